@@ -78,24 +78,37 @@ fn fewest_quarter_turns_come_first() {
 fn a_time_limit_leaves_the_bounds() {
     // Twenty moves: no machine is that fast.
     let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
-    let run = solve(&["--time", "0.3", superflip]);
+    let run = solve(&["--time", "0.001", superflip]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(1), ""));
     assert!(run.stderr.starts_with("premove: stopped: the shortest has "), "{}", run.stderr);
-    let run = solve(&["--time", "3", "--json", superflip]);
-    assert_eq!(run.code, Some(1), "{}", run.stderr);
-    let record: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    let record = given_time(|time| {
+        let run = solve(&["--time", time, "--json", superflip]);
+        assert_eq!(run.code, Some(1), "{}", run.stderr);
+        let record: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+        (record["known"].is_u64() && record["least"].as_u64() > Some(10)).then_some(record)
+    });
     let (least, known) = (record["least"].as_u64().unwrap(), record["known"].as_u64().unwrap());
     assert!((11..=20).contains(&least) && (20..=21).contains(&known), "{record}");
     assert_eq!(record["best"].as_str().unwrap().split(' ').count() as u64, known);
     assert_eq!((&record["stopped"], &record["count"]), (&true.into(), &0.into()));
     solve(&["--time", "60", "R U"]).prints("U' R' (2)\n");
-    let run = program()
-        .run_on(&["solve", "optimal", "-i", "--time", "0.3"], format!("R U\n{superflip}\n"));
+    let lines = format!("R U\n{superflip}\n");
+    let run = given_time(|time| {
+        let run = program().run_on(&["solve", "optimal", "-i", "--time", time], &lines);
+        run.stdout.contains("U' R' (2)\n").then_some(run)
+    });
     assert!(
         run.stderr.starts_with("premove: line 2: stopped: the shortest has "),
         "{}",
         run.stderr
     );
+}
+
+/// What comes of a run with a time limit, in seconds, that is doubled until it is enough: on a busy
+/// machine that takes longer.
+fn given_time<T>(run: impl Fn(&str) -> Option<T>) -> T {
+    let mut limits = (0..).map(|doublings| 0.2 * 2_f64.powi(doublings));
+    limits.find_map(|limit| run(&limit.to_string())).unwrap()
 }
 
 /// The program with tables of its own: those of all tests, and damaged ones of these names.
@@ -133,17 +146,17 @@ fn damaged_table_is_told_of_and_another_used_unless_it_was_named() {
 }
 
 #[test]
-fn talk_names_the_table_once() {
-    let told = |run: &Run| {
+fn a_verbose_run_names_the_table_once() {
+    let named = |run: &Run| {
         run.stderr.lines().filter(|line| line.contains("table ")).collect::<Vec<_>>().join("\n")
     };
     let (program, line) = (program(), "premove: table g1 (45.8 MB), read from its mapped file");
-    assert_eq!(told(&program.run(&["solve", "optimal", "--tier", "g1", "-v", "R U"])), line);
+    assert_eq!(named(&program.run(&["solve", "optimal", "--tier", "g1", "-v", "R U"])), line);
     for way in [&["-i"][..], &["-i", "--time", "60"]] {
         let command = [&["solve", "optimal", "--tier", "g1", "-v"], way].concat();
-        assert_eq!(told(&program.run_on(&command, "R U\nF\nR U F\n")), line);
+        assert_eq!(named(&program.run_on(&command, "R U\nF\nR U F\n")), line);
     }
-    assert_eq!(told(&program.run(&["solve", "optimal", "--tier", "g1", "R U"])), "");
+    assert_eq!(named(&program.run(&["solve", "optimal", "--tier", "g1", "R U"])), "");
 }
 
 #[test]
@@ -258,11 +271,11 @@ fn a_cube_whose_search_was_stopped_is_not_done() {
     // The superflip takes minutes.
     let mut stdin = child.stdin.take().unwrap();
     writeln!(stdin, "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2").unwrap();
-    let mut talk = BufReader::new(child.stderr.take().unwrap()).lines();
-    assert!(talk.any(|line| line.unwrap().contains("searched 11 moves")));
-    // Nobody reads any more.
+    let mut messages = BufReader::new(child.stderr.take().unwrap()).lines();
+    assert!(messages.any(|line| line.unwrap().contains("searched 11 moves")));
+    // The reader is gone.
     drop(child.stdout.take());
-    talk.for_each(drop);
+    messages.for_each(drop);
     child.wait().unwrap();
     drop(stdin);
     let journal = fs::read_to_string(program.home().join("out.txt.journal")).unwrap();
@@ -283,8 +296,8 @@ fn ctrl_c_leaves_the_bounds_as_a_time_limit_does() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut talk = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
-        assert!(talk.any(|line| line.contains("searched 11 moves")));
+        let mut messages = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
+        assert!(messages.any(|line| line.contains("searched 11 moves")));
         assert!(
             Command::new("kill")
                 .args(["-INT", &child.id().to_string()])
@@ -292,7 +305,7 @@ fn ctrl_c_leaves_the_bounds_as_a_time_limit_does() {
                 .unwrap()
                 .success()
         );
-        let last = talk.last().unwrap_or_default();
+        let last = messages.last().unwrap_or_default();
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(1), "{last}");
         let printed = String::from_utf8(output.stdout).unwrap();
