@@ -17,9 +17,9 @@ impl TierInfo {
     /// All of them. Reads the headers of files.
     pub fn all(tables: &Tables) -> Vec<Self> {
         let default = tables.choose(TierChoice::default()).ok();
-        let room = tables.room();
+        let available = tables.available_memory();
         let of = |status: TierStatus| Self {
-            fits: room.is_none_or(|room| status.tier.bytes() <= room),
+            fits: available.is_none_or(|available| status.tier.bytes() <= available),
             is_default: default == Some(status.tier),
             status,
         };

@@ -8,7 +8,7 @@ use crate::cube::Metric;
 /// The tier that the user asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TierChoice {
-    /// This one, built if it is not there.
+    /// This tier, built if it is not there.
     pub tier: Option<Tier>,
     /// Bytes of memory for tables, altogether.
     pub memory: Option<u64>,
@@ -21,8 +21,8 @@ pub struct TierChoice {
 pub struct TooLarge {
     /// The tier that was asked for; the smallest of all when none was.
     pub tier: Tier,
-    /// Bytes that there may be: the limit, or what is free.
-    pub room: u64,
+    /// Bytes that it may take: the limit, or what is free.
+    pub available: u64,
     /// Whether the user set the limit, and not the machine.
     pub is_limit: bool,
     /// The best tier that would fit.
@@ -45,7 +45,7 @@ impl std::fmt::Display for TooLarge {
             write!(
                 f,
                 "tier '{tier}' takes {needs} of memory and {} are free: close other programs",
-                in_words(self.room)
+                in_words(self.available)
             )?;
         }
         match self.fits {
@@ -55,41 +55,42 @@ impl std::fmt::Display for TooLarge {
     }
 }
 
-/// The tier to use, of those that are `built`, with `free` bytes of memory where the system says
-/// so.
+/// The tier to use, of those that are `built`; `free` is the free memory in bytes, where the system
+/// says so.
 ///
 /// One that is asked for by name is used, built or not. Otherwise it is the best that is built and
-/// fits; `g1`, the small one that is always there, where none does.
+/// fits; where none does, `g1`, which is small and always there.
 ///
 /// # Errors
 /// When the tier that is asked for does not fit, or not even the smallest does.
-pub fn choose_tier(wish: TierChoice, built: &[Tier], free: Option<u64>) -> Result<Tier, TooLarge> {
-    let is_limit = wish.memory.is_some_and(|limit| free.is_none_or(|free| limit <= free));
-    let room = match (wish.memory, free) {
+pub fn choose_tier(
+    choice: TierChoice,
+    built: &[Tier],
+    free: Option<u64>,
+) -> Result<Tier, TooLarge> {
+    let is_limit = choice.memory.is_some_and(|limit| free.is_none_or(|free| limit <= free));
+    let available = match (choice.memory, free) {
         (Some(limit), Some(free)) => Some(limit.min(free)),
         (limit, free) => limit.or(free),
     };
-    let has_room = |tier: &Tier| room.is_none_or(|room| tier.bytes() <= room);
-    let fits = |tier: &Tier| tier.metric() == wish.metric && has_room(tier);
-    let smallest = Tier::smallest(wish.metric);
-    let best_of =
-        |tiers: &[Tier]| tiers.iter().copied().filter(fits).max_by_key(|tier| tier.rank());
-    let no_room = |tier| TooLarge {
-        tier,
-        room: room.unwrap_or(0),
-        is_limit,
-        fits: best_of(&Tier::ALL).filter(|&f| f != tier),
+    let best_of = |tiers: &[Tier]| {
+        let of_metric = tiers.iter().copied().filter(|tier| tier.metric() == choice.metric);
+        let fits = |tier: &Tier| available.is_none_or(|available| tier.bytes() <= available);
+        of_metric.filter(fits).max_by_key(|tier| tier.rank())
     };
-    match wish.tier {
-        Some(tier) if has_room(&tier) => Ok(tier),
-        Some(tier) => Err(no_room(tier)),
-        None => match best_of(built).or_else(|| Some(smallest).filter(fits)) {
-            Some(tier) => Ok(tier),
-            // What the machine lacks it lacks for everything; a table in a mapped file is still the
-            // best there is.
-            None if !is_limit => Ok(smallest),
-            None => Err(no_room(smallest)),
-        },
+    let unless_too_large = |tier: Tier| match available {
+        Some(available) if tier.bytes() > available => {
+            Err(TooLarge { tier, available, is_limit, fits: best_of(&Tier::ALL) })
+        }
+        _ => Ok(tier),
+    };
+    let smallest = Tier::smallest(choice.metric);
+    match (choice.tier, best_of(built)) {
+        (Some(tier), _) => unless_too_large(tier),
+        (None, Some(best)) => Ok(best),
+        (None, None) if is_limit => unless_too_large(smallest),
+        // A machine with too little memory reads the mapped file, which is slower.
+        (None, None) => Ok(smallest),
     }
 }
 
@@ -109,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn without_wishes_the_best_built_tier_that_fits_is_used() {
+    fn unless_one_is_named_the_best_built_tier_that_fits_is_used() {
         let built = [
             Tier::H48(H48::half_turns(0)),
             Tier::H48(H48::half_turns(3)),
@@ -164,25 +165,25 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_refused_with_the_size_that_would_do() {
-        let wish = TierChoice {
+        let choice = TierChoice {
             tier: Some(Tier::H48(H48::half_turns(5))),
             memory: Some(600 * MEGA),
             ..TierChoice::default()
         };
-        let refused = choose_tier(wish, &[], None).unwrap_err().to_string();
-        let said = "tier 'h5' takes 982.7 MB of memory, more than '--memory' allows: \
+        let refused = choose_tier(choice, &[], None).unwrap_err().to_string();
+        let expected = "tier 'h5' takes 982.7 MB of memory, more than '--memory' allows: \
                     give --memory 983M, or use --tier h4 (512.4 MB)";
-        assert_eq!(refused, said);
+        assert_eq!(refused, expected);
         assert_eq!(
-            choose_tier(TierChoice { memory: Some(983 * MEGA), ..wish }, &[], None),
+            choose_tier(TierChoice { memory: Some(983 * MEGA), ..choice }, &[], None),
             Ok(Tier::H48(H48::half_turns(5)))
         );
         let refused = choose_tier(named(Tier::H48(H48::half_turns(8))), &[], Some(6_000 * MEGA))
             .unwrap_err()
             .to_string();
-        let said = "tier 'h8' takes 7.6 GB of memory and 6.0 GB are free: close other programs, \
-                    or use --tier h7 (3.8 GB)";
-        assert_eq!(refused, said);
+        let expected = "tier 'h8' takes 7.6 GB of memory and 6.0 GB are free: \
+                        close other programs, or use --tier h7 (3.8 GB)";
+        assert_eq!(refused, expected);
     }
 
     #[test]

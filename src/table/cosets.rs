@@ -1,4 +1,4 @@
-//! A distance table as a search over the whole cube asks it: coordinates first, many answers at
+//! A distance table as a search over the whole cube asks it: coordinates first, many lookups at
 //! once.
 
 use crate::coord::axis_view::Parts;

@@ -2,7 +2,7 @@
 //!
 //! 140,908,410 true distances in 70 MB. Without the 16 symmetries it would be 2,217,093,120. A
 //! second table, twists with slice places alone, is a bound that stays in the second cache level
-//! and answers most questions of a search.
+//! and is enough for most lookups of a search.
 
 use std::sync::atomic::AtomicU64;
 
@@ -135,7 +135,7 @@ impl Space for DrTable {
     }
 }
 
-/// The table with its parts at hand.
+/// The parts of the table that a search reads.
 #[derive(Debug)]
 pub struct DrCosets<'a> {
     class_of: Longs<'a>,

@@ -4,7 +4,7 @@
 //! The first part holds 2,768 corner classes x 40,320 edge permutations, true distances up to 14
 //! and 15 for more: exact for a leave slice (where the E slice does not matter), a bound for
 //! finishes. The second, 2,768 x 24, sees what the first leaves out. Both forget a normal subgroup,
-//! so the inverse of a state has the same value and asking it is vain.
+//! so the inverse of a state has the same value and need not be looked up.
 
 use std::sync::atomic::AtomicU64;
 
@@ -81,7 +81,7 @@ impl DrFinishTable {
         }
     }
 
-    /// Moves until corners and layer edges are solved, true up to 14; 15 stands for any more.
+    /// Moves until corners and layer edges are solved, true up to 14; 15 stands for 15 or more.
     #[inline]
     pub fn layers_distance(&self, node: LayersNode) -> u8 {
         let class_of = self.bytes.longs(CLASS_OF).at(usize::from(node.corners)) as usize;

@@ -101,7 +101,7 @@ pub struct EoFinishTable {
     moves: Moves,
 }
 
-/// The table with its parts at hand.
+/// The parts of the table that a search reads.
 #[derive(Debug)]
 pub struct EoFinishCosets<'a> {
     class_of: Longs<'a>,

@@ -10,7 +10,7 @@ use super::size::in_words;
 use super::tier::Tier;
 use crate::store::StoreError;
 
-/// A table could not be had.
+/// Why a table cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
     /// The work was stopped on request.
@@ -85,9 +85,9 @@ pub enum TableError {
         /// The largest tier that would do.
         smaller: Option<Tier>,
     },
-    /// The disk has too little room.
+    /// The disk has too little space.
     #[error(
-        "building table '{id}' takes {} of disk and {} are free in '{}': make room, \
+        "building table '{id}' takes {} of disk and {} are free in '{}': free some space, \
          or name another folder ('premove paths' shows them){}",
         in_words(*needed),
         in_words(*free),
@@ -99,7 +99,7 @@ pub enum TableError {
         id: TableName,
         /// Where it would be.
         folder: PathBuf,
-        /// Bytes that are missing of it.
+        /// Bytes of it that are not yet on the disk.
         needed: u64,
         /// Bytes that are free.
         free: u64,
@@ -109,7 +109,7 @@ pub enum TableError {
     /// No tier can be used as things are.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// Somebody builds the table, so that it cannot be deleted.
+    /// Another process builds the table, so it cannot be deleted.
     #[error("table '{id}' is being built just now: end that first, then delete it")]
     Busy {
         /// Which table.

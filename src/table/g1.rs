@@ -1,9 +1,9 @@
 //! The bound of the default optimal solver: how far a cube is from DR on one axis, in 2 bits, from
 //! all three axes.
 //!
-//! The same distances as in [`DrTable`], laid out so that one lookup does: twists in 168 classes
-//! outside, flips and slice places inside. The table of classes is then tiny, where `dr` needs that
-//! of flip-slice values first, a cache miss of its own. 170,311,680 entries in 42.6 MB.
+//! The same distances as in [`DrTable`], laid out so that one lookup is enough: twists in 168
+//! classes outside, flips and slice places inside. The table of classes is then tiny, where `dr`
+//! needs that of flip-slice values first, a cache miss of its own. 170,311,680 entries in 42.6 MB.
 //!
 //! [`G1Index`](crate::coord::g1::G1Index) gives the entry of a cube. For the other axes the cube is
 //! turned first.
@@ -51,7 +51,7 @@ pub struct G1Table {
 
 impl G1Table {
     /// The entries, four to a byte, from the best source there is by now: the mapped file, or a
-    /// copy in memory. To be asked once a task, not once an entry.
+    /// copy in memory. To be called once a task, not once an entry.
     #[inline]
     pub fn entries(&self) -> &[u8] {
         self.copy.entries()

@@ -1,11 +1,11 @@
-//! What every table must say about itself, so that it can be built, stored and opened.
+//! What every kind of table defines, so that it can be built, stored and opened.
 
 use std::sync::atomic::AtomicU64;
 
 use super::map::Bytes;
 use crate::cube::Metric;
 
-/// Asked now and then while a table is built: whether to give up.
+/// Whether to give up; called now and then while a table is built.
 pub(crate) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// One kind of table: how it is built and what its file looks like. Section 0 holds the distances

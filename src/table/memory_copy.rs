@@ -46,7 +46,7 @@ impl MemoryCopy {
         &self.shared.bytes
     }
 
-    /// The entries, from the best source there is by now. To be asked once a task, not once an
+    /// The entries, from the best source there is by now. To be called once a task, not once an
     /// entry.
     #[inline]
     pub(crate) fn entries(&self) -> &[u8] {
@@ -59,8 +59,8 @@ impl MemoryCopy {
     }
 
     /// Begins to copy the entries into memory in the background, unless that has begun before.
-    /// Dropping the table stops it. Where no memory or no thread can be had, the file serves as
-    /// well as it does.
+    /// Dropping the table stops it. Without memory or a thread for it, searches go on reading the
+    /// file.
     pub(crate) fn start_copy(&self) {
         let mut copier = self.copier.lock().unwrap_or_else(PoisonError::into_inner);
         if copier.is_none() {

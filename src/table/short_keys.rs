@@ -66,7 +66,7 @@ fn mix(key: u64) -> u64 {
     key ^ key >> 19
 }
 
-/// Fewest lines that leave room for the remainder in a slot.
+/// Fewest lines that leave space for the remainder in a slot.
 const FEWEST_LINES: usize = 1 << (KEY_BITS + REMAINDER_SHIFT - 32);
 
 /// Keys between two looks at whether to stop: some tenths of a millisecond.

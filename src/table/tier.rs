@@ -57,7 +57,7 @@ pub enum Tier {
 }
 
 impl Tier {
-    /// All that can be had, from the smallest machine's to the largest one's.
+    /// All tiers, those for small machines first.
     pub const ALL: [Self; 13] = {
         let mut all = [Self::G1; 13];
         let mut h = 0;
@@ -68,7 +68,7 @@ impl Tier {
         all
     };
 
-    /// The smallest one of a metric.
+    /// The smallest tier of a metric.
     pub const fn smallest(metric: Metric) -> Self {
         match metric {
             Metric::HalfTurn => Self::G1,
@@ -120,9 +120,10 @@ impl Tier {
         }
     }
 
-    /// How much it helps: with two tiers at hand, the one with the higher rank is faster.
+    /// Its rank by speed: of two tiers the one with the higher rank is faster.
     ///
-    /// Below `h3` that is `g1`: three answers for one position beat one that is somewhat better.
+    /// `g1` ranks above `h0` to `h2`: three bounds for one position are
+    /// worth more than one that is somewhat better.
     pub const fn rank(self) -> u8 {
         match self {
             Self::G1 => 3,

@@ -57,7 +57,7 @@ fn disk_needed(tier: Tier, done: f64) -> u64 {
     (tier.bytes() as f64 * (1.0 - done)) as u64
 }
 
-/// Refuses a build that cannot succeed, or whose table would be of no use. It takes `working` bytes
+/// Refuses a build that cannot succeed, or whose table could not be used. It takes `working` bytes
 /// of memory beside the table.
 ///
 /// # Errors
@@ -121,11 +121,11 @@ mod tests {
     }
 
     #[test]
-    fn a_full_disk_is_told_with_sizes_and_a_smaller_tier() {
+    fn a_full_disk_is_reported_with_sizes_and_a_smaller_tier() {
         assert_eq!(
             refusal(Tier::H48(H48::half_turns(7)), 0.0, &capacity(2, 24)),
-            "building table 'h7' takes 3.8 GB of disk and 2.0 GB are free in '/tables': make room, \
-             or name another folder ('premove paths' shows them), or build h6 (1.9 GB)"
+            "building table 'h7' takes 3.8 GB of disk and 2.0 GB are free in '/tables': free some \
+             space, or name another folder ('premove paths' shows them), or build h6 (1.9 GB)"
         );
         assert!(
             refusal(Tier::H48(H48::half_turns(0)), 0.0, &capacity(0, 24))

@@ -6,8 +6,8 @@ use super::super::tier::Tier;
 use super::Reach;
 
 /// Seconds of one core of the machine that they were measured on (for `h5`, the others follow from
-/// sizes): listing the keys, and marking one move more for the tables `h0` to `h11`. Marks are as
-/// many for every size; in the bits of larger tables they miss the cache.
+/// sizes): listing the keys, and marking one move more for the tables `h0` to `h11`. The number of
+/// marks is the same for every size; larger tables do not fit into the cache.
 const LISTING: f64 = 5.0;
 const MARKING: [f64; 12] = [1.8, 1.8, 1.9, 2.0, 2.1, 2.3, 3.5, 6.0, 10.0, 16.0, 26.0, 44.0];
 /// How much more marking two moves takes, for entries that reach to 11.
@@ -34,20 +34,20 @@ fn calibrate() -> f64 {
         bits[(x >> 17) as usize % WORDS] |= 1 << (x >> 12 & 31);
     }
     let elapsed = began.elapsed();
-    // What is not looked at, the compiler may leave out.
+    // The compiler may leave out bits that nothing reads.
     if std::hint::black_box(bits)[0] == 1 {
         return STEP;
     }
     elapsed.as_secs_f64() * 1e9 / f64::from(STEPS)
 }
 
-/// How much slower than that machine this one is, for one core; measured in some milliseconds.
+/// The time that this machine takes as a multiple of that machine's, on one core; measured in some
+/// milliseconds.
 pub(in crate::table) fn slowness() -> f64 {
     calibrate() / STEP
 }
 
-/// How long building a tier from nothing takes on this many cores of a machine that is so much
-/// slower.
+/// How long building a tier from nothing takes on this many cores of a machine of this slowness.
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
 pub(in crate::table) fn build_time(
     tier: Tier,

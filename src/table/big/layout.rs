@@ -2,8 +2,8 @@
 //!
 //! Section 0 holds the entries, 2 bits each, corner class after corner class. They are made,
 //! checked and, after a build was given up, resumed in *blocks*: each is a corner class, or two
-//! where a class alone is no whole bytes. One checksum of the header stands for one block. The
-//! short keys follow behind the last block, in section 1.
+//! where a class alone does not fill whole bytes. One checksum of the header stands for one block.
+//! The short keys follow behind the last block, in section 1.
 
 use std::ops::Range;
 
@@ -48,7 +48,7 @@ pub(in crate::table) const fn identity(h: H48) -> Identity {
     Identity { metric: h.metric as u8, ..Identity::named(H48::half_turns(h.h).name(), VERSION) }
 }
 
-/// Corner classes in a block; two with `h0`, where a class alone is no whole bytes.
+/// Corner classes in a block; two with `h0`, where a class alone does not fill whole bytes.
 pub(in crate::table) const fn classes_per_block(h: H48) -> usize {
     if h.h == 0 { 2 } else { 1 }
 }

@@ -70,7 +70,7 @@ impl H48Table {
     }
 
     /// The entries, four to a byte, from the best source there is by now: the mapped file, or a
-    /// copy in memory once that is there. To be asked once a task, not once an entry.
+    /// copy in memory once that is there. To be called once a task, not once an entry.
     #[inline]
     pub fn entries(&self) -> &[u8] {
         self.copy.entries()

@@ -34,8 +34,8 @@ impl Part {
     /// Opens the file at `path`: what an earlier build left there when it fits, otherwise from the
     /// beginning.
     ///
-    /// Every block that is said to be finished is read again; one that did not get to the disk
-    /// whole is made anew.
+    /// Every block that has a checksum is read again; one that is not whole on the disk is made
+    /// anew.
     ///
     /// # Errors
     /// When the file can be neither read nor written.
@@ -68,7 +68,7 @@ impl Part {
         Ok(part.recheck(stop)?.then_some(part))
     }
 
-    /// Takes back what is said to be finished and is not; `false` when stopped.
+    /// Removes the checksums of blocks that are not as they should be; `false` when stopped.
     fn recheck(&self, stop: Stop<'_>) -> Result<bool, StoreError> {
         let mut bytes = Vec::new();
         for (block, checksum) in
@@ -161,8 +161,8 @@ impl Part {
             *checksum = xxh3_64(bytes);
         }
         self.file.write_at(padded_end as u64, &tail)?;
-        // The header behind all else, the name last of all. Between the two the file is a part
-        // whose blocks are all finished, and so it is gone on with when the program ends there.
+        // The header behind all else, the name last of all. If the program ends between the two,
+        // the file is a part whose blocks are all finished, and the next build goes on with it.
         self.file.settle()?;
         let header = Header { checksums, ..self.header };
         self.file.write_at(0, &header.encode(&self.identity))?;

@@ -15,8 +15,7 @@ pub(in crate::table) struct BigSlot {
     pub(in crate::table) work: Mutex<()>,
     /// Whether another process is building the table and this one waits.
     pub(in crate::table) waits: AtomicBool,
-    /// Whether a message said that the file is of no use; once a file is in use it may be said
-    /// again.
+    /// Whether a message said that the file is damaged; once a file is in use it may be said again.
     pub(in crate::table) is_reported: AtomicBool,
     open: Mutex<Option<Arc<H48Table>>>,
     run: Mutex<Option<Run>>,
@@ -56,13 +55,13 @@ impl BigSlot {
         Arc::clone(locked(&self.open).insert(Arc::new(table)))
     }
 
-    /// Takes the table out of use, if it is; who has it keeps it.
+    /// Takes the table out of use, if it is; searches that use it keep it.
     pub(in crate::table) fn close(&self) -> bool {
         locked(&self.open).take().is_some()
     }
 
-    /// Says that a build begins, of which such a share is there already, and that it is over when
-    /// what is returned is dropped.
+    /// Reports that a build begins, with the share that is there already; it is over when the
+    /// returned value is dropped.
     pub(in crate::table) fn begin(&self, reach: Reach, from: f64, work: Arc<Work>) -> impl Drop {
         struct Over<'a>(&'a BigSlot);
         impl Drop for Over<'_> {
@@ -98,7 +97,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The share that so much is of the whole.
+/// The share of the whole that is done.
 #[expect(clippy::cast_precision_loss, reason = "a share for people")]
 fn share((done, all): (u64, u64)) -> f64 {
     done.min(all) as f64 / all.max(1) as f64

@@ -1,4 +1,4 @@
-//! What there is of each tier on the disk and in use.
+//! The state of each tier: on the disk and in use.
 
 use std::fs;
 use std::path::Path;
@@ -14,13 +14,13 @@ pub struct TierStatus {
     pub tier: Tier,
     /// Bytes of its file; 0 where there is none.
     pub bytes: u64,
-    /// What there is of it.
+    /// Its state.
     pub state: TierState,
     /// Its build, while that goes on; a table that is there stays usable meanwhile.
     pub building: Option<Building>,
 }
 
-/// What there is of a tier.
+/// The state of a tier.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TierState {
     /// Nothing.
@@ -66,7 +66,7 @@ impl TierState {
     }
 }
 
-/// What there is of an H48 table: its file's size and state. Reads the headers alone.
+/// The size and state of an H48 table's file. Reads the headers alone.
 pub(in crate::table) fn of_files(
     h: H48,
     table: &Path,

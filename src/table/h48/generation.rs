@@ -36,7 +36,7 @@ impl Work {
         self.done.fetch_add(done, Relaxed);
     }
 
-    /// So much is to be done, and this much of it is.
+    /// Sets how much there is to do, and how much of it is done.
     fn start(&self, all: u64, done: u64) {
         self.all.store(all, Relaxed);
         self.done.store(done, Relaxed);

@@ -115,7 +115,7 @@ impl Levels {
     }
 }
 
-/// Room for all keys of one class as bits, 8.9 MB. A word for each arrangement says which of its
+/// Space for all keys of one class as bits, 8.9 MB. A word for each arrangement says which of its
 /// 32 words have any.
 struct Scratch {
     bits: Vec<u64>,

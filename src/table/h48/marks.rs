@@ -1,4 +1,4 @@
-//! Marking keys in the bits of one class: the inner loops of everything.
+//! Marking keys in the bits of one class: the inner loops of building.
 
 use super::keys::{Keys, Visit};
 use super::maps::{FlipTable, KeyMap, Linear, by_arrangement};

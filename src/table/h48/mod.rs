@@ -6,8 +6,8 @@
 //! run over the classes *reached*: for one class and one move the class it is reached from and the
 //! symmetry between them are constants (`maps`), so that all marks of a loop fall into the bits of
 //! one class, 139 KB for table 5, and the tables of how edges move are shared by all. A class is
-//! finished before the next is begun, so building takes little memory beyond the lists, and what
-//! was written of a table stays good.
+//! finished before the next is begun, so building takes little memory beyond the lists, and
+//! finished classes can be kept when it is stopped.
 
 mod generation;
 mod keys;

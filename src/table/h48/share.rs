@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
-/// Asked now and then: whether to give up.
+/// Whether to give up; called now and then.
 pub(super) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// Does the pieces `0..count` on all threads, each thread with working memory of its own, until all

@@ -120,7 +120,10 @@ impl<'a> Verifier<'a> {
             if self.short.distance(key).is_some_and(|distance| distance <= self.limit) {
                 return true;
             }
-            key ^= image.changes.get(i.trailing_zeros() as usize).unwrap_or(&0);
+            // None behind the last key.
+            if let Some(change) = image.changes.get(i.trailing_zeros() as usize) {
+                key ^= change;
+            }
         }
         false
     }

@@ -1,4 +1,4 @@
-//! Each table by its own function, and everything that is asked of a table by its [`TableId`].
+//! Each table by its own function, and all that can be done with a table by its [`TableId`].
 
 use super::id::TableId;
 use super::rows::for_all_tables;
@@ -53,8 +53,7 @@ macro_rules! access {
                 }
             }
 
-            /// Whether a table's file begins as it should and has the right length. Reads its
-            /// header alone.
+            /// Whether a table's file has the right header and length. Reads its header alone.
             pub fn is_whole(&self, id: TableId) -> bool {
                 match id { $(TableId::$id => self.has_whole_header::<$kind>(id),)* }
             }

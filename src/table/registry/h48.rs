@@ -1,4 +1,4 @@
-//! From being asked for a big table to its being there: built, resumed or deepened, and opened.
+//! Big tables of the folder: built, resumed or deepened, and opened.
 
 use std::path::PathBuf;
 use std::sync::atomic::Ordering::Relaxed;
@@ -56,7 +56,7 @@ impl Tables {
         if found.is_some_and(|found| found >= reach) {
             return Ok(false);
         }
-        // Something to work with first, which takes a tenth of the time.
+        // The smaller reach first: it takes a tenth of the time, and can be used meanwhile.
         let lists = match found {
             None if reach > Reach::To10 => Some(self.make_h48(h, Reach::To10, None, slot, stop)?),
             _ => None,
@@ -126,7 +126,7 @@ impl Tables {
             return Err(part.error().map_or_else(stopped, cannot_write));
         }
         part.finish(&keys, &self.h48_path(h)).map_err(cannot_write)?;
-        // Whoever uses the old one keeps it; the next to ask gets the new one.
+        // Searches that use the old one keep it; later ones get the new one.
         slot.close();
         Ok(generation)
     }
@@ -169,7 +169,7 @@ impl Tables {
         })
     }
 
-    /// What the disk has of a table.
+    /// The state of a table on the disk.
     pub(in crate::table) fn h48_state(&self, h: H48, open: bool) -> (u64, TierState) {
         big::state_of_files(h, &self.h48_path(h), &self.h48_part_path(h), open)
     }
@@ -203,7 +203,7 @@ impl Tables {
     /// Deletes a table's file and what an unfinished build left; `false` when there was neither.
     ///
     /// # Errors
-    /// When a file is there and cannot be deleted, or somebody builds the table.
+    /// When a file is there and cannot be deleted, or another process builds the table.
     pub fn remove_h48(&self, h: H48) -> Result<bool, TableError> {
         if !self.h48_path(h).exists() && !self.h48_part_path(h).exists() {
             return Ok(false);

@@ -109,7 +109,7 @@ fn damaged_and_foreign_files(tables: &Tables) {
     let damage = |what: &str, change: &dyn Fn(&mut Vec<u8>), said: &str| {
         let mut bytes = whole.clone();
         change(&mut bytes);
-        // Replaced, not overwritten: somebody has the old one mapped.
+        // Replaced, not overwritten: the old one may be mapped.
         crate::store::write(&path, &bytes).unwrap();
         let fresh = self::tables(tables.folder());
         let error = fresh.verify_h48(H0, NEVER).unwrap_err().to_string();

@@ -18,7 +18,7 @@ macro_rules! ids {
             /// All.
             pub const ALL: [Self; [$($name),*].len()] = [$(Self::$id),*];
 
-            /// The name on the command line; the file is called so too, with `.table` behind it.
+            /// The name on the command line; the file has the same name and `.table` behind it.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$id => $name,)* }
             }

@@ -24,7 +24,7 @@ pub(super) const PATIENCE: Duration = Duration::from_millis(5);
 /// Building takes the finished sections, and working memory up to as much again.
 const MEMORY_FACTOR: u64 = 2;
 
-/// Says that a table is being built for as long as it lives, also when the build panics.
+/// Marks a table as being built until it is dropped, also when the build panics.
 struct Building<'a>(&'a AtomicBool);
 
 impl<'a> Building<'a> {
@@ -56,7 +56,7 @@ pub(super) fn start_work<'a>(
     }
 }
 
-/// Maps the file of a table whose header says what it should, and whose lengths `fits` approves of.
+/// Maps the file of a table whose header says what it should, and whose lengths `fits` accepts.
 pub(super) fn open_mapped(
     path: &Path,
     id: TableName,
@@ -83,8 +83,7 @@ pub(super) fn open_mapped(
     if !fits(&header) {
         return Err(damaged("its sections have other lengths than they should".to_owned()));
     }
-    // Numbers that lead from one place to another are checked at once; the distances by `verify`
-    // alone.
+    // Numbers that are used as indices are checked at once; the distances only by `verify`.
     header.verify_rest(whole.file()).map_err(|what| damaged(what.to_string()))?;
     let bytes = Bytes::map(&file, header.sections.clone()).map_err(unread)?;
     Ok((bytes, header))
@@ -216,7 +215,7 @@ impl Tables {
         sections.ok_or(TableError::Stopped(id.into()))
     }
 
-    /// Whether the file begins as it should and has the right length.
+    /// Whether the file has the right header and length.
     pub(super) fn has_whole_header<T: Kind>(&self, id: TableId) -> bool {
         let path = self.path(id);
         let len = fs::metadata(&path).map_or(0, |data| data.len());

@@ -1,9 +1,9 @@
 //! The tables of one folder: opened when they are first needed, built when there is no file.
 //!
 //! `rows` lists the tables, one row each, and everything about all of them is made from the list:
-//! their names (`id`), what is open (`tables`), how each is asked for (`access`). `load` is what
-//! happens between being asked for and being in use. `tiers`, `open_tier` and `h48` do the same for
-//! the tables of optimal solving. The kinds of tables know nothing of this folder.
+//! their names (`id`), what is open (`tables`), how each is asked for (`access`). `load` opens a
+//! table, or builds it. `tiers`, `open_tier` and `h48` do the same for the tables of optimal
+//! solving. The kinds of tables know nothing of this folder.
 
 mod access;
 mod catalogue;

@@ -1,5 +1,4 @@
-//! The table that a wish leads to: opened or built, and another one where a file turns out to be
-//! damaged.
+//! The table that a choice leads to: opened or built, or another one where a file is damaged.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -44,16 +43,16 @@ impl Tables {
     ///
     /// # Errors
     /// When the tier that is asked for does not fit into memory.
-    pub fn choose(&self, wish: TierChoice) -> Result<Tier, TableError> {
-        self.choose_but(wish, &[])
+    pub fn choose(&self, choice: TierChoice) -> Result<Tier, TableError> {
+        self.choose_without(choice, &[])
     }
 
-    /// The same without some that are of no use.
-    fn choose_but(&self, wish: TierChoice, passed: &[Tier]) -> Result<Tier, TableError> {
-        let usable = |tier: &Tier| !passed.contains(tier);
+    /// The same without those that cannot be opened.
+    fn choose_without(&self, choice: TierChoice, unusable: &[Tier]) -> Result<Tier, TableError> {
+        let usable = |tier: &Tier| !unusable.contains(tier);
         let built =
             self.tiers().into_iter().filter(|t| t.state.is_built()).map(|t| t.tier).filter(usable);
-        Ok(choose_tier(wish, &built.collect::<Vec<_>>(), self.room())?)
+        Ok(choose_tier(choice, &built.collect::<Vec<_>>(), self.available_memory())?)
     }
 
     /// Opens the table to use, or builds it. Where no table is named and the best one is damaged,
@@ -62,12 +61,16 @@ impl Tables {
     /// # Errors
     /// When the table that is named is damaged, none fits into memory, it cannot be built, or
     /// `stop` says to give up.
-    pub fn open_tier(&self, wish: TierChoice, stop: Stop<'_>) -> Result<TierTable<'_>, TableError> {
-        let mut passed = Vec::new();
+    pub fn open_tier(
+        &self,
+        choice: TierChoice,
+        stop: Stop<'_>,
+    ) -> Result<TierTable<'_>, TableError> {
+        let mut unusable = Vec::new();
         loop {
-            let tier = self.choose_but(wish, &passed)?;
-            if wish.tier.is_none() {
-                self.report_damaged(wish, tier, &passed);
+            let tier = self.choose_without(choice, &unusable)?;
+            if choice.tier.is_none() {
+                self.report_damaged(choice, tier, &unusable);
             }
             let Tier::H48(h) = tier else { return Ok(TierTable::G1(self.g1(stop)?)) };
             match self.h48(h, stop) {
@@ -76,8 +79,8 @@ impl Tables {
                     TableError::Damaged { .. }
                     | TableError::Read { .. }
                     | TableError::Absent { .. },
-                ) if wish.tier.is_none() => {
-                    passed.push(tier);
+                ) if choice.tier.is_none() => {
+                    unusable.push(tier);
                 }
                 Err(error) => return Err(error),
             }
@@ -85,13 +88,14 @@ impl Tables {
     }
 
     /// Notes which files are damaged that would have been better than the table in use.
-    fn report_damaged(&self, wish: TierChoice, used: Tier, passed: &[Tier]) {
+    fn report_damaged(&self, choice: TierChoice, used: Tier, unusable: &[Tier]) {
         for status in self.tiers() {
             let Tier::H48(h) = status.tier else { continue };
             let slot = self.big(h);
-            let is_unusable = status.state == TierState::Damaged || passed.contains(&status.tier);
+            let is_unusable = status.state == TierState::Damaged || unusable.contains(&status.tier);
             let is_better = status.tier.rank() > used.rank();
-            let would_do = choose_tier(wish, &[status.tier], self.room()) == Ok(status.tier);
+            let would_do =
+                choose_tier(choice, &[status.tier], self.available_memory()) == Ok(status.tier);
             if !(is_unusable && is_better && would_do) || slot.is_reported.load(Relaxed) {
                 continue;
             }

@@ -52,7 +52,7 @@ pub struct Tables {
     pub(super) corner_classes: OnceLock<Arc<CornerClasses>>,
     /// Bytes of memory that tables may be copied into.
     pub(super) memory: AtomicU64,
-    /// How slow this machine is at building, once that was measured.
+    /// The slowness of this machine at building, once it was measured.
     pub(super) slowness: OnceLock<f64>,
 }
 

@@ -106,18 +106,18 @@ fn a_folder_that_cannot_be_written_keeps_tables_in_memory() {
 }
 
 #[test]
-fn the_table_being_built_is_told_while_it_is_built() {
+fn the_table_being_built_is_named_while_it_is_built() {
     let dir = folder();
     let tables = Tables::new(dir.path().to_owned());
     assert_eq!(tables.building(), None);
-    let told: Mutex<Option<(TableId, u64)>> = Mutex::default();
+    let seen: Mutex<Option<(TableId, u64)>> = Mutex::default();
     let look = || {
-        let mut told = told.lock().unwrap();
-        *told = told.or(tables.building().map(|(id, _, total)| (id, total)));
+        let mut seen = seen.lock().unwrap();
+        *seen = seen.or(tables.building().map(|(id, _, total)| (id, total)));
         false
     };
     tables.dr_from_eo(&look).unwrap();
-    assert_eq!(*told.lock().unwrap(), Some((TableId::DrFromEo, entries(TableId::DrFromEo))));
+    assert_eq!(*seen.lock().unwrap(), Some((TableId::DrFromEo, entries(TableId::DrFromEo))));
     assert_eq!(tables.building(), None);
 }
 

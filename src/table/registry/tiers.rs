@@ -1,5 +1,4 @@
-//! The tiers of optimal solving in a folder: what there is of them, which to use, and in what
-//! memory.
+//! The tiers of optimal solving in a folder: their states, which to use, and in what memory.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -18,7 +17,7 @@ use crate::table::tier::{H48, Tier};
 /// Memory that is left to others when a table is copied.
 const SPARE: u64 = 200_000_000;
 
-/// What is copied where the system does not say how much memory is free.
+/// The most that is copied where the system does not say how much memory is free.
 const MODEST: u64 = 100_000_000;
 
 impl Tables {
@@ -27,7 +26,7 @@ impl Tables {
         &self.big[h.metric as usize][usize::from(h.h)]
     }
 
-    /// All H48 tables that can be had.
+    /// All H48 tables.
     fn all_big(&self) -> impl Iterator<Item = (Tier, &BigSlot)> {
         Tier::ALL.into_iter().filter_map(|tier| match tier {
             Tier::G1 => None,
@@ -40,8 +39,7 @@ impl Tables {
         Arc::clone(self.corner_classes.get_or_init(|| Arc::new(CornerClasses::new())))
     }
 
-    /// Bounds the memory that big tables are copied into; without a limit it is what the machine
-    /// has to spare.
+    /// Bounds the memory that big tables are copied into; without a limit it is what is free.
     pub fn set_memory(&self, limit: Option<u64>) {
         self.memory.store(limit.unwrap_or(u64::MAX), Relaxed);
     }
@@ -53,12 +51,12 @@ impl Tables {
             && free.map_or(bytes <= MODEST, |free| bytes + bytes / 8 + SPARE <= free)
     }
 
-    /// What there is of each tier. Reads headers alone.
+    /// The state of each tier. Reads headers alone.
     pub fn tiers(&self) -> Vec<TierStatus> {
         Tier::ALL.into_iter().map(|tier| self.tier(tier)).collect()
     }
 
-    /// What there is of a tier.
+    /// The state of a tier.
     pub fn tier(&self, tier: Tier) -> TierStatus {
         let Tier::H48(h) = tier else { return self.small_tier() };
         let slot = self.big(h);
@@ -97,9 +95,9 @@ impl Tables {
     }
 
     /// Bytes of memory that a tier may take, where the system says so: what is free, and what the
-    /// copy of the H48 table in use takes, which is given back for another. Otherwise a table that
-    /// was chosen would seem too large the next time.
-    pub fn room(&self) -> Option<u64> {
+    /// copy of the H48 table in use takes, which is given back for another. Without that, a table
+    /// that was chosen would seem too large the next time.
+    pub fn available_memory(&self) -> Option<u64> {
         let copied = |slot: &BigSlot| {
             slot.opened().filter(|table| table.is_copied()).map_or(0, |t| t.tier().bytes())
         };
@@ -136,7 +134,7 @@ impl Tables {
         others.filter_map(|(tier, slot)| slot.close().then_some(tier)).collect()
     }
 
-    /// Begins to copy `g1`, which is open, into memory, in the background, where there is room;
+    /// Begins to copy `g1`, which is open, into memory, in the background, where memory allows it;
     /// searches that go on read from there as soon as it is done.
     pub fn copy_g1(&self, table: &G1Table) {
         if self.may_copy(Tier::G1.bytes()) {
