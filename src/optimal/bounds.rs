@@ -27,14 +27,14 @@ enum Table<'a> {
     H48 { entries: Entries<'a>, base: u8, dropped: u32, keys: Arc<KeyTables> },
 }
 
-/// What makes the H48 key of a cube.
+/// The tables that give the H48 key of a cube.
 #[derive(Debug)]
 struct KeyTables {
     places: H48Places,
     classes: Arc<CornerClasses>,
 }
 
-/// A table as searches ask it.
+/// A table as searches read it.
 pub(super) enum AnyKernel<'a> {
     Nothing,
     G1(G1<'a>),
@@ -117,8 +117,7 @@ impl<'a> Bounds<'a> {
         self.metric
     }
 
-    /// A number of moves that the cube needs at least, by the cube alone; its inverse may need
-    /// more.
+    /// A lower bound on the moves that the cube needs; that of its inverse may be greater.
     pub fn least(&self, cube: &Cube) -> u8 {
         let packed = pack(cube).0;
         let of_table = match self.kernel() {
@@ -163,5 +162,5 @@ impl<'a> Bounds<'a> {
 /// The greatest bound among a kernel's views.
 fn greatest<K: Kernel<Portable>>(kernel: &K, cube: [u8; 32]) -> u8 {
     let bound = |view| kernel.bound(kernel.code(kernel.place(Portable, cube, view)));
-    (0..K::VIEWS).map(bound).max().unwrap_or(0)
+    (0..K::VIEWS).map(bound).fold(0, u8::max)
 }

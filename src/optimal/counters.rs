@@ -13,11 +13,11 @@ pub struct Counters {
 /// The counts at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counted {
-    /// Positions whose continuations were looked at.
+    /// Positions that were expanded.
     pub nodes: u64,
     /// Entries of the big table that were read.
     pub lookups: u64,
-    /// Questions to the set of short keys.
+    /// Lookups in the set of short keys.
     pub probes: u64,
 }
 

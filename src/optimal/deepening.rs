@@ -11,8 +11,8 @@ use crate::cube::{Cube, Metric, Move};
 use crate::notation::Side;
 use crate::search::{self, Closed, Control, Ledger, Order, Report, Shortlist, Solution, Work};
 
-/// From this length on a short solution found otherwise is worth having, and is the answer when no
-/// shorter one is left.
+/// From this length on a short solution from another search is worth its time; it is the answer
+/// when none is shorter.
 const LONG: u8 = 16;
 
 /// A cube whose solutions are wanted, and who receives them.
@@ -23,7 +23,7 @@ pub trait Case: Send {
     /// Receives what is found; on any thread, one report at a time.
     fn report(&self) -> &dyn Report;
 
-    /// A short solution, if one is soon found; called only when it is worth its time.
+    /// A short solution, if one is found quickly; called only when it is worth its time.
     fn short(&self) -> Option<Solution> {
         None
     }
@@ -45,7 +45,7 @@ pub(super) struct Deepening<'s> {
     case: Box<dyn Case + 's>,
     request: Request,
     metric: Metric,
-    /// Who watches, where the search is for this cube alone.
+    /// Where progress is reported, if the search is for this cube alone.
     control: Option<&'s Control>,
     ledger: Ledger<'s>,
     /// The length that is searched.
@@ -59,7 +59,7 @@ pub(super) struct Deepening<'s> {
     end: usize,
     length: Length,
     short: Option<Solution>,
-    /// What the lengths before this one have.
+    /// The solutions of the lengths before this one.
     answer: search::Answer,
     /// The shortest solution found, which need not be the first of the list.
     best: Option<Solution>,
@@ -148,7 +148,7 @@ impl<'s> Deepening<'s> {
         Some(self)
     }
 
-    /// A short solution of the cube that the request wants, if one is soon found.
+    /// A short solution of the cube within the request, if one is found quickly.
     fn find_short(&self) -> Option<Solution> {
         let cube = self.case.cube();
         self.case.short().filter(|short| self.request.wants(cube, short.side(Side::Normal)))

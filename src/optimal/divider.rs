@@ -1,5 +1,5 @@
-//! Into how many tasks a length is divided: by prefixes as long as its positions are worth it, as
-//! far as the length before shows.
+//! Into how many tasks a length is divided: the more positions it will have, by the length before,
+//! the longer the prefixes.
 
 use super::bounds::Bounds;
 use super::request::Request;
@@ -17,8 +17,9 @@ const WORTH_G1: [(u64, u8); 3] = [(500_000, 4), (100_000, 3), (30_000, 2)];
 /// tasks look the same.
 const WORTH_H48: [(u64, u8); 3] = [(8_000_000, 4), (1_000_000, 3), (30_000, 2)];
 
-/// How many moves are found in about one node: a search that begins with a greater length, as one
-/// that goes on where another ended, is divided as its length makes expect.
+/// A search up to this many moves takes about one node. A search that begins with a greater length,
+/// as one that goes on where another ended, has no length before: its nodes are estimated from
+/// here.
 const AT_ONCE: u8 = 10;
 
 /// Nodes of a length that are worth looking for symmetries.

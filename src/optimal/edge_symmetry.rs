@@ -17,7 +17,7 @@ pub(super) struct EdgeSymmetry {
     from: Bytes16,
     /// What each piece becomes, in the bits above.
     labels: Bytes16,
-    /// Places whose flip is judged the other way.
+    /// Places where a flip counts the other way round.
     pub(super) flips: u32,
 }
 
@@ -43,8 +43,8 @@ impl EdgeSymmetry {
         for (i, label) in labels.iter_mut().enumerate().take(12) {
             let (to, _) = image(i, i);
             from[to] = i as u8;
-            // Pieces are judged as they lie in place 0, places as piece 0 lies in them: only both
-            // together count.
+            // Pieces are judged in place 0, and places with piece 0 in them; the flip is the sum of
+            // both.
             let (_, edge) = image(0, i);
             let slices = u8::from(edge.piece() >= 8) << E_SLICE
                 | u8::from((4..8).contains(&edge.piece())) << S_SLICE;

@@ -1,5 +1,5 @@
 //! The continuations of many positions at once, in passes, so that memory is waited for once a pass
-//! and not once a question.
+//! and not once a lookup.
 //!
 //! In short, for one position with `left` moves left:
 //!
@@ -36,12 +36,12 @@ const CLOCKWISE: u32 = 0o111_111;
 pub(super) const HALF: u32 = CLOCKWISE << 1;
 pub(super) const QUARTER: u32 = CLOCKWISE | CLOCKWISE << 2;
 
-/// What is in hand while positions are expanded.
+/// The buffers for expanding positions.
 #[derive(Debug)]
 pub(super) struct Buffers {
     pub(super) queues: Vec<Queue>,
     pub(super) slots: Slots,
-    /// Lookups in the table, and questions to the short keys.
+    /// Lookups in the table and in the short keys.
     pub(super) asked: u64,
     parents: Box<[Parent; BATCH]>,
     /// The positions' own sides, and their other sides.
@@ -66,14 +66,14 @@ struct Parent {
     codes: u32,
 }
 
-/// Puts what was read last among what is known.
+/// Adds the code that was read last to the known codes.
 #[inline(always)]
 fn settle<W: Wide, K: Kernel<W>>(trial: u32, view: u32) -> u32 {
     trial & ((1 << ANSWER) - 1) | trial >> ANSWER << (CODES + view * K::BITS)
 }
 
-/// Reads the entries of the trials, adds what stands there, and keeps those that it leaves
-/// hope.
+/// Reads the entries of the trials, adds their codes, and keeps the trials that these do not rule
+/// out.
 #[inline(always)]
 fn read<W: Wide, K: Kernel<W>>(
     kernel: &K,
@@ -111,8 +111,8 @@ impl Buffers {
     #[inline(always)]
     fn choose<W: Wide>(&mut self, wide: W, left: usize) -> usize {
         let batch = self.queues[left].batch();
-        let room = self.parents.iter_mut().zip(self.own.iter_mut().zip(self.other.iter_mut()));
-        for (node, (parent, (own, other))) in batch.iter().zip(room) {
+        let buffers = self.parents.iter_mut().zip(self.own.iter_mut().zip(self.other.iter_mut()));
+        for (node, (parent, (own, other))) in batch.iter().zip(buffers) {
             let [a, b] = node.state.sides;
             let swap = b.moves().count_ones() < a.moves().count_ones();
             let (here, there) = if swap { (b, a) } else { (a, b) };
@@ -124,7 +124,7 @@ impl Buffers {
         batch.len().min(BATCH)
     }
 
-    /// Looks up what is not known of the other sides. `stale` says that what is known was said by
+    /// Looks up what is not known of the other sides. `stale` says that what is known comes from
     /// another kernel.
     #[inline(always)]
     fn learn<W: Wide, K: Kernel<W>>(
@@ -167,8 +167,8 @@ impl Buffers {
         }
     }
 
-    /// Turns faces in front of the other sides; those with small enough distances are left, so
-    /// many.
+    /// Turns faces in front of the other sides; returns how many have small enough distances and
+    /// are left.
     #[inline(always)]
     fn turn_faces<W: Wide, K: Kernel<W>>(
         &mut self,
@@ -284,14 +284,14 @@ impl Buffers {
         let (below, from) = self.queues.split_at_mut(expansion.left);
         let (batch, queue) = (from[0].batch(), &mut below[expansion.to]);
         let slots = &mut self.slots;
-        let room = queue.room(alive);
+        let space = queue.space(alive);
         let mut kept = 0;
         for &child in &self.children[..alive.min(SPACE)] {
             let (i, m) = (node_of(child), move_of(child));
             let side = self.parents[i].own % 2;
             let parent = &batch[i].state;
             let (slot, before) = (parent.slot, parent.sides[1 - side].moves());
-            let Some(out) = room.get_mut(kept) else { break };
+            let Some(out) = space.get_mut(kept) else { break };
             out.state = *parent;
             out.state.push(m, side);
             let own = then(wide, wide.load32(&self.own[i]), wide.load32(&TURNS[m]));
@@ -316,8 +316,8 @@ impl Buffers {
     }
 }
 
-/// The continuations of the batch, which has `left` moves left and more than one of them, as far as
-/// `kernel` lets them live.
+/// The continuations of the batch, which has `left` moves left and more than one of them, those
+/// that `kernel` does not rule out.
 #[inline(always)]
 pub(super) fn expand<W: Wide, K: Kernel<W>>(
     buffers: &mut Buffers,
@@ -368,7 +368,7 @@ pub(super) struct Expansion {
     pub(super) to: usize,
     /// The moves that lead there, one bit each.
     pub(super) moves: u32,
-    /// What positions know was said by another kernel.
+    /// The codes of the positions come from another kernel.
     pub(super) stale: bool,
     /// The own side's distances are looked up as well.
     pub(super) own: bool,

@@ -25,7 +25,8 @@ pub(super) struct H48Places {
     symmetries: Box<[EdgeSymmetry; 64]>,
 }
 
-/// Arrangements of a corner class, as the table of classes has room for a class in bits 6 to 17.
+/// Arrangements of the edges for each corner class. The table of classes holds the class in bits 6
+/// to 17.
 const ARRANGEMENTS: u32 = 34_650;
 
 impl H48Places {

@@ -1,5 +1,5 @@
-//! What the search asks of a table: where a cube's entries stand, what they say, and which moves
-//! leave them alone.
+//! What the search asks of a table: where a cube's entries stand, the bounds they give, and the
+//! moves that do not change them.
 
 use super::g1::G1Places;
 use super::h48::H48Places;
@@ -7,7 +7,7 @@ use crate::cube::{Axis, MoveSet};
 use crate::simd::Wide;
 use crate::table::{G1Table, H48Table, ShortKeys};
 
-/// A table of lower bounds, asked about a cube from one or several views.
+/// A table of lower bounds, read for a cube from one or several views.
 ///
 /// A *code* is what a lookup gives: a small number that grows with the bound. All distances are to
 /// a group that holds the half turns, seen from each view; a move of the view's group, made in

@@ -12,7 +12,7 @@ const COMBINATIONS: usize = 2 * UNKNOWN as usize;
 /// The meaning of codes for one number of moves left.
 #[derive(Clone, Debug)]
 pub(super) struct Level {
-    /// The greatest code that leaves hope.
+    /// The greatest code that does not rule a position out.
     pub(super) most: u32,
     /// For all codes of a side, the moves that would leave too few for one of its views: those of
     /// groups that are as far away as moves are left. They are not made next on the other side.
@@ -27,8 +27,9 @@ pub(super) struct Level {
 impl Level {
     /// For `left` moves.
     pub(super) fn new<W: Wide, K: Kernel<W>>(kernel: &K, metric: Metric, left: u8) -> Self {
-        let codes = 0..1_u32 << K::BITS;
-        let most = codes.filter(|&code| kernel.bound(code) <= left).max().unwrap_or(0);
+        // The code 0 bounds nothing.
+        let codes = 1..1_u32 << K::BITS;
+        let most = codes.filter(|&code| kernel.bound(code) <= left).fold(0, u32::max);
         let orders = std::array::from_fn(|m| orders::<W, K>(kernel, m / 6));
         let mut level = Self { most, futile: [0; COMBINATIONS], orders };
         for (all, futile) in
@@ -44,7 +45,7 @@ impl Level {
     }
 }
 
-/// What quarter turns about an axis leave, and how they are asked about.
+/// The codes that quarter turns about an axis do not change, and the views to look up.
 fn orders<W: Wide, K: Kernel<W>>(kernel: &K, axis: usize) -> [u32; UNKNOWN as usize] {
     let [a, b] = kernel.asked(axis);
     let mask = |view: usize| ((1_u32 << K::BITS) - 1) << (K::BITS * view as u32);

@@ -4,7 +4,7 @@
 use crate::cube::{Move, MoveSet};
 use crate::simd::Bytes32;
 
-/// Moves a tail may have.
+/// The most moves of a tail.
 pub(super) const MAX_TAIL: usize = 20;
 
 /// A position.
@@ -24,12 +24,11 @@ pub(super) struct State {
     /// The moves so far, as they were made: a move, and [`ON_INVERSE`] when it was made on the
     /// inverse.
     history: [u8; MAX_TAIL],
-    /// How many there are.
+    /// The number of them.
     len: u8,
     /// The task, as the worker numbers those it has.
     pub(super) slot: u8,
-    /// Nothing.
-    room: u16,
+    _padding: u16,
     /// For each side, the moves that may come next in the low 18 bits and above them what is known
     /// of its distances.
     pub(super) sides: [Side; 2],
@@ -74,7 +73,7 @@ impl State {
     /// Adds a move, a number below 18, made on side 0 or 1.
     #[inline(always)]
     pub(super) fn push(&mut self, m: usize, side: usize) {
-        // Never more than there is room for: the length of a task is held against it.
+        // There is always space: no task is longer than [`MAX_TAIL`].
         if let Some(last) = self.history.get_mut(usize::from(self.len)) {
             *last = m as u8 | (side as u8) << 5;
         }

@@ -1,4 +1,4 @@
-//! The plain way, one position after the other on one side: what the fast way is held against.
+//! The plain search, one position after the other on one side, with which the fast one is compared.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -11,7 +11,7 @@ use crate::search::Control;
 /// Nodes between two looks at whether to stop: a fraction of a millisecond.
 const NODES_PER_LOOK: u64 = 256;
 
-/// What the fast workers do, with the bounds of [`Bounds::least`] alone.
+/// The same work as the fast workers', with the bounds of [`Bounds::least`] alone.
 pub(super) fn work(bounds: &Bounds<'_>, tasks: &dyn Tasks, counters: &Counters, control: &Control) {
     while let Some(task) = tasks.next() {
         let mut run = Run {

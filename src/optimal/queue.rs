@@ -1,11 +1,11 @@
-//! Positions that wait to be expanded, those with equally many moves left together.
+//! Positions that wait to be expanded, those with the same number of moves left together.
 
 use super::node::Node;
 
 /// Positions with the same number of moves left; the last to come is the first to go.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
-    /// The first `len` are waiting; behind them are those taken out last, and room.
+    /// The first `len` are waiting; behind them are those taken out last, and free space.
     nodes: Vec<Node>,
     len: usize,
     /// How many were taken out last.
@@ -18,7 +18,7 @@ impl Queue {
     }
 
     /// Space for this many more; they count after [`Queue::keep`].
-    pub(super) fn room(&mut self, more: usize) -> &mut [Node] {
+    pub(super) fn space(&mut self, more: usize) -> &mut [Node] {
         if self.nodes.len() < self.len + more {
             self.nodes.resize((self.len + more).next_power_of_two(), Node::default());
         }

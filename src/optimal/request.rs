@@ -1,4 +1,4 @@
-//! What a search is asked for, and what it came to.
+//! The request for a search, and its answer.
 
 use crate::cube::{Cube, Move, MoveSet};
 use crate::search::{self, Extent, MAX_LENGTH, Order, Solution};
@@ -113,8 +113,8 @@ impl Request {
                 || both(self.last, moves.last(), moves.iter().rev().nth(1)))
     }
 
-    /// Whether a sequence in normal form is one of the solutions of a cube that this is about,
-    /// however many are shorter.
+    /// Whether a sequence in normal form is a solution of the cube within the limits, even if
+    /// shorter ones exist.
     ///
     /// Where every cube has one that is short enough, a longer one will do too: it is a bound until
     /// that one is found.
@@ -142,7 +142,7 @@ impl Request {
     }
 }
 
-/// What a sequence is worth.
+/// Whether a sequence is a solution that is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     Wanted,
@@ -154,13 +154,12 @@ pub(super) enum Verdict {
     Wrong,
 }
 
-/// What a search came to.
+/// The answer of a search.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
     /// The solutions, and what it took to find them.
     pub found: search::Answer,
-    /// No solution within the request is shorter, be it that the search was done or was stopped
-    /// before.
+    /// No solution within the request is shorter, as far as the search came.
     pub least: u8,
     /// The shortest solution that is known, which after a stop need not be one of the shortest
     /// there are.

@@ -3,10 +3,10 @@
 use super::node::{Node, bits, inverted};
 use super::task::{Spent, Task, Tasks};
 
-/// Numbers there are.
+/// The most tasks that a worker has begun at a time.
 const MOST: usize = 256;
 
-/// The tasks in hand, each with a number that its positions carry.
+/// The tasks that are begun, each with a number that its positions carry.
 #[derive(Debug)]
 pub(super) struct Slots {
     tasks: Vec<Option<Task>>,
@@ -14,9 +14,9 @@ pub(super) struct Slots {
     free: Vec<u8>,
     /// Positions of each task that wait.
     waiting: Box<[u32; MOST]>,
-    /// What each task took so far.
+    /// The work that each task took so far.
     spent: Box<[Spent; MOST]>,
-    /// Whether the positions of a task are of no interest any more, and of how many tasks.
+    /// Whether a task is no longer wanted, and the number of such tasks.
     unwanted: Box<[bool; MOST]>,
     all_unwanted: usize,
     /// Positions expanded, in all tasks.
@@ -38,8 +38,8 @@ impl Default for Slots {
 }
 
 impl Slots {
-    /// Whether there is room for another task.
-    pub(super) fn has_room(&self) -> bool {
+    /// Whether there is space for another task.
+    pub(super) fn has_space(&self) -> bool {
         self.tasks.len() < MOST || !self.free.is_empty()
     }
 
@@ -119,7 +119,7 @@ impl Slots {
 /// The weight of a position with this many moves left when tasks are ranked: three times as much
 /// with each move that it is closer, from ten moves on. Tried with factors from 1 to 3: ten cubes
 /// of 16 moves took 194 to 141 million lookups to the first solution with `g1`, and larger tables,
-/// which leave few such positions, as many as before.
+/// which leave few such positions, as many as without weights.
 #[inline(always)]
 fn weight(left: usize) -> u64 {
     const FAR: usize = 10;

@@ -1,8 +1,7 @@
 //! Cubes solved by several workers: each cube has a lane, workers take tasks from the lanes.
 //!
-//! One cube alone has one lane. Where there are many, the tasks of several are in the workers'
-//! hands at once, the cube that came first before the others, so that no worker waits for the end
-//! of a length.
+//! One cube alone has one lane. Where there are many, the workers take tasks of several at once,
+//! the cube that came first before the others, so that no worker waits for the end of a length.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -28,7 +27,7 @@ const TASK_BITS: u32 = 20;
 /// What a search works with.
 #[derive(Clone, Debug)]
 pub struct Resources<'a> {
-    /// What it knows about distances.
+    /// The tables of lower bounds.
     pub bounds: Bounds<'a>,
     /// The instructions it uses.
     pub isa: Isa,
@@ -147,7 +146,7 @@ struct Lane<'s> {
     search: Mutex<Option<Deepening<'s>>>,
     /// When its cube came, counted from 1; 0 while there is none.
     came: AtomicU64,
-    /// Whether there are tasks to be had.
+    /// Whether there are tasks.
     has_task: AtomicBool,
     /// Tasks from here on are no longer wanted.
     end: AtomicUsize,

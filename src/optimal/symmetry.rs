@@ -27,12 +27,12 @@ impl Relation {
         self.symmetry.of_move(if self.inverts { m.inverse() } else { m })
     }
 
-    /// What comes back from where this one leads.
+    /// The inverse relation.
     pub(super) fn inverse(self) -> Self {
         Self { symmetry: self.symmetry.inverse(), ..self }
     }
 
-    /// This one and then another: inversion and symmetries do not mind each other.
+    /// This one and then another: inversion and symmetries can be exchanged.
     pub(super) fn then(self, next: Self) -> Self {
         Self { symmetry: self.symmetry.then(next.symmetry), inverts: self.inverts != next.inverts }
     }

@@ -18,7 +18,7 @@ pub struct Task {
     pub tag: u32,
 }
 
-/// What a task took.
+/// The work that a task took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spent {
     /// Positions looked at.

@@ -3,8 +3,8 @@
 //!
 //! A solution is a *prefix* of up to four moves and a *tail*. Prefixes that lead to related
 //! positions (see `symmetry.rs`) form a class; the tails of one of them, carried over, are the
-//! tails of the others. Positions related without being like each other by accident are only found
-//! near a symmetric cube, so that others need not be asked for classes.
+//! tails of the others. Positions are related only where the cube or one near it is symmetric; for
+//! other cubes no classes are looked for.
 
 use std::collections::{HashMap, HashSet};
 
@@ -61,7 +61,7 @@ pub(super) struct Member {
 struct Class {
     start: u32,
     count: u32,
-    /// What the last length made of it.
+    /// Its weight in the last length: how close the search came.
     weight: u64,
 }
 
@@ -93,8 +93,8 @@ impl Plan {
         }
     }
 
-    /// By prefixes of `level` moves; what promised most in an earlier plan comes first. With
-    /// `images`, alike positions together.
+    /// By prefixes of `level` moves; those with the greatest weights in an earlier plan come first.
+    /// With `images`, related positions form classes.
     pub(super) fn new(
         cube: &Cube,
         request: &Request,
@@ -214,7 +214,7 @@ impl Plan {
         }
     }
 
-    /// Remembers what came of a task.
+    /// Records the weight of a task that is done.
     pub(super) fn took(&mut self, task: usize, weight: u64) {
         self.classes[task].weight = weight;
     }
@@ -281,9 +281,9 @@ fn each_prefix(cube: &Cube, level: u8, each: &mut impl FnMut(Prefix, &Cube)) {
     descend(Prefix::EMPTY, cube, level, each);
 }
 
-/// The greatest weight of prefixes of each length.
+/// The most that this many moves can cost.
 pub(super) fn longest(metric: Metric, level: u8) -> u8 {
-    Move::ALL.iter().map(|&m| metric.cost(m)).max().unwrap_or(1) * level
+    Move::ALL.iter().map(|&m| metric.cost(m)).fold(0, u8::max) * level
 }
 
 /// Whether a cube can be solved in this many moves by its parity: a quarter turn exchanges

@@ -42,7 +42,7 @@ impl Tasks for Some {
     }
 
     fn done(&self, tag: u32, spent: Spent) {
-        assert_eq!(self.done.lock().unwrap().insert(tag, spent.nodes), None, "told once");
+        assert_eq!(self.done.lock().unwrap().insert(tag, spent.nodes), None, "reported once");
     }
 }
 
@@ -61,7 +61,7 @@ fn run(
     let mut found = all.found.into_inner().unwrap();
     for tails in found.values_mut() {
         tails.sort();
-        assert!(tails.windows(2).all(|pair| pair[0] != pair[1]), "told once");
+        assert!(tails.windows(2).all(|pair| pair[0] != pair[1]), "reported once");
     }
     (found, counters.counted())
 }

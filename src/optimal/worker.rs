@@ -98,8 +98,8 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         let mut more = true;
         loop {
             let Some((left, count)) = self.next_batch(more) else {
-                let room = more && self.buffers.slots.has_room();
-                match if room { self.shared.tasks.next() } else { None } {
+                let may_begin = more && self.buffers.slots.has_space();
+                match if may_begin { self.shared.tasks.next() } else { None } {
                     Some(task) => self.begin(task),
                     None if more => more = false,
                     None => break,
@@ -128,7 +128,7 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         let any = || (CLOSE + 1..=MAX_TAIL).rev().find(|&left| queues[left].len() > 0);
         let left = close
             .or_else(full)
-            .or_else(|| if more && self.buffers.slots.has_room() { None } else { any() })?;
+            .or_else(|| if more && self.buffers.slots.has_space() { None } else { any() })?;
         Some((left, BATCH))
     }
 
@@ -191,7 +191,7 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
             cubes: cubes.map(|cube| pack(&cube)),
             state: State::root(slot, first_moves(&task)),
         };
-        queue.room(1).fill(root);
+        queue.space(1).fill(root);
         queue.keep(1);
     }
 
