@@ -43,7 +43,7 @@ impl ScrambleKind {
 /// A scramble of this kind; `None` when it was stopped.
 ///
 /// # Errors
-/// When a table cannot be had.
+/// When a table cannot be opened or built.
 pub fn scramble(
     kind: ScrambleKind,
     rng: &mut Rng,

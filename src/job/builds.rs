@@ -31,7 +31,7 @@ impl Builds {
     /// waiter stops, because the next search needs the same table.
     ///
     /// # Errors
-    /// When the waiter is stopped, or the table cannot be had.
+    /// When the waiter is stopped, or the table cannot be opened or built.
     pub(super) fn wait_for(&self, id: TableId, control: &Control) -> Result<(), Outcome> {
         while !self.tables.is_open(id) {
             if control.is_stopped() {

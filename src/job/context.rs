@@ -33,7 +33,7 @@ impl Context<'_> {
     /// Waits until these tables are open, having them built if need be.
     ///
     /// # Errors
-    /// When the job is stopped, or a table cannot be had.
+    /// When the job is stopped, or a table cannot be opened or built.
     pub(super) fn wait_for(&self, tables: &[TableId]) -> Result<(), Outcome> {
         tables.iter().try_for_each(|&id| self.builds.wait_for(id, self.control))
     }

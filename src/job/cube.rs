@@ -35,13 +35,13 @@ pub(super) fn optimal(
     tier: Option<Tier>,
     with: &Context,
 ) -> Result<Outcome, Outcome> {
-    let wanted = TierChoice { tier, ..TierChoice::default() };
-    let chosen = with.tables.choose(wanted)?;
+    let choice = TierChoice { tier, ..TierChoice::default() };
+    let chosen = with.tables.choose(choice)?;
     with.wait_for(&TWO_PHASE)?;
     if chosen == Tier::G1 {
         with.wait_for(&[TableId::G1])?;
     }
-    let engine = step::Engine { wish: wanted, ..Default::default() };
+    let engine = step::Engine { choice, ..Default::default() };
     let answer = step::optimal(cube, request, engine, with.search(), with.sender)?;
     Ok(ended(answer.found.ending))
 }

@@ -59,7 +59,7 @@ impl Engine {
 
     /// Looks, on a thread of its own, at every table of optimal solving and hands on what it sees;
     /// again as long as `report` returns `true`. It reads the headers of files, for which a
-    /// terminal should not wait. `false` where no thread could be had.
+    /// terminal should not wait. `false` where no thread could be started.
     pub fn look_at_tiers(
         &self,
         mut report: impl FnMut(&Tables, Vec<TierInfo>) -> bool + Send + 'static,

@@ -67,8 +67,8 @@ impl Frame {
         out
     }
 
-    /// The face turns that a written move comes down to for somebody who holds the cube like this,
-    /// and how they hold it afterwards.
+    /// The face turns that a written move comes down to for a cube held like this, and how it is
+    /// held afterwards.
     ///
     /// A wide turn is a turn of the opposite face and a rotation, a slice is two turns and a
     /// rotation.

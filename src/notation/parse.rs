@@ -46,7 +46,7 @@ impl FromStr for Written {
 /// Whether a typed text is meant as moves: it reads as moves, has at least one, and none of its
 /// words is a lower-case word such as `fuel` or `user`, which is spelled with letters of moves.
 pub fn is_moves(text: &str) -> bool {
-    let code = text.lines().map(|line| line.split('/').next().unwrap_or_default());
+    let code = text.lines().map(|line| line.split_once('/').map_or(line, |(code, _)| code));
     let mut words = code.flat_map(|line| line.split(|c: char| !c.is_alphanumeric()));
     let plain = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase());
     parse(text).is_ok_and(|written| !written.is_empty())

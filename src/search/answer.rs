@@ -1,4 +1,4 @@
-//! What a search of the cube comes to.
+//! The answer of a search of the cube.
 
 use super::control::Control;
 use super::ledger::{Ending, Ledger};
@@ -6,7 +6,7 @@ use super::limits::{MAX_LENGTH, Order};
 use super::report::{Report, Work};
 use super::solution::Solution;
 
-/// What a search came to.
+/// The answer of a search.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
     /// The solutions in order, each once. Those of a length that was not finished are left out.
@@ -35,7 +35,7 @@ impl Answer {
         self.work += work;
     }
 
-    /// Takes from the ledger how far the search came, and why it ended.
+    /// Copies from the ledger how far the search came, and why it ended.
     pub(crate) fn finish(&mut self, ledger: &Ledger<'_>) {
         self.completed = ledger.completed().map(|depth| depth as u8);
         self.ending = ledger.ending();

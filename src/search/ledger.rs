@@ -2,7 +2,7 @@
 //! why the search ends.
 //!
 //! Every search that goes from one length to the next keeps its lengths here: steps of the cube,
-//! the whole cube, other puzzles. How a length is searched is theirs.
+//! the whole cube, other puzzles. How a length is searched is their own matter.
 
 use super::control::Control;
 
@@ -39,7 +39,7 @@ impl Ending {
 /// What the search of one length found.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Closed {
-    /// How many solutions it has, as many as are wanted.
+    /// How many solutions it has, counted up to the number wanted.
     pub(crate) solutions: usize,
     /// Whether all of the length was searched, and not only until there were enough solutions.
     pub(crate) is_complete: bool,
@@ -55,7 +55,7 @@ impl Closed {
 /// The lengths of one search.
 #[derive(Debug)]
 pub(crate) struct Ledger<'a> {
-    /// Told of every change, where somebody watches this search.
+    /// Where every change is reported, if the search is watched.
     control: Option<&'a Control>,
     /// The length that is searched now, or comes next.
     open: u32,
@@ -68,7 +68,7 @@ pub(crate) struct Ledger<'a> {
     found: usize,
     shortest: Option<u32>,
     completed: Option<u32>,
-    /// No solution has fewer moves than this, by what tables say.
+    /// A lower bound from tables: no solution has fewer moves.
     bound: u32,
     ending: Option<Ending>,
 }

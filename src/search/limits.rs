@@ -68,8 +68,8 @@ pub enum Order {
     AsFound,
 }
 
-/// Bounds of a search. What passes them is exactly what the list without them has, less the
-/// solutions outside.
+/// Bounds of a search. The list is exactly that of a search without them, less the solutions
+/// outside.
 ///
 /// ```
 /// use premove::search::{Extent, Limits, Sides};

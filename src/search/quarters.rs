@@ -37,8 +37,8 @@ impl Quarters {
     }
 }
 
-/// Whether half turns alone lead into the goal from nowhere outside: true of a group of states that
-/// has all of them.
+/// Whether half turns lead into the goal only from inside it: true for a group that contains all
+/// half turns.
 pub(super) fn needs_quarter<S: Space>(goal: &Goal<'_, S>) -> bool {
     let solved = |cube: &Cube| goal.space.distance(goal.space.node(cube)) == 0;
     MoveSet::HALF.iter().all(|m| solved(&Cube::SOLVED.after(m)))

@@ -2,7 +2,7 @@
 
 use super::solution::Solution;
 
-/// What a length took, or a whole search.
+/// The work of a length, or of a whole search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Work {
     /// Solutions, each once.
@@ -11,7 +11,7 @@ pub struct Work {
     pub roots: u64,
     /// Positions looked at on the other side; all but the dead ends lie on a path to the goal.
     pub nodes: u64,
-    /// Those of them from which no path to the goal went on that was allowed to.
+    /// Those of them from which no allowed path to the goal goes on.
     pub dead_ends: u64,
     /// Paths to the goal that lists do not show: they end before their last move, or their last
     /// normal move is idle.
@@ -55,9 +55,10 @@ pub trait Report<S = Solution, L = u8>: Sync {
     fn ready(&self, _solutions: &[S]) {}
 
     /// A solution that is shorter than all that were known before, though a shorter one may exist.
-    /// Searches of the whole cube begin with a short solution soon found, and prove meanwhile that
-    /// none is shorter: the shortest has at least [`Progress::least`](super::Progress::least) moves
-    /// and at most as many as the last one reported here.
+    /// Searches of the whole cube begin with a short solution that is found quickly, and prove
+    /// meanwhile that none is shorter: the shortest has at least
+    /// [`Progress::least`](super::Progress::least) moves and at most as many as the last one
+    /// reported here.
     fn best(&self, _solution: &S) {}
 
     /// A length is done: its solutions in order, each once, as many as are wanted; and what it

@@ -28,7 +28,7 @@ use crate::coord::Space;
 use crate::cube::MoveSet;
 use crate::notation::Side;
 
-/// Below this many nodes in the last length the next one is not worth waking other threads for.
+/// After a length of fewer nodes, the next one is searched on one thread.
 const SMALL: u64 = 4_096;
 /// After this many nodes without a solution it is worth finding out whether limits leave one at
 /// all.
@@ -83,7 +83,7 @@ pub fn run<S: Space>(
     answer
 }
 
-/// What a length came to.
+/// The result of a length.
 #[derive(Default)]
 struct Length {
     solutions: Vec<Solution>,

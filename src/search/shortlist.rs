@@ -7,7 +7,7 @@ use super::solution::Solution;
 pub(crate) struct Shortlist {
     limit: usize,
     items: Vec<(u128, Solution)>,
-    /// Nothing above this key is among the first ones.
+    /// No solution with a greater key is among the first ones.
     worst: u128,
     /// Whether something was left out.
     dropped: bool,
@@ -28,7 +28,7 @@ impl Shortlist {
         self.push_by(solution.key(), solution)
     }
 
-    /// The same where a number of one's own says which are the first ones.
+    /// The same, in the order of a number that the caller gives.
     pub(crate) fn push_by(&mut self, key: u128, solution: Solution) -> bool {
         if key > self.worst || self.limit == 0 {
             self.dropped = true;

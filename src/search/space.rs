@@ -28,7 +28,7 @@ impl EndRule {
     }
 }
 
-/// Tells whether a state ends a path, in the frame.
+/// Whether a state ends a path; the state is in the frame.
 pub type Ends<'a> = &'a (dyn Fn(&Cube) -> bool + Sync);
 
 /// One thing to search for: a goal in a frame of its own.

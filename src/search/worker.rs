@@ -206,7 +206,7 @@ impl<'a, S: Space> Worker<'a, S> {
                     self.fresh.push(solution);
                 }
             }
-            // What an earlier goal has as well has come, or comes, from there.
+            // A solution that an earlier goal has as well is reported for that goal.
             Order::AsFound => {
                 let end = end.map(|cube| self.goals[goal].back.of_cube(&cube));
                 let others = self.goals.iter().enumerate().filter(|&(other, _)| other != goal);

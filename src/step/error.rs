@@ -8,7 +8,7 @@ pub enum StepError {
     /// The state does not meet the step's precondition; says what is missing.
     #[error("{0}")]
     NotReady(String),
-    /// The step's table cannot be had.
+    /// The step's table cannot be opened or built.
     #[error(transparent)]
     Table(#[from] TableError),
 }

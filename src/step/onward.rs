@@ -15,7 +15,8 @@ use crate::search::{self, Answer, EndRule, Limits, Silent, Solution, Space};
 /// the true number where the step's table has it. 0 for a step that is not a phase of a solve.
 ///
 /// # Errors
-/// When the state does not meet the step's precondition, or the step's table cannot be had.
+/// When the state does not meet the step's precondition, or the step's table cannot be opened or
+/// built.
 pub fn distance(step: &Step, cube: &Cube, context: Context<'_>) -> Result<u8, StepError> {
     let targets = step.ready_targets(cube)?;
     if step.goal().spec().phase.is_none() {
@@ -60,7 +61,7 @@ pub struct Finish {
 /// finishes possible.
 ///
 /// # Errors
-/// When the state does not meet the step's precondition, or a table cannot be had.
+/// When the state does not meet the step's precondition, or a table cannot be opened or built.
 pub fn solve_htr_onward(
     step: &Step,
     cube: &Cube,

@@ -14,12 +14,11 @@ use crate::search::{Ending, Limits, MAX_LENGTH, QuarterAxes, Report, Sides, Solu
 use crate::simd::Isa;
 use crate::table::{Tables, Tier, TierChoice, TierTable, size};
 
-/// What the whole cube is solved with.
+/// The table and the instructions for solving the whole cube.
 #[derive(Clone, Copy, Debug)]
 pub struct Engine {
-    /// The table, or the memory that it may take; the best one that is built and fits where nothing
-    /// is said.
-    pub wish: TierChoice,
+    /// The table, or the memory that it may take; by default the best one that is built and fits.
+    pub choice: TierChoice,
     /// The instructions that it uses.
     pub isa: Isa,
 }
@@ -27,7 +26,7 @@ pub struct Engine {
 impl Default for Engine {
     /// The best that the machine has.
     fn default() -> Self {
-        Self { wish: TierChoice::default(), isa: Isa::best() }
+        Self { choice: TierChoice::default(), isa: Isa::best() }
     }
 }
 
@@ -36,12 +35,12 @@ impl Engine {
     /// over, with a note, unless they are named.
     ///
     /// # Errors
-    /// When the table cannot be had, or does not fit into memory.
+    /// When the table cannot be opened or built, or does not fit into memory.
     pub fn open<'t>(&self, context: Context<'t>) -> Result<OpenTier<'t>, StepError> {
         let Context { tables, threads, control } = context;
         let stop = || control.is_stopped();
-        tables.set_memory(self.wish.memory);
-        let table = tables.open_tier(self.wish, &stop)?;
+        tables.set_memory(self.choice.memory);
+        let table = tables.open_tier(self.choice, &stop)?;
         Ok(OpenTier { table, tables, classes: tables.corner_classes(), isa: self.isa, threads })
     }
 }
@@ -113,7 +112,7 @@ pub fn request_of(limits: &Limits) -> Option<Request> {
 /// shortest one is between known bounds.
 ///
 /// # Errors
-/// When the cube cannot be solved, or a table cannot be had.
+/// When the cube cannot be solved, or a table cannot be opened or built.
 pub fn optimal(
     cube: &Cube,
     request: &Request,
@@ -134,16 +133,15 @@ pub fn optimal(
         .map_err(|impossible| StepError::NotReady(impossible.to_string()))
 }
 
-/// After this many solutions whose ends are not allowed the next one is taken, and then found
-/// unwanted.
+/// After this many solutions whose ends are not allowed the next one is accepted, which ends the
+/// search; it does not count.
 const PATIENCE: u32 = 500;
 
-/// A short solution that a request wants, soon found: mostly the first that comes, within a
-/// millisecond, otherwise the best that comes within ten. `None` where none was wanted, or the
-/// search was stopped.
+/// A short solution within a request, found quickly: mostly the first one, within a millisecond,
+/// otherwise the best one within ten. `None` where none was wanted, or the search was stopped.
 ///
 /// # Errors
-/// When a table cannot be had.
+/// When a table cannot be opened or built.
 pub fn short(
     cube: &Cube,
     request: &Request,

@@ -258,7 +258,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
         reaches: Stage::Co,
         tables: &[TableId::Co],
         help: [
-            "CO on {dr}: all corners are oriented, whatever the edges do.",
+            "CO on {dr}: all corners are oriented; the edges do not count.",
             ANY_STATE,
             "A first look at the corners, or the start of a DR that solves edges later, made with \
              any turns.",
@@ -289,7 +289,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
         tables: &[TableId::CornerHtr],
         only_last: MoveSet::of_face(D),
         help: [
-            "corners that half turns alone can solve, whatever the edges do.",
+            "corners that half turns alone can solve; the edges do not count.",
             ANY_STATE,
             "The corners' part of HTR by itself: it shows what is short before the edges are \
              looked at. Any turns.",
@@ -303,7 +303,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
         moves: Moves::URF,
         tables: &[TableId::CornerHtr],
         help: [
-            "corners that half turns and a rotation can solve, whatever the edges do.",
+            "corners that half turns and a rotation can solve; the edges do not count.",
             ANY_STATE,
             "The corners' part of HTR as on a 2x2x2, made with turns of U, R and F.",
         ],
@@ -316,7 +316,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
         tables: &[TableId::Corners],
         is_final: true,
         help: [
-            "solved corners, whatever the edges do.",
+            "solved corners; the edges do not count.",
             ANY_STATE,
             "The start of a corners-first solve, or a bound for any solution: none is shorter. \
              Made with any turns.",
@@ -333,7 +333,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
         tables: &[TableId::CornersUrf],
         is_final: true,
         help: [
-            "solved corners up to rotation, whatever the edges do: a 2x2x2.",
+            "solved corners up to rotation, without the edges: a 2x2x2.",
             ANY_STATE,
             "Solves a 2x2x2, made with turns of U, R and F: those of D, L and B are the same, the \
              cube rotated.",
@@ -352,9 +352,9 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
         tables: &[TableId::CornersDr],
         is_final: true,
         help: [
-            "solved corners, whatever the edges do.",
+            "solved corners; the edges do not count.",
             "CO on {dr}; DR is not needed.",
-            "Tells how far the corners of a DR are from solved, made with turns that keep DR.",
+            "Shows how far the corners of a DR are from solved; made with turns that keep DR.",
         ],
         ..ROW
     },

@@ -66,7 +66,8 @@ impl Step {
 /// table is built first where it is not there, which can be stopped like the search.
 ///
 /// # Errors
-/// When the state does not meet the step's precondition, or the step's table cannot be had.
+/// When the state does not meet the step's precondition, or the step's table cannot be opened or
+/// built.
 pub fn solve(
     step: &Step,
     cube: &Cube,

@@ -125,7 +125,7 @@ pub(super) trait SpaceUser {
 /// Targets that differ in their axes only have the same.
 ///
 /// # Errors
-/// When a table cannot be had, or the search is stopped while one is built.
+/// When a table cannot be opened or built, or the search is stopped while one is built.
 pub(super) fn with_space<U: SpaceUser>(
     target: Target,
     context: Context<'_>,

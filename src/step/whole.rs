@@ -279,7 +279,7 @@ impl<T: Cosets, const N: usize> Space for Whole<T, N> {
         }
         let sure = |distances: [u8; N], loose: u8| {
             let exact = distances.into_iter().enumerate().filter(|(a, _)| loose >> a & 1 == 0);
-            let most = exact.map(|(_, d)| d).max().unwrap_or(0).max(1);
+            let most = exact.map(|(_, d)| d).fold(1, u8::max);
             most + u8::from(loose == 0 && self.is_hopeless(&distances, most))
         };
         sure(node.normal, node.normal_loose).max(sure(node.inverse, node.inverse_loose))

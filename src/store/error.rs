@@ -88,7 +88,8 @@ impl fmt::Display for Cause<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => f.write_str(
-                "the disk is full; make room or name another folder ('premove paths' shows them)",
+                "the disk is full; free some space or name another folder ('premove paths' shows \
+                 them)",
             ),
             io::ErrorKind::ReadOnlyFilesystem => f.write_str(
                 "the disk is read-only; name another folder ('premove paths' shows them)",

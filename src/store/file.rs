@@ -162,6 +162,7 @@ fn sweep(folder: &Path) {
 }
 
 fn is_abandoned(entry: &fs::DirEntry) -> bool {
+    // A file from the future, as after a clock was set back, counts as new.
     let age = entry
         .metadata()
         .and_then(|data| data.modified())

@@ -14,7 +14,7 @@ pub struct Lock {
 }
 
 impl Lock {
-    /// Takes the lock if it is free; `None` while somebody else holds it.
+    /// Takes the lock if it is free; `None` while another process holds it.
     ///
     /// # Errors
     /// When the file cannot be created or locked.

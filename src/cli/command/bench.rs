@@ -62,8 +62,8 @@ fn cubes() -> Vec<Cube> {
 pub(crate) fn run(options: &Bench, session: &Session) -> Result<Exit, Failure> {
     let tables = &session.tables(None)?;
     let control = session.control();
-    let wish = TierChoice { tier: Some(options.tier), ..TierChoice::default() };
-    let engine = Engine { wish, isa: isa_of(options.isa)? };
+    let choice = TierChoice { tier: Some(options.tier), ..TierChoice::default() };
+    let engine = Engine { choice, isa: isa_of(options.isa)? };
     progress::watch(tables, &control, |_| {
         let tier = engine.open(Context::new(tables, &control))?;
         let resources = tier.resources();

@@ -28,7 +28,7 @@ pub(crate) fn ending<T>(session: &Session, work: impl FnOnce() -> T) -> T {
 /// Does something during which Ctrl-C stops the running command.
 #[cfg(all(unix, any(feature = "shell", feature = "tui")))]
 pub(crate) fn stopping<T>(session: &Session, again: Again, work: impl FnOnce() -> T) -> T {
-    // Where signals cannot be had Ctrl-C ends the program, as anywhere else.
+    // Where no handler for signals can be set, Ctrl-C ends the program, as anywhere else.
     let Ok(mut signals) = Signals::new([SIGINT]) else { return work() };
     let handle = signals.handle();
     std::thread::scope(|scope| {

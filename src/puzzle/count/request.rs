@@ -206,7 +206,8 @@ pub enum CountError {
         remedy: &'static str,
     },
     /// The disk is too full.
-    #[error("{} MB are needed in '{}', {} MB are free there: make room, or name another folder",
+    #[error("{} MB are needed in '{}', {} MB are free there: free some space, or name another \
+        folder",
         needed.div_ceil(1_000_000), folder.display(), free / 1_000_000)]
     Disk {
         /// Where.

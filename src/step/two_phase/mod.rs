@@ -83,7 +83,7 @@ pub struct ShortAnswer {
 /// There is always a solution of at most [`Short::LONGEST`] moves, unless the search was stopped.
 ///
 /// # Errors
-/// When a table cannot be had.
+/// When a table cannot be opened or built.
 pub fn two_phase(
     cube: &Cube,
     effort: Effort,
@@ -97,7 +97,7 @@ pub fn two_phase(
 /// The same among the solutions that `accepts` takes; others are passed over. There may be none.
 ///
 /// # Errors
-/// When a table cannot be had.
+/// When a table cannot be opened or built.
 pub fn two_phase_accepting(
     cube: &Cube,
     effort: Effort,

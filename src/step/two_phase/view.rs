@@ -27,7 +27,8 @@ impl View {
                 if i < 3 { (Side::Normal, *cube) } else { (Side::Inverse, cube.inverse()) };
             let (up, front) = frames[i % 3];
             debug_assert_eq!(up.axis(), Axis::ALL[i % 3]);
-            let back = Symmetry::rotation(up, front).unwrap_or(Symmetry::IDENTITY);
+            let back = Symmetry::rotation(up, front)
+                .unwrap_or_else(|| unreachable!("the two faces of each frame are neighbours"));
             Self { side, cube: back.inverse().of_cube(&seen), back }
         })
     }

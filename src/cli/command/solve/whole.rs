@@ -74,8 +74,8 @@ pub(crate) fn search(
     }
     let ranking = if whole.fewest_quarters { Ranking::FewestQuarters } else { Ranking::List };
     let request = Request { first, last, ranking, ..request };
-    let wish = TierChoice { tier: whole.tier, memory: whole.memory, ..TierChoice::default() };
-    let engine = Engine { wish, isa: isa_of(whole.isa)? };
+    let choice = TierChoice { tier: whole.tier, memory: whole.memory, ..TierChoice::default() };
+    let engine = Engine { choice, isa: isa_of(whole.isa)? };
     Ok(Some(Search { request, engine, threads }))
 }
 
