@@ -54,10 +54,14 @@ impl Corner {
         self.0 >> 4
     }
 
+    /// This piece, turned by the twist of another as well.
     #[inline]
-    const fn twisted(self, by: u8) -> Self {
-        let twist = self.twist() + by;
-        Self::new(self.0 & 7, if twist >= 3 { twist - 3 } else { twist })
+    const fn twisted(self, by: Self) -> Self {
+        const THREE: u8 = 3 << 4;
+        let sum = self.0 + (by.0 & THREE);
+        // Below three this is a large number: the smaller of both is the sum modulo three.
+        let less = sum.wrapping_sub(THREE);
+        Self(if less < sum { less } else { sum })
     }
 }
 
@@ -134,14 +138,26 @@ impl Cube {
         let mut out = *self;
         let mut i = 0;
         while i < 8 {
-            let c = next.corners[i];
-            out.corners[i] = self.corners[c.piece()].twisted(c.twist());
+            out.corners[i] = self.corners[next.corners[i].piece()];
+            i += 1;
+        }
+        // The twists apart from the pieces: all are added at once.
+        let mut i = 0;
+        while i < 8 {
+            out.corners[i] = out.corners[i].twisted(next.corners[i]);
+            i += 1;
+        }
+        // As many as the bits of a piece can name, so that no index has to be checked.
+        let mut edges = [Edge(0); 16];
+        let mut i = 0;
+        while i < 12 {
+            edges[i] = self.edges[i];
             i += 1;
         }
         let mut i = 0;
         while i < 12 {
             let e = next.edges[i];
-            out.edges[i] = Edge(self.edges[e.piece()].0 ^ (e.0 & 16));
+            out.edges[i] = Edge(edges[e.piece()].0 ^ (e.0 & 16));
             i += 1;
         }
         out
