@@ -20,6 +20,7 @@ pub trait Space: Sync {
     /// The position of a state whose inverse is to reach the goal. The same for a goal that is
     /// closed under inversion, as a group of states is. For any other, a solution with moves on the
     /// inverse side reaches it on that side.
+    #[inline]
     fn node_of_inverse(&self, cube: &Cube) -> Self::Node {
         self.node(cube)
     }

@@ -176,6 +176,12 @@ impl MoveSet {
         }
     }
 
+    /// One bit for each move, by its index.
+    #[inline]
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
     /// Whether the move is in the set.
     pub const fn contains(self, m: Move) -> bool {
         self.0 >> m.0 & 1 == 1

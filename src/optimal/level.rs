@@ -1,7 +1,7 @@
 //! What a number of moves left means for a kernel's codes.
 
 use super::kernel::Kernel;
-use super::node::{UNKNOWN, bits};
+use super::node::UNKNOWN;
 use super::trial::{CODES, FIRST, SECOND};
 use crate::cube::{Metric, Move, MoveSet};
 use crate::simd::Wide;
@@ -30,29 +30,35 @@ impl Level {
         // The code 0 bounds nothing.
         let codes = 1..1_u32 << K::BITS;
         let most = codes.filter(|&code| kernel.bound(code) <= left).fold(0, u32::max);
-        let orders = std::array::from_fn(|m| orders::<W, K>(kernel, m / 6));
-        let mut level = Self { most, futile: [0; COMBINATIONS], orders };
+        let mut level =
+            Self { most, futile: [0; COMBINATIONS], orders: [[0; UNKNOWN as usize]; 16] };
+        for (axis, orders) in level.orders.chunks_mut(6).enumerate() {
+            orders.fill(asked_in_order::<W, K>(kernel, axis));
+        }
         for (all, futile) in
             level.futile.iter_mut().enumerate().take(1 << (K::BITS * K::VIEWS as u32))
         {
             for view in 0..K::VIEWS {
                 let code = all as u32 >> (K::BITS * view as u32) & ((1 << K::BITS) - 1);
                 let too_dear = |m: &Move| kernel.bound(code) + metric.cost(*m) > left;
-                *futile |= bits(kernel.group(view).iter().filter(too_dear).collect::<MoveSet>());
+                *futile |= kernel.group(view).iter().filter(too_dear).collect::<MoveSet>().bits();
             }
         }
         level
     }
 }
 
-/// The codes that quarter turns about an axis do not change, and the views to look up.
-fn orders<W: Wide, K: Kernel<W>>(kernel: &K, axis: usize) -> [u32; UNKNOWN as usize] {
+/// What quarter turns about an axis leave of the codes, and the views to look up first and second:
+/// a row of [`Level::orders`].
+fn asked_in_order<W: Wide, K: Kernel<W>>(kernel: &K, axis: usize) -> [u32; UNKNOWN as usize] {
     let [a, b] = kernel.asked(axis);
     let mask = |view: usize| ((1_u32 << K::BITS) - 1) << (K::BITS * view as u32);
     let code = |codes: u32, view: usize| (codes & mask(view)) >> (K::BITS * view as u32);
-    std::array::from_fn(|codes| {
-        let codes = codes as u32;
+    let mut orders = [0; UNKNOWN as usize];
+    for (codes, order) in (0..).zip(&mut orders) {
         let (first, second) = if code(codes, b) > code(codes, a) { (b, a) } else { (a, b) };
-        (codes & !mask(a) & !mask(b)) << CODES | (first as u32) << FIRST | (second as u32) << SECOND
-    })
+        let known = codes & !mask(a) & !mask(b);
+        *order = known << CODES | (first as u32) << FIRST | (second as u32) << SECOND;
+    }
+    orders
 }

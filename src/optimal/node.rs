@@ -108,11 +108,6 @@ pub(super) static FOLLOWING: [[u32; 32]; 2] = {
     rows
 };
 
-/// A set as bits.
-pub(super) fn bits(set: MoveSet) -> u32 {
-    set.iter().fold(0, |bits, m| bits | 1 << m.index())
-}
-
 /// The inverses of the moves of a set.
 pub(super) const fn inverted(moves: u32) -> u32 {
     const CLOCKWISE: u32 = 0o111_111;

@@ -1,6 +1,6 @@
 //! The tasks that a worker has begun and not finished.
 
-use super::node::{Node, bits, inverted};
+use super::node::{Node, inverted};
 use super::task::{Spent, Task, Tasks};
 
 /// The most tasks that a worker has begun at a time.
@@ -128,5 +128,5 @@ fn weight(left: usize) -> u64 {
 
 /// The moves that may come first on each side of a task.
 pub(super) fn first_moves(task: &Task) -> [u32; 2] {
-    [bits(task.first), inverted(bits(task.last))]
+    [task.first.bits(), inverted(task.last.bits())]
 }

@@ -225,7 +225,7 @@ impl Plan {
     /// After D, L and B fewer moves may follow than after U, R and F, so that the same means more.
     pub(super) fn rank(&mut self) {
         let members = &self.members;
-        self.classes.sort_by_key(|class| {
+        self.classes.sort_by_cached_key(|class| {
             let last = members[class.start as usize].prefix.moves().last();
             let is_second = last.is_some_and(|m| m.face().index() % 2 == 1);
             (std::cmp::Reverse(class.weight * if is_second { 11 } else { 9 }), class.start)

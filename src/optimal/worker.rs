@@ -142,14 +142,12 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         if left <= half {
             self.finish(left);
         }
-        if half == 1 && left > 1 {
-            self.expand_to(left, left - 1, QUARTER | HALF);
-        } else if half > 1 {
-            if left > 1 {
-                self.expand_to(left, left - 1, QUARTER);
-            }
-            if left > half {
-                self.expand_to(left, left - half, HALF);
+        // A loop, and not a call for each metric: all of the expansion is compiled into each call.
+        let steps: &[(usize, u32)] =
+            if half == 1 { &[(1, QUARTER | HALF)] } else { &[(1, QUARTER), (half, HALF)] };
+        for &(cost, moves) in steps {
+            if left > cost {
+                self.expand_to(left, left - cost, moves);
             }
         }
     }

@@ -85,6 +85,7 @@ impl<S: Space> Goal<'_, S> {
 }
 
 /// Moves as they are seen elsewhere; opposite faces that stand together are put in order again.
+#[inline]
 pub(super) fn map(from: &[Move], to: &mut [Move], seen: impl Fn(Move) -> Move) {
     for (i, &m) in from.iter().enumerate() {
         to[i] = seen(m);
