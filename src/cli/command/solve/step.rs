@@ -179,7 +179,8 @@ impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a,
             });
         }
         let plain = options.common.plain;
-        let length = if plain { String::new() } else { format!(" ({})", solution.len()) };
+        let length =
+            fmt::from_fn(|f| if plain { Ok(()) } else { write!(f, " ({})", solution.len()) });
         let group = group.filter(|_| !plain).map_or_else(String::new, group_text);
         sink.line(format_args!("{solution}{length}{group}"));
         for variant in variants.iter().flatten() {
