@@ -5,14 +5,13 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `report.rs` | all that can be said about a puzzle |
+//! | `report.rs` | all that can be said about a puzzle; what no move changes, in words |
 //! | `possible.rs`, `fit.rs` | whether moves take a position to a goal; which piece fits where |
 //! | `sums.rs` | what adds up under moves; commutative groups |
 //! | `group.rs`, `chain.rs` | the group of the moves, and positions; its chain of stabilisers |
 //! | `budget.rs` | how long that may take, and how much memory |
 //! | `bound.rs` | an order that a group with linked orbits cannot exceed |
 //! | `frame.rs` | orbits of slots, and marks by which each has the fewest turns |
-//! | `relation.rs` | what no move changes, in words |
 //! | `big.rs` | whole numbers of any size |
 
 mod big;
@@ -23,7 +22,6 @@ mod fit;
 mod frame;
 mod group;
 mod possible;
-mod relation;
 mod report;
 mod sums;
 #[cfg(test)]
@@ -33,5 +31,4 @@ pub use big::Big;
 pub use budget::Unknown;
 pub use group::Count;
 pub use possible::{Reason, Verdict, placement, possible};
-pub use relation::{Constraint, Term};
-pub use report::{OrbitReport, Report, SetReport, check, count, is_restricted};
+pub use report::{Constraint, OrbitReport, Report, SetReport, Term, check, count, is_restricted};

@@ -8,7 +8,7 @@ use super::chain::Chain;
 use super::fit::Fit;
 use super::frame::Frame;
 use super::group::Group;
-use super::relation::{breach, constraint, list};
+use super::report::{breach, constraint, list};
 use super::sums::Sums;
 use crate::puzzle::model::{ANY, Definition, Pattern};
 use crate::search::Control;
