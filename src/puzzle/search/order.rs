@@ -53,7 +53,6 @@ impl Choice {
 }
 
 /// What may follow a move.
-#[derive(Debug)]
 pub(super) struct Row {
     pub(super) choices: Box<[Choice]>,
     /// Whether the moves of the choices are numbered in the order in which they stand.
@@ -84,7 +83,6 @@ fn bit(bits: &[u64], number: usize) -> bool {
 }
 
 /// What may follow what.
-#[derive(Debug)]
 pub(super) struct MoveOrder<'a> {
     definition: &'a Definition,
     rules: Rules<'a>,

@@ -7,7 +7,6 @@ use super::request::{Request, SolveError};
 use crate::puzzle::model::{Definition, Pattern};
 use crate::puzzle::space::{Cell, Reduced, reduce};
 
-#[derive(Debug)]
 pub(super) struct Problem<'a> {
     pub(super) reduced: &'a Reduced,
     pub(super) order: MoveOrder<'a>,

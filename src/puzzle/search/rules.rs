@@ -18,7 +18,6 @@ pub(super) enum Relation {
 }
 
 /// The rules of a definition, for the moves that may be made.
-#[derive(Debug)]
 pub(super) struct Rules<'a> {
     definition: &'a Definition,
     /// Moves that may be made at all.

@@ -16,6 +16,9 @@ pub(crate) const LOOK: u64 = 1 << 18;
 /// Work between two reports of progress.
 const REPORT: u64 = 1 << 25;
 
+/// What making coordinates comes to.
+pub(crate) type Made<T> = Result<T, SpaceError>;
+
 /// Why coordinates were not made.
 #[derive(Debug)]
 pub(crate) enum SpaceError {
@@ -70,7 +73,7 @@ impl<'a> Resources<'a> {
     ///
     /// # Errors
     /// When it is stopped, or that does not fit into memory.
-    pub(crate) fn look(&self, work: u64, bytes: u64, values: usize) -> Result<(), SpaceError> {
+    pub(crate) fn look(&self, work: u64, bytes: u64, values: usize) -> Made<()> {
         SpaceError::if_stopped(self.control)?;
         self.used.work.set(self.used.work.get() + work);
         if self.used.work.get() >= REPORT {
@@ -84,7 +87,7 @@ impl<'a> Resources<'a> {
     }
 
     /// Counts another finished coordinate of this many bytes and values.
-    pub(crate) fn take(&self, bytes: u64, values: usize) -> Result<(), SpaceError> {
+    pub(crate) fn take(&self, bytes: u64, values: usize) -> Made<()> {
         self.look(0, bytes, values)?;
         self.used.bytes.set(self.used.bytes.get() + bytes);
         self.used.values.set(self.used.values.get() + values as u64);
@@ -134,7 +137,7 @@ pub(crate) fn close(
     most: usize,
     resources: &Resources,
     mut reached: impl FnMut(usize, u32),
-) -> Result<(), SpaceError> {
+) -> Made<()> {
     let Motion { steps, turned, allowed } = motion;
     let mut after = vec![0; rows.width];
     let mut at = 0;
@@ -162,7 +165,6 @@ pub(crate) fn close(
 }
 
 /// Rows of symbols with their numbers, in open addressing.
-#[derive(Debug)]
 pub(crate) struct Rows {
     width: usize,
     /// The symbols of all rows, one row behind the other.
@@ -197,7 +199,7 @@ impl Rows {
     }
 
     /// Enters a row if it is new; its number.
-    pub(crate) fn enter(&mut self, row: &[u16], resources: &Resources) -> Result<u32, SpaceError> {
+    pub(crate) fn enter(&mut self, row: &[u16], resources: &Resources) -> Made<u32> {
         self.reserve(1, resources)?;
         Ok(self.insert(row))
     }
@@ -231,7 +233,7 @@ impl Rows {
     }
 
     /// Reserves space for what comes about from one more row by this many steps.
-    fn reserve(&mut self, steps: usize, resources: &Resources) -> Result<(), SpaceError> {
+    fn reserve(&mut self, steps: usize, resources: &Resources) -> Made<()> {
         let wanted = (self.len() + steps) * 2;
         if wanted <= self.places.len() {
             return Ok(());
@@ -285,7 +287,7 @@ mod tests {
         allowed: &dyn Fn(&[u16]) -> bool,
         most: usize,
         resources: &Resources,
-    ) -> Result<(Vec<Vec<u32>>, Vec<u16>), SpaceError> {
+    ) -> Made<(Vec<Vec<u32>>, Vec<u16>)> {
         let mut rows = Rows::new(start.len());
         rows.enter(start, resources)?;
         let mut next = vec![Vec::new(); steps.len()];

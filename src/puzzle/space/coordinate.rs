@@ -5,7 +5,7 @@
 //! position. (Counting makes one move from a whole row of positions, so `index/` keeps a table for
 //! each move instead.)
 
-use super::closure::{Motion, NONE, Resources, Rows, SpaceError, close};
+use super::closure::{Made, Motion, NONE, Resources, Rows, close};
 
 /// What may be seen in a slot: a class of pieces, and for some classes how the piece is turned.
 ///
@@ -54,7 +54,6 @@ impl Symbols {
 }
 
 /// A part of a position as a number.
-#[derive(Debug)]
 pub(crate) struct Coordinate {
     /// All rows in the order of their numbers.
     pub(crate) rows: Rows,
@@ -75,7 +74,7 @@ impl Coordinate {
         powers: &[Option<usize>],
         most: usize,
         resources: &Resources,
-    ) -> Result<Self, SpaceError> {
+    ) -> Made<Self> {
         let moves = powers.len();
         let places: Vec<usize> = (0..moves).filter(|&m| powers[m].is_none()).collect();
         let mut next: Vec<u32> = Vec::new();

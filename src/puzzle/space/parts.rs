@@ -1,7 +1,7 @@
 //! The parts of positions that tables are made of: of each orbit the pieces, or some of them, and
 //! how they are turned.
 
-use super::closure::{Motion, Resources, Rows, SpaceError, Step};
+use super::closure::{Made, Motion, Resources, Rows, Step};
 use super::coordinate::{Coordinate, Symbols};
 use super::reduced::{Cell, Orbit, Reduced};
 use crate::puzzle::model::Action;
@@ -147,7 +147,7 @@ struct Goals<'a> {
 
 impl Goals<'_> {
     /// Enters all that begins as the row does.
-    fn enter(&mut self) -> Result<(), SpaceError> {
+    fn enter(&mut self) -> Made<()> {
         let Some(accepted) = self.accepted.get(self.row.len()) else {
             self.resources.look(self.row.len() as u64, 0, 0)?;
             self.numbers.push(self.rows.enter(&self.row, self.resources)?);
@@ -177,12 +177,7 @@ pub(crate) struct Part {
 
 impl Part {
     /// All that moves lead to from the goals.
-    fn new(
-        reduced: &Reduced,
-        view: View,
-        turns: &[Action],
-        resources: &Resources,
-    ) -> Result<Self, SpaceError> {
+    fn new(reduced: &Reduced, view: View, turns: &[Action], resources: &Resources) -> Made<Self> {
         let mut rows = Rows::new(view.orbit.cells.len());
         let mut goals = Vec::new();
         let class_of = view.symbols.class_of();

@@ -230,7 +230,6 @@ fn turned(symbol: u16, add: u16, round: u16, inert: u16) -> u16 {
     if sum >= round { sum - round } else { sum }
 }
 
-#[derive(Debug)]
 pub(crate) struct FixedMover<const N: usize> {
     changes: Vec<Box<[Change<u8>]>>,
 }
@@ -275,7 +274,6 @@ impl<const N: usize> Mover for FixedMover<N> {
 }
 
 /// Positions of any size.
-#[derive(Debug)]
 pub(crate) struct BoxedMover<C> {
     changes: Vec<Box<[Change<C>]>>,
 }

@@ -19,7 +19,6 @@ const PIECE: usize = 16 << 20;
 const CHUNK: usize = 512;
 
 /// What is known of a table, apart from what it is about.
-#[derive(Debug)]
 pub(super) struct Known {
     /// In memory, or in the first section of a file: a byte for each position.
     pub(super) distances: Bytes,
@@ -65,7 +64,6 @@ impl Reader<'_> {
 }
 
 /// Distances to the goal in a product, known below some depth.
-#[derive(Debug)]
 pub(super) struct Grid {
     pub(super) product: Product,
     pub(super) known: Known,

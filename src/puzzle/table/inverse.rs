@@ -25,7 +25,6 @@ use crate::puzzle::space::{Cell, Reduced};
 const KINDS: usize = 8;
 
 /// Moves by the sides from which they leave the goal as it is.
-#[derive(Debug)]
 pub(super) struct Ends {
     /// The kind of each turn.
     kinds: Vec<u8>,
@@ -93,7 +92,6 @@ const MAX_SUMS: usize = 1 << 21;
 const LANES: usize = 8;
 
 /// Reads the numbers of what undoes a position.
-#[derive(Debug)]
 pub(super) struct Inverse {
     orbits: Vec<OrbitSums>,
     /// Of each facet the number of each sum.
@@ -101,7 +99,6 @@ pub(super) struct Inverse {
 }
 
 /// What the cells of an orbit add to numbers.
-#[derive(Debug)]
 struct OrbitSums {
     cells: Range<usize>,
     /// What of a symbol counts, and how many values that has.

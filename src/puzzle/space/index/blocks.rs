@@ -3,7 +3,7 @@
 use super::coordinate::{Coordinate, View};
 use super::moves::Kept;
 use crate::puzzle::model::Definition;
-use crate::puzzle::space::closure::SpaceError;
+use crate::puzzle::space::closure::{Made, SpaceError};
 use crate::search::Control;
 
 /// Positions between two looks at the stop flag.
@@ -47,7 +47,7 @@ impl Blocks {
         moves: &[Kept],
         shown: Shown<'_>,
         control: &Control,
-    ) -> Result<Option<Self>, SpaceError> {
+    ) -> Made<Option<Self>> {
         if definition.blocks.is_empty() {
             return Ok(None);
         }

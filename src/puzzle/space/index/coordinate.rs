@@ -2,7 +2,7 @@
 
 use super::projection::{PieceOrbit, Projection};
 use crate::puzzle::model::Pattern;
-use crate::puzzle::space::closure::{Motion, NONE, Resources, Rows, SpaceError, close};
+use crate::puzzle::space::closure::{Made, Motion, NONE, Resources, Rows, close};
 
 /// Part of a position as a number.
 pub(crate) struct Coordinate {
@@ -38,7 +38,7 @@ impl Closed {
         motion: Motion<'_>,
         most: usize,
         resources: &Resources,
-    ) -> Result<Self, SpaceError> {
+    ) -> Made<Self> {
         let mut rows = Rows::new(start.len());
         rows.enter(start, resources)?;
         let mut next = vec![Vec::new(); motion.steps.len()];

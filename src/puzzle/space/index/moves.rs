@@ -2,7 +2,7 @@
 
 use super::coordinate::{Coordinate, Law};
 use crate::puzzle::model::{Definition, Metric, Move, Pattern};
-use crate::puzzle::space::closure::{NONE, Resources, SpaceError};
+use crate::puzzle::space::closure::{Made, NONE, Resources, SpaceError};
 use crate::search::{Control, parallel_map};
 
 /// Values between two looks at the stop flag.
@@ -107,11 +107,7 @@ impl Steps {
     }
 
     /// Fills in the tables of the powers.
-    pub(super) fn complete(
-        &self,
-        coordinate: &mut Coordinate,
-        resources: &Resources,
-    ) -> Result<(), SpaceError> {
+    pub(super) fn complete(&self, coordinate: &mut Coordinate, resources: &Resources) -> Made<()> {
         let control = resources.control;
         let tables =
             parallel_map(&self.repeated, resources.threads, control, |&(first, exponent, _)| {
@@ -143,7 +139,7 @@ pub(super) fn kept(
     numbers: &[usize],
     coordinates: &mut [Coordinate],
     control: &Control,
-) -> Result<Vec<Kept>, SpaceError> {
+) -> Made<Vec<Kept>> {
     let mut kept: Vec<Kept> = Vec::new();
     let cost = |number: usize| definition.moves[number].cost(scope.metric);
     let mut order: Vec<usize> = (0..numbers.len()).collect();
@@ -164,7 +160,7 @@ pub(super) fn kept(
             None => inverted(&c.next[kept.action], control),
             Some(law) => Ok(taken_back(law, &coordinates[law.parent], kept.action)),
         });
-        let inverse = inverses.collect::<Result<Vec<Vec<u32>>, SpaceError>>()?;
+        let inverse = inverses.collect::<Made<Vec<Vec<u32>>>>()?;
         let undoes = |&other: &usize| {
             coordinates
                 .iter()
@@ -217,7 +213,7 @@ fn equal(a: &[u32], b: &[u32], control: &Control) -> bool {
         && a.chunks(LOOK).zip(b.chunks(LOOK)).all(|(a, b)| !control.is_stopped() && a == b)
 }
 
-fn inverted(table: &[u32], control: &Control) -> Result<Vec<u32>, SpaceError> {
+fn inverted(table: &[u32], control: &Control) -> Made<Vec<u32>> {
     let mut inverse = Vec::with_capacity(table.len());
     for piece in table.chunks(LOOK) {
         inverse.resize(inverse.len() + piece.len(), NONE);

@@ -15,7 +15,7 @@ use super::coordinate::{Closed, Coordinate, Law, Share};
 use super::moves::Steps;
 use super::projection::PieceOrbit;
 use crate::puzzle::model::Definition;
-use crate::puzzle::space::closure::{Motion, Resources, SpaceError, Step};
+use crate::puzzle::space::closure::{Made, Motion, Resources, SpaceError, Step};
 
 /// Orders of one part, at most.
 const ORDERS: f64 = 5_040.0;
@@ -35,7 +35,7 @@ pub(super) fn of_orbit(
     orbit: &PieceOrbit,
     steps: &Steps,
     resources: &Resources,
-) -> Result<Vec<Coordinate>, SpaceError> {
+) -> Made<Vec<Coordinate>> {
     let parts = (2..=PARTS).map(|count| (count, parts(orbit, count)));
     let fits = |count: usize, parts: &[usize]| {
         shares(orbit, parts) <= SHARES
@@ -104,21 +104,18 @@ struct Maker<'a> {
 impl Maker<'_> {
     /// Where a move takes the pieces of the orbit's slots from.
     fn from(&self, number: usize) -> Vec<usize> {
-        let action = &self.definition.moves[number].action;
-        let local =
-            |slot: u16| self.orbit.slots.partition_point(|&other| other < usize::from(slot));
-        self.orbit.slots.iter().map(|&slot| local(action.from[slot])).collect()
+        self.orbit.from(&self.definition.moves[number].action)
     }
 
     /// All rows that steps without turns lead to.
-    fn closed(&self, start: &[u16], steps: &[Step]) -> Result<Closed, SpaceError> {
+    fn closed(&self, start: &[u16], steps: &[Step]) -> Made<Closed> {
         let same = vec![(0..self.orbit.kinds.len() as u16).collect()];
         let motion = Motion { steps, turned: &same, allowed: &|_| true };
         Closed::new(start, motion, self.resources.cut, self.resources)
     }
 
     /// Which slots hold which part, and the parts slot by slot of each value.
-    fn slots(&self) -> Result<(Coordinate, Vec<u16>), SpaceError> {
+    fn slots(&self) -> Made<(Coordinate, Vec<u16>)> {
         let start: Vec<u16> =
             self.orbit.pieces.iter().map(|&kind| self.part_of[kind] as u16).collect();
         let step = |&action: &usize| {
@@ -135,12 +132,7 @@ impl Maker<'_> {
 
     /// In which order the pieces of a part stand; nothing if they are all alike.
     #[expect(clippy::cast_precision_loss, reason = "compared with an estimate")]
-    fn order(
-        &self,
-        part: usize,
-        slots: &Coordinate,
-        symbols: &[u16],
-    ) -> Result<Option<Coordinate>, SpaceError> {
+    fn order(&self, part: usize, slots: &Coordinate, symbols: &[u16]) -> Made<Option<Coordinate>> {
         let of_part = self.orbit.pieces.iter().filter(|&&kind| self.part_of[kind] == part);
         let start: Vec<u16> = of_part.map(|&kind| kind as u16).collect();
         if start.iter().all(|&kind| kind == start[0]) {
@@ -196,7 +188,7 @@ impl Rearrangements {
         Self { all: vec![same.clone()], numbers: HashMap::from([(same, 0)]) }
     }
 
-    fn number(&mut self, one: Vec<usize>) -> Result<u32, SpaceError> {
+    fn number(&mut self, one: Vec<usize>) -> Made<u32> {
         if let Some(&number) = self.numbers.get(&one) {
             return Ok(number);
         }
@@ -210,7 +202,7 @@ impl Rearrangements {
     }
 
     /// Adds what takes each back; which one does so.
-    fn close_under_inverse(&mut self) -> Result<Vec<u32>, SpaceError> {
+    fn close_under_inverse(&mut self) -> Made<Vec<u32>> {
         let mut inverse = Vec::new();
         let mut at = 0;
         while at < self.all.len() {

@@ -35,9 +35,10 @@ pub(crate) struct PieceOrbit {
 }
 
 impl PieceOrbit {
-    /// The label that stands in place of this one.
-    pub(crate) fn stand_in(&self, label: u16) -> u16 {
-        stand_in(&self.alike, label)
+    /// Where an action takes the pieces of its slots from, by their places in the orbit.
+    pub(super) fn from(&self, action: &Action) -> Vec<usize> {
+        let place = |from: u16| self.slots.partition_point(|&slot| slot < usize::from(from));
+        self.slots.iter().map(|&slot| place(action.from[slot])).collect()
     }
 
     /// What all turns count modulo, if it is the same for all pieces.
@@ -260,18 +261,16 @@ impl Projection {
     }
 
     pub(crate) fn step(&self, action: &Action) -> Step {
-        let slots = &self.orbit.slots;
-        let local = |slot: u16| slots.partition_point(|&other| other < usize::from(slot));
-        Step {
-            from: slots.iter().map(|&slot| local(action.from[slot])).collect(),
-            turn: slots.iter().map(|&slot| usize::from(action.twist[slot])).collect(),
-        }
+        let turn = |&slot: &usize| usize::from(action.twist[slot]);
+        let turn = self.orbit.slots.iter().map(turn).collect();
+        Step { from: self.orbit.from(action), turn }
     }
 
     /// Whether what is seen in a slot can be part of a position that meets the pattern.
     pub(crate) fn fits(&self, at: usize, symbol: u16, pattern: &Pattern) -> bool {
         let slot = self.orbit.slots[at];
-        let (wanted, modulus) = (self.orbit.stand_in(pattern.labels[slot]), pattern.moduli[slot]);
+        let (wanted, modulus) =
+            (stand_in(&self.orbit.alike, pattern.labels[slot]), pattern.moduli[slot]);
         let symbol = self.symbols[usize::from(symbol)];
         let turn = symbol.twist.is_none_or(|twist| twist % modulus == pattern.twists[slot]);
         let Some(kind) = symbol.kind else {

@@ -6,7 +6,7 @@ use super::moves::{self, Kept, Scope};
 use super::{projection, ties, views};
 use crate::puzzle::check;
 use crate::puzzle::model::{ANY, Definition, Pattern};
-use crate::puzzle::space::closure::{NONE, Resources, SpaceError};
+use crate::puzzle::space::closure::{Made, NONE, Resources};
 use crate::search::Control;
 
 /// Coordinates have no more values than this, or a few times as many, however much memory there is:
@@ -53,13 +53,13 @@ impl Space {
     /// Finds the coordinates of a puzzle.
     ///
     /// # Errors
-    /// [`SpaceError::Memory`] if the memory allowed does not hold their tables,
-    /// [`SpaceError::TooLarge`] if they cannot be cut small enough.
+    /// `SpaceError::Memory` if the memory allowed does not hold their tables,
+    /// `SpaceError::TooLarge` if they cannot be cut small enough.
     pub(crate) fn made(
         definition: &Definition,
         scope: Scope<'_>,
         resources: &Resources,
-    ) -> Result<Self, SpaceError> {
+    ) -> Made<Self> {
         let control = resources.control;
         let numbers = moves::needed(definition, scope);
         let mut solved = definition.solved.clone();

@@ -13,7 +13,7 @@
 
 use super::coordinate::Coordinate;
 use super::moves::Kept;
-use crate::puzzle::space::closure::{LOOK, NONE, Resources, SpaceError};
+use crate::puzzle::space::closure::{LOOK, Made, NONE, Resources, SpaceError};
 use crate::search::Control;
 
 /// Coordinates are joined to learn whether they go with each other freely if that takes no more
@@ -32,7 +32,7 @@ pub(super) fn join_all(
     coordinates: &mut Vec<Coordinate>,
     made: &[usize],
     resources: &Resources,
-) -> Result<(), SpaceError> {
+) -> Made<()> {
     coordinates.sort_by_key(|c| c.size);
     // What is joined must not take much more than one coordinate that is cut.
     let most = resources.cut.saturating_mul(4);
@@ -77,12 +77,7 @@ struct Pairs {
     next: Vec<Vec<u32>>,
 }
 
-fn pairs(
-    a: &Coordinate,
-    b: &Coordinate,
-    made: &[usize],
-    resources: &Resources,
-) -> Result<Pairs, SpaceError> {
+fn pairs(a: &Coordinate, b: &Coordinate, made: &[usize], resources: &Resources) -> Made<Pairs> {
     let mut numbers = vec![NONE; a.size * b.size];
     let mut found = vec![(0, 0)];
     let mut next = vec![Vec::new(); a.next.len()];
@@ -153,7 +148,7 @@ pub(super) fn tie(
     coordinates: &mut [Coordinate],
     moves: &[Kept],
     control: &Control,
-) -> Result<usize, SpaceError> {
+) -> Made<usize> {
     let Some(last) = coordinates.len().checked_sub(1) else { return Ok(1) };
     if moves.len() > 64 || coordinates[last].law.is_some() {
         return Ok(1);
@@ -214,11 +209,7 @@ fn classes(at: usize, colours: Option<&Colours>, sums: &[Sum]) -> Vec<u8> {
     colours.paths.iter().map(class).collect()
 }
 
-fn of_one(
-    coordinate: &Coordinate,
-    moves: &[Kept],
-    control: &Control,
-) -> Result<Colours, SpaceError> {
+fn of_one(coordinate: &Coordinate, moves: &[Kept], control: &Control) -> Made<Colours> {
     let mut paths = vec![0; coordinate.size];
     let mut order = vec![0_u32];
     let mut seen = vec![false; coordinate.size];

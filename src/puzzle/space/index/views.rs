@@ -5,7 +5,7 @@ use super::moves::Steps;
 use super::nested;
 use super::projection::{Kind, PieceOrbit, Projection};
 use crate::puzzle::model::Definition;
-use crate::puzzle::space::closure::{Motion, Resources, SpaceError};
+use crate::puzzle::space::closure::{Made, Motion, Resources, SpaceError};
 
 /// This many values are tried even where arithmetic says that there may be more: moves often reach
 /// few.
@@ -25,7 +25,7 @@ pub(super) fn of_orbit(
     steps: &Steps,
     can_nest: bool,
     resources: &Resources,
-) -> Result<(Vec<Coordinate>, Vec<Coordinate>), SpaceError> {
+) -> Made<(Vec<Coordinate>, Vec<Coordinate>)> {
     let maker = Maker { definition, orbit, steps, resources };
     let all: Vec<usize> = (0..orbit.kinds.len()).collect();
     let Some(modulus) = orbit.common_modulus() else {
@@ -59,7 +59,7 @@ pub(super) fn of_orbit(
 }
 
 /// Nothing in place of what would have too many values.
-fn if_it_fits<T>(made: Result<T, SpaceError>) -> Result<Option<T>, SpaceError> {
+fn if_it_fits<T>(made: Made<T>) -> Made<Option<T>> {
     match made {
         Err(SpaceError::TooLarge) => Ok(None),
         made => made.map(Some),
@@ -83,13 +83,13 @@ struct Maker<'a> {
 
 impl Maker<'_> {
     /// One coordinate for where the pieces of some kinds are, `turned` with their turns.
-    fn pieces(&self, kinds: &[usize], turned: bool) -> Result<Coordinate, SpaceError> {
+    fn pieces(&self, kinds: &[usize], turned: bool) -> Made<Coordinate> {
         let values = arrangements(self.orbit, kinds, turned);
         self.coordinate(Projection::pieces(self.orbit, kinds, turned), values)
     }
 
     /// One coordinate that may have this many values.
-    fn coordinate(&self, projection: Projection, values: f64) -> Result<Coordinate, SpaceError> {
+    fn coordinate(&self, projection: Projection, values: f64) -> Made<Coordinate> {
         let Self { definition, orbit, steps: Steps { numbers, made, .. }, resources } = *self;
         let step = |&action: &usize| projection.step(&definition.moves[numbers[action]].action);
         let steps: Vec<_> = made.iter().map(step).collect();
@@ -142,7 +142,7 @@ impl Maker<'_> {
     }
 
     /// Several coordinates, each for some kinds of pieces, `turned` with their turns.
-    fn groups(&self, turned: bool) -> Result<Vec<Coordinate>, SpaceError> {
+    fn groups(&self, turned: bool) -> Made<Vec<Coordinate>> {
         let mut kinds: Vec<usize> = (0..self.orbit.kinds.len()).collect();
         let count = |kind: usize| self.orbit.pieces.iter().filter(|&&k| k == kind).count();
         // Where all others are shows where these are.

@@ -74,7 +74,6 @@ impl View {
 }
 
 /// All that may be seen, numbered, with what each move makes of it.
-#[derive(Debug)]
 pub(crate) struct Facet {
     pub(crate) view: View,
     pub(crate) symbols: Symbols,
@@ -134,7 +133,7 @@ const SAMPLE: usize = 2_000;
 const POLL: usize = 4_096;
 
 /// Facets, and what symmetries make of their numbers as far as that is known.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Cluster {
     /// The facets; the first counts fastest.
     pub(crate) facets: Vec<Arc<Facet>>,

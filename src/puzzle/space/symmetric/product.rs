@@ -20,7 +20,6 @@ pub(crate) const MAX_OUTER: u64 = 1 << 22;
 const MAX_INNER: u64 = 1 << 22;
 
 /// Several facets, and numbers for what is seen of all.
-#[derive(Debug)]
 pub(crate) struct Product {
     /// Which facets: first the outer ones, then the inner ones.
     pub(crate) facets: Vec<Arc<Facet>>,

@@ -18,7 +18,6 @@ const MAX_CELLS: usize = 256;
 type Images = [u8; 256];
 
 /// Sees positions through symmetries.
-#[derive(Debug)]
 pub(super) struct Canonical {
     width: usize,
     /// How many positions one stands for, mostly.

@@ -19,7 +19,6 @@ pub(super) const SPARE: u64 = 6;
 const MAX_LENGTH: u32 = 60;
 
 /// What can be hashed, and what that would cost.
-#[derive(Debug)]
 pub(crate) struct Plan {
     pub(super) order: Order,
     pub(super) canonical: Arc<Canonical>,
@@ -91,7 +90,6 @@ const MAX_TURNS: usize = 200;
 /// Of the shortest paths from a position take those of the fewest turns, and of these the one whose
 /// turns, the last of them first, are the first in order: nowhere in it does one turn do what two
 /// in a row do at no more cost, and of two in a row that commute the latter has the lower number.
-#[derive(Debug)]
 pub(super) struct Order {
     /// The turns that a path may end with: all.
     pub(super) all: Vec<u16>,
@@ -164,7 +162,6 @@ pub(super) fn place(hash: u64, bytes: usize) -> (usize, u32) {
 }
 
 /// Whole positions near the goal.
-#[derive(Debug)]
 pub(crate) struct Hashed {
     pub(super) bytes: Vec<u8>,
     /// All positions up to this distance are in it.
