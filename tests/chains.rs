@@ -68,8 +68,8 @@ fn eo_and_dr_are_every_combination_within_the_budget() {
         assert!(want.len() > 20, "{}", want.len());
         assert_eq!(wholes(&found), want);
         assert_eq!(found.len(), want.len(), "each is listed once");
-        assert!(found.is_sorted_by_key(ChainLine::total));
-        assert!(found.iter().all(|line| usize::from(line.total()) == line.whole().len()));
+        assert!(found.is_sorted_by_key(|line| line.total));
+        assert!(found.iter().all(|line| usize::from(line.total) == line.whole().len()));
     }
 }
 
@@ -79,7 +79,7 @@ fn htr_and_finish_are_every_combination_within_the_budget() {
     let mut solutions = 0;
     for seed in 0..4 {
         let cube = random(StateKind::Dr, &mut Rng::from_number(seed));
-        let shortest = chain("htr > finish", &cube, &ChainLimits::default(), &tables, 2)[0].total();
+        let shortest = chain("htr > finish", &cube, &ChainLimits::default(), &tables, 2)[0].total;
         let budget = shortest + 1;
         let mut want = BTreeSet::new();
         let htrs = list("htr-drud", &cube, budget.min(9), Endings::Representative, &tables);
@@ -111,8 +111,8 @@ fn steps_that_undo_each_other_cancel_up_to_two_moves() {
     let cube = parse("R U' F").unwrap().line().apply_to(&Cube::SOLVED);
     // EO by F', straight DR by F and what follows: in all U R', not as long as its steps together.
     let found = chain("eofb[max=1] > drud", &cube, &up_to(4), &tables, 1);
-    assert!(found.iter().any(|line| line.line().len() > usize::from(line.total())), "{found:?}");
-    assert!(found.is_sorted_by_key(ChainLine::total));
+    assert!(found.iter().any(|line| line.line().len() > usize::from(line.total)), "{found:?}");
+    assert!(found.is_sorted_by_key(|line| line.total));
 }
 
 #[test]
@@ -130,11 +130,11 @@ fn threads_change_nothing_and_bounds_are_kept() {
     assert_eq!(one, chain(text, &cube, &limits, &tables, 3));
     assert!(!one.is_empty());
     for line in &one {
-        let [_, dr, htr, finish] = line.steps() else { unreachable!("four steps") };
+        let [_, dr, htr, finish] = &line.steps[..] else { unreachable!("four steps") };
         assert!(dr.len() <= 8 && !finish.is_empty());
         assert!(htr.line().normal.is_empty() || htr.line().inverse.is_empty());
         assert!(cube.after_all(&line.solution().unwrap()).is_solved());
-        assert!(line.total() <= one[0].total() + 1);
+        assert!(line.total <= one[0].total + 1);
     }
 }
 

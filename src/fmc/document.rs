@@ -80,11 +80,16 @@ pub struct Focus {
 /// Everything the Solve screen holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
-    pub(super) scramble: Scramble,
-    pub(super) tree: Arc<Skeleton>,
-    pub(super) cursor: NodeId,
-    pub(super) side: Side,
-    pub(super) plan: Plan,
+    /// The scramble.
+    pub scramble: Scramble,
+    /// All steps taken.
+    pub tree: Arc<Skeleton>,
+    /// The node the solver works on: the next step goes behind it.
+    pub cursor: NodeId,
+    /// The side in view.
+    pub side: Side,
+    /// The step picker's choices.
+    pub plan: Plan,
 }
 
 impl Default for Document {
@@ -100,31 +105,6 @@ impl Default for Document {
 }
 
 impl Document {
-    /// The scramble.
-    pub fn scramble(&self) -> &Scramble {
-        &self.scramble
-    }
-
-    /// All steps taken.
-    pub fn tree(&self) -> &Skeleton {
-        &self.tree
-    }
-
-    /// The node the solver works on: the next step goes behind it.
-    pub fn cursor(&self) -> NodeId {
-        self.cursor
-    }
-
-    /// The side in view.
-    pub fn side(&self) -> Side {
-        self.side
-    }
-
-    /// The step picker's choices.
-    pub fn plan(&self) -> &Plan {
-        &self.plan
-    }
-
     /// What the node with the cursor amounts to; `None` while the scramble cannot be read.
     pub fn here(&self) -> Option<Standing> {
         self.at(self.cursor)

@@ -5,8 +5,6 @@
 //! opposite faces turned together at the end each goes either way; this holds for each side by
 //! itself. A list shows one member for all. Finishes have no families: there the direction counts.
 
-use std::fmt;
-
 use crate::cube::{Move, MoveSet};
 use crate::notation::{Alg, Line};
 use crate::step::Goal;
@@ -25,36 +23,6 @@ pub fn family(line: &Line, goal: Goal) -> Vec<Line> {
 /// Whether a solution stands for its family: the last turns of each side are clockwise.
 pub fn is_representative(line: &Line, goal: Goal) -> bool {
     family(line, goal).first() == Some(line)
-}
-
-/// A family on one line, turns that go either way with their prime in parentheses: `D' L2 U F(')`.
-pub fn family_text(line: &Line, goal: Goal) -> String {
-    let side = |alg: &Alg| Endings { alg: alg.clone(), free: free_turns(alg, goal) }.to_string();
-    match (line.normal.is_empty(), line.inverse.is_empty()) {
-        (_, true) => side(&line.normal),
-        (true, false) => format!("({})", side(&line.inverse)),
-        (false, false) => format!("{} ({})", side(&line.normal), side(&line.inverse)),
-    }
-}
-
-/// One side, with the places of the turns that go either way.
-struct Endings {
-    alg: Alg,
-    free: Vec<usize>,
-}
-
-impl fmt::Display for Endings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, m) in self.alg.iter().enumerate() {
-            f.write_str(if i == 0 { "" } else { " " })?;
-            if self.free.contains(&i) {
-                write!(f, "{}(')", m.face().letter())?;
-            } else {
-                write!(f, "{m}")?;
-            }
-        }
-        Ok(())
-    }
 }
 
 /// The places of the quarter turns at the end of a side whose direction does not matter.
@@ -89,13 +57,7 @@ mod tests {
     use crate::step::Step;
 
     #[test]
-    fn a_family_stands_on_one_line() {
-        let text = |normal, inverse, goal| family_text(&line(normal, inverse), goal);
-        assert_eq!(text("D' L2 U F", "", Goal::Eo), "D' L2 U F(')");
-        assert_eq!(text("U F B'", "R L", Goal::Eo), "U F(') B(') (R(') L('))");
-        assert_eq!(text("U", "R L2", Goal::Htr), "U(') (R(') L2)");
-        assert_eq!(text("", "R", Goal::DrFromEo), "(R('))");
-        assert_eq!(text("R2 U", "", Goal::DrFinish), "R2 U");
+    fn a_family_has_every_direction_of_the_last_turns() {
         let members: Vec<_> =
             family(&line("U F' B'", "R"), Goal::Eo).iter().map(ToString::to_string).collect();
         let all =

@@ -57,9 +57,9 @@ struct File {
     scramble: String,
     steps: Vec<NodeFile>,
     cursor: u32,
-    side: SideFile,
+    side: Side,
     goal: GoalFile,
-    sides: PolicyFile,
+    sides: Policy,
     settings: Vec<SettingsFile>,
     /// Own moves that are not taken yet, as typed; absent for none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -80,7 +80,7 @@ struct NodeFile {
     name: String,
     /// Absent for none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    mark: Option<MarkFile>,
+    mark: Option<Mark>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -96,31 +96,6 @@ struct SettingsFile {
     slack: Option<u8>,
     all_endings: bool,
 }
-
-/// Enums that the file writes as words, which stay when the program renames them.
-macro_rules! words {
-    ($name:ident for $of:ident: $($word:ident),+) => {
-        #[derive(Clone, Copy, Serialize, Deserialize)]
-        #[serde(rename_all = "kebab-case")]
-        enum $name { $($word),+ }
-
-        impl From<$of> for $name {
-            fn from(value: $of) -> Self {
-                match value { $($of::$word => Self::$word),+ }
-            }
-        }
-
-        impl From<$name> for $of {
-            fn from(value: $name) -> Self {
-                match value { $($name::$word => Self::$word),+ }
-            }
-        }
-    };
-}
-
-words!(SideFile for Side: Normal, Inverse);
-words!(PolicyFile for Policy: View, Linear, Niss);
-words!(MarkFile for Mark: Plain, Star, Struck);
 
 /// A phase of a solve, by the word of its row.
 struct GoalFile(Goal);
@@ -155,9 +130,9 @@ pub(super) fn to_json(document: &Document, draft: &str) -> String {
         scramble: document.scramble.text().to_owned(),
         steps,
         cursor: document.cursor.0,
-        side: document.side.into(),
+        side: document.side,
         goal: GoalFile(document.plan.goal),
-        sides: document.plan.policy.into(),
+        sides: document.plan.policy,
         settings: Goal::PHASES
             .into_iter()
             .map(|goal| settings_to_file(goal, document.plan.settings_of(goal)))
@@ -174,14 +149,14 @@ fn node_to_file(tree: &Skeleton, id: NodeId) -> Option<NodeFile> {
     let node = tree.get(id)?;
     Some(NodeFile {
         id: id.0,
-        parent: node.parent().0,
-        step: match node.origin() {
+        parent: node.parent.0,
+        step: match &node.origin {
             Origin::Step(name) => Some(name.clone()),
             Origin::Own => None,
         },
-        moves: node.line().to_string(),
-        name: node.name().to_owned(),
-        mark: (node.mark() != Mark::Plain).then(|| node.mark().into()),
+        moves: node.line.to_string(),
+        name: node.name.clone(),
+        mark: (node.mark != Mark::Plain).then_some(node.mark),
     })
 }
 
@@ -219,13 +194,13 @@ pub(super) fn from_json(text: &str) -> Result<(Document, String), FileError> {
     if !tree.contains(cursor) {
         return Err(FileError::Damaged(format!("there is no step {} for the cursor", file.cursor)));
     }
-    let mut plan = Plan { goal: file.goal.0, policy: file.sides.into(), ..Plan::default() };
+    let mut plan = Plan { goal: file.goal.0, policy: file.sides, ..Plan::default() };
     for saved in &file.settings {
         let goal = saved.goal.0;
         settings_from_file(goal, saved, &mut plan.settings[goal as usize])?;
     }
     let (scramble, tree) = (Scramble::new(&file.scramble), Arc::new(tree));
-    Ok((Document { scramble, tree, cursor, side: file.side.into(), plan }, file.draft))
+    Ok((Document { scramble, tree, cursor, side: file.side, plan }, file.draft))
 }
 
 fn tree_from_file(steps: &[NodeFile]) -> Result<Skeleton, FileError> {
@@ -254,7 +229,7 @@ fn tree_from_file(steps: &[NodeFile]) -> Result<Skeleton, FileError> {
         let origin = step.step.clone().map_or(Origin::Own, Origin::Step);
         let mut node = Node::new(NodeId(step.parent), origin, line);
         node.name.clone_from(&step.name);
-        node.mark = step.mark.map_or(Mark::Plain, Mark::from);
+        node.mark = step.mark.unwrap_or_default();
         if !tree.restore(NodeId(step.id), node) {
             return Err(damaged("its number is out of range"));
         }

@@ -41,7 +41,7 @@ mod sample;
 
 pub use badges::{Axes, Badges, DrBadge, Summary};
 pub use document::{Document, Focus, Scramble, Wanted, read_moves};
-pub use family::{family, family_text, is_representative};
+pub use family::{family, is_representative};
 pub use file::FileError;
 pub use groups::{Group, GroupBy, Groups};
 #[cfg(feature = "tui")]

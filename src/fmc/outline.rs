@@ -74,9 +74,9 @@ impl Document {
         let here = self.tree.standing(node, scramble.as_ref().unwrap_or(&solved));
         let known = scramble.is_some();
         let summary = if known { here.badges(self.side).summary() } else { Summary::default() };
-        let before = self.at(of.parent()).map(|parent| parent.badges(self.side).summary().done);
+        let before = self.at(of.parent).map(|parent| parent.badges(self.side).summary().done);
         let reached = !summary.done.is_empty() && before.as_ref() != Some(&summary.done);
-        let title = match of.origin() {
+        let title = match &of.origin {
             Origin::Own if !reached => "own moves".to_owned(),
             Origin::Step(step) if !reached => step.clone(),
             _ if here.solution.is_some() => "finish".to_owned(),
@@ -93,14 +93,14 @@ impl Document {
                 .collect(),
             summary,
             title,
-            origin: of.origin().clone(),
-            moves: of.line().to_string(),
+            origin: of.origin.clone(),
+            moves: of.line.to_string(),
             count: here.count,
             cancelled: here.cancelled,
             total: here.total,
             solution: here.solution.filter(|_| known),
-            name: of.name().to_owned(),
-            mark: of.mark(),
+            name: of.name.clone(),
+            mark: of.mark,
             current: node == self.cursor,
             on_path: path.contains(&node),
         })

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
+
 use super::phase::next_goal;
 use crate::cube::Cube;
 use crate::notation::Side;
@@ -12,7 +14,9 @@ use crate::step::{Goal, Step, Target};
 pub const MAX_RESULTS: usize = 1_000_000;
 
 /// How a search uses the sides, as the solver chooses it: "the side in view" follows the view.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// Files have these words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Policy {
     /// The side in view only.
     View,
@@ -96,8 +100,10 @@ fn all_of(goal: Goal) -> u8 {
 /// are for all of them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Plan {
-    pub(super) goal: Goal,
-    pub(super) policy: Policy,
+    /// The goal that is searched for.
+    pub goal: Goal,
+    /// How the sides are used.
+    pub policy: Policy,
     pub(super) settings: [Settings; Goal::PHASES.len()],
 }
 
@@ -117,16 +123,6 @@ pub struct AxisChoice {
 }
 
 impl Plan {
-    /// The goal that is searched for.
-    pub fn goal(&self) -> Goal {
-        self.goal
-    }
-
-    /// How the sides are used.
-    pub fn policy(&self) -> Policy {
-        self.policy
-    }
-
     /// The choices for a phase of a solve, one of [`Goal::PHASES`].
     pub fn settings_of(&self, goal: Goal) -> &Settings {
         &self.settings[goal as usize]

@@ -8,6 +8,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::badges::Badges;
 use crate::cube::Cube;
 use crate::notation::{Alg, Line, Side};
@@ -40,8 +42,9 @@ pub enum Origin {
     Own,
 }
 
-/// What the solver thinks of a node.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// What the solver thinks of a node. Files have these words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Mark {
     /// No mark.
     #[default]
@@ -55,47 +58,23 @@ pub enum Mark {
 /// A step in the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    parent: NodeId,
-    children: Vec<NodeId>,
-    origin: Origin,
-    line: Line,
-    pub(super) name: String,
-    pub(super) mark: Mark,
+    /// What it continues.
+    pub parent: NodeId,
+    /// What continues it, oldest first.
+    pub children: Vec<NodeId>,
+    /// Where its moves come from.
+    pub origin: Origin,
+    /// The moves of this step, as written.
+    pub line: Line,
+    /// What the solver calls it; empty when nothing.
+    pub name: String,
+    /// What the solver thinks of it.
+    pub mark: Mark,
 }
 
 impl Node {
     pub(super) fn new(parent: NodeId, origin: Origin, line: Line) -> Self {
         Self { parent, children: Vec::new(), origin, line, name: String::new(), mark: Mark::Plain }
-    }
-
-    /// What it continues.
-    pub fn parent(&self) -> NodeId {
-        self.parent
-    }
-
-    /// What continues it, oldest first.
-    pub fn children(&self) -> &[NodeId] {
-        &self.children
-    }
-
-    /// Where its moves come from.
-    pub fn origin(&self) -> &Origin {
-        &self.origin
-    }
-
-    /// The moves of this step, as written.
-    pub fn line(&self) -> &Line {
-        &self.line
-    }
-
-    /// What the solver calls it; empty when nothing.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// What the solver thinks of it.
-    pub fn mark(&self) -> Mark {
-        self.mark
     }
 }
 
@@ -267,7 +246,7 @@ impl Skeleton {
             if !id.is_root() {
                 out.push((id, depth - 1));
             }
-            let children = self.get(id).map_or(&[][..], Node::children);
+            let children = self.get(id).map_or(&[][..], |node| &node.children);
             todo.extend(children.iter().rev().map(|&child| (child, depth + 1)));
         }
         out
@@ -346,7 +325,7 @@ mod tests {
                 let here = tree.standing(id, &scramble);
                 assert_eq!(here.line, tree.line(id));
                 assert_eq!(here.total, tree.line(id).normal_form().len());
-                let parent = tree.get(id).unwrap().parent();
+                let parent = tree.get(id).unwrap().parent;
                 let before = tree.standing(parent, &scramble).total;
                 assert_eq!(before + here.count, here.total + here.cancelled);
                 assert_eq!(here.cube, tree.line(id).apply_to(&scramble));

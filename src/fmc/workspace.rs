@@ -284,17 +284,14 @@ impl Workspace {
 
     /// Moves the cursor to the parent.
     pub fn go_to_parent(&mut self) -> bool {
-        let parent = self.now().tree.get(self.now().cursor).map(Node::parent);
+        let parent = self.now().tree.get(self.now().cursor).map(|node| node.parent);
         parent.is_some_and(|parent| self.select(parent))
     }
 
     /// Moves the cursor to the first child.
     pub fn go_to_child(&mut self) -> bool {
-        let child = self
-            .now()
-            .tree
-            .get(self.now().cursor)
-            .and_then(|node| node.children().first().copied());
+        let child =
+            self.now().tree.get(self.now().cursor).and_then(|node| node.children.first().copied());
         child.is_some_and(|child| self.select(child))
     }
 

@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn a_solve_is_written_as_solvers_write_it() {
         let (mut workspace, scramble) = solved();
-        let cursor = workspace.now().cursor();
+        let cursor = workspace.now().cursor;
         workspace.set_name(cursor, "lucky");
         let text = workspace.now().write_up(cursor);
         let lines: Vec<&str> = text.lines().collect();
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn the_moves_of_a_write_up_can_be_read_again() {
         let (workspace, scramble) = solved();
-        let text = workspace.now().write_up(workspace.now().cursor());
+        let text = workspace.now().write_up(workspace.now().cursor);
         let steps: Vec<&str> = text.lines().filter(|line| line.contains("//")).collect();
         let line = parse(&steps.join("\n")).unwrap().line();
         assert!(alg(&scramble).cube().after_all(&line.unniss()).is_solved());
@@ -123,9 +123,6 @@ mod tests {
         assert_eq!(workspace.now().write_up(NodeId::ROOT), "Scramble: R U F\n");
         workspace.add_own_moves("F' U'", Side::Normal).unwrap();
         workspace.set_scramble("oops");
-        assert_eq!(
-            workspace.now().write_up(workspace.now().cursor()),
-            "F' U'  // own moves (2/2)\n"
-        );
+        assert_eq!(workspace.now().write_up(workspace.now().cursor), "F' U'  // own moves (2/2)\n");
     }
 }

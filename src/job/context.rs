@@ -97,7 +97,7 @@ impl Report for EventSender<'_> {
 impl ChainReport for EventSender<'_> {
     fn found(&self, lines: &[ChainLine]) {
         if let [first, ..] = lines {
-            self.send(Event::Lines { total: first.total(), lines: lines.to_vec() });
+            self.send(Event::Lines { total: first.total, lines: lines.to_vec() });
         }
     }
 

@@ -70,7 +70,7 @@ pub(super) fn chain(
     limits: &ChainLimits,
     with: &Context,
 ) -> Result<Outcome, Outcome> {
-    chain.links().iter().try_for_each(|link| with.wait_for(link.step().tables()))?;
+    chain.links.iter().try_for_each(|link| with.wait_for(link.step.tables()))?;
     let answer = fmc::chain::search(chain, cube, limits, with.search(), with.sender)?;
     Ok(ended(answer.ending))
 }
@@ -82,8 +82,8 @@ pub(super) fn compare(
     limits: &ChainLimits,
     with: &Context,
 ) -> Result<Outcome, Outcome> {
-    let mut links = chains.iter().flat_map(Chain::links);
-    links.try_for_each(|link| with.wait_for(link.step().tables()))?;
+    let mut links = chains.iter().flat_map(|chain| &chain.links);
+    links.try_for_each(|link| with.wait_for(link.step.tables()))?;
     for some in cubes.chunks(with.threads) {
         let of = |cube: &Cube| {
             let alone = with.search().on_threads(1);

@@ -227,7 +227,7 @@ fn chains_are_searched_and_held_against_each_other() {
     let mut best = Vec::new();
     for event in events_of(&job, &events) {
         let Event::Lines { total, lines } = event else { panic!("{event:?}") };
-        assert!(lines.iter().all(|line| line.total() == total));
+        assert!(lines.iter().all(|line| line.total == total));
         best.extend(lines);
     }
     let chains = vec![chain.clone(), Chain::parse("DR").unwrap()];
@@ -240,7 +240,7 @@ fn chains_are_searched_and_held_against_each_other() {
     }
     let [by_eo, straight] = &comparison.chains[..] else { panic!("two chains") };
     assert_eq!((comparison.scrambles, straight.best), (3, 3));
-    assert_eq!(by_eo.tally.total.range().unwrap().0, u64::from(best[0].total()));
+    assert_eq!(by_eo.tally.total.range().unwrap().0, u64::from(best[0].total));
 }
 
 #[test]

@@ -2,11 +2,16 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::alg::Alg;
 use crate::cube::Cube;
 
-/// Which side of the scramble moves are made on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+/// Which side of the scramble moves are made on. Files have these words.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
 pub enum Side {
     /// The scramble as given.
     #[default]

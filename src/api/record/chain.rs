@@ -42,10 +42,10 @@ impl<'a> ChainRecord<'a> {
         found: &ChainLine,
     ) -> Self {
         let standings = found.standings(cube);
-        let steps = chain.links().iter().zip(found.steps()).zip(&standings);
+        let steps = chain.links.iter().zip(&found.steps).zip(&standings);
         let record = |((link, solution), here): ((&Link, &Solution), &Standing)| ChainStepRecord {
-            step: link.name().to_owned(),
-            reaches: link.step().targets_of(solution.targets()).map(Target::name).collect(),
+            step: link.name.clone(),
+            reaches: link.step.targets_of(solution.targets()).map(Target::name).collect(),
             label: link.label(solution, &here.cube),
             solution: solution.line().to_string(),
             normal: solution.line().normal.to_string(),
@@ -60,8 +60,8 @@ impl<'a> ChainRecord<'a> {
             chain: chain.to_string(),
             steps: steps.map(record).collect(),
             solution: found.whole().to_string(),
-            length: found.total(),
-            cancelled: found.line().len() - usize::from(found.total()),
+            length: found.total,
+            cancelled: found.line().len() - usize::from(found.total),
             readings: None,
         }
     }

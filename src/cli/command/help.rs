@@ -5,7 +5,7 @@ use super::about::width;
 use crate::cli::input::{suggest, words};
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::fmc::chain::{Chain, Word};
+use crate::fmc::chain::{KEYS, Word};
 use crate::step::{CHAIN_WORDS, Step};
 
 /// The help of the program, of a command as its `--help` prints it, or of a step.
@@ -78,10 +78,9 @@ fn chains() -> Vec<String> {
          Keys, in brackets behind a step, separated by commas or blanks (unless given):"
             .to_owned(),
     );
-    let written: Vec<_> =
-        Chain::keys().iter().map(|key| format!("{}{}", key.name, key.value)).collect();
+    let written: Vec<_> = KEYS.iter().map(|key| format!("{}{}", key.name, key.value)).collect();
     let wide = width(written.iter().map(String::as_str));
-    let keys = Chain::keys().iter().zip(&written);
+    let keys = KEYS.iter().zip(&written);
     let line =
         |(key, text): (&Word, _)| format!("  {text:wide$}  {} ({})", key.meaning, key.default);
     lines.extend(keys.map(line));

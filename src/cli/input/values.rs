@@ -9,11 +9,11 @@ use clap::builder::PossibleValue;
 
 use crate::api::record::metric_name;
 use crate::cli::output::exit::Failure;
-use crate::cube::{Axis, MoveSet};
+use crate::cube::MoveSet;
 use crate::fmc::GroupBy;
+use crate::fmc::chain::QuarterTurns;
 use crate::notation::generators;
 use crate::puzzle::Metric;
-use crate::search::QuarterAxes;
 use crate::simd::Isa;
 use crate::table::Tier;
 
@@ -75,24 +75,11 @@ pub(crate) fn move_set(text: &str) -> Result<MoveSet, String> {
     }
 }
 
-/// The axes of quarter turns: the moves that they leave, and whether a solution may use several of
-/// them.
-pub(crate) fn quarter_axes(text: &str) -> Result<(MoveSet, QuarterAxes), String> {
-    if text.trim().eq_ignore_ascii_case("one") {
-        return Ok((MoveSet::ALL, QuarterAxes::One));
-    }
-    let mut moves = MoveSet::HALF;
-    // Chains, where a comma ends a key, join axes by '+'.
-    for word in text.split([',', '+']) {
-        let unknown = || {
-            format!(
-                "unknown axis '{}': write ud, rl, fb, several joined by commas, or one",
-                word.trim()
-            )
-        };
-        moves = moves.or(MoveSet::of_axis(Axis::find(word.trim()).ok_or_else(unknown)?));
-    }
-    Ok((moves, QuarterAxes::Any))
+/// The axes of quarter turns.
+pub(crate) fn quarter_turns(text: &str) -> Result<QuarterTurns, String> {
+    QuarterTurns::read(text).map_err(|word| {
+        format!("unknown axis '{word}': write ud, rl, fb, several joined by commas, or one")
+    })
 }
 
 impl ValueEnum for GroupBy {
@@ -147,7 +134,9 @@ pub(crate) fn isa_of(option: Option<Isa>) -> Result<Isa, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cube::Axis;
     use crate::cube::Move;
+    use crate::search::QuarterAxes;
 
     #[test]
     fn numbers_are_read_within_their_range_only() {
@@ -179,17 +168,19 @@ mod tests {
 
     #[test]
     fn axes_leave_the_half_turns_and_their_own_quarter_turns() {
-        assert_eq!(quarter_axes("ud"), Ok((MoveSet::keeping_dr(Axis::Ud), QuarterAxes::Any)));
+        let about = |moves| Ok(QuarterTurns { moves, ..QuarterTurns::ALL });
+        assert_eq!(quarter_turns("ud"), about(MoveSet::keeping_dr(Axis::Ud)));
         for text in ["bf, lr", "fb+rl", "F/B,R/L", "FB + l/r", "rl,fb,rl"] {
-            assert_eq!(quarter_axes(text), Ok((MoveSet::keeping_eo(Axis::Ud), QuarterAxes::Any)));
+            assert_eq!(quarter_turns(text), about(MoveSet::keeping_eo(Axis::Ud)));
         }
-        assert_eq!(quarter_axes("one"), Ok((MoveSet::ALL, QuarterAxes::One)));
-        assert_eq!(quarter_axes("One"), quarter_axes("one"));
+        let one = QuarterTurns { axes: QuarterAxes::One, ..QuarterTurns::ALL };
+        assert_eq!(quarter_turns("one"), Ok(one));
+        assert_eq!(quarter_turns("One"), quarter_turns("one"));
         for (text, word) in
             [("x", "x"), ("ud,", ""), ("udd", "udd"), ("u/", "u/"), ("uf", "uf"), ("ud+one", "one")]
         {
             assert!(
-                quarter_axes(text)
+                quarter_turns(text)
                     .is_err_and(|e| e.starts_with(&format!("unknown axis '{word}': "))),
                 "{text}"
             );

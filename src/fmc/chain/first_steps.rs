@@ -67,7 +67,7 @@ impl<'a> FirstSteps<'a> {
         let run = self.run;
         let at = step - 1;
         let Context { threads, control, .. } = run.context;
-        let link = &run.chain.links()[at];
+        let link = &run.chain.links[at];
         let (left, bounded) = match run.keep(at) {
             Keep::All => (usize::MAX, false),
             Keep::Best(most) => (most - self.steps[step].kept, true),

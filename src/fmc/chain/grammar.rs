@@ -14,7 +14,7 @@ use super::link::{Keep, Keys, Link};
 use super::values::{Generators, QuarterTurns};
 use crate::cube::Cube;
 use crate::notation::{Side, nearest};
-use crate::search::{MAX_LENGTH, Sides};
+use crate::search::{MAX_LENGTH, QuarterAxes, Sides};
 use crate::step::{CHAIN_WORDS, Stage, Step};
 
 /// A key of the grammar, for those who read it and for help.
@@ -39,8 +39,8 @@ const fn word(
     Word { name, value, meaning, default }
 }
 
-/// The keys.
-const KEYS: [Word; 16] = [
+/// The keys that may stand in the brackets of a step.
+pub const KEYS: [Word; 16] = [
     word("min", "=N", "at least N moves in the step", "0"),
     word("max", "=N", "at most N moves in the step", "22"),
     word(
@@ -82,7 +82,8 @@ const KEYS: [Word; 16] = [
 /// Steps one behind the other, each with its limits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Chain {
-    links: Vec<Link>,
+    /// The steps in order; never none.
+    pub links: Vec<Link>,
 }
 
 impl Chain {
@@ -109,16 +110,6 @@ impl Chain {
                 }
             }
         }
-    }
-
-    /// The keys that may stand in the brackets of a step.
-    pub fn keys() -> &'static [Word] {
-        &KEYS
-    }
-
-    /// The steps in order; never none.
-    pub fn links(&self) -> &[Link] {
-        &self.links
     }
 
     /// Whether its lines end with a solved cube.
@@ -288,7 +279,7 @@ impl Reader<'_> {
             let start = self.at;
             self.skip(|c| !c.is_whitespace() && !",[]>=".contains(c));
             if QuarterTurns::read(self.slice(start..self.at))
-                .is_some_and(|axes| axes != QuarterTurns::OneAxis)
+                .is_ok_and(|quarters| quarters.axes == QuarterAxes::Any)
             {
                 return self.with_more_axes(value.start..self.at);
             }
@@ -342,7 +333,7 @@ fn set(keys: &mut Keys, key: &str, value: Option<&str>) -> Result<(), &'static s
             keys.moves = Some(moves.ok_or("faces in angle brackets, such as <R,U,F2>")?);
         }
         "quarter-axes" => {
-            let axes = value.and_then(QuarterTurns::read);
+            let axes = value.and_then(|value| QuarterTurns::read(value).ok());
             keys.quarter_axes = Some(axes.ok_or("one, or axes such as ud or ud+fb")?);
         }
         other => unreachable!("key '{other}' is in the list"),

@@ -11,10 +11,16 @@ use crate::search::Solution;
 /// The steps of a chain one after the other, from the scramble.
 #[derive(Clone, Debug)]
 pub struct ChainLine {
-    pub(super) steps: Vec<Solution>,
-    pub(super) cube: Cube,
-    pub(super) total: u8,
-    pub(super) readings: u32,
+    /// The solution of each step, in order.
+    pub steps: Vec<Solution>,
+    /// The state at the end, normal side.
+    pub cube: Cube,
+    /// Moves in all, what cancels left out: of the finished solution when the cube is solved,
+    /// otherwise of each side by itself.
+    pub total: u8,
+    /// The number of ways to split the same moves into the steps of the chain; this is the first
+    /// of them.
+    pub readings: u32,
     /// At least this many moves follow.
     pub(super) to_go: u8,
     /// Of lines with the same total those with a lower rank go on first.
@@ -51,28 +57,6 @@ impl ChainLine {
             rank: 0,
             nearest: OnceLock::new(),
         }
-    }
-
-    /// The solution of each step, in order.
-    pub fn steps(&self) -> &[Solution] {
-        &self.steps
-    }
-
-    /// The state at the end, normal side.
-    pub fn cube(&self) -> &Cube {
-        &self.cube
-    }
-
-    /// Moves in all, what cancels left out: of the finished solution when the cube is solved,
-    /// otherwise of each side by itself.
-    pub fn total(&self) -> u8 {
-        self.total
-    }
-
-    /// The number of ways to split the same moves into the steps of the chain; this is the first
-    /// of them.
-    pub fn readings(&self) -> u32 {
-        self.readings
     }
 
     /// All moves as written, nothing cancelled.

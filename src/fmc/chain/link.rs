@@ -6,7 +6,7 @@ use super::super::subset::Subset;
 use super::values::{Generators, QuarterTurns};
 use crate::cube::{Cube, MoveSet, facts};
 use crate::notation::Side;
-use crate::search::{Endings, Extent, Limits, MAX_LENGTH, QuarterAxes, Sides, Solution};
+use crate::search::{Endings, Extent, Limits, MAX_LENGTH, Sides, Solution};
 use crate::step::{Goal, Stage, Step};
 
 /// How many lines a step hands on; `Run::keep` in `run.rs` has the defaults.
@@ -50,9 +50,12 @@ pub struct Keys {
 /// One step of a chain.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Link {
-    pub(super) name: String,
-    pub(super) step: Step,
-    pub(super) keys: Keys,
+    /// The name as chains write it: `EO`, `HTR`, `drud-eofb`.
+    pub name: String,
+    /// The step that is searched.
+    pub step: Step,
+    /// What stands in its brackets.
+    pub keys: Keys,
 }
 
 impl Link {
@@ -80,25 +83,10 @@ impl Link {
         Some((missing, before.and_then(|goal| goal.spec().word).map(|word| word.name)))
     }
 
-    /// The name as chains write it: `EO`, `HTR`, `drud-eofb`.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The step that is searched.
-    pub fn step(&self) -> &Step {
-        &self.step
-    }
-
-    /// What stands in its brackets.
-    pub fn keys(&self) -> &Keys {
-        &self.keys
-    }
-
     /// The limits of its search; `sides` where the keys name none.
     pub(super) fn limits(&self, sides: Sides) -> Limits {
         let keys = &self.keys;
-        let quarter_moves = keys.quarter_axes.map_or(MoveSet::ALL, QuarterTurns::moves);
+        let quarters = keys.quarter_axes.unwrap_or(QuarterTurns::ALL);
         Limits {
             min: self.min(),
             max: self.max(),
@@ -106,13 +94,10 @@ impl Link {
             extent: Extent::All,
             sides: self.step.sides(keys.sides.unwrap_or(sides)),
             endings: if keys.all { Endings::All } else { Endings::Representative },
-            moves: keys.moves.map_or(MoveSet::ALL, |moves| moves.0).and(quarter_moves),
+            moves: keys.moves.map_or(MoveSet::ALL, |moves| moves.0).and(quarters.moves),
             other_side: keys.other_side.unwrap_or(MAX_LENGTH),
             quarters: keys.quarters.unwrap_or(MAX_LENGTH),
-            quarter_axes: match keys.quarter_axes {
-                Some(QuarterTurns::OneAxis) => QuarterAxes::One,
-                _ => QuarterAxes::Any,
-            },
+            quarter_axes: quarters.axes,
             ..Limits::default()
         }
     }

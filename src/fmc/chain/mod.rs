@@ -25,9 +25,10 @@ mod stats;
 mod values;
 
 pub use error::ChainError;
-pub use grammar::{Chain, Word};
+pub use grammar::{Chain, KEYS, Word};
 pub use line::ChainLine;
 pub use link::{Keep, Keys, Link};
 pub use request::{ChainAnswer, ChainLimits, ChainReport};
 pub use search::search;
 pub use stats::{Compared, Comparison, Histogram, Sample, Tally};
+pub use values::QuarterTurns;

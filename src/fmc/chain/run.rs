@@ -54,7 +54,7 @@ impl<'a> Run<'a> {
 
     /// How many lines a step hands on.
     pub(super) fn keep(&self, at: usize) -> Keep {
-        let links = self.chain.links();
+        let links = &self.chain.links;
         let default = match (links[at].step.goal(), links.get(at + 1).map(|next| next.step.goal()))
         {
             (_, None) | (Goal::Htr, Some(Goal::HtrFinish)) => Keep::All,
@@ -66,7 +66,7 @@ impl<'a> Run<'a> {
 
     /// The greatest total that a line may have after a step.
     pub(super) fn most_total(&self, at: usize) -> u8 {
-        self.chain.links()[at].total().min(self.limits.max)
+        self.chain.links[at].total().min(self.limits.max)
     }
 
     /// How many moves may cancel where this step begins.
@@ -76,7 +76,7 @@ impl<'a> Run<'a> {
     /// shorter by a move.
     fn cancels(&self, at: usize) -> u8 {
         let Some(before) = at.checked_sub(1) else { return 0 };
-        let step = |at: usize| &self.chain.links()[at].step;
+        let step = |at: usize| &self.chain.links[at].step;
         let nested = step(at).needs_stage() == Some(step(before).reaches_stage());
         if nested { 0 } else { CANCEL }
     }
@@ -88,7 +88,7 @@ impl<'a> Run<'a> {
         from: &ChainLine,
         total: u8,
     ) -> impl Iterator<Item = u8> + use<> {
-        let link = &self.chain.links()[at];
+        let link = &self.chain.links[at];
         let left = total.checked_sub(from.total);
         let (min, max, cancels) = (link.min(), link.max(), self.cancels(at));
         left.into_iter().flat_map(move |left| left.max(min)..=left.saturating_add(cancels).min(max))
@@ -105,7 +105,7 @@ impl<'a> Run<'a> {
         if !self.is_near(at, from, length)? {
             return Ok(Vec::new());
         }
-        let link = &self.chain.links()[at];
+        let link = &self.chain.links[at];
         let limits = Limits { min: length, max: length, ..link.limits(self.limits.sides) };
         let answer = solve(&link.step, &from.cube, &limits, self.one_thread(), &Silent);
         let Some(answer) = self.ready(at, answer)? else { return Ok(Vec::new()) };
@@ -140,7 +140,7 @@ impl<'a> Run<'a> {
         if !self.hands_on_variants(at) {
             return vec![*solution];
         }
-        let members = family(&solution.line(), self.chain.links()[at].step.goal());
+        let members = family(&solution.line(), self.chain.links[at].step.goal());
         members
             .iter()
             .map(|l| Solution::new(l.normal.moves(), l.inverse.moves(), solution.targets()))
@@ -149,8 +149,8 @@ impl<'a> Run<'a> {
 
     /// Whether each solution of a step stands for its family and is to go on with all of it.
     pub(super) fn hands_on_variants(&self, at: usize) -> bool {
-        let Link { keys, .. } = &self.chain.links()[at];
-        let is_last = at + 1 == self.chain.links().len();
+        let Link { keys, .. } = &self.chain.links[at];
+        let is_last = at + 1 == self.chain.links.len();
         !keys.all && keys.variants.unwrap_or(!is_last)
     }
 
@@ -161,7 +161,7 @@ impl<'a> Run<'a> {
         from: &ChainLine,
         length: u8,
     ) -> Result<bool, StepError> {
-        let link = &self.chain.links()[at];
+        let link = &self.chain.links[at];
         let Some(slack) = link.keys.slack else { return Ok(true) };
         if from.nearest.get().is_none() {
             let limits =
@@ -180,8 +180,8 @@ impl<'a> Run<'a> {
 
     /// Works out what is known of the moves that must follow after a step.
     fn look_ahead(&self, at: usize, line: &mut ChainLine) -> Result<(), StepError> {
-        let Some(next) = self.chain.links().get(at + 1) else { return Ok(()) };
-        let finish = match (self.chain.links()[at].step.reaches_stage(), next.step.goal()) {
+        let Some(next) = self.chain.links.get(at + 1) else { return Ok(()) };
+        let finish = match (self.chain.links[at].step.reaches_stage(), next.step.goal()) {
             _ if !self.solves_from(at + 1) => None,
             (Stage::Htr, Goal::HtrFinish) => Some(Goal::HtrFinish),
             (Stage::Dr | Stage::Htr, _) => Some(Goal::DrFinish),
@@ -209,7 +209,7 @@ impl<'a> Run<'a> {
 
     /// Whether the steps from here on solve the cube with moves that keep a DR.
     fn solves_from(&self, at: usize) -> bool {
-        let mut rest = self.chain.links()[at..].iter().map(|link| link.step.goal());
+        let mut rest = self.chain.links[at..].iter().map(|link| link.step.goal());
         self.chain.solves()
             && rest.all(|goal| matches!(goal, Goal::Htr | Goal::DrFinish | Goal::HtrFinish))
     }

@@ -49,7 +49,7 @@ pub fn search(
     report: &dyn ChainReport,
 ) -> Result<ChainAnswer, StepError> {
     let run = Run { chain, cube, limits, context, report, unready: Mutex::new(None) };
-    let first = chain.links().first().map_or(Ok(()), |link| link.step.check(cube));
+    let first = chain.links.first().map_or(Ok(()), |link| link.step.check(cube));
     let answer = first.and_then(|()| run.totals())?;
     let unready = run.unready.into_inner().unwrap_or_else(PoisonError::into_inner);
     match unready {
@@ -63,7 +63,7 @@ pub fn search(
 impl Run<'_> {
     fn totals(&self) -> Result<ChainAnswer, StepError> {
         let mut answer = ChainAnswer::default();
-        let mut first = FirstSteps::new(self, self.chain.links().len() - self.tail());
+        let mut first = FirstSteps::new(self, self.chain.links.len() - self.tail());
         let ChainLimits { min, max, results, extent, .. } = *self.limits;
         let mut ledger = Ledger::new(min.into(), max.into(), extent.slack(), results, None);
         while let Some(total) = ledger.next() {
@@ -155,7 +155,7 @@ impl Run<'_> {
 
     /// How many steps are searched together for each total: the last one, or HTR and the finish.
     fn tail(&self) -> usize {
-        match self.chain.links() {
+        match &self.chain.links[..] {
             [before @ .., htr, finish] => {
                 let goals = (htr.step.goal(), finish.step.goal()) == (Goal::Htr, Goal::HtrFinish);
                 let nested = before.last().is_none_or(|b| b.step.reaches_stage() == Stage::Dr);
@@ -168,7 +168,7 @@ impl Run<'_> {
 
     /// The lines with exactly this total that the last steps make of a line.
     fn end(&self, line: &ChainLine, total: u8) -> Result<Vec<ChainLine>, StepError> {
-        let last = self.chain.links().len() - 1;
+        let last = self.chain.links.len() - 1;
         if total > self.most_total(last) {
             return Ok(Vec::new());
         }
@@ -183,8 +183,8 @@ impl Run<'_> {
     }
 
     fn end_with_htr(&self, from: &ChainLine, total: u8) -> Result<Vec<ChainLine>, StepError> {
-        let at = self.chain.links().len() - 2;
-        let link = &self.chain.links()[at];
+        let at = self.chain.links.len() - 2;
+        let link = &self.chain.links[at];
         let limits = link.limits(self.limits.sides);
         let variants = self.hands_on_variants(at);
         let finish = Step::of_goal(Goal::HtrFinish);
@@ -214,7 +214,7 @@ impl Run<'_> {
 
     /// The length itself, when the last step may have it.
     fn lengths_of_last(&self, length: u8) -> Option<u8> {
-        let last = self.chain.links().last()?;
+        let last = self.chain.links.last()?;
         (last.min()..=last.max()).contains(&length).then_some(length)
     }
 }

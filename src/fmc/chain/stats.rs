@@ -92,11 +92,11 @@ impl Sample {
         let (mut dr_case, mut subset) = (None, None);
         let mut before = *scramble;
         for (link, (step, here)) in
-            chain.links().iter().zip(best.steps().iter().zip(best.standings(scramble)))
+            chain.links.iter().zip(best.steps.iter().zip(best.standings(scramble)))
         {
-            let target = link.step().targets_of(step.targets()).next();
+            let target = link.step.targets_of(step.targets()).next();
             let axis = target.map_or(Axis::Ud, crate::step::Target::dr_axis);
-            match (link.step().needs_stage(), link.step().reaches_stage()) {
+            match (link.step.needs_stage(), link.step.reaches_stage()) {
                 (_, Stage::Dr) => {
                     dr_case = Some(DrBadge::of(&before, axis).to_string());
                     subset = Some(Subset::of(&here.cube, axis).to_string());
@@ -109,8 +109,8 @@ impl Sample {
             }
             before = here.cube;
         }
-        let steps = best.steps().iter().map(crate::search::Solution::len).collect();
-        Self { steps, total: best.total(), solutions, dr_case, subset, whole: best.whole() }
+        let steps = best.steps.iter().map(crate::search::Solution::len).collect();
+        Self { steps, total: best.total, solutions, dr_case, subset, whole: best.whole() }
     }
 }
 
@@ -134,7 +134,7 @@ pub struct Tally {
 impl Tally {
     /// For a chain.
     pub fn new(chain: &Chain) -> Self {
-        Self { steps: vec![Histogram::default(); chain.links().len()], ..Self::default() }
+        Self { steps: vec![Histogram::default(); chain.links.len()], ..Self::default() }
     }
 
     /// One more scramble; `None` when it has no line.
@@ -201,8 +201,8 @@ impl Comparison {
 impl Compared {
     fn new(chain: &Chain) -> Self {
         let mut steps: Vec<String> = Vec::new();
-        for (i, link) in chain.links().iter().enumerate() {
-            let name = link.name().to_owned();
+        for (i, link) in chain.links.iter().enumerate() {
+            let name = link.name.clone();
             steps.push(if steps.contains(&name) { format!("{name} {}", i + 1) } else { name });
         }
         Self { text: chain.to_string(), steps, tally: Tally::new(chain), best: 0 }

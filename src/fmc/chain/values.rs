@@ -4,51 +4,45 @@ use std::fmt;
 
 use crate::cube::{Axis, Face, MoveSet};
 use crate::notation::generators;
+use crate::search::QuarterAxes;
 
 /// Which quarter turns a step may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum QuarterTurns {
-    /// All about one axis, whichever.
-    OneAxis,
-    /// About the axes of the set, by [`Axis::index`].
-    About([bool; 3]),
+pub struct QuarterTurns {
+    /// All half turns, and the quarter turns about the axes that are named.
+    pub moves: MoveSet,
+    /// Whether a solution may have quarter turns about several of them.
+    pub axes: QuarterAxes,
 }
 
 impl QuarterTurns {
-    /// `one`, or axes joined by `+` or commas.
-    pub(super) fn read(text: &str) -> Option<Self> {
-        if text.eq_ignore_ascii_case("one") {
-            return Some(Self::OneAxis);
-        }
-        let mut axes = [false; 3];
-        for word in text.split(['+', ',']) {
-            axes[Axis::find(word.trim())?.index()] = true;
-        }
-        Some(Self::About(axes))
-    }
+    /// Every one.
+    pub const ALL: Self = Self { moves: MoveSet::ALL, axes: QuarterAxes::Any };
 
-    /// The moves that are left.
-    pub(super) fn moves(self) -> MoveSet {
-        match self {
-            Self::OneAxis => MoveSet::ALL,
-            Self::About(axes) => Axis::ALL
-                .into_iter()
-                .filter(|axis| axes[axis.index()])
-                .fold(MoveSet::HALF, |set, axis| set.or(MoveSet::of_axis(axis))),
+    /// Reads `one`, or axes joined by `+` or commas.
+    ///
+    /// # Errors
+    /// The word that is no axis.
+    pub fn read(text: &str) -> Result<Self, &str> {
+        if text.trim().eq_ignore_ascii_case("one") {
+            return Ok(Self { axes: QuarterAxes::One, ..Self::ALL });
         }
+        let mut moves = MoveSet::HALF;
+        for word in text.split(['+', ',']).map(str::trim) {
+            moves = moves.or(MoveSet::of_axis(Axis::find(word).ok_or(word)?));
+        }
+        Ok(Self { moves, ..Self::ALL })
     }
 }
 
 impl fmt::Display for QuarterTurns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OneAxis => f.write_str("one"),
-            Self::About(axes) => {
-                let names: Vec<_> =
-                    Axis::ALL.iter().filter(|axis| axes[axis.index()]).map(|a| a.name()).collect();
-                f.write_str(&names.join("+"))
-            }
+        if self.axes == QuarterAxes::One {
+            return f.write_str("one");
         }
+        let is_named = |axis: &Axis| MoveSet::of_axis(*axis).without(self.moves).is_empty();
+        let names: Vec<_> = Axis::ALL.into_iter().filter(is_named).map(Axis::name).collect();
+        f.write_str(&names.join("+"))
     }
 }
 

@@ -31,7 +31,7 @@ fn a_solve_goes_from_step_to_step_to_a_verified_solution() {
     let goals = [Goal::DrFromEo, Goal::Htr, Goal::HtrFinish, Goal::HtrFinish];
     for ((name, line), goal) in steps.iter().zip(goals) {
         assert!(take(&mut workspace, name, line), "{name}");
-        assert_eq!(workspace.now().plan().goal(), goal, "{name}");
+        assert_eq!(workspace.now().plan.goal, goal, "{name}");
     }
     let here = workspace.now().here().unwrap();
     let solution = here.solution.expect("solved");
@@ -39,12 +39,12 @@ fn a_solve_goes_from_step_to_step_to_a_verified_solution() {
     assert_eq!(workspace.now().request(), Err(Reason::Solved));
     let done = |w: &Workspace| w.now().badges().unwrap().summary().done;
     let mut seen = vec![done(&workspace)];
-    while workspace.now().cursor() != NodeId::ROOT {
+    while workspace.now().cursor != NodeId::ROOT {
         assert!(workspace.go_to_parent());
         seen.push(done(&workspace));
     }
     assert_eq!(seen, ["solved", "HTR", "DR U/D", "EO F/B", ""]);
-    assert_eq!(workspace.now().plan().goal(), Goal::Eo);
+    assert_eq!(workspace.now().plan.goal, Goal::Eo);
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn moves_that_do_not_reach_the_step_are_not_taken() {
     let mut workspace = Workspace::on_scramble(SCRAMBLE);
     assert!(!take(&mut workspace, "eofb", &line("R U", "")));
     assert!(!take(&mut workspace, "htrfin", &Line::EMPTY));
-    assert!(workspace.now().tree().is_empty());
+    assert!(workspace.now().tree.is_empty());
 }
 
 #[test]
@@ -60,10 +60,10 @@ fn taking_the_same_moves_again_goes_to_the_node_that_has_them() {
     let (scramble, steps) = finished();
     let mut workspace = Workspace::on_scramble(&scramble);
     take(&mut workspace, "eofb", &steps[0].1);
-    let node = workspace.now().cursor();
+    let node = workspace.now().cursor;
     workspace.go_to_parent();
     assert!(take(&mut workspace, "eofb", &steps[0].1));
-    assert_eq!((workspace.now().cursor(), workspace.now().tree().len()), (node, 1));
+    assert_eq!((workspace.now().cursor, workspace.now().tree.len()), (node, 1));
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn typed_moves_go_to_the_side_in_view_unless_the_text_says_otherwise() {
     let mut workspace = Workspace::on_scramble(SCRAMBLE);
     let mut typed = |text: &str, side| {
         assert_eq!(workspace.add_own_moves(text, side), Ok(true));
-        workspace.now().tree().get(workspace.now().cursor()).unwrap().line().to_string()
+        workspace.now().tree.get(workspace.now().cursor).unwrap().line.to_string()
     };
     assert_eq!(typed("R U2", Side::Normal), "R U2");
     assert_eq!(typed("F D'", Side::Inverse), "(F D')");
@@ -137,7 +137,7 @@ fn typing_a_scramble_is_one_change_until_the_solver_turns_back_or_leaves() {
     assert!(workspace.set_scramble("a whole other text"));
     let mut seen = Vec::new();
     while workspace.undo() {
-        seen.push(workspace.now().scramble().text().to_owned());
+        seen.push(workspace.now().scramble.text().to_owned());
     }
     assert_eq!(seen, ["R U F D", "R U F ", "R U F L", ""]);
 }
@@ -146,23 +146,23 @@ fn typing_a_scramble_is_one_change_until_the_solver_turns_back_or_leaves() {
 fn deleting_the_branch_of_the_cursor_goes_beside_it_and_undo_brings_it_back() {
     let mut workspace = Workspace::on_scramble(SCRAMBLE);
     workspace.add_own_moves("R", Side::Normal).unwrap();
-    let first = workspace.now().cursor();
+    let first = workspace.now().cursor;
     workspace.add_own_moves("U", Side::Normal).unwrap();
-    let second = workspace.now().cursor();
+    let second = workspace.now().cursor;
     workspace.select(NodeId::ROOT);
     workspace.add_own_moves("F", Side::Normal).unwrap();
-    let other = workspace.now().cursor();
+    let other = workspace.now().cursor;
     workspace.set_name(second, "good");
     workspace.set_mark(second, Mark::Star);
     workspace.select(second);
     assert!(workspace.delete_branch(first));
-    assert_eq!((workspace.now().cursor(), workspace.now().tree().len()), (other, 1));
+    assert_eq!((workspace.now().cursor, workspace.now().tree.len()), (other, 1));
     assert!(!workspace.delete_branch(NodeId::ROOT) && !workspace.delete_branch(first));
     assert!(workspace.undo());
-    assert_eq!(workspace.now().cursor(), second);
-    let node = workspace.now().tree().get(second).unwrap();
-    assert_eq!((node.name(), node.mark()), ("good", Mark::Star));
-    assert!(workspace.redo() && workspace.now().tree().len() == 1);
+    assert_eq!(workspace.now().cursor, second);
+    let node = workspace.now().tree.get(second).unwrap();
+    assert_eq!((node.name.as_str(), node.mark), ("good", Mark::Star));
+    assert!(workspace.redo() && workspace.now().tree.len() == 1);
 }
 
 #[test]
@@ -172,8 +172,8 @@ fn a_new_scramble_begins_anew_and_the_old_work_can_be_brought_back() {
     workspace.add_own_moves("R", Side::Normal).unwrap();
     let before = workspace.now().clone();
     workspace.start("R U F");
-    assert!(workspace.now().tree().is_empty());
-    assert_eq!(workspace.now().plan().settings().max, 7);
+    assert!(workspace.now().tree.is_empty());
+    assert_eq!(workspace.now().plan.settings().max, 7);
     assert!(workspace.undo());
     assert_eq!(*workspace.now(), before);
 }
@@ -189,14 +189,14 @@ fn focus_tells_the_axis_with_least_to_do() {
 
 /// One of all changes, chosen by numbers.
 fn change(workspace: &mut Workspace, numbers: &mut Numbers) {
-    let nodes: Vec<_> = workspace.now().tree().walk().into_iter().map(|(id, _)| id).collect();
+    let nodes: Vec<_> = workspace.now().tree.walk().into_iter().map(|(id, _)| id).collect();
     let node = nodes.get(numbers.below(nodes.len().max(1))).copied().unwrap_or(NodeId::ROOT);
     let side = [Side::Normal, Side::Inverse][numbers.below(2)];
     let length = 1 + numbers.below(5);
     let moves = numbers.moves(length).to_string();
     match numbers.below(16) {
         0 => drop(workspace.set_scramble(&moves)),
-        1 => drop(workspace.set_scramble(&format!("{}R", workspace.now().scramble().text()))),
+        1 => drop(workspace.set_scramble(&format!("{}R", workspace.now().scramble.text()))),
         2 => drop(workspace.set_scramble("not a move")),
         3 => drop(workspace.start(&moves)),
         4 => drop(workspace.set_side(side)),
@@ -251,13 +251,10 @@ fn saved_workspaces_come_back_as_they_were() {
         let restored = Workspace::from_json(&text).expect("what was written is read");
         assert_eq!(restored.to_json(), text);
         let (new, old) = (restored.now(), workspace.now());
-        assert_eq!(
-            (new.scramble(), new.plan(), new.side()),
-            (old.scramble(), old.plan(), old.side())
-        );
-        assert_eq!((new.cursor(), new.tree().walk()), (old.cursor(), old.tree().walk()));
-        for (id, _) in old.tree().walk() {
-            assert_eq!(new.tree().get(id), old.tree().get(id));
+        assert_eq!((&new.scramble, &new.plan, new.side), (&old.scramble, &old.plan, old.side));
+        assert_eq!((new.cursor, new.tree.walk()), (old.cursor, old.tree.walk()));
+        for (id, _) in old.tree.walk() {
+            assert_eq!(new.tree.get(id), old.tree.get(id));
         }
     }
 }
@@ -303,7 +300,7 @@ proptest! {
         let _ = Workspace::from_json(&text);
         let mut workspace = Workspace::on_scramble(&text);
         let _ = workspace.add_own_moves(&text, Side::Inverse);
-        prop_assert_eq!(workspace.now().scramble().text(), text.as_str());
+        prop_assert_eq!(workspace.now().scramble.text(), text.as_str());
         prop_assert!(Workspace::from_json(&workspace.to_json()).is_ok());
     }
 

@@ -7,10 +7,10 @@ use clap::Args;
 use crate::cli::input::batch::Shard;
 use crate::cli::input::one_of::{self, OneOf};
 use crate::cli::input::options::Common;
-use crate::cli::input::values::{between, isa, move_set, quarter_axes, seconds, tier};
+use crate::cli::input::values::{between, isa, move_set, quarter_turns, seconds, tier};
 use crate::cube::MoveSet;
 use crate::fmc::GroupBy;
-use crate::search::QuarterAxes;
+use crate::fmc::chain::QuarterTurns;
 use crate::simd::Isa;
 use crate::table::Tier;
 
@@ -133,8 +133,8 @@ pub(crate) struct Bounds {
     pub(crate) quarters: Option<u8>,
     /// Quarter turns only about these axes, such as ud, ud,fb or U/D+F/B; `one` is any, but a
     /// single one in each solution
-    #[arg(long, value_name = "AXES", value_parser = quarter_axes)]
-    pub(crate) quarter_axes: Option<(MoveSet, QuarterAxes)>,
+    #[arg(long, value_name = "AXES", value_parser = quarter_turns)]
+    pub(crate) quarter_axes: Option<QuarterTurns>,
 }
 
 /// What is shown for a solution, beside itself.

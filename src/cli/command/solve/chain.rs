@@ -108,7 +108,7 @@ impl Run<'_> {
 
     fn print(&self, item: &Item<Cube>, line: &ChainLine, sink: &Sink) {
         if self.options.common.json {
-            let readings = (!self.options.unsorted).then(|| line.readings());
+            let readings = (!self.options.unsorted).then(|| line.readings);
             let record = ChainRecord::new(item.line, &item.text, &self.chain, &item.value, line);
             sink.json(&ChainRecord { readings, ..record });
         } else if self.options.writeup {
@@ -128,17 +128,17 @@ impl Run<'_> {
             _ => item.text.clone(),
         };
         let mut workspace = Workspace::on_scramble(&scramble);
-        for (link, solution) in self.chain.links().iter().zip(line.steps()) {
-            workspace.take_solution(link.step(), solution);
+        for (link, solution) in self.chain.links.iter().zip(&line.steps) {
+            workspace.take_solution(&link.step, solution);
         }
-        workspace.now().write_up(workspace.now().cursor())
+        workspace.now().write_up(workspace.now().cursor)
     }
 }
 
 /// A solution on one line: each step with what it reached, its moves and the moves so far, then the
 /// whole.
 fn one_line(chain: &Chain, scramble: &Cube, line: &ChainLine) -> String {
-    let steps = chain.links().iter().zip(line.steps()).zip(line.standings(scramble));
+    let steps = chain.links.iter().zip(&line.steps).zip(line.standings(scramble));
     let part = |((link, solution), here): ((&Link, &Solution), Standing)| {
         let total = here.solution.as_ref().map_or(here.total, Alg::len);
         let label = link.label(solution, &here.cube);
@@ -146,7 +146,7 @@ fn one_line(chain: &Chain, scramble: &Cube, line: &ChainLine) -> String {
         format!("{}{gap}[{label} {}/{total}]", solution.line(), solution.len())
     };
     let parts = steps.map(part).collect::<Vec<_>>().join(" > ");
-    format!("{parts} = {} ({})", line.whole(), line.total())
+    format!("{parts} = {} ({})", line.whole(), line.total)
 }
 
 /// Prints while the search runs.

@@ -3,7 +3,7 @@
 use super::args::{Shown, Solve};
 use crate::cli::output::exit::Failure;
 use crate::cube::MoveSet;
-use crate::fmc::chain::ChainLimits;
+use crate::fmc::chain::{ChainLimits, QuarterTurns};
 use crate::notation::Side;
 use crate::search::{Endings, Extent, Limits, MAX_LENGTH, Order, QuarterAxes, Sides};
 use crate::step::{Goal, Step};
@@ -35,8 +35,7 @@ pub(crate) fn limits(options: &Solve) -> Result<Limits, Failure> {
     } else {
         Order::Sorted
     };
-    let (quarter_moves, quarter_axes) =
-        bounds.quarter_axes.unwrap_or((MoveSet::ALL, QuarterAxes::Any));
+    let quarters = bounds.quarter_axes.unwrap_or(QuarterTurns::ALL);
     Ok(Limits {
         min,
         max,
@@ -54,10 +53,10 @@ pub(crate) fn limits(options: &Solve) -> Result<Limits, Failure> {
             (false, false) => Sides::Only(Side::Normal),
         },
         endings: if options.has_all_endings() { Endings::All } else { Endings::Representative },
-        moves: bounds.moves.unwrap_or(MoveSet::ALL).and(quarter_moves),
+        moves: bounds.moves.unwrap_or(MoveSet::ALL).and(quarters.moves),
         other_side: bounds.other_side.unwrap_or(MAX_LENGTH),
         quarters: bounds.quarters.unwrap_or(MAX_LENGTH),
-        quarter_axes,
+        quarter_axes: quarters.axes,
         order,
     })
 }

@@ -14,7 +14,7 @@ fn error(text: &str) -> String {
 fn phases_are_steps_that_fit_the_ones_before_them() {
     let names = |text: &str| {
         let chain = Chain::parse(text).unwrap();
-        chain.links().iter().map(|link| link.step().name().to_owned()).collect::<Vec<_>>().join(" ")
+        chain.links.iter().map(|link| link.step.name().to_owned()).collect::<Vec<_>>().join(" ")
     };
     assert_eq!(names("EO > DR > HTR > finish"), "eo dr-eo htr htrfin");
     assert_eq!(names("dr>finish"), "dr drfin");

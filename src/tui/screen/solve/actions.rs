@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 use super::layout::{Areas, Form, Pane};
 use super::shown::Shown;
 use super::{BOUND, SEARCH, SolveState, rows};
-use crate::fmc::{Mark, Node, NodeId, Reason, Workspace};
+use crate::fmc::{Mark, NodeId, Reason, Workspace};
 use crate::notation::{Alg, Line};
 use crate::step::{Goal, PICKER, Step};
 use crate::tui::message::{FileEffect, JobEffect};
@@ -124,7 +124,7 @@ impl Actions for SolveState {
         let here = now.here();
         let solved = here.as_ref().and_then(|here| here.solution.as_ref());
         let (text, what) = match (self.focus.pane, solved) {
-            (Pane::Scramble, _) => (now.scramble().text().to_owned(), "the scramble".to_owned()),
+            (Pane::Scramble, _) => (now.scramble.text().to_owned(), "the scramble".to_owned()),
             (_, Some(solution)) => {
                 (solution.to_string(), format!("the solution, {} moves", solution.len()))
             }
@@ -133,7 +133,7 @@ impl Actions for SolveState {
                 (line.to_string(), format!("{} moves", line.len()))
             }
             _ => {
-                let line = now.tree().line(now.cursor());
+                let line = now.tree.line(now.cursor);
                 (line.to_string(), format!("the skeleton, {} moves", line.len()))
             }
         };
@@ -153,7 +153,7 @@ impl Actions for SolveState {
                 self.refresh_list();
             }
             Pane::Tree => {
-                let nodes = rows::nodes(self.workspace.now().tree());
+                let nodes = rows::nodes(&self.workspace.now().tree);
                 let to = self.shown.tree_at.saturating_add_signed(by).min(nodes.len() - 1);
                 self.select(nodes[to]);
             }
@@ -171,7 +171,7 @@ impl SolveState {
     /// Goes on where the program was left: what was found is not saved, so it is searched for
     /// again.
     pub(super) fn take_up(&mut self) {
-        if !self.workspace.now().scramble().text().trim().is_empty() {
+        if !self.workspace.now().scramble.text().trim().is_empty() {
             self.wanted = true;
             self.settle();
         }
@@ -277,7 +277,7 @@ impl SolveState {
     pub(super) fn choose_row(&mut self, row: usize) {
         let Some((_, _, goals)) = PICKER.get(row) else { return };
         let now = self.workspace.now();
-        let chosen = now.plan().goal();
+        let chosen = now.plan.goal;
         let ready = |goal: Goal| {
             now.here().is_some_and(|here| {
                 Step::one_by_one(goal)
@@ -314,7 +314,7 @@ impl SolveState {
     }
 
     pub(super) fn delete_branch(&mut self) {
-        let node = self.workspace.now().cursor();
+        let node = self.workspace.now().cursor;
         if node.is_root() {
             self.say("the scramble cannot be deleted: i edits it");
         } else {
@@ -326,8 +326,8 @@ impl SolveState {
     /// Goes round the marks of the node in work: plain, star, struck.
     pub(super) fn cycle_mark(&mut self) {
         let now = self.workspace.now();
-        let node = now.cursor();
-        let next = match now.tree().get(node).map(Node::mark) {
+        let node = now.cursor;
+        let next = match now.tree.get(node).map(|node| node.mark) {
             Some(Mark::Plain) => Mark::Star,
             Some(Mark::Star) => Mark::Struck,
             _ => Mark::Plain,
@@ -336,7 +336,7 @@ impl SolveState {
     }
 
     fn write_up(&self) -> String {
-        self.workspace.now().write_up(self.workspace.now().cursor())
+        self.workspace.now().write_up(self.workspace.now().cursor)
     }
 
     pub(super) fn copy_write_up(&mut self) {

@@ -67,7 +67,7 @@ impl SolveState {
     pub(super) fn take_branch(&mut self, text: &str, cube: &Cube, solution: &Alg) {
         let now = self.workspace.now();
         let nodes =
-            std::iter::once(now.cursor()).chain(now.tree().walk().into_iter().map(|(id, _)| id));
+            std::iter::once(now.cursor).chain(now.tree.walk().into_iter().map(|(id, _)| id));
         let leads_here = |id: &NodeId| now.at(*id).is_some_and(|there| there.cube == *cube);
         let node = nodes.chain([NodeId::ROOT]).find(leads_here);
         match node {
@@ -80,7 +80,7 @@ impl SolveState {
 
     /// The workspace as text, if there is work in it.
     fn work(&self) -> Option<String> {
-        let idle = self.workspace.now().tree().is_empty() && self.workspace.draft().is_empty();
+        let idle = self.workspace.now().tree.is_empty() && self.workspace.draft().is_empty();
         (!idle).then(|| self.workspace.to_json())
     }
 
@@ -107,7 +107,7 @@ impl SolveState {
 
     /// Says what was read, or what is wrong with it.
     fn understood(&mut self) {
-        match self.workspace.now().scramble().line() {
+        match self.workspace.now().scramble.line() {
             Ok(line) if line.is_empty() => {}
             Ok(line) => self.say(format!("scramble of {} moves", line.len())),
             Err(error) => self.warn(error.to_string()),
@@ -136,8 +136,8 @@ impl SolveState {
     pub(super) fn drawn(&mut self, outcome: Result<String, String>) {
         let Some((then, draft)) = self.drawing.take() else { return };
         let now = self.workspace.now();
-        let same = then.scramble() == now.scramble()
-            && then.tree() == now.tree()
+        let same = then.scramble == now.scramble
+            && then.tree == now.tree
             && draft == self.workspace.draft();
         match outcome {
             Ok(text) if same && self.edit.is_none() => self.start(&text),

@@ -21,7 +21,7 @@ fn solve(shell: &dyn Shell) -> &SolveState {
 }
 
 fn has_cube(shell: &dyn Shell) -> Availability {
-    let line = solve(shell).workspace.now().scramble().line();
+    let line = solve(shell).workspace.now().scramble.line();
     let line = line.map_err(|_| "the scramble cannot be read")?;
     when(!line.is_empty(), "no scramble yet")
 }
@@ -31,7 +31,7 @@ fn has_solutions(shell: &dyn Shell) -> Availability {
 }
 
 fn has_steps(shell: &dyn Shell) -> Availability {
-    when(!solve(shell).workspace.now().tree().is_empty(), "no step taken yet")
+    when(!solve(shell).workspace.now().tree.is_empty(), "no step taken yet")
 }
 
 fn can_use(shell: &dyn Shell) -> Availability {
@@ -42,7 +42,7 @@ fn can_use(shell: &dyn Shell) -> Availability {
 /// For what is done to the step in work.
 fn has_step(shell: &dyn Shell) -> Availability {
     has_steps(shell)?;
-    let is_root = solve(shell).workspace.now().cursor().is_root();
+    let is_root = solve(shell).workspace.now().cursor.is_root();
     when(!is_root, "the scramble is in work: choose a step")
 }
 
@@ -51,7 +51,7 @@ fn has_sibling(shell: &dyn Shell, by: isize) -> Availability {
     let now = solve(shell).workspace.now();
     let reason =
         if by > 0 { "no other step below this one" } else { "no other step above this one" };
-    when(now.tree().sibling(now.cursor(), by).is_some(), reason)
+    when(now.tree.sibling(now.cursor, by).is_some(), reason)
 }
 
 fn kinds(_: &dyn Shell) -> Vec<String> {

@@ -32,7 +32,7 @@ impl Typing {
 
 impl SolveState {
     pub(super) fn edit_scramble(&mut self) {
-        let text = self.workspace.now().scramble().text().to_owned();
+        let text = self.workspace.now().scramble.text().to_owned();
         self.open_field(Typing::Scramble, Pane::Scramble, &text);
     }
 
@@ -50,9 +50,8 @@ impl SolveState {
 
     pub(super) fn edit_name(&mut self) {
         let now = self.workspace.now();
-        let name =
-            now.tree().get(now.cursor()).map(|node| node.name().to_owned()).unwrap_or_default();
-        if now.cursor().is_root() {
+        let name = now.tree.get(now.cursor).map(|node| node.name.clone()).unwrap_or_default();
+        if now.cursor.is_root() {
             self.say("the scramble has no name: take a step first");
         } else {
             self.open_field(Typing::Name, Pane::Tree, &name);
@@ -92,7 +91,7 @@ impl SolveState {
 
     /// Takes moves typed by hand as a step; what cannot be read stays in the field.
     fn add_moves(&mut self, text: &str, edit: Edit<Typing>) {
-        match self.workspace.add_own_moves(text, self.workspace.now().side()) {
+        match self.workspace.add_own_moves(text, self.workspace.now().side) {
             Ok(true) => {
                 self.workspace.set_draft("");
                 self.changed();
@@ -153,7 +152,7 @@ impl Editing for SolveState {
         match edit.typing {
             Typing::Scramble => {
                 self.focus.pane = Pane::Solutions;
-                match self.workspace.now().scramble().line() {
+                match self.workspace.now().scramble.line() {
                     Ok(line) if !line.is_empty() => self.go(),
                     Ok(_) => {}
                     Err(error) => self.warn(error.to_string()),
@@ -161,7 +160,7 @@ impl Editing for SolveState {
             }
             Typing::Moves => self.add_moves(&text, edit.clone()),
             Typing::Name => {
-                let node = self.workspace.now().cursor();
+                let node = self.workspace.now().cursor;
                 if self.workspace.set_name(node, text.trim()) {
                     self.changed();
                 }

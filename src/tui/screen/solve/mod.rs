@@ -294,10 +294,10 @@ impl Screen for SolveState {
 
     fn offer(&self, offer: Offer) -> Option<Handover> {
         let now = self.workspace.now();
-        let scramble = now.scramble();
+        let scramble = &now.scramble;
         let (line, cube) = match offer {
             Offer::Scramble => (None, scramble.cube()?),
-            Offer::State => (Some(now.tree().line(now.cursor())), now.here()?.cube),
+            Offer::State => (Some(now.tree.line(now.cursor)), now.here()?.cube),
         };
         if scramble.text().trim().is_empty() {
             return None;

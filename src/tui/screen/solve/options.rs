@@ -15,27 +15,27 @@ impl SolveState {
 
     /// Goes round the ways to use the sides.
     pub(super) fn cycle_policy(&mut self) {
-        let next = self.workspace.now().plan().policy().next();
-        if self.workspace.now().plan().goal().is_final() {
+        let next = self.workspace.now().plan.policy.next();
+        if self.workspace.now().plan.goal.is_final() {
             self.say("a finish is the same sequence on either side");
         }
         self.option(|workspace| workspace.set_policy(next));
     }
 
     pub(super) fn deepen(&mut self, by: i8) {
-        let settings = self.workspace.now().plan().settings();
+        let settings = self.workspace.now().plan.settings();
         let (min, max) = (settings.min, settings.max.saturating_add_signed(by));
         self.option(|workspace| workspace.set_bounds(min.min(max), max));
     }
 
     pub(super) fn lift(&mut self, by: i8) {
-        let settings = self.workspace.now().plan().settings();
+        let settings = self.workspace.now().plan.settings();
         let (min, max) = (settings.min.saturating_add_signed(by), settings.max);
         self.option(|workspace| workspace.set_bounds(min, max));
     }
 
     pub(super) fn want(&mut self, more: bool) {
-        let now = self.workspace.now().plan().settings().results;
+        let now = self.workspace.now().plan.settings().results;
         let next = if more {
             WANTED.into_iter().find(|&n| n > now).unwrap_or(now)
         } else {
@@ -46,7 +46,7 @@ impl SolveState {
 
     /// Goes round which lengths are wanted: all, the shortest, the shortest and one or two more.
     pub(super) fn cycle_extent(&mut self) {
-        let next = match self.workspace.now().plan().settings().extent {
+        let next = match self.workspace.now().plan.settings().extent {
             Extent::All => Extent::Shortest { slack: 0 },
             Extent::Shortest { slack } if slack < 2 => Extent::Shortest { slack: slack + 1 },
             Extent::Shortest { .. } => Extent::All,
@@ -56,7 +56,7 @@ impl SolveState {
 
     /// Lists every ending, or one of each family.
     pub(super) fn toggle_endings(&mut self) {
-        let next = match self.workspace.now().plan().settings().endings {
+        let next = match self.workspace.now().plan.settings().endings {
             Endings::All => Endings::Representative,
             Endings::Representative => Endings::All,
         };

@@ -24,7 +24,7 @@ pub(super) fn ranking(
     let question =
         search.question().filter(|_| !words.is_empty() || order != Order::Length)?.clone();
     let doc = workspace.now();
-    let (side, before) = (doc.side(), doc.tree().line(doc.cursor()));
+    let (side, before) = (doc.side, doc.tree.line(doc.cursor));
     Some(Box::new(move |solution| {
         let line = solution.line();
         let passes = words.is_empty() || {
@@ -132,7 +132,7 @@ pub(super) fn axis_of(target: Target) -> String {
 pub(super) fn solutions(doc: &Document, search: &Search, variant: usize) -> Vec<solutions::Row> {
     let Some(question) = search.question() else { return Vec::new() };
     let list = &search.list;
-    let before = doc.tree().line(doc.cursor());
+    let before = doc.tree.line(doc.cursor);
     let row = |at: usize| {
         let solution = list.get(at)?;
         let members = family(question, solution);
@@ -145,7 +145,7 @@ pub(super) fn solutions(doc: &Document, search: &Search, variant: usize) -> Vec<
             variants: variants(&members, shown, at == list.cursor()),
             side: sides(line),
             axis: axes(&question.step, solution),
-            next: next(&question.cube, line, doc.side()),
+            next: next(&question.cube, line, doc.side),
             total: total(&before.then(line), question.step.goal()).to_string(),
         })
     };
@@ -191,12 +191,12 @@ pub(super) fn nodes(tree: &Skeleton) -> Vec<NodeId> {
 
 /// The moves from the scramble to the node in work, in the order of the steps, each with its side.
 pub(super) fn moves(doc: &Document) -> Vec<(Side, Move)> {
-    let steps = doc.tree().path(doc.cursor()).into_iter().filter_map(|id| doc.tree().get(id));
+    let steps = doc.tree.path(doc.cursor).into_iter().filter_map(|id| doc.tree.get(id));
     let of = |line: &Line| {
         let side = |side| line.side(side).iter().map(move |m| (side, m));
         side(Side::Normal).chain(side(Side::Inverse)).collect::<Vec<_>>()
     };
-    steps.flat_map(|node| of(node.line())).collect()
+    steps.flat_map(|node| of(&node.line)).collect()
 }
 
 pub(super) fn tree(doc: &Document) -> Vec<tree::Row> {
@@ -204,9 +204,9 @@ pub(super) fn tree(doc: &Document) -> Vec<tree::Row> {
         label: "scramble".to_owned(),
         note: doc
             .badges()
-            .filter(|_| doc.cursor().is_root() && !doc.scramble().text().trim().is_empty())
+            .filter(|_| doc.cursor.is_root() && !doc.scramble.text().trim().is_empty())
             .map_or_else(String::new, |b| b.summary().to_string()),
-        place: if doc.cursor().is_root() { tree::Place::Current } else { tree::Place::Path },
+        place: if doc.cursor.is_root() { tree::Place::Current } else { tree::Place::Path },
         ..tree::Row::default()
     };
     let row = |of: fmc::Row| tree::Row {

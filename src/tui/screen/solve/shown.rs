@@ -73,18 +73,18 @@ impl Shown {
     /// What follows from the workspace and from what is typed.
     pub(super) fn of(solve: &SolveState) -> Self {
         let doc = solve.workspace.now();
-        let mut shown = Self { side: doc.side(), ..Self::default() };
+        let mut shown = Self { side: doc.side, ..Self::default() };
         shown.scramble(doc);
         let here = doc.here();
         let own = solve.edit.as_ref().filter(|edit| edit.typing == Typing::Moves);
         let own = own.map(|edit| edit.field.text());
         let typed = own.map(|text| doc.preview(text));
-        let here = here.filter(|_| !doc.scramble().text().trim().is_empty());
+        let here = here.filter(|_| !doc.scramble.text().trim().is_empty());
         let replayed = solve.replayed.and_then(|count| replay(doc, count));
         let cube = match &typed {
             _ if replayed.is_some() => replayed.as_ref().map(|(cube, _)| *cube),
-            Some(Ok(Some(standing))) => Some(standing.on(doc.side())),
-            _ => here.as_ref().map(|here| here.on(doc.side())),
+            Some(Ok(Some(standing))) => Some(standing.on(doc.side)),
+            _ => here.as_ref().map(|here| here.on(doc.side)),
         };
         shown.cube = cube;
         shown.badges = cube.as_ref().map(Strip::of).unwrap_or_default();
@@ -92,7 +92,7 @@ impl Shown {
             Some(Err(error)) => shown.message = Words(error.to_string(), Role::Error),
             Some(Ok(Some(after))) => {
                 let solved = if after.solution.is_some() { ", solved" } else { "" };
-                let read = own.and_then(|text| read_moves(text, doc.side()).ok());
+                let read = own.and_then(|text| read_moves(text, doc.side).ok());
                 let read = read
                     .filter(|line| !line.is_empty())
                     .map_or_else(String::new, |line| format!("as {line}  "));
@@ -120,13 +120,13 @@ impl Shown {
     }
 
     fn scramble(&mut self, doc: &Document) {
-        let scramble = doc.scramble();
+        let scramble = &doc.scramble;
         self.text = stretches(scramble.text(), scramble.line().err());
         self.message = match scramble.line() {
             Err(error) => Words(error.to_string(), Role::Error),
             Ok(_) if scramble.text().trim().is_empty() => Words(WELCOME[0].to_owned(), Role::Dim),
             Ok(line) => {
-                let moves = doc.scramble().moves().unwrap_or_default();
+                let moves = doc.scramble.moves().unwrap_or_default();
                 let plain: String =
                     scramble.text().split_whitespace().collect::<Vec<_>>().join(" ");
                 let read = if moves.to_string() == plain {
@@ -169,22 +169,22 @@ impl Shown {
     }
 
     fn picker(&mut self, doc: &Document) {
-        let plan = doc.plan();
-        let cube = doc.cube().filter(|_| !doc.scramble().text().trim().is_empty());
+        let plan = &doc.plan;
+        let cube = doc.cube().filter(|_| !doc.scramble.text().trim().is_empty());
         let item = |&(key, name, goals): &(char, &'static str, &[Goal])| {
             let (state, axis) = row_state(goals, cube.as_ref());
-            let chosen = goals.contains(&plan.goal());
+            let chosen = goals.contains(&plan.goal);
             let (name, axis) =
-                if chosen { (kind(plan.goal()), chosen_axes(doc)) } else { (name, axis) };
+                if chosen { (kind(plan.goal), chosen_axes(doc)) } else { (name, axis) };
             steps::Item { key, name, axis, state, chosen }
         };
         self.items = PICKER.iter().map(item).collect();
         let settings = plan.settings();
         let all = plan.axes().len();
         let axes = axis_list(doc);
-        let sides = match plan.policy() {
-            _ if plan.goal().is_final() => format!("{} (finish)", side_word(doc.side())),
-            Policy::View => format!("{} only", side_word(doc.side())),
+        let sides = match plan.policy {
+            _ if plan.goal.is_final() => format!("{} (finish)", side_word(doc.side)),
+            Policy::View => format!("{} only", side_word(doc.side)),
             policy => policy.title().to_owned(),
         };
         let extent = match settings.extent {
@@ -247,7 +247,7 @@ impl Shown {
         let width = solve.areas.solutions.width.saturating_sub(2);
         self.columns = Some(Columns::fit(width, search.list.len(), several, next));
         self.rows = rows::solutions(doc, search, solve.variant);
-        let label = doc.plan().goal().label();
+        let label = doc.plan.goal.label();
         let unseen = if solve.focus.pane == Pane::Solutions { 0 } else { search.unseen() };
         let new = if unseen > 0 && search.phase().is_live() {
             format!(", {unseen} new")
@@ -269,7 +269,7 @@ impl Shown {
             (Phase::Idle, None) => {
                 format!(
                     "Enter searches {}",
-                    doc.plan().step().map_or_else(String::new, |step| step.title().to_owned())
+                    doc.plan.step().map_or_else(String::new, |step| step.title().to_owned())
                 )
             }
             (Phase::Failed(why), _) => why.clone(),
@@ -277,7 +277,7 @@ impl Shown {
             (phase, _) if phase.is_live() => "searching".to_owned(),
             _ if !solve.filter.is_empty() => "nothing passes the filter".to_owned(),
             _ => {
-                let settings = doc.plan().settings();
+                let settings = doc.plan.settings();
                 format!("none of {} to {} moves: + searches deeper", settings.min, settings.max)
             }
         };
@@ -289,13 +289,13 @@ fn replay(doc: &Document, count: usize) -> Option<(Cube, String)> {
     let moves = rows::moves(doc);
     let on = |side| moves.iter().take(count).filter(|(s, _)| *s == side).map(|&(_, m)| m).collect();
     let line = Line { normal: on(Side::Normal), inverse: on(Side::Inverse) };
-    let cube = line.apply_to(&doc.scramble().cube()?);
+    let cube = line.apply_to(&doc.scramble.cube()?);
     let last = match count.checked_sub(1).and_then(|at| moves.get(at)) {
         Some((Side::Normal, m)) => format!(": {m}"),
         Some((Side::Inverse, m)) => format!(": ({m})"),
         None => String::new(),
     };
-    let cube = if doc.side() == Side::Normal { cube } else { cube.inverse() };
+    let cube = if doc.side == Side::Normal { cube } else { cube.inverse() };
     Some((cube, format!("{count} of {} moves{last}", moves.len())))
 }
 
@@ -340,7 +340,7 @@ pub(super) fn side_word(side: Side) -> &'static str {
 /// All axes in the order of their numbers, those left out as dots. Of many, the ones that the state
 /// is ready for with the numbers that choose them.
 fn axis_list(doc: &Document) -> String {
-    let axes = doc.plan().axes();
+    let axes = doc.plan.axes();
     let cube = doc.cube();
     let ready = |axis: &crate::fmc::AxisChoice| {
         axis.step.targets().iter().any(|target| cube.is_none_or(|cube| target.is_ready(&cube)))
@@ -362,7 +362,7 @@ fn axis_list(doc: &Document) -> String {
 
 /// The chosen axes, `any` when all are.
 fn chosen_axes(doc: &Document) -> String {
-    let axes = doc.plan().axes();
+    let axes = doc.plan.axes();
     if axes.len() == 1 {
         return String::new();
     }

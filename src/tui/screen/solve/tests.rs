@@ -19,7 +19,7 @@ fn a_solve_from_scramble_to_finish_takes_a_few_keys() {
     session.press("enter enter enter enter enter");
     let here = session.state().workspace.now().here().unwrap();
     let solution = here.solution.expect("solved");
-    let scramble = session.state().workspace.now().scramble().cube().unwrap();
+    let scramble = session.state().workspace.now().scramble.cube().unwrap();
     assert!(scramble.after_all(&solution).is_solved());
     session.press("y");
     assert_eq!(session.copied, solution.to_string());
@@ -32,7 +32,7 @@ fn own_moves_go_to_the_side_in_view_with_live_badges() {
     assert!(session.screen().contains("F R"), "{}", session.screen());
     session.press("enter");
     let now = session.state().workspace.now();
-    assert_eq!(now.tree().line(now.cursor()).to_string(), "(F R)");
+    assert_eq!(now.tree.line(now.cursor).to_string(), "(F R)");
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn a_bad_scramble_is_pointed_at_and_kept() {
     assert!(session.screen().contains("'Q2' at column 5"), "{}", session.screen());
     session.press("enter");
     assert_eq!(session.outside.searches, 0);
-    assert_eq!(session.state().workspace.now().scramble().text(), "R U Q2 F");
+    assert_eq!(session.state().workspace.now().scramble.text(), "R U Q2 F");
 }
 
 #[test]
@@ -104,9 +104,9 @@ fn a_paste_starts_a_new_solve_from_anywhere() {
     session.press("enter enter tab tab");
     session.paste("R U F\n");
     let now = session.state().workspace.now();
-    assert_eq!((now.scramble().text(), now.tree().len()), ("R U F", 0));
+    assert_eq!((now.scramble.text(), now.tree.len()), ("R U F", 0));
     session.press("u");
-    assert_eq!(session.state().workspace.now().tree().len(), 1);
+    assert_eq!(session.state().workspace.now().tree.len(), 1);
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn a_paste_that_is_no_scramble_changes_nothing() {
 
 #[test]
 fn a_random_scramble_replaces_no_work_done_while_it_was_drawn() {
-    let scramble = |session: &Session| session.state().workspace.now().scramble().text().to_owned();
+    let scramble = |session: &Session| session.state().workspace.now().scramble.text().to_owned();
     let drawn = |moves: &str| Event::Scrambled(parse(moves).unwrap().line().finished());
     let mut session = Session::on("R U F");
     session.press("r");
@@ -177,7 +177,7 @@ fn own_moves_being_typed_outlive_escape_and_the_program() {
     assert_eq!(other.state().workspace.draft(), "F' U");
     other.press("a").type_text("' R'").press("enter");
     let now = other.state().workspace.now();
-    assert_eq!(now.tree().line(now.cursor()).to_string(), "F' U' R'");
+    assert_eq!(now.tree.line(now.cursor).to_string(), "F' U' R'");
     assert_eq!(other.state().workspace.draft(), "");
     assert!(!other.saved.contains("draft"), "{}", other.saved);
     other.press("u a").type_text("F'");
@@ -222,7 +222,7 @@ fn a_family_gives_each_of_its_members() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter v enter");
     let now = session.state().workspace.now();
-    assert_eq!(now.tree().line(now.cursor()).to_string(), "(R L B')");
+    assert_eq!(now.tree.line(now.cursor).to_string(), "(R L B')");
     assert_eq!(now.rows()[0].title, "EO F/B");
 }
 
@@ -242,13 +242,13 @@ fn the_filter_looks_at_moves_and_labels() {
 fn undo_brings_back_step_and_search() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter enter");
-    assert_eq!(session.state().workspace.now().tree().len(), 1);
+    assert_eq!(session.state().workspace.now().tree.len(), 1);
     session.press("u");
     let now = session.state().workspace.now();
-    assert!(now.tree().is_empty() && now.plan().goal() == crate::step::Goal::Eo);
+    assert!(now.tree.is_empty() && now.plan.goal == crate::step::Goal::Eo);
     assert!(session.screen().contains("EO solutions  50"));
     session.press("U");
-    assert_eq!(session.state().workspace.now().tree().len(), 1);
+    assert_eq!(session.state().workspace.now().tree.len(), 1);
 }
 
 #[test]
@@ -279,13 +279,13 @@ fn branches_can_be_walked_named_and_deleted() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter enter < j enter m").type_text("nice").press("enter");
     let now = session.state().workspace.now();
-    assert_eq!((now.tree().len(), now.rows()[1].name.as_str()), (2, "nice"));
+    assert_eq!((now.tree.len(), now.rows()[1].name.as_str()), (2, "nice"));
     session.press("[");
     assert!(session.state().workspace.now().rows()[0].current);
     session.press("D");
-    assert_eq!(session.state().workspace.now().tree().len(), 1);
+    assert_eq!(session.state().workspace.now().tree.len(), 1);
     session.press("u");
-    assert_eq!(session.state().workspace.now().tree().len(), 2);
+    assert_eq!(session.state().workspace.now().tree.len(), 2);
 }
 
 #[test]
@@ -308,7 +308,7 @@ fn the_mouse_focuses_selects_and_takes() {
     assert_eq!(session.state().focus.pane, Pane::Tree);
     session.send(click(area.x + 8, area.y + 4));
     session.send(click(area.x + 8, area.y + 4));
-    assert_eq!(session.state().workspace.now().tree().len(), 1);
+    assert_eq!(session.state().workspace.now().tree.len(), 1);
     session.send(Message::Mouse(Mouse {
         action: MouseAction::ScrollDown,
         column: area.x + 8,

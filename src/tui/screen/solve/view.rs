@@ -27,7 +27,7 @@ impl View for SolveState {
 
     fn activity(&self) -> Option<(char, String)> {
         let phase = self.search.phase();
-        let label = self.workspace.now().plan().goal().label();
+        let label = self.workspace.now().plan.goal.label();
         phase.is_live().then(|| (phase.sign(), label.to_owned()))
     }
 
@@ -104,7 +104,7 @@ impl SolveState {
     }
 
     fn scramble_line(&self, canvas: &Canvas<'_>) -> Line<'static> {
-        let text = self.workspace.now().scramble().text();
+        let text = self.workspace.now().scramble.text();
         let words = self.shown.text.iter();
         let spans = words
             .flat_map(|(range, role)| [canvas.span(&text[range.clone()], *role), Span::raw(" ")]);
