@@ -1,6 +1,8 @@
 //! A table of optimal solving, and what the machine can do with it.
 
-use crate::table::{Tables, TierChoice, TierStatus};
+use std::time::Duration;
+
+use crate::table::{Reach, Tables, Tier, TierChoice, TierState, TierStatus};
 
 /// A table of optimal solving, and what the machine can do with it.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,6 +13,8 @@ pub struct TierInfo {
     pub fits: bool,
     /// Whether it is the one that is searched with when none is named.
     pub is_default: bool,
+    /// How long its next build should take on this machine; `None` when nothing is left to build.
+    pub usual: Option<Duration>,
 }
 
 impl TierInfo {
@@ -21,8 +25,21 @@ impl TierInfo {
         let of = |status: TierStatus| Self {
             fits: available.is_none_or(|available| status.tier.bytes() <= available),
             is_default: default == Some(status.tier),
+            usual: next(&status).map(|reach| tables.build_time(status.tier, reach)),
             status,
         };
         tables.tiers().into_iter().map(of).collect()
+    }
+}
+
+/// How far the next build of a tier will reach: what is there is built to reach further, as far as
+/// that goes.
+fn next(status: &TierStatus) -> Option<Reach> {
+    match status.state {
+        TierState::Absent | TierState::Damaged => Some(Reach::To10),
+        TierState::Part { reach, .. } => Some(reach),
+        TierState::Built { reach, .. } => {
+            (reach == Reach::To10 && status.tier != Tier::G1).then_some(Reach::To11)
+        }
     }
 }

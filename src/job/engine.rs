@@ -12,7 +12,7 @@ use super::builds::{Builds, panic_text};
 use super::context::{Context, EventSender};
 use super::handle::{Job, JobId, Message};
 use super::{cube, puzzle};
-use crate::api::{Event, Outcome, Request, TierInfo};
+use crate::api::{Event, Outcome, Request};
 use crate::search::Control;
 use crate::store::locked;
 use crate::table::Tables;
@@ -48,25 +48,13 @@ impl Engine {
     }
 
     /// The tables it works with.
-    pub fn tables(&self) -> &Tables {
+    pub fn tables(&self) -> &Arc<Tables> {
         &self.tables
     }
 
     /// Starts the work that a request asks for.
     pub fn start(&self, request: Request) -> Job {
         self.spawn(name(&request), move |with| run(request, with))
-    }
-
-    /// Looks, on a thread of its own, at every table of optimal solving and hands on what it sees;
-    /// again as long as `report` returns `true`. It reads the headers of files, for which a
-    /// terminal should not wait. `false` where no thread could be started.
-    pub fn look_at_tiers(
-        &self,
-        mut report: impl FnMut(&Tables, Vec<TierInfo>) -> bool + Send + 'static,
-    ) -> bool {
-        let tables = Arc::clone(&self.tables);
-        let look = move || while report(&tables, TierInfo::all(&tables)) {};
-        thread::Builder::new().name("tiers".to_owned()).spawn(look).is_ok()
     }
 
     /// Runs work on a thread of its own; a panic becomes its outcome, and an error of a job that

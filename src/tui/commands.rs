@@ -8,7 +8,7 @@ use super::shell::Shell;
 use super::widget::text::did_you_mean;
 
 /// The key that always ends the program, with any focus and any keymap.
-pub(crate) const QUIT_AT_ONCE: Key = Key { code: Code::Char('c'), held: Held::CTRL };
+pub(crate) const QUIT_AT_ONCE: Key = Key { code: Code::Char('c'), held: Held::CONTROL };
 
 pub(crate) const COMMANDS: &[Command] = command_table! {
     Shell;

@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use crossterm::event::{
-    Event as TerminalEvent, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,
-    MouseEventKind,
+    Event as TerminalEvent, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind,
 };
 
 use super::app::Message;
@@ -117,40 +116,19 @@ fn translate(event: &TerminalEvent) -> Option<Message> {
 }
 
 fn key(event: KeyEvent) -> Option<Key> {
-    let modifiers = [
-        (KeyModifiers::CONTROL, Held::CTRL),
-        (KeyModifiers::ALT, Held::ALT),
-        (KeyModifiers::SHIFT, Held::SHIFT),
-    ];
-    let held = modifiers
-        .iter()
-        .filter(|(m, _)| event.modifiers.contains(*m))
-        .fold(Held::NONE, |held, (_, h)| held.and(*h));
+    let mut held = event.modifiers & (Held::CONTROL | Held::ALT | Held::SHIFT);
     let code = match event.code {
-        KeyCode::Char(c) if held.has(Held::CTRL) => Code::Char(c.to_ascii_lowercase()),
-        KeyCode::Char(c) => Code::Char(c),
-        KeyCode::Enter => Code::Enter,
-        KeyCode::Esc => Code::Esc,
-        KeyCode::Tab => Code::Tab,
-        KeyCode::BackTab => return Some(Key { code: Code::Tab, held: held.and(Held::SHIFT) }),
-        KeyCode::Backspace => Code::Backspace,
-        KeyCode::Delete => Code::Delete,
-        KeyCode::Insert => Code::Insert,
-        KeyCode::Left => Code::Left,
-        KeyCode::Right => Code::Right,
-        KeyCode::Up => Code::Up,
-        KeyCode::Down => Code::Down,
-        KeyCode::Home => Code::Home,
-        KeyCode::End => Code::End,
-        KeyCode::PageUp => Code::PageUp,
-        KeyCode::PageDown => Code::PageDown,
-        KeyCode::F(n) => Code::F(n),
-        _ => return None,
+        Code::Char(c) => {
+            held -= Held::SHIFT;
+            Code::Char(if held.contains(Held::CONTROL) { c.to_ascii_lowercase() } else { c })
+        }
+        Code::BackTab => {
+            held |= Held::SHIFT;
+            Code::Tab
+        }
+        other => other,
     };
-    Some(Key {
-        code,
-        held: if matches!(code, Code::Char(_)) { held.without(Held::SHIFT) } else { held },
-    })
+    Some(Key { code, held }).filter(|key| key.has_name())
 }
 
 fn mouse(event: MouseEvent) -> Option<Mouse> {
@@ -243,10 +221,10 @@ mod tests {
     #[test]
     fn keys_of_terminals_become_ours() {
         let event = |code, modifiers| key(KeyEvent::new(code, modifiers)).map(|k| k.to_string());
-        assert_eq!(event(KeyCode::Char('G'), KeyModifiers::SHIFT).as_deref(), Some("G"));
-        assert_eq!(event(KeyCode::BackTab, KeyModifiers::SHIFT).as_deref(), Some("shift-tab"));
-        assert_eq!(event(KeyCode::Char('D'), KeyModifiers::CONTROL).as_deref(), Some("ctrl-d"));
-        assert_eq!(event(KeyCode::Left, KeyModifiers::CONTROL).as_deref(), Some("ctrl-left"));
-        assert_eq!(event(KeyCode::CapsLock, KeyModifiers::NONE), None);
+        assert_eq!(event(Code::Char('G'), Held::SHIFT).as_deref(), Some("G"));
+        assert_eq!(event(Code::BackTab, Held::SHIFT).as_deref(), Some("shift-tab"));
+        assert_eq!(event(Code::Char('D'), Held::CONTROL).as_deref(), Some("ctrl-d"));
+        assert_eq!(event(Code::Left, Held::CONTROL).as_deref(), Some("ctrl-left"));
+        assert_eq!(event(Code::CapsLock, Held::NONE), None);
     }
 }

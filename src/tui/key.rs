@@ -1,66 +1,18 @@
-//! Keys as the program knows them, and how they are written: `q`, `ctrl-d`, `shift-tab`, `g g`.
+//! Keys, and how they are written: `q`, `ctrl-d`, `shift-tab`, `g g`.
 //!
-//! Knows no terminal: `terminal` turns what arrives into these.
+//! The names of keys are those of the terminal library; `event` makes keys of what arrives.
 
 use std::fmt;
 
-/// What was pressed, modifiers aside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Code {
-    /// A printable character; upper case says that shift was held.
-    Char(char),
-    Enter,
-    Esc,
-    Tab,
-    Backspace,
-    Delete,
-    Insert,
-    Left,
-    Right,
-    Up,
-    Down,
-    Home,
-    End,
-    PageUp,
-    PageDown,
-    F(u8),
-}
+pub(crate) use crossterm::event::{KeyCode as Code, KeyModifiers as Held};
 
 /// A key with its modifiers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Key {
+    /// What was pressed: of a character, upper case says that shift was held.
     pub(crate) code: Code,
+    /// Control, alt, and shift where the character does not say so already.
     pub(crate) held: Held,
-}
-
-/// The modifiers that were held, as a set.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Held(u8);
-
-impl Held {
-    pub(crate) const NONE: Self = Self(0);
-    pub(crate) const CTRL: Self = Self(1);
-    /// Alt, also called Meta or Option.
-    pub(crate) const ALT: Self = Self(2);
-    /// Shift, where the character does not say so already.
-    pub(crate) const SHIFT: Self = Self(4);
-
-    /// Both sets.
-    #[must_use]
-    pub(crate) const fn and(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// The set without those of the other.
-    #[must_use]
-    pub(crate) const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// Whether every modifier of `other` is held.
-    pub(crate) const fn has(self, other: Self) -> bool {
-        self.0 & other.0 == other.0
-    }
 }
 
 const NAMES: [(Code, &str); 16] = [
@@ -83,7 +35,7 @@ const NAMES: [(Code, &str); 16] = [
 ];
 
 const HELD: [(Held, &str); 3] =
-    [(Held::CTRL, "ctrl-"), (Held::ALT, "alt-"), (Held::SHIFT, "shift-")];
+    [(Held::CONTROL, "ctrl-"), (Held::ALT, "alt-"), (Held::SHIFT, "shift-")];
 
 impl Key {
     pub(crate) const fn plain(code: Code) -> Self {
@@ -96,11 +48,14 @@ impl Key {
         Self::plain(Code::Char(c))
     }
 
-    pub(crate) const fn typed(self) -> Option<char> {
-        match self {
-            Self { code: Code::Char(c), held: Held::NONE } => Some(c),
-            _ => None,
-        }
+    pub(crate) fn typed(self) -> Option<char> {
+        self.code.as_char().filter(|_| self.held == Held::NONE)
+    }
+
+    /// Whether it is a key that can be written.
+    pub(crate) fn has_name(self) -> bool {
+        let is_named = NAMES.iter().any(|(code, _)| *code == self.code);
+        is_named || matches!(self.code, Code::Char(_) | Code::F(_))
     }
 
     /// Reads one key, such as `q`, `G`, `ctrl-d` or `shift-tab`.
@@ -110,7 +65,7 @@ impl Key {
         while let Some((more, after)) = HELD.iter().find_map(|(h, name)| {
             rest.strip_prefix(name).filter(|r| !r.is_empty()).map(|r| (*h, r))
         }) {
-            held = held.and(more);
+            held |= more;
             rest = after;
         }
         let mut chars = rest.chars();
@@ -135,7 +90,7 @@ impl Key {
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (held, name) in HELD {
-            if self.held.has(held) {
+            if self.held.contains(held) {
                 f.write_str(name)?;
             }
         }

@@ -1,11 +1,9 @@
 //! What goes in and out of the state: messages that change it, effects that it asks for.
 
-use std::time::Duration;
-
 use super::key::{Key, Mouse};
 use super::screen::id::ScreenId;
 use super::screen::progress::Counters;
-use crate::api::{DefinitionRow, Event, Request};
+use crate::api::{DefinitionRow, Event, Request, TierInfo};
 use crate::table::TableId;
 
 /// Something that happened.
@@ -72,36 +70,8 @@ impl Readings {
     }
 }
 
-/// A table to search with, as it is shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct TierRow {
-    pub(crate) name: String,
-    pub(crate) bytes: u64,
-    pub(crate) state: TierState,
-    /// Its build while that goes on: the share done in percent, and how long it will take yet.
-    pub(crate) building: Option<(u8, Option<Duration>)>,
-    /// How long it should take to build on this machine; `None` when there is nothing left to
-    /// build.
-    pub(crate) usual: Option<Duration>,
-    /// Whether it fits into the memory that is free.
-    pub(crate) fits: bool,
-    /// Whether it is the one that is used when none is chosen.
-    pub(crate) is_default: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TierState {
-    Absent,
-    /// A part of it in percent, which is gone on from.
-    Part(u8),
-    /// All of it: it holds the distances up to this number of moves.
-    Ready(u8),
-    /// A file that is of no use.
-    Damaged,
-}
-
 /// The answer to something that a screen asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Reply {
     /// The contents of last time, sent at the start.
     Saved(String),
@@ -110,7 +80,7 @@ pub(crate) enum Reply {
     /// What is in a file, as [`FileEffect::Read`] asked for.
     File { path: String, text: String },
     /// The tables there are, when asked for and whenever one of them changes.
-    Tables(Vec<TierRow>),
+    Tables(Vec<TierInfo>),
     /// The puzzle definitions there are, whenever that changes.
     Definitions {
         rows: Vec<DefinitionRow>,

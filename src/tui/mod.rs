@@ -14,7 +14,7 @@
 //! | `settings` | what the user can set |
 //! | `widget` | parts that know nothing of the program |
 //! | `start`, `run`, `outside` | the start, the loop, what it does outside the state |
-//! | `terminal`, `event` | the terminal and what it sends; the only users of its library |
+//! | `terminal`, `event` | the terminal and what it sends |
 //! | `saved`, `previous`, `autosave` | the saved contents, earlier ones, the writing thread |
 //! | `clipboard`, `logfile` | copying, logging |
 
@@ -50,4 +50,4 @@ mod warning;
 mod widget;
 
 pub use run::Broken;
-pub use start::{Colours, Error, Options, keys, run};
+pub use start::{Error, Options, keys, run};

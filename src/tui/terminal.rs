@@ -1,6 +1,4 @@
 //! The terminal itself: taken once, and given back exactly once however the program ends.
-//!
-//! The only place besides [`event`](super::event) that knows which terminal library is in use.
 
 use std::io::{self, IsTerminal, Stdout, Write};
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};

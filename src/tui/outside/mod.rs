@@ -98,7 +98,7 @@ impl Outside for World {
                 log::warn!("{note}");
                 let _ = self.notes.0.send(Message::Warn(note));
             }
-            self.tables.look(engine);
+            self.tables.look();
         }
         let screens = ScreenId::all().map(|screen| self.jobs.readings(screen)).collect();
         Snapshot { screens, building: self.building() }
@@ -111,7 +111,7 @@ impl Outside for World {
             }
             ScreenEffect::File(effect) => self.saved.as_ref()?.perform(screen, effect),
             ScreenEffect::Watch(Watch::Tables) => {
-                self.tables.start(screen, self.engine.as_ref()?);
+                self.tables.start(screen, self.engine.as_ref()?.tables());
                 None
             }
             ScreenEffect::Watch(Watch::Definitions(paths)) => self.definitions.look(screen, paths),

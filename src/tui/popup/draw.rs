@@ -39,9 +39,6 @@ impl Popup {
 /// Draws a popup; gives the place of the cursor if text is typed in it.
 pub(crate) fn draw(popup: &Popup, body: Rect, canvas: &mut Canvas<'_>) -> Option<Position> {
     let area = popup.area(body).intersection(canvas.buffer.area);
-    if area.is_empty() {
-        return None;
-    }
     match popup {
         Popup::Menu(menu) => return draw_menu(menu, area, canvas),
         Popup::Confirm(confirm) => draw_confirm(confirm, area, canvas),
@@ -65,11 +62,8 @@ pub(crate) fn draw_following(
     let width = to_u16(widths.max().unwrap_or(0)).saturating_add(4).min(body.width);
     let height = to_u16(rows.len()).saturating_add(2).min(body.height);
     let area = Rect { x: body.right() - width, y: body.bottom() - height, width, height };
-    let area = area.intersection(canvas.buffer.area);
-    if area.is_empty() {
-        return;
-    }
-    let inside = canvas.popup(area, &format!(" {} … ", show_sequence(typed)));
+    let inside = canvas
+        .popup(area.intersection(canvas.buffer.area), &format!(" {} … ", show_sequence(typed)));
     for ((keys, title), row) in rows.iter().zip(inside.rows()) {
         let keys = canvas.span(format!(" {keys:<3}"), Role::Key);
         let title = canvas.span(*title, Role::Text);

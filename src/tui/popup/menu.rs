@@ -85,7 +85,7 @@ impl Menu {
 
     pub(super) fn key(&mut self, around: Around<'_>, key: Key) -> Fate {
         let len = self.entries.len();
-        let control = key.held == Held::CTRL;
+        let control = key.held == Held::CONTROL;
         match key.code {
             Code::Esc if self.kind == Kind::Help && (self.typing || !self.input.is_empty()) => {
                 self.typing = false;

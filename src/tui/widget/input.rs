@@ -141,9 +141,9 @@ fn request(key: Key) -> Option<Request> {
     if let Some(c) = key.typed() {
         return Some(Request::InsertChar(c));
     }
-    let jump = key.held == Held::CTRL || key.held == Held::ALT;
+    let jump = key.held == Held::CONTROL || key.held == Held::ALT;
     Some(match key.code {
-        Code::Char(c) if key.held == Held::CTRL => {
+        Code::Char(c) if key.held == Held::CONTROL => {
             return CONTROL.iter().find(|(k, _)| *k == c).map(|(_, r)| *r);
         }
         Code::Char('b') if key.held == Held::ALT => Request::GoToPrevWord,

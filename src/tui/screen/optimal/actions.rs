@@ -49,7 +49,7 @@ impl Paned for OptimalState {
         self.queue.settle(len, self.areas.panes.height(Pane::Queue));
         if self.focus.pane != Pane::Tiers {
             // While the focus is elsewhere, the line that is built or in use matters most.
-            let building = self.tiers.iter().position(|tier| tier.building.is_some());
+            let building = self.tiers.iter().position(|tier| tier.status.building.is_some());
             if let Some(at) = building.or_else(|| self.tier_in_use()) {
                 self.tier_list.select(at, self.tiers.len());
             }
@@ -310,9 +310,8 @@ impl OptimalState {
             },
             Pane::Queue => self.go(),
             Pane::Tiers => {
-                let tier = self.tiers.get(self.tier_list.cursor());
-                if let Some(name) = tier.map(|tier| tier.name.clone()) {
-                    self.choose_tier(&name);
+                if let Some(tier) = self.tiers.get(self.tier_list.cursor()) {
+                    self.choose_tier(tier.status.tier.name());
                 }
             }
         }

@@ -40,10 +40,11 @@ use search::Search;
 use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;
 use super::{Handover, Outbox, Saved, Screen};
-use crate::api::Event;
+use crate::api::{Event, TierInfo};
 use crate::fmc::History;
+use crate::table::Tier;
 use crate::tui::context::Context;
-use crate::tui::message::{Readings, Reply, ScreenEffect, Slot, TierRow, Watch};
+use crate::tui::message::{Readings, Reply, ScreenEffect, Slot, Watch};
 use crate::tui::screen::spec::ScreenSpec;
 use crate::tui::widget::list::Scroll;
 
@@ -76,7 +77,7 @@ pub(super) struct OptimalState {
     /// The quick search waits for a table.
     bound_held: bool,
     /// The tables there are, as last reported.
-    tiers: Vec<TierRow>,
+    tiers: Vec<TierInfo>,
     building: Option<Build>,
     /// How many times as long as it should this machine took to build a table, once it built one.
     pace: Option<f64>,
@@ -93,7 +94,7 @@ pub(super) struct OptimalState {
 /// A table that is being built for the screen.
 #[derive(Clone, Debug)]
 struct Build {
-    name: String,
+    tier: Tier,
     /// How long it usually takes, when nothing of it was there.
     from_scratch: Option<Duration>,
 }

@@ -280,7 +280,7 @@ impl OptimalState {
                     let took = counters.elapsed.as_secs_f64();
                     self.pace = Some(took / usual.as_secs_f64().max(1.0));
                 }
-                self.say(format!("table {} is ready", build.name));
+                self.say(format!("table {} is ready", build.tier));
                 self.save();
             }
             Outcome::Stopped => self.warn("building the table was stopped: B goes on with it"),

@@ -6,8 +6,8 @@ use super::*;
 use crate::api::Event;
 use crate::notation::parse;
 use crate::search::Solution;
+use crate::table::{Reach, TierState, TierStatus};
 use crate::tui::app::App;
-use crate::tui::message::TierState;
 use crate::tui::message::{Reply, ScreenEffect};
 use crate::tui::screen::progress::Counters;
 use crate::tui::screen::session::{self, Outside};
@@ -36,8 +36,8 @@ impl Session {
         let mut session = Self::bare(width, height);
         session.asked();
         session.reply(Reply::Tables(vec![
-            tier("g1", 44_000_000, TierState::Ready(10), true),
-            tier("h5", 948_000_000, TierState::Absent, false),
+            tier("g1", READY, true),
+            tier("h5", TierState::Absent, false),
         ]));
         session
     }
@@ -64,9 +64,14 @@ impl Session {
     }
 }
 
-pub(super) fn tier(name: &str, bytes: u64, state: TierState, is_default: bool) -> TierRow {
+pub(super) const READY: TierState =
+    TierState::Built { reach: Reach::To10, open: false, deeper: None };
+
+pub(super) fn tier(name: &str, state: TierState, is_default: bool) -> TierInfo {
+    let tier = Tier::find(name).unwrap();
     let usual = (state == TierState::Absent).then(|| Duration::from_secs(30));
-    TierRow { name: name.to_owned(), bytes, state, building: None, usual, fits: true, is_default }
+    let status = TierStatus { tier, bytes: 0, state, building: None };
+    TierInfo { status, usual, fits: true, is_default }
 }
 
 pub(super) fn solution(text: &str) -> Solution {

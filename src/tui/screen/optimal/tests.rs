@@ -2,17 +2,16 @@
 
 use std::time::Duration;
 
-use super::session::{SCRAMBLE, SHORT, Session, solution, tier};
+use super::session::{READY, SCRAMBLE, SHORT, Session, solution, tier};
 use super::*;
 use crate::api::{Event, Outcome, Request};
 use crate::notation::parse;
-use crate::table::Tier;
+use crate::table::{Building, Reach, Tier, TierState};
 use crate::tui::app::{Message, Snapshot};
 use crate::tui::key::{Mouse, MouseAction};
 use crate::tui::message::FileEffect;
 use crate::tui::message::JobEffect::{Pause, Start, Stop};
 use crate::tui::message::ScreenEffect::{self, Job};
-use crate::tui::message::TierState;
 use crate::tui::message::{Readings, Reply};
 use crate::tui::screen::pane::inside;
 use crate::tui::screen::progress::Counters;
@@ -221,14 +220,15 @@ fn pausing_stopping_and_going_on_keep_what_is_proven() {
 fn tables_are_chosen_and_built_from_here() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter tab tab j");
-    session.shows("h5   948 MB  absent");
+    session.shows("h5   983 MB  absent");
     session.asked();
     session.press("B");
     assert_eq!(session.asked(), [Job(BUILD, Start(Request::BuildTier(Tier::find("h5").unwrap())))]);
-    session.reply(Reply::Tables(vec![
-        tier("g1", 44_000_000, TierState::Ready(10), true),
-        TierRow { building: Some((40, None)), ..tier("h5", 948_000_000, TierState::Absent, false) },
-    ]));
+    let mut h5 = tier("h5", TierState::Absent, false);
+    let (tier_of_h5, reach) = (h5.status.tier, Reach::To10);
+    let building = Building { tier: tier_of_h5, reach, share: 0.4, remaining: None };
+    h5.status.building = Some(building);
+    session.reply(Reply::Tables(vec![tier("g1", READY, true), h5]));
     session.shows("building 40 %");
     session.press("B");
     assert_eq!(session.asked(), [Job(BUILD, Stop)]);
@@ -248,10 +248,10 @@ fn tables_are_chosen_and_built_from_here() {
 fn going_round_the_tables_passes_over_those_that_are_not_built() {
     let mut session = Session::on(SCRAMBLE);
     let rows = [
-        tier("g1", 44_000_000, TierState::Ready(10), false),
-        tier("h4", 512_000_000, TierState::Part(40), false),
-        tier("h5", 948_000_000, TierState::Ready(10), true),
-        TierRow { fits: false, ..tier("h9", 15_100_000_000, TierState::Absent, false) },
+        tier("g1", READY, false),
+        tier("h4", TierState::Part { reach: Reach::To10, share: 0.4 }, false),
+        tier("h5", READY, true),
+        TierInfo { fits: false, ..tier("h9", TierState::Absent, false) },
     ];
     session.reply(Reply::Tables(rows.to_vec()));
     for chosen in ["g1", "h5", "", "g1"] {
@@ -273,7 +273,7 @@ fn going_round_the_tables_passes_over_those_that_are_not_built() {
         "",
         "from one that is not built the round begins anew"
     );
-    session.reply(Reply::Tables(vec![tier("g1", 44_000_000, TierState::Absent, true)]));
+    session.reply(Reply::Tables(vec![tier("g1", TierState::Absent, true)]));
     session.press("t");
     session.shows("no table is built yet");
 }
@@ -283,7 +283,7 @@ fn what_building_costs_is_said_before_a_search_begins() {
     let mut session = Session::on(SCRAMBLE);
     session.shell().act(|optimal: &mut OptimalState| optimal.choose_tier("h5"));
     session.press("enter");
-    session.shows("table h5 is not built: it is built first (948 MB, ~0:30)");
+    session.shows("table h5 is not built: it is built first (983 MB, ~0:30)");
 }
 
 #[test]

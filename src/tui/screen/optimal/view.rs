@@ -32,7 +32,7 @@ impl View for OptimalState {
             return Some((known.phase.sign(), format!("{} {} %", now.depth, percent(now.share))));
         }
         let build = self.building.as_ref()?;
-        Some((Phase::Searching.sign(), format!("builds {}", build.name)))
+        Some((Phase::Searching.sign(), format!("builds {}", build.tier)))
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>) -> Option<Position> {
@@ -78,7 +78,8 @@ impl OptimalState {
             return None;
         }
         let tier = self.tier_in_use().and_then(|at| self.tiers.get(at));
-        let building = tier.and_then(|tier| Some((tier.name.clone(), Some(tier.building?.0))));
+        let building = tier.and_then(|tier| tier.status.building.as_ref());
+        let building = building.map(|of| (of.tier.to_string(), Some(percent(of.share as f32))));
         self.waits_for.clone().or(building)
     }
 
@@ -106,9 +107,6 @@ impl OptimalState {
     }
 
     fn draw_net(&self, canvas: &mut Canvas<'_>) {
-        if self.areas.net.is_empty() {
-            return;
-        }
         let inside = canvas.frame(self.areas.net, " State ", false);
         let Some((queued, _)) = self.in_view() else { return };
         let left = inside.width.saturating_sub(Size::Full.width()) / 2;
@@ -118,14 +116,12 @@ impl OptimalState {
 
     fn draw_wanted(&self, canvas: &mut Canvas<'_>) {
         let area = self.areas.wanted;
-        if area.is_empty() {
-            return;
-        }
         let wanted = self.choices().wanted;
         let chips = wanted.chips(canvas.theme);
         let how = if self.choices().tier.is_empty() { "  auto" } else { "" };
         let tier = self.tier_in_use().and_then(|at| self.tiers.get(at));
-        let table = tier.map(|tier| format!("{}  {}{how}", tier.name, size(tier.bytes)));
+        let table = tier.map(|of| of.status.tier);
+        let table = table.map(|tier| format!("{tier}  {}{how}", size(tier.bytes())));
         let table = Span::raw(table.unwrap_or_default());
         if self.areas.form == Form::Narrow {
             let mut spans = vec![canvas.span("solutions ", Role::Dim)];
@@ -145,9 +141,6 @@ impl OptimalState {
 
     fn draw_search(&self, canvas: &mut Canvas<'_>) {
         let area = self.areas.search;
-        if area.is_empty() {
-            return;
-        }
         if self.areas.form == Form::Narrow {
             return canvas.line(area, self.strip(area.width, canvas.theme));
         }
@@ -227,30 +220,19 @@ impl OptimalState {
     }
 
     fn draw_proof(&self, canvas: &mut Canvas<'_>) {
-        let area = self.areas.proof;
-        if area.is_empty() {
-            return;
-        }
-        let inside = canvas.frame(area, " Proof ", false);
+        let inside = canvas.frame(self.areas.proof, " Proof ", false);
         let Some((queued, known)) = self.in_view() else { return };
         let search = self.search.as_ref().filter(|search| search.id == queued.id);
         let room = usize::from(inside.height.saturating_sub(1));
-        let lines = proof::rows(known, search, room);
-        let lines = std::iter::once(Row::heading()).chain(lines);
-        canvas.lines(
-            inside,
-            lines.map(|row| row.line(inside.width, canvas.theme)).collect::<Vec<_>>(),
-        );
+        let rows = std::iter::once(Row::heading()).chain(proof::rows(known, search, room));
+        let theme = canvas.theme;
+        canvas.lines(inside, rows.map(|row| row.line(inside.width, theme)));
     }
 
     fn draw_lists(&self, canvas: &mut Canvas<'_>) {
         for pane in [Pane::Solutions, Pane::Queue, Pane::Tiers] {
-            let area = self.area_of(pane);
-            if area.is_empty() {
-                continue;
-            }
             let focused = self.focus.pane == pane;
-            let inside = canvas.frame(area, &self.list_title(pane), focused);
+            let inside = canvas.frame(self.area_of(pane), &self.list_title(pane), focused);
             let room = usize::from(inside.width).saturating_sub(1);
             let Some(lines) = self.lines_in(pane) else { continue };
             match pane {

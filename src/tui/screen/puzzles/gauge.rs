@@ -16,9 +16,6 @@ use crate::tui::widget::text::clip;
 impl PuzzlesState {
     pub(super) fn draw_search(&self, canvas: &mut Canvas<'_>) {
         let area = self.areas.search;
-        if area.is_empty() {
-            return;
-        }
         if area.height == 1 {
             let phase = self.shown_phase();
             let line = strip(&phase, &phase.words(), self.numbers(), area.width, canvas.theme);

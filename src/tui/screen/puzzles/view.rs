@@ -48,9 +48,6 @@ impl View for PuzzlesState {
 
 impl PuzzlesState {
     fn draw_scramble(&self, canvas: &mut Canvas<'_>) {
-        if self.areas.scramble.is_empty() {
-            return;
-        }
         let inside = canvas.frame(self.areas.scramble, " Scramble ", false);
         let width = usize::from(inside.width);
         let text = self.choices().scramble();
@@ -87,9 +84,6 @@ impl PuzzlesState {
 
     fn draw_library(&self, canvas: &mut Canvas<'_>) {
         let area = self.area_of(Pane::Library);
-        if area.is_empty() {
-            return;
-        }
         let focused = self.focus.pane == Pane::Library;
         let all = self.library.rows().len();
         let title = match self.library.filter.as_str() {
@@ -138,22 +132,16 @@ impl PuzzlesState {
 
     fn draw_facts(&self, canvas: &mut Canvas<'_>) {
         let area = self.area_of(Pane::Facts);
-        if area.is_empty() {
-            return;
-        }
         let title = clip(&self.name(), usize::from(area.width.saturating_sub(6)));
         let inside = canvas.frame(area, &format!(" {title} "), self.focus.pane == Pane::Facts);
         let facts = self.fact_lines();
-        let facts = facts.iter().skip(self.facts.cursor());
-        let lines: Vec<_> = facts.map(|fact| fact.line(inside.width, canvas.theme)).collect();
-        canvas.lines(inside, lines);
+        let theme = canvas.theme;
+        let shown = facts.iter().skip(self.facts.cursor());
+        canvas.lines(inside, shown.map(|fact| fact.line(inside.width, theme)));
     }
 
     fn draw_solutions(&self, canvas: &mut Canvas<'_>) {
         let area = self.area_of(Pane::Solutions);
-        if area.is_empty() {
-            return;
-        }
         let focused = self.focus.pane == Pane::Solutions;
         let info = self.info();
         let lines = self.lines_in(Pane::Solutions);

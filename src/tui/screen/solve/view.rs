@@ -112,9 +112,6 @@ impl SolveState {
     }
 
     fn draw_cube(&self, canvas: &mut Canvas<'_>) {
-        if self.areas.cube.is_empty() {
-            return;
-        }
         let is_wide = self.areas.form == Form::Wide;
         let word = side_word(self.shown.side);
         let title = if is_wide { format!(" Cube  {word} ") } else { format!(" {word} ") };
@@ -147,12 +144,9 @@ impl SolveState {
     }
 
     fn draw_solutions(&self, canvas: &mut Canvas<'_>) {
-        let area = self.areas.solutions;
-        if area.is_empty() {
-            return;
-        }
         let focused = self.focus.pane == Pane::Solutions;
-        let inside = canvas.frame(area, &format!(" {} ", self.shown.list_title), focused);
+        let title = format!(" {} ", self.shown.list_title);
+        let inside = canvas.frame(self.areas.solutions, &title, focused);
         let Some(columns) = &self.shown.columns else { return };
         if self.shown.rows.is_empty() {
             return canvas.text(inside, self.shown.empty.as_str(), Role::Dim);
@@ -166,12 +160,8 @@ impl SolveState {
     }
 
     fn draw_tree(&self, canvas: &mut Canvas<'_>) {
-        let area = self.areas.tree;
-        if area.is_empty() {
-            return;
-        }
         let focused = self.focus.pane == Pane::Tree;
-        let inside = canvas.frame(area, " Skeleton tree ", focused);
+        let inside = canvas.frame(self.areas.tree, " Skeleton tree ", focused);
         let Some(lines) = self.lines_in(Pane::Tree) else { return };
         let nodes = self.shown.tree.iter().enumerate().skip(lines.first);
         for ((at, node), place) in nodes.zip(lines.area.rows()) {
@@ -186,9 +176,6 @@ impl SolveState {
 
     fn draw_search(&self, canvas: &mut Canvas<'_>) {
         let area = self.areas.search;
-        if area.is_empty() {
-            return;
-        }
         if self.areas.form == Form::Wide {
             let inside = canvas.frame(area, " Search ", false);
             canvas.lines(inside, self.search.gauge(inside.width, canvas.theme));
