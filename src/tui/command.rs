@@ -14,14 +14,14 @@ pub(crate) fn when(condition: bool, reason: &str) -> Availability {
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Run {
-    Now(fn(&mut dyn Shell)),
+    Now(fn(&mut Shell)),
     /// It needs a word, which the command line asks for when it was not given.
     With {
         /// What the word is: `name`, `file`.
         word: &'static str,
         /// Words to complete from; empty when anything goes.
-        choices: fn(&dyn Shell) -> Vec<String>,
-        run: fn(&mut dyn Shell, &str),
+        choices: fn(&Shell) -> Vec<String>,
+        run: fn(&mut Shell, &str),
     },
 }
 
@@ -40,18 +40,18 @@ pub(crate) struct Command {
     /// Its word in the hint bar and its rank there, lowest first; `None` keeps it out.
     pub(crate) hint: Option<(u8, &'static str)>,
     /// Whether it can be run now; `None` when it always can.
-    pub(crate) condition: Option<fn(&dyn Shell) -> Availability>,
+    pub(crate) condition: Option<fn(&Shell) -> Availability>,
     pub(crate) run: Run,
 }
 
 impl Command {
-    pub(crate) fn availability(&self, shell: &dyn Shell) -> Availability {
+    pub(crate) fn availability(&self, shell: &Shell) -> Availability {
         self.condition.map_or(Ok(()), |condition| condition(shell))
     }
 }
 
 /// A choice function for commands whose word can be anything.
-pub(crate) fn anything(_: &dyn Shell) -> Vec<String> {
+pub(crate) fn anything(_: &Shell) -> Vec<String> {
     Vec::new()
 }
 
@@ -95,7 +95,7 @@ macro_rules! action {
     };
     (in_view $method:ident ($($argument:expr),*)) => {
         $crate::tui::command::Run::Now(|shell| {
-            shell.act_in_view(&mut |screen| {
+            shell.in_view(|screen| {
                 screen.$method($($argument),*);
             });
         })

@@ -26,18 +26,18 @@ pub(crate) const COMMANDS: &[Command] = command_table! {
         => run {Run::Now(|shell| shell.emit(Effect::Redraw))},
         "Draw the whole screen anew.";
     "app.suspend", "Suspend", ["ctrl-z"], Context::GLOBAL,
-        if |_: &dyn Shell| when(cfg!(unix), "this system cannot suspend programs")
+        if |_: &Shell| when(cfg!(unix), "this system cannot suspend programs")
         => run {Run::Now(|shell| shell.emit(Effect::Suspend))},
         "Give the terminal back to the shell; 'fg' continues.";
     "theme.next", "Next theme", ["T"], Context::GLOBAL => run {Run::Now(next_theme)},
         "Change colours to the next theme.";
     "theme.choose", "Choose a theme", [], Context::GLOBAL
         => run {
-            Run::With { word: "theme", choices: |shell| shell.theme_names(), run: choose_theme }
+            Run::With { word: "theme", choices: |shell| shell.themes.names().map(str::to_owned).collect(), run: choose_theme }
         },
         "Change colours to the named theme; 'clear' can be told apart by colour-blind eyes.";
     "theme.stickers", "Stickers as letters or colours", [], Context::GLOBAL
-        => run {Run::Now(|shell| shell.themes().switch_stickers())},
+        => run {Run::Now(|shell| shell.themes.switch_stickers())},
         "Draw stickers as the letters of their faces, or as colours again.";
 };
 
@@ -53,29 +53,29 @@ pub(crate) const DEBUG_COMMANDS: &[Command] = command_table! {
 pub(crate) const DEBUG_COMMANDS: &[Command] = &[];
 
 #[cfg(debug_assertions)]
-fn breakable(_: &dyn Shell) -> Vec<String> {
+fn breakable(_: &Shell) -> Vec<String> {
     ["screen", "worker"].map(str::to_owned).to_vec()
 }
 
 #[cfg(debug_assertions)]
 #[expect(clippy::panic, reason = "it is what this is for")]
-fn break_something(shell: &mut dyn Shell, what: &str) {
+fn break_something(shell: &mut Shell, what: &str) {
     match what {
         "screen" => panic!("the screen was broken on purpose"),
         _ => shell.emit(Effect::BreakWorker),
     }
 }
 
-fn next_theme(shell: &mut dyn Shell) {
-    shell.themes().next();
-    let name = shell.themes().theme().name().to_owned();
+fn next_theme(shell: &mut Shell) {
+    shell.themes.next();
+    let name = shell.themes.theme().name().to_owned();
     shell.say(format!("theme {name}"));
 }
 
-fn choose_theme(shell: &mut dyn Shell, name: &str) {
-    if shell.themes().choose(name) {
+fn choose_theme(shell: &mut Shell, name: &str) {
+    if shell.themes.choose(name) {
         return shell.say(format!("theme {name}"));
     }
-    let hint = did_you_mean(name, shell.themes().names());
+    let hint = did_you_mean(name, shell.themes.names());
     shell.warn(format!("no theme '{name}'{hint}"));
 }

@@ -7,7 +7,7 @@
 //! | `view` | the frame around them, and what lies under a click |
 //! | `popup` | help, command line, questions |
 //! | `command`, `commands`, `catalogue` | what a command is; those of the shell; the table of all |
-//! | `shell`, `context` | what commands and popups know of the program; the places of keys |
+//! | `shell`, `context` | the screens and what they share; the places of keys |
 //! | `key`, `keymap` | keys, and which of them mean what where |
 //! | `theme`, `themes` | what things look like |
 //! | `warning` | what is wrong in a settings file, and in which line |

@@ -16,7 +16,6 @@ use super::app::{App, Effect, Message, Snapshot};
 use super::event::Input;
 use super::message::ScreenEffect;
 use super::screen::ScreenId;
-use super::shell::Shell;
 use super::view;
 
 /// Results are collected for this time before they are drawn: faster cannot be read.
@@ -160,15 +159,15 @@ impl<B: Backend, O: Outside> Program<B, O> {
                     // Even when the size is the old one again: what lay outside a smaller one in
                     // between is lost.
                     if matches!(msg, Message::Resize(..)) {
-                        self.app.emit(Effect::Redraw);
+                        self.app.shell.emit(Effect::Redraw);
                     }
                     self.app.update(msg);
                 }
                 Input::Quit => return Ok(Flow::End),
-                Input::Suspend => self.app.emit(Effect::Suspend),
+                Input::Suspend => self.app.shell.emit(Effect::Suspend),
                 Input::Resumed => {
                     self.outside.resume().map_err(broken)?;
-                    self.app.emit(Effect::Redraw);
+                    self.app.shell.emit(Effect::Redraw);
                 }
             }
             if self.obey()? == Flow::End {

@@ -134,8 +134,8 @@ fn what_the_start_brings_is_taken_before_keys() {
     bench.input.send(Input::Quit).unwrap();
     bench.program.run(&bench.inputs).unwrap();
     assert_eq!(
-        bench.program.app.status,
-        Some(crate::tui::app::Status::Warned("bad workspace".into()))
+        bench.program.app.shell.status,
+        Some(crate::tui::message::Status::Warned("bad workspace".into()))
     );
 }
 
@@ -143,8 +143,8 @@ fn what_the_start_brings_is_taken_before_keys() {
 fn effects_are_performed_and_answered() {
     let mut bench = bench();
     let copy = ScreenEffect::Copy { text: "R U".into(), what: "2 moves".into() };
-    bench.program.app.emit(Effect::Screen(ScreenId::FIRST, copy));
-    bench.program.app.emit(Effect::Suspend);
+    bench.program.app.shell.emit(Effect::Screen(ScreenId::FIRST, copy));
+    bench.program.app.shell.emit(Effect::Suspend);
     bench.input.send(Input::Message(Message::Resize(80, 24))).unwrap();
     bench.program.turn(&bench.inputs).unwrap();
     assert_eq!(bench.program.outside.performed.len(), 2);
@@ -158,6 +158,7 @@ fn counters_are_read_while_work_goes_on_and_once_after() {
     bench
         .program
         .app
+        .shell
         .emit(Effect::Screen(ScreenId::FIRST, ScreenEffect::Job(Slot("search"), JobEffect::Stop)));
     bench.program.obey().unwrap();
     while bench.program.running {

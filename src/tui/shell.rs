@@ -1,81 +1,189 @@
-//! What a command can see and do beyond its own screen.
+//! The screens and what they share: the part of the program that commands can see and change.
 //!
-//! The program ([`App`](super::app::App)) is a shell. Screens and popups know this trait only, so
-//! that they need nothing of the program that holds them.
+//! The program ([`App`](super::app::App)) puts popups, keys and the frame around it.
 
 use std::any::{Any, TypeId};
 
 use super::context::Context;
-use super::message::Effect;
-use super::screen::{Handover, Offer, Screen};
+use super::message::{Effect, Status};
+use super::screen::{Handover, Offer, Outbox, Screen, ScreenId};
 use super::themes::Themes;
+use crate::table::TableId;
 
-/// The program around the screens.
-pub(crate) trait Shell {
-    /// The screen whose state has this type.
-    fn screen_of_type(&self, state: TypeId) -> &dyn Screen;
-
-    /// Does something on that screen and what follows from it.
-    fn act_on(&mut self, state: TypeId, action: &mut dyn FnMut(&mut dyn Screen));
-
-    /// The same on the screen in view.
-    fn act_in_view(&mut self, action: &mut dyn FnMut(&mut dyn Screen));
-
-    /// Brings the screen whose state has this type into view; what the others do goes on.
-    fn show_type(&mut self, state: TypeId);
-
-    /// Leaves the screen in view for the first one; ends the program there, asking while a table is
-    /// being built.
-    fn leave(&mut self);
-
-    /// What a screen has for another one to work on.
-    fn offered(&self, offer: Offer) -> Option<Handover>;
-
-    /// Gives something to the first screen that takes it and brings that into view.
-    fn hand_over(&mut self, handover: &Handover);
-
-    /// The places around the focus, innermost first.
-    fn contexts(&self) -> Vec<Context>;
-
-    /// Opens help.
-    fn help(&mut self);
-
-    /// Opens the command line.
-    fn command_line(&mut self);
-
-    fn themes(&mut self) -> &mut Themes;
-
-    fn theme_names(&self) -> Vec<String>;
-
-    fn emit(&mut self, effect: Effect);
-
-    fn say(&mut self, text: String);
-
-    /// Says in the bottom line what did not work.
-    fn warn(&mut self, text: String);
-
-    /// Asks before something is done that cannot be undone.
-    fn confirm(&mut self, question: String, yes: fn(&mut dyn Shell));
+/// The screens and what they share.
+#[derive(Debug)]
+pub(crate) struct Shell {
+    /// In the order of [`SCREENS`](super::screens::SCREENS).
+    screens: Vec<Box<dyn Screen>>,
+    pub(crate) in_view: ScreenId,
+    pub(crate) status: Option<Status>,
+    pub(crate) themes: Themes,
+    /// The table that was being built at the last snapshot.
+    pub(crate) building: Option<TableId>,
+    /// What is to be done outside the state.
+    pub(super) effects: Vec<Effect>,
+    /// The popup that is to be opened.
+    pub(super) asked: Option<Ask>,
 }
 
-impl dyn Shell + '_ {
+/// A popup that a command wants.
+#[derive(Clone, Debug)]
+pub(super) enum Ask {
+    Help,
+    CommandLine,
+    /// A question before something that cannot be undone, and what is done after yes.
+    Confirm(String, fn(&mut Shell)),
+}
+
+impl Shell {
+    /// The screens with nothing on them.
+    pub(super) fn new(themes: Themes) -> Self {
+        Self {
+            screens: ScreenId::all().map(|id| (id.spec().open)()).collect(),
+            in_view: ScreenId::FIRST,
+            status: None,
+            themes,
+            building: None,
+            effects: Vec::new(),
+            asked: None,
+        }
+    }
+
+    /// The screen in view.
+    pub(crate) fn screen(&self) -> &dyn Screen {
+        self.screen_of(self.in_view)
+    }
+
+    pub(crate) fn screen_of(&self, id: ScreenId) -> &dyn Screen {
+        &*self.screens[id.index()]
+    }
+
+    /// The screen with this state.
+    pub(crate) fn id_of<S: Screen>(&self) -> ScreenId {
+        let is_of_type = |id: &ScreenId| {
+            let screen: &dyn Any = self.screen_of(*id);
+            screen.type_id() == TypeId::of::<S>()
+        };
+        let found = ScreenId::all().find(is_of_type);
+        found.unwrap_or_else(|| unreachable!("every screen is opened at the start"))
+    }
+
     /// The state of a screen.
     pub(crate) fn state<S: Screen>(&self) -> &S {
-        let screen: &dyn Any = self.screen_of_type(TypeId::of::<S>());
+        let screen: &dyn Any = self.screen_of(self.id_of::<S>());
         screen.downcast_ref().unwrap_or_else(|| unreachable!("the screen has this type"))
     }
 
     /// Does something on a screen and what follows from it.
-    pub(crate) fn act<S: Screen>(&mut self, mut action: impl FnMut(&mut S)) {
-        self.act_on(TypeId::of::<S>(), &mut |screen| {
+    pub(crate) fn act<S: Screen>(&mut self, action: impl FnOnce(&mut S)) {
+        self.on(self.id_of::<S>(), |screen| {
             let screen: &mut dyn Any = screen;
             let state = screen.downcast_mut();
             action(state.unwrap_or_else(|| unreachable!("the screen has this type")));
         });
     }
 
-    /// Brings a screen into view.
+    /// The same on the screen in view.
+    pub(crate) fn in_view<T>(&mut self, action: impl FnOnce(&mut dyn Screen) -> T) -> T {
+        self.on(self.in_view, action)
+    }
+
+    pub(super) fn on<T>(&mut self, id: ScreenId, action: impl FnOnce(&mut dyn Screen) -> T) -> T {
+        let screen = &mut *self.screens[id.index()];
+        let outcome = action(screen);
+        let Outbox { effects, status, handover } = std::mem::take(screen.outbox());
+        self.effects.extend(effects.into_iter().map(|effect| Effect::Screen(id, effect)));
+        if status.is_some() {
+            self.status = status;
+        }
+        if let Some(handover) = handover {
+            self.hand_over(&handover);
+        }
+        outcome
+    }
+
+    /// The same for something that the user did not do: it may come while another screen is in
+    /// view.
+    pub(super) fn on_event(&mut self, id: ScreenId, action: impl FnOnce(&mut dyn Screen)) {
+        let status = self.status.clone();
+        self.on(id, action);
+        if id != self.in_view && !self.screen_of(id).speaks_unseen() {
+            self.status = status;
+        }
+    }
+
+    /// Brings a screen into view; what the others do goes on.
+    pub(crate) fn show(&mut self, id: ScreenId) {
+        self.in_view = id;
+        self.in_view(|screen| screen.shown());
+    }
+
+    /// The same for the screen with this state.
     pub(crate) fn show_screen<S: Screen>(&mut self) {
-        self.show_type(TypeId::of::<S>());
+        self.show(self.id_of::<S>());
+    }
+
+    /// Leaves the screen in view for the first one; ends the program there, asking while a table is
+    /// being built.
+    pub(crate) fn leave(&mut self) {
+        if self.in_view != ScreenId::FIRST {
+            return self.show(ScreenId::FIRST);
+        }
+        match self.building {
+            Some(name) => {
+                let question =
+                    format!("Table {name} is being built and would have to start over. Quit?");
+                self.confirm(question, |shell| shell.emit(Effect::Quit));
+            }
+            None => self.emit(Effect::Quit),
+        }
+    }
+
+    /// What a screen has for another one to work on.
+    pub(crate) fn offered(&self, offer: Offer) -> Option<Handover> {
+        self.screens.iter().find_map(|screen| screen.offer(offer))
+    }
+
+    /// Gives something to the first screen that takes it and brings that into view.
+    pub(crate) fn hand_over(&mut self, handover: &Handover) {
+        if let Some(id) = ScreenId::all().find(|id| self.on(*id, |screen| screen.receive(handover)))
+        {
+            self.show(id);
+        }
+    }
+
+    /// The places around the focus, innermost first.
+    pub(crate) fn contexts(&self) -> Vec<Context> {
+        let mut contexts = self.screen().contexts();
+        contexts.push(Context::GLOBAL);
+        contexts
+    }
+
+    /// Opens help.
+    pub(crate) fn help(&mut self) {
+        self.asked = Some(Ask::Help);
+    }
+
+    /// Opens the command line.
+    pub(crate) fn command_line(&mut self) {
+        self.asked = Some(Ask::CommandLine);
+    }
+
+    /// Asks before something is done that cannot be undone.
+    pub(crate) fn confirm(&mut self, question: String, yes: fn(&mut Self)) {
+        self.asked = Some(Ask::Confirm(question, yes));
+    }
+
+    pub(crate) fn emit(&mut self, effect: Effect) {
+        self.effects.push(effect);
+    }
+
+    pub(crate) fn say(&mut self, text: String) {
+        self.status = Some(Status::Said(text));
+    }
+
+    /// Says in the bottom line what did not work.
+    pub(crate) fn warn(&mut self, text: String) {
+        self.status = Some(Status::Warned(text));
     }
 }

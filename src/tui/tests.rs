@@ -4,10 +4,10 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::app::{App, Effect, Message, Status};
+use super::app::{App, Effect, Message};
 use super::key::{Key, Mouse, MouseAction, parse_sequence};
-use super::popup::Popup;
-use super::shell::Shell;
+use super::message::Status;
+use super::popup::{Confirm, Popup, Yes};
 use super::view;
 
 fn app(columns: u16, rows: u16) -> App {
@@ -61,11 +61,10 @@ fn every_size_can_be_drawn_with_every_popup() {
         &|app| press(app, ":"),
         &|app| press(app, "s"),
         &|app| {
-            app.confirm(
-                "Delete the branch with everything behind it, and all that follows from it?"
-                    .to_owned(),
-                |_| {},
-            );
+            let question =
+                "Delete the branch with everything behind it, and all that follows from it?";
+            let (question, yes) = (question.to_owned(), Yes::Do(|_| {}));
+            app.popups.push(Popup::Confirm(Confirm { question, yes }));
         },
         &|app| {
             let lines = vec!["a line that is rather long, as they are".to_owned(); 9];
@@ -141,25 +140,25 @@ fn command_line_finds_completes_and_asks_for_words() {
     press(&mut app, ":");
     write(&mut app, "theme.choose xyz");
     press(&mut app, "enter");
-    assert_eq!(app.status, Some(Status::Warned("no theme 'xyz'".into())));
+    assert_eq!(app.shell.status, Some(Status::Warned("no theme 'xyz'".into())));
 }
 
 #[test]
 fn commands_that_cannot_be_run_say_why() {
     let mut app = app(100, 40);
     let disabled = super::catalogue::commands().find(|c| {
-        let reason = c.availability(&app).is_err();
+        let reason = c.availability(&app.shell).is_err();
         reason && c.context.name == "solve"
     });
     let command = disabled.expect("something needs a scramble");
     app.run(command, None);
     assert!(
-        matches!(&app.status, Some(Status::Warned(text)) if text.starts_with(command.title)),
+        matches!(&app.shell.status, Some(Status::Warned(text)) if text.starts_with(command.title)),
         "{:?}",
-        app.status
+        app.shell.status
     );
     press(&mut app, "ctrl-l");
-    assert_eq!(app.status, None, "the next key takes the message away");
+    assert_eq!(app.shell.status, None, "the next key takes the message away");
 }
 
 #[test]
@@ -168,16 +167,16 @@ fn key_sequences_show_what_can_follow_and_forget_what_cannot() {
     press(&mut app, "s");
     assert!(screen(&app).contains("Choose EO"), "{}", screen(&app));
     press(&mut app, "esc");
-    assert!(app.typed.is_empty() && app.status.is_none());
+    assert!(app.typed.is_empty() && app.shell.status.is_none());
     press(&mut app, "s ctrl-x");
-    assert_eq!(app.status, Some(Status::Warned("'s ctrl-x' means nothing here".into())));
+    assert_eq!(app.shell.status, Some(Status::Warned("'s ctrl-x' means nothing here".into())));
 }
 
 #[test]
 fn quitting_asks_while_a_table_is_built() {
     use crate::table::TableId;
     let mut app = app(100, 40);
-    app.building = Some(TableId::Dr);
+    app.shell.building = Some(TableId::Dr);
     press(&mut app, "q");
     assert!(app.take_effects().is_empty() && screen(&app).contains("being built"));
     press(&mut app, "esc q enter");
@@ -218,7 +217,7 @@ fn a_long_message_is_whole_and_goes_with_a_click() {
     app.update(Message::Warn("word ".repeat(90)));
     assert!(screen(&app).trim_end().ends_with('…'), "{}", screen(&app));
     app.update(Message::Mouse(Mouse { action: MouseAction::Click, column: 5, row: 23 }));
-    assert_eq!(app.status, None);
+    assert_eq!(app.shell.status, None);
     assert!(screen(&app).contains("? help"));
 }
 

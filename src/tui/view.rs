@@ -9,15 +9,15 @@ use ratatui::text::Line;
 use ratatui::widgets::{Clear, Widget};
 use unicode_width::UnicodeWidthStr;
 
-use super::app::{App, Status};
+use super::app::App;
 use super::catalogue;
 use super::command::Command;
 use super::context::Context;
 use super::key::Key;
 use super::keymap::Meaning;
+use super::message::Status;
 use super::popup;
 use super::screen::ScreenId;
-use super::shell::Shell;
 use super::theme::Role;
 use super::widget::canvas::Canvas;
 use super::widget::hints::{self, Hint, Placed};
@@ -75,10 +75,11 @@ pub(crate) fn layout(app: &App) -> Layout {
     };
     let tabs = ScreenId::all().map(tab).collect();
     let bottom = row(height - 1);
-    let contexts = app.contexts();
+    let contexts = app.shell.contexts();
     let mode = Rect { width: mode_text(&contexts).map_or(0, |text| text.len() as u16), ..bottom };
     let rest = Rect { x: mode.width, width: width - mode.width, ..bottom };
-    let hints = if app.status.is_none() { place_hints(app, &contexts, rest) } else { Vec::new() };
+    let hints =
+        if app.shell.status.is_none() { place_hints(app, &contexts, rest) } else { Vec::new() };
     Layout {
         tabs,
         header: row(0),
@@ -99,9 +100,9 @@ pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
     }
     let mut canvas = Canvas { buffer, theme };
     draw_header(app, &layout, &mut canvas);
-    let mut cursor = app.screen().draw(&mut canvas);
+    let mut cursor = app.shell.screen().draw(&mut canvas);
     draw_bottom(app, &layout, &mut canvas);
-    if let Meaning::Prefix(bindings) = app.keymap.meaning(&app.contexts(), &app.typed)
+    if let Meaning::Prefix(bindings) = app.keymap.meaning(&app.shell.contexts(), &app.typed)
         && !app.typed.is_empty()
     {
         popup::draw_following(&app.typed, &bindings, layout.body, &mut canvas);
@@ -129,13 +130,13 @@ const NARROW: u16 = 76;
 
 /// Number and name of a screen; of one that is not in view also what it is doing.
 fn tab_text(app: &App, id: ScreenId) -> String {
-    let activity = if id == app.in_view { None } else { app.screen_of(id).activity() };
+    let activity = if id == app.shell.in_view { None } else { app.shell.screen_of(id).activity() };
     let activity = match activity {
         None => String::new(),
         Some((sign, text)) if app.size.0 >= WIDE => format!("{sign} {text} "),
         Some((sign, _)) => format!("{sign} "),
     };
-    if id != app.in_view && app.size.0 < NARROW {
+    if id != app.shell.in_view && app.size.0 < NARROW {
         return format!(" {} {activity}", id.digit());
     }
     format!(" {} {} {activity}", id.digit(), id.spec().title)
@@ -143,11 +144,11 @@ fn tab_text(app: &App, id: ScreenId) -> String {
 
 fn draw_header(app: &App, layout: &Layout, canvas: &mut Canvas<'_>) {
     for (id, area) in &layout.tabs {
-        let role = if *id == app.in_view { Role::Chip } else { Role::Text };
+        let role = if *id == app.shell.in_view { Role::Chip } else { Role::Text };
         canvas.words(*area, &tab_text(app, *id), role);
     }
     let left = layout.tabs.last().map_or(0, |(_, area)| area.right());
-    let line = app.screen().header(canvas.theme);
+    let line = app.shell.screen().header(canvas.theme);
     let room = layout.header.width.saturating_sub(left.saturating_add(1));
     let width = u16::try_from(line.width()).unwrap_or(u16::MAX).min(room);
     canvas.line(Rect { x: layout.header.right() - width, width, ..layout.header }, line);
@@ -158,12 +159,12 @@ fn mode_text(contexts: &[Context]) -> Option<&'static str> {
 }
 
 fn draw_bottom(app: &App, layout: &Layout, canvas: &mut Canvas<'_>) {
-    if let Some(text) = mode_text(&app.contexts()) {
+    if let Some(text) = mode_text(&app.shell.contexts()) {
         canvas.words(layout.mode, text, Role::Chip);
     }
     let x = layout.mode.right();
     let rest = Rect { x, width: layout.bottom.right() - x, ..layout.bottom };
-    match &app.status {
+    match &app.shell.status {
         Some(Status::Said(text)) => draw_message(text, "", Role::Good, rest, canvas),
         Some(Status::Warned(text)) => draw_message(text, "! ", Role::Error, rest, canvas),
         None => hints::draw(&layout.hints, canvas),
@@ -195,8 +196,8 @@ fn place_hints(app: &App, contexts: &[Context], area: Rect) -> Vec<Placed> {
     let here = catalogue::commands().filter(|c| contexts.contains(&c.context));
     let mut ranked: Vec<_> =
         here.filter_map(|c| c.hint.map(|(rank, word)| (rank, word, c))).collect();
-    ranked.sort_by_key(|(rank, ..)| app.screen().hint_order(*rank));
-    let enabled = |c: &Command| c.availability(app).is_ok();
+    ranked.sort_by_key(|(rank, ..)| app.shell.screen().hint_order(*rank));
+    let enabled = |c: &Command| c.availability(&app.shell).is_ok();
     let (first, last): (Vec<_>, Vec<_>) =
         ranked.into_iter().filter(|(_, _, c)| enabled(c)).partition(|(rank, ..)| *rank < ALWAYS);
     // A key that types a character does so in a field.

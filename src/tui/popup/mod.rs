@@ -25,14 +25,14 @@ pub(crate) enum Popup {
 /// What a popup can see of the program.
 #[derive(Clone, Copy)]
 pub(crate) struct Around<'a> {
-    pub(crate) shell: &'a dyn Shell,
+    pub(crate) shell: &'a Shell,
     pub(crate) keymap: &'a Keymap,
 }
 
 /// What is done when a question is answered with yes.
 #[derive(Clone, Debug)]
 pub(crate) enum Yes {
-    Do(fn(&mut dyn Shell)),
+    Do(fn(&mut Shell)),
     /// Pastes a text.
     Paste(String),
 }

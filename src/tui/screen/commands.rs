@@ -6,7 +6,7 @@ use crate::tui::context::Context;
 use crate::tui::shell::Shell;
 
 /// For what is done to the state in work of another screen.
-pub(super) fn has_state(shell: &dyn Shell) -> Availability {
+pub(super) fn has_state(shell: &Shell) -> Availability {
     when(shell.offered(Offer::State).is_some(), "there is no scramble on the Solve screen")
 }
 

@@ -3,7 +3,6 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use std::any::TypeId;
 
 use super::progress::Counters;
 use super::{Screen, ScreenId};
@@ -68,17 +67,16 @@ impl<O: Outside> Session<O> {
 
     /// The state of another screen.
     pub(super) fn state_of<S: Screen>(&self) -> &S {
-        let shell: &dyn Shell = &self.app;
-        shell.state()
+        self.app.shell.state()
     }
 
     /// The program as commands see it.
-    pub(super) fn shell(&mut self) -> &mut dyn Shell {
-        &mut self.app
+    pub(super) fn shell(&mut self) -> &mut Shell {
+        &mut self.app.shell
     }
 
     fn id(&self) -> ScreenId {
-        self.app.id_of(TypeId::of::<O::State>())
+        self.app.shell.id_of::<O::State>()
     }
 
     /// The answer to something that the screen asked for.
@@ -174,7 +172,8 @@ impl<O: Outside> Session<O> {
 
     /// Draws in ASCII without colours; nothing else may be drawn.
     pub(super) fn draw_in_ascii(&mut self) {
-        self.app.themes = Themes::new(Vec::new(), Level::None, Glyphs::Ascii, Stickers::Colours);
+        self.app.shell.themes =
+            Themes::new(Vec::new(), Level::None, Glyphs::Ascii, Stickers::Colours);
         assert!(self.screen().is_ascii(), "{}", self.screen());
     }
 }

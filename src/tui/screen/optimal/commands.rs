@@ -16,21 +16,21 @@ pub(super) const TIERS: Context = Context::new("tiers", "Tables");
 
 pub(super) const CONTEXTS: &[Context] = &[OPTIMAL, SOLUTIONS, QUEUE, TIERS];
 
-fn optimal(shell: &dyn Shell) -> &OptimalState {
+fn optimal(shell: &Shell) -> &OptimalState {
     shell.state()
 }
 
-fn has_cubes(shell: &dyn Shell) -> Availability {
+fn has_cubes(shell: &Shell) -> Availability {
     when(!optimal(shell).choices().cubes.is_empty(), "no cube in the queue")
 }
 
-fn has_solution(shell: &dyn Shell) -> Availability {
+fn has_solution(shell: &Shell) -> Availability {
     let found = optimal(shell).in_view().is_some_and(|(_, known)| !known.list.is_empty());
     when(found, "no solution yet")
 }
 
 /// Takes what another screen offers.
-fn take(shell: &mut dyn Shell, offer: Offer) {
+fn take(shell: &mut Shell, offer: Offer) {
     if let Some(handover) = shell.offered(offer) {
         shell.hand_over(&handover);
     }

@@ -142,14 +142,14 @@ fn the_queue_is_searched_in_turn_until_it_is_stopped() {
 fn a_search_goes_on_and_is_seen_while_another_screen_is_in_view() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter 1");
-    assert_eq!(session.app.in_view.spec().title, "Solve");
+    assert_eq!(session.app.shell.in_view.spec().title, "Solve");
     session.snapshot(SEARCH, Counters { depth: 16, share: 0.5, ..Counters::default() });
     session.shows("2 Optimal ● 16 50 %");
     session.length_done(16, 5, 1_000_000);
     session.press("2");
     session.shows("at least 17 moves");
     session.press("q");
-    assert_eq!(session.app.in_view.spec().title, "Solve", "q leaves the screen");
+    assert_eq!(session.app.shell.in_view.spec().title, "Solve", "q leaves the screen");
 }
 
 #[test]
@@ -158,14 +158,14 @@ fn the_state_of_the_solve_screen_comes_over_and_a_solution_goes_back_as_a_branch
     session.press("1");
     session.paste(SHORT);
     session.press("a").type_text("F' (R)").press("enter O");
-    assert_eq!(session.app.in_view.spec().title, "Optimal");
+    assert_eq!(session.app.shell.in_view.spec().title, "Optimal");
     let given = session.state().choices().selected().unwrap().clone();
     assert_eq!(given.cube, crate::notation::parse_cube("R' R U F F'").unwrap());
     session.press("enter");
     session.event(SEARCH, Event::Found(vec![solution("U'")]));
     session.event(SEARCH, Event::Finished(Outcome::Done { truncated: true }));
     session.press("enter");
-    assert_eq!(session.app.in_view.spec().title, "Solve");
+    assert_eq!(session.app.shell.in_view.spec().title, "Solve");
     let now = session.state_of::<crate::tui::screen::solve::SolveState>().workspace().now();
     assert_eq!(
         now.here().unwrap().solution.map(|alg| alg.to_string()).as_deref(),

@@ -15,32 +15,32 @@ pub(super) const FACTS: Context = Context::new("facts", "About a puzzle");
 
 pub(super) const CONTEXTS: &[Context] = &[PUZZLES, LIBRARY, SOLUTIONS, FACTS];
 
-fn puzzles(shell: &dyn Shell) -> &PuzzlesState {
+fn puzzles(shell: &Shell) -> &PuzzlesState {
     shell.state()
 }
 
-fn has_puzzle(shell: &dyn Shell) -> Availability {
+fn has_puzzle(shell: &Shell) -> Availability {
     when(puzzles(shell).choices().puzzle.is_some(), "no puzzle yet")
 }
 
-fn has_solution(shell: &dyn Shell) -> Availability {
+fn has_solution(shell: &Shell) -> Availability {
     let found = puzzles(shell).info().is_some_and(|info| !info.findings.list.is_empty());
     when(found, "no solution yet")
 }
 
 /// Counts all positions of the puzzle in view, asking first where there are very many.
-fn count(shell: &mut dyn Shell) {
+fn count(shell: &mut Shell) {
     match puzzles(shell).count_question() {
         Some(question) => shell.confirm(question, |shell| shell.act(PuzzlesState::count)),
         None => shell.act(PuzzlesState::count),
     }
 }
 
-fn names(shell: &dyn Shell) -> Vec<String> {
+fn names(shell: &Shell) -> Vec<String> {
     puzzles(shell).library.rows().iter().map(|row| row.name.clone()).collect()
 }
 
-fn metrics(_: &dyn Shell) -> Vec<String> {
+fn metrics(_: &Shell) -> Vec<String> {
     METRICS.map(|metric| metric_name(metric).to_owned()).to_vec()
 }
 

@@ -248,7 +248,7 @@ fn a_search_goes_on_and_is_seen_while_another_screen_or_puzzle_is_in_view() {
     session.length_done(3, &[SOLUTION], 10, 5);
     session.shows("F2 U' R'");
     session.press("q");
-    assert_eq!(session.app.in_view.spec().title, "Solve", "q leaves the screen");
+    assert_eq!(session.app.shell.in_view.spec().title, "Solve", "q leaves the screen");
 }
 
 #[test]

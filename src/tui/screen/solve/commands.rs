@@ -16,37 +16,37 @@ pub(super) const TREE: Context = Context::new("tree", "Skeleton tree");
 
 pub(super) const CONTEXTS: &[Context] = &[SOLVE, SCRAMBLE, STEPS, SOLUTIONS, TREE];
 
-fn solve(shell: &dyn Shell) -> &SolveState {
+fn solve(shell: &Shell) -> &SolveState {
     shell.state()
 }
 
-fn has_cube(shell: &dyn Shell) -> Availability {
+fn has_cube(shell: &Shell) -> Availability {
     let line = solve(shell).workspace.now().scramble.line();
     let line = line.map_err(|_| "the scramble cannot be read")?;
     when(!line.is_empty(), "no scramble yet")
 }
 
-fn has_solutions(shell: &dyn Shell) -> Availability {
+fn has_solutions(shell: &Shell) -> Availability {
     when(!solve(shell).search.list.all().is_empty(), "no solutions yet")
 }
 
-fn has_steps(shell: &dyn Shell) -> Availability {
+fn has_steps(shell: &Shell) -> Availability {
     when(!solve(shell).workspace.now().tree.is_empty(), "no step taken yet")
 }
 
-fn can_use(shell: &dyn Shell) -> Availability {
+fn can_use(shell: &Shell) -> Availability {
     let held = solve(shell).focus.pane == Pane::Tree && solve(shell).is_answered();
     when(!held, "it is searched already, Shift-Tab goes to the solutions")
 }
 
 /// For what is done to the step in work.
-fn has_step(shell: &dyn Shell) -> Availability {
+fn has_step(shell: &Shell) -> Availability {
     has_steps(shell)?;
     let is_root = solve(shell).workspace.now().cursor.is_root();
     when(!is_root, "the scramble is in work: choose a step")
 }
 
-fn has_sibling(shell: &dyn Shell, by: isize) -> Availability {
+fn has_sibling(shell: &Shell, by: isize) -> Availability {
     has_step(shell)?;
     let now = solve(shell).workspace.now();
     let reason =
@@ -54,7 +54,7 @@ fn has_sibling(shell: &dyn Shell, by: isize) -> Availability {
     when(now.tree.sibling(now.cursor, by).is_some(), reason)
 }
 
-fn kinds(_: &dyn Shell) -> Vec<String> {
+fn kinds(_: &Shell) -> Vec<String> {
     ScrambleKind::ALL.iter().map(|kind| kind.name().to_owned()).collect()
 }
 
@@ -166,10 +166,10 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "tree.parent", "To the parent", ["<"], SOLVE, if has_step => option(Workspace::go_to_parent),
         "Goes back to the step before the one in work.";
     "tree.next_sibling", "To the next sibling", ["]"], SOLVE,
-        if |shell: &dyn Shell| has_sibling(shell, 1) => option(|solve| solve.go_to_sibling(1)),
+        if |shell: &Shell| has_sibling(shell, 1) => option(|solve| solve.go_to_sibling(1)),
         "Goes to the next alternative of the step in work.";
     "tree.previous_sibling", "To the sibling before", ["["], SOLVE,
-        if |shell: &dyn Shell| has_sibling(shell, -1) => option(|solve| solve.go_to_sibling(-1)),
+        if |shell: &Shell| has_sibling(shell, -1) => option(|solve| solve.go_to_sibling(-1)),
         "Goes to the alternative before the step in work.";
     "tree.delete", "Delete the branch", ["D"], SOLVE, if has_steps => delete_branch(),
         "Deletes the step in work and everything behind it; undo brings it back.";

@@ -74,7 +74,8 @@ fn screens_at_three_sizes() {
 #[test]
 fn marks_and_selection_are_seen_without_colours() {
     let mut session = Session::new(80, 24);
-    session.app.themes = Themes::new(Vec::new(), Level::None, Glyphs::Ascii, Stickers::Colours);
+    session.app.shell.themes =
+        Themes::new(Vec::new(), Level::None, Glyphs::Ascii, Stickers::Colours);
     session.paste(SCRAMBLE);
     session.press("enter");
     insta::assert_snapshot!("mono_80x24", session.styles());
