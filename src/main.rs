@@ -11,7 +11,7 @@ mod terminal {
     use std::time::Instant;
 
     use premove::cli::{ArgMatches, Color, Failure, FrontEnd, Start};
-    use premove::tui::{self, Options, settings::Settings, theme::Level};
+    use premove::tui::{self, Colours, Options, settings::Settings, theme::Level};
 
     pub(crate) struct Terminal {
         pub(crate) started: Instant,
@@ -20,13 +20,14 @@ mod terminal {
     impl Terminal {
         fn options(&self, start: Start) -> Options {
             let Start { paths, config, scramble, color } = start;
-            let colours = color.map(|color| match color {
-                Color::Auto => None,
-                Color::Never => Some(Level::None),
-                Color::Sixteen => Some(Level::Sixteen),
-                Color::Indexed => Some(Level::Indexed),
-                Color::Truecolor => Some(Level::True),
-            });
+            let colours = match color {
+                None => Colours::AsSet,
+                Some(Color::Auto) => Colours::AsTerminal,
+                Some(Color::Never) => Colours::At(Level::None),
+                Some(Color::Sixteen) => Colours::At(Level::Sixteen),
+                Some(Color::Indexed) => Colours::At(Level::Indexed),
+                Some(Color::Truecolor) => Colours::At(Level::True),
+            };
             Options { paths, config, scramble, colours, started: self.started }
         }
     }

@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use premove::cube::facts::unsolved;
 use premove::cube::{Axis, Corner, Cube, Edge, MoveSet};
-use premove::fmc::{Axes, Badges, DrBadge, Subset, next_goal, quarter_turns, standing};
+use premove::fmc::{Badges, DrBadge, Subset, next_goal, quarter_turns, standing};
 use premove::notation::{Line, parse};
 use premove::step::Goal;
 
@@ -200,7 +200,7 @@ fn compare(cube: &Cube, detected: &Value, place: &str, compared: &mut BTreeMap<S
                 assert_eq!(format!("{}c{}e", places.corners(), places.edges()), *value, "{place}");
             }
             "leave_slice" => {
-                assert!(list().all(|axis| badges.leave_slice.contains(axis)), "{place}");
+                assert!(list().all(|axis| badges.leave_slice.contains(&axis)), "{place}");
             }
             "fr" => {}
             other => panic!("unknown field '{other}'"),
@@ -209,9 +209,10 @@ fn compare(cube: &Cube, detected: &Value, place: &str, compared: &mut BTreeMap<S
 }
 
 /// The axes of the set in the order in which they were recorded, then any that were not.
-fn badges_in_order(recorded: &[Axis], set: Axes) -> Vec<Axis> {
-    let mut axes: Vec<Axis> = recorded.iter().copied().filter(|&axis| set.contains(axis)).collect();
-    axes.extend(set.iter().filter(|axis| !recorded.contains(axis)));
+fn badges_in_order(recorded: &[Axis], set: Vec<Axis>) -> Vec<Axis> {
+    let mut axes: Vec<Axis> =
+        recorded.iter().copied().filter(|&axis| set.contains(&axis)).collect();
+    axes.extend(set.into_iter().filter(|axis| !recorded.contains(axis)));
     axes
 }
 

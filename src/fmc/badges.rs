@@ -6,51 +6,14 @@ use super::subset::Subset;
 use crate::cube::facts::{bad_edges, has_htr, has_only_slice_left, others, twisted_corners};
 use crate::cube::{Axis, Cube};
 
-/// A set of axes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Axes(u8);
-
-impl Axes {
-    /// No axis.
-    pub const NONE: Self = Self(0);
-
-    /// The axes for which this holds.
-    pub fn which(wanted: impl Fn(Axis) -> bool) -> Self {
-        Self(
-            Axis::ALL
-                .into_iter()
-                .filter(|&axis| wanted(axis))
-                .fold(0, |set, axis| set | 1 << axis.index()),
-        )
-    }
-
-    /// Whether the axis is in the set.
-    pub const fn contains(self, axis: Axis) -> bool {
-        self.0 >> axis.index() & 1 == 1
-    }
-
-    /// Whether there is none.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// The axes, F/B first, as solvers list them.
-    pub fn iter(self) -> impl Iterator<Item = Axis> {
-        Axis::ALL.into_iter().rev().filter(move |&axis| self.contains(axis))
-    }
+/// The axes for which this holds, F/B first, as solvers list them.
+fn axes(holds: impl Fn(Axis) -> bool) -> Vec<Axis> {
+    Axis::ALL.into_iter().rev().filter(|&axis| holds(axis)).collect()
 }
 
-impl fmt::Display for Axes {
-    /// `F/B U/D`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let titles: Vec<&str> = self.iter().map(Axis::title).collect();
-        f.pad(&titles.join(" "))
-    }
+/// Axes in words: `F/B U/D`.
+pub fn titles(axes: &[Axis]) -> String {
+    axes.iter().map(|axis| axis.title()).collect::<Vec<_>>().join(" ")
 }
 
 /// How DR on one axis stands.
@@ -105,7 +68,7 @@ pub struct Badges {
     pub htr: bool,
     /// The axes whose slice alone is left, up to turning the cube as a whole; empty when the cube
     /// is solved.
-    pub leave_slice: Axes,
+    pub leave_slice: Vec<Axis>,
     /// Whether every piece is home.
     pub solved: bool,
 }
@@ -119,19 +82,19 @@ impl Badges {
             bad_edges: Axis::ALL.map(|axis| bad_edges(cube, axis).edges()),
             dr: Axis::ALL.map(|axis| DrBadge::of(cube, axis)),
             htr: has_htr(cube),
-            leave_slice: Axes::which(|axis| !solved && has_only_slice_left(cube, axis)),
+            leave_slice: axes(|axis| !solved && has_only_slice_left(cube, axis)),
             solved,
         }
     }
 
     /// The axes whose EO is done.
-    pub fn eo_done(&self) -> Axes {
-        Axes::which(|axis| self.bad_edges[axis.index()] == 0)
+    pub fn eo_done(&self) -> Vec<Axis> {
+        axes(|axis| self.bad_edges[axis.index()] == 0)
     }
 
     /// The axes whose DR is done.
-    pub fn dr_done(&self) -> Axes {
-        Axes::which(|axis| matches!(self.dr[axis.index()], DrBadge::Done(_)))
+    pub fn dr_done(&self) -> Vec<Axis> {
+        axes(|axis| matches!(self.dr[axis.index()], DrBadge::Done(_)))
     }
 
     /// How DR on an axis stands.
@@ -144,8 +107,8 @@ impl Badges {
     /// (`U/D 4c4e  R/L 6c2e`, `4a1 2e`).
     pub fn summary(&self) -> Summary {
         let (eo, dr) = (self.eo_done(), self.dr_done());
-        let words = |axes: Axes, one_alone: bool| {
-            let word = |axis: Axis| match self.dr_on(axis) {
+        let words = |axes: &[Axis], one_alone: bool| {
+            let word = |&axis: &Axis| match self.dr_on(axis) {
                 badge if one_alone && axes.len() == 1 => badge.to_string(),
                 badge => format!("{} {badge}", axis.title()),
             };
@@ -154,14 +117,14 @@ impl Badges {
         if self.solved {
             Summary::new("solved", "")
         } else if !self.leave_slice.is_empty() {
-            Summary::new(format!("leave slice {}", self.leave_slice), "")
+            Summary::new(format!("leave slice {}", titles(&self.leave_slice)), "")
         } else if self.htr {
             Summary::new("HTR", "")
         } else if !dr.is_empty() {
-            Summary::new(format!("DR {dr}"), words(dr, true))
+            Summary::new(format!("DR {}", titles(&dr)), words(&dr, true))
         } else if !eo.is_empty() {
-            let open = Axes::which(|axis| !eo.contains(axis) || eo.len() > 1);
-            Summary::new(format!("EO {eo}"), words(open, false))
+            let open = axes(|axis| !eo.contains(&axis) || eo.len() > 1);
+            Summary::new(format!("EO {}", titles(&eo)), words(&open, false))
         } else {
             Summary::new("", "")
         }

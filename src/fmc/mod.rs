@@ -39,7 +39,7 @@ mod writeup;
 #[cfg(test)]
 mod sample;
 
-pub use badges::{Axes, Badges, DrBadge, Summary};
+pub use badges::{Badges, DrBadge, Summary, titles};
 pub use document::{Document, Focus, Scramble, Wanted, read_moves};
 pub use family::{family, is_representative};
 pub use file::FileError;

@@ -1,14 +1,14 @@
 //! The state of the front end and the one function that changes it.
 //!
 //! [`App`] is plain data: the screens with what they share ([`Shell`]), popups, keys.
-//! [`App::update`] takes a [`Message`] and is the only mutation; what the
-//! program must do outside the state (quit, copy, search, save) is collected as [`Effect`]s, which
-//! the loop in `run` fetches and performs. Drawing (`view::draw`) reads the state only and works at
-//! any size. No terminal types here, no clock, no files, no threads.
+//! [`App::update`] takes a [`Message`] and is the only mutation; what the program must do outside
+//! the state (quit, copy, search, save) is collected as [`Effect`]s, which the loop in `run`
+//! fetches and performs. Drawing (`view::draw`) reads the state only and works at any size. No
+//! terminal types here, no clock, no files, no threads.
 //!
-//! A screen owns its state and its panes; the shell owns the header, the bottom line, popups, keys
-//! and themes. The shell knows screens as [`Screen`] only. After every action on a screen it
-//! performs what the screen left in its outbox.
+//! A screen owns its state and its panes; the shell knows screens as
+//! [`Screen`](super::screen::Screen) only. After every action on a screen it performs what the
+//! screen left in its outbox.
 //!
 //! A key goes to the popup on top if there is one; else to the text field that has the focus if it
 //! edits; else to the keymap, innermost place first.
@@ -187,7 +187,9 @@ impl App {
     fn edit(&mut self, key: Key) -> bool {
         let edit = self.shell.in_view(|screen| screen.field().map(|field| field.key(key)));
         if edit == Some(Edit::Changed) {
-            self.shell.in_view(|screen| screen.field_changed());
+            self.shell.in_view(|screen| {
+                screen.field_changed();
+            });
         }
         edit.is_some_and(|edit| edit != Edit::Ignored)
     }

@@ -13,13 +13,13 @@ pub(crate) const QUIT_AT_ONCE: Key = Key { code: Code::Char('c'), held: Held::CO
 pub(crate) const COMMANDS: &[Command] = command_table! {
     Shell;
     "app.command", "Command line", [":"], Context::GLOBAL, hint 90 "command"
-        => run {Run::Now(|shell| shell.command_line())},
+        => run {Run::Now(Shell::command_line)},
         "Find a command by its name and run it.";
     "app.help", "Help", ["?", "f1"], Context::GLOBAL, hint 91 "help"
-        => run {Run::Now(|shell| shell.help())},
+        => run {Run::Now(Shell::help)},
         "Show every key that works here; Enter runs one.";
     "app.quit", "Quit", ["q"], Context::GLOBAL, hint 92 "quit"
-        => run {Run::Now(|shell| shell.leave())},
+        => run {Run::Now(Shell::leave)},
         "Leave the screen; on the Solve screen end the program, asking while a table is being \
          built. Ctrl-C ends it at once.";
     "app.redraw", "Redraw", ["ctrl-l"], Context::GLOBAL
@@ -33,7 +33,7 @@ pub(crate) const COMMANDS: &[Command] = command_table! {
         "Change colours to the next theme.";
     "theme.choose", "Choose a theme", [], Context::GLOBAL
         => run {
-            Run::With { word: "theme", choices: |shell| shell.themes.names().map(str::to_owned).collect(), run: choose_theme }
+            Run::With { word: "theme", choices: theme_names, run: choose_theme }
         },
         "Change colours to the named theme; 'clear' can be told apart by colour-blind eyes.";
     "theme.stickers", "Stickers as letters or colours", [], Context::GLOBAL
@@ -64,6 +64,10 @@ fn break_something(shell: &mut Shell, what: &str) {
         "screen" => panic!("the screen was broken on purpose"),
         _ => shell.emit(Effect::BreakWorker),
     }
+}
+
+fn theme_names(shell: &Shell) -> Vec<String> {
+    shell.themes.names().map(str::to_owned).collect()
 }
 
 fn next_theme(shell: &mut Shell) {

@@ -50,4 +50,4 @@ mod warning;
 mod widget;
 
 pub use run::Broken;
-pub use start::{Error, Options, keys, run};
+pub use start::{Colours, Error, Options, keys, run};

@@ -115,7 +115,9 @@ impl Shell {
     /// Brings a screen into view; what the others do goes on.
     pub(crate) fn show(&mut self, id: ScreenId) {
         self.in_view = id;
-        self.in_view(|screen| screen.shown());
+        self.in_view(|screen| {
+            screen.shown();
+        });
     }
 
     /// The same for the screen with this state.

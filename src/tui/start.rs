@@ -26,11 +26,33 @@ pub struct Options {
     pub config: Option<PathBuf>,
     /// Moves to start on, in place of the saved workspace's.
     pub scramble: Option<String>,
-    /// How many colours to use in place of what the settings say, `Some(None)` as many as the
-    /// terminal has.
-    pub colours: Option<Option<Level>>,
+    /// How many colours to use.
+    pub colours: Colours,
     /// When the program was started.
     pub started: Instant,
+}
+
+/// Who says how many colours are used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Colours {
+    /// The settings.
+    #[default]
+    AsSet,
+    /// The terminal; the settings do not count.
+    AsTerminal,
+    /// An option of the command line.
+    At(Level),
+}
+
+impl Colours {
+    /// What to put in place of the settings' word.
+    const fn instead_of(self, set: Option<Level>) -> Option<Level> {
+        match self {
+            Self::AsSet => set,
+            Self::AsTerminal => None,
+            Self::At(level) => Some(level),
+        }
+    }
 }
 
 /// Why the front end does not run.
@@ -77,7 +99,7 @@ pub fn run(options: Options) -> Result<(), Error> {
         return Err(Error::NotATerminal);
     }
     let (mut settings, complaints) = settings(&options)?;
-    settings.colours = options.colours.unwrap_or(settings.colours);
+    settings.colours = options.colours.instead_of(settings.colours);
     if let Ok(folder) = options.paths.state() {
         logfile::start(folder, log::LevelFilter::Info);
     }

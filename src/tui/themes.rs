@@ -29,7 +29,7 @@ impl Themes {
         let mut themes: Vec<_> =
             BUILT_IN.iter().filter_map(|(name, _)| ThemeFile::built_in(name)).collect();
         for theme in own {
-            themes.retain(|t| t.name() != theme.name());
+            themes.retain(|t| t.name != theme.name);
             themes.push(theme);
         }
         let current = Theme::new(&ThemeFile::default(), level, glyphs, stickers);
@@ -41,12 +41,12 @@ impl Themes {
     }
 
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.files.iter().map(ThemeFile::name)
+        self.files.iter().map(|file| file.name.as_str())
     }
 
     /// Takes a theme into use; false when there is none of that name.
     pub(crate) fn choose(&mut self, name: &str) -> bool {
-        let Some(file) = self.files.iter().find(|t| t.name() == name) else { return false };
+        let Some(file) = self.files.iter().find(|t| t.name == name) else { return false };
         self.current = Theme::new(file, self.level, self.glyphs, self.stickers);
         true
     }
@@ -54,7 +54,7 @@ impl Themes {
     /// Takes the theme after the present one into use.
     pub(crate) fn next(&mut self) {
         let at =
-            self.files.iter().position(|t| t.name() == self.current.name()).map_or(0, |at| at + 1);
+            self.files.iter().position(|t| t.name == self.current.name()).map_or(0, |at| at + 1);
         let file = &self.files[at % self.files.len()];
         self.current = Theme::new(file, self.level, self.glyphs, self.stickers);
     }

@@ -1,11 +1,11 @@
 //! `convert`: a cube in any form in, in another form out.
 
+use super::print;
 use crate::api::record::ConvertRecord;
 use crate::cli::input::one_of::{self, OneOf};
-use crate::cli::input::{self, Input, Item, suggest};
+use crate::cli::input::{self, Input};
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
-use crate::cli::output::sink::Sink;
 use crate::cli::session::Session;
 use crate::cube::Cube;
 use crate::notation::{CubeFormat, format_cube};
@@ -42,55 +42,25 @@ Examples:
   premove convert --to pieces JLQWSVUH=ZLCUABGIVTKH=A
   premove convert --to moves UF=FU UR=RU   a cube with two flipped edges, as a scramble";
 
-/// A form that can be asked for.
-#[derive(Clone, Copy)]
-enum Form {
-    Moves,
-    Text(CubeFormat),
-}
-
-impl Form {
-    const ALL: [Self; 4] = [
-        Self::Moves,
-        Self::Text(CubeFormat::Facelets),
-        Self::Text(CubeFormat::Code),
-        Self::Text(CubeFormat::Pieces),
-    ];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Moves => "moves",
-            Self::Text(format) => format.name(),
-        }
-    }
-
-    fn find(name: &str) -> Result<Self, Failure> {
-        let known = Self::ALL.into_iter().find(|form| form.name() == name);
-        known
-            .ok_or_else(|| Failure::bad(suggest::unknown("form", name, &Self::ALL.map(Self::name))))
-    }
-}
+/// The form that is no text about the cube.
+const MOVES: &str = "moves";
 
 pub(crate) fn run(options: &Convert, session: &Session) -> Result<Exit, Failure> {
-    let form = Form::find(&options.to)?;
+    let to = options.to.as_str();
+    let form = if to == MOVES { None } else { Some(print::find(to, &[MOVES])?) };
     let input = Input::new(&options.words, options.stdin, options.json, "cube")?;
-    let print = |item: &Item<Cube>, text: &str, sink: &Sink| {
-        let (line, input, to) = (item.line, &*item.text, form.name());
-        sink.record(options.json, &ConvertRecord { line, input, to, output: text }, text);
+    input.each(session, input::cube, &|item, sink| {
+        let text = match form {
+            // On one line, so that it can be read again from a pipe.
+            Some(form) => Some(format_cube(&item.value, form).replace('\n', " ")),
+            None => scramble(&item.value, session)?,
+        };
+        let Some(output) = &text else { return Ok(Exit::Nothing) };
+        let to = form.map_or(MOVES, CubeFormat::name);
+        let record = ConvertRecord { line: item.line, input: &item.text, to, output };
+        sink.record(options.json, &record, output);
         Ok(Exit::Done)
-    };
-    match form {
-        // On one line, so that it can be read again from a pipe.
-        Form::Text(format) => input.each(session, input::cube, &|item, sink| {
-            print(item, &format_cube(&item.value, format).replace('\n', " "), sink)
-        }),
-        Form::Moves => {
-            input.each(session, input::cube, &|item, sink| match scramble(&item.value, session)? {
-                Some(moves) => print(item, &moves, sink),
-                None => Ok(Exit::Nothing),
-            })
-        }
-    }
+    })
 }
 
 /// Moves that lead to a cube: a solution backwards.

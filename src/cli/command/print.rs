@@ -30,7 +30,7 @@ pub(crate) struct Print {
 }
 
 pub(crate) fn run(options: &Print, session: &Session) -> Result<Exit, Failure> {
-    let form = options.form.as_deref().map(find).transpose()?;
+    let form = options.form.as_deref().map(|name| find(name, &[])).transpose()?;
     let moves = &options.moves;
     let input = Input::new(&moves.words, moves.stdin, moves.json, "moves")?;
     input.each(session, input::moves, &|item, sink| {
@@ -48,11 +48,11 @@ pub(crate) fn run(options: &Print, session: &Session) -> Result<Exit, Failure> {
     })
 }
 
-fn find(name: &str) -> Result<CubeFormat, Failure> {
+/// The form of a name; `others` can be asked for too.
+pub(super) fn find(name: &str, others: &[&str]) -> Result<CubeFormat, Failure> {
     let known = CubeFormat::ALL.into_iter().find(|form| form.name() == name);
-    known.ok_or_else(|| {
-        Failure::bad(suggest::unknown("form", name, &CubeFormat::ALL.map(CubeFormat::name)))
-    })
+    let names = || [others, &CubeFormat::ALL.map(CubeFormat::name)].concat();
+    known.ok_or_else(|| Failure::bad(suggest::unknown("form", name, &names())))
 }
 
 /// The cube in the form that is wanted, or in all of them.

@@ -101,11 +101,11 @@ impl Write for End {
 /// The journal of a run, and the file of its results.
 pub(crate) struct Journal {
     path: PathBuf,
-    output: Output,
+    pub(crate) output: Output,
     results: Arc<Mutex<Results>>,
     state: Mutex<State>,
-    /// Where the run goes on.
-    start: Done,
+    /// What earlier runs have done: where this one goes on.
+    pub(crate) start: Done,
 }
 
 struct State {
@@ -122,9 +122,7 @@ impl Journal {
         name.push(".journal");
         let beside = PathBuf::from(name);
         let broken = |path: &Path, error: io::Error| {
-            Failure::environment(
-                anyhow::Error::new(error).context(format!("cannot use '{}'", path.display())),
-            )
+            Failure::environment(error).context(format!("cannot use '{}'", path.display()))
         };
         let open = |path: &Path| {
             let file =
@@ -167,15 +165,6 @@ impl Journal {
         Ok(Self { path: beside, output, results, state, start })
     }
 
-    pub(crate) const fn output(&self) -> &Output {
-        &self.output
-    }
-
-    /// What earlier runs have done.
-    pub(crate) const fn start(&self) -> Done {
-        self.start
-    }
-
     /// Takes note of a line of the input, given with its checksum: the results of it and of all
     /// before are written.
     pub(crate) fn note(&self, line: usize, text: u64) {
@@ -209,12 +198,8 @@ impl Journal {
             Some(error) => Err(error),
             None => locked(&self.results).file.sync_all().and_then(|()| state.file.sync_all()),
         };
-        outcome.map_err(|error| {
-            Failure::environment(
-                anyhow::Error::new(error)
-                    .context(format!("cannot write the journal '{}'", self.path.display())),
-            )
-        })
+        let what = || format!("cannot write the journal '{}'", self.path.display());
+        outcome.map_err(|error| Failure::environment(error).context(what()))
     }
 }
 
@@ -226,9 +211,7 @@ fn last_true(
     path: &Path,
 ) -> Result<Done, Failure> {
     let unreadable = |error: io::Error| {
-        Failure::environment(
-            anyhow::Error::new(error).context(format!("cannot read '{}'", path.display())),
-        )
+        Failure::environment(error).context(format!("cannot read '{}'", path.display()))
     };
     let shown = path.display();
     let mut lines = BufReader::new(journal).lines();
@@ -273,8 +256,8 @@ mod tests {
     use super::*;
 
     fn write(journal: &Journal, line: usize) {
-        journal.output().bytes(format!("result {line}\n").as_bytes());
-        journal.output().flush();
+        journal.output.bytes(format!("result {line}\n").as_bytes());
+        journal.output.flush();
         journal.note(line, checksum(line.to_string().as_bytes()));
     }
 
@@ -284,14 +267,14 @@ mod tests {
         let path = folder.path().join("out.txt");
         let beside = folder.path().join("out.txt.journal");
         let journal = Journal::open(&path, "asked").unwrap();
-        assert_eq!(journal.start(), Done::default());
+        assert_eq!(journal.start, Done::default());
         (1..=3).for_each(|line| write(&journal, line));
         // The end came in the middle of a result.
-        journal.output().bytes(b"resu");
-        journal.output().flush();
+        journal.output.bytes(b"resu");
+        journal.output.flush();
         drop(journal);
         let journal = Journal::open(&path, "asked").unwrap();
-        assert_eq!((journal.start().line, journal.start().text), (3, checksum(b"3")));
+        assert_eq!((journal.start.line, journal.start.text), (3, checksum(b"3")));
         assert_eq!(fs::read_to_string(&path).unwrap(), "result 1\nresult 2\nresult 3\n");
         write(&journal, 4);
         drop(journal);
@@ -299,10 +282,10 @@ mod tests {
         let results = fs::read(&path).unwrap();
         fs::write(&path, &results[..results.len() - 3]).unwrap();
         let lines = fs::read(&beside).unwrap();
-        assert_eq!(Journal::open(&path, "asked").unwrap().start().line, 3);
+        assert_eq!(Journal::open(&path, "asked").unwrap().start.line, 3);
         fs::write(&path, &results).unwrap();
         fs::write(&beside, &lines[..lines.len() - 3]).unwrap();
-        assert_eq!(Journal::open(&path, "asked").unwrap().start().line, 3);
+        assert_eq!(Journal::open(&path, "asked").unwrap().start.line, 3);
     }
 
     #[test]

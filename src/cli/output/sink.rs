@@ -94,7 +94,7 @@ impl<'a> Queue<'a> {
 
     /// What is written to the file of a journal, which takes note of it.
     pub(crate) fn of_journal(journal: &'a Journal, progress: &'a Progress) -> Self {
-        Self { journal: Some(journal), ..Self::new(journal.output(), progress) }
+        Self { journal: Some(journal), ..Self::new(&journal.output, progress) }
     }
 
     /// The sink of a share; each number from 0 is given once, and each sink ends with

@@ -129,7 +129,7 @@ impl Ask for Prompt<'_> {
 }
 
 fn failure(error: ReadlineError) -> Failure {
-    Failure::environment(anyhow::Error::new(error).context("cannot use the terminal"))
+    Failure::environment(error).context("cannot use the terminal".to_owned())
 }
 
 /// The commands of the history file, the last ones of a long one; it is cut when it has grown too

@@ -33,7 +33,8 @@ pub(super) type View<'a, T = Solution> = Option<&'a dyn Fn(&T) -> Option<u32>>;
 /// Solutions in list order, the ones that are shown, and what is selected of them.
 #[derive(Clone, Debug)]
 pub(super) struct List<T = Solution> {
-    all: Vec<T>,
+    /// All of them, shown or not.
+    pub(super) all: Vec<T>,
     /// Those that are shown with their ranks, in order; `None` when all are, in their own order.
     shown: Option<Vec<(u32, T)>>,
     scroll: Scroll,
@@ -50,11 +51,6 @@ impl<T> Default for List<T> {
 }
 
 impl<T: Item> List<T> {
-    /// All solutions, shown or not.
-    pub(super) fn all(&self) -> &[T] {
-        &self.all
-    }
-
     /// The number that is shown.
     pub(super) fn len(&self) -> usize {
         self.shown.as_ref().map_or(self.all.len(), Vec::len)
@@ -242,7 +238,7 @@ mod tests {
         list.merge(&solutions(&[6, 3, 0]), 10, None);
         let sorted = moves(&list);
         assert_eq!(sorted.len(), 4);
-        assert!(list.all().is_sorted());
+        assert!(list.all.is_sorted());
         list.merge(&[], 2, None);
         assert_eq!(moves(&list), sorted[..2]);
     }
@@ -256,8 +252,8 @@ mod tests {
         list.merge(&solutions(&[0]), 10, None);
         let whole = [two(6, 0).min(two(0, 9)), two(6, 0).max(two(0, 9))];
         list.replace(2, &whole, 10, None);
-        assert_eq!(list.all()[1..], whole);
-        assert_eq!(list.all()[0].len(), 1);
+        assert_eq!(list.all[1..], whole);
+        assert_eq!(list.all[0].len(), 1);
     }
 
     #[test]
@@ -316,7 +312,7 @@ mod tests {
         assert_eq!(moves(&list), [9, 6, 3, 0]);
         assert_eq!(list.selected(), Some(&item));
         list.merge(&[], 2, backwards);
-        assert_eq!((list.all(), list.len()), (&all[..2], 2));
+        assert_eq!((&list.all[..], list.len()), (&all[..2], 2));
     }
 
     #[test]

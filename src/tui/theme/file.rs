@@ -59,9 +59,11 @@ impl Look {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ThemeFile {
-    name: String,
-    roles: [Look; Role::ALL.len()],
-    stickers: [Paint; 6],
+    pub(crate) name: String,
+    /// In the order of [`Role::ALL`].
+    pub(crate) roles: [Look; Role::ALL.len()],
+    /// By [`Face::index`].
+    pub(crate) stickers: [Paint; 6],
 }
 
 impl Default for ThemeFile {
@@ -167,18 +169,6 @@ impl ThemeFile {
         self.stickers[face.index()] = paint;
         Ok(())
     }
-
-    pub(crate) fn name(&self) -> &str {
-        &self.name
-    }
-
-    pub(crate) fn role(&self, role: Role) -> Look {
-        self.roles[role as usize]
-    }
-
-    pub(crate) fn sticker(&self, face: Face) -> Paint {
-        self.stickers[face.index()]
-    }
 }
 
 #[cfg(test)]
@@ -190,7 +180,7 @@ mod tests {
         for (name, text) in BUILT_IN {
             let (theme, warnings) = ThemeFile::blank(name).read(text);
             assert_eq!(warnings, [], "{name}");
-            assert_eq!(theme.name(), name);
+            assert_eq!(theme.name, name);
             for face in Face::ALL {
                 assert!(
                     text.contains(&format!("\n{} = ", face.letter())),
@@ -211,8 +201,8 @@ mod tests {
         let lines: Vec<usize> = warnings.iter().map(|w| w.line).collect();
         assert_eq!(lines, [2, 3, 5, 7], "{warnings:?}");
         assert!(warnings[0].message.ends_with("did you mean 'accent'?"), "{warnings:?}");
-        assert_eq!(theme.role(Role::Dim), ThemeFile::default().role(Role::Dim));
-        assert_eq!(Some(theme.sticker(Face::U)), Paint::parse("blue"));
+        assert_eq!(theme.roles[Role::Dim as usize], ThemeFile::default().roles[Role::Dim as usize]);
+        assert_eq!(Some(theme.stickers[Face::U.index()]), Paint::parse("blue"));
         assert_eq!(ThemeFile::parse("mine", "[roles\n").1[0].line, 1);
     }
 }

@@ -118,17 +118,17 @@ impl Theme {
     pub(crate) fn new(file: &ThemeFile, level: Level, glyphs: Glyphs, stickers: Stickers) -> Self {
         let roles = Role::ALL.map(|role| match level {
             Level::None => Style::new().add_modifier(role.without_colour()),
-            _ => file.role(role).at(level),
+            _ => file.roles[role as usize].at(level),
         });
         let stickers_drawn = Face::ALL.map(|face| {
-            let paint = file.sticker(face);
+            let paint = file.stickers[face.index()];
             match (paint.at(level), paint.contrast().at(level)) {
                 (Some(back), Some(front)) => Style::new().bg(back).fg(front),
                 _ => Style::new(),
             }
         });
         let letters = stickers == Stickers::Letters || level == Level::None;
-        Self { name: file.name().to_owned(), roles, stickers: stickers_drawn, glyphs, letters }
+        Self { name: file.name.clone(), roles, stickers: stickers_drawn, glyphs, letters }
     }
 
     pub(crate) fn name(&self) -> &str {

@@ -38,13 +38,13 @@ impl Strip {
             strip.put(" HTR ✓", Role::Good);
         } else if !badges.dr_done().is_empty() {
             strip.put(" HTR ", Role::Dim);
-            for axis in badges.dr_done().iter() {
+            for axis in badges.dr_done() {
                 let turns = fmc::quarter_turns(cube, axis);
                 strip.put(format!("{} ({turns} qt)  ", badges.dr_on(axis)), Role::Text);
             }
         }
         if !badges.leave_slice.is_empty() {
-            strip.put(format!(" only slice {} left", badges.leave_slice), Role::Good);
+            strip.put(format!(" only slice {} left", fmc::titles(&badges.leave_slice)), Role::Good);
         }
         strip
     }

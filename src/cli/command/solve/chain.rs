@@ -108,7 +108,7 @@ impl Run<'_> {
 
     fn print(&self, item: &Item<Cube>, line: &ChainLine, sink: &Sink) {
         if self.options.common.json {
-            let readings = (!self.options.unsorted).then(|| line.readings);
+            let readings = (!self.options.unsorted).then_some(line.readings);
             let record = ChainRecord::new(item.line, &item.text, &self.chain, &item.value, line);
             sink.json(&ChainRecord { readings, ..record });
         } else if self.options.writeup {

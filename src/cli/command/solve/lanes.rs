@@ -40,7 +40,7 @@ pub(crate) fn run(run: &Run, search: &Search, batch: Batch) -> Result<Exit, Fail
     let mut lines = batch.lines();
     let queue = match &journal {
         Some(journal) => {
-            lines.pass_over(journal.start())?;
+            lines.pass_over(journal.start)?;
             Queue::of_journal(journal, batch.progress)
         }
         None => Queue::new(batch.session.output, batch.progress),

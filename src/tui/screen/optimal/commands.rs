@@ -39,7 +39,7 @@ fn take(shell: &mut Shell, offer: Offer) {
 pub(super) const COMMANDS: &[Command] = command_table! {
     OptimalState;
     "screen.optimal", "Optimal screen", ["2"], Context::SCREENS
-        => run {Run::Now(|shell| shell.show_screen::<OptimalState>())},
+        => run {Run::Now(Shell::show_screen::<OptimalState>)},
         "Brings the screen for the fewest moves of whole cubes into view; what runs on another \
          screen goes on.";
     "optimal.use", "Search, or use the selection", ["enter"], OPTIMAL, hint 1 "use" => enter(),

@@ -118,7 +118,7 @@ impl Saved for OptimalState {
 }
 
 fn cube_to_file(queued: &QueuedCube, known: &Findings) -> CubeFile {
-    let solutions = known.list.all();
+    let solutions = &known.list.all;
     let length = |done: &Length| LengthFile {
         length: done.moves,
         found: done.found,

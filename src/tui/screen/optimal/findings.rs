@@ -56,7 +56,7 @@ pub(super) struct Findings {
 impl Findings {
     /// How many moves the cube needs at most.
     pub(super) fn upper(&self) -> Option<u8> {
-        let found = self.list.all().first().map(Solution::len);
+        let found = self.list.all.first().map(Solution::len);
         let best = self.best.as_ref().map(|best| best.len() as u8);
         found.into_iter().chain(best).min()
     }
@@ -67,7 +67,7 @@ impl Findings {
     }
 
     pub(super) fn shortest(&self) -> Option<Alg> {
-        let found = self.list.all().first().map(|solution| solution.line().normal);
+        let found = self.list.all.first().map(|solution| solution.line().normal);
         let best = self.best.as_ref();
         match (found, best) {
             (Some(found), Some(best)) if best.len() < found.len() => Some(best.clone()),
@@ -114,7 +114,7 @@ impl Findings {
     pub(super) fn length_done(&mut self, length: Length, whole: &[Solution], most: usize) {
         self.list.replace(length.moves.into(), whole, most, None);
         let shortest =
-            self.list.all().first().map(Solution::len).filter(|&shortest| shortest <= length.moves);
+            self.list.all.first().map(Solution::len).filter(|&shortest| shortest <= length.moves);
         self.lower = self.lower.max(shortest.unwrap_or(length.moves + 1));
         self.lengths.retain(|done| done.moves != length.moves);
         self.lengths.push(length);
@@ -123,8 +123,7 @@ impl Findings {
 
     /// The search ended inside a length, since it had found what was wanted.
     pub(super) fn cut_short(&mut self, length: Length) {
-        let found =
-            self.list.all().iter().filter(|solution| solution.len() == length.moves).count();
+        let found = self.list.all.iter().filter(|solution| solution.len() == length.moves).count();
         if length.nodes > 0 && self.lengths.iter().all(|done| done.moves != length.moves) {
             self.lengths.push(Length { found, ..length });
         }
@@ -214,6 +213,6 @@ mod tests {
         let one = |index| Solution::new(&[Move::from_index(index)], &[], 1);
         findings.found(&cube, &[one(0), one(1), one(2), one(5)], 9);
         assert_eq!(findings.list.len(), 1);
-        assert!(findings.list.all()[0].line().solves(&cube));
+        assert!(findings.list.all[0].line().solves(&cube));
     }
 }

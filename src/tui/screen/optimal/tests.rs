@@ -304,7 +304,7 @@ fn what_is_saved_brings_everything_back() {
                 given.text.clone(),
                 answer.bounds(),
                 answer.lengths.clone(),
-                answer.list.all().to_vec(),
+                answer.list.all.clone(),
                 answer.complete_for,
             )
         });

@@ -284,7 +284,7 @@ impl PuzzlesState {
     pub(super) fn copy_all(&mut self) {
         let lines = self.info().and_then(|info| {
             let definition = info.definition.as_ref()?;
-            let solutions = info.findings.list.all().iter();
+            let solutions = info.findings.list.all.iter();
             Some(solutions.map(|solution| solution.text(definition)).collect::<Vec<_>>())
         });
         match lines.filter(|lines| !lines.is_empty()) {

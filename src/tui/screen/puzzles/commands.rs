@@ -47,7 +47,7 @@ fn metrics(_: &Shell) -> Vec<String> {
 pub(super) const COMMANDS: &[Command] = command_table! {
     PuzzlesState;
     "screen.puzzles", "Puzzles screen", ["3"], Context::SCREENS
-        => run {Run::Now(|shell| shell.show_screen::<PuzzlesState>())},
+        => run {Run::Now(Shell::show_screen::<PuzzlesState>)},
         "Brings the screen for any puzzle of a definition file into view; what runs on another \
          screen goes on.";
     "puzzle.solve", "Search for the fewest moves", ["enter"], PUZZLES, hint 1 "solve", if has_puzzle

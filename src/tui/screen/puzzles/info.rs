@@ -226,7 +226,7 @@ pub(super) struct Findings {
 
 impl Findings {
     pub(super) fn shortest(&self) -> Option<u32> {
-        self.list.all().first().map(|solution| solution.length)
+        self.list.all.first().map(|solution| solution.length)
     }
 
     /// The greatest length up to which there are no other solutions than those known.

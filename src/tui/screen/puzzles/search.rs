@@ -170,7 +170,7 @@ impl PuzzlesState {
         let Some((work, info)) = self.live_mut() else { return };
         let kind = work.kind;
         let findings = &mut info.findings;
-        let is_full = kind == Kind::Solve && findings.list.all().len() >= MOST_SOLUTIONS;
+        let is_full = kind == Kind::Solve && findings.list.all.len() >= MOST_SOLUTIONS;
         let phase = match outcome {
             Outcome::Done { truncated } if kind == Kind::Solve => {
                 findings.complete_for = Some((wanted, most));

@@ -100,7 +100,7 @@ impl Actions for SolveState {
     }
 
     fn pause(&mut self) {
-        match self.search.phase() {
+        match &self.search.phase {
             Phase::Paused => self.set_paused(false),
             phase if phase.is_live() => self.set_paused(true),
             _ => self.go(),
@@ -204,7 +204,7 @@ impl SolveState {
     /// Stops the search until it is asked for again or something else is to be searched. Whether
     /// there was one.
     pub(super) fn stop(&mut self) -> bool {
-        let live = self.search.phase().is_live();
+        let live = self.search.phase.is_live();
         if live {
             self.search.finish(Phase::Stopped);
             self.outbox.job(SEARCH, JobEffect::Stop);

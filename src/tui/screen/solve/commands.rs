@@ -27,7 +27,7 @@ fn has_cube(shell: &Shell) -> Availability {
 }
 
 fn has_solutions(shell: &Shell) -> Availability {
-    when(!solve(shell).search.list.all().is_empty(), "no solutions yet")
+    when(!solve(shell).search.list.all.is_empty(), "no solutions yet")
 }
 
 fn has_steps(shell: &Shell) -> Availability {
@@ -61,7 +61,7 @@ fn kinds(_: &Shell) -> Vec<String> {
 pub(super) const COMMANDS: &[Command] = command_table! {
     SolveState;
     "screen.solve", "Solve screen", ["1"], Context::SCREENS
-        => run {Run::Now(|shell| shell.show_screen::<SolveState>())},
+        => run {Run::Now(Shell::show_screen::<SolveState>)},
         "Brings the Solve screen into view; what runs on another screen goes on.";
     "optimal.state", "Solve this state optimally", ["O"], SOLVE, hint 15 "optimal", if has_state
         => hand_over_state(),

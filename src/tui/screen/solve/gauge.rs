@@ -11,7 +11,7 @@ use crate::tui::widget::gauge::{Phase, clock, grouped, percent, rate, strip};
 impl Search {
     /// What the search does, or which table is made for it.
     pub(super) fn shown_phase(&self) -> Phase {
-        match (self.phase(), &self.table) {
+        match (&self.phase, &self.table) {
             (Phase::Idle | Phase::Searching, Some((name, share))) => {
                 Phase::Table(name.clone(), *share)
             }
@@ -23,7 +23,7 @@ impl Search {
     /// them are listed.
     fn proof(&self) -> Option<String> {
         let completed = self.complete()?;
-        let best = self.list.all().first().map(Solution::len);
+        let best = self.list.all.first().map(Solution::len);
         Some(match best.filter(|best| *best <= completed) {
             Some(best) => format!("shortest is {best}; complete to {completed}"),
             None => format!("none of {completed} or less"),
@@ -31,7 +31,7 @@ impl Search {
     }
 
     fn found_words(&self) -> String {
-        grouped(self.list.all().len() as u64)
+        grouped(self.list.all.len() as u64)
     }
 
     /// The lines of the pane, `width` columns wide.

@@ -173,7 +173,7 @@ impl SolveState {
                 let question =
                     Question { step: wanted.step, cube: wanted.cube, limits: wanted.limits };
                 let same = self.search.question() == Some(&question);
-                if same && !resume && *self.search.phase() == Phase::Stopped {
+                if same && !resume && self.search.phase == Phase::Stopped {
                 } else if self.wanted {
                     self.ask(question);
                 } else if !same {
@@ -189,7 +189,7 @@ impl SolveState {
     }
 
     fn ask(&mut self, question: Question) {
-        let live = self.search.phase().is_live();
+        let live = self.search.phase.is_live();
         let same = self.search.question() == Some(&question);
         if let Some(Question { step, cube, limits }) = self.search.ask(question) {
             self.variant = 0;
@@ -200,7 +200,7 @@ impl SolveState {
     }
 
     fn drop_search(&mut self) {
-        if self.search.phase().is_live() {
+        if self.search.phase.is_live() {
             self.outbox.job(SEARCH, JobEffect::Stop);
         }
         self.search.clear();
@@ -210,7 +210,7 @@ impl SolveState {
     /// Whether the search for the step in work is at work or has its answer, so that asking for it
     /// changes nothing.
     fn is_answered(&self) -> bool {
-        let phase = self.search.phase();
+        let phase = &self.search.phase;
         self.search.question().is_some() && (phase.is_live() || matches!(phase, Phase::Done { .. }))
     }
 

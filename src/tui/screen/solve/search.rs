@@ -27,7 +27,7 @@ pub(super) struct Search {
     /// Found, and not in the list yet.
     pending: Vec<Solution>,
     question: Option<Question>,
-    phase: Phase,
+    pub(super) phase: Phase,
     pub(super) progress: Progress,
     /// Every length up to this one is done, whichever search did it.
     pub(super) completed: Option<u8>,
@@ -41,10 +41,6 @@ impl Search {
     /// What is searched, or was last.
     pub(super) fn question(&self) -> Option<&Question> {
         self.question.as_ref()
-    }
-
-    pub(super) fn phase(&self) -> &Phase {
-        &self.phase
     }
 
     /// Asks a question; gives what is to be searched for it, in place of the search that runs.
@@ -84,7 +80,7 @@ impl Search {
         }
         let mut rest = question.clone();
         rest.limits.min = from;
-        rest.limits.results = question.limits.results.saturating_sub(self.list.all().len()).max(1);
+        rest.limits.results = question.limits.results.saturating_sub(self.list.all.len()).max(1);
         Some(rest)
     }
 
@@ -92,7 +88,7 @@ impl Search {
     /// are put in together.
     pub(super) fn found(&mut self, batch: &[Solution], view: View<'_>) {
         self.pending.extend_from_slice(batch);
-        if self.list.all().len() < LONG {
+        if self.list.all.len() < LONG {
             self.put_in(view);
         }
     }
@@ -137,19 +133,19 @@ impl Search {
     }
 
     pub(super) fn mark_seen(&mut self) {
-        self.seen = self.list.all().len();
+        self.seen = self.list.all.len();
     }
 
     /// How many solutions came since the user looked.
     pub(super) fn unseen(&self) -> usize {
-        self.list.all().len().saturating_sub(self.seen)
+        self.list.all.len().saturating_sub(self.seen)
     }
 
     /// Every solution up to this length is in the list: a list that was cut lacks some of its last
     /// length.
     pub(super) fn complete(&self) -> Option<u8> {
-        let cut = self.question.as_ref().is_some_and(|q| self.list.all().len() >= q.limits.results);
-        let last = self.list.all().last().filter(|_| cut).map(Solution::len);
+        let cut = self.question.as_ref().is_some_and(|q| self.list.all.len() >= q.limits.results);
+        let last = self.list.all.last().filter(|_| cut).map(Solution::len);
         match (self.completed, last) {
             (Some(done), Some(last)) => last.checked_sub(1).map(|full| full.min(done)),
             (done, _) => done,
@@ -214,7 +210,7 @@ mod tests {
         let mut search = Search::default();
         search.ask(question(8, 9));
         assert_eq!(search.ask(question(8, 9)), None);
-        assert!(search.phase().is_live());
+        assert!(search.phase.is_live());
         search.finish(Phase::Stopped);
         assert!(search.ask(question(8, 9)).is_some());
     }
@@ -272,7 +268,7 @@ mod tests {
         {
             search.progress.read(counters(nodes, millis));
         }
-        assert_eq!(search.progress.node_rate(search.phase().is_live()), Some(750_000));
+        assert_eq!(search.progress.node_rate(search.phase.is_live()), Some(750_000));
     }
 
     #[test]
@@ -281,12 +277,12 @@ mod tests {
         search.ask(question(8, 30));
         search.progress.read(counters(30_000, 20));
         search.finish(done(false));
-        assert_eq!(search.progress.node_rate(search.phase().is_live()), Some(1_500_000));
+        assert_eq!(search.progress.node_rate(search.phase.is_live()), Some(1_500_000));
         search.ask(question(9, 30));
         search.progress.read(counters(3, 0));
         search.finish(done(false));
         assert_eq!(
-            search.progress.node_rate(search.phase().is_live()),
+            search.progress.node_rate(search.phase.is_live()),
             Some(1_500_150),
             "of the part before too"
         );
@@ -294,6 +290,6 @@ mod tests {
         search.ask(question(8, 30));
         search.progress.read(counters(30_000, 2));
         search.finish(done(false));
-        assert_eq!(search.progress.node_rate(search.phase().is_live()), None);
+        assert_eq!(search.progress.node_rate(search.phase.is_live()), None);
     }
 }

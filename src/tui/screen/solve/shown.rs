@@ -249,7 +249,7 @@ impl Shown {
         self.rows = rows::solutions(doc, search, solve.variant);
         let label = doc.plan.goal.label();
         let unseen = if solve.focus.pane == Pane::Solutions { 0 } else { search.unseen() };
-        let new = if unseen > 0 && search.phase().is_live() {
+        let new = if unseen > 0 && search.phase.is_live() {
             format!(", {unseen} new")
         } else {
             String::new()
@@ -258,11 +258,11 @@ impl Shown {
             (None, _) => String::new(),
             (_, true) => format!("  {}{new}", search.list.len()),
             (_, false) => {
-                format!("  {} of {}  /{}", search.list.len(), search.list.all().len(), solve.filter)
+                format!("  {} of {}  /{}", search.list.len(), search.list.all.len(), solve.filter)
             }
         };
         self.list_title = format!("{label} solutions{count}{}", solve.order.title());
-        self.empty = match (search.phase(), &solve.refused) {
+        self.empty = match (&search.phase, &solve.refused) {
             (_, Some(Reason::NoScramble)) => WELCOME.join("\n"),
             (_, Some(Reason::Solved)) if !self.finished.is_empty() => self.finished.clone(),
             (_, Some(reason)) => reason.to_string(),

@@ -207,15 +207,15 @@ fn the_search_follows_the_choices_by_itself() {
 fn deeper_and_more_keep_what_is_known() {
     let mut session = Session::on(SCRAMBLE);
     session.press("- - - - - enter");
-    let known = session.state().search.list.all().to_vec();
+    let known = session.state().search.list.all.clone();
     assert!(known.iter().all(|s| s.len() <= 3) && !known.is_empty());
     session.press("+");
-    assert_eq!(session.state().search.list.all()[..known.len()], known);
+    assert_eq!(session.state().search.list.all[..known.len()], known);
     session.press("+ + w");
-    let more = session.state().search.list.all().to_vec();
+    let more = session.state().search.list.all.clone();
     let mut fresh = Session::on(SCRAMBLE);
     fresh.press("- - w enter");
-    assert_eq!(fresh.state().search.list.all(), more);
+    assert_eq!(fresh.state().search.list.all, more);
 }
 
 #[test]
@@ -232,11 +232,11 @@ fn the_filter_looks_at_moves_and_labels() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter /").type_text("3c2e");
     let list = &session.state().search.list;
-    assert!(list.len() < list.all().len() && !list.is_empty());
+    assert!(list.len() < list.all.len() && !list.is_empty());
     assert!(session.screen().contains("3c2e"));
     session.press("enter esc");
     let list = &session.state().search.list;
-    assert_eq!(list.len(), list.all().len());
+    assert_eq!(list.len(), list.all.len());
 }
 
 #[test]
@@ -336,7 +336,7 @@ fn solutions_can_be_sorted_by_what_is_left() {
     );
     session.press("o o g");
     assert!(
-        session.state().search.list.all().is_sorted() && session.state().shown.rows[0].number == 1
+        session.state().search.list.all.is_sorted() && session.state().shown.rows[0].number == 1
     );
 }
 
@@ -350,7 +350,7 @@ fn escape_stops_and_what_came_stays() {
     session.app.update(Message::Key(Key::plain(Code::Esc)));
     assert_eq!(session.take_effects(), [ScreenEffect::Job(SEARCH, JobEffect::Stop)]);
     session.event(SEARCH, Event::Finished(Outcome::Stopped));
-    assert_eq!(session.state().search.list.all(), [found]);
+    assert_eq!(session.state().search.list.all, [found]);
     assert!(session.screen().contains("stopped"));
     session.press("space");
     assert_eq!(session.state().search.list.len(), 50);
@@ -365,7 +365,7 @@ fn other_options_take_up_a_stopped_search_again() {
     let found = Solution::new(&[crate::cube::Move::ALL[3]], &[], 1);
     session.event(SEARCH, Event::LengthDone { length: 1, solutions: vec![found] });
     session.press("esc n n");
-    assert_eq!(session.state().search.list.all(), [found]);
+    assert_eq!(session.state().search.list.all, [found]);
     assert_eq!(session.outside.searches, 0, "nothing else is to be searched");
     session.app.update(Message::Key(Key::char('+')));
     let effects = session.take_effects();
@@ -374,7 +374,7 @@ fn other_options_take_up_a_stopped_search_again() {
             if limits.min == 2)
     };
     assert!(effects.iter().any(goes_on), "{effects:?}");
-    assert_eq!(session.state().search.list.all(), [found]);
+    assert_eq!(session.state().search.list.all, [found]);
     session.press("esc p");
     assert_eq!(session.outside.searches, 1);
 }

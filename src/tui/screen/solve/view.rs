@@ -26,7 +26,7 @@ impl View for SolveState {
     }
 
     fn activity(&self) -> Option<(char, String)> {
-        let phase = self.search.phase();
+        let phase = &self.search.phase;
         let label = self.workspace.now().plan.goal.label();
         phase.is_live().then(|| (phase.sign(), label.to_owned()))
     }
