@@ -136,7 +136,7 @@ pub fn replacements(
         };
         let windows: Vec<Window> = (0..=solution.len() - length).map(|at| (at, length)).collect();
         let searched: Vec<Window> = windows.iter().copied().filter(|w| same || open(w)).collect();
-        let results = parallel_map(&searched, threads, control, |&(at, length)| {
+        let results = parallel_map(&searched, threads, control, &|&(at, length)| {
             let cube = Cube::from_moves(solution.moves()[at..at + length].iter().copied());
             let most = if same { length } else { length - 1 };
             near.ways_to(&cube, most, same)

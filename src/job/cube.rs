@@ -90,7 +90,7 @@ pub(super) fn compare(
             let of_chain = |chain| Sample::of(chain, cube, limits, alone);
             chains.iter().map(of_chain).collect::<Result<Vec<_>, _>>()
         };
-        for samples in parallel_map(some, with.threads, with.control, of) {
+        for samples in parallel_map(some, with.threads, with.control, &of) {
             with.sender.send(Event::Compared(samples?));
         }
         if with.control.is_stopped() {

@@ -39,7 +39,7 @@ pub fn parallel_map<T: Sync, R: Send>(
     items: &[T],
     threads: usize,
     control: &Control,
-    work: impl Fn(&T) -> R + Sync,
+    work: &(dyn Fn(&T) -> R + Sync),
 ) -> Vec<R> {
     let results: Mutex<Vec<Option<R>>> = Mutex::new(items.iter().map(|_| None).collect());
     each(items.len(), threads, control, &|at| {
@@ -83,7 +83,7 @@ mod tests {
     fn results_stand_in_the_order_of_the_items() {
         let items: Vec<u32> = (0..1_000).collect();
         for threads in [1, 3] {
-            let doubled = parallel_map(&items, threads, &Control::new(), |n| n * 2);
+            let doubled = parallel_map(&items, threads, &Control::new(), &|n| n * 2);
             assert!(
                 doubled.iter().zip(&items).all(|(d, n)| *d == n * 2)
                     && doubled.len() == items.len()
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn nothing_is_begun_after_a_stop() {
         let control = Control::new();
-        let done = parallel_map(&[1, 2, 3], 1, &control, |&n| {
+        let done = parallel_map(&[1, 2, 3], 1, &control, &|&n| {
             control.stop();
             n
         });

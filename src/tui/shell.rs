@@ -89,9 +89,15 @@ impl Shell {
     }
 
     pub(super) fn on<T>(&mut self, id: ScreenId, action: impl FnOnce(&mut dyn Screen) -> T) -> T {
-        let screen = &mut *self.screens[id.index()];
-        let outcome = action(screen);
-        let Outbox { effects, status, handover } = std::mem::take(screen.outbox());
+        let outcome = action(&mut *self.screens[id.index()]);
+        self.take_outbox(id);
+        outcome
+    }
+
+    /// Does what a screen wants done.
+    fn take_outbox(&mut self, id: ScreenId) {
+        let Outbox { effects, status, handover } =
+            std::mem::take(self.screens[id.index()].outbox());
         self.effects.extend(effects.into_iter().map(|effect| Effect::Screen(id, effect)));
         if status.is_some() {
             self.status = status;
@@ -99,7 +105,6 @@ impl Shell {
         if let Some(handover) = handover {
             self.hand_over(&handover);
         }
-        outcome
     }
 
     /// The same for something that the user did not do: it may come while another screen is in

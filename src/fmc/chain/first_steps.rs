@@ -80,7 +80,7 @@ impl<'a> FirstSteps<'a> {
                 .collect();
             for chunk in tasks.chunks(CHUNK) {
                 let expand = |&(line, n): &(&ChainLine, u8)| run.expand(at, line, n, total);
-                for found in parallel_map(chunk, threads, control, expand) {
+                for found in parallel_map(chunk, threads, control, &expand) {
                     lines.extend(found?);
                 }
                 if control.is_stopped() {

@@ -147,7 +147,7 @@ impl Run<'_> {
         lines: &mut Vec<ChainLine>,
     ) -> Result<(), StepError> {
         let Context { threads, control, .. } = self.context;
-        for found in parallel_map(from, threads, control, |line| self.end(line, total)) {
+        for found in parallel_map(from, threads, control, &|line| self.end(line, total)) {
             lines.extend(found?);
         }
         Ok(())

@@ -107,7 +107,7 @@ impl<'a> Disk<'a> {
             return Ok(false);
         }
         let segments: Vec<usize> = (0..self.segments).collect();
-        let whole = map_all(&segments, self.threads, self.control, |&segment| {
+        let whole = map_all(&segments, self.threads, self.control, &|&segment| {
             let Some(file) = self.open(segment)? else { return Ok(false) };
             // Once all is seen files are not written any more, nor read.
             let is_full = *seen >= self.rows.positions();
@@ -236,7 +236,7 @@ impl<'a> Disk<'a> {
     /// How many of these have a mark.
     pub(super) fn count(&self, words: &[AtomicU64], mark: u64) -> Result<u64, Halt> {
         let pieces: Vec<&[AtomicU64]> = words.chunks(COUNTED).collect();
-        let counts = map_all(&pieces, self.threads, self.control, |piece| {
+        let counts = map_all(&pieces, self.threads, self.control, &|piece| {
             let marked = |word: &AtomicU64| self.marks.marked(word.load(Relaxed), mark);
             piece.iter().map(|word| u64::from(marked(word).count_ones())).sum::<u64>()
         })?;
@@ -254,7 +254,7 @@ impl<'a> Disk<'a> {
         for of_segment in pieces.chunk_by(|a, b| a.0 == b.0) {
             let segment = of_segment[0].0;
             let file = self.opened(segment)?;
-            let results = map_all(of_segment, self.threads, self.control, |&(_, from)| {
+            let results = map_all(of_segment, self.threads, self.control, &|&(_, from)| {
                 let count = self.piece_words().min(self.words_of(segment) - from);
                 let mut piece: Vec<AtomicU64> = Vec::new();
                 piece.resize_with(count, AtomicU64::default);

@@ -92,7 +92,7 @@ impl<'a, const W: usize> Hash<'a, W> {
             for key in piece {
                 laid[shard_of(key)].push(*key);
             }
-            new.extend(self.sort_in(&[laid], threads)?.into_iter().flatten());
+            new.extend(self.sort_in(&[laid], threads)?);
         }
         Ok(new)
     }
@@ -162,14 +162,14 @@ impl<'a, const W: usize> Hash<'a, W> {
                 while self.later.len() <= ahead {
                     self.later.push_back(Vec::new());
                 }
-                self.later[ahead].extend(keys.into_iter().flatten());
+                self.later[ahead].extend(keys.concat());
             }
         }
         near
     }
 
     /// Takes what was laid out into the shards; returns what is new, shard by shard.
-    fn sort_in(&mut self, near: &[Laid<W>], threads: usize) -> Result<Vec<Vec<Key<W>>>, Halt> {
+    fn sort_in(&mut self, near: &[Laid<W>], threads: usize) -> Result<Vec<Key<W>>, Halt> {
         let control = self.control;
         let one = |at: usize, shard: &mut Shard<W>| {
             let mut new = Vec::new();
@@ -181,14 +181,15 @@ impl<'a, const W: usize> Hash<'a, W> {
         };
         if threads <= 1 {
             let shards = self.shards.iter_mut().enumerate();
-            let new = shards.map(|(at, shard)| one(at, shard)).collect();
-            return go_on(control).map(|()| new);
+            let new: Vec<_> = shards.map(|(at, shard)| one(at, shard)).collect();
+            return go_on(control).map(|()| new.concat());
         }
         // Each is locked by the one thread that takes it.
         let shards: Vec<_> = self.shards.iter_mut().map(Mutex::new).enumerate().collect();
-        map_all(&shards, threads, control, |(at, shard)| {
+        let new = map_all(&shards, threads, control, &|(at, shard)| {
             one(*at, &mut shard.lock().unwrap_or_else(PoisonError::into_inner))
-        })
+        })?;
+        Ok(new.concat())
     }
 
     fn lets_pass(&self, filter: &Filter, key: &Key<W>) -> bool {
@@ -246,12 +247,12 @@ impl<const W: usize> Counter for Hash<'_, W> {
             }
             let threads = if batch.len() < ALONE { 1 } else { self.threads };
             let slices: Vec<&[Key<W>]> = batch.chunks(batch.len().div_ceil(threads)).collect();
-            let laid = map_all(&slices, threads, self.control, |slice| self.lay_out(slice))?;
+            let laid = map_all(&slices, threads, self.control, &|slice| self.lay_out(slice))?;
             if self.control.poll(batch.len() as u64, 0).is_break() {
                 return Err(Halt::Stopped);
             }
             let near = self.put_off(laid);
-            found.extend(self.sort_in(&near, threads)?.into_iter().flatten());
+            found.extend(self.sort_in(&near, threads)?);
         }
         let due = self.later.pop_front().unwrap_or_default();
         found.extend(self.take_in(&due)?);
@@ -277,7 +278,7 @@ impl<const W: usize> Counter for Hash<'_, W> {
         let pieces: Vec<&[Key<W>]> = self.fresh.chunks(PIECE).collect();
         for group in pieces.chunks(self.threads.max(1) * 4).filter(|_| most > 0) {
             let last = first.last().copied().filter(|_| first.len() == most);
-            let found = map_all(group, self.threads, self.control, |piece| {
+            let found = map_all(group, self.threads, self.control, &|piece| {
                 let near = piece.iter().filter(|key| last.is_none_or(|last| **key < last));
                 let mut found: Vec<Key<W>> =
                     near.filter(|key| self.lets_pass(filter, key)).copied().collect();
@@ -285,7 +286,7 @@ impl<const W: usize> Counter for Hash<'_, W> {
                 found.truncate(most);
                 found
             })?;
-            first.extend(found.into_iter().flatten());
+            first.extend(found.concat());
             first.sort_unstable();
             first.truncate(most);
         }
@@ -297,7 +298,7 @@ impl<const W: usize> Counter for Hash<'_, W> {
             return Ok(self.fresh.len() as u64);
         }
         let pieces: Vec<&[Key<W>]> = self.fresh.chunks(PIECE).collect();
-        let passing = map_all(&pieces, self.threads, self.control, |piece| {
+        let passing = map_all(&pieces, self.threads, self.control, &|piece| {
             piece.iter().filter(|key| self.lets_pass(filter, key)).count() as u64
         })?;
         Ok(passing.iter().sum())

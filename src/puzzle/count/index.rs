@@ -77,7 +77,7 @@ impl<'a> Index<'a> {
     /// Changes all words.
     fn rewrite(&self, change: impl Fn(usize, u64) -> u64 + Sync) -> Result<(), Halt> {
         let threads = if self.words.len() > PIECE * 4 { self.threads } else { 1 };
-        map_all(&self.pieces(PIECE), threads, self.control, |&(from, words)| {
+        map_all(&self.pieces(PIECE), threads, self.control, &|&(from, words)| {
             for (at, word) in (from..).zip(words) {
                 word.store(change(at, word.load(Relaxed)), Relaxed);
             }
@@ -139,7 +139,7 @@ impl Counter for Index<'_> {
         let spread = Spread::new(self.space, self.distance + 1);
         let pieces = self.pieces((TAKEN / self.rows.padded).max(1) * size);
         self.control.start_depth(self.distance + 1, pieces.len());
-        let found = map_all(&pieces, threads, self.control, |&(from, piece)| {
+        let found = map_all(&pieces, threads, self.control, &|&(from, piece)| {
             let (first, all) = ((from / size) as u64, Range { first: 0, words: &self.words });
             let mut around = Around::new(self.space);
             let found = match threads {
@@ -174,7 +174,7 @@ impl Counter for Index<'_> {
             if left == 0 || self.recent[0] == 0 {
                 break;
             }
-            let found = map_all(group, self.threads, self.control, |&(from, piece)| {
+            let found = map_all(group, self.threads, self.control, &|&(from, piece)| {
                 let mut sieve = Sieve::new(self.rows, filter);
                 self.marks.first(from as u64, piece, self.mark(), &mut sieve, left)
             })?;
@@ -189,7 +189,7 @@ impl Counter for Index<'_> {
             return Ok(self.recent[0]);
         }
         let passing =
-            map_all(&self.pieces(PIECE), self.threads, self.control, |&(from, piece)| {
+            map_all(&self.pieces(PIECE), self.threads, self.control, &|&(from, piece)| {
                 let mut sieve = Sieve::new(self.rows, filter);
                 self.marks.passing(from as u64, piece, self.mark(), &mut sieve)
             })?;

@@ -270,7 +270,7 @@ pub(super) fn map_all<T: Sync, R: Send>(
     items: &[T],
     threads: usize,
     control: &Control,
-    work: impl Fn(&T) -> R + Sync,
+    work: &(dyn Fn(&T) -> R + Sync),
 ) -> Result<Vec<R>, Halt> {
     let results = parallel_map(items, threads, control, work);
     go_on(control)?;

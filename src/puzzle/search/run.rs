@@ -95,7 +95,7 @@ impl<'a> Deepening<'a> {
             let tasks = divide(&worker, root, request.threads, &mut all);
             let tasks: Vec<_> = tasks.into_iter().enumerate().collect();
             control.start_depth(length, tasks.len());
-            let results = parallel_map(&tasks, request.threads, control, |(number, task)| {
+            let results = parallel_map(&tasks, request.threads, control, &|(number, task)| {
                 if cut.load(Relaxed) < *number {
                     return Found::default();
                 }

@@ -140,7 +140,7 @@ impl Distances {
         let farthest_cost = parts.costs.iter().copied().max().unwrap_or(0);
         let (name, mut quiet, mut done) = (self.name(parts), 0, 0);
         for depth in 0..FARTHEST {
-            let found = parallel_map(&pieces, builder.threads, builder.control, |&first| {
+            let found = parallel_map(&pieces, builder.threads, builder.control, &|&first| {
                 let rows = first..(first + step).min(outer);
                 rows.map(|row| self.expand(parts, row, depth, builder.control)).sum::<usize>()
             });

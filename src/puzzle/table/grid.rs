@@ -157,7 +157,7 @@ impl Grid {
         let mut made = 0;
         while self.is_within(work - made, model) {
             let depth = self.depth() as u8;
-            let reached = parallel_map(&chunks, builder.threads, builder.control, |&first| {
+            let reached = parallel_map(&chunks, builder.threads, builder.control, &|&first| {
                 let end = (first + CHUNK).min(self.product.classes());
                 (first..end).map(|class| self.expand(&distances, class, depth, &steps)).sum::<u64>()
             });

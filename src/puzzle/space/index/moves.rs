@@ -110,7 +110,7 @@ impl Steps {
     pub(super) fn complete(&self, coordinate: &mut Coordinate, resources: &Resources) -> Made<()> {
         let control = resources.control;
         let tables =
-            parallel_map(&self.repeated, resources.threads, control, |&(first, exponent, _)| {
+            parallel_map(&self.repeated, resources.threads, control, &|&(first, exponent, _)| {
                 let step = &coordinate.next[first];
                 let power =
                     |&value: &u32| (1..exponent).fold(value, |value, _| step[value as usize]);

@@ -50,7 +50,7 @@ impl Plan {
         let filler = Filler { plan: self, mover, bytes: &bytes, depth, control };
         let tasks = filler.tasks();
         let done = AtomicUsize::new(0);
-        parallel_map(&tasks, threads, control, |(path, is_alone)| {
+        parallel_map(&tasks, threads, control, &|(path, is_alone)| {
             let mut fill = Fill {
                 filler: &filler,
                 waiting: Vec::with_capacity(WAITING),
