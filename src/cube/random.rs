@@ -4,16 +4,24 @@
 
 use std::sync::LazyLock;
 
-use rand_chacha::ChaCha20Rng;
-use rand_chacha::rand_core::{RngCore, SeedableRng};
+use chacha20::ChaCha20Rng;
+use chacha20::rand_core::{Rng as _, SeedableRng};
 
 use super::check::is_odd;
 use super::moves::MoveSet;
 use super::state::{Corner, Cube, Edge};
 
 /// A source of random numbers.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Rng(ChaCha20Rng);
+
+impl Clone for Rng {
+    fn clone(&self) -> Self {
+        let mut same = ChaCha20Rng::from_seed(self.0.get_seed());
+        same.set_word_pos(self.0.get_word_pos());
+        Self(same)
+    }
+}
 
 impl Rng {
     /// The source that a number stands for.
@@ -200,6 +208,16 @@ mod tests {
     use super::*;
 
     const DRAWS: usize = 60_000;
+
+    #[test]
+    fn a_copy_draws_what_the_original_draws_next() {
+        let mut original = Rng::from_number(1);
+        for drawn in 0..100 {
+            let mut copy = original.clone();
+            let bound = 1 << (drawn % 32);
+            assert_eq!(copy.below(bound), original.below(bound), "after {drawn}");
+        }
+    }
 
     /// How far counts are from equal, in standard deviations of the chi-square distribution.
     ///

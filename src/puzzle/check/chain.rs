@@ -11,8 +11,8 @@
 //!
 //! Everything is deterministic: the random numbers start from a fixed seed.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{RngCore, SeedableRng};
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng as _, SeedableRng};
 
 use super::big::Big;
 use super::budget::{Budget, Unknown};

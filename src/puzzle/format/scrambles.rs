@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{RngCore, SeedableRng};
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng as _, SeedableRng};
 
 use super::entries::{self, Entry, label, turned};
 use super::error::{Error, Fault, Read, shown};
