@@ -3,8 +3,8 @@
 //! [`App`] is plain data: the screens with what they share ([`Shell`]), popups, keys.
 //! [`App::update`] takes a [`Message`] and is the only mutation; what the program must do outside
 //! the state (quit, copy, search, save) is collected as [`Effect`]s, which the loop in `run`
-//! fetches and performs. Drawing (`view::draw`) reads the state only and works at any size. No
-//! terminal types here, no clock, no files, no threads.
+//! fetches and performs. Drawing (`view::draw`) reads the state only and works at any size. Of
+//! the terminal only the names of keys are known here; no clock, no files, no threads.
 //!
 //! A screen owns its state and its panes; the shell knows screens as
 //! [`Screen`](super::screen::Screen) only. After every action on a screen it performs what the

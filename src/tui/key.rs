@@ -99,9 +99,8 @@ impl fmt::Display for Key {
             (Some((_, name)), _) => f.write_str(name),
             (None, Code::Char(c)) => write!(f, "{c}"),
             (None, Code::F(n)) => write!(f, "f{n}"),
-            (None, other) => {
-                unreachable!("every key but characters and function keys has a name: {other:?}")
-            }
+            // Keys that are pressed all have names.
+            (None, other) => write!(f, "{other}"),
         }
     }
 }

@@ -22,7 +22,7 @@ pub(crate) struct Shell {
     pub(crate) building: Option<TableId>,
     /// What is to be done outside the state.
     pub(super) effects: Vec<Effect>,
-    /// The popup that is to be opened.
+    /// The popup that is to be opened once the command is done: only commands ask for one.
     pub(super) asked: Option<Ask>,
 }
 
@@ -88,6 +88,7 @@ impl Shell {
         self.on(self.in_view, action)
     }
 
+    /// Does something on a screen and what follows from it; returns what came of it.
     pub(super) fn on<T>(&mut self, id: ScreenId, action: impl FnOnce(&mut dyn Screen) -> T) -> T {
         let outcome = action(&mut *self.screens[id.index()]);
         self.take_outbox(id);
@@ -107,8 +108,8 @@ impl Shell {
         }
     }
 
-    /// The same for something that the user did not do: it may come while another screen is in
-    /// view.
+    /// Like [`Shell::on`], for something that the user did not do: it may come while another screen
+    /// is in view.
     pub(super) fn on_event(&mut self, id: ScreenId, action: impl FnOnce(&mut dyn Screen)) {
         let status = self.status.clone();
         self.on(id, action);

@@ -33,12 +33,13 @@ pub(super) struct World {
     /// Missing until the first frame stands. Before the engine, so that it is free for another
     /// program sooner.
     saved: Option<Saved>,
+    /// Before the engine, so that the engine is the last to let go of the tables.
+    tables: TableWatch,
     /// Missing until the first frame stands, and always when there is no folder for tables.
     engine: Option<Engine>,
     reports: Receiver<JobMessage>,
     notes: (Sender<Message>, Receiver<Message>),
     jobs: Jobs,
-    tables: TableWatch,
     definitions: Definitions,
 }
 

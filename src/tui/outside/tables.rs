@@ -1,7 +1,7 @@
 //! The tables to search with: looked at by a thread, which reports changes to a screen.
 
 use std::sync::Arc;
-use std::thread;
+use std::thread::{self, JoinHandle};
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
@@ -15,34 +15,44 @@ use crate::tui::screen::ScreenId;
 #[derive(Debug)]
 pub(super) struct TableWatch {
     screen: Option<ScreenId>,
-    /// Has the thread look, once there is one. A look that waits is enough for all that ask.
-    looks: Option<Sender<ScreenId>>,
+    /// Asks the thread to look, and the thread, once there is one. One waiting request serves all
+    /// that ask.
+    thread: Option<(Sender<ScreenId>, JoinHandle<()>)>,
     notes: Sender<Message>,
 }
 
 impl TableWatch {
     /// Watches nothing yet; what is found out about tables goes to `notes`.
     pub(super) fn new(notes: Sender<Message>) -> Self {
-        Self { screen: None, looks: None, notes }
+        Self { screen: None, thread: None, notes }
     }
 
     /// Reports to a screen from now on.
     pub(super) fn start(&mut self, screen: ScreenId, tables: &Arc<Tables>) {
         self.screen = Some(screen);
-        if self.looks.is_none() {
+        if self.thread.is_none() {
             let (looks, asked) = bounded(1);
             let (tables, notes) = (Arc::clone(tables), self.notes.clone());
             let watch = move || watch(&tables, &asked, &notes);
             let thread = thread::Builder::new().name("tiers".to_owned()).spawn(watch);
-            self.looks = thread.ok().map(|_| looks);
+            self.thread = thread.ok().map(|thread| (looks, thread));
         }
         self.look();
     }
 
-    /// Has the thread look at the tables, if a screen wants to know.
+    /// Asks the thread to look at the tables, if a screen wants to know.
     pub(super) fn look(&self) {
-        if let Some((screen, looks)) = self.screen.zip(self.looks.as_ref()) {
+        if let Some((screen, (looks, _))) = self.screen.zip(self.thread.as_ref()) {
             let _ = looks.try_send(screen);
+        }
+    }
+}
+
+impl Drop for TableWatch {
+    fn drop(&mut self) {
+        if let Some((looks, thread)) = self.thread.take() {
+            drop(looks);
+            let _ = thread.join();
         }
     }
 }

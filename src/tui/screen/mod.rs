@@ -15,6 +15,7 @@
 //! | `wanted.rs` | how many solutions are wanted |
 //! | `outbox.rs` | what a screen hands to the shell and to other screens |
 //! | `kept.rs` | what a screen keeps from run to run |
+//! | `id.rs`, `spec.rs` | the number of a screen, and what its row in the list says |
 
 pub(crate) mod commands;
 pub(crate) mod id;
