@@ -36,6 +36,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     assert!(line.solves(&cube));
-    println!("\n{}", workspace.now().write_up(workspace.now().cursor));
+    println!("\n{}", workspace.now().write_up(workspace.now().cursor()));
     Ok(())
 }

@@ -70,7 +70,7 @@ fn every_first_solution_leads_on_to_a_verified_end() {
             let (_, solution) = workspace.now().best().unwrap();
             let scrambled = parse(scramble).unwrap().line().apply_to(&Cube::SOLVED);
             assert!(scrambled.after_all(&solution).is_solved());
-            let text = workspace.now().write_up(workspace.now().cursor);
+            let text = workspace.now().write_up(workspace.now().cursor());
             assert!(
                 text.ends_with(&format!("Solution: {solution} ({})\n", solution.len())),
                 "{text}"

@@ -85,7 +85,7 @@ pub struct Document {
     /// All steps taken.
     pub tree: Arc<Skeleton>,
     /// The node the solver works on: the next step goes behind it.
-    pub cursor: NodeId,
+    pub(crate) cursor: NodeId,
     /// The side in view.
     pub side: Side,
     /// The step picker's choices.
@@ -105,6 +105,11 @@ impl Default for Document {
 }
 
 impl Document {
+    /// The node the solver works on.
+    pub fn cursor(&self) -> NodeId {
+        self.cursor
+    }
+
     /// What the node with the cursor amounts to; `None` while the scramble cannot be read.
     pub fn here(&self) -> Option<Standing> {
         self.at(self.cursor)

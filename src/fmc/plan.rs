@@ -14,7 +14,8 @@ use crate::step::{Goal, Step, Target};
 pub const MAX_RESULTS: usize = 1_000_000;
 
 /// How a search uses the sides, as the solver chooses it: "the side in view" follows the view.
-/// Files have these words.
+///
+/// Saved workspaces contain the names of the variants: to rename one changes the format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Policy {
@@ -100,8 +101,8 @@ fn all_of(goal: Goal) -> u8 {
 /// are for all of them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Plan {
-    /// The goal that is searched for.
-    pub goal: Goal,
+    /// The goal that is searched for, one of [`Goal::PHASES`].
+    pub(crate) goal: Goal,
     /// How the sides are used.
     pub policy: Policy,
     pub(super) settings: [Settings; Goal::PHASES.len()],
@@ -123,6 +124,11 @@ pub struct AxisChoice {
 }
 
 impl Plan {
+    /// The goal that is searched for.
+    pub fn goal(&self) -> Goal {
+        self.goal
+    }
+
     /// The choices for a phase of a solve, one of [`Goal::PHASES`].
     pub fn settings_of(&self, goal: Goal) -> &Settings {
         &self.settings[goal as usize]

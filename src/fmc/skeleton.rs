@@ -42,7 +42,9 @@ pub enum Origin {
     Own,
 }
 
-/// What the solver thinks of a node. Files have these words.
+/// What the solver thinks of a node.
+///
+/// Saved workspaces contain the names of the variants: to rename one changes the format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mark {

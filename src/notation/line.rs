@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::alg::Alg;
 use crate::cube::Cube;
 
-/// Which side of the scramble moves are made on. Files have these words.
+/// Which side of the scramble moves are made on.
+///
+/// Saved workspaces contain the names of the variants: to rename one changes the format.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]

@@ -83,10 +83,15 @@ pub const KEYS: [Word; 16] = [
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Chain {
     /// The steps in order; never none.
-    pub links: Vec<Link>,
+    pub(crate) links: Vec<Link>,
 }
 
 impl Chain {
+    /// The steps in order; never none.
+    pub fn links(&self) -> &[Link] {
+        &self.links
+    }
+
     /// What the first step needs that a cube does not have, and the word of the step that could
     /// stand in front of the chain.
     pub fn lacks(&self, cube: &Cube) -> Option<(String, Option<&'static str>)> {

@@ -260,6 +260,29 @@ fn saved_workspaces_come_back_as_they_were() {
 }
 
 #[test]
+fn words_of_saved_workspaces_stay_what_they_were() {
+    let mut workspace = Workspace::on_scramble(SCRAMBLE);
+    workspace.add_own_moves("R (U)", Side::Normal).unwrap();
+    let saved: serde_json::Value = serde_json::from_str(&workspace.to_json()).unwrap();
+    let words = [
+        ("/side", &["normal", "inverse"][..]),
+        ("/sides", &["view", "linear", "niss"]),
+        ("/goal", &["eo", "dr-from-eo", "dr", "htr", "leave-slice", "htr-finish", "dr-finish"]),
+        ("/steps/0/mark", &["star", "struck"]),
+    ];
+    for (field, words) in words {
+        for word in words {
+            let mut other = saved.clone();
+            other["steps"][0]["mark"] = "star".into();
+            *other.pointer_mut(field).unwrap() = (*word).into();
+            let read = Workspace::from_json(&other.to_string()).expect("a word of version 1");
+            let again: serde_json::Value = serde_json::from_str(&read.to_json()).unwrap();
+            assert_eq!(again.pointer(field).unwrap(), word);
+        }
+    }
+}
+
+#[test]
 fn a_tree_grows_no_deeper_than_a_file_may_hold() {
     let mut workspace = Workspace::on_scramble(SCRAMBLE);
     let added = (0..300).filter(|_| workspace.add_own_moves("R", Side::Normal) == Ok(true)).count();
