@@ -92,7 +92,7 @@ impl<'a, const W: usize> Hash<'a, W> {
             for key in piece {
                 laid[shard_of(key)].push(*key);
             }
-            new.extend(self.sort_in(&[laid], threads)?);
+            self.sort_in(&[laid], threads, &mut new)?;
         }
         Ok(new)
     }
@@ -162,14 +162,21 @@ impl<'a, const W: usize> Hash<'a, W> {
                 while self.later.len() <= ahead {
                     self.later.push_back(Vec::new());
                 }
-                self.later[ahead].extend(keys.concat());
+                for keys in keys {
+                    self.later[ahead].extend(keys);
+                }
             }
         }
         near
     }
 
-    /// Takes what was laid out into the shards; returns what is new, shard by shard.
-    fn sort_in(&mut self, near: &[Laid<W>], threads: usize) -> Result<Vec<Key<W>>, Halt> {
+    /// Takes what was laid out into the shards, and adds what is new to a list, shard by shard.
+    fn sort_in(
+        &mut self,
+        near: &[Laid<W>],
+        threads: usize,
+        found: &mut Vec<Key<W>>,
+    ) -> Result<(), Halt> {
         let control = self.control;
         let one = |at: usize, shard: &mut Shard<W>| {
             let mut new = Vec::new();
@@ -180,16 +187,20 @@ impl<'a, const W: usize> Hash<'a, W> {
             new
         };
         if threads <= 1 {
-            let shards = self.shards.iter_mut().enumerate();
-            let new: Vec<_> = shards.map(|(at, shard)| one(at, shard)).collect();
-            return go_on(control).map(|()| new.concat());
+            for (at, shard) in self.shards.iter_mut().enumerate() {
+                found.extend(one(at, shard));
+            }
+            return go_on(control);
         }
         // Each is locked by the one thread that takes it.
         let shards: Vec<_> = self.shards.iter_mut().map(Mutex::new).enumerate().collect();
         let new = map_all(&shards, threads, control, &|(at, shard)| {
             one(*at, &mut shard.lock().unwrap_or_else(PoisonError::into_inner))
         })?;
-        Ok(new.concat())
+        for keys in new {
+            found.extend(keys);
+        }
+        Ok(())
     }
 
     fn lets_pass(&self, filter: &Filter, key: &Key<W>) -> bool {
@@ -252,7 +263,7 @@ impl<const W: usize> Counter for Hash<'_, W> {
                 return Err(Halt::Stopped);
             }
             let near = self.put_off(laid);
-            found.extend(self.sort_in(&near, threads)?);
+            self.sort_in(&near, threads, &mut found)?;
         }
         let due = self.later.pop_front().unwrap_or_default();
         found.extend(self.take_in(&due)?);
