@@ -376,7 +376,7 @@ fn cases_at_the_edges_are_answered_as_recorded_or_better() {
             }
             // See `unmet_preconditions_are_refused_as_recorded`.
             kind if kind.starts_with("unmet precondition") => "unmet preconditions",
-            // See the test of the program's options in `tests/cli/recorded.rs`.
+            // Our options are refused with texts of their own: see `tests/cli/errors.rs`.
             "bad option value" | "non-numeric value silently read as 0" => "options",
             _ => unreachable!("no comparison for {name}"),
         };

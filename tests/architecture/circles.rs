@@ -1,7 +1,8 @@
 //! Circles of imports: files of which each imports the others, directly or through others.
 //!
 //! A `mod.rs` may import what is below its own folder and be imported from there: it re-exports
-//! these files, or they are parts of its type. Tests do not count.
+//! these files, or they are parts of its type. Tests do not count. Not seen is what is used through
+//! the name of a module (`use crate::table;`, then `table::map`), `super::*` or a rename.
 
 use std::collections::{BTreeMap, BTreeSet};
 

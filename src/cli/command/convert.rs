@@ -42,7 +42,7 @@ Examples:
   premove convert --to pieces JLQWSVUH=ZLCUABGIVTKH=A
   premove convert --to moves UF=FU UR=RU   a cube with two flipped edges, as a scramble";
 
-/// The form that is no text about the cube.
+/// The form that has to be searched for.
 const MOVES: &str = "moves";
 
 pub(crate) fn run(options: &Convert, session: &Session) -> Result<Exit, Failure> {

@@ -327,7 +327,7 @@ impl<const W: usize> Half<'_, W> {
         if self.goals.find(at).is_some_and(|goal| goal.distance + gone == self.length) {
             return Ok(true);
         }
-        // Positions as far away from where the path began are in the ball.
+        // The ball holds every position that is so far from the start of a path of this length.
         if gone + self.around >= self.length {
             return Ok(false);
         }

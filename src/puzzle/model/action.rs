@@ -96,9 +96,11 @@ impl Action {
     }
 }
 
-/// The slots that actions connect with one. Sets the marks from which turns are counted there so
-/// that no action turns anything on its first way to a slot; the step of which all turns on other
-/// ways are multiples, the modulus itself if there are none. `seen` says what has a mark.
+/// Sets the marks from which turns are counted, in all slots that actions connect with the first.
+/// No action turns anything on its first way to a slot; `seen` says which slots have a mark.
+///
+/// Returns these slots, and the step of which all turns on other ways are multiples: the modulus
+/// itself if nothing is turned.
 pub(in crate::puzzle) fn mark_orbit(
     actions: &[&Action],
     first: usize,

@@ -1,5 +1,5 @@
-//! From a request to what all workers of a search share: everything checked, the beginning made,
-//! limits of 0 taken out; the rules, beside what a position needs.
+//! From a request to what all workers of a search share. Everything is checked, the position that
+//! the search begins with is made, and limits of 0 are taken out.
 
 use super::order::MoveOrder;
 use super::parity::{self, Parity};

@@ -16,7 +16,7 @@ pub(crate) const LOOK: u64 = 1 << 18;
 /// Work between two reports of progress.
 const REPORT: u64 = 1 << 25;
 
-/// What making coordinates comes to.
+/// The result of making coordinates.
 pub(crate) type Made<T> = Result<T, SpaceError>;
 
 /// Why coordinates were not made.

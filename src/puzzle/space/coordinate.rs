@@ -63,8 +63,8 @@ pub(crate) struct Coordinate {
 }
 
 impl Coordinate {
-    /// All that moves lead to from these rows. For each move `powers` says nothing if the next step
-    /// makes it; else it is the move before it and then this one once more.
+    /// All that moves lead to from these rows. `powers` has an entry for each move: `None` if the
+    /// next step makes it, `Some(m)` if it is the move before it and then move `m` once more.
     ///
     /// # Errors
     /// When that is more than `most`, or it is stopped.

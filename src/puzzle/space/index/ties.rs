@@ -1,5 +1,5 @@
 //! What ties coordinates to each other. Small ones are joined, where two as one have fewer values
-//! or cost nothing; of large ones it is sums modulo 2 that no move changes, like the parities of
+//! or cost nothing. Large ones are tied by sums modulo 2 that no move changes, like the parities of
 //! corners and edges.
 //!
 //! A coordinate may be coloured with 0 and 1 so that each move changes the colour always or never.

@@ -1,6 +1,6 @@
-//! A table of whole positions, and the bound it gives besides others. How far it should reach:
-//! paths back to a goal, at least one for each position, which turn may stand before which, and how
-//! many paths there are.
+//! A table of whole positions, the bound it gives besides others, and how far it should reach. It
+//! is filled along paths back from the goals, at least one for each position: here stands which
+//! turn may come before which, and how many paths there are.
 
 use std::collections::HashMap;
 use std::sync::Arc;
