@@ -18,7 +18,7 @@
 //! | [`step`] | the steps: EO, DR, HTR, finishes, corners, the whole cube; two-phase solving |
 //! | [`puzzle`] | any puzzle from a definition file: formats, checks, searches, God's algorithm |
 //! | [`fmc`] | what a person does: skeleton tree, labels, workspace, chains, replacing moves |
-//! | [`api`] | the seam: what can be asked of the program, and what it answers |
+//! | [`api`] | what can be asked of the program, and what it answers: all that front ends share |
 //! | [`job`] | background work: runs requests on worker threads, sends events |
 //! | `cli` | the command line |
 //! | `tui` | the terminal front end (feature `tui`) |
@@ -49,7 +49,8 @@
 //!
 //! # What is not there yet
 //!
-//! The order of the folders, as the test has it, knows one more: `server` comes with the server.
+//! The order of the folders that `tests/architecture.rs` checks has a place for one more folder,
+//! `server`.
 //! Kernels, H48 generation and the search of [`optimal`] count in either metric, but only tables
 //! for half turns can be had, and nothing asks for quarter turns. Optimal solving with limits on
 //! moves or quarter turns searches with bounds from the DR table (`step/whole.rs`), as the finishes

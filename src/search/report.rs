@@ -9,7 +9,7 @@ pub struct Work {
     pub solutions: u64,
     /// Sequences tried on the side with fewer moves, one where it has none.
     pub roots: u64,
-    /// Positions looked at on the other side; all but the dead ends lie on a path to the goal.
+    /// Positions looked at on the other side. Each lies on a path to the goal or is a dead end.
     pub nodes: u64,
     /// Those of them from which no allowed path to the goal goes on.
     pub dead_ends: u64,

@@ -247,7 +247,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
         help: [
             "the solved cube with as few turns as there are.",
             ANY_STATE,
-            "Up to 16 moves take a second, 17 seconds, 18 a minute; larger tables are faster \
+            "Up to 16 moves take a second, 17 some seconds, 18 a minute; larger tables are faster \
              (premove tables, docs/optimal.md).",
         ],
         ..ROW
