@@ -39,7 +39,6 @@ pub struct Corner(u8);
 impl Corner {
     /// Piece `0..8` with twist `0..3`.
     pub const fn new(piece: u8, twist: u8) -> Self {
-        debug_assert!(piece < 8 && twist < 3);
         Self(piece | twist << 4)
     }
 
@@ -75,7 +74,6 @@ pub struct Edge(u8);
 impl Edge {
     /// Piece `0..12` with flip `0..2`.
     pub const fn new(piece: u8, flip: u8) -> Self {
-        debug_assert!(piece < 12 && flip < 2);
         Self(piece | flip << 4)
     }
 
