@@ -15,6 +15,7 @@ use super::state::{Corner, Cube, Edge};
 #[derive(Debug)]
 pub struct Rng(ChaCha20Rng);
 
+// The package's generators cannot be copied: the seed and the place in the stream can.
 impl Clone for Rng {
     fn clone(&self) -> Self {
         let mut same = ChaCha20Rng::from_seed(self.0.get_seed());

@@ -89,6 +89,7 @@ pub(crate) enum Reply {
     },
 }
 
+/// Something to do outside the state.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Effect {
     Quit,
@@ -115,6 +116,7 @@ pub(crate) enum ScreenEffect {
     Watch(Watch),
 }
 
+/// Something to do with the job in a slot.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum JobEffect {
     Start(Request),
@@ -126,6 +128,7 @@ pub(crate) enum JobEffect {
     Drop,
 }
 
+/// What can be watched: changes come back as replies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Watch {
     /// The tables to search with; they come back as [`Reply::Tables`].
@@ -135,6 +138,7 @@ pub(crate) enum Watch {
     Definitions(Vec<String>),
 }
 
+/// Something to do with files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum FileEffect {
     Save(String),

@@ -80,6 +80,7 @@ pub(super) struct Program<B: Backend, O> {
     running: bool,
 }
 
+/// Whether the loop goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Flow {
     GoOn,

@@ -2,6 +2,7 @@
 
 use super::theme::{BUILT_IN, Glyphs, Level, Stickers, Theme, ThemeFile};
 
+/// All themes, and how the chosen one is shown.
 #[derive(Clone, Debug)]
 pub(crate) struct Themes {
     files: Vec<ThemeFile>,

@@ -24,6 +24,7 @@ use crate::job::{Engine, Message as JobMessage};
 use crate::store::{Folder, Paths};
 use crate::table::{TableId, Tables};
 
+/// What is outside the state while the program runs.
 #[derive(Debug)]
 pub(super) struct World {
     session: Session,

@@ -15,6 +15,7 @@ use super::widget::text::wrapped;
 pub(crate) use draw::{draw, draw_following};
 pub(crate) use menu::{Entry, Kind, Menu};
 
+/// Something over the screen.
 #[derive(Clone, Debug)]
 pub(crate) enum Popup {
     Menu(Menu),
@@ -44,6 +45,7 @@ pub(crate) struct Confirm {
     pub(crate) yes: Yes,
 }
 
+/// Lines to read.
 #[derive(Clone, Debug)]
 pub(crate) struct Notice {
     pub(crate) title: String,

@@ -70,6 +70,7 @@ impl Lines {
     }
 }
 
+/// A screen of panes.
 pub(super) trait Paned: Actions + Editing {
     /// A pane that can have the focus.
     type Pane: Ring;
@@ -108,6 +109,7 @@ pub(super) trait Paned: Actions + Editing {
     fn click_elsewhere(&mut self, _place: Position, _pane: Option<Self::Pane>, _again: bool) {}
 }
 
+/// What the user does with panes.
 pub(crate) trait PaneActions {
     fn next_pane(&mut self, by: isize);
 

@@ -57,6 +57,7 @@ impl Look {
     }
 }
 
+/// A theme as it is written in a file.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ThemeFile {
     pub(crate) name: String,

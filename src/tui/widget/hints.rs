@@ -8,6 +8,7 @@ use super::canvas::Canvas;
 use crate::tui::command::Command;
 use crate::tui::theme::Role;
 
+/// A key and its word.
 #[derive(Clone, Debug)]
 pub(crate) struct Hint {
     /// The key as it is written.
@@ -17,6 +18,7 @@ pub(crate) struct Hint {
     pub(crate) command: &'static Command,
 }
 
+/// A hint and where it is drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Placed {
     pub(crate) hint: Hint,

@@ -33,6 +33,7 @@ impl Mark {
     }
 }
 
+/// How wide a sticker is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Size {
     /// Two columns a sticker: the net is 24 wide.

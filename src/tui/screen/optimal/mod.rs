@@ -63,6 +63,7 @@ const BOUND: Slot = Slot("bound");
 /// The table that is being built.
 const BUILD: Slot = Slot("build");
 
+/// The Optimal screen.
 #[derive(Debug, Default)]
 pub(super) struct OptimalState {
     history: History<Choices, Change>,

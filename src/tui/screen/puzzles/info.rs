@@ -97,6 +97,7 @@ pub(super) enum ReadAs {
     Good(Arc<Position>, Option<Verdict>),
 }
 
+/// A solution of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct PuzzleSolution {
     /// What it costs.

@@ -80,6 +80,7 @@ const NO_PUZZLE: &str = "no puzzle yet: open a definition file";
 /// What is said when a scramble is there to be searched.
 const READY: &str = "Enter searches for the fewest moves";
 
+/// The Puzzles screen.
 #[derive(Debug, Default)]
 pub(super) struct PuzzlesState {
     history: History<Choices, Change>,

@@ -95,6 +95,7 @@ impl Order {
     }
 }
 
+/// The Solve screen.
 #[derive(Debug, Default)]
 pub(super) struct SolveState {
     workspace: Workspace,
