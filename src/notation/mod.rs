@@ -32,6 +32,7 @@
 //! | `facelets.rs`, `code.rs`, `pieces.rs` | 54 stickers, 23 letters, a list of pieces |
 //! | `placement.rs` | the five lines of `print`: every piece, and the centres where they are held |
 //! | `stickers.rs` | colours and places, shared by these forms |
+//! | `escape.rs` | characters that a terminal would obey, written out |
 //! | `nearest.rs` | the name that a mistyped word was meant for |
 //!
 //! Knows nothing of search.
@@ -41,6 +42,7 @@ mod block;
 mod code;
 mod cube_text;
 mod error;
+mod escape;
 mod facelets;
 mod frame;
 mod generators;
@@ -59,6 +61,7 @@ pub use block::{Block, WrittenMove};
 pub use code::to_code;
 pub use cube_text::{CubeFormat, format_cube, parse_code, parse_cube};
 pub use error::{CubeTextError, ParseError, Position, Remedy};
+pub use escape::{escape, is_obeyed, push_escaped};
 pub use frame::Frame;
 pub use generators::generators;
 pub use label::scramble_part;

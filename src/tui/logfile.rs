@@ -9,6 +9,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use log::{Level, LevelFilter, Log, Metadata, Record};
 
+use crate::notation::escape;
+
 /// A longer file is put aside at the start, in place of the one that was put aside before.
 const LONGEST: u64 = 1 << 20;
 
@@ -41,7 +43,11 @@ impl Log for LogFile {
             let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs());
             let thread = std::thread::current();
             let name = thread.name().unwrap_or("-").to_owned();
-            let line = format!("{seconds} {} [{name}] {}\n", record.level(), record.args());
+            let line = format!(
+                "{seconds} {} [{name}] {}\n",
+                record.level(),
+                escape(&record.args().to_string())
+            );
             let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
             let _ = file.write_all(line.as_bytes());
         }

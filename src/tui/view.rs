@@ -22,6 +22,7 @@ use super::theme::Role;
 use super::widget::canvas::Canvas;
 use super::widget::hints::{self, Hint, Placed};
 use super::widget::text::in_rows;
+use crate::notation::is_obeyed;
 
 /// Below this many columns and rows there is only a line that says so.
 pub(crate) const SMALLEST: (u16, u16) = (60, 16);
@@ -110,7 +111,21 @@ pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
     for popup in &app.popups {
         cursor = popup::draw(popup, layout.body, &mut canvas);
     }
+    take_out_what_is_obeyed(buffer);
     cursor
+}
+
+/// Takes out of the drawn frame what the terminal would obey instead of showing it: names of files
+/// and puzzles may hold anything. ratatui leaves out most of it, but not what turns the direction
+/// of writing.
+fn take_out_what_is_obeyed(buffer: &mut Buffer) {
+    for cell in &mut buffer.content {
+        // Nearly all cells hold one ASCII character.
+        if cell.symbol().len() > 1 && cell.symbol().contains(is_obeyed) {
+            let rest = cell.symbol().replace(is_obeyed, "");
+            cell.set_symbol(if rest.is_empty() { " " } else { &rest });
+        }
+    }
 }
 
 fn draw_too_small((width, height): (u16, u16), buffer: &mut Buffer) {

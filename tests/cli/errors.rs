@@ -169,7 +169,7 @@ fn control_characters_of_bad_input_are_written_out() {
     let message = "premove: unknown command 'a\\u{1b}[31mb': 'premove commands' lists them";
     refused(&["a\u{1b}[31mb"], message);
     let run = Program::new().run_on(&["shell"], "a\0b\n");
-    run.fails(2, "premove: line 1: unknown command 'a\\0b': 'premove commands' lists them");
+    run.fails(2, "premove: line 1: unknown command 'a\\u{0}b': 'premove commands' lists them");
 }
 
 #[test]

@@ -7,6 +7,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod harness;
+mod hostile;
 mod optimal;
 mod prompt;
 mod puzzles;

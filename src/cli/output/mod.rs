@@ -6,6 +6,7 @@
 //! | `progress.rs` | the line on the terminal that says how far a command is |
 //! | `sink.rs` | results of items that are worked on at once, in the order of the items |
 //! | `journal.rs` | results in a file that survive a crash |
+//! | `terminal.rs` | writes out what a terminal would obey |
 //! | `closed.rs` | notices a reader that has gone |
 
 pub(crate) mod closed;
@@ -13,13 +14,17 @@ pub(crate) mod exit;
 pub(crate) mod journal;
 pub(crate) mod progress;
 pub(crate) mod sink;
+mod terminal;
+
 use std::fmt;
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::sync::{Mutex, MutexGuard};
 
 use serde::Serialize;
 
 use self::exit::Failure;
+use self::terminal::Terminal;
+use crate::notation::escape;
 use crate::store::locked;
 
 /// The standard output, or a file in its place: buffered between flushes, and silent after its
@@ -32,8 +37,14 @@ struct State {
 }
 
 impl Output {
+    /// The standard output. On a terminal, what it would obey in names and the like is written out.
     pub(crate) fn stdout() -> Self {
-        Self::to(Box::new(io::stdout()))
+        let stdout = io::stdout();
+        if stdout.is_terminal() {
+            Self::to(Box::new(Terminal::new(stdout)))
+        } else {
+            Self::to(Box::new(stdout))
+        }
     }
 
     pub(crate) fn to(stream: Box<dyn Write + Send>) -> Self {
@@ -108,27 +119,9 @@ impl State {
     }
 }
 
-/// A message on the standard error. A reader that has gone is not a failure.
+/// A message on the standard error, on one line: what a terminal would obey is written out, since
+/// messages repeat what a file or an argument may have in it. A reader that has gone is not a
+/// failure.
 pub(crate) fn say(what: impl fmt::Display) {
-    let _ = writeln!(io::stderr(), "premove: {}", harmless(&what.to_string()));
-}
-
-/// A text with its control characters written out, since messages repeat what a file may have in
-/// it.
-fn harmless(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        if c.is_control() { out.extend(c.escape_debug()) } else { out.push(c) }
-    }
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn control_characters_are_written_out() {
-        assert_eq!(harmless("a\u{1b}[31mb\0\n'é\""), "a\\u{1b}[31mb\\0\\n'é\"");
-    }
+    let _ = writeln!(io::stderr(), "premove: {}", escape(&what.to_string()));
 }

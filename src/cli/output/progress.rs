@@ -8,6 +8,7 @@ use std::time::Duration;
 use crossbeam_channel::{RecvTimeoutError, bounded};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::notation::escape;
 use crate::search::Control;
 use crate::table::{Building, Tables};
 
@@ -59,7 +60,7 @@ pub(crate) fn line<T>(doing: &(dyn Fn() -> String + Sync), work: impl FnOnce(&Pr
         let shown = bar.clone();
         scope.spawn(move || {
             while finished.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-                shown.set_message(doing());
+                shown.set_message(escape(&doing()).into_owned());
                 shown.tick();
             }
         });

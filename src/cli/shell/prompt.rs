@@ -4,6 +4,7 @@
 //! file of the state folder, to which each command is appended as it is given, so that two shells
 //! keep both theirs.
 
+use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::PathBuf;
@@ -13,7 +14,7 @@ use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{Behavior, CompletionType, Config, Context, Editor, Helper};
-use rustyline::{highlight::Highlighter, hint::Hinter, validate::Validator};
+use rustyline::{highlight::CmdKind, highlight::Highlighter, hint::Hinter, validate::Validator};
 
 use super::complete;
 use crate::cli::input::saved;
@@ -21,6 +22,7 @@ use crate::cli::input::source::Ask;
 use crate::cli::output;
 use crate::cli::output::exit::Failure;
 use crate::cli::session::{Session, Shared};
+use crate::notation::is_obeyed;
 use crate::store::{self, Lock, locked};
 
 const FILE: &str = "shell_history";
@@ -145,7 +147,9 @@ fn remembered(path: &std::path::Path) -> Result<Vec<String>, Failure> {
             )));
         }
     };
-    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    // The terminal would obey a line with control characters when it is recalled.
+    let is_command = |line: &&str| !line.trim().is_empty() && !line.contains(is_obeyed);
+    let lines: Vec<&str> = text.lines().filter(is_command).collect();
     let last = &lines[lines.len().saturating_sub(REMEMBERED)..];
     if lines.len() > 2 * REMEMBERED && Lock::try_acquire(&path.with_extension("lock"))?.is_some() {
         store::write(path, (last.join("\n") + "\n").as_bytes())?;
@@ -174,7 +178,8 @@ impl Completer for Words<'_> {
             self.session.grammar(),
             &|| saved::names(&self.session.paths()),
         );
-        Ok((start, found))
+        // The terminal would obey what is in the name of such a file.
+        Ok((start, found.into_iter().filter(|word| !word.contains(is_obeyed)).collect()))
     }
 }
 
@@ -184,6 +189,19 @@ impl Hinter for Words<'_> {
     type Hint = String;
 }
 
-impl Highlighter for Words<'_> {}
+impl Highlighter for Words<'_> {
+    /// The line as the terminal may have it: a pasted one may hold anything.
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        if line.contains(is_obeyed) {
+            Cow::Owned(line.replace(|c| c != '\n' && is_obeyed(c), "\u{fffd}"))
+        } else {
+            Cow::Borrowed(line)
+        }
+    }
+
+    fn highlight_char(&self, line: &str, _: usize, _: CmdKind) -> bool {
+        line.contains(is_obeyed)
+    }
+}
 
 impl Validator for Words<'_> {}
