@@ -29,6 +29,34 @@ fn commands_without_files_need_no_home() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn no_command_is_silent_about_a_full_disk_under_its_output() {
+    let program = Program::new();
+    let listed = program.run(&["commands"]).stdout;
+    let mut runs: Vec<Vec<&str>> =
+        listed.lines().map(|line| vec![line.split(' ').next().unwrap(), "--help"]).collect();
+    runs.extend([
+        vec!["help"],
+        vec!["help", "solve"],
+        vec!["help", "eofb"],
+        vec!["--help"],
+        vec!["--version"],
+        vec!["version"],
+        vec!["invert", "R"],
+        vec!["config"],
+        vec!["completions", "bash"],
+        vec!["man"],
+    ]);
+    for arguments in runs {
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let output = program.command(&arguments).stdout(full).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(3), "{arguments:?}: {said}");
+        assert!(said.starts_with("premove: cannot write the results: "), "{arguments:?}: {said}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn full_disk_under_the_results_is_an_error() {
     let program = Program::new();
     let mut command = program.command(&["steps"]);

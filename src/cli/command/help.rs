@@ -26,9 +26,7 @@ pub(crate) fn run(about: &[String], session: &Session) -> Result<Exit, Failure> 
             None => return Err(Failure::bad(suggest::unknown("command", word, &command.names()))),
         };
     }
-    session.output.flush();
-    // A pipe that was closed is all that can go wrong here.
-    drop(command.clone().print_long_help());
+    session.output.printed_by(|| command.clone().print_long_help());
     Ok(Exit::Done)
 }
 

@@ -55,7 +55,13 @@ use crate::notation::Written;
 /// Alone, or with the moves of a scramble, the program opens its terminal front end. Everything
 /// else is a command that prints results one a line, for people and for pipes.
 #[derive(Debug, Parser)]
-#[command(name = "premove", version, max_term_width = 100, args_override_self = true)]
+#[command(
+    name = "premove",
+    bin_name = "premove",
+    version,
+    max_term_width = 100,
+    args_override_self = true
+)]
 #[command(after_help = PROGRAM_HELP)]
 #[command(
     subcommand_value_name = "COMMAND",
@@ -251,9 +257,13 @@ fn refusal(error: &clap::Error, words: &[OsString], session: &Session) -> Result
         let words: Vec<_> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
         return Err(Failure::bad(refused::message(error, &words, session.grammar())));
     }
-    // A pipe that was closed is all that can go wrong here.
-    drop(error.print());
-    Ok(if error.use_stderr() { Exit::BadInput } else { Exit::Done })
+    if error.use_stderr() {
+        // Nothing is left to do if it cannot be said.
+        drop(error.print());
+        return Ok(Exit::BadInput);
+    }
+    session.output.printed_by(|| error.print());
+    Ok(Exit::Done)
 }
 
 fn run(program: &Program, session: &Session) -> Result<Exit, Failure> {

@@ -71,6 +71,16 @@ impl Output {
         self.lock().attempt(|stream| stream.write_all(bytes));
     }
 
+    /// Has a text of our own printed on the standard output by someone else, such as a help page
+    /// with its colours.
+    pub(crate) fn printed_by(&self, print: impl FnOnce() -> io::Result<()>) {
+        self.lock().attempt(|stream| {
+            stream.flush()?;
+            print()?;
+            io::stdout().flush()
+        });
+    }
+
     /// Passes on everything written so far.
     pub(crate) fn flush(&self) {
         self.lock().attempt(Write::flush);
