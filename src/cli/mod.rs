@@ -27,12 +27,14 @@ pub use clap::{Arg, ArgMatches, Command};
 use self::command::LANGUAGE;
 pub use self::front_end::{Color, FrontEnd, Start};
 use self::input::folders::Folders;
+use self::input::interrupt;
 use self::output::Output;
 pub use self::output::exit::{Exit, Failure};
 use self::session::{Session, Shared};
 
 /// Runs the program with these arguments, the first of which is its name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, front_ends: &[&dyn FrontEnd]) -> Exit {
+    interrupt::survive_file_limit();
     let output = Output::stdout();
     let session = Session {
         folders: &Folders::default(),

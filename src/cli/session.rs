@@ -13,10 +13,10 @@ use std::time::Duration;
 use super::front_end::{Color, FrontEnd, Start};
 use super::input::folders::Folders;
 use super::input::source::{Ask, Source};
-use super::output::Output;
 use super::output::exit::{Exit, Failure};
+use super::output::{self, Output};
 use crate::search::Control;
-use crate::store::{Paths, locked};
+use crate::store::{Folder, Paths, locked};
 use crate::table::Tables;
 
 /// What can be written behind the program's name, for those who explain, complete or run it.
@@ -153,6 +153,13 @@ impl<'a> Session<'a> {
 
     /// The tables, built with this number of threads, or with all cores when none is given.
     pub(crate) fn tables(&self, threads: Option<usize>) -> Result<Arc<Tables>, Failure> {
+        if let Some(folder) = self.folders.named(Folder::Tables).filter(|folder| !folder.exists()) {
+            // It may be mistyped, and tables take long.
+            output::say(format_args!(
+                "there is no folder '{}' yet: it is made when a table is built",
+                folder.display()
+            ));
+        }
         Ok(self.shared.tables(self.paths().tables()?, threads))
     }
 

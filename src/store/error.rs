@@ -103,6 +103,10 @@ impl fmt::Display for Cause<'_> {
                 f.write_str("a file is in the way where a folder should be")
             }
             io::ErrorKind::NotFound => f.write_str("no such file or folder"),
+            io::ErrorKind::FileTooLarge => f.write_str(
+                "no file may grow so large here ('ulimit -f' shows the limit); raise it, or name a \
+                 folder on another disk",
+            ),
             _ => write!(f, "{}", self.0),
         }
     }

@@ -24,6 +24,13 @@ fn commands_without_files_need_no_home() {
     let program = Program::without_tables().with("HOME", "");
     program.run(&["invert", "R"]).prints("R'\n");
     assert_eq!(program.run(&["steps"]).code, Some(0));
+    let run = program.run(&["solve", "eofb", "F", "--tables-dir", "t"]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), "F (1)\n"));
+    // A mistyped folder is noticed.
+    assert_eq!(
+        run.stderr,
+        "premove: there is no folder 't' yet: it is made when a table is built\n"
+    );
     program.run(&["solve", "eofb", "F", "--tables-dir", "t"]).prints("F (1)\n");
 }
 
@@ -53,6 +60,23 @@ fn no_command_is_silent_about_a_full_disk_under_its_output() {
         assert_eq!(output.status.code(), Some(3), "{arguments:?}: {said}");
         assert!(said.starts_with("premove: cannot write the results: "), "{arguments:?}: {said}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_limit_on_the_size_of_files_is_an_error_and_no_end_by_a_signal() {
+    let program = Program::without_tables();
+    let limited = "ulimit -f 100 || exit 77; exec \"$0\" \"$@\"";
+    let mut command = std::process::Command::new("/bin/sh");
+    command.args(["-c", limited, env!("CARGO_BIN_EXE_premove"), "tables", "build", "corners-dr"]);
+    command.env_clear().env("HOME", program.home());
+    let output = command.output().unwrap();
+    if output.status.code() == Some(77) {
+        return;
+    }
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    assert!(said.contains("no file may grow so large here"), "{said}");
 }
 
 #[cfg(target_os = "linux")]

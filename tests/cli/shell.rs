@@ -95,3 +95,12 @@ fn the_program_named_alone_says_where_one_is() {
         "premove: line 1: this is premove already: 'commands' lists what can be written here\n"
     );
 }
+
+#[test]
+fn a_line_that_is_too_long_is_refused_and_the_next_one_runs() {
+    let program = Program::new();
+    let input = format!("invert {}\ninvert R\n", "U ".repeat(5 << 20));
+    let run = program.run_on(&["shell"], input);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), "R'\n"));
+    assert_eq!(run.stderr, "premove: line 1: longer than 1048576 bytes\n");
+}

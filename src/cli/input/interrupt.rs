@@ -7,6 +7,9 @@ use signal_hook::{
     low_level::emulate_default_handler,
 };
 
+#[cfg(all(unix, any(feature = "shell", feature = "tui")))]
+use std::sync::Arc;
+
 use crate::cli::session::Session;
 
 /// What Ctrl-C does when what goes on was stopped already.
@@ -51,6 +54,18 @@ pub(crate) fn stopping<T>(session: &Session, again: Again, work: impl FnOnce() -
 pub(crate) fn stopping<T>(_: &Session, _: Again, work: impl FnOnce() -> T) -> T {
     work()
 }
+
+/// Lets a write behind the largest file that is allowed fail, which is reported with a sentence.
+/// The signal that comes with it would end the program.
+#[cfg(all(unix, any(feature = "shell", feature = "tui")))]
+pub(crate) fn survive_file_limit() {
+    // Where no handler can be set the signal ends the program, as anywhere else.
+    drop(signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default()));
+}
+
+/// Without signals the limit ends the program.
+#[cfg(not(all(unix, any(feature = "shell", feature = "tui"))))]
+pub(crate) fn survive_file_limit() {}
 
 /// Takes no more signals once it is dropped.
 #[cfg(all(unix, any(feature = "shell", feature = "tui")))]

@@ -159,10 +159,16 @@ pub(crate) fn unreadable(error: &io::Error) -> Failure {
     Failure::environment(anyhow::anyhow!("cannot read the standard input: {error}"))
 }
 
-pub(crate) fn read_text(bytes: Vec<u8>) -> Result<String, Failure> {
-    if bytes.len() > LONGEST {
+/// Refuses a line that was cut because it is too long.
+pub(crate) fn check_length(line: &[u8]) -> Result<(), Failure> {
+    if line.len() > LONGEST {
         return Err(Failure::bad(format!("longer than {LONGEST} bytes")));
     }
+    Ok(())
+}
+
+pub(crate) fn read_text(bytes: Vec<u8>) -> Result<String, Failure> {
+    check_length(&bytes)?;
     String::from_utf8(bytes).map_err(|e| {
         Failure::bad(format!("not UTF-8 text at byte {}", e.utf8_error().valid_up_to() + 1))
     })

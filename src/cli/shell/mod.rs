@@ -8,15 +8,16 @@ mod complete;
 #[cfg(feature = "shell")]
 mod prompt;
 mod split;
+
+use std::io;
 #[cfg(feature = "shell")]
 use std::io::IsTerminal;
-use std::io::{self, BufRead};
 
 #[cfg(feature = "shell")]
 use self::prompt::{Answer, Prompt};
 #[cfg(feature = "shell")]
 use super::input::interrupt::{self, Again};
-use super::input::unreadable;
+use super::input::{self, unreadable};
 use super::output;
 use super::output::exit::{Exit, Failure};
 use super::session::Session;
@@ -80,13 +81,14 @@ fn interactive(session: &Session) -> Result<Exit, Failure> {
 pub(crate) fn batch(session: &Session, echo: bool) -> Result<Exit, Failure> {
     let mut worst = Exit::Done;
     for number in 1.. {
-        let Some(line) = read_line()? else { break };
-        let line = String::from_utf8_lossy(&line);
-        let line = line.trim_end_matches(['\n', '\r']);
-        if echo {
-            session.output.line(format_args!(">>>\n>>> Executing command: {line}\n>>>"));
-        }
-        match execute(session, line) {
+        let Some(line) = next_line()? else { break };
+        let outcome = line.and_then(|line| {
+            if echo {
+                session.output.line(format_args!(">>>\n>>> Executing command: {line}\n>>>"));
+            }
+            execute(session, &line)
+        });
+        match outcome {
             Ok(After::Next(exit)) => worst = worst.max(exit),
             Ok(After::Leave) => break,
             Err(failure) => {
@@ -102,13 +104,13 @@ pub(crate) fn batch(session: &Session, echo: bool) -> Result<Exit, Failure> {
     Ok(worst)
 }
 
-/// The next line of the standard input, of any length. The input is let go again after each line,
-/// since a command may read from it too.
-fn read_line() -> Result<Option<Vec<u8>>, Failure> {
-    let mut line = Vec::new();
-    let read = io::stdin().lock().read_until(b'\n', &mut line);
-    let read = read.map_err(|error| unreadable(&error))?;
-    Ok((read > 0).then_some(line))
+/// The next line of the standard input; the rest of one that is too long is passed over. The input
+/// is let go again after each line, since a command may read from it too.
+fn next_line() -> Result<Option<Result<String, Failure>>, Failure> {
+    let line = input::read_line(&mut io::stdin().lock()).map_err(|error| unreadable(&error))?;
+    Ok(line.map(|line| {
+        input::check_length(&line).map(|()| String::from_utf8_lossy(&line).into_owned())
+    }))
 }
 
 fn execute(session: &Session, line: &str) -> Result<After, Failure> {

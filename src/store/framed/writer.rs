@@ -46,7 +46,7 @@ impl Writer {
         let header = Header::new(0, BLOCK, end, &sections);
         if header.payload_start > MAX_HEADER {
             let why = "it would be longer than 137 GB, the most that such a file may have";
-            let error = io::Error::new(io::ErrorKind::FileTooLarge, why);
+            let error = io::Error::other(why);
             return Err(StoreError::io(Action::Write, path, error));
         }
         let mut file = AtomicFile::create(path)?;
