@@ -87,7 +87,8 @@ impl<'b> Batch<'b> {
     /// Does the work for each item; results come out in the order of the items. A bad line is
     /// reported with its number, and the rest goes on.
     pub(crate) fn run<T>(self, read: ReadItem<T>, work: Work<T>) -> Result<Exit, Failure> {
-        let queue = Queue::new(self.session.output, self.progress);
+        let queue = Queue::new(self.session.output, self.progress)
+            .with_lines_called(self.input.line_name());
         match self.input {
             Input::Words(text) => {
                 let sink = queue.sink(0, Delivery::Eager);
@@ -98,7 +99,7 @@ impl<'b> Batch<'b> {
                 sink.done(outcome, None);
                 sink.finish();
             }
-            Input::Lines { .. } => {
+            Input::Lines { .. } | Input::Drawn => {
                 let items = self.items(self.lines(), &queue, read);
                 let workers =
                     Workers { items, busy: AtomicUsize::new(0), threads: self.threads, work };

@@ -29,6 +29,7 @@ use super::output::sink::Sink;
 use super::session::Session;
 use crate::cube::Cube;
 use crate::notation::{Written, parse, parse_cube};
+use crate::step::StepError;
 
 /// The longest line that is read.
 const LONGEST: usize = 1 << 20;
@@ -41,6 +42,15 @@ pub(crate) enum Input {
         /// Whether `>>> Line: ` and the line go before its results.
         headers: bool,
     },
+    /// One drawn scramble a line.
+    Drawn,
+}
+
+impl Input {
+    /// What one of its lines is called in messages.
+    const fn line_name(&self) -> &'static str {
+        if matches!(self, Self::Drawn) { "scramble" } else { "line" }
+    }
 }
 
 /// One item, read as moves or as a cube.
@@ -156,6 +166,10 @@ fn is_blank(text: &str) -> bool {
 
 /// Why the standard input gives no more lines.
 pub(crate) fn unreadable(error: &io::Error) -> Failure {
+    // Lines that are drawn are not read from anywhere.
+    if let Some(why) = error.get_ref().and_then(|error| error.downcast_ref::<StepError>()) {
+        return Failure::environment(anyhow::anyhow!("cannot draw a scramble: {why}"));
+    }
     Failure::environment(anyhow::anyhow!("cannot read the standard input: {error}"))
 }
 

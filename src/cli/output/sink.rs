@@ -38,6 +38,8 @@ pub(crate) struct Queue<'a> {
     journal: Option<&'a Journal>,
     state: Mutex<State>,
     moved: Condvar,
+    /// What a line of the input is called in messages.
+    line_name: &'static str,
 }
 
 #[derive(Default)]
@@ -89,7 +91,13 @@ pub(crate) struct Sink<'q, 'a> {
 
 impl<'a> Queue<'a> {
     pub(crate) fn new(output: &'a Output, progress: &'a Progress) -> Self {
-        Self { output, progress, journal: None, state: Mutex::default(), moved: Condvar::new() }
+        let (state, moved) = (Mutex::default(), Condvar::new());
+        Self { output, progress, journal: None, state, moved, line_name: "line" }
+    }
+
+    /// The same where messages call the lines of the input something else.
+    pub(crate) fn with_lines_called(self, line_name: &'static str) -> Self {
+        Self { line_name, ..self }
     }
 
     /// What is written to the file of a journal, which takes note of it.
@@ -270,10 +278,15 @@ impl Sink<'_, '_> {
         }
     }
 
+    /// How messages name a line of the input.
+    pub(crate) fn place(&self, line: usize) -> String {
+        format!("{} {line}", self.queue.line_name)
+    }
+
     /// Records the result of an item. Bad input is reported and remembered, any other failure ends
     /// all work behind it.
     pub(crate) fn done(&self, outcome: Result<Option<Exit>, Failure>, line: Option<usize>) {
-        let place = line.map_or_else(String::new, |line| format!("line {line}"));
+        let place = line.map_or_else(String::new, |line| self.place(line));
         match outcome {
             Ok(None) => {}
             Ok(Some(exit)) => self.lock().0.take(exit),

@@ -53,13 +53,14 @@ pub(crate) fn run(options: &Stats, session: &Session) -> Result<Exit, Failure> {
         control,
         report: Report::new(&chains, options, session.output),
         chains,
+        is_drawn: drawn.is_some(),
         is_unready: AtomicBool::new(false),
     };
     let exit = progress::watch(tables, control, |progress| {
         if let Some(drawn) = &drawn {
             run.check(drawn)?;
         }
-        let input = &Input::Lines { headers: false };
+        let input = if drawn.is_some() { &Input::Drawn } else { &Input::Lines { headers: false } };
         let batch = Batch { input, shard: Shard::WHOLE, threads, session, progress };
         batch.run(input::cube, &|item, sink, _| run.take(item, sink))
     })?;
@@ -83,6 +84,8 @@ struct Run<'a> {
     tables: &'a Tables,
     control: &'a Control,
     report: Report<'a>,
+    /// Whether the scrambles are drawn.
+    is_drawn: bool,
     /// Whether some scramble does not meet what a chain needs.
     is_unready: AtomicBool,
 }
@@ -119,7 +122,7 @@ impl Run<'_> {
                 Ok(sample) => samples.push(sample),
                 Err(StepError::NotReady(what)) => {
                     self.is_unready.store(true, Relaxed);
-                    sink.say(format_args!("line {}: {what}", item.line.unwrap_or(1)));
+                    sink.say(format_args!("{}: {what}", sink.place(item.line.unwrap_or(1))));
                     samples.push(None);
                 }
                 Err(error) => return Err(error.into()),
@@ -128,7 +131,10 @@ impl Run<'_> {
         if self.control.is_stopped() {
             return Ok(Exit::Nothing);
         }
-        self.report.add(item, &samples, sink);
+        // Moves stand for a solved cube that was drawn, which has none.
+        let has_no_moves = self.is_drawn && item.value == Cube::SOLVED;
+        let text = if has_no_moves { "" } else { &item.text };
+        self.report.add((item.line.unwrap_or(1), text), &samples, sink);
         Ok(Exit::Done)
     }
 }

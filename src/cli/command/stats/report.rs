@@ -4,11 +4,9 @@ use std::sync::{Mutex, PoisonError};
 
 use super::args::Stats;
 use crate::api::record::{StatsRecord, StatsRowRecord};
-use crate::cli::input::Item;
 use crate::cli::output::Output;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::sink::Sink;
-use crate::cube::Cube;
 use crate::fmc::chain::{Chain, Compared, Comparison, Histogram, Sample};
 use crate::store::locked;
 
@@ -41,8 +39,13 @@ impl<'a> Report<'a> {
         Self { options, output, steps, comparison: Mutex::new(comparison) }
     }
 
-    /// The best line of each chain for one scramble.
-    pub(crate) fn add(&self, item: &Item<Cube>, samples: &[Option<Sample>], sink: &Sink) {
+    /// The best line of each chain for one scramble, given with its number.
+    pub(crate) fn add(
+        &self,
+        (number, scramble): (usize, &str),
+        samples: &[Option<Sample>],
+        sink: &Sink,
+    ) {
         if !self.options.rows {
             return locked(&self.comparison).add(samples);
         }
@@ -51,9 +54,8 @@ impl<'a> Report<'a> {
         let rows: Vec<String> = {
             let mut comparison = locked(&self.comparison);
             comparison.add(samples);
-            let number = item.line.unwrap_or(1);
             let of = |(chain, sample): (_, &Option<Sample>)| {
-                let row = StatsRowRecord::new(number, &item.text, chain, sample.as_ref());
+                let row = StatsRowRecord::new(number, scramble, chain, sample.as_ref());
                 if !self.options.json {
                     return self.row(&row);
                 }
