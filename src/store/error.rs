@@ -41,6 +41,17 @@ pub enum StoreError {
         /// Position of the first byte that is no text.
         at: usize,
     },
+    /// A file is longer than any that the program can use.
+    #[error(
+        "cannot read '{}': it is longer than {most} bytes, the most that is read of such a file",
+        path.display()
+    )]
+    TooLong {
+        /// The file.
+        path: PathBuf,
+        /// The longest that would be read.
+        most: u64,
+    },
 }
 
 impl StoreError {

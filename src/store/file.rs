@@ -2,13 +2,14 @@
 //! half.
 
 use std::fs;
-use std::io::{self, Seek, Write};
+use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use tempfile::NamedTempFile;
 
 use super::error::{Action, StoreError};
+use super::regular;
 
 /// Temporary files begin with this, so that those of a killed program can be recognised and
 /// removed.
@@ -19,34 +20,100 @@ const SUFFIX: &str = ".tmp";
 /// be locked yet.
 const ABANDONED: Duration = Duration::from_mins(1);
 
-/// The bytes of a file.
+/// The most bytes that are read of a file at once, and of anything that stands for one.
+pub const LONGEST: u64 = 64 << 20;
+
+/// The most bytes of a file that people write by hand: settings, themes.
+const LONGEST_BY_HAND: u64 = 1 << 20;
+
+/// The bytes of a regular file.
 ///
 /// # Errors
-/// When it is missing ([`StoreError::is_missing`]) or cannot be read.
+/// When it is missing ([`StoreError::is_missing`]), cannot be read, is a pipe or a device, or is
+/// longer than [`LONGEST`].
 pub fn read(path: &Path) -> Result<Vec<u8>, StoreError> {
-    fs::read(path).map_err(|e| StoreError::io(Action::Read, path, e))
+    bounded(open(path)?, path, LONGEST)
+}
+
+/// A file that is missing behind a link is not simply missing: its disk may be away.
+fn open(path: &Path) -> Result<fs::File, StoreError> {
+    let file = regular::open_to_read(path).map_err(|error| match regular::target(path) {
+        Err(link) => link,
+        Ok(_) => error,
+    });
+    file.map_err(|e| StoreError::io(Action::Read, path, e))
+}
+
+/// The bytes of what a user named: a file, or a pipe that another program writes to.
+///
+/// # Errors
+/// When it is missing ([`StoreError::is_missing`]), cannot be read, or is longer than [`LONGEST`],
+/// as a device without end is.
+pub fn read_input(path: &Path) -> Result<Vec<u8>, StoreError> {
+    let file = fs::File::open(path).map_err(|e| StoreError::io(Action::Read, path, e))?;
+    bounded(file, path, LONGEST)
+}
+
+/// The bytes of a source if there are at most this many.
+fn bounded(source: impl Read, path: &Path, most: u64) -> Result<Vec<u8>, StoreError> {
+    let mut bytes = Vec::new();
+    let read = source.take(most + 1).read_to_end(&mut bytes);
+    read.map_err(|e| StoreError::io(Action::Read, path, e))?;
+    if bytes.len() as u64 > most {
+        return Err(StoreError::TooLong { path: path.to_owned(), most });
+    }
+    Ok(bytes)
 }
 
 /// The text of a file.
 ///
 /// # Errors
-/// When it is missing ([`StoreError::is_missing`]), cannot be read, or is no UTF-8.
+/// As [`read`], and when it is no UTF-8.
 pub fn read_text(path: &Path) -> Result<String, StoreError> {
-    String::from_utf8(read(path)?).map_err(|e| StoreError::NotText {
+    text(read(path)?, path)
+}
+
+/// The text of a file that people write by hand, such as settings: at most 1 MiB.
+///
+/// # Errors
+/// As [`read_text`].
+pub fn read_short(path: &Path) -> Result<String, StoreError> {
+    text(bounded(open(path)?, path, LONGEST_BY_HAND)?, path)
+}
+
+fn text(bytes: Vec<u8>, path: &Path) -> Result<String, StoreError> {
+    String::from_utf8(bytes).map_err(|e| StoreError::NotText {
         path: path.to_owned(),
         at: e.utf8_error().valid_up_to() + 1,
     })
 }
 
-/// Replaces a file by these bytes at one stroke; its folder is created when missing.
+/// Replaces a file by these bytes at one stroke; its folder is created when missing. A link stays a
+/// link: the file that it leads to is replaced.
 ///
 /// # Errors
-/// When the disk is full or read-only and the like; then the old file stands untouched and no half
-/// file stays.
+/// When the disk is full or read-only, when a pipe or a device stands there, and the like; then the
+/// old file stands untouched and no half file stays.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-    let mut file = AtomicFile::create(path)?;
+    let target = regular::writable(path).map_err(|e| StoreError::io(Action::Write, path, e))?;
+    let mut file = AtomicFile::create(&target)?;
     file.append(bytes)?;
     file.commit()
+}
+
+/// Appends these bytes to a file in one piece, so that what two programs append does not mix. Its
+/// folder is created when missing; a link stays a link.
+///
+/// # Errors
+/// As [`write`].
+pub fn append(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    let failed = |e| StoreError::io(Action::Write, path, e);
+    let target = regular::target(path).map_err(failed)?;
+    if let Some(folder) = target.parent() {
+        fs::create_dir_all(folder).map_err(|e| StoreError::io(Action::Create, folder, e))?;
+    }
+    let written = regular::open_to_append(&target).and_then(|mut file| file.write_all(bytes));
+    written.map_err(failed)
 }
 
 /// Deletes a file; `false` when there was none.
@@ -227,6 +294,39 @@ mod tests {
             names(folder.path()),
             [".premove-busy.tmp", ".premove-young.tmp", "file", "mine.tmp"]
         );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link_and_its_file_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let (link, far) = (folder.path().join("link"), folder.path().join("far/file"));
+        std::os::unix::fs::symlink("far/file", &link).unwrap();
+        // Its disk may be away: it does not count as missing, and no file is made in its place.
+        for outcome in [write(&link, b"new"), append(&link, b"new"), read(&link).map(drop)] {
+            let error = outcome.unwrap_err();
+            assert!(!error.is_missing(), "{error}");
+            assert!(error.to_string().contains("where no file is"), "{error}");
+        }
+        write(&far, b"old").unwrap();
+        write(&link, b"new").unwrap();
+        append(&link, b" and more").unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(read(&far).unwrap(), b"new and more");
+        assert_eq!(names(folder.path()), ["far", "link"]);
+        // A table is put in the place of a link: whose folder it is does not matter there.
+        AtomicFile::create(&link).unwrap().commit().unwrap();
+        assert!(!link.is_symlink());
+        assert_eq!(read(&far).unwrap(), b"new and more");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_has_no_end_is_read_to_the_limit_only() {
+        let error = read_input(Path::new("/dev/zero")).unwrap_err().to_string();
+        assert!(error.contains("longer than 67108864 bytes"), "{error}");
+        assert!(read(Path::new("/dev/zero")).unwrap_err().to_string().contains("a device"));
+        assert_eq!(read_input(Path::new("/dev/null")).unwrap(), b"");
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::error::{Action, StoreError};
+use super::regular;
 
 /// A held lock file. Dropping it, or dying, releases the lock; the empty file stays, because
 /// deleting it would let two processes lock different files of one name.
@@ -32,9 +33,7 @@ fn open(path: &Path) -> Result<File, StoreError> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).map_err(|e| StoreError::io(Action::Create, folder, e))?;
     }
-    let mut options = File::options();
-    options.write(true).create(true).truncate(false);
-    options.open(path).map_err(|e| StoreError::io(Action::Lock, path, e))
+    regular::open_to_lock(path).map_err(|e| StoreError::io(Action::Lock, path, e))
 }
 
 /// What a mutex guards, also after a thread broke down that held it.

@@ -12,11 +12,15 @@ mod lock;
 mod memory;
 mod part;
 mod paths;
+mod regular;
 
 pub use error::StoreError;
-pub use file::{AtomicFile, read, read_text, remove, write};
+pub use file::{
+    AtomicFile, LONGEST, append, read, read_input, read_short, read_text, remove, write,
+};
 pub use folder::Folder;
 pub use lock::{Lock, locked};
 pub use memory::{free_memory, most_memory, table_memory, total_memory};
 pub use part::{PartFile, free_disk};
 pub use paths::Paths;
+pub use regular::{open_to_append, open_to_read, open_to_write, target};

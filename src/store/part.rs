@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::error::{Action, StoreError};
+use super::regular;
 
 /// A file being made, at any places in any order, by several threads. It stays as it is when it is
 /// dropped.
@@ -25,8 +26,8 @@ impl PartFile {
             std::fs::create_dir_all(folder)
                 .map_err(|e| StoreError::io(Action::Create, folder, e))?;
         }
-        let opened = File::options().read(true).write(true).create(true).truncate(false).open(path);
-        let file = opened.map_err(|e| StoreError::io(Action::Write, path, e))?;
+        let file =
+            regular::open_to_write(path).map_err(|e| StoreError::io(Action::Write, path, e))?;
         Ok(Self { file, path: path.to_owned() })
     }
 
@@ -35,7 +36,8 @@ impl PartFile {
     /// # Errors
     /// When it is missing ([`StoreError::is_missing`]) or cannot be read.
     pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
-        let file = File::open(path).map_err(|e| StoreError::io(Action::Read, path, e))?;
+        let file =
+            regular::open_to_read(path).map_err(|e| StoreError::io(Action::Read, path, e))?;
         Ok(Self { file, path: path.to_owned() })
     }
 

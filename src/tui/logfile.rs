@@ -1,7 +1,7 @@
 //! The log: a file in the state folder, for what cannot be said on a screen that belongs to the
 //! user.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -10,6 +10,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use log::{Level, LevelFilter, Log, Metadata, Record};
 
 use crate::notation::escape;
+use crate::store;
 
 /// A longer file is put aside at the start, in place of the one that was put aside before.
 const LONGEST: u64 = 1 << 20;
@@ -27,7 +28,7 @@ pub(super) fn start(folder: &Path, level: LevelFilter) {
     if fs::metadata(&path).is_ok_and(|m| m.len() > LONGEST) {
         let _ = fs::rename(&path, folder.join("premove.log.old"));
     }
-    let Ok(file) = OpenOptions::new().create(true).append(true).open(path) else { return };
+    let Ok(file) = store::open_to_append(&path) else { return };
     if log::set_boxed_logger(Box::new(LogFile { file: Mutex::new(file) })).is_ok() {
         log::set_max_level(level);
     }

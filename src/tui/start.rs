@@ -152,7 +152,7 @@ fn threads(wanted: u8) -> usize {
 /// The settings, and what is wrong with their file. Only a file that was named must be good.
 fn settings(options: &Options) -> Result<(Settings, Vec<String>), Error> {
     if let Some(path) = &options.config {
-        let (settings, warnings) = Settings::parse(&store::read_text(path)?);
+        let (settings, warnings) = Settings::parse(&store::read_short(path)?);
         return match warnings.into_iter().next() {
             Some(warning) => Err(Error::Settings { path: path.clone(), warning }),
             None => Ok((settings, Vec::new())),
@@ -160,7 +160,7 @@ fn settings(options: &Options) -> Result<(Settings, Vec<String>), Error> {
     }
     let Ok(folder) = options.paths.config() else { return Ok((Settings::default(), Vec::new())) };
     let path = folder.join("config.toml");
-    match store::read_text(&path) {
+    match store::read_short(&path) {
         Ok(text) => {
             let (settings, warnings) = Settings::parse(&text);
             Ok((settings, located(&path, &warnings)))
@@ -181,7 +181,7 @@ fn themes(
     for path in paths.config().map(|folder| theme_files(&folder.join("themes"))).unwrap_or_default()
     {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        match store::read_text(&path) {
+        match store::read_short(&path) {
             Ok(text) => {
                 let (theme, warnings) = ThemeFile::parse(&name, &text);
                 complaints.extend(located(&path, &warnings));

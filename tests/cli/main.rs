@@ -14,6 +14,7 @@ mod docs;
 mod environment;
 mod errors;
 mod input;
+mod irregular;
 mod json;
 mod lists;
 mod optimal;

@@ -30,6 +30,7 @@ use super::session::Session;
 use crate::cube::Cube;
 use crate::notation::{Written, parse, parse_cube};
 use crate::step::StepError;
+use crate::store;
 
 /// The longest line that is read.
 const LONGEST: usize = 1 << 20;
@@ -186,6 +187,20 @@ pub(crate) fn read_text(bytes: Vec<u8>) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|e| {
         Failure::bad(format!("not UTF-8 text at byte {}", e.utf8_error().valid_up_to() + 1))
     })
+}
+
+/// The whole standard input.
+pub(crate) fn read_all(session: &Session) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let read = session.input().take(store::LONGEST + 1).read_to_end(&mut bytes);
+    read.map_err(|error| unreadable(&error))?;
+    if bytes.len() as u64 > store::LONGEST {
+        let most = store::LONGEST;
+        return Err(Failure::bad(format!(
+            "the standard input is longer than {most} bytes, the most that is read at once"
+        )));
+    }
+    Ok(bytes)
 }
 
 /// The next line without its end, cut when it is too long; `None` at the end of the input.

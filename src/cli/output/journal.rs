@@ -9,7 +9,7 @@
 //! files reach the disk once a second at least.
 
 use std::ffi::OsString;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -19,7 +19,7 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::Output;
 use super::exit::Failure;
-use crate::store::locked;
+use crate::store::{self, locked};
 
 /// What the first line of a journal begins with.
 const TITLE: &str = "premove journal 1";
@@ -124,12 +124,10 @@ impl Journal {
         let broken = |path: &Path, error: io::Error| {
             Failure::environment(error).context(format!("cannot use '{}'", path.display()))
         };
-        let open = |path: &Path| {
-            let file =
-                OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-            file.map_err(|error| broken(path, error))
-        };
-        let (mut file, mut journal) = (open(path)?, open(&beside)?);
+        let open = |path: &Path| store::open_to_write(path).map_err(|error| broken(path, error));
+        // The user may keep the results on another disk behind a link; nobody links a journal.
+        let target = store::target(path).map_err(|error| broken(path, error))?;
+        let (mut file, mut journal) = (open(&target)?, open(&beside)?);
         file.try_lock().map_err(|_| {
             Failure::environment(anyhow::anyhow!(
                 "another run writes to '{}': wait for its end",

@@ -5,8 +5,7 @@
 //! keep both theirs.
 
 use std::borrow::Cow;
-use std::fs::{self, File};
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::sync::Mutex;
 
@@ -97,19 +96,9 @@ impl<'a> Prompt<'a> {
     /// Appends a command to the file. That it cannot be is no reason to stop.
     fn remember(&self, text: &str) {
         let Some(path) = &self.history else { return };
-        let append = || -> io::Result<()> {
-            if let Some(folder) = path.parent() {
-                fs::create_dir_all(folder)?;
-            }
-            // In one piece, so that what two shells write does not mix.
-            File::options()
-                .append(true)
-                .create(true)
-                .open(path)?
-                .write_all(format!("{}\n", text.trim_end()).as_bytes())
-        };
-        if let Err(error) = append() {
-            log::warn!("cannot append to '{}': {error}", path.display());
+        let line = format!("{}\n", text.trim_end());
+        if let Err(error) = store::append(path, line.as_bytes()) {
+            log::warn!("{error}");
         }
     }
 }
@@ -137,15 +126,10 @@ fn failure(error: ReadlineError) -> Failure {
 /// The commands of the history file, the last ones of a long one; it is cut when it has grown too
 /// long.
 fn remembered(path: &std::path::Path) -> Result<Vec<String>, Failure> {
-    let text = match fs::read(path) {
+    let text = match store::read(path) {
         Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => {
-            return Err(Failure::environment(anyhow::anyhow!(
-                "cannot read '{}': {error}",
-                path.display()
-            )));
-        }
+        Err(error) if error.is_missing() => return Ok(Vec::new()),
+        Err(error) => return Err(error.into()),
     };
     // The terminal would obey a line with control characters when it is recalled.
     let is_command = |line: &&str| !line.trim().is_empty() && !line.contains(is_obeyed);

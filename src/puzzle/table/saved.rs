@@ -5,7 +5,6 @@
 //! again and the file replaced. The version is no part of the name, so that the file of another one
 //! does not stay beside the new.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use super::grid::Known;
@@ -13,7 +12,7 @@ use crate::puzzle::digest::Digest;
 use crate::puzzle::space::symmetric::{Model, Product};
 use crate::search::Control;
 use crate::store::framed::{self, Header, Identity};
-use crate::store::free_disk;
+use crate::store::{self, free_disk};
 use crate::table::Bytes;
 
 /// Changes whenever the same puzzle would get a table of other content.
@@ -58,7 +57,7 @@ fn identity(key: u128, version: u32) -> Identity {
 /// What a folder knows of a table with this many positions: its file is mapped. Nothing if it was
 /// stopped.
 pub(super) fn load(folder: &Path, key: u128, size: usize, control: &Control) -> Option<Known> {
-    let file = File::open(path(folder, key)).ok()?;
+    let file = store::open_to_read(&path(folder, key)).ok()?;
     let length = file.metadata().ok().filter(|data| data.len() > 0)?.len();
     let whole = Bytes::map(&file, Vec::new()).ok()?;
     let header = Header::parse(whole.file(), &identity(key, VERSION), length).ok()?;

@@ -20,7 +20,6 @@
 //! has another magic and no checksum of the header, and a block that is still to be made has the
 //! checksum zero.
 
-use std::fs::File;
 use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
@@ -28,6 +27,7 @@ use std::path::Path;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::error::FrameError;
+use crate::store::open_to_read;
 
 const MAGIC: [u8; 8] = *b"premove\0";
 const PART_MAGIC: [u8; 8] = *b"premove~";
@@ -281,7 +281,7 @@ fn header_checksum(header: &[u8]) -> u64 {
 /// The header's bytes of a file, as its own length field says; `None` when there is no such file,
 /// or it cannot be a framed file.
 pub fn read_header(path: &Path) -> Option<Vec<u8>> {
-    let mut file = File::open(path).ok()?;
+    let mut file = open_to_read(path).ok()?;
     let size = file.metadata().ok()?.len();
     let mut header = vec![0; FIXED];
     file.read_exact(&mut header).ok()?;

@@ -1,6 +1,6 @@
 //! How a table comes into use: mapped from its file, or built while others wait.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -65,7 +65,7 @@ pub(super) fn open_mapped(
 ) -> Result<(Bytes, Header), TableError> {
     let unread = |source| TableError::Read { id, path: path.to_owned(), source };
     let damaged = |what: String| TableError::Damaged { id, path: path.to_owned(), what };
-    let file = match File::open(path) {
+    let file = match store::open_to_read(path) {
         Ok(file) => file,
         Err(e) if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
             return Err(TableError::Absent { id, path: path.to_owned() });

@@ -1,8 +1,8 @@
 //! Definitions, scrambles and goals: from files, from names, from moves.
 
-use std::io::Read as _;
 use std::path::Path;
 
+use crate::cli::input;
 use crate::cli::output;
 use crate::cli::output::exit::Failure;
 use crate::cli::session::Session;
@@ -82,7 +82,7 @@ fn near_file(path: &Path) -> Option<String> {
 
 /// The bytes of a file that the user named: a folder, or a file that may not be read, is bad input.
 fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    store::read(path).map_err(Failure::input)
+    store::read_input(path).map_err(Failure::input)
 }
 
 /// What was read from a file, once the notes about it are printed.
@@ -105,11 +105,7 @@ pub(super) fn scrambles(
         [] => Err(Failure::bad(
             "nothing to solve: write a scramble file, moves, or - for the standard input",
         )),
-        [word] if word == "-" => {
-            let mut bytes = Vec::new();
-            session.input().read_to_end(&mut bytes).map_err(Failure::environment)?;
-            of_input(puzzle, &bytes, seed, session)
-        }
+        [word] if word == "-" => of_input(puzzle, &input::read_all(session)?, seed, session),
         [word] if Path::new(word).is_file() => {
             let read = read_scrambles_until(puzzle, &bytes(Path::new(word))?, word, seed, &|| {
                 session.is_stopped()

@@ -1,0 +1,235 @@
+//! Opening files: the one place where a file is opened to be read, and the one where it is created
+//! or written.
+//!
+//! Only regular files are opened. A named pipe or a device is refused at once, where a plain
+//! opening would wait for ever or read without end. A file that is written is opened without
+//! following a link in its last part: folders of tables are shared, and a link that somebody else
+//! left there would lead the program to write over another file of the user. What a person may have
+//! made a link is written through [`target`], which names the file that the link leads to.
+
+use std::fmt;
+use std::fs::{File, FileType, OpenOptions, symlink_metadata};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+/// Links that lead to links: more than this number is a circle.
+const MOST_LINKS: usize = 40;
+
+/// Opens a file to be read; links are followed.
+///
+/// # Errors
+/// When it cannot be opened or is no regular file, which the message says.
+pub fn open_to_read(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.read(true);
+    regular(path, &mut options, Links::Followed)
+}
+
+/// Opens a file to be read and written, or creates an empty one; what is in it stays.
+///
+/// # Errors
+/// When it cannot be opened or is no regular file: a link is refused too.
+pub fn open_to_write(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.read(true).write(true).create(true).truncate(false);
+    regular(path, &mut options, Links::Refused)
+}
+
+/// The same without reading: for files of other users, too.
+///
+/// # Errors
+/// As [`open_to_write`].
+pub(super) fn open_to_lock(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create(true).truncate(false);
+    regular(path, &mut options, Links::Refused)
+}
+
+/// Opens a file to which bytes are appended, or creates an empty one.
+///
+/// # Errors
+/// As [`open_to_write`].
+pub fn open_to_append(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.append(true).create(true);
+    regular(path, &mut options, Links::Refused)
+}
+
+/// The file that a path leads to when the links in its last part are followed. The path itself need
+/// not be there.
+///
+/// # Errors
+/// When the links lead in a circle, or to a file that is not there: then a disk may be missing, and
+/// a new file would hide what is on it.
+pub fn target(path: &Path) -> io::Result<PathBuf> {
+    let mut place = path.to_owned();
+    for count in 0..MOST_LINKS {
+        let Ok(next) = place.read_link() else {
+            if count > 0 && !place.exists() {
+                return Err(io::Error::other(format!(
+                    "it is a link to '{}', where no file is: make that file or remove the link",
+                    place.display()
+                )));
+            }
+            return Ok(place);
+        };
+        // A relative link is meant from the folder in which it lies.
+        place = place.parent().map_or_else(|| next.clone(), |folder| folder.join(&next));
+    }
+    Err(io::Error::other("its links lead in a circle: remove them"))
+}
+
+/// The same where the file is to be replaced: nothing may stand there but a regular file.
+///
+/// # Errors
+/// As [`target`], and when something else stands there.
+pub(super) fn writable(path: &Path) -> io::Result<PathBuf> {
+    let target = target(path)?;
+    refuse(&target, Links::Refused).map(|()| target)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Links {
+    Followed,
+    Refused,
+}
+
+fn regular(path: &Path, options: &mut OpenOptions, links: Links) -> io::Result<File> {
+    #[cfg(unix)]
+    without_waiting(options, links);
+    // Elsewhere there is no option for it; who makes a link between the two has the folder anyway.
+    #[cfg(not(unix))]
+    if links == Links::Refused {
+        refuse(path, links)?;
+    }
+    // A pipe or a link makes some openings fail with a code that says little.
+    let file = options.open(path).map_err(|error| refuse(path, links).err().unwrap_or(error))?;
+    let metadata = file.metadata()?;
+    if metadata.is_file() { Ok(file) } else { Err(irregular(metadata.file_type())) }
+}
+
+#[cfg(unix)]
+fn without_waiting(options: &mut OpenOptions, links: Links) {
+    use std::os::unix::fs::OpenOptionsExt;
+
+    use rustix::fs::OFlags;
+
+    let mut flags = OFlags::NONBLOCK | OFlags::NOCTTY;
+    if links == Links::Refused {
+        flags |= OFlags::NOFOLLOW;
+    }
+    options.custom_flags(flags.bits().cast_signed());
+}
+
+/// Fails when something stands at the path that is not to be opened.
+fn refuse(path: &Path, links: Links) -> io::Result<()> {
+    let metadata = match links {
+        Links::Followed => path.metadata(),
+        Links::Refused => symlink_metadata(path),
+    };
+    match metadata {
+        Ok(metadata) if !metadata.is_file() => Err(irregular(metadata.file_type())),
+        _ => Ok(()),
+    }
+}
+
+fn irregular(kind: FileType) -> io::Error {
+    let what = if kind.is_dir() {
+        return ErrorKind::IsADirectory.into();
+    } else if kind.is_symlink() {
+        Irregular("a symbolic link")
+    } else {
+        special(kind)
+    };
+    io::Error::new(ErrorKind::InvalidInput, what)
+}
+
+#[cfg(unix)]
+fn special(kind: FileType) -> Irregular {
+    use std::os::unix::fs::FileTypeExt;
+
+    Irregular(if kind.is_fifo() {
+        "a named pipe"
+    } else if kind.is_socket() {
+        "a socket"
+    } else {
+        "a device"
+    })
+}
+
+#[cfg(not(unix))]
+fn special(_: FileType) -> Irregular {
+    Irregular("a device")
+}
+
+/// What stands where a file is wanted.
+#[derive(Debug)]
+struct Irregular(&'static str);
+
+impl fmt::Display for Irregular {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "it is {}, and a regular file is wanted: remove it or name another place", self.0)
+    }
+}
+
+impl std::error::Error for Irregular {}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    #[test]
+    fn links_are_read_and_never_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let (victim, link) = (folder.path().join("victim"), folder.path().join("link"));
+        fs::write(&victim, "precious").unwrap();
+        symlink("victim", &link).unwrap();
+        open_to_read(&link).unwrap();
+        for open in [open_to_write, open_to_lock, open_to_append] {
+            let error = open(&link).unwrap_err().to_string();
+            assert!(error.starts_with("it is a symbolic link"), "{error}");
+            assert!(open(&victim).is_ok());
+        }
+        symlink("nothing", folder.path().join("dangling")).unwrap();
+        assert!(open_to_write(&folder.path().join("dangling")).is_err());
+        assert!(!folder.path().join("nothing").exists());
+        assert_eq!(fs::read_to_string(victim).unwrap(), "precious");
+    }
+
+    #[test]
+    fn sockets_devices_and_folders_are_refused_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let all = [open_to_read, open_to_write, open_to_lock, open_to_append];
+        for open in all {
+            let error = open(Path::new("/dev/null")).unwrap_err().to_string();
+            assert!(error.starts_with("it is a device"), "{error}");
+            assert_eq!(open(folder.path()).unwrap_err().kind(), ErrorKind::IsADirectory);
+        }
+        let socket = folder.path().join("socket");
+        let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        for open in all {
+            let error = open(&socket).unwrap_err().to_string();
+            assert!(error.starts_with("it is a socket"), "{error}");
+        }
+    }
+
+    #[test]
+    fn target_of_links_is_found_and_a_circle_of_them_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        symlink("b", path("a")).unwrap();
+        symlink(path("c"), path("b")).unwrap();
+        assert_eq!(target(&path("c")).unwrap(), path("c"));
+        let error = target(&path("a")).unwrap_err().to_string();
+        assert!(error.contains("where no file is"), "{error}");
+        fs::write(path("c"), "").unwrap();
+        assert_eq!(target(&path("a")).unwrap(), path("c"));
+        symlink("y", path("x")).unwrap();
+        symlink("x", path("y")).unwrap();
+        let error = target(&path("x")).unwrap_err().to_string();
+        assert!(error.contains("in a circle"), "{error}");
+    }
+}
