@@ -1,7 +1,7 @@
 //! Reading files, and writing them so that a reader sees the old content or the new one, never a
 //! half.
 
-use std::fs;
+use std::fs::{self, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -16,8 +16,8 @@ use super::regular;
 const PREFIX: &str = ".premove-";
 const SUFFIX: &str = ".tmp";
 
-/// An unlocked temporary file of this age belongs to a program that is gone; a younger one may not
-/// be locked yet.
+/// Some network disks know no locks. There a temporary file of this age belongs to a program that
+/// is gone.
 const ABANDONED: Duration = Duration::from_mins(1);
 
 /// The most bytes that are read of a file at once, and of anything that stands for one.
@@ -152,8 +152,6 @@ impl AtomicFile {
         fs::create_dir_all(folder).map_err(|e| StoreError::io(Action::Create, folder, e))?;
         sweep(folder);
         let file = temporary_in(folder).map_err(|e| StoreError::io(Action::Write, target, e))?;
-        // Some network disks know no locks. Then only the age protects the file from being swept.
-        let _ = file.as_file().lock();
         Ok(Self { file, target: target.to_owned() })
     }
 
@@ -207,13 +205,21 @@ pub(super) fn settle_folder(file: &Path) {
     }
 }
 
+/// A new file, locked: nobody sweeps it.
 fn temporary_in(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX);
     // Readable as any file of the user is, so that several users can share a folder of tables.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder)
+    loop {
+        let file = builder.tempfile_in(folder)?;
+        // Another program may have swept it before it was locked. Where no file can be locked its
+        // age protects it.
+        if file.as_file().lock().is_err() || file.path().exists() {
+            return Ok(file);
+        }
+    }
 }
 
 /// Deletes temporary files whose program is gone.
@@ -222,20 +228,31 @@ fn sweep(folder: &Path) {
     for entry in entries.flatten() {
         let name = entry.file_name();
         let Some(name) = name.to_str() else { continue };
-        if name.starts_with(PREFIX) && name.ends_with(SUFFIX) && is_abandoned(&entry) {
-            let _ = fs::remove_file(entry.path());
+        if name.starts_with(PREFIX) && name.ends_with(SUFFIX) {
+            remove_abandoned(&entry);
         }
     }
 }
 
-fn is_abandoned(entry: &fs::DirEntry) -> bool {
+/// Deletes a temporary file on which no program works: a lock on it can be had.
+fn remove_abandoned(entry: &fs::DirEntry) {
+    let Ok(file) = regular::open_to_look(&entry.path()) else { return };
+    let is_abandoned = match file.try_lock() {
+        Ok(()) => true,
+        Err(TryLockError::WouldBlock) => false,
+        Err(TryLockError::Error(_)) => is_old(&file),
+    };
+    // The lock is held until the file is gone, so that its maker sees that it is.
+    if is_abandoned {
+        let _ = fs::remove_file(entry.path());
+    }
+}
+
+fn is_old(file: &fs::File) -> bool {
     // A file from the future, as after a clock was set back, counts as new.
-    let age = entry
-        .metadata()
-        .and_then(|data| data.modified())
-        .map(|at| at.elapsed().unwrap_or_default());
+    let age =
+        file.metadata().and_then(|data| data.modified()).map(|at| at.elapsed().unwrap_or_default());
     age.is_ok_and(|age| age >= ABANDONED)
-        && fs::File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok())
 }
 
 #[cfg(test)]
@@ -276,24 +293,26 @@ mod tests {
     }
 
     #[test]
-    fn abandoned_temporary_files_are_swept_and_others_kept() {
+    fn temporary_files_of_the_dead_are_swept_at_once_and_others_kept() {
         let folder = tempfile::tempdir().unwrap();
-        let long_ago = SystemTime::now() - 2 * ABANDONED;
-        let make = |name: &str, at| {
-            let file = fs::File::create(folder.path().join(name)).unwrap();
-            file.set_modified(at).unwrap();
-            file
-        };
-        make(".premove-dead.tmp", long_ago);
-        make("mine.tmp", long_ago);
-        make(".premove-young.tmp", SystemTime::now());
-        let busy = make(".premove-busy.tmp", long_ago);
+        let make = |name: &str| fs::File::create(folder.path().join(name)).unwrap();
+        make(".premove-dead.tmp");
+        make("mine.tmp");
+        let busy = make(".premove-busy.tmp");
         busy.lock().unwrap();
         write(&folder.path().join("file"), b"").unwrap();
-        assert_eq!(
-            names(folder.path()),
-            [".premove-busy.tmp", ".premove-young.tmp", "file", "mine.tmp"]
-        );
+        assert_eq!(names(folder.path()), [".premove-busy.tmp", "file", "mine.tmp"]);
+    }
+
+    #[test]
+    fn age_counts_where_nothing_can_be_locked() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = fs::File::create(folder.path().join("file")).unwrap();
+        assert!(!is_old(&file));
+        file.set_modified(SystemTime::now() - 2 * ABANDONED).unwrap();
+        assert!(is_old(&file));
+        file.set_modified(SystemTime::now() + ABANDONED).unwrap();
+        assert!(!is_old(&file));
     }
 
     #[cfg(unix)]

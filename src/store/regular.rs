@@ -55,6 +55,13 @@ pub fn open_to_append(path: &Path) -> io::Result<File> {
     regular(path, &mut options, Links::Refused)
 }
 
+/// Opens a file without following a link, to see whether another program has a lock on it.
+pub(super) fn open_to_look(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.read(true);
+    regular(path, &mut options, Links::Refused)
+}
+
 /// The file that a path leads to when the links in its last part are followed. The path itself need
 /// not be there.
 ///
@@ -188,7 +195,7 @@ mod tests {
         fs::write(&victim, "precious").unwrap();
         symlink("victim", &link).unwrap();
         open_to_read(&link).unwrap();
-        for open in [open_to_write, open_to_lock, open_to_append] {
+        for open in [open_to_write, open_to_lock, open_to_append, open_to_look] {
             let error = open(&link).unwrap_err().to_string();
             assert!(error.starts_with("it is a symbolic link"), "{error}");
             assert!(open(&victim).is_ok());
@@ -202,7 +209,7 @@ mod tests {
     #[test]
     fn sockets_devices_and_folders_are_refused_at_once() {
         let folder = tempfile::tempdir().unwrap();
-        let all = [open_to_read, open_to_write, open_to_lock, open_to_append];
+        let all = [open_to_read, open_to_write, open_to_lock, open_to_append, open_to_look];
         for open in all {
             let error = open(Path::new("/dev/null")).unwrap_err().to_string();
             assert!(error.starts_with("it is a device"), "{error}");
