@@ -1,13 +1,51 @@
-//! How much memory the machine has to spare.
+//! How much memory there is to take: the least that the machine, the limits of the process and its
+//! control groups leave.
+//!
+//! Containers and batch systems such as Slurm limit the memory of a control group; a process that
+//! takes more is killed without a word. What `/proc/meminfo` says is then of no use. Where the
+//! kernel names no limit, nothing is subtracted.
 
-/// Bytes that can be taken without swapping; `None` where the system does not say.
-pub fn free_memory() -> Option<u64> {
-    amount(&std::fs::read_to_string("/proc/meminfo").ok()?, "MemAvailable:")
+use std::path::Path;
+
+use super::groups;
+
+/// Bytes of the address space that are left to the program itself where that is limited: stacks of
+/// threads, files that are mapped, small allocations.
+const BESIDE: u64 = 24 << 20;
+
+/// What leaves the least memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// The memory of the machine.
+    Machine,
+    /// A control group, as of a container or a batch system.
+    Group,
+    /// A resource limit of the process (`ulimit -v` or `ulimit -d`).
+    Process,
 }
 
-/// Bytes of memory that the machine has; `None` where the system does not say.
+/// An amount of memory, and what it is limited by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Amount {
+    /// How much, in bytes.
+    pub bytes: u64,
+    /// By what.
+    pub limit: Limit,
+}
+
+/// Bytes that can be taken without swapping or being refused; `None` where the system does not say.
+pub fn free_memory() -> Option<u64> {
+    free_and_limit().map(|free| free.bytes)
+}
+
+/// The same with what limits it.
+pub fn free_and_limit() -> Option<Amount> {
+    System::own().free()
+}
+
+/// Bytes of memory that the machine has for this process; `None` where the system does not say.
 pub fn total_memory() -> Option<u64> {
-    amount(&std::fs::read_to_string("/proc/meminfo").ok()?, "MemTotal:")
+    System::own().total().map(|total| total.bytes)
 }
 
 /// Bytes that tables may take by default: a quarter of the free memory, or 512 MB
@@ -22,9 +60,69 @@ pub fn most_memory() -> u64 {
     free_memory().map_or(512 << 20, |free| free / 8 * 7)
 }
 
+/// Where the kernel says what there is, and the limits of the process.
+struct System<'a> {
+    /// The root of the file system; another folder in tests.
+    root: &'a Path,
+    /// The address space and the data that the process may have, in bytes.
+    limits: [Option<u64>; 2],
+}
+
+impl System<'_> {
+    fn own() -> Self {
+        System { root: Path::new("/"), limits: limits() }
+    }
+
+    fn free(&self) -> Option<Amount> {
+        let machine = amount(&self.read("proc/meminfo")?, "MemAvailable:")?;
+        let status = self.read("proc/self/status").unwrap_or_default();
+        let left = |limit: Option<u64>, name| {
+            Some(limit?.saturating_sub(amount(&status, name)?).saturating_sub(BESIDE))
+        };
+        let [space, data] = self.limits;
+        let process = least(left(space, "VmSize:"), left(data, "VmData:"));
+        Some(chosen(machine, groups::free(self.root), process))
+    }
+
+    fn total(&self) -> Option<Amount> {
+        let machine = amount(&self.read("proc/meminfo")?, "MemTotal:")?;
+        let [space, data] = self.limits;
+        Some(chosen(machine, groups::total(self.root), least(space, data)))
+    }
+
+    fn read(&self, path: &str) -> Option<String> {
+        std::fs::read_to_string(self.root.join(path)).ok()
+    }
+}
+
+/// The least of these with its name.
+fn chosen(machine: u64, group: Option<u64>, process: Option<u64>) -> Amount {
+    let all = [(Some(machine), Limit::Machine), (group, Limit::Group), (process, Limit::Process)];
+    let all = all.into_iter().filter_map(|(bytes, limit)| Some(Amount { bytes: bytes?, limit }));
+    all.min_by_key(|amount| amount.bytes)
+        .unwrap_or(Amount { bytes: machine, limit: Limit::Machine })
+}
+
+/// The lesser of what is there.
+fn least(a: Option<u64>, b: Option<u64>) -> Option<u64> {
+    a.into_iter().chain(b).min()
+}
+
+/// The limits of the process: address space, data.
+#[cfg(unix)]
+fn limits() -> [Option<u64>; 2] {
+    use rustix::process::{Resource, getrlimit};
+    [Resource::As, Resource::Data].map(|resource| getrlimit(resource).current)
+}
+
+#[cfg(not(unix))]
+fn limits() -> [Option<u64>; 2] {
+    [None; 2]
+}
+
 /// Reads a line like `MemAvailable:   12345 kB`.
-fn amount(meminfo: &str, name: &str) -> Option<u64> {
-    let rest = meminfo.lines().find_map(|line| line.strip_prefix(name))?;
+fn amount(text: &str, name: &str) -> Option<u64> {
+    let rest = text.lines().find_map(|line| line.strip_prefix(name))?;
     let kilobytes: u64 = rest.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kilobytes * 1024)
 }
@@ -40,5 +138,126 @@ mod tests {
         assert_eq!(amount(text, "MemTotal:"), Some(24_000_000 * 1024));
         assert_eq!(amount("MemTotal: 1 kB\n", "MemAvailable:"), None);
         assert_eq!(amount("MemAvailable: lots\n", "MemAvailable:"), None);
+    }
+
+    /// A machine with 8 GB, of which 4 are free; the process has taken 100 MB.
+    fn machine(files: &[(&str, &str)]) -> tempfile::TempDir {
+        let root = tempfile::tempdir().unwrap();
+        let usual = [
+            ("proc/meminfo", "MemTotal: 8000000 kB\nMemAvailable: 4000000 kB\n"),
+            ("proc/self/status", "Name:\tpremove\nVmSize:\t  100000 kB\nVmData:\t 50000 kB\n"),
+        ];
+        for (path, text) in usual.iter().chain(files) {
+            let path = root.path().join(path);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        }
+        root
+    }
+
+    fn free(files: &[(&str, &str)], limits: [Option<u64>; 2]) -> (u64, Limit) {
+        let root = machine(files);
+        let free = System { root: root.path(), limits }.free().unwrap();
+        (free.bytes, free.limit)
+    }
+
+    #[test]
+    fn without_limits_the_machine_counts() {
+        assert_eq!(free(&[], [None; 2]), (4_096_000_000, Limit::Machine));
+        let root = machine(&[]);
+        let total = System { root: root.path(), limits: [None; 2] }.total().unwrap();
+        assert_eq!((total.bytes, total.limit), (8_192_000_000, Limit::Machine));
+    }
+
+    #[test]
+    fn limits_of_the_process_leave_what_it_has_not_taken() {
+        let (space, data) = (Some(1 << 30), Some(1 << 29));
+        let left = (1 << 30) - 102_400_000 - BESIDE;
+        assert_eq!(free(&[], [space, None]), (left, Limit::Process));
+        let left = (1 << 29) - 51_200_000 - BESIDE;
+        assert_eq!(free(&[], [space, data]), (left, Limit::Process));
+        assert_eq!(free(&[], [Some(1), None]), (0, Limit::Process));
+    }
+
+    /// A group of the second version under `/sys/fs/cgroup`, in a group above it.
+    const SECOND: [(&str, &str); 5] = [
+        ("proc/self/cgroup", "0::/batch/job 7\n"),
+        (
+            "proc/self/mountinfo",
+            "30 1 0:26 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw\n",
+        ),
+        ("sys/fs/cgroup/batch/job 7/memory.max", "1000000000\n"),
+        ("sys/fs/cgroup/batch/job 7/memory.current", "700000000\n"),
+        ("sys/fs/cgroup/batch/job 7/memory.stat", "anon 5\ninactive_file 200000000\n"),
+    ];
+
+    #[test]
+    fn a_group_leaves_what_it_has_not_taken_and_pages_that_it_can_drop() {
+        assert_eq!(free(&SECOND, [None; 2]), (500_000_000, Limit::Group));
+        // A limit that slows the group down counts as well, and the lesser one of both.
+        let high = ("sys/fs/cgroup/batch/job 7/memory.high", "600000000\n");
+        assert_eq!(free(&[SECOND.as_slice(), &[high]].concat(), [None; 2]).0, 100_000_000);
+        let root = machine(&SECOND);
+        let total = System { root: root.path(), limits: [None; 2] }.total().unwrap();
+        assert_eq!((total.bytes, total.limit), (1_000_000_000, Limit::Group));
+    }
+
+    #[test]
+    fn groups_above_count_too() {
+        let above = [
+            ("sys/fs/cgroup/batch/memory.max", "2000000000\n"),
+            ("sys/fs/cgroup/batch/memory.current", "1900000000\n"),
+        ];
+        assert_eq!(free(&[SECOND.as_slice(), &above].concat(), [None; 2]).0, 100_000_000);
+        let open = [("sys/fs/cgroup/batch/memory.max", "max\n")];
+        assert_eq!(free(&[SECOND.as_slice(), &open].concat(), [None; 2]).0, 500_000_000);
+    }
+
+    #[test]
+    fn groups_of_the_first_version_count_with_those_above_them() {
+        let group = [
+            ("proc/self/cgroup", "5:cpu:/x\n4:memory,hugetlb:/slurm/job\n0::/\n"),
+            (
+                "proc/self/mountinfo",
+                "35 31 0:32 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory,hugetlb\n",
+            ),
+            ("sys/fs/cgroup/memory/slurm/job/memory.limit_in_bytes", "9223372036854771712\n"),
+            ("sys/fs/cgroup/memory/slurm/job/memory.usage_in_bytes", "300000000\n"),
+            (
+                "sys/fs/cgroup/memory/slurm/job/memory.stat",
+                "cache 1\nhierarchical_memory_limit 800000000\ntotal_inactive_file 50000000\n",
+            ),
+        ];
+        assert_eq!(free(&group, [None; 2]), (550_000_000, Limit::Group));
+        let own = [("sys/fs/cgroup/memory/slurm/job/memory.limit_in_bytes", "400000000\n")];
+        assert_eq!(free(&[group.as_slice(), &own].concat(), [None; 2]).0, 150_000_000);
+    }
+
+    #[test]
+    fn a_mount_of_a_part_of_the_groups_is_taken_as_that_part() {
+        // A container sees its own group as the root of the mount.
+        let group = [
+            ("proc/self/cgroup", "0::/docker/abc/inner\n"),
+            (
+                "proc/self/mountinfo",
+                "30 1 0:26 /docker/abc /sys/fs/cgroup\\040x ro - cgroup2 cgroup2 rw\n",
+            ),
+            ("sys/fs/cgroup x/inner/memory.max", "max\n"),
+            ("sys/fs/cgroup x/memory.max", "600000000\n"),
+            ("sys/fs/cgroup x/memory.current", "100000000\n"),
+        ];
+        assert_eq!(free(&group, [None; 2]), (500_000_000, Limit::Group));
+    }
+
+    #[test]
+    fn what_cannot_be_read_limits_nothing() {
+        let (first, rest) = SECOND.split_at(2);
+        let odd = [
+            ("proc/self/cgroup", "nonsense\n0::/../..\n:::\n"),
+            ("proc/self/mountinfo", "1 2\n- cgroup2\n30 1 0:26 / - cgroup2 x rw\n"),
+            ("sys/fs/cgroup/batch/job 7/memory.current", "many\n"),
+        ];
+        assert_eq!(free(first, [None; 2]).1, Limit::Machine);
+        assert_eq!(free(&[first, rest, &odd].concat(), [None; 2]).1, Limit::Machine);
     }
 }

@@ -8,6 +8,7 @@ mod error;
 mod file;
 mod folder;
 pub mod framed;
+mod groups;
 mod lock;
 mod memory;
 mod part;
@@ -20,7 +21,9 @@ pub use file::{
 };
 pub use folder::Folder;
 pub use lock::{Lock, locked};
-pub use memory::{free_memory, most_memory, table_memory, total_memory};
+pub use memory::{
+    Amount, Limit, free_and_limit, free_memory, most_memory, table_memory, total_memory,
+};
 pub use part::{PartFile, free_disk};
 pub use paths::Paths;
 pub use regular::{open_to_append, open_to_read, open_to_write, target};

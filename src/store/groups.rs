@@ -1,0 +1,129 @@
+//! What the control groups of the process leave of memory, in either version of the kernel's
+//! interface.
+//!
+//! `/proc/self/cgroup` names the group, `/proc/self/mountinfo` the folder where groups are seen.
+//! A group above another one limits it too, so all of them are asked.
+
+use std::fs::read_to_string;
+use std::path::{Component, Path, PathBuf};
+
+/// Bytes that may still be taken; `None` where no group limits them.
+pub(super) fn free(root: &Path) -> Option<u64> {
+    each(root).into_iter().filter_map(|group| group.free()).min()
+}
+
+/// Bytes that may be taken in all; `None` where no group limits them.
+pub(super) fn total(root: &Path) -> Option<u64> {
+    each(root).into_iter().filter_map(|group| group.limit()).min()
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Version {
+    First,
+    Second,
+}
+
+/// A control group of the process.
+struct Group {
+    version: Version,
+    folder: PathBuf,
+}
+
+/// All groups of the process that may limit memory, those above a group behind it.
+fn each(root: &Path) -> Vec<Group> {
+    let read = |path| read_to_string(root.join(path)).unwrap_or_default();
+    let (names, mounts) = (read("proc/self/cgroup"), read("proc/self/mountinfo"));
+    let mut all = Vec::new();
+    for (version, name) in names.lines().filter_map(named) {
+        let found = mounts.lines().filter_map(mount).find(|mount| mount.version == version);
+        let Some(Mount { part, point, .. }) = found else { continue };
+        let inside = Path::new(name).strip_prefix(&part).unwrap_or(Path::new(""));
+        if inside.components().any(|one| one == Component::ParentDir) {
+            continue;
+        }
+        let top = root.join(point.trim_start_matches('/'));
+        let inside = inside.strip_prefix("/").unwrap_or(inside);
+        all.extend(inside.ancestors().map(|inside| Group { version, folder: top.join(inside) }));
+    }
+    all
+}
+
+/// The group that a line of `/proc/self/cgroup` names, if it has to do with memory:
+/// `4:memory:/name`, or `0::/name` in the second version.
+fn named(line: &str) -> Option<(Version, &str)> {
+    let mut fields = line.splitn(3, ':');
+    let (number, controllers, name) = (fields.next()?, fields.next()?, fields.next()?);
+    if number == "0" && controllers.is_empty() {
+        return Some((Version::Second, name));
+    }
+    let is_memory = controllers.split(',').any(|controller| controller == "memory");
+    is_memory.then_some((Version::First, name))
+}
+
+/// Where groups are seen.
+struct Mount {
+    version: Version,
+    /// The group that the mount shows as its root.
+    part: String,
+    point: String,
+}
+
+/// Reads a line like `35 31 0:32 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory`.
+fn mount(line: &str) -> Option<Mount> {
+    let (before, behind) = line.split_once(" - ")?;
+    let mut before = before.split(' ').skip(3);
+    let (part, point) = (unescaped(before.next()?), unescaped(before.next()?));
+    let mut behind = behind.split(' ');
+    let (kind, options) = (behind.next()?, behind.nth(1)?);
+    let version = match kind {
+        "cgroup2" => Version::Second,
+        "cgroup" if options.split(',').any(|option| option == "memory") => Version::First,
+        _ => return None,
+    };
+    Some(Mount { version, part, point })
+}
+
+/// A path of `mountinfo`, where spaces and the like are written in octal digits.
+fn unescaped(path: &str) -> String {
+    let codes = [("\\040", " "), ("\\011", "\t"), ("\\012", "\n"), ("\\134", "\\")];
+    codes.iter().fold(path.to_owned(), |path, (code, text)| path.replace(code, text))
+}
+
+impl Group {
+    /// Bytes that the group may have; `None` where it may have any number.
+    fn limit(&self) -> Option<u64> {
+        let names = match self.version {
+            Version::First => &["memory.limit_in_bytes"][..],
+            Version::Second => &["memory.max", "memory.high"],
+        };
+        let own = names.iter().filter_map(|name| self.number(name));
+        // What groups above allow, also those that are not seen from here.
+        let above = match self.version {
+            Version::First => self.stat("hierarchical_memory_limit"),
+            Version::Second => None,
+        };
+        own.chain(above).min()
+    }
+
+    /// Bytes that the group leaves: also pages of files that the kernel drops when it needs some.
+    fn free(&self) -> Option<u64> {
+        let (taken, inactive) = match self.version {
+            Version::First => ("memory.usage_in_bytes", "total_inactive_file"),
+            Version::Second => ("memory.current", "inactive_file"),
+        };
+        let (limit, taken) = (self.limit()?, self.number(taken)?);
+        let dropped = self.stat(inactive).unwrap_or(0);
+        Some(limit.saturating_sub(taken.saturating_sub(dropped)))
+    }
+
+    /// The number in a file of the group; `None` where there is none, or it says `max`.
+    fn number(&self, name: &str) -> Option<u64> {
+        read_to_string(self.folder.join(name)).ok()?.trim().parse().ok()
+    }
+
+    fn stat(&self, name: &str) -> Option<u64> {
+        let text = read_to_string(self.folder.join("memory.stat")).ok()?;
+        let found = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        found?.trim().parse().ok()
+    }
+}
