@@ -16,7 +16,7 @@ use super::input::source::{Ask, Source};
 use super::output::exit::{Exit, Failure};
 use super::output::{self, Output};
 use crate::search::Control;
-use crate::store::{Folder, Paths, locked};
+use crate::store::{Folder, Paths, locked, threads};
 use crate::table::Tables;
 
 /// What can be written behind the program's name, for those who explain, complete or run it.
@@ -177,17 +177,28 @@ impl<'a> Session<'a> {
 }
 
 /// Does some work, which is asked to stop after these seconds.
-pub(crate) fn within<T>(seconds: Option<f64>, control: &Control, work: impl FnOnce() -> T) -> T {
-    let Some(limit) = seconds else { return work() };
+///
+/// # Errors
+/// When no thread can be had that watches the time.
+pub(crate) fn within<T>(
+    seconds: Option<f64>,
+    control: &Control,
+    work: impl FnOnce() -> T,
+) -> Result<T, Failure> {
+    let Some(limit) = seconds else { return Ok(work()) };
     let (done, finished) = bounded::<()>(0);
     thread::scope(|scope| {
-        scope.spawn(move || {
+        threads::start_in(scope, move || {
             // Returns when the work is done, or its time is over.
             let _ = finished.recv_timeout(Duration::from_secs_f64(limit));
             control.stop();
-        });
+        })
+        .map_err(|error| {
+            let why = threads::none_left(&error);
+            Failure::environment(anyhow::Error::msg(format!("the time cannot be limited: {why}")))
+        })?;
         let _done = done;
-        work()
+        Ok(work())
     })
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::api::Outcome;
 use crate::search::Control;
-use crate::store::locked;
+use crate::store::{locked, threads};
 use crate::table::{TableId, Tables};
 
 /// How long a waiter sleeps before it looks again.
@@ -57,10 +57,8 @@ impl Builds {
         let tables = Arc::clone(&self.tables);
         let quit = Arc::clone(&self.quit);
         let work = move || tables.require(id, &|| quit.load(Relaxed)).map_err(|e| e.to_string());
-        let build = thread::Builder::new()
-            .name(format!("build-{id}"))
-            .spawn(work)
-            .map_err(|e| e.to_string())?;
+        let build =
+            threads::start(format!("build-{id}"), work).map_err(|e| threads::none_left(&e))?;
         running.insert(id, build);
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::Instant;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
@@ -14,7 +14,7 @@ use super::handle::{Job, JobId, Message};
 use super::{cube, puzzle};
 use crate::api::{Event, Outcome, Request};
 use crate::search::Control;
-use crate::store::locked;
+use crate::store::{locked, threads};
 use crate::table::Tables;
 
 /// Messages that may wait for the receiver; a worker that finds the channel full waits as long as
@@ -84,7 +84,7 @@ impl Engine {
             let _ = has_ended.set(Instant::now());
             sender.send_last(outcome);
         };
-        match thread::Builder::new().name(format!("{name}-{}", id.0)).spawn(body) {
+        match threads::start(format!("{name}-{}", id.0), body) {
             Ok(thread) => {
                 let mut running = locked(&self.running);
                 running.retain(|(_, thread)| !thread.is_finished());
@@ -92,7 +92,7 @@ impl Engine {
             }
             Err(e) => {
                 let _ = ended.set(Instant::now());
-                let outcome = Outcome::Failed(format!("no thread could be started: {e}"));
+                let outcome = Outcome::Failed(threads::none_left(&e));
                 let _ =
                     self.messages.try_send(Message { job: id, event: Event::Finished(outcome) });
             }

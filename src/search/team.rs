@@ -1,14 +1,15 @@
 //! A team of threads: the calling one and others that do the same work.
 //!
-//! The thread code takes the work as a trait object, so that it is compiled once and not for every
-//! caller.
+//! The threads are those of [`threads::team`]. The code takes the work as a trait object, so that
+//! it is compiled once and not for every caller.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use super::control::Control;
+use crate::store::threads;
 
-/// Does the work on the calling thread and `threads - 1` more.
+/// Does the work on the calling thread and `threads - 1` more, or as many as can be had.
 ///
 /// When one thread panics, `control` stops the others, and this function panics too once all have
 /// ended.
@@ -17,18 +18,7 @@ pub(crate) fn team(threads: usize, control: &Control, work: &(dyn Fn() + Sync)) 
         let _guard = StopOnPanic(control);
         work();
     };
-    if threads <= 1 {
-        return guarded();
-    }
-    std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(guarded)).collect();
-        guarded();
-        for other in others {
-            if let Err(panic) = other.join() {
-                std::panic::resume_unwind(panic);
-            }
-        }
-    });
+    threads::team(threads, &guarded);
 }
 
 /// Does the work for each item, on any thread of a team that is free.
@@ -78,6 +68,7 @@ impl Drop for StopOnPanic<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::threads::tests::with_threads;
 
     #[test]
     fn results_stand_in_the_order_of_the_items() {
@@ -88,6 +79,15 @@ mod tests {
                 doubled.iter().zip(&items).all(|(d, n)| *d == n * 2)
                     && doubled.len() == items.len()
             );
+        }
+    }
+
+    #[test]
+    fn all_is_done_with_the_threads_that_can_be_had() {
+        let items: Vec<u32> = (0..100).collect();
+        for left in 0..4 {
+            let same = with_threads(left, || parallel_map(&items, 4, &Control::new(), &|&n| n));
+            assert_eq!(same, items);
         }
     }
 

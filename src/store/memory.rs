@@ -60,6 +60,13 @@ pub fn most_memory() -> u64 {
     free_memory().map_or(512 << 20, |free| free / 8 * 7)
 }
 
+/// Whether the address space or the data that the process may have are as good as taken. Where
+/// they are not limited, this costs two calls of the system.
+pub(super) fn is_space_short() -> bool {
+    limits().iter().any(Option::is_some)
+        && free_and_limit().is_some_and(|free| free.limit == Limit::Process && free.bytes == 0)
+}
+
 /// Where the kernel says what there is, and the limits of the process.
 struct System<'a> {
     /// The root of the file system; another folder in tests.

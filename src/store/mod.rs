@@ -14,6 +14,7 @@ mod memory;
 mod part;
 mod paths;
 mod regular;
+pub mod threads;
 
 pub use error::StoreError;
 pub use file::{

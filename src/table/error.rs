@@ -115,14 +115,6 @@ pub enum TableError {
         /// Which table.
         id: TableName,
     },
-    /// No threads could be started.
-    #[error("no threads for building table '{id}': {what}")]
-    Threads {
-        /// Which table.
-        id: TableName,
-        /// What the system said.
-        what: String,
-    },
 }
 
 /// What to build instead.

@@ -8,11 +8,12 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 
 use memmap2::MmapMut;
 
 use super::map::Bytes;
+use crate::store::threads;
 
 /// Bytes of a huge page.
 const HUGE: usize = 2 << 20;
@@ -70,7 +71,7 @@ impl MemoryCopy {
                     let _ = shared.copy.set(copy);
                 }
             };
-            *copier = thread::Builder::new().name("table-copy".to_owned()).spawn(work).ok();
+            *copier = threads::start("table-copy", work).ok();
         }
     }
 
@@ -127,6 +128,8 @@ impl Copied {
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use super::*;
 
     fn table(len: usize) -> (MemoryCopy, Vec<u8>) {

@@ -7,14 +7,14 @@ use std::collections::BTreeMap;
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use super::message::{FileEffect, Message, Reply};
 use super::previous;
 use super::screen::ScreenId;
-use crate::store;
+use crate::store::{self, threads};
 
 /// Where the contents of the screens lie.
 #[derive(Clone, Debug)]
@@ -71,7 +71,7 @@ impl Autosave {
         let (tasks, waiting) = unbounded();
         let trouble = notes.clone();
         let work = move || Worker { place, notes, is_failing: false }.work(&waiting);
-        let thread = thread::Builder::new().name("autosave".to_owned()).spawn(work);
+        let thread = threads::start("autosave", work);
         if let Err(error) = &thread {
             let _ = trouble.send(Message::Warn(format!(
                 "the workspace is not saved: no thread could be started: {error}"

@@ -3,10 +3,11 @@
 
 use std::io::{self, Write};
 use std::process::{Command, Stdio};
-use std::thread;
 
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::execute;
+
+use crate::store::threads;
 
 /// A program that takes text for the clipboard on its standard input.
 struct Tool {
@@ -63,5 +64,5 @@ fn hand_over(tool: &Tool, text: &str) -> bool {
         }
         let _ = child.wait();
     };
-    thread::Builder::new().name("clipboard".to_owned()).spawn(feed).is_ok()
+    threads::start("clipboard", feed).is_ok()
 }

@@ -1,7 +1,6 @@
 //! What the outside world sends: keys, pastes, the mouse, resizes and signals, as one channel.
 
 use std::io;
-use std::thread;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
@@ -11,6 +10,7 @@ use crossterm::event::{
 
 use super::app::Message;
 use super::key::{Code, Held, Key, Mouse, MouseAction};
+use crate::store::threads;
 
 #[derive(Clone, Debug)]
 pub(super) enum Input {
@@ -33,7 +33,7 @@ const TOGETHER: Duration = Duration::from_millis(1);
 pub(super) fn listen() -> io::Result<Receiver<Input>> {
     let (sender, receiver) = unbounded();
     watch_signals(sender.clone())?;
-    thread::Builder::new().name("input".to_owned()).spawn(move || read_terminal(&sender))?;
+    threads::start("input", move || read_terminal(&sender))?;
     Ok(receiver)
 }
 
@@ -147,7 +147,7 @@ fn watch_signals(sender: Sender<Input>) -> io::Result<()> {
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
     let mut signals =
         signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT])?;
-    thread::Builder::new().name("signals".to_owned()).spawn(move || {
+    threads::start("signals", move || {
         let mut asked = false;
         for signal in signals.forever() {
             let input = match signal {

@@ -15,7 +15,7 @@ use super::terminal::{self, Session};
 use super::theme::{Level, ThemeFile};
 use super::themes::Themes;
 use super::warning::Warning;
-use crate::store::{self, Paths, StoreError};
+use crate::store::{self, Paths, StoreError, threads};
 
 /// What the front end is started with.
 #[derive(Clone, Debug)]
@@ -78,6 +78,9 @@ pub enum Error {
     /// The terminal does not do what is asked of it.
     #[error("the terminal cannot be used: {0}")]
     Terminal(#[from] std::io::Error),
+    /// No threads can be had that read keys and signals.
+    #[error("the terminal UI cannot begin: {0}")]
+    Threads(String),
     /// The terminal went away.
     #[error(transparent)]
     Broken(#[from] Broken),
@@ -110,7 +113,7 @@ pub fn run(options: Options) -> Result<(), Error> {
     }
     terminal::guard_panics();
     let session = Session::enter(settings.mouse)?;
-    let inputs = event::listen()?;
+    let inputs = event::listen().map_err(|error| Error::Threads(threads::none_left(&error)))?;
     let mut app = App::new(settings.keymap, themes);
     if !complaints.is_empty() {
         app.update(Message::Complaints(complaints));

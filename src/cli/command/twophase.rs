@@ -92,7 +92,7 @@ fn solve(
     };
     let answer = within(options.seconds, &control, || {
         step::two_phase(&item.value, effort(options), Context::new(tables, &control), &listener)
-    })?;
+    })??;
     let seconds = record::seconds(listener.started.elapsed());
     let ShortAnswer { best: Some(best), ending, nodes } = answer else {
         if !session.is_stopped() {

@@ -19,6 +19,7 @@ use crate::cli::output::progress::Progress;
 use crate::cli::output::sink::{Delivery, Queue, Sink};
 use crate::cli::session::Session;
 use crate::store::locked;
+use crate::store::threads::team;
 
 /// Bytes read at a time.
 const BUFFER: usize = 1 << 16;
@@ -103,12 +104,7 @@ impl<'b> Batch<'b> {
                 let items = self.items(self.lines(), &queue, read);
                 let workers =
                     Workers { items, busy: AtomicUsize::new(0), threads: self.threads, work };
-                thread::scope(|scope| {
-                    for _ in 1..self.threads {
-                        scope.spawn(|| workers.work());
-                    }
-                    workers.work();
-                });
+                team(self.threads, &|| workers.work());
             }
         }
         queue.outcome()

@@ -3,14 +3,17 @@
 #[cfg(all(unix, any(feature = "shell", feature = "tui")))]
 use signal_hook::{
     consts::SIGINT,
+    flag::register_conditional_default,
     iterator::{Handle, Signals},
     low_level::emulate_default_handler,
 };
 
 #[cfg(all(unix, any(feature = "shell", feature = "tui")))]
-use std::sync::Arc;
+use std::sync::{Arc, atomic::AtomicBool};
 
 use crate::cli::session::Session;
+#[cfg(all(unix, any(feature = "shell", feature = "tui")))]
+use crate::store::threads;
 
 /// What Ctrl-C does when what goes on was stopped already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +38,7 @@ pub(crate) fn stopping<T>(session: &Session, again: Again, work: impl FnOnce() -
     let Ok(mut signals) = Signals::new([SIGINT]) else { return work() };
     let handle = signals.handle();
     std::thread::scope(|scope| {
-        scope.spawn(|| {
+        let waiting = threads::start_in(scope, move || {
             for signal in signals.forever() {
                 if again == Again::Ends && session.is_stopped() {
                     drop(emulate_default_handler(signal));
@@ -43,6 +46,11 @@ pub(crate) fn stopping<T>(session: &Session, again: Again, work: impl FnOnce() -
                 session.shared.stop();
             }
         });
+        if waiting.is_err() {
+            // So Ctrl-C ends the program, as anywhere else; otherwise it would do nothing.
+            let always = Arc::new(AtomicBool::new(true));
+            let _ = register_conditional_default(SIGINT, always);
+        }
         // Ends the thread however the work ends.
         let _close = Closing(handle);
         work()

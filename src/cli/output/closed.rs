@@ -1,13 +1,16 @@
 //! Sees when the reader of the standard output has gone, also while nothing is written to it.
 
 use crate::cli::session::Session;
+#[cfg(unix)]
+use crate::store::threads;
 
 /// Does some work; when the reader of its output has gone, its searches are stopped at once.
 #[cfg(unix)]
 pub(crate) fn stopping_when_closed<T>(session: &Session, work: impl FnOnce() -> T) -> T {
     let Ok((ended, working)) = std::io::pipe() else { return work() };
     std::thread::scope(|scope| {
-        scope.spawn(move || {
+        // Without a thread for it a closed pipe is seen when something is written.
+        let _ = threads::start_in(scope, move || {
             if unix::is_closed_before(&ended) {
                 session.output.reader_has_gone();
                 session.shared.stop();

@@ -10,6 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::notation::escape;
 use crate::search::Control;
+use crate::store::threads;
 use crate::table::{Building, Tables};
 
 /// How often the line is brought up to date. What is done sooner shows no line at all.
@@ -58,7 +59,8 @@ pub(crate) fn line<T>(doing: &(dyn Fn() -> String + Sync), work: impl FnOnce(&Pr
     let (done, finished) = bounded::<()>(0);
     let result = thread::scope(|scope| {
         let shown = bar.clone();
-        scope.spawn(move || {
+        // Without a thread for it there is no line.
+        let _ = threads::start_in(scope, move || {
             while finished.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
                 shown.set_message(escape(&doing()).into_owned());
                 shown.tick();

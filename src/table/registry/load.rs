@@ -12,6 +12,7 @@ use super::catalogue;
 use super::id::TableId;
 use super::tables::Tables;
 use crate::store::framed::{self, Header, Identity, read_header};
+use crate::store::threads::Pool;
 use crate::store::{self, Lock};
 use crate::table::error::TableError;
 use crate::table::kind::{Kind, Stop};
@@ -208,10 +209,10 @@ impl Tables {
             });
         }
         let slot = self.slot(id);
-        let pool = self.pool(id.into())?;
+        let pool = self.pool();
         slot.reached.store(0, Relaxed);
         let _building = Building::new(&slot.building);
-        let sections = pool.install(|| T::build(inputs, &slot.reached, stop));
+        let sections = pool.run(|| T::build(inputs, &slot.reached, stop));
         sections.ok_or(TableError::Stopped(id.into()))
     }
 
@@ -245,12 +246,8 @@ impl Tables {
     }
 
     /// Threads that build a table.
-    pub(super) fn pool(&self, id: TableName) -> Result<rayon::ThreadPool, TableError> {
-        rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads())
-            .thread_name(|i| format!("table-{i}"))
-            .build()
-            .map_err(|e| TableError::Threads { id, what: e.to_string() })
+    pub(super) fn pool(&self) -> Pool {
+        Pool::new(self.threads(), "table")
     }
 
     /// Keeps other processes from building in the same folder; none where the folder cannot be

@@ -1,13 +1,13 @@
 //! The puzzle definitions there are: a thread looks at the files once a second and reports changes.
 
 use std::path::{Path, PathBuf};
-use std::thread;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 
 use crate::api::DefinitionRow;
 use crate::job::puzzle::definitions;
+use crate::store::threads;
 use crate::tui::message::{Message, Reply};
 use crate::tui::screen::ScreenId;
 
@@ -41,8 +41,8 @@ impl Definitions {
             let folder = self.folder.clone();
             let notes = self.notes.clone();
             let body = move || watch_files(folder.as_deref(), &asked, &notes);
-            if let Err(error) = thread::Builder::new().name("puzzles".to_owned()).spawn(body) {
-                return Some(Message::Warn(format!("no thread could be started: {error}")));
+            if let Err(error) = threads::start("puzzles", body) {
+                return Some(Message::Warn(threads::none_left(&error)));
             }
             self.watch.insert(sender)
         };

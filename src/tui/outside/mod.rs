@@ -21,6 +21,8 @@ use super::saved::Saved;
 use super::screen::ScreenId;
 use super::terminal::Session;
 use crate::job::{Engine, Message as JobMessage};
+#[cfg(debug_assertions)]
+use crate::store::threads;
 use crate::store::{Folder, Paths};
 use crate::table::{TableId, Tables};
 
@@ -162,7 +164,7 @@ impl Outside for World {
 #[cfg(debug_assertions)]
 fn crash_a_thread(notes: &Sender<Message>) {
     let notes = notes.clone();
-    std::thread::spawn(move || {
+    let broken = threads::start("broken", move || {
         let outcome = std::panic::catch_unwind(|| {
             #[expect(clippy::panic, reason = "it is what this is for")]
             {
@@ -172,4 +174,5 @@ fn crash_a_thread(notes: &Sender<Message>) {
         let text = if outcome.is_err() { "a worker broke down" } else { "nothing broke" };
         let _ = notes.send(Message::Warn(text.to_owned()));
     });
+    drop(broken);
 }

@@ -1,11 +1,12 @@
 //! The tables to search with: looked at by a thread, which reports changes to a screen.
 
 use std::sync::Arc;
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
 use crate::api::TierInfo;
+use crate::store::threads;
 use crate::table::Tables;
 use crate::tui::message::{Message, Reply};
 use crate::tui::screen::ScreenId;
@@ -33,8 +34,14 @@ impl TableWatch {
         if self.thread.is_none() {
             let (looks, asked) = bounded(1);
             let (tables, notes) = (Arc::clone(tables), self.notes.clone());
+            let here = Arc::clone(&tables);
             let watch = move || watch(&tables, &asked, &notes);
-            let thread = thread::Builder::new().name("tiers".to_owned()).spawn(watch);
+            let thread = threads::start("tiers", watch);
+            if thread.is_err() {
+                // They are looked at once and here, which a slow disk makes felt.
+                let now = TierInfo::all(&here);
+                let _ = self.notes.send(Message::Reply(screen, Reply::Tables(now)));
+            }
             self.thread = thread.ok().map(|thread| (looks, thread));
         }
         self.look();

@@ -22,6 +22,7 @@ use crate::cube::Cube;
 use crate::optimal::{self, Answer, Case, Next, Source};
 use crate::search::{Control, Report, Solution};
 use crate::step::{self, Context, StepError};
+use crate::store::threads;
 
 /// Cubes that are read and not begun.
 const READ_AHEAD: usize = 64;
@@ -52,8 +53,14 @@ pub(crate) fn run(run: &Run, search: &Search, batch: Batch) -> Result<Exit, Fail
         let all = &all;
         let _guard = EndOnPanic(&items);
         let items = &items;
-        scope.spawn(move || all.read(items, &sender));
-        optimal::solve_many(&Read(receiver), &search.request, &tier.resources(), &control);
+        let solve = |source: &dyn Source<'_>| {
+            optimal::solve_many(source, &search.request, &tier.resources(), &control);
+        };
+        match threads::start_in(scope, move || all.read(items, &sender)) {
+            Ok(_) => solve(&Read(receiver)),
+            // Without a thread that reads ahead, those who work read.
+            Err(_) => solve(&Reader { all, items }),
+        }
         if control.is_stopped() {
             queue.end();
         }
@@ -81,6 +88,15 @@ struct All<'a, 'q> {
 impl<'a> All<'a, 'a> {
     /// Reads lines and hands on the cubes on them, until no more are wanted.
     fn read(&'a self, items: &Items<'a, 'a, Cube>, cubes: &Sender<Entry<'a>>) {
+        while let Some(entry) = self.read_one(items) {
+            if cubes.send(entry).is_err() {
+                break;
+            }
+        }
+    }
+
+    /// Reads lines up to the next one with a cube.
+    fn read_one(&'a self, items: &Items<'a, 'a, Cube>) -> Option<Entry<'a>> {
         while let Some(mut share) = items.next(1, Delivery::NeverWaiting) {
             let Some((line, bytes)) = share.lines.pop() else {
                 share.finish();
@@ -91,9 +107,7 @@ impl<'a> All<'a, 'a> {
             match items.item(bytes, line, &sink) {
                 Ok(Some(item)) => {
                     let printer = Printer::new(self.run, self.control, item, sink);
-                    if cubes.send(Entry { all: self, line, printer }).is_err() {
-                        break;
-                    }
+                    return Some(Entry { all: self, line, printer });
                 }
                 other => {
                     sink.done(other.map(|_| None), Some(line));
@@ -101,6 +115,7 @@ impl<'a> All<'a, 'a> {
                 }
             }
         }
+        None
     }
 }
 
@@ -147,6 +162,21 @@ impl<'a> Source<'a> for Read<'a> {
             Ok(entry) => Next::Case(Box::new(entry)),
             Err(TryRecvError::Empty) => Next::Later,
             Err(TryRecvError::Disconnected) => Next::Over,
+        }
+    }
+}
+
+/// The cubes of lines that are read when someone wants work.
+struct Reader<'a> {
+    all: &'a All<'a, 'a>,
+    items: &'a Items<'a, 'a, Cube>,
+}
+
+impl<'a> Source<'a> for Reader<'a> {
+    fn next(&self) -> Next<'a> {
+        match self.all.read_one(self.items) {
+            Some(entry) => Next::Case(Box::new(entry)),
+            None => Next::Over,
         }
     }
 }

@@ -77,7 +77,7 @@ impl Run<'_> {
             return Ok(printer.conclude(&answer, None));
         };
         let search = || step::optimal(&item.value, &request, engine, context, &printer);
-        let answer = within(self.options.whole.time, &control, search)?;
+        let answer = within(self.options.whole.time, &control, search)??;
         // By its time or by Ctrl-C: what is proven is printed, unless the reader has gone.
         let is_printed =
             answer.found.ending.is_stopped() && !self.session.output.is_closed() && !sink.is_over();

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::puzzle::check;
+use crate::store::threads::tests::with_threads;
 
 /// Two sets of six pieces; each move turns some of either in a circle.
 fn pair(moves: &[&[(usize, usize)]]) -> Definition {
@@ -187,4 +188,18 @@ fn many_pieces_and_moves_get_tables_that_take_a_part_of_the_memory() {
     let space = space(&puzzle, &request);
     assert!(space.bytes() < memory / 4 * 3, "{}", space.bytes());
     assert_eq!(count(&puzzle, &request, &Control::new(), &Silent).unwrap().counts, [1, 99]);
+}
+
+#[test]
+fn counts_are_the_same_with_the_threads_that_can_be_had() {
+    let puzzle = chain(8, 4);
+    for engine in [Engine::Index, Engine::Hash] {
+        let request =
+            CountRequest { threads: 4, engine, ..CountRequest::new(&puzzle, Metric::Quarters) };
+        let expected = counted(&puzzle, &request);
+        for left in 0..12 {
+            let done = with_threads(left, || counted(&puzzle, &request));
+            assert_eq!(done, expected, "{engine:?} with {left} threads");
+        }
+    }
 }
