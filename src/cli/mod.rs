@@ -31,6 +31,7 @@ use self::input::interrupt;
 use self::output::Output;
 pub use self::output::exit::{Exit, Failure};
 use self::session::{Session, Shared};
+use crate::store::allocate;
 
 /// Runs the program with these arguments, the first of which is its name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, front_ends: &[&dyn FrontEnd]) -> Exit {
@@ -47,8 +48,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, front_ends: &[&dyn Fro
         is_inside: false,
     };
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let outcome =
-        command::execute(&arguments, &session).and_then(|exit| output.close().map(|()| exit));
+    let outcome = allocate::caught(|| command::execute(&arguments, &session))
+        .unwrap_or_else(|lacking| Err(Failure::environment(lacking)))
+        .and_then(|exit| output.close().map(|()| exit));
     match outcome {
         // The reader of the results has seen enough; that is no failure.
         _ if output.is_closed() => Exit::Done,

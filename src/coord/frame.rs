@@ -4,6 +4,7 @@ use super::find::index_of;
 use super::parts::{self, CORNER_COSETS, FLIPS, PERMUTATIONS, SLICE_PERMUTATIONS, TWISTS};
 use super::rank::{Subsets, rank_permutation, unrank_permutation};
 use crate::cube::{Axis, CORNER_FACES, Corner, Cube, EDGE_FACES, Edge, Face, Symmetry};
+use crate::store::allocate::{filled, with_space};
 
 /// How many symmetries keep the U/D axis.
 pub const COUNT: usize = 16;
@@ -122,10 +123,11 @@ fn conjugate<const N: usize>(rank: usize, rename: &[u8; N]) -> usize {
 
 /// Images of every value under each of the 16 symmetries: `table[s * size + value]`.
 pub fn image_table(size: usize, image: impl Fn(&Frame, usize) -> usize) -> Vec<u16> {
-    Frame::all()
-        .iter()
-        .flat_map(|frame| (0..size).map(|v| image(frame, v) as u16).collect::<Vec<_>>())
-        .collect()
+    let mut images = with_space(COUNT * size, "images of a coordinate");
+    for frame in Frame::all() {
+        images.extend((0..size).map(|v| image(&frame, v) as u16));
+    }
+    images
 }
 
 /// Images of all twists.
@@ -135,13 +137,14 @@ pub fn twist_images() -> Vec<u16> {
 
 /// Images of all permutations of the U and D layer edges, or `None` when stopped.
 pub fn layer_images(stop: &dyn Fn() -> bool) -> Option<Vec<u16>> {
-    let images = |frame: &Frame| {
-        (!stop()).then(|| {
-            (0..PERMUTATIONS).map(|v| frame.layer_permutation(v) as u16).collect::<Vec<_>>()
-        })
-    };
-    let all: Option<Vec<_>> = Frame::all().iter().map(images).collect();
-    all.map(|images| images.concat())
+    let mut images = with_space(COUNT * PERMUTATIONS, "images of a coordinate");
+    for frame in Frame::all() {
+        if stop() {
+            return None;
+        }
+        images.extend((0..PERMUTATIONS).map(|v| frame.layer_permutation(v) as u16));
+    }
+    Some(images)
 }
 
 /// Images of all permutations inside the E slice.
@@ -175,8 +178,11 @@ impl Classes {
     ) -> Option<Self> {
         const UNKNOWN: u32 = u32::MAX;
         let undo = undo_table();
-        let mut classes =
-            Self { of: vec![UNKNOWN; size], representative: Vec::new(), stabiliser: Vec::new() };
+        let mut classes = Self {
+            of: filled(UNKNOWN, size, "classes of a coordinate"),
+            representative: Vec::new(),
+            stabiliser: Vec::new(),
+        };
         for value in 0..size {
             if value % VALUES_PER_LOOK == 0 && stop() {
                 return None;

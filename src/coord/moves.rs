@@ -1,6 +1,10 @@
 //! Move tables: where each move takes each value of a coordinate.
 
 use crate::cube::{Cube, Move, MoveSet};
+use crate::store::allocate::{collected, with_space};
+
+/// What the memory is for.
+const MOVES: &str = "where moves take a coordinate";
 
 /// Where the 18 moves take each value of a coordinate; moves outside its set lead nowhere (value
 /// 0).
@@ -24,7 +28,7 @@ impl MoveTable {
             }
             to
         };
-        Self((0..size).map(row).collect())
+        Self(collected((0..size).map(row), MOVES))
     }
 
     /// Where a move takes a value.
@@ -67,7 +71,7 @@ impl MoveRows {
         value: impl Fn(&Cube) -> usize,
         stop: &dyn Fn() -> bool,
     ) -> Option<Self> {
-        let mut values = Vec::with_capacity(size * moves.len());
+        let mut values = with_space(size * moves.len(), MOVES);
         for i in 0..size {
             if i % VALUES_PER_LOOK == 0 && stop() {
                 return None;
@@ -91,7 +95,9 @@ impl MoveRows {
     /// The same move after move: where each takes all values.
     pub fn by_move(&self) -> Vec<u16> {
         let column = |m| self.values.iter().skip(m).step_by(self.width).copied();
-        (0..self.width).flat_map(column).collect()
+        let mut values = with_space(self.values.len(), MOVES);
+        values.extend((0..self.width).flat_map(column));
+        values
     }
 
     /// Where the move of a column takes a value.

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::api::Outcome;
 use crate::search::Control;
-use crate::store::{locked, threads};
+use crate::store::{NoMemory, locked, threads};
 use crate::table::{TableId, Tables};
 
 /// How long a waiter sleeps before it looks again.
@@ -51,7 +51,7 @@ impl Builds {
                 return Ok(());
             }
             if let Some(build) = running.remove(&id) {
-                return build.join().unwrap_or_else(|panic| Err(panic_text(&*panic)));
+                return build.join().unwrap_or_else(|panic| Err(reason(&*panic)));
             }
         }
         let tables = Arc::clone(&self.tables);
@@ -73,8 +73,11 @@ impl Builds {
     }
 }
 
-/// The message of a panic.
-pub(super) fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
+/// Why work was given up: for want of memory, or by a panic.
+pub(super) fn reason(panic: &(dyn std::any::Any + Send)) -> String {
+    if let Some(lacking) = panic.downcast_ref::<NoMemory>() {
+        return lacking.to_string();
+    }
     let text = panic
         .downcast_ref::<&str>()
         .map(|s| (*s).to_owned())

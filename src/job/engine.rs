@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
-use super::builds::{Builds, panic_text};
+use super::builds::{Builds, reason};
 use super::context::{Context, EventSender};
 use super::handle::{Job, JobId, Message};
 use super::{cube, puzzle};
@@ -77,9 +77,11 @@ impl Engine {
             let sender = &EventSender { job: id, messages, control };
             let with = Context { tables: &tables, builds: &builds, threads, control, sender };
             let outcome = match panic::catch_unwind(AssertUnwindSafe(|| work(&with))) {
-                Ok(Err(_)) if control.is_stopped() => Outcome::Stopped,
+                Ok(Err(_)) if control.is_stopped() && !control.has_broken_down() => {
+                    Outcome::Stopped
+                }
                 Ok(Ok(outcome) | Err(outcome)) => outcome,
-                Err(panic) => Outcome::Failed(panic_text(&*panic)),
+                Err(panic) => Outcome::Failed(reason(&*panic)),
             };
             let _ = has_ended.set(Instant::now());
             sender.send_last(outcome);

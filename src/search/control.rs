@@ -16,6 +16,7 @@ fn short(length: u32) -> u8 {
 #[derive(Debug)]
 pub struct Control {
     stop: AtomicBool,
+    broken: AtomicBool,
     pausing: AtomicBool,
     paused: Mutex<()>,
     resumed: Condvar,
@@ -58,6 +59,7 @@ impl Control {
     pub fn new() -> Self {
         Self {
             stop: AtomicBool::new(false),
+            broken: AtomicBool::new(false),
             pausing: AtomicBool::new(false),
             paused: Mutex::new(()),
             resumed: Condvar::new(),
@@ -83,6 +85,18 @@ impl Control {
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Relaxed)
+    }
+
+    /// Ends the search because a part of it broke down or had too little memory: nobody wants it
+    /// ended.
+    pub(super) fn break_down(&self) {
+        self.broken.store(true, Relaxed);
+        self.stop();
+    }
+
+    /// Whether the search ended because a part of it broke down or had too little memory.
+    pub fn has_broken_down(&self) -> bool {
+        self.broken.load(Relaxed)
     }
 
     /// Holds the search where it is, or lets it go on.

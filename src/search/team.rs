@@ -60,7 +60,7 @@ struct StopOnPanic<'a>(&'a Control);
 impl Drop for StopOnPanic<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.0.stop();
+            self.0.break_down();
         }
     }
 }

@@ -4,6 +4,7 @@
 //! What is stored is encoded by its owner; this folder moves bytes and knows nothing of cubes.
 //! Every error names the file and what can be done.
 
+pub mod allocate;
 mod error;
 mod file;
 mod folder;
@@ -16,6 +17,7 @@ mod paths;
 mod regular;
 pub mod threads;
 
+pub use allocate::NoMemory;
 pub use error::StoreError;
 pub use file::{
     AtomicFile, LONGEST, append, read, read_input, read_short, read_text, remove, write,

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::kind::Stop;
+use crate::store::allocate::{filled, push};
 
 /// Nodes between two looks at whether to stop: a fraction of a millisecond.
 const NODES_PER_LOOK: usize = 4_096;
@@ -19,7 +20,7 @@ pub(crate) fn distances<N: Copy>(
     mut neighbours: impl FnMut(N, &mut dyn FnMut(N)),
     (reached, stop): (&AtomicU64, Stop<'_>),
 ) -> Option<Vec<u8>> {
-    let mut distance = vec![u8::MAX; size];
+    let mut distance = filled(u8::MAX, size, "its distances");
     let mut level = starts.to_vec();
     for &start in starts {
         distance[place(start)] = 0;
@@ -37,7 +38,7 @@ pub(crate) fn distances<N: Copy>(
                 let place = place(to);
                 if distance[place] == u8::MAX {
                     distance[place] = depth;
-                    next.push(to);
+                    push(&mut next, to, "its distances");
                 }
             });
         }

@@ -8,7 +8,7 @@ use super::choose::TooLarge;
 use super::name::TableName;
 use super::size::in_words;
 use super::tier::Tier;
-use crate::store::StoreError;
+use crate::store::{NoMemory, StoreError};
 
 /// Why a table cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -56,18 +56,8 @@ pub enum TableError {
         path: PathBuf,
     },
     /// The machine has too little memory free.
-    #[error(
-        "building table '{id}' takes {needed} MB of memory and {free} MB are free; \
-         close other programs first"
-    )]
-    Memory {
-        /// Which table.
-        id: TableName,
-        /// What building takes, MB.
-        needed: u64,
-        /// What is free, MB.
-        free: u64,
-    },
+    #[error(transparent)]
+    Memory(#[from] NoMemory),
     /// The table would not fit into this machine's memory.
     #[error(
         "table '{id}' takes {} and this machine has {} of memory{}",

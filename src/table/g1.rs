@@ -24,6 +24,7 @@ use crate::coord::frame::{self, Classes};
 use crate::coord::g1::{self, TWIST_CLASSES};
 use crate::coord::parts;
 use crate::cube::Metric;
+use crate::store::allocate::{with_space, zeroed};
 
 /// What value 0 stands for: at most 8 moves.
 pub(super) const BASE: u8 = 8;
@@ -113,7 +114,7 @@ fn low_values() -> [u8; 256] {
 /// make a cache line: so a row is fetched once for all its 168 columns, and what is written stays
 /// in the first cache level until it is whole.
 fn fold(dr: &DrTable, columns: &[[u16; TWIST_CLASSES]], slice: usize) -> Vec<u8> {
-    let mut runs = vec![0; TWIST_CLASSES * RUN];
+    let mut runs = zeroed(TWIST_CLASSES * RUN, "its entries");
     let mut lines = [[0_u8; LINE]; TWIST_CLASSES];
     let values = low_values();
     for first in (0..RUN).step_by(LINE) {
@@ -158,7 +159,7 @@ impl Kind for G1Table {
         };
         let slices: Option<Vec<_>> = (0..parts::SLICES).into_par_iter().map(slice).collect();
         let slices = slices?;
-        let mut entries = Vec::with_capacity(BYTES);
+        let mut entries = with_space(BYTES, "its entries");
         for class in 0..TWIST_CLASSES {
             for runs in &slices {
                 entries.extend_from_slice(&runs[class * RUN..][..RUN]);

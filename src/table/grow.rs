@@ -17,6 +17,8 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU64, Ordering::Re
 
 use rayon::prelude::*;
 
+use crate::store::allocate::with_space;
+
 /// Distances are kept up to this one; 15 stands for anything greater.
 pub(crate) const LAST_LEVEL: u8 = 14;
 
@@ -130,7 +132,7 @@ impl<'a, T: Fn(usize, usize) -> u32 + Sync> Grower<'a, T> {
     fn new(rows: &'a Rows<'a, T>, stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
         let stride = stride(rows.width);
         let len = rows.rows() * stride;
-        let mut distances = Vec::with_capacity(len);
+        let mut distances = with_space(len, "its distances");
         while distances.len() < len {
             if stop() {
                 return None;

@@ -6,6 +6,8 @@ use std::ops::Range;
 
 use memmap2::Mmap;
 
+use crate::store::allocate::{collected, with_space};
+
 /// The sections of a table.
 #[derive(Debug)]
 pub(crate) enum Bytes {
@@ -95,15 +97,20 @@ impl Longs<'_> {
 
 /// The 16-bit numbers of a section.
 pub(crate) fn to_words(section: &[u8]) -> Vec<u16> {
-    section.as_chunks().0.iter().map(|bytes| u16::from_le_bytes(*bytes)).collect()
+    let words = section.as_chunks().0.iter().map(|bytes| u16::from_le_bytes(*bytes));
+    collected(words, "a section of a table")
 }
 
 /// 16-bit numbers as a section.
 pub(crate) fn words_to_bytes(words: &[u16]) -> Vec<u8> {
-    words.iter().flat_map(|w| w.to_le_bytes()).collect()
+    let mut bytes = with_space(words.len() * 2, "a section of a table");
+    bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+    bytes
 }
 
 /// 32-bit numbers as a section.
 pub(crate) fn longs_to_bytes(longs: &[u32]) -> Vec<u8> {
-    longs.iter().flat_map(|w| w.to_le_bytes()).collect()
+    let mut bytes = with_space(longs.len() * 4, "a section of a table");
+    bytes.extend(longs.iter().flat_map(|long| long.to_le_bytes()));
+    bytes
 }

@@ -1,10 +1,18 @@
 //! The name of a table.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// The name of any table, small or big, as the command line has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TableName(pub(super) &'static str);
+
+impl TableName {
+    /// What memory is for that building the table takes, in words.
+    pub(super) fn building(self) -> Cow<'static, str> {
+        format!("building table '{self}'").into()
+    }
+}
 
 impl fmt::Display for TableName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,5 +1,7 @@
 //! Distances packed two to a byte.
 
+use crate::store::allocate::collected;
+
 /// Reads entry `index`: even entries are the low halves.
 #[inline]
 pub(crate) fn get(bytes: &[u8], index: usize) -> u8 {
@@ -8,7 +10,9 @@ pub(crate) fn get(bytes: &[u8], index: usize) -> u8 {
 
 /// Packs distances of at most 15.
 pub(crate) fn pack(distances: &[u8]) -> Vec<u8> {
-    distances.chunks(2).map(|pair| pair[0] | pair.get(1).copied().unwrap_or(15) << 4).collect()
+    let pairs = distances.chunks(2);
+    let packed = pairs.map(|pair| pair[0] | pair.get(1).copied().unwrap_or(15) << 4);
+    collected(packed, "distances")
 }
 
 /// How often each distance occurs among the first `len` entries.

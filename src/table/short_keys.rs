@@ -6,6 +6,8 @@
 //! distance, so that nothing is left to chance. A line has 16 slots and 12 keys on average; what
 //! does not fit goes to the next line, and the slot records that as well.
 
+use crate::store::allocate::{filled, with_space};
+
 /// Bytes of a line.
 pub const LINE: usize = 64;
 
@@ -78,7 +80,7 @@ pub fn build(keys: &[(u64, u8)], stop: &dyn Fn() -> bool) -> Option<Vec<u8>> {
     loop {
         if let Some(slots) = fill(keys, lines, stop) {
             return slots.into_iter().try_fold(
-                Vec::with_capacity(lines * LINE),
+                with_space(lines * LINE, "its keys"),
                 |mut bytes, line| {
                     bytes.extend(line.into_iter().flat_map(u32::to_le_bytes));
                     (bytes.len() % (KEYS_PER_LOOK * LINE) != 0 || !stop()).then_some(bytes)
@@ -96,7 +98,7 @@ pub fn build(keys: &[(u64, u8)], stop: &dyn Fn() -> bool) -> Option<Vec<u8>> {
 /// stopped.
 fn fill(keys: &[(u64, u8)], lines: usize, stop: &dyn Fn() -> bool) -> Option<Vec<[u32; LINE / 4]>> {
     let split = Split::new(lines);
-    let mut slots = vec![[EMPTY; LINE / 4]; lines];
+    let mut slots = filled([EMPTY; LINE / 4], lines, "its keys");
     for (i, &(key, distance)) in keys.iter().enumerate() {
         if i % KEYS_PER_LOOK == 0 && stop() {
             return None;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::store;
+use crate::store::{self, Amount, NoMemory};
 use crate::table::error::TableError;
 use crate::table::tier::Tier;
 
@@ -12,8 +12,8 @@ pub(in crate::table) struct Capacity {
     pub(in crate::table) folder: PathBuf,
     /// Bytes free on the disk.
     pub(in crate::table) disk: Option<u64>,
-    /// Bytes of memory free now.
-    pub(in crate::table) free: Option<u64>,
+    /// Memory free now.
+    pub(in crate::table) free: Option<Amount>,
     /// Bytes of memory altogether.
     pub(in crate::table) memory: Option<u64>,
 }
@@ -24,7 +24,7 @@ impl Capacity {
         Self {
             folder: folder.to_owned(),
             disk: store::free_disk(folder),
-            free: store::free_memory(),
+            free: store::free_and_limit(),
             memory: store::total_memory(),
         }
     }
@@ -72,8 +72,8 @@ pub(in crate::table) fn check(
     if let Some(memory) = capacity.memory.filter(|_| !capacity.has_memory(tier)) {
         return Err(TableError::TooBig { id, needed: tier.bytes(), memory, smaller });
     }
-    if let Some(free) = capacity.free.filter(|&free| free < working) {
-        return Err(TableError::Memory { id, needed: working >> 20, free: free >> 20 });
+    if let Some(free) = capacity.free.filter(|free| free.bytes < working) {
+        return Err(NoMemory { what: id.building(), needed: working, free: Some(free) }.into());
     }
     if let Some(free) = capacity.disk.filter(|_| !capacity.has_disk(tier, done)) {
         let folder = capacity.folder.clone();
@@ -91,6 +91,7 @@ pub(in crate::table) fn check(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::Limit;
     use crate::table::tier::H48;
 
     const GIGA: u64 = 1_000_000_000;
@@ -99,7 +100,7 @@ mod tests {
         Capacity {
             folder: "/tables".into(),
             disk: Some(disk * GIGA),
-            free: Some(memory * GIGA),
+            free: Some(Amount { bytes: memory * GIGA, limit: Limit::Machine }),
             memory: Some(memory * GIGA),
         }
     }
@@ -149,7 +150,8 @@ mod tests {
 
     #[test]
     fn building_needs_some_memory_itself() {
-        let poor = Capacity { free: Some(GIGA / 2), ..capacity(9, 9) };
+        let free = Some(Amount { bytes: GIGA / 2, limit: Limit::Machine });
+        let poor = Capacity { free, ..capacity(9, 9) };
         assert!(
             refusal(Tier::H48(H48::half_turns(1)), 0.0, &poor)
                 .starts_with("building table 'h1' takes 572 MB of memory and 476 MB")

@@ -7,6 +7,7 @@ use super::maps::{FlipTable, KeyMap, Linear, Maps, by_arrangement};
 use super::share::{Stop, share};
 use crate::coord::edge_slices::ARRANGEMENTS;
 use crate::coord::h48::{CLASS_KEYS, CLASSES};
+use crate::store::allocate::{with_space, zeroed};
 
 /// Words of bits of an arrangement: 2,048 flips.
 const WORDS: usize = 32;
@@ -71,7 +72,7 @@ impl Levels {
     pub(super) fn within(&self, maps: &Maps, most: u8, stop: Stop<'_>) -> Option<Vec<(u64, u8)>> {
         let most = most.min(self.last());
         let mut all =
-            Vec::with_capacity((0..=most).map(|distance| self.count(distance) as usize).sum());
+            with_space((0..=most).map(|distance| self.count(distance) as usize).sum(), "its keys");
         for class in 0..CLASSES {
             if stop() {
                 return None;
@@ -130,7 +131,7 @@ impl Scratch {
         let mut changes = by_arrangement(|_| 0);
         Linear::SAME.fill(11, &mut changes);
         Self {
-            bits: vec![0; ARRANGEMENTS * WORDS],
+            bits: zeroed(ARRANGEMENTS * WORDS, "its keys"),
             used: vec![0; ARRANGEMENTS],
             flips: by_arrangement(|_| 0),
             changes,

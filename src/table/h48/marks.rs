@@ -3,6 +3,7 @@
 use super::keys::{Keys, Visit};
 use super::maps::{FlipTable, KeyMap, Linear, by_arrangement};
 use crate::coord::edge_slices::ARRANGEMENTS;
+use crate::store::allocate::zeroed;
 
 /// One bit for each entry of a class: an arrangement with the highest `h` flips.
 #[derive(Clone, Debug)]
@@ -25,7 +26,7 @@ impl Scratch {
 
 impl Plane {
     pub(super) fn new(h: u8) -> Self {
-        Self { words: vec![0; (ARRANGEMENTS << h).div_ceil(64)], h }
+        Self { words: zeroed((ARRANGEMENTS << h).div_ceil(64), "its marks"), h }
     }
 
     pub(super) fn clear(&mut self) {

@@ -103,7 +103,6 @@ impl Tables {
             h48::memory(h.h, self.threads()),
             &Capacity::of(self.folder()),
         )?;
-        let pool = self.pool();
         let work = Arc::new(Work::new());
         let _over = slot.begin(reach, done, Arc::clone(&work));
         let stopped = || TableError::Stopped(id);
@@ -112,7 +111,7 @@ impl Tables {
         let list = || Generation::new(h.h, is_deep, h.metric, &work, stop);
         let generation = match lists {
             Some(lists) => lists.of(h.h, is_deep),
-            None => pool.run(list).ok_or_else(stopped)?,
+            None => self.on_threads(id, list)?.ok_or_else(stopped)?,
         };
         debug_assert_eq!(generation.base(), reach.base());
         let keys = generation.short_keys(layout::short_limit(h), stop).ok_or_else(stopped)?;
@@ -122,7 +121,8 @@ impl Tables {
             .ok_or_else(stopped)?;
         let wanted = |block| !part.is_finished(block);
         let sink = |block, entries: &[u8]| part.take(block, entries);
-        if pool.run(|| generation.run(&wanted, &sink, &work, stop)).is_none() {
+        let made = self.on_threads(id, || generation.run(&wanted, &sink, &work, stop))?;
+        if made.is_none() {
             return Err(part.error().map_or_else(stopped, cannot_write));
         }
         part.finish(&keys, &self.h48_path(h)).map_err(cannot_write)?;

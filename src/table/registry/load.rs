@@ -11,9 +11,10 @@ use std::time::Duration;
 use super::catalogue;
 use super::id::TableId;
 use super::tables::Tables;
+use crate::store::allocate::caught;
 use crate::store::framed::{self, Header, Identity, read_header};
 use crate::store::threads::Pool;
-use crate::store::{self, Lock};
+use crate::store::{self, Lock, NoMemory};
 use crate::table::error::TableError;
 use crate::table::kind::{Kind, Stop};
 use crate::table::map::Bytes;
@@ -126,7 +127,10 @@ impl Tables {
                 self.read_or_build::<T>(id, inputs, stop)?
             }
         };
-        let table = cell.get_or_init(|| T::open(bytes));
+        let opening =
+            |lacking| NoMemory { what: format!("opening table '{id}'").into(), ..lacking };
+        let opened = caught(|| T::open(bytes)).map_err(opening)?;
+        let table = cell.get_or_init(|| opened);
         self.slot(id).open.store(true, Relaxed);
         Ok(table)
     }
@@ -201,19 +205,13 @@ impl Tables {
         stop: Stop<'_>,
     ) -> Result<Vec<Vec<u8>>, TableError> {
         let needed = T::sections().iter().map(|&bytes| bytes as u64).sum::<u64>() * MEMORY_FACTOR;
-        if let Some(free) = store::free_memory().filter(|&free| free < needed) {
-            return Err(TableError::Memory {
-                id: id.into(),
-                needed: needed >> 20,
-                free: free >> 20,
-            });
-        }
+        let id_of = TableName::from(id);
+        NoMemory::unless_free(id_of.building(), needed)?;
         let slot = self.slot(id);
-        let pool = self.pool();
         slot.reached.store(0, Relaxed);
         let _building = Building::new(&slot.building);
-        let sections = pool.run(|| T::build(inputs, &slot.reached, stop));
-        sections.ok_or(TableError::Stopped(id.into()))
+        let sections = self.on_threads(id_of, || T::build(inputs, &slot.reached, stop))?;
+        sections.ok_or(TableError::Stopped(id_of))
     }
 
     /// Whether the file has the right header and length.
@@ -245,9 +243,15 @@ impl Tables {
         Ok(())
     }
 
-    /// Threads that build a table.
-    pub(super) fn pool(&self) -> Pool {
-        Pool::new(self.threads(), "table")
+    /// Does some work for a table on threads of its own, unless there is too little memory for it.
+    pub(super) fn on_threads<R: Send>(
+        &self,
+        id: TableName,
+        work: impl FnOnce() -> R + Send,
+    ) -> Result<R, TableError> {
+        let pool = Pool::new(self.threads(), "table");
+        let of_table = |lacking: NoMemory| NoMemory { what: id.building(), ..lacking };
+        caught(|| pool.run(work)).map_err(|lacking| of_table(lacking).into())
     }
 
     /// Keeps other processes from building in the same folder; none where the folder cannot be
