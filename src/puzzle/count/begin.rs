@@ -5,11 +5,12 @@ use std::ops::Range;
 use std::sync::atomic::AtomicU64;
 
 use super::counter::Known;
-use super::disk::Disk;
+use super::disk::{Disk, MARKS};
 use super::keep::Kept;
 use super::request::{Halt, go_on};
 use super::shard::Packing;
 use crate::puzzle::space::index::Space;
+use crate::store::allocate::reserve_exact;
 
 /// Numbers or words between two looks at the stop flag: some milliseconds, also where they are
 /// sorted.
@@ -159,7 +160,7 @@ impl Disk<'_> {
             let first = self.first_word(group.start);
             let count = group.clone().map(|segment| self.words_of(segment)).sum();
             words.clear();
-            words.reserve_exact(count);
+            reserve_exact(&mut words, count, MARKS);
             while words.len() < count {
                 let piece = words.len()..count.min(words.len() + PIECE);
                 let empty = |at: usize| AtomicU64::new(self.marks.empty(&self.rows, at % size));

@@ -26,11 +26,14 @@ use super::rows::{Around, Rows, Sieve};
 use super::spread::{self, Spread};
 use crate::puzzle::space::index::Space;
 use crate::search::Control;
+use crate::store::allocate::reserve_exact;
 
 /// Words of another segment that a thread reads at once: some milliseconds of work.
 const READ: usize = 1 << 14;
 /// Words of which marks are counted between two looks at the stop flag.
 const COUNTED: usize = 1 << 18;
+/// What the memory is for.
+pub(super) const MARKS: &str = "marks of some files";
 
 /// The files, and where the count stands.
 pub(super) struct Disk<'a> {
@@ -204,7 +207,8 @@ impl<'a> Disk<'a> {
     fn fill(&self, group: Range<usize>, words: &mut Vec<AtomicU64>) -> Result<Vec<u64>, Halt> {
         let next = self.marks.of_distance(self.depth + 1);
         words.clear();
-        words.reserve_exact(group.clone().map(|segment| self.words_of(segment)).sum());
+        let count = group.clone().map(|segment| self.words_of(segment)).sum();
+        reserve_exact(words, count, MARKS);
         for segment in group.clone() {
             // What has the next distance's mark has had it for long.
             let aged = |word| AtomicU64::new(self.marks.aged(word, next));

@@ -11,9 +11,10 @@ use super::counter::{Counter, Filter, Known};
 use super::keep::Kept;
 use super::request::{Engine, Halt, go_on, map_all};
 use super::rows::Rows;
-use super::shard::{Key, Packing, Shard, for_width, hash};
+use super::shard::{FOUND, Key, Packing, Shard, for_width, hash};
 use crate::puzzle::space::index::Space;
 use crate::search::Control;
+use crate::store::allocate::{push, reserve};
 
 /// Shards of the table, a power of two.
 const SHARDS: usize = 64;
@@ -125,7 +126,7 @@ impl<'a, const W: usize> Hash<'a, W> {
         let (moves, dearest) = (&self.space.moves, self.space.dearest() as usize);
         let mut laid: Vec<Laid<W>> = vec![vec![Vec::new(); SHARDS]; dearest];
         for list in &mut laid[0] {
-            list.reserve(positions.len() * moves.len() / SHARDS);
+            reserve(list, positions.len() * moves.len() / SHARDS, FOUND);
         }
         let mut values = vec![0; self.space.coordinates.len()];
         let mut after = values.clone();
@@ -143,7 +144,7 @@ impl<'a, const W: usize> Hash<'a, W> {
                 let key = self.packing.key(after.iter().copied());
                 let shard = shard_of(&key);
                 if kept.cost == 1 || !self.shards[shard].contains(&key) {
-                    laid[kept.cost as usize - 1][shard].push(key);
+                    push(&mut laid[kept.cost as usize - 1][shard], key, FOUND);
                 }
             }
         }
@@ -163,6 +164,7 @@ impl<'a, const W: usize> Hash<'a, W> {
                     self.later.push_back(Vec::new());
                 }
                 for keys in keys {
+                    reserve(&mut self.later[ahead], keys.len(), FOUND);
                     self.later[ahead].extend(keys);
                 }
             }
@@ -182,13 +184,19 @@ impl<'a, const W: usize> Hash<'a, W> {
             let mut new = Vec::new();
             if !control.is_stopped() {
                 let keys = near.iter().flat_map(|laid| &laid[at]);
-                new.extend(keys.copied().filter(|&key| shard.insert(key)));
+                for &key in keys {
+                    if shard.insert(key) {
+                        push(&mut new, key, FOUND);
+                    }
+                }
             }
             new
         };
         if threads <= 1 {
             for (at, shard) in self.shards.iter_mut().enumerate() {
-                found.extend(one(at, shard));
+                let new = one(at, shard);
+                reserve(found, new.len(), FOUND);
+                found.extend(new);
             }
             return go_on(control);
         }
@@ -198,6 +206,7 @@ impl<'a, const W: usize> Hash<'a, W> {
             one(*at, &mut shard.lock().unwrap_or_else(PoisonError::into_inner))
         })?;
         for keys in new {
+            reserve(found, keys.len(), FOUND);
             found.extend(keys);
         }
         Ok(())
@@ -242,8 +251,8 @@ impl<const W: usize> Counter for Hash<'_, W> {
             missing -= 1;
             match list {
                 0 => _ = self.shards[shard_of(&key)].insert(key),
-                1 => self.fresh.push(key),
-                _ => self.later[list - 2].push(key),
+                1 => push(&mut self.fresh, key, FOUND),
+                _ => push(&mut self.later[list - 2], key, FOUND),
             }
         })
     }
@@ -266,7 +275,9 @@ impl<const W: usize> Counter for Hash<'_, W> {
             self.sort_in(&near, threads, &mut found)?;
         }
         let due = self.later.pop_front().unwrap_or_default();
-        found.extend(self.take_in(&due)?);
+        let new = self.take_in(&due)?;
+        reserve(&mut found, new.len(), FOUND);
+        found.extend(new);
         self.fresh = found;
         Ok(self.fresh.len() as u64)
     }

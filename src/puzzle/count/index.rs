@@ -11,6 +11,7 @@ use super::rows::{Around, Rows, Sieve};
 use super::spread::{Range, Spread};
 use crate::puzzle::space::index::Space;
 use crate::search::Control;
+use crate::store::allocate::with_space;
 
 /// Numbers that a thread takes at once when it spreads them: some milliseconds.
 const TAKEN: usize = 1 << 15;
@@ -50,7 +51,7 @@ impl<'a> Index<'a> {
     ) -> Result<Self, Halt> {
         let (rows, marks) = (Rows::new(space), Marks::of(space));
         let all = rows.count as usize * marks.row_words(&rows);
-        let mut words = Vec::with_capacity(all);
+        let mut words = with_space(all, "marks of every position");
         let mut empty = empty_rows(marks, &rows, rows.count);
         while words.len() < all {
             words.extend(empty.by_ref().take(PIECE));

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::puzzle::model::{Definition, Metric, Misfit, Pattern};
 use crate::puzzle::space::index::Scope;
 use crate::search::{Control, Silent, parallel_map};
-use crate::store::StoreError;
+use crate::store::{NoMemory, StoreError};
 
 /// How positions are remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -205,6 +205,9 @@ pub enum CountError {
         /// What can be done.
         remedy: &'static str,
     },
+    /// The system does not give the memory that is allowed.
+    #[error(transparent)]
+    NoMemory(#[from] NoMemory),
     /// The disk is too full.
     #[error("{} MB are needed in '{}', {} MB are free there: free some space, or name another \
         folder",

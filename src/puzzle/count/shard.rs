@@ -1,6 +1,7 @@
 //! Positions as keys of a few words, and a table of those that were seen.
 
 use crate::puzzle::space::index::Space;
+use crate::store::allocate::filled;
 
 /// A position in words: the values of the coordinates one behind the other, the first highest,
 /// below a bit that is always set. Keys are ordered as positions are.
@@ -94,6 +95,9 @@ pub(super) fn hash<const W: usize>(key: &Key<W>) -> u64 {
     })
 }
 
+/// What the memory is for.
+pub(super) const FOUND: &str = "the positions found";
+
 /// Keys in open addressing.
 #[derive(Default)]
 pub(super) struct Shard<const W: usize> {
@@ -106,8 +110,8 @@ impl<const W: usize> Shard<W> {
     #[inline]
     pub(super) fn insert(&mut self, key: Key<W>) -> bool {
         if (self.count + 1) * 4 > self.places.len() * 3 {
-            let larger = (self.places.len() * 2).max(32);
-            let before = std::mem::replace(&mut self.places, vec![[EMPTY; W]; larger]);
+            let larger = filled([EMPTY; W], (self.places.len() * 2).max(32), FOUND);
+            let before = std::mem::replace(&mut self.places, larger);
             for key in before.into_iter().filter(|key| key[0] != EMPTY) {
                 let place = self.place(&key);
                 self.places[place] = key;

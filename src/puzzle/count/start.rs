@@ -15,6 +15,7 @@ use crate::puzzle::model::Definition;
 use crate::puzzle::space::index::Space;
 use crate::puzzle::space::{Resources, SpaceError, Used};
 use crate::search::Control;
+use crate::store::allocate::caught;
 
 /// The group is not looked at for no more positions than this, which are counted sooner.
 const EXACT: u128 = 1 << 22;
@@ -38,7 +39,7 @@ pub fn count(
     report: &dyn CountReport,
 ) -> Result<Distribution, CountError> {
     fits(definition, request)?;
-    match start(definition, request, control, report) {
+    match caught(|| start(definition, request, control, report))? {
         Ok(distribution) => Ok(distribution),
         Err(Halt::Failed(error)) => Err(error),
         Err(Halt::Stopped) => {

@@ -15,6 +15,7 @@ use crate::puzzle::table::{
     Builder, Exact, Hashed, Plan, Sided, Strong, WORTHWHILE, Wanted, Whole,
 };
 use crate::search::{Control, Ending};
+use crate::store::allocate::caught;
 
 /// What tables a stage of a search may have.
 struct Stage {
@@ -64,7 +65,7 @@ pub fn solve(
     control: &Control,
     report: &SearchReport<'_>,
 ) -> Result<Answer, SolveError> {
-    begin(definition, request, control, report).map_err(|error| {
+    caught(|| begin(definition, request, control, report))?.map_err(|error| {
         match (&error, &request.goals[..]) {
             // A check of the position may find out why no moves reach the goal.
             (SolveError::Unreachable(_), [goal]) => {

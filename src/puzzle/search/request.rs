@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use crate::puzzle::model::{Definition, Metric, Misfit, MoveLimit, Pattern};
 use crate::puzzle::space::ReduceError;
 use crate::search::{Ending, Report};
+use crate::store::NoMemory;
 
 /// Which solutions are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,6 +142,9 @@ pub enum SolveError {
         fewer ways"
     )]
     TooLarge(String),
+    /// The system does not give the memory that the search takes.
+    #[error(transparent)]
+    NoMemory(#[from] NoMemory),
     /// No goal can be reached.
     #[error("no goal can be reached from this position: {0}")]
     Unreachable(String),

@@ -9,6 +9,7 @@
 use std::cell::Cell;
 
 use crate::search::Control;
+use crate::store::allocate::{reserve, zeroed};
 
 /// Work between two looks at the stop flag, about a millisecond: a symbol of a value moved counts
 /// one.
@@ -102,6 +103,9 @@ impl<'a> Resources<'a> {
 
 /// No value: what would come about is not allowed.
 pub(crate) const NONE: u32 = u32::MAX;
+
+/// What the memory is for.
+pub(crate) const TABLES: &str = "tables of where moves lead";
 
 /// Rows that get new places between two looks at the stop flag.
 const ROWS: usize = 1 << 14;
@@ -212,6 +216,7 @@ impl Rows {
         }
         let number = self.len() as u32;
         self.places[place] = number + 1;
+        reserve(&mut self.symbols, row.len(), TABLES);
         self.symbols.extend_from_slice(row);
         number
     }
@@ -240,7 +245,7 @@ impl Rows {
         }
         let size = (self.places.len() * 2).max(wanted.next_power_of_two());
         resources.look(0, self.bytes() + size as u64 * 4, self.len())?;
-        let mut places: Vec<u32> = vec![0; size];
+        let mut places: Vec<u32> = zeroed(size, TABLES);
         for (number, row) in self.iter().enumerate() {
             if number.is_multiple_of(ROWS) {
                 resources.look(0, 0, 0)?;

@@ -5,7 +5,8 @@
 //! position. (Counting makes one move from a whole row of positions, so `index/` keeps a table for
 //! each move instead.)
 
-use super::closure::{Made, Motion, NONE, Resources, Rows, close};
+use super::closure::{Made, Motion, NONE, Resources, Rows, TABLES, close};
+use crate::store::allocate::reserve;
 
 /// What may be seen in a slot: a class of pieces, and for some classes how the piece is turned.
 ///
@@ -80,6 +81,7 @@ impl Coordinate {
         let mut next: Vec<u32> = Vec::new();
         close(&mut rows, motion, most, resources, |step, number| {
             if step == 0 {
+                reserve(&mut next, moves, TABLES);
                 next.resize(next.len() + moves, NONE);
             }
             let row = next.len() - moves;

@@ -7,6 +7,7 @@ use super::Builder;
 use super::bound::{Bounds, NEVER};
 use crate::puzzle::space::{Cell, Parts};
 use crate::search::{Control, parallel_map};
+use crate::store::allocate::collected;
 
 /// The distance in a table of what has no path to a goal, and the largest it can hold: at least so
 /// far.
@@ -83,7 +84,7 @@ impl Distances {
             *stride = size;
             size *= parts.all[part].coordinate.size();
         }
-        let bytes = std::iter::repeat_with(|| AtomicU8::new(UNREACHED)).take(size).collect();
+        let bytes = collected((0..size).map(|_| AtomicU8::new(UNREACHED)), "a table of distances");
         let distances = Self { parts: chosen, strides, bytes };
         distances.seed(parts, builder.control);
         distances.fill(parts, builder);

@@ -7,6 +7,7 @@ use super::bound::Builder;
 use crate::puzzle::space::symmetric::{Model, Product};
 use crate::search::{Control, parallel_map};
 use crate::simd::Isa;
+use crate::store::allocate::with_space;
 use crate::table::Bytes;
 
 /// The distance of a position that has not been reached yet.
@@ -81,7 +82,7 @@ impl Grid {
             std::iter::repeat_with(|| AtomicU32::new(0)).take(product.classes()).collect();
         let known = Known { distances: in_memory(Vec::new()), counts: Vec::new(), whole: false };
         let mut grid = Self { known, present, ceiling: 0, product };
-        let mut distances = Vec::with_capacity(grid.product.size());
+        let mut distances = with_space(grid.product.size(), "a table of distances");
         while distances.len() < grid.product.size() {
             if control.is_stopped() {
                 return None;

@@ -65,6 +65,7 @@ fn failure(error: CountError) -> Failure {
             Failure::environment(anyhow::anyhow!("{error} (--memory SIZE, --folder DIR)"))
         }
         CountError::Store(_)
+        | CountError::NoMemory(_)
         | CountError::Disk { .. }
         | CountError::Lost(_)
         | CountError::Busy(_)

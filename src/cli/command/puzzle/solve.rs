@@ -244,6 +244,7 @@ impl Command<'_> {
             Err(error @ SolveError::Unreachable(_)) if is_limited => {
                 return none(&error.to_string());
             }
+            Err(SolveError::NoMemory(lacking)) => lacking.give_up(),
             Err(error) => return refused(&error.to_string()),
         };
         shown.end(&answer, self.lengths(&answer.solutions, request.metric), began.elapsed());

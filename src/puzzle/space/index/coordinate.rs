@@ -2,7 +2,8 @@
 
 use super::projection::{PieceOrbit, Projection};
 use crate::puzzle::model::Pattern;
-use crate::puzzle::space::closure::{Made, Motion, NONE, Resources, Rows, close};
+use crate::puzzle::space::closure::{Made, Motion, NONE, Resources, Rows, TABLES, close};
+use crate::store::allocate::{collected, filled, push};
 
 /// Part of a position as a number.
 pub(crate) struct Coordinate {
@@ -42,7 +43,9 @@ impl Closed {
         let mut rows = Rows::new(start.len());
         rows.enter(start, resources)?;
         let mut next = vec![Vec::new(); motion.steps.len()];
-        close(&mut rows, motion, most, resources, |step, number| next[step].push(number))?;
+        close(&mut rows, motion, most, resources, |step, number| {
+            push(&mut next[step], number, TABLES);
+        })?;
         Ok(Self { next, symbols: rows.symbols })
     }
 }
@@ -108,13 +111,13 @@ impl Coordinate {
     pub(super) fn sort_by_class(&mut self) {
         let mut order: Vec<u32> = (0..self.size as u32).collect();
         order.sort_by_key(|&value| self.classes[value as usize]);
-        let mut place = vec![0; self.size];
+        let mut place = filled(0, self.size, TABLES);
         for (at, &value) in (0_u32..).zip(&order) {
             place[value as usize] = at;
         }
         let moved = |to: u32| if to == NONE { NONE } else { place[to as usize] };
         for table in &mut self.next {
-            *table = order.iter().map(|&value| moved(table[value as usize])).collect();
+            *table = collected(order.iter().map(|&value| moved(table[value as usize])), TABLES);
         }
         for view in &mut self.views {
             let row = |&value: &u32| view.rows.as_ref().map_or(value, |rows| rows[value as usize]);

@@ -2,8 +2,9 @@
 
 use super::coordinate::{Coordinate, Law};
 use crate::puzzle::model::{Definition, Metric, Move, Pattern};
-use crate::puzzle::space::closure::{Made, NONE, Resources, SpaceError};
+use crate::puzzle::space::closure::{Made, NONE, Resources, SpaceError, TABLES};
 use crate::search::{Control, parallel_map};
+use crate::store::allocate::with_space;
 
 /// Values between two looks at the stop flag.
 const LOOK: usize = 1 << 16;
@@ -114,7 +115,7 @@ impl Steps {
                 let step = &coordinate.next[first];
                 let power =
                     |&value: &u32| (1..exponent).fold(value, |value, _| step[value as usize]);
-                let mut table = Vec::with_capacity(step.len());
+                let mut table = with_space(step.len(), TABLES);
                 for piece in step.chunks((LOOK / exponent as usize).max(1)) {
                     if control.is_stopped() {
                         break;
@@ -214,7 +215,7 @@ fn equal(a: &[u32], b: &[u32], control: &Control) -> bool {
 }
 
 fn inverted(table: &[u32], control: &Control) -> Made<Vec<u32>> {
-    let mut inverse = Vec::with_capacity(table.len());
+    let mut inverse = with_space(table.len(), TABLES);
     for piece in table.chunks(LOOK) {
         inverse.resize(inverse.len() + piece.len(), NONE);
         SpaceError::if_stopped(control)?;

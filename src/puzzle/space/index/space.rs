@@ -8,6 +8,7 @@ use crate::puzzle::check;
 use crate::puzzle::model::{ANY, Definition, Pattern};
 use crate::puzzle::space::closure::{Made, NONE, Resources};
 use crate::search::Control;
+use crate::store::allocate::with_space;
 
 /// Coordinates have no more values than this, or a few times as many, however much memory there is:
 /// so that positions are numbered the same way wherever there is enough.
@@ -209,7 +210,7 @@ impl Space {
             if count > most as u64 {
                 return Err(TooMany(count));
             }
-            let mut longer = Vec::with_capacity(count as usize);
+            let mut longer = with_space(count as usize, "the positions that meet a goal");
             for before in positions {
                 for values in values.chunks(LOOK) {
                     if control.is_stopped() {

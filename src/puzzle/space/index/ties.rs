@@ -13,8 +13,9 @@
 
 use super::coordinate::Coordinate;
 use super::moves::Kept;
-use crate::puzzle::space::closure::{LOOK, Made, NONE, Resources, SpaceError};
+use crate::puzzle::space::closure::{LOOK, Made, NONE, Resources, SpaceError, TABLES};
 use crate::search::Control;
+use crate::store::allocate::{filled, push, zeroed};
 
 /// Coordinates are joined to learn whether they go with each other freely if that takes no more
 /// values than this.
@@ -78,7 +79,7 @@ struct Pairs {
 }
 
 fn pairs(a: &Coordinate, b: &Coordinate, made: &[usize], resources: &Resources) -> Made<Pairs> {
-    let mut numbers = vec![NONE; a.size * b.size];
+    let mut numbers = filled(NONE, a.size * b.size, TABLES);
     let mut found = vec![(0, 0)];
     let mut next = vec![Vec::new(); a.next.len()];
     numbers[0] = 0;
@@ -101,7 +102,7 @@ fn pairs(a: &Coordinate, b: &Coordinate, made: &[usize], resources: &Resources) 
                 *number = found.len() as u32;
                 found.push((x, y));
             }
-            next[action].push(*number);
+            push(&mut next[action], *number, TABLES);
         }
         at += 1;
     }
@@ -210,7 +211,7 @@ fn classes(at: usize, colours: Option<&Colours>, sums: &[Sum]) -> Vec<u8> {
 }
 
 fn of_one(coordinate: &Coordinate, moves: &[Kept], control: &Control) -> Made<Colours> {
-    let mut paths = vec![0; coordinate.size];
+    let mut paths = zeroed(coordinate.size, TABLES);
     let mut order = vec![0_u32];
     let mut seen = vec![false; coordinate.size];
     seen[0] = true;

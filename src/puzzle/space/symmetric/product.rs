@@ -10,7 +10,9 @@ use std::sync::Arc;
 
 use super::facet::{Cluster, Facet};
 use super::model::Model;
+use crate::puzzle::space::closure::TABLES;
 use crate::search::Control;
+use crate::store::allocate::{filled, push, zeroed};
 
 /// Numbers sorted between two looks at whether to stop.
 const POLL: usize = 4_096;
@@ -114,12 +116,12 @@ impl Product {
             strides: [outer_strides, inner_strides].concat(),
             symmetries,
             shift: (count as u32).next_power_of_two().trailing_zeros(),
-            classes: vec![u32::MAX; outer_size],
+            classes: filled(u32::MAX, outer_size, TABLES),
             kept: Vec::new(),
             fixing: Vec::new(),
             width,
-            images: vec![0; width * count],
-            inner_next: vec![0; width * moves],
+            images: zeroed(width * count, TABLES),
+            inner_next: zeroed(width * moves, TABLES),
             moves,
         };
         product.sort(outer, model, control)?;
@@ -171,7 +173,7 @@ impl Product {
             if !fixing.is_empty() {
                 self.fixing.push((class, fixing));
             }
-            self.kept.push(number as u32);
+            push(&mut self.kept, number as u32, TABLES);
         }
         Some(())
     }

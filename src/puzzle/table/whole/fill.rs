@@ -15,6 +15,7 @@ use super::hashed::{Hashed, Plan, SPARE, place};
 use crate::puzzle::space::Mover;
 use crate::search::{Control, parallel_map};
 use crate::simd::Isa;
+use crate::store::allocate::with_space;
 
 /// Positions that wait for memory before they are entered.
 const WAITING: usize = 32;
@@ -36,7 +37,7 @@ impl Plan {
         let Builder { threads, control, .. } = builder;
         let entered = self.entered(depth).saturating_mul(self.goals.len() as u64);
         let length = entered.saturating_mul(SPARE).next_power_of_two().max(1 << 16) / 4;
-        let mut bytes = Vec::new();
+        let mut bytes = with_space(length as usize, "a table of whole positions");
         while (bytes.len() as u64) < length {
             if control.is_stopped() {
                 return None;
