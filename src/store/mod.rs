@@ -4,6 +4,8 @@
 //! What is stored is encoded by its owner; this folder moves bytes and knows nothing of cubes.
 //! Every error names the file and what can be done.
 
+#[cfg(unix)]
+pub mod abort;
 pub mod allocate;
 mod error;
 mod file;

@@ -18,6 +18,14 @@ use ratatui::backend::CrosstermBackend;
 const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1006h";
 const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1000l";
 
+/// All that gives the screen back, for where nothing else may be called.
+#[cfg(unix)]
+const RESTORE: &[u8] = b"\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?1049l\x1b[?25h";
+
+/// The settings of the terminal before the program took it.
+#[cfg(unix)]
+static SETTINGS: std::sync::OnceLock<rustix::termios::Termios> = std::sync::OnceLock::new();
+
 /// Whether the program has the terminal. The first of guard, panic and signal gives it back.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
@@ -53,6 +61,7 @@ impl Session {
     }
 
     fn take(&self) -> io::Result<()> {
+        remember_settings();
         TAKEN.store(true, SeqCst);
         enable_raw_mode()?;
         // A program that was killed left its last frame there, with later output over it.
@@ -100,6 +109,30 @@ pub(super) fn give_back() {
         );
         let _ = io::stdout().flush();
         let _ = disable_raw_mode();
+    }
+}
+
+/// Remembers how the terminal was set, and has it given back should memory run out.
+#[cfg(unix)]
+fn remember_settings() {
+    if let Ok(settings) = rustix::termios::tcgetattr(rustix::stdio::stdin()) {
+        let _ = SETTINGS.set(settings);
+    }
+    crate::store::abort::on_abort(rescue);
+}
+
+#[cfg(not(unix))]
+fn remember_settings() {}
+
+/// Gives the terminal back from within a handler of a signal: calls the system and nothing else.
+#[cfg(unix)]
+fn rescue() {
+    if TAKEN.swap(false, SeqCst) {
+        let _ = rustix::io::write(rustix::stdio::stdout(), RESTORE);
+        if let Some(settings) = SETTINGS.get() {
+            let now = rustix::termios::OptionalActions::Now;
+            let _ = rustix::termios::tcsetattr(rustix::stdio::stdin(), now, settings);
+        }
     }
 }
 

@@ -1,0 +1,145 @@
+//! Each large allocation made to fail, one after the other: what was asked for is answered rightly,
+//! or refused with the error about memory, and the program goes on.
+//!
+//! From a megabyte on allocations are tried (`store::allocate`). Smaller ones end the program when
+//! they fail, as everywhere.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "helpers of tests fail as tests do")]
+#![expect(clippy::print_stdout, reason = "what was done last, for when a child is aborted")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::process::Command;
+use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
+
+use premove::puzzle::Metric;
+use premove::puzzle::catalogue;
+use premove::puzzle::count::{CountError, CountRequest, Engine, count};
+use premove::search::{Control, Silent};
+use premove::table::{TableError, TableId, Tables};
+
+/// Allocations of this many bytes are counted.
+const LARGE: usize = 1 << 20;
+
+/// Large allocations until one fails; those behind it succeed.
+static LEFT: AtomicU64 = AtomicU64::new(u64::MAX);
+
+struct Failing;
+
+impl Failing {
+    fn fails(size: usize) -> bool {
+        size >= LARGE && LEFT.fetch_sub(1, SeqCst) == 0
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Failing = Failing;
+
+#[expect(unsafe_code, reason = "an allocator is unsafe by nature")]
+// SAFETY: everything is handed to the system's allocator, or refused, as an allocator may do.
+unsafe impl GlobalAlloc for Failing {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        if Self::fails(layout.size()) {
+            return std::ptr::null_mut();
+        }
+        // SAFETY: the caller's promises are those that the system's allocator asks for.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        if Self::fails(layout.size()) {
+            return std::ptr::null_mut();
+        }
+        // SAFETY: as above.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        if Self::fails(size) {
+            return std::ptr::null_mut();
+        }
+        // SAFETY: as above.
+        unsafe { System.realloc(memory, layout, size) }
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        // SAFETY: as above.
+        unsafe { System.dealloc(memory, layout) }
+    }
+}
+
+/// What a piece of work came to: something to compare, or nothing for want of memory.
+type Outcome = Option<Vec<u64>>;
+
+/// A piece of work with its name.
+type Case = (&'static str, fn() -> Outcome);
+
+/// The pieces of work.
+const CASES: [Case; 3] = [
+    ("build htrfin", || built(TableId::find("htrfin").unwrap())),
+    ("build corners", || built(TableId::find("corners").unwrap())),
+    ("count by a hash table", counted),
+];
+
+fn built(id: TableId) -> Outcome {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = Tables::with_threads(folder.path().to_owned(), 2);
+    match tables.require(id, &|| false) {
+        Ok(()) => Some(vec![std::fs::metadata(tables.path(id)).unwrap().len()]),
+        Err(TableError::Memory(_)) => None,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+fn counted() -> Outcome {
+    let puzzle = catalogue::find("2x2x2").unwrap().definition().unwrap();
+    let (engine, max) = (Engine::Hash, Some(8));
+    let request =
+        CountRequest { engine, threads: 2, max, ..CountRequest::new(&puzzle, Metric::Moves) };
+    match count(&puzzle, &request, &Control::new(), &Silent) {
+        Ok(done) => Some(done.counts),
+        Err(CountError::NoMemory(_) | CountError::Memory { .. }) => None,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// Does a piece of work again and again, each time with another large allocation that fails, until
+/// none is left to fail.
+fn fail_each((name, work): Case) {
+    let right = work().unwrap();
+    for number in 0.. {
+        LEFT.store(number, SeqCst);
+        let outcome = work();
+        let left = LEFT.swap(u64::MAX, SeqCst);
+        println!(
+            "{name}: allocation {number}, {}",
+            if outcome.is_some() { "done" } else { "refused" }
+        );
+        assert!(outcome.is_none_or(|outcome| outcome == right), "{name} with {number}");
+        // It counts down past zero when one has failed.
+        if left < u64::MAX / 2 {
+            assert!(number > 0, "{name} has no large allocation");
+            return;
+        }
+    }
+}
+
+#[test]
+fn each_large_allocation_that_fails_is_an_error_and_not_the_end() {
+    const CASE: &str = "OUT_OF_MEMORY_CASE";
+    if let Ok(wanted) = std::env::var(CASE) {
+        return fail_each(*CASES.iter().find(|(name, _)| *name == wanted).unwrap());
+    }
+    // In a process of its own each, so that one that is aborted is reported with what it did last.
+    for (name, _) in CASES {
+        let arguments = ["--nocapture", "--test-threads=1"];
+        let child = Command::new(std::env::current_exe().unwrap())
+            .args(arguments)
+            .env(CASE, name)
+            .output()
+            .unwrap();
+        let (said, trouble) =
+            (String::from_utf8_lossy(&child.stdout), String::from_utf8_lossy(&child.stderr));
+        assert!(child.status.success(), "{name}: {}\n{said}\n{trouble}", child.status);
+        println!("{name}: {} allocations failed", said.matches("allocation ").count() - 1);
+    }
+}
