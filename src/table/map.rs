@@ -3,32 +3,96 @@
 use std::fs::File;
 use std::io;
 use std::ops::Range;
+use std::path::Path;
 
 use memmap2::Mmap;
 
+use super::lost::{self, Place};
 use crate::store::allocate::{collected, with_space};
 
 /// The sections of a table.
 #[derive(Debug)]
 pub(crate) enum Bytes {
-    /// A mapped file, and where the sections lie in it.
-    Mapped(Mmap, Vec<Range<usize>>),
+    /// A mapped file and its sections.
+    Mapped(Mapping, Vec<Section>),
     /// In memory.
     Memory(Vec<Vec<u8>>),
 }
 
+/// Later sections up to this length are copied into memory. They hold numbers that are used as
+/// indices, and the file could be overwritten while it is mapped.
+const MOST_COPIED: usize = 8 << 20;
+
+/// A section of a mapped file.
+#[derive(Debug)]
+pub(crate) enum Section {
+    /// Where it lies in the file.
+    There(Range<usize>),
+    /// Its bytes, copied.
+    Copied(Vec<u8>),
+}
+
+/// A mapped file, known to the handler that says when it became shorter.
+#[derive(Debug)]
+pub(crate) struct Mapping {
+    // Given up before the file is unmapped.
+    _place: Option<Place>,
+    map: Mmap,
+}
+
+/// Installs the handler for reading beyond the end of a mapped file, once.
+#[cfg(unix)]
+#[expect(unsafe_code, reason = "installing a handler of a signal is unsafe by nature")]
+fn guard_reads() {
+    static INSTALLED: std::sync::Once = std::sync::Once::new();
+    INSTALLED.call_once(|| {
+        let action = |info: &libc::siginfo_t| {
+            // SAFETY: the system fills in the address for this signal.
+            let address = unsafe { info.si_addr() }.addr();
+            let write = |text: &[u8]| {
+                let _ = rustix::io::write(rustix::stdio::stderr(), text);
+            };
+            if lost::report(address, write) {
+                // SAFETY: ends the process at once; it may be called within a handler.
+                unsafe { libc::_exit(3) }
+            }
+        };
+        // SAFETY: the action calls only what a handler may call: it reads atomic numbers, writes
+        // to files without a lock, and ends the process. Where the address lies in no mapped
+        // table it does nothing, and the handler that was there before is called.
+        let _ = unsafe { signal_hook_registry::register_sigaction(libc::SIGBUS, action) };
+    });
+}
+
+#[cfg(not(unix))]
+fn guard_reads() {}
+
 impl Bytes {
-    /// Maps a file whose header has been read already.
+    /// Maps a whole file, which has this path; its sections are cut later.
     #[expect(unsafe_code, reason = "mapping a file is unsafe by nature")]
-    pub(crate) fn map(file: &File, sections: Vec<Range<usize>>) -> io::Result<Self> {
+    pub(crate) fn map(file: &File, path: &Path) -> io::Result<Self> {
+        guard_reads();
         // SAFETY: table files are never written in place, only replaced by rename
         // (`store::framed`), so the bytes behind the mapping do not change and the file does not
-        // shrink while this process has it mapped.
+        // shrink while this process has it mapped. Where somebody else does that, every byte is
+        // still a number that its readers accept, and reading beyond the end ends the program.
         let map = unsafe { Mmap::map(file) }?;
-        if sections.iter().any(|s| s.end > map.len()) {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, "the file became shorter"));
-        }
-        Ok(Self::Mapped(map, sections))
+        let place = lost::enter(map.as_ptr().addr(), map.len(), path);
+        Ok(Self::Mapped(Mapping { _place: place, map }, Vec::new()))
+    }
+
+    /// The same bytes with these sections, which lie within them. The first one holds distances and
+    /// stays where it is; short ones after it are copied.
+    pub(crate) fn cut(self, ranges: Vec<Range<usize>>) -> Self {
+        let Self::Mapped(mapping, _) = self else { return self };
+        let section = |(index, range): (usize, Range<usize>)| {
+            if index == 0 || range.len() > MOST_COPIED {
+                return Section::There(range);
+            }
+            Section::Copied(collected(mapping.map[range].iter().copied(), "a part of a table"))
+        };
+        let sections = ranges.into_iter().enumerate().map(section).collect();
+        Self::Mapped(mapping, sections)
     }
 
     /// The bytes of a section, copied if they are in a file.
@@ -42,7 +106,7 @@ impl Bytes {
     /// All bytes of the mapped file; none where there is no file.
     pub(crate) fn file(&self) -> &[u8] {
         match self {
-            Self::Mapped(map, _) => map,
+            Self::Mapped(mapping, _) => &mapping.map,
             Self::Memory(_) => &[],
         }
     }
@@ -51,9 +115,11 @@ impl Bytes {
     #[inline]
     pub(crate) fn section(&self, index: usize) -> &[u8] {
         match self {
-            Self::Mapped(map, sections) => {
-                sections.get(index).map_or(&[], |range| &map[range.clone()])
-            }
+            Self::Mapped(mapping, sections) => match sections.get(index) {
+                Some(Section::There(range)) => &mapping.map[range.clone()],
+                Some(Section::Copied(bytes)) => bytes,
+                None => &[],
+            },
             Self::Memory(sections) => sections.get(index).map_or(&[], Vec::as_slice),
         }
     }

@@ -8,7 +8,8 @@
 //!   files.
 //! - `breadth`, `grow`: the two breadth-first searches that fill tables.
 //! - `nibbles`, `two_bits`: how distances are packed; `map`: the sections of a table, mapped or in
-//!   memory; `memory_copy`: a copy in faster memory.
+//!   memory; `memory_copy`: a copy in faster memory; `lost`: what is said when a mapped file became
+//!   shorter.
 //! - `tier`, `choose`: which table optimal solving uses.
 //! - `registry/`: the list of all tables; opening, building, verifying, removing them.
 //!
@@ -26,6 +27,7 @@ mod g1;
 mod grow;
 pub mod h48;
 mod kind;
+mod lost;
 mod map;
 mod memory_copy;
 mod name;
@@ -45,6 +47,7 @@ pub use dr_finish::{DrFinishNode, DrFinishTable, LayersNode};
 pub use eo_finish::{EoFinishCosets, EoFinishNode, EoFinishTable};
 pub use error::TableError;
 pub use g1::G1Table;
+pub use lost::on_lost_table;
 pub(crate) use map::Bytes;
 pub use name::TableName;
 pub use registry::{TableId, TableState, TableStatus, Tables, TierTable, bytes, entries};

@@ -112,12 +112,14 @@ pub(super) fn give_back() {
     }
 }
 
-/// Remembers how the terminal was set, and has it given back should memory run out.
+/// Remembers how the terminal was set, and has it given back should a mapped table become shorter
+/// or memory run out.
 #[cfg(unix)]
 fn remember_settings() {
     if let Ok(settings) = rustix::termios::tcgetattr(rustix::stdio::stdin()) {
         let _ = SETTINGS.set(settings);
     }
+    crate::table::on_lost_table(rescue);
     crate::store::abort::on_abort(rescue);
 }
 

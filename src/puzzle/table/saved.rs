@@ -59,13 +59,13 @@ fn identity(key: u128, version: u32) -> Identity {
 pub(super) fn load(folder: &Path, key: u128, size: usize, control: &Control) -> Option<Known> {
     let file = store::open_to_read(&path(folder, key)).ok()?;
     let length = file.metadata().ok().filter(|data| data.len() > 0)?.len();
-    let whole = Bytes::map(&file, Vec::new()).ok()?;
+    let whole = Bytes::map(&file, &path(folder, key)).ok()?;
     let header = Header::parse(whole.file(), &identity(key, VERSION), length).ok()?;
     let is_whole = |block| !control.is_stopped() && header.is_block_whole(block, whole.file());
     if !(0..header.checksums.len()).all(is_whole) {
         return None;
     }
-    let bytes = Bytes::map(&file, header.sections).ok().filter(|b| b.section(0).len() == size)?;
+    let bytes = Some(whole.cut(header.sections)).filter(|bytes| bytes.section(0).len() == size)?;
     let numbers = bytes.section(1).as_chunks().0.iter().map(|number| u64::from_le_bytes(*number));
     let (is_done, counts) =
         numbers.collect::<Vec<u64>>().split_first().map(|(&a, b)| (a, b.to_vec()))?;

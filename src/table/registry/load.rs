@@ -79,7 +79,7 @@ pub(super) fn open_mapped(
     if len == 0 {
         return Err(damaged("it is empty".to_owned()));
     }
-    let whole = Bytes::map(&file, Vec::new()).map_err(unread)?;
+    let whole = Bytes::map(&file, path).map_err(unread)?;
     let header =
         Header::parse(whole.file(), identity, len).map_err(|what| damaged(what.to_string()))?;
     if !fits(&header) {
@@ -87,8 +87,7 @@ pub(super) fn open_mapped(
     }
     // Numbers that are used as indices are checked at once; the distances only by `verify`.
     header.verify_rest(whole.file()).map_err(|what| damaged(what.to_string()))?;
-    let bytes = Bytes::map(&file, header.sections.clone()).map_err(unread)?;
-    Ok((bytes, header))
+    Ok((whole.cut(header.sections.clone()), header))
 }
 
 /// What the file of a table says it is.
