@@ -17,6 +17,7 @@ mod memory;
 mod part;
 mod paths;
 mod regular;
+mod stamp;
 pub mod threads;
 
 pub use allocate::NoMemory;
@@ -32,3 +33,4 @@ pub use memory::{
 pub use part::{PartFile, free_disk};
 pub use paths::Paths;
 pub use regular::{open_to_append, open_to_read, open_to_write, target};
+pub use stamp::{Stamp, Stamps};

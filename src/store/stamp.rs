@@ -1,0 +1,259 @@
+//! Remembers which files were checked, so that the next process need not check them again.
+//!
+//! A [`Stamp`] is what the system says about a file without reading it; it differs after every
+//! change of the file. [`Stamps`] keeps stamps in one small file. When that file is missing,
+//! damaged, or cannot be written, it holds no stamps, and whoever asks checks again.
+
+use std::fs::{File, Metadata};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use xxhash_rust::xxh3::xxh3_64;
+
+/// The first line of a file of stamps.
+const TITLE: &str = "premove checked files 1";
+
+/// As many stamps are kept; the oldest go first.
+const MOST: usize = 64;
+
+/// A file that changed within this time may change again without another time in its stamp, since
+/// the clocks of file systems are coarse: up to 2 s.
+const SETTLED: i64 = 2_500_000_000;
+
+/// What tells one content of a file from another without reading it: where the file is, how long it
+/// is, when it was changed, and a number that its owner makes of its content.
+///
+/// The time of the last change of the file's entry (`ctime`) cannot be set by programs, so that a
+/// change shows even if the time of the last write was set back. Systems other than Unix have
+/// neither that time nor the number of a file: there a stamp is weaker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stamp([u64; 6]);
+
+impl Stamp {
+    /// The stamp of an open file.
+    ///
+    /// # Errors
+    /// When the system does not say how long the file is.
+    pub fn of(file: &File, content: u64) -> io::Result<Self> {
+        Ok(Self::of_data(&file.metadata()?, content))
+    }
+
+    fn of_data(data: &Metadata, content: u64) -> Self {
+        let [device, inode, changed] = place(data);
+        Self([device, inode, data.len(), modified(data), changed, content])
+    }
+
+    /// The stamp of the same file as it is now, by its path; `None` when the file is gone, or
+    /// another one has its name.
+    pub fn now(&self, path: &Path) -> Option<Self> {
+        let data = std::fs::metadata(path).ok()?;
+        let now = Self::of_data(&data, self.0[5]);
+        now.is_of_same_file(self).then_some(now)
+    }
+
+    /// Whether the last change of the file is so long ago that another one would show. Only then
+    /// the stamp may be kept.
+    pub fn is_settled(&self, now: SystemTime) -> bool {
+        let now = nanoseconds(now);
+        let [_, _, _, modified, changed, _] = self.0;
+        // A time in the future, as after a clock was set back, is not settled.
+        [modified, changed].iter().all(|&at| now.saturating_sub(at.cast_signed()) >= SETTLED)
+    }
+
+    /// Whether it is of the same file, changed or not.
+    fn is_of_same_file(&self, other: &Self) -> bool {
+        self.0[..2] == other.0[..2]
+    }
+
+    /// A line of text, its own checksum last.
+    fn line(&self) -> String {
+        let numbers = self.0.map(|number| format!("{number:016x} ")).concat();
+        format!("{numbers}{:016x}", xxh3_64(numbers.as_bytes()))
+    }
+
+    /// The stamp of a line; `None` when the line is damaged.
+    fn of_line(line: &str) -> Option<Self> {
+        let mut numbers = line.split(' ').map(|word| u64::from_str_radix(word, 16).ok());
+        let mut stamp = Self([0; 6]);
+        for number in &mut stamp.0 {
+            *number = numbers.next()??;
+        }
+        (stamp.line() == line).then_some(stamp)
+    }
+}
+
+fn nanoseconds(time: SystemTime) -> i64 {
+    let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
+    since.as_nanos().min(i64::MAX as u128) as i64
+}
+
+fn modified(data: &Metadata) -> u64 {
+    data.modified().map_or(0, nanoseconds).cast_unsigned()
+}
+
+#[cfg(unix)]
+fn place(data: &Metadata) -> [u64; 3] {
+    use std::os::unix::fs::MetadataExt;
+
+    let changed = data.ctime().saturating_mul(1_000_000_000).saturating_add(data.ctime_nsec());
+    [data.dev(), data.ino(), changed.cast_unsigned()]
+}
+
+#[cfg(not(unix))]
+fn place(data: &Metadata) -> [u64; 3] {
+    [0, data.created().map_or(0, nanoseconds).cast_unsigned(), 0]
+}
+
+/// The stamps of files that were checked, in a file.
+#[derive(Clone, Debug)]
+pub struct Stamps {
+    path: PathBuf,
+}
+
+impl Stamps {
+    /// Those in this file, which need not exist.
+    pub fn new(path: PathBuf) -> Self {
+        Self { path }
+    }
+
+    /// Whether a file with this stamp was checked.
+    pub fn holds(&self, stamp: &Stamp) -> bool {
+        self.read().contains(stamp)
+    }
+
+    /// Keeps the stamp of a file that was checked after the stamp was taken. Does nothing where
+    /// the stamps cannot be written.
+    pub fn keep(&self, stamp: Stamp) {
+        let mut all = self.read();
+        all.retain(|other| !other.is_of_same_file(&stamp));
+        all.insert(0, stamp);
+        all.truncate(MOST);
+        let mut text = format!("{TITLE}\n");
+        for stamp in all {
+            text += &stamp.line();
+            text.push('\n');
+        }
+        if let Err(error) = super::file::write(&self.path, text.as_bytes()) {
+            log::info!("{error}: tables are checked again next time");
+        }
+    }
+
+    fn read(&self) -> Vec<Stamp> {
+        let text = super::file::read_short(&self.path).unwrap_or_default();
+        match text.split_once('\n') {
+            Some((TITLE, lines)) => lines.lines().filter_map(Stamp::of_line).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+    use std::time::Duration;
+
+    use super::*;
+
+    fn stamp(path: &Path) -> Stamp {
+        Stamp::of(&File::open(path).unwrap(), 7).unwrap()
+    }
+
+    /// As if the file had changed long ago.
+    fn old(stamp: Stamp, number: u64) -> Stamp {
+        let [device, inode, size, _, _, content] = stamp.0;
+        Stamp([device, inode + number, size, 1, 2, content])
+    }
+
+    #[test]
+    fn a_stamp_that_is_kept_is_found_until_the_file_changes() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        fs::write(&file, "one").unwrap();
+        let stamps = Stamps::new(folder.path().join("new/stamps"));
+        let first = old(stamp(&file), 0);
+        assert!(!stamps.holds(&first));
+        stamps.keep(first);
+        stamps.keep(old(first, 1));
+        assert!(stamps.holds(&first) && stamps.holds(&old(first, 1)));
+        let mut other = first;
+        other.0[4] += 1;
+        assert!(!stamps.holds(&other), "only the time of its entry differs");
+        stamps.keep(other);
+        assert!(stamps.holds(&other) && !stamps.holds(&first), "one stamp for each file");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_change_shows_when_the_time_of_the_last_write_is_set_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, "one").unwrap();
+        let (before, modified) = (stamp(&path), fs::metadata(&path).unwrap().modified().unwrap());
+        // The clock of the file system may be coarse; a change of time is what this waits for.
+        loop {
+            fs::write(&path, "two").unwrap();
+            File::options().write(true).open(&path).unwrap().set_modified(modified).unwrap();
+            if stamp(&path) != before {
+                break;
+            }
+        }
+        assert_eq!(stamp(&path).0[3], before.0[3], "the time of the last write is the same");
+    }
+
+    #[test]
+    fn a_file_that_changed_just_now_is_not_settled() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, "one").unwrap();
+        let (stamp, now) = (stamp(&path), SystemTime::now());
+        let minute = Duration::from_mins(1);
+        assert!(stamp.is_settled(now + minute));
+        assert!(!stamp.is_settled(UNIX_EPOCH + Duration::from_nanos(stamp.0[3])));
+        assert!(!stamp.is_settled(now - minute), "its time is in the future");
+    }
+
+    #[test]
+    fn damaged_lines_and_foreign_files_hold_no_stamps() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        fs::write(&file, "one").unwrap();
+        let path = folder.path().join("stamps");
+        let stamps = Stamps::new(path.clone());
+        let (first, second) = (old(stamp(&file), 0), old(stamp(&file), 1));
+        stamps.keep(first);
+        stamps.keep(second);
+        let text = fs::read_to_string(&path).unwrap();
+        for at in 0..text.len() {
+            let mut bytes = text.clone().into_bytes();
+            bytes[at] ^= 1;
+            fs::write(&path, &bytes).unwrap();
+            let held = [&first, &second].map(|stamp| stamps.holds(stamp));
+            assert_ne!(held, [true, true], "byte {at}");
+        }
+        for foreign in
+            [&b""[..], b"\xff\xfe", b"premove checked files 2\n", b"premove checked files"]
+        {
+            fs::write(&path, foreign).unwrap();
+            assert!(!stamps.holds(&first));
+            stamps.keep(first);
+            assert!(stamps.holds(&first), "it is written anew");
+        }
+    }
+
+    #[test]
+    fn stamps_that_cannot_be_written_are_no_error_and_their_number_is_bounded() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        fs::write(&file, "one").unwrap();
+        let first = old(stamp(&file), 0);
+        let stamps = Stamps::new(file.join("stamps"));
+        stamps.keep(first);
+        assert!(!stamps.holds(&first));
+        let stamps = Stamps::new(folder.path().join("stamps"));
+        (0..70).for_each(|number| stamps.keep(old(first, number)));
+        assert_eq!(stamps.read().len(), MOST);
+        assert!(stamps.holds(&old(first, 69)) && !stamps.holds(&first));
+    }
+}
