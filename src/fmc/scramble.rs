@@ -91,7 +91,7 @@ fn fmc_frame() -> Alg {
 mod tests {
     use super::*;
     use crate::search::Control;
-    use crate::table::Tables;
+    use crate::table::{TableId, Tables};
 
     /// Tables are shared by the tests of one build.
     fn tables() -> Tables {
@@ -141,7 +141,10 @@ mod tests {
         let control = Control::new();
         control.stop();
         let tables = tables();
-        tables.require(crate::table::TableId::DrFinish, &|| false).unwrap();
+        // Opening a table can be stopped too, which is an error.
+        for table in [TableId::Dr, TableId::DrFinish] {
+            tables.require(table, &|| false).unwrap();
+        }
         let kind = ScrambleKind::State(StateKind::Dr);
         let context = Context::new(&tables, &control);
         assert_eq!(scramble(kind, &mut Rng::from_number(1), context).unwrap(), None);

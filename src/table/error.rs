@@ -14,7 +14,7 @@ use crate::store::{NoMemory, StoreError};
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
     /// The work was stopped on request.
-    #[error("building table '{0}' was stopped")]
+    #[error("the work on table '{0}' was stopped")]
     Stopped(TableName),
     /// The file cannot be read or mapped.
     #[error("reading table '{id}' at {}: {source}", path.display())]

@@ -198,32 +198,8 @@ impl Header {
         FIXED + self.sections.len() * 16 + block * 8
     }
 
-    /// Recomputes the checksum of every block of a whole file.
-    ///
-    /// # Errors
-    /// Names the first damaged block by its place in the file.
-    pub fn verify(&self, file: &[u8]) -> Result<(), FrameError> {
-        self.verify_from(0, file)
-    }
-
-    /// Recomputes the checksums of the blocks after the first section, which are few.
-    ///
-    /// # Errors
-    /// Names the first damaged block by its place in the file.
-    pub fn verify_rest(&self, file: &[u8]) -> Result<(), FrameError> {
-        let start = self.sections.get(1).map_or(0, |section| section.start - self.payload_start);
-        self.verify_from(start / self.block, file)
-    }
-
-    fn verify_from(&self, first: usize, file: &[u8]) -> Result<(), FrameError> {
-        match (first..self.checksums.len()).find(|&block| !self.is_block_whole(block, file)) {
-            None => Ok(()),
-            Some(block) => Err(self.damage(block)),
-        }
-    }
-
     /// The error about a damaged block.
-    fn damage(&self, block: usize) -> FrameError {
+    pub fn damage(&self, block: usize) -> FrameError {
         let range = self.block_range(block);
         FrameError::Block { first: range.start, last: range.end - 1 }
     }

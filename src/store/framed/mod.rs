@@ -6,9 +6,9 @@
 //! [`write()`] does so from sections in memory, [`read_header`] looks at what is there, [`Reader`]
 //! reads it piece by piece.
 //!
-//! Opening checks the header and the exact length of the file. The blocks are checked only by
-//! [`Header::verify`] and [`Reader::read`]. A file is written under a temporary name, synced and
-//! renamed, and never changed in place: other processes may have it mapped.
+//! Reading the header checks it and the exact length of the file. The blocks are checked by
+//! [`Header::is_block_whole`] and [`Reader::read`]. A file is written under a temporary name,
+//! synced and renamed, and never changed in place: other processes may have it mapped.
 
 mod error;
 mod header;

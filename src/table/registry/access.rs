@@ -62,9 +62,10 @@ macro_rules! access {
             /// counts per distance.
             ///
             /// # Errors
-            /// When there is no file, or it is damaged: with the place of the damage.
-            pub fn verify(&self, id: TableId) -> Result<(), TableError> {
-                match id { $(TableId::$id => self.verify_file::<$kind>(id),)* }
+            /// When there is no file, it is damaged (with the place of the damage), or `stop` says
+            /// to give up.
+            pub fn verify(&self, id: TableId, stop: Stop<'_>) -> Result<(), TableError> {
+                match id { $(TableId::$id => self.verify_file::<$kind>(id, stop),)* }
             }
 
             /// How often each distance occurs in a table's file. Of `g1` the first count is of
@@ -74,7 +75,7 @@ macro_rules! access {
             /// When the file cannot be read, or is damaged.
             pub fn histogram(&self, id: TableId) -> Result<[u64; 16], TableError> {
                 match id { $(TableId::$id => {
-                    Ok(<$kind>::histogram(self.read::<$kind>(id)?.section(0)))
+                    Ok(<$kind>::histogram(self.read::<$kind>(id, &|| false)?.section(0)))
                 })* }
             }
         }

@@ -27,7 +27,7 @@ impl Tables {
         seed: u64,
         stop: Stop<'_>,
     ) -> Result<(), TableError> {
-        let bytes = self.read::<G1Table>(TableId::G1)?;
+        let bytes = self.read::<G1Table>(TableId::G1, stop)?;
         let (dr, index, mut rng) = (self.dr(stop)?, G1Index::new(), Rng::from_number(seed));
         let mut differences = 0;
         let mut first = None;

@@ -5,7 +5,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, TryLockError};
 use std::thread;
 
-use super::load::{PATIENCE, open_mapped, start_work};
+use super::load::{PATIENCE, start_work};
+use super::open::{OpenFile, TableFile};
 use super::tables::Tables;
 use crate::store::framed::Header;
 use crate::store::{self, Lock, StoreError};
@@ -16,9 +17,6 @@ use crate::table::kind::Stop;
 use crate::table::map::Bytes;
 use crate::table::name::TableName;
 use crate::table::tier::{H48, Tier};
-
-/// Blocks of a table that are checked between two looks at whether to stop: some milliseconds.
-const BLOCKS_PER_LOOK: usize = 8;
 
 impl Tables {
     /// The file of an H48 table.
@@ -145,10 +143,10 @@ impl Tables {
         if let Some(table) = slot.opened() {
             return Ok(table);
         }
-        let (bytes, header) = match self.open_h48(h) {
+        let (bytes, header) = match self.read_h48(h, stop) {
             Err(TableError::Absent { .. }) => {
                 self.build_locked(h, Reach::To10, slot, stop)?;
-                self.open_h48(h)?
+                self.read_h48(h, stop)?
             }
             opened => opened?,
         };
@@ -156,17 +154,29 @@ impl Tables {
         Ok(slot.put(H48Table::new(h, reach, bytes, self.corner_classes())))
     }
 
-    /// Maps the file of a table and checks everything but its entries.
-    pub(in crate::table) fn open_h48(&self, h: H48) -> Result<(Bytes, Header), TableError> {
-        let identity = layout::identity(h);
-        open_mapped(&self.h48_path(h), Tier::H48(h).into(), &identity, &|header: &Header| {
+    /// The sections of a table's file, all of it checked, and its header.
+    pub(super) fn read_h48(&self, h: H48, stop: Stop<'_>) -> Result<(Bytes, Header), TableError> {
+        let describe = |header: &Header, blocks: &[usize]| describe_damage(h, header, blocks);
+        self.checks.checked(self.open_h48(h)?, &describe, self.threads(), stop)
+    }
+
+    /// Opens the file of a table and checks its header alone.
+    fn open_h48(&self, h: H48) -> Result<OpenFile, TableError> {
+        let fits = |header: &Header| {
             let (Some(reach), [_, keys]) = (Reach::of_base(header.base), &header.sections[..])
             else {
                 return false;
             };
             let wanted = layout::header(h, reach, keys.len());
             wanted.sections == header.sections && wanted.block == header.block
-        })
+        };
+        let (path, identity) = (self.h48_path(h), layout::identity(h));
+        TableFile { path, id: Tier::H48(h).into(), identity }.open(&fits)
+    }
+
+    /// What is wrong with the header or length of a table's file.
+    pub(super) fn header_error(&self, h: H48) -> Option<TableError> {
+        self.open_h48(h).err()
     }
 
     /// The state of a table on the disk.
@@ -179,25 +189,10 @@ impl Tables {
     /// # Errors
     /// When there is no file, or it is damaged: with the places of the damage; or when stopped.
     pub fn verify_h48(&self, h: H48, stop: Stop<'_>) -> Result<Reach, TableError> {
-        let id = Tier::H48(h).into();
-        let (bytes, header) = self.open_h48(h)?;
-        let mut damaged = Vec::new();
-        for block in 0..header.checksums.len() {
-            if block % BLOCKS_PER_LOOK == 0 && stop() {
-                return Err(TableError::Stopped(id));
-            }
-            if !header.is_block_whole(block, bytes.file()) {
-                damaged.push(block);
-            }
-        }
-        if damaged.is_empty() {
-            return Ok(reach_of(&header));
-        }
-        Err(TableError::Damaged {
-            id,
-            path: self.h48_path(h),
-            what: describe_damage(h, &header, &damaged),
-        })
+        let file = self.open_h48(h)?;
+        let describe = |header: &Header, blocks: &[usize]| describe_damage(h, header, blocks);
+        self.checks.check(&file, &describe, self.threads(), stop)?;
+        Ok(reach_of(file.header()))
     }
 
     /// Deletes a table's file and what an unfinished build left; `false` when there was neither.

@@ -24,7 +24,7 @@ impl Tables {
         stop: Stop<'_>,
     ) -> Result<(), TableError> {
         let id = Tier::H48(h).into();
-        let (bytes, header) = self.open_h48(h)?;
+        let (bytes, header) = self.read_h48(h, stop)?;
         let (entries, keys) = (bytes.section(0), ShortKeys::new(bytes.section(1)));
         let get = |entry: u64| two_bits::get(entries, entry as usize);
         let verifier = Verifier::new(h.h, header.base, h.metric, keys, layout::short_limit(h));

@@ -1,8 +1,6 @@
-//! How a table comes into use: mapped from its file, or built while others wait.
+//! How a table comes into use: opened from its file, or built while others wait.
 
 use std::fs;
-use std::io;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, OnceLock, TryLockError};
 use std::thread;
@@ -10,11 +8,12 @@ use std::time::Duration;
 
 use super::catalogue;
 use super::id::TableId;
+use super::open::{OpenFile, TableFile, first_block};
 use super::tables::Tables;
 use crate::store::allocate::caught;
 use crate::store::framed::{self, Header, Identity, read_header};
 use crate::store::threads::Pool;
-use crate::store::{self, Lock, NoMemory};
+use crate::store::{Lock, NoMemory};
 use crate::table::error::TableError;
 use crate::table::kind::{Kind, Stop};
 use crate::table::map::Bytes;
@@ -58,38 +57,6 @@ pub(super) fn start_work<'a>(
     }
 }
 
-/// Maps the file of a table whose header says what it should, and whose lengths `fits` accepts.
-pub(super) fn open_mapped(
-    path: &Path,
-    id: TableName,
-    identity: &Identity,
-    fits: &dyn Fn(&Header) -> bool,
-) -> Result<(Bytes, Header), TableError> {
-    let unread = |source| TableError::Read { id, path: path.to_owned(), source };
-    let damaged = |what: String| TableError::Damaged { id, path: path.to_owned(), what };
-    let file = match store::open_to_read(path) {
-        Ok(file) => file,
-        Err(e) if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
-            return Err(TableError::Absent { id, path: path.to_owned() });
-        }
-        Err(source) => return Err(unread(source)),
-    };
-    let len = file.metadata().map_err(unread)?.len();
-    // An empty file cannot be mapped everywhere; it is no table in any case.
-    if len == 0 {
-        return Err(damaged("it is empty".to_owned()));
-    }
-    let whole = Bytes::map(&file, path).map_err(unread)?;
-    let header =
-        Header::parse(whole.file(), identity, len).map_err(|what| damaged(what.to_string()))?;
-    if !fits(&header) {
-        return Err(damaged("its sections have other lengths than they should".to_owned()));
-    }
-    // Numbers that are used as indices are checked at once; the distances only by `verify`.
-    header.verify_rest(whole.file()).map_err(|what| damaged(what.to_string()))?;
-    Ok((whole.cut(header.sections.clone()), header))
-}
-
 /// What the file of a table says it is.
 fn identity<T: Kind>(id: TableId) -> Identity {
     Identity { metric: T::METRIC as u8, ..Identity::named(id.name(), T::VERSION) }
@@ -111,8 +78,10 @@ impl Tables {
         if let Some(table) = cell.get() {
             return Ok(table);
         }
-        let bytes = match self.read::<T>(id) {
+        let bytes = match self.read::<T>(id, stop) {
             Ok(bytes) => bytes,
+            // A table that memory does not hold cannot be made either.
+            Err(error @ (TableError::Stopped(_) | TableError::Memory(_))) => return Err(error),
             Err(error) => {
                 match error {
                     TableError::Absent { .. } => {}
@@ -134,15 +103,17 @@ impl Tables {
         Ok(table)
     }
 
-    /// Maps the file of a table.
-    pub(super) fn read<T: Kind>(&self, id: TableId) -> Result<Bytes, TableError> {
-        self.open_file::<T>(id).map(|(bytes, _)| bytes)
+    /// The sections of a table's file, all of it checked.
+    pub(super) fn read<T: Kind>(&self, id: TableId, stop: Stop<'_>) -> Result<Bytes, TableError> {
+        let file = self.open_file::<T>(id)?;
+        self.checks.checked(file, &first_block, self.threads(), stop).map(|(bytes, _)| bytes)
     }
 
-    fn open_file<T: Kind>(&self, id: TableId) -> Result<(Bytes, Header), TableError> {
-        open_mapped(&self.path(id), id.into(), &identity::<T>(id), &|header| {
-            header.sections.iter().map(ExactSizeIterator::len).eq(T::sections())
-        })
+    fn open_file<T: Kind>(&self, id: TableId) -> Result<OpenFile, TableError> {
+        let fits =
+            |header: &Header| header.sections.iter().map(ExactSizeIterator::len).eq(T::sections());
+        let (path, identity) = (self.path(id), identity::<T>(id));
+        TableFile { path, id: id.into(), identity }.open(&fits)
     }
 
     /// Builds a table unless another process does so meanwhile; keeps it in memory when it cannot
@@ -154,11 +125,13 @@ impl Tables {
         stop: Stop<'_>,
     ) -> Result<Bytes, TableError> {
         let _lock = self.lock_folder(id, stop)?;
-        if let Ok(bytes) = self.read::<T>(id) {
-            return Ok(bytes);
+        match self.read::<T>(id, stop) {
+            Ok(bytes) => return Ok(bytes),
+            Err(error @ (TableError::Stopped(_) | TableError::Memory(_))) => return Err(error),
+            Err(_) => {}
         }
         let sections = self.make::<T>(id, inputs, stop)?;
-        let read = self.write::<T>(id, &sections, stop).and_then(|()| self.read::<T>(id));
+        let read = self.write::<T>(id, &sections, stop).and_then(|()| self.read::<T>(id, stop));
         match read {
             Ok(bytes) => Ok(bytes),
             Err(error @ TableError::Stopped(_)) => Err(error),
@@ -222,20 +195,23 @@ impl Tables {
     }
 
     /// Reads the whole file and compares it with the catalogue.
-    pub(super) fn verify_file<T: Kind>(&self, id: TableId) -> Result<(), TableError> {
-        let (bytes, header) = self.open_file::<T>(id)?;
-        let damaged =
-            |what: String| TableError::Damaged { id: id.into(), path: self.path(id), what };
-        header.verify(bytes.file()).map_err(|what| damaged(what.to_string()))?;
-        let (counted, expected) = (T::histogram(bytes.section(0)), catalogue::histogram(id));
+    pub(super) fn verify_file<T: Kind>(
+        &self,
+        id: TableId,
+        stop: Stop<'_>,
+    ) -> Result<(), TableError> {
+        let file = self.open_file::<T>(id)?;
+        self.checks.check(&file, &first_block, self.threads(), stop)?;
+        let distances = file.section(0);
+        let (counted, expected) = (T::histogram(distances), catalogue::histogram(id));
         if counted != expected {
-            return Err(damaged(format!(
+            return Err(file.damaged(format!(
                 "its counts per distance are {counted:?} and should be {expected:?}"
             )));
         }
-        let (found, known) = (catalogue::checksum(bytes.section(0)), catalogue::known_checksum(id));
+        let (found, known) = (catalogue::checksum(distances), catalogue::known_checksum(id));
         if found != known {
-            return Err(damaged(format!(
+            return Err(file.damaged(format!(
                 "the checksum of its distances is {found} and should be {known}"
             )));
         }

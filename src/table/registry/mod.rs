@@ -1,12 +1,14 @@
 //! The tables of one folder: opened when they are first needed, built when there is no file.
 //!
 //! `rows` lists the tables, one row each, and everything about all of them is made from the list:
-//! their names (`id`), what is open (`tables`), how each is asked for (`access`). `load` opens a
-//! table, or builds it. `tiers`, `open_tier` and `h48` do the same for the tables of optimal
-//! solving. The kinds of tables know nothing of this folder.
+//! their names (`id`), what is open (`tables`), how each is asked for (`access`). `open` opens a
+//! file, `checks` checks all of it before it is used;
+//! `load` brings a table into use, or builds it. `tiers`, `open_tier` and `h48` do the same for the
+//! tables of optimal solving. The kinds of tables know nothing of this folder.
 
 mod access;
 mod catalogue;
+mod checks;
 mod g1_deep;
 mod h48;
 mod h48_deep;
@@ -14,6 +16,7 @@ mod h48_deep;
 mod h48_tests;
 mod id;
 mod load;
+mod open;
 mod open_tier;
 mod rows;
 mod tables;

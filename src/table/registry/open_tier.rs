@@ -66,9 +66,10 @@ impl Tables {
         choice: TierChoice,
         stop: Stop<'_>,
     ) -> Result<TierTable<'_>, TableError> {
-        let mut unusable = Vec::new();
+        let mut unusable: Vec<(Tier, TableError)> = Vec::new();
         loop {
-            let tier = self.choose_without(choice, &unusable)?;
+            let tiers: Vec<Tier> = unusable.iter().map(|(tier, _)| *tier).collect();
+            let tier = self.choose_without(choice, &tiers)?;
             if choice.tier.is_none() {
                 self.report_damaged(choice, tier, &unusable);
             }
@@ -76,11 +77,11 @@ impl Tables {
             match self.h48(h, stop) {
                 Ok(table) => return Ok(TierTable::H48(table)),
                 Err(
-                    TableError::Damaged { .. }
+                    error @ (TableError::Damaged { .. }
                     | TableError::Read { .. }
-                    | TableError::Absent { .. },
+                    | TableError::Absent { .. }),
                 ) if choice.tier.is_none() => {
-                    unusable.push(tier);
+                    unusable.push((tier, error));
                 }
                 Err(error) => return Err(error),
             }
@@ -88,18 +89,23 @@ impl Tables {
     }
 
     /// Notes which files are damaged that would have been better than the table in use.
-    fn report_damaged(&self, choice: TierChoice, used: Tier, unusable: &[Tier]) {
+    fn report_damaged(&self, choice: TierChoice, used: Tier, unusable: &[(Tier, TableError)]) {
         for status in self.tiers() {
             let Tier::H48(h) = status.tier else { continue };
             let slot = self.big(h);
-            let is_unusable = status.state == TierState::Damaged || unusable.contains(&status.tier);
             let is_better = status.tier.rank() > used.rank();
-            let would_do =
-                choose_tier(choice, &[status.tier], self.available_memory()) == Ok(status.tier);
-            if !(is_unusable && is_better && would_do) || slot.is_reported.load(Relaxed) {
+            if !is_better || slot.is_reported.load(Relaxed) {
                 continue;
             }
-            if let Err(error) = self.open_h48(h) {
+            let found = unusable.iter().find(|(tier, _)| *tier == status.tier);
+            let error = match (found, status.state) {
+                (Some((_, error)), _) => Some(error.to_string()),
+                (None, TierState::Damaged) => self.header_error(h).map(|error| error.to_string()),
+                _ => None,
+            };
+            let would_do =
+                choose_tier(choice, &[status.tier], self.available_memory()) == Ok(status.tier);
+            if let Some(error) = error.filter(|_| would_do) {
                 slot.is_reported.store(true, Relaxed);
                 let remedy = format!("'premove tables remove {}' deletes it", status.tier);
                 self.note(format!("{error} ({remedy}); {used} is used instead"));

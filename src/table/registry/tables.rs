@@ -6,12 +6,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::catalogue;
+use super::checks::Checks;
 use super::id::TableId;
 use super::rows::for_all_tables;
 use crate::coord::h48::CornerClasses;
-use crate::store::{self, Paths, StoreError};
+use crate::store::{self, Paths, Stamps, StoreError};
 use crate::table::big::BigSlot;
 use crate::table::error::TableError;
+use crate::table::name::TableName;
 use crate::table::{dr, dr_finish, eo_finish, g1, small};
 
 macro_rules! opened {
@@ -26,6 +28,9 @@ macro_rules! opened {
 }
 
 for_all_tables!(opened);
+
+/// The file that says which tables were checked, in the folder for state.
+const STAMPS: &str = "checked-tables";
 
 /// The tables of one folder.
 ///
@@ -47,6 +52,7 @@ pub struct Tables {
     slots: [Slot; TableId::ALL.len()],
     notes: Mutex<Vec<String>>,
     pub(super) opened: Opened,
+    pub(super) checks: Checks,
     /// What goes on with the H48 tables, by metric and number.
     pub(super) big: [[BigSlot; 12]; 2],
     pub(super) corner_classes: OnceLock<Arc<CornerClasses>>,
@@ -119,11 +125,20 @@ impl Tables {
             slots: Default::default(),
             notes: Mutex::default(),
             opened: Opened::default(),
+            checks: Checks::default(),
             big: Default::default(),
             corner_classes: OnceLock::new(),
             memory: AtomicU64::new(u64::MAX),
             slowness: OnceLock::new(),
         }
+    }
+
+    /// Remembers in this folder which files were checked, so that the next process checks only
+    /// those that changed. Without it, the large ones are checked once for each `Tables`.
+    #[must_use]
+    pub fn remembering_checks(mut self, folder: &Path) -> Self {
+        self.checks.keep_in(Stamps::new(folder.join(STAMPS)));
+        self
     }
 
     /// Where the files are.
@@ -168,6 +183,12 @@ impl Tables {
         let (id, slot) =
             TableId::ALL.into_iter().zip(&self.slots).find(|(_, s)| s.building.load(Relaxed))?;
         Some((id, slot.reached.load(Relaxed), entries(id)))
+    }
+
+    /// The table whose file is being checked before it is used, and how much of that is done, 0 to
+    /// 1.
+    pub fn checking(&self) -> Option<(TableName, f64)> {
+        self.checks.running()
     }
 
     pub(super) fn status_of(&self, id: TableId) -> TableStatus {

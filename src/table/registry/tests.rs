@@ -24,7 +24,7 @@ fn small_tables_have_the_published_counts() {
     let tables = Tables::new(dir.path().to_owned());
     for id in [TableId::Eo, TableId::DrFromEo, TableId::Htr, TableId::HtrFinish] {
         tables.require(id, NEVER).unwrap();
-        tables.verify(id).unwrap();
+        tables.verify(id, NEVER).unwrap();
     }
     assert!(tables.take_notes().is_empty());
 }
@@ -48,10 +48,10 @@ fn damaged_files_are_reported_and_made_anew() {
     for damage in [&b""[..], b"short", &[0; 9_000]] {
         fs::write(&path, damage).unwrap();
         let tables = Tables::new(dir.path().to_owned());
-        assert!(matches!(tables.verify(TableId::Eo), Err(TableError::Damaged { .. })));
+        assert!(matches!(tables.verify(TableId::Eo, NEVER), Err(TableError::Damaged { .. })));
         tables.eo(NEVER).unwrap();
         assert_eq!(tables.take_notes().len(), 1);
-        tables.verify(TableId::Eo).unwrap();
+        tables.verify(TableId::Eo, NEVER).unwrap();
     }
 }
 
@@ -79,8 +79,24 @@ fn verify_finds_a_changed_byte() {
     let mut bytes = fs::read(tables.path(TableId::Htr)).unwrap();
     *bytes.last_mut().unwrap() ^= 0x10;
     fs::write(tables.path(TableId::Htr), bytes).unwrap();
-    let error = tables.verify(TableId::Htr).unwrap_err().to_string();
+    let error = tables.verify(TableId::Htr, NEVER).unwrap_err().to_string();
     assert!(error.contains("do not match their checksum"), "{error}");
+}
+
+#[test]
+fn a_table_with_a_changed_distance_is_made_anew_before_it_is_used() {
+    let dir = folder();
+    let tables = Tables::new(dir.path().to_owned());
+    tables.build(TableId::DrFromEo, NEVER).unwrap();
+    let right = fs::read(tables.path(TableId::DrFromEo)).unwrap();
+    let mut wrong = right.clone();
+    wrong[100_000] = 0;
+    fs::write(tables.path(TableId::DrFromEo), wrong).unwrap();
+    let fresh = Tables::new(dir.path().to_owned());
+    fresh.dr_from_eo(NEVER).unwrap();
+    let notes = fresh.take_notes();
+    assert!(notes.len() == 1 && notes[0].starts_with("table 'dr-eo' is made anew: bytes "));
+    assert_eq!(fs::read(tables.path(TableId::DrFromEo)).unwrap(), right);
 }
 
 #[test]
@@ -140,6 +156,6 @@ fn build_that_is_stopped_at_whatever_moment_leaves_nothing() {
             }
             at += 1 + at / 8;
         }
-        tables.verify(id).unwrap();
+        tables.verify(id, NEVER).unwrap();
     }
 }

@@ -121,7 +121,7 @@ impl Tables {
     /// up.
     pub fn build_tier(&self, tier: Tier, reach: Reach, stop: Stop<'_>) -> Result<bool, TableError> {
         match tier {
-            Tier::G1 if self.verify(TableId::G1).is_ok() => Ok(false),
+            Tier::G1 if self.verify(TableId::G1, stop).is_ok() => Ok(false),
             Tier::G1 => self.build(TableId::G1, stop).map(|()| true),
             Tier::H48(h) => self.build_h48(h, reach, stop),
         }

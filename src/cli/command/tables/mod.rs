@@ -96,7 +96,7 @@ impl Run<'_> {
         }
         for table in tables {
             match table {
-                Named::Small(id) if names.is_empty() && self.tables.is_whole(id) => {}
+                Named::Small(id) if names.is_empty() && self.is_whole(id) => {}
                 Named::Small(id) => {
                     let control = self.session.control();
                     progress::watch(&self.tables, &control, |_| {
@@ -112,6 +112,12 @@ impl Run<'_> {
             }
         }
         Ok(Exit::Done)
+    }
+
+    /// Whether a table's file is whole to the last byte.
+    fn is_whole(&self, id: TableId) -> bool {
+        let control = self.session.control();
+        self.tables.verify(id, &|| control.is_stopped()).is_ok()
     }
 
     fn build_big(&self, h: H48, reach: Reach) -> Result<(), Failure> {
@@ -153,7 +159,7 @@ impl Run<'_> {
         let doing = || format!("checking table '{table}'");
         progress::watch_doing(tables, &doing, |_| {
             match table {
-                Named::Small(id) => tables.verify(id)?,
+                Named::Small(id) => tables.verify(id, &stop)?,
                 Named::Big(h) => tables.verify_h48(h, &stop).map(drop)?,
             }
             match (table, samples) {

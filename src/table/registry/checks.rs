@@ -1,0 +1,266 @@
+//! All of a table is checked before it is used.
+//!
+//! Every block is compared with its checksum before the first search, once for each change of the
+//! file: a [`Stamp`] of the file says that it was checked, in this process or, where a folder for
+//! stamps is known, in an earlier one. Small files are in memory and are checked each time they are
+//! opened, which costs a millisecond.
+
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+use std::time::SystemTime;
+
+use super::open::{Describe, OpenFile};
+use crate::store::framed::Header;
+use crate::store::{Stamp, Stamps, locked};
+use crate::table::error::TableError;
+use crate::table::kind::Stop;
+use crate::table::map::Bytes;
+use crate::table::name::TableName;
+
+/// Which files were checked, and which table is being checked now.
+#[derive(Debug)]
+pub(super) struct Checks {
+    /// Files that were found whole in this process.
+    whole: Mutex<Vec<Stamp>>,
+    /// Files that were found damaged in this process, and how.
+    damaged: Mutex<Vec<(Stamp, String)>>,
+    /// What is known from earlier processes.
+    kept: Option<Stamps>,
+    running: Mutex<Vec<Arc<Running>>>,
+    /// What time it is: a file that changed a moment ago is checked each time.
+    pub(super) clock: fn() -> SystemTime,
+}
+
+impl Default for Checks {
+    fn default() -> Self {
+        Self {
+            whole: Mutex::default(),
+            damaged: Mutex::default(),
+            kept: None,
+            running: Mutex::default(),
+            clock: SystemTime::now,
+        }
+    }
+}
+
+/// A check that goes on.
+#[derive(Debug)]
+struct Running {
+    id: TableName,
+    done: AtomicUsize,
+    blocks: usize,
+}
+
+impl Checks {
+    /// Keeps the stamps of checked files there.
+    pub(super) fn keep_in(&mut self, stamps: Stamps) {
+        self.kept = Some(stamps);
+    }
+
+    fn knows(&self, stamp: &Stamp) -> bool {
+        locked(&self.whole).contains(stamp)
+            || self.kept.as_ref().is_some_and(|kept| kept.holds(stamp))
+    }
+
+    fn found_whole(&self, stamp: Stamp) {
+        if stamp.is_settled((self.clock)()) {
+            locked(&self.whole).push(stamp);
+            if let Some(kept) = &self.kept {
+                kept.keep(stamp);
+            }
+        }
+    }
+
+    fn found_damaged(&self, stamp: Stamp, what: &str) {
+        if stamp.is_settled((self.clock)()) {
+            locked(&self.damaged).push((stamp, what.to_owned()));
+        }
+    }
+
+    fn known_damage(&self, stamp: &Stamp) -> Option<String> {
+        locked(&self.damaged).iter().find(|(known, _)| known == stamp).map(|(_, what)| what.clone())
+    }
+
+    /// Reports a check while `work` does it.
+    fn report<T>(&self, id: TableName, blocks: usize, work: impl FnOnce(&AtomicUsize) -> T) -> T {
+        let check = Arc::new(Running { id, done: AtomicUsize::new(0), blocks });
+        locked(&self.running).push(Arc::clone(&check));
+        let result = work(&check.done);
+        locked(&self.running).retain(|other| !Arc::ptr_eq(other, &check));
+        result
+    }
+}
+
+impl Checks {
+    /// The table whose file is being checked before it is used, and how much of that is done, 0 to
+    /// 1.
+    pub(super) fn running(&self) -> Option<(TableName, f64)> {
+        let running = locked(&self.running);
+        let check = running.first()?;
+        #[expect(clippy::cast_precision_loss, reason = "a share for people")]
+        let share = check.done.load(Relaxed) as f64 / check.blocks.max(1) as f64;
+        Some((check.id, share))
+    }
+
+    /// The sections of a file that is open, all of it checked: now, or before in this process or
+    /// another while the file was the same.
+    ///
+    /// # Errors
+    /// When it is damaged, or `stop` says to give up.
+    pub(super) fn checked(
+        &self,
+        file: OpenFile,
+        describe: Describe<'_>,
+        threads: usize,
+        stop: Stop<'_>,
+    ) -> Result<(Bytes, Header), TableError> {
+        let stamp = file.stamp();
+        if let Some(what) = stamp.and_then(|stamp| self.known_damage(&stamp)) {
+            return Err(file.damaged(what));
+        }
+        if !stamp.is_some_and(|stamp| self.knows(&stamp)) {
+            self.check(&file, describe, threads, stop)?;
+        }
+        let header = file.header().clone();
+        Ok((file.into_bytes(), header))
+    }
+
+    /// Compares every block of a file with its checksum, whatever is known about the file.
+    ///
+    /// # Errors
+    /// When it is damaged, or `stop` says to give up.
+    pub(super) fn check(
+        &self,
+        file: &OpenFile,
+        describe: Describe<'_>,
+        threads: usize,
+        stop: Stop<'_>,
+    ) -> Result<(), TableError> {
+        let id = file.id();
+        let damaged = self.report(id, file.header().checksums.len(), |done| {
+            file.damaged_blocks(threads, done, stop)
+        });
+        let damaged = damaged.ok_or(TableError::Stopped(id))?;
+        let stamp = file.stamp();
+        if damaged.is_empty() {
+            if let Some(stamp) = stamp {
+                self.found_whole(stamp);
+            }
+            return Ok(());
+        }
+        let what = describe(file.header(), &damaged);
+        if let Some(stamp) = stamp {
+            self.found_damaged(stamp, &what);
+        }
+        Err(file.damaged(what))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+    use std::time::Duration;
+
+    use super::super::open::{TableFile, first_block};
+    use super::super::tables::Tables;
+    use super::*;
+    use crate::store::framed::{self, Identity};
+    use crate::table::registry::TableId;
+
+    const IDENTITY: Identity = Identity::named("test", 1);
+    const NEVER: Stop<'static> = &|| false;
+
+    /// Tables that remember, long after every file was written.
+    fn tables(folder: &Path) -> Tables {
+        let mut tables = Tables::new(folder.to_owned()).remembering_checks(&folder.join("state"));
+        tables.checks.clock = || SystemTime::now() + Duration::from_hours(1);
+        tables
+    }
+
+    fn write(path: &Path, bytes: usize) {
+        let section: Vec<u8> = (0..bytes).map(|at| (at * 7 / 8) as u8).collect();
+        framed::write(path, IDENTITY, &[section], NEVER).unwrap();
+    }
+
+    fn open(tables: &Tables, path: &Path, stop: Stop<'_>) -> Result<Bytes, TableError> {
+        let file = TableFile { path: path.to_owned(), id: TableId::Dr.into(), identity: IDENTITY };
+        tables.checks.checked(file.open(&|_| true)?, &first_block, 2, stop).map(|(bytes, _)| bytes)
+    }
+
+    /// Changes a byte in place.
+    fn damage(path: &Path, at: usize) {
+        let mut bytes = fs::read(path).unwrap();
+        bytes[at] ^= 1;
+        fs::write(path, bytes).unwrap();
+    }
+
+    #[test]
+    fn no_file_is_used_before_all_of_it_was_checked() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        for bytes in [100, 3 << 20, 9 << 20] {
+            for at in [0, bytes / 2, bytes - 1] {
+                write(&path, bytes);
+                let whole = open(&tables(folder.path()), &path, NEVER).unwrap();
+                assert_eq!(whole.section(0).len(), bytes);
+                damage(&path, 4_096 + at);
+                for _ in 0..2 {
+                    let error = open(&tables(folder.path()), &path, NEVER).unwrap_err();
+                    let TableError::Damaged { what, .. } = error else { panic!("{error}") };
+                    assert!(what.ends_with("do not match their checksum"), "{what}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_large_file_is_checked_once_for_each_change_by_all_processes_together() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        write(&path, 9 << 20);
+        // A check asks whether to stop; who knows that the file is whole never asks.
+        let is_checked = |tables: &Tables| open(tables, &path, &|| true).is_err();
+        let first = tables(folder.path());
+        assert!(is_checked(&first));
+        open(&first, &path, NEVER).unwrap();
+        assert!(!is_checked(&first), "by itself");
+        assert!(!is_checked(&tables(folder.path())), "by an earlier one");
+        assert!(is_checked(&Tables::new(folder.path().to_owned())), "which nobody told");
+        fs::write(folder.path().join("state/checked-tables"), "junk").unwrap();
+        assert!(is_checked(&tables(folder.path())), "whose stamps are damaged");
+        open(&first, &path, NEVER).unwrap();
+        damage(&path, 5 << 20);
+        assert!(is_checked(&first) && is_checked(&tables(folder.path())));
+    }
+
+    #[test]
+    fn a_small_file_is_in_memory_and_later_changes_do_not_reach_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        write(&path, 1_000);
+        let bytes = open(&tables(folder.path()), &path, NEVER).unwrap();
+        let before = bytes.section(0).to_vec();
+        fs::write(&path, "").unwrap();
+        assert_eq!(bytes.section(0), before);
+    }
+
+    #[test]
+    fn what_is_being_checked_is_named_and_a_check_can_be_stopped() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        write(&path, 9 << 20);
+        let tables = tables(folder.path());
+        assert_eq!(tables.checking(), None);
+        let seen = Mutex::new(None);
+        let look = || {
+            *seen.lock().unwrap() = tables.checking();
+            true
+        };
+        assert!(matches!(open(&tables, &path, &look), Err(TableError::Stopped(_))));
+        let (name, share) = seen.into_inner().unwrap().unwrap();
+        assert_eq!(name, TableId::Dr.into());
+        assert!((0.0..1.0).contains(&share));
+        assert_eq!(tables.checking(), None);
+    }
+}
