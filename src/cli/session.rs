@@ -4,7 +4,6 @@
 //! share one [`Shared`], so that a table that one has opened is open for the next.
 
 use crossbeam_channel::bounded;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, Weak};
 use std::thread;
@@ -16,7 +15,7 @@ use super::input::source::{Ask, Source};
 use super::output::exit::{Exit, Failure};
 use super::output::{self, Output};
 use crate::search::Control;
-use crate::store::{Folder, Paths, locked, threads};
+use crate::store::{Folder, Paths, StoreError, locked, threads};
 use crate::table::Tables;
 
 /// What can be written behind the program's name, for those who explain, complete or run it.
@@ -66,16 +65,19 @@ impl Shared {
 
     /// The tables of a folder, those that are open left open; what they build from now on they
     /// build with this number of threads.
-    fn tables(&self, folder: &Path, threads: Option<usize>) -> Arc<Tables> {
+    fn tables(&self, paths: &Paths, threads: Option<usize>) -> Result<Arc<Tables>, StoreError> {
+        let folder = paths.tables()?;
         let mut all = locked(&self.tables);
         let known = all.iter().find(|tables| tables.folder() == folder).cloned();
-        let tables = known.unwrap_or_else(|| {
-            let tables = Arc::new(Tables::new(folder.to_owned()));
+        let tables = if let Some(tables) = known {
+            tables
+        } else {
+            let tables = Arc::new(Tables::of_paths(paths)?);
             all.push(Arc::clone(&tables));
             tables
-        });
+        };
         tables.set_threads(threads);
-        tables
+        Ok(tables)
     }
 }
 
@@ -160,7 +162,7 @@ impl<'a> Session<'a> {
                 folder.display()
             ));
         }
-        Ok(self.shared.tables(self.paths().tables()?, threads))
+        Ok(self.shared.tables(&self.paths(), threads)?)
     }
 
     /// A control for a search of this command, which the stop key stops.
@@ -209,9 +211,12 @@ mod tests {
     #[test]
     fn tables_of_a_folder_stay_open_and_other_folders_have_their_own() {
         let shared = Shared::default();
-        let first = shared.tables(Path::new("/one"), None);
-        assert!(Arc::ptr_eq(&first, &shared.tables(Path::new("/one"), Some(1))));
-        assert!(!Arc::ptr_eq(&first, &shared.tables(Path::new("/two"), None)));
+        let tables = |root, threads| {
+            shared.tables(&Paths::under(std::path::Path::new(root)), threads).unwrap()
+        };
+        let first = tables("/one", None);
+        assert!(Arc::ptr_eq(&first, &tables("/one", Some(1))));
+        assert!(!Arc::ptr_eq(&first, &tables("/two", None)));
     }
 
     #[test]

@@ -75,6 +75,9 @@ pub(crate) fn line<T>(doing: &(dyn Fn() -> String + Sync), work: impl FnOnce(&Pr
 }
 
 fn building(tables: &Tables) -> Option<String> {
+    if let Some((name, share)) = tables.checking() {
+        return Some(format!("checking table '{name}': {:.0} %", share * 100.0));
+    }
     if let Some((id, done, total)) = tables.building() {
         return Some(format!("building table '{id}': {} %", done * 100 / total.max(1)));
     }

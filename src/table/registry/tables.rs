@@ -108,8 +108,20 @@ impl Tables {
     /// # Errors
     /// When the home directory is unknown and nothing names a folder.
     pub fn of_user() -> Result<Self, StoreError> {
-        let paths = Paths::find(|_| None);
-        Ok(Self::new(paths.tables()?.to_owned()))
+        Self::of_paths(&Paths::find(|_| None))
+    }
+
+    /// The tables in the folder for tables among these. What was checked is remembered in the
+    /// folder for state, where that is known.
+    ///
+    /// # Errors
+    /// When the folder for tables is not known.
+    pub fn of_paths(paths: &Paths) -> Result<Self, StoreError> {
+        let tables = Self::new(paths.tables()?.to_owned());
+        Ok(match paths.state() {
+            Ok(state) => tables.remembering_checks(state),
+            Err(_) => tables,
+        })
     }
 
     /// The tables of a folder, which need not exist yet; they are built with all cores.

@@ -143,10 +143,9 @@ impl Outside for World {
 
     fn begin(&mut self) -> Vec<Message> {
         let mut said = Vec::new();
-        match self.paths.tables() {
-            Ok(folder) => {
-                let (engine, reports) =
-                    Engine::new(Arc::new(Tables::new(folder.to_owned())), self.threads);
+        match Tables::of_paths(&self.paths) {
+            Ok(tables) => {
+                let (engine, reports) = Engine::new(Arc::new(tables), self.threads);
                 (self.engine, self.reports) = (Some(engine), reports);
             }
             Err(error) => said.push(Message::Warn(error.to_string())),
