@@ -1,7 +1,7 @@
 //! What every search of the cube works with.
 
-use crate::search::Control;
-use crate::table::Tables;
+use crate::search::{Control, Ending};
+use crate::table::{TableError, Tables};
 
 /// The tables and threads of a search, and what stops it. Cheap to copy.
 #[derive(Clone, Copy, Debug)]
@@ -24,5 +24,17 @@ impl<'a> Context<'a> {
     #[must_use]
     pub const fn on_threads(self, threads: usize) -> Self {
         Self { threads, ..self }
+    }
+
+    /// To be called at the end of a search that ended so: where the file of a table was changed
+    /// during the search, it is checked again before the answer counts.
+    ///
+    /// # Errors
+    /// When a table is damaged now.
+    pub(super) fn check_tables(self, ending: Ending) -> Result<(), TableError> {
+        if ending.is_stopped() {
+            return Ok(());
+        }
+        self.tables.check_changed(&|| self.control.is_stopped())
     }
 }

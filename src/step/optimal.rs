@@ -129,8 +129,10 @@ pub fn optimal(
     }
     let tier = engine.open(context)?;
     report.works_with(&tier.in_words());
-    optimal::solve(cube, request, &tier.resources(), short, context.control, report)
-        .map_err(|impossible| StepError::NotReady(impossible.to_string()))
+    let answer = optimal::solve(cube, request, &tier.resources(), short, context.control, report)
+        .map_err(|impossible| StepError::NotReady(impossible.to_string()))?;
+    context.check_tables(answer.found.ending)?;
+    Ok(answer)
 }
 
 /// After this many solutions whose ends are not allowed the next one is accepted, which ends the

@@ -85,7 +85,9 @@ pub fn solve(
         return Ok(answer.found);
     }
     let search = Search { goal: step.goal(), targets, cube, limits, context, report };
-    Ok(with_space(search.targets[0].1, context, &search)?)
+    let answer = with_space(search.targets[0].1, context, &search)?;
+    context.check_tables(answer.ending)?;
+    Ok(answer)
 }
 
 /// A search that only lacks its table.

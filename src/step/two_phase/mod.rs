@@ -31,7 +31,6 @@ use super::error::StepError;
 use crate::cube::Cube;
 use crate::notation::Alg;
 use crate::search::{Ending, Report, Silent};
-use crate::table::Tables;
 
 /// How long to look for a shorter solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +90,7 @@ pub fn two_phase(
     report: &dyn Report<Short>,
 ) -> Result<ShortAnswer, StepError> {
     let control = context.control;
-    search(cube, effort, context.tables, Watch { control, report, accepts: &mut |_| true })
+    search(cube, effort, context, Watch { control, report, accepts: &mut |_| true })
 }
 
 /// The same among the solutions that `accepts` takes; others are passed over. There may be none.
@@ -105,16 +104,18 @@ pub fn two_phase_accepting(
     accepts: &mut dyn FnMut(&Alg) -> bool,
 ) -> Result<ShortAnswer, StepError> {
     let control = context.control;
-    search(cube, effort, context.tables, Watch { control, report: &Silent, accepts })
+    search(cube, effort, context, Watch { control, report: &Silent, accepts })
 }
 
 fn search<'a>(
     cube: &Cube,
     effort: Effort,
-    tables: &'a Tables,
+    context: Context<'a>,
     watch: Watch<'a>,
 ) -> Result<ShortAnswer, StepError> {
-    let give_up = || watch.control.is_stopped();
+    let (tables, give_up) = (context.tables, || context.control.is_stopped());
     let (dr, finish) = (tables.dr(&give_up)?, tables.dr_finish(&give_up)?);
-    Ok(Search::new(dr, finish, effort, watch).run(cube))
+    let answer = Search::new(dr, finish, effort, watch).run(cube);
+    context.check_tables(answer.ending)?;
+    Ok(answer)
 }

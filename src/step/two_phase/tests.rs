@@ -9,7 +9,7 @@ use crate::cube::{Axis, Move, MoveSet, Rng, StateKind, random};
 use crate::notation::{Side, parse};
 use crate::search::{Control, Extent, Limits, Sides, Silent};
 use crate::step::{Goal, Step, solve as solve_step};
-use crate::table::{DrNode, DrTable};
+use crate::table::{DrNode, DrTable, Tables};
 
 /// Tables are shared by tests.
 fn tables() -> Tables {

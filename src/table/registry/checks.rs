@@ -9,7 +9,8 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 
-use super::open::{Describe, OpenFile};
+use super::in_use::InUse;
+use super::open::{Describe, OpenFile, first_block};
 use crate::store::framed::Header;
 use crate::store::{Stamp, Stamps, locked};
 use crate::table::error::TableError;
@@ -26,6 +27,8 @@ pub(super) struct Checks {
     damaged: Mutex<Vec<(Stamp, String)>>,
     /// What is known from earlier processes.
     kept: Option<Stamps>,
+    /// The mapped files that were handed out.
+    in_use: InUse,
     running: Mutex<Vec<Arc<Running>>>,
     /// What time it is: a file that changed a moment ago is checked each time.
     pub(super) clock: fn() -> SystemTime,
@@ -37,6 +40,7 @@ impl Default for Checks {
             whole: Mutex::default(),
             damaged: Mutex::default(),
             kept: None,
+            in_use: InUse::default(),
             running: Mutex::default(),
             clock: SystemTime::now,
         }
@@ -121,8 +125,19 @@ impl Checks {
         if !stamp.is_some_and(|stamp| self.knows(&stamp)) {
             self.check(&file, describe, threads, stop)?;
         }
+        if let Some(stamp) = stamp {
+            self.in_use.add(file.place(), stamp);
+        }
         let header = file.header().clone();
         Ok((file.into_bytes(), header))
+    }
+
+    /// Checks those mapped files again that were changed since they were handed out.
+    ///
+    /// # Errors
+    /// When one is damaged now, or `stop` says to give up.
+    pub(super) fn check_changed(&self, threads: usize, stop: Stop<'_>) -> Result<(), TableError> {
+        self.in_use.check_changed(|file| self.check(file, &first_block, threads, stop))
     }
 
     /// Compares every block of a file with its checksum, whatever is known about the file.
@@ -162,7 +177,7 @@ mod tests {
     use std::path::Path;
     use std::time::Duration;
 
-    use super::super::open::{TableFile, first_block};
+    use super::super::open::TableFile;
     use super::super::tables::Tables;
     use super::*;
     use crate::store::framed::{self, Identity};
@@ -262,5 +277,30 @@ mod tests {
         assert_eq!(name, TableId::Dr.into());
         assert!((0.0..1.0).contains(&share));
         assert_eq!(tables.checking(), None);
+    }
+
+    #[test]
+    fn a_file_that_was_changed_in_place_after_it_was_opened_is_checked_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        write(&path, 9 << 20);
+        let tables = tables(folder.path());
+        let bytes = open(&tables, &path, NEVER).unwrap();
+        let changed = || tables.check_changed(NEVER);
+        changed().unwrap();
+        // Changed, and as it was.
+        damage(&path, 5 << 20);
+        damage(&path, 5 << 20);
+        changed().unwrap();
+        damage(&path, 5 << 20);
+        for _ in 0..2 {
+            assert!(matches!(changed(), Err(TableError::Damaged { .. })));
+        }
+        // The file that is mapped has no name any more, and another one has.
+        damage(&path, 5 << 20);
+        write(&path, 9 << 20);
+        damage(&path, 5 << 20);
+        changed().unwrap();
+        assert_eq!(bytes.section(0).len(), 9 << 20);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! `rows` lists the tables, one row each, and everything about all of them is made from the list:
 //! their names (`id`), what is open (`tables`), how each is asked for (`access`). `open` opens a
-//! file, `checks` checks all of it before it is used;
+//! file, `checks` checks all of it before it is used, `in_use` finds those that were changed since;
 //! `load` brings a table into use, or builds it. `tiers`, `open_tier` and `h48` do the same for the
 //! tables of optimal solving. The kinds of tables know nothing of this folder.
 
@@ -15,6 +15,7 @@ mod h48_deep;
 #[cfg(test)]
 mod h48_tests;
 mod id;
+mod in_use;
 mod load;
 mod open;
 mod open_tier;

@@ -99,6 +99,11 @@ impl TableFile {
 }
 
 impl OpenFile {
+    /// Where it is, and of which table.
+    pub(super) fn place(&self) -> TableFile {
+        self.file.clone()
+    }
+
     pub(super) fn id(&self) -> TableName {
         self.file.id
     }

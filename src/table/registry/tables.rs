@@ -13,6 +13,7 @@ use crate::coord::h48::CornerClasses;
 use crate::store::{self, Paths, Stamps, StoreError};
 use crate::table::big::BigSlot;
 use crate::table::error::TableError;
+use crate::table::kind::Stop;
 use crate::table::name::TableName;
 use crate::table::{dr, dr_finish, eo_finish, g1, small};
 
@@ -201,6 +202,15 @@ impl Tables {
     /// 1.
     pub fn checking(&self) -> Option<(TableName, f64)> {
         self.checks.running()
+    }
+
+    /// Checks the files again that were changed after they had been opened. What a search found is
+    /// certain once this was done at its end. Where nothing was changed it takes microseconds.
+    ///
+    /// # Errors
+    /// When a table is damaged now, or `stop` says to give up.
+    pub fn check_changed(&self, stop: Stop<'_>) -> Result<(), TableError> {
+        self.checks.check_changed(self.threads(), stop)
     }
 
     pub(super) fn status_of(&self, id: TableId) -> TableStatus {
