@@ -111,6 +111,7 @@ impl From<StepError> for Outcome {
         match error {
             StepError::NotReady(what) => Self::NotReady(what),
             StepError::Table(error) => error.into(),
+            StepError::Contradiction { .. } => Self::Failed(error.to_string()),
         }
     }
 }

@@ -19,6 +19,7 @@
 //! | `answer.rs` | all that was found |
 
 mod answer;
+mod contradiction;
 mod control;
 mod divide;
 mod ledger;
@@ -36,6 +37,7 @@ mod worker;
 
 pub use crate::coord::Space;
 pub use answer::Answer;
+pub use contradiction::Contradiction;
 pub use control::{Control, Progress};
 pub use ledger::Ending;
 pub(crate) use ledger::{Closed, Ledger};

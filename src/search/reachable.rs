@@ -153,6 +153,7 @@ mod tests {
                         cube,
                         moves: limits.moves,
                         ending: EndRule::ANY,
+                        reached: &|cube| Flips.distance(Flips.node(cube)) == 0,
                         rival: None,
                         back: Symmetry::IDENTITY,
                         bit: 0,
@@ -162,7 +163,8 @@ mod tests {
                     }
                     let limits = Limits { max: 4, sides: Sides::Only(Side::Normal), ..limits };
                     let goals = [goal];
-                    let found = run(&goals, &limits, 1, &Control::new(), &Silent).solutions;
+                    let found =
+                        run(&goals, &limits, 1, &Control::new(), &Silent).unwrap().solutions;
                     let least = least(&goals[0], &cube, &limits, &Control::new());
                     match found.first() {
                         Some(solution) => assert_eq!(least, solution.len(), "{limits:?} {cube:?}"),

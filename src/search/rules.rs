@@ -17,8 +17,9 @@ impl<S: Space> Goal<'_, S> {
         self.space.distance_within(self.space.node_of_inverse(cube), 0) == 0
     }
 
-    /// Whether the path of the normal and then the inverse moves is over before its last move.
-    pub(super) fn ends_early(&self, normal: &[Move], inverse: &[Move]) -> bool {
+    /// Where the path of the normal and then the inverse moves ends; `None` when it is over before
+    /// its last move.
+    pub(super) fn end(&self, normal: &[Move], inverse: &[Move]) -> Option<Cube> {
         let ended = |cube: &Cube, on_inverse: bool| {
             let solved =
                 if on_inverse { self.is_inverse_solved(cube) } else { self.is_solved(cube) };
@@ -27,14 +28,19 @@ impl<S: Space> Goal<'_, S> {
         let mut cube = self.cube;
         for i in 0..normal.len() + inverse.len() {
             if ended(&cube, i > normal.len()) {
-                return true;
+                return None;
             }
             cube = match normal.get(i) {
                 Some(&m) => cube.after(m),
                 None => cube.before(inverse[i - normal.len()].inverse()),
             };
         }
-        false
+        Some(cube)
+    }
+
+    /// Whether the end of a path has reached the goal, as the cube itself shows.
+    pub(super) fn is_truly_reached(&self, end: &Cube, has_inverse: bool) -> bool {
+        if has_inverse { (self.reached)(&end.inverse()) } else { (self.reached)(end) }
     }
 
     /// Whether the goal is missed when the last normal move is left out.
@@ -62,7 +68,7 @@ impl<S: Space> Goal<'_, S> {
         self.shows(normal)
             && self.shows(inverse)
             && self.reaches(&self.after(normal, inverse), inverse)
-            && !self.ends_early(normal, inverse)
+            && self.end(normal, inverse).is_some()
             && (!mixed || self.needs_last_normal(normal, inverse))
     }
 

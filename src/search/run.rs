@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use super::answer::Answer;
+use super::contradiction::Contradiction;
 use super::control::Control;
 use super::divide::{first_moves, splits};
 use super::ledger::{Closed, Ledger};
@@ -23,7 +24,7 @@ use super::shortlist::Shortlist;
 use super::solution::Solution;
 use super::space::Goal;
 use super::team::team;
-use super::worker::{Task, Worker};
+use super::worker::{Shared, Task, Worker};
 use crate::coord::Space;
 use crate::cube::MoveSet;
 use crate::notation::Side;
@@ -35,23 +36,30 @@ const SMALL: u64 = 4_096;
 const LONG: u64 = 100_000;
 
 /// Searches for all goals together.
+///
+/// # Errors
+/// When the distances of the space contradict themselves or the cube: no solution that was reported
+/// is wrong, and nothing is said about which there are.
 pub fn run<S: Space>(
     goals: &[Goal<'_, S>],
     limits: &Limits,
     threads: usize,
     control: &Control,
     report: &dyn Report,
-) -> Answer {
+) -> Result<Answer, Contradiction> {
     let solved = |goal: &Goal<'_, S>| goal.space.distance(goal.space.node(&goal.cube)) == 0;
+    if goals.iter().any(|goal| solved(goal) && !(goal.reached)(&goal.cube)) {
+        return Err(Contradiction::Goal);
+    }
     let done = goals.iter().filter(|g| solved(g)).fold(0, |bits, g| bits | 1 << g.bit);
     if done != 0 && limits.min == 0 {
         let bounds = (limits.max, limits.results, limits.order);
-        return Answer::without_moves(done, bounds, Some(control), report);
+        return Ok(Answer::without_moves(done, bounds, Some(control), report));
     }
     let goals: Vec<_> =
         goals.iter().filter(|g| done >> g.bit & 1 == 0).map(|g| g.within(limits.moves)).collect();
-    let sent = AtomicUsize::new(0);
-    let mut search = Search { goals: &goals, limits, control, report, sent, least: Vec::new() };
+    let shared = Shared::default();
+    let mut search = Search { goals: &goals, limits, control, report, shared, least: Vec::new() };
     let is_limited = limits.sides != Sides::Niss
         && (limits.moves != MoveSet::ALL || Quarters::of(limits).is_some());
     let (first, max) = (limits.min.max(1), limits.max.min(MAX_LENGTH));
@@ -70,6 +78,9 @@ pub fn run<S: Space>(
         let length = search.length(depth, threads, ledger.wanted());
         last_nodes = length.nodes;
         all_nodes += length.nodes;
+        if let Some(&contradiction) = search.shared.contradiction.get() {
+            return Err(contradiction);
+        }
         if control.is_stopped() {
             answer.work += length.work;
             ledger.stop(0);
@@ -80,7 +91,7 @@ pub fn run<S: Space>(
         answer.add(depth, length.solutions, length.work);
     }
     answer.finish(&ledger);
-    answer
+    Ok(answer)
 }
 
 /// The result of a length.
@@ -111,8 +122,7 @@ struct Search<'a, S> {
     limits: &'a Limits,
     control: &'a Control,
     report: &'a dyn Report,
-    /// How many solutions were reported as they were found.
-    sent: AtomicUsize,
+    shared: Shared,
     /// Of each goal, how many moves it takes at least, all on normal or all on inverse; empty until
     /// that is found out.
     least: Vec<[u8; 2]>,
@@ -163,7 +173,7 @@ impl<S: Space> Search<'_, S> {
             let (list, work, nodes) = self.search_tasks(tasks, threads, kept);
             length.work += work;
             length.nodes += nodes;
-            if self.control.is_stopped() {
+            if self.control.is_stopped() || self.shared.contradiction.get().is_some() {
                 break;
             }
             let (solutions, dropped) = list.finish();
@@ -179,7 +189,7 @@ impl<S: Space> Search<'_, S> {
         match self.limits.order {
             Order::Sorted => length.work.solutions = length.solutions.len() as u64,
             Order::AsFound => {
-                length.dropped = self.sent.load(Relaxed) >= self.limits.results;
+                length.dropped = self.shared.sent.load(Relaxed) >= self.limits.results;
                 length.is_complete &= !length.dropped;
             }
         }
@@ -198,7 +208,7 @@ impl<S: Space> Search<'_, S> {
         let first_hit = AtomicUsize::new(usize::MAX);
         let results = Mutex::new(Vec::new());
         team(threads.min(tasks.len()), self.control, &|| {
-            let list = (Shortlist::new(kept), &self.sent);
+            let list = (Shortlist::new(kept), &self.shared);
             let mut worker = Worker::new(self.goals, self.control, self.report, self.limits, list);
             let mut index = next.fetch_add(1, Relaxed);
             while let Some(&task) = tasks.get(index).filter(|_| index < first_hit.load(Relaxed)) {
@@ -283,6 +293,7 @@ mod tests {
             cube: Move::ALL.iter().fold(Cube::SOLVED, |cube, &m| cube.after(m)),
             moves: MoveSet::ALL,
             ending: EndRule::ANY,
+            reached: &|cube| cube.edges[0] == Cube::SOLVED.edges[0],
             rival: None,
             back: Symmetry::IDENTITY,
             bit: 0,
@@ -295,7 +306,7 @@ mod tests {
             let limits =
                 Limits { min: depth, max: depth, results: usize::MAX, ..Limits::default() };
             let control = Control::new();
-            let answer = run(&[goal()], &limits, 1, &control, &Enough(&control));
+            let answer = run(&[goal()], &limits, 1, &control, &Enough(&control)).unwrap();
             assert_eq!((answer.ending, answer.solutions.len()), (Ending::Stopped, 0));
             let found = control.progress().found;
             assert!((1..2_000).contains(&found), "{found} of {depth} moves");
@@ -311,10 +322,13 @@ mod tests {
             sides: Sides::Linear,
             ..Limits::default()
         };
-        assert_eq!(run(&[goal()], &complete, 1, &Control::new(), &Silent).completed, Some(3));
+        assert_eq!(
+            run(&[goal()], &complete, 1, &Control::new(), &Silent).unwrap().completed,
+            Some(3)
+        );
         for order in [Order::Sorted, Order::AsFound] {
             let limits = Limits { results: 2, order, ..complete };
-            let answer = run(&[goal()], &limits, 1, &Control::new(), &Silent);
+            let answer = run(&[goal()], &limits, 1, &Control::new(), &Silent).unwrap();
             assert_eq!(
                 (answer.count(), answer.completed, answer.ending),
                 (2, None, Ending::Enough),
@@ -330,5 +344,54 @@ mod tests {
         let search = std::panic::AssertUnwindSafe(|| run(&[goal()], &limits, 2, &control, &Broken));
         assert!(std::panic::catch_unwind(search).is_err());
         assert!(control.is_stopped());
+    }
+
+    /// A space that says true distances, which are wrong in one way or another.
+    struct Wrong(Distance);
+
+    impl Space for Wrong {
+        type Node = Cube;
+
+        fn node(&self, cube: &Cube) -> Cube {
+            *cube
+        }
+
+        fn child(&self, node: Cube, m: Move) -> Cube {
+            node.after(m)
+        }
+
+        fn distance(&self, node: Cube) -> u8 {
+            (self.0)(&node)
+        }
+    }
+
+    type Distance = fn(&Cube) -> u8;
+
+    #[test]
+    fn distances_that_contradict_themselves_or_the_cube_end_the_search() {
+        let cube = Cube::SOLVED.after(Move::from_index(3)).after(Move::from_index(9));
+        let cases: [(Distance, Contradiction); 2] = [
+            (|_| 0, Contradiction::Goal),
+            // Right at the start, wrong behind it.
+            (|cube| u8::from(cube.corners[0] != Cube::SOLVED.corners[0]), Contradiction::Goal),
+        ];
+        for (distance, contradiction) in cases {
+            let space = Wrong(distance);
+            for sides in [Sides::Only(Side::Normal), Sides::Linear, Sides::Niss] {
+                let goal = Goal {
+                    space: &space,
+                    cube,
+                    moves: MoveSet::ALL,
+                    ending: EndRule::ANY,
+                    reached: &Cube::is_solved,
+                    rival: None,
+                    back: Symmetry::IDENTITY,
+                    bit: 0,
+                };
+                let limits = Limits { sides, ..Limits::default() };
+                let answer = run(&[goal], &limits, 2, &Control::new(), &Silent);
+                assert_eq!(answer.unwrap_err(), contradiction, "{sides:?}");
+            }
+        }
     }
 }

@@ -41,6 +41,10 @@ pub struct Goal<'a, S> {
     pub moves: MoveSet,
     /// Which sequences are listed, in the frame.
     pub ending: EndRule,
+    /// Whether a state, in the frame, has reached the goal, found out from the cube itself: what
+    /// the space says is held against it. Where solutions with inverse moves reach the goal on the
+    /// inverse side, it is asked about that side.
+    pub reached: Ends<'a>,
     /// What ends a path besides reaching the goal: another goal that the same step has.
     pub rival: Option<Ends<'a>>,
     /// From the frame to the cube as the solver holds it.

@@ -1,8 +1,10 @@
 //! The search of one task: a short side enumerated, the long side walked along solutions only.
 
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+use super::contradiction::Contradiction;
 use super::control::Control;
 use super::limits::{Limits, MAX_LENGTH, Order};
 use super::quarters::{Quarters, needs_quarter};
@@ -46,6 +48,15 @@ impl Task {
     }
 }
 
+/// What the threads of a search share.
+#[derive(Debug, Default)]
+pub(super) struct Shared {
+    /// How many solutions were sent on as they were found.
+    pub(super) sent: AtomicUsize,
+    /// What is wrong with the table, once something is.
+    pub(super) contradiction: OnceLock<Contradiction>,
+}
+
 /// One thread's search.
 pub(super) struct Worker<'a, S: Space> {
     goals: &'a [Goal<'a, S>],
@@ -55,8 +66,7 @@ pub(super) struct Worker<'a, S: Space> {
     quarters: Option<Quarters>,
     /// The first solutions in order; empty where solutions are sent on as they are found.
     pub(super) list: Shortlist,
-    /// How many were sent on so.
-    sent: &'a AtomicUsize,
+    shared: &'a Shared,
     pub(super) work: Work,
     pub(super) nodes: u64,
     /// Whether it has found the one solution that is wanted, and any will do.
@@ -119,7 +129,7 @@ impl<'a, S: Space> Worker<'a, S> {
         control: &'a Control,
         report: &'a dyn Report,
         limits: &'a Limits,
-        (list, sent): (Shortlist, &'a AtomicUsize),
+        (list, shared): (Shortlist, &'a Shared),
     ) -> Self {
         Self {
             goals,
@@ -128,7 +138,7 @@ impl<'a, S: Space> Worker<'a, S> {
             limits,
             quarters: Quarters::of(limits),
             list,
-            sent,
+            shared,
             work: Work::default(),
             nodes: 0,
             has_hit: false,
@@ -161,7 +171,7 @@ impl<'a, S: Space> Worker<'a, S> {
 
     fn send(&mut self) {
         if self.limits.order == Order::AsFound {
-            let sent = self.sent.fetch_add(self.fresh.len(), Relaxed);
+            let sent = self.shared.sent.fetch_add(self.fresh.len(), Relaxed);
             self.fresh.truncate(self.limits.results.saturating_sub(sent));
         }
         if !self.fresh.is_empty() {
@@ -173,7 +183,7 @@ impl<'a, S: Space> Worker<'a, S> {
 
     /// Whether as many as are wanted were sent on.
     fn has_enough(&self) -> bool {
-        self.limits.order == Order::AsFound && self.sent.load(Relaxed) >= self.limits.results
+        self.limits.order == Order::AsFound && self.shared.sent.load(Relaxed) >= self.limits.results
     }
 
     fn poll(&mut self) -> ControlFlow<()> {
@@ -185,7 +195,11 @@ impl<'a, S: Space> Worker<'a, S> {
         let (nodes, found) = (self.unreported_nodes, self.unreported_found);
         (self.unreported_nodes, self.unreported_found) = (0, 0);
         self.control.poll(nodes, found)?;
-        if self.has_enough() { Break(()) } else { Continue(()) }
+        if self.has_enough() || self.shared.contradiction.get().is_some() {
+            Break(())
+        } else {
+            Continue(())
+        }
     }
 
     #[inline]
@@ -366,18 +380,18 @@ impl<S: Space> Run<'_, '_, S> {
             Side::Inverse => (long, short),
         };
         let is_mixed = !short.is_empty();
-        let mut end = None;
-        let is_over = if is_mixed {
-            goal.ends_early(normal, inverse) || !goal.needs_last_normal(normal, inverse)
-        } else if goal.rival.is_some() || self.worker.goals.len() > 1 {
-            end = self.trail.follow(long, self.task.short_side.other(), goal.rival);
-            end.is_none()
+        let end = if is_mixed {
+            goal.end(normal, inverse).filter(|_| goal.needs_last_normal(normal, inverse))
         } else {
-            false
+            self.trail.follow(long, self.task.short_side.other(), goal.rival)
         };
-        if is_over {
+        let Some(end) = end else {
             self.worker.work.refused += 1;
             return Continue(());
+        };
+        if !goal.is_truly_reached(&end, !inverse.is_empty()) {
+            let _ = self.worker.shared.contradiction.set(Contradiction::Goal);
+            return Break(());
         }
         let mut mapped = [Move::from_index(0); MAX_LENGTH as usize];
         let (to_normal, rest) = mapped.split_at_mut(normal.len());
@@ -385,6 +399,6 @@ impl<S: Space> Run<'_, '_, S> {
         map(normal, to_normal, |m| goal.back.of_move(m));
         map(inverse, to_inverse, |m| goal.back.of_move(m));
         let solution = Solution::new(to_normal, to_inverse, 1 << self.goal.bit);
-        self.worker.found(solution, self.task.goal, end)
+        self.worker.found(solution, self.task.goal, (!is_mixed).then_some(end))
     }
 }

@@ -1,6 +1,7 @@
 //! Why a step cannot be searched for.
 
-use crate::table::TableError;
+use crate::search::Contradiction;
+use crate::table::{TableError, TableId};
 
 /// A step could not be searched for.
 #[derive(Debug, thiserror::Error)]
@@ -8,7 +9,24 @@ pub enum StepError {
     /// The state does not meet the step's precondition; says what is missing.
     #[error("{0}")]
     NotReady(String),
+    /// A table that was checked when it was opened is wrong all the same: its file was changed
+    /// while it was in use, or memory is broken.
+    #[error("table '{tables}' contradicts itself: {what}; run 'premove tables verify {tables}'")]
+    Contradiction {
+        /// The tables that the search used, one of which is wrong.
+        tables: String,
+        /// What cannot be true.
+        what: Contradiction,
+    },
     /// The step's table cannot be opened or built.
     #[error(transparent)]
     Table(#[from] TableError),
+}
+
+impl StepError {
+    /// One of these tables contradicts itself.
+    pub(super) fn contradiction(tables: &[TableId], what: Contradiction) -> Self {
+        let names: Vec<&str> = tables.iter().map(|table| table.name()).collect();
+        Self::Contradiction { tables: names.join(" "), what }
+    }
 }

@@ -10,6 +10,7 @@ use crate::cube::facts::has_htr;
 use crate::cube::{Cube, MoveSet};
 use crate::notation::Side;
 use crate::search::{self, Answer, EndRule, Limits, Silent, Solution, Space};
+use crate::table::TableId;
 
 /// At least this many moves on the normal side to the nearest target that the state is ready for:
 /// the true number where the step's table has it. 0 for a step that is not a phase of a solve.
@@ -71,7 +72,7 @@ pub fn solve_htr_onward(
 ) -> Result<Answer, StepError> {
     let targets = step.ready_targets(cube)?;
     let limits = Limits { sides: step.sides(limits.sides), ..*limits };
-    let search = Search { goal: step.goal(), targets, cube, limits, context, report: &Silent };
+    let search = Search::new(step.goal(), targets, cube, (limits, context, &Silent));
     let Context { tables, threads, control } = context;
     let give_up = || control.is_stopped();
     let space = OnwardSpace {
@@ -87,7 +88,8 @@ pub fn solve_htr_onward(
     {
         ending.last = MoveSet::QUARTER;
     }
-    let mut answer = search::run(&goals, &limits, threads, control, &Silent);
+    let mut answer = search::run(&goals, &limits, threads, control, &Silent)
+        .map_err(|what| StepError::contradiction(&[TableId::Htr, TableId::DrFinish], what))?;
     // A path may have gone through an HTR that is too far from solved; the step would have ended
     // there.
     answer.solutions.retain(|solution| !passes_htr(cube, solution));

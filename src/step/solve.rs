@@ -6,8 +6,8 @@ use super::error::StepError;
 use super::optimal::Engine;
 use super::space::{SpaceUser, with_space};
 use super::stage::{Stage, pieces_to_dr};
-use super::target::{Goal, Target};
-use crate::cube::{Axis, Cube, facts};
+use super::target::{Goal, Parameters, Target};
+use crate::cube::{Axis, Cube, Face, facts};
 use crate::notation::Side;
 use crate::search::{self, Answer, EndRule, Endings, Limits, Report, Sides, Space};
 use crate::table::TableId;
@@ -66,8 +66,8 @@ impl Step {
 /// table is built first where it is not there, which can be stopped like the search.
 ///
 /// # Errors
-/// When the state does not meet the step's precondition, or the step's table cannot be opened or
-/// built.
+/// When the state does not meet the step's precondition, the step's table cannot be opened or
+/// built, or it turns out to be wrong: every solution is applied to the cube before it is reported.
 pub fn solve(
     step: &Step,
     cube: &Cube,
@@ -84,8 +84,8 @@ pub fn solve(
         let answer = super::optimal::optimal(cube, &request, engine, context, report)?;
         return Ok(answer.found);
     }
-    let search = Search { goal: step.goal(), targets, cube, limits, context, report };
-    let answer = with_space(search.targets[0].1, context, &search)?;
+    let search = Search::new(step.goal(), targets, cube, (limits, context, report));
+    let answer = with_space(search.targets[0].1, context, &search)??;
     context.check_tables(answer.ending)?;
     Ok(answer)
 }
@@ -98,18 +98,33 @@ pub(super) struct Search<'a> {
     pub(super) limits: Limits,
     pub(super) context: Context<'a>,
     pub(super) report: &'a dyn Report,
+    /// Whether a state in the frame is where the step leads, read off without tables.
+    reached: Box<dyn Fn(&Cube) -> bool + Sync>,
 }
 
 impl SpaceUser for &Search<'_> {
-    type Output = Answer;
+    type Output = Result<Answer, StepError>;
 
-    fn with<S: Space>(self, space: &S) -> Answer {
+    fn with<S: Space>(self, space: &S) -> Self::Output {
         let Context { threads, control, .. } = self.context;
         search::run(&self.goals(space), &self.limits, threads, control, self.report)
+            .map_err(|what| StepError::contradiction(self.goal.spec().tables, what))
     }
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    /// For these targets of a goal.
+    pub(super) fn new(
+        goal: Goal,
+        targets: Vec<(usize, Target)>,
+        cube: &'a Cube,
+        (limits, context, report): (Limits, Context<'a>, &'a dyn Report),
+    ) -> Self {
+        let frame = Target { goal, parameters: Parameters { up: Face::U, front: Face::F } };
+        let reached = Box::new(move |cube: &Cube| frame.is_reached(cube));
+        Self { goal, targets, cube, limits, context, report, reached }
+    }
+
     /// What is searched for: a goal for each target, in its frame.
     pub(super) fn goals<'s, S: Space>(&'s self, space: &'s S) -> Vec<search::Goal<'s, S>> {
         let goal = |&(i, target): &(usize, Target)| {
@@ -119,6 +134,7 @@ impl Search<'_> {
                 cube: back.inverse().of_cube(self.cube),
                 moves: self.goal.spec().moves.set,
                 ending: self.ending(),
+                reached: &*self.reached,
                 rival: self.has_both_axes(target).then_some(&has_dr_on_rl as search::Ends<'_>),
                 back,
                 bit: i as u8,

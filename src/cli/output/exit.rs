@@ -106,6 +106,7 @@ impl From<StepError> for Failure {
         match error {
             StepError::Table(table) => table.into(),
             StepError::NotReady(_) => Self::input(error),
+            StepError::Contradiction { .. } => Self::environment(error),
         }
     }
 }

@@ -31,6 +31,7 @@ use super::error::StepError;
 use crate::cube::Cube;
 use crate::notation::Alg;
 use crate::search::{Ending, Report, Silent};
+use crate::table::TableId;
 
 /// How long to look for a shorter solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +83,7 @@ pub struct ShortAnswer {
 /// There is always a solution of at most [`Short::LONGEST`] moves, unless the search was stopped.
 ///
 /// # Errors
-/// When a table cannot be opened or built.
+/// When a table cannot be opened or built, or turns out to be wrong.
 pub fn two_phase(
     cube: &Cube,
     effort: Effort,
@@ -96,7 +97,7 @@ pub fn two_phase(
 /// The same among the solutions that `accepts` takes; others are passed over. There may be none.
 ///
 /// # Errors
-/// When a table cannot be opened or built.
+/// When a table cannot be opened or built, or turns out to be wrong.
 pub fn two_phase_accepting(
     cube: &Cube,
     effort: Effort,
@@ -115,7 +116,9 @@ fn search<'a>(
 ) -> Result<ShortAnswer, StepError> {
     let (tables, give_up) = (context.tables, || context.control.is_stopped());
     let (dr, finish) = (tables.dr(&give_up)?, tables.dr_finish(&give_up)?);
-    let answer = Search::new(dr, finish, effort, watch).run(cube);
+    let answer = Search::new(dr, finish, effort, watch)
+        .run(cube)
+        .map_err(|what| StepError::contradiction(&[TableId::Dr, TableId::DrFinish], what))?;
     context.check_tables(answer.ending)?;
     Ok(answer)
 }

@@ -8,7 +8,7 @@ use super::{Effort, Short, ShortAnswer};
 use crate::coord::Space;
 use crate::cube::{Axis, Cube, Face, Move, MoveSet, Turn};
 use crate::notation::{Alg, Side};
-use crate::search::{Control, Ending, Report};
+use crate::search::{Contradiction, Control, Ending, Report};
 use crate::table::{DrChild, DrFinishNode, DrFinishTable, DrNode, DrTable};
 
 /// Without any solution the search goes on up to here: reached only when what it finds is not
@@ -52,6 +52,9 @@ pub(super) struct Search<'a> {
     best: Option<Short>,
     nodes: u64,
     ending: Option<Ending>,
+    contradiction: Option<Contradiction>,
+    /// Whether a solution was passed over.
+    has_refused: bool,
 }
 
 /// A position on the way into DR.
@@ -80,18 +83,27 @@ impl<'a> Search<'a> {
             best: None,
             nodes: 0,
             ending: None,
+            contradiction: None,
+            has_refused: false,
         }
     }
 
-    pub(super) fn run(mut self, cube: &Cube) -> ShortAnswer {
+    pub(super) fn run(mut self, cube: &Cube) -> Result<ShortAnswer, Contradiction> {
         self.watch.control.start_depth(self.limit.into(), 1);
         if self.watch.control.is_stopped() {
             self.ending = Some(Ending::Stopped);
         } else {
             let _ = self.rounds(&View::different(cube));
         }
+        if let Some(contradiction) = self.contradiction {
+            return Err(contradiction);
+        }
         let Some(ending) = self.ending else { unreachable!("the rounds end with a reason") };
-        ShortAnswer { best: self.best, ending, nodes: self.nodes }
+        // Every state has a solution; where none is refused, one is found.
+        if self.best.is_none() && ending != Ending::Stopped && !self.has_refused {
+            return Err(Contradiction::Endless(Short::LONGEST));
+        }
+        Ok(ShortAnswer { best: self.best, ending, nodes: self.nodes })
     }
 
     /// Paths into DR of 0, 1, 2 ... moves, each length in all views.
@@ -204,8 +216,13 @@ impl<'a> Search<'a> {
 
     /// The path is a solution, and shorter than the best one.
     fn solved(&mut self) -> ControlFlow<()> {
+        if !self.view.cube.after_all(self.path.iter().copied()).is_solved() {
+            self.contradiction = Some(Contradiction::Goal);
+            return self.end_with(Ending::Stopped);
+        }
         let moves = self.view.solution(&self.path);
         if !(self.watch.accepts)(&moves) {
+            self.has_refused = true;
             return ControlFlow::Continue(());
         }
         let short = Short { moves, nodes: self.nodes };
