@@ -20,7 +20,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::counter::{Counter, Filter, Known};
 use super::index;
 use super::keep::{self, Head, Kept, Kind};
-use super::marks::{Cut, Marks, row_bytes};
+use super::marks::{self, Cut, Marks, row_bytes};
 use super::request::{CountError, Engine, Halt, go_on, map_all};
 use super::rows::{Around, Rows, Sieve};
 use super::spread::{self, Spread};
@@ -124,7 +124,8 @@ impl<'a> Disk<'a> {
 
     /// Bytes that all segments take, and one that is being replaced.
     pub(super) fn bytes(&self) -> u64 {
-        index::bytes(self.space) + self.words_of(0) as u64 * 8 + (self.segments as u64 + 1) * 4_096
+        let segment = self.words_of(0) as u64 * 8;
+        marks::disk_bytes(index::bytes(self.space), segment) + marks::disk_bytes(segment, segment)
     }
 
     pub(super) fn row_words(&self) -> usize {

@@ -10,6 +10,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::rows::{Rows, Sieve};
 use crate::puzzle::space::index::Space;
+use crate::store::framed;
 
 /// Moves may cost at most this where marks have four bits.
 pub(super) const DEAREST: u32 = 12;
@@ -150,7 +151,7 @@ const BESIDE: u64 = 3 << 20;
 /// Files of more bytes than this are not begun, nor more segments than that.
 const MOST_BYTES: u64 = 1 << 50;
 const MOST_SEGMENTS: u64 = 1 << 24;
-/// Bytes of the disk that are left to heads of files and to others.
+/// Bytes of the disk that are left to the file of the count itself and to others.
 const RESERVE: u64 = 1 << 20;
 
 /// How marks are cut.
@@ -161,9 +162,17 @@ pub(super) struct Cut {
     pub(super) memory: u64,
 }
 
-/// Bytes of a file of this many marks, if this many may be in memory.
+/// Bytes of the marks in a file, of this many in all, if this many may be in memory. No file gets
+/// longer than it can be.
 pub(super) fn file_bytes(marks: u64, memory: u64) -> u64 {
-    FILE.max(marks / FILES).min(memory)
+    FILE.max(marks / FILES).min(memory).min(framed::MOST_BYTES)
+}
+
+/// Bytes of the disk for files of this many bytes of marks each: one or several.
+pub(super) fn disk_bytes(marks: u64, segment: u64) -> u64 {
+    let (whole, rest) = (marks / segment.max(1), marks % segment.max(1));
+    let rest = if rest > 0 { framed::file_bytes(2, rest) } else { 0 };
+    whole.saturating_mul(framed::file_bytes(2, segment)).saturating_add(rest)
 }
 
 /// Bytes of memory to work with if this many are marks.
@@ -189,7 +198,8 @@ pub(super) fn marks_bytes(memory: u64, tables: u64, threads: usize) -> u64 {
 /// Bytes that must be free on the disk: for all marks, unless their files are there already, for
 /// the segment that is being replaced, and a reserve.
 pub(super) fn free_bytes(marks: u64, segment: u64, is_there: bool) -> u64 {
-    (if is_there { 0 } else { marks }).saturating_add(segment).saturating_add(RESERVE)
+    let all = if is_there { 0 } else { disk_bytes(marks, segment) };
+    all.saturating_add(disk_bytes(segment, segment)).saturating_add(RESERVE)
 }
 
 /// Whether this many bytes of marks, or this many segments, are beyond what files are made for.

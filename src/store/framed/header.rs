@@ -40,6 +40,8 @@ const CHECKSUM: Range<usize> = 48..56;
 /// The longest header that is written and read: that of a file of 137 GB. The largest table's has
 /// 28 kB.
 pub(super) const MAX_HEADER: usize = 1 << 20;
+/// Sections of at most this many bytes, four of them together, fit into a file: 34 GB.
+pub const MOST_BYTES: u64 = (MAX_HEADER as u64 / 8 / 4) * BLOCK as u64;
 /// More sections than any table has; a larger number in a header is damage.
 const MAX_SECTIONS: usize = 64;
 
@@ -88,8 +90,7 @@ impl Header {
     /// A header for a payload with these sections, none of its checksums known.
     pub fn new(base: u8, block: usize, payload_len: usize, sections: &[Range<usize>]) -> Self {
         let checksums = vec![0; payload_len.div_ceil(block)];
-        let payload_start =
-            (FIXED + sections.len() * 16 + checksums.len() * 8).next_multiple_of(PAGE);
+        let payload_start = header_bytes(sections.len(), checksums.len());
         let sections =
             sections.iter().map(|s| payload_start + s.start..payload_start + s.end).collect();
         Self { base, payload_start, payload_len, block, sections, checksums }
@@ -264,6 +265,20 @@ pub fn read_header(path: &Path) -> Option<Vec<u8>> {
     header.resize(header_len(&header, size)?, 0);
     file.read_exact(&mut header[FIXED..]).ok()?;
     Some(header)
+}
+
+/// Bytes of a header with this many sections and checksums.
+const fn header_bytes(sections: usize, checksums: usize) -> usize {
+    (FIXED + sections * 16 + checksums * 8).next_multiple_of(PAGE)
+}
+
+/// Bytes of a file with this many sections, most of which are in one section of `len` bytes, and of
+/// the disk's blocks that the others begin.
+pub const fn file_bytes(sections: usize, len: u64) -> u64 {
+    let checksums = len.div_ceil(BLOCK as u64).saturating_add(1);
+    let header = FIXED as u64 + sections as u64 * 16 + checksums.saturating_mul(8);
+    let pages = header.div_ceil(PAGE as u64).saturating_add(sections as u64);
+    pages.saturating_mul(PAGE as u64).saturating_add(len)
 }
 
 /// The length of a header as its beginning says it, if it can be that of a file of this size.

@@ -16,6 +16,6 @@ mod reader;
 mod writer;
 
 pub use error::FrameError;
-pub use header::{Header, Identity, read_header};
+pub use header::{Header, Identity, MOST_BYTES, file_bytes, read_header};
 pub use reader::Reader;
 pub use writer::{Writer, write};

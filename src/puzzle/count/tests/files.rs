@@ -9,6 +9,7 @@ use super::super::marks::{self, Cut};
 use super::super::request::Halt;
 use super::super::{hash, keep};
 use super::*;
+use crate::store::framed;
 
 /// The 2x2x2 to be counted in a folder; its marks take 918,540 bytes, in files cut to a few
 /// segments.
@@ -193,6 +194,25 @@ fn files_that_are_there_already_need_no_room_but_that_of_one_segment() {
     assert!(marks::free_bytes(marks, segment, false) > marks + segment);
     assert!((segment..2 * segment).contains(&marks::free_bytes(marks, segment, true)));
     assert_eq!(marks::free_bytes(u64::MAX, segment, false), u64::MAX);
+}
+
+#[test]
+fn the_headers_of_many_small_files_are_part_of_what_the_disk_must_have() {
+    let (marks, segment) = (1 << 30, 1 << 16);
+    let headers = (marks / segment) * 4_096;
+    assert!(marks::free_bytes(marks, segment, false) >= marks + headers + (1 << 20));
+    // The header of a long file is longer than a page: eight bytes for each MiB.
+    assert!(marks::disk_bytes(1 << 36, 1 << 36) >= (1 << 36) + (1 << 19));
+}
+
+#[test]
+fn no_segment_gets_longer_than_a_file_can_be() {
+    let bytes = marks::file_bytes(1 << 49, 1 << 45);
+    assert!(bytes <= framed::MOST_BYTES && !marks::is_beyond(1 << 49, bytes));
+    let folder = tempfile::tempdir().unwrap();
+    let identity = framed::Identity::named("long", 1);
+    let lengths = [1 << 20, bytes as usize];
+    assert!(framed::Writer::create(&folder.path().join("segment"), identity, &lengths).is_ok());
 }
 
 #[test]

@@ -190,6 +190,48 @@ fn many_pieces_and_moves_get_tables_that_take_a_part_of_the_memory() {
     assert_eq!(count(&puzzle, &request, &Control::new(), &Silent).unwrap().counts, [1, 99]);
 }
 
+/// The counts up to a distance in this much memory; nothing if they are refused, and then the size
+/// that the refusal names does, or the one that it names next.
+fn in_memory(puzzle: &Definition, memory: u64, max: u32) -> Option<Vec<u64>> {
+    let mut request = CountRequest {
+        memory,
+        max: Some(max),
+        antipodes: 2,
+        ..CountRequest::new(puzzle, Metric::Moves)
+    };
+    let mut refusals = 0;
+    loop {
+        match count(puzzle, &request, &Control::new(), &Silent) {
+            Ok(done) if refusals == 0 => return Some(done.counts),
+            Ok(_) => return None,
+            Err(CountError::Memory { needed, allowed, .. }) => {
+                assert!(needed > allowed && allowed == request.memory, "{needed} {allowed}");
+                request.memory = needed;
+                refusals += 1;
+                assert!(refusals < 8, "{}: no size that is named does", puzzle.name);
+            }
+            Err(error) => panic!("{} in {memory} bytes: {error}", puzzle.name),
+        }
+    }
+}
+
+#[test]
+fn counts_are_the_same_in_any_memory_or_refused_with_a_size_that_does() {
+    for (name, max) in [("2x2x2", 4), ("3x3x3-ruf", 2), ("pyraminx", 4), ("skewb", 3), ("3x3x3", 2)]
+    {
+        let puzzle = crate::puzzle::catalogue::find(name).unwrap().definition().unwrap();
+        let expected = in_memory(&puzzle, 1 << 30, max).unwrap();
+        let mut counted = 0;
+        for megabytes in [1, 2, 3, 5, 8, 16, 64] {
+            if let Some(counts) = in_memory(&puzzle, megabytes * 1_000_000, max) {
+                assert_eq!(counts, expected, "{name} in {megabytes} MB");
+                counted += 1;
+            }
+        }
+        assert!(counted > 0, "{name}");
+    }
+}
+
 #[test]
 fn counts_are_the_same_with_the_threads_that_can_be_had() {
     let puzzle = chain(8, 4);

@@ -88,7 +88,10 @@ impl Coordinate {
     /// Where an action leads from each value, or which rearrangement it does by the value of the
     /// coordinate it depends on.
     pub(super) fn table(&self, action: usize) -> &[u32] {
-        self.law.as_ref().map_or(&self.next[action], |law| &law.ids[action])
+        match &self.law {
+            None => &self.next[action],
+            Some(law) => &law.ids[action],
+        }
     }
 
     /// Where an action leads from each value, given the values of a position.
