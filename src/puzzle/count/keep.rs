@@ -157,19 +157,25 @@ pub(super) struct Kept {
 impl Kept {
     /// Opens a file, `None` if there is none, or says why it cannot be used. Its words are not
     /// checked yet.
-    pub(super) fn open(path: &Path, key: u64) -> Result<Option<Result<Self, String>>, StoreError> {
+    ///
+    /// # Errors
+    /// When it cannot be read, or a newer premove wrote it: it is not to be replaced.
+    pub(super) fn open(path: &Path, key: u64) -> Result<Option<Result<Self, String>>, CountError> {
         let file = match Reader::open(path, &identity(key), 2)? {
             None => return Ok(None),
             // Only counts have such names: one without a frame is of an earlier version.
             Some(Err(FrameError::Foreign)) => {
                 return Ok(Some(Err("it was written by an earlier version".to_owned())));
             }
+            Some(Err(
+                FrameError::Version { found, known } | FrameError::Format { found, known },
+            )) if found > known => return Err(CountError::Newer(path.to_owned())),
             Some(Err(why)) => return Ok(Some(Err(why.to_string()))),
             Some(Ok(file)) => file,
         };
-        let mut text = vec![0; file.section_len(HEAD)];
-        file.read_at(HEAD, 0, &mut text)?;
-        let head = serde_json::from_slice(&text).map_err(|_| "it is damaged".to_owned());
+        let damaged = || "it is damaged".to_owned();
+        let text = file.section(HEAD)?.ok_or_else(damaged);
+        let head = text.and_then(|text| serde_json::from_slice(&text).map_err(|_| damaged()));
         Ok(Some(head.map(|head| Self { file, head })))
     }
 
@@ -253,7 +259,7 @@ impl<'a> Folder<'a> {
             }
             // What cannot be read is not replaced either.
             Err(error) => {
-                self.refusal.borrow_mut().get_or_insert(error.into());
+                self.refusal.borrow_mut().get_or_insert(error);
                 None
             }
         }

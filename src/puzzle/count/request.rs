@@ -231,6 +231,10 @@ pub enum CountError {
     #[error("the same positions are being counted in '{}' by another premove: wait for it, or \
         name another folder", .0.display())]
     Busy(PathBuf),
+    /// A newer premove keeps the same count there.
+    #[error("the count kept in '{}' was written by a newer premove: count with that one, name \
+        another folder, or delete the file", .0.display())]
+    Newer(PathBuf),
     /// Files of the count are gone or changed.
     #[error("files of the count in '{}' were changed or damaged while it went on: start it \
         again", .0.display())]

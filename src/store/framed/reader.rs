@@ -61,6 +61,30 @@ impl Reader {
         self.file.read_at((self.header.sections[section].start + from) as u64, bytes)
     }
 
+    /// The bytes of a section, after the blocks that it lies in were checked; `None` when one of
+    /// them does not match its checksum.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn section(&self, section: usize) -> Result<Option<Vec<u8>>, StoreError> {
+        let wanted = &self.header.sections[section];
+        let (mut bytes, mut block_bytes) = (Vec::with_capacity(wanted.len()), Vec::new());
+        for (block, &checksum) in self.header.checksums.iter().enumerate() {
+            let range = self.header.block_range(block);
+            let (from, to) = (wanted.start.max(range.start), wanted.end.min(range.end));
+            if from >= to {
+                continue;
+            }
+            block_bytes.resize(range.len(), 0);
+            self.file.read_at(range.start as u64, &mut block_bytes)?;
+            if xxh3_64(&block_bytes) != checksum {
+                return Ok(None);
+            }
+            bytes.extend_from_slice(&block_bytes[from - range.start..to - range.start]);
+        }
+        Ok(Some(bytes))
+    }
+
     /// Hands out all bytes of a section in order, in pieces that begin and end at multiples of 64
     /// but for the last. `false` when stopped, or if a block of the file does not match its
     /// checksum; what was handed out is of no use then.
@@ -115,6 +139,8 @@ mod tests {
         };
         let (reader, read) = whole();
         assert_eq!(read.unwrap(), sections[1]);
+        assert_eq!(reader.section(0).unwrap().unwrap(), sections[0]);
+        assert_eq!(reader.section(1).unwrap().unwrap(), sections[1]);
         assert_eq!((reader.section_len(0), reader.section_len(1)), (100, BLOCK + 5));
         let other = Reader::open(&path, &identity, 3).unwrap().unwrap();
         assert_eq!(other.err(), Some(FrameError::Sections { found: 2, expected: 3 }));
@@ -126,7 +152,8 @@ mod tests {
         for at in [4_096, bytes.len() - 1] {
             bytes[at] ^= 1;
             std::fs::write(&path, &bytes).unwrap();
-            assert!(whole().1.is_none());
+            let (reader, read) = whole();
+            assert!(read.is_none() && reader.section(1).unwrap().is_none());
             bytes[at] ^= 1;
         }
         for len in [0, 10, 64, 4_096, bytes.len() - 1] {

@@ -69,6 +69,7 @@ fn failure(error: CountError) -> Failure {
         | CountError::Disk { .. }
         | CountError::Lost(_)
         | CountError::Busy(_)
+        | CountError::Newer(_)
         | CountError::TooLarge(_) => Failure::environment(error),
         CountError::Pattern { .. }
         | CountError::NoGoal

@@ -287,6 +287,43 @@ fn a_file_of_the_old_form_is_replaced_with_a_word() {
 }
 
 #[test]
+fn a_count_that_a_newer_version_keeps_is_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let (puzzle, request) = in_files(folder.path(), Engine::Index);
+    let request = CountRequest { max: Some(3), ..request };
+    let key = keep::key(&puzzle, &request);
+    let path = keep::path(folder.path(), key, None);
+    let mut identity = framed::Identity::named("count", 1_000);
+    identity.name[8..].copy_from_slice(&key.to_le_bytes());
+    framed::write(&path, identity, &[vec![1; 10], vec![2; 80]], &|| false).unwrap();
+    let before = std::fs::read(&path).unwrap();
+    let heard = Heard::default();
+    let done = count(&puzzle, &request, &Control::new(), &heard).unwrap();
+    assert_eq!(done.counts, POCKET[..4]);
+    assert!(heard.has("unkept the count kept in"), "{:?}", heard.0);
+    assert_eq!(std::fs::read(&path).unwrap(), before);
+}
+
+#[test]
+fn a_head_with_a_changed_byte_is_not_believed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (puzzle, request) = in_files(folder.path(), Engine::Index);
+    let request = CountRequest { max: Some(3), ..request };
+    count(&puzzle, &request, &Control::new(), &Silent).unwrap();
+    let path = count_file(folder.path()).unwrap();
+    let mut bytes = std::fs::read(&path).unwrap();
+    // A digit of the counts: the head is valid all the same.
+    let at = bytes.windows(9).position(|window| window == b"\"counts\":").unwrap() + 10;
+    assert_eq!(bytes[at], b'1');
+    bytes[at] = b'7';
+    std::fs::write(&path, &bytes).unwrap();
+    let more = CountRequest { max: Some(2), ..request };
+    let heard = Heard::default();
+    assert_eq!(count(&puzzle, &more, &Control::new(), &heard).unwrap().counts, POCKET[..3]);
+    assert!(heard.has("discarded it is damaged"), "{:?}", heard.0);
+}
+
+#[test]
 fn a_file_whose_length_is_damaged_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let (puzzle, request) = in_files(folder.path(), Engine::Index);
