@@ -12,6 +12,9 @@ const QUESTION: u64 = 200_000_000;
 const QUESTION_NUMBERS: usize = 8 << 20;
 /// Places that are looked at to find one element of a group: some seconds.
 const ELEMENT: u64 = 200_000_000;
+/// Places that elements are moved on by, for a question or a report: some ten seconds. What is
+/// charged as looked at is an estimate that long chains exceed by far.
+const MOVED: u64 = 6_000_000_000;
 /// The most such numbers that a report may keep.
 const REPORT_NUMBERS: usize = 1 << 28;
 /// This many places are looked at between two questions whether to stop.
@@ -29,7 +32,7 @@ pub enum Unknown {
     )]
     TooLarge,
     /// More would have had to be tried than was allowed.
-    #[error("it would take too long to find out about the group")]
+    #[error("the order of the group is not determined within the time that a report may take")]
     TooLong,
 }
 
@@ -41,6 +44,9 @@ pub(super) struct Budget<'c> {
     pub representatives: usize,
     left: Cell<u64>,
     asked: Cell<u64>,
+    /// Places that elements may still be moved on by, and at the last question whether to stop.
+    to_move: Cell<u64>,
+    moved_at: Cell<u64>,
     control: &'c Control,
 }
 
@@ -64,14 +70,26 @@ impl<'c> Budget<'c> {
     }
 
     fn new(left: u64, points: usize, representatives: usize, control: &'c Control) -> Self {
-        Self { points, representatives, left: Cell::new(left), asked: Cell::new(left), control }
+        let [left, asked] = [left; 2].map(Cell::new);
+        let [to_move, moved_at] = [MOVED; 2].map(Cell::new);
+        Self { points, representatives, left, asked, to_move, moved_at, control }
     }
 
+    /// Places are looked at.
     pub(super) fn spend(&self, places: usize) -> Result<(), Unknown> {
-        let left = self.left.get().checked_sub(places as u64).ok_or(Unknown::TooLong)?;
-        self.left.set(left);
-        if self.asked.get() - left >= POLL {
-            self.asked.set(left);
+        self.take(places, (&self.left, &self.asked))
+    }
+
+    /// An element was moved on by this many places.
+    pub(super) fn moved(&self, places: usize) -> Result<(), Unknown> {
+        self.take(places, (&self.to_move, &self.moved_at))
+    }
+
+    fn take(&self, places: usize, (left, asked): (&Cell<u64>, &Cell<u64>)) -> Result<(), Unknown> {
+        let rest = left.get().checked_sub(places as u64).ok_or(Unknown::TooLong)?;
+        left.set(rest);
+        if asked.get() - rest >= POLL {
+            asked.set(rest);
             if self.control.is_stopped() {
                 return Err(Unknown::Stopped);
             }
@@ -90,7 +108,11 @@ mod tests {
         let budget = Budget::question(&control);
         assert_eq!(budget.spend(QUESTION as usize), Ok(()));
         assert_eq!(budget.spend(1), Err(Unknown::TooLong));
+        let report = Budget::report(&control);
+        assert_eq!(report.moved(MOVED as usize), Ok(()));
+        assert_eq!(report.moved(1), Err(Unknown::TooLong));
         control.stop();
+        assert_eq!(Budget::report(&control).moved(POLL as usize), Err(Unknown::Stopped));
         assert_eq!(Budget::question(&control).spend(POLL as usize), Err(Unknown::Stopped));
     }
 }

@@ -166,31 +166,37 @@ impl Chain {
         self.levels.iter().map(|level| level.orbit.len() as u32)
     }
 
-    pub(super) fn contains(&self, element: &[u32]) -> bool {
+    pub(super) fn contains(&self, element: &[u32], budget: &Budget) -> Result<bool, Unknown> {
         let mut rest: Element = element.into();
-        self.sift(&mut rest, 0).is_none() && is_identity(&rest)
+        Ok(self.sift(&mut rest, 0, budget)?.is_none() && is_identity(&rest))
     }
 
     /// Takes an element apart, from a level on: the level at which it turns out not to be known,
     /// and what is left of it.
-    fn sift(&self, element: &mut [u32], from: usize) -> Option<usize> {
-        (from..self.levels.len()).find(|&at| {
+    fn sift(
+        &self,
+        element: &mut [u32],
+        from: usize,
+        budget: &Budget,
+    ) -> Result<Option<usize>, Unknown> {
+        for at in from..self.levels.len() {
             let level = &self.levels[at];
             let home = (at as u32) << 8;
             while element[at] != home {
                 match level.via[level.index(self.turns[at], element[at])] {
-                    NOWHERE => return true,
+                    NOWHERE => return Ok(Some(at)),
                     way => advance(&self.turns, &level.back[way as usize], element),
                 }
+                budget.moved(element.len())?;
             }
-            false
-        })
+        }
+        Ok(None)
     }
 
     /// Takes what is new of an element into the chain, and says whether there was anything.
     fn absorb(&mut self, mut element: Element, budget: &Budget) -> Result<bool, Unknown> {
         budget.spend(element.len() * 8)?;
-        let Some(at) = self.sift(&mut element, 0) else { return Ok(false) };
+        let Some(at) = self.sift(&mut element, 0, budget)? else { return Ok(false) };
         self.levels[at].generators.push(element);
         self.rebuild(at, budget)?;
         Ok(true)
@@ -268,7 +274,7 @@ impl Chain {
             for &point in &self.levels[at].orbit {
                 budget.spend(self.turns.len() * 4)?;
                 let mut element = product(&self.turns, generator, &self.way(at, point));
-                if let Some(level) = self.sift(&mut element, at) {
+                if let Some(level) = self.sift(&mut element, at, budget)? {
                     return Ok(Some((level, element)));
                 }
             }

@@ -134,7 +134,7 @@ fn reaches(fit: &Fit, chain: &Chain, placed: Option<&[u32]>, control: &Control) 
     if let Some(placed) = placed
         && unique(fit)
     {
-        return Some(chain.contains(placed));
+        return chain.contains(placed, &Budget::element(control)).ok();
     }
     let found = chain.seek(0, None, &|at, point| fit.fits(at, point), &Budget::element(control));
     found.ok().map(|found| found.is_some())

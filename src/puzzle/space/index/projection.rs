@@ -2,6 +2,8 @@
 //! pieces. What a coordinate sees of such an orbit: which kinds of pieces are where, how they are
 //! turned, or both for some kinds.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::puzzle::model::permutation::lcm;
 use crate::puzzle::model::{ANY, Action, Definition, Pattern, permutation};
 use crate::puzzle::space::closure::Step;
@@ -86,11 +88,24 @@ fn alike(
         return Vec::new();
     }
     let solved = &definition.solved;
-    let home = |label: u16| {
-        let mut homes = slots.iter().filter(|&&slot| solved.labels[slot] == label);
-        homes.next().filter(|_| homes.next().is_none())
+    let mut homes: HashMap<u16, Option<usize>> = HashMap::new();
+    for &slot in slots {
+        let home = homes.entry(solved.labels[slot]);
+        home.and_modify(|home| *home = None).or_insert(Some(slot));
+    }
+    let home = |label: u16| homes.get(&label).copied().flatten();
+    let inside = |patterns: &[Pattern]| -> HashSet<u16> {
+        patterns.iter().flat_map(|p| slots.iter().map(|&slot| p.labels[slot])).collect()
     };
-    let stay = |patterns: &[Pattern], a: u16, b: u16| {
+    let (in_goals, in_starts) = (inside(goals), inside(starts));
+    let stay = |patterns: &[Pattern], inside: &HashSet<u16>, a: u16, b: u16| {
+        if !inside.contains(&a) && !inside.contains(&b) {
+            return true;
+        }
+        // The exchange makes another pattern of it.
+        if patterns.len() == 1 {
+            return false;
+        }
         let labels = |pattern: &Pattern| {
             slots.iter().map(|&slot| pattern.labels[slot]).collect::<Vec<u16>>()
         };
@@ -111,11 +126,12 @@ fn alike(
     };
     let mut alike: Vec<Vec<u16>> = Vec::new();
     for &label in named {
-        let Some(&slot) = home(label) else { continue };
+        let Some(slot) = home(label) else { continue };
         let goes_with = |labels: &&mut Vec<u16>| {
             let same =
-                home(labels[0]).is_some_and(|&other| solved.moduli[other] == solved.moduli[slot]);
-            same && stay(goals, labels[0], label) && stay(starts, labels[0], label)
+                home(labels[0]).is_some_and(|other| solved.moduli[other] == solved.moduli[slot]);
+            same && stay(goals, &in_goals, labels[0], label)
+                && stay(starts, &in_starts, labels[0], label)
         };
         match alike.iter_mut().find(goes_with) {
             Some(labels) => labels.push(label),
