@@ -101,6 +101,17 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     file.commit()
 }
 
+/// Replaces a file by these bytes at one stroke without waiting for the disk: what is written
+/// survives the end of the program, and may be lost when the power fails.
+///
+/// # Errors
+/// As [`write`].
+pub fn write_quickly(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    let mut file = AtomicFile::create(path)?;
+    file.append(bytes)?;
+    file.put_in_place()
+}
+
 /// Appends these bytes to a file in one piece, so that what two programs append does not mix. Its
 /// folder is created when missing; a link stays a link.
 ///
@@ -186,12 +197,18 @@ impl AtomicFile {
     /// # Errors
     /// When the disk is full or the folder cannot be written; nothing stays then.
     pub fn commit(self) -> Result<(), StoreError> {
-        let Self { file, target } = self;
-        let done =
-            file.as_file().sync_all().and_then(|()| file.persist(&target).map_err(|e| e.error));
-        done.map_err(|e| StoreError::io(Action::Write, &target, e))?;
+        let synced = self.file.as_file().sync_all();
+        synced.map_err(|e| StoreError::io(Action::Write, &self.target, e))?;
+        let target = self.target.clone();
+        self.put_in_place()?;
         settle_folder(&target);
         Ok(())
+    }
+
+    fn put_in_place(self) -> Result<(), StoreError> {
+        let Self { file, target } = self;
+        let done = file.persist(&target).map_err(|e| e.error);
+        done.map(drop).map_err(|e| StoreError::io(Action::Write, &target, e))
     }
 }
 

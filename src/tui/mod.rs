@@ -33,6 +33,7 @@ mod message;
 mod outside;
 mod popup;
 mod previous;
+mod recent;
 mod run;
 mod saved;
 mod screen;

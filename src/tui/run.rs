@@ -49,6 +49,9 @@ pub(super) trait Outside {
     /// Performs an effect for a screen; what it has to say comes back.
     fn perform(&mut self, screen: ScreenId, effect: ScreenEffect) -> Option<Message>;
 
+    /// Waits, not for long, until what was to be saved so far survives the end of the program.
+    fn settle(&mut self) {}
+
     /// Breaks a thread on purpose.
     #[cfg(debug_assertions)]
     fn break_worker(&self);
@@ -227,6 +230,8 @@ impl<B: Backend, O: Outside> Program<B, O> {
         if (size.width, size.height) != self.app.size {
             self.app.update(Message::Resize(size.width, size.height));
         }
+        // Whoever sees a change finds it again, even if the program is killed.
+        self.outside.settle();
         let app = &self.app;
         let frame = self.terminal.draw(|frame| {
             if let Some(cursor) = view::draw(app, frame.buffer_mut()) {

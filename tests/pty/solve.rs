@@ -163,7 +163,7 @@ fn the_second_of_two_programs_does_not_save() {
     second.send("q");
     assert_eq!(second.exit_code(), 0);
     let file = home.path().join("state/premove/workspace.json");
-    assert!(std::fs::read_to_string(&file).expect("the workspace").contains(SCRAMBLE));
+    first.until_file(&file, SCRAMBLE);
     first.press(ENTER, "DR solutions  50");
     first.until_file(&file, "eofb");
 }

@@ -128,6 +128,12 @@ impl Outside for World {
         }
     }
 
+    fn settle(&mut self) {
+        if let Some(saved) = &self.saved {
+            saved.settle();
+        }
+    }
+
     #[cfg(debug_assertions)]
     fn break_worker(&self) {
         crash_a_thread(&self.notes.0);
