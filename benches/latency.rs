@@ -12,7 +12,6 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 #[path = "../tests/pty/harness.rs"]
-#[allow(dead_code, reason = "tests use the rest")]
 mod harness;
 
 use std::time::{Duration, Instant};

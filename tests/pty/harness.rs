@@ -1,6 +1,8 @@
 //! A real terminal for the real program: a pseudo-terminal, and a parser that keeps what would be
 //! on its screen.
 
+#![allow(dead_code, reason = "each test program uses its own part of this")]
+
 use std::fmt::Write as _;
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
@@ -73,6 +75,14 @@ impl Home {
     /// Starts the program in a terminal of this size.
     pub(crate) fn start(&self, (columns, rows): (u16, u16), arguments: &[&str]) -> Session {
         let pty = native_pty_system().openpty(size(columns, rows)).expect("a pseudo-terminal");
+        let command = self.terminal_command(arguments);
+        let before = settings(&*pty.master);
+        let child = pty.slave.spawn_command(command).expect("the program starts");
+        Session::watch(pty.master, pty.slave, child, before, (columns, rows))
+    }
+
+    /// The program with this environment, to be started in a terminal.
+    pub(crate) fn terminal_command(&self, arguments: &[&str]) -> CommandBuilder {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_premove"));
         command.args(arguments);
         command.env_clear();
@@ -80,9 +90,7 @@ impl Home {
         for (name, value) in self.vars() {
             command.env(name, value);
         }
-        let before = settings(&*pty.master);
-        let child = pty.slave.spawn_command(command).expect("the program starts");
-        Session::watch(pty.master, pty.slave, child, before, (columns, rows))
+        command
     }
 }
 
@@ -211,6 +219,16 @@ impl Session {
         }
     }
 
+    /// Whether the program has ended.
+    pub(crate) fn is_over(&self) -> bool {
+        self.with(|seen| seen.exit.is_some())
+    }
+
+    /// The number of its process.
+    pub(crate) fn process(&self) -> u32 {
+        self.process
+    }
+
     /// Waits for the end; the exit code, or the number by which a shell shows a signal.
     pub(crate) fn exit_code(&self) -> u32 {
         self.wait("the end of the program", |seen| seen.exit.is_some());
@@ -228,10 +246,11 @@ impl Session {
         assert_eq!(settings(&*self.master), self.settings_before, "the terminal was left raw");
     }
 
-    /// Kills the program as nothing can prevent.
-    pub(crate) fn kill(self) {
+    /// Kills the program as nothing can prevent; what the screen showed in the end.
+    pub(crate) fn kill(self) -> String {
         self.signal_kill();
         self.wait("the end of the killed program", |seen| seen.exit.is_some());
+        self.text()
     }
 
     fn signal_kill(&self) {
