@@ -13,6 +13,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod damage;
 mod dice;
 #[path = "../pty/harness.rs"]
 mod harness;

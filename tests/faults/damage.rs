@@ -1,0 +1,261 @@
+//! Damaged tables: no other answer without a word.
+//!
+//! Copies of tables are damaged in one way or another, and command lines are run on them. Each must
+//! answer as it does on whole tables, or end with a sentence and exit code 3. Before each run the
+//! program has used the whole tables, so that it has every reason to think them checked.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+use std::process::{ChildStdin, ChildStdout, Stdio};
+use std::time::{Duration, SystemTime};
+
+use crate::common::{Program, Run, built_tables};
+use crate::dice::{Dice, count};
+
+/// Tables with a command line whose answer comes out of them.
+const CASES: [(&str, &[&str]); 10] = [
+    ("eo", &["solve", "eo", "-n", "5", "R' U' F D2 L B2 U"]),
+    ("dr-eo", &["solve", "drud-eofb", "-n", "3", "R D R2 U L F2 D R U2"]),
+    ("dr", &["solve", "dr", "-n", "3", "R' U' F D2 L B2 U"]),
+    ("htr", &["solve", "htr", "-n", "3", "U R2 D F2 U B2 D' L2"]),
+    ("htrfin", &["solve", "htrfin", "U2 R2 F2 D2 L2 B2"]),
+    ("drfin", &["solve", "drfin", "U R2 D F2 U B2 D'"]),
+    ("eofin", &["solve", "eofin", "U R D L2 U R"]),
+    ("corners", &["solve", "corners", "R' U' F D2 L"]),
+    ("cornersx", &["solve", "cornersx", "R U F2 R' U F"]),
+    ("g1", &["solve", "optimal", "U F2 L2 D B R F"]),
+];
+
+/// A program with tables of its own, which it has used once.
+struct Trial {
+    program: Program,
+    folder: PathBuf,
+}
+
+impl Trial {
+    fn new() -> Self {
+        let program = Program::without_tables();
+        let folder = program.home().join("tables");
+        let program = program.with("PREMOVE_TABLES_DIR", folder.to_str().unwrap());
+        fs::create_dir_all(&folder).unwrap();
+        Self { program, folder }
+    }
+
+    fn table(&self, name: &str) -> PathBuf {
+        self.folder.join(format!("{name}.table"))
+    }
+
+    /// Puts a whole table there, new, and long unchanged as far as the time of writing says.
+    fn restore(&self, name: &str) {
+        let path = self.table(name);
+        let _ = fs::remove_file(&path);
+        fs::copy(built_tables().join(format!("{name}.table")), &path).unwrap();
+        File::options().write(true).open(&path).unwrap().set_modified(long_ago()).unwrap();
+    }
+
+    fn restore_all(&self) {
+        for (name, _) in CASES {
+            self.restore(name);
+        }
+    }
+}
+
+fn long_ago() -> SystemTime {
+    SystemTime::now() - Duration::from_hours(1_000)
+}
+
+/// Overwrites bytes of a file where it stands, and sets the time of writing back.
+fn overwrite(path: &Path, at: u64, bytes: &[u8]) {
+    let file = File::options().write(true).open(path).unwrap();
+    file.write_all_at(bytes, at).unwrap();
+    file.set_modified(long_ago()).unwrap();
+}
+
+/// The same answer, or none and a reason. A table that is built anew is named.
+#[track_caller]
+fn check(run: &Run, right: &str, what: &str) {
+    match run.code {
+        Some(0) => assert_eq!(run.stdout, right, "{what}: {run:?}"),
+        Some(3) => {
+            let lines = run.stdout.lines().all(|line| right.lines().any(|known| known == line));
+            assert!(lines && run.stderr.starts_with("premove: "), "{what}: {run:?}");
+        }
+        _ => panic!("{what}: {run:?}"),
+    }
+}
+
+/// One kind of damage; says what it did.
+fn damage(path: &Path, dice: &mut Dice) -> String {
+    let length = fs::metadata(path).unwrap().len();
+    let at = dice.below(length);
+    let page = at / 4_096 * 4_096;
+    let page_end = length.min(page + 4_096);
+    let mut bytes = vec![0; (page_end - page) as usize];
+    let (from, what) = match dice.below(5) {
+        0 => {
+            File::open(path).unwrap().read_exact_at(&mut bytes[..1], at).unwrap();
+            let byte = bytes[0] ^ (1 + dice.below(255)) as u8;
+            bytes = vec![byte];
+            (at, "a byte")
+        }
+        1 => (page, "a page of zeros"),
+        2 => {
+            bytes.fill(0xff);
+            (page, "a page of ones")
+        }
+        3 => {
+            let other = dice.below(length / 4_096) * 4_096;
+            let wanted = bytes.len().min((length - other) as usize);
+            File::open(path).unwrap().read_exact_at(&mut bytes[..wanted], other).unwrap();
+            (page, "a page from elsewhere")
+        }
+        _ => {
+            bytes = vec![[0, 255][dice.below(2) as usize]; (length - page) as usize];
+            (page, "all behind a page")
+        }
+    };
+    overwrite(path, from, &bytes);
+    format!("{what} at {from}")
+}
+
+#[test]
+fn damaged_tables_give_the_same_answers_or_a_reason() {
+    let trial = Trial::new();
+    trial.restore_all();
+    let mut right = Vec::new();
+    for (_, line) in CASES {
+        let run = trial.program.run(line);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{line:?}");
+        right.push(run.stdout);
+    }
+    let mut dice = Dice::new("damaged_tables");
+    for _ in 0..count(6) {
+        let case = dice.below(CASES.len() as u64) as usize;
+        let (name, line) = CASES[case];
+        let what = damage(&trial.table(name), &mut dice);
+        let what = format!("{name}: {what}");
+        check(&trial.program.run(line), &right[case], &what);
+        trial.restore(name);
+    }
+}
+
+#[test]
+fn two_bytes_that_once_gave_wrong_answers_are_found() {
+    let trial = Trial::new();
+    for (name, at, byte, line, answer) in [
+        ("dr", 30_425_892, 0, &["solve", "dr", "R' U' F D2 L B2 U"][..], "U' B2 L' D2 F' U (6)\n"),
+        (
+            "g1",
+            27_138_849,
+            255,
+            &["solve", "optimal", "U F2 L2 D B R F"][..],
+            "F' R' B' D' L2 F2 U' (7)\n",
+        ),
+    ] {
+        for needed in ["dr", "drfin", "g1"] {
+            trial.restore(needed);
+        }
+        assert_eq!(trial.program.run(line).stdout, answer);
+        overwrite(&trial.table(name), at, &[byte]);
+        let run = trial.program.run(line);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(0), answer), "{name}");
+        let note = format!("premove: table '{name}' is made anew: bytes ");
+        assert!(run.stderr.starts_with(&note), "{}", run.stderr);
+        let again = trial.program.run(line);
+        assert_eq!((again.stdout.as_str(), again.stderr.as_str()), (answer, ""));
+    }
+}
+
+/// A shell that has opened a table.
+struct Shell {
+    child: std::process::Child,
+    stdin: ChildStdin,
+    stdout: BufReader<ChildStdout>,
+}
+
+impl Shell {
+    fn new(trial: &Trial) -> Self {
+        let mut command = trial.program.command(&["shell"]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let stdin = child.stdin.take().unwrap();
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        Self { child, stdin, stdout }
+    }
+
+    /// Has a command run whose answer is one line, and waits until it has ended: the next one has
+    /// answered then.
+    fn ask(&mut self, line: &str) -> String {
+        writeln!(self.stdin, "{line}\ncleanup R R").unwrap();
+        let [mut answer, mut next] = [String::new(), String::new()];
+        self.stdout.read_line(&mut answer).unwrap();
+        self.stdout.read_line(&mut next).unwrap();
+        assert_eq!(next, "R2\n");
+        answer
+    }
+
+    /// Has a last command run and the shell end.
+    fn end(mut self, line: &str) -> Run {
+        let _ = writeln!(self.stdin, "{line}");
+        drop(self.stdin);
+        let mut stdout = String::new();
+        self.stdout.read_to_string(&mut stdout).unwrap();
+        let mut stderr = String::new();
+        self.child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+        Run { stdout, stderr, code: self.child.wait().unwrap().code() }
+    }
+}
+
+const FIRST: &str = "solve dr R' U' F D2 L B2 U";
+const SECOND: &str = "solve dr -n 3 D2 R F2 U' L B D R2 F' U L2 B";
+
+#[test]
+fn a_table_that_is_overwritten_while_it_is_in_use_ends_the_search_with_a_sentence() {
+    let byte = 0_u8;
+    let trial = Trial::new();
+    trial.restore("dr");
+    let mut shell = Shell::new(&trial);
+    assert_eq!(shell.ask(FIRST), "U' B2 L' D2 F' U (6)\n");
+    let length = fs::metadata(trial.table("dr")).unwrap().len() as usize;
+    overwrite(&trial.table("dr"), 1 << 20, &vec![byte; length - (1 << 20)]);
+    let run = shell.end(SECOND);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(3), ""), "{byte}: {}", run.stderr);
+    assert!(
+        run.stderr.starts_with("premove: line 3: table 'dr' contradicts itself: ")
+            || run.stderr.starts_with("premove: line 3: table 'dr' at "),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn bounds_that_are_overwritten_while_they_are_in_use_prove_nothing() {
+    let trial = Trial::new();
+    for table in ["dr", "drfin", "g1"] {
+        trial.restore(table);
+    }
+    let mut shell = Shell::new(&trial);
+    assert_eq!(shell.ask("solve optimal U F2 L2 D B R F"), "F' R' B' D' L2 F2 U' (7)\n");
+    overwrite(&trial.table("g1"), 27_138_849, &[255]);
+    let run = shell.end("solve optimal U F2 L2 D B R F");
+    assert_eq!(run.code, Some(3), "{run:?}");
+    assert!(
+        run.stderr.contains("table 'g1' at ") && run.stderr.contains(" is damaged: "),
+        "{run:?}"
+    );
+}
+
+#[test]
+fn a_table_that_becomes_shorter_while_it_is_in_use_is_named_before_the_program_ends() {
+    let trial = Trial::new();
+    trial.restore("dr");
+    let mut shell = Shell::new(&trial);
+    assert_eq!(shell.ask(FIRST), "U' B2 L' D2 F' U (6)\n");
+    File::options().write(true).open(trial.table("dr")).unwrap().set_len(4_096).unwrap();
+    let run = shell.end(SECOND);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(3), ""), "{}", run.stderr);
+    let begin = format!("premove: the table at {} cannot", trial.table("dr").display());
+    assert!(run.stderr.starts_with(&begin), "{}", run.stderr);
+}
