@@ -10,6 +10,7 @@
 //! | `shell`, `context` | the screens and what they share; the places of keys |
 //! | `key`, `keymap` | keys, and which of them mean what where |
 //! | `theme`, `themes` | what things look like |
+//! | [`check`] | reads files of the front end without a terminal |
 //! | `warning` | what is wrong in a settings file, and in which line |
 //! | `settings` | what the user can set |
 //! | `widget` | parts that know nothing of the program |
@@ -21,6 +22,7 @@
 mod app;
 mod autosave;
 mod catalogue;
+pub mod check;
 mod clipboard;
 mod command;
 mod commands;

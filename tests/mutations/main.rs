@@ -1,5 +1,6 @@
 //! Thousands of damaged files: what `fuzz/` tries for hours, for a few seconds and always the same.
 
+mod kept;
 mod readers;
 
 use std::fs;
@@ -241,4 +242,54 @@ fn damaged_algs_and_cubes_and_chains() {
         "EO > DR[keep=2] > finish",
     ]);
     damaged(8, &chains, 4_000, readers::chain);
+}
+
+/// The files that `fuzz/` begins with for a reader.
+#[expect(clippy::unwrap_used, reason = "a test may panic")]
+fn seeds(reader: &str) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mutations/seeds").join(reader);
+    let mut paths: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let seeds: Vec<_> = paths.iter().map(|path| fs::read(path).unwrap()).collect();
+    assert!(seeds.len() > 1, "{reader} has too few files");
+    seeds
+}
+
+#[test]
+fn damaged_cubes_in_one_form() {
+    damaged(9, &seeds("facelets"), 4_000, readers::facelets);
+    damaged(10, &seeds("code"), 4_000, readers::code);
+}
+
+#[test]
+fn damaged_contents_of_screens() {
+    damaged(11, &seeds("workspace"), 1_500, kept::workspace);
+    damaged(12, &seeds("optimal"), 1_500, kept::optimal);
+    damaged(13, &seeds("puzzles"), 1_500, kept::puzzles);
+    damaged(14, &seeds("writeup"), 1_000, kept::writeup);
+}
+
+#[test]
+fn damaged_files_that_users_write() {
+    damaged(15, &seeds("settings"), 2_000, kept::settings);
+    damaged(16, &seeds("theme"), 2_000, kept::theme);
+    damaged(17, &seeds("sequences"), 3_000, kept::sequences);
+    damaged(18, &seeds("words"), 4_000, kept::words);
+}
+
+#[test]
+fn damaged_journals_and_stamps() {
+    damaged(19, &seeds("journal"), 300, kept::journal);
+    damaged(20, &seeds("stamps"), 300, kept::stamps);
+}
+
+#[test]
+fn damaged_headers_of_tables() {
+    damaged(21, &seeds("header"), 4_000, kept::header);
+}
+
+#[test]
+fn damaged_counts() {
+    damaged(22, &seeds("kept_count"), 20, kept::kept_count);
 }

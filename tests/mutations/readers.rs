@@ -138,6 +138,33 @@ pub(crate) fn cube(bytes: &[u8]) {
     }
 }
 
+/// What each sticker shows.
+pub(crate) fn facelets(bytes: &[u8]) {
+    written_form(bytes, CubeFormat::Facelets);
+}
+
+/// The code of a state.
+pub(crate) fn code(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    if let Ok((cube, _)) = notation::parse_code(&text) {
+        let written = notation::format_cube(&cube, CubeFormat::Code);
+        assert_eq!(notation::parse_code(&written).map(|(cube, _)| cube), Ok(cube), "{written}");
+    }
+    written_form(bytes, CubeFormat::Code);
+}
+
+/// A text that a state in this form may be: what is read is written in the form and read again.
+fn written_form(bytes: &[u8], form: CubeFormat) {
+    let text = String::from_utf8_lossy(bytes);
+    match notation::parse_cube(&text) {
+        Ok(cube) => {
+            let written = notation::format_cube(&cube, form);
+            assert_eq!(notation::parse_cube(&written), Ok(cube), "{written}");
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
 /// A chain of steps.
 pub(crate) fn chain(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);

@@ -118,8 +118,8 @@ impl File {
             }
             Err(error) => return Err(error.into()),
         };
-        match serde_json::from_str::<Sequences>(&text) {
-            Ok(Sequences(sequences)) => Ok(Self { path, sequences }),
+        match read(&text) {
+            Ok(sequences) => Ok(Self { path, sequences }),
             Err(error) => Err(damaged(&path, &error)),
         }
     }
@@ -148,6 +148,11 @@ impl File {
             Failure::from(error).context(format!("sequence '{name}' in '{}'", self.path.display()))
         })
     }
+}
+
+/// The sequences in the text of their file.
+pub(crate) fn read(text: &str) -> serde_json::Result<BTreeMap<String, String>> {
+    serde_json::from_str::<Sequences>(text).map(|Sequences(sequences)| sequences)
 }
 
 fn damaged(path: &Path, error: &serde_json::Error) -> Failure {

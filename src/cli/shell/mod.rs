@@ -22,6 +22,8 @@ use super::output;
 use super::output::exit::{Exit, Failure};
 use super::session::Session;
 
+pub(super) use self::split::words;
+
 /// What a line led to.
 enum After {
     /// The next line is read.
@@ -114,7 +116,7 @@ fn next_line() -> Result<Option<Result<String, Failure>>, Failure> {
 }
 
 fn execute(session: &Session, line: &str) -> Result<After, Failure> {
-    let mut words = split::words(line).map_err(Failure::bad)?;
+    let mut words = words(line).map_err(Failure::bad)?;
     // A line that was copied from a script or a page.
     if words.first().is_some_and(|word| word == "premove" || word == "nissy") {
         words.remove(0);

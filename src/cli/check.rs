@@ -1,0 +1,35 @@
+//! Reads what the command line keeps in files and what its users type, without running a command.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::input::saved;
+use super::output::exit::Failure;
+use super::output::journal::Journal;
+use super::shell;
+
+/// The words of a line of the shell, without quotes and comments.
+///
+/// # Errors
+/// When a quotation does not end; the message names its column, counted in characters from 1.
+pub fn words(line: &str) -> Result<Vec<String>, String> {
+    shell::words(line)
+}
+
+/// The saved sequences in the text of their file: moves by name.
+///
+/// # Errors
+/// When the text is not a JSON object of texts, or a name occurs twice in it.
+pub fn sequences(text: &str) -> serde_json::Result<BTreeMap<String, String>> {
+    saved::read(text)
+}
+
+/// Opens the results of `--resume` and their journal, as a run does that goes on with them: what is
+/// not complete is cut off. The number of input lines whose results are there.
+///
+/// # Errors
+/// When the results belong to other options than `asked`, were changed by hand, or cannot be
+/// written.
+pub fn lines_done(results: &Path, asked: &str) -> Result<usize, Failure> {
+    Ok(Journal::open(results, asked)?.start.line)
+}

@@ -1,0 +1,278 @@
+//! What must hold of the readers of files that the program keeps, for any bytes: they do not panic,
+//! an error names a place inside the text, and what they take is written and read again the same.
+//!
+//! One function a kind of file. The targets of `fuzz/` call the same ones.
+
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
+
+use std::fs::{self, File};
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+use premove::fmc::{FileError, Workspace};
+use premove::notation::parse;
+use premove::puzzle::count::{CountRequest, Distribution, count};
+use premove::puzzle::format::read_definition;
+use premove::puzzle::{Definition, Metric};
+use premove::search::{Control, Silent};
+use premove::store::framed::{self, Header, Identity};
+use premove::store::{Stamp, Stamps};
+use premove::{cli, tui};
+use tempfile::TempDir;
+
+/// A folder for files that readers open themselves.
+static FOLDER: LazyLock<TempDir> = LazyLock::new(|| tempfile::tempdir().unwrap());
+
+/// A file of this name with these bytes in it.
+fn file(name: &str, bytes: &[u8]) -> PathBuf {
+    let path = FOLDER.path().join(name);
+    fs::write(&path, bytes).unwrap();
+    path
+}
+
+/// The workspace of the Solve screen, and how each of its steps is written out.
+pub(crate) fn workspace(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    match Workspace::from_json(&text) {
+        Ok(workspace) => {
+            let written = workspace.to_json();
+            let again = Workspace::from_json(&written).map(|again| again.to_json());
+            assert_eq!(again.ok().as_ref(), Some(&written));
+            written_out(&workspace);
+        }
+        Err(FileError::Json(error)) => is_inside(&text, error.line()),
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+    saved("workspace.json", &text);
+}
+
+/// A write-up can be read as moves, and its last line is the solution.
+fn written_out(workspace: &Workspace) {
+    let document = workspace.now();
+    for (node, _) in document.tree.walk().into_iter().take(50) {
+        let text = document.write_up(node);
+        let Some(solution) = text.lines().find_map(|line| line.strip_prefix("Solution: ")) else {
+            continue;
+        };
+        let (moves, length) = solution.rsplit_once(" (").unwrap();
+        let moves = parse(moves).unwrap().line().finished();
+        assert_eq!(format!("{})", moves.len()), length, "{text}");
+        let cube = document.scramble.cube().unwrap();
+        assert!(cube.after_all(&moves).is_solved(), "{text}");
+    }
+}
+
+/// A text with a solve in it, as people paste it: a scramble, moves and remarks.
+pub(crate) fn writeup(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let workspace = Workspace::on_scramble(&text);
+    let written = workspace.to_json();
+    let again = Workspace::from_json(&written).map(|again| again.to_json());
+    assert_eq!(again.ok().as_ref(), Some(&written));
+    let mut lines = text.lines();
+    let mut workspace = Workspace::on_scramble(lines.next().unwrap_or_default());
+    for line in lines.take(20) {
+        let side = workspace.now().side;
+        if workspace.add_own_moves(line, side).is_err() {
+            workspace.toggle_side();
+        }
+    }
+    written_out(&workspace);
+    let written = workspace.to_json();
+    let again = Workspace::from_json(&written).map(|again| again.to_json());
+    assert_eq!(again.ok().as_ref(), Some(&written));
+}
+
+fn is_inside(text: &str, line: usize) {
+    assert!(line <= text.matches('\n').count() + 1, "line {line} of\n{text}");
+}
+
+/// What a screen takes is written, and what is written is read as the same.
+fn saved(name: &str, text: &str) {
+    match tui::check::saved(name, text) {
+        Ok(written) => {
+            let again = tui::check::saved(name, &written);
+            assert_eq!(again.as_ref(), Ok(&written), "{text}");
+        }
+        Err(why) => assert!(!why.is_empty()),
+    }
+}
+
+/// What the Optimal screen keeps.
+pub(crate) fn optimal(bytes: &[u8]) {
+    saved("optimal.json", &String::from_utf8_lossy(bytes));
+}
+
+/// What the Puzzles screen keeps.
+pub(crate) fn puzzles(bytes: &[u8]) {
+    saved("puzzles.json", &String::from_utf8_lossy(bytes));
+}
+
+/// Saved sequences.
+pub(crate) fn sequences(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    match cli::check::sequences(&text) {
+        Ok(sequences) => {
+            let written = serde_json::to_string(&sequences).unwrap();
+            assert_eq!(cli::check::sequences(&written).unwrap(), sequences);
+        }
+        Err(error) => is_inside(&text, error.line()),
+    }
+}
+
+/// Settings.
+pub(crate) fn settings(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    named(&text, &tui::check::settings(&text));
+}
+
+/// A theme.
+pub(crate) fn theme(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    named(&text, &tui::check::theme(&text));
+}
+
+fn named(text: &str, warnings: &[tui::check::Warning]) {
+    for warning in warnings {
+        assert!(warning.line > 0 && !warning.message.is_empty(), "{warning:?}");
+        is_inside(text, warning.line);
+    }
+}
+
+/// A line of the shell.
+pub(crate) fn words(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let Ok(words) = cli::check::words(&text) else { return };
+    let escaped = |word: &String| word.replace('\\', "\\\\").replace('"', "\\\"");
+    let quoted: Vec<String> = words.iter().map(|word| format!("\"{}\"", escaped(word))).collect();
+    assert_eq!(cli::check::words(&quoted.join(" ")).as_ref(), Ok(&words));
+}
+
+/// The first line of a journal.
+static TITLE: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().unwrap();
+    let results = folder.path().join("results");
+    assert_eq!(cli::check::lines_done(&results, "asked").ok(), Some(0));
+    fs::read(folder.path().join("results.journal")).unwrap()
+});
+
+/// The results of a batch, a line `--` behind them, and the journal, whose first line is right
+/// where it is `TITLE`.
+pub(crate) fn journal(bytes: &[u8]) {
+    let end = bytes.windows(3).position(|end| end == b"--\n").unwrap_or(bytes.len());
+    let journal = bytes.get(end + 3..).unwrap_or_default();
+    let journal = match journal.strip_prefix(b"TITLE\n") {
+        Some(lines) => [&TITLE, lines].concat(),
+        None => journal.to_vec(),
+    };
+    let results = file("results", &bytes[..end]);
+    file("results.journal", &journal);
+    let Ok(lines) = cli::check::lines_done(&results, "asked") else {
+        assert_eq!(fs::read(&results).unwrap(), &bytes[..end], "refused results are left alone");
+        return;
+    };
+    // Nothing was added, so that the next run goes on at the same place.
+    let kept = fs::read(&results).unwrap();
+    assert!(bytes.starts_with(&kept));
+    assert_eq!(cli::check::lines_done(&results, "asked").ok(), Some(lines));
+    assert_eq!(fs::read(&results).unwrap(), kept);
+}
+
+/// The stamps of tables that were checked.
+pub(crate) fn stamps(bytes: &[u8]) {
+    let stamps = Stamps::new(file("stamps", bytes));
+    let stamp = Stamp::of(&File::open(FOLDER.path()).unwrap(), 7).unwrap();
+    assert!(!stamps.holds(&stamp), "nobody knew it");
+    stamps.keep(stamp);
+    assert!(stamps.holds(&stamp));
+}
+
+/// The header of a table.
+pub(crate) fn header(bytes: &[u8]) {
+    // The identity is what the bytes say, so that most of them are not refused for that.
+    let mut identity = Identity::named("", 1);
+    if let Some(name) = bytes.get(16..32) {
+        identity.name.copy_from_slice(name);
+        identity.version =
+            bytes.get(32..36).map_or(0, |v| u32::from_le_bytes(v.try_into().unwrap()));
+        identity.metric = bytes.get(36).copied().unwrap_or_default();
+    }
+    let payload = bytes.get(40..48).map_or(0, |v| u64::from_le_bytes(v.try_into().unwrap()));
+    let len = bytes.get(12..16).map_or(0, |v| u32::from_le_bytes(v.try_into().unwrap()));
+    let file_len = u64::from(len).saturating_add(payload);
+    for read in
+        [Header::parse(bytes, &identity, file_len), Header::parse_part(bytes, &identity, file_len)]
+    {
+        let Ok(read) = read else { continue };
+        assert_eq!(read.file_len(), file_len);
+        for section in &read.sections {
+            assert!(read.payload_start <= section.start && section.start <= section.end);
+            assert!(section.end as u64 <= file_len);
+        }
+        let last = read.checksums.len().checked_sub(1);
+        assert!(last.is_none_or(|last| read.block_range(last).end as u64 == file_len));
+        let written = read.encode(&identity);
+        assert_eq!(Header::parse(&written, &identity, file_len).as_ref(), Ok(&read));
+    }
+}
+
+/// A small puzzle whose count is done at once.
+static SMALL: LazyLock<(Definition, Distribution, Vec<u8>)> = LazyLock::new(|| {
+    let text = "Name Small\nSet P 4 2\nSolved\nP\n1 2 3 4\nEnd\n\
+        Move A\nP\n2 1 3 4\n1 0 0 0\nEnd\nMove B\nP\n2 3 4 1\nEnd\n";
+    let puzzle = read_definition(text.as_bytes(), "small.def").unwrap().value;
+    let folder = tempfile::tempdir().unwrap();
+    let done = counted(&puzzle, folder.path()).unwrap();
+    assert!(done.total > 20);
+    let file = kept_file(folder.path()).expect("a count that is done is kept");
+    let bytes = fs::read(file).unwrap();
+    (puzzle, done, bytes)
+});
+
+fn counted(puzzle: &Definition, folder: &std::path::Path) -> Option<Distribution> {
+    let request = CountRequest {
+        folder: Some(folder.to_owned()),
+        threads: 1,
+        memory: 1 << 20,
+        ..CountRequest::new(puzzle, Metric::Moves)
+    };
+    count(puzzle, &request, &Control::new(), &Silent).ok()
+}
+
+fn kept_file(folder: &std::path::Path) -> Option<PathBuf> {
+    let mut paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    paths.find(|path| path.extension().is_some_and(|extension| extension == "count"))
+}
+
+/// A count that is kept: bytes in the place of the file, and bytes in a whole file. Damage never
+/// changes the counts.
+pub(crate) fn kept_count(bytes: &[u8]) {
+    let (puzzle, done, whole) = &*SMALL;
+    let folder = tempfile::tempdir().unwrap();
+    counted(puzzle, folder.path()).unwrap();
+    let path = kept_file(folder.path()).unwrap();
+    // As it is, and as damage in the middle of a whole file.
+    let mut damaged = whole.clone();
+    let at = bytes.first().map_or(0, |&at| usize::from(at) * 20);
+    for (byte, damage) in damaged.iter_mut().skip(at).zip(bytes.iter().skip(1)) {
+        *byte ^= damage;
+    }
+    for content in [bytes, &damaged] {
+        fs::write(&path, content).unwrap();
+        let again = counted(puzzle, folder.path()).expect("a count");
+        assert_eq!((&again.counts, again.total), (&done.counts, done.total));
+    }
+    forged(bytes, puzzle, folder.path(), whole);
+}
+
+/// A head that nobody wrote, with right checksums: it may be believed, and must not be the end.
+fn forged(bytes: &[u8], puzzle: &Definition, folder: &std::path::Path, whole: &[u8]) {
+    let mut identity = Identity::named("", u32::from_le_bytes(whole[32..36].try_into().unwrap()));
+    identity.name.copy_from_slice(&whole[16..32]);
+    identity.metric = whole[36];
+    let path = kept_file(folder).unwrap();
+    let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
+    let sections = [&bytes[..end], bytes.get(end + 1..).unwrap_or_default()];
+    framed::write(&path, identity, &sections, &|| false).unwrap();
+    let _ = counted(puzzle, folder);
+}
