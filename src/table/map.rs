@@ -99,7 +99,7 @@ impl Bytes {
     pub(crate) fn into_section(self, index: usize) -> Vec<u8> {
         match self {
             Self::Memory(mut sections) if index < sections.len() => sections.swap_remove(index),
-            _ => self.section(index).to_vec(),
+            _ => collected(self.section(index).iter().copied(), "a part of a table"),
         }
     }
 

@@ -129,7 +129,7 @@ impl Checks {
             self.in_use.add(file.place(), stamp);
         }
         let header = file.header().clone();
-        Ok((file.into_bytes(), header))
+        Ok((file.into_bytes()?, header))
     }
 
     /// Checks those mapped files again that were changed since they were handed out.

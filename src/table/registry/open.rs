@@ -3,12 +3,14 @@
 //! Small files are read into memory, which keeps later changes of the file away.
 
 use std::io::{self, Read};
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::store::allocate::{caught, collected};
 use crate::store::framed::{Header, Identity};
 use crate::store::threads::team;
 use crate::store::{self, NoMemory, Stamp, locked};
@@ -56,7 +58,7 @@ impl TableFile {
     /// those of the table.
     pub(super) fn open(self, fits: &dyn Fn(&Header) -> bool) -> Result<OpenFile, TableError> {
         let unread = |source| TableError::Read { id: self.id, path: self.path.clone(), source };
-        let lacking = |len| NoMemory::now(format!("reading table '{}'", self.id), len).into();
+        let lacking = |len| self.unread_for(NoMemory::now("", len)).into();
         let file = match store::open_to_read(&self.path) {
             Ok(file) => file,
             Err(e)
@@ -96,6 +98,11 @@ impl TableFile {
     pub(super) fn damaged(&self, what: String) -> TableError {
         TableError::Damaged { id: self.id, path: self.path.clone(), what }
     }
+
+    /// Names the table for which memory was lacking.
+    fn unread_for(&self, lacking: NoMemory) -> NoMemory {
+        NoMemory { what: format!("reading table '{}'", self.id).into(), ..lacking }
+    }
 }
 
 impl OpenFile {
@@ -129,14 +136,22 @@ impl OpenFile {
     }
 
     /// The sections; those of a small file in memory.
-    pub(super) fn into_bytes(self) -> Bytes {
-        match self.whole {
-            Whole::Mapped(bytes) => bytes.cut(self.header.sections),
+    ///
+    /// # Errors
+    /// When memory does not hold them.
+    pub(super) fn into_bytes(self) -> Result<Bytes, TableError> {
+        let Self { file, whole, header, .. } = self;
+        let cut = || match whole {
+            Whole::Mapped(bytes) => bytes.cut(header.sections),
             Whole::Read(bytes) => {
-                let section = |range: std::ops::Range<usize>| bytes[range].to_vec();
-                Bytes::Memory(self.header.sections.into_iter().map(section).collect())
+                let section = |range: Range<usize>| {
+                    collected(bytes[range].iter().copied(), "a part of a table")
+                };
+                Bytes::Memory(header.sections.into_iter().map(section).collect())
             }
-        }
+        };
+        let reading = |lacking| file.unread_for(lacking).into();
+        caught(cut).map_err(reading)
     }
 
     /// The blocks that do not match their checksums; `None` when stopped. Another thread that
