@@ -163,8 +163,9 @@ mod tests {
                     }
                     let limits = Limits { max: 4, sides: Sides::Only(Side::Normal), ..limits };
                     let goals = [goal];
-                    let found =
-                        run(&goals, &limits, 1, &Control::new(), &Silent).unwrap().solutions;
+                    let found = run(&goals, &limits, 1, &Control::new(), &Silent, &|| true)
+                        .unwrap()
+                        .solutions;
                     let least = least(&goals[0], &cube, &limits, &Control::new());
                     match found.first() {
                         Some(solution) => assert_eq!(least, solution.len(), "{limits:?} {cube:?}"),

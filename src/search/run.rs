@@ -37,15 +37,19 @@ const LONG: u64 = 100_000;
 
 /// Searches for all goals together.
 ///
+/// `is_intact` says whether the distances are still those that were checked. It is asked after each
+/// length of many nodes: wrong distances can make a search endless.
+///
 /// # Errors
-/// When the distances of the space contradict themselves or the cube: no solution that was reported
-/// is wrong, and nothing is said about which there are.
+/// When the distances of the space contradict themselves or the cube, or are not intact any more:
+/// no solution that was reported is wrong, and nothing is said about which there are.
 pub fn run<S: Space>(
     goals: &[Goal<'_, S>],
     limits: &Limits,
     threads: usize,
     control: &Control,
     report: &dyn Report,
+    is_intact: &dyn Fn() -> bool,
 ) -> Result<Answer, Contradiction> {
     let solved = |goal: &Goal<'_, S>| goal.space.distance(goal.space.node(&goal.cube)) == 0;
     if goals.iter().any(|goal| solved(goal) && !(goal.reached)(&goal.cube)) {
@@ -85,6 +89,9 @@ pub fn run<S: Space>(
             answer.work += length.work;
             ledger.stop(0);
             break;
+        }
+        if length.nodes >= SMALL && !is_intact() {
+            return Err(Contradiction::Changed);
         }
         ledger.close(length.closed());
         report.depth_done(depth, &length.solutions, &length.work);
@@ -306,7 +313,7 @@ mod tests {
             let limits =
                 Limits { min: depth, max: depth, results: usize::MAX, ..Limits::default() };
             let control = Control::new();
-            let answer = run(&[goal()], &limits, 1, &control, &Enough(&control)).unwrap();
+            let answer = run(&[goal()], &limits, 1, &control, &Enough(&control), &|| true).unwrap();
             assert_eq!((answer.ending, answer.solutions.len()), (Ending::Stopped, 0));
             let found = control.progress().found;
             assert!((1..2_000).contains(&found), "{found} of {depth} moves");
@@ -323,12 +330,12 @@ mod tests {
             ..Limits::default()
         };
         assert_eq!(
-            run(&[goal()], &complete, 1, &Control::new(), &Silent).unwrap().completed,
+            run(&[goal()], &complete, 1, &Control::new(), &Silent, &|| true).unwrap().completed,
             Some(3)
         );
         for order in [Order::Sorted, Order::AsFound] {
             let limits = Limits { results: 2, order, ..complete };
-            let answer = run(&[goal()], &limits, 1, &Control::new(), &Silent).unwrap();
+            let answer = run(&[goal()], &limits, 1, &Control::new(), &Silent, &|| true).unwrap();
             assert_eq!(
                 (answer.count(), answer.completed, answer.ending),
                 (2, None, Ending::Enough),
@@ -341,9 +348,22 @@ mod tests {
     fn a_thread_that_breaks_down_ends_the_others() {
         let limits = Limits { min: 7, max: 7, results: usize::MAX, ..Limits::default() };
         let control = Control::new();
-        let search = std::panic::AssertUnwindSafe(|| run(&[goal()], &limits, 2, &control, &Broken));
+        let search = std::panic::AssertUnwindSafe(|| {
+            run(&[goal()], &limits, 2, &control, &Broken, &|| true)
+        });
         assert!(std::panic::catch_unwind(search).is_err());
         assert!(control.is_stopped());
+    }
+
+    #[test]
+    fn distances_that_are_not_intact_end_the_search() {
+        let limits = Limits { min: 5, max: 9, results: usize::MAX, ..Limits::default() };
+        let run = |is_intact| run(&[goal()], &limits, 1, &Control::new(), &Silent, is_intact);
+        assert_eq!(run(&|| false).unwrap_err(), Contradiction::Changed);
+        let lengths = std::cell::Cell::new(0);
+        let at_second = || lengths.replace(lengths.get() + 1) < 1;
+        assert_eq!(run(&at_second).unwrap_err(), Contradiction::Changed);
+        assert_eq!(lengths.get(), 2);
     }
 
     /// A space that says true distances, which are wrong in one way or another.
@@ -389,7 +409,7 @@ mod tests {
                     bit: 0,
                 };
                 let limits = Limits { sides, ..Limits::default() };
-                let answer = run(&[goal], &limits, 2, &Control::new(), &Silent);
+                let answer = run(&[goal], &limits, 2, &Control::new(), &Silent, &|| true);
                 assert_eq!(answer.unwrap_err(), contradiction, "{sides:?}");
             }
         }

@@ -1,7 +1,8 @@
 //! What every search of the cube works with.
 
-use crate::search::{Control, Ending};
-use crate::table::{TableError, Tables};
+use super::error::StepError;
+use crate::search::{Contradiction, Control, Ending};
+use crate::table::{TableError, TableId, Tables};
 
 /// The tables and threads of a search, and what stops it. Cheap to copy.
 #[derive(Clone, Copy, Debug)]
@@ -26,12 +27,28 @@ impl<'a> Context<'a> {
         Self { threads, ..self }
     }
 
+    /// Whether no file of a table that is in use was damaged since it was opened, as far as can be
+    /// seen before the search is asked to stop.
+    pub(super) fn is_intact(self) -> bool {
+        let result = self.tables.check_changed(&|| self.control.is_stopped());
+        matches!(result, Ok(()) | Err(TableError::Stopped(_)))
+    }
+
+    /// What makes a search impossible whose tables, one of these, turned out to be wrong: the
+    /// damage of the file where it has one.
+    pub(super) fn explain(self, tables: &[TableId], what: Contradiction) -> StepError {
+        match self.tables.check_changed(&|| self.control.is_stopped()) {
+            Err(damaged @ TableError::Damaged { .. }) => damaged.into(),
+            _ => StepError::contradiction(tables, what),
+        }
+    }
+
     /// To be called at the end of a search that ended so: where the file of a table was changed
     /// during the search, it is checked again before the answer counts.
     ///
     /// # Errors
     /// When a table is damaged now.
-    pub(super) fn check_tables(self, ending: Ending) -> Result<(), TableError> {
+    pub fn check_tables(self, ending: Ending) -> Result<(), TableError> {
         if ending.is_stopped() {
             return Ok(());
         }

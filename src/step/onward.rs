@@ -9,7 +9,7 @@ use super::target::Target;
 use crate::cube::facts::has_htr;
 use crate::cube::{Cube, MoveSet};
 use crate::notation::Side;
-use crate::search::{self, Answer, EndRule, Limits, Silent, Solution, Space};
+use crate::search::{Answer, EndRule, Limits, Silent, Solution, Space};
 use crate::table::TableId;
 
 /// At least this many moves on the normal side to the nearest target that the state is ready for:
@@ -73,7 +73,7 @@ pub fn solve_htr_onward(
     let targets = step.ready_targets(cube)?;
     let limits = Limits { sides: step.sides(limits.sides), ..*limits };
     let search = Search::new(step.goal(), targets, cube, (limits, context, &Silent));
-    let Context { tables, threads, control } = context;
+    let Context { tables, control, .. } = context;
     let give_up = || control.is_stopped();
     let space = OnwardSpace {
         htr: tables.htr(&give_up)?,
@@ -88,8 +88,7 @@ pub fn solve_htr_onward(
     {
         ending.last = MoveSet::QUARTER;
     }
-    let mut answer = search::run(&goals, &limits, threads, control, &Silent)
-        .map_err(|what| StepError::contradiction(&[TableId::Htr, TableId::DrFinish], what))?;
+    let mut answer = search.run(&goals, &[TableId::Htr, TableId::DrFinish])?;
     // A path may have gone through an HTR that is too far from solved; the step would have ended
     // there.
     answer.solutions.retain(|solution| !passes_htr(cube, solution));

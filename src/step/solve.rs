@@ -85,9 +85,7 @@ pub fn solve(
         return Ok(answer.found);
     }
     let search = Search::new(step.goal(), targets, cube, (limits, context, report));
-    let answer = with_space(search.targets[0].1, context, &search)??;
-    context.check_tables(answer.ending)?;
-    Ok(answer)
+    with_space(search.targets[0].1, context, &search)?
 }
 
 /// A search that only lacks its table.
@@ -106,9 +104,7 @@ impl SpaceUser for &Search<'_> {
     type Output = Result<Answer, StepError>;
 
     fn with<S: Space>(self, space: &S) -> Self::Output {
-        let Context { threads, control, .. } = self.context;
-        search::run(&self.goals(space), &self.limits, threads, control, self.report)
-            .map_err(|what| StepError::contradiction(self.goal.spec().tables, what))
+        self.run(&self.goals(space), self.goal.spec().tables)
     }
 }
 
@@ -123,6 +119,20 @@ impl<'a> Search<'a> {
         let frame = Target { goal, parameters: Parameters { up: Face::U, front: Face::F } };
         let reached = Box::new(move |cube: &Cube| frame.is_reached(cube));
         Self { goal, targets, cube, limits, context, report, reached }
+    }
+
+    /// Searches for goals whose distances come from these tables.
+    pub(super) fn run<S: Space>(
+        &self,
+        goals: &[search::Goal<'_, S>],
+        tables: &[TableId],
+    ) -> Result<Answer, StepError> {
+        let Context { threads, control, .. } = self.context;
+        let is_intact = || self.context.is_intact();
+        let answer = search::run(goals, &self.limits, threads, control, self.report, &is_intact)
+            .map_err(|what| self.context.explain(tables, what))?;
+        self.context.check_tables(answer.ending)?;
+        Ok(answer)
     }
 
     /// What is searched for: a goal for each target, in its frame.

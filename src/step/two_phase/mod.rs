@@ -118,7 +118,7 @@ fn search<'a>(
     let (dr, finish) = (tables.dr(&give_up)?, tables.dr_finish(&give_up)?);
     let answer = Search::new(dr, finish, effort, watch)
         .run(cube)
-        .map_err(|what| StepError::contradiction(&[TableId::Dr, TableId::DrFinish], what))?;
+        .map_err(|what| context.explain(&[TableId::Dr, TableId::DrFinish], what))?;
     context.check_tables(answer.ending)?;
     Ok(answer)
 }

@@ -147,8 +147,14 @@ impl Case for Entry<'_> {
             // complete.
             self.all.queue.end();
         }
-        let exit = self.printer.conclude(&answer.found, Some(BoundsRecord::new(&answer)));
-        self.printer.sink.done(Ok(Some(exit)), Some(self.line));
+        let context = Context::new(self.all.run.tables, self.all.control);
+        let outcome = match context.check_tables(answer.found.ending) {
+            Ok(()) => {
+                Ok(Some(self.printer.conclude(&answer.found, Some(BoundsRecord::new(&answer)))))
+            }
+            Err(damaged) => Err(StepError::from(damaged).into()),
+        };
+        self.printer.sink.done(outcome, Some(self.line));
         self.printer.sink.finish();
     }
 }
