@@ -3,8 +3,9 @@
 use super::key::{Key, Mouse};
 use super::screen::id::ScreenId;
 use super::screen::progress::Counters;
+use super::widget::gauge::{TableWork, percent};
 use crate::api::{DefinitionRow, Event, Request, TierInfo};
-use crate::table::TableId;
+use crate::table::{TableId, TableName};
 
 /// Something that happened.
 #[derive(Clone, Debug)]
@@ -47,15 +48,20 @@ pub(crate) struct Snapshot {
     pub(crate) screens: Vec<Readings>,
     /// The table that is being built, the distances known so far and those there are.
     pub(crate) building: Option<(TableId, u64, u64)>,
+    /// The table whose file is being checked, and how much of that is done, 0 to 1.
+    pub(crate) checking: Option<(TableName, f64)>,
 }
 
 impl Snapshot {
-    /// The name of the table that is being built, and how much of it is done in percent.
-    pub(crate) fn table(&self) -> Option<(String, Option<u8>)> {
-        self.building.map(|(id, done, total)| {
-            let share = (total > 0).then(|| (done.saturating_mul(100) / total) as u8);
-            (id.name().to_owned(), share)
-        })
+    /// The table that is being checked or built.
+    pub(crate) fn table(&self) -> Option<TableWork> {
+        if let Some((name, share)) = self.checking {
+            let share = percent(share as f32);
+            return Some(TableWork { table: name.to_string(), is_check: true, share });
+        }
+        let (id, done, total) = self.building?;
+        let share = (done.saturating_mul(100) / total.max(1)) as u8;
+        Some(TableWork { table: id.name().to_owned(), is_check: false, share })
     }
 }
 

@@ -105,7 +105,8 @@ impl Outside for World {
             self.tables.look();
         }
         let screens = ScreenId::all().map(|screen| self.jobs.readings(screen)).collect();
-        Snapshot { screens, building: self.building() }
+        let checking = self.engine.as_ref().and_then(|engine| engine.tables().checking());
+        Snapshot { screens, building: self.building(), checking }
     }
 
     fn perform(&mut self, screen: ScreenId, effect: ScreenEffect) -> Option<Message> {

@@ -42,6 +42,7 @@ use super::context::Context;
 use super::message::{FileEffect, Readings, Reply, Slot};
 use super::theme::Theme;
 use super::widget::canvas::Canvas;
+use super::widget::gauge::TableWork;
 use super::widget::input::Input;
 use crate::api::Event;
 use crate::fmc::History;
@@ -67,8 +68,8 @@ pub(crate) trait Screen:
     /// The screen came into view.
     fn shown(&mut self) {}
 
-    /// Counters of the jobs, and the table that is being built with its share in percent.
-    fn measure(&mut self, readings: &Readings, table: Option<&(String, Option<u8>)>);
+    /// Counters of the jobs, and the table that is being checked or built.
+    fn measure(&mut self, readings: &Readings, table: Option<&TableWork>);
 
     /// The job in a slot reports something; its counters at that moment.
     fn event(&mut self, slot: Slot, event: Event, counters: Counters);

@@ -101,7 +101,10 @@ impl<O: Outside> Session<O> {
         let readings = ScreenId::all().map(|screen| {
             Readings(if screen == own { vec![(slot, counters)] } else { Vec::new() })
         });
-        self.send(Message::Snapshot(Snapshot { screens: readings.collect(), building: None }));
+        self.send(Message::Snapshot(Snapshot {
+            screens: readings.collect(),
+            ..Snapshot::default()
+        }));
     }
 
     /// The effects of screens that are not performed yet.

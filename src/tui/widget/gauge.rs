@@ -9,6 +9,23 @@ use ratatui::text::{Line, Span};
 use super::text::clip;
 use crate::tui::theme::{Role, Theme};
 
+/// A table that a search waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TableWork {
+    pub(crate) table: String,
+    /// Whether it is there and all of it is checked; otherwise it is built.
+    pub(crate) is_check: bool,
+    /// How much of that is done, in percent.
+    pub(crate) share: u8,
+}
+
+impl TableWork {
+    fn words(&self) -> String {
+        let Self { table, is_check, share } = self;
+        format!("{} table {table} {share} %", if *is_check { "checking" } else { "building" })
+    }
+}
+
 /// What a search is doing.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) enum Phase {
@@ -17,8 +34,8 @@ pub(crate) enum Phase {
     Idle,
     Searching,
     Paused,
-    /// Making or reading a table first: its name, and the share done when known.
-    Table(String, Option<u8>),
+    /// A table is built or checked first.
+    Table(TableWork),
     /// All lengths within the bounds are done, or the wanted number was found.
     Done {
         /// More solutions exist than were wanted.
@@ -51,8 +68,7 @@ impl Phase {
             Self::Idle => "no search".into(),
             Self::Searching => "searching".into(),
             Self::Paused => "paused".into(),
-            Self::Table(name, None) => format!("opening table {name}"),
-            Self::Table(name, Some(share)) => format!("building table {name} {share} %"),
+            Self::Table(work) => work.words(),
             Self::Done { truncated: false } => "done".into(),
             Self::Done { truncated: true } => "done, there are more".into(),
             Self::Stopped => "stopped".into(),
@@ -84,7 +100,7 @@ impl Phase {
     pub(crate) fn bar(&self, work: (String, u8), width: u16, theme: &Theme) -> Line<'static> {
         let (label, share) = match self {
             Self::Done { .. } => ("done".to_owned(), 100),
-            Self::Table(name, share) => (format!("table {name}"), share.unwrap_or(0)),
+            Self::Table(TableWork { table, share, .. }) => (format!("table {table}"), *share),
             _ => work,
         };
         bar(&label, share, width, theme)

@@ -46,6 +46,7 @@ use crate::table::Tier;
 use crate::tui::context::Context;
 use crate::tui::message::{Readings, Reply, ScreenEffect, Slot, Watch};
 use crate::tui::screen::spec::ScreenSpec;
+use crate::tui::widget::gauge::TableWork;
 use crate::tui::widget::list::Scroll;
 
 pub(in crate::tui) const SPEC: ScreenSpec = ScreenSpec {
@@ -83,7 +84,7 @@ pub(super) struct OptimalState {
     /// How many times as long as it should this machine took to build a table, once it built one.
     pace: Option<f64>,
     /// A table that is being made for any search, and how much of it is done in percent.
-    waits_for: Option<(String, Option<u8>)>,
+    waits_for: Option<TableWork>,
     focus: Focus<Pane>,
     areas: Areas,
     queue: Scroll,
@@ -156,7 +157,7 @@ impl Screen for OptimalState {
         self.outbox.emit(ScreenEffect::Watch(Watch::Tables));
     }
 
-    fn measure(&mut self, readings: &Readings, table: Option<&(String, Option<u8>)>) {
+    fn measure(&mut self, readings: &Readings, table: Option<&TableWork>) {
         if let Some(search) = &mut self.search {
             search.measure(readings.of(SEARCH));
         }

@@ -325,6 +325,19 @@ fn what_is_saved_brings_everything_back() {
 }
 
 #[test]
+fn a_table_that_is_checked_is_named_until_the_search_begins() {
+    let mut session = Session::on(SCRAMBLE);
+    session.asked();
+    session.press("enter");
+    let checking = Some((crate::table::TableId::Dr.into(), 0.43));
+    let screens = vec![Readings::default(); 3];
+    session.send(Message::Snapshot(Snapshot { screens, checking, building: None }));
+    session.shows("checking table dr 43 %");
+    session.snapshot(SEARCH, Counters { depth: 9, nodes: 5, ..Counters::default() });
+    session.shows("searching");
+}
+
+#[test]
 fn a_bound_waits_for_its_tables() {
     let mut session = Session::on(SCRAMBLE);
     session.asked();
@@ -333,6 +346,7 @@ fn a_bound_waits_for_its_tables() {
     let mut snapshot = Snapshot {
         screens: vec![Readings::default(); 3],
         building: Some((crate::table::TableId::Dr, 1, 2)),
+        checking: None,
     };
     session.send(Message::Snapshot(snapshot.clone()));
     snapshot.building = None;

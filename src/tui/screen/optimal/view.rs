@@ -14,7 +14,7 @@ use crate::tui::screen::pane::{Paned, columns, rows};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::canvas::Canvas;
 use crate::tui::widget::gauge::{
-    Phase, about, bar, clock, grouped, length_in_work, percent, rate, size, strip,
+    Phase, TableWork, about, bar, clock, grouped, length_in_work, percent, rate, size, strip,
 };
 use crate::tui::widget::net::{Net, Size};
 use crate::tui::widget::text::{clip, wrapped};
@@ -58,7 +58,7 @@ impl OptimalState {
         let known = known.or_else(|| self.in_view().map(|(_, known)| known));
         let phase = known.map(|known| known.phase.clone()).unwrap_or_default();
         match (phase, self.table_in_work()) {
-            (Phase::Searching, Some((table, share))) => Phase::Table(table, share),
+            (Phase::Searching, Some(work)) => Phase::Table(work),
             (phase, _) => phase,
         }
     }
@@ -73,13 +73,17 @@ impl OptimalState {
     }
 
     /// The table that a search waits for before its first position, and how much of it is done.
-    fn table_in_work(&self) -> Option<(String, Option<u8>)> {
+    fn table_in_work(&self) -> Option<TableWork> {
         if self.search.as_ref().is_some_and(|search| search.progress.now.is_searching()) {
             return None;
         }
         let tier = self.tier_in_use().and_then(|at| self.tiers.get(at));
         let building = tier.and_then(|tier| tier.status.building.as_ref());
-        let building = building.map(|of| (of.tier.to_string(), Some(percent(of.share as f32))));
+        let building = building.map(|of| TableWork {
+            table: of.tier.to_string(),
+            is_check: false,
+            share: percent(of.share as f32),
+        });
         self.waits_for.clone().or(building)
     }
 

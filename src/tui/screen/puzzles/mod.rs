@@ -56,6 +56,7 @@ use crate::fmc::History;
 use crate::tui::context::Context;
 use crate::tui::message::{Readings, Reply, ScreenEffect, Slot, Watch};
 use crate::tui::screen::spec::ScreenSpec;
+use crate::tui::widget::gauge::TableWork;
 use crate::tui::widget::list::Scroll;
 
 pub(in crate::tui) const SPEC: ScreenSpec = ScreenSpec {
@@ -206,7 +207,7 @@ impl Screen for PuzzlesState {
         }
     }
 
-    fn measure(&mut self, readings: &Readings, _: Option<&(String, Option<u8>)>) {
+    fn measure(&mut self, readings: &Readings, _: Option<&TableWork>) {
         self.count_up(readings.of(WORK));
     }
 

@@ -14,7 +14,7 @@ use crate::tui::message::JobEffect;
 use crate::tui::screen::Actions;
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::progress::{Counters, Progress};
-use crate::tui::widget::gauge::Phase;
+use crate::tui::widget::gauge::{Phase, TableWork};
 
 /// The search that was started last, or the counting.
 #[derive(Clone, Debug)]
@@ -216,7 +216,8 @@ fn found(event: PuzzleEvent, counters: Counters, work: &mut Work, findings: &mut
     };
     match event {
         PuzzleEvent::Table { name, percent } if findings.phase != Phase::Paused => {
-            findings.phase = Phase::Table(name, Some(percent));
+            let work = TableWork { table: name, is_check: false, share: percent };
+            findings.phase = Phase::Table(work);
         }
         PuzzleEvent::Found(solutions) => {
             findings.list.merge(&listed(solutions, &work.definition), usize::MAX, None);

@@ -12,9 +12,7 @@ impl Search {
     /// What the search does, or which table is made for it.
     pub(super) fn shown_phase(&self) -> Phase {
         match (&self.phase, &self.table) {
-            (Phase::Idle | Phase::Searching, Some((name, share))) => {
-                Phase::Table(name.clone(), *share)
-            }
+            (Phase::Idle | Phase::Searching, Some(work)) => Phase::Table(work.clone()),
             (phase, _) => phase.clone(),
         }
     }

@@ -40,7 +40,7 @@ use crate::search::Solution;
 use crate::tui::context::Context;
 use crate::tui::message::{JobEffect, Readings, Reply, Slot};
 use crate::tui::screen::spec::ScreenSpec;
-use crate::tui::widget::gauge::Phase;
+use crate::tui::widget::gauge::{Phase, TableWork};
 
 pub(in crate::tui) const SPEC: ScreenSpec = ScreenSpec {
     title: "Solve",
@@ -278,7 +278,7 @@ impl Screen for SolveState {
         }
     }
 
-    fn measure(&mut self, readings: &Readings, table: Option<&(String, Option<u8>)>) {
+    fn measure(&mut self, readings: &Readings, table: Option<&TableWork>) {
         self.search.progress.read(readings.of(SEARCH));
         self.search.table = table.cloned();
         self.with_ranking(Search::put_in);

@@ -8,7 +8,7 @@ use crate::search::{Extent, Limits, Solution};
 use crate::step::Step;
 use crate::tui::screen::list::{List, View};
 use crate::tui::screen::progress::Progress;
-use crate::tui::widget::gauge::Phase;
+use crate::tui::widget::gauge::{Phase, TableWork};
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Question {
@@ -31,8 +31,8 @@ pub(super) struct Search {
     pub(super) progress: Progress,
     /// Every length up to this one is done, whichever search did it.
     pub(super) completed: Option<u8>,
-    /// The table that is being made, and how much of it is done.
-    pub(super) table: Option<(String, Option<u8>)>,
+    /// The table that is being checked or built.
+    pub(super) table: Option<TableWork>,
     /// Solutions the user has looked at.
     seen: usize,
 }
