@@ -187,8 +187,9 @@ impl Reader<'_> {
     /// The step named from `start` to here.
     fn step(&self, start: usize) -> Result<(String, Step), ChainError> {
         let word = self.slice(start..self.at);
-        let named = CHAIN_WORDS.iter().find(|named| named.name.eq_ignore_ascii_case(word));
-        if let Some(named) = named {
+        let of_word =
+            |word: &str| CHAIN_WORDS.iter().find(|named| named.name.eq_ignore_ascii_case(word));
+        if let Some(named) = of_word(word) {
             let before = self.links.last().map(|link| link.step.reaches_stage());
             return Ok((named.name.to_owned(), Step::of_word(named, before)));
         }
@@ -203,7 +204,10 @@ impl Reader<'_> {
             column += part.chars().count() + 1;
         }
         let mixed = ChainError::Mixed { column: start + 1, name: word.to_owned() };
-        Step::union(&steps).map(|step| (step.name().to_owned(), step)).ok_or(mixed)
+        // The name of a step may be a word of chains that means another step, such as `dr`.
+        let step = Step::union(&steps).ok_or(mixed)?;
+        let name = if of_word(step.name()).is_some() { word } else { step.name() };
+        Ok((name.to_owned(), step))
     }
 
     fn keys(&mut self) -> Result<Keys, ChainError> {

@@ -25,6 +25,17 @@ fn phases_are_steps_that_fit_the_ones_before_them() {
 }
 
 #[test]
+fn a_step_whose_name_is_a_word_of_chains_is_written_by_its_other_name() {
+    for text in ["EO > drany", "drany > finish", "eofb > drud+drfb+drrl"] {
+        let chain = Chain::parse(text).unwrap();
+        assert_eq!(chain.to_string(), text);
+        assert_eq!(Chain::parse(text), Ok(chain));
+    }
+    let steps = Chain::parse("EO > drany").unwrap().links;
+    assert_eq!(steps[1].step.name(), "dr");
+}
+
+#[test]
 fn keys_stand_in_brackets_separated_by_commas_or_blanks() {
     let text = "EO[ max = 5, keep=all niss,moves=<R, U F2>  other-side=1 ] \
                 >DR[slack=1 variants=no total=10]";
