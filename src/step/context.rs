@@ -1,8 +1,14 @@
 //! What every search of the cube works with.
 
+use std::time::Duration;
+
 use super::error::StepError;
-use crate::search::{Contradiction, Control, Ending};
-use crate::table::{TableError, TableId, Tables};
+use crate::search::{Contradiction, Control};
+use crate::store::threads;
+use crate::table::{TableError, TableName, Tables};
+
+/// Time between two looks at the files of the tables.
+const LOOK: Duration = Duration::from_millis(500);
 
 /// The tables and threads of a search, and what stops it. Cheap to copy.
 #[derive(Clone, Copy, Debug)]
@@ -27,31 +33,41 @@ impl<'a> Context<'a> {
         Self { threads, ..self }
     }
 
-    /// Whether no file of a table that is in use was damaged since it was opened, as far as can be
+    /// Whether the files of these tables are as they were when they were opened, as far as can be
     /// seen before the search is asked to stop.
-    pub(super) fn is_intact(self) -> bool {
-        let result = self.tables.check_changed(&|| self.control.is_stopped());
+    pub(super) fn is_intact(self, tables: &[TableName]) -> bool {
+        let result = self.check_tables(tables);
         matches!(result, Ok(()) | Err(TableError::Stopped(_)))
     }
 
     /// What makes a search impossible whose tables, one of these, turned out to be wrong: the
-    /// damage of the file where it has one.
-    pub(super) fn explain(self, tables: &[TableId], what: Contradiction) -> StepError {
-        match self.tables.check_changed(&|| self.control.is_stopped()) {
+    /// change of the file where there is one.
+    pub(super) fn explain(self, tables: &[TableName], what: Contradiction) -> StepError {
+        match self.check_tables(tables) {
             Err(damaged @ TableError::Damaged { .. }) => damaged.into(),
             _ => StepError::contradiction(tables, what),
         }
     }
 
-    /// To be called at the end of a search that ended so: where the file of a table was changed
-    /// during the search, it is checked again before the answer counts.
+    /// Does a search with these tables, and ends it when one of their files is changed: without
+    /// true distances a search may be endless. [`Context::check_tables`] has the reason then.
+    pub fn watched<T>(self, tables: &[TableName], search: impl FnOnce() -> T) -> T {
+        let look = || {
+            let is_intact = self.is_intact(tables);
+            if !is_intact {
+                self.control.stop();
+            }
+            is_intact
+        };
+        threads::with_look(LOOK, look, search)
+    }
+
+    /// To be called at the end of a search, also of one that was stopped: what it found with these
+    /// tables counts only when their files are as they were.
     ///
     /// # Errors
-    /// When a table is damaged now.
-    pub fn check_tables(self, ending: Ending) -> Result<(), TableError> {
-        if ending.is_stopped() {
-            return Ok(());
-        }
-        self.tables.check_changed(&|| self.control.is_stopped())
+    /// When a file was changed.
+    pub fn check_tables(self, tables: &[TableName]) -> Result<(), TableError> {
+        self.tables.check_changed(tables, &|| self.control.is_stopped())
     }
 }

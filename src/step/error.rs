@@ -1,7 +1,7 @@
 //! Why a step cannot be searched for.
 
 use crate::search::Contradiction;
-use crate::table::{TableError, TableId};
+use crate::table::{TableError, TableName};
 
 /// A step could not be searched for.
 #[derive(Debug, thiserror::Error)]
@@ -25,8 +25,8 @@ pub enum StepError {
 
 impl StepError {
     /// One of these tables contradicts itself.
-    pub(super) fn contradiction(tables: &[TableId], what: Contradiction) -> Self {
-        let names: Vec<&str> = tables.iter().map(|table| table.name()).collect();
+    pub(super) fn contradiction(tables: &[TableName], what: Contradiction) -> Self {
+        let names: Vec<String> = tables.iter().map(ToString::to_string).collect();
         Self::Contradiction { tables: names.join(" "), what }
     }
 }

@@ -12,7 +12,7 @@ use crate::notation::{Alg, Side};
 use crate::optimal::{self, Answer, Bounds, CopyTable, Request, Resources};
 use crate::search::{Ending, Limits, MAX_LENGTH, QuarterAxes, Report, Sides, Solution};
 use crate::simd::Isa;
-use crate::table::{Tables, Tier, TierChoice, TierTable, size};
+use crate::table::{TableName, Tables, Tier, TierChoice, TierTable, size};
 
 /// The table and the instructions for solving the whole cube.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +59,11 @@ impl OpenTier<'_> {
     /// Which table it is.
     pub fn tier(&self) -> Tier {
         self.table.tier()
+    }
+
+    /// The name of the table.
+    pub fn table_name(&self) -> TableName {
+        self.tier().into()
     }
 
     /// Which table it is, how large, and where it is read from.
@@ -129,9 +134,11 @@ pub fn optimal(
     }
     let tier = engine.open(context)?;
     report.works_with(&tier.in_words());
-    let answer = optimal::solve(cube, request, &tier.resources(), short, context.control, report)
+    let solve = || optimal::solve(cube, request, &tier.resources(), short, context.control, report);
+    let answer = context
+        .watched(&[tier.table_name()], solve)
         .map_err(|impossible| StepError::NotReady(impossible.to_string()))?;
-    context.check_tables(answer.found.ending)?;
+    context.check_tables(&[tier.table_name()])?;
     Ok(answer)
 }
 

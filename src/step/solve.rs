@@ -10,7 +10,7 @@ use super::target::{Goal, Parameters, Target};
 use crate::cube::{Axis, Cube, Face, facts};
 use crate::notation::Side;
 use crate::search::{self, Answer, EndRule, Endings, Limits, Report, Sides, Space};
-use crate::table::TableId;
+use crate::table::{TableId, TableName};
 
 impl Step {
     /// The tables that the step needs.
@@ -128,10 +128,11 @@ impl<'a> Search<'a> {
         tables: &[TableId],
     ) -> Result<Answer, StepError> {
         let Context { threads, control, .. } = self.context;
-        let is_intact = || self.context.is_intact();
+        let tables: Vec<TableName> = tables.iter().map(|&table| table.into()).collect();
+        let is_intact = || self.context.is_intact(&tables);
         let answer = search::run(goals, &self.limits, threads, control, self.report, &is_intact)
-            .map_err(|what| self.context.explain(tables, what))?;
-        self.context.check_tables(answer.ending)?;
+            .map_err(|what| self.context.explain(&tables, what))?;
+        self.context.check_tables(&tables)?;
         Ok(answer)
     }
 

@@ -6,7 +6,7 @@
 
 use std::fs::{File, Metadata};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use xxhash_rust::xxh3::xxh3_64;
@@ -44,12 +44,20 @@ impl Stamp {
         Self([device, inode, data.len(), modified(data), changed, content])
     }
 
-    /// The stamp of the same file as it is now, by its path; `None` when the file is gone, or
-    /// another one has its name.
-    pub fn now(&self, path: &Path) -> Option<Self> {
-        let data = std::fs::metadata(path).ok()?;
-        let now = Self::of_data(&data, self.0[5]);
-        now.is_of_same_file(self).then_some(now)
+    /// The stamp of the same file as it is now.
+    ///
+    /// # Errors
+    /// When the system does not say how long the file is.
+    pub fn now(&self, file: &File) -> io::Result<Self> {
+        Self::of(file, self.0[5])
+    }
+
+    /// Whether the file is as long as it was and was not written to since then, as far as the time
+    /// of the last write says.
+    pub fn is_written_as(&self, before: &Self) -> bool {
+        let [.., modified, _, _] = self.0;
+        let [.., modified_before, _, _] = before.0;
+        self.0[2] == before.0[2] && modified == modified_before
     }
 
     /// Whether the last change of the file is so long ago that another one would show. Only then

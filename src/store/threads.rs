@@ -3,6 +3,9 @@
 
 use std::io;
 use std::thread::{self, JoinHandle, Scope, ScopedJoinHandle};
+use std::time::Duration;
+
+use crossbeam_channel::{RecvTimeoutError, bounded};
 
 use super::memory;
 
@@ -54,6 +57,25 @@ pub fn team(threads: usize, work: &(dyn Fn() + Sync)) {
             }
         }
     });
+}
+
+/// Does the work; meanwhile another thread calls `look` again and again until that says `false`.
+/// Where no thread can be had nothing looks.
+pub fn with_look<T>(
+    every: Duration,
+    mut look: impl FnMut() -> bool + Send,
+    work: impl FnOnce() -> T,
+) -> T {
+    let (done, ended) = bounded::<()>(0);
+    thread::scope(|scope| {
+        let watch = move || {
+            while ended.recv_timeout(every) == Err(RecvTimeoutError::Timeout) && look() {}
+        };
+        let _ = start_in(scope, watch);
+        // Dropped when the work is done, also by a panic; the other thread ends with it.
+        let _done = done;
+        work()
+    })
 }
 
 /// Threads for work that `rayon` shares out.
@@ -153,6 +175,25 @@ pub(crate) mod tests {
             // A pool that gets too few gives them back and tries fewer.
             assert!(pool.0.is_some() == (left >= 4), "{left}");
         }
+    }
+
+    #[test]
+    fn work_is_looked_at_until_a_look_says_no_or_it_ends() {
+        let (looks, enough) = (AtomicUsize::new(0), 3);
+        let look = || looks.fetch_add(1, Relaxed) + 1 < enough;
+        let every = Duration::from_millis(1);
+        let result = with_look(every, look, || {
+            while looks.load(Relaxed) < enough {
+                thread::yield_now();
+            }
+            7
+        });
+        assert_eq!((result, looks.into_inner()), (7, enough));
+        // Without a thread, and when the work is done before the first look.
+        let never = || unreachable!("an hour has not passed");
+        let hour = Duration::from_hours(1);
+        assert_eq!(with_threads(0, || with_look(hour, never, || 8)), 8);
+        assert_eq!(with_look(hour, never, || 9), 9);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io;
 use std::ops::Range;
 use std::path::Path;
+use std::sync::{Arc, Weak};
 
 use memmap2::Mmap;
 
@@ -38,6 +39,8 @@ pub(crate) struct Mapping {
     // Given up before the file is unmapped.
     _place: Option<Place>,
     map: Mmap,
+    /// There as long as the mapping is.
+    use_of: Arc<()>,
 }
 
 /// Installs the handler for reading beyond the end of a mapped file, once.
@@ -78,7 +81,7 @@ impl Bytes {
         // still a number that its readers accept, and reading beyond the end ends the program.
         let map = unsafe { Mmap::map(file) }?;
         let place = lost::enter(map.as_ptr().addr(), map.len(), path);
-        Ok(Self::Mapped(Mapping { _place: place, map }, Vec::new()))
+        Ok(Self::Mapped(Mapping { _place: place, map, use_of: Arc::new(()) }, Vec::new()))
     }
 
     /// The same bytes with these sections, which lie within them. The first one holds distances and
@@ -100,6 +103,14 @@ impl Bytes {
         match self {
             Self::Memory(mut sections) if index < sections.len() => sections.swap_remove(index),
             _ => collected(self.section(index).iter().copied(), "a part of a table"),
+        }
+    }
+
+    /// What is there as long as the file is mapped.
+    pub(crate) fn use_of(&self) -> Option<Weak<()>> {
+        match self {
+            Self::Mapped(mapping, _) => Some(Arc::downgrade(&mapping.use_of)),
+            Self::Memory(_) => None,
         }
     }
 

@@ -245,6 +245,22 @@ fn bounds_that_are_overwritten_while_they_are_in_use_prove_nothing() {
 }
 
 #[test]
+fn a_search_without_bounds_any_more_ends_with_a_sentence() {
+    let trial = Trial::new();
+    for table in ["dr", "drfin", "g1"] {
+        trial.restore(table);
+    }
+    let mut shell = Shell::new(&trial);
+    assert_eq!(shell.ask("solve optimal U F2 L2 D B R F"), "F' R' B' D' L2 F2 U' (7)\n");
+    let length = fs::metadata(trial.table("g1")).unwrap().len() as usize;
+    overwrite(&trial.table("g1"), 4_096, &vec![0; length - 4_096]);
+    let run = shell.end("solve optimal R' U' F D2 R2 F2 U' L B D R2 F' U L2 B F R' U F2 D'");
+    assert_eq!(run.code, Some(3), "{run:?}");
+    assert!(run.stderr.contains("table 'g1' at "), "{run:?}");
+    assert!(run.stderr.contains("written to while it was in use"), "{run:?}");
+}
+
+#[test]
 fn a_table_that_becomes_shorter_while_it_is_in_use_is_named_before_the_program_ends() {
     let trial = Trial::new();
     trial.restore("dr");

@@ -2,10 +2,8 @@
 //! no terminal.
 
 use std::io::{IsTerminal, stderr};
-use std::thread;
 use std::time::Duration;
 
-use crossbeam_channel::{RecvTimeoutError, bounded};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::notation::escape;
@@ -56,20 +54,12 @@ pub(crate) fn line<T>(doing: &(dyn Fn() -> String + Sync), work: impl FnOnce(&Pr
     if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
         bar.set_style(style);
     }
-    let (done, finished) = bounded::<()>(0);
-    let result = thread::scope(|scope| {
-        let shown = bar.clone();
-        // Without a thread for it there is no line.
-        let _ = threads::start_in(scope, move || {
-            while finished.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-                shown.set_message(escape(&doing()).into_owned());
-                shown.tick();
-            }
-        });
-        // Dropped when the work is done, also by a panic; the watcher ends with it.
-        let _done = done;
-        work(&Progress(bar.clone()))
-    });
+    let show = || {
+        bar.set_message(escape(&doing()).into_owned());
+        bar.tick();
+        true
+    };
+    let result = threads::with_look(TICK, show, || work(&Progress(bar.clone())));
     bar.finish_and_clear();
     result
 }

@@ -116,9 +116,10 @@ fn search<'a>(
 ) -> Result<ShortAnswer, StepError> {
     let (tables, give_up) = (context.tables, || context.control.is_stopped());
     let (dr, finish) = (tables.dr(&give_up)?, tables.dr_finish(&give_up)?);
+    let used = [TableId::Dr, TableId::DrFinish].map(Into::into);
     let answer = Search::new(dr, finish, effort, watch)
         .run(cube)
-        .map_err(|what| context.explain(&[TableId::Dr, TableId::DrFinish], what))?;
-    context.check_tables(answer.ending)?;
+        .map_err(|what| context.explain(&used, what))?;
+    context.check_tables(&used)?;
     Ok(answer)
 }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 
-use super::in_use::InUse;
+use super::in_use::{InUse, Watched};
 use super::open::{Describe, OpenFile, first_block};
 use crate::store::framed::Header;
 use crate::store::{Stamp, Stamps, locked};
@@ -107,10 +107,10 @@ impl Checks {
     }
 
     /// The sections of a file that is open, all of it checked: now, or before in this process or
-    /// another while the file was the same.
+    /// another while the file was the same. A mapped file is watched from then on.
     ///
     /// # Errors
-    /// When it is damaged, or `stop` says to give up.
+    /// When it is damaged, memory does not hold it, or `stop` says to give up.
     pub(super) fn checked(
         &self,
         file: OpenFile,
@@ -125,19 +125,26 @@ impl Checks {
         if !stamp.is_some_and(|stamp| self.knows(&stamp)) {
             self.check(&file, describe, threads, stop)?;
         }
-        if let Some(stamp) = stamp {
-            self.in_use.add(file.place(), stamp);
+        let (place, header) = (file.place(), file.header().clone());
+        let (bytes, mapped) = file.into_bytes()?;
+        if let (Some((file, stamp)), Some(use_of)) = (mapped, bytes.use_of()) {
+            let file = Arc::new(file);
+            self.in_use.add(Watched { place, file, use_of, stamp: Some(stamp) });
         }
-        let header = file.header().clone();
-        Ok((file.into_bytes()?, header))
+        Ok((bytes, header))
     }
 
-    /// Checks those mapped files again that were changed since they were handed out.
+    /// Whether the mapped files of these tables are as they were when they were handed out.
     ///
     /// # Errors
-    /// When one is damaged now, or `stop` says to give up.
-    pub(super) fn check_changed(&self, threads: usize, stop: Stop<'_>) -> Result<(), TableError> {
-        self.in_use.check_changed(|file| self.check(file, &first_block, threads, stop))
+    /// When one was changed, or `stop` says to give up.
+    pub(super) fn check_changed(
+        &self,
+        tables: &[TableName],
+        threads: usize,
+        stop: Stop<'_>,
+    ) -> Result<(), TableError> {
+        self.in_use.check_changed(tables, |file| self.check(file, &first_block, threads, stop))
     }
 
     /// Compares every block of a file with its checksum, whatever is known about the file.
@@ -286,21 +293,48 @@ mod tests {
         write(&path, 9 << 20);
         let tables = tables(folder.path());
         let bytes = open(&tables, &path, NEVER).unwrap();
-        let changed = || tables.check_changed(NEVER);
+        let changed = |id: TableId| tables.check_changed(&[id.into()], NEVER);
+        changed(TableId::Dr).unwrap();
+        // The file that is mapped has no name any more, and another one has.
+        write(&path, 9 << 20);
+        damage(&path, 5 << 20);
+        let stopped = tables.check_changed(&[TableId::Dr.into()], &|| true);
+        assert!(matches!(stopped, Err(TableError::Stopped(_))));
+        changed(TableId::Dr).unwrap();
+        tables.check_changed(&[TableId::Dr.into()], &|| true).unwrap();
+        assert_eq!(bytes.section(0).len(), 9 << 20);
+        // Changed, and as it was: it may have been read meanwhile.
+        write(&path, 9 << 20);
+        let broken = open(&tables, &path, NEVER).unwrap();
+        damage(&path, 5 << 20);
+        damage(&path, 5 << 20);
+        for _ in 0..2 {
+            assert!(matches!(changed(TableId::Dr), Err(TableError::Damaged { .. })));
+            // A whole file with its name does not change what is mapped.
+            write(&path, 9 << 20);
+        }
+        // Searches that do not read it go on; so do all once it is not in use any more.
+        changed(TableId::Eo).unwrap();
+        drop(broken);
+        changed(TableId::Dr).unwrap();
+    }
+
+    #[test]
+    fn damage_with_the_time_of_writing_set_back_is_found() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        write(&path, 9 << 20);
+        let tables = tables(folder.path());
+        let _bytes = open(&tables, &path, NEVER).unwrap();
+        let file = fs::File::options().write(true).open(&path).unwrap();
+        let written = file.metadata().unwrap().modified().unwrap();
+        file.set_modified(written).unwrap();
+        let changed = || tables.check_changed(&[TableId::Dr.into()], NEVER);
         changed().unwrap();
-        // Changed, and as it was.
         damage(&path, 5 << 20);
-        damage(&path, 5 << 20);
-        changed().unwrap();
-        damage(&path, 5 << 20);
+        file.set_modified(written).unwrap();
         for _ in 0..2 {
             assert!(matches!(changed(), Err(TableError::Damaged { .. })));
         }
-        // The file that is mapped has no name any more, and another one has.
-        damage(&path, 5 << 20);
-        write(&path, 9 << 20);
-        damage(&path, 5 << 20);
-        changed().unwrap();
-        assert_eq!(bytes.section(0).len(), 9 << 20);
     }
 }

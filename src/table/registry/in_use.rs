@@ -1,46 +1,96 @@
 //! The mapped files that searches read, and whether they are still as they were when they were
 //! checked.
 //!
-//! Nothing keeps other programs from writing to a file that is mapped here. A search asks at its
-//! end: where a file was changed meanwhile, all of it is checked again before the answer counts.
+//! Nothing keeps other programs from writing to a file that is mapped here. Searches ask while they
+//! run and at their end. A file that was written to is not read any more: what was in it meanwhile
+//! cannot be known, even where it is whole again. Where only its entry in the folder changed, as
+//! when another file takes its name, all of it is checked again.
 
-use std::sync::Mutex;
+use std::fs::File;
+use std::io;
+use std::sync::{Arc, Mutex, Weak};
 
 use super::open::{OpenFile, TableFile};
 use crate::store::{Stamp, locked};
 use crate::table::error::TableError;
+use crate::table::name::TableName;
 
-/// The mapped files in use, each with its stamp when it was checked.
+/// A mapped file.
+#[derive(Clone, Debug)]
+pub(super) struct Watched {
+    pub(super) place: TableFile,
+    /// Kept open, so that it can be asked about when it has no name any more.
+    pub(super) file: Arc<File>,
+    /// Gone with the mapping.
+    pub(super) use_of: Weak<()>,
+    /// What it was when it was checked last; none once it was written to.
+    pub(super) stamp: Option<Stamp>,
+}
+
+/// The mapped files in use.
 #[derive(Debug, Default)]
-pub(super) struct InUse(Mutex<Vec<(TableFile, Stamp)>>);
+pub(super) struct InUse(Mutex<Vec<Watched>>);
 
 impl InUse {
-    /// Adds a file that was checked; it takes the place of an earlier one of the same path.
-    pub(super) fn add(&self, file: TableFile, stamp: Stamp) {
+    /// Adds a file that was checked.
+    pub(super) fn add(&self, watched: Watched) {
         let mut all = locked(&self.0);
-        all.retain(|(other, _)| other.path != file.path);
-        all.push((file, stamp));
+        all.retain(|other| !Weak::ptr_eq(&other.use_of, &watched.use_of));
+        all.push(watched);
     }
 
-    /// Has every file checked again that was changed since it was checked last. A file that was
-    /// replaced by another one is left alone: what is mapped is the old one, which has no name any
-    /// more.
+    /// Those that are mapped still.
+    fn all(&self) -> Vec<Watched> {
+        let mut all = locked(&self.0);
+        all.retain(|watched| watched.use_of.strong_count() > 0);
+        all.clone()
+    }
+
+    /// Whether the files of these tables are as they were; those whose entry changed are checked
+    /// again.
     ///
     /// # Errors
-    /// Those of `check`.
+    /// Those of `check`, and where a file was written to.
     pub(super) fn check_changed(
         &self,
+        tables: &[TableName],
         check: impl Fn(&OpenFile) -> Result<(), TableError>,
     ) -> Result<(), TableError> {
-        let changed = |(file, stamp): &(TableFile, Stamp)| {
-            let now = stamp.now(&file.path)?;
-            (now != *stamp).then(|| (file.clone(), now))
-        };
-        let changed: Vec<_> = locked(&self.0).iter().filter_map(changed).collect();
-        for (file, now) in changed {
-            check(&file.clone().open(&|_| true)?)?;
-            self.add(file, now);
+        for watched in self.all().iter().filter(|watched| tables.contains(&watched.place.id)) {
+            self.check(watched, &check)?;
         }
         Ok(())
+    }
+
+    fn check(
+        &self,
+        watched: &Watched,
+        check: impl Fn(&OpenFile) -> Result<(), TableError>,
+    ) -> Result<(), TableError> {
+        let Watched { place, file, stamp, .. } = watched;
+        let broken = || {
+            self.add(Watched { stamp: None, ..watched.clone() });
+            let what = "it was written to while it was in use; start premove again";
+            Err(place.damaged(what.to_owned()))
+        };
+        let Some(stamp) = stamp else { return broken() };
+        let unread =
+            |source: io::Error| TableError::Read { id: place.id, path: place.path.clone(), source };
+        let now = stamp.now(file).map_err(unread)?;
+        if now == *stamp {
+            return Ok(());
+        }
+        if !now.is_written_as(stamp) {
+            return broken();
+        }
+        let again = place.clone().open_file(file.try_clone().map_err(unread)?, &|_| true);
+        match again.and_then(|again| check(&again)) {
+            Err(TableError::Damaged { .. }) => broken(),
+            Ok(()) => {
+                self.add(Watched { stamp: Some(now), ..watched.clone() });
+                Ok(())
+            }
+            error => error,
+        }
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Small files are read into memory, which keeps later changes of the file away.
 
+use std::fs::File;
 use std::io::{self, Read};
 use std::ops::Range;
 use std::path::PathBuf;
@@ -33,6 +34,7 @@ pub(super) struct TableFile {
 /// A file whose header is that of its table; its blocks are not checked yet.
 pub(super) struct OpenFile {
     file: TableFile,
+    handle: File,
     whole: Whole,
     header: Header,
     stamp: Option<Stamp>,
@@ -57,17 +59,25 @@ impl TableFile {
     /// Opens the file and checks its header; `fits` says whether the lengths in the header are
     /// those of the table.
     pub(super) fn open(self, fits: &dyn Fn(&Header) -> bool) -> Result<OpenFile, TableError> {
-        let unread = |source| TableError::Read { id: self.id, path: self.path.clone(), source };
-        let lacking = |len| self.unread_for(NoMemory::now("", len)).into();
-        let file = match store::open_to_read(&self.path) {
-            Ok(file) => file,
+        match store::open_to_read(&self.path) {
+            Ok(file) => self.open_file(file, fits),
             Err(e)
                 if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) =>
             {
-                return Err(TableError::Absent { id: self.id, path: self.path.clone() });
+                Err(TableError::Absent { id: self.id, path: self.path.clone() })
             }
-            Err(source) => return Err(unread(source)),
-        };
+            Err(source) => Err(self.unread(source)),
+        }
+    }
+
+    /// The same for a file that is open already.
+    pub(super) fn open_file(
+        self,
+        file: File,
+        fits: &dyn Fn(&Header) -> bool,
+    ) -> Result<OpenFile, TableError> {
+        let unread = |source| self.unread(source);
+        let lacking = |len| self.unread_for(&NoMemory::now("", len)).into();
         let len = file.metadata().map_err(unread)?.len();
         // An empty file cannot be mapped everywhere; it is no table in any case.
         if len == 0 {
@@ -92,7 +102,11 @@ impl TableFile {
             return Err(self.damaged("its sections have other lengths than they should".to_owned()));
         }
         let stamp = Stamp::of(&file, xxh3_64(&whole.bytes()[..header.payload_start])).ok();
-        Ok(OpenFile { file: self, whole, header, stamp })
+        Ok(OpenFile { file: self, handle: file, whole, header, stamp })
+    }
+
+    fn unread(&self, source: io::Error) -> TableError {
+        TableError::Read { id: self.id, path: self.path.clone(), source }
     }
 
     pub(super) fn damaged(&self, what: String) -> TableError {
@@ -100,8 +114,8 @@ impl TableFile {
     }
 
     /// Names the table for which memory was lacking.
-    fn unread_for(&self, lacking: NoMemory) -> NoMemory {
-        NoMemory { what: format!("reading table '{}'", self.id).into(), ..lacking }
+    fn unread_for(&self, lacking: &NoMemory) -> NoMemory {
+        NoMemory { what: format!("reading table '{}'", self.id).into(), ..*lacking }
     }
 }
 
@@ -135,12 +149,13 @@ impl OpenFile {
         self.file.damaged(what)
     }
 
-    /// The sections; those of a small file in memory.
+    /// The sections, those of a small file in memory; of a mapped file itself and its stamp too.
     ///
     /// # Errors
     /// When memory does not hold them.
-    pub(super) fn into_bytes(self) -> Result<Bytes, TableError> {
-        let Self { file, whole, header, .. } = self;
+    pub(super) fn into_bytes(self) -> Result<(Bytes, Option<(File, Stamp)>), TableError> {
+        let stamp = self.stamp();
+        let Self { file, handle, whole, header, .. } = self;
         let cut = || match whole {
             Whole::Mapped(bytes) => bytes.cut(header.sections),
             Whole::Read(bytes) => {
@@ -150,8 +165,9 @@ impl OpenFile {
                 Bytes::Memory(header.sections.into_iter().map(section).collect())
             }
         };
-        let reading = |lacking| file.unread_for(lacking).into();
-        caught(cut).map_err(reading)
+        let reading = |lacking| file.unread_for(&lacking);
+        let bytes = caught(cut).map_err(reading)?;
+        Ok((bytes, stamp.map(|stamp| (handle, stamp))))
     }
 
     /// The blocks that do not match their checksums; `None` when stopped. Another thread that

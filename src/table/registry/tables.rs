@@ -204,13 +204,14 @@ impl Tables {
         self.checks.running()
     }
 
-    /// Checks the files again that were changed after they had been opened. What a search found is
-    /// certain once this was done at its end. Where nothing was changed it takes microseconds.
+    /// Whether the files of these tables are as they were when they were opened. What a search
+    /// found with them is certain once this was asked at its end. Where nothing was changed it
+    /// takes microseconds. A file that was written to is not used any more in this process.
     ///
     /// # Errors
-    /// When a table is damaged now, or `stop` says to give up.
-    pub fn check_changed(&self, stop: Stop<'_>) -> Result<(), TableError> {
-        self.checks.check_changed(self.threads(), stop)
+    /// When a file was changed, or one had to be checked again and `stop` says to give up.
+    pub fn check_changed(&self, tables: &[TableName], stop: Stop<'_>) -> Result<(), TableError> {
+        self.checks.check_changed(tables, self.threads(), stop)
     }
 
     pub(super) fn status_of(&self, id: TableId) -> TableStatus {

@@ -23,6 +23,7 @@ use crate::optimal::{self, Answer, Case, Next, Source};
 use crate::search::{Control, Report, Solution};
 use crate::step::{self, Context, StepError};
 use crate::store::threads;
+use crate::table::TableName;
 
 /// Cubes that are read and not begun.
 const READ_AHEAD: usize = 64;
@@ -34,7 +35,8 @@ pub(crate) fn run(run: &Run, search: &Search, batch: Batch) -> Result<Exit, Fail
         format!("{:?} {:?} {} {}", search.request, batch.shard, batch.has_headers(), run.shape());
     let journal =
         run.options.whole.resume.as_deref().map(|path| Journal::open(path, &asked)).transpose()?;
-    let tier = search.engine.open(Context::new(run.tables, &control).on_threads(search.threads))?;
+    let context = Context::new(run.tables, &control).on_threads(search.threads);
+    let tier = search.engine.open(context)?;
     if run.options.common.verbose {
         batch.progress.aside(|| output::say(tier.in_words()));
     }
@@ -48,13 +50,16 @@ pub(crate) fn run(run: &Run, search: &Search, batch: Batch) -> Result<Exit, Fail
     };
     let (sender, receiver) = bounded(READ_AHEAD);
     let items = batch.items(lines, &queue, possible_cube);
-    let all = All { run, search, control: &control, queue: &queue };
+    let table = tier.table_name();
+    let all = All { run, search, control: &control, queue: &queue, context, table };
     thread::scope(|scope| {
         let all = &all;
         let _guard = EndOnPanic(&items);
         let items = &items;
         let solve = |source: &dyn Source<'_>| {
-            optimal::solve_many(source, &search.request, &tier.resources(), &control);
+            let solve =
+                || optimal::solve_many(source, &search.request, &tier.resources(), &control);
+            context.watched(&[table], solve);
         };
         match threads::start_in(scope, move || all.read(items, &sender)) {
             Ok(_) => solve(&Read(receiver)),
@@ -83,6 +88,9 @@ struct All<'a, 'q> {
     search: &'a Search,
     control: &'a Control,
     queue: &'a Queue<'q>,
+    context: Context<'a>,
+    /// What the search reads.
+    table: TableName,
 }
 
 impl<'a> All<'a, 'a> {
@@ -136,9 +144,8 @@ impl Case for Entry<'_> {
     }
 
     fn short(&self) -> Option<Solution> {
-        let All { run, search, control, .. } = self.all;
-        let context = Context::new(run.tables, control);
-        step::short(self.cube(), &search.request, context).ok().flatten()
+        let All { search, context, .. } = self.all;
+        step::short(self.cube(), &search.request, context.on_threads(1)).ok().flatten()
     }
 
     fn done(self: Box<Self>, answer: Answer) {
@@ -147,8 +154,7 @@ impl Case for Entry<'_> {
             // complete.
             self.all.queue.end();
         }
-        let context = Context::new(self.all.run.tables, self.all.control);
-        let outcome = match context.check_tables(answer.found.ending) {
+        let outcome = match self.all.context.check_tables(&[self.all.table]) {
             Ok(()) => {
                 Ok(Some(self.printer.conclude(&answer.found, Some(BoundsRecord::new(&answer)))))
             }
