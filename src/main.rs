@@ -5,6 +5,10 @@ use std::process::ExitCode;
 
 use premove::cli::{self, FrontEnd};
 
+#[cfg(unix)]
+#[global_allocator]
+static ALLOCATOR: premove::store::abort::Recorded = premove::store::abort::Recorded;
+
 /// The terminal front end as the command line sees it.
 #[cfg(feature = "tui")]
 mod terminal {

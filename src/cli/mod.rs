@@ -37,7 +37,10 @@ use crate::store::allocate;
 /// Runs the program with these arguments, the first of which is its name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, front_ends: &[&dyn FrontEnd]) -> Exit {
     #[cfg(unix)]
-    crate::store::abort::guard();
+    {
+        crate::store::abort::guard();
+        crate::table::guard_reads();
+    }
     interrupt::survive_file_limit();
     let output = Output::stdout();
     let session = Session {

@@ -1,12 +1,13 @@
-//! What is done when the program is aborted. That happens where a small piece of memory cannot be
-//! had, which no code can answer: large ones are tried ([`allocate`](super::allocate)), and work
-//! that would take more than is free is refused before.
+//! What is done when the program is aborted: the terminal is given back.
 //!
-//! The terminal is given back, a sentence says what to do, and the exit code is that of an
-//! environment that fails. After a panic the abort takes its course, since that is a defect of the
-//! program; the terminal is given back all the same.
+//! Most aborts are defects, such as an overflow of the stack; they take their course, and the
+//! system reports the signal. One has another reason: a small piece of memory cannot be had, which
+//! no code can answer. (Large ones are tried ([`allocate`](super::allocate)), and work that would
+//! take more than is free is refused before.) Then a sentence says what to do, and the exit code is
+//! that of an environment that fails. [`Recorded`] tells the two apart.
 
-use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
 use std::sync::{Once, OnceLock};
 
 /// The exit code where the environment fails.
@@ -17,37 +18,92 @@ const SENTENCE: &[u8] =
     b"premove: no memory is left; close other programs, give the program a higher limit ('ulimit \
       -v'), or allow it less with --memory and --threads\n";
 
-static PANICKED: AtomicBool = AtomicBool::new(false);
 static RESCUE: OnceLock<fn()> = OnceLock::new();
+
+thread_local! {
+    /// Whether this thread was refused memory and has not answered it with an error.
+    static REFUSED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// The allocator of the system, which remembers what it could not give. The program uses it as its
+/// global allocator.
+#[derive(Debug)]
+pub struct Recorded;
+
+/// Remembers that there was no memory; an abort of the same thread comes from that.
+#[inline]
+fn recorded(memory: *mut u8) -> *mut u8 {
+    if memory.is_null() {
+        REFUSED.set(true);
+    }
+    memory
+}
+
+/// The lack of memory that this thread met last has become an error; an abort that comes later has
+/// another reason.
+pub(super) fn answered() {
+    REFUSED.set(false);
+}
+
+#[expect(unsafe_code, reason = "an allocator is unsafe by nature")]
+// SAFETY: everything is handed to the allocator of the system. A refusal sets a cell of the thread,
+// which neither allocates nor panics.
+unsafe impl GlobalAlloc for Recorded {
+    #[inline]
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller's promises are those that the system's allocator asks for.
+        recorded(unsafe { System.alloc(layout) })
+    }
+
+    #[inline]
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: as above.
+        recorded(unsafe { System.alloc_zeroed(layout) })
+    }
+
+    #[inline]
+    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // SAFETY: as above.
+        recorded(unsafe { System.realloc(memory, layout, size) })
+    }
+
+    #[inline]
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        // SAFETY: as above.
+        unsafe { System.dealloc(memory, layout) }
+    }
+}
 
 /// From here on an abort ends the program in this way.
 #[expect(unsafe_code, reason = "what a handler of a signal may do is for us to see to")]
 pub fn guard() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let report = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |panic| {
-            PANICKED.store(true, SeqCst);
-            report(panic);
-        }));
         let end = || {
             if let Some(rescue) = RESCUE.get() {
                 rescue();
             }
-            if !PANICKED.load(SeqCst) {
+            if REFUSED.get() {
                 let _ = rustix::io::write(rustix::stdio::stderr(), SENTENCE);
                 // SAFETY: ends the process at once; it may be called within a handler.
                 unsafe { libc::_exit(ENVIRONMENT) }
             }
+            // SAFETY: both may be called within a handler. The signal waits until the handler has
+            // returned, and then ends the process as if there had been none.
+            unsafe {
+                libc::signal(libc::SIGABRT, libc::SIG_DFL);
+                libc::raise(libc::SIGABRT);
+            }
         };
-        // SAFETY: the action loads atomics and calls the system, and neither allocates nor takes a
-        // lock; what `on_abort` was given keeps to that as well.
+        // SAFETY: the action loads atomics and a cell of its thread, and calls the system; it
+        // neither allocates nor takes a lock. What `on_abort` was given keeps to that as well.
         let _ = unsafe { signal_hook_registry::register(libc::SIGABRT, end) };
     });
 }
 
 /// From here on an abort calls this first. It must do only what a handler of a signal may do: no
 /// allocation, no lock.
-pub fn on_abort(rescue: fn()) {
+#[cfg(feature = "tui")]
+pub(crate) fn on_abort(rescue: fn()) {
     let _ = RESCUE.set(rescue);
 }

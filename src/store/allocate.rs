@@ -31,6 +31,9 @@ pub struct NoMemory {
 impl NoMemory {
     /// Something of this many bytes, beside what is free now.
     pub fn now(what: impl Into<Cow<'static, str>>, needed: u64) -> Self {
+        // It is an error from here on.
+        #[cfg(unix)]
+        super::abort::answered();
         Self { what: what.into(), needed, free: free_and_limit() }
     }
 

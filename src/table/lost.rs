@@ -3,7 +3,7 @@
 //! The system then sends a signal that ends a program without a word. What is done instead runs
 //! within a handler of that signal, where nothing may allocate or wait for a lock: so the places
 //! and names of mapped files stand in a fixed list of atomic numbers, and the sentence is put
-//! together on the stack. `map` installs the handler.
+//! together on the stack. `map` installs the handler where the program asks for that.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -53,7 +53,8 @@ static ENDING: AtomicBool = AtomicBool::new(false);
 
 /// Before the program ends because a mapped table became shorter, this is called, once. It runs
 /// within a handler of a signal: it may not allocate, nor wait for a lock.
-pub fn on_lost_table(rescue: fn()) {
+#[cfg(feature = "tui")]
+pub(crate) fn on_lost_table(rescue: fn()) {
     let _ = RESCUE.set(rescue);
 }
 

@@ -43,10 +43,11 @@ pub(crate) struct Mapping {
     use_of: Arc<()>,
 }
 
-/// Installs the handler for reading beyond the end of a mapped file, once.
+/// From here on reading beyond the end of a mapped file ends the program with a sentence. It is for
+/// the program to ask for that: a process that only uses the library keeps its own handlers.
 #[cfg(unix)]
 #[expect(unsafe_code, reason = "installing a handler of a signal is unsafe by nature")]
-fn guard_reads() {
+pub(crate) fn guard_reads() {
     static INSTALLED: std::sync::Once = std::sync::Once::new();
     INSTALLED.call_once(|| {
         let action = |info: &libc::siginfo_t| {
@@ -67,18 +68,14 @@ fn guard_reads() {
     });
 }
 
-#[cfg(not(unix))]
-fn guard_reads() {}
-
 impl Bytes {
     /// Maps a whole file, which has this path; its sections are cut later.
     #[expect(unsafe_code, reason = "mapping a file is unsafe by nature")]
     pub(crate) fn map(file: &File, path: &Path) -> io::Result<Self> {
-        guard_reads();
         // SAFETY: table files are never written in place, only replaced by rename
         // (`store::framed`), so the bytes behind the mapping do not change and the file does not
         // shrink while this process has it mapped. Where somebody else does that, every byte is
-        // still a number that its readers accept, and reading beyond the end ends the program.
+        // still a number that its readers accept, and reading beyond the end ends the process.
         let map = unsafe { Mmap::map(file) }?;
         let place = lost::enter(map.as_ptr().addr(), map.len(), path);
         Ok(Self::Mapped(Mapping { _place: place, map, use_of: Arc::new(()) }, Vec::new()))

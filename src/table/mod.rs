@@ -47,8 +47,11 @@ pub use dr_finish::{DrFinishNode, DrFinishTable, LayersNode};
 pub use eo_finish::{EoFinishCosets, EoFinishNode, EoFinishTable};
 pub use error::TableError;
 pub use g1::G1Table;
-pub use lost::on_lost_table;
+#[cfg(all(unix, feature = "tui"))]
+pub(crate) use lost::on_lost_table;
 pub(crate) use map::Bytes;
+#[cfg(unix)]
+pub(crate) use map::guard_reads;
 pub use name::TableName;
 pub use registry::{TableId, TableState, TableStatus, Tables, TierTable, bytes, entries};
 pub use short_keys::ShortKeys;
