@@ -4,6 +4,7 @@
 //! share one [`Shared`], so that a table that one has opened is open for the next.
 
 use crossbeam_channel::bounded;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, Weak};
 use std::thread;
@@ -33,6 +34,8 @@ pub(crate) struct Shared {
     tables: Mutex<Vec<Arc<Tables>>>,
     running: Mutex<Vec<Weak<Control>>>,
     stopped: AtomicBool,
+    /// Folders for tables that the user was already warned of.
+    missing: Mutex<Vec<PathBuf>>,
 }
 
 impl Shared {
@@ -61,6 +64,16 @@ impl Shared {
         if self.is_stopped() {
             control.stop();
         }
+    }
+
+    /// Whether the user was not warned of this missing folder before.
+    fn is_first(&self, folder: &Path) -> bool {
+        let mut missing = locked(&self.missing);
+        let is_first = !missing.iter().any(|known| known == folder);
+        if is_first {
+            missing.push(folder.to_owned());
+        }
+        is_first
     }
 
     /// The tables of a folder, those that are open left open; what they build from now on they
@@ -155,7 +168,9 @@ impl<'a> Session<'a> {
 
     /// The tables, built with this number of threads, or with all cores when none is given.
     pub(crate) fn tables(&self, threads: Option<usize>) -> Result<Arc<Tables>, Failure> {
-        if let Some(folder) = self.folders.named(Folder::Tables).filter(|folder| !folder.exists()) {
+        if let Some(folder) = self.folders.named(Folder::Tables).filter(|folder| !folder.exists())
+            && self.shared.is_first(&folder)
+        {
             // It may be mistyped, and tables take long.
             output::say(format_args!(
                 "there is no folder '{}' yet: it is made when a table is built",

@@ -61,7 +61,7 @@ impl std::error::Error for NoMemory {}
 impl fmt::Display for NoMemory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { what, needed, free } = self;
-        write!(f, "{what} takes {} MB of memory", (needed >> 20).max(1))?;
+        write!(f, "{} MB of memory are needed for {what}", (needed >> 20).max(1))?;
         let limit = free.map_or(Limit::Machine, |free| free.limit);
         match free {
             Some(free) if free.bytes < *needed => {
@@ -193,14 +193,14 @@ mod tests {
         };
         assert_eq!(
             say(200 << 20, Limit::Process),
-            "a table takes 300 MB of memory and 200 MB are free; 'ulimit' allows no more: give the \
-             program a higher limit"
+            "300 MB of memory are needed for a table and 200 MB are free; 'ulimit' allows no more: \
+             give the program a higher limit"
         );
         assert!(say(1 << 20, Limit::Group).contains("the control group allows no more"));
         assert_eq!(
             say(400 << 20, Limit::Machine),
-            "a table takes 300 MB of memory and the system gives no more; close other programs \
-             first"
+            "300 MB of memory are needed for a table and the system gives no more; close other \
+             programs first"
         );
     }
 }

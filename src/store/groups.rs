@@ -106,13 +106,15 @@ impl Group {
     }
 
     /// Bytes that the group leaves: also pages of files that the kernel drops when it needs some.
+    /// It drops those first that were not read again, and keeps some of the others as long as it
+    /// can: of those half are counted. (`MemAvailable` leaves out half of all at most.)
     fn free(&self) -> Option<u64> {
-        let (taken, inactive) = match self.version {
-            Version::First => ("memory.usage_in_bytes", "total_inactive_file"),
-            Version::Second => ("memory.current", "inactive_file"),
+        let (taken, inactive, active) = match self.version {
+            Version::First => ("memory.usage_in_bytes", "total_inactive_file", "total_active_file"),
+            Version::Second => ("memory.current", "inactive_file", "active_file"),
         };
         let (limit, taken) = (self.limit()?, self.number(taken)?);
-        let dropped = self.stat(inactive).unwrap_or(0);
+        let dropped = self.stat(inactive).unwrap_or(0) + self.stat(active).unwrap_or(0) / 2;
         Some(limit.saturating_sub(taken.saturating_sub(dropped)))
     }
 

@@ -240,6 +240,39 @@ mod tests {
         assert_eq!(free(&[group.as_slice(), &own].concat(), [None; 2]).0, 150_000_000);
     }
 
+    /// What a group held that had read large files again and again, as the kernel wrote it.
+    const READ_AGAIN: &str = "cache 10428416\nrss 7999488\ninactive_file 24576\n\
+        active_file 1335296\nhierarchical_memory_limit 9223372036854771712\n\
+        total_cache 6653227008\ntotal_rss 1430319104\ntotal_shmem 9068544\n\
+        total_inactive_anon 1422163968\ntotal_active_anon 1593344\n\
+        total_inactive_file 4800688128\ntotal_active_file 1844703232\n\
+        total_unevictable 15536128\n";
+
+    #[test]
+    fn half_of_the_pages_of_files_that_were_read_again_count_as_free() {
+        let folder = "sys/fs/cgroup/memory/job";
+        let files = ["memory.limit_in_bytes", "memory.usage_in_bytes", "memory.stat"]
+            .map(|name| format!("{folder}/{name}"));
+        let group = [
+            ("proc/meminfo", "MemTotal: 24000000 kB\nMemAvailable: 16000000 kB\n"),
+            ("proc/self/cgroup", "4:memory:/job\n"),
+            (
+                "proc/self/mountinfo",
+                "35 31 0:32 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory\n",
+            ),
+            (&*files[0], "8589934592\n"),
+            (&*files[1], "8092508160\n"),
+            (&*files[2], READ_AGAIN),
+        ];
+        let free_pages = 8_589_934_592 - 8_092_508_160;
+        let expected = free_pages + 4_800_688_128 + 1_844_703_232 / 2;
+        assert_eq!(free(&group, [None; 2]), (expected, Limit::Group));
+        // The second version has no numbers of groups below, and says it of all.
+        let stat = ("sys/fs/cgroup/batch/job 7/memory.stat", "active_file 300\ninactive_file 7\n");
+        let second = [SECOND.as_slice(), &[stat]].concat();
+        assert_eq!(free(&second, [None; 2]), (300_000_000 + 7 + 150, Limit::Group));
+    }
+
     #[test]
     fn a_mount_of_a_part_of_the_groups_is_taken_as_that_part() {
         // A container sees its own group as the root of the mount.

@@ -32,6 +32,12 @@ fn commands_without_files_need_no_home() {
         "premove: there is no folder 't' yet: it is made when a table is built\n"
     );
     program.run(&["solve", "eofb", "F", "--tables-dir", "t"]).prints("F (1)\n");
+    // The shell says it once, also where the folder cannot be made.
+    fs::write(program.home().join("file"), "").unwrap();
+    let lines = "solve eofb F\n".repeat(3);
+    let run = program.run_on(&["shell", "--tables-dir", "file/t"], lines);
+    assert_eq!(run.stdout, "F (1)\n".repeat(3), "{}", run.stderr);
+    assert_eq!(run.stderr.matches("there is no folder 'file/t' yet").count(), 1, "{}", run.stderr);
 }
 
 #[cfg(target_os = "linux")]

@@ -21,6 +21,7 @@ use super::input::{self, unreadable};
 use super::output;
 use super::output::exit::{Exit, Failure};
 use super::session::Session;
+use crate::store::allocate;
 
 pub(super) use self::split::words;
 
@@ -115,7 +116,13 @@ fn next_line() -> Result<Option<Result<String, Failure>>, Failure> {
     }))
 }
 
+/// Runs a command. One that has too little memory fails like any other; those behind it run.
 fn execute(session: &Session, line: &str) -> Result<After, Failure> {
+    allocate::caught(|| execute_words(session, line))
+        .unwrap_or_else(|lacking| Err(Failure::environment(lacking)))
+}
+
+fn execute_words(session: &Session, line: &str) -> Result<After, Failure> {
     let mut words = words(line).map_err(Failure::bad)?;
     // A line that was copied from a script or a page.
     if words.first().is_some_and(|word| word == "premove" || word == "nissy") {
@@ -130,5 +137,36 @@ fn execute(session: &Session, line: &str) -> Result<After, Failure> {
         None => Ok(After::Next(Exit::Done)),
         Some("quit" | "exit") => Ok(After::Leave),
         Some(_) => (session.language.run)(&words, session).map(After::Next),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::input::folders::Folders;
+    use crate::cli::output::Output;
+    use crate::cli::session::{Language, Shared};
+    use crate::store::NoMemory;
+
+    #[test]
+    fn a_command_without_memory_fails_and_the_shell_goes_on() {
+        let run = |words: &[String], _: &Session| match words[0].as_str() {
+            "much" => NoMemory::now("a table", 1 << 60).give_up(),
+            _ => Ok(Exit::Nothing),
+        };
+        let session = Session {
+            folders: &Folders::default(),
+            color: None,
+            language: Language { grammar: || clap::Command::new("premove"), run },
+            output: &Output::stdout(),
+            front_ends: &[],
+            shared: &Shared::default(),
+            prompt: None,
+            is_inside: true,
+        };
+        let Err(failure) = execute(&session, "much") else { panic!("there is that much") };
+        assert_eq!(failure.exit(), Exit::Environment);
+        assert!(failure.to_string().contains("a table"), "{failure}");
+        assert!(matches!(execute(&session, "other"), Ok(After::Next(Exit::Nothing))));
     }
 }

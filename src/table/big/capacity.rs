@@ -154,7 +154,7 @@ mod tests {
         let poor = Capacity { free, ..capacity(9, 9) };
         assert!(
             refusal(Tier::H48(H48::half_turns(1)), 0.0, &poor)
-                .starts_with("building table 'h1' takes 572 MB of memory and 476 MB")
+                .starts_with("572 MB of memory are needed for building table 'h1' and 476 MB")
         );
     }
 }

@@ -248,9 +248,9 @@ mod tests {
         open(&first, &path, NEVER).unwrap();
         assert!(!is_checked(&first), "by itself");
         assert!(!is_checked(&tables(folder.path())), "by an earlier one");
-        assert!(is_checked(&Tables::new(folder.path().to_owned())), "which nobody told");
+        assert!(is_checked(&Tables::new(folder.path().to_owned())), "that keeps no stamps");
         fs::write(folder.path().join("state/checked-tables"), "junk").unwrap();
-        assert!(is_checked(&tables(folder.path())), "whose stamps are damaged");
+        assert!(is_checked(&tables(folder.path())), "with damaged stamps");
         open(&first, &path, NEVER).unwrap();
         damage(&path, 5 << 20);
         assert!(is_checked(&first) && is_checked(&tables(folder.path())));

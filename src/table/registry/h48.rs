@@ -106,23 +106,25 @@ impl Tables {
         let stopped = || TableError::Stopped(id);
         let cannot_write = |source| TableError::Write { id, source };
         let is_deep = reach == Reach::To11;
-        let list = || Generation::new(h.h, is_deep, h.metric, &work, stop);
-        let generation = match lists {
-            Some(lists) => lists.of(h.h, is_deep),
-            None => self.on_threads(id, list)?.ok_or_else(stopped)?,
+        let make = || {
+            let generation = match lists {
+                Some(lists) => lists.of(h.h, is_deep),
+                None => Generation::new(h.h, is_deep, h.metric, &work, stop).ok_or_else(stopped)?,
+            };
+            debug_assert_eq!(generation.base(), reach.base());
+            let keys = generation.short_keys(layout::short_limit(h), stop).ok_or_else(stopped)?;
+            let header = layout::header(h, reach, keys.len());
+            let part = Part::open(&path, h, identity, header, stop)
+                .map_err(cannot_write)?
+                .ok_or_else(stopped)?;
+            let wanted = |block| !part.is_finished(block);
+            let sink = |block, entries: &[u8]| part.take(block, entries);
+            if generation.run(&wanted, &sink, &work, stop).is_none() {
+                return Err(part.error().map_or_else(stopped, cannot_write));
+            }
+            Ok((generation, keys, part))
         };
-        debug_assert_eq!(generation.base(), reach.base());
-        let keys = generation.short_keys(layout::short_limit(h), stop).ok_or_else(stopped)?;
-        let header = layout::header(h, reach, keys.len());
-        let part = Part::open(&path, h, identity, header, stop)
-            .map_err(cannot_write)?
-            .ok_or_else(stopped)?;
-        let wanted = |block| !part.is_finished(block);
-        let sink = |block, entries: &[u8]| part.take(block, entries);
-        let made = self.on_threads(id, || generation.run(&wanted, &sink, &work, stop))?;
-        if made.is_none() {
-            return Err(part.error().map_or_else(stopped, cannot_write));
-        }
+        let (generation, keys, part) = self.on_threads(id.building(), make)??;
         part.finish(&keys, &self.h48_path(h)).map_err(cannot_write)?;
         // Searches that use the old one keep it; later ones get the new one.
         slot.close();

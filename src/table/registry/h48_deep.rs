@@ -28,7 +28,8 @@ impl Tables {
         let (entries, keys) = (bytes.section(0), ShortKeys::new(bytes.section(1)));
         let get = |entry: u64| two_bits::get(entries, entry as usize);
         let verifier = Verifier::new(h.h, header.base, h.metric, keys, layout::short_limit(h));
-        let found = self.on_threads(id, || verifier.check_random(samples, seed, &get, stop))?;
+        let check = || verifier.check_random(samples, seed, &get, stop);
+        let found = self.on_threads(format!("checking table '{id}'").into(), check)?;
         let differences = found.ok_or(TableError::Stopped(id))?;
         let Some(first) = differences.first() else { return Ok(()) };
         let what = format!(

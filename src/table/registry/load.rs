@@ -1,5 +1,6 @@
 //! How a table comes into use: opened from its file, or built while others wait.
 
+use std::borrow::Cow;
 use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, OnceLock, TryLockError};
@@ -182,7 +183,8 @@ impl Tables {
         let slot = self.slot(id);
         slot.reached.store(0, Relaxed);
         let _building = Building::new(&slot.building);
-        let sections = self.on_threads(id_of, || T::build(inputs, &slot.reached, stop))?;
+        let sections =
+            self.on_threads(id_of.building(), || T::build(inputs, &slot.reached, stop))?;
         sections.ok_or(TableError::Stopped(id_of))
     }
 
@@ -218,14 +220,15 @@ impl Tables {
         Ok(())
     }
 
-    /// Does some work for a table on threads of its own, unless there is too little memory for it.
+    /// Does some work for a table on threads of its own, unless there is too little memory for it:
+    /// `what` says what the memory is for.
     pub(super) fn on_threads<R: Send>(
         &self,
-        id: TableName,
+        what: Cow<'static, str>,
         work: impl FnOnce() -> R + Send,
     ) -> Result<R, TableError> {
         let pool = Pool::new(self.threads(), "table");
-        let of_table = |lacking: NoMemory| NoMemory { what: id.building(), ..lacking };
+        let of_table = |lacking: NoMemory| NoMemory { what, ..lacking };
         caught(|| pool.run(work)).map_err(|lacking| of_table(lacking).into())
     }
 

@@ -210,14 +210,17 @@ impl Command<'_> {
         *locked(&self.control) = Some((Arc::clone(&control), number, more));
         let shown = Shown { command: self, progress, scramble, number, metric: request.metric };
         shown.head();
-        let refused = |reason: &str| {
-            shown.impossible(reason);
+        let unsolved = |reason: &str| {
             let name = if scramble.name.is_empty() {
                 format!("number {number}")
             } else {
                 format!("'{}'", scramble.name)
             };
             shown.say(format_args!("scramble {name} cannot be solved: {reason}"));
+        };
+        let refused = |reason: &str| {
+            shown.impossible(reason);
+            unsolved(reason);
             Exit::BadInput
         };
         // The limits only take moves away: the position is a good one.
@@ -244,7 +247,11 @@ impl Command<'_> {
             Err(error @ SolveError::Unreachable(_)) if is_limited => {
                 return none(&error.to_string());
             }
-            Err(SolveError::NoMemory(lacking)) => lacking.give_up(),
+            // The next scramble may need less.
+            Err(SolveError::NoMemory(lacking)) => {
+                unsolved(&lacking.to_string());
+                return Exit::Environment;
+            }
             Err(error) => return refused(&error.to_string()),
         };
         shown.end(&answer, self.lengths(&answer.solutions, request.metric), began.elapsed());
