@@ -23,6 +23,7 @@ use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use common::split_mix::SplitMix;
 use harness::{Home, Session};
 
 const SIZES: &[(u16, u16)] = &[(80, 24), (118, 36), (200, 60), (40, 10), (61, 17)];
@@ -125,16 +126,11 @@ const WORDS: &[&str] = &[
     "7",
 ];
 
-struct Dice(u64);
+struct Dice(SplitMix);
 
 impl Dice {
     fn below(&mut self, end: usize) -> usize {
-        // SplitMix64.
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % end.max(1) as u64) as usize
+        (self.0.next() % end.max(1) as u64) as usize
     }
 
     fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
@@ -186,7 +182,7 @@ fn main() {
     let seed = number("PREMOVE_SEED").unwrap_or(1);
     let seconds = number("PREMOVE_SOAK").unwrap_or(30);
     println!("repeat with PREMOVE_SEED={seed} PREMOVE_SOAK={seconds} cargo bench --bench soak");
-    let (mut dice, mut soak) = (Dice(seed), Soak::default());
+    let (mut dice, mut soak) = (Dice(SplitMix(seed)), Soak::default());
     let end = Instant::now() + Duration::from_secs(seconds);
     while Instant::now() < end {
         front_end(&mut dice, &mut soak, end);

@@ -12,11 +12,12 @@
 //! | `session.rs` | what a command runs in: folders, output, open tables, the stop key |
 //! | `front_end.rs` | front ends as the command line sees them |
 
-pub mod check;
 mod command;
 mod front_end;
 mod input;
 mod output;
+#[doc(hidden)]
+pub mod readers;
 mod session;
 mod shell;
 

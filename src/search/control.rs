@@ -87,8 +87,8 @@ impl Control {
         self.stop.load(Relaxed)
     }
 
-    /// Ends the search because a part of it broke down or had too little memory: nobody wants it
-    /// ended.
+    /// Ends the search because a part of it broke down or had too little memory, not because it was
+    /// asked to end.
     pub(super) fn break_down(&self) {
         self.broken.store(true, Relaxed);
         self.stop();

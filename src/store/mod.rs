@@ -3,6 +3,10 @@
 //!
 //! What is stored is encoded by its owner; this folder moves bytes and knows nothing of cubes.
 //! Every error names the file and what can be done.
+//!
+//! The other things that the system gives or refuses are here too: memory (`memory` says how much
+//! is free, `groups` what control groups leave, `allocate` tries to take it, `abort` ends the
+//! program where there is none) and `threads`.
 
 #[cfg(unix)]
 pub mod abort;

@@ -10,7 +10,7 @@
 //! | `shell`, `context` | the screens and what they share; the places of keys |
 //! | `key`, `keymap` | keys, and which of them mean what where |
 //! | `theme`, `themes` | what things look like |
-//! | [`check`] | reads files of the front end without a terminal |
+//! | `readers` | reads files of the front end without a terminal, for tests |
 //! | `warning` | what is wrong in a settings file, and in which line |
 //! | `settings` | what the user can set |
 //! | `widget` | parts that know nothing of the program |
@@ -22,7 +22,6 @@
 mod app;
 mod autosave;
 mod catalogue;
-pub mod check;
 mod clipboard;
 mod command;
 mod commands;
@@ -35,6 +34,8 @@ mod message;
 mod outside;
 mod popup;
 mod previous;
+#[doc(hidden)]
+pub mod readers;
 mod recent;
 mod run;
 mod saved;

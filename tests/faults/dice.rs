@@ -3,8 +3,10 @@
 //!
 //!     PREMOVE_FAULTS=500 PREMOVE_SEED=7 cargo test --test faults kills -- --nocapture
 
+use crate::common::split_mix::SplitMix;
+
 /// Numbers that look random: the same seed gives the same numbers.
-pub(crate) struct Dice(u64);
+pub(crate) struct Dice(SplitMix);
 
 impl Dice {
     /// The numbers of one test. `PREMOVE_SEED` names others than the usual ones. The line that is
@@ -12,17 +14,12 @@ impl Dice {
     pub(crate) fn new(test: &str) -> Self {
         let seed = number("PREMOVE_SEED").unwrap_or(1);
         println!("repeat with PREMOVE_SEED={seed} cargo test --test faults {test}");
-        Self(seed)
+        Self(SplitMix(seed))
     }
 
     /// A number below `end`.
     pub(crate) fn below(&mut self, end: u64) -> u64 {
-        // SplitMix64.
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % end.max(1)
+        self.0.next() % end.max(1)
     }
 
     /// One of these.

@@ -89,9 +89,9 @@ fn is_inside(text: &str, line: usize) {
 
 /// What a screen takes is written, and what is written is read as the same.
 fn saved(name: &str, text: &str) {
-    match tui::check::saved(name, text) {
+    match tui::readers::saved(name, text) {
         Ok(written) => {
-            let again = tui::check::saved(name, &written);
+            let again = tui::readers::saved(name, &written);
             assert_eq!(again.as_ref(), Ok(&written), "{text}");
         }
         Err(why) => assert!(!why.is_empty()),
@@ -111,10 +111,10 @@ pub(crate) fn puzzles(bytes: &[u8]) {
 /// Saved sequences.
 pub(crate) fn sequences(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    match cli::check::sequences(&text) {
+    match cli::readers::sequences(&text) {
         Ok(sequences) => {
             let written = serde_json::to_string(&sequences).unwrap();
-            assert_eq!(cli::check::sequences(&written).unwrap(), sequences);
+            assert_eq!(cli::readers::sequences(&written).unwrap(), sequences);
         }
         Err(error) => is_inside(&text, error.line()),
     }
@@ -123,16 +123,16 @@ pub(crate) fn sequences(bytes: &[u8]) {
 /// Settings.
 pub(crate) fn settings(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    named(&text, &tui::check::settings(&text));
+    named(&text, &tui::readers::settings(&text));
 }
 
 /// A theme.
 pub(crate) fn theme(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    named(&text, &tui::check::theme(&text));
+    named(&text, &tui::readers::theme(&text));
 }
 
-fn named(text: &str, warnings: &[tui::check::Warning]) {
+fn named(text: &str, warnings: &[tui::readers::Warning]) {
     for warning in warnings {
         assert!(warning.line > 0 && !warning.message.is_empty(), "{warning:?}");
         is_inside(text, warning.line);
@@ -142,17 +142,17 @@ fn named(text: &str, warnings: &[tui::check::Warning]) {
 /// A line of the shell.
 pub(crate) fn words(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let Ok(words) = cli::check::words(&text) else { return };
+    let Ok(words) = cli::readers::words(&text) else { return };
     let escaped = |word: &String| word.replace('\\', "\\\\").replace('"', "\\\"");
     let quoted: Vec<String> = words.iter().map(|word| format!("\"{}\"", escaped(word))).collect();
-    assert_eq!(cli::check::words(&quoted.join(" ")).as_ref(), Ok(&words));
+    assert_eq!(cli::readers::words(&quoted.join(" ")).as_ref(), Ok(&words));
 }
 
 /// The first line of a journal.
 static TITLE: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let folder = tempfile::tempdir().unwrap();
     let results = folder.path().join("results");
-    assert_eq!(cli::check::lines_done(&results, "asked").ok(), Some(0));
+    assert_eq!(cli::readers::lines_done(&results, "asked").ok(), Some(0));
     fs::read(folder.path().join("results.journal")).unwrap()
 });
 
@@ -167,14 +167,14 @@ pub(crate) fn journal(bytes: &[u8]) {
     };
     let results = file("results", &bytes[..end]);
     file("results.journal", &journal);
-    let Ok(lines) = cli::check::lines_done(&results, "asked") else {
+    let Ok(lines) = cli::readers::lines_done(&results, "asked") else {
         assert_eq!(fs::read(&results).unwrap(), &bytes[..end], "refused results are left alone");
         return;
     };
     // Nothing was added, so that the next run goes on at the same place.
     let kept = fs::read(&results).unwrap();
     assert!(bytes.starts_with(&kept));
-    assert_eq!(cli::check::lines_done(&results, "asked").ok(), Some(lines));
+    assert_eq!(cli::readers::lines_done(&results, "asked").ok(), Some(lines));
     assert_eq!(fs::read(&results).unwrap(), kept);
 }
 

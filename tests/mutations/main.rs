@@ -2,9 +2,13 @@
 
 mod kept;
 mod readers;
+#[path = "../common/split_mix.rs"]
+mod split_mix;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use split_mix::SplitMix;
 
 /// Words that matter to some reader.
 const WORDS: &[&str] = &[
@@ -62,16 +66,11 @@ const WORDS: &[&str] = &[
 ];
 
 /// Numbers that look random, always the same.
-struct Dice(u64);
+struct Dice(SplitMix);
 
 impl Dice {
     fn below(&mut self, end: usize) -> usize {
-        // SplitMix64.
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % end.max(1) as u64) as usize
+        (self.0.next() % end.max(1) as u64) as usize
     }
 
     /// A part of some bytes, mostly a short one.
@@ -118,7 +117,7 @@ impl Dice {
 
 /// Reads damaged samples, some damaged once and some often.
 fn damaged(seed: u64, samples: &[Vec<u8>], times: usize, read: fn(&[u8])) {
-    let mut dice = Dice(seed);
+    let mut dice = Dice(SplitMix(seed));
     for sample in samples {
         read(sample);
     }
@@ -167,7 +166,8 @@ fn texts(texts: &[&str]) -> Vec<Vec<u8>> {
 
 #[test]
 fn damaged_definitions() {
-    let definitions = files(&folders(), &["def"]);
+    let mut definitions = files(&folders(), &["def"]);
+    definitions.extend(seeds("definition"));
     assert!(definitions.len() > 15);
     damaged(1, &definitions, 3_000, readers::definition);
 }
@@ -179,12 +179,15 @@ fn damaged_definitions_of_other_forms() {
         files(&folders(), &["def"]).into_iter().filter_map(|file| read_definition(&file, "").ok());
     let puzzles: Vec<_> = read.map(|read| read.value).collect();
     let kpuzzle = |bytes: &[u8]| readers::kpuzzle(bytes.strip_prefix(b"{").unwrap_or(bytes));
-    for (seed, form, read) in
-        [(2, Format::Twsearch, readers::tws as fn(&[u8])), (3, Format::KPuzzle, kpuzzle)]
-    {
+    let forms = [
+        (2, Format::Twsearch, seeds("tws"), readers::tws as fn(&[u8])),
+        (3, Format::KPuzzle, seeds("kpuzzle"), kpuzzle),
+    ];
+    for (seed, form, seeds, read) in forms {
         let mut samples: Vec<_> =
             puzzles.iter().map(|puzzle| write_definition(puzzle, form).text.into_bytes()).collect();
         samples.retain(|sample| sample.len() < 8_000);
+        samples.extend(seeds);
         damaged(seed, &samples, 1_500, read);
     }
 }
@@ -192,6 +195,7 @@ fn damaged_definitions_of_other_forms() {
 #[test]
 fn damaged_scrambles() {
     let mut samples = files(&folders(), &["txt"]);
+    samples.extend(seeds("scrambles"));
     samples.extend(texts(&[
         "Slack 1\nMaxDepth 9\nScramble two\nCORNERS\n?2 1 3 ~ 5 6 7\n0 ?1 2 ~ 0 0 0\nEnd\nQTM\n\
          ScrambleAlg a\nR U2 F'\nEnd\n",
@@ -212,35 +216,22 @@ fn damaged_scrambles() {
 
 #[test]
 fn damaged_moves() {
-    let samples = texts(&[
-        "R U2 F' R2",
-        "[R, U] (F R)3",
-        "[U' R: [F, U2]]'",
-        "R*=3",
-        "U2 = 1",
-        "((R U)2 F)2'",
-        "R3 U-1 F0",
-    ]);
+    let mut samples = texts(&["R U2 F' R2", "[U' R: [F, U2]]'", "R*=3", "U2 = 1", "R3 U-1 F0"]);
+    samples.extend(seeds("moves"));
     damaged(5, &samples, 4_000, readers::moves);
 }
 
 #[test]
 fn damaged_algs_and_cubes_and_chains() {
-    let algs =
+    let mut algs =
         texts(&["R U2 F' (L' D B2) r M' x2 Uw", "(U R) F NISS", "R' U' F [D, L] 3Rw 2-3u // x"]);
+    algs.extend(seeds("notation"));
     damaged(6, &algs, 4_000, readers::notation);
-    let cubes = texts(&[
-        "R U2 F'",
-        "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
-        "JLQWSVUH=ZLCUABGIVTKH=A",
-        "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR",
-    ]);
+    let mut cubes = texts(&["R U2 F'", "JLQWSVUH=ZLCUABGIVTKH=A"]);
+    cubes.extend(seeds("cube"));
     damaged(7, &cubes, 4_000, readers::cube);
-    let chains = texts(&[
-        "EO[max=5] > DR > HTR > finish",
-        "eofb[n=3,axes=ud+fb] > dr-eo[quarters=4]",
-        "EO > DR[keep=2] > finish",
-    ]);
+    let mut chains = texts(&["EO > DR[keep=2] > finish"]);
+    chains.extend(seeds("chain"));
     damaged(8, &chains, 4_000, readers::chain);
 }
 
@@ -254,6 +245,16 @@ fn seeds(reader: &str) -> Vec<Vec<u8>> {
     let seeds: Vec<_> = paths.iter().map(|path| fs::read(path).unwrap()).collect();
     assert!(seeds.len() > 1, "{reader} has too few files");
     seeds
+}
+
+#[test]
+fn every_reader_begins_with_its_seeds() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mutations/seeds");
+    for reader in fs::read_dir(folder).unwrap() {
+        let name = reader.unwrap().file_name().into_string().unwrap();
+        let call = format!("seeds(\"{name}\")");
+        assert!(include_str!("main.rs").contains(&call), "no test reads the seeds of {name}");
+    }
 }
 
 #[test]

@@ -304,37 +304,40 @@ fn a_count_that_a_newer_version_keeps_is_left_as_it_is() {
     assert_eq!(std::fs::read(&path).unwrap(), before);
 }
 
-#[test]
-fn a_head_with_a_changed_byte_is_not_believed() {
+/// Counts three moves far, damages the file, and counts again as far as `max`: what is reported,
+/// and the counts.
+fn counted_after(damage: impl FnOnce(&mut Vec<u8>), max: u32) -> (Heard, Vec<u64>) {
     let folder = tempfile::tempdir().unwrap();
     let (puzzle, request) = in_files(folder.path(), Engine::Index);
     let request = CountRequest { max: Some(3), ..request };
     count(&puzzle, &request, &Control::new(), &Silent).unwrap();
     let path = count_file(folder.path()).unwrap();
     let mut bytes = std::fs::read(&path).unwrap();
-    // A digit of the counts: the head is valid all the same.
-    let at = bytes.windows(9).position(|window| window == b"\"counts\":").unwrap() + 10;
-    assert_eq!(bytes[at], b'1');
-    bytes[at] = b'7';
+    damage(&mut bytes);
     std::fs::write(&path, &bytes).unwrap();
-    let more = CountRequest { max: Some(2), ..request };
     let heard = Heard::default();
-    assert_eq!(count(&puzzle, &more, &Control::new(), &heard).unwrap().counts, POCKET[..3]);
+    let again = CountRequest { max: Some(max), ..request };
+    let done = count(&puzzle, &again, &Control::new(), &heard).unwrap();
+    (heard, done.counts)
+}
+
+#[test]
+fn a_head_with_a_changed_byte_is_not_believed() {
+    // A digit of the counts: the head is valid all the same.
+    let damage = |bytes: &mut Vec<u8>| {
+        let at = bytes.windows(9).position(|window| window == b"\"counts\":").unwrap() + 10;
+        assert_eq!(bytes[at], b'1');
+        bytes[at] = b'7';
+    };
+    let (heard, counts) = counted_after(damage, 2);
+    assert_eq!(counts, POCKET[..3]);
     assert!(heard.has("discarded it is damaged"), "{:?}", heard.0);
 }
 
 #[test]
 fn a_file_whose_length_is_damaged_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let (puzzle, request) = in_files(folder.path(), Engine::Index);
-    let request = CountRequest { max: Some(3), ..request };
-    count(&puzzle, &request, &Control::new(), &Silent).unwrap();
-    let path = count_file(folder.path()).unwrap();
-    let mut bytes = std::fs::read(&path).unwrap();
-    bytes[40..48].fill(0xff);
-    std::fs::write(&path, &bytes).unwrap();
-    let heard = Heard::default();
-    assert_eq!(count(&puzzle, &request, &Control::new(), &heard).unwrap().counts, POCKET[..4]);
+    let (heard, counts) = counted_after(|bytes| bytes[40..48].fill(0xff), 3);
+    assert_eq!(counts, POCKET[..4]);
     assert!(heard.has("discarded its header"), "{:?}", heard.0);
 }
 

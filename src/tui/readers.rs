@@ -1,4 +1,6 @@
-//! Reads what the front end keeps in files and what its users write, without a terminal.
+//! The readers of the front end by themselves, without a terminal: of what it keeps in files and
+//! what its users write. For the tests and fuzz targets that give them damaged text; not a part of
+//! the library's interface.
 
 use super::screens::SCREENS;
 use super::settings::Settings;

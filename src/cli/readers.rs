@@ -1,4 +1,6 @@
-//! Reads what the command line keeps in files and what its users type, without running a command.
+//! The readers of the command line by themselves: of what it keeps in files and what its users
+//! type. For the tests and fuzz targets that give them damaged text; not a part of the library's
+//! interface.
 
 use std::collections::BTreeMap;
 use std::path::Path;
