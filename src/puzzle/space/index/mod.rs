@@ -12,6 +12,7 @@
 //! |---|---|
 //! | `space.rs` | a puzzle with its coordinates |
 //! | `projection.rs` | orbits, and which of their pieces are distinguished; what is seen of one |
+//! | `exchanges.rs` | which labels can be exchanged in all goals, or starts, at once |
 //! | `coordinate.rs` | a coordinate with its tables |
 //! | `views.rs` | which coordinates describe an orbit |
 //! | `nested.rs` | coordinates that depend on another, for orbits too large for one table |
@@ -23,6 +24,7 @@
 
 mod blocks;
 mod coordinate;
+mod exchanges;
 mod moves;
 mod nested;
 mod projection;

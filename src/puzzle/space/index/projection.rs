@@ -2,11 +2,13 @@
 //! pieces. What a coordinate sees of such an orbit: which kinds of pieces are where, how they are
 //! turned, or both for some kinds.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
+use super::exchanges::Exchanges;
 use crate::puzzle::model::permutation::lcm;
 use crate::puzzle::model::{ANY, Action, Definition, Pattern, permutation};
-use crate::puzzle::space::closure::Step;
+use crate::puzzle::space::closure::{Made, SpaceError, Step};
+use crate::search::Control;
 
 /// Labels are not compared in more patterns than this.
 const MOST_PATTERNS: usize = 256;
@@ -51,12 +53,16 @@ impl PieceOrbit {
 }
 
 /// The orbits of all slots that these moves do anything to.
+///
+/// # Errors
+/// When stopped.
 pub(crate) fn orbits(
     definition: &Definition,
     moves: &[usize],
     goals: &[Pattern],
     starts: &[Pattern],
-) -> Vec<PieceOrbit> {
+    control: &Control,
+) -> Made<Vec<PieceOrbit>> {
     let slots = definition.shape.slots();
     let actions = || moves.iter().map(|&number| &definition.moves[number].action);
     let pairs =
@@ -64,7 +70,7 @@ pub(crate) fn orbits(
     let used =
         |slots: &Vec<usize>| actions().any(|action| slots.iter().any(|&slot| action.touches(slot)));
     let orbits = permutation::orbits(slots, pairs).into_iter().filter(used);
-    orbits.map(|members| orbit(definition, goals, starts, members)).collect()
+    orbits.map(|members| orbit(definition, goals, starts, members, control)).collect()
 }
 
 fn stand_in(alike: &[Vec<u16>], label: u16) -> u16 {
@@ -76,16 +82,16 @@ fn stand_in(alike: &[Vec<u16>], label: u16) -> u16 {
 /// them apart.
 fn alike(
     definition: &Definition,
-    goals: &[Pattern],
-    starts: &[Pattern],
+    patterns: [&[Pattern]; 2],
     slots: &[usize],
     named: &[u16],
-) -> Vec<Vec<u16>> {
+    control: &Control,
+) -> Made<Vec<Vec<u16>>> {
     if !definition.blocks.is_empty()
         || !definition.illegal.is_empty()
-        || goals.len().max(starts.len()) > MOST_PATTERNS
+        || patterns.iter().any(|patterns| patterns.len() > MOST_PATTERNS)
     {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     let solved = &definition.solved;
     let mut homes: HashMap<u16, Option<usize>> = HashMap::new();
@@ -94,52 +100,34 @@ fn alike(
         home.and_modify(|home| *home = None).or_insert(Some(slot));
     }
     let home = |label: u16| homes.get(&label).copied().flatten();
-    let inside = |patterns: &[Pattern]| -> HashSet<u16> {
-        patterns.iter().flat_map(|p| slots.iter().map(|&slot| p.labels[slot])).collect()
-    };
-    let (in_goals, in_starts) = (inside(goals), inside(starts));
-    let stay = |patterns: &[Pattern], inside: &HashSet<u16>, a: u16, b: u16| {
-        if !inside.contains(&a) && !inside.contains(&b) {
-            return true;
-        }
-        // The exchange makes another pattern of it.
-        if patterns.len() == 1 {
-            return false;
-        }
-        let labels = |pattern: &Pattern| {
-            slots.iter().map(|&slot| pattern.labels[slot]).collect::<Vec<u16>>()
-        };
-        let exchanged = |pattern: &Pattern| {
-            let mut pattern = pattern.clone();
-            for &slot in slots {
-                pattern.labels[slot] = match pattern.labels[slot] {
-                    label if label == a => b,
-                    label if label == b => a,
-                    label => label,
-                };
-            }
-            pattern
-        };
-        let touched =
-            |pattern: &&Pattern| labels(pattern).iter().any(|&label| label == a || label == b);
-        patterns.iter().filter(touched).all(|pattern| patterns.contains(&exchanged(pattern)))
-    };
-    let mut alike: Vec<Vec<u16>> = Vec::new();
+    let [goals, starts] = patterns;
+    let (goals, starts) =
+        (Exchanges::new(goals, slots, control)?, Exchanges::new(starts, slots, control)?);
+    // Only labels that have all this in common can be alike, few as a rule: so it does not take a
+    // comparison of each with each.
+    let mut groups: HashMap<_, Vec<Vec<u16>>> = HashMap::new();
     for &label in named {
         let Some(slot) = home(label) else { continue };
-        let goes_with = |labels: &&mut Vec<u16>| {
-            let same =
-                home(labels[0]).is_some_and(|other| solved.moduli[other] == solved.moduli[slot]);
-            same && stay(goals, &in_goals, labels[0], label)
-                && stay(starts, &in_starts, labels[0], label)
-        };
-        match alike.iter_mut().find(goes_with) {
+        let common = (solved.moduli[slot], goals.trace(label), starts.trace(label));
+        let group = groups.entry(common).or_default();
+        let mut found = None;
+        for labels in group.iter_mut() {
+            let other = labels[0];
+            if goals.allow(other, label, control)? && starts.allow(other, label, control)? {
+                found = Some(labels);
+                break;
+            }
+        }
+        match found {
             Some(labels) => labels.push(label),
-            None => alike.push(vec![label]),
+            None => group.push(vec![label]),
         }
     }
+    let mut alike: Vec<_> = groups.into_values().flatten().collect();
     alike.retain(|labels| labels.len() > 1);
-    alike
+    // In the order of their first labels.
+    alike.sort_unstable();
+    Ok(alike)
 }
 
 fn orbit(
@@ -147,7 +135,8 @@ fn orbit(
     goals: &[Pattern],
     starts: &[Pattern],
     slots: Vec<usize>,
-) -> PieceOrbit {
+    control: &Control,
+) -> Made<PieceOrbit> {
     let patterns = || goals.iter().chain(starts);
     let solved = &definition.solved;
     let set = definition.shape.set_of(slots[0]);
@@ -163,27 +152,35 @@ fn orbit(
     named.retain(|&label| label != ANY);
     named.sort_unstable();
     named.dedup();
-    let mut alike = alike(definition, goals, starts, &slots, &named);
+    let mut alike = alike(definition, [goals, starts], &slots, &named, control)?;
+    let mut stand_ins = stand_ins(&alike);
+    let stands_for =
+        |stand_ins: &HashMap<u16, u16>, label: u16| *stand_ins.get(&label).unwrap_or(&label);
     // Where nothing else is left to be distinguished, a slot would not be looked at any more.
-    if slots.iter().all(|&slot| {
-        stand_in(&alike, solved.labels[slot]) == stand_in(&alike, solved.labels[slots[0]])
-    }) {
+    let first = stands_for(&stand_ins, solved.labels[slots[0]]);
+    if slots.iter().all(|&slot| stands_for(&stand_ins, solved.labels[slot]) == first) {
         alike.clear();
+        stand_ins.clear();
+    }
+    let stand_in = |label: u16| stands_for(&stand_ins, label);
+    let mut wanted: HashMap<u16, BTreeSet<u8>> = HashMap::new();
+    for pattern in patterns() {
+        SpaceError::if_stopped(control)?;
+        for &slot in &slots {
+            let moduli = wanted.entry(stand_in(pattern.labels[slot])).or_default();
+            moduli.insert(pattern.moduli[slot]);
+        }
     }
     let kind_of = |slot: usize| {
         let label = Some(solved.labels[slot])
             .filter(|label| named.binary_search(label).is_ok())
             .unwrap_or(ANY);
-        let label = stand_in(&alike, label);
+        let label = stand_in(label);
         let known = solved.moduli[slot];
-        let known_as =
-            |p: &Pattern, slot: usize| (stand_in(&alike, p.labels[slot]), p.moduli[slot]);
-        let wanted = patterns().flat_map(|p| slots.iter().map(move |&slot| known_as(p, slot)));
-        let matters = wanted
-            .filter(|&(wanted, modulus)| {
-                (wanted == ANY || wanted == label) && known.is_multiple_of(modulus)
-            })
-            .fold(1, |all, (_, modulus)| lcm(all, modulus));
+        let moduli = [ANY, label].into_iter().filter_map(|label| wanted.get(&label)).flatten();
+        let matters = moduli
+            .filter(|&&modulus| known.is_multiple_of(modulus))
+            .fold(1, |all, &modulus| lcm(all, modulus));
         Kind { label, known, matters }
     };
     let of_slots: Vec<Kind> = slots.iter().map(|&slot| kind_of(slot)).collect();
@@ -196,7 +193,12 @@ fn orbit(
         .zip(&of_slots)
         .map(|(&slot, kind)| solved.twists[slot] % kind.matters)
         .collect();
-    PieceOrbit { slots, kinds, pieces, twists, alike }
+    Ok(PieceOrbit { slots, kinds, pieces, twists, alike })
+}
+
+/// The label that stands for each of those that are alike.
+fn stand_ins(alike: &[Vec<u16>]) -> HashMap<u16, u16> {
+    alike.iter().flat_map(|labels| labels.iter().map(|&label| (label, labels[0]))).collect()
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -69,7 +69,8 @@ impl Space {
         let mut alike = Vec::new();
         let can_nest = can_nest(definition, scope);
         let steps = moves::Steps::new(definition, &numbers);
-        for orbit in projection::orbits(definition, &numbers, scope.goals, scope.starts) {
+        let Scope { goals, starts, .. } = scope;
+        for orbit in projection::orbits(definition, &numbers, goals, starts, control)? {
             alike.extend(orbit.alike.iter().map(|labels| (orbit.slots.clone(), labels.clone())));
             let is_seen = orbit.kinds.len() > 1 || orbit.kinds[0].matters > 1;
             for &slot in &orbit.slots {

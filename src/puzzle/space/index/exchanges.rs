@@ -1,0 +1,179 @@
+//! Which labels can be exchanged for each other in all of some patterns at once, so that the
+//! patterns together stay the same.
+//!
+//! There may be thousands of labels and hundreds of patterns of thousands of slots. So a pattern
+//! with two labels exchanged is not written out and looked for: a sum over its labels finds the
+//! pattern that it may be, and is computed from the slots that change.
+
+use std::cell::Cell;
+use std::collections::HashMap;
+
+use crate::puzzle::model::Pattern;
+use crate::puzzle::space::closure::{Made, SpaceError};
+use crate::search::Control;
+
+/// Some patterns, and what is needed to find one of them again.
+pub(super) struct Exchanges<'a> {
+    patterns: &'a [Pattern],
+    slots: &'a [usize],
+    /// Pattern by pattern the labels with their slots, in order.
+    places: Vec<Vec<(u16, usize)>>,
+    /// A sum over the labels of each pattern.
+    sums: Vec<u64>,
+    /// The patterns with a sum.
+    by_sum: HashMap<u64, Vec<usize>>,
+    /// A sum over the slots in which a label is, in all patterns.
+    traces: HashMap<u16, u64>,
+    /// How often two labels were compared.
+    pub(super) compared: Cell<u64>,
+}
+
+/// A number for a slot and a label that looks random.
+fn mixed(slot: usize, label: u16) -> u64 {
+    let mut z = ((slot as u64) << 16 | u64::from(label)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+impl<'a> Exchanges<'a> {
+    /// For labels in these slots.
+    pub(super) fn new(
+        patterns: &'a [Pattern],
+        slots: &'a [usize],
+        control: &Control,
+    ) -> Made<Self> {
+        let mut all = Self {
+            patterns,
+            slots,
+            places: Vec::with_capacity(patterns.len()),
+            sums: Vec::with_capacity(patterns.len()),
+            by_sum: HashMap::new(),
+            traces: HashMap::new(),
+            compared: Cell::new(0),
+        };
+        for (number, pattern) in patterns.iter().enumerate() {
+            SpaceError::if_stopped(control)?;
+            let mut places: Vec<_> =
+                slots.iter().map(|&slot| (pattern.labels[slot], slot)).collect();
+            places.sort_unstable();
+            let sum = places.iter().fold(0, |sum: u64, &(label, slot)| {
+                let trace = all.traces.entry(label).or_default();
+                *trace = trace.wrapping_add(mixed(slot, 0));
+                sum.wrapping_add(mixed(slot, label))
+            });
+            all.places.push(places);
+            all.sums.push(sum);
+            all.by_sum.entry(sum).or_default().push(number);
+        }
+        Ok(all)
+    }
+
+    /// What labels that can be exchanged have in common: how many patterns have them in each slot.
+    pub(super) fn trace(&self, label: u16) -> u64 {
+        self.traces.get(&label).copied().unwrap_or(0)
+    }
+
+    /// The slots in which a pattern has a label.
+    fn places(&self, pattern: usize, label: u16) -> &[(u16, usize)] {
+        let places = &self.places[pattern];
+        let start = places.partition_point(|&(other, _)| other < label);
+        let len = places[start..].partition_point(|&(other, _)| other == label);
+        &places[start..start + len]
+    }
+
+    /// Whether the patterns with these labels exchanged are the same patterns.
+    pub(super) fn allow(&self, a: u16, b: u16, control: &Control) -> Made<bool> {
+        self.compared.set(self.compared.get() + 1);
+        SpaceError::if_stopped(control)?;
+        if self.trace(a) != self.trace(b) {
+            return Ok(false);
+        }
+        Ok((0..self.patterns.len()).all(|pattern| self.has_exchanged(pattern, a, b)))
+    }
+
+    /// Whether one of the patterns is this one with the labels exchanged.
+    fn has_exchanged(&self, pattern: usize, a: u16, b: u16) -> bool {
+        let becomes = |from: u16, to: u16| {
+            self.places(pattern, from).iter().fold(0, |sum: u64, &(_, slot)| {
+                sum.wrapping_add(mixed(slot, to)).wrapping_sub(mixed(slot, from))
+            })
+        };
+        let sum = self.sums[pattern].wrapping_add(becomes(a, b)).wrapping_add(becomes(b, a));
+        let found = self.by_sum.get(&sum).into_iter().flatten();
+        found.copied().any(|other| self.is_exchanged(pattern, other, a, b))
+    }
+
+    /// Whether `other` is `pattern` with the labels exchanged.
+    fn is_exchanged(&self, pattern: usize, other: usize, a: u16, b: u16) -> bool {
+        let moved = |(from, to): (u16, u16)| {
+            let (from, to) = (self.places(pattern, from), self.places(other, to));
+            from.len() == to.len() && from.iter().zip(to).all(|(from, to)| from.1 == to.1)
+        };
+        let (one, other) = (&self.patterns[pattern], &self.patterns[other]);
+        if !moved((a, b)) || !moved((b, a)) {
+            return false;
+        }
+        let is_other = |(slot, (&one, &other)): (usize, (&u16, &u16))| {
+            one == other || ([a, b].contains(&one) && self.slots.binary_search(&slot).is_ok())
+        };
+        (one.twists == other.twists && one.moduli == other.moduli)
+            && one.labels.iter().zip(&other.labels).enumerate().all(is_other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pattern(labels: &[u16]) -> Pattern {
+        let zeros: Box<[u8]> = vec![0; labels.len()].into();
+        Pattern { labels: labels.into(), twists: zeros.clone(), moduli: zeros }
+    }
+
+    /// As the words say it: all patterns written out.
+    fn plainly(patterns: &[Pattern], slots: &[usize], a: u16, b: u16) -> bool {
+        let exchanged = |pattern: &Pattern| {
+            let mut pattern = pattern.clone();
+            for &slot in slots {
+                pattern.labels[slot] = match pattern.labels[slot] {
+                    label if label == a => b,
+                    label if label == b => a,
+                    label => label,
+                };
+            }
+            pattern
+        };
+        patterns.iter().all(|pattern| patterns.contains(&exchanged(pattern)))
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn an_exchange_is_found_where_the_patterns_written_out_are_the_same(
+            rows in proptest::collection::vec(proptest::collection::vec(0_u16..4, 4), 1..7),
+            twisted: bool,
+        ) {
+            let mut patterns: Vec<_> = rows.iter().map(|row| pattern(row)).collect();
+            patterns[0].twists[1] = u8::from(twisted);
+            let (slots, control) = ([0, 1, 3], Control::new());
+            let exchanges = Exchanges::new(&patterns, &slots, &control).ok().unwrap();
+            for (a, b) in [(0, 1), (0, 2), (1, 3), (2, 3)] {
+                let allowed = exchanges.allow(a, b, &control).ok().unwrap();
+                proptest::prop_assert_eq!(allowed, plainly(&patterns, &slots, a, b));
+            }
+        }
+    }
+
+    #[test]
+    fn patterns_that_differ_by_an_exchange_allow_it_and_no_other() {
+        let patterns = [[1, 2, 3, 4], [1, 3, 2, 4]].map(|labels| pattern(&labels));
+        let control = Control::new();
+        let exchanges = Exchanges::new(&patterns, &[0, 1, 2, 3], &control).ok().unwrap();
+        let allows = |a, b| exchanges.allow(a, b, &control).ok().unwrap();
+        assert!(allows(2, 3) && !allows(1, 2) && !allows(3, 4));
+        assert!(exchanges.trace(2) == exchanges.trace(3));
+        assert!(exchanges.trace(1) != exchanges.trace(2));
+        control.stop();
+        assert!(exchanges.allow(2, 3, &control).is_err());
+    }
+}
