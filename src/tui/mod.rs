@@ -16,7 +16,7 @@
 //! | `widget` | parts that know nothing of the program |
 //! | `start`, `run`, `outside` | the start, the loop, what it does outside the state |
 //! | `terminal`, `event` | the terminal and what it sends |
-//! | `saved`, `previous`, `autosave` | the saved contents, earlier ones, the writing thread |
+//! | `saved`, `previous`, `autosave` | the saved contents, earlier ones, the writing threads |
 //! | `clipboard`, `logfile` | copying, logging |
 
 mod app;
