@@ -222,7 +222,7 @@ pub(super) fn settle_folder(file: &Path) {
     }
 }
 
-/// A new file, locked: nobody sweeps it.
+/// A new file, locked, so that no other program deletes it.
 fn temporary_in(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX);
@@ -251,17 +251,22 @@ fn sweep(folder: &Path) {
     }
 }
 
-/// Deletes a temporary file on which no program works: a lock on it can be had.
+/// Deletes a temporary file on which no program works.
 fn remove_abandoned(entry: &fs::DirEntry) {
     let Ok(file) = regular::open_to_look(&entry.path()) else { return };
-    let is_abandoned = match file.try_lock() {
-        Ok(()) => true,
-        Err(TryLockError::WouldBlock) => false,
-        Err(TryLockError::Error(_)) => is_old(&file),
-    };
     // The lock is held until the file is gone, so that its maker sees that it is.
-    if is_abandoned {
+    if is_abandoned(file.try_lock(), || is_old(&file)) {
         let _ = fs::remove_file(entry.path());
+    }
+}
+
+/// Whether no program works on a file that could be locked or not: its lock is free, or the disk
+/// knows no locks and the file is old. What else fails says nothing: the file may be in use.
+fn is_abandoned(lock: Result<(), TryLockError>, is_old: impl FnOnce() -> bool) -> bool {
+    match lock {
+        Ok(()) => true,
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => is_old(),
+        Err(_) => false,
     }
 }
 
@@ -319,6 +324,21 @@ mod tests {
         busy.lock().unwrap();
         write(&folder.path().join("file"), b"").unwrap();
         assert_eq!(names(folder.path()), [".premove-busy.tmp", "file", "mine.tmp"]);
+    }
+
+    #[test]
+    fn a_file_whose_lock_cannot_be_tried_counts_as_in_use() {
+        let failed = |kind: io::ErrorKind| Err(TryLockError::Error(kind.into()));
+        assert!(is_abandoned(Ok(()), || false));
+        assert!(!is_abandoned(Err(TryLockError::WouldBlock), || true));
+        // A network disk refuses a lock in this way when the file is not open for writing.
+        #[cfg(unix)]
+        let bad_file = rustix::io::Errno::BADF.into();
+        #[cfg(unix)]
+        assert!(!is_abandoned(Err(TryLockError::Error(bad_file)), || true));
+        assert!(!is_abandoned(failed(io::ErrorKind::PermissionDenied), || true));
+        assert!(is_abandoned(failed(io::ErrorKind::Unsupported), || true));
+        assert!(!is_abandoned(failed(io::ErrorKind::Unsupported), || false));
     }
 
     #[test]

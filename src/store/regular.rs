@@ -56,10 +56,17 @@ pub fn open_to_append(path: &Path) -> io::Result<File> {
 }
 
 /// Opens a file without following a link, to see whether another program has a lock on it.
+///
+/// It is opened for writing: network disks give such a lock for no other file. Where that is not
+/// allowed, as for files of other users, it is opened for reading, which local disks take as well.
 pub(super) fn open_to_look(path: &Path) -> io::Result<File> {
-    let mut options = File::options();
-    options.read(true);
-    regular(path, &mut options, Links::Refused)
+    let open = |options: &mut OpenOptions| regular(path, options, Links::Refused);
+    match open(File::options().read(true).write(true)) {
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => {
+            open(File::options().read(true))
+        }
+        outcome => outcome,
+    }
 }
 
 /// The file that a path leads to when the links in its last part are followed. The path itself need
@@ -200,6 +207,8 @@ mod tests {
             assert!(error.starts_with("it is a symbolic link"), "{error}");
             assert!(open(&victim).is_ok());
         }
+        // A lock on a network disk wants a file that is open for writing, as this needs.
+        open_to_look(&victim).unwrap().set_len("precious".len() as u64).unwrap();
         symlink("nothing", folder.path().join("dangling")).unwrap();
         assert!(open_to_write(&folder.path().join("dangling")).is_err());
         assert!(!folder.path().join("nothing").exists());
