@@ -4,7 +4,7 @@
 use std::fs::{self, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use tempfile::NamedTempFile;
 
@@ -95,21 +95,37 @@ fn text(bytes: Vec<u8>, path: &Path) -> Result<String, StoreError> {
 /// When the disk is full or read-only, when a pipe or a device stands there, and the like; then the
 /// old file stands untouched and no half file stays.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-    let target = regular::writable(path).map_err(|e| StoreError::io(Action::Write, path, e))?;
-    let mut file = AtomicFile::create(&target)?;
-    file.append(bytes)?;
-    file.commit()
+    prepared(path, bytes)?.commit()
 }
 
-/// Replaces a file by these bytes at one stroke without waiting for the disk: what is written
-/// survives the end of the program, and may be lost when the power fails.
+/// The same, and the file counts as changed at this time: where two files hold the same text or
+/// one that came later, their times say which.
 ///
 /// # Errors
 /// As [`write`].
-pub fn write_quickly(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-    let mut file = AtomicFile::create(path)?;
-    file.append(bytes)?;
+pub fn write_dated(path: &Path, bytes: &[u8], time: SystemTime) -> Result<(), StoreError> {
+    let file = prepared(path, bytes)?;
+    file.date(time);
+    file.commit()
+}
+
+/// As [`write_dated`] without waiting for the disk: what is written survives the end of the
+/// program, and may be lost when the power fails.
+///
+/// # Errors
+/// As [`write`].
+pub fn write_quickly(path: &Path, bytes: &[u8], time: SystemTime) -> Result<(), StoreError> {
+    let file = prepared(path, bytes)?;
+    file.date(time);
     file.put_in_place()
+}
+
+/// These bytes in a temporary file, beside the file that they are to replace.
+fn prepared(path: &Path, bytes: &[u8]) -> Result<AtomicFile, StoreError> {
+    let target = regular::writable(path).map_err(|e| StoreError::io(Action::Write, path, e))?;
+    let mut file = AtomicFile::create(&target)?;
+    file.append(bytes)?;
+    Ok(file)
 }
 
 /// Appends these bytes to a file in one piece, so that what two programs append does not mix. Its
@@ -205,6 +221,13 @@ impl AtomicFile {
         Ok(())
     }
 
+    /// Sets the time of the last change. Where that cannot be done the time of writing stays.
+    fn date(&self, time: SystemTime) {
+        if let Err(error) = self.file.as_file().set_modified(time) {
+            log::info!("the time of '{}' cannot be set: {error}", self.target.display());
+        }
+    }
+
     fn put_in_place(self) -> Result<(), StoreError> {
         let Self { file, target } = self;
         let done = file.persist(&target).map_err(|e| e.error);
@@ -279,8 +302,6 @@ fn is_old(file: &fs::File) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::time::SystemTime;
-
     use super::*;
 
     fn names(folder: &Path) -> Vec<String> {
@@ -369,11 +390,42 @@ mod tests {
         append(&link, b" and more").unwrap();
         assert!(link.is_symlink());
         assert_eq!(read(&far).unwrap(), b"new and more");
+        write_quickly(&link, b"quickly", SystemTime::now()).unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(read(&far).unwrap(), b"quickly");
         assert_eq!(names(folder.path()), ["far", "link"]);
         // A table is put in the place of a link: whose folder it is does not matter there.
         AtomicFile::create(&link).unwrap().commit().unwrap();
         assert!(!link.is_symlink());
-        assert_eq!(read(&far).unwrap(), b"new and more");
+        assert_eq!(read(&far).unwrap(), b"quickly");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let socket = folder.path().join("socket");
+        let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        let now = SystemTime::now();
+        for outcome in
+            [write(&socket, b""), write_dated(&socket, b"", now), write_quickly(&socket, b"", now)]
+        {
+            assert!(outcome.unwrap_err().to_string().contains("it is a socket"));
+        }
+        assert_eq!(names(folder.path()), ["socket"]);
+    }
+
+    #[test]
+    fn a_dated_file_has_this_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let time = SystemTime::now() - 100 * ABANDONED;
+        let (slow, quick) = (folder.path().join("slow"), folder.path().join("quick"));
+        write_dated(&slow, b"", time).unwrap();
+        write_quickly(&quick, b"", time).unwrap();
+        let modified = |path: &Path| fs::metadata(path).unwrap().modified().unwrap();
+        assert_eq!(modified(&slow), modified(&quick));
+        // A file system may keep whole seconds only.
+        assert!(time.duration_since(modified(&slow)).unwrap() < Duration::from_secs(3));
     }
 
     #[cfg(unix)]

@@ -33,6 +33,11 @@ pub(super) fn keep(file: &Path, text: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Where the last one lies.
+pub(super) fn newest(file: &Path) -> PathBuf {
+    place(file, 1)
+}
+
 /// The last one that was kept.
 ///
 /// # Errors

@@ -3,14 +3,29 @@
 //! They are written without waiting for the disk, which takes a fraction of a millisecond, and
 //! survive the end of the program, however it comes. The file itself follows when the disk is
 //! ready, and at the end of the program this one goes. After a power cut it may hold anything: it
-//! counts only if it is whole JSON, and else the file does.
+//! counts only if it is whole JSON.
+//!
+//! Which of the two is newer, their times say. Both get the time at which their text was to be
+//! saved ([`next_time`]), not that at which the disk took it. A file that the user or another
+//! program put there is newer by its own time, or because its name appeared there long after.
 
 use std::ffi::OsString;
+use std::fs::Metadata;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::de::IgnoredAny;
 
 use crate::store;
+
+/// What lies between the times of two texts at least. Longer than the steps in which most file
+/// systems keep times; where theirs are longer, two texts have the same time.
+const TICK: Duration = Duration::from_millis(1);
+
+/// The disk takes the file after what is beside it was written: this number of seconds at most,
+/// with a wide margin.
+#[cfg(unix)]
+const SLOW_DISK: i64 = 10;
 
 fn place(file: &Path) -> PathBuf {
     let mut name = OsString::from(file);
@@ -18,9 +33,19 @@ fn place(file: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Writes them. When that fails the file alone counts, and says why it cannot be written.
-pub(super) fn write(file: &Path, text: &str) {
-    if let Err(error) = store::write_quickly(&place(file), text.as_bytes()) {
+/// The time of a text that is saved now: later than those of the texts before, even if the clock
+/// was set back.
+pub(super) fn next_time(file: &Path) -> SystemTime {
+    let before = [file.metadata(), place(file).metadata()];
+    let before = before.iter().flatten().filter_map(modified);
+    let later = before.filter_map(|time| time.checked_add(TICK));
+    later.chain([SystemTime::now()]).max().unwrap_or(UNIX_EPOCH)
+}
+
+/// Writes them as of this time. When that fails the file alone counts, and says why it cannot be
+/// written.
+pub(super) fn write(file: &Path, text: &str, time: SystemTime) {
+    if let Err(error) = store::write_quickly(&place(file), text.as_bytes(), time) {
         log::warn!("{error}");
         // What is older must not count for the newest.
         remove(file);
@@ -31,6 +56,35 @@ pub(super) fn write(file: &Path, text: &str) {
 pub(super) fn read(file: &Path) -> Option<String> {
     let text = store::read_text(&place(file)).ok()?;
     serde_json::from_str::<IgnoredAny>(&text).is_ok().then_some(text)
+}
+
+/// Whether they are newer than the file. Of two with the same time they are: they are written
+/// first, and some file systems keep times to 2 s only.
+pub(super) fn is_newer(file: &Path) -> bool {
+    match (place(file).metadata(), file.metadata()) {
+        (Ok(recent), Ok(file)) => {
+            modified(&recent) >= modified(&file) && !appeared_later(&file, &recent)
+        }
+        (recent, _) => recent.is_ok(),
+    }
+}
+
+fn modified(data: &Metadata) -> Option<SystemTime> {
+    data.modified().ok()
+}
+
+/// Whether the file got its name, whatever its time, long after the recent contents got theirs. An
+/// old copy that was moved there keeps its time.
+#[cfg(unix)]
+fn appeared_later(file: &Metadata, recent: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+
+    file.ctime().saturating_sub(recent.ctime()) > SLOW_DISK
+}
+
+#[cfg(not(unix))]
+fn appeared_later(_: &Metadata, _: &Metadata) -> bool {
+    false
 }
 
 /// Removes them: the file has the same.
@@ -49,7 +103,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("workspace.json");
         assert!(read(&file).is_none());
-        write(&file, "{\"a\": 1}");
+        write(&file, "{\"a\": 1}", SystemTime::now());
         assert_eq!(read(&file).unwrap(), "{\"a\": 1}");
         for damaged in ["", "{\"a\": ", "\0\0\0\0"] {
             std::fs::write(place(&file), damaged).unwrap();
@@ -57,5 +111,39 @@ mod tests {
         }
         remove(&file);
         assert!(!place(&file).exists());
+    }
+
+    #[test]
+    fn the_later_of_the_two_is_the_newer_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("workspace.json");
+        assert!(!is_newer(&file), "there is none");
+        let now = SystemTime::now();
+        write(&file, "1", now);
+        assert!(is_newer(&file), "there is no file");
+        for (time, expected) in [
+            (now - Duration::from_mins(1), true),
+            (now, true),
+            (now + Duration::from_mins(1), false),
+        ] {
+            store::write_dated(&file, b"2", time).unwrap();
+            assert_eq!(is_newer(&file), expected, "{time:?}, {now:?}");
+        }
+    }
+
+    #[test]
+    fn times_of_texts_go_on_although_the_clock_was_set_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("workspace.json");
+        assert!(next_time(&file) >= SystemTime::now() - Duration::from_mins(1));
+        store::write_dated(&file, b"1", SystemTime::now() + Duration::from_mins(1)).unwrap();
+        for text in ["2", "3"] {
+            let before = [&file, &place(&file)].map(|path| path.metadata().ok());
+            let before = before.iter().flatten().filter_map(modified).max().unwrap();
+            let time = next_time(&file);
+            assert!(time > before);
+            write(&file, text, time);
+        }
+        assert!(is_newer(&file));
     }
 }

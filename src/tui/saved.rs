@@ -1,16 +1,14 @@
 //! The saved contents of the screens: opened at the start, written by one program at a time.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crossbeam_channel::Sender;
 
-use super::autosave::{Autosave, LOCK, Place};
+use super::autosave::{self, Autosave, LOCK, Place};
 use super::message::{FileEffect, Message, Reply};
-use super::recent;
 use super::screen::ScreenId;
-use crate::store::{self, Lock, Paths};
+use crate::store::{Lock, Paths};
 
 /// The message of a program that finds the workspace open in another one.
 const ELSEWHERE: &str = "open in another premove: nothing is saved here";
@@ -39,7 +37,11 @@ impl Saved {
         // A place that cannot be locked may be writable all the same; if it is not, saving says so.
         let lock = lock.and_then(Result::ok).flatten();
         let place = Place { folder, is_ours: !elsewhere };
-        messages.extend(ScreenId::all().filter_map(|screen| restore(&place, screen)));
+        for screen in ScreenId::all() {
+            let found = autosave::restore(&place, screen);
+            messages.extend(found.text.map(|text| Message::Reply(screen, Reply::Saved(text))));
+            messages.extend(found.messages);
+        }
         let elsewhere = Arc::new(AtomicBool::new(elsewhere));
         let autosave = Autosave::start(place, lock, Arc::clone(&elsewhere), notes);
         let saved = Self { elsewhere, autosave };
@@ -65,35 +67,15 @@ impl Saved {
     }
 }
 
-/// What was saved last time.
-fn restore(place: &Place, screen: ScreenId) -> Option<Message> {
-    let file = place.file(screen)?;
-    if let Some(text) = recent::read(&file) {
-        // A program was killed before the file had it. From here on only the file counts.
-        if place.is_ours && store::write(&file, text.as_bytes()).is_ok() {
-            recent::remove(&file);
-        }
-        return Some(Message::Reply(screen, Reply::Saved(text)));
-    }
-    match store::read_text(&file) {
-        Ok(text) => Some(Message::Reply(screen, Reply::Saved(text))),
-        Err(error) if error.is_missing() => None,
-        // Its disk is away, perhaps: saving fails too and says so, and the link stays.
-        Err(error) if is_dangling(&file) => Some(Message::Warn(error.to_string())),
-        // It may hold work all the same; the next save would write over it.
-        Err(error) => Some(Message::Warn(place.set_aside(screen, &error.to_string()))),
-    }
-}
-
-fn is_dangling(file: &Path) -> bool {
-    file.is_symlink() && !file.exists()
-}
-
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+    use std::time::SystemTime;
+
     use crossbeam_channel::unbounded;
 
     use super::*;
+    use crate::tui::{previous, recent};
 
     const WORKSPACE: ScreenId = ScreenId::FIRST;
 
@@ -133,9 +115,14 @@ mod tests {
         let (first, _) = open(folder.path());
         first.perform(WORKSPACE, FileEffect::Save("1".to_owned()));
         drop(first);
-        recent::write(&file, "2");
+        recent::write(&file, "2", SystemTime::now());
         let (second, said) = open(folder.path());
-        assert!(matches!(&said[..], [Message::Reply(_, Reply::Saved(text))] if text == "2"));
+        assert!(
+            matches!(&said[..], [Message::Reply(_, Reply::Saved(text)), Message::Say(_)]
+                if text == "2"),
+            "{said:?}"
+        );
+        assert_eq!(previous::last(&file).unwrap(), "1");
         drop(second);
         assert_eq!(std::fs::read_to_string(&file).unwrap(), "2");
         assert!(recent::read(&file).is_none());
@@ -155,6 +142,52 @@ mod tests {
         assert!(second.complaint().is_none());
         drop(second);
         assert_eq!(std::fs::read_to_string(&file).unwrap(), "two");
-        assert_eq!(crate::tui::previous::last(&file).unwrap(), "one");
+        assert_eq!(previous::last(&file).unwrap(), "one");
+    }
+
+    /// A second program saves "3" after one that was killed left its files like this; what the
+    /// second one says.
+    fn after_a_kill(folder: &Path, leave: impl FnOnce(&Path)) -> Vec<Message> {
+        let state = folder.join("state");
+        let lock = Lock::try_acquire(&state.join(LOCK)).unwrap().unwrap();
+        leave(&state.join(WORKSPACE.spec().file));
+        let (notes, said) = unbounded();
+        let (second, _) = Saved::open(&Paths::under(folder), notes);
+        second.perform(WORKSPACE, FileEffect::Save("3".to_owned()));
+        drop(lock);
+        let mut messages = vec![];
+        while !messages
+            .iter()
+            .any(|m| matches!(m, Message::Say(text) if text.contains("has ended")))
+        {
+            messages.push(said.recv().unwrap());
+        }
+        drop(second);
+        messages
+    }
+
+    #[test]
+    fn the_second_program_keeps_the_last_change_of_a_killed_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let state = folder.path().join("state");
+        let messages = after_a_kill(folder.path(), |file| {
+            std::fs::write(file, "1").unwrap();
+            recent::write(file, "2", recent::next_time(file));
+        });
+        let read = |name: &str| std::fs::read_to_string(state.join(name)).unwrap();
+        let names = ["workspace.json", "workspace.previous.json", "workspace.previous.2.json"];
+        assert_eq!(names.map(read), ["3", "2", "1"], "{messages:?}");
+    }
+
+    #[test]
+    fn the_second_program_sets_aside_what_it_cannot_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let state = folder.path().join("state");
+        let messages = after_a_kill(folder.path(), |file| std::fs::write(file, b"\xff").unwrap());
+        assert_eq!(std::fs::read(state.join("workspace.json")).unwrap(), b"3");
+        assert_eq!(std::fs::read(state.join("workspace.damaged.json")).unwrap(), b"\xff");
+        let said = |text: &str| text.contains("it is kept as");
+        let is_said = messages.iter().any(|m| matches!(m, Message::Warn(text) if said(text)));
+        assert!(is_said, "{messages:?}");
     }
 }

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::thread::JoinHandle;
+use std::time::SystemTime;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
@@ -14,7 +15,20 @@ use crate::tui::recent;
 use crate::tui::screen::ScreenId;
 
 /// A text for a file.
-pub(super) type FileText = (ScreenId, PathBuf, String);
+#[derive(Debug)]
+pub(super) struct FileText {
+    pub(super) screen: ScreenId,
+    pub(super) file: PathBuf,
+    pub(super) text: String,
+    /// When it was to be saved.
+    pub(super) time: SystemTime,
+}
+
+impl FileText {
+    fn write(&self) -> Result<(), StoreError> {
+        store::write_dated(&self.file, self.text.as_bytes(), self.time)
+    }
+}
 
 /// The thread that puts texts into their files and waits for the disk. Dropping it waits for the
 /// last one.
@@ -46,8 +60,7 @@ impl DiskThread {
             drop(texts.send(text));
         } else {
             // Without a thread of its own it is done here.
-            let outcome = store::write(&text.1, text.2.as_bytes());
-            report(&outcome, &mut self.is_failing, &self.notes);
+            report(&text.write(), &mut self.is_failing, &self.notes);
         }
     }
 }
@@ -67,11 +80,10 @@ fn write_all(texts: &Receiver<FileText>, notes: &Sender<Message>) {
     let mut written: BTreeMap<PathBuf, bool> = BTreeMap::new();
     while let Ok(first) = texts.recv() {
         let all = std::iter::once(first).chain(texts.try_iter());
-        let newest: BTreeMap<_, _> =
-            all.map(|(screen, file, text)| (screen, (file, text))).collect();
-        for (file, text) in newest.into_values() {
-            let outcome = store::write(&file, text.as_bytes());
-            written.insert(file, outcome.is_ok());
+        let newest: BTreeMap<_, _> = all.map(|text| (text.screen, text)).collect();
+        for text in newest.into_values() {
+            let outcome = text.write();
+            written.insert(text.file, outcome.is_ok());
             report(&outcome, &mut is_failing, notes);
         }
     }
@@ -103,10 +115,16 @@ mod tests {
         let (notes, received) = unbounded();
         let mut disk = DiskThread::start(notes);
         let file = folder.path().join("state/workspace.json");
-        disk.write((ScreenId::FIRST, file.clone(), "one".to_owned()));
+        let text = |text: &str| FileText {
+            screen: ScreenId::FIRST,
+            file: file.clone(),
+            text: text.to_owned(),
+            time: SystemTime::now(),
+        };
+        disk.write(text("one"));
         let first = received.recv().unwrap();
         assert!(matches!(&first, Message::Warn(text) if text.contains("not saved")), "{first:?}");
-        disk.write((ScreenId::FIRST, file, "two".to_owned()));
+        disk.write(text("two"));
         drop(disk);
         assert!(received.try_recv().is_err());
     }

@@ -9,10 +9,10 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 
-use super::disk::DiskThread;
+use super::disk::{DiskThread, FileText};
 use super::place::{LOCK, Place};
-use super::user_file;
-use crate::store::{self, Lock, locked};
+use super::{restore, user_file};
+use crate::store::{Lock, locked};
 use crate::tui::message::{FileEffect, Message, Reply};
 use crate::tui::screen::ScreenId;
 use crate::tui::{previous, recent};
@@ -164,18 +164,29 @@ impl Worker {
             return;
         }
         let Some(file) = self.place.own_file(screen) else { return };
-        if self.foreign.remove(&screen)
-            && let Ok(other) = store::read_text(&file)
+        if self.foreign.remove(&screen) {
+            self.keep_foreign(screen, &file, &text);
+        }
+        let time = recent::next_time(&file);
+        if self.disk.is_running() {
+            recent::write(&file, &text, time);
+        }
+        self.disk.write(FileText { screen, file, text, time });
+    }
+
+    /// Keeps what another program saved, also if it was killed, before `text` replaces it.
+    fn keep_foreign(&self, screen: ScreenId, file: &Path, text: &str) {
+        let found = restore::restore(&self.place, screen);
+        for message in found.messages {
+            let _ = self.notes.send(message);
+        }
+        if let Some(other) = found.text
             && other != text
-            && let Err(error) = previous::keep(&file, &other)
+            && let Err(error) = previous::keep(file, &other)
         {
             let what = format!("what the other premove saved is not kept: {error}");
             let _ = self.notes.send(Message::Warn(what));
         }
-        if self.disk.is_running() {
-            recent::write(&file, &text);
-        }
-        self.disk.write((screen, file, text));
     }
 
     fn read_previous(&self, screen: ScreenId) -> Message {
