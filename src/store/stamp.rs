@@ -2,7 +2,7 @@
 //!
 //! A [`Stamp`] is what the system says about a file without reading it; it differs after every
 //! change of the file. [`Stamps`] keeps stamps in one small file. When that file is missing,
-//! damaged, or cannot be written, it holds no stamps, and whoever asks checks again.
+//! damaged, or cannot be written, it holds no stamps, and every file is checked again.
 
 use std::fs::{File, Metadata};
 use std::io;
@@ -14,15 +14,15 @@ use xxhash_rust::xxh3::xxh3_64;
 /// The first line of a file of stamps.
 const TITLE: &str = "premove checked files 1";
 
-/// As many stamps are kept; the oldest go first.
+/// This number of stamps is kept; the oldest go first.
 const MOST: usize = 64;
 
 /// A file that changed within this time may change again without another time in its stamp, since
 /// the clocks of file systems are coarse: up to 2 s.
 const SETTLED: i64 = 2_500_000_000;
 
-/// What tells one content of a file from another without reading it: where the file is, how long it
-/// is, when it was changed, and a number that its owner makes of its content.
+/// Shows whether a file has changed, without reading it: holds where the file is, how long it is,
+/// when it was changed, and a number that its owner makes of its content.
 ///
 /// The time of the last change of the file's entry (`ctime`) cannot be set by programs, so that a
 /// change shows even if the time of the last write was set back. Systems other than Unix have

@@ -230,7 +230,7 @@ impl<B: Backend, O: Outside> Program<B, O> {
         if (size.width, size.height) != self.app.size {
             self.app.update(Message::Resize(size.width, size.height));
         }
-        // Whoever sees a change finds it again, even if the program is killed.
+        // A change that is shown is found again, even if the program is killed then.
         self.outside.settle();
         let app = &self.app;
         let frame = self.terminal.draw(|frame| {

@@ -182,7 +182,7 @@ pub(crate) fn journal(bytes: &[u8]) {
 pub(crate) fn stamps(bytes: &[u8]) {
     let stamps = Stamps::new(file("stamps", bytes));
     let stamp = Stamp::of(&File::open(FOLDER.path()).unwrap(), 7).unwrap();
-    assert!(!stamps.holds(&stamp), "nobody knew it");
+    assert!(!stamps.holds(&stamp), "its file was not checked");
     stamps.keep(stamp);
     assert!(stamps.holds(&stamp));
 }
@@ -265,7 +265,8 @@ pub(crate) fn kept_count(bytes: &[u8]) {
     forged(bytes, puzzle, folder.path(), whole);
 }
 
-/// A head that nobody wrote, with right checksums: it may be believed, and must not be the end.
+/// A head that the program never wrote, with right checksums. The count may use it, and must not
+/// break down.
 fn forged(bytes: &[u8], puzzle: &Definition, folder: &std::path::Path, whole: &[u8]) {
     let mut identity = Identity::named("", u32::from_le_bytes(whole[32..36].try_into().unwrap()));
     identity.name.copy_from_slice(&whole[16..32]);

@@ -24,7 +24,7 @@ use crate::store::{self, locked};
 /// What the first line of a journal begins with.
 const TITLE: &str = "premove journal 1";
 
-/// Both files reach the disk so often.
+/// Both files are put on the disk once in this time.
 const SYNC: Duration = Duration::from_secs(1);
 
 /// The end of what is done.
@@ -125,7 +125,8 @@ impl Journal {
             Failure::environment(error).context(format!("cannot use '{}'", path.display()))
         };
         let open = |path: &Path| store::open_to_write(path).map_err(|error| broken(path, error));
-        // The user may keep the results on another disk behind a link; nobody links a journal.
+        // The results may be a link of the user's to another disk. The journal is the program's own
+        // file: there a link is refused.
         let target = store::target(path).map_err(|error| broken(path, error))?;
         let (mut file, mut journal) = (open(&target)?, open(&beside)?);
         file.try_lock().map_err(|_| {
