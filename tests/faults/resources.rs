@@ -7,7 +7,7 @@ use std::process::Command;
 
 use crate::common::Program;
 use crate::dice::skipped;
-use crate::trial::{Trial, run};
+use crate::trial::{Trial, files, run};
 
 /// Commands that use most parts of the program, each in well under a second.
 const COMMANDS: &[&[&str]] = &[
@@ -49,7 +49,7 @@ fn closed_standard_streams_change_no_exit_code_to_a_breakdown() {
             run(&program, closed, arguments).is_no_breakdown();
         }
         run(&program, closed, &["shell"]).is_no_breakdown();
-        // Nobody can use the front end without a terminal.
+        // The front end cannot be used without a terminal.
         run(&program, closed, &[]).is_no_breakdown();
     }
 }
@@ -71,15 +71,32 @@ fn without_a_home_the_answer_is_the_same() {
     each_command("HOME=/dev/null/none; export HOME", &Program::new());
 }
 
-/// What is in a folder and the folders in it, by name.
-pub(crate) fn files(folder: &Path, found: &mut Vec<String>) {
-    for entry in fs::read_dir(folder).unwrap().flatten() {
-        if entry.path().is_dir() {
-            files(&entry.path(), found);
-        } else {
-            found.push(entry.file_name().into_string().unwrap());
-        }
+/// Runs as a user who may write nowhere; what other users own stays as it is.
+const AS_NOBODY: &str =
+    "exec setpriv --reuid 65534 --clear-groups --bounding-set -all \"$0\" \"$@\"";
+
+#[test]
+fn in_a_home_that_cannot_be_written_the_answer_is_the_same() {
+    if !works("setpriv --reuid 65534 --clear-groups --bounding-set -all true") {
+        return skipped("a read-only home", "no other user can be had here, or setpriv is missing");
     }
+    let (free, program) = (Program::new(), Program::new());
+    fs::set_permissions(program.home(), fs::Permissions::from_mode(0o555)).unwrap();
+    for arguments in COMMANDS {
+        let right = run(&free, ":", arguments);
+        assert_eq!(right.code, Some(0), "{right:?}");
+        run(&program, AS_NOBODY, arguments).is_right_or_says_why(&right.stdout);
+    }
+    // Nothing can be saved there, which is said; what is only searched is found.
+    run(&program, AS_NOBODY, &["save", "one", "R"]).says_why();
+    let program = Program::without_tables();
+    fs::set_permissions(program.home(), fs::Permissions::from_mode(0o555)).unwrap();
+    run(&program, AS_NOBODY, &["tables", "build", "eo"]).says_why();
+    let solved = run(&program, AS_NOBODY, &["solve", "eofb", "F"]);
+    assert_eq!((solved.code, solved.stdout.as_str()), (Some(0), "F (1)\n"), "{solved:?}");
+    let mut left = Vec::new();
+    files(program.home(), &mut left);
+    assert!(left.is_empty(), "{left:?}");
 }
 
 /// A table is built although no file may be longer than this; then nothing but whole files is left.

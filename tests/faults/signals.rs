@@ -13,8 +13,7 @@ use premove::fmc::Workspace;
 
 use crate::common::Program;
 use crate::harness::Home;
-use crate::resources::files;
-use crate::trial;
+use crate::trial::{self, files};
 
 /// What can be caught; those that stop and continue a program are sent to the front end by the
 /// tests of the terminal.
@@ -35,7 +34,7 @@ fn a_signal_to_a_build_leaves_no_breakdown_and_whole_tables() {
         let _ = Command::new("kill").args([&format!("-{signal}"), &process]).status();
         let ended = trial::ended(child, format!("{signal} to a build"));
         assert!(!ended.stderr.contains("panicked"), "{ended:?}");
-        // A signal of the system that nobody catches ends it; nothing else does.
+        // A signal that the program does not catch ends it; nothing else does.
         assert!(ended.signal.is_some() || matches!(ended.code, Some(0..=3)), "{ended:?}");
         let again = trial::run(&program, ":", &["tables", "build", "eo", "co", "htr", "htrfin"]);
         assert_eq!(again.code, Some(0), "{again:?}");

@@ -1,6 +1,9 @@
-//! One run of the program under a limit, and what must hold of its end.
+//! One run of the program under a limit, and what must hold of its end and of the files that it
+//! leaves.
 
+use std::fs;
 use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -63,6 +66,17 @@ pub(crate) fn ended(child: Child, what: String) -> Trial {
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     let (stdout, stderr) = (text(stdout), text(stderr));
     Trial { what, code: status.code(), signal: status.signal(), stdout, stderr }
+}
+
+/// What is in a folder and the folders in it, by name.
+pub(crate) fn files(folder: &Path, found: &mut Vec<String>) {
+    for entry in fs::read_dir(folder).unwrap().flatten() {
+        if entry.path().is_dir() {
+            files(&entry.path(), found);
+        } else {
+            found.push(entry.file_name().into_string().unwrap());
+        }
+    }
 }
 
 impl Trial {

@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 use portable_pty::{
     Child, CommandBuilder, ExitStatus, MasterPty, PtySize, SlavePty, native_pty_system,
 };
+use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
 /// How long a test waits for something to come about.
@@ -254,7 +255,9 @@ impl Session {
     }
 
     fn signal_kill(&self) {
-        let _ = Command::new("kill").args(["-KILL", &self.process.to_string()]).status();
+        // At once: the program goes on while another one is started that sends the signal.
+        let process = i32::try_from(self.process).ok().and_then(Pid::from_raw);
+        let _ = kill_process(process.expect("a process"), Signal::KILL);
     }
 
     fn with<T>(&self, look: impl FnOnce(&mut Seen) -> T) -> T {
