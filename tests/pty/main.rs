@@ -6,6 +6,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod faults;
 mod harness;
 mod hostile;
 mod optimal;

@@ -1,0 +1,66 @@
+//! What goes wrong under the running front end: the terminal is given back, or the work goes on.
+
+use std::fs::{self, File};
+use std::process::Command;
+
+use crate::harness::Home;
+
+/// Wide enough for every message.
+const SIZE: (u16, u16) = (200, 50);
+
+#[test]
+fn a_table_that_becomes_shorter_during_a_search_gives_the_terminal_back_and_is_named() {
+    let home = Home::new();
+    let tables = home.path().join("tables");
+    fs::create_dir(&tables).expect("a folder");
+    for table in fs::read_dir(crate::common::built_tables()).expect("a folder").flatten() {
+        if table.path().extension().is_some_and(|extension| extension == "table") {
+            fs::copy(table.path(), tables.join(table.file_name())).expect("a table");
+        }
+    }
+    let home = home.with("PREMOVE_TABLES_DIR", &tables.to_string_lossy());
+    let mut session = home.start(SIZE, &[]);
+    session.until_text("EO solutions");
+    session.press("2", "no cube yet");
+    session.paste("R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F");
+    session.until_text("Queue  1");
+    session.send("\r");
+    session.until("a search", |screen| screen.contents().contains("M/s"));
+    let table = tables.join("g1.table");
+    File::options().write(true).open(&table).expect("a table").set_len(4_096).expect("shorter");
+    assert_eq!(session.exit_code(), 3);
+    session.until_clean();
+    // The line is longer than the screen is wide.
+    let text = session.text().replace('\n', "");
+    let named = format!("premove: the table at {} cannot be read any more", table.display());
+    assert!(text.contains(&named), "{text}");
+}
+
+#[test]
+fn an_abort_gives_the_terminal_back() {
+    let home = Home::new();
+    let session = home.start(SIZE, &["R' U' F D2 L2 F R2"]);
+    session.until_text("EO solutions");
+    session.signal("ABRT");
+    session.exit_code();
+    session.until_clean();
+}
+
+#[test]
+fn a_pipe_in_the_place_of_the_workspace_is_named_and_work_is_saved_beside_it() {
+    let home = Home::new();
+    let state = home.path().join("state/premove");
+    fs::create_dir_all(&state).expect("a folder");
+    let file = state.join("workspace.json");
+    let is_made = Command::new("/usr/bin/mkfifo").arg(&file).status();
+    assert!(is_made.expect("mkfifo is there").success());
+    let mut session = home.start(SIZE, &[]);
+    session.until_text("it is a named pipe");
+    session.paste("R U F");
+    session.until_text("3 moves");
+    session.send("q");
+    assert_eq!(session.exit_code(), 0);
+    session.until_clean();
+    assert!(file.is_file(), "a new workspace stands there");
+    assert!(state.join("workspace.damaged.json").exists(), "the pipe was moved");
+}
