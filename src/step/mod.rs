@@ -43,4 +43,4 @@ pub use solve::solve;
 pub use spec::{Alias, ChainWord, Form, Moves, Phase, StepSpec};
 pub use stage::Stage;
 pub use target::{Goal, Parameters, Target};
-pub use two_phase::{Effort, Short, ShortAnswer, two_phase, two_phase_accepting};
+pub use two_phase::{Effort, SHORT_TABLES, Short, ShortAnswer, two_phase, two_phase_accepting};

@@ -16,9 +16,9 @@ use crate::cli::output::sink::Sink;
 use crate::cli::session::{Session, within};
 use crate::cube::Cube;
 use crate::search::{Ending, Report};
-use crate::step::{self, Context, Effort, Short, ShortAnswer};
+use crate::step::{self, Context, Effort, SHORT_TABLES, Short, ShortAnswer};
 use crate::store::locked;
-use crate::table::{TableId, Tables};
+use crate::table::Tables;
 use clap::Args;
 
 /// Find a short solution at once, and shorter ones for those who wait
@@ -81,7 +81,7 @@ fn solve(
     sink: &Sink,
 ) -> Result<Exit, Failure> {
     let control = session.control();
-    for id in [TableId::Dr, TableId::DrFinish] {
+    for id in SHORT_TABLES {
         tables.require(id, &|| control.is_stopped())?;
     }
     let listener = Listener {

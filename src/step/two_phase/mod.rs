@@ -33,6 +33,9 @@ use crate::notation::Alg;
 use crate::search::{Ending, Report, Silent};
 use crate::table::TableId;
 
+/// The tables of the search.
+pub const SHORT_TABLES: [TableId; 2] = [TableId::Dr, TableId::DrFinish];
+
 /// How long to look for a shorter solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
@@ -116,7 +119,7 @@ fn search<'a>(
 ) -> Result<ShortAnswer, StepError> {
     let (tables, give_up) = (context.tables, || context.control.is_stopped());
     let (dr, finish) = (tables.dr(&give_up)?, tables.dr_finish(&give_up)?);
-    let used = [TableId::Dr, TableId::DrFinish].map(Into::into);
+    let used = SHORT_TABLES.map(Into::into);
     let answer = Search::new(dr, finish, effort, watch)
         .run(cube)
         .map_err(|what| context.explain(&used, what))?;

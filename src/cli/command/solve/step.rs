@@ -76,6 +76,16 @@ impl Run<'_> {
             let answer = step::solve(&self.step, &item.value, &self.limits, context, &printer)?;
             return Ok(printer.conclude(&answer, None));
         };
+        // The time is for the search: its tables are checked, or built, before.
+        let _tier = match self.options.whole.time {
+            Some(_) => {
+                for id in step::SHORT_TABLES {
+                    self.tables.require(id, &|| control.is_stopped())?;
+                }
+                Some(engine.open(context)?)
+            }
+            None => None,
+        };
         let search = || step::optimal(&item.value, &request, engine, context, &printer);
         let answer = within(self.options.whole.time, &control, search)??;
         // By its time or by Ctrl-C: what is proven is printed, unless the reader has gone.
