@@ -5,7 +5,7 @@
 //! ready, and at the end of the program this one goes. After a power cut it may hold anything: it
 //! counts only if it is whole JSON.
 //!
-//! Which of the two is newer, their times say. Both get the time at which their text was to be
+//! Their times say which of the two is newer. Both get the time at which their text was to be
 //! saved ([`next_time`]), not that at which the disk took it. A file that the user or another
 //! program put there is newer by its own time, or because its name appeared there long after.
 
@@ -24,7 +24,6 @@ const TICK: Duration = Duration::from_millis(1);
 
 /// The disk takes the file after what is beside it was written: this number of seconds at most,
 /// with a wide margin.
-#[cfg(unix)]
 const SLOW_DISK: i64 = 10;
 
 fn place(file: &Path) -> PathBuf {
@@ -62,10 +61,29 @@ pub(super) fn read(file: &Path) -> Option<String> {
 /// first, and some file systems keep times to 2 s only.
 pub(super) fn is_newer(file: &Path) -> bool {
     match (place(file).metadata(), file.metadata()) {
-        (Ok(recent), Ok(file)) => {
-            modified(&recent) >= modified(&file) && !appeared_later(&file, &recent)
-        }
+        (Ok(recent), Ok(file)) => Times::of(&recent).count_before(&Times::of(&file)),
         (recent, _) => recent.is_ok(),
+    }
+}
+
+/// The times of a file.
+struct Times {
+    modified: Option<SystemTime>,
+    /// When it got its name, in seconds. An old copy that is moved to another name keeps the time
+    /// of its last change, and not this one. The same for all files where the system does not say
+    /// it.
+    named: i64,
+}
+
+impl Times {
+    fn of(data: &Metadata) -> Self {
+        Self { modified: modified(data), named: named(data) }
+    }
+
+    /// Whether recent contents with these times are newer than the file.
+    fn count_before(&self, file: &Self) -> bool {
+        let is_put_there = file.named.saturating_sub(self.named) > SLOW_DISK;
+        self.modified >= file.modified && !is_put_there
     }
 }
 
@@ -73,18 +91,14 @@ fn modified(data: &Metadata) -> Option<SystemTime> {
     data.modified().ok()
 }
 
-/// Whether the file got its name, whatever its time, long after the recent contents got theirs. An
-/// old copy that was moved there keeps its time.
 #[cfg(unix)]
-fn appeared_later(file: &Metadata, recent: &Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt;
-
-    file.ctime().saturating_sub(recent.ctime()) > SLOW_DISK
+fn named(data: &Metadata) -> i64 {
+    std::os::unix::fs::MetadataExt::ctime(data)
 }
 
 #[cfg(not(unix))]
-fn appeared_later(_: &Metadata, _: &Metadata) -> bool {
-    false
+fn named(_: &Metadata) -> i64 {
+    0
 }
 
 /// Removes them: the file has the same.
@@ -129,6 +143,15 @@ mod tests {
             store::write_dated(&file, b"2", time).unwrap();
             assert_eq!(is_newer(&file), expected, "{time:?}, {now:?}");
         }
+    }
+
+    #[test]
+    fn an_old_copy_that_is_moved_there_later_counts() {
+        let now = SystemTime::now();
+        let recent = Times { modified: Some(now), named: 1_000 };
+        let file = |named| Times { modified: Some(now - Duration::from_mins(1)), named };
+        assert!(recent.count_before(&file(1_000 + SLOW_DISK)));
+        assert!(!recent.count_before(&file(1_001 + SLOW_DISK)));
     }
 
     #[test]

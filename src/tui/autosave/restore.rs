@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_may_replace_while_another_program_saves_or_when_nothing_can_be_kept() {
+    fn nothing_is_replaced_while_another_program_saves_or_when_nothing_can_be_kept() {
         let folder = tempfile::tempdir().unwrap();
         let (ours, file) = at(folder.path());
         store::write_dated(&file, b"1", ago(6)).unwrap();
