@@ -94,9 +94,10 @@ fn a_killed_front_end_loses_at_most_the_last_keystroke() {
         losses.push(lost(shown, &kept, &typed));
         println!("typed '{typed}', shown '{shown}', kept '{kept}'");
     }
-    // A frame does not wait for ever: where the disk takes longer, more is lost. That is rare.
-    let slow = losses.iter().filter(|&&lost| lost > 1).count() as u64;
-    assert!(slow * 4 <= tries, "keys lost by each kill: {losses:?}");
+    // What is shown is saved. But a frame waits for some milliseconds only: where the disk takes
+    // longer, keys are lost that were shown. Without any waiting every third kill lost some.
+    let late = losses.iter().filter(|&&lost| lost > 0).count() as u64;
+    assert!(late * 4 <= tries, "keys lost by each kill: {losses:?}");
 }
 
 fn is_temporary(folder: &Path) -> bool {
