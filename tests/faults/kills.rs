@@ -83,7 +83,7 @@ fn lost(shown: &str, kept: &str, typed: &str) -> usize {
 #[test]
 fn a_killed_front_end_loses_at_most_the_last_keystroke() {
     let mut dice = Dice::new("a_killed_front_end_loses");
-    let (tries, mut losses) = (count(6), Vec::new());
+    let (tries, mut losses) = (count(8), Vec::new());
     for _ in 0..tries {
         let home = Home::new();
         let mut session = front_end(&home);
@@ -95,7 +95,8 @@ fn a_killed_front_end_loses_at_most_the_last_keystroke() {
         println!("typed '{typed}', shown '{shown}', kept '{kept}'");
     }
     // What is shown is saved. But a frame waits for some milliseconds only: where the disk takes
-    // longer, keys are lost that were shown. Without any waiting every third kill lost some.
+    // longer, keys are lost that were shown. On a busy machine this was 1 of 60 kills; without any
+    // waiting it was 2 of 12.
     let late = losses.iter().filter(|&&lost| lost > 0).count() as u64;
     assert!(late * 4 <= tries, "keys lost by each kill: {losses:?}");
 }
