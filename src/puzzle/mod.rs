@@ -49,6 +49,8 @@ pub mod check;
 pub mod count;
 mod digest;
 pub mod format;
+#[cfg(test)]
+mod large_tests;
 mod model;
 pub mod search;
 mod space;

@@ -29,6 +29,9 @@ pub struct Control {
     found: AtomicU64,
     least: AtomicU8,
     best: AtomicU8,
+    /// How often it was asked whether to stop, and how often until it says so by itself.
+    #[cfg(test)]
+    looks: [AtomicU64; 2],
 }
 
 /// How far a search has come.
@@ -72,7 +75,21 @@ impl Control {
             found: AtomicU64::new(0),
             least: AtomicU8::new(0),
             best: AtomicU8::new(NOTHING),
+            #[cfg(test)]
+            looks: [AtomicU64::new(0), AtomicU64::new(u64::MAX)],
         }
+    }
+
+    /// Stops by itself when it was asked this often.
+    #[cfg(test)]
+    pub(crate) fn stopping_after(looks: u64) -> Self {
+        Self { looks: [AtomicU64::new(0), AtomicU64::new(looks)], ..Self::new() }
+    }
+
+    /// How often it was asked whether to stop.
+    #[cfg(test)]
+    pub(crate) fn looks(&self) -> u64 {
+        self.looks[0].load(Relaxed)
     }
 
     /// Asks the search to end; it does so within milliseconds, also when paused.
@@ -84,6 +101,10 @@ impl Control {
     /// Whether the search was asked to end.
     #[inline]
     pub fn is_stopped(&self) -> bool {
+        #[cfg(test)]
+        if self.looks[0].fetch_add(1, Relaxed) >= self.looks[1].load(Relaxed) {
+            self.stop.store(true, Relaxed);
+        }
         self.stop.load(Relaxed)
     }
 

@@ -5,7 +5,6 @@
 //! with two labels exchanged is not written out and looked for: a sum over its labels finds the
 //! pattern that it may be, and is computed from the slots that change.
 
-use std::cell::Cell;
 use std::collections::HashMap;
 
 use crate::puzzle::model::Pattern;
@@ -24,8 +23,6 @@ pub(super) struct Exchanges<'a> {
     by_sum: HashMap<u64, Vec<usize>>,
     /// A sum over the slots in which a label is, in all patterns.
     traces: HashMap<u16, u64>,
-    /// How often two labels were compared.
-    pub(super) compared: Cell<u64>,
 }
 
 /// A number for a slot and a label that looks random.
@@ -50,7 +47,6 @@ impl<'a> Exchanges<'a> {
             sums: Vec::with_capacity(patterns.len()),
             by_sum: HashMap::new(),
             traces: HashMap::new(),
-            compared: Cell::new(0),
         };
         for (number, pattern) in patterns.iter().enumerate() {
             SpaceError::if_stopped(control)?;
@@ -84,7 +80,6 @@ impl<'a> Exchanges<'a> {
 
     /// Whether the patterns with these labels exchanged are the same patterns.
     pub(super) fn allow(&self, a: u16, b: u16, control: &Control) -> Made<bool> {
-        self.compared.set(self.compared.get() + 1);
         SpaceError::if_stopped(control)?;
         if self.trace(a) != self.trace(b) {
             return Ok(false);

@@ -1,0 +1,130 @@
+//! Definitions as large as they may be: what is done with them is bounded, and ends soon when it is
+//! asked to end.
+
+use super::check::{Unknown, check};
+use super::count::{CountEnding, CountError, CountRequest, count};
+use super::{Action, Definition, Metric, Pattern, Set};
+use crate::search::{Control, Silent};
+
+/// It may ask this often whether to stop after it was first asked to: once on each level of calls,
+/// and on each thread.
+const FURTHER: u64 = 20;
+
+/// A check asks less often in all; it does some milliseconds of work between two questions.
+const CHECKED: u64 = 100_000;
+
+/// To make ready for a count takes fewer questions, one for each two labels that are compared.
+const PREPARED: u64 = 300;
+
+fn puzzle(pieces: usize) -> Definition {
+    Definition::new("large", vec![Set { name: "PIECES".into(), pieces, orientations: 1 }])
+}
+
+/// Adds a move that takes each of these pieces to the place of the one before.
+fn add(puzzle: &mut Definition, ring: &[usize]) {
+    let mut action = Action::identity(puzzle.shape.slots());
+    for (&to, &from) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+        action.from[to] = from as u16;
+    }
+    assert!(puzzle.add_move(&format!("M{}", puzzle.bases.len()), action));
+}
+
+/// 2,000 moves: turns of three pieces in either direction.
+fn many_moves() -> Definition {
+    let mut puzzle = puzzle(100);
+    for number in 0..1_000 {
+        let (first, step) = (number % 98, 1 + number / 98);
+        add(&mut puzzle, &[first, (first + step) % 100, (first + 2 * step + 1) % 100]);
+    }
+    puzzle
+}
+
+/// All arrangements of 4,096 pieces.
+fn many_pieces() -> Definition {
+    let mut puzzle = puzzle(4_096);
+    add(&mut puzzle, &(0..4_096).collect::<Vec<_>>());
+    add(&mut puzzle, &[0, 1]);
+    puzzle
+}
+
+/// 1,500 moves that follow from 63 of them: exchanges of two pieces.
+fn derived_moves() -> Definition {
+    let mut puzzle = puzzle(64);
+    let pairs = (1..64).flat_map(|step| (0..64 - step).map(move |first| [first, first + step]));
+    pairs.take(1_500).for_each(|pair| add(&mut puzzle, &pair));
+    puzzle
+}
+
+fn all() -> [(&'static str, Definition); 3] {
+    [
+        ("many moves", many_moves()),
+        ("many pieces", many_pieces()),
+        ("derived moves", derived_moves()),
+    ]
+}
+
+/// The solved position and the one with two neighbours exchanged.
+fn two_goals(puzzle: &Definition) -> Vec<Pattern> {
+    let mut goals = vec![puzzle.solved.clone(); 2];
+    goals[1].labels.swap(5, 6);
+    goals
+}
+
+/// Does something with a control that stops after a number of looks, for several numbers. It says
+/// whether it was stopped.
+fn stopped_at_each(name: &str, work: impl Fn(&Control) -> bool) {
+    for number in [0, 1, 2, 5, 20, 100, 1_000] {
+        let control = Control::stopping_after(number);
+        let was_stopped = work(&control);
+        let looks = control.looks();
+        assert!(looks <= number + FURTHER, "{name} looked {looks} times, not {number}");
+        assert!(was_stopped || looks <= number, "{name} went on after {number}");
+    }
+}
+
+#[test]
+fn a_check_of_a_large_definition_ends_soon_when_it_is_stopped() {
+    for (name, puzzle) in all() {
+        let work = |control: &Control| check(&puzzle, control) == Err(Unknown::Stopped);
+        stopped_at_each(name, work);
+    }
+}
+
+#[test]
+fn a_check_of_a_large_definition_is_bounded() {
+    for (name, puzzle) in all() {
+        let control = Control::stopping_after(CHECKED);
+        let outcome = check(&puzzle, &control);
+        assert_ne!(outcome.err(), Some(Unknown::Stopped), "{name}");
+    }
+}
+
+#[test]
+fn a_count_of_many_pieces_is_refused_after_little_work() {
+    let puzzle = many_pieces();
+    for goals in [vec![puzzle.solved.clone()], two_goals(&puzzle)] {
+        let request = CountRequest::new(&puzzle, Metric::Quarters);
+        let request = CountRequest { goals, memory: 64 << 20, threads: 2, ..request };
+        let control = Control::new();
+        let refused = count(&puzzle, &request, &control, &Silent);
+        assert!(matches!(refused, Err(CountError::Memory { .. })));
+        assert!(control.looks() < PREPARED, "{} looks", control.looks());
+    }
+}
+
+#[test]
+fn a_count_of_a_large_definition_ends_soon_when_it_is_stopped() {
+    for (name, puzzle) in all() {
+        for goals in [vec![puzzle.solved.clone()], two_goals(&puzzle)] {
+            let memory = 64 << 20;
+            let request = CountRequest::new(&puzzle, Metric::Quarters);
+            let request = CountRequest { goals, memory, threads: 2, ..request };
+            let work = |control: &Control| match count(&puzzle, &request, control, &Silent) {
+                Ok(done) => done.ending == CountEnding::Stopped,
+                Err(CountError::Memory { .. }) => false,
+                Err(error) => panic!("{error}"),
+            };
+            stopped_at_each(name, work);
+        }
+    }
+}
