@@ -10,6 +10,7 @@ use super::shard::{Key, Packing, for_width, hash};
 use crate::puzzle::model::Definition;
 use crate::puzzle::space::index::Space;
 use crate::search::Control;
+use crate::store::allocate::{caught, filled, push, with_space};
 
 /// Not more positions than this are looked at to find a path between two halves: a minute or so.
 const MOST: u64 = 500_000_000;
@@ -18,6 +19,9 @@ const LOOK: u64 = 1 << 12;
 /// Work between two looks at the stop flag and at memory, some milliseconds: a coordinate moved
 /// counts one.
 const WORK: usize = 1 << 18;
+
+/// What memory is for.
+const PATHS: &str = "solutions of the farthest positions";
 
 /// No move; no position.
 const NOTHING: u32 = u32::MAX;
@@ -83,16 +87,16 @@ impl<'a, const W: usize> Ball<'a, W> {
             Some(known) => *known = reached,
             None => {
                 number = self.reached.len() as u32;
-                self.reached.push(reached);
+                push(&mut self.reached, reached, PATHS);
                 self.places[place] = number;
             }
         }
         if self.layers.len() <= distance as usize {
             self.layers.resize(distance as usize + 1, Vec::new());
         }
-        self.layers[distance as usize].push(number);
+        push(&mut self.layers[distance as usize], number, PATHS);
         if self.reached.len() * 2 > self.places.len() {
-            self.places = vec![NOTHING; self.places.len() * 4];
+            self.places = filled(NOTHING, self.places.len() * 4, PATHS);
             for number in 0..self.reached.len() {
                 let place = self.place(&self.reached[number].key);
                 self.places[place] = number as u32;
@@ -121,7 +125,8 @@ impl<'a, const W: usize> Ball<'a, W> {
 
     /// Makes all moves from the positions at this distance, in this many bytes of memory.
     fn grow(&mut self, distance: u32, memory: u64, control: &Control) -> Result<(), LeftOut> {
-        let layer: Vec<Reached<W>> = self.layer(distance).copied().collect();
+        let mut layer = with_space(self.layer(distance).count(), PATHS);
+        layer.extend(self.layer(distance).copied());
         let mut bits = Vec::new();
         let mut values = vec![0; self.space.coordinates.len()];
         let mut after = values.clone();
@@ -197,7 +202,8 @@ pub(super) enum LeftOut {
 
 impl Solver<'_> {
     /// Solves positions that are all `length` away from the sources, in keys of `width` words; says
-    /// why some are left out, if there are any.
+    /// why some are left out, if there are any. The system may give less memory than is allowed;
+    /// what was counted is not lost for that.
     pub(super) fn solve(
         &self,
         width: usize,
@@ -205,7 +211,8 @@ impl Solver<'_> {
         positions: &[Vec<u32>],
         length: u32,
     ) -> (Vec<Antipode>, Option<LeftOut>) {
-        for_width!(width, W => self.solve_with::<W>(sources, positions, length))
+        caught(|| for_width!(width, W => self.solve_with::<W>(sources, positions, length)))
+            .unwrap_or_else(|_| (Vec::new(), Some(LeftOut::Memory)))
     }
 
     fn solve_with<const W: usize>(

@@ -79,7 +79,10 @@ impl Disk<'_> {
         self.start_at(*depth as u32, *seen);
         let mut words: Vec<AtomicU64> = Vec::new();
         for segment in 0..self.segments {
-            words.resize_with(self.words_of(segment), AtomicU64::default);
+            let count = self.words_of(segment);
+            let more = count.saturating_sub(words.len());
+            reserve_exact(&mut words, more, MARKS);
+            words.resize_with(count, AtomicU64::default);
             for (piece, words) in (0..).zip(words.chunks_mut(PIECE)) {
                 go_on(self.control)?;
                 kept.read_at(self.first_word(segment) + piece * PIECE as u64, words)?;

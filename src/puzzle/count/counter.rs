@@ -4,6 +4,7 @@ use super::keep::Kept;
 use super::request::{CountRequest, Engine, Halt};
 use crate::puzzle::space::index::Space;
 use crate::search::Control;
+use crate::store::allocate::zeroed;
 
 /// Remembers positions while they are counted, distance after distance.
 pub(super) trait Counter {
@@ -70,7 +71,9 @@ impl Filter {
         if request.starts.is_empty() {
             return Self { fits: None };
         }
-        let mut fits: Vec<Vec<u64>> = space.coordinates.iter().map(|c| vec![0; c.size]).collect();
+        let coordinates = space.coordinates.iter();
+        let mut fits: Vec<Vec<u64>> =
+            coordinates.map(|c| zeroed(c.size, "which positions are counted")).collect();
         for (bit, start) in request.starts.iter().enumerate() {
             let fitting = space.fitting(start, control).into_iter().flatten();
             for (bits, fitting) in fits.iter_mut().zip(fitting) {

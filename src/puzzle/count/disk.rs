@@ -26,7 +26,7 @@ use super::rows::{Around, Rows, Sieve};
 use super::spread::{self, Spread};
 use crate::puzzle::space::index::Space;
 use crate::search::Control;
-use crate::store::allocate::reserve_exact;
+use crate::store::allocate::{reserve_exact, with_space};
 
 /// Words of another segment that a thread reads at once: some milliseconds of work.
 const READ: usize = 1 << 14;
@@ -261,7 +261,7 @@ impl<'a> Disk<'a> {
             let file = self.opened(segment)?;
             let results = map_all(of_segment, self.threads, self.control, &|&(_, from)| {
                 let count = self.piece_words().min(self.words_of(segment) - from);
-                let mut piece: Vec<AtomicU64> = Vec::new();
+                let mut piece: Vec<AtomicU64> = with_space(count, MARKS);
                 piece.resize_with(count, AtomicU64::default);
                 file.read_at(from as u64, &mut piece)?;
                 Ok(work(self.first_word(segment) + from as u64, &piece))

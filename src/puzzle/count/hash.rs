@@ -14,7 +14,7 @@ use super::rows::Rows;
 use super::shard::{FOUND, Key, Packing, Shard, for_width, hash};
 use crate::puzzle::space::index::Space;
 use crate::search::Control;
-use crate::store::allocate::{push, reserve};
+use crate::store::allocate::{collected, push, reserve, with_space};
 
 /// Shards of the table, a power of two.
 const SHARDS: usize = 64;
@@ -355,9 +355,9 @@ impl<const W: usize> Counter for Hash<'_, W> {
             self.packing.values(key, &mut values);
             rows.number(&values)
         };
-        let fresh = std::mem::take(&mut self.fresh).iter().map(&mut number).collect();
-        let ahead = std::mem::take(&mut self.ahead).iter().map(&mut number).collect();
-        let mut seen = Vec::with_capacity(self.shards.iter().map(Shard::len).sum());
+        let fresh = collected(std::mem::take(&mut self.fresh).iter().map(&mut number), FOUND);
+        let ahead = collected(std::mem::take(&mut self.ahead).iter().map(&mut number), FOUND);
+        let mut seen = with_space(self.shards.iter().map(Shard::len).sum(), FOUND);
         for shard in std::mem::take(&mut self.shards) {
             go_on(self.control)?;
             seen.extend(shard.keys().map(&mut number));

@@ -15,6 +15,7 @@ use crate::puzzle::digest::Digest;
 use crate::puzzle::model::{Definition, Metric};
 use crate::puzzle::space::index::Space;
 use crate::search::Control;
+use crate::store::allocate::{with_space, zeroed};
 use crate::store::framed::{FrameError, Identity, Reader, Writer};
 use crate::store::{Lock, StoreError};
 
@@ -22,6 +23,8 @@ use crate::store::{Lock, StoreError};
 const VERSION: u32 = 1;
 /// Bytes written between two looks at the stop flag.
 const PIECE: usize = 1 << 20;
+/// What memory is for.
+const KEPT: &str = "the file of a count";
 const HEAD: usize = 0;
 const WORDS: usize = 1;
 
@@ -134,7 +137,7 @@ pub(super) fn write(
     writer.start_section()?;
     writer.append(&text)?;
     writer.start_section()?;
-    let mut piece = Vec::with_capacity(PIECE + 8);
+    let mut piece = with_space(PIECE + 8, KEPT);
     for word in words {
         piece.extend(word.to_le_bytes());
         if piece.len() >= PIECE {
@@ -199,7 +202,7 @@ impl Kept {
 
     /// Fills `words` with those from a place on, unchecked.
     pub(super) fn read_at(&self, from: u64, words: &mut [AtomicU64]) -> Result<(), StoreError> {
-        let mut bytes = vec![0; words.len() * 8];
+        let mut bytes = zeroed::<u8>(words.len() * 8, KEPT);
         self.file.read_at(WORDS, from as usize * 8, &mut bytes)?;
         for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
             *word.get_mut() = u64::from_le_bytes(*bytes);

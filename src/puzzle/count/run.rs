@@ -11,6 +11,7 @@ use super::request::{
 use super::resume::Left;
 use crate::puzzle::space::index::TooMany;
 use crate::search::Control;
+use crate::store::allocate::with_space;
 
 /// Positions between two looks at the stop flag.
 const LOOK: usize = 1 << 12;
@@ -224,7 +225,7 @@ fn merged(a: Vec<Vec<u32>>, b: Vec<Vec<u32>>, control: &Control) -> Vec<Vec<u32>
         return if a.is_empty() { b } else { a };
     }
     let (mut a, mut b) = (a.into_iter().peekable(), b.into_iter().peekable());
-    let mut all = Vec::with_capacity(a.len() + b.len());
+    let mut all = with_space(a.len() + b.len(), "the farthest positions");
     while !(all.len().is_multiple_of(LOOK) && control.is_stopped()) {
         match (a.peek(), b.peek()) {
             (None, None) => break,

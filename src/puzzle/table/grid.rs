@@ -7,7 +7,7 @@ use super::bound::Builder;
 use crate::puzzle::space::symmetric::{Model, Product};
 use crate::search::{Control, parallel_map};
 use crate::simd::Isa;
-use crate::store::allocate::with_space;
+use crate::store::allocate::{collected, with_space};
 use crate::table::Bytes;
 
 /// The distance of a position that has not been reached yet.
@@ -78,8 +78,8 @@ pub(super) struct Grid {
 impl Grid {
     /// Knows the goals; nothing if it was stopped.
     pub(super) fn new(product: Product, goals: usize, control: &Control) -> Option<Self> {
-        let present =
-            std::iter::repeat_with(|| AtomicU32::new(0)).take(product.classes()).collect();
+        let none = (0..product.classes()).map(|_| AtomicU32::new(0));
+        let present = collected(none, "a table of distances");
         let known = Known { distances: in_memory(Vec::new()), counts: Vec::new(), whole: false };
         let mut grid = Self { known, present, ceiling: 0, product };
         let mut distances = with_space(grid.product.size(), "a table of distances");

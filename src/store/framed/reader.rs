@@ -6,8 +6,12 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::error::FrameError;
 use super::header::{FIXED, Header, Identity, header_len};
+use crate::store::allocate::{reserve_exact, with_space};
 use crate::store::error::StoreError;
 use crate::store::part::PartFile;
+
+/// What memory is for.
+const FILE: &str = "a part of a file";
 
 /// A framed file whose header fits; its blocks are checked only by [`Reader::read`].
 pub struct Reader {
@@ -68,14 +72,14 @@ impl Reader {
     /// When the file cannot be read.
     pub fn section(&self, section: usize) -> Result<Option<Vec<u8>>, StoreError> {
         let wanted = &self.header.sections[section];
-        let (mut bytes, mut block_bytes) = (Vec::with_capacity(wanted.len()), Vec::new());
+        let (mut bytes, mut block_bytes) = (with_space(wanted.len(), FILE), Vec::new());
         for (block, &checksum) in self.header.checksums.iter().enumerate() {
             let range = self.header.block_range(block);
             let (from, to) = (wanted.start.max(range.start), wanted.end.min(range.end));
             if from >= to {
                 continue;
             }
-            block_bytes.resize(range.len(), 0);
+            fit(&mut block_bytes, range.len());
             self.file.read_at(range.start as u64, &mut block_bytes)?;
             if xxh3_64(&block_bytes) != checksum {
                 return Ok(None);
@@ -101,7 +105,7 @@ impl Reader {
         let mut bytes = Vec::new();
         for (block, &checksum) in self.header.checksums.iter().enumerate() {
             let range = self.header.block_range(block);
-            bytes.resize(range.len(), 0);
+            fit(&mut bytes, range.len());
             self.file.read_at(range.start as u64, &mut bytes)?;
             if stop() || xxh3_64(&bytes) != checksum {
                 return Ok(false);
@@ -113,6 +117,13 @@ impl Reader {
         }
         Ok(true)
     }
+}
+
+/// Gives a list this length; gives up when there is no memory for it.
+fn fit(bytes: &mut Vec<u8>, len: usize) {
+    let more = len.saturating_sub(bytes.len());
+    reserve_exact(bytes, more, FILE);
+    bytes.resize(len, 0);
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! The keys of one level in one class, laid out so that they can be walked through without a branch
 //! for each.
 
+use crate::store::allocate::with_space;
+
 /// Arrangements have from one to this many flips in a group; those with more have several groups.
 const MOST: usize = 8;
 
@@ -88,7 +90,7 @@ impl KeysBuilder {
     /// The keys; nothing is left in the builder.
     pub(super) fn finish(&mut self) -> Keys {
         let mut data =
-            Vec::with_capacity(self.arrangements.iter().chain(&self.flips).map(Vec::len).sum());
+            with_space(self.arrangements.iter().chain(&self.flips).map(Vec::len).sum(), "its keys");
         let mut groups = [0; MOST];
         for (i, (arrangements, flips)) in
             self.arrangements.iter_mut().zip(&mut self.flips).enumerate()

@@ -112,8 +112,9 @@ impl Coordinate {
 
     /// Puts the values in order by their classes.
     pub(super) fn sort_by_class(&mut self) {
-        let mut order: Vec<u32> = (0..self.size as u32).collect();
-        order.sort_by_key(|&value| self.classes[value as usize]);
+        let mut order: Vec<u32> = collected(0..self.size as u32, TABLES);
+        // In place, which a stable sort is not; the values keep their order within a class.
+        order.sort_unstable_by_key(|&value| (self.classes[value as usize], value));
         let mut place = filled(0, self.size, TABLES);
         for (at, &value) in (0_u32..).zip(&order) {
             place[value as usize] = at;
@@ -124,7 +125,7 @@ impl Coordinate {
         }
         for view in &mut self.views {
             let row = |&value: &u32| view.rows.as_ref().map_or(value, |rows| rows[value as usize]);
-            view.rows = Some(order.iter().map(row).collect());
+            view.rows = Some(collected(order.iter().map(row), TABLES));
         }
         self.classes.sort_unstable();
     }

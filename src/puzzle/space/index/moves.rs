@@ -4,7 +4,7 @@ use super::coordinate::{Coordinate, Law};
 use crate::puzzle::model::{Definition, Metric, Move, Pattern};
 use crate::puzzle::space::closure::{Made, NONE, Resources, SpaceError, TABLES};
 use crate::search::{Control, parallel_map};
-use crate::store::allocate::with_space;
+use crate::store::allocate::{with_space, zeroed};
 
 /// Values between two looks at the stop flag.
 const LOOK: usize = 1 << 16;
@@ -201,7 +201,7 @@ fn is_idle(coordinate: &Coordinate, action: usize, control: &Control) -> bool {
 /// Which rearrangements take those of an action back, by the value of the other coordinate that the
 /// action leads to.
 fn taken_back(law: &Law, parent: &Coordinate, action: usize) -> Vec<u32> {
-    let mut back = vec![0; parent.size];
+    let mut back = zeroed(parent.size, TABLES);
     for (&to, &id) in parent.next[action].iter().zip(&law.ids[action]) {
         back[to as usize] = law.inverse[id as usize];
     }

@@ -15,7 +15,7 @@ use super::coordinate::Coordinate;
 use super::moves::Kept;
 use crate::puzzle::space::closure::{LOOK, Made, NONE, Resources, SpaceError, TABLES};
 use crate::search::Control;
-use crate::store::allocate::{filled, push, zeroed};
+use crate::store::allocate::{collected, filled, push, zeroed};
 
 /// Coordinates are joined to learn whether they go with each other freely if that takes no more
 /// values than this.
@@ -207,13 +207,13 @@ fn classes(at: usize, colours: Option<&Colours>, sums: &[Sum]) -> Vec<u8> {
     let class = |path: &u64| {
         (0..).zip(&parts).map(|(bit, part)| (((path & part).count_ones() & 1) as u8) << bit).sum()
     };
-    colours.paths.iter().map(class).collect()
+    collected(colours.paths.iter().map(class), TABLES)
 }
 
 fn of_one(coordinate: &Coordinate, moves: &[Kept], control: &Control) -> Made<Colours> {
     let mut paths = zeroed(coordinate.size, TABLES);
     let mut order = vec![0_u32];
-    let mut seen = vec![false; coordinate.size];
+    let mut seen = filled(false, coordinate.size, TABLES);
     seen[0] = true;
     let mut relations = Relations::default();
     let mut at = 0;
@@ -237,7 +237,7 @@ fn of_one(coordinate: &Coordinate, moves: &[Kept], control: &Control) -> Made<Co
             } else {
                 seen[next as usize] = true;
                 paths[next as usize] = path;
-                order.push(next);
+                push(&mut order, next, TABLES);
             }
         }
         at += 1;

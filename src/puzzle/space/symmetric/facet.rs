@@ -10,10 +10,11 @@ use std::sync::Arc;
 
 use super::model::Model;
 use crate::puzzle::model::{Action, Pattern};
-use crate::puzzle::space::closure::{Motion, Resources, Rows, Step};
+use crate::puzzle::space::closure::{Motion, Resources, Rows, Step, TABLES};
 use crate::puzzle::space::coordinate::{Coordinate, Symbols};
 use crate::puzzle::symmetry::Symmetry;
 use crate::search::Control;
+use crate::store::allocate::{filled, push, with_space, zeroed};
 
 /// The most classes times orientations of a facet.
 const MAX_SYMBOLS: usize = 256;
@@ -107,7 +108,7 @@ impl Facet {
     /// What a symmetry that leaves the only goal makes of each number, if what is seen is enough
     /// for that.
     pub(crate) fn image(&self, symmetry: &Symmetry) -> Option<Vec<u32>> {
-        let mut image = vec![u32::MAX; self.coordinate.size()];
+        let mut image = filled(u32::MAX, self.coordinate.size(), TABLES);
         let &[goal] = &self.goals[..] else { return None };
         image[goal as usize] = goal;
         // Numbers are in the order in which they are met, so that each is known before its row is
@@ -162,10 +163,10 @@ impl Cluster {
         for (facet, image) in self.facets.iter().zip(images) {
             let stride = combined.len() as u32;
             let digits = &image[..facet.coordinate.size()];
-            combined = digits
-                .iter()
-                .flat_map(|digit| combined.iter().map(move |low| low + digit * stride))
-                .collect();
+            let mut more = with_space(combined.len() * digits.len(), TABLES);
+            let of_digit = |digit| combined.iter().map(move |low| low + digit * stride);
+            more.extend(digits.iter().flat_map(of_digit));
+            combined = more;
         }
         combined
     }
@@ -199,7 +200,7 @@ impl Cluster {
             stride *= facet.coordinate.size() as u32;
         }
         // One more than the image, so that what is not met costs nothing.
-        let mut image = vec![0_u32; stride as usize];
+        let mut image = zeroed::<u32>(stride as usize, TABLES);
         image[goal as usize] = goal + 1;
         let mut met = vec![goal];
         let mut at = 0;
@@ -214,7 +215,7 @@ impl Cluster {
                 let known = &mut image[after as usize];
                 if *known == 0 {
                     *known = expected;
-                    met.push(after);
+                    push(&mut met, after, TABLES);
                 } else if *known != expected {
                     return None;
                 }
