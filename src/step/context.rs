@@ -62,8 +62,8 @@ impl<'a> Context<'a> {
         threads::with_look(LOOK, look, search)
     }
 
-    /// To be called at the end of a search, also of one that was stopped: what it found with these
-    /// tables counts only when their files are as they were.
+    /// To be called before a search and at its end, also when it was stopped: what it found with
+    /// these tables counts only when their files are as they were.
     ///
     /// # Errors
     /// When a file was changed.

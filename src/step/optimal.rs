@@ -134,6 +134,7 @@ pub fn optimal(
     }
     let tier = engine.open(context)?;
     report.works_with(&tier.in_words());
+    context.check_tables(&[tier.table_name()])?;
     let solve = || optimal::solve(cube, request, &tier.resources(), short, context.control, report);
     let answer = context
         .watched(&[tier.table_name()], solve)

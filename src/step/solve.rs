@@ -129,6 +129,7 @@ impl<'a> Search<'a> {
     ) -> Result<Answer, StepError> {
         let Context { threads, control, .. } = self.context;
         let tables: Vec<TableName> = tables.iter().map(|&table| table.into()).collect();
+        self.context.check_tables(&tables)?;
         let is_intact = || self.context.is_intact(&tables);
         let answer = search::run(goals, &self.limits, threads, control, self.report, &is_intact)
             .map_err(|what| self.context.explain(&tables, what))?;

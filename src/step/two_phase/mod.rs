@@ -93,8 +93,7 @@ pub fn two_phase(
     context: Context<'_>,
     report: &dyn Report<Short>,
 ) -> Result<ShortAnswer, StepError> {
-    let control = context.control;
-    search(cube, effort, context, Watch { control, report, accepts: &mut |_| true })
+    search(cube, effort, context, report, &mut |_| true)
 }
 
 /// The same among the solutions that `accepts` takes; others are passed over. There may be none.
@@ -107,19 +106,22 @@ pub fn two_phase_accepting(
     context: Context<'_>,
     accepts: &mut dyn FnMut(&Alg) -> bool,
 ) -> Result<ShortAnswer, StepError> {
-    let control = context.control;
-    search(cube, effort, context, Watch { control, report: &Silent, accepts })
+    search(cube, effort, context, &Silent, accepts)
 }
 
 fn search<'a>(
     cube: &Cube,
     effort: Effort,
     context: Context<'a>,
-    watch: Watch<'a>,
+    report: &'a dyn Report<Short>,
+    accepts: &'a mut dyn FnMut(&Alg) -> bool,
 ) -> Result<ShortAnswer, StepError> {
     let (tables, give_up) = (context.tables, || context.control.is_stopped());
     let (dr, finish) = (tables.dr(&give_up)?, tables.dr_finish(&give_up)?);
     let used = SHORT_TABLES.map(Into::into);
+    context.check_tables(&used)?;
+    let is_intact = || context.is_intact(&used);
+    let watch = Watch { control: context.control, report, accepts, is_intact: &is_intact };
     let answer = Search::new(dr, finish, effort, watch)
         .run(cube)
         .map_err(|what| context.explain(&used, what))?;

@@ -15,6 +15,10 @@ use crate::table::{DrChild, DrFinishNode, DrFinishTable, DrNode, DrTable};
 /// accepted.
 const GIVE_UP: u64 = 20_000_000;
 
+/// The first solution is mostly found among some thousand positions. When so many were looked at
+/// without one, the tables may have been changed.
+const LONG: u64 = 1 << 20;
+
 /// Positions between two looks at the stop flag: some hundred microseconds.
 const POLL: u64 = 1_024;
 
@@ -34,6 +38,8 @@ pub(super) struct Watch<'a> {
     pub(super) report: &'a (dyn Report<Short> + 'a),
     /// Whether a solution will do; others are passed over.
     pub(super) accepts: &'a mut (dyn FnMut(&Alg) -> bool + 'a),
+    /// Whether the tables are as they were: without true distances there may be no end.
+    pub(super) is_intact: &'a dyn Fn() -> bool,
 }
 
 /// One search.
@@ -244,6 +250,11 @@ impl<'a> Search<'a> {
         self.nodes += 1;
         if self.nodes >= self.effort.nodes && (self.best.is_some() || self.nodes >= GIVE_UP) {
             return self.end_with(Ending::Enough);
+        }
+        let is_long = self.nodes.is_multiple_of(LONG) && self.best.is_none();
+        if is_long && !(self.watch.is_intact)() {
+            self.contradiction = Some(Contradiction::Changed);
+            return self.end_with(Ending::Stopped);
         }
         if self.nodes.is_multiple_of(POLL) && self.watch.control.poll(POLL, 0).is_break() {
             return self.end_with(Ending::Stopped);

@@ -70,7 +70,7 @@ impl InUse {
         let Watched { place, file, stamp, .. } = watched;
         let broken = || {
             self.add(Watched { stamp: None, ..watched.clone() });
-            let what = "it was written to while it was in use; start premove again";
+            let what = "it was written to while it was in use, and premove must be started again";
             Err(place.damaged(what.to_owned()))
         };
         let Some(stamp) = stamp else { return broken() };
