@@ -258,6 +258,9 @@ impl OptimalState {
                 }
             }
         }
+        if let Outcome::Failed(why) = outcome {
+            self.warn(format!("no upper bound: {why}"));
+        }
         if self.close(id) {
             self.go_on();
         }

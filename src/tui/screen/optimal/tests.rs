@@ -338,6 +338,15 @@ fn a_table_that_is_checked_is_named_until_the_search_begins() {
 }
 
 #[test]
+fn why_there_is_no_upper_bound_is_said() {
+    let mut session = Session::on(SCRAMBLE);
+    session.asked();
+    session.event(BOUND, Event::Finished(Outcome::Failed("table 'dr' is damaged".into())));
+    session.shows("no upper bound: table 'dr' is damaged");
+    assert_eq!(session.asked(), []);
+}
+
+#[test]
 fn a_bound_waits_for_its_tables() {
     let mut session = Session::on(SCRAMBLE);
     session.asked();
