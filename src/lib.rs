@@ -8,7 +8,7 @@
 //! | module | what lives there |
 //! |---|---|
 //! | [`simd`] | operations on 16 and 32 bytes at once; one implementation per instruction set |
-//! | [`store`] | bytes and folders: paths, settings, atomic writes, locks |
+//! | [`store`] | bytes and folders: paths, settings, atomic writes, locks; memory and threads |
 //! | [`cube`] | the 3x3x3 itself: pieces, moves, symmetries, random states; facts about a state |
 //! | [`notation`] | text in and out: algorithms with two sides, facelets, cube codes |
 //! | [`coord`] | coordinates: part of a state as a number, with move tables |

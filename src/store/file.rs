@@ -102,7 +102,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
 /// one that came later, their times say which.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub fn write_dated(path: &Path, bytes: &[u8], time: SystemTime) -> Result<(), StoreError> {
     let file = prepared(path, bytes)?;
     file.date(time);
@@ -113,7 +113,7 @@ pub fn write_dated(path: &Path, bytes: &[u8], time: SystemTime) -> Result<(), St
 /// program, and may be lost when the power fails.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub fn write_quickly(path: &Path, bytes: &[u8], time: SystemTime) -> Result<(), StoreError> {
     let file = prepared(path, bytes)?;
     file.date(time);
@@ -132,7 +132,7 @@ fn prepared(path: &Path, bytes: &[u8]) -> Result<AtomicFile, StoreError> {
 /// folder is created when missing; a link stays a link.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub fn append(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     let failed = |e| StoreError::io(Action::Write, path, e);
     let target = regular::target(path).map_err(failed)?;

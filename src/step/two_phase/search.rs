@@ -15,8 +15,8 @@ use crate::table::{DrChild, DrFinishNode, DrFinishTable, DrNode, DrTable};
 /// accepted.
 const GIVE_UP: u64 = 20_000_000;
 
-/// The first solution is mostly found among some thousand positions. When so many were looked at
-/// without one, the tables may have been changed.
+/// The first solution is mostly found among some thousand positions. When this number of positions
+/// was looked at without one, the tables may have been changed.
 const LONG: u64 = 1 << 20;
 
 /// Positions between two looks at the stop flag: some hundred microseconds.
