@@ -222,6 +222,10 @@ fn front_end(dice: &mut Dice, soak: &mut Soak, end: Instant) {
             soak.keys += 1;
             thread::park_timeout(Duration::from_millis(dice.below(8) as u64));
         }
+        // One of the commands sends the program into the background; only this brings it back.
+        if !session.is_over() {
+            session.signal("CONT");
+        }
         quiet(&mut session, soak);
         command(&home, dice, soak);
         if bytes_in(&tables) > 3_000_000_000 {
