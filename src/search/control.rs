@@ -110,7 +110,7 @@ impl Control {
 
     /// Ends the search because a part of it broke down or had too little memory, not because it was
     /// asked to end.
-    pub(super) fn break_down(&self) {
+    pub(crate) fn break_down(&self) {
         self.broken.store(true, Relaxed);
         self.stop();
     }

@@ -55,7 +55,7 @@ impl<'a> Context<'a> {
         let look = || {
             let is_intact = self.is_intact(tables);
             if !is_intact {
-                self.control.stop();
+                self.control.break_down();
             }
             is_intact
         };

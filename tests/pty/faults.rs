@@ -1,15 +1,19 @@
 //! What goes wrong under the running front end: the terminal is given back, or the work goes on.
 
 use std::fs::{self, File};
+use std::os::unix::fs::FileExt;
+use std::path::PathBuf;
 use std::process::Command;
+use std::thread;
+use std::time::Duration;
 
-use crate::harness::Home;
+use crate::harness::{Home, Session};
 
 /// Wide enough for every message.
 const SIZE: (u16, u16) = (200, 50);
 
-#[test]
-fn a_table_that_becomes_shorter_during_a_search_gives_the_terminal_back_and_is_named() {
+/// A home with tables of its own, a front end there that searches the whole cube, and its table.
+fn searching() -> (Home, Session, PathBuf) {
     let home = Home::new();
     let tables = home.path().join("tables");
     fs::create_dir(&tables).expect("a folder");
@@ -22,12 +26,33 @@ fn a_table_that_becomes_shorter_during_a_search_gives_the_terminal_back_and_is_n
     let mut session = home.start(SIZE, &[]);
     session.until_text("EO solutions");
     session.press("2", "no cube yet");
-    session.paste("R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F");
+    session.paste("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");
     session.until_text("Queue  1");
     session.send("\r");
     session.until("a search", |screen| screen.contents().contains("M/s"));
-    let table = tables.join("g1.table");
+    (home, session, tables.join("g1.table"))
+}
+
+#[test]
+fn a_table_that_is_overwritten_during_a_search_ends_it_with_a_sentence() {
+    let (_home, session, table) = searching();
+    let file = File::options().write(true).open(&table).expect("a table");
+    file.write_all_at(&[0x55], 30_000_000).expect("a byte");
+    session.until_text("written to while it was in use");
+}
+
+#[test]
+fn a_table_that_becomes_shorter_during_a_search_gives_the_terminal_back_and_is_named() {
+    let (_home, session, table) = searching();
     File::options().write(true).open(&table).expect("a table").set_len(4_096).expect("shorter");
+    let sentence = "written to while it was in use";
+    while !session.is_over() && !session.text().contains(sentence) {
+        thread::sleep(Duration::from_millis(20));
+    }
+    // All of it was in memory by then: the search ends, the program goes on.
+    if !session.is_over() {
+        return;
+    }
     assert_eq!(session.exit_code(), 3);
     session.until_clean();
     // The line is longer than the screen is wide.
