@@ -210,7 +210,7 @@ pub(crate) fn read_line(stdin: &mut impl BufRead) -> io::Result<Option<Vec<u8>>>
     if read == 0 {
         return Ok(None);
     }
-    let mut rest = Vec::new();
+    let (mut rest, mut passed) = (Vec::new(), 0);
     while bytes.len() > LONGEST
         && bytes.last() != Some(&b'\n')
         && read > 0
@@ -218,6 +218,11 @@ pub(crate) fn read_line(stdin: &mut impl BufRead) -> io::Result<Option<Vec<u8>>>
     {
         rest.clear();
         read = stdin.take(LONGEST as u64).read_until(b'\n', &mut rest)?;
+        passed += read as u64;
+        if passed > store::LONGEST {
+            let most = store::LONGEST;
+            return Err(io::Error::other(format!("a line of more than {most} bytes is no text")));
+        }
     }
     for end in [b'\n', b'\r'] {
         bytes.pop_if(|last| *last == end);
@@ -240,6 +245,12 @@ mod tests {
         assert!(next().unwrap().len() > LONGEST);
         assert_eq!(next().unwrap(), b"F");
         assert!(next().is_none());
+    }
+
+    #[test]
+    fn a_line_without_end_is_an_error() {
+        let error = read_line(&mut io::BufReader::new(io::repeat(0))).unwrap_err();
+        assert!(error.to_string().ends_with(" is no text"), "{error}");
     }
 
     #[test]

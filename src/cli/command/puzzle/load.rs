@@ -106,7 +106,8 @@ pub(super) fn scrambles(
             "nothing to solve: write a scramble file, moves, or - for the standard input",
         )),
         [word] if word == "-" => of_input(puzzle, &input::read_all(session)?, seed, session),
-        [word] if Path::new(word).is_file() => {
+        // A pipe is read too; what cannot be read is named.
+        [word] if Path::new(word).exists() && !Path::new(word).is_dir() => {
             let read = read_scrambles_until(puzzle, &bytes(Path::new(word))?, word, seed, &|| {
                 session.is_stopped()
             })
