@@ -1,11 +1,15 @@
 //! What every search of the cube works with.
 
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 use super::error::StepError;
 use crate::search::{Contradiction, Control};
 use crate::store::threads;
 use crate::table::{TableError, TableName, Tables};
+
+/// Blocks of 1 MiB that are read after a stop, where a file has to be checked again: some 50 ms.
+const MOST_BLOCKS: usize = 128;
 
 /// Time between two looks at the files of the tables.
 const LOOK: Duration = Duration::from_millis(500);
@@ -68,6 +72,8 @@ impl<'a> Context<'a> {
     /// # Errors
     /// When a file was changed.
     pub fn check_tables(self, tables: &[TableName]) -> Result<(), TableError> {
-        self.tables.check_changed(tables, &|| self.control.is_stopped())
+        let read = AtomicUsize::new(0);
+        let stop = || self.control.is_stopped() && read.fetch_add(1, Relaxed) >= MOST_BLOCKS;
+        self.tables.check_changed(tables, &stop)
     }
 }
