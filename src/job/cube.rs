@@ -9,11 +9,8 @@ use crate::fmc::{self, ScrambleKind};
 use crate::notation::Alg;
 use crate::optimal;
 use crate::search::{Ending, Limits, parallel_map};
-use crate::step::{self, Effort, Step};
+use crate::step::{self, Effort, SHORT_TABLES, Step};
 use crate::table::{Reach, TableId, TableState, Tier, TierChoice};
-
-/// The tables of two-phase solving.
-const TWO_PHASE: [TableId; 2] = [TableId::Dr, TableId::DrFinish];
 
 /// Solutions of a step.
 pub(super) fn step(
@@ -37,7 +34,7 @@ pub(super) fn optimal(
 ) -> Result<Outcome, Outcome> {
     let choice = TierChoice { tier, ..TierChoice::default() };
     let chosen = with.tables.choose(choice)?;
-    with.wait_for(&TWO_PHASE)?;
+    with.wait_for(&SHORT_TABLES)?;
     if chosen == Tier::G1 {
         with.wait_for(&[TableId::G1])?;
     }
@@ -49,7 +46,7 @@ pub(super) fn optimal(
 /// Short solutions of the whole cube. Has no tables built, but waits for those that are being
 /// built.
 pub(super) fn short(cube: &Cube, with: &Context) -> Result<Outcome, Outcome> {
-    for id in TWO_PHASE {
+    for id in SHORT_TABLES {
         if !with.tables.is_open(id) && is_absent(id, with) {
             return Err(Outcome::NotReady(format!("there is no table '{id}'")));
         }
@@ -117,7 +114,7 @@ pub(super) fn scramble(
     with: &Context,
 ) -> Result<Outcome, Outcome> {
     let mut rng = seed.map_or_else(entropy, |seed| Ok(Rng::from_number(seed)))?;
-    with.wait_for(&TWO_PHASE)?;
+    with.wait_for(&SHORT_TABLES)?;
     let Some(scramble) = fmc::scramble(kind, &mut rng, with.search())? else {
         return Ok(Outcome::Stopped);
     };

@@ -47,6 +47,15 @@ impl Trial {
         Self { program, folder }
     }
 
+    /// With whole tables of these names.
+    fn of(tables: &[&str]) -> Self {
+        let trial = Self::new();
+        for table in tables {
+            trial.restore(table);
+        }
+        trial
+    }
+
     fn table(&self, name: &str) -> PathBuf {
         self.folder.join(format!("{name}.table"))
     }
@@ -254,8 +263,7 @@ const SECOND: &str = "solve dr -n 3 D2 R F2 U' L B D R2 F' U L2 B";
 #[test]
 fn a_table_that_is_overwritten_while_it_is_in_use_ends_the_search_with_a_sentence() {
     for byte in [0_u8, 0xff] {
-        let trial = Trial::new();
-        trial.restore("dr");
+        let trial = Trial::of(&["dr"]);
         let mut shell = Shell::new(&trial);
         assert_eq!(shell.ask(FIRST), "U' B2 L' D2 F' U (6)\n");
         let length = fs::metadata(trial.table("dr")).unwrap().len() as usize;
@@ -269,10 +277,7 @@ fn a_table_that_is_overwritten_while_it_is_in_use_ends_the_search_with_a_sentenc
 
 #[test]
 fn a_short_solution_whose_table_is_overwritten_is_not_searched_for() {
-    let trial = Trial::new();
-    for table in ["dr", "drfin"] {
-        trial.restore(table);
-    }
+    let trial = Trial::of(&["dr", "drfin"]);
     let mut shell = Shell::new(&trial);
     shell.ask("twophase R' U' F D2 L B2 U");
     let length = fs::metadata(trial.table("dr")).unwrap().len() as usize;
@@ -284,10 +289,7 @@ fn a_short_solution_whose_table_is_overwritten_is_not_searched_for() {
 
 #[test]
 fn bounds_that_are_overwritten_while_they_are_in_use_prove_nothing() {
-    let trial = Trial::new();
-    for table in ["dr", "drfin", "g1"] {
-        trial.restore(table);
-    }
+    let trial = Trial::of(&["dr", "drfin", "g1"]);
     let mut shell = Shell::new(&trial);
     assert_eq!(shell.ask("solve optimal U F2 L2 D B R F"), "F' R' B' D' L2 F2 U' (7)\n");
     overwrite(&trial.table("g1"), 27_138_849, &[255]);
@@ -301,10 +303,7 @@ fn bounds_that_are_overwritten_while_they_are_in_use_prove_nothing() {
 
 #[test]
 fn a_search_without_bounds_any_more_ends_with_a_sentence() {
-    let trial = Trial::new();
-    for table in ["dr", "drfin", "g1"] {
-        trial.restore(table);
-    }
+    let trial = Trial::of(&["dr", "drfin", "g1"]);
     let mut shell = Shell::new(&trial);
     assert_eq!(shell.ask("solve optimal U F2 L2 D B R F"), "F' R' B' D' L2 F2 U' (7)\n");
     let length = fs::metadata(trial.table("g1")).unwrap().len() as usize;
@@ -317,8 +316,7 @@ fn a_search_without_bounds_any_more_ends_with_a_sentence() {
 
 #[test]
 fn a_table_that_became_shorter_is_not_read_any_more() {
-    let trial = Trial::new();
-    trial.restore("dr");
+    let trial = Trial::of(&["dr"]);
     let mut shell = Shell::new(&trial);
     assert_eq!(shell.ask(FIRST), "U' B2 L' D2 F' U (6)\n");
     File::options().write(true).open(trial.table("dr")).unwrap().set_len(4_096).unwrap();

@@ -16,7 +16,7 @@ use crate::table::{DrChild, DrFinishNode, DrFinishTable, DrNode, DrTable};
 const GIVE_UP: u64 = 20_000_000;
 
 /// The first solution is mostly found among some thousand positions. When this number of positions
-/// was looked at without one, the tables may have been changed.
+/// was looked at without one, the tables may have been changed. A multiple of `POLL`.
 const LONG: u64 = 1 << 20;
 
 /// Positions between two looks at the stop flag: some hundred microseconds.
@@ -251,12 +251,18 @@ impl<'a> Search<'a> {
         if self.nodes >= self.effort.nodes && (self.best.is_some() || self.nodes >= GIVE_UP) {
             return self.end_with(Ending::Enough);
         }
+        if self.nodes.is_multiple_of(POLL) { self.look() } else { ControlFlow::Continue(()) }
+    }
+
+    /// Ends the search when it was stopped or its tables were changed.
+    #[cold]
+    fn look(&mut self) -> ControlFlow<()> {
         let is_long = self.nodes.is_multiple_of(LONG) && self.best.is_none();
         if is_long && !(self.watch.is_intact)() {
             self.contradiction = Some(Contradiction::Changed);
             return self.end_with(Ending::Stopped);
         }
-        if self.nodes.is_multiple_of(POLL) && self.watch.control.poll(POLL, 0).is_break() {
+        if self.watch.control.poll(POLL, 0).is_break() {
             return self.end_with(Ending::Stopped);
         }
         ControlFlow::Continue(())

@@ -93,9 +93,7 @@ impl Checks {
         locked(&self.running).retain(|other| !Arc::ptr_eq(other, &check));
         result
     }
-}
 
-impl Checks {
     /// The table whose file is being checked before it is used, and how much of that is done, 0 to
     /// 1.
     pub(super) fn running(&self) -> Option<(TableName, f64)> {

@@ -20,7 +20,7 @@ use crate::cli::output::journal::{Journal, checksum};
 use crate::cli::output::sink::{Delivery, Queue, Sink};
 use crate::cube::Cube;
 use crate::optimal::{self, Answer, Case, Next, Source};
-use crate::search::{Control, Report, Solution};
+use crate::search::{Report, Solution};
 use crate::step::{self, Context, StepError};
 use crate::store::threads;
 use crate::table::TableName;
@@ -51,7 +51,7 @@ pub(crate) fn run(run: &Run, search: &Search, batch: Batch) -> Result<Exit, Fail
     let (sender, receiver) = bounded(READ_AHEAD);
     let items = batch.items(lines, &queue, possible_cube);
     let table = tier.table_name();
-    let all = All { run, search, control: &control, queue: &queue, context, table };
+    let all = All { run, search, queue: &queue, context, table };
     thread::scope(|scope| {
         let all = &all;
         let _guard = EndOnPanic(&items);
@@ -86,7 +86,6 @@ fn possible_cube(text: &str) -> Result<Cube, Failure> {
 struct All<'a, 'q> {
     run: &'a Run<'a>,
     search: &'a Search,
-    control: &'a Control,
     queue: &'a Queue<'q>,
     context: Context<'a>,
     /// What the search reads.
@@ -114,7 +113,7 @@ impl<'a> All<'a, 'a> {
             sink.note(line, checksum(&bytes));
             match items.item(bytes, line, &sink) {
                 Ok(Some(item)) => {
-                    let printer = Printer::new(self.run, self.control, item, sink);
+                    let printer = Printer::new(self.run, self.context.control, item, sink);
                     return Some(Entry { all: self, line, printer });
                 }
                 other => {
