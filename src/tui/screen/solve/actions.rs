@@ -272,6 +272,13 @@ impl SolveState {
         self.refresh();
     }
 
+    /// Chooses the step whose row of the picker has this key.
+    pub(super) fn choose_step(&mut self, key: char) {
+        if let Some(row) = PICKER.iter().position(|(of, ..)| *of == key) {
+            self.choose_row(row);
+        }
+    }
+
     /// Chooses the step of a row of the picker: of the goals it may mean, the first that can be
     /// searched from here; the next one when chosen again.
     pub(super) fn choose_row(&mut self, row: usize) {

@@ -90,16 +90,16 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "side.switch", "Switch side", ["n"], SOLVE, hint 2 "side", if has_cube => switch_side(),
         "Goes on on the inverse, or back on the normal scramble: net, badges, premoves and typed \
          moves follow.";
-    "step.eo", "Choose EO", ["s e"], SOLVE, hint 6 "step", if has_cube => choose_row(0),
+    "step.eo", "Choose EO", ["s e"], SOLVE, hint 6 "step", if has_cube => choose_step('e'),
         "The next search is for edge orientation.";
-    "step.dr", "Choose DR", ["s d"], SOLVE, if has_cube => choose_row(1),
+    "step.dr", "Choose DR", ["s d"], SOLVE, if has_cube => choose_step('d'),
         "The next search is for domino reduction from EO, and when chosen again straight from the \
          scramble.";
-    "step.htr", "Choose HTR", ["s h"], SOLVE, if has_cube => choose_row(2),
+    "step.htr", "Choose HTR", ["s h"], SOLVE, if has_cube => choose_step('h'),
         "The next search is for half-turn reduction from DR.";
-    "step.slice", "Choose leave slice", ["s l"], SOLVE, if has_cube => choose_row(3),
+    "step.slice", "Choose leave slice", ["s l"], SOLVE, if has_cube => choose_step('l'),
         "The next search is for everything but a slice, from DR.";
-    "step.finish", "Choose finish", ["s f"], SOLVE, if has_cube => choose_row(4),
+    "step.finish", "Choose finish", ["s f"], SOLVE, if has_cube => choose_step('f'),
         "The next search is for the rest from HTR, and when chosen again from DR.";
     "axis.cycle", "Next axis", ["x"], SOLVE, hint 7 "axis", if has_cube
         => option(Workspace::cycle_axes),

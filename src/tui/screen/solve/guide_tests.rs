@@ -78,3 +78,14 @@ fn keys_of_the_options_are_seen_on_a_small_screen() {
         session.screen()
     );
 }
+
+#[test]
+fn every_row_of_the_picker_has_a_command_on_its_key() {
+    for (key, name, goals) in crate::step::PICKER {
+        let mut session = Session::new(118, 36);
+        session.paste(SCRAMBLE);
+        session.press(&format!("s {key}"));
+        let goal = session.state().workspace().now().plan.goal;
+        assert!(goals.contains(&goal), "s {key} chooses {goal:?}, and its row is {name}");
+    }
+}
