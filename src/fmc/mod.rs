@@ -13,6 +13,7 @@
 //! | `writeup.rs` | a solve written out |
 //! | `workspace.rs`, `history.rs` | every change to it, undo and redo |
 //! | `chain/` | chains of steps under one budget |
+//! | `practice/` | an attempt against the clock, and what it came to |
 //! | `replace.rs` | shorter ways to do what moves of a solution do |
 //! | `scramble.rs` | random states written as moves |
 //! | `file.rs` | it as text to be saved |
@@ -29,6 +30,7 @@ mod history;
 mod outline;
 mod phase;
 mod plan;
+pub mod practice;
 pub mod replace;
 mod scramble;
 mod skeleton;

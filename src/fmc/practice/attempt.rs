@@ -1,0 +1,315 @@
+//! A finished attempt: when it was made, how long it took, what it came to, and what the solver
+//! had given away by then. The scramble and the tree belong to the solve that it is kept with.
+
+use serde::{Deserialize, Serialize};
+
+use super::dial::{Level, Milestone};
+
+/// The number of the format that is written.
+const VERSION: u64 = 1;
+/// Most seconds that an attempt can last: a week.
+const MOST_SECONDS: u32 = 7 * 24 * 3600;
+/// Most moves that are taken for a length: the rules end at 80, a solution that breaks them may be
+/// somewhat longer.
+const MOST_MOVES: u16 = 1000;
+
+/// A finished attempt.
+///
+/// It is saved as one JSON object with the number of its format:
+///
+/// ```
+/// use premove::fmc::practice::{Attempt, Ending};
+///
+/// let attempt = Attempt::new(1_700_000_000, 3600, 3211, Ending::Solved { moves: 24 });
+/// let text = serde_json::to_string(&attempt)?;
+/// assert_eq!(serde_json::from_str::<Attempt>(&text)?, attempt);
+/// let newer = text.replace("\"version\":1", "\"version\":9");
+/// assert!(serde_json::from_str::<Attempt>(&newer).is_err());
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "File", into = "File")]
+pub struct Attempt {
+    /// When it began, in seconds since 1970 (UTC).
+    pub begun: u64,
+    /// The seconds that were allowed.
+    pub allowed: u32,
+    /// The seconds that were used; pauses do not count.
+    pub used: u32,
+    /// How often the clock was held.
+    pub pauses: u32,
+    /// What kind of scramble it was: the name of a [`ScrambleKind`](crate::fmc::ScrambleKind), or
+    /// another word; empty for one that was entered.
+    pub kind: String,
+    /// What the dial released, in the order in which it did.
+    pub released: Vec<Release>,
+    /// How it ended.
+    pub ending: Ending,
+    /// The moves that were handed in; empty for none.
+    pub solution: String,
+    /// The steps on the way to them, in order.
+    pub steps: Vec<StepLength>,
+}
+
+/// How an attempt ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "is", deny_unknown_fields)]
+pub enum Ending {
+    /// A solution within the rules.
+    Solved {
+        /// Its length, in moves.
+        moves: u16,
+    },
+    /// Something was wrong with it, or nothing was handed in.
+    Dnf {
+        /// What was wrong, in words.
+        reason: String,
+    },
+    /// The solver gave up before the time was over.
+    GivenUp,
+}
+
+impl Ending {
+    /// The length of a solution within the rules.
+    pub const fn moves(&self) -> Option<u16> {
+        match self {
+            Self::Solved { moves } => Some(*moves),
+            Self::Dnf { .. } | Self::GivenUp => None,
+        }
+    }
+}
+
+/// The dial was turned to a higher level than before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Release {
+    /// For which step.
+    pub step: Milestone,
+    /// To which level.
+    pub level: Level,
+    /// After how many seconds of the attempt.
+    pub at: u32,
+}
+
+/// A step of the solution that was handed in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StepLength {
+    /// What it reached: `EO F/B`.
+    pub title: String,
+    /// The milestone that it reached; `None` when it reached none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub milestone: Option<Milestone>,
+    /// Its moves.
+    pub moves: u16,
+    /// The fewest moves there were from the state before it to the same milestone, with both
+    /// sides; `None` while that is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shortest: Option<u16>,
+}
+
+/// Why something saved is no attempt.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AttemptError {
+    /// A later premove wrote it.
+    #[error(
+        "the saved attempt has version {0}, this program reads version {VERSION}: \
+         use a newer premove"
+    )]
+    Version(u64),
+    /// A number is out of range.
+    #[error("the saved attempt is damaged: {0}")]
+    Damaged(&'static str),
+}
+
+impl Attempt {
+    /// An attempt with nothing released and no steps.
+    ///
+    /// `begun` counts seconds since 1970, `allowed` and `used` are seconds.
+    pub fn new(begun: u64, allowed: u32, used: u32, ending: Ending) -> Self {
+        Self {
+            begun,
+            allowed,
+            used,
+            pauses: 0,
+            kind: String::new(),
+            released: Vec::new(),
+            ending,
+            solution: String::new(),
+            steps: Vec::new(),
+        }
+    }
+
+    /// Whether the solver stayed locked and the clock was never held.
+    pub fn is_unaided(&self) -> bool {
+        self.released.is_empty() && self.pauses == 0
+    }
+
+    /// The moves above the shortest, added up over the steps of which it is known, and how many
+    /// steps these are; `None` when it is known of no step.
+    pub fn loss(&self) -> Option<(u16, usize)> {
+        let known = |step: &StepLength| Some(step.moves.saturating_sub(step.shortest?));
+        let known: Vec<u16> = self.steps.iter().filter_map(known).collect();
+        (!known.is_empty()).then(|| (known.iter().sum(), known.len()))
+    }
+
+    fn check(self) -> Result<Self, AttemptError> {
+        let too_long = |moves: u16| moves > MOST_MOVES;
+        let damaged = |what| Err(AttemptError::Damaged(what));
+        if self.allowed == 0 || self.allowed > MOST_SECONDS || self.used > self.allowed {
+            return damaged("its seconds are out of range");
+        }
+        let steps =
+            self.steps.iter().any(|step| too_long(step.moves.max(step.shortest.unwrap_or(0))));
+        if steps || self.ending.moves().is_some_and(|moves| moves == 0 || too_long(moves)) {
+            return damaged("its lengths are out of range");
+        }
+        if self.released.iter().any(|release| release.at > self.allowed) {
+            return damaged("something was released after its end");
+        }
+        Ok(self)
+    }
+}
+
+/// An attempt as it is saved.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    version: u64,
+    begun: u64,
+    allowed: u32,
+    used: u32,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pauses: u32,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    kind: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    released: Vec<Release>,
+    ending: Ending,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    solution: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    steps: Vec<StepLength>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+impl From<Attempt> for File {
+    fn from(attempt: Attempt) -> Self {
+        let Attempt { begun, allowed, used, pauses, kind, released, ending, solution, steps } =
+            attempt;
+        Self {
+            version: VERSION,
+            begun,
+            allowed,
+            used,
+            pauses,
+            kind,
+            released,
+            ending,
+            solution,
+            steps,
+        }
+    }
+}
+
+impl TryFrom<File> for Attempt {
+    type Error = AttemptError;
+
+    fn try_from(file: File) -> Result<Self, AttemptError> {
+        if file.version != VERSION {
+            return Err(AttemptError::Version(file.version));
+        }
+        let File { begun, allowed, used, pauses, kind, released, ending, solution, steps, .. } =
+            file;
+        Self { begun, allowed, used, pauses, kind, released, ending, solution, steps }.check()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn full() -> Attempt {
+        let step = |title: &str, milestone, moves, shortest| StepLength {
+            title: title.to_owned(),
+            milestone,
+            moves,
+            shortest,
+        };
+        Attempt {
+            pauses: 1,
+            kind: "fmc".to_owned(),
+            released: vec![Release { step: Milestone::Eo, level: Level::FirstMove, at: 600 }],
+            solution: "R U F".to_owned(),
+            steps: vec![
+                step("EO F/B", Some(Milestone::Eo), 5, Some(3)),
+                step("own moves", None, 2, None),
+                step("DR U/D", Some(Milestone::Dr), 6, Some(6)),
+            ],
+            ..Attempt::new(1_700_000_000, 3600, 3599, Ending::Solved { moves: 24 })
+        }
+    }
+
+    fn saved(attempt: &Attempt) -> String {
+        serde_json::to_string(attempt).unwrap()
+    }
+
+    #[test]
+    fn what_is_saved_is_read_again() {
+        let dnf = Ending::Dnf { reason: "it does not solve".to_owned() };
+        for ending in [Ending::Solved { moves: 80 }, dnf, Ending::GivenUp] {
+            for attempt in
+                [Attempt { ending: ending.clone(), ..full() }, Attempt::new(0, 60, 0, ending)]
+            {
+                assert_eq!(serde_json::from_str::<Attempt>(&saved(&attempt)).unwrap(), attempt);
+            }
+        }
+    }
+
+    #[test]
+    fn the_format_stays_as_it_is() {
+        let text = saved(&full());
+        let want = concat!(
+            r#"{"version":1,"begun":1700000000,"allowed":3600,"used":3599,"pauses":1"#,
+            r#","kind":"fmc","released":[{"step":"eo","level":"first-move","at":600}]"#,
+            r#","ending":{"is":"solved","moves":24},"solution":"R U F""#,
+            r#","steps":[{"title":"EO F/B","milestone":"eo","moves":5"#,
+            r#","shortest":3},{"title":"own moves","moves":2},{"title":"DR U/D""#,
+            r#","milestone":"dr","moves":6,"shortest":6}]}"#,
+        );
+        assert_eq!(text, want);
+    }
+
+    #[test]
+    fn what_no_attempt_can_be_is_refused_with_a_sentence() {
+        let text = saved(&full());
+        let cases = [
+            ("\"version\":1", "\"version\":2", "use a newer premove"),
+            ("\"used\":3599", "\"used\":3601", "seconds are out of range"),
+            ("\"allowed\":3600", "\"allowed\":0", "seconds are out of range"),
+            ("\"allowed\":3600", "\"allowed\":9999999", "seconds are out of range"),
+            ("\"moves\":24", "\"moves\":0", "lengths are out of range"),
+            ("\"moves\":5", "\"moves\":1001", "lengths are out of range"),
+            ("\"at\":600", "\"at\":3601", "released after its end"),
+            ("\"begun\"", "\"began\"", "unknown field"),
+            ("\"is\":\"solved\"", "\"is\":\"sold\"", "unknown variant"),
+        ];
+        for (old, new, why) in cases {
+            let changed = text.replacen(old, new, 1);
+            assert_ne!(changed, text, "{old}");
+            let error = serde_json::from_str::<Attempt>(&changed).unwrap_err().to_string();
+            assert!(error.contains(why), "{new}: {error}");
+        }
+    }
+
+    #[test]
+    fn the_loss_counts_the_steps_whose_shortest_is_known() {
+        assert_eq!(full().loss(), Some((2, 2)));
+        assert_eq!(Attempt::new(0, 60, 1, Ending::GivenUp).loss(), None);
+        assert!(!full().is_unaided() && Attempt::new(0, 60, 1, Ending::GivenUp).is_unaided());
+    }
+}

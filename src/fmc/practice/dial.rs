@@ -1,0 +1,135 @@
+//! The dial: how much the solver gives away, for each step by itself.
+//!
+//! Everything is locked at first. A step is released by one level at a time: how many solutions of
+//! which length exist, on which axis they are, how they begin, all of them.
+
+use serde::{Deserialize, Serialize};
+
+/// A step of a solve that the dial has a place for.
+///
+/// Saved attempts contain the names of the variants: to rename one changes the format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Milestone {
+    /// Edges oriented on an axis.
+    Eo,
+    /// Domino reduction.
+    Dr,
+    /// Half turn reduction.
+    Htr,
+    /// Solved.
+    Finish,
+}
+
+impl Milestone {
+    /// All of them, in the order of a solve.
+    pub const ALL: [Self; 4] = [Self::Eo, Self::Dr, Self::Htr, Self::Finish];
+
+    /// What solvers call it.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Eo => "EO",
+            Self::Dr => "DR",
+            Self::Htr => "HTR",
+            Self::Finish => "finish",
+        }
+    }
+
+    const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// How much the solver gives away of a step. Each level shows what those before it show, too.
+///
+/// Saved attempts contain the names of the variants: to rename one changes the format.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Level {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// How many solutions of which length exist.
+    Count,
+    /// On which axis they are.
+    Axis,
+    /// How they begin.
+    FirstMove,
+    /// The solutions themselves.
+    All,
+}
+
+impl Level {
+    /// All of them, from nothing on.
+    pub const ALL: [Self; 5] = [Self::Nothing, Self::Count, Self::Axis, Self::FirstMove, Self::All];
+
+    /// What it is called.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Nothing => "locked",
+            Self::Count => "how many",
+            Self::Axis => "axis",
+            Self::FirstMove => "first move",
+            Self::All => "all",
+        }
+    }
+
+    /// The level `by` places further, kept between nothing and all.
+    #[must_use]
+    pub fn by(self, by: i8) -> Self {
+        let last = Self::ALL.len() - 1;
+        let at = (self as usize).saturating_add_signed(by.into()).min(last);
+        Self::ALL[at]
+    }
+}
+
+/// How much is given away of each step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Dial([Level; 4]);
+
+impl Dial {
+    /// The level of a step.
+    pub const fn level(&self, step: Milestone) -> Level {
+        self.0[step.index()]
+    }
+
+    /// Sets the level of a step; whether that changed anything.
+    pub fn set(&mut self, step: Milestone, level: Level) -> bool {
+        std::mem::replace(&mut self.0[step.index()], level) != level
+    }
+
+    /// Whether everything is locked.
+    pub fn is_locked(&self) -> bool {
+        self.0.iter().all(|level| *level == Level::Nothing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_is_locked_until_a_step_is_released() {
+        let mut dial = Dial::default();
+        assert!(dial.is_locked());
+        assert!(dial.set(Milestone::Dr, Level::Axis) && !dial.set(Milestone::Dr, Level::Axis));
+        let levels = Milestone::ALL.map(|step| dial.level(step));
+        assert_eq!(levels, [Level::Nothing, Level::Axis, Level::Nothing, Level::Nothing]);
+        assert!(!dial.is_locked());
+    }
+
+    #[test]
+    fn levels_follow_each_other_and_end_at_both_ends() {
+        let up: Vec<_> = std::iter::successors(Some(Level::Nothing), |level| {
+            Some(level.by(1)).filter(|next| next != level)
+        })
+        .collect();
+        assert_eq!(up, Level::ALL);
+        assert_eq!(Level::Nothing.by(-1), Level::Nothing);
+        assert_eq!(Level::All.by(-3), Level::Count);
+        assert!(Level::ALL.is_sorted() && Milestone::ALL.is_sorted());
+    }
+}
