@@ -9,6 +9,7 @@
 //! | `rows.rs`, `spec.rs` | a row for each kind of step; what a row holds |
 //! | `stage.rs` | what steps lead to and start from: is a state there, which pieces are bad |
 //! | `target.rs` | kinds of steps with their parameters, as names write them |
+//! | `label.rs` | what a state in EO lacks for DR, such as `4c4e`, and sets of that |
 //! | `catalogue.rs` | steps by name |
 //! | `describe.rs` | a step in words |
 //! | `solve.rs`, `context.rs`, `error.rs` | a step searched for; with what; why it cannot be |
@@ -22,6 +23,7 @@ mod catalogue;
 mod context;
 mod describe;
 mod error;
+mod label;
 mod onward;
 mod optimal;
 mod rows;
@@ -36,6 +38,7 @@ mod whole;
 pub use catalogue::{Step, UnknownStep};
 pub use context::Context;
 pub use error::StepError;
+pub use label::{BadLabel, Label, Labels};
 pub use onward::{Finish, distance, solve_htr_onward};
 pub use optimal::{Engine, OpenTier, optimal, request_of, short};
 pub use rows::{CHAIN_WORDS, PICKER};
