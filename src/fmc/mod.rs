@@ -10,7 +10,7 @@
 //! | `skeleton.rs` | the tree of steps, and what each amounts to |
 //! | `plan.rs` | the step picker's choices, and the step and bounds they come to |
 //! | `document.rs`, `outline.rs` | all of it as one value; rows to draw |
-//! | `writeup.rs` | a solve written out |
+//! | `writeup/` | solves written out, read, and checked against the rules |
 //! | `workspace.rs`, `history.rs` | every change to it, undo and redo |
 //! | `chain/` | chains of steps under one budget |
 //! | `practice/` | an attempt against the clock, and what it came to |
@@ -36,7 +36,7 @@ mod scramble;
 mod skeleton;
 mod subset;
 mod workspace;
-mod writeup;
+pub mod writeup;
 
 #[cfg(test)]
 mod sample;

@@ -37,7 +37,7 @@ pub struct Position {
 }
 
 impl Position {
-    fn of(text: &str, span: &Range<usize>) -> Self {
+    pub(crate) fn of(text: &str, span: &Range<usize>) -> Self {
         let before = &text[..span.start];
         let start = before.rfind(['\n', '\r']).map_or(0, |i| i + 1);
         let end = text.trim_end().len().max(span.end);

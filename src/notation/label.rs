@@ -1,29 +1,95 @@
-//! Finds the scramble in a text that has more, such as a competition sheet or a write-up.
+//! Finds the scramble and the solution in a text that has more, such as a competition sheet or a
+//! write-up.
+
+use std::ops::Range;
 
 /// The scramble in a text that names it: what follows `Scramble:` up to a blank line or the end, or
 /// the text without a number before it (`1)`, `2.`, `#3`). A text without such a label is all
 /// scramble.
 pub fn scramble_part(text: &str) -> &str {
+    labelled(text, after_label).map_or_else(|| after_number(text), |part| text[part].trim())
+}
+
+/// A text with its scramble and its solution told apart by their labels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sheet<'a> {
+    /// What follows `Scramble:`.
+    pub scramble: Option<&'a str>,
+    /// What follows `Solution:` or `Final:` up to a blank line, or else what follows the scramble,
+    /// or else all of the text. A number of moves in parentheses at its end is left out.
+    pub solution: &'a str,
+}
+
+/// Finds scramble and solution in a text.
+pub fn sheet(text: &str) -> Sheet<'_> {
+    let solution = labelled(text, after_solution_label);
+    let mut scramble = labelled(text, after_label);
+    let mut rest = text;
+    if let Some(part) = &mut scramble {
+        // Lines of moves go on with the scramble; other lines, or the solution, end it.
+        let lines = text[part.clone()].split_inclusive('\n');
+        let is_scramble = |(i, line): &(usize, &str)| {
+            *i == 0 || !(line.contains(['/', '(']) || after_solution_label(line).is_some())
+        };
+        let lengths = lines.enumerate().take_while(is_scramble).map(|(_, line)| line.len());
+        part.end = part.start + lengths.sum::<usize>();
+        if solution.is_none() && text[part.end..].trim().is_empty() {
+            // Nothing would be left for the solution.
+            let first = text[part.clone()].split_inclusive('\n').next().map_or(0, str::len);
+            part.end = part.start + first;
+        }
+        rest = &text[part.end..];
+    }
+    let solution = solution.map_or(rest, |part| &text[part]);
+    Sheet {
+        scramble: scramble.map(|part| text[part].trim()),
+        solution: without_count(solution.trim()),
+    }
+}
+
+/// Where that stands which follows a label, up to a blank line.
+fn labelled(text: &str, after: fn(&str) -> Option<&str>) -> Option<Range<usize>> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        if let Some(rest) = after_label(line) {
+        if let Some(rest) = after(line) {
             let from = start + line.len() - rest.len();
-            let part = &text[from..];
-            return part[..blank_line(part)].trim();
+            return Some(from..from + blank_line(&text[from..]));
         }
         start += line.len();
     }
-    after_number(text)
+    None
 }
 
 /// What follows the word `Scramble`, in any case, with or without a number and a colon.
 fn after_label(line: &str) -> Option<&str> {
-    const LABEL: &str = "scramble";
+    after_word(line, "scramble")
+}
+
+/// The same for the words that name a finished solution.
+fn after_solution_label(line: &str) -> Option<&str> {
+    let words = ["final solution", "full solution", "solution", "final"];
+    words.into_iter().find_map(|word| after_word(line, word))
+}
+
+fn after_word<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     let line = line.trim_start();
-    let label = line.get(..LABEL.len()).filter(|word| word.eq_ignore_ascii_case(LABEL))?;
-    let rest = line[label.len()..].trim_start_matches([' ', '#']);
-    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
-    rest.strip_prefix(':')
+    let label = line.get(..word.len()).filter(|label| label.eq_ignore_ascii_case(word))?;
+    let rest = line[label.len()..].trim_start_matches([' ', '#', '(']);
+    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.trim_start_matches([' ', ')']).strip_prefix(':')
+}
+
+/// Leaves out a number in parentheses at the end, `(24)`.
+fn without_count(text: &str) -> &str {
+    let count = text.strip_suffix(')').and_then(|text| text.rsplit_once('('));
+    match count {
+        Some((moves, number))
+            if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) =>
+        {
+            moves.trim_end()
+        }
+        _ => text,
+    }
 }
 
 /// What follows `1)`, `1.` or `#1` at the start.
@@ -82,6 +148,23 @@ mod tests {
     }
 
     #[test]
+    fn scramble_and_solution_are_told_apart() {
+        for (text, scramble, solution) in [
+            ("R U F", None, "R U F"),
+            ("Scramble: R U\n\nF (1)", Some("R U"), "F"),
+            ("Scramble: R U\nF", Some("R U"), "F"),
+            ("Scramble: R U\r\nF\r\n\r\nD\r\n", Some("R U\r\nF"), "D"),
+            ("Scramble 2: R U\nSolution (2): F\nD\n\nB", Some("R U"), "F\nD"),
+            ("Scramble: R U\nD // EO\nfinal: F (1)", Some("R U"), "F"),
+            ("Final solution: F\nScramble: R", Some("R"), "F\nScramble: R"),
+            ("Scramble: R U", Some("R U"), ""),
+            ("", None, ""),
+        ] {
+            assert_eq!(sheet(text), Sheet { scramble, solution }, "{text:?}");
+        }
+    }
+
+    #[test]
     fn any_text_has_a_part() {
         for text in [
             "scramble:",
@@ -95,6 +178,7 @@ mod tests {
             "ſcramble: R",
         ] {
             assert!(text.contains(scramble_part(text)));
+            assert!(text.contains(sheet(text).solution));
         }
     }
 }

@@ -64,7 +64,7 @@ pub use error::{CubeTextError, ParseError, Position, Remedy};
 pub use escape::{escape, is_obeyed, push_escaped};
 pub use frame::Frame;
 pub use generators::generators;
-pub use label::scramble_part;
+pub use label::{Sheet, scramble_part, sheet};
 pub use line::{Cancellations, Line, Side};
 pub use nearest::nearest;
 pub use parse::{is_moves, parse};

@@ -2,7 +2,7 @@
 
 use crate::common::Program;
 
-const COMMANDS: [&str; 29] = [
+const COMMANDS: [&str; 30] = [
     "puzzle",
     "gen",
     "ptable",
@@ -17,6 +17,7 @@ const COMMANDS: [&str; 29] = [
     "solve",
     "stats",
     "replace",
+    "check",
     "scramble",
     "bench",
     "invert",
@@ -147,12 +148,13 @@ fn examples_of_the_documentation_print_what_it_says() {
     let path = format!("{}:/usr/bin:/bin", folder.display());
     let texts = [
         (include_str!("../../README.md"), 9),
-        (include_str!("../../docs/json.md"), 7),
+        (include_str!("../../docs/json.md"), 8),
         (include_str!("../../docs/coming-from-nissy.md"), 6),
         (include_str!("../../docs/batch.md"), 4),
         (include_str!("../../docs/chains.md"), 7),
         (include_str!("../../docs/optimal.md"), 6),
         (include_str!("../../docs/puzzles.md"), 8),
+        (include_str!("../../docs/write-ups.md"), 1),
     ];
     for (text, least) in texts {
         let examples = examples(text);

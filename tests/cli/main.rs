@@ -7,6 +7,7 @@ mod common;
 
 mod batch;
 mod chain;
+mod check;
 mod coming;
 mod commands;
 mod convert;

@@ -11,6 +11,7 @@
 //! | `stats.rs` | chains over many scrambles |
 //! | `table.rs` | distance tables, `bench` |
 //! | `puzzle.rs` | puzzles of a definition |
+//! | `writeup.rs` | checks of solutions |
 //! | `program.rs` | what the program says of itself: commands, steps, folders, keys |
 
 mod chain;
@@ -20,6 +21,7 @@ mod puzzle;
 mod solve;
 mod stats;
 mod table;
+mod writeup;
 
 use std::time::Duration;
 
@@ -41,6 +43,7 @@ pub use stats::{MeasureRecord, StatsRecord, StatsRowRecord};
 pub use table::{
     BenchRecord, DistancesRecord, TableDoneRecord, TableNameRecord, TableRecord, TierRecord,
 };
+pub use writeup::{CheckRecord, FaultRecord};
 
 /// A number as JSON has it: to six places, which is finer than any clock.
 pub fn rounded(value: f64) -> f64 {

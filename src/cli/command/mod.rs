@@ -4,6 +4,7 @@
 
 mod about;
 mod bench;
+mod check;
 mod convert;
 mod generate;
 mod help;
@@ -30,6 +31,7 @@ use clap_complete::Shell;
 
 use self::about::Listing;
 use self::bench::Bench;
+use self::check::Check;
 use self::convert::Convert;
 use self::print::Print;
 use self::ptable::{Gen, Ptable};
@@ -102,6 +104,7 @@ pub(crate) enum Command {
     Solve(Solve),
     Stats(Stats),
     Replace(Replace),
+    Check(Check),
     Scramble(Scramble),
     #[command(name = "twophase")]
     TwoPhase(TwoPhase),
@@ -276,6 +279,7 @@ fn run(program: &Program, session: &Session) -> Result<Exit, Failure> {
     match command {
         Command::Solve(options) => solve::run(options, session),
         Command::Replace(options) => replace::run(options, session),
+        Command::Check(options) => check::run(options, session),
         Command::Stats(options) => stats::run(options, session),
         Command::Scramble(options) => scramble::run(options, session),
         Command::TwoPhase(options) => twophase::run(options, session),

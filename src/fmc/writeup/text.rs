@@ -3,9 +3,9 @@
 
 use std::fmt::Write;
 
-use super::document::Document;
-use super::outline::Row;
-use super::skeleton::NodeId;
+use crate::fmc::document::Document;
+use crate::fmc::outline::Row;
+use crate::fmc::skeleton::NodeId;
 use crate::notation::Alg;
 
 impl Document {
@@ -66,9 +66,9 @@ fn remark(row: &Row) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sample::{alg, line};
-    use super::super::workspace::Workspace;
     use super::*;
+    use crate::fmc::sample::{alg, line};
+    use crate::fmc::workspace::Workspace;
     use crate::notation::{Line, Side, parse};
     use crate::step::Step;
 
