@@ -3,6 +3,14 @@
 //!
 //! What is read is checked to the last link: a file may be old, cut short, or made by another
 //! program.
+//!
+//! | version | what it added |
+//! |---|---|
+//! | 1 | scramble, steps, names, marks, the choices of the step picker, moves being typed |
+//! | 2 | steps may have a `note`, and may be `hidden` |
+//!
+//! Older versions are read, and written as the newest one at the next change; newer ones are
+//! refused.
 
 use std::sync::Arc;
 
@@ -16,8 +24,8 @@ use crate::notation::{ParseError, Side, parse};
 use crate::search::{Endings, Extent, MAX_LENGTH};
 use crate::step::{Goal, Step};
 
-/// The number of the format that is written.
-const VERSION: u64 = 1;
+/// The number of the format that is written; all from 1 on are read.
+const VERSION: u64 = 2;
 /// What the file says it is.
 const FORMAT: &str = "premove workspace";
 
@@ -32,7 +40,7 @@ pub enum FileError {
     Foreign,
     /// A later premove wrote it.
     #[error(
-        "the saved workspace has version {0}, this program reads version {VERSION}: \
+        "the saved workspace has version {0}, this program reads versions up to {VERSION}: \
          use a newer premove"
     )]
     Version(String),
@@ -81,6 +89,12 @@ struct NodeFile {
     /// Absent for none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     mark: Option<Mark>,
+    /// Since version 2; absent for none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    note: String,
+    /// Since version 2; absent where it is not hidden.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    hidden: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -157,6 +171,8 @@ fn node_to_file(tree: &Skeleton, id: NodeId) -> Option<NodeFile> {
         moves: node.line.to_string(),
         name: node.name.clone(),
         mark: (node.mark != Mark::Plain).then_some(node.mark),
+        note: node.note.clone(),
+        hidden: node.hidden,
     })
 }
 
@@ -185,9 +201,10 @@ pub(super) fn from_json(text: &str) -> Result<(Document, String), FileError> {
         return Err(FileError::Foreign);
     }
     let version = value.get("version").cloned().unwrap_or_default();
-    if version.as_u64() != Some(VERSION) {
+    if !version.as_u64().is_some_and(|version| (1..=VERSION).contains(&version)) {
         return Err(FileError::Version(version.to_string()));
     }
+    // What version 2 added may be absent, so a file of version 1 is one of version 2 as it stands.
     let file: File = serde_json::from_value(value)?;
     let tree = tree_from_file(&file.steps)?;
     let cursor = NodeId(file.cursor);
@@ -230,6 +247,8 @@ fn tree_from_file(steps: &[NodeFile]) -> Result<Skeleton, FileError> {
         let mut node = Node::new(NodeId(step.parent), origin, line);
         node.name.clone_from(&step.name);
         node.mark = step.mark.unwrap_or_default();
+        node.note.clone_from(&step.note);
+        node.hidden = step.hidden;
         if !tree.restore(NodeId(step.id), node) {
             return Err(damaged("its number is out of range"));
         }

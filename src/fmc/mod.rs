@@ -11,7 +11,7 @@
 //! | `plan.rs` | the step picker's choices, and the step and bounds they come to |
 //! | `document.rs`, `outline.rs` | all of it as one value; rows to draw |
 //! | `writeup/` | solves written out, read, and checked against the rules |
-//! | `workspace.rs`, `history.rs` | every change to it, undo and redo |
+//! | `workspace.rs`, `workspace/tree.rs`, `history.rs` | every change to it, undo and redo |
 //! | `chain/` | chains of steps under one budget |
 //! | `practice/` | an attempt against the clock, and what it came to |
 //! | `replace.rs` | shorter ways to do what moves of a solution do |
@@ -54,4 +54,4 @@ pub use plan::{AxisChoice, MAX_RESULTS, Plan, Policy, Reason, Settings};
 pub use scramble::{ScrambleKind, scramble};
 pub use skeleton::{Mark, Node, NodeId, Origin, Skeleton, Standing, standing};
 pub use subset::{Shape, Subset, quarter_turns};
-pub use workspace::Workspace;
+pub use workspace::{NewStep, Workspace};

@@ -72,11 +72,24 @@ pub struct Node {
     pub name: String,
     /// What the solver thinks of it.
     pub mark: Mark,
+    /// What the solver writes beside it: any text, of several lines too; empty when nothing.
+    pub note: String,
+    /// Whether it is hidden, and with it all that is behind it.
+    pub hidden: bool,
 }
 
 impl Node {
     pub(super) fn new(parent: NodeId, origin: Origin, line: Line) -> Self {
-        Self { parent, children: Vec::new(), origin, line, name: String::new(), mark: Mark::Plain }
+        Self {
+            parent,
+            children: Vec::new(),
+            origin,
+            line,
+            name: String::new(),
+            mark: Mark::Plain,
+            note: String::new(),
+            hidden: false,
+        }
     }
 }
 
@@ -233,6 +246,22 @@ impl Skeleton {
         let siblings = &self.get(self.get(id).filter(|_| !id.is_root())?.parent)?.children;
         let at = siblings.iter().position(|&sibling| sibling == id)?;
         siblings.get(at.checked_add_signed(by)?).copied()
+    }
+
+    /// The nearest sibling that is not hidden, those below first; the parent if there is none.
+    pub(super) fn visible_beside(&self, id: NodeId) -> NodeId {
+        let parent = self.get(id).map_or(NodeId::ROOT, |node| node.parent);
+        let siblings = self.get(parent).map_or(&[][..], |node| &node.children);
+        let at = siblings.iter().position(|&sibling| sibling == id).unwrap_or(siblings.len());
+        let (before, after) = siblings.split_at(at);
+        let mut beside = after.iter().chain(before.iter().rev());
+        let shown = beside.find(|&&id| self.get(id).is_some_and(|node| !node.hidden));
+        shown.copied().unwrap_or(parent)
+    }
+
+    /// Whether the node is hidden, by itself or with one before it.
+    pub fn is_hidden(&self, id: NodeId) -> bool {
+        self.path(id).iter().any(|&id| self.get(id).is_some_and(|node| node.hidden))
     }
 
     /// Whether `id` is `ancestor` or comes somewhere behind it.

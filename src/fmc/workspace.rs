@@ -4,18 +4,25 @@
 //! Each change is a method that says whether it changed anything. Nothing here searches, waits or
 //! stores: the front end runs what [`Document::request`] asks for and saves [`Workspace::to_json`]
 //! when something changed.
+//!
+//! The changes of the tree stand in `workspace/tree.rs`.
 
 use std::sync::Arc;
 
-use super::document::{Document, Scramble, read_moves};
+use super::document::{Document, Scramble};
 use super::file::{self, FileError};
 use super::history::History;
-use super::phase::next_goal;
 use super::plan::{MAX_RESULTS, Plan, Policy, Reason};
-use super::skeleton::{Mark, Node, NodeId, Origin, Skeleton};
-use crate::notation::{Line, ParseError, Side, scramble_part};
-use crate::search::{Endings, Extent, Solution};
-use crate::step::{Goal, Step};
+use super::skeleton::Skeleton;
+use crate::notation::{Side, scramble_part};
+use crate::search::{Endings, Extent};
+use crate::step::Goal;
+
+#[cfg(test)]
+mod tests;
+mod tree;
+
+pub use tree::NewStep;
 
 /// Changes that merge with one of the same kind just before, so that one undo takes back the run.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -218,107 +225,6 @@ impl Workspace {
         self.change(Some(Run::Option("endings")), |doc| doc.plan.settings_mut().endings = endings)
     }
 
-    /// Takes a solution of a step as the next one: see [`Workspace::take`].
-    pub fn take_solution(&mut self, step: &Step, solution: &Solution) -> bool {
-        self.take(step, &solution.line())
-    }
-
-    /// Takes moves that reach a step as the next one: a node behind the cursor, which moves onto
-    /// it; the picker moves on to the step that naturally follows. Moves that do not reach the step
-    /// from here are not taken; a node that has them already is gone to.
-    pub fn take(&mut self, step: &Step, line: &Line) -> bool {
-        let Some(cube) = self.now().here().map(|here| line.apply_to(&here.cube)) else {
-            return false;
-        };
-        if line.is_empty() || !step.targets().iter().any(|target| target.is_reached(&cube)) {
-            return false;
-        }
-        self.change(None, |doc| {
-            put(doc, Origin::Step(step.name().to_owned()), line);
-            doc.plan.follow(&cube);
-        })
-    }
-
-    /// Takes the solver's own moves as the next step; see [`read_moves`] for the side they go to.
-    /// The picker moves on when they reach something. Text without moves changes nothing.
-    ///
-    /// # Errors
-    /// When the text cannot be read.
-    pub fn add_own_moves(&mut self, text: &str, side: Side) -> Result<bool, ParseError> {
-        let line = read_moves(text, side)?;
-        if line.is_empty() {
-            return Ok(false);
-        }
-        Ok(self.change(None, |doc| {
-            let before = doc.here().and_then(|here| next_goal(&here.cube));
-            put(doc, Origin::Own, &line);
-            if let Some(here) = doc.here().filter(|here| next_goal(&here.cube) != before) {
-                doc.plan.follow(&here.cube);
-            }
-        }))
-    }
-
-    /// Deletes a node and everything behind it. The cursor, if it stood there, goes beside it or to
-    /// its parent.
-    pub fn delete_branch(&mut self, node: NodeId) -> bool {
-        self.change(None, |doc| {
-            let inside = doc.tree.is_behind(doc.cursor, node);
-            if let (Some(left), true) = (Arc::make_mut(&mut doc.tree).remove(node), inside) {
-                doc.cursor = left;
-                settle(doc);
-            }
-        })
-    }
-
-    /// Moves the cursor. If the chosen step has no use there, the picker moves to the one that
-    /// naturally follows.
-    pub fn select(&mut self, node: NodeId) -> bool {
-        if !self.now().tree.contains(node) {
-            return false;
-        }
-        self.change(Some(Run::Cursor), |doc| {
-            doc.cursor = node;
-            settle(doc);
-        })
-    }
-
-    /// Moves the cursor to the parent.
-    pub fn go_to_parent(&mut self) -> bool {
-        let parent = self.now().tree.get(self.now().cursor).map(|node| node.parent);
-        parent.is_some_and(|parent| self.select(parent))
-    }
-
-    /// Moves the cursor to the first child.
-    pub fn go_to_child(&mut self) -> bool {
-        let child =
-            self.now().tree.get(self.now().cursor).and_then(|node| node.children.first().copied());
-        child.is_some_and(|child| self.select(child))
-    }
-
-    /// Moves the cursor to the sibling `by` places further.
-    pub fn go_to_sibling(&mut self, by: isize) -> bool {
-        let sibling = self.now().tree.sibling(self.now().cursor, by);
-        sibling.is_some_and(|sibling| self.select(sibling))
-    }
-
-    /// Names a node.
-    pub fn set_name(&mut self, node: NodeId, name: &str) -> bool {
-        self.edit(node, |node| name.clone_into(&mut node.name))
-    }
-
-    /// Marks a node.
-    pub fn set_mark(&mut self, node: NodeId, mark: Mark) -> bool {
-        self.edit(node, |node| node.mark = mark)
-    }
-
-    fn edit(&mut self, node: NodeId, edit: impl FnOnce(&mut Node)) -> bool {
-        self.change(None, |doc| {
-            if let Some(node) = Arc::make_mut(&mut doc.tree).edit(node) {
-                edit(node);
-            }
-        })
-    }
-
     fn change(&mut self, run: Option<Run>, edit: impl FnOnce(&mut Document)) -> bool {
         self.history.change(run, weight_beside, edit)
     }
@@ -334,13 +240,6 @@ impl Workspace {
         }
         false
     }
-}
-
-/// Puts a step behind the cursor, or finds it there, and moves the cursor onto it.
-fn put(doc: &mut Document, origin: Origin, line: &Line) {
-    let there = doc.tree.child_with(doc.cursor, line);
-    let node = there.or_else(|| Arc::make_mut(&mut doc.tree).add(doc.cursor, origin, line.clone()));
-    doc.cursor = node.unwrap_or(doc.cursor);
 }
 
 /// Chooses the step that naturally follows, if the chosen one has no use on the state with the
@@ -360,6 +259,3 @@ fn weight_beside(new: &Document, old: &Document) -> usize {
     let tree = if Arc::ptr_eq(&new.tree, &old.tree) { 0 } else { 40 * Skeleton::len(&new.tree) };
     size_of::<Document>() + text + tree
 }
-
-#[cfg(test)]
-mod tests;

@@ -2,9 +2,13 @@
 
 use proptest::prelude::*;
 
+use super::super::plan::Reason;
 use super::super::sample::{Numbers, alg, line};
+use super::super::skeleton::{Mark, NodeId, Origin};
 use super::*;
+use crate::notation::Line;
 use crate::search::Sides;
+use crate::step::Step;
 
 const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R2 R' U' F";
 
@@ -194,7 +198,7 @@ fn change(workspace: &mut Workspace, numbers: &mut Numbers) {
     let side = [Side::Normal, Side::Inverse][numbers.below(2)];
     let length = 1 + numbers.below(5);
     let moves = numbers.moves(length).to_string();
-    match numbers.below(16) {
+    match numbers.below(21) {
         0 => drop(workspace.set_scramble(&moves)),
         1 => drop(workspace.set_scramble(&format!("{}R", workspace.now().scramble.text()))),
         2 => drop(workspace.set_scramble("not a move")),
@@ -210,6 +214,14 @@ fn change(workspace: &mut Workspace, numbers: &mut Numbers) {
         12 => drop(workspace.delete_branch(node)),
         13 => drop(workspace.select(node)),
         14 => drop(workspace.set_name(node, &moves)),
+        15 => drop(workspace.set_note(node, &format!("{moves}\r\n\n{moves} "))),
+        16 => drop(workspace.set_hidden(node, numbers.below(3) > 0)),
+        17 => drop(workspace.set_mark(node, [Mark::Plain, Mark::Star][numbers.below(2)])),
+        18 => drop(workspace.show_all()),
+        19 => {
+            let mut step = || (Line::on_normal(numbers.moves(length)), Origin::Own);
+            workspace.add_path(node, &[step(), step(), step()]);
+        }
         _ => drop(workspace.add_own_moves(&moves, side)),
     }
 }
@@ -275,11 +287,95 @@ fn words_of_saved_workspaces_stay_what_they_were() {
             let mut other = saved.clone();
             other["steps"][0]["mark"] = "star".into();
             *other.pointer_mut(field).unwrap() = (*word).into();
-            let read = Workspace::from_json(&other.to_string()).expect("a word of version 1");
+            let read = Workspace::from_json(&other.to_string()).expect("a word that is known");
             let again: serde_json::Value = serde_json::from_str(&read.to_json()).unwrap();
             assert_eq!(again.pointer(field).unwrap(), word);
         }
     }
+}
+
+#[test]
+fn a_file_of_version_1_is_read_and_written_as_version_2() {
+    let mut workspace = Workspace::on_scramble(SCRAMBLE);
+    workspace.add_own_moves("R (U)", Side::Normal).unwrap();
+    workspace.set_mark(workspace.now().cursor, Mark::Star);
+    let new = workspace.to_json();
+    let old = new.replace("\"version\": 2", "\"version\": 1");
+    assert_ne!(old, new);
+    let read = Workspace::from_json(&old).expect("version 1");
+    assert_eq!(read.to_json(), new);
+    assert_eq!(read.now().tree, workspace.now().tree);
+}
+
+#[test]
+fn notes_of_several_lines_and_hidden_branches_are_kept_and_undone() {
+    let mut workspace = Workspace::on_scramble(SCRAMBLE);
+    workspace.add_own_moves("R", Side::Normal).unwrap();
+    let first = workspace.now().cursor;
+    workspace.add_own_moves("U", Side::Normal).unwrap();
+    let behind = workspace.now().cursor;
+    assert!(workspace.set_note(behind, "\r\nnice blocks  \r\n\ttry F2\n\n"));
+    let note = |w: &Workspace| w.now().tree.get(behind).unwrap().note.clone();
+    assert_eq!(note(&workspace), "nice blocks\n\ttry F2");
+    workspace.select(NodeId::ROOT);
+    workspace.add_own_moves("F", Side::Normal).unwrap();
+    let beside = workspace.now().cursor;
+    workspace.select(behind);
+    assert!(workspace.set_hidden(first, true) && !workspace.set_hidden(first, true));
+    let now = workspace.now();
+    assert!(now.tree.is_hidden(behind) && !now.tree.get(behind).unwrap().hidden);
+    assert_eq!(now.cursor, beside, "the cursor leaves what is hidden");
+    let restored = Workspace::from_json(&workspace.to_json()).unwrap();
+    assert!(restored.now().tree.is_hidden(behind));
+    assert_eq!(note(&restored), note(&workspace));
+    assert!(workspace.set_hidden(beside, true));
+    assert!(workspace.now().cursor.is_root(), "no sibling is left");
+    assert!(workspace.show_all() && !workspace.now().tree.is_hidden(behind));
+    assert!(!workspace.show_all());
+    for _ in 0..3 {
+        assert!(workspace.undo());
+    }
+    assert_eq!((workspace.now().cursor, workspace.now().tree.is_hidden(first)), (behind, false));
+    assert!(!workspace.set_note(NodeId::ROOT, "x") && !workspace.set_hidden(NodeId::ROOT, true));
+}
+
+#[test]
+fn a_path_is_added_at_once_and_one_undo_takes_it_back() {
+    let (scramble, steps) = finished();
+    let mut workspace = Workspace::on_scramble(&scramble);
+    let before = workspace.now().clone();
+    let path: Vec<_> = steps.iter().map(|(_, line)| (line.clone(), Origin::Own)).collect();
+    assert!(workspace.add_path(NodeId::ROOT, &path));
+    let titles: Vec<_> = workspace.now().rows().into_iter().map(|row| row.title).collect();
+    assert_eq!(titles, ["EO F/B", "DR U/D", "HTR", "finish"]);
+    assert!(workspace.now().here().unwrap().solution.is_some());
+    let (end, tree) = (workspace.now().cursor, workspace.now().tree.clone());
+    assert!(!workspace.add_path(NodeId::ROOT, &path), "it is there already");
+    workspace.select(NodeId::ROOT);
+    assert!(workspace.add_path(NodeId::ROOT, &path) && workspace.now().cursor == end);
+    assert_eq!(workspace.now().tree, tree);
+    assert!(workspace.undo() && workspace.undo() && workspace.undo());
+    assert_eq!(*workspace.now(), before);
+}
+
+#[test]
+fn steps_are_added_whole_or_not_at_all_and_names_are_not_written_over() {
+    let mut workspace = Workspace::on_scramble(SCRAMBLE);
+    let step = |moves: &str, name: &str| NewStep {
+        name: name.to_owned(),
+        note: format!("note of {name}"),
+        ..NewStep::new(Origin::Own, line(moves, ""))
+    };
+    assert!(workspace.add_steps(NodeId::ROOT, &[step("R", "one"), step("", "two")]));
+    assert_eq!(workspace.now().tree.len(), 2);
+    assert!(workspace.add_steps(NodeId::ROOT, &[step("R", "other"), step("U", "three")]));
+    let names: Vec<_> = workspace.now().rows().into_iter().map(|row| row.name).collect();
+    assert_eq!(names, ["one", "two", "three"]);
+    let long: Vec<_> = (0..300).map(|_| (line("R", ""), Origin::Own)).collect();
+    let before = workspace.now().clone();
+    assert!(!workspace.add_path(workspace.now().cursor, &long));
+    assert!(!workspace.add_path(NodeId(99), &long[..1]) && !workspace.add_path(NodeId::ROOT, &[]));
+    assert_eq!(*workspace.now(), before);
 }
 
 #[test]
@@ -299,8 +395,9 @@ fn a_file_that_does_not_hold_together_is_refused_with_the_reason() {
         assert!(good.contains(from), "{from} in {good}");
         Workspace::from_json(&good.replace(from, to)).map(|_| ()).unwrap_err().to_string()
     };
-    assert!(refused("\"version\": 1", "\"version\": 2").contains("has version 2"));
-    assert!(refused("\"version\": 1", "\"version\": \"one\"").contains("has version \"one\""));
+    assert!(refused("\"version\": 2", "\"version\": 3").contains("has version 3, this program"));
+    assert!(refused("\"version\": 2", "\"version\": 0").contains("has version 0"));
+    assert!(refused("\"version\": 2", "\"version\": \"one\"").contains("has version \"one\""));
     assert!(refused("premove workspace", "other").contains("not a workspace"));
     assert!(refused("R (U)", "R (V)").contains("step 1: unknown move 'V'"));
     assert!(refused("\"cursor\": 1", "\"cursor\": 5").contains("no step 5 for the cursor"));

@@ -1,0 +1,224 @@
+//! The changes of the tree: steps taken, added, deleted, named, marked, annotated and hidden, and
+//! where the cursor goes.
+
+use std::sync::Arc;
+
+use super::super::document::read_moves;
+use super::super::phase::next_goal;
+use super::super::skeleton::{Mark, Node, NodeId, Origin, Skeleton};
+use super::{Document, Run, Workspace, settle};
+use crate::notation::{Line, ParseError, Side};
+use crate::search::Solution;
+use crate::step::Step;
+
+/// A step to be added to the tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewStep {
+    /// Where its moves come from.
+    pub origin: Origin,
+    /// Its moves.
+    pub line: Line,
+    /// What it is called; empty for no name.
+    pub name: String,
+    /// What stands beside it; empty for nothing.
+    pub note: String,
+}
+
+impl NewStep {
+    /// A step without name and note.
+    pub fn new(origin: Origin, line: Line) -> Self {
+        Self { origin, line, name: String::new(), note: String::new() }
+    }
+}
+
+impl Workspace {
+    /// Takes a solution of a step as the next one: see [`Workspace::take`].
+    pub fn take_solution(&mut self, step: &Step, solution: &Solution) -> bool {
+        self.take(step, &solution.line())
+    }
+
+    /// Takes moves that reach a step as the next one: a node behind the cursor, which moves onto
+    /// it; the picker moves on to the step that naturally follows. Moves that do not reach the step
+    /// from here are not taken; a node that has them already is gone to.
+    pub fn take(&mut self, step: &Step, line: &Line) -> bool {
+        let Some(cube) = self.now().here().map(|here| line.apply_to(&here.cube)) else {
+            return false;
+        };
+        if line.is_empty() || !step.targets().iter().any(|target| target.is_reached(&cube)) {
+            return false;
+        }
+        self.change(None, |doc| {
+            put(doc, Origin::Step(step.name().to_owned()), line);
+            doc.plan.follow(&cube);
+        })
+    }
+
+    /// Takes the solver's own moves as the next step; see [`read_moves`] for the side they go to.
+    /// The picker moves on when they reach something. Text without moves changes nothing.
+    ///
+    /// # Errors
+    /// When the text cannot be read.
+    pub fn add_own_moves(&mut self, text: &str, side: Side) -> Result<bool, ParseError> {
+        let line = read_moves(text, side)?;
+        if line.is_empty() {
+            return Ok(false);
+        }
+        Ok(self.change(None, |doc| {
+            let before = doc.here().and_then(|here| next_goal(&here.cube));
+            put(doc, Origin::Own, &line);
+            if let Some(here) = doc.here().filter(|here| next_goal(&here.cube) != before) {
+                doc.plan.follow(&here.cube);
+            }
+        }))
+    }
+
+    /// Adds steps one behind the other, as one change: see [`Workspace::add_steps`].
+    pub fn add_path(&mut self, parent: NodeId, path: &[(Line, Origin)]) -> bool {
+        let step = |(line, origin): &(Line, Origin)| NewStep::new(origin.clone(), line.clone());
+        self.add_steps(parent, &path.iter().map(step).collect::<Vec<_>>())
+    }
+
+    /// Adds steps one behind the other, the first behind `parent`, as one change; the cursor moves
+    /// onto the last one, and the picker to the step that follows there. A step that is there
+    /// already is gone through, and takes the name and the note where it has none. A step without
+    /// moves is left out unless it has a name or a note.
+    ///
+    /// Nothing is added when there is no such parent, or when the tree cannot hold all of them.
+    pub fn add_steps(&mut self, parent: NodeId, steps: &[NewStep]) -> bool {
+        self.change(None, |doc| {
+            let mut tree = Skeleton::clone(&doc.tree);
+            let Some(end) = add_to(&mut tree, parent, steps).filter(|_| !steps.is_empty()) else {
+                return;
+            };
+            if tree != *doc.tree {
+                doc.tree = Arc::new(tree);
+            }
+            doc.cursor = end;
+            settle(doc);
+        })
+    }
+
+    /// Deletes a node and everything behind it. The cursor, if it stood there, goes beside it or to
+    /// its parent.
+    pub fn delete_branch(&mut self, node: NodeId) -> bool {
+        self.change(None, |doc| {
+            let inside = doc.tree.is_behind(doc.cursor, node);
+            if let (Some(left), true) = (Arc::make_mut(&mut doc.tree).remove(node), inside) {
+                doc.cursor = left;
+                settle(doc);
+            }
+        })
+    }
+
+    /// Moves the cursor. If the chosen step has no use there, the picker moves to the one that
+    /// naturally follows.
+    pub fn select(&mut self, node: NodeId) -> bool {
+        if !self.now().tree.contains(node) {
+            return false;
+        }
+        self.change(Some(Run::Cursor), |doc| {
+            doc.cursor = node;
+            settle(doc);
+        })
+    }
+
+    /// Moves the cursor to the parent.
+    pub fn go_to_parent(&mut self) -> bool {
+        let parent = self.now().tree.get(self.now().cursor).map(|node| node.parent);
+        parent.is_some_and(|parent| self.select(parent))
+    }
+
+    /// Moves the cursor to the first child.
+    pub fn go_to_child(&mut self) -> bool {
+        let child =
+            self.now().tree.get(self.now().cursor).and_then(|node| node.children.first().copied());
+        child.is_some_and(|child| self.select(child))
+    }
+
+    /// Moves the cursor to the sibling `by` places further.
+    pub fn go_to_sibling(&mut self, by: isize) -> bool {
+        let sibling = self.now().tree.sibling(self.now().cursor, by);
+        sibling.is_some_and(|sibling| self.select(sibling))
+    }
+
+    /// Names a node.
+    pub fn set_name(&mut self, node: NodeId, name: &str) -> bool {
+        self.edit(node, |node| name.clone_into(&mut node.name))
+    }
+
+    /// Marks a node.
+    pub fn set_mark(&mut self, node: NodeId, mark: Mark) -> bool {
+        self.edit(node, |node| node.mark = mark)
+    }
+
+    /// Writes a note beside a node: any text, of several lines too. Lines end in `\n` then, and
+    /// nothing empty is left around them.
+    pub fn set_note(&mut self, node: NodeId, text: &str) -> bool {
+        let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+        let text = lines.join("\n");
+        self.edit(node, |of| text.trim_matches('\n').clone_into(&mut of.note))
+    }
+
+    /// Hides a node with all that is behind it, or shows it again. The cursor, if it stood there,
+    /// goes to the nearest sibling that is not hidden, or to the parent.
+    pub fn set_hidden(&mut self, node: NodeId, hidden: bool) -> bool {
+        self.change(None, |doc| {
+            let Some(of) = Arc::make_mut(&mut doc.tree).edit(node) else { return };
+            of.hidden = hidden;
+            if hidden && doc.tree.is_behind(doc.cursor, node) {
+                doc.cursor = doc.tree.visible_beside(node);
+                settle(doc);
+            }
+        })
+    }
+
+    /// Shows every hidden node again.
+    pub fn show_all(&mut self) -> bool {
+        self.change(None, |doc| {
+            let nodes = doc.tree.walk();
+            let hidden = nodes.iter().filter(|(id, _)| doc.tree.get(*id).is_some_and(|n| n.hidden));
+            let hidden: Vec<_> = hidden.map(|&(id, _)| id).collect();
+            for id in hidden {
+                if let Some(node) = Arc::make_mut(&mut doc.tree).edit(id) {
+                    node.hidden = false;
+                }
+            }
+        })
+    }
+
+    fn edit(&mut self, node: NodeId, edit: impl FnOnce(&mut Node)) -> bool {
+        self.change(None, |doc| {
+            if let Some(node) = Arc::make_mut(&mut doc.tree).edit(node) {
+                edit(node);
+            }
+        })
+    }
+}
+
+/// Adds steps one behind the other and gives the last one; `None` when there is no room for them.
+fn add_to(tree: &mut Skeleton, parent: NodeId, steps: &[NewStep]) -> Option<NodeId> {
+    let mut at = tree.contains(parent).then_some(parent)?;
+    for step in steps {
+        if step.line.is_empty() && step.name.is_empty() && step.note.is_empty() {
+            continue;
+        }
+        at = match tree.child_with(at, &step.line) {
+            Some(there) => there,
+            None => tree.add(at, step.origin.clone(), step.line.clone())?,
+        };
+        let node = tree.edit(at)?;
+        for (text, new) in [(&mut node.name, &step.name), (&mut node.note, &step.note)] {
+            if text.is_empty() {
+                text.clone_from(new);
+            }
+        }
+    }
+    Some(at)
+}
+
+/// Puts a step behind the cursor, or finds it there, and moves the cursor onto it.
+fn put(doc: &mut Document, origin: Origin, line: &Line) {
+    let there = doc.tree.child_with(doc.cursor, line);
+    let node = there.or_else(|| Arc::make_mut(&mut doc.tree).add(doc.cursor, origin, line.clone()));
+    doc.cursor = node.unwrap_or(doc.cursor);
+}
