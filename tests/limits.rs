@@ -11,7 +11,7 @@ use std::sync::Mutex;
 use premove::search::{
     Control, Endings, Limits, Order, QuarterAxes, Report, Sides, Silent, Solution, Work,
 };
-use premove::step::{Context, Step, solve};
+use premove::step::{Conditions, Context, Step, Subset, Subsets, solve};
 use premove::table::Tables;
 
 /// The solutions within limits.
@@ -253,4 +253,91 @@ fn limits_that_nothing_can_satisfy_end_the_search() {
     )
     .unwrap();
     assert!(answer.completed.is_some());
+}
+
+/// A state of EO on F/B that is near DR, and a scramble that is far from it.
+fn near_dr(seed: u64) -> Cube {
+    let mut rng = Rng::from_number(seed);
+    let moves: Vec<Move> = MoveSet::keeping_eo(Axis::Fb).iter().collect();
+    let cube = random(StateKind::Dr, &mut rng);
+    (0..4).fold(cube, |cube, _| cube.after(moves[rng.below(moves.len() as u32) as usize]))
+}
+
+#[test]
+fn drs_with_a_subset_are_those_of_the_whole_list_that_lead_to_it() {
+    let tables = Tables::new(common::tables_folder());
+    let mut found = 0;
+    for (seed, name) in (0..6).flat_map(|seed| [(seed, "drud-eofb"), (seed, "dr-eo"), (seed, "dr")])
+    {
+        let cube = near_dr(seed);
+        let step = Step::find(name).unwrap();
+        let max = if name == "dr" { 6 } else { 7 };
+        let free = Limits { max, results: usize::MAX, sides: Sides::Niss, ..Limits::default() };
+        let whole = list(&step, &cube, &free, &tables);
+        for text in ["4a1", "4b3 4e+4a2", "2c", "qt<=2", "0c0"] {
+            let subsets = Subsets::read(text).unwrap();
+            let wanted = Conditions { subsets: Some(subsets.clone()) };
+            let step = step.clone().with(wanted).unwrap();
+            let leads_there = |target: u8, end: &Cube| {
+                step.targets_of(1 << target).any(|target| subsets.contains(end, target.dr_axis()))
+            };
+            // A solution stays with those of its targets that have the subset.
+            let passing: Vec<(Solution, u8)> = whole
+                .iter()
+                .map(|solution| {
+                    let end = solution.line().apply_to(&cube);
+                    let kept = (0..8).filter(|&i| solution.targets() >> i & 1 == 1);
+                    let kept = kept.filter(|&i| leads_there(i, &end));
+                    (*solution, kept.fold(0, |bits, i| bits | 1 << i))
+                })
+                .filter(|&(_, targets)| targets != 0)
+                .collect();
+            let limited = list(&step, &cube, &free, &tables);
+            let with_targets: Vec<_> = limited.iter().map(|s| (*s, s.targets())).collect();
+            assert_eq!(with_targets, passing, "{name} {text} {seed}");
+            let one = list(&step, &cube, &Limits { results: 1, ..free }, &tables);
+            assert_eq!(one.first(), limited.first());
+            let listener = Heard::default();
+            let order = Order::AsFound;
+            let as_found = Limits { order, ..free };
+            let control = Control::new();
+            let context = Context::new(&tables, &control).on_threads(2);
+            solve(&step, &cube, &as_found, context, &listener).unwrap();
+            let mut heard = listener.found.into_inner().unwrap();
+            heard.sort();
+            assert_eq!(heard, limited, "{name} {text} {seed}");
+            found += limited.len();
+        }
+    }
+    assert!(found > 500, "{found}");
+}
+
+#[test]
+fn steps_from_dr_start_from_wanted_subsets_only() {
+    let tables = Tables::new(common::tables_folder());
+    let cube = parse("R2 U").unwrap().line().apply_to(&Cube::SOLVED);
+    let htr = |text: &str| {
+        let wanted = Conditions { subsets: Some(Subsets::read(text).unwrap()) };
+        let step = Step::find("htr").unwrap().with(wanted).unwrap();
+        let control = Control::new();
+        solve(&step, &cube, &Limits::default(), Context::new(&tables, &control), &Silent)
+            .map(|answer| answer.solutions[0].to_string())
+            .map_err(|error| error.to_string())
+    };
+    assert_eq!(htr("4a1 4e"), Ok("U".to_owned()));
+    assert_eq!(htr("4b2"), Err("DR on U/D is 4a1 4e; wanted is subset 4b2".to_owned()));
+    let subsets = Some(Subsets::read("4a1").unwrap());
+    assert!(Step::find("eo").unwrap().with(Conditions { subsets }).is_err());
+}
+
+#[test]
+fn a_dr_that_is_there_has_no_solution_with_another_subset() {
+    let tables = Tables::new(common::tables_folder());
+    let cube = parse("R2 U").unwrap().line().apply_to(&Cube::SOLVED);
+    for (text, solutions) in [("4a1", 1), ("4b2", 0)] {
+        let wanted = Conditions { subsets: Some(Subsets::read(text).unwrap()) };
+        let step = Step::find("dr-eo").unwrap().with(wanted).unwrap();
+        assert_eq!(list(&step, &cube, &Limits::default(), &tables).len(), solutions);
+    }
+    assert_eq!(Subset::of(&cube, Axis::Ud).to_string(), "4a1 4e");
 }

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::subset::Subset;
 use crate::cube::facts::{bad_edges, has_htr, has_only_slice_left, others, twisted_corners};
 use crate::cube::{Axis, Cube};
+use crate::step::Subset;
 
 /// The axes for which this holds, F/B first, as solvers list them.
 fn axes(holds: impl Fn(Axis) -> bool) -> Vec<Axis> {

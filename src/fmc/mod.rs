@@ -3,7 +3,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `subset.rs`, `badges.rs` | what a state shows: HTR subset, labels, what is done |
+//! | `badges.rs` | what a state shows: labels, HTR subset, what is done |
 //! | `phase.rs` | which step follows on a state |
 //! | `family.rs` | solutions that differ only in the direction of their last turns |
 //! | `groups.rs` | solutions with one result |
@@ -34,13 +34,13 @@ pub mod practice;
 pub mod replace;
 mod scramble;
 mod skeleton;
-mod subset;
 mod workspace;
 pub mod writeup;
 
 #[cfg(test)]
 mod sample;
 
+pub use crate::step::{Shape, Subset, quarter_turns};
 pub use badges::{Badges, DrBadge, Summary, titles};
 pub use document::{Document, Focus, Scramble, Wanted, read_moves};
 pub use family::{family, is_representative};
@@ -53,5 +53,4 @@ pub use phase::next_goal;
 pub use plan::{AxisChoice, MAX_RESULTS, Plan, Policy, Reason, Settings};
 pub use scramble::{ScrambleKind, scramble};
 pub use skeleton::{Mark, Node, NodeId, Origin, Skeleton, Standing, standing};
-pub use subset::{Shape, Subset, quarter_turns};
 pub use workspace::{NewStep, Workspace};

@@ -46,6 +46,6 @@ pub use report::{Report, Silent, Work};
 pub use run::run;
 pub(crate) use shortlist::Shortlist;
 pub use solution::Solution;
-pub use space::{EndRule, Ends, Goal};
+pub use space::{EndRule, Ends, Goal, Wanted};
 pub use team::parallel_map;
 pub(crate) use team::team;

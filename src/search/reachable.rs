@@ -155,6 +155,7 @@ mod tests {
                         ending: EndRule::ANY,
                         reached: &|cube| Flips.distance(Flips.node(cube)) == 0,
                         rival: None,
+                        wanted: None,
                         back: Symmetry::IDENTITY,
                         bit: 0,
                     };

@@ -14,7 +14,7 @@ pub struct Work {
     /// Those of them from which no allowed path to the goal goes on.
     pub dead_ends: u64,
     /// Paths to the goal that lists do not show: they end before their last move, or their last
-    /// normal move is idle.
+    /// normal move is idle, or they are not what is wanted.
     pub refused: u64,
 }
 

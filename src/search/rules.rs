@@ -70,6 +70,12 @@ impl<S: Space> Goal<'_, S> {
             && self.reaches(&self.after(normal, inverse), inverse)
             && self.end(normal, inverse).is_some()
             && (!mixed || self.needs_last_normal(normal, inverse))
+            && self.wants(normal, inverse, &self.after(normal, inverse))
+    }
+
+    /// Whether a solution that reaches the goal is wanted.
+    pub(super) fn wants(&self, normal: &[Move], inverse: &[Move], end: &Cube) -> bool {
+        self.wanted.is_none_or(|wanted| wanted(normal, inverse, end))
     }
 
     fn reaches(&self, cube: &Cube, inverse: &[Move]) -> bool {

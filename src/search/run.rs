@@ -55,13 +55,16 @@ pub fn run<S: Space>(
     if goals.iter().any(|goal| solved(goal) && !(goal.reached)(&goal.cube)) {
         return Err(Contradiction::Goal);
     }
-    let done = goals.iter().filter(|g| solved(g)).fold(0, |bits, g| bits | 1 << g.bit);
-    if done != 0 && limits.min == 0 {
-        let bounds = (limits.max, limits.results, limits.order);
-        return Ok(Answer::without_moves(done, bounds, Some(control), report));
+    let done: Vec<_> = goals.iter().filter(|goal| solved(goal)).collect();
+    let is_wanted = |goal: &&&Goal<'_, S>| goal.wants(&[], &[], &goal.cube);
+    let reached = done.iter().filter(is_wanted).fold(0, |bits, goal| bits | 1 << goal.bit);
+    if !done.is_empty() && limits.min == 0 {
+        let results = if reached == 0 { 0 } else { limits.results };
+        let bounds = (limits.max, results, limits.order);
+        return Ok(Answer::without_moves(reached, bounds, Some(control), report));
     }
     let goals: Vec<_> =
-        goals.iter().filter(|g| done >> g.bit & 1 == 0).map(|g| g.within(limits.moves)).collect();
+        goals.iter().filter(|goal| !solved(goal)).map(|g| g.within(limits.moves)).collect();
     let shared = Shared::default();
     let mut search = Search { goals: &goals, limits, control, report, shared, least: Vec::new() };
     let is_limited = limits.sides != Sides::Niss
@@ -302,6 +305,7 @@ mod tests {
             ending: EndRule::ANY,
             reached: &|cube| cube.edges[0] == Cube::SOLVED.edges[0],
             rival: None,
+            wanted: None,
             back: Symmetry::IDENTITY,
             bit: 0,
         }
@@ -405,6 +409,7 @@ mod tests {
                     ending: EndRule::ANY,
                     reached: &Cube::is_solved,
                     rival: None,
+                    wanted: None,
                     back: Symmetry::IDENTITY,
                     bit: 0,
                 };

@@ -31,6 +31,10 @@ impl EndRule {
 /// Whether a state ends a path; the state is in the frame.
 pub type Ends<'a> = &'a (dyn Fn(&Cube) -> bool + Sync);
 
+/// Whether a solution that reaches the goal is wanted: its normal and inverse moves and the state
+/// that they lead to, in the frame.
+pub type Wanted<'a> = &'a (dyn Fn(&[Move], &[Move], &Cube) -> bool + Sync);
+
 /// One thing to search for: a goal in a frame of its own.
 pub struct Goal<'a, S> {
     /// Positions and distances, in the frame.
@@ -47,6 +51,9 @@ pub struct Goal<'a, S> {
     pub reached: Ends<'a>,
     /// What ends a path besides reaching the goal: another goal that the same step has.
     pub rival: Option<Ends<'a>>,
+    /// Which solutions are listed beside the rules for endings; `None` for all. A path ends at the
+    /// goal whether it is wanted or not.
+    pub wanted: Option<Wanted<'a>>,
     /// From the frame to the cube as the solver holds it.
     pub back: Symmetry,
     /// The goal's bit in [`Solution::targets`](super::Solution::targets).

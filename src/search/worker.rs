@@ -393,6 +393,10 @@ impl<S: Space> Run<'_, '_, S> {
             let _ = self.worker.shared.contradiction.set(Contradiction::Goal);
             return Break(());
         }
+        if !goal.wants(normal, inverse, &end) {
+            self.worker.work.refused += 1;
+            return Continue(());
+        }
         let mut mapped = [Move::from_index(0); MAX_LENGTH as usize];
         let (to_normal, rest) = mapped.split_at_mut(normal.len());
         let to_inverse = &mut rest[..inverse.len()];

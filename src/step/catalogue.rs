@@ -1,5 +1,6 @@
 //! The steps by name, made from the rows of the table.
 
+use super::conditions::{Conditions, NoCondition};
 use super::spec::{Alias, ChainWord, Form};
 use super::stage::Stage;
 use super::target::{Goal, Target};
@@ -22,6 +23,7 @@ pub struct Step {
     name: String,
     title: String,
     targets: Vec<Target>,
+    conditions: Conditions,
 }
 
 impl Step {
@@ -40,6 +42,25 @@ impl Step {
     pub fn goal(&self) -> Goal {
         let Some(target) = self.targets.first() else { unreachable!("every step has a target") };
         target.goal
+    }
+
+    /// What its solutions must have beside reaching the stage.
+    pub fn conditions(&self) -> &Conditions {
+        &self.conditions
+    }
+
+    /// The same step with other conditions.
+    ///
+    /// # Errors
+    /// When the step cannot have one of them.
+    pub fn with(mut self, conditions: Conditions) -> Result<Self, NoCondition> {
+        let is_about_dr = self.reaches_stage() == Stage::Dr || self.goal().needs_dr();
+        if conditions.subsets.is_some() && !is_about_dr {
+            let steps = "steps that lead to DR or start from it";
+            return Err(NoCondition { what: "subset", steps });
+        }
+        self.conditions = conditions;
+        Ok(self)
     }
 
     /// The stage that it leads to.
@@ -150,6 +171,7 @@ impl Goal {
                     name,
                     title: target.titled(form.title),
                     targets: vec![target],
+                    conditions: Conditions::default(),
                 }),
             }
         }
@@ -171,6 +193,11 @@ impl Goal {
             Alias::Prefix(prefix) => lower.starts_with(prefix),
         };
         spec.aliases.iter().any(is_alias).then(|| Step::of_goal(self))
+    }
+
+    /// Whether it starts from DR.
+    pub(super) fn needs_dr(self) -> bool {
+        self.spec().needs == Some(Stage::Dr)
     }
 
     /// Short name for lists: `EO`, `DR`, `HTR`, `finish`, `leave slice`.

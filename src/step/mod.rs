@@ -11,6 +11,8 @@
 //! | `target.rs` | kinds of steps with their parameters, as names write them |
 //! | `label.rs` | what a state in EO lacks for DR, such as `4c4e`, and sets of that |
 //! | `catalogue.rs` | steps by name |
+//! | `subset.rs`, `subset_names.rs` | the HTR subset of a state; sets of subsets as text |
+//! | `conditions.rs` | what solutions must have beside reaching the stage |
 //! | `describe.rs` | a step in words |
 //! | `solve.rs`, `context.rs`, `error.rs` | a step searched for; with what; why it cannot be |
 //! | `space.rs` | the tables as the search sees them |
@@ -20,6 +22,7 @@
 //! | `two_phase/` | the whole cube in few moves, soon |
 
 mod catalogue;
+mod conditions;
 mod context;
 mod describe;
 mod error;
@@ -31,11 +34,14 @@ mod solve;
 mod space;
 mod spec;
 mod stage;
+mod subset;
+mod subset_names;
 mod target;
 mod two_phase;
 mod whole;
 
 pub use catalogue::{Step, UnknownStep};
+pub use conditions::{Conditions, NoCondition};
 pub use context::Context;
 pub use error::StepError;
 pub use label::{BadLabel, Label, Labels};
@@ -45,5 +51,7 @@ pub use rows::{CHAIN_WORDS, PICKER};
 pub use solve::solve;
 pub use spec::{Alias, ChainWord, Form, Moves, Phase, StepSpec};
 pub use stage::Stage;
+pub use subset::{Shape, Subset, quarter_turns};
+pub use subset_names::Subsets;
 pub use target::{Goal, Parameters, Target};
 pub use two_phase::{Effort, SHORT_TABLES, Short, ShortAnswer, two_phase, two_phase_accepting};

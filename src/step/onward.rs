@@ -72,7 +72,7 @@ pub fn solve_htr_onward(
 ) -> Result<Answer, StepError> {
     let targets = step.ready_targets(cube)?;
     let limits = Limits { sides: step.sides(limits.sides), ..*limits };
-    let search = Search::new(step.goal(), targets, cube, (limits, context, &Silent));
+    let search = Search::new(step, targets, cube, (limits, context, &Silent));
     let Context { tables, control, .. } = context;
     let give_up = || control.is_stopped();
     let space = OnwardSpace {

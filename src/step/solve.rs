@@ -6,8 +6,9 @@ use super::error::StepError;
 use super::optimal::Engine;
 use super::space::{SpaceUser, with_space};
 use super::stage::{Stage, pieces_to_dr};
+use super::subset::Subset;
 use super::target::{Goal, Parameters, Target};
-use crate::cube::{Axis, Cube, Face, facts};
+use crate::cube::{Axis, Cube, Face, Move, facts};
 use crate::notation::Side;
 use crate::search::{self, Answer, EndRule, Endings, Limits, Report, Sides, Space};
 use crate::table::{TableId, TableName};
@@ -38,7 +39,25 @@ impl Step {
     pub(super) fn ready_targets(&self, cube: &Cube) -> Result<Vec<(usize, Target)>, StepError> {
         let targets = self.targets().iter().copied().enumerate();
         let ready: Vec<_> = targets.filter(|(_, target)| target.is_ready(cube)).collect();
-        if ready.is_empty() { Err(StepError::NotReady(self.missing(cube))) } else { Ok(ready) }
+        if ready.is_empty() {
+            return Err(StepError::NotReady(self.missing(cube)));
+        }
+        let allowed = |(_, target): &(usize, Target)| self.conditions().allows_start(cube, *target);
+        let wanted: Vec<_> = ready.iter().copied().filter(allowed).collect();
+        if wanted.is_empty() {
+            return Err(StepError::NotReady(self.unwanted(cube, &ready)));
+        }
+        Ok(wanted)
+    }
+
+    /// What the states of targets are instead of what is wanted.
+    fn unwanted(&self, cube: &Cube, ready: &[(usize, Target)]) -> String {
+        let is = |(_, target): &(usize, Target)| {
+            let axis = target.dr_axis();
+            format!("DR on {} is {}", axis.title(), Subset::of(cube, axis))
+        };
+        let are: Vec<_> = ready.iter().map(is).collect();
+        format!("{}; wanted is {}", are.join(", "), self.conditions())
     }
 
     /// What a state lacks that no target is ready for. Of three axes without DR only the nearest is
@@ -84,9 +103,12 @@ pub fn solve(
         let answer = super::optimal::optimal(cube, &request, engine, context, report)?;
         return Ok(answer.found);
     }
-    let search = Search::new(step.goal(), targets, cube, (limits, context, report));
+    let search = Search::new(step, targets, cube, (limits, context, report));
     with_space(search.targets[0].1, context, &search)?
 }
+
+/// Whether a solution is wanted: its moves on each side and the state that they lead to.
+type IsWanted<'a> = dyn Fn(&[Move], &[Move], &Cube) -> bool + Sync + 'a;
 
 /// A search that only lacks its table.
 pub(super) struct Search<'a> {
@@ -98,6 +120,8 @@ pub(super) struct Search<'a> {
     pub(super) report: &'a dyn Report,
     /// Whether a state in the frame is where the step leads, read off without tables.
     reached: Box<dyn Fn(&Cube) -> bool + Sync>,
+    /// What solutions must have beside reaching it; `None` for nothing.
+    wanted: Option<Box<IsWanted<'a>>>,
 }
 
 impl SpaceUser for &Search<'_> {
@@ -109,16 +133,24 @@ impl SpaceUser for &Search<'_> {
 }
 
 impl<'a> Search<'a> {
-    /// For these targets of a goal.
+    /// For these targets of a step.
     pub(super) fn new(
-        goal: Goal,
+        step: &'a Step,
         targets: Vec<(usize, Target)>,
         cube: &'a Cube,
         (limits, context, report): (Limits, Context<'a>, &'a dyn Report),
     ) -> Self {
+        let (goal, conditions) = (step.goal(), step.conditions());
         let frame = Target { goal, parameters: Parameters { up: Face::U, front: Face::F } };
         let reached = Box::new(move |cube: &Cube| frame.is_reached(cube));
-        Self { goal, targets, cube, limits, context, report, reached }
+        let has_conditions = !conditions.is_empty() && step.reaches_stage() == Stage::Dr;
+        let wanted = has_conditions.then(|| {
+            let wanted = move |normal: &[Move], inverse: &[Move], end: &Cube| {
+                conditions.allow(normal, inverse, end)
+            };
+            Box::new(wanted) as Box<IsWanted<'a>>
+        });
+        Self { goal, targets, cube, limits, context, report, reached, wanted }
     }
 
     /// Searches for goals whose distances come from these tables.
@@ -148,6 +180,7 @@ impl<'a> Search<'a> {
                 ending: self.ending(),
                 reached: &*self.reached,
                 rival: self.has_both_axes(target).then_some(&has_dr_on_rl as search::Ends<'_>),
+                wanted: self.wanted.as_deref().map(|wanted| wanted as search::Wanted<'_>),
                 back,
                 bit: i as u8,
             }

@@ -1,6 +1,6 @@
 //! `solve`: what is listed, in which order, how it is printed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read, Write};
 use std::process::Stdio;
 
@@ -299,10 +299,32 @@ fn limits_on_moves_and_quarter_turns_leave_what_passes_of_the_whole_list() {
 }
 
 #[test]
+fn drs_that_lead_to_a_subset_are_those_of_the_list_whose_label_says_so() {
+    let eo = solve(&["eofb", SCRAMBLE, "-p"]);
+    let query = ["dr-eofb", SCRAMBLE, eo.trim(), "-M", "8", "-N"];
+    let groups = solve(&[&query[..], &["--group", "label"]].concat());
+    let mut seen = BTreeSet::new();
+    for line in groups.lines() {
+        let (solution, label) = line.split_once("  [DR ").unwrap();
+        let Some((_, subset)) = label.split(']').next().unwrap().split_once("  ") else { continue };
+        // Groups of two axes may have one subset: the first of them is the shortest. The letters
+        // of a 3 or 4 mean one subset.
+        if seen.insert(subset.replace("4b3", "4a3").replace("4b4", "4a4")) {
+            let one = solve(&[&query[..], &["--subset", subset, "-n", "1"]].concat());
+            assert_eq!(one.trim(), solution, "{subset}");
+        }
+    }
+    assert!(seen.len() > 4, "{groups}");
+}
+
+#[test]
 fn limits_that_say_nothing_sensible_are_refused() {
-    for (options, said) in
-        [(["--moves", "R u"], "unknown move 'u'"), (["--quarter-axes", "up"], "unknown axis 'up'")]
-    {
+    for (options, said) in [
+        (["--moves", "R u"], "unknown move 'u'"),
+        (["--quarter-axes", "up"], "unknown axis 'up'"),
+        (["--subset", "4a1+5c"], "'5c' is none of the HTR subsets such as 4a1"),
+        (["--subset", "4a1"], "subset is for steps that lead to DR or start from it"),
+    ] {
         let run = Program::new().run(&[&["solve", "eofb", "R U F"][..], &options].concat());
         assert!(run.code == Some(2) && run.stderr.contains(said), "{}", run.stderr);
     }

@@ -15,6 +15,7 @@ use crate::fmc::chain::QuarterTurns;
 use crate::notation::generators;
 use crate::puzzle::Metric;
 use crate::simd::Isa;
+use crate::step::Subsets;
 use crate::table::Tier;
 
 /// What an option takes, said of a value that is something else.
@@ -80,6 +81,11 @@ pub(crate) fn quarter_turns(text: &str) -> Result<QuarterTurns, String> {
     QuarterTurns::read(text).map_err(|word| {
         format!("unknown axis '{word}': write ud, rl, fb, several joined by commas, or one")
     })
+}
+
+/// Wanted HTR subsets.
+pub(crate) fn subsets(text: &str) -> Result<Subsets, String> {
+    Subsets::read(text).map_err(|word| format!("'{word}' is none of the {}", Subsets::WANTED))
 }
 
 impl ValueEnum for GroupBy {

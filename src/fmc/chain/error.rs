@@ -1,5 +1,7 @@
 //! What is wrong with the text of a chain, and where.
 
+use crate::step::NoCondition;
+
 /// A text that is no chain; columns count characters from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChainError {
@@ -65,6 +67,14 @@ pub enum ChainError {
         value: String,
         /// What would be right.
         wanted: &'static str,
+    },
+    /// A key that the step cannot have.
+    #[error("the step at column {column} cannot have all its keys: {reason}")]
+    NotForStep {
+        /// Where the step is.
+        column: usize,
+        /// Which one, and what has it.
+        reason: NoCondition,
     },
     /// Bounds with nothing between.
     #[error("min is greater than max in the step at column {column}: nothing lies between")]

@@ -15,7 +15,7 @@ use super::values::{Generators, QuarterTurns};
 use crate::cube::Cube;
 use crate::notation::{Side, nearest};
 use crate::search::{MAX_LENGTH, QuarterAxes, Sides};
-use crate::step::{CHAIN_WORDS, Stage, Step};
+use crate::step::{CHAIN_WORDS, Stage, Step, Subsets};
 
 /// A key of the grammar, for those who read it and for help.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +40,7 @@ const fn word(
 }
 
 /// The keys that may stand in the brackets of a step.
-pub const KEYS: [Word; 16] = [
+pub const KEYS: [Word; 17] = [
     word("min", "=N", "at least N moves in the step", "0"),
     word("max", "=N", "at most N moves in the step", "22"),
     word(
@@ -75,6 +75,12 @@ pub const KEYS: [Word; 16] = [
         "quarter-axes",
         "=one or =ud+fb",
         "quarter turns about one axis only, whichever; or about these",
+        "any",
+    ),
+    word(
+        "subset",
+        "=4a1 4e+2c",
+        "DR: only those that lead to these HTR subsets; behind DR: only from them",
         "any",
     ),
 ];
@@ -180,7 +186,8 @@ impl Reader<'_> {
         if keys.min.unwrap_or(0) > keys.max.unwrap_or(MAX_LENGTH) {
             return Err(ChainError::NothingBetween { column });
         }
-        self.links.push(Link { name, step, keys });
+        let link = Link::new(name, step, keys);
+        self.links.push(link.map_err(|reason| ChainError::NotForStep { column, reason })?);
         Ok(())
     }
 
@@ -250,9 +257,17 @@ impl Reader<'_> {
             return Err(ChainError::Repeated { column: start + 1, key: word });
         }
         seen.push(says);
-        let value = self
-            .value()
-            .map(|range| if key == "quarter-axes" { self.with_more_axes(range) } else { range });
+        let is_more: Option<fn(&str) -> bool> = match key {
+            "quarter-axes" => Some(|word| {
+                QuarterTurns::read(word).is_ok_and(|quarters| quarters.axes == QuarterAxes::Any)
+            }),
+            "subset" => Some(|word| Subsets::read(word).is_ok()),
+            _ => None,
+        };
+        let value = self.value().map(|range| match is_more {
+            Some(is_more) => self.with_more(range, is_more),
+            None => range,
+        });
         let column = value.as_ref().map_or(start, |range| range.start) + 1;
         let text = value.map(|range| self.slice(range).to_owned());
         set(keys, key, text.as_deref()).map_err(|wanted| {
@@ -274,24 +289,32 @@ impl Reader<'_> {
             self.skip(|c| c != '>' && c != ']');
             self.at += usize::from(self.peek() == Some('>'));
         } else {
-            self.skip(|c| !c.is_whitespace() && !",[]>=".contains(c));
+            self.word();
         }
         Some(start..self.at)
     }
 
-    /// A value that goes on behind commas, as long as axes stand there, which are no keys.
-    fn with_more_axes(&mut self, value: Range<usize>) -> Range<usize> {
+    /// A word of a value, which may compare: `4a1`, `qt<=2`.
+    fn word(&mut self) {
+        let start = self.at;
+        let is_part = |c: char| !c.is_whitespace() && !",[]>=".contains(c);
+        self.skip(is_part);
+        let compares = |word: &str| word.ends_with('<') || word.ends_with("qt");
+        if self.peek() == Some('=') && compares(self.slice(start..self.at)) {
+            self.at += 1;
+            self.skip(is_part);
+        }
+    }
+
+    /// A value that goes on behind commas and blanks, as long as words of its kind stand there,
+    /// which are no keys.
+    fn with_more(&mut self, value: Range<usize>, is_more: fn(&str) -> bool) -> Range<usize> {
         let before = self.at;
-        self.skip(char::is_whitespace);
-        if self.peek() == Some(',') {
-            self.skip(|c| c == ',' || c.is_whitespace());
-            let start = self.at;
-            self.skip(|c| !c.is_whitespace() && !",[]>=".contains(c));
-            if QuarterTurns::read(self.slice(start..self.at))
-                .is_ok_and(|quarters| quarters.axes == QuarterAxes::Any)
-            {
-                return self.with_more_axes(value.start..self.at);
-            }
+        self.skip(|c| c == ',' || c == '+' || c.is_whitespace());
+        let start = self.at;
+        self.word();
+        if is_more(self.slice(start..self.at)) {
+            return self.with_more(value.start..self.at, is_more);
         }
         self.at = before;
         value
@@ -340,6 +363,10 @@ fn set(keys: &mut Keys, key: &str, value: Option<&str>) -> Result<(), &'static s
         "moves" => {
             let moves = value.and_then(Generators::read);
             keys.moves = Some(moves.ok_or("faces in angle brackets, such as <R,U,F2>")?);
+        }
+        "subset" => {
+            let subsets = value.and_then(|value| Subsets::read(value).ok());
+            keys.subsets = Some(subsets.ok_or(Subsets::WANTED)?);
         }
         "quarter-axes" => {
             let axes = value.and_then(|value| QuarterTurns::read(value).ok());

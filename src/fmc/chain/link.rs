@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use super::super::subset::Subset;
 use super::values::{Generators, QuarterTurns};
 use crate::cube::{Cube, MoveSet, facts};
 use crate::notation::Side;
 use crate::search::{Endings, Extent, Limits, MAX_LENGTH, Sides, Solution};
-use crate::step::{Goal, Stage, Step};
+use crate::step::{Conditions, Goal, NoCondition, Stage, Step, Subset, Subsets};
 
 /// How many lines a step hands on; `Run::keep` in `run.rs` has the defaults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,6 +44,8 @@ pub struct Keys {
     pub quarters: Option<u8>,
     /// Which quarter turns.
     pub quarter_axes: Option<QuarterTurns>,
+    /// The HTR subsets that it may lead to or start from.
+    pub subsets: Option<Subsets>,
 }
 
 /// One step of a chain.
@@ -59,6 +60,15 @@ pub struct Link {
 }
 
 impl Link {
+    /// A step with its keys.
+    ///
+    /// # Errors
+    /// When the step cannot have one of them.
+    pub(super) fn new(name: String, step: Step, keys: Keys) -> Result<Self, NoCondition> {
+        let step = step.with(Conditions { subsets: keys.subsets.clone() })?;
+        Ok(Self { name, step, keys })
+    }
+
     /// What its solution reached, in a few words: `EO F/B`, `DR U/D 4a1 2e`, `HTR`, `finish`.
     pub fn label(&self, solution: &Solution, cube: &Cube) -> String {
         let Some(target) = self.step.targets_of(solution.targets()).next() else {
@@ -149,6 +159,7 @@ impl fmt::Display for Link {
             number("other-side", keys.other_side),
             number("quarters", keys.quarters),
             keys.quarter_axes.map(|axes| format!("quarter-axes={axes}")),
+            keys.subsets.as_ref().map(|subsets| format!("subset={subsets}")),
         ];
         let words: Vec<String> = words.into_iter().flatten().collect();
         f.write_str(&self.name)?;

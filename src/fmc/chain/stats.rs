@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::super::badges::DrBadge;
-use super::super::subset::Subset;
 use super::grammar::Chain;
 use super::line::ChainLine;
 use super::request::ChainLimits;
@@ -11,7 +10,7 @@ use super::search::search;
 use crate::cube::{Axis, Cube};
 use crate::notation::Line;
 use crate::search::Silent;
-use crate::step::{Context, Stage, StepError};
+use crate::step::{Context, Stage, StepError, Subset};
 
 /// How often each number came.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

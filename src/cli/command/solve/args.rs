@@ -7,11 +7,12 @@ use clap::Args;
 use crate::cli::input::batch::Shard;
 use crate::cli::input::one_of::{self, OneOf};
 use crate::cli::input::options::Common;
-use crate::cli::input::values::{between, isa, move_set, quarter_turns, seconds, tier};
+use crate::cli::input::values::{between, isa, move_set, quarter_turns, seconds, subsets, tier};
 use crate::cube::MoveSet;
 use crate::fmc::GroupBy;
 use crate::fmc::chain::QuarterTurns;
 use crate::simd::Isa;
+use crate::step::{Conditions, Subsets};
 use crate::table::Tier;
 
 /// Solve a step
@@ -84,6 +85,11 @@ pub(crate) struct Solve {
 }
 
 impl Solve {
+    /// What solutions must have beside reaching the step's stage.
+    pub(crate) fn conditions(&self) -> Conditions {
+        Conditions { subsets: self.bounds.subset.clone() }
+    }
+
     /// Whether every ending is listed by itself.
     pub(crate) fn has_all_endings(&self) -> bool {
         self.all || self.every
@@ -99,6 +105,8 @@ Examples:
       quarter turns
   premove solve eofb -M 8 --moves \"R U F\" \"R' U' F D2\"  with turns of R, U and F only
   premove solve htr -M 9 --quarter-axes one \"U2 F2 R2 U F2\"  quarter turns about one axis in each
+  premove solve dr-eo -N --subset 4a1,2c3 \"R' U' F (L D)\"  the shortest DR that leads to one of \
+      these HTR subsets
   premove solve 'EO > DR > HTR > finish' \"R' U' F D2\"   a whole solution, a chain of steps: \
       docs/chains.md
   premove solve eo -o -N --variants \"R' U' F D2\"  each EO with its other endings below it
@@ -135,6 +143,10 @@ pub(crate) struct Bounds {
     /// single one in each solution
     #[arg(long, value_name = "AXES", value_parser = quarter_turns)]
     pub(crate) quarter_axes: Option<QuarterTurns>,
+    /// DR: only those that lead to these HTR subsets, such as 4a1, "4a1 4e,2c" or qt<=2. Steps from
+    /// DR: only from these
+    #[arg(long, value_name = "SUBSETS", value_parser = subsets)]
+    pub(crate) subset: Option<Subsets>,
 }
 
 /// What is shown for a solution, beside itself.

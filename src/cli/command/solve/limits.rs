@@ -80,9 +80,11 @@ pub(crate) fn chain_limits(options: &Solve) -> Result<ChainLimits, Failure> {
     let limits = limits(options)?;
     let bounds = (limits.moves, limits.other_side, limits.quarters, limits.quarter_axes);
     if options.has_all_endings()
+        || !options.conditions().is_empty()
         || bounds != (MoveSet::ALL, MAX_LENGTH, MAX_LENGTH, QuarterAxes::Any)
     {
-        let what = "--all, --moves, --other-side, --quarters and --quarter-axes";
+        let what = "--all, --moves, --other-side, --quarters, --quarter-axes and \
+            --subset";
         return Err(Failure::bad(format!(
             "{what} go into the brackets of a step: DR[quarters=3,other-side=1]"
         )));

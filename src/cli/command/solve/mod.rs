@@ -35,6 +35,7 @@ pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
         return chain::run(options, session);
     }
     let (step, rest) = words::split(&options.words)?;
+    let step = step.with(options.conditions()).map_err(Failure::input)?;
     if options.writeup {
         return Err(Failure::bad(
             "--writeup is for a chain of steps, such as 'EO > DR > HTR > finish'",

@@ -48,6 +48,25 @@ fn keys_stand_in_brackets_separated_by_commas_or_blanks() {
 }
 
 #[test]
+fn subsets_may_have_edges_behind_a_blank_and_several_behind_commas() {
+    let text = "EO > DR[ max=9 subset = 4a1 4e, 2c3 + qt<=2 keep=5] > HTR[subset=2c,min=1]";
+    let chain = Chain::parse(text).unwrap();
+    let want = "EO > DR[max=9,keep=5,subset=4a1 4e+2c3+qt<=2] > HTR[min=1,subset=2c]";
+    assert_eq!(chain.to_string(), want);
+    assert!(!chain.links[1].step.conditions().is_empty());
+    assert!(
+        error("DR[subset=4a9]")
+            .starts_with("bad value '4a9' at column 11: subset wants HTR subsets such as 4a1")
+    );
+    assert!(error("DR[subset]").starts_with("bad value '' at column 4: subset wants"));
+    assert_eq!(
+        error("DR > EO[subset=4a1]"),
+        "the step at column 6 cannot have all its keys: subset is for steps that lead to DR or \
+         start from it"
+    );
+}
+
+#[test]
 fn faults_are_reported_with_their_column_and_a_remedy() {
     assert_eq!(error("EO[mx=5]"), "unknown key 'mx' at column 4: did you mean 'max'?");
     assert_eq!(error("EO > DRR > HTR"), "unknown step 'DRR' at column 6: did you mean 'dr'?");

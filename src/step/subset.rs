@@ -38,7 +38,33 @@ pub struct Subset {
     pub edges: u8,
 }
 
+impl Shape {
+    /// Its letter in names.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Plain => 'c',
+            Self::Parallel => 'a',
+            Self::Crossed => 'b',
+        }
+    }
+}
+
 impl Subset {
+    /// All of them, each under every name that it has.
+    pub fn all() -> impl Iterator<Item = Self> {
+        use Shape::{Crossed, Parallel, Plain};
+        let plain = [(0, Plain, 0), (0, Plain, 3), (0, Plain, 4)];
+        let two = [(2, Plain, 3), (2, Plain, 4), (2, Plain, 5)];
+        let four = [1, 2, 3, 4].map(|quarters| (4, Parallel, quarters));
+        let crossed = [2, 3, 4, 5].map(|quarters| (4, Crossed, quarters));
+        let corners = plain.into_iter().chain(two).chain(four).chain(crossed);
+        corners.flat_map(|(corners, shape, quarters)| {
+            let most_edges = if shape == Plain { 8 } else { 4 };
+            let edges = (0..=most_edges).step_by(2);
+            edges.map(move |edges| Self { corners, shape, quarters, edges })
+        })
+    }
+
     /// The subset of a state whose DR on `axis` is done; without that the answer means nothing.
     pub fn of(cube: &Cube, axis: Axis) -> Self {
         let cube =
@@ -85,12 +111,7 @@ impl Subset {
 
     /// The name of the corners alone: `4a1`.
     pub fn corner_name(&self) -> String {
-        let letter = match self.shape {
-            Shape::Plain => 'c',
-            Shape::Parallel => 'a',
-            Shape::Crossed => 'b',
-        };
-        format!("{}{letter}{}", self.corners, self.quarters)
+        format!("{}{}{}", self.corners, self.shape.letter(), self.quarters)
     }
 }
 
@@ -142,9 +163,13 @@ fn shape_of(wrong: Places) -> Shape {
 mod tests {
     use std::collections::{BTreeMap, HashMap, HashSet};
 
-    use super::super::sample::cube;
     use super::*;
-    use crate::cube::MoveSet;
+    use crate::cube::{Corner, Move, MoveSet, Rng};
+    use crate::notation::parse;
+
+    fn cube(text: &str) -> Cube {
+        parse(text).unwrap().line().apply_to(&Cube::SOLVED)
+    }
 
     type Coset = ([usize; 8], Vec<usize>, [usize; 8]);
 
@@ -154,10 +179,7 @@ mod tests {
         let inverse = cube.inverse();
         let corners = std::array::from_fn(|p| inverse.corners[p].piece() / 4);
         let edges = std::array::from_fn(|p| inverse.edges[p].piece() / 4);
-        let least = half
-            .iter()
-            .map(|h| cube.then(h).corners.map(crate::cube::Corner::piece).to_vec())
-            .min();
+        let least = half.iter().map(|h| cube.then(h).corners.map(Corner::piece).to_vec()).min();
         (corners, least.unwrap(), edges)
     }
 
@@ -240,9 +262,11 @@ mod tests {
     #[test]
     fn letter_changes_with_the_side() {
         let (mut flips, mut stays) = (0, 0);
-        for seed in 0..2_000 {
-            let moves: Vec<_> = MoveSet::keeping_dr(Axis::Rl).iter().collect();
-            let state = super::super::sample::walk(seed, 25, &moves);
+        let mut rng = Rng::from_number(1);
+        let moves: Vec<Move> = MoveSet::keeping_dr(Axis::Rl).iter().collect();
+        for _ in 0..2_000 {
+            let walk = (0..25).map(|_| moves[rng.below(moves.len() as u32) as usize]);
+            let state = Cube::from_moves(walk);
             let (here, there) =
                 (Subset::of(&state, Axis::Rl), Subset::of(&state.inverse(), Axis::Rl));
             assert_eq!(
