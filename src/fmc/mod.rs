@@ -13,6 +13,7 @@
 //! | `writeup/` | solves written out, read, and checked against the rules |
 //! | `workspace.rs`, `workspace/tree.rs`, `history.rs` | every change to it, undo and redo |
 //! | `chain/` | chains of steps under one budget |
+//! | `library/` | solves as they are kept for ever, and found again |
 //! | `practice/` | an attempt against the clock, and what it came to |
 //! | `replace.rs` | shorter ways to do what moves of a solution do |
 //! | `scramble.rs` | random states written as moves |
@@ -27,6 +28,7 @@ mod family;
 mod file;
 mod groups;
 mod history;
+pub mod library;
 mod outline;
 mod phase;
 mod plan;

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `engine.rs`, `handle.rs` | starts jobs and owns their threads; the handle on one |
 //! | `context.rs`, `builds.rs` | what a request is run with: its events, tables being built |
+//! | `library.rs` | the library of solves on the disk |
 //! | `cube.rs`, `puzzle/` | runs requests: about the cube, about puzzles |
 
 mod builds;
@@ -15,6 +16,7 @@ mod context;
 mod cube;
 mod engine;
 mod handle;
+pub mod library;
 pub mod puzzle;
 #[cfg(test)]
 mod tests;

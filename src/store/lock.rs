@@ -20,12 +20,17 @@ impl Lock {
     /// # Errors
     /// When the file cannot be created or locked.
     pub fn try_acquire(path: &Path) -> Result<Option<Self>, StoreError> {
-        let file = open(path)?;
-        match file.try_lock() {
-            Ok(()) => Ok(Some(Self { _file: file })),
-            Err(TryLockError::WouldBlock) => Ok(None),
-            Err(TryLockError::Error(e)) => Err(StoreError::io(Action::Lock, path, e)),
-        }
+        Ok(try_open(path)?.map(|file| Self { _file: file }))
+    }
+}
+
+/// The file, locked, if the lock is free.
+pub(super) fn try_open(path: &Path) -> Result<Option<File>, StoreError> {
+    let file = open(path)?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(e)) => Err(StoreError::io(Action::Lock, path, e)),
     }
 }
 

@@ -1,5 +1,5 @@
-//! Bytes and folders: where files lie, reading, atomic writing, locks, and one file format with
-//! checksums.
+//! Bytes and folders: where files lie, reading, atomic writing, locks, folders of items that are
+//! edited (`room`, `recent`), and one file format with checksums.
 //!
 //! What is stored is encoded by its owner; this folder moves bytes and knows nothing of cubes.
 //! Every error names the file and what can be done.
@@ -20,7 +20,9 @@ mod lock;
 mod memory;
 mod part;
 mod paths;
+mod recent;
 mod regular;
+mod room;
 mod stamp;
 pub mod threads;
 
@@ -37,5 +39,7 @@ pub use memory::{
 };
 pub use part::{PartFile, free_disk};
 pub use paths::Paths;
+pub use recent::Recent;
 pub use regular::{open_to_append, open_to_read, open_to_write, target};
+pub use room::{ItemLock, Room, RoomEntry};
 pub use stamp::{Stamp, Stamps};

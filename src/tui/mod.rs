@@ -36,7 +36,6 @@ mod popup;
 mod previous;
 #[doc(hidden)]
 pub mod readers;
-mod recent;
 mod run;
 mod saved;
 mod screen;

@@ -75,7 +75,8 @@ mod tests {
     use crossbeam_channel::unbounded;
 
     use super::*;
-    use crate::tui::{previous, recent};
+    use crate::store::Recent;
+    use crate::tui::previous;
 
     const WORKSPACE: ScreenId = ScreenId::FIRST;
 
@@ -115,7 +116,7 @@ mod tests {
         let (first, _) = open(folder.path());
         first.perform(WORKSPACE, FileEffect::Save("1".to_owned()));
         drop(first);
-        recent::write(&file, "2", SystemTime::now());
+        Recent::beside(&file).write("2", SystemTime::now());
         let (second, said) = open(folder.path());
         assert!(
             matches!(&said[..], [Message::Reply(_, Reply::Saved(text)), Message::Say(_)]
@@ -125,7 +126,7 @@ mod tests {
         assert_eq!(previous::last(&file).unwrap(), "1");
         drop(second);
         assert_eq!(std::fs::read_to_string(&file).unwrap(), "2");
-        assert!(recent::read(&file).is_none());
+        assert!(Recent::beside(&file).read().is_none());
     }
 
     #[test]
@@ -172,7 +173,7 @@ mod tests {
         let state = folder.path().join("state");
         let messages = after_a_kill(folder.path(), |file| {
             std::fs::write(file, "1").unwrap();
-            recent::write(file, "2", recent::next_time(file));
+            Recent::beside(file).write("2", Recent::beside(file).next_time());
         });
         let read = |name: &str| std::fs::read_to_string(state.join(name)).unwrap();
         let names = ["workspace.json", "workspace.previous.json", "workspace.previous.2.json"];

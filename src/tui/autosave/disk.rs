@@ -9,9 +9,8 @@ use std::time::SystemTime;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
-use crate::store::{self, StoreError, threads};
+use crate::store::{Recent, StoreError, threads};
 use crate::tui::message::Message;
-use crate::tui::recent;
 use crate::tui::screen::ScreenId;
 
 /// A text for a file.
@@ -26,7 +25,7 @@ pub(super) struct FileText {
 
 impl FileText {
     fn write(&self) -> Result<(), StoreError> {
-        store::write_dated(&self.file, self.text.as_bytes(), self.time)
+        Recent::beside(&self.file).settle(&self.text, self.time)
     }
 }
 
@@ -89,7 +88,7 @@ fn write_all(texts: &Receiver<FileText>, notes: &Sender<Message>) {
     }
     // No more texts come: what lies beside the files is in them.
     for (file, _) in written.into_iter().filter(|(_, is_whole)| *is_whole) {
-        recent::remove(&file);
+        Recent::beside(&file).remove();
     }
 }
 

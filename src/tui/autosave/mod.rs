@@ -1,7 +1,7 @@
 //! Reads and writes files on threads of its own, so that a slow disk never holds up a key.
 //!
 //! A change is saved twice. At once, before the next frame is drawn, it is written beside its file
-//! without waiting for the disk ([`recent`](super::recent)): a program that is killed then loses
+//! without waiting for the disk ([`Recent`](crate::store::Recent)): a program that is killed then loses
 //! nothing that was seen. A second thread puts the same text into the file itself and waits until
 //! it is on the disk: a power cut loses what the disk had not taken yet. Of several texts that wait
 //! for one file only the newest is written. Dropping the [`Autosave`] waits for the last one.
@@ -103,7 +103,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
-    use crate::tui::recent;
+    use crate::store::Recent;
 
     fn start(folder: Option<PathBuf>, notes: Sender<Message>) -> Autosave {
         Autosave::start(Place { folder, is_ours: true }, None, Arc::default(), notes)
@@ -144,10 +144,10 @@ mod tests {
             let text = format!("{i}");
             save(&autosave, 0, text.clone());
             autosave.settle();
-            assert_eq!(recent::read(&file), Some(text));
+            assert_eq!(Recent::beside(&file).read(), Some(text));
         }
         drop(autosave);
         assert_eq!(std::fs::read_to_string(&file).unwrap(), "99");
-        assert!(recent::read(&file).is_none());
+        assert!(Recent::beside(&file).read().is_none());
     }
 }

@@ -1,16 +1,16 @@
 //! What is saved of a screen, after whatever end of the program that saved it.
 //!
-//! A killed program leaves the newest contents beside the file ([`recent`]). Since then the user
+//! A killed program leaves the newest contents beside the file ([`Recent`]). Since then the user
 //! may have put another file there, or another program may have written it. The newer of the two
 //! goes on; when the other one differs, it is kept as the one before ([`previous`]).
 
 use std::path::Path;
 
 use super::Place;
-use crate::store;
+use crate::store::{self, Recent};
 use crate::tui::message::Message;
+use crate::tui::previous;
 use crate::tui::screen::ScreenId;
-use crate::tui::{previous, recent};
 
 /// What was found.
 #[derive(Debug, Default)]
@@ -40,9 +40,11 @@ pub(crate) fn restore(place: &Place, screen: ScreenId) -> Restored {
             None
         }
     };
-    let (text, other) = match (saved.clone(), recent::read(&file)) {
+    let (text, other) = match (saved.clone(), Recent::beside(&file).read()) {
         (Some(saved), Some(recent)) if saved == recent => (Some(saved), None),
-        (Some(saved), Some(recent)) if recent::is_newer(&file) => (Some(recent), Some(saved)),
+        (Some(saved), Some(recent)) if Recent::beside(&file).is_newer() => {
+            (Some(recent), Some(saved))
+        }
         (Some(saved), recent) => (Some(saved), recent),
         (None, recent) => (recent, None),
     };
@@ -50,7 +52,7 @@ pub(crate) fn restore(place: &Place, screen: ScreenId) -> Restored {
         let kept = other.map(|other| keep(&file, &other));
         let may_replace = matches!(kept, None | Some(Ok(_)));
         if may_replace && (text == saved || put_into(&file, text.as_deref())) {
-            recent::remove(&file);
+            Recent::beside(&file).remove();
         }
         messages.extend(kept.map(|kept| kept.map_or_else(Message::Warn, Message::Say)));
     }
@@ -104,7 +106,7 @@ mod tests {
         let kept = previous::last(file).ok();
         assert_eq!(messages.len(), usize::from(kept.is_some()), "{messages:?}");
         assert_eq!(fs::read_to_string(file).ok(), text);
-        assert!(recent::read(file).is_none());
+        assert!(Recent::beside(file).read().is_none());
         (text, kept)
     }
 
@@ -112,7 +114,7 @@ mod tests {
     fn a_file_that_was_written_after_a_kill_counts_and_the_other_text_is_kept() {
         let folder = tempfile::tempdir().unwrap();
         let (place, file) = at(folder.path());
-        recent::write(&file, "1", ago(5));
+        Recent::beside(&file).write("1", ago(5));
         fs::write(&file, "2").unwrap();
         assert_eq!(restored(&place, &file), (Some("2".to_owned()), Some("1".to_owned())));
     }
@@ -123,7 +125,7 @@ mod tests {
             let folder = tempfile::tempdir().unwrap();
             let (place, file) = at(folder.path());
             store::write_dated(&file, b"1", file_time).unwrap();
-            recent::write(&file, "2", file_time.max(ago(5)));
+            Recent::beside(&file).write("2", file_time.max(ago(5)));
             assert_eq!(restored(&place, &file), (Some("2".to_owned()), Some("1".to_owned())));
         }
     }
@@ -133,10 +135,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (place, file) = at(folder.path());
         store::write_dated(&file, b"1", ago(5)).unwrap();
-        recent::write(&file, "1", ago(5));
+        Recent::beside(&file).write("1", ago(5));
         assert_eq!(restored(&place, &file), (Some("1".to_owned()), None));
         fs::remove_file(&file).unwrap();
-        recent::write(&file, "2", ago(5));
+        Recent::beside(&file).write("2", ago(5));
         assert_eq!(restored(&place, &file), (Some("2".to_owned()), None));
     }
 
@@ -145,7 +147,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (ours, file) = at(folder.path());
         store::write_dated(&file, b"1", ago(6)).unwrap();
-        recent::write(&file, "2", ago(5));
+        Recent::beside(&file).write("2", ago(5));
         let place = Place { is_ours: false, ..ours.clone() };
         assert_eq!(restore(&place, WORKSPACE).text.unwrap(), "2");
         assert_eq!(fs::read_to_string(&file).unwrap(), "1");
@@ -157,14 +159,14 @@ mod tests {
         );
         assert_eq!(text.unwrap(), "2");
         assert_eq!(fs::read_to_string(&file).unwrap(), "1");
-        assert_eq!(recent::read(&file).unwrap(), "2");
+        assert_eq!(Recent::beside(&file).read().unwrap(), "2");
     }
 
     #[test]
     fn a_file_that_is_no_text_is_set_aside_and_the_text_beside_it_counts() {
         let folder = tempfile::tempdir().unwrap();
         let (place, file) = at(folder.path());
-        recent::write(&file, "1", ago(5));
+        Recent::beside(&file).write("1", ago(5));
         fs::write(&file, b"\xff").unwrap();
         let Restored { text, messages } = restore(&place, WORKSPACE);
         assert!(matches!(&messages[..], [Message::Warn(why)] if why.contains("it is kept as")));

@@ -12,10 +12,10 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 use super::disk::{DiskThread, FileText};
 use super::place::{LOCK, Place};
 use super::{restore, user_file};
-use crate::store::{Lock, locked};
+use crate::store::{Lock, Recent, locked};
 use crate::tui::message::{FileEffect, Message, Reply};
+use crate::tui::previous;
 use crate::tui::screen::ScreenId;
-use crate::tui::{previous, recent};
 
 /// How often a program that may not save looks whether the other one has ended.
 const LOOK: Duration = Duration::from_secs(1);
@@ -167,9 +167,9 @@ impl Worker {
         if self.foreign.remove(&screen) {
             self.keep_foreign(screen, &file, &text);
         }
-        let time = recent::next_time(&file);
+        let time = Recent::beside(&file).next_time();
         if self.disk.is_running() {
-            recent::write(&file, &text, time);
+            Recent::beside(&file).write(&text, time);
         }
         self.disk.write(FileText { screen, file, text, time });
     }

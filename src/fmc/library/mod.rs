@@ -1,0 +1,27 @@
+//! The library of solves: every solve in a form that is kept for ever, and how solves are found
+//! again. Knows nothing of files: it makes text of a solve and reads text.
+//!
+//! | file | what |
+//! |---|---|
+//! | `solve.rs` | a solve with its dates as JSON |
+//! | `id.rs` | the name of a solve |
+//! | `summary.rs` | a solve in a line: scramble, best total, how far it is |
+//! | `query.rs` | which solves are wanted: words, `length<=23`, `since:2026-11-01` |
+//! | `sort.rs` | the order of a list of solves |
+//! | `date.rs` | days and seconds |
+//!
+//! Times are seconds since 1970 (UTC) and are passed in, as random numbers are.
+
+mod date;
+mod id;
+mod query;
+mod solve;
+mod sort;
+mod summary;
+
+pub use date::{day, minute};
+pub use id::{Id, IdError};
+pub use query::{Query, QueryError};
+pub use solve::{Solve, SolveError, Times};
+pub use sort::Sort;
+pub use summary::{Stage, Summary};

@@ -1,0 +1,321 @@
+//! Which solves are wanted, in a line of words. All of them must hold:
+//!
+//! | word | holds for |
+//! |---|---|
+//! | `R2`, `"D2 L2"`, `lucky` | solves with this text in scramble, title, names or notes |
+//! | `length<=23` | the best solution; also `<`, `>`, `>=`, `=` |
+//! | `steps>=5` | the number of steps in the tree |
+//! | `state:solved` | how far the best branch is: `unsolved`, `eo`, `dr`, `htr`, `solved` |
+//! | `since:2026-11-01`, `until:2026-11-30` | changed on this day or later, or earlier |
+//! | `starred`, `attempt` | starred solves; attempts against the clock |
+//! | `-WORD` | all for which the word does not hold |
+
+use std::fmt;
+
+use super::date;
+use super::summary::{Stage, Summary};
+use crate::notation::nearest;
+
+/// Which solves are wanted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Query(Vec<Term>);
+
+/// A query cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QueryError {
+    /// The place of the first character of the word that is wrong, from 1.
+    pub at: usize,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl fmt::Display for QueryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "character {}: {}", self.at, self.what)
+    }
+}
+
+impl std::error::Error for QueryError {}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Term {
+    negated: bool,
+    test: Test,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Test {
+    /// In small letters.
+    Text(String),
+    Length(Compare, usize),
+    Steps(Compare, usize),
+    State(Stage),
+    Since(u64),
+    /// Before this second.
+    Until(u64),
+    Starred,
+    Attempt,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Compare {
+    Less,
+    AtMost,
+    Equal,
+    AtLeast,
+    More,
+}
+
+impl Compare {
+    const ALL: [(&'static str, Self); 5] = [
+        ("<=", Self::AtMost),
+        (">=", Self::AtLeast),
+        ("<", Self::Less),
+        (">", Self::More),
+        ("=", Self::Equal),
+    ];
+
+    fn holds(self, a: usize, b: usize) -> bool {
+        match self {
+            Self::Less => a < b,
+            Self::AtMost => a <= b,
+            Self::Equal => a == b,
+            Self::AtLeast => a >= b,
+            Self::More => a > b,
+        }
+    }
+}
+
+const NUMBERS: [&str; 2] = ["length", "steps"];
+const FIELDS: [&str; 3] = ["state", "since", "until"];
+
+impl Query {
+    /// Reads a query. No words want all solves.
+    ///
+    /// # Errors
+    /// When a word is not known or has a value that does not fit; the error names its place.
+    pub fn parse(text: &str) -> Result<Self, QueryError> {
+        let terms = words(text)?
+            .into_iter()
+            .map(|(at, word)| term(&word).map_err(|what| QueryError { at, what }));
+        terms.collect::<Result<_, _>>().map(Self)
+    }
+
+    /// Whether every solve is wanted.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether a solve is wanted.
+    pub fn matches(&self, solve: &Summary) -> bool {
+        self.0.iter().all(|term| term.test.holds(solve) != term.negated)
+    }
+}
+
+impl Test {
+    fn holds(&self, solve: &Summary) -> bool {
+        match self {
+            Self::Text(text) => solve.words.contains(text),
+            Self::Length(compare, n) => solve.best.is_some_and(|best| compare.holds(best, *n)),
+            Self::Steps(compare, n) => compare.holds(solve.steps, *n),
+            Self::State(stage) => solve.stage == *stage,
+            Self::Since(first) => solve.times.changed >= *first,
+            Self::Until(end) => solve.times.changed < *end,
+            Self::Starred => solve.starred,
+            Self::Attempt => solve.attempt.is_some(),
+        }
+    }
+}
+
+/// A word: with what it begins outside of quotes, and the text of all of it.
+struct Word {
+    text: String,
+    /// Whether any of it stood in quotes: then it is looked for as it is.
+    quoted: bool,
+}
+
+/// The words with their places; quotes hold blanks together.
+fn words(text: &str) -> Result<Vec<(usize, Word)>, QueryError> {
+    let (mut words, mut open) = (Vec::new(), None);
+    let mut current: Option<(usize, Word)> = None;
+    for (at, c) in text.chars().enumerate().map(|(i, c)| (i + 1, c)) {
+        if c == '"' {
+            open = if open.is_some() { None } else { Some(at) };
+            current.get_or_insert((at, Word::empty())).1.quoted = true;
+        } else if c.is_whitespace() && open.is_none() {
+            words.extend(current.take());
+        } else {
+            current.get_or_insert((at, Word::empty())).1.text.push(c);
+        }
+    }
+    if let Some(at) = open {
+        return Err(QueryError { at, what: "the quote is not closed".to_owned() });
+    }
+    words.extend(current);
+    Ok(words)
+}
+
+impl Word {
+    const fn empty() -> Self {
+        Self { text: String::new(), quoted: false }
+    }
+}
+
+fn term(word: &Word) -> Result<Term, String> {
+    let (negated, text) = match word.text.strip_prefix('-') {
+        Some(rest) if !rest.is_empty() => (true, rest),
+        _ => (false, word.text.as_str()),
+    };
+    let test = if word.quoted { Test::Text(text.to_lowercase()) } else { test(text)? };
+    Ok(Term { negated, test })
+}
+
+fn test(text: &str) -> Result<Test, String> {
+    match text {
+        "starred" => return Ok(Test::Starred),
+        "attempt" => return Ok(Test::Attempt),
+        _ => {}
+    }
+    if let Some(at) = text.find(['<', '>', '=']) {
+        let (name, rest) = text.split_at(at);
+        let (sign, compare) = Compare::ALL
+            .into_iter()
+            .find(|(sign, _)| rest.starts_with(sign))
+            .unwrap_or_else(|| unreachable!("it begins with one of them"));
+        let value = &rest[sign.len()..];
+        let number =
+            value.parse().map_err(|_| format!("'{value}' behind '{name}{sign}' is no number"))?;
+        return match name {
+            "length" => Ok(Test::Length(compare, number)),
+            "steps" => Ok(Test::Steps(compare, number)),
+            _ => Err(unknown(name, &NUMBERS)),
+        };
+    }
+    let Some((name, value)) = text.split_once(':') else {
+        return Ok(Test::Text(text.to_lowercase()));
+    };
+    let day = |read: fn(&str) -> Option<u64>| {
+        read(value).ok_or_else(|| format!("'{value}' is no day: write it as 2026-11-01"))
+    };
+    match name {
+        "state" => state(value).map(Test::State),
+        "since" => day(date::first_second).map(Test::Since),
+        "until" => day(date::end_of_day).map(Test::Until),
+        _ => Err(unknown(name, &FIELDS)),
+    }
+}
+
+fn state(word: &str) -> Result<Stage, String> {
+    let found = Stage::ALL.into_iter().find(|stage| stage.word().eq_ignore_ascii_case(word));
+    found.ok_or_else(|| {
+        let words = Stage::ALL.map(Stage::word).join(", ");
+        format!("unknown state '{word}': there are {words}")
+    })
+}
+
+fn unknown(name: &str, names: &[&str]) -> String {
+    match nearest(name, names.iter().copied()) {
+        Some(near) => format!("unknown word '{name}': did you mean '{near}'?"),
+        None => format!("unknown word '{name}': quotes look for it as text"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::workspace::Workspace;
+    use super::super::id::Id;
+    use super::super::solve::{Solve, Times};
+    use super::super::sort::Sort;
+    use super::*;
+    use crate::notation::Side;
+
+    /// A solve that was changed on this day, with these steps.
+    fn solve(day: &str, scramble: &str, steps: &[&str]) -> Summary {
+        let mut workspace = Workspace::on_scramble(scramble);
+        for step in steps {
+            workspace.add_own_moves(step, Side::Normal).unwrap();
+        }
+        if !steps.is_empty() {
+            workspace.set_name(workspace.now().cursor(), "Lucky one");
+        }
+        let now = date::first_second(day).unwrap() + 5;
+        let solve = Solve::new(Id::new(now, 0), Times::at(now), workspace.to_json());
+        Summary { starred: steps.len() == 1, ..Summary::of(&solve, &workspace) }
+    }
+
+    fn list() -> Vec<Summary> {
+        vec![
+            solve("2026-10-31", "R U F", &[]),
+            solve("2026-11-01", "R U F D2 L", &["L'"]),
+            solve("2026-11-02", "B L2", &["L2", "B'"]),
+        ]
+    }
+
+    /// The numbers of the solves that a query wants.
+    fn wanted(query: &str) -> Vec<usize> {
+        let query = Query::parse(query).unwrap();
+        let all = list();
+        (0..all.len()).filter(|&i| query.matches(&all[i])).collect()
+    }
+
+    #[test]
+    fn all_words_of_a_query_must_hold() {
+        for (query, expected) in [
+            ("", &[0, 1, 2][..]),
+            ("r", &[0, 1]),
+            ("\"F D2\"", &[1]),
+            ("lucky", &[1, 2]),
+            ("\"lucky one\" starred", &[1]),
+            ("-starred", &[0, 2]),
+            ("state:solved", &[2]),
+            ("state:unsolved", &[0, 1]),
+            ("length<=2", &[2]),
+            ("length<2", &[]),
+            ("length>1", &[2]),
+            ("-length>=1", &[0, 1]),
+            ("steps=1", &[1]),
+            ("since:2026-11-01", &[1, 2]),
+            ("until:2026-11-01", &[0, 1]),
+            ("since:2026-11-01 until:2026-11-01", &[1]),
+            ("attempt", &[]),
+            ("-", &[]),
+        ] {
+            assert_eq!(wanted(query), expected, "{query}");
+        }
+        assert!(Query::parse("  ").unwrap().is_empty());
+    }
+
+    #[test]
+    fn mistakes_are_named_with_their_place() {
+        for (query, message) in [
+            ("R stat:eo", "character 3: unknown word 'stat': did you mean 'state'?"),
+            ("lenght<=3", "character 1: unknown word 'lenght': did you mean 'length'?"),
+            ("length<=x", "character 1: 'x' behind 'length<=' is no number"),
+            ("since:today", "character 1: 'today' is no day: write it as 2026-11-01"),
+            ("since:2026-02-30", "character 1: '2026-02-30' is no day: write it as 2026-11-01"),
+            ("a \"b c", "character 3: the quote is not closed"),
+            (
+                "state:done",
+                "character 1: unknown state 'done': there are unsolved, eo, dr, htr, solved",
+            ),
+            ("q:1", "character 1: unknown word 'q': quotes look for it as text"),
+        ] {
+            assert_eq!(Query::parse(query).unwrap_err().to_string(), message);
+        }
+    }
+
+    #[test]
+    fn lists_are_sorted_as_wanted() {
+        let all = list();
+        let order = |sort: Sort| {
+            let mut list: Vec<&Summary> = all.iter().collect();
+            sort.apply(&mut list);
+            list.iter().map(|s| all.iter().position(|a| a.id == s.id).unwrap()).collect::<Vec<_>>()
+        };
+        assert_eq!(order(Sort::Changed), [2, 1, 0]);
+        assert_eq!(order(Sort::Created), [2, 1, 0]);
+        assert_eq!(order(Sort::Length), [2, 1, 0]);
+        assert_eq!(order(Sort::Scramble), [2, 0, 1]);
+        assert_eq!(Sort::Scramble.next(), Sort::Changed);
+    }
+}

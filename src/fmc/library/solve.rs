@@ -1,0 +1,244 @@
+//! A solve as it is kept: the workspace in an envelope of dates, star, title and the attempt that
+//! it came from.
+//!
+//! ```json
+//! {
+//!   "format": "premove solve",
+//!   "version": 1,
+//!   "id": "2026-11-01-140537-k7xa",
+//!   "created": 1793541937,
+//!   "changed": 1793542011,
+//!   "opened": 1793541937,
+//!   "starred": true,
+//!   "workspace": { "format": "premove workspace", ... }
+//! }
+//! ```
+//!
+//! What is read is checked whole, the workspace too. A saved workspace of before there was a
+//! library is read as a solve without dates.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::super::file::FileError;
+use super::super::practice::Attempt;
+use super::super::workspace::Workspace;
+use super::id::Id;
+
+/// The number of the format that is written.
+const VERSION: u64 = 1;
+/// What the file says it is.
+const FORMAT: &str = "premove solve";
+/// What a file of before there was a library says it is.
+const BARE: &str = "premove workspace";
+
+/// A solve of the library.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solve {
+    /// Its name.
+    pub id: Id,
+    /// Its dates.
+    pub times: Times,
+    /// Whether the solver starred it.
+    pub starred: bool,
+    /// What the solver calls it; empty when nothing.
+    pub title: String,
+    /// What the solver wrote about it; empty when nothing.
+    pub text: String,
+    /// The attempt against the clock that it came from.
+    pub attempt: Option<Attempt>,
+    /// The workspace as text, as [`Workspace::to_json`] writes it.
+    pub workspace: String,
+}
+
+/// The dates of a solve, in seconds since 1970 (UTC).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Times {
+    /// When it was begun.
+    pub created: u64,
+    /// When it was changed last.
+    pub changed: u64,
+    /// When it was opened last.
+    pub opened: u64,
+}
+
+impl Times {
+    /// Those of a solve that begins now.
+    pub const fn at(now: u64) -> Self {
+        Self { created: now, changed: now, opened: now }
+    }
+}
+
+/// Why a text is no solve.
+#[derive(Debug, thiserror::Error)]
+pub enum SolveError {
+    /// It is not JSON, or a field is missing, unknown or of the wrong kind.
+    #[error("the solve cannot be read: {0}")]
+    Json(#[from] serde_json::Error),
+    /// It is JSON of some other program.
+    #[error("this is no solve: its 'format' is not '{FORMAT}'")]
+    Foreign,
+    /// A later premove wrote it.
+    #[error("the solve has version {0}, this program reads version {VERSION}: use a newer premove")]
+    Version(String),
+    /// The workspace in it cannot be used.
+    #[error(transparent)]
+    Workspace(#[from] FileError),
+}
+
+#[derive(Deserialize)]
+struct Header {
+    #[serde(default)]
+    format: serde_json::Value,
+    #[serde(default)]
+    version: serde_json::Value,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    format: String,
+    version: u64,
+    id: Id,
+    created: u64,
+    changed: u64,
+    opened: u64,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    starred: bool,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    title: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    text: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    attempt: Option<Attempt>,
+    workspace: Box<RawValue>,
+}
+
+impl Solve {
+    /// A solve without star, words and attempt.
+    pub fn new(id: Id, times: Times, workspace: String) -> Self {
+        let (title, text) = (String::new(), String::new());
+        Self { id, times, starred: false, title, text, attempt: None, workspace }
+    }
+
+    /// The solve as text.
+    ///
+    /// # Errors
+    /// When the text of the workspace is no JSON.
+    pub fn to_json(&self) -> Result<String, SolveError> {
+        let file = File {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            id: self.id.clone(),
+            created: self.times.created,
+            changed: self.times.changed,
+            opened: self.times.opened,
+            starred: self.starred,
+            title: self.title.clone(),
+            text: self.text.clone(),
+            attempt: self.attempt.clone(),
+            workspace: RawValue::from_string(self.workspace.clone())?,
+        };
+        Ok(serde_json::to_string_pretty(&file)?)
+    }
+
+    /// Reads a solve and the workspace in it.
+    ///
+    /// A bare workspace, as premove saved it before there was a library, is read as a solve with
+    /// the name and the time given.
+    ///
+    /// # Errors
+    /// When the text is no solve, is of a version that is not known, or does not hold together.
+    pub fn read(text: &str, id: &Id, now: u64) -> Result<(Self, Workspace), SolveError> {
+        // The version comes first: what else a later one holds cannot be known.
+        let header: Header = serde_json::from_str(text)?;
+        match header.format.as_str() {
+            Some(BARE) => {
+                let workspace = Workspace::from_json(text)?;
+                return Ok((Self::new(id.clone(), Times::at(now), text.to_owned()), workspace));
+            }
+            Some(FORMAT) => {}
+            _ => return Err(SolveError::Foreign),
+        }
+        if header.version.as_u64() != Some(VERSION) {
+            return Err(SolveError::Version(header.version.to_string()));
+        }
+        let file: File = serde_json::from_str(text)?;
+        let workspace = Workspace::from_json(file.workspace.get())?;
+        let solve = Self {
+            id: file.id,
+            times: Times { created: file.created, changed: file.changed, opened: file.opened },
+            starred: file.starred,
+            title: file.title,
+            text: file.text,
+            attempt: file.attempt,
+            workspace: file.workspace.get().to_owned(),
+        };
+        Ok((solve, workspace))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::practice::Ending;
+    use super::*;
+    use crate::notation::Side;
+
+    fn solve() -> Solve {
+        let mut workspace = Workspace::on_scramble("R' U' F D2 L2 F R2 U2 R' U' F");
+        workspace.add_own_moves("B (L2 F)", Side::Normal).unwrap();
+        let times = Times { created: 1, changed: 3, opened: 2 };
+        let id = Id::new(1_700_000_000, 5);
+        Solve {
+            starred: true,
+            title: "A title".to_owned(),
+            attempt: Some(Attempt::new(1, 3600, 60, Ending::GivenUp)),
+            ..Solve::new(id, times, workspace.to_json())
+        }
+    }
+
+    fn read(text: &str) -> Result<Solve, String> {
+        let id = Id::new(0, 0);
+        Solve::read(text, &id, 77).map(|(solve, _)| solve).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let full = solve();
+        let (again, workspace) = Solve::read(&full.to_json().unwrap(), &Id::new(0, 0), 0).unwrap();
+        assert_eq!(again, full);
+        assert_eq!(workspace.to_json(), full.workspace);
+        let bare = Solve::new(full.id.clone(), Times::at(4), full.workspace);
+        assert_eq!(read(&bare.to_json().unwrap()), Ok(bare));
+    }
+
+    #[test]
+    fn a_workspace_of_before_the_library_becomes_a_solve() {
+        let old = solve().workspace;
+        let solve = read(&old).unwrap();
+        assert_eq!(solve, Solve::new(Id::new(0, 0), Times::at(77), old));
+    }
+
+    #[test]
+    fn newer_damaged_and_foreign_ones_are_refused_with_the_reason() {
+        let text = solve().to_json().unwrap();
+        let newer = text.replacen("\"version\": 1", "\"version\": 2", 1);
+        assert!(read(&newer).unwrap_err().contains("has version 2, this program reads version 1"));
+        for (old, new, why) in [
+            ("premove solve", "other", "this is no solve"),
+            ("\"created\": 1", "\"created\": -1", "cannot be read"),
+            ("\"created\"", "\"made\"", "unknown field `made`"),
+            ("2023-11-14", "../11-14", "is no name of a solve"),
+            ("\"parent\": 0", "\"parent\": 9", "its parent does not come before it"),
+            ("\"moves\": \"B", "\"moves\": \"Q", "step 1"),
+        ] {
+            let bad = text.replacen(old, new, 1);
+            assert_ne!(bad, text, "{old}");
+            let error = read(&bad).unwrap_err();
+            assert!(error.contains(why), "{new}: {error}");
+        }
+        for end in (0..text.len()).step_by(7) {
+            assert!(read(&text[..end]).is_err(), "cut at {end}");
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! A solve in a line of a list: its scramble, how far it is, its best total.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::badges::Badges;
+use super::super::document::Document;
+use super::super::practice::Attempt;
+use super::super::workspace::Workspace;
+use super::id::Id;
+use super::solve::{Solve, Times};
+use crate::cube::Cube;
+
+/// How far the best branch of a solve is.
+///
+/// JSON has the names of the variants: to rename one changes the format.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// No step is reached.
+    #[default]
+    Unsolved,
+    /// EO on an axis.
+    Eo,
+    /// DR on an axis.
+    Dr,
+    /// HTR.
+    Htr,
+    /// A whole solution.
+    Solved,
+}
+
+impl Stage {
+    /// All of them, in the order of a solve.
+    pub const ALL: [Self; 5] = [Self::Unsolved, Self::Eo, Self::Dr, Self::Htr, Self::Solved];
+
+    /// Its word in queries and JSON.
+    pub const fn word(self) -> &'static str {
+        ["unsolved", "eo", "dr", "htr", "solved"][self as usize]
+    }
+
+    /// Its word in lists.
+    pub const fn title(self) -> &'static str {
+        ["unsolved", "EO", "DR", "HTR", "solved"][self as usize]
+    }
+
+    fn of(cube: &Cube) -> Self {
+        let badges = Badges::of(cube);
+        if badges.solved {
+            Self::Solved
+        } else if badges.htr {
+            Self::Htr
+        } else if !badges.dr_done().is_empty() {
+            Self::Dr
+        } else if !badges.eo_done().is_empty() {
+            Self::Eo
+        } else {
+            Self::Unsolved
+        }
+    }
+}
+
+/// What a list shows of a solve, and what a [`Query`](super::Query) looks at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// Its name.
+    pub id: Id,
+    /// Its dates.
+    pub times: Times,
+    /// Whether it is starred.
+    pub starred: bool,
+    /// What the solver calls it.
+    pub title: String,
+    /// The scramble, on one line.
+    pub scramble: String,
+    /// The scrambled cube; `None` when the scramble cannot be read or is empty.
+    pub cube: Option<Cube>,
+    /// The moves of the shortest whole solution in the tree.
+    pub best: Option<usize>,
+    /// How far the best branch is.
+    pub stage: Stage,
+    /// The steps in the tree.
+    pub steps: usize,
+    /// The attempt against the clock that it came from.
+    pub attempt: Option<Attempt>,
+    /// Everything that words are looked for in, in small letters.
+    pub(super) words: String,
+}
+
+impl Summary {
+    /// What there is to say of a solve with this workspace.
+    pub fn of(solve: &Solve, workspace: &Workspace) -> Self {
+        let now = workspace.now();
+        let scramble = one_line(now.scramble.text());
+        let (best, stage) = reached(now);
+        let names = now.tree.walk().into_iter().filter_map(|(id, _)| now.tree.get(id));
+        let mut words = vec![scramble.clone(), solve.title.clone(), solve.text.clone()];
+        words.extend(names.map(|node| node.name.clone()));
+        Self {
+            id: solve.id.clone(),
+            times: solve.times,
+            starred: solve.starred,
+            title: solve.title.clone(),
+            cube: now.scramble.cube().filter(|_| !scramble.is_empty()),
+            scramble,
+            best,
+            stage,
+            steps: now.tree.len(),
+            attempt: solve.attempt.clone(),
+            words: words.join("\n").to_lowercase(),
+        }
+    }
+
+    /// Whether there is nothing in it that anyone would miss: no scramble and no step.
+    pub fn is_empty(&self) -> bool {
+        self.scramble.is_empty() && self.steps == 0 && self.attempt.is_none()
+    }
+
+    /// Whether the scramble makes this cube: two scrambles that make the same cube are the same.
+    pub fn is_of(&self, cube: &Cube) -> bool {
+        self.cube.as_ref() == Some(cube)
+    }
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The length of the best solution in a tree, and how far its best branch is.
+fn reached(document: &Document) -> (Option<usize>, Stage) {
+    let (mut best, mut stage) = (None, Stage::Unsolved);
+    for (node, _) in document.tree.walk() {
+        let Some(here) = document.at(node) else { break };
+        stage = stage.max(Stage::of(&here.cube));
+        let length = here.solution.map(|solution| solution.len());
+        best = best.into_iter().chain(length).min();
+    }
+    (best, stage)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::Side;
+
+    fn summary(scramble: &str, steps: &[&str]) -> Summary {
+        let mut workspace = Workspace::on_scramble(scramble);
+        for step in steps {
+            workspace.add_own_moves(step, Side::Normal).unwrap();
+        }
+        let solve = Solve::new(Id::new(0, 0), Times::default(), workspace.to_json());
+        Summary::of(&solve, &workspace)
+    }
+
+    #[test]
+    fn a_solve_is_as_far_as_its_best_branch() {
+        for (scramble, steps, stage, best) in [
+            ("R U F", &[][..], Stage::Unsolved, None),
+            ("R U F", &["D"], Stage::Unsolved, None),
+            ("R U F", &["F'"], Stage::Eo, None),
+            ("R U F", &["F'", "U'", "R'"], Stage::Solved, Some(3)),
+            ("R2 U F2 L", &["L'"], Stage::Dr, None),
+            ("R2 U2 F2 L", &["L'"], Stage::Htr, None),
+            ("what?", &[], Stage::Unsolved, None),
+        ] {
+            let found = summary(scramble, steps);
+            assert_eq!((found.stage, found.best, found.steps), (stage, best, steps.len()));
+        }
+    }
+
+    #[test]
+    fn two_scrambles_of_one_cube_are_the_same() {
+        let cube = summary("R R U", &[]).cube.unwrap();
+        assert!(summary("R2\nU", &[]).is_of(&cube) && !summary("R U", &[]).is_of(&cube));
+        assert!(summary("", &[]).is_empty() && !summary("R", &[]).is_empty());
+        assert_eq!(summary("", &[]).cube, None);
+    }
+}

@@ -1,0 +1,210 @@
+//! The newest contents of a saved file, in a place of their own: `optimal.json.recent`.
+//!
+//! They are written without waiting for the disk, which takes a fraction of a millisecond, and
+//! survive the end of the program, however it comes. The file itself follows when the disk is
+//! ready, and at the end of the program this one goes. After a power cut it may hold anything: it
+//! counts only if it is whole JSON.
+//!
+//! Their times say which of the two is newer. Both get the time at which their text was to be
+//! saved ([`next_time`]), not that at which the disk took it. A file that the user or another
+//! program put there is newer by its own time, or because its name appeared there long after.
+
+use std::ffi::OsString;
+use std::fs::Metadata;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use serde::de::IgnoredAny;
+
+use super::error::StoreError;
+use super::file;
+
+/// What lies between the times of two texts at least. Longer than the steps in which most file
+/// systems keep times; where theirs are longer, two texts have the same time.
+const TICK: Duration = Duration::from_millis(1);
+
+/// The disk takes the file after what is beside it was written: this number of seconds at most,
+/// with a wide margin.
+const SLOW_DISK: i64 = 10;
+
+/// A saved file and the place of its newest contents.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Recent {
+    file: PathBuf,
+    place: PathBuf,
+}
+
+impl Recent {
+    /// The newest contents lie beside the file.
+    pub fn beside(file: &Path) -> Self {
+        let mut name = OsString::from(file);
+        name.push(".recent");
+        Self { file: file.to_owned(), place: PathBuf::from(name) }
+    }
+
+    /// The newest contents lie at this place.
+    pub fn at(file: PathBuf, place: PathBuf) -> Self {
+        Self { file, place }
+    }
+
+    /// The file itself.
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// Where the newest contents lie.
+    pub fn place(&self) -> &Path {
+        &self.place
+    }
+
+    /// The time of a text that is saved now: later than those of the texts before, even if the
+    /// clock was set back.
+    pub fn next_time(&self) -> SystemTime {
+        let before = [self.file.metadata(), self.place.metadata()];
+        let before = before.iter().flatten().filter_map(modified);
+        let later = before.filter_map(|time| time.checked_add(TICK));
+        later.chain([SystemTime::now()]).max().unwrap_or(UNIX_EPOCH)
+    }
+
+    /// Writes the newest contents as of this time. When that fails the file alone counts, and says
+    /// why it cannot be written.
+    pub fn write(&self, text: &str, time: SystemTime) {
+        if let Err(error) = file::write_quickly(&self.place, text.as_bytes(), time) {
+            log::warn!("{error}");
+            // What is older must not count for the newest.
+            self.remove();
+        }
+    }
+
+    /// Writes the file itself as of this time, and waits for the disk.
+    ///
+    /// # Errors
+    /// As [`write()`](super::write()).
+    pub fn settle(&self, text: &str, time: SystemTime) -> Result<(), StoreError> {
+        file::write_dated(&self.file, text.as_bytes(), time)
+    }
+
+    /// What a program that was killed left; `None` when there is nothing, or nothing whole.
+    pub fn read(&self) -> Option<String> {
+        let text = file::read_text(&self.place).ok()?;
+        serde_json::from_str::<IgnoredAny>(&text).is_ok().then_some(text)
+    }
+
+    /// Whether the contents in their place are newer than the file. Of two with the same time they
+    /// are: they are written first, and some file systems keep times to 2 s only.
+    pub fn is_newer(&self) -> bool {
+        match (self.place.metadata(), self.file.metadata()) {
+            (Ok(recent), Ok(file)) => Times::of(&recent).count_before(&Times::of(&file)),
+            (recent, _) => recent.is_ok(),
+        }
+    }
+
+    /// Removes what lies in the place: the file has the same.
+    pub fn remove(&self) {
+        if let Err(error) = file::remove(&self.place) {
+            log::warn!("{error}");
+        }
+    }
+}
+
+/// The times of a file.
+struct Times {
+    modified: Option<SystemTime>,
+    /// When it got its name, in seconds. An old copy that is moved to another name keeps the time
+    /// of its last change, and not this one. The same for all files where the system does not say
+    /// it.
+    named: i64,
+}
+
+impl Times {
+    fn of(data: &Metadata) -> Self {
+        Self { modified: modified(data), named: named(data) }
+    }
+
+    /// Whether recent contents with these times are newer than the file.
+    fn count_before(&self, file: &Self) -> bool {
+        let is_put_there = file.named.saturating_sub(self.named) > SLOW_DISK;
+        self.modified >= file.modified && !is_put_there
+    }
+}
+
+fn modified(data: &Metadata) -> Option<SystemTime> {
+    data.modified().ok()
+}
+
+#[cfg(unix)]
+fn named(data: &Metadata) -> i64 {
+    std::os::unix::fs::MetadataExt::ctime(data)
+}
+
+#[cfg(not(unix))]
+fn named(_: &Metadata) -> i64 {
+    0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store;
+
+    #[test]
+    fn what_is_not_whole_does_not_count() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("workspace.json");
+        let recent = Recent::beside(&file);
+        assert!(recent.read().is_none());
+        recent.write("{\"a\": 1}", SystemTime::now());
+        assert_eq!(recent.read().unwrap(), "{\"a\": 1}");
+        for damaged in ["", "{\"a\": ", "\0\0\0\0"] {
+            std::fs::write(recent.place(), damaged).unwrap();
+            assert!(recent.read().is_none(), "{damaged:?}");
+        }
+        recent.remove();
+        assert!(!recent.place().exists());
+    }
+
+    #[test]
+    fn the_later_of_the_two_is_the_newer_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("workspace.json");
+        let recent = Recent::beside(&file);
+        assert!(!recent.is_newer(), "there is none");
+        let now = SystemTime::now();
+        recent.write("1", now);
+        assert!(recent.is_newer(), "there is no file");
+        for (time, expected) in [
+            (now - Duration::from_mins(1), true),
+            (now, true),
+            (now + Duration::from_mins(1), false),
+        ] {
+            store::write_dated(&file, b"2", time).unwrap();
+            assert_eq!(recent.is_newer(), expected, "{time:?}, {now:?}");
+        }
+    }
+
+    #[test]
+    fn an_old_copy_that_is_moved_there_later_counts() {
+        let now = SystemTime::now();
+        let recent = Times { modified: Some(now), named: 1_000 };
+        let file = |named| Times { modified: Some(now - Duration::from_mins(1)), named };
+        assert!(recent.count_before(&file(1_000 + SLOW_DISK)));
+        assert!(!recent.count_before(&file(1_001 + SLOW_DISK)));
+    }
+
+    #[test]
+    fn times_of_texts_go_on_although_the_clock_was_set_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("workspace.json");
+        let recent = Recent::beside(&file);
+        assert!(recent.next_time() >= SystemTime::now() - Duration::from_mins(1));
+        store::write_dated(&file, b"1", SystemTime::now() + Duration::from_mins(1)).unwrap();
+        for text in ["2", "3"] {
+            let before = [file.as_path(), recent.place()].map(|path| path.metadata().ok());
+            let before = before.iter().flatten().filter_map(modified).max().unwrap();
+            let time = recent.next_time();
+            assert!(time > before);
+            recent.write(text, time);
+        }
+        assert!(recent.is_newer());
+    }
+}

@@ -1,0 +1,332 @@
+//! A folder of items, one file each, that programs edit: listed, read, written, moved to a bin and
+//! back. Knows nothing of what is in them.
+//!
+//! | file | what |
+//! |---|---|
+//! | `NAME.json` | an item |
+//! | `work/NAME.json` | its newest contents while it is in work, or after a kill ([`Recent`]) |
+//! | `work/NAME.lock` | held by the program that works on it |
+//! | `bin/NAME.json` | an item that was removed |
+//!
+//! What is in work lies in a folder of its own, because writing into a large folder takes longer.
+
+use std::fs::{self, File, Metadata};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use super::error::{Action, StoreError};
+use super::recent::Recent;
+use super::{file, lock};
+
+/// The end of the names of items.
+const EXTENSION: &str = ".json";
+
+/// A folder of items.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Room {
+    folder: PathBuf,
+}
+
+/// An item as the folder lists it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RoomEntry {
+    /// Its name.
+    pub name: String,
+    /// Differs after every change: lengths and times of its files.
+    pub stamp: [u64; 4],
+}
+
+impl Room {
+    /// The items in this folder, which need not be there.
+    pub fn new(folder: PathBuf) -> Self {
+        Self { folder }
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The items that were removed.
+    #[must_use]
+    pub fn bin(&self) -> Self {
+        Self::new(self.folder.join("bin"))
+    }
+
+    /// The file of an item.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.folder.join(format!("{name}{EXTENSION}"))
+    }
+
+    fn work(&self) -> PathBuf {
+        self.folder.join("work")
+    }
+
+    /// The file of an item and its newest contents.
+    pub fn recent(&self, name: &str) -> Recent {
+        Recent::at(self.file(name), self.work().join(format!("{name}{EXTENSION}")))
+    }
+
+    /// The items, sorted by name. None when the folder is not there.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn list(&self) -> Result<Vec<RoomEntry>, StoreError> {
+        let mut items = std::collections::BTreeMap::new();
+        for (folder, at) in [(self.folder.clone(), 0), (self.work(), 2)] {
+            for (name, data) in files(&folder)? {
+                let stamp: &mut [u64; 4] = items.entry(name).or_default();
+                (stamp[at], stamp[at + 1]) = (data.len(), modified(&data));
+            }
+        }
+        Ok(items.into_iter().map(|(name, stamp)| RoomEntry { name, stamp }).collect())
+    }
+
+    /// The newest contents of an item; nothing is changed.
+    ///
+    /// # Errors
+    /// When there is no such item, or it cannot be read.
+    pub fn read(&self, name: &str) -> Result<String, StoreError> {
+        let recent = self.recent(name);
+        if let Some(text) = recent.read().filter(|_| recent.is_newer()) {
+            return Ok(text);
+        }
+        file::read_text(&self.file(name)).or_else(|error| recent.read().ok_or(error))
+    }
+
+    /// Whether there is such an item.
+    pub fn has(&self, name: &str) -> bool {
+        let recent = self.recent(name);
+        recent.file().exists() || recent.place().exists()
+    }
+
+    /// Writes an item at one stroke and waits for the disk. Its lock must be held.
+    ///
+    /// # Errors
+    /// When the disk is full and the like; then what was there stays.
+    pub fn write(&self, name: &str, text: &str) -> Result<(), StoreError> {
+        let recent = self.recent(name);
+        recent.settle(text, recent.next_time())?;
+        recent.remove();
+        Ok(())
+    }
+
+    /// Takes the lock of an item if it is free; `None` while another program works on it.
+    ///
+    /// # Errors
+    /// When the file of the lock cannot be made.
+    pub fn lock(&self, name: &str) -> Result<Option<ItemLock>, StoreError> {
+        let path = self.work().join(format!("{name}.lock"));
+        loop {
+            let Some(file) = lock::try_open(&path)? else { return Ok(None) };
+            // The program that had it may have removed the file before it was locked here.
+            if is_still_at(&file, &path) {
+                return Ok(Some(ItemLock { name: name.to_owned(), path, _file: file }));
+            }
+        }
+    }
+
+    /// Brings what a killed program left into the file of an item. When the file was written after
+    /// that, the other contents come back: whoever calls keeps them.
+    ///
+    /// # Errors
+    /// When the file cannot be written; nothing is removed then.
+    pub fn settle(&self, lock: &ItemLock) -> Result<Option<String>, StoreError> {
+        let recent = self.recent(&lock.name);
+        let Some(text) = recent.read() else { return Ok(None) };
+        let saved = file::read_text(recent.file()).ok();
+        let is_newer = recent.is_newer() || saved.is_none();
+        if is_newer && saved.as_deref() != Some(text.as_str()) {
+            recent.settle(&text, recent.next_time())?;
+        }
+        recent.remove();
+        Ok(Some(text).filter(|text| !is_newer && saved.as_ref() != Some(text)))
+    }
+
+    /// Removes an item for good.
+    ///
+    /// # Errors
+    /// When its file stays.
+    pub fn destroy(&self, lock: &ItemLock) -> Result<(), StoreError> {
+        self.recent(&lock.name).remove();
+        file::remove(&self.file(&lock.name)).map(drop)
+    }
+
+    /// Moves an item into another room, under a name that is free there; gives that name.
+    ///
+    /// # Errors
+    /// When the file cannot be moved; then it stays where it is.
+    pub fn send(&self, lock: &ItemLock, other: &Self) -> Result<String, StoreError> {
+        self.settle(lock)?;
+        let free = free_name(&lock.name, |name| other.has(name));
+        let (from, to) = (self.file(&lock.name), other.file(&free));
+        fs::create_dir_all(&other.folder)
+            .map_err(|e| StoreError::io(Action::Create, &other.folder, e))?;
+        fs::rename(&from, &to).map_err(|e| StoreError::io(Action::Write, &to, e))?;
+        file::settle_folder(&from);
+        file::settle_folder(&to);
+        Ok(free)
+    }
+}
+
+/// The first of `name`, `name-2`, `name-3`, ... that is not taken.
+fn free_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let numbered = (2..).map(|n: u32| format!("{name}-{n}"));
+    let mut names = std::iter::once(name.to_owned()).chain(numbered);
+    let free = names.find(|name| !is_taken(name));
+    free.unwrap_or_else(|| unreachable!("the numbers do not end"))
+}
+
+/// The items in a folder with what the system says about their files.
+fn files(folder: &Path) -> Result<Vec<(String, Metadata)>, StoreError> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries.map_err(|e| StoreError::io(Action::Read, folder, e))?,
+    };
+    let item = |entry: fs::DirEntry| {
+        let name = entry.file_name().into_string().ok()?;
+        let name = name.strip_suffix(EXTENSION).filter(|name| !name.starts_with('.'))?.to_owned();
+        Some((name, entry.metadata().ok()?))
+    };
+    Ok(entries.flatten().filter_map(item).filter(|(_, data)| !data.is_dir()).collect())
+}
+
+fn modified(data: &Metadata) -> u64 {
+    let time: SystemTime = data.modified().unwrap_or(UNIX_EPOCH);
+    time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64)
+}
+
+/// What keeps other programs from working on an item. Dropping it, or dying, lets go of it.
+#[derive(Debug)]
+pub struct ItemLock {
+    name: String,
+    path: PathBuf,
+    _file: File,
+}
+
+impl ItemLock {
+    /// The item.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+impl Drop for ItemLock {
+    /// The file goes while the lock is held: who waits for it sees that it is gone.
+    fn drop(&mut self) {
+        if cfg!(unix) {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+#[cfg(unix)]
+fn is_still_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let place = |data: Metadata| (data.dev(), data.ino());
+    match (file.metadata(), fs::metadata(path)) {
+        (Ok(open), Ok(there)) => place(open) == place(there),
+        _ => false,
+    }
+}
+
+/// Elsewhere the file is never removed.
+#[cfg(not(unix))]
+fn is_still_at(_: &File, _: &Path) -> bool {
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn room() -> (tempfile::TempDir, Room) {
+        let folder = tempfile::tempdir().unwrap();
+        let room = Room::new(folder.path().join("room"));
+        (folder, room)
+    }
+
+    fn names(room: &Room) -> Vec<String> {
+        room.list().unwrap().into_iter().map(|entry| entry.name).collect()
+    }
+
+    #[test]
+    fn items_are_listed_read_and_written() {
+        let (_folder, room) = room();
+        assert!(names(&room).is_empty());
+        assert!(room.read("a").unwrap_err().is_missing() && !room.has("a"));
+        room.write("b", "1").unwrap();
+        room.write("a", "2").unwrap();
+        fs::write(room.folder().join("notes.txt"), "").unwrap();
+        fs::write(room.folder().join(".premove-x.json"), "").unwrap();
+        assert_eq!(names(&room), ["a", "b"]);
+        assert_eq!(room.read("b").unwrap(), "1");
+        let before = room.list().unwrap();
+        room.write("a", "30").unwrap();
+        let after = room.list().unwrap();
+        assert!(before[0].stamp != after[0].stamp && before[1] == after[1]);
+    }
+
+    #[test]
+    fn one_program_has_the_lock_and_no_file_stays() {
+        let (_folder, room) = room();
+        let lock = room.lock("a").unwrap().unwrap();
+        assert_eq!(lock.name(), "a");
+        assert!(room.lock("a").unwrap().is_none());
+        assert!(room.lock("b").unwrap().is_some());
+        drop(lock);
+        assert!(room.lock("a").unwrap().is_some());
+        #[cfg(unix)]
+        assert_eq!(fs::read_dir(room.work()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn what_a_killed_program_left_counts_and_is_brought_into_the_file() {
+        let (_folder, room) = room();
+        room.write("a", "1").unwrap();
+        for (name, old) in [("a", Some("1")), ("new", None)] {
+            let recent = room.recent(name);
+            recent.write("2", recent.next_time());
+            assert_eq!(room.read(name).unwrap(), "2");
+            assert!(names(&room).contains(&name.to_owned()));
+            assert_eq!(fs::read_to_string(room.file(name)).ok().as_deref(), old);
+            let lock = room.lock(name).unwrap().unwrap();
+            assert_eq!(room.settle(&lock).unwrap(), None);
+            assert_eq!(fs::read_to_string(room.file(name)).unwrap(), "2");
+            assert!(recent.read().is_none());
+        }
+    }
+
+    #[test]
+    fn a_file_that_was_written_after_a_kill_counts_and_the_other_text_comes_back() {
+        let (_folder, room) = room();
+        let recent = room.recent("a");
+        recent.write("1", SystemTime::now() - std::time::Duration::from_mins(5));
+        fs::write(room.file("a"), "2").unwrap();
+        assert_eq!(room.read("a").unwrap(), "2");
+        let lock = room.lock("a").unwrap().unwrap();
+        assert_eq!(room.settle(&lock).unwrap().as_deref(), Some("1"));
+        assert_eq!(room.settle(&lock).unwrap(), None);
+    }
+
+    #[test]
+    fn the_bin_and_back_loses_nothing_that_has_the_same_name() {
+        let (_folder, room) = room();
+        let bin = room.bin();
+        for (text, expected) in [("1", "a"), ("2", "a-2")] {
+            room.write("a", text).unwrap();
+            let lock = room.lock("a").unwrap().unwrap();
+            assert_eq!(room.send(&lock, &bin).unwrap(), expected);
+            assert_eq!(bin.read(expected).unwrap(), text);
+        }
+        assert!(!room.has("a"));
+        assert_eq!(names(&bin), ["a", "a-2"]);
+        let lock = bin.lock("a-2").unwrap().unwrap();
+        assert_eq!(bin.send(&lock, &room).unwrap(), "a-2");
+        drop(lock);
+        assert_eq!((names(&room), names(&bin)), (vec!["a-2".to_owned()], vec!["a".to_owned()]));
+        let lock = room.lock("a-2").unwrap().unwrap();
+        room.destroy(&lock).unwrap();
+        assert!(names(&room).is_empty());
+    }
+}
