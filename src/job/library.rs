@@ -166,7 +166,11 @@ impl Library {
         self.open(id.as_str())
     }
 
-    fn open(&self, name: &str) -> Result<(Solve, Workspace), LibraryError> {
+    /// Reads the solve in the file with this name.
+    ///
+    /// # Errors
+    /// As [`Library::read`].
+    pub fn open(&self, name: &str) -> Result<(Solve, Workspace), LibraryError> {
         let damaged = |error| LibraryError::Damaged { name: name.to_owned(), error };
         let id = Id::try_from(name.to_owned())
             .map_err(|error| damaged(SolveError::Json(serde::de::Error::custom(error))))?;

@@ -15,6 +15,7 @@ const COMMANDS: [&str; 30] = [
     "quit",
     "shell",
     "solve",
+    "solves",
     "stats",
     "replace",
     "check",

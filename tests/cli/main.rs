@@ -27,6 +27,7 @@ mod scramble;
 mod shell;
 mod shown;
 mod solve;
+mod solves;
 mod stats;
 mod tables;
 mod twophase;

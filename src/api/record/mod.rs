@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `solve.rs`, `chain.rs` | solutions of steps, short ones, of chains |
 //! | `moves.rs` | moves and cubes in another form, scrambles, replacements |
+//! | `library.rs` | solves of the library |
 //! | `stats.rs` | chains over many scrambles |
 //! | `table.rs` | distance tables, `bench` |
 //! | `puzzle.rs` | puzzles of a definition |
@@ -15,6 +16,7 @@
 //! | `program.rs` | what the program says of itself: commands, steps, folders, keys |
 
 mod chain;
+mod library;
 mod moves;
 mod program;
 mod puzzle;
@@ -26,6 +28,7 @@ mod writeup;
 use std::time::Duration;
 
 pub use chain::{ChainCountRecord, ChainRecord, ChainStepRecord};
+pub use library::{SolveDamagedRecord, SolveDoneRecord, SolveRecord, SolveShownRecord};
 pub use moves::{ConvertRecord, PrintRecord, ReplaceRecord, RewriteRecord, ScrambleRecord};
 pub use program::{
     CommandRecord, FolderRecord, KeyRecord, SequenceRecord, StepRecord, StepTableRecord,

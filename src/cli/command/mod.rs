@@ -18,6 +18,7 @@ mod rewrite;
 mod saved;
 mod scramble;
 mod solve;
+mod solves;
 mod stats;
 mod tables;
 mod twophase;
@@ -41,6 +42,7 @@ use self::rewrite::Moves;
 use self::saved::{Save, Saved};
 use self::scramble::Scramble;
 use self::solve::Solve;
+use self::solves::Solves;
 use self::stats::Stats;
 use self::tables::Tables;
 use self::twophase::TwoPhase;
@@ -149,6 +151,7 @@ pub(crate) enum Command {
     Freemem,
     Save(Save),
     Saved(Saved),
+    Solves(Solves),
     /// List the commands
     #[command(after_help = "Example:\n  premove commands")]
     Commands(Listing),
@@ -298,6 +301,7 @@ fn run(program: &Program, session: &Session) -> Result<Exit, Failure> {
         Command::Freemem => ptable::freemem(session),
         Command::Save(options) => saved::save(options, session),
         Command::Saved(options) => saved::saved(options, session),
+        Command::Solves(options) => solves::run(options, session),
         Command::Commands(options) => Ok(about::commands(options, session)),
         Command::Help { words } => help::run(words, session),
         Command::Version(options) => Ok(about::version(options, session)),

@@ -6,6 +6,7 @@
 //! | `solve.rs` | a solve with its dates as JSON |
 //! | `id.rs` | the name of a solve |
 //! | `summary.rs` | a solve in a line: scramble, best total, how far it is |
+//! | `tree.rs` | the tree of a solve as plain lines |
 //! | `query.rs` | which solves are wanted: words, `length<=23`, `since:2026-11-01` |
 //! | `sort.rs` | the order of a list of solves |
 //! | `date.rs` | days and seconds |
@@ -18,6 +19,7 @@ mod query;
 mod solve;
 mod sort;
 mod summary;
+mod tree;
 
 pub use date::{day, minute};
 pub use id::{Id, IdError};
@@ -25,3 +27,4 @@ pub use query::{Query, QueryError};
 pub use solve::{Solve, SolveError, Times};
 pub use sort::Sort;
 pub use summary::{Stage, Summary};
+pub use tree::tree_lines;

@@ -162,12 +162,12 @@ impl Word {
 }
 
 fn term(word: &Word) -> Result<Term, String> {
-    let (negated, text) = match word.text.strip_prefix('-') {
+    let (negated, name) = match word.text.strip_prefix('-') {
         Some(rest) if !rest.is_empty() => (true, rest),
         _ => (false, word.text.as_str()),
     };
-    let test = if word.quoted { Test::Text(text.to_lowercase()) } else { test(text)? };
-    Ok(Term { negated, test })
+    let holds = if word.quoted { Test::Text(name.to_lowercase()) } else { test(name)? };
+    Ok(Term { negated, test: holds })
 }
 
 fn test(text: &str) -> Result<Test, String> {

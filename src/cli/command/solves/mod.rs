@@ -1,0 +1,253 @@
+//! `solves`: the library of solves listed, shown, exported, imported, moved to the bin and back.
+
+mod args;
+
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+pub(crate) use self::args::Solves;
+use self::args::{SolvesAction, SortBy};
+use crate::api::record::{SolveDamagedRecord, SolveDoneRecord, SolveRecord, SolveShownRecord};
+use crate::cli::output;
+use crate::cli::output::exit::{Exit, Failure};
+use crate::cli::session::Session;
+use crate::fmc::library::{Query, Solve, Sort, Summary, day, minute, tree_lines};
+use crate::job::library::{Imported, Library, LibraryError, Listed, new_id, now};
+use crate::store;
+
+struct Run<'a> {
+    library: Library,
+    json: bool,
+    session: &'a Session<'a>,
+}
+
+pub(crate) fn run(options: &Solves, session: &Session) -> Result<Exit, Failure> {
+    let library = Library::of_paths(&session.paths())?;
+    let run = Run { library, json: options.json, session };
+    match &options.action {
+        None => run.list(&[], SortBy::default(), false),
+        Some(SolvesAction::List { words, sort, bin }) => run.list(words, *sort, *bin),
+        Some(SolvesAction::Show { name }) => run.show(name),
+        Some(SolvesAction::Export { names }) => run.export(names),
+        Some(SolvesAction::Import { file }) => run.import(file.as_deref()),
+        Some(SolvesAction::Remove { names }) => {
+            run.each(names, &run.library, "removed", Library::remove)
+        }
+        Some(SolvesAction::Restore { names }) => {
+            run.each(names, &run.library.bin(), "restored", |bin, name| {
+                debug_assert!(bin.folder() != run.library.folder());
+                run.library.restore(name)
+            })
+        }
+    }
+}
+
+fn failure(error: LibraryError) -> Failure {
+    match error {
+        LibraryError::Missing(_) | LibraryError::Several { .. } => Failure::input(error),
+        error => Failure::environment(error),
+    }
+}
+
+impl Run<'_> {
+    fn list(&self, words: &[String], sort: SortBy, bin: bool) -> Result<Exit, Failure> {
+        let query = Query::parse(&words.join(" ")).map_err(Failure::input)?;
+        let library = if bin { self.library.bin() } else { self.library.clone() };
+        let all = library.list()?;
+        let mut found: Vec<&Summary> = all.iter().filter_map(|listed| listed.solve()).collect();
+        found.retain(|solve| !solve.is_empty() && query.matches(solve));
+        Sort::from(sort).apply(&mut found);
+        for solve in &found {
+            self.session.output.record(self.json, &SolveRecord::of(solve), line(solve));
+        }
+        let damaged = all.iter().filter(|listed| listed.solve().is_none());
+        let damaged: Vec<&Arc<Listed>> = damaged.collect();
+        if query.is_empty() {
+            for listed in &damaged {
+                self.damaged(listed);
+            }
+        } else if !damaged.is_empty() {
+            output::say(format_args!(
+                "{} cannot be read: 'premove solves' names them",
+                if damaged.len() == 1 {
+                    "1 file".to_owned()
+                } else {
+                    format!("{} files", damaged.len())
+                }
+            ));
+        }
+        if found.is_empty() && damaged.is_empty() && query.is_empty() {
+            output::say(if bin { "the bin is empty" } else { "no solve is kept yet" });
+        }
+        Ok(if found.is_empty() && !query.is_empty() { Exit::Nothing } else { Exit::Done })
+    }
+
+    fn damaged(&self, listed: &Listed) {
+        if let Listed::Damaged { name, why } = listed {
+            let record = SolveDamagedRecord { id: name, damaged: why };
+            self.session.output.record(self.json, &record, format_args!("{name}  damaged: {why}"));
+        }
+    }
+
+    fn show(&self, name: &str) -> Result<Exit, Failure> {
+        let (solve, workspace) = self.find(name)?;
+        let summary = Summary::of(&solve, &workspace);
+        let tree = tree_lines(workspace.now());
+        let best = workspace.now().best().map_or(workspace.now().cursor(), |(node, _)| node);
+        let write_up = workspace.now().write_up(best);
+        if self.json {
+            let solve = SolveRecord::of(&summary);
+            self.session.output.json(&SolveShownRecord { solve, tree: &tree, write_up: &write_up });
+            return Ok(Exit::Done);
+        }
+        let out = &self.session.output;
+        out.line(format_args!("{}", line(&summary)));
+        let times = summary.times;
+        out.line(format_args!(
+            "begun {}, changed {}, {}",
+            minute(times.created),
+            minute(times.changed),
+            steps(summary.steps)
+        ));
+        if !summary.title.is_empty() {
+            out.line(&summary.title);
+        }
+        if !solve.text.is_empty() {
+            out.line(&solve.text);
+        }
+        out.line("");
+        for row in tree {
+            out.line(row);
+        }
+        if summary.steps > 0 {
+            out.line("");
+        }
+        out.bytes(write_up.as_bytes());
+        Ok(Exit::Done)
+    }
+
+    fn find(&self, name: &str) -> Result<(Solve, crate::fmc::Workspace), Failure> {
+        let name = self.library.named(name).map_err(failure)?;
+        self.library.open(&name).map_err(failure)
+    }
+
+    fn export(&self, names: &[String]) -> Result<Exit, Failure> {
+        let names = if names.is_empty() {
+            let all = self.library.list()?;
+            for listed in all.iter().filter(|listed| listed.solve().is_none()) {
+                if let Listed::Damaged { name, why } = &**listed {
+                    output::say(format_args!("{name} is left out: {why}"));
+                }
+            }
+            all.iter().filter_map(|listed| Some(listed.solve()?.id.to_string())).collect()
+        } else {
+            names.to_vec()
+        };
+        for name in names {
+            let (solve, _) = self.find(&name)?;
+            let text = solve.to_json().map_err(Failure::environment)?;
+            self.session.output.line(on_one_line(&text));
+        }
+        Ok(Exit::Done)
+    }
+
+    fn import(&self, file: Option<&Path>) -> Result<Exit, Failure> {
+        let text = if let Some(file) = file {
+            String::from_utf8_lossy(&store::read_input(file)?).into_owned()
+        } else {
+            let mut text = String::new();
+            let mut input = self.session.input().take(store::LONGEST);
+            input.read_to_string(&mut text).map_err(Failure::environment)?;
+            text
+        };
+        let objects = serde_json::Deserializer::from_str(&text);
+        let mut count = 0_usize;
+        for object in objects.into_iter::<Box<serde_json::value::RawValue>>() {
+            count += 1;
+            let place = || format!("solve {count} of the file");
+            let object = object.map_err(|e| Failure::input(e).context(place()))?;
+            let (solve, _) = Solve::read(object.get(), &new_id(), now())
+                .map_err(|e| Failure::input(e).context(place()))?;
+            let (id, done) = match self.library.import(&solve).map_err(failure)? {
+                Imported::New(id) => (id, "imported"),
+                Imported::Same(id) => (id, "there already"),
+                Imported::Renamed(id) => (id, "imported under another name"),
+            };
+            self.done(id.as_str(), done);
+        }
+        if count == 0 {
+            return Err(Failure::bad("no solve to import"));
+        }
+        Ok(Exit::Done)
+    }
+
+    fn each(
+        &self,
+        names: &[String],
+        of: &Library,
+        done: &'static str,
+        act: impl Fn(&Library, &str) -> Result<String, LibraryError>,
+    ) -> Result<Exit, Failure> {
+        for name in names {
+            let name = of.named(name).map_err(failure)?;
+            let now = act(of, &name).map_err(failure)?;
+            self.done(&now, done);
+        }
+        Ok(Exit::Done)
+    }
+
+    fn done(&self, id: &str, done: &'static str) {
+        let record = SolveDoneRecord { id, done };
+        self.session.output.record(self.json, &record, format_args!("{id}: {done}"));
+    }
+}
+
+/// A solve on one line.
+fn line(solve: &Summary) -> String {
+    let best = solve.best.map_or_else(String::new, |best| best.to_string());
+    let star = if solve.starred { '*' } else { ' ' };
+    let attempt = if solve.attempt.is_some() { "  attempt" } else { "" };
+    format!(
+        "{}  {}  {best:>3} {star} {:8}  {}{attempt}",
+        solve.id,
+        day(solve.times.changed),
+        solve.stage.title(),
+        solve.scramble
+    )
+}
+
+fn steps(steps: usize) -> String {
+    if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") }
+}
+
+/// JSON without the blanks between its parts.
+fn on_one_line(json: &str) -> String {
+    let (mut out, mut in_string, mut escaped) = (String::with_capacity(json.len()), false, false);
+    for c in json.chars() {
+        if in_string {
+            in_string = escaped || c != '"';
+            escaped = !escaped && c == '\\';
+        } else if c.is_whitespace() {
+            continue;
+        } else {
+            in_string = c == '"';
+        }
+        out.push(c);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_on_one_line_keeps_its_strings() {
+        let text = "{\n  \"a b\": \"x \\\" {  y\\\\\",\n  \"n\": [1, 2]\n}";
+        let line = on_one_line(text);
+        assert_eq!(line, "{\"a b\":\"x \\\" {  y\\\\\",\"n\":[1,2]}");
+        let value = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+        assert_eq!(value(&line), value(text));
+    }
+}

@@ -1,0 +1,56 @@
+//! The tree of a solve as plain lines, for lists and for `premove solves show`.
+
+use super::super::document::Document;
+use super::super::outline::Row;
+use super::super::skeleton::Mark;
+use crate::notation::Alg;
+
+/// A line for each step, indented by its level: `  F2 D F2  // DR U/D 4a1 2e (3/6)`; `*` marks a
+/// star, `-` a step that was given up.
+pub fn tree_lines(document: &Document) -> Vec<String> {
+    let rows = document.rows();
+    let lines: Vec<_> = rows.iter().map(|row| format!("{} {}", begin(row), row.moves)).collect();
+    let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0).min(40);
+    lines
+        .iter()
+        .zip(&rows)
+        .map(|(line, row)| format!("{line:width$}  // {}", remark(row)))
+        .collect()
+}
+
+fn begin(row: &Row) -> String {
+    let mark = match row.mark {
+        Mark::Plain => ' ',
+        Mark::Star => '*',
+        Mark::Struck => '-',
+    };
+    format!("{mark}{}", "  ".repeat(row.depth))
+}
+
+fn remark(row: &Row) -> String {
+    let total = row.solution.as_ref().map_or(row.total, Alg::len);
+    let left =
+        if row.summary.left.is_empty() { String::new() } else { format!("  {}", row.summary.left) };
+    let name = if row.name.is_empty() { String::new() } else { format!("  {}", row.name) };
+    format!("{}{left} ({}/{total}){name}", row.title, row.count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::workspace::Workspace;
+    use super::*;
+    use crate::notation::Side;
+
+    #[test]
+    fn every_step_has_a_line_below_the_one_it_continues() {
+        let mut workspace = Workspace::on_scramble("R U F");
+        workspace.add_own_moves("F'", Side::Normal).unwrap();
+        workspace.set_mark(workspace.now().cursor(), Mark::Star);
+        workspace.set_name(workspace.now().cursor(), "good");
+        workspace.add_own_moves("U' R'", Side::Normal).unwrap();
+        let lines = tree_lines(workspace.now());
+        assert_eq!(lines.len(), 2);
+        assert!(lines[0].starts_with("* F'") && lines[0].ends_with("(1/1)  good"), "{lines:?}");
+        assert_eq!(lines[1], "    U' R'  // finish (2/3)");
+    }
+}

@@ -1,0 +1,148 @@
+//! `solves`: the library of solves from the command line.
+
+use serde_json::{Value, json};
+
+use crate::common::Program;
+
+/// The saved workspace of a solve of `R U F`, and one of a scramble with nothing done.
+fn workspace(scramble: &str, steps: &[&str]) -> String {
+    let mut workspace = premove::fmc::Workspace::on_scramble(scramble);
+    for step in steps {
+        workspace.add_own_moves(step, premove::notation::Side::Normal).unwrap();
+    }
+    workspace.to_json()
+}
+
+/// A solve as it is exported.
+fn solve(id: &str, day: u64, scramble: &str, steps: &[&str]) -> String {
+    let workspace: Value = serde_json::from_str(&workspace(scramble, steps)).unwrap();
+    let changed = day * 24 * 3600;
+    json!({"format": "premove solve", "version": 1, "id": id, "created": changed,
+        "changed": changed, "opened": changed, "workspace": workspace})
+    .to_string()
+}
+
+/// A program with three solves.
+fn with_solves() -> Program {
+    let program = Program::new();
+    let all = [
+        solve("2026-11-01-a", 20_758, "R U F", &["F'", "U' R'"]),
+        solve("2026-11-02-b", 20_759, "R U F D2 L", &[]),
+        solve("2026-11-03-c", 20_760, "B L2", &["L2"]),
+    ];
+    program
+        .run_on(&["solves", "import"], all.join("\n"))
+        .prints("2026-11-01-a: imported\n2026-11-02-b: imported\n2026-11-03-c: imported\n");
+    program
+}
+
+#[test]
+fn solves_are_listed_by_query_and_order() {
+    let program = with_solves();
+    program.run(&["solves"]).prints(
+        "2026-11-03-c  2026-11-03        DR        B L2\n\
+         2026-11-02-b  2026-11-02        unsolved  R U F D2 L\n\
+         2026-11-01-a  2026-11-01    3   solved    R U F\n",
+    );
+    let ids = |arguments: &[&str]| {
+        let run = program.run(&[&["solves", "--json", "list"], arguments].concat());
+        run.json().iter().map(|r| r["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(ids(&["length<=3"]), ["2026-11-01-a"]);
+    assert_eq!(ids(&["\"R U F\"", "since:2026-11-02"]), ["2026-11-02-b"]);
+    assert_eq!(ids(&["--", "-state:solved", "steps>0"]), ["2026-11-03-c"]);
+    assert_eq!(ids(&["--sort", "length"])[0], "2026-11-01-a");
+    let nothing = program.run(&["solves", "list", "starred"]);
+    assert_eq!((nothing.stdout.as_str(), nothing.code), ("", Some(1)));
+    let bad = "premove: character 1: unknown word 'lenght': did you mean 'length'?";
+    program.run(&["solves", "list", "lenght<3"]).fails(2, bad);
+    let record = program.run(&["solves", "list", "--json", "state:dr"]).json().remove(0);
+    assert_eq!(
+        record,
+        json!({"id": "2026-11-03-c", "created": 1_793_664_000_u64, "changed": 1_793_664_000_u64,
+            "opened": 1_793_664_000_u64, "starred": false, "title": "", "scramble": "B L2",
+            "state": "dr", "best": null, "steps": 1, "attempt": null})
+    );
+}
+
+#[test]
+fn a_solve_is_shown_with_its_tree_and_written_out() {
+    let program = with_solves();
+    program.run(&["solves", "show", "2026-11-01"]).prints(
+        "2026-11-01-a  2026-11-01    3   solved    R U F\n\
+         begun 2026-11-01 00:00, changed 2026-11-01 00:00, 2 steps\n\
+         \n\
+         \x20 F'       // EO F/B  R/L 4c4e  U/D 4c4e (1/1)\n\
+         \x20   U' R'  // finish (2/3)\n\
+         \n\
+         Scramble: R U F\n\
+         \n\
+         F'     // EO F/B  R/L 4c4e  U/D 4c4e (1/1)\n\
+         U' R'  // finish (2/3)\n\
+         \n\
+         Solution: F' U' R' (3)\n",
+    );
+    program
+        .run(&["solves", "show", "2026"])
+        .fails(2, "premove: the names of 3 solves begin with '2026': give more of the name");
+    program.run(&["solves", "show", "x"]).fails(2, "premove: there is no solve 'x'");
+}
+
+#[test]
+fn what_is_exported_is_imported_the_same_and_nothing_is_replaced() {
+    let program = with_solves();
+    let all = program.run(&["solves", "export"]);
+    assert_eq!(all.stdout.lines().count(), 3);
+    let other = Program::new();
+    other.run_on(&["solves", "import"], &all.stdout);
+    assert_eq!(other.run(&["solves", "export"]), all);
+    let again = other.run_on(&["solves", "import"], &all.stdout);
+    assert_eq!(again.stdout.matches(": there already").count(), 3);
+    let changed = solve("2026-11-01-a", 20_761, "L", &["L'"]);
+    other
+        .run_on(&["solves", "import"], &changed)
+        .prints("2026-11-01-a-2: imported under another name\n");
+    assert_eq!(other.run(&["solves", "export", "2026-11-01-a"]).stdout.lines().count(), 1);
+    std::fs::write(other.home().join("old.json"), workspace("U D", &["D'"])).unwrap();
+    let old = other.run(&["solves", "import", "old.json"]);
+    assert!(old.stdout.ends_with(": imported\n"), "{}", old.stdout);
+    assert_eq!(other.run(&["solves", "list", "\"U D\""]).stdout.lines().count(), 1);
+}
+
+#[test]
+fn removed_solves_lie_in_the_bin_and_come_back() {
+    let program = with_solves();
+    program
+        .run(&["solves", "remove", "2026-11-01", "2026-11-03"])
+        .prints("2026-11-01-a: removed\n2026-11-03-c: removed\n");
+    assert_eq!(program.run(&["solves"]).stdout.lines().count(), 1);
+    assert_eq!(program.run(&["solves", "list", "--bin"]).stdout.lines().count(), 2);
+    program
+        .run(&["solves", "remove", "2026-11-01"])
+        .fails(2, "premove: there is no solve '2026-11-01'");
+    program.run(&["solves", "restore", "2026-11-01"]).prints("2026-11-01-a: restored\n");
+    assert_eq!(program.run(&["solves"]).stdout.lines().count(), 2);
+}
+
+#[test]
+fn newer_and_damaged_ones_are_named_and_stay() {
+    let program = with_solves();
+    let newer = solve("x", 1, "R", &[])
+        .replace("\"version\":1,\"workspace\"", "\"version\":9,\"workspace\"");
+    program.run_on(&["solves", "import"], &newer).fails(
+        2,
+        "premove: solve 1 of the file: the solve has version 9, this program reads version 1: use \
+         a newer premove",
+    );
+    program.run_on(&["solves", "import"], "").fails(2, "premove: no solve to import");
+    let shown = program.run(&["paths", "--json"]).json();
+    let data = shown.iter().find(|folder| folder["name"] == "data").unwrap();
+    let file = std::path::Path::new(data["path"].as_str().unwrap()).join("solves/bad.json");
+    std::fs::write(&file, "{\"format\":\"premove").unwrap();
+    let list = program.run(&["solves"]).stdout;
+    assert!(list.contains("\nbad  damaged: the solve cannot be read: EOF"), "{list}");
+    let run = program.run(&["solves", "list", "R"]);
+    assert!(run.stderr.contains("1 file cannot be read: 'premove solves' names them"));
+    assert_eq!(program.run(&["solves", "export"]).stdout.lines().count(), 3);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "{\"format\":\"premove");
+}
