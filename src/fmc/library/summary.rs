@@ -96,7 +96,7 @@ impl Summary {
         let (best, stage) = reached(now);
         let names = now.tree.walk().into_iter().filter_map(|(id, _)| now.tree.get(id));
         let mut words = vec![scramble.clone(), solve.title.clone(), solve.text.clone()];
-        words.extend(names.map(|node| node.name.clone()));
+        words.extend(names.flat_map(|node| [node.name.clone(), node.note.clone()]));
         Self {
             id: solve.id.clone(),
             times: solve.times,

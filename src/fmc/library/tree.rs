@@ -6,16 +6,19 @@ use super::super::skeleton::Mark;
 use crate::notation::Alg;
 
 /// A line for each step, indented by its level: `  F2 D F2  // DR U/D 4a1 2e (3/6)`; `*` marks a
-/// star, `-` a step that was given up.
+/// star, `-` a step that was given up. The note of a step follows below it.
 pub fn tree_lines(document: &Document) -> Vec<String> {
     let rows = document.rows();
     let lines: Vec<_> = rows.iter().map(|row| format!("{} {}", begin(row), row.moves)).collect();
     let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0).min(40);
-    lines
-        .iter()
-        .zip(&rows)
-        .map(|(line, row)| format!("{line:width$}  // {}", remark(row)))
-        .collect()
+    let mut out = Vec::new();
+    for (line, row) in lines.iter().zip(&rows) {
+        out.push(format!("{line:width$}  // {}", remark(row)));
+        let note = document.tree.get(row.node).map_or("", |node| &node.note);
+        let indent = "  ".repeat(row.depth + 2);
+        out.extend(note.lines().map(|line| format!("{indent}{line}")));
+    }
+    out
 }
 
 fn begin(row: &Row) -> String {
@@ -47,10 +50,11 @@ mod tests {
         workspace.add_own_moves("F'", Side::Normal).unwrap();
         workspace.set_mark(workspace.now().cursor(), Mark::Star);
         workspace.set_name(workspace.now().cursor(), "good");
+        workspace.set_note(workspace.now().cursor(), "one\ntwo");
         workspace.add_own_moves("U' R'", Side::Normal).unwrap();
         let lines = tree_lines(workspace.now());
-        assert_eq!(lines.len(), 2);
+        assert_eq!(lines[1..3], ["    one", "    two"]);
         assert!(lines[0].starts_with("* F'") && lines[0].ends_with("(1/1)  good"), "{lines:?}");
-        assert_eq!(lines[1], "    U' R'  // finish (2/3)");
+        assert_eq!(lines[3], "    U' R'  // finish (2/3)");
     }
 }
