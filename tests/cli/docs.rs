@@ -2,7 +2,7 @@
 
 use crate::common::Program;
 
-const COMMANDS: [&str; 30] = [
+const COMMANDS: [&str; 31] = [
     "puzzle",
     "gen",
     "ptable",

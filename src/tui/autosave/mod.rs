@@ -1,10 +1,11 @@
 //! Reads and writes files on threads of its own, so that a slow disk never holds up a key.
 //!
-//! A change is saved twice. At once, before the next frame is drawn, it is written beside its file
-//! without waiting for the disk ([`Recent`](crate::store::Recent)): a program that is killed then loses
-//! nothing that was seen. A second thread puts the same text into the file itself and waits until
-//! it is on the disk: a power cut loses what the disk had not taken yet. Of several texts that wait
-//! for one file only the newest is written. Dropping the [`Autosave`] waits for the last one.
+//! A change is saved twice. At once, before the next frame is drawn, it is written to a place of
+//! its own without waiting for the disk ([`Recent`](crate::store::Recent)): a program that is
+//! killed then loses nothing that was seen. A second thread puts the same text into the file
+//! itself and waits until it is on the disk: a power cut loses what the disk had not taken yet. Of
+//! several texts that wait for one file only the newest is written. Dropping the [`Autosave`]
+//! waits for the last one.
 
 mod disk;
 mod place;
