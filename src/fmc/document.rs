@@ -7,7 +7,7 @@ use super::badges::Badges;
 use super::plan::{Plan, Reason};
 use super::skeleton::{NodeId, Skeleton, Standing, standing};
 use crate::cube::{Cube, Places};
-use crate::notation::{Alg, Line, ParseError, Side, parse};
+use crate::notation::{Alg, Frame, Line, ParseError, Side, parse};
 use crate::search::Limits;
 use crate::step::{Step, Target};
 
@@ -178,7 +178,24 @@ impl Document {
 /// Reads moves typed while a side is in view: they go to that side, unless parentheses or NISS in
 /// the text say which moves are the inverse side's.
 pub fn read_moves(text: &str, view: Side) -> Result<Line, ParseError> {
-    let line = parse(text)?.line();
-    let bare = line.inverse.is_empty();
-    Ok(if bare && view == Side::Inverse { Line::on_inverse(line.normal) } else { line })
+    Ok(read_own_moves(text, view)?.0)
+}
+
+/// The same, and the side of each face turn in the order in which they were written.
+pub(super) fn read_own_moves(text: &str, view: Side) -> Result<(Line, Vec<Side>), ParseError> {
+    let written = parse(text)?;
+    let line = written.line();
+    if line.inverse.is_empty() && view == Side::Inverse {
+        let order = vec![Side::Inverse; line.normal.len()];
+        return Ok((Line::on_inverse(line.normal), order));
+    }
+    let mut frames = [Frame::START; 2];
+    let mut order = Vec::with_capacity(line.len());
+    for &(side, m) in written.moves() {
+        let frame = &mut frames[usize::from(side == Side::Inverse)];
+        let (turns, next) = frame.resolve(m);
+        *frame = next;
+        order.extend(turns.iter().flatten().map(|_| side));
+    }
+    Ok((line, order))
 }

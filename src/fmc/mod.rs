@@ -10,6 +10,8 @@
 //! | `skeleton.rs` | the tree of steps, and what each amounts to |
 //! | `plan.rs` | the step picker's choices, and the step and bounds they come to |
 //! | `document.rs`, `outline.rs` | all of it as one value; rows to draw |
+//! | `split.rs` | own moves as the steps that they go through |
+//! | `lines.rs` | the complete lines of the tree, two branches side by side |
 //! | `writeup/` | solves written out, read, and checked against the rules |
 //! | `workspace.rs`, `workspace/tree.rs`, `history.rs` | every change to it, undo and redo |
 //! | `chain/` | chains of steps under one budget |
@@ -29,6 +31,7 @@ mod file;
 mod groups;
 mod history;
 pub mod library;
+mod lines;
 mod outline;
 mod phase;
 mod plan;
@@ -36,6 +39,7 @@ pub mod practice;
 pub mod replace;
 mod scramble;
 mod skeleton;
+mod split;
 mod workspace;
 pub mod writeup;
 
@@ -50,7 +54,8 @@ pub use file::FileError;
 pub use groups::{Group, GroupBy, Groups};
 #[cfg(feature = "tui")]
 pub(crate) use history::History;
-pub use outline::Row;
+pub use lines::{Comparison, CompleteLine};
+pub use outline::{Entry, Row};
 pub use phase::next_goal;
 pub use plan::{AxisChoice, MAX_RESULTS, Plan, Policy, Reason, Settings};
 pub use scramble::{ScrambleKind, scramble};

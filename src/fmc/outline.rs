@@ -1,9 +1,26 @@
 //! The skeleton tree as rows, one a step, ready to be drawn or printed.
 
+use std::collections::{BTreeMap, HashMap};
+
 use super::badges::Summary;
 use super::document::Document;
-use super::skeleton::{Mark, NodeId, Origin};
-use crate::notation::Alg;
+use super::skeleton::{Mark, NodeId, Origin, Standing, standing};
+use crate::cube::Cube;
+use crate::notation::{Alg, Line};
+
+/// A line of the tree as it is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A step.
+    Step(Box<Row>),
+    /// The hidden branches of one parent, below its other ones.
+    Folded {
+        /// As [`Row::guides`].
+        guides: Vec<bool>,
+        /// How many steps they have.
+        steps: usize,
+    },
+}
 
 /// One step of the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,9 +43,9 @@ pub struct Row {
     pub moves: String,
     /// Moves of the step.
     pub count: usize,
-    /// Moves that cancel with those before.
+    /// Moves that cancel with those before; where the cube is solved, also where the sides meet.
     pub cancelled: usize,
-    /// Moves up to here, cancelled on each side.
+    /// Moves up to here: see [`Standing::total`].
     pub total: usize,
     /// Both sides put together, when the cube is solved here.
     pub solution: Option<Alg>,
@@ -36,27 +53,65 @@ pub struct Row {
     pub name: String,
     /// The solver's opinion of it.
     pub mark: Mark,
+    /// The solver's text beside it.
+    pub note: String,
+    /// Whether it stands in a hidden branch.
+    pub hidden: bool,
+    /// Steps with one state have one number here, from 1 on; `None` where no other has the state,
+    /// and where the cube is solved.
+    pub twins: Option<usize>,
     /// Whether the cursor stands on it.
     pub current: bool,
     /// Whether it leads to the cursor, or is where the cursor stands.
     pub on_path: bool,
 }
 
+/// What the rows of a tree are made from.
+struct Outline<'a> {
+    doc: &'a Document,
+    standings: BTreeMap<NodeId, Standing>,
+    twins: BTreeMap<NodeId, usize>,
+    path: Vec<NodeId>,
+    with_hidden: bool,
+}
+
 impl Document {
-    /// The tree as rows, each step before those that continue it.
+    /// The tree as rows, each step before those that continue it, hidden ones too.
     pub fn rows(&self) -> Vec<Row> {
+        let steps = self.outline(true).into_iter().filter_map(|entry| match entry {
+            Entry::Step(row) => Some(*row),
+            Entry::Folded { .. } => None,
+        });
+        steps.collect()
+    }
+
+    /// The tree as it is drawn: hidden branches are folded into one line behind their siblings,
+    /// unless they are wanted too or the cursor stands in them.
+    pub fn outline(&self, with_hidden: bool) -> Vec<Entry> {
+        let standings = self.standings();
+        let twins = twin_numbers(&self.twins_in(&standings));
         let path = self.tree.path(self.cursor);
-        self.tree
-            .walk()
-            .into_iter()
-            .filter_map(|(node, depth)| self.row(node, depth, &path))
-            .collect()
+        let outline = Outline { doc: self, standings, twins, path, with_hidden };
+        let mut out = Vec::new();
+        outline.put_children(NodeId::ROOT, &mut Vec::new(), &mut out);
+        out
     }
 
     /// The steps from the scramble to a node as rows.
     pub fn path_rows(&self, node: NodeId) -> Vec<Row> {
         let path = self.tree.path(node);
-        path.iter().enumerate().filter_map(|(depth, &step)| self.row(step, depth, &path)).collect()
+        let scramble = self.scramble.cube().unwrap_or(Cube::SOLVED);
+        let mut before = standing(&scramble, &Line::EMPTY, &Line::EMPTY);
+        let mut rows = Vec::with_capacity(path.len());
+        for &step in &path {
+            let Some(of) = self.tree.get(step) else { continue };
+            let here = standing(&scramble, &before.line, &of.line);
+            let guides = path.iter().take(rows.len() + 1);
+            let guides = guides.map(|&step| self.tree.sibling(step, 1).is_some()).collect();
+            rows.extend(self.row(step, &here, &before, guides));
+            before = here;
+        }
+        rows
     }
 
     /// The shortest finished solution in the tree and its node, the first one of several.
@@ -66,16 +121,62 @@ impl Document {
         finished.min_by_key(|(_, solution)| solution.len())
     }
 
-    fn row(&self, node: NodeId, depth: usize, path: &[NodeId]) -> Option<Row> {
+    /// The other nodes with the state of this one, in the order of the tree. All nodes where the
+    /// cube is solved have one state, so they are left out.
+    pub fn twins(&self, node: NodeId) -> Vec<NodeId> {
+        let groups = self.twins_in(&self.standings());
+        let mut group = groups.into_iter().find(|group| group.contains(&node)).unwrap_or_default();
+        group.retain(|&twin| twin != node);
+        group
+    }
+
+    /// What every node amounts to, the scramble too. While the scramble cannot be read the moves
+    /// still count; what they reach is not known.
+    fn standings(&self) -> BTreeMap<NodeId, Standing> {
+        let scramble = self.scramble.cube().unwrap_or(Cube::SOLVED);
+        let root = standing(&scramble, &Line::EMPTY, &Line::EMPTY);
+        let mut all = BTreeMap::from([(NodeId::ROOT, root)]);
+        for (node, _) in self.tree.walk() {
+            let of = self.tree.get(node);
+            let before = of.and_then(|of| all.get(&of.parent));
+            if let (Some(of), Some(before)) = (of, before) {
+                let here = standing(&scramble, &before.line, &of.line);
+                all.insert(node, here);
+            }
+        }
+        all
+    }
+
+    /// Nodes with one state, in groups, in the order of the tree.
+    fn twins_in(&self, standings: &BTreeMap<NodeId, Standing>) -> Vec<Vec<NodeId>> {
+        let mut groups: Vec<Vec<NodeId>> = Vec::new();
+        let mut seen: HashMap<Cube, usize> = HashMap::new();
+        let nodes = self.tree.walk().into_iter().map(|(node, _)| node);
+        for node in std::iter::once(NodeId::ROOT).chain(nodes) {
+            let cube = standings.get(&node).map(|here| here.cube);
+            let Some(cube) = cube.filter(|cube| !cube.is_solved()) else { continue };
+            let group = *seen.entry(cube).or_insert(groups.len());
+            if group == groups.len() {
+                groups.push(Vec::new());
+            }
+            groups[group].push(node);
+        }
+        groups.retain(|group| group.len() > 1);
+        groups
+    }
+
+    fn row(
+        &self,
+        node: NodeId,
+        here: &Standing,
+        before: &Standing,
+        guides: Vec<bool>,
+    ) -> Option<Row> {
         let of = self.tree.get(node)?;
-        // While the scramble cannot be read the moves still count; what they reach is not known.
-        let solved = crate::cube::Cube::SOLVED;
-        let scramble = self.scramble.cube();
-        let here = self.tree.standing(node, scramble.as_ref().unwrap_or(&solved));
-        let known = scramble.is_some();
-        let summary = if known { here.badges(self.side).summary() } else { Summary::default() };
-        let before = self.at(of.parent).map(|parent| parent.badges(self.side).summary().done);
-        let reached = !summary.done.is_empty() && before.as_ref() != Some(&summary.done);
+        let known = self.scramble.cube().is_some();
+        let summary_of = |it: &Standing| it.badges(self.side).summary();
+        let summary = if known { summary_of(here) } else { Summary::default() };
+        let reached = !summary.done.is_empty() && summary_of(before).done != summary.done;
         let title = match &of.origin {
             Origin::Own if !reached => "own moves".to_owned(),
             Origin::Step(step) if !reached => step.clone(),
@@ -84,13 +185,8 @@ impl Document {
         };
         Some(Row {
             node,
-            depth,
-            guides: self
-                .tree
-                .path(node)
-                .iter()
-                .map(|&step| self.tree.sibling(step, 1).is_some())
-                .collect(),
+            depth: guides.len().saturating_sub(1),
+            guides,
             summary,
             title,
             origin: of.origin.clone(),
@@ -98,18 +194,62 @@ impl Document {
             count: here.count,
             cancelled: here.cancelled,
             total: here.total,
-            solution: here.solution.filter(|_| known),
+            solution: here.solution.clone().filter(|_| known),
             name: of.name.clone(),
             mark: of.mark,
+            note: of.note.clone(),
+            hidden: self.tree.is_hidden(node),
+            twins: None,
             current: node == self.cursor,
-            on_path: path.contains(&node),
+            on_path: self.tree.is_behind(self.cursor, node),
         })
     }
+}
+
+impl Outline<'_> {
+    /// The rows of everything behind a node; `guides` are its own.
+    fn put_children(&self, node: NodeId, guides: &mut Vec<bool>, out: &mut Vec<Entry>) {
+        let tree = &self.doc.tree;
+        let children = tree.get(node).map_or(&[][..], |of| &of.children);
+        let is_folded = |id: NodeId| {
+            let hidden = tree.get(id).is_some_and(|of| of.hidden);
+            hidden && !self.with_hidden && !self.path.contains(&id)
+        };
+        let (folded, shown): (Vec<NodeId>, Vec<NodeId>) =
+            children.iter().copied().partition(|&id| is_folded(id));
+        for (at, &id) in shown.iter().enumerate() {
+            guides.push(at + 1 < shown.len() || !folded.is_empty());
+            out.extend(self.row(id, guides));
+            self.put_children(id, guides, out);
+            guides.pop();
+        }
+        if !folded.is_empty() {
+            let mut guides = guides.clone();
+            guides.push(false);
+            let steps = folded.iter().map(|&id| tree.branch(id).len()).sum();
+            out.push(Entry::Folded { guides, steps });
+        }
+    }
+
+    fn row(&self, node: NodeId, guides: &[bool]) -> Option<Entry> {
+        let here = self.standings.get(&node)?;
+        let before = self.standings.get(&self.doc.tree.get(node)?.parent)?;
+        let mut row = self.doc.row(node, here, before, guides.to_vec())?;
+        row.twins = self.twins.get(&node).copied();
+        Some(Entry::Step(Box::new(row)))
+    }
+}
+
+/// The number of each group of twins, from 1 on.
+fn twin_numbers(groups: &[Vec<NodeId>]) -> BTreeMap<NodeId, usize> {
+    let numbered = groups.iter().enumerate();
+    numbered.flat_map(|(at, group)| group.iter().map(move |&node| (node, at + 1))).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::workspace::Workspace;
+    use super::*;
     use crate::notation::Side;
 
     #[test]
@@ -125,15 +265,17 @@ mod tests {
         assert_eq!(
             shown,
             [
-                ("R U L2", 3, 0, 3),
-                ("(F' U')", 2, 0, 5),
+                ("R", 1, 0, 1),
+                ("U L2", 2, 0, 3),
+                ("(F')", 1, 0, 4),
+                ("(U')", 1, 0, 5),
                 ("U2 R2 U", 3, 0, 8),
                 ("U' R2 U2", 3, 6, 5)
             ],
             "the last step undoes the one before"
         );
         assert!(
-            rows.iter().all(|row| row.on_path) && rows[3].current && rows[3].guides == [false; 4]
+            rows.iter().all(|row| row.on_path) && rows[5].current && rows[5].guides == [false; 6]
         );
     }
 
@@ -141,14 +283,94 @@ mod tests {
     fn a_scramble_that_cannot_be_read_leaves_the_moves_in_the_rows() {
         let mut workspace = Workspace::on_scramble("R U");
         workspace.add_own_moves("U' R'", Side::Normal).unwrap();
-        assert_eq!(workspace.now().rows()[0].title, "finish");
+        assert_eq!(workspace.now().rows()[1].title, "finish");
         assert_eq!(
             workspace.now().best().map(|(_, solution)| solution.to_string()),
             Some("U' R'".to_owned())
         );
         workspace.set_scramble("R U oops");
-        let row = workspace.now().rows().remove(0);
+        let row = workspace.now().rows().remove(1);
         assert_eq!((row.title.as_str(), row.total, row.solution), ("own moves", 2, None));
         assert_eq!(workspace.now().best(), None);
+    }
+
+    fn twins_of(workspace: &Workspace) -> Vec<Option<usize>> {
+        workspace.now().rows().iter().map(|row| row.twins).collect()
+    }
+
+    #[test]
+    fn steps_with_one_state_have_one_number_whichever_moves_and_sides_led_there() {
+        let mut workspace = Workspace::on_scramble("R U F D L B R2 D' F2 L U");
+        // Moves on the normal side and moves on the inverse side commute with each other.
+        for text in ["L2 (D2)", "(D2)", "(D2) L2", "B2"] {
+            workspace.select(NodeId::ROOT);
+            workspace.add_own_moves(text, Side::Normal).unwrap();
+        }
+        let moves: Vec<_> = workspace.now().rows().into_iter().map(|row| row.moves).collect();
+        assert_eq!(moves, ["L2 (D2)", "(D2)", "B2"], "the written order makes no other step");
+        assert_eq!(twins_of(&workspace), [None; 3]);
+        workspace.select(workspace.now().rows()[1].node);
+        workspace.add_own_moves("L2", Side::Normal).unwrap();
+        assert_eq!(twins_of(&workspace), [Some(1), None, Some(1), None]);
+        let rows = workspace.now().rows();
+        assert_eq!(workspace.now().twins(rows[0].node), [rows[2].node]);
+        assert_eq!(workspace.now().twins(rows[3].node), []);
+        // Undone moves lead back to the scramble, which is listed above the first step.
+        workspace.select(rows[3].node);
+        workspace.add_own_moves("B2", Side::Normal).unwrap();
+        let back = workspace.now().cursor();
+        assert_eq!(workspace.now().twins(back), [NodeId::ROOT]);
+        // On a solved cube every line is equal: that needs no sign.
+        let mut solved = Workspace::on_scramble("R");
+        for text in ["R'", "(R)"] {
+            solved.select(NodeId::ROOT);
+            solved.add_own_moves(text, Side::Normal).unwrap();
+        }
+        assert_eq!(twins_of(&solved), [None; 2]);
+    }
+
+    #[test]
+    fn hidden_branches_are_folded_behind_their_siblings() {
+        let mut workspace = Workspace::on_scramble("R U F D L B");
+        for text in ["L2", "D2", "B2"] {
+            workspace.select(NodeId::ROOT);
+            workspace.add_own_moves(text, Side::Normal).unwrap();
+            workspace.add_own_moves("R2", Side::Normal).unwrap();
+        }
+        let ids: Vec<_> = workspace.now().rows().iter().map(|row| row.node).collect();
+        workspace.set_hidden(ids[0], true);
+        workspace.set_hidden(ids[2], true);
+        let shown = |workspace: &Workspace, with_hidden| -> Vec<String> {
+            let words = |entry: Entry| match entry {
+                Entry::Step(row) => format!("{} {:?} {}", row.moves, row.guides, row.hidden),
+                Entry::Folded { guides, steps } => format!("{steps} hidden {guides:?}"),
+            };
+            workspace.now().outline(with_hidden).into_iter().map(words).collect()
+        };
+        assert_eq!(
+            shown(&workspace, false),
+            ["B2 [true] false", "R2 [true, false] false", "4 hidden [false]"]
+        );
+        assert_eq!(shown(&workspace, true).len(), 6);
+        assert_eq!(shown(&workspace, true)[0], "L2 [true] true");
+        workspace.select(ids[1]);
+        let with_cursor = shown(&workspace, false);
+        assert_eq!((with_cursor.len(), with_cursor[4].as_str()), (5, "2 hidden [false]"));
+    }
+
+    #[test]
+    fn totals_of_rows_are_those_of_the_write_up() {
+        // R U and (U') meet at the end: U · U is one half turn.
+        let mut workspace = Workspace::on_scramble("U2 R'");
+        workspace.add_own_moves("(U')", Side::Normal).unwrap();
+        workspace.add_own_moves("R U", Side::Normal).unwrap();
+        let rows = workspace.now().rows();
+        let last = rows.last().unwrap();
+        let solution = last.solution.clone().unwrap();
+        assert_eq!((last.total, solution.len()), (2, 2));
+        assert_eq!(rows.iter().map(|row| row.count - row.cancelled).sum::<usize>(), 2);
+        let text = workspace.now().write_up(last.node);
+        assert!(text.contains("-1/2)") && text.contains("Solution: R U2 (2)"), "{text}");
+        assert_eq!(workspace.now().complete_lines()[0].steps.last().unwrap().1, 2);
     }
 }

@@ -100,9 +100,11 @@ pub struct Standing {
     pub line: Line,
     /// Moves of this step by itself.
     pub count: usize,
-    /// How many moves this step saves by cancelling with those before it, each side by itself.
+    /// How many moves this step saves by cancelling with those before it; where the cube is solved,
+    /// also by what cancels where the two sides meet.
     pub cancelled: usize,
-    /// Moves from the scramble to here, after cancelling on each side.
+    /// Moves from the scramble to here, after cancelling on each side; where the cube is solved,
+    /// the length of the solution. Lists, tree and write-ups all show this number.
     pub total: usize,
     /// The state here, normal side; the inverse side is its inverse.
     pub cube: Cube,
@@ -129,14 +131,20 @@ impl Standing {
 pub fn standing(scramble: &Cube, before: &Line, step: &Line) -> Standing {
     let line = before.then(step);
     let count = step.normal_form().len();
-    let total = line.normal_form().len();
     let cube = line.apply_to(scramble);
-    // I⁻¹ · S · N is solved exactly if S · N · I⁻¹ is; the second one is handed
-    // in, so it is checked.
-    let solution = line.unniss().normal_form();
-    let solution = scramble.after_all(&solution).is_solved().then_some(solution);
-    let cancelled = (before.normal_form().len() + count).saturating_sub(total);
+    let solution = solution_of(scramble, &line);
+    let total = solution.as_ref().map_or_else(|| line.normal_form().len(), Alg::len);
+    let so_far =
+        solution_of(scramble, before).map_or_else(|| before.normal_form().len(), |it| it.len());
+    let cancelled = (so_far + count).saturating_sub(total);
     Standing { line, count, cancelled, total, cube, solution }
+}
+
+/// Both sides put together, if that solves the cube: I⁻¹ · S · N is solved exactly if S · N · I⁻¹
+/// is, and the second one is handed in, so it is checked.
+fn solution_of(scramble: &Cube, line: &Line) -> Option<Alg> {
+    let solution = line.unniss().normal_form();
+    scramble.after_all(&solution).is_solved().then_some(solution)
 }
 
 /// Every step taken from a scramble. Cheap to clone: the nodes are shared.
@@ -232,13 +240,21 @@ impl Skeleton {
         let at = siblings.iter().position(|&sibling| sibling == id)?;
         siblings.remove(at);
         let left = siblings.get(at).or(siblings.last()).copied().unwrap_or(parent);
-        let mut doomed = vec![id];
-        while let Some(id) = doomed.pop() {
-            if let Some(node) = self.nodes.remove(&id) {
-                doomed.extend(&node.children);
-            }
+        for id in self.branch(id) {
+            self.nodes.remove(&id);
         }
         Some(left)
+    }
+
+    /// A node and everything behind it.
+    pub fn branch(&self, id: NodeId) -> Vec<NodeId> {
+        let mut branch = vec![id];
+        let mut at = 0;
+        while let Some(&id) = branch.get(at) {
+            branch.extend(self.get(id).map_or(&[][..], |node| &node.children));
+            at += 1;
+        }
+        branch
     }
 
     /// The sibling `by` places further, if there is one.
@@ -328,7 +344,8 @@ mod tests {
         assert_eq!(after.solution, Some(alg("R U2 F' L D")));
         // R U and (U') meet: U · U is one half turn.
         let meeting = standing(&cube("U2 R'"), &Line::EMPTY, &line("R U", "U'"));
-        assert_eq!((meeting.total, meeting.solution), (3, Some(alg("R U2"))));
+        assert_eq!((meeting.cancelled, meeting.total), (1, 2));
+        assert_eq!(meeting.solution, Some(alg("R U2")));
     }
 
     #[test]
@@ -343,7 +360,8 @@ mod tests {
             assert!(end.cube.is_solved() && end.on(Side::Inverse).is_solved());
             assert!(scramble.after_all(&solution).is_solved());
             assert!(scramble.inverse().after_all(&solution.inverse()).is_solved());
-            assert!(solution.len() <= end.total && solution.is_normal());
+            assert!(solution.len() == end.total && solution.is_normal());
+            assert_eq!(line.normal_form().len(), end.total + end.cancelled);
         }
     }
 

@@ -359,6 +359,24 @@ fn a_path_is_added_at_once_and_one_undo_takes_it_back() {
 }
 
 #[test]
+fn own_moves_through_several_steps_become_a_node_for_each_and_one_undo_takes_them_back() {
+    let (scramble, steps) = finished();
+    let mut workspace = Workspace::on_scramble(&scramble);
+    let before = workspace.now().clone();
+    let typed: Vec<_> = steps.iter().map(|(_, line)| line.to_string()).collect();
+    assert_eq!(workspace.add_own_moves(&typed.join(" "), Side::Normal), Ok(true));
+    let rows = workspace.now().rows();
+    let titles: Vec<_> = rows.iter().map(|row| row.title.as_str()).collect();
+    assert_eq!(titles.last(), Some(&"finish"));
+    assert!(titles.len() > 2 && titles[0].starts_with("EO"), "{titles:?}");
+    assert!(rows.iter().all(|row| row.origin == Origin::Own));
+    assert!(workspace.now().here().unwrap().solution.is_some());
+    assert!(workspace.undo());
+    assert_eq!(*workspace.now(), before);
+    assert!(workspace.redo() && workspace.now().rows() == rows);
+}
+
+#[test]
 fn steps_are_added_whole_or_not_at_all_and_names_are_not_written_over() {
     let mut workspace = Workspace::on_scramble(SCRAMBLE);
     let step = |moves: &str, name: &str| NewStep {

@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
-use super::super::document::read_moves;
+use super::super::document::read_own_moves;
 use super::super::phase::next_goal;
 use super::super::skeleton::{Mark, Node, NodeId, Origin, Skeleton};
+use super::super::split::split;
 use super::{Document, Run, Workspace, settle};
 use crate::notation::{Line, ParseError, Side};
 use crate::search::Solution;
@@ -53,19 +54,20 @@ impl Workspace {
         })
     }
 
-    /// Takes the solver's own moves as the next step; see [`read_moves`] for the side they go to.
-    /// The picker moves on when they reach something. Text without moves changes nothing.
+    /// Takes the solver's own moves; see [`super::super::read_moves`] for the side they go to.
+    /// Moves that go through EO, DR and HTR become a step for each, all in one change. The picker
+    /// moves on when they reach something. Text without moves changes nothing.
     ///
     /// # Errors
     /// When the text cannot be read.
     pub fn add_own_moves(&mut self, text: &str, side: Side) -> Result<bool, ParseError> {
-        let line = read_moves(text, side)?;
+        let (line, order) = read_own_moves(text, side)?;
         if line.is_empty() {
             return Ok(false);
         }
         Ok(self.change(None, |doc| {
             let before = doc.here().and_then(|here| next_goal(&here.cube));
-            put(doc, Origin::Own, &line);
+            put_own(doc, &line, &order);
             if let Some(here) = doc.here().filter(|here| next_goal(&here.cube) != before) {
                 doc.plan.follow(&here.cube);
             }
@@ -221,4 +223,23 @@ fn put(doc: &mut Document, origin: Origin, line: &Line) {
     let there = doc.tree.child_with(doc.cursor, line);
     let node = there.or_else(|| Arc::make_mut(&mut doc.tree).add(doc.cursor, origin, line.clone()));
     doc.cursor = node.unwrap_or(doc.cursor);
+}
+
+/// Puts own moves behind the cursor, a node for each step that they go through, and moves the
+/// cursor onto the last one.
+fn put_own(doc: &mut Document, line: &Line, order: &[Side]) {
+    if let Some(there) = doc.tree.child_with(doc.cursor, line) {
+        doc.cursor = there;
+        return;
+    }
+    let parts = doc.here().map_or_else(Vec::new, |here| split(&here.cube, line, order));
+    if parts.len() < 2 {
+        return put(doc, Origin::Own, line);
+    }
+    let steps: Vec<_> = parts.into_iter().map(|part| NewStep::new(Origin::Own, part)).collect();
+    let mut tree = Skeleton::clone(&doc.tree);
+    if let Some(end) = add_to(&mut tree, doc.cursor, &steps) {
+        doc.tree = Arc::new(tree);
+        doc.cursor = end;
+    }
 }

@@ -121,8 +121,8 @@ mod tests {
     fn a_start_has_its_scramble_only_and_an_unreadable_one_its_moves() {
         let mut workspace = Workspace::on_scramble("R U F");
         assert_eq!(workspace.now().write_up(NodeId::ROOT), "Scramble: R U F\n");
-        workspace.add_own_moves("F' U'", Side::Normal).unwrap();
         workspace.set_scramble("oops");
+        workspace.add_own_moves("F' U'", Side::Normal).unwrap();
         assert_eq!(workspace.now().write_up(workspace.now().cursor), "F' U'  // own moves (2/2)\n");
     }
 }

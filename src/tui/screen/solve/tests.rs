@@ -405,10 +405,10 @@ fn small_screens_show_the_pane_with_the_focus() {
 #[test]
 fn the_skeleton_is_replayed_move_by_move() {
     let mut session = Session::on("R U F");
-    session.press("a").type_text("F' (R) U'").press("enter R");
+    session.press("a").type_text("D2 (D) L2").press("enter R");
     assert!(session.screen().contains("0 of 3 moves"), "{}", session.screen());
     session.press("R R R");
-    assert!(session.screen().contains("3 of 3 moves: (R)"), "{}", session.screen());
+    assert!(session.screen().contains("3 of 3 moves: (D)"), "{}", session.screen());
     session.press("R");
     assert!(!session.screen().contains("of 3 moves"));
     session.press("R esc");

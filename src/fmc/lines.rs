@@ -1,0 +1,164 @@
+//! The complete lines of the tree, and two of its branches side by side.
+
+use super::document::Document;
+use super::family::family;
+use super::outline::Row;
+use super::skeleton::{Mark, NodeId};
+use crate::notation::{Alg, Line};
+use crate::step::Goal;
+
+/// A way from the scramble to a solved cube.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CompleteLine {
+    /// The node where the cube is solved.
+    pub node: NodeId,
+    /// The solution, what cancels taken out.
+    pub solution: Alg,
+    /// Its steps: what each is called, and the total there.
+    pub steps: Vec<(String, usize)>,
+    /// The solver's name for the last step that has one.
+    pub name: String,
+    /// Whether one of its steps has a star.
+    pub starred: bool,
+    /// Whether one of its steps is struck out.
+    pub struck: bool,
+    /// What its EO is called, and its moves: of lines whose EOs differ in the direction of the last
+    /// turns only, the same. `None` for a line that has no EO before its end.
+    pub eo: Option<(String, Line)>,
+}
+
+/// Two branches: what they have in common, and how each goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    /// The steps of both.
+    pub common: Vec<Row>,
+    /// The steps of the first one that the other does not have.
+    pub left: Vec<Row>,
+    /// The steps of the other one.
+    pub right: Vec<Row>,
+}
+
+impl Document {
+    /// The complete lines that are not hidden, shortest first, otherwise in the order of the tree.
+    pub fn complete_lines(&self) -> Vec<CompleteLine> {
+        let nodes = self.tree.walk().into_iter();
+        let shown = nodes.filter(|&(node, _)| !self.tree.is_hidden(node));
+        let mut lines: Vec<_> = shown.filter_map(|(node, _)| self.complete_line(node)).collect();
+        lines.sort_by_key(|line| line.solution.len());
+        lines
+    }
+
+    fn complete_line(&self, node: NodeId) -> Option<CompleteLine> {
+        let solution = self.at(node)?.solution?;
+        let rows = self.path_rows(node);
+        let has = |mark: Mark| rows.iter().any(|row| row.mark == mark);
+        let named = rows.iter().rev().find(|row| !row.name.is_empty());
+        Some(CompleteLine {
+            node,
+            solution,
+            steps: rows.iter().map(|row| (row.title.clone(), row.total)).collect(),
+            name: named.map_or_else(String::new, |row| row.name.clone()),
+            starred: has(Mark::Star),
+            struck: has(Mark::Struck),
+            eo: rows.iter().find_map(|row| self.eo_of(row)),
+        })
+    }
+
+    /// The EO that a step reaches, unless it reaches more.
+    fn eo_of(&self, row: &Row) -> Option<(String, Line)> {
+        let here = self.at(row.node)?;
+        let badges = here.badges(self.side);
+        let is_eo = !badges.eo_done().is_empty() && badges.dr_done().is_empty();
+        is_eo.then(|| {
+            let line = here.line.normal_form();
+            let first = family(&line, Goal::Eo).into_iter().next();
+            let title = badges.eo_done().first().map_or("", |axis| axis.title());
+            (format!("EO {title}"), first.unwrap_or(line))
+        })
+    }
+
+    /// Two branches side by side, each up to its node; `None` when a node is gone.
+    pub fn compare(&self, left: NodeId, right: NodeId) -> Option<Comparison> {
+        if !self.tree.contains(left) || !self.tree.contains(right) {
+            return None;
+        }
+        let [mut common, mut other] = [left, right].map(|node| self.path_rows(node));
+        let same = common.iter().zip(&other).take_while(|(a, b)| a.node == b.node).count();
+        let left = common.split_off(same);
+        let right = other.split_off(same);
+        Some(Comparison { common, left, right })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::skeleton::Origin;
+    use super::super::workspace::Workspace;
+    use super::*;
+    use crate::fmc::sample::line;
+
+    /// Three complete lines: two with one EO, the other from another one.
+    fn workspace() -> Workspace {
+        let steps =
+            [line("R U", "L2 F"), line("", "U L2 R"), line("F2 U", ""), line("R2 U2 F2", "")];
+        let whole = steps.iter().fold(Line::EMPTY, |all, line| all.then(line));
+        let mut workspace = Workspace::on_scramble(&whole.unniss().inverse().to_string());
+        let own = |lines: &[Line]| -> Vec<_> {
+            lines.iter().map(|line| (line.clone(), Origin::Own)).collect()
+        };
+        workspace.add_path(NodeId::ROOT, &own(&steps));
+        let dr = workspace.now().tree.path(workspace.now().cursor())[1];
+        let longer = [line("F2 U R2", ""), line("U2 F2 R2 R2", "")];
+        workspace.add_path(dr, &own(&longer));
+        let opposite = [line("R U", "L2 F'"), line("", "F2 U L2 R"), line("F2 U R2 U2 F2", "")];
+        workspace.add_path(NodeId::ROOT, &own(&opposite));
+        workspace
+    }
+
+    #[test]
+    fn complete_lines_come_by_total_with_their_steps() {
+        let mut workspace = workspace();
+        let lines = workspace.now().complete_lines();
+        assert_eq!(lines.len(), 3);
+        assert!(lines.is_sorted_by_key(|line| line.solution.len()));
+        let scramble = workspace.now().scramble.cube().unwrap();
+        for line in &lines {
+            assert!(scramble.after_all(&line.solution).is_solved());
+            assert_eq!(line.steps.last(), Some(&("finish".to_owned(), line.solution.len())));
+        }
+        assert_eq!(lines[0].steps[0], ("EO F/B".to_owned(), 4));
+        assert!(lines.iter().all(|line| !line.starred));
+        let dr = workspace.now().tree.path(lines[0].node)[1];
+        workspace.set_mark(dr, Mark::Star);
+        workspace.set_name(dr, "nice");
+        let lines = workspace.now().complete_lines();
+        assert_eq!(lines.iter().filter(|line| line.starred && line.name == "nice").count(), 2);
+        workspace.set_hidden(dr, true);
+        assert_eq!(workspace.now().complete_lines().len(), 1);
+    }
+
+    #[test]
+    fn lines_whose_eos_end_in_either_direction_are_of_one_family() {
+        let lines = workspace().now().complete_lines();
+        let eo = lines[0].eo.clone().unwrap();
+        assert_eq!(eo, ("EO F/B".to_owned(), line("R U", "L2 F")));
+        assert!(lines.iter().all(|line| line.eo.as_ref() == Some(&eo)), "{lines:?}");
+    }
+
+    #[test]
+    fn a_comparison_has_the_common_steps_once() {
+        let workspace = workspace();
+        let doc = workspace.now();
+        let lines = doc.complete_lines();
+        let of = |row: &Row| row.moves.clone();
+        let same_dr: Vec<_> =
+            lines.iter().filter(|l| doc.tree.path(l.node).len() == 4).map(|l| l.node).collect();
+        let found = doc.compare(same_dr[0], same_dr[1]).unwrap();
+        assert_eq!(found.common.iter().map(of).collect::<Vec<_>>(), ["R U (L2 F)", "(U L2 R)"]);
+        assert_eq!((found.left.len(), found.right.len()), (2, 2));
+        assert_ne!(of(&found.left[0]), of(&found.right[0]));
+        let itself = doc.compare(same_dr[0], same_dr[0]).unwrap();
+        assert!(itself.left.is_empty() && itself.right.is_empty() && itself.common.len() == 4);
+        assert_eq!(doc.compare(same_dr[0], NodeId(99)), None);
+    }
+}

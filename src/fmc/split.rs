@@ -1,0 +1,264 @@
+//! Own moves split into the steps that they go through: EO, DR, HTR, the rest.
+//!
+//! A step ends where its goal is reached for good: every later move, on either side, keeps it. The
+//! moves of both sides make a grid of states, (moves made on the normal side, moves made on the
+//! inverse side). A goal that is kept from some point on is kept in the whole rectangle from there
+//! to the end. Where there is one first point of that kind, it is the end of the step, in whichever
+//! order the two sides were written. Where there are several, the one that the written order comes
+//! through first counts, and where it comes through none of them the steps stay together.
+//!
+//! Of moves of opposite faces that end a step, half turns belong to the step behind it: they keep
+//! EO, DR and HTR.
+
+use crate::cube::facts::{bad_edges, has_dr, has_htr};
+use crate::cube::{Axis, Cube, Move};
+use crate::notation::{Alg, Line, Side};
+
+/// Most states that are looked at; a line with more of them stays whole.
+const MOST_STATES: usize = 4_096;
+
+/// Moves made on the normal side and on the inverse side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Point {
+    normal: usize,
+    inverse: usize,
+}
+
+impl Point {
+    const START: Self = Self { normal: 0, inverse: 0 };
+
+    fn sum(self) -> usize {
+        self.normal + self.inverse
+    }
+
+    fn is_within(self, end: Self) -> bool {
+        self.normal <= end.normal && self.inverse <= end.inverse
+    }
+}
+
+/// The states of all points of a line.
+struct Grid {
+    end: Point,
+    cubes: Vec<Cube>,
+    /// The points in the order in which the moves were written.
+    written: Vec<Point>,
+}
+
+impl Grid {
+    fn new(start: &Cube, line: &Line, order: &[Side]) -> Self {
+        let end = Point { normal: line.normal.len(), inverse: line.inverse.len() };
+        let mut cubes = Vec::with_capacity((end.normal + 1) * (end.inverse + 1));
+        for inverse in 0..=end.inverse {
+            let premoves = part(&line.inverse, 0, inverse);
+            let mut cube = Line::on_inverse(premoves).apply_to(start);
+            cubes.push(cube);
+            for m in &line.normal {
+                cube = cube.after_all(&Alg::from(vec![m]));
+                cubes.push(cube);
+            }
+        }
+        let mut at = Point::START;
+        let mut written = vec![at];
+        for side in order {
+            match side {
+                Side::Normal => at.normal += 1,
+                Side::Inverse => at.inverse += 1,
+            }
+            written.push(at);
+        }
+        Self { end, cubes, written }
+    }
+
+    fn index(&self, at: Point) -> usize {
+        at.inverse * (self.end.normal + 1) + at.normal
+    }
+
+    /// Where a goal is reached for good, at `limit` at the latest; `None` where it is not, or where
+    /// several points could be meant.
+    fn reached(&self, limit: Point, goal: impl Fn(&Cube) -> bool) -> Option<Point> {
+        let mut kept: Vec<bool> = self.cubes.iter().map(goal).collect();
+        let points = || {
+            let row = |inverse| (0..=self.end.normal).map(move |normal| Point { normal, inverse });
+            (0..=self.end.inverse).flat_map(row)
+        };
+        for at in points().collect::<Vec<_>>().into_iter().rev() {
+            let mut later =
+                [Point { normal: at.normal + 1, ..at }, Point { inverse: at.inverse + 1, ..at }]
+                    .into_iter()
+                    .filter(|next| next.is_within(self.end));
+            let stays = later.all(|next| kept[self.index(next)]);
+            let here = self.index(at);
+            kept[here] = kept[here] && stays;
+        }
+        let is_kept = |at: Point| at.is_within(limit) && kept[self.index(at)];
+        let is_first = |at: &Point| {
+            let before = |at: Point| is_kept(at);
+            let normal = at.normal.checked_sub(1).map(|normal| Point { normal, ..*at });
+            let inverse = at.inverse.checked_sub(1).map(|inverse| Point { inverse, ..*at });
+            is_kept(*at) && !normal.is_some_and(before) && !inverse.is_some_and(before)
+        };
+        let first: Vec<Point> = points().filter(is_first).collect();
+        match first[..] {
+            [only] => Some(only),
+            _ => {
+                self.written.iter().copied().find(|&at| is_kept(at)).filter(|at| first.contains(at))
+            }
+        }
+    }
+
+    /// Where a goal is reached on the axis that has it first; where the moves were written through
+    /// it, rather there.
+    fn reached_on_axis(&self, limit: Point, goal: impl Fn(&Cube, Axis) -> bool) -> Option<Point> {
+        let on = |axis| self.reached(limit, |cube| goal(cube, axis));
+        let found = Axis::ALL.into_iter().rev().filter_map(on);
+        found.min_by_key(|at| (!self.written.contains(at), at.sum()))
+    }
+}
+
+/// A line of own moves from a state (normal side) as the steps that it goes through, in order; the
+/// line itself where it is one step. `order` has the side of each face turn as written.
+pub(super) fn split(start: &Cube, line: &Line, order: &[Side]) -> Vec<Line> {
+    let states = line.normal.len().saturating_add(1).saturating_mul(line.inverse.len() + 1);
+    if states > MOST_STATES {
+        return vec![line.clone()];
+    }
+    let grid = Grid::new(start, line, order);
+    let mut ends = vec![grid.end];
+    let mut limit = grid.end;
+    let mut end = |found: Option<Point>| {
+        if let Some(at) = found.filter(|&at| at != limit) {
+            ends.push(at);
+            limit = at;
+        }
+        limit
+    };
+    let limit = end(grid.reached(grid.end, has_htr));
+    let limit = end(grid.reached_on_axis(limit, has_dr));
+    end(grid.reached_on_axis(limit, |cube, axis| bad_edges(cube, axis).edges() == 0));
+    ends.reverse();
+    ends.retain(|&at| at != Point::START);
+    cut(line, ends)
+}
+
+/// The parts of a line between points, half turns at their ends moved to the next one.
+fn cut(line: &Line, ends: Vec<Point>) -> Vec<Line> {
+    let mut normal: Vec<Move> = line.normal.moves().to_vec();
+    let mut inverse: Vec<Move> = line.inverse.moves().to_vec();
+    let last = ends.len().saturating_sub(1);
+    let mut from = Point::START;
+    let mut parts = Vec::with_capacity(ends.len());
+    for (at, mut to) in ends.into_iter().enumerate() {
+        if at < last {
+            to.normal -= put_half_turns_last(&mut normal[from.normal..to.normal]);
+            to.inverse -= put_half_turns_last(&mut inverse[from.inverse..to.inverse]);
+        }
+        parts.push(Line {
+            normal: normal[from.normal..to.normal].to_vec().into(),
+            inverse: inverse[from.inverse..to.inverse].to_vec().into(),
+        });
+        from = to;
+    }
+    parts
+}
+
+/// Puts the half turns among the moves of opposite faces at the end behind the quarter turns; how
+/// many there are.
+fn put_half_turns_last(moves: &mut [Move]) -> usize {
+    let Some(last) = moves.last().map(|m| m.axis()) else { return 0 };
+    let together = moves.iter().rev().take_while(|m| m.axis() == last).count();
+    let from = moves.len() - together;
+    let end = &mut moves[from..];
+    end.sort_by_key(|m| !m.is_quarter());
+    end.iter().filter(|m| !m.is_quarter()).count()
+}
+
+fn part(alg: &Alg, from: usize, to: usize) -> Alg {
+    alg.moves()[from..to].to_vec().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::document::read_own_moves;
+    use super::super::sample::{Numbers, alg, line};
+    use super::*;
+
+    /// The parts of moves as typed on the state that they solve.
+    fn parts(text: &str) -> Vec<String> {
+        let (line, order) = read_own_moves(text, Side::Normal).unwrap();
+        let start = line.unniss().inverse().cube();
+        split(&start, &line, &order).iter().map(ToString::to_string).collect()
+    }
+
+    const STEPS: [&str; 4] = ["R U F (L2 F)", "(U F2 R)", "F2 U R2 U", "R2 D2 F2"];
+
+    #[test]
+    fn a_line_on_one_side_is_cut_where_each_step_is_reached() {
+        let steps = ["R U F", "U F2 R", "F2 U", "R2 U2 F2"];
+        assert_eq!(parts(&steps.join(" ")), steps);
+    }
+
+    #[test]
+    fn both_sides_are_cut_in_the_order_of_the_steps() {
+        assert_eq!(parts(&STEPS.join(" ")), STEPS);
+    }
+
+    #[test]
+    fn the_same_steps_come_out_when_each_side_is_written_in_one_go() {
+        assert_eq!(parts("R U F F2 U R2 U R2 D2 F2 (L2 F U F2 R)"), STEPS);
+    }
+
+    #[test]
+    fn half_turns_beside_the_last_quarter_turn_belong_to_the_next_step() {
+        let typed = "R U F (L2 F) (U L2 R) F2 D2 U R2 U2 F2";
+        assert_eq!(parts(typed), ["R U F (L2 F)", "(U R)", "F2 U", "D2 R2 U2 F2 (L2)"]);
+    }
+
+    #[test]
+    fn moves_that_reach_nothing_and_moves_that_lose_it_again_stay_together() {
+        let start = alg("R U F L' D B2 R' F' U").cube();
+        let split_on = |text: &str| {
+            let (line, order) = read_own_moves(text, Side::Normal).unwrap();
+            split(&start, &line, &order).len()
+        };
+        assert_eq!((split_on("R2"), split_on("U R F")), (1, 1));
+        // From a solved cube EO is there, lost, and there is nothing to end a step.
+        let (line, order) = read_own_moves("F R B", Side::Normal).unwrap();
+        assert_eq!(split(&Cube::SOLVED, &line, &order), [line]);
+    }
+
+    #[test]
+    fn the_parts_put_together_are_the_line_and_each_reaches_more_than_the_one_before() {
+        let stage = |cube: &Cube| {
+            let eo = Axis::ALL.into_iter().any(|axis| bad_edges(cube, axis).edges() == 0);
+            let dr = Axis::ALL.into_iter().any(|axis| has_dr(cube, axis));
+            [eo, dr, has_htr(cube)].into_iter().filter(|&reached| reached).count()
+        };
+        let mut cuts = 0;
+        for seed in 0..400 {
+            let mut numbers = Numbers::new(seed);
+            let (n, i) = (numbers.below(8), numbers.below(8));
+            let whole = Line { normal: numbers.moves(n), inverse: numbers.moves(i) };
+            let start = whole.unniss().inverse().cube();
+            let order: Vec<Side> = whole
+                .normal
+                .iter()
+                .map(|_| Side::Normal)
+                .chain(whole.inverse.iter().map(|_| Side::Inverse))
+                .collect();
+            let parts = split(&start, &whole, &order);
+            cuts += parts.len();
+            let joined = parts.iter().fold(Line::EMPTY, |all, part| all.then(part));
+            assert_eq!(joined.normal_form(), whole.normal_form());
+            let mut line = Line::EMPTY;
+            for (at, part) in parts.iter().enumerate().take(parts.len().saturating_sub(1)) {
+                line = line.then(part);
+                let reached = stage(&line.apply_to(&start));
+                assert!(reached > at && !part.is_empty(), "{seed}: {parts:?}");
+            }
+        }
+        assert!(cuts > 600, "{cuts}");
+        let long = Line::on_normal(Numbers::new(1).moves(5_000));
+        assert_eq!(split(&Cube::SOLVED, &long, &[]), [long]);
+        assert_eq!(split(&Cube::SOLVED, &line("R2 U2", ""), &[]).len(), 1);
+    }
+}
