@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use premove::cube::{Cube, Rng, StateKind, random};
-use premove::fmc::{ScrambleKind, scramble};
+use premove::fmc::{ScrambleKind, Writing, scramble};
 use premove::notation::{Side, parse};
 use premove::search::{Control, Endings, Extent, Limits, Sides, Silent};
 use premove::step::{Context, Step, solve};
@@ -282,8 +282,9 @@ fn batches(wanted: &str, tables: &Tables, start: Instant) {
         let kind = ScrambleKind::State(StateKind::Full);
         let control = Control::new();
         let context = Context::new(tables, &control);
-        let moves: usize =
-            (0..100).map(|_| scramble(kind, &mut rng, context).unwrap().unwrap().len()).sum();
+        let moves: usize = (0..100)
+            .map(|_| scramble(kind, Writing::Short, &mut rng, context).unwrap().unwrap().len())
+            .sum();
         line(&format!("100 x scramble, {moves} moves"), cpu_seconds(start) - before, 100, 0, None);
     }
 }

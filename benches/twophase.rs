@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use premove::cube::{Cube, Rng, StateKind, random};
-use premove::fmc::{ScrambleKind, scramble};
+use premove::fmc::{ScrambleKind, Writing, scramble};
 use premove::search::{Control, Silent};
 use premove::step::{Context, Effort, two_phase};
 use premove::table::{TableId, Tables};
@@ -68,7 +68,7 @@ fn main() {
         let before = cpu_nanoseconds(start);
         let control = Control::new();
         let context = Context::new(&tables, &control);
-        let draw = |_| scramble(kind, &mut rng, context).unwrap().unwrap().len();
+        let draw = |_| scramble(kind, Writing::Short, &mut rng, context).unwrap().unwrap().len();
         let moves: usize = (0..count).map(draw).sum();
         let seconds = (cpu_nanoseconds(start) - before) as f64 / 1e9;
         println!(

@@ -18,12 +18,13 @@
 //! | `library/` | solves as they are kept for ever, and found again |
 //! | `practice/` | an attempt against the clock, and what it came to |
 //! | `replace.rs` | shorter ways to do what moves of a solution do |
-//! | `scramble.rs` | random states written as moves |
+//! | `scramble.rs`, `by_steps.rs` | random states written as moves; with the small tables alone |
 //! | `file.rs` | it as text to be saved |
 //!
 //! Plain data and pure functions: no threads, clocks, files.
 
 mod badges;
+mod by_steps;
 pub mod chain;
 mod document;
 mod family;
@@ -48,6 +49,7 @@ mod sample;
 
 pub use crate::step::{Shape, Subset, quarter_turns};
 pub use badges::{Badges, DrBadge, Summary, titles};
+pub use by_steps::SMALL_TABLES;
 pub use document::{Document, Focus, Scramble, Wanted, read_moves};
 pub use family::{family, is_representative};
 pub use file::FileError;
@@ -58,6 +60,6 @@ pub use lines::{Comparison, CompleteLine};
 pub use outline::{Entry, Row};
 pub use phase::next_goal;
 pub use plan::{AxisChoice, MAX_RESULTS, Plan, Policy, Reason, Settings};
-pub use scramble::{ScrambleKind, scramble};
+pub use scramble::{ScrambleKind, Writing, scramble};
 pub use skeleton::{Mark, Node, NodeId, Origin, Skeleton, Standing, standing};
 pub use workspace::{NewStep, Workspace};

@@ -1,5 +1,6 @@
 //! Scrambles: random states written as moves.
 
+use super::by_steps::solutions_by_steps;
 use crate::cube::{Cube, Move, Rng, StateKind, random};
 use crate::notation::Alg;
 use crate::step::{Context, Effort, StepError, two_phase_accepting};
@@ -40,17 +41,33 @@ impl ScrambleKind {
     }
 }
 
-/// A scramble of this kind; `None` when it was stopped.
+/// How the moves of a scramble are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Writing {
+    /// By two-phase solving: about 20 moves, with the large tables of
+    /// [`SHORT_TABLES`](crate::step::SHORT_TABLES).
+    Short,
+    /// By the steps of a solve: some moves more, with [`SMALL_TABLES`](super::SMALL_TABLES) alone.
+    BySteps,
+}
+
+/// A scramble of this kind; `None` when it was stopped. The states do not depend on the way of
+/// writing.
 ///
 /// # Errors
 /// When a table cannot be opened or built.
 pub fn scramble(
     kind: ScrambleKind,
+    writing: Writing,
     rng: &mut Rng,
     context: Context<'_>,
 ) -> Result<Option<Alg>, StepError> {
+    let written = |cube: &Cube, accept: &dyn Fn(&Alg) -> bool| match writing {
+        Writing::Short => written_short(cube, context, accept),
+        Writing::BySteps => written_by_steps(cube, context, accept),
+    };
     match kind {
-        ScrambleKind::State(kind) => written(&random(kind, rng), context, |_| true),
+        ScrambleKind::State(kind) => written(&random(kind, rng), &|_| true),
         ScrambleKind::Fmc => loop {
             let frame = fmc_frame();
             let undo = frame.inverse().cube();
@@ -58,7 +75,7 @@ pub fn scramble(
             let framed = |moves: &Alg| frame.then(moves).then(&frame);
             // The moves between must not cancel with the frame. A state that leaves no choice
             // (about one in 10^9, when no phase one is needed) is drawn anew.
-            let moves = written(&inner, context, |moves| framed(moves).is_normal())?;
+            let moves = written(&inner, &|moves| framed(moves).is_normal())?;
             if moves.is_some() || context.control.is_stopped() {
                 return Ok(moves.map(|m| framed(&m)));
             }
@@ -66,11 +83,22 @@ pub fn scramble(
     }
 }
 
-/// Moves that lead from solved to a state.
-fn written(
+/// Moves that lead from solved to a state, by the steps of a solve.
+fn written_by_steps(
     cube: &Cube,
     context: Context<'_>,
-    accept: impl Fn(&Alg) -> bool,
+    accept: &dyn Fn(&Alg) -> bool,
+) -> Result<Option<Alg>, StepError> {
+    let solutions = solutions_by_steps(cube, context)?;
+    let mut scrambles = solutions.iter().map(|moves| moves.inverse().normal_form());
+    Ok(scrambles.find(accept))
+}
+
+/// Moves that lead from solved to a state, by two-phase solving.
+fn written_short(
+    cube: &Cube,
+    context: Context<'_>,
+    accept: &dyn Fn(&Alg) -> bool,
 ) -> Result<Option<Alg>, StepError> {
     let mut accepts = |solution: &Alg| accept(&solution.inverse().normal_form());
     let answer = two_phase_accepting(cube, Effort::QUICK, context, &mut accepts)?;
@@ -106,6 +134,7 @@ mod tests {
             for seed in 0..5 {
                 let moves = scramble(
                     ScrambleKind::State(kind),
+                    Writing::Short,
                     &mut Rng::from_number(seed),
                     Context::new(&tables, &Control::new()),
                 );
@@ -127,12 +156,14 @@ mod tests {
         for seed in 0..10 {
             let control = Control::new();
             let context = Context::new(&tables, &control);
-            let moves = scramble(ScrambleKind::Fmc, &mut Rng::from_number(seed), context);
-            let moves = moves.unwrap().unwrap();
-            let text = moves.to_string();
-            assert!(text.starts_with("R' U' F ") && text.ends_with(" R' U' F"), "{text}");
-            assert!(moves.is_normal());
-            assert_eq!(moves.cube(), random(StateKind::Full, &mut Rng::from_number(seed)));
+            for writing in [Writing::Short, Writing::BySteps] {
+                let rng = &mut Rng::from_number(seed);
+                let moves = scramble(ScrambleKind::Fmc, writing, rng, context).unwrap().unwrap();
+                let text = moves.to_string();
+                assert!(text.starts_with("R' U' F ") && text.ends_with(" R' U' F"), "{text}");
+                assert!(moves.is_normal() && moves.len() <= 36, "{text}");
+                assert_eq!(moves.cube(), random(StateKind::Full, &mut Rng::from_number(seed)));
+            }
         }
     }
 
@@ -147,6 +178,7 @@ mod tests {
         }
         let kind = ScrambleKind::State(StateKind::Dr);
         let context = Context::new(&tables, &control);
-        assert_eq!(scramble(kind, &mut Rng::from_number(1), context).unwrap(), None);
+        let rng = &mut Rng::from_number(1);
+        assert_eq!(scramble(kind, Writing::Short, rng, context).unwrap(), None);
     }
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::api::Outcome;
 use crate::search::Control;
 use crate::store::{NoMemory, locked, threads};
-use crate::table::{TableId, Tables};
+use crate::table::{TableId, TableState, Tables, bytes, is_small};
 
 /// How long a waiter sleeps before it looks again.
 const PATIENCE: Duration = Duration::from_millis(3);
@@ -19,12 +19,35 @@ const PATIENCE: Duration = Duration::from_millis(3);
 pub(super) struct Builds {
     tables: Arc<Tables>,
     quit: Arc<AtomicBool>,
+    line: Arc<Mutex<Line>>,
     running: Mutex<HashMap<TableId, JoinHandle<Result<(), String>>>>,
+}
+
+/// The large tables that are still to be built. One is built at a time, on all threads, the
+/// smallest first: a search that needs a small one does not wait for a large one that was asked
+/// for before. Tables that take less than a second do not stand in line.
+#[derive(Debug, Default)]
+struct Line {
+    at_work: bool,
+    waiting: Vec<TableId>,
+}
+
+impl Line {
+    /// Whether it is the turn of this one, which is at work then.
+    fn begin(&mut self, id: TableId) -> bool {
+        let smallest = self.waiting.iter().copied().min_by_key(|&id| (bytes(id), id));
+        let begins = !self.at_work && smallest == Some(id);
+        if begins {
+            self.at_work = true;
+            self.waiting.retain(|&other| other != id);
+        }
+        begins
+    }
 }
 
 impl Builds {
     pub(super) fn new(tables: Arc<Tables>) -> Self {
-        Self { tables, quit: Arc::default(), running: Mutex::default() }
+        Self { tables, quit: Arc::default(), line: Arc::default(), running: Mutex::default() }
     }
 
     /// Waits until a table is open, and starts its build if it is missing. A build goes on when its
@@ -43,6 +66,21 @@ impl Builds {
         Ok(())
     }
 
+    /// Has tables built while nothing waits for them, for what may come next. Those that cannot be
+    /// built are left to the search that needs them.
+    pub(super) fn begin(&self, tables: &[TableId]) {
+        for id in smallest_first(tables).filter(|&id| !self.tables.is_open(id)) {
+            if let Err(why) = self.start(id) {
+                log::warn!("table '{id}' is not built: {why}");
+            }
+        }
+    }
+
+    /// Whether a table is being built, or will be when it is its turn.
+    pub(super) fn is_coming(&self, id: TableId) -> bool {
+        locked(&self.running).get(&id).is_some_and(|build| !build.is_finished())
+    }
+
     /// Starts a build unless it is running; fails as the last one failed.
     fn start(&self, id: TableId) -> Result<(), String> {
         let mut running = locked(&self.running);
@@ -55,8 +93,12 @@ impl Builds {
             }
         }
         let tables = Arc::clone(&self.tables);
-        let quit = Arc::clone(&self.quit);
-        let work = move || tables.require(id, &|| quit.load(Relaxed)).map_err(|e| e.to_string());
+        let (quit, line) = (Arc::clone(&self.quit), Arc::clone(&self.line));
+        let work = move || {
+            let stop = || quit.load(Relaxed);
+            in_line(&line, &tables, id, &stop, || tables.require(id, &stop))
+                .map_err(|e| e.to_string())
+        };
         let build =
             threads::start(format!("build-{id}"), work).map_err(|e| threads::none_left(&e))?;
         running.insert(id, build);
@@ -73,6 +115,44 @@ impl Builds {
     }
 }
 
+/// In this order tables are waited for.
+pub(super) fn smallest_first(tables: &[TableId]) -> impl Iterator<Item = TableId> {
+    let mut tables = tables.to_vec();
+    tables.sort_by_key(|&id| bytes(id));
+    tables.into_iter()
+}
+
+/// Opens a table, or builds it when it is its turn.
+fn in_line<T>(
+    line: &Mutex<Line>,
+    tables: &Tables,
+    id: TableId,
+    stop: &dyn Fn() -> bool,
+    work: impl FnOnce() -> T,
+) -> T {
+    if is_small(id) || tables.state(id) != TableState::Absent {
+        return work();
+    }
+    locked(line).waiting.push(id);
+    while !locked(line).begin(id) {
+        if stop() {
+            // What is to be stopped says so.
+            locked(line).waiting.retain(|&other| other != id);
+            return work();
+        }
+        thread::sleep(PATIENCE);
+    }
+    /// Lets the next one begin, also after a panic.
+    struct Turn<'a>(&'a Mutex<Line>);
+    impl Drop for Turn<'_> {
+        fn drop(&mut self) {
+            locked(self.0).at_work = false;
+        }
+    }
+    let _turn = Turn(line);
+    work()
+}
+
 /// Why work was given up: for want of memory, or by a panic.
 pub(super) fn reason(panic: &(dyn std::any::Any + Send)) -> String {
     if let Some(lacking) = panic.downcast_ref::<NoMemory>() {
@@ -84,4 +164,33 @@ pub(super) fn reason(panic: &(dyn std::any::Any + Send)) -> String {
         .or_else(|| panic.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "no message".to_owned());
     format!("a worker broke down: {text}; this is a bug in premove")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_the_large_tables_that_wait_the_smallest_is_built_next() {
+        let mut line = Line { waiting: vec![TableId::Dr, TableId::EoFinish], at_work: true };
+        assert!(!line.begin(TableId::EoFinish), "one is at work");
+        line.at_work = false;
+        assert!(!line.begin(TableId::Dr));
+        assert!(line.begin(TableId::EoFinish));
+        line.at_work = false;
+        assert!(line.begin(TableId::Dr));
+        assert_eq!(line.waiting, []);
+    }
+
+    #[test]
+    fn small_tables_are_built_while_another_one_holds_the_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let builds = Builds::new(Arc::new(Tables::new(folder.path().to_owned())));
+        let lock = crate::store::Lock::try_acquire(&folder.path().join(".lock")).unwrap();
+        assert!(lock.is_some());
+        builds.begin(&[TableId::EoFinish]);
+        assert_eq!(builds.wait_for(TableId::Eo, &Control::new()), Ok(()));
+        assert!(!builds.tables.is_open(TableId::EoFinish));
+        builds.quit();
+    }
 }

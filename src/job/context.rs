@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crossbeam_channel::{SendTimeoutError, Sender};
 
-use super::builds::Builds;
+use super::builds::{Builds, smallest_first};
 use super::handle::{JobId, Message};
 use crate::api::{Event, Outcome, PuzzleEvent};
 use crate::fmc::chain::{ChainLine, ChainReport};
@@ -35,7 +35,7 @@ impl Context<'_> {
     /// # Errors
     /// When the job is stopped, or a table cannot be opened or built.
     pub(super) fn wait_for(&self, tables: &[TableId]) -> Result<(), Outcome> {
-        tables.iter().try_for_each(|&id| self.builds.wait_for(id, self.control))
+        smallest_first(tables).try_for_each(|id| self.builds.wait_for(id, self.control))
     }
 }
 

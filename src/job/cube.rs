@@ -5,7 +5,7 @@ use crate::api::{Event, Outcome};
 use crate::cube::{Cube, Rng};
 use crate::fmc::chain::{Chain, ChainLimits, Sample};
 use crate::fmc::replace::replacements;
-use crate::fmc::{self, ScrambleKind};
+use crate::fmc::{self, SMALL_TABLES, ScrambleKind, Writing};
 use crate::notation::Alg;
 use crate::optimal;
 use crate::search::{Ending, Limits, parallel_map};
@@ -47,17 +47,13 @@ pub(super) fn optimal(
 /// built.
 pub(super) fn short(cube: &Cube, with: &Context) -> Result<Outcome, Outcome> {
     for id in SHORT_TABLES {
-        if !with.tables.is_open(id) && is_absent(id, with) {
+        if !with.builds.is_coming(id) && with.tables.state(id) == TableState::Absent {
             return Err(Outcome::NotReady(format!("there is no table '{id}'")));
         }
         with.wait_for(&[id])?;
     }
     let answer = step::two_phase(cube, Effort::USUAL, with.search(), with.sender)?;
     Ok(ended(answer.ending))
-}
-
-fn is_absent(id: TableId, with: &Context) -> bool {
-    with.tables.status().iter().any(|table| table.id == id && table.state == TableState::Absent)
 }
 
 /// Solutions of a chain of steps.
@@ -107,17 +103,23 @@ pub(super) fn replace(solution: &Alg, window: usize, same: bool, with: &Context)
     Outcome::Done { truncated: false }
 }
 
-/// A random scramble.
+/// A random scramble. Without a seed it does not wait for large tables that are not there: it is
+/// written with the small ones, and the large ones are built for the next one. One with a seed is
+/// always the same.
 pub(super) fn scramble(
     kind: ScrambleKind,
     seed: Option<u64>,
     with: &Context,
 ) -> Result<Outcome, Outcome> {
     let mut rng = seed.map_or_else(entropy, |seed| Ok(Rng::from_number(seed)))?;
-    with.wait_for(&SHORT_TABLES)?;
-    let Some(scramble) = fmc::scramble(kind, &mut rng, with.search())? else {
+    let is_there = |&id| matches!(with.tables.state(id), TableState::Open | TableState::Present);
+    let is_short = seed.is_some() || SHORT_TABLES.iter().all(is_there);
+    let writing = if is_short { Writing::Short } else { Writing::BySteps };
+    with.wait_for(if is_short { &SHORT_TABLES } else { &SMALL_TABLES })?;
+    let Some(scramble) = fmc::scramble(kind, writing, &mut rng, with.search())? else {
         return Ok(Outcome::Stopped);
     };
+    with.builds.begin(&SHORT_TABLES);
     with.sender.send(Event::Scrambled(scramble));
     Ok(Outcome::Done { truncated: false })
 }

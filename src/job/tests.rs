@@ -8,12 +8,13 @@ use crossbeam_channel::{Receiver, RecvTimeoutError};
 use super::{Engine, Job, Message};
 use crate::api::{Event, Outcome, Request};
 use crate::cube::Cube;
+use crate::fmc::ScrambleKind;
 use crate::fmc::chain::{Chain, ChainLimits, Comparison};
 use crate::notation::parse;
 use crate::optimal;
 use crate::search::{Extent, Limits, Sides, Solution};
 use crate::step::Step;
-use crate::table::{TableId, Tables};
+use crate::table::{TableId, TableState, Tables};
 
 /// Long enough for any machine; nothing waits for it unless a test fails.
 const LIMIT: Duration = Duration::from_mins(1);
@@ -250,4 +251,24 @@ fn parts_of_a_solution_are_replaced() {
     let job = engine.start(Request::Replace { solution, window: 10, same: false });
     let [Event::Replacements(found)] = &events_of(&job, &events)[..] else { panic!("one event") };
     assert!(found.iter().any(|found| found.solution.len() < 10), "{found:?}");
+}
+
+#[test]
+fn first_scramble_does_not_wait_for_the_large_tables_that_are_built_for_the_next_one() {
+    let (engine, events, _folder) = engine(2);
+    let job = engine.start(Request::Scramble { kind: ScrambleKind::Fmc, seed: None });
+    let found = events_of(&job, &events);
+    let [Event::Scrambled(moves)] = &found[..] else {
+        panic!("{found:?}");
+    };
+    assert!(moves.to_string().starts_with("R' U' F "), "{moves}");
+    let tables = engine.tables();
+    for id in [TableId::Dr, TableId::DrFinish] {
+        assert_ne!(tables.state(id), TableState::Open, "{id}");
+    }
+    let begun = Instant::now();
+    while tables.building().is_none_or(|(id, ..)| id != TableId::DrFinish) {
+        assert!(begun.elapsed() < LIMIT, "the smaller of the two is built first");
+        std::thread::yield_now();
+    }
 }

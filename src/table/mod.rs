@@ -53,7 +53,7 @@ pub(crate) use map::Bytes;
 #[cfg(unix)]
 pub(crate) use map::guard_reads;
 pub use name::TableName;
-pub use registry::{TableId, TableState, TableStatus, Tables, TierTable, bytes, entries};
+pub use registry::{TableId, TableState, TableStatus, Tables, TierTable, bytes, entries, is_small};
 pub use short_keys::ShortKeys;
 pub use small::{
     CoTable, CoUrfNode, CoUrfTable, Coordinate, CornerHtrNode, CornerHtrTable, CornerHtrViews,

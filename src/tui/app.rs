@@ -107,6 +107,7 @@ impl App {
                 for (id, readings) in ScreenId::all().zip(&snapshot.screens) {
                     self.shell.on_event(id, |screen| screen.measure(readings, table.as_ref()));
                 }
+                self.shell.table = table;
             }
             Message::Open(text) => self.shell.hand_over(&Handover::Scramble(text)),
             Message::Say(text) => self.shell.say(text),

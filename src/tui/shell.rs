@@ -8,6 +8,7 @@ use super::context::Context;
 use super::message::{Effect, Status};
 use super::screen::{Handover, Offer, Outbox, Screen, ScreenId};
 use super::themes::Themes;
+use super::widget::gauge::TableWork;
 use crate::table::TableId;
 
 /// The screens and what they share.
@@ -20,6 +21,8 @@ pub(crate) struct Shell {
     pub(crate) themes: Themes,
     /// The table that was being built at the last snapshot.
     pub(crate) building: Option<TableId>,
+    /// The table that was being built or checked at the last snapshot.
+    pub(crate) table: Option<TableWork>,
     /// What is to be done outside the state.
     pub(super) effects: Vec<Effect>,
     /// The popup that is to be opened once the command is done: only commands ask for one.
@@ -44,6 +47,7 @@ impl Shell {
             status: None,
             themes,
             building: None,
+            table: None,
             effects: Vec::new(),
             asked: None,
         }

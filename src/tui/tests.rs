@@ -186,6 +186,32 @@ fn quitting_asks_while_a_table_is_built() {
 }
 
 #[test]
+fn the_table_that_is_built_is_seen_on_every_screen_and_under_every_message() {
+    use crate::table::TableId;
+    use crate::tui::app::Snapshot;
+    use crate::tui::screen::ScreenId;
+    for (columns, rows) in [(60, 16), (80, 24), (120, 40)] {
+        let mut app = app(columns, rows);
+        let screens = vec![crate::tui::message::Readings::default(); ScreenId::all().count()];
+        let building = Some((TableId::Dr, 43, 100));
+        app.update(Message::Snapshot(Snapshot { screens, building, checking: None }));
+        let bar = if columns < 76 { " dr 43 % " } else { " build dr 43 % " };
+        let is_seen = |app: &App| screen(app).ends_with(bar);
+        for id in ScreenId::all() {
+            press(&mut app, &id.digit().to_string());
+            assert!(is_seen(&app), "{}", screen(&app));
+            app.update(Message::Warn("a long message ".repeat(20)));
+            assert!(is_seen(&app) && screen(&app).contains("! a long"), "{}", screen(&app));
+            press(&mut app, "?");
+            assert!(is_seen(&app), "{}", screen(&app));
+            press(&mut app, "esc");
+        }
+        app.update(Message::Snapshot(Snapshot::default()));
+        assert!(!is_seen(&app));
+    }
+}
+
+#[test]
 fn clicks_run_hints_choose_lines_and_close_popups() {
     let mut app = app(100, 40);
     click(&mut app, "? help");

@@ -20,6 +20,7 @@ use super::popup;
 use super::screen::ScreenId;
 use super::theme::Role;
 use super::widget::canvas::Canvas;
+use super::widget::gauge::{self, TableWork};
 use super::widget::hints::{self, Hint, Placed};
 use super::widget::text::in_rows;
 use crate::notation::is_obeyed;
@@ -47,6 +48,8 @@ pub(crate) struct Layout {
     pub(crate) bottom: Rect,
     /// The mode, left in the bottom row.
     pub(crate) mode: Rect,
+    /// The table that is being built or checked, right in the bottom row; empty without one.
+    pub(crate) table: Rect,
     pub(crate) hints: Vec<Placed>,
 }
 
@@ -78,7 +81,10 @@ pub(crate) fn layout(app: &App) -> Layout {
     let bottom = row(height - 1);
     let contexts = app.shell.contexts();
     let mode = Rect { width: mode_text(&contexts).map_or(0, |text| text.len() as u16), ..bottom };
-    let rest = Rect { x: mode.width, width: width - mode.width, ..bottom };
+    let room = width - mode.width;
+    let table = table_text(app).map_or(0, |(text, _)| (text.width() as u16).min(room));
+    let table = Rect { x: width - table, width: table, ..bottom };
+    let rest = Rect { x: mode.width, width: room - table.width, ..bottom };
     let hints =
         if app.shell.status.is_none() { place_hints(app, &contexts, rest) } else { Vec::new() };
     Layout {
@@ -87,6 +93,7 @@ pub(crate) fn layout(app: &App) -> Layout {
         body: Rect { x: 0, y: 1, width, height: height - 2 },
         bottom,
         mode,
+        table,
         hints,
     }
 }
@@ -178,12 +185,27 @@ fn draw_bottom(app: &App, layout: &Layout, canvas: &mut Canvas<'_>) {
         canvas.words(layout.mode, text, Role::Chip);
     }
     let x = layout.mode.right();
-    let rest = Rect { x, width: layout.bottom.right() - x, ..layout.bottom };
+    let rest = Rect { x, width: layout.table.x - x, ..layout.bottom };
+    if let Some((text, share)) = table_text(app) {
+        canvas.line(layout.table, gauge::bar(&text, share, layout.table.width, canvas.theme));
+    }
     match &app.shell.status {
         Some(Status::Said(text)) => draw_message(text, "", Role::Good, rest, canvas),
         Some(Status::Warned(text)) => draw_message(text, "! ", Role::Error, rest, canvas),
         None => hints::draw(&layout.hints, canvas),
     }
+}
+
+/// What is said of the table that is being built or checked, whatever is in view, and how much of
+/// it is done, in percent.
+fn table_text(app: &App) -> Option<(String, u8)> {
+    let TableWork { table, is_check, share } = app.shell.table.as_ref()?;
+    let doing = match (is_check, app.size.0 >= NARROW) {
+        (true, _) => "check ",
+        (false, true) => "build ",
+        (false, false) => "",
+    };
+    Some((format!(" {doing}{table} {share:>2} % "), *share))
 }
 
 /// The rows that a long message takes.

@@ -35,7 +35,7 @@ fn links_in_a_shared_folder_of_tables_are_not_written_through() {
     assert!(run.stderr.contains("h0.table.part': it is a symbolic link"), "{run:?}");
     assert_eq!(fs::read_to_string(&victim).unwrap(), PRECIOUS);
     // A small table is built without its lock, and takes the place of a link.
-    symlink("nothing", tables.join(".lock")).unwrap();
+    symlink("nothing", tables.join(".small.lock")).unwrap();
     symlink(&victim, tables.join("eo.table")).unwrap();
     assert_eq!(program.run(&["tables", "build", "eo"]).code, Some(0));
     assert!(!tables.join("eo.table").is_symlink() && !tables.join("nothing").exists());

@@ -9,7 +9,7 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
 use crate::cli::session::Session;
 use crate::cube::Rng;
-use crate::fmc::{self, ScrambleKind};
+use crate::fmc::{self, ScrambleKind, Writing};
 use crate::step::Context;
 use clap::Args;
 
@@ -53,7 +53,8 @@ pub(crate) fn run(options: &Scramble, session: &Session) -> Result<Exit, Failure
     let (tables, control, output) = (session.tables(None)?, session.control(), session.output);
     progress::watch(&tables, &control, |_| {
         for number in 1..=options.count {
-            let Some(moves) = fmc::scramble(kind, &mut rng, Context::new(&tables, &control))?
+            let Some(moves) =
+                fmc::scramble(kind, Writing::Short, &mut rng, Context::new(&tables, &control))?
             else {
                 break;
             };

@@ -89,3 +89,12 @@ macro_rules! access {
 }
 
 for_all_tables!(access);
+
+/// Bytes of a small table at most. Tables up to this size are built in less than a second, with
+/// little memory.
+const SMALL: u64 = 8 << 20;
+
+/// Whether a table is small enough to be built while others are built.
+pub fn is_small(id: TableId) -> bool {
+    bytes(id) <= SMALL
+}

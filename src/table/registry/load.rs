@@ -7,6 +7,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, TryLockError};
 use std::thread;
 use std::time::Duration;
 
+use super::access::is_small;
 use super::catalogue;
 use super::id::TableId;
 use super::open::{OpenFile, TableFile, first_block};
@@ -233,9 +234,9 @@ impl Tables {
     }
 
     /// Keeps other processes from building in the same folder; none where the folder cannot be
-    /// written to.
+    /// written to. Small tables have a lock of their own, so that none waits for a large one.
     fn lock_folder(&self, id: TableId, stop: Stop<'_>) -> Result<Option<Lock>, TableError> {
-        let path = self.folder().join(".lock");
+        let path = self.folder().join(if is_small(id) { ".small.lock" } else { ".lock" });
         loop {
             match Lock::try_acquire(&path) {
                 Ok(Some(lock)) => return Ok(Some(lock)),

@@ -25,7 +25,7 @@ mod tables;
 mod tests;
 mod tiers;
 
-pub use access::bytes;
+pub use access::{bytes, is_small};
 pub use id::TableId;
 pub use open_tier::TierTable;
 pub use tables::{TableState, TableStatus, Tables, entries};

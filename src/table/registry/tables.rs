@@ -185,6 +185,11 @@ impl Tables {
         self.slots[id.index()].open.load(Relaxed)
     }
 
+    /// What goes on with a table.
+    pub fn state(&self, id: TableId) -> TableState {
+        self.status_of(id).state
+    }
+
     /// What goes on with each table; cheap enough for every frame.
     pub fn status(&self) -> Vec<TableStatus> {
         TableId::ALL.into_iter().map(|id| self.status_of(id)).collect()

@@ -146,8 +146,12 @@ fn build_that_is_stopped_at_whatever_moment_leaves_nothing() {
         loop {
             let looks = AtomicUsize::new(0);
             let stopped = tables.build(id, &|| looks.fetch_add(1, Relaxed) >= at);
-            let tables_there =
-                || fs::read_dir(dir.path()).unwrap().flatten().filter(|e| e.file_name() != ".lock");
+            let tables_there = || {
+                fs::read_dir(dir.path())
+                    .unwrap()
+                    .flatten()
+                    .filter(|e| e.file_name() != ".small.lock")
+            };
             match stopped {
                 Err(TableError::Stopped(_)) => {
                     assert_eq!(tables_there().count(), 0, "{id} stopped at look {at}");

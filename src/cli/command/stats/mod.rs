@@ -22,7 +22,7 @@ use crate::cli::output::{self, progress};
 use crate::cli::session::Session;
 use crate::cube::{Cube, Rng};
 use crate::fmc::chain::{Chain, ChainLimits, Sample};
-use crate::fmc::{self, ScrambleKind};
+use crate::fmc::{self, ScrambleKind, Writing};
 use crate::notation::Alg;
 use crate::search::{Control, Extent};
 use crate::step::{Context, StepError};
@@ -150,7 +150,7 @@ struct Drawn<'a> {
 
 impl Drawn<'_> {
     fn next(&self, rng: &mut Rng) -> Result<Option<Alg>, StepError> {
-        fmc::scramble(self.kind, rng, Context::new(self.tables, self.control))
+        fmc::scramble(self.kind, Writing::Short, rng, Context::new(self.tables, self.control))
     }
 }
 

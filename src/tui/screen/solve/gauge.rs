@@ -1,6 +1,8 @@
 //! The gauge of the search for the step in work: state, length, nodes, rate, time, solutions, what
 //! is proved.
 
+use std::time::Duration;
+
 use ratatui::text::{Line, Span};
 
 use super::search::Search;
@@ -8,11 +10,17 @@ use crate::search::Solution;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::gauge::{Phase, clock, grouped, percent, rate, strip};
 
+/// A search that has looked at nothing after this time waits for its table.
+const SUSPENSE: Duration = Duration::from_millis(150);
+
 impl Search {
-    /// What the search does, or which table is made for it.
+    /// What the search does, or which table it waits for. A search beside which a table is made for
+    /// something else is shown as it goes on.
     pub(super) fn shown_phase(&self) -> Phase {
+        let now = &self.progress.now;
+        let waits = !now.is_searching() && now.elapsed >= SUSPENSE;
         match (&self.phase, &self.table) {
-            (Phase::Idle | Phase::Searching, Some(work)) => Phase::Table(work.clone()),
+            (Phase::Searching, Some(work)) if waits => Phase::Table(work.clone()),
             (phase, _) => phase.clone(),
         }
     }
@@ -81,6 +89,27 @@ impl Search {
 mod tests {
     use super::*;
     use crate::cube::Move;
+    use crate::tui::screen::progress::Counters;
+    use crate::tui::widget::gauge::TableWork;
+
+    #[test]
+    fn only_a_search_that_waits_shows_the_table_that_is_built() {
+        let table = TableWork { table: "dr".to_owned(), is_check: false, share: 43 };
+        let now = |nodes, millis| Counters {
+            nodes,
+            elapsed: Duration::from_millis(millis),
+            ..Counters::default()
+        };
+        for (nodes, millis, waits) in [(0, 20, false), (0, 900, true), (5, 900, false)] {
+            let mut search = Search::default();
+            search.phase = Phase::Searching;
+            search.table = Some(table.clone());
+            search.progress.read(now(nodes, millis));
+            assert_eq!(matches!(search.shown_phase(), Phase::Table(_)), waits, "{nodes} {millis}");
+            search.phase = Phase::Idle;
+            assert_eq!(search.shown_phase(), Phase::Idle);
+        }
+    }
 
     #[test]
     fn a_proved_lower_bound_is_said_until_something_is_found() {
