@@ -80,3 +80,12 @@ fn lines_of_solve_are_read_with_their_lengths() {
     assert!(run.stderr.contains("premove: line 5: unknown move '3' at column 2"), "{}", run.stderr);
     Program::new().run_on(&["solve", "eofb", "-"], "R U F (3)\n").prints("F (1)\n");
 }
+
+#[test]
+fn print_reads_a_cube_in_every_form_that_convert_reads() {
+    let pieces = Program::new().run(&["print", "R U"]).stdout;
+    for form in ["facelets", "code", "pieces"] {
+        let cube = Program::new().run(&["convert", "--to", form, "R U"]).stdout;
+        assert_eq!(Program::new().run(&["print", cube.trim()]).stdout, pieces, "{form}: {cube}");
+    }
+}

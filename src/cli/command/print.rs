@@ -7,16 +7,18 @@ use crate::cli::input::{self, Input, suggest};
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
 use crate::cube::Cube;
-use crate::notation::{CubeFormat, format_cube};
+use crate::notation::{CubeFormat, Frame, Placement, format_cube, parse};
 use clap::Args;
 
-/// Print the cube that moves lead to
+/// Print the cube that moves lead to, or a cube in another form
 ///
-/// As pieces: the edge at each place, their orientation for the F/B axis, the corner at each place,
+/// It is read as `convert` reads it: moves, 54 stickers, a code, a list of pieces. It is printed as
+/// pieces: the edge at each place, their orientation for the F/B axis, the corner at each place,
 /// their twist for the U/D axis, the centres.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  premove print \"R U (F)\"\n  premove print --form facelets \"R U\"",
+    after_help = "Examples:\n  premove print \"R U (F)\"\n  premove print --form facelets \"R U\"\n  \
+                  premove print UUUUUUFFFUBBRRRRRRRRRFFDFFDDDBDDBDDBFFDLLLLLLLLLUBBUBB",
     args_override_self = true
 )]
 pub(crate) struct Print {
@@ -33,19 +35,35 @@ pub(crate) fn run(options: &Print, session: &Session) -> Result<Exit, Failure> {
     let form = options.form.as_deref().map(|name| find(name, &[])).transpose()?;
     let moves = &options.moves;
     let input = Input::new(&moves.words, moves.stdin, moves.json, "moves")?;
-    input.each(session, input::moves, &|item, sink| {
-        let cube = item.value.line().with_premoves().cube();
+    input.each(session, read, &|item, sink| {
+        let Printed { cube, placement } = &item.value;
         match form {
             _ if moves.json => sink.json(&PrintRecord {
                 line: item.line,
                 input: &item.text,
-                forms: forms(&cube, form),
+                forms: forms(cube, form),
             }),
-            Some(form) => sink.line(format_cube(&cube, form)),
-            None => sink.text(|out| out.extend(item.value.placement().to_string().into_bytes())),
+            Some(form) => sink.line(format_cube(cube, form)),
+            None => sink.text(|out| out.extend(placement.to_string().into_bytes())),
         }
         Ok(Exit::Done)
     })
+}
+
+/// A cube, and how it is held.
+struct Printed {
+    cube: Cube,
+    placement: Placement,
+}
+
+/// Reads moves, or a cube in any other form, as `convert` does.
+fn read(text: &str) -> Result<Printed, Failure> {
+    let cube = input::cube(text)?;
+    // Stickers may pass for moves, to another cube.
+    let moves = parse(text).ok().filter(|moves| moves.line().with_premoves().cube() == cube);
+    let placement =
+        moves.map_or_else(|| Placement::new(&cube, &Frame::START), |moves| moves.placement());
+    Ok(Printed { cube, placement })
 }
 
 /// The form of a name; `others` can be asked for too.

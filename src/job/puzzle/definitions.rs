@@ -6,9 +6,6 @@ use std::path::{Path, PathBuf};
 use crate::api::{DefinitionRow, PuzzleSource, Stamp};
 use crate::puzzle::catalogue::{CATALOGUE, Entry};
 
-/// How the names of files end that are taken for definitions.
-pub const DEFINITIONS: [&str; 3] = ["def", "tws", "json"];
-
 /// The state of a file now, if there is one.
 pub fn stamp(path: &Path) -> Option<Stamp> {
     let metadata = std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file)?;
@@ -16,13 +13,15 @@ pub fn stamp(path: &Path) -> Option<Stamp> {
 }
 
 /// All definitions: those that come with the program, the files of `folder`, then those of `paths`
-/// that are not among them. Reads no definition.
+/// that are not among them. Reads no definition: what a file of the folder is stands in its text,
+/// not in its name, so that all are listed but hidden ones and copies that editors keep.
 pub fn definitions(folder: Option<&Path>, paths: &[String]) -> Vec<DefinitionRow> {
     let mut rows = shipped();
     let mut files: Vec<PathBuf> =
         folder.and_then(|folder| std::fs::read_dir(folder).ok()).map_or_else(Vec::new, |entries| {
             let is_one = |path: &PathBuf| {
-                path.extension().is_some_and(|end| DEFINITIONS.iter().any(|&one| end == one))
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                !name.starts_with('.') && !name.ends_with('~') && path.is_file()
             };
             entries.filter_map(|entry| Some(entry.ok()?.path())).filter(is_one).collect()
         });

@@ -16,7 +16,7 @@ mod solve;
 #[cfg(test)]
 mod tests;
 
-pub use definitions::{DEFINITIONS, definitions, stamp};
+pub use definitions::{definitions, stamp};
 
 use super::context::Context;
 use super::cube::entropy;

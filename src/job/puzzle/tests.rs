@@ -78,6 +78,18 @@ fn every_puzzle_that_comes_with_the_program_can_be_opened() {
 }
 
 #[test]
+fn files_of_the_folder_are_listed_however_their_names_end() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["a.DEF", "b.ksolve", "c", ".hidden.def", "d.def~"] {
+        std::fs::write(folder.path().join(name), "Name x\n").unwrap();
+    }
+    std::fs::create_dir(folder.path().join("older")).unwrap();
+    let rows = definitions(Some(folder.path()), &[]);
+    let own = rows.iter().filter(|row| matches!(row.source, PuzzleSource::File(_)));
+    assert_eq!(own.map(|row| row.name.as_str()).collect::<Vec<_>>(), ["a.DEF", "b.ksolve", "c"]);
+}
+
+#[test]
 fn a_file_with_a_mistake_is_reported_with_its_place() {
     let (engine, events, folder) = engine();
     let file = folder.path().join("bad.def");
