@@ -143,11 +143,12 @@ impl Plan {
         &mut self.settings[self.goal as usize]
     }
 
-    /// The axes of the goal, chosen or not.
+    /// The axes of the goal, chosen or not, F/B first. Those of a DR from EO are put together by the
+    /// axis of the EO.
     pub fn axes(&self) -> Vec<AxisChoice> {
         let chosen = self.settings().axes;
         let choice = |(i, step)| AxisChoice { step, chosen: chosen >> i & 1 == 1 };
-        Step::one_by_one(self.goal).into_iter().enumerate().map(choice).collect()
+        in_order(self.goal).into_iter().map(choice).collect()
     }
 
     /// The step that is chosen, on all its axes, ready or not.
@@ -213,20 +214,21 @@ impl Plan {
     /// all.
     pub(super) fn cycle_axes(&mut self, cube: &Cube) {
         let all = all_of(self.goal);
-        let steps = Step::one_by_one(self.goal);
-        let ready = |i: usize| steps[i].targets().iter().all(|target| target.is_ready(cube));
-        let none_ready = !(0..steps.len()).any(ready);
-        let singles = (0..steps.len()).filter(|&i| none_ready || ready(i)).map(|i| 1_u8 << i);
+        let steps = in_order(self.goal);
+        let ready = |step: &Step| step.targets().iter().all(|target| target.is_ready(cube));
+        let none_ready = !steps.iter().any(|(_, step)| ready(step));
+        let singles =
+            steps.iter().filter(|(_, step)| none_ready || ready(step)).map(|(i, _)| 1_u8 << i);
         let round: Vec<u8> = std::iter::once(all).chain(singles).collect();
         let at = round.iter().position(|&axes| axes == self.settings().axes);
         self.settings_mut().axes = at.map_or(all, |at| round[(at + 1) % round.len()]);
     }
 
-    /// Chooses an axis or leaves it out; the last one stays.
+    /// Chooses one of [`Plan::axes`] or leaves it out; the last one stays.
     pub(super) fn toggle_axis(&mut self, index: usize) {
-        let settings = &self.settings[self.goal as usize];
-        if index < Step::one_by_one(self.goal).len() && settings.axes != 1 << index {
-            self.settings_mut().axes ^= 1 << index;
+        let Some((bit, _)) = in_order(self.goal).into_iter().nth(index) else { return };
+        if self.settings().axes != 1 << bit {
+            self.settings_mut().axes ^= 1 << bit;
         }
     }
 
@@ -240,6 +242,20 @@ impl Plan {
             }
         }
     }
+}
+
+/// The steps of a goal on one axis each, in the order in which solvers list axes, with their places
+/// in [`Step::one_by_one`].
+fn in_order(goal: Goal) -> Vec<(usize, Step)> {
+    let mut steps: Vec<_> = Step::one_by_one(goal).into_iter().enumerate().collect();
+    // The titles of the axes, F/B, R/L, U/D, are in this order by their letters.
+    let axes = |step: &Step| -> Vec<String> {
+        step.targets()
+            .first()
+            .map_or_else(Vec::new, |target| target.values().into_iter().rev().collect())
+    };
+    steps.sort_by_key(|(_, step)| axes(step));
+    steps
 }
 
 /// Several one-axis steps as one, under the catalogue's name where it has one for just these axes.

@@ -14,7 +14,7 @@ use super::catalogue;
 use super::command::Command;
 use super::context::Context;
 use super::key::Key;
-use super::keymap::Meaning;
+use super::keymap::{Binding, Meaning};
 use super::message::Status;
 use super::popup;
 use super::screen::ScreenId;
@@ -113,6 +113,10 @@ pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
     if let Meaning::Prefix(bindings) = app.keymap.meaning(&app.shell.contexts(), &app.typed)
         && !app.typed.is_empty()
     {
+        // What cannot be done now is left out, unless nothing can.
+        let can = |b: &&Binding| b.command.availability(&app.shell).is_ok();
+        let usable: Vec<Binding> = bindings.iter().filter(can).cloned().collect();
+        let bindings = if usable.is_empty() { bindings } else { usable };
         popup::draw_following(&app.typed, &bindings, layout.body, &mut canvas);
     }
     for popup in &app.popups {

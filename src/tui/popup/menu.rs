@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 
 use super::{Around, Fate};
 use crate::tui::catalogue;
-use crate::tui::command::{Command, Run};
+use crate::tui::command::{Command, NO_SUCH, Run};
 use crate::tui::context::Context;
 use crate::tui::key::{Code, Held, Key, Mouse, MouseAction};
 use crate::tui::widget::input::{Edit, Input};
@@ -189,7 +189,7 @@ impl Menu {
             (None, Kind::Help) => self.help_lines(around),
             (None, Kind::Palette) => {
                 let all = catalogue::commands().map(|command| entry(around, command)).collect();
-                best(self.input.text(), all, |e| format!("{} {}", e.command.id, e.command.title))
+                matching(self.input.text(), all)
             }
         };
         self.scroll.select(0, self.entries.len());
@@ -199,15 +199,11 @@ impl Menu {
     fn help_lines(&self, around: Around<'_>) -> Vec<Entry> {
         let mut lines: Vec<Entry> = Vec::new();
         for context in &self.contexts {
-            let here = catalogue::commands()
-                .filter(|c| c.context == *context)
-                .map(|c| entry(around, c))
-                .collect();
-            let here = scored(self.input.text(), here, |e| {
-                format!("{} {} {}", e.command.title, e.keys, e.command.id)
-            });
+            let here = catalogue::commands().filter(|c| c.context == *context);
+            let here = here.map(|c| entry(around, c));
+            let here = here.filter(|e| e.reason.as_deref() != Some(NO_SUCH)).collect();
             let first = lines.len();
-            lines.extend(here.map(|(_, entry)| entry));
+            lines.extend(matching(self.input.text(), here));
             if let Some(first) = lines.get_mut(first) {
                 first.heading = Some(context.title);
             }
@@ -239,6 +235,50 @@ fn choices(around: Around<'_>, command: &'static Command, word: &str) -> Vec<Ent
     let line =
         |word: String| Entry { word: Some(word), keys: String::new(), ..entry(around, command) };
     best(word, all.into_iter().map(line).collect(), |e| e.word.clone().unwrap_or_default())
+}
+
+/// The commands that match what is typed: by their names and keys, then by the words of what help
+/// says of them. Those that can be used now go before the others, but for one whose id is begun;
+/// all stay in their order when nothing is typed.
+fn matching(text: &str, entries: Vec<Entry>) -> Vec<Entry> {
+    let text = text.trim();
+    let mut rest = Vec::new();
+    let mut found = Vec::new();
+    for entry in entries {
+        let name = format!("{} {} {}", entry.command.id, entry.command.title, entry.keys);
+        match scored(text, vec![entry.clone()], |_| name.clone()).next() {
+            Some((score, entry)) => found.push((score, entry)),
+            None if is_said_of(text, entry.command) => rest.push(entry),
+            None => {}
+        }
+    }
+    if !text.is_empty() {
+        found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+    }
+    // Names that have the letters of a word far apart say less than the word itself in what help
+    // says.
+    let is_whole = |entry: &Entry| {
+        let name = format!("{} {}", entry.command.id, entry.command.title).to_lowercase();
+        text.to_lowercase().split_whitespace().all(|word| name.contains(word))
+    };
+    let (whole, scattered): (Vec<_>, Vec<_>) =
+        found.into_iter().map(|(_, entry)| entry).partition(is_whole);
+    let mut all = [whole, rest, scattered].concat();
+    all.sort_by_key(|entry| {
+        let is_begun = !text.is_empty() && entry.command.id.starts_with(text);
+        !is_begun && entry.reason.is_some()
+    });
+    all
+}
+
+/// Whether every word that is typed begins one of the words that help says of a command. One or two
+/// letters begin too many.
+fn is_said_of(text: &str, command: &Command) -> bool {
+    let doc = command.doc.to_lowercase();
+    let begins = |word: &str| {
+        word.len() > 2 && doc.split(|c: char| !c.is_alphanumeric()).any(|of| of.starts_with(word))
+    };
+    text.to_lowercase().split_whitespace().all(begins)
 }
 
 /// The entries that match, the best first; all in their order when nothing is typed.

@@ -7,6 +7,9 @@ use crate::cube::{Axis, Cube};
 use crate::fmc::{self, Badges, DrBadge};
 use crate::tui::theme::{Role, Theme};
 
+/// The words that begin a group of badges.
+const GROUPS: [&str; 3] = ["EO", "DR", "HTR"];
+
 /// Words with their roles, ready to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Strip(Vec<(String, Role)>);
@@ -28,7 +31,7 @@ impl Strip {
             }
         }
         strip.put(" DR ", Role::Dim);
-        for axis in Axis::ALL {
+        for axis in Axis::ALL.into_iter().rev() {
             match badges.dr_on(axis) {
                 DrBadge::Done(_) => strip.put(format!("{} ✓  ", axis.title()), Role::Good),
                 badge => strip.put(format!("{} {badge}  ", axis.title()), Role::Text),
@@ -63,6 +66,22 @@ impl Strip {
         Line::from(self.0.iter().map(span).collect::<Vec<_>>())
     }
 
+    /// The same in lines of at most `width` columns, broken before a group of badges.
+    pub(crate) fn wrapped(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
+        let mut lines = vec![Line::default()];
+        for span in self.line(theme).spans {
+            let begins = GROUPS.contains(&span.content.trim());
+            let last = lines.len() - 1;
+            let is_full = lines[last].width() + span.content.trim_end().len() > width.into();
+            if (begins || is_full) && lines[last].width() > 0 {
+                lines.push(Line::default());
+            }
+            let last = lines.len() - 1;
+            lines[last].push_span(span);
+        }
+        lines
+    }
+
     /// The same in fewer columns: axes without their stroke, nothing spaced out.
     pub(crate) fn short(&self, theme: &Theme) -> Line<'static> {
         let mut line = self.line(theme);
@@ -91,14 +110,14 @@ mod tests {
     fn short_badges_say_the_same() {
         let line =
             Strip::of(&Cube::from_moves([Move::ALL[6]])).short(&Theme::default()).to_string();
-        assert_eq!(line, "EO FB ✓ RL 4 UD ✓ DR UD 4c4e RL ✓ FB 4c4e HTR 4a1 4e (1 qt) ");
+        assert_eq!(line, "EO FB ✓ RL 4 UD ✓ DR FB 4c4e RL ✓ UD 4c4e HTR 4a1 4e (1 qt) ");
     }
 
     #[test]
     fn badges_tell_how_far_a_state_is() {
         assert_eq!(text(""), "solved ✓");
-        assert_eq!(text("R U F"), "EO F/B 4  R/L 4  U/D 4   DR U/D 3c  R/L 6c  F/B 6c  ");
-        assert!(text("R2 U").contains("DR U/D ✓") && text("R2 U").contains("HTR 4a1 4e (1 qt)"));
+        assert_eq!(text("R U F"), "EO F/B 4  R/L 4  U/D 4   DR F/B 6c  R/L 6c  U/D 3c  ");
+        assert!(text("R2 U").contains("  U/D ✓  ") && text("R2 U").contains("HTR 4a1 4e (1 qt)"));
         assert!(text("R2 U2 F2").ends_with(" HTR ✓"));
     }
 }

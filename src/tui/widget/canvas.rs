@@ -4,11 +4,12 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Position, Rect};
-use ratatui::text::{Line, Span, Text};
-use ratatui::widgets::{Clear, Paragraph, Widget, Wrap};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Clear, Widget};
+use unicode_width::UnicodeWidthStr;
 
 use super::input::Input;
-use super::text::{clip, in_rows};
+use super::text::{clip, in_rows, wrapped};
 use crate::tui::theme::{Role, Theme};
 
 pub(crate) struct Canvas<'a> {
@@ -22,8 +23,9 @@ impl Canvas<'_> {
         Span::styled(text.into(), self.theme.style(role))
     }
 
+    /// Draws a line; one that is cut ends in an ellipsis, so that no part is taken for all.
     pub(crate) fn line<'a>(&mut self, area: Rect, line: impl Into<Line<'a>>) {
-        self.allowed(line.into()).render(area, self.buffer);
+        self.allowed(cut(line.into(), area.width.into())).render(area, self.buffer);
     }
 
     /// Draws lines below each other, as many as there is room for.
@@ -37,10 +39,19 @@ impl Canvas<'_> {
         self.line(area, Line::styled(words, self.theme.style(role)));
     }
 
-    pub(crate) fn text<'a>(&mut self, area: Rect, text: impl Into<Text<'a>>, role: Role) {
-        let mut text = text.into().patch_style(self.theme.style(role));
-        text.lines = text.lines.into_iter().map(|line| self.allowed(line)).collect();
-        Paragraph::new(text).wrap(Wrap { trim: true }).render(area, self.buffer);
+    /// Draws text in as many lines as it needs; the last one that there is room for ends in an
+    /// ellipsis when some are missing.
+    pub(crate) fn text(&mut self, area: Rect, text: &str, role: Role) {
+        let (width, height) = (usize::from(area.width), usize::from(area.height));
+        let mut lines: Vec<String> =
+            text.split('\n').flat_map(|line| wrapped(line, width)).collect();
+        if lines.len() > height && height > 0 {
+            lines.truncate(height);
+            lines[height - 1] = clip(&format!("{} …", lines[height - 1]), width);
+        }
+        for (line, row) in lines.iter().zip(area.rows()) {
+            self.words(row, line, role);
+        }
     }
 
     fn allowed<'a>(&self, mut line: Line<'a>) -> Line<'a> {
@@ -54,7 +65,8 @@ impl Canvas<'_> {
 
     /// Draws a frame with a title, thick where the focus is; gives the area inside it.
     pub(crate) fn frame(&mut self, area: Rect, title: &str, focused: bool) -> Rect {
-        self.theme.block(self.theme.text(title), focused).render(area, self.buffer);
+        let title = clip(title, usize::from(area.width).saturating_sub(2));
+        self.theme.block(self.theme.text(&title), focused).render(area, self.buffer);
         inside(area)
     }
 
@@ -95,6 +107,26 @@ impl Canvas<'_> {
     }
 }
 
+/// A line that is too long, with an ellipsis at its end. Blanks at the end need no room.
+fn cut(mut line: Line<'_>, width: usize) -> Line<'_> {
+    let text: String = line.spans.iter().map(|span| span.content.as_ref()).collect();
+    if text.trim_end().width() <= width {
+        return line;
+    }
+    let mut room = width.saturating_sub(1);
+    for span in &mut line.spans {
+        if span.width() > room {
+            let fits = |&(at, c): &(usize, char)| span.content[..at + c.len_utf8()].width() > room;
+            let end = span.content.char_indices().find(fits).map_or(0, |(at, _)| at);
+            span.content = span.content[..end].to_owned().into();
+        }
+        room -= span.width();
+    }
+    line.spans.retain(|span| !span.content.is_empty());
+    line.spans.extend((width > 0).then(|| Span::raw("…")));
+    line
+}
+
 /// What is inside the frame around an area.
 pub(crate) fn inside(area: Rect) -> Rect {
     area.inner(Margin::new(1, 1))
@@ -110,4 +142,34 @@ pub(crate) fn rows(area: Rect, from: u16, height: u16) -> Rect {
 pub(crate) fn columns(area: Rect, from: u16, width: u16) -> Rect {
     let from = from.min(area.width);
     Rect { x: area.x + from, width: width.min(area.width - from), ..area }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_is_cut_says_so_and_blanks_need_no_room() {
+        let cut = |parts: &[&str], width| {
+            let line = Line::from(parts.iter().map(|part| Span::raw(*part)).collect::<Vec<_>>());
+            cut(line, width).to_string()
+        };
+        assert_eq!(cut(&["R U F", " ", "B"], 7), "R U F B");
+        assert_eq!(cut(&["R U F", " ", "B", "   "], 7), "R U F B   ");
+        assert_eq!(cut(&["R U F", " ", "B2", "x"], 7), "R U F …");
+        assert_eq!(cut(&["R U F"], 3), "R …");
+        assert_eq!(cut(&["R"], 0), "");
+    }
+
+    #[test]
+    fn a_text_with_too_few_lines_says_so() {
+        let theme = Theme::default();
+        let area = Rect::new(0, 0, 9, 2);
+        for (text, last) in [("one two three", "three"), ("one two three four five", "three …")] {
+            let mut buffer = Buffer::empty(area);
+            Canvas { buffer: &mut buffer, theme: &theme }.text(area, text, Role::Text);
+            let row: String = (0..9).map(|x| buffer[(x, 1)].symbol()).collect();
+            assert_eq!(row.trim_end(), last);
+        }
+    }
 }

@@ -84,7 +84,12 @@ impl Phase {
         metric: &'static str,
         theme: &Theme,
     ) -> Line<'static> {
-        let words = if let Self::Failed(_) = self { "no search".to_owned() } else { self.words() };
+        let words = match self {
+            Self::Failed(_) => "no search".to_owned(),
+            // The pane of the search says more.
+            Self::Done { .. } => "done".to_owned(),
+            _ => self.words(),
+        };
         Line::from(vec![
             Span::styled(theme.text(&format!("{subject}  ")), theme.style(Role::Text)),
             Span::styled(format!("{metric}  "), theme.style(Role::Dim)),

@@ -40,6 +40,8 @@ pub(crate) enum Size {
     Full,
     /// One column a sticker: the net is 12 wide.
     Compact,
+    /// Four columns and two rows a sticker: the net is 48 wide.
+    Large,
 }
 
 impl Size {
@@ -47,11 +49,23 @@ impl Size {
         match self {
             Self::Full => 24,
             Self::Compact => 12,
+            Self::Large => 48,
         }
+    }
+
+    pub(crate) const fn height(self) -> u16 {
+        if matches!(self, Self::Large) { 2 * HEIGHT } else { HEIGHT }
+    }
+
+    /// The largest for which there is room.
+    pub(crate) fn within(width: u16, height: u16) -> Self {
+        let fits = |size: &Self| width >= size.width() && height >= size.height();
+        [Self::Large, Self::Full].into_iter().find(fits).unwrap_or(Self::Compact)
     }
 }
 
-pub(crate) const HEIGHT: u16 = 9;
+/// Rows of a net with one row a sticker.
+const HEIGHT: u16 = 9;
 
 /// What is drawn: which colour each sticker has, and which are marked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,14 +80,15 @@ impl Net {
         Self { colours: colours(cube), marks: target.map_or([[None; 9]; 6], |t| marks(cube, t)) }
     }
 
-    /// The nine lines of the net: U above, L F R B in the middle, D below.
+    /// The lines of the net: U above, L F R B in the middle, D below.
     pub(crate) fn lines(&self, size: Size, theme: &Theme) -> Vec<Line<'static>> {
         let blank = match size {
             Size::Full => "      ",
             Size::Compact => "   ",
+            Size::Large => "            ",
         };
-        let mut lines = Vec::with_capacity(usize::from(HEIGHT));
-        for row in 0..9 {
+        let mut lines = Vec::with_capacity(usize::from(size.height()));
+        for row in 0..usize::from(HEIGHT) {
             let faces: &[Face] = match row / 3 {
                 0 => &[Face::U],
                 1 => &[Face::L, Face::F, Face::R, Face::B],
@@ -88,7 +103,16 @@ impl Net {
                     (0..3).map(|column| self.cell(*face, row % 3 * 3 + column, size, theme)),
                 );
             }
-            lines.push(Line::from(spans));
+            if size == Size::Large {
+                // The second row of the stickers, without their marks.
+                let plain =
+                    |span: &Span<'static>| Span::styled(" ".repeat(span.width()), span.style);
+                let below = spans.iter().map(plain).collect::<Vec<_>>();
+                lines.push(Line::from(spans));
+                lines.push(Line::from(below));
+            } else {
+                lines.push(Line::from(spans));
+            }
         }
         lines
     }
@@ -103,6 +127,8 @@ impl Net {
                 (Size::Full, Some(sign)) => format!("{}{sign}", colour.letter()),
                 (Size::Full, None) => format!("{} ", colour.letter()),
                 (Size::Compact, _) => colour.letter().to_string(),
+                (Size::Large, Some(sign)) => format!(" {}{sign} ", colour.letter()),
+                (Size::Large, None) => format!(" {}  ", colour.letter()),
             };
             let style = if sign.is_some() {
                 style.add_modifier(Modifier::REVERSED | Modifier::BOLD)
@@ -116,6 +142,8 @@ impl Net {
             (Size::Full, None) => "  ".to_owned(),
             (Size::Compact, Some(sign)) => sign.to_string(),
             (Size::Compact, None) => " ".to_owned(),
+            (Size::Large, Some(sign)) => format!(" {sign}{sign} "),
+            (Size::Large, None) => "    ".to_owned(),
         };
         Span::styled(text, style)
     }

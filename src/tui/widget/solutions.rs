@@ -46,8 +46,8 @@ const TOTAL: usize = 6;
 
 impl Columns {
     /// The columns that fit, the least important left out first; `next` is how wide labels get, 0
-    /// when there are none.
-    pub(crate) fn fit(width: u16, count: usize, axis: bool, next: usize) -> Self {
+    /// when there are none. A list `by_total` has the column that it is sorted by.
+    pub(crate) fn fit(width: u16, count: usize, axis: bool, next: usize, by_total: bool) -> Self {
         let width = usize::from(width);
         let number = 1 + count.to_string().len().max(3);
         let mut room = width.saturating_sub(number + LENGTH + 2 + SIDE + 1);
@@ -56,12 +56,13 @@ impl Columns {
             room -= if fits { cost } else { 0 };
             fits
         };
+        let sorted = take(by_total, TOTAL, 8);
         let axis = take(axis, AXIS, 20);
+        let total = sorted || take(true, TOTAL, 36);
         let widths = [next, next.min(16), next.min(8)];
         let next =
             widths.into_iter().zip([34, 20, 16]).find(|&(cost, keep)| take(cost > 0, cost, keep));
         let next = next.map_or(0, |(cost, _)| cost);
-        let total = take(true, TOTAL, 34);
         Self { number, moves: room.min(64), axis, next, total }
     }
 
@@ -157,7 +158,9 @@ mod tests {
             for (count, axis, next) in
                 [(0, false, 0), (50, true, 0), (9_999, false, 8), (100_000, true, 23)]
             {
-                let c = Columns::fit(width, count, axis, next);
+                let by_total = width % 2 == 0;
+                let c = Columns::fit(width, count, axis, next, by_total);
+                assert!(c.total || !by_total || width < 36, "{width}: {c:?}");
                 let used = c.number
                     + LENGTH
                     + 2

@@ -257,6 +257,9 @@ impl OptimalState {
         let Some((_, known)) = self.in_view() else { return };
         if known.list.is_empty() {
             let text = match known.phase {
+                Phase::Idle if known.exact().is_some() => {
+                    "the fewest moves are proven already: Enter lists the solutions"
+                }
                 Phase::Idle => "Enter searches for the fewest moves",
                 Phase::Stopped => "stopped: Enter goes on where it was",
                 _ => "none yet",

@@ -144,7 +144,8 @@ impl PuzzlesState {
                 count.phase = Phase::Done { truncated: false };
                 if !antipodes.is_empty() && Some(&work.source) == in_view.as_ref() {
                     self.say(
-                        "the farthest positions stand at the end: Enter takes one as the scramble",
+                        "the farthest positions stand at the end: on one of them Enter makes it \
+                         the scramble",
                     );
                 }
             }

@@ -95,7 +95,7 @@ impl PuzzlesState {
         if all == 0 {
             let own = folder.map(|folder| format!("; files in '{folder}' stand here"));
             let text = format!("no definition yet: open a file{}", own.unwrap_or_default());
-            return canvas.text(inside, text, Role::Dim);
+            return canvas.text(inside, &text, Role::Dim);
         }
         let width = usize::from(inside.width).saturating_sub(1);
         let names = self.library.rows().iter().map(|row| row.name.chars().count());

@@ -243,7 +243,7 @@ impl SolveState {
     }
 
     /// The selected solution as shown, and the step it is one of.
-    fn selected_line(&self) -> Option<(Step, Line)> {
+    pub(super) fn selected_line(&self) -> Option<(Step, Line)> {
         let question = self.search.question()?;
         let mut members = rows::family(question, self.search.list.selected()?);
         let at = self.variant % members.len().max(1);

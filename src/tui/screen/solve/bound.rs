@@ -11,6 +11,8 @@ pub(super) struct Bound {
     cube: Option<Cube>,
     within: Option<u8>,
     proven: bool,
+    /// It was asked for and cannot be known now.
+    refused: bool,
 }
 
 impl Bound {
@@ -25,7 +27,8 @@ impl Bound {
         Some(cube.map_or(JobEffect::Drop, ask))
     }
 
-    /// Asks again when nothing is known: a table that was missing may be there now.
+    /// Asks again when nothing is known: a table that was missing may be there now. What the header
+    /// says stays until then: a bound never goes without a word.
     pub(super) fn retry(&self) -> Option<JobEffect> {
         self.cube.filter(|_| self.within.is_none()).map(ask)
     }
@@ -33,7 +36,11 @@ impl Bound {
     /// What was found of the state in view.
     pub(super) fn take(&mut self, event: &Event) {
         match event {
-            Event::Better(solution) => self.within = Some(solution.len() as u8),
+            Event::Better(solution) => {
+                self.within = Some(solution.len() as u8);
+                self.refused = false;
+            }
+            Event::Finished(Outcome::NotReady(_) | Outcome::Failed(_)) => self.refused = true,
             Event::Finished(Outcome::Done { truncated: false }) => self.proven = true,
             _ => {}
         }
@@ -42,6 +49,7 @@ impl Bound {
     /// What the header says; nothing when nothing is known.
     pub(super) fn text(&self) -> String {
         match (self.within, self.proven) {
+            (None, _) if self.refused => "no bound yet  ".to_owned(),
             (None, _) => String::new(),
             (Some(moves), false) => format!("solvable in ≤ {moves}  "),
             (Some(moves), true) => format!("solvable in {moves}  "),
@@ -76,6 +84,8 @@ mod tests {
         assert_eq!(bound.follow(Some(a)), Some(ask(a)));
         assert_eq!(bound.retry(), Some(ask(a)));
         assert_eq!(bound.text(), "");
+        bound.take(&Event::Finished(Outcome::NotReady("there is no table 'dr'".to_owned())));
+        assert_eq!(bound.text(), "no bound yet  ");
         bound.take(&better(3));
         assert_eq!(bound.text(), "solvable in ≤ 3  ");
         bound.take(&better(1));

@@ -3,7 +3,7 @@
 use super::SolveState;
 use super::layout::Pane;
 use crate::fmc::{Policy, ScrambleKind, Workspace};
-use crate::tui::command::{Availability, Command, Run, anything, command_table, when};
+use crate::tui::command::{Availability, Command, NO_SUCH, Run, anything, command_table, when};
 use crate::tui::context::Context;
 use crate::tui::screen::commands::has_state;
 use crate::tui::shell::Shell;
@@ -52,6 +52,12 @@ fn has_sibling(shell: &Shell, by: isize) -> Availability {
     let reason =
         if by > 0 { "no other step below this one" } else { "no other step above this one" };
     when(now.tree.sibling(now.cursor, by).is_some(), reason)
+}
+
+/// For what is done to an axis of the chosen step.
+fn has_axis(shell: &Shell, number: usize) -> Availability {
+    has_cube(shell)?;
+    when(solve(shell).workspace.now().plan.axes().len() >= number, NO_SUCH)
 }
 
 fn kinds(_: &Shell) -> Vec<String> {
@@ -104,18 +110,23 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "axis.cycle", "Next axis", ["x"], SOLVE, hint 7 "axis", if has_cube
         => option(Workspace::cycle_axes),
         "Goes round the axes that can be searched from here, and all of them at once.";
-    "axis.toggle1", "Axis 1 on or off", ["X 1"], SOLVE, hint 21 "axis 1", if has_cube
-        => toggle_axis(0),
+    "axis.toggle1", "Axis 1 on or off", ["X 1"], SOLVE, hint 21 "axis 1",
+        if |shell: &Shell| has_axis(shell, 1) => toggle_axis(0),
         "Adds axis 1 of the step to the search, or leaves it out; the last one stays.";
-    "axis.toggle2", "Axis 2 on or off", ["X 2"], SOLVE, if has_cube => toggle_axis(1),
+    "axis.toggle2", "Axis 2 on or off", ["X 2"], SOLVE,
+        if |shell: &Shell| has_axis(shell, 2) => toggle_axis(1),
         "Adds axis 2 of the step to the search, or leaves it out; the last one stays.";
-    "axis.toggle3", "Axis 3 on or off", ["X 3"], SOLVE, if has_cube => toggle_axis(2),
+    "axis.toggle3", "Axis 3 on or off", ["X 3"], SOLVE,
+        if |shell: &Shell| has_axis(shell, 3) => toggle_axis(2),
         "Adds axis 3 of the step to the search, or leaves it out; the last one stays.";
-    "axis.toggle4", "Axis 4 on or off", ["X 4"], SOLVE, if has_cube => toggle_axis(3),
+    "axis.toggle4", "Axis 4 on or off", ["X 4"], SOLVE,
+        if |shell: &Shell| has_axis(shell, 4) => toggle_axis(3),
         "Adds axis 4 of the step to the search, or leaves it out; the last one stays.";
-    "axis.toggle5", "Axis 5 on or off", ["X 5"], SOLVE, if has_cube => toggle_axis(4),
+    "axis.toggle5", "Axis 5 on or off", ["X 5"], SOLVE,
+        if |shell: &Shell| has_axis(shell, 5) => toggle_axis(4),
         "Adds axis 5 of the step to the search, or leaves it out; the last one stays.";
-    "axis.toggle6", "Axis 6 on or off", ["X 6"], SOLVE, if has_cube => toggle_axis(5),
+    "axis.toggle6", "Axis 6 on or off", ["X 6"], SOLVE,
+        if |shell: &Shell| has_axis(shell, 6) => toggle_axis(5),
         "Adds axis 6 of the step to the search, or leaves it out; the last one stays.";
     "sides.cycle", "Next way to use the sides", ["p"], SOLVE, hint 9 "sides" => cycle_policy(),
         "Goes round: moves on both sides mixed, on either side unmixed, on the side in view only.";
@@ -161,9 +172,9 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Shows the moves of the skeleton on the net, one more each time; Esc ends it.";
     "moves.type", "Type moves", ["a"], SOLVE, hint 4 "moves", if has_cube => edit_moves(),
         "Adds moves of your own as the next step, on the side in view; parentheses say otherwise.";
-    "copy.write_up", "Copy the write-up", ["Y"], SOLVE, if has_cube => copy_write_up(),
+    "copy.write_up", "Copy the write-up", ["Y"], SOLVE, hint 22 "write-up", if has_cube => copy_write_up(),
         "Copies the whole solve, step by step with counts.";
-    "tree.parent", "To the parent", ["<"], SOLVE, if has_step => option(Workspace::go_to_parent),
+    "tree.parent", "To the parent", ["<"], SOLVE, hint 23 "back", if has_step => option(Workspace::go_to_parent),
         "Goes back to the step before the one in work.";
     "tree.next_sibling", "To the next sibling", ["]"], SOLVE,
         if |shell: &Shell| has_sibling(shell, 1) => option(|solve| solve.go_to_sibling(1)),

@@ -49,6 +49,9 @@ impl Search {
         if phase == Phase::Idle {
             return vec![phase.bar((String::new(), 0), width, theme), state];
         }
+        // What is done needs no bar.
+        let bar =
+            (!matches!(phase, Phase::Done { .. })).then(|| phase.bar((depth, share), width, theme));
         let pair = |name: &str, value: String| {
             let name = Span::styled(format!("{name:<9}"), theme.style(Role::Dim));
             Line::from(vec![name, Span::raw(value)])
@@ -56,12 +59,12 @@ impl Search {
         let speed = self.progress.node_rate(phase.is_live()).map_or("–".to_owned(), rate);
         let nodes = grouped(self.progress.nodes());
         let elapsed = clock(self.progress.elapsed());
-        let mut lines = vec![
-            phase.bar((depth, share), width, theme),
+        let mut lines: Vec<_> = bar.into_iter().collect();
+        lines.extend([
             state,
             pair("nodes", format!("{nodes:<15} rate {speed}")),
             pair("elapsed", format!("{elapsed:<15} found {}", self.found_words())),
-        ];
+        ]);
         lines.extend(self.proof().map(|proof| pair("proved", proof)));
         lines
     }

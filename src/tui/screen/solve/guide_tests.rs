@@ -89,3 +89,101 @@ fn every_row_of_the_picker_has_a_command_on_its_key() {
         assert!(goals.contains(&goal), "s {key} chooses {goal:?}, and its row is {name}");
     }
 }
+
+#[test]
+fn a_list_sorted_by_total_shows_the_total() {
+    for (width, height) in [(80, 24), (100, 30), (120, 40)] {
+        let mut session = Session::new(width, height);
+        session.paste(SCRAMBLE);
+        session.press("enter enter o o");
+        let screen = session.screen();
+        assert!(screen.contains("DR solutions  50  by total"), "{screen}");
+        let header = screen.lines().find(|line| line.contains("solution ")).unwrap();
+        assert!(header.contains("total"), "{screen}");
+    }
+}
+
+#[test]
+fn a_line_that_fits_three_axes_keeps_its_total() {
+    let mut session = Session::new(120, 40);
+    session.paste("U D R2 F2");
+    session.press("s h");
+    session.press("s e enter");
+    let row = &session.state().shown.rows;
+    assert!(row.iter().all(|row| row.axis.len() <= 5), "{row:?}");
+}
+
+#[test]
+fn no_part_of_a_scramble_is_shown_as_if_it_were_all() {
+    for (width, height) in [(60, 16), (64, 20)] {
+        let mut session = Session::new(width, height);
+        session.paste(&format!("{SCRAMBLE} {SCRAMBLE}"));
+        let screen = session.screen();
+        let line = screen.lines().nth(1).unwrap();
+        assert!(line.ends_with('…'), "{screen}");
+    }
+}
+
+#[test]
+fn help_lists_the_axes_that_there_are() {
+    let mut session = Session::new(120, 60);
+    session.paste(SCRAMBLE);
+    session.press("? /").type_text("axis");
+    let screen = session.screen();
+    assert!(screen.contains("Axis 3 on or off") && !screen.contains("Axis 4"), "{screen}");
+    session.press("esc esc enter enter ? /").type_text("axis");
+    session.shows("Axis 6 on or off");
+}
+
+#[test]
+fn help_and_command_line_find_what_is_said_of_a_command() {
+    let mut session = Session::new(120, 60);
+    session.paste(SCRAMBLE);
+    session.press("enter enter :").type_text("star");
+    session.shows("Mark the step");
+    session.press("esc ? /").type_text("star");
+    session.shows("Mark the step");
+}
+
+#[test]
+fn commands_that_can_be_used_stand_before_those_that_cannot() {
+    let mut session = Session::new(120, 60);
+    session.press(":").type_text("scramble");
+    let screen = session.screen();
+    let at = |text: &str| screen.find(text).unwrap_or_else(|| panic!("no '{text}' on\n{screen}"));
+    assert!(at("scramble.random") < at("side.switch"), "{screen}");
+}
+
+#[test]
+fn hints_of_a_solved_cube_begin_with_its_solution() {
+    let mut session = Session::new(80, 24);
+    session.paste("R U");
+    session.press("a").type_text("U' R'").press("enter");
+    let screen = session.screen();
+    let hints = session.press("tab").screen();
+    let hints = hints.lines().last().unwrap();
+    assert!(hints.starts_with(" y copy  Y write-up  < back"), "{screen}\n{hints}");
+}
+
+#[test]
+fn a_wide_screen_shows_what_the_selected_line_leads_to() {
+    let mut session = Session::new(200, 60);
+    session.paste(SCRAMBLE);
+    session.press("enter");
+    session.shows("Behind the selected line");
+    let first = session.state().shown.result.as_ref().unwrap().line.clone();
+    assert!(first.starts_with("3 moves: "), "{first}");
+    session.shows(&first);
+    session.press("j");
+    let second = &session.state().shown.result.as_ref().unwrap().line;
+    assert_ne!(first, *second);
+}
+
+#[test]
+fn what_is_done_is_said_once_and_without_a_bar() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter");
+    let screen = session.screen();
+    assert_eq!(screen.matches("done, there are more").count(), 1, "{screen}");
+    assert_eq!(screen.matches("done").count(), 2, "in the header too: {screen}");
+}

@@ -36,12 +36,20 @@ pub(super) struct Areas {
     pub(super) solutions: Rect,
     pub(super) tree: Rect,
     pub(super) search: Rect,
+    /// What the selected solution leads to, where there is room for it.
+    pub(super) result: Rect,
 }
 
 /// Smallest room for the panes in frames.
 const WIDE: (u16, u16) = (108, 28);
 const CUBE: (u16, u16) = (28, 12);
 const STEPS: u16 = 27;
+/// A net of twice the size.
+const LARGE_CUBE: (u16, u16) = (52, 21);
+/// From here on there is room for the larger net and for what the selected line leads to.
+const ROOMY: (u16, u16) = (180, 50);
+/// From this width on the net between the strips is of the usual size.
+const WIDE_NET: u16 = 96;
 
 impl Areas {
     /// The areas of the panes; a zoomed one has all but the scramble to itself. Where there is no
@@ -72,18 +80,23 @@ impl Areas {
 fn wide(area: Rect) -> Areas {
     let scramble = rows(area, 0, 5);
     let rest = rows(area, 5, u16::MAX);
-    let left = columns(rest, 0, (CUBE.0 + STEPS).max(rest.width * 2 / 5));
+    let is_roomy = area.width >= ROOMY.0 && area.height >= ROOMY.1;
+    let cube = if is_roomy { LARGE_CUBE } else { CUBE };
+    let left = columns(rest, 0, (cube.0 + STEPS).max(rest.width * 2 / 5));
     let right = columns(rest, left.width, u16::MAX);
-    let top = rows(left, 0, CUBE.1 + 2 * u16::from(rest.height >= 28));
-    let search = 7;
+    let top = rows(left, 0, cube.1 + 2 * u16::from(!is_roomy && rest.height >= 28));
+    let foot = if is_roomy { CUBE.1 } else { 7 };
+    let bottom = rows(right, right.height.saturating_sub(foot), u16::MAX);
+    let result = if is_roomy { right.width - right.width / 2 } else { 0 };
     Areas {
         form: Form::Wide,
         scramble,
-        cube: columns(top, 0, CUBE.0),
-        steps: columns(top, CUBE.0, u16::MAX),
+        cube: columns(top, 0, cube.0),
+        steps: columns(top, cube.0, u16::MAX),
         tree: rows(left, top.height, u16::MAX),
-        solutions: rows(right, 0, right.height.saturating_sub(search)),
-        search: rows(right, right.height.saturating_sub(search), u16::MAX),
+        solutions: rows(right, 0, right.height.saturating_sub(foot)),
+        result: columns(bottom, 0, result),
+        search: columns(bottom, result, u16::MAX),
     }
 }
 
@@ -101,7 +114,11 @@ fn narrow(area: Rect, focus: Pane) -> Areas {
         _ => {}
     }
     let middle = rows(rest, 0, 11.max(rest.height * 3 / 5));
-    let net = if middle.height >= 11 && area.width >= 60 { 14 } else { 0 };
+    let net = match (middle.height, area.width) {
+        (12.., WIDE_NET..) => CUBE.0,
+        (11.., 60..) => 14,
+        _ => 0,
+    };
     Areas {
         cube: columns(middle, 0, net),
         solutions: columns(middle, net, u16::MAX),
@@ -120,7 +137,7 @@ mod tests {
         for (&pane, zoomed) in Pane::ALL.iter().flat_map(|pane| [(pane, false), (pane, true)]) {
             check_areas(|area| {
                 let a = Areas::within(&Focus { pane, zoomed, area });
-                vec![a.scramble, a.cube, a.steps, a.solutions, a.tree, a.search]
+                vec![a.scramble, a.cube, a.steps, a.solutions, a.tree, a.search, a.result]
             });
         }
     }
@@ -136,6 +153,25 @@ mod tests {
                     .all(|pane| !pane.is_empty())
             );
             assert!(a.solutions.height >= 11 && a.tree.height >= 6, "{width}x{height}: {a:?}");
+        }
+    }
+
+    #[test]
+    fn room_goes_to_larger_nets_and_to_what_the_selected_line_leads_to() {
+        use crate::tui::screen::pane::inside;
+        use crate::tui::widget::net::Size;
+        for (width, height, size, has_result) in [
+            (80, 22, Size::Compact, false),
+            (100, 28, Size::Full, false),
+            (120, 38, Size::Full, false),
+            (200, 58, Size::Large, true),
+        ] {
+            let area = Rect::new(0, 0, width, height);
+            let a = Areas::within(&Focus { pane: Pane::Solutions, zoomed: false, area });
+            let net = inside(a.cube);
+            assert_eq!(Size::within(net.width, net.height), size, "{width}x{height}");
+            assert_eq!(!a.result.is_empty(), has_result, "{width}x{height}");
+            assert!(a.solutions.width >= 60, "{width}x{height}");
         }
     }
 }

@@ -57,6 +57,9 @@ pub(in crate::tui) const SPEC: ScreenSpec = ScreenSpec {
 /// Ranks of the hints of search options.
 const OPTIONS: std::ops::RangeInclusive<u8> = 18..=21;
 
+/// Ranks of the hints of what is done with a solution: copy, write-up, parent, undo.
+const WITH_SOLUTION: [u8; 4] = [14, 22, 23, 13];
+
 /// The search for the step in work.
 const SEARCH: Slot = Slot("search");
 /// The search for a short solution of the state in view.
@@ -252,8 +255,14 @@ impl Screen for SolveState {
         [inner, &outer].concat()
     }
 
-    /// On the steps the options that stand nowhere else come first.
+    /// On the steps the options that stand nowhere else come first; on a solved cube what is done
+    /// with its solution.
     fn hint_order(&self, rank: u8) -> (u8, u8) {
+        if matches!(self.refused, Some(Reason::Solved))
+            && let Some(place) = WITH_SOLUTION.iter().position(|&of| of == rank)
+        {
+            return (0, place as u8);
+        }
         let on_steps = self.focus.pane == Pane::Steps && self.edit.is_none();
         if on_steps && OPTIONS.contains(&rank) { (1, rank) } else { (rank, 0) }
     }
@@ -280,7 +289,11 @@ impl Screen for SolveState {
 
     fn measure(&mut self, readings: &Readings, table: Option<&TableWork>) {
         self.search.progress.read(readings.of(SEARCH));
+        let was_built = self.search.table.is_some() && table.is_none();
         self.search.table = table.cloned();
+        if let Some(effect) = self.bound.retry().filter(|_| was_built) {
+            self.outbox.job(BOUND, effect);
+        }
         self.with_ranking(Search::put_in);
         self.refresh_list();
     }

@@ -123,6 +123,12 @@ fn axes(step: &Step, solution: &Solution) -> String {
     names.join(" ").replace('/', "")
 }
 
+/// The axes in the column for them, which has room for two.
+fn axis_column(step: &Step, solution: &Solution) -> String {
+    let axes = axes(step, solution);
+    if axes.split(' ').count() > 2 { "all".to_owned() } else { axes }
+}
+
 /// The axis that a target is named by; empty where it has none.
 pub(super) fn axis_of(target: Target) -> String {
     target.values().into_iter().next().unwrap_or_default()
@@ -144,7 +150,7 @@ pub(super) fn solutions(doc: &Document, search: &Search, variant: usize) -> Vec<
             moves: if line.is_empty() { "no moves needed".to_owned() } else { line.to_string() },
             variants: variants(&members, shown, at == list.cursor()),
             side: sides(line),
-            axis: axes(&question.step, solution),
+            axis: axis_column(&question.step, solution),
             next: next(&question.cube, line, doc.side),
             total: total(&before.then(line), question.step.goal()).to_string(),
         })

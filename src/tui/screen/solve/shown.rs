@@ -2,7 +2,7 @@
 
 use super::edit::Typing;
 use super::layout::Pane;
-use super::{SolveState, rows};
+use super::{Order, SolveState, rows};
 use crate::cube::Cube;
 use crate::fmc::{Document, Focus, Policy, Reason, read_moves};
 use crate::notation::{Line, ParseError, Side, Token, TokenKind, tokens};
@@ -67,6 +67,34 @@ pub(super) struct Shown {
     pub(crate) finished: String,
     /// How many lines of the tree's pane it takes.
     pub(crate) foot: u16,
+    /// What the selected solution leads to.
+    pub(crate) result: Option<Ahead>,
+}
+
+/// What a solution of the list leads to.
+#[derive(Clone, Debug)]
+pub(super) struct Ahead {
+    pub(crate) net: Net,
+    pub(crate) badges: Strip,
+    /// The whole line up to there, with its moves.
+    pub(crate) line: String,
+}
+
+impl Ahead {
+    /// Behind a line of the step in work, seen from the side in view.
+    fn of(doc: &Document, line: &Line) -> Option<Self> {
+        let whole = doc.tree.line(doc.cursor).then(line).normal_form();
+        let normal = whole.apply_to(&doc.scramble.cube()?);
+        let cube = if doc.side == Side::Normal { normal } else { normal.inverse() };
+        let (moves, line) = if normal.is_solved() {
+            let solution = whole.finished();
+            (solution.len(), solution.to_string())
+        } else {
+            (whole.len(), whole.to_string())
+        };
+        let net = Net::new(&cube, None);
+        Some(Self { net, badges: Strip::of(&cube), line: format!("{moves} moves: {line}") })
+    }
 }
 
 impl Shown {
@@ -245,8 +273,18 @@ impl Shown {
         let phase = search.question().and_then(|q| q.step.goal().spec().phase.as_ref());
         let next = phase.map_or(0, |phase| phase.label_width);
         let width = solve.areas.solutions.width.saturating_sub(2);
-        self.columns = Some(Columns::fit(width, search.list.len(), several, next));
+        self.columns = Some(Columns::fit(
+            width,
+            search.list.len(),
+            several,
+            next,
+            solve.order == Order::Total,
+        ));
         self.rows = rows::solutions(doc, search, solve.variant);
+        self.result = solve
+            .selected_line()
+            .filter(|_| !solve.areas.result.is_empty())
+            .and_then(|(_, line)| Ahead::of(doc, &line));
         let label = doc.plan.goal.label();
         let unseen = if solve.focus.pane == Pane::Solutions { 0 } else { search.unseen() };
         let new = if unseen > 0 && search.phase.is_live() {

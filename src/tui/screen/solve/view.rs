@@ -13,7 +13,8 @@ use crate::tui::screen::View;
 use crate::tui::screen::pane::{Paned, columns, inside, rows};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::canvas::Canvas;
-use crate::tui::widget::net::{HEIGHT, Size};
+use crate::tui::widget::net::Size;
+use crate::tui::widget::text::wrapped;
 use crate::tui::widget::{steps, tree};
 
 impl View for SolveState {
@@ -38,6 +39,7 @@ impl View for SolveState {
         self.draw_solutions(canvas);
         self.draw_tree(canvas);
         self.draw_search(canvas);
+        self.draw_result(canvas);
         self.draw_field(canvas)
     }
 }
@@ -117,13 +119,13 @@ impl SolveState {
         let title = if is_wide { format!(" Cube  {word} ") } else { format!(" {word} ") };
         let inside = canvas.frame(self.areas.cube, &title, false);
         let Some(net) = &self.shown.net else { return };
-        let size = if is_wide { Size::Full } else { Size::Compact };
+        let size = Size::within(inside.width, inside.height);
         let left = inside.width.saturating_sub(size.width()) / 2;
         canvas.lines(columns(inside, left, u16::MAX), net.lines(size, canvas.theme));
         if is_wide {
             let style = canvas.theme.style(Role::Mark);
             let caption = Line::styled(self.shown.caption.as_str(), style).centered();
-            canvas.line(rows(inside, HEIGHT, 1), caption);
+            canvas.line(rows(inside, size.height(), 1), caption);
         }
     }
 
@@ -172,6 +174,22 @@ impl SolveState {
             let place = rows(inside, lines.area.height, self.shown.foot);
             canvas.text(place, self.shown.finished.as_str(), Role::Good);
         }
+    }
+
+    /// What the selected solution leads to: its state, badges, and the line that it makes.
+    fn draw_result(&self, canvas: &mut Canvas<'_>) {
+        if self.areas.result.is_empty() {
+            return;
+        }
+        let inside = canvas.frame(self.areas.result, " Behind the selected line ", false);
+        let Some(result) = &self.shown.result else { return };
+        let net = Size::Full;
+        canvas.lines(inside, result.net.lines(net, canvas.theme));
+        let text = columns(inside, net.width() + 2, u16::MAX);
+        let badges = result.badges.wrapped(text.width, canvas.theme);
+        let line = wrapped(&result.line, text.width.into()).into_iter().map(Line::raw);
+        let badges = badges.into_iter().chain([Line::default()]);
+        canvas.lines(text, badges.chain(line));
     }
 
     fn draw_search(&self, canvas: &mut Canvas<'_>) {
