@@ -143,8 +143,8 @@ impl Plan {
         &mut self.settings[self.goal as usize]
     }
 
-    /// The axes of the goal, chosen or not, F/B first. Those of a DR from EO are put together by the
-    /// axis of the EO.
+    /// The axes of the goal, chosen or not, F/B first. Those of a DR from EO are put together by
+    /// the axis of the EO.
     pub fn axes(&self) -> Vec<AxisChoice> {
         let chosen = self.settings().axes;
         let choice = |(i, step)| AxisChoice { step, chosen: chosen >> i & 1 == 1 };

@@ -7,8 +7,8 @@ use super::shell::Shell;
 /// Whether a command can be run now; if not, why: `no scramble yet`.
 pub(crate) type Availability = Result<(), String>;
 
-/// Why a command cannot be run that is one of a row of which there are fewer now: the sixth axis of a
-/// step that has three. Help leaves it out.
+/// Why a command cannot be run that is one of a row of which there are fewer now: the sixth axis of
+/// a step that has three. Help leaves it out.
 pub(crate) const NO_SUCH: &str = "the step has fewer axes";
 
 /// What can be run while a condition holds, and the reason where it does not.

@@ -17,8 +17,7 @@ use clap::Args;
 /// their twist for the U/D axis, the centres.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  premove print \"R U (F)\"\n  premove print --form facelets \"R U\"\n  \
-                  premove print UUUUUUFFFUBBRRRRRRRRRFFDFFDDDBDDBDDBFFDLLLLLLLLLUBBUBB",
+    after_help = PRINT_HELP,
     args_override_self = true
 )]
 pub(crate) struct Print {
@@ -30,6 +29,12 @@ pub(crate) struct Print {
     #[arg(hide_possible_values = true)]
     pub(crate) form: Option<String>,
 }
+
+const PRINT_HELP: &str = "\
+Examples:
+  premove print \"R U (F)\"
+  premove print --form facelets \"R U\"
+  premove print UUUUUUFFFUBBRRRRRRRRRFFDFFDDDBDDBDDBFFDLLLLLLLLLUBBUBB";
 
 pub(crate) fn run(options: &Print, session: &Session) -> Result<Exit, Failure> {
     let form = options.form.as_deref().map(|name| find(name, &[])).transpose()?;

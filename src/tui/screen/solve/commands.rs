@@ -172,9 +172,11 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Shows the moves of the skeleton on the net, one more each time; Esc ends it.";
     "moves.type", "Type moves", ["a"], SOLVE, hint 4 "moves", if has_cube => edit_moves(),
         "Adds moves of your own as the next step, on the side in view; parentheses say otherwise.";
-    "copy.write_up", "Copy the write-up", ["Y"], SOLVE, hint 22 "write-up", if has_cube => copy_write_up(),
+    "copy.write_up", "Copy the write-up", ["Y"], SOLVE, hint 22 "write-up",
+        if has_cube => copy_write_up(),
         "Copies the whole solve, step by step with counts.";
-    "tree.parent", "To the parent", ["<"], SOLVE, hint 23 "back", if has_step => option(Workspace::go_to_parent),
+    "tree.parent", "To the parent", ["<"], SOLVE, hint 23 "back",
+        if has_step => option(Workspace::go_to_parent),
         "Goes back to the step before the one in work.";
     "tree.next_sibling", "To the next sibling", ["]"], SOLVE,
         if |shell: &Shell| has_sibling(shell, 1) => option(|solve| solve.go_to_sibling(1)),
