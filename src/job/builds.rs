@@ -122,6 +122,15 @@ pub(super) fn smallest_first(tables: &[TableId]) -> impl Iterator<Item = TableId
     tables.into_iter()
 }
 
+/// The turn of a table that is built; the next one begins after it, also after a panic.
+struct Turn<'a>(&'a Mutex<Line>);
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        locked(self.0).at_work = false;
+    }
+}
+
 /// Opens a table, or builds it when it is its turn.
 fn in_line<T>(
     line: &Mutex<Line>,
@@ -141,13 +150,6 @@ fn in_line<T>(
             return work();
         }
         thread::sleep(PATIENCE);
-    }
-    /// Lets the next one begin, also after a panic.
-    struct Turn<'a>(&'a Mutex<Line>);
-    impl Drop for Turn<'_> {
-        fn drop(&mut self) {
-            locked(self.0).at_work = false;
-        }
     }
     let _turn = Turn(line);
     work()
