@@ -11,7 +11,7 @@ use premove::cube::{Cube, Rng, StateKind, random};
 use premove::fmc::chain::{Chain, ChainLimits, ChainLine, search};
 use premove::fmc::family;
 use premove::notation::{Line, parse};
-use premove::search::{Control, Endings, Extent, Limits, Sides, Silent};
+use premove::search::{Control, Endings, Extent, Limits, Ranking, Sides, Silent};
 use premove::step::{Context, Goal, Step, solve};
 use premove::table::Tables;
 
@@ -157,4 +157,22 @@ fn a_step_that_no_line_is_ready_for_says_what_is_missing() {
     };
     assert!(error("HTR > finish").starts_with("DR on "));
     assert!(error("eofb[keep=3] > drud-eorl").starts_with("EO on R/L is not solved: "));
+}
+
+#[test]
+fn lines_with_fewer_quarter_turns_go_first_among_those_of_one_total() {
+    let tables = Tables::new(built_tables());
+    let cube = parse("R2 U L2 D' B2 U2").unwrap().line().apply_to(&Cube::SOLVED);
+    let quarters = |line: &ChainLine, steps: usize| -> u8 {
+        line.steps[..steps].iter().map(premove::search::Solution::quarters).sum()
+    };
+    let plain = chain("HTR > finish", &cube, &up_to(10), &tables, 1);
+    let in_htr = chain("HTR[fewest-quarters] > finish", &cube, &up_to(10), &tables, 2);
+    let limits = ChainLimits { ranking: Ranking::FewestQuarters, ..up_to(10) };
+    let in_all = chain("HTR > finish", &cube, &limits, &tables, 1);
+    assert!(plain.len() > 20 && in_all != plain, "{}", plain.len());
+    assert_eq!(wholes(&plain), wholes(&in_htr));
+    assert_eq!(wholes(&plain), wholes(&in_all));
+    assert!(in_htr.is_sorted_by_key(|line| (line.total, quarters(line, 1))));
+    assert!(in_all.is_sorted_by_key(|line| (line.total, quarters(line, 2))));
 }

@@ -9,7 +9,7 @@ use premove::notation::{Side, parse};
 use std::sync::Mutex;
 
 use premove::search::{
-    Control, Endings, Limits, Order, QuarterAxes, Report, Sides, Silent, Solution, Work,
+    Control, Endings, Limits, Order, QuarterAxes, Ranking, Report, Sides, Silent, Solution, Work,
 };
 use premove::step::{Conditions, Context, Step, Subset, Subsets, solve};
 use premove::table::Tables;
@@ -340,4 +340,33 @@ fn a_dr_that_is_there_has_no_solution_with_another_subset() {
         assert_eq!(list(&step, &cube, &Limits::default(), &tables).len(), solutions);
     }
     assert_eq!(Subset::of(&cube, Axis::Ud).to_string(), "4a1 4e");
+}
+
+#[test]
+fn fewest_quarter_turns_first_is_the_whole_list_in_another_order() {
+    let tables = Tables::new(common::tables_folder());
+    let mut moved = 0;
+    for (seed, name) in (0..4).flat_map(|seed| [(seed, "eo"), (seed, "dr-eo"), (seed, "drudfin")]) {
+        let cube = if name == "drudfin" {
+            let mut rng = Rng::from_number(seed);
+            let moves: Vec<Move> = MoveSet::keeping_dr(Axis::Ud).iter().collect();
+            (0..7).fold(Cube::SOLVED, |cube, _| cube.after(moves[rng.below(10) as usize]))
+        } else {
+            near_dr(seed)
+        };
+        let step = Step::find(name).unwrap();
+        let free = Limits { max: 7, results: usize::MAX, sides: Sides::Niss, ..Limits::default() };
+        let plain = list(&step, &cube, &free, &tables);
+        let mut sorted = plain.clone();
+        sorted.sort_by_key(|solution| (solution.len(), solution.quarters()));
+        let ranking = Ranking::FewestQuarters;
+        let ranked = list(&step, &cube, &Limits { ranking, ..free }, &tables);
+        assert_eq!(ranked, sorted, "{name} {seed}");
+        moved += usize::from(ranked != plain);
+        for results in [1, 7] {
+            let first = list(&step, &cube, &Limits { ranking, results, ..free }, &tables);
+            assert_eq!(first, sorted[..results.min(sorted.len())], "{name} {seed}");
+        }
+    }
+    assert!(moved > 4, "{moved}");
 }

@@ -69,10 +69,11 @@ mod tests;
 mod trial;
 mod worker;
 
+pub use crate::search::Ranking;
 pub use bounds::Bounds;
 pub use counters::{Counted, Counters};
 pub use deepening::Case;
 pub use dispatch::work;
-pub use request::{Answer, Ranking, Request};
+pub use request::{Answer, Request};
 pub use solve::{CopyTable, Next, Resources, Source, solve, solve_many};
 pub use task::{Spent, Task, Tasks};

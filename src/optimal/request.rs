@@ -1,32 +1,7 @@
 //! The request for a search, and its answer.
 
 use crate::cube::{Cube, Move, MoveSet};
-use crate::search::{self, Extent, MAX_LENGTH, Order, Solution};
-
-/// Which of two solutions of one length comes first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Ranking {
-    /// As lists have them: by their last moves, then from the start.
-    #[default]
-    List,
-    /// The one with fewer quarter turns, then as lists have them.
-    FewestQuarters,
-}
-
-impl Ranking {
-    /// A number that orders solutions of one length, different for different moves.
-    pub(super) fn key(self, solution: &Solution) -> u128 {
-        let (_, key) = solution.sort_key();
-        match self {
-            Self::List => key,
-            // 22 moves on one side take 120 bits from the top, the first two of which are 0.
-            Self::FewestQuarters => {
-                let moves = solution.side(crate::notation::Side::Normal);
-                (moves.iter().filter(|m| m.is_quarter()).count() as u128) << 123 | key >> 5
-            }
-        }
-    }
-}
+use crate::search::{self, Extent, MAX_LENGTH, Order, Ranking, Solution};
 
 /// God's number: every cube can be solved in this many moves (Rokicki, Kociemba, Davidson and
 /// Dethridge, 2010).

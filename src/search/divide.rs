@@ -1,6 +1,6 @@
 //! How the work of one length is divided: over the sides of the scramble, and by the first moves.
 
-use super::limits::{Limits, Order, Sides};
+use super::limits::{Limits, Order, Ranking, Sides};
 use super::space::Goal;
 use super::worker::Task;
 use crate::coord::Space;
@@ -26,7 +26,7 @@ pub(super) fn splits(limits: &Limits, depth: u8) -> Vec<Vec<(Side, u8)>> {
             ]
         }
     };
-    if limits.order == Order::AsFound {
+    if limits.order == Order::AsFound || limits.ranking != Ranking::List {
         parts = vec![parts.concat()];
     }
     parts.retain(|part| !part.is_empty());

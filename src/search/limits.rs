@@ -68,6 +68,16 @@ pub enum Order {
     AsFound,
 }
 
+/// Which of two solutions of one length comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Ranking {
+    /// As lists have them: normal, inverse, mixed; by their last moves, then from the start.
+    #[default]
+    List,
+    /// The one with fewer quarter turns, both sides together, then as lists have them.
+    FewestQuarters,
+}
+
 /// Bounds of a search. The list is exactly that of a search without them, less the solutions
 /// outside.
 ///
@@ -107,6 +117,8 @@ pub struct Limits {
     pub quarter_axes: QuarterAxes,
     /// In which order solutions come; with a number of results, which ones come.
     pub order: Order,
+    /// Which come first among those of one length, where they come in order.
+    pub ranking: Ranking,
 }
 
 impl Default for Limits {
@@ -124,6 +136,7 @@ impl Default for Limits {
             quarters: MAX_LENGTH,
             quarter_axes: QuarterAxes::Any,
             order: Order::Sorted,
+            ranking: Ranking::List,
         }
     }
 }

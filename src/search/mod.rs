@@ -9,7 +9,7 @@
 //! | `control.rs`, `report.rs` | stopping, pausing, watching; what a search reports |
 //! | `ledger.rs` | of every iterative deepening: lengths done and open, why it ends |
 //! | `team.rs` | the threads of every iterative deepening |
-//! | `limits.rs` | what is asked for: bounds, order |
+//! | `limits.rs`, `ranking.rs` | what is asked for: bounds, order |
 //! | `space.rs` | positions, distances, which endings stand for others |
 //! | `run.rs`, `divide.rs` | one length after the other; its tasks |
 //! | `worker.rs` | the search of one task |
@@ -25,6 +25,7 @@ mod divide;
 mod ledger;
 mod limits;
 mod quarters;
+mod ranking;
 mod reachable;
 mod report;
 mod rules;
@@ -41,7 +42,7 @@ pub use contradiction::Contradiction;
 pub use control::{Control, Progress};
 pub use ledger::Ending;
 pub(crate) use ledger::{Closed, Ledger};
-pub use limits::{Endings, Extent, Limits, MAX_LENGTH, Order, QuarterAxes, Sides};
+pub use limits::{Endings, Extent, Limits, MAX_LENGTH, Order, QuarterAxes, Ranking, Sides};
 pub use report::{Report, Silent, Work};
 pub use run::run;
 pub(crate) use shortlist::Shortlist;

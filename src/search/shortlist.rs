@@ -23,12 +23,8 @@ impl Shortlist {
         self.limit
     }
 
-    /// Takes a solution; `false` when it is certainly not among the first ones.
-    pub(super) fn push(&mut self, solution: Solution) -> bool {
-        self.push_by(solution.key(), solution)
-    }
-
-    /// The same, in the order of a number that the caller gives.
+    /// Takes a solution with the number that orders it; `false` when it is certainly not among the
+    /// first ones.
     pub(crate) fn push_by(&mut self, key: u128, solution: Solution) -> bool {
         if key > self.worst || self.limit == 0 {
             self.dropped = true;
@@ -89,7 +85,7 @@ mod tests {
             let mut list = Shortlist::new(limit);
             for round in 0..20 {
                 for s in all.iter().rev() {
-                    list.push(s.also_for(1 << (round % 3)));
+                    list.push_by(s.key(), s.also_for(1 << (round % 3)));
                 }
             }
             let (kept, dropped) = list.finish();

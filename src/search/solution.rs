@@ -48,6 +48,12 @@ impl Solution {
         self.normal + self.inverse
     }
 
+    /// Quarter turns on both sides together.
+    pub fn quarters(&self) -> u8 {
+        let moves = self.side(Side::Normal).iter().chain(self.side(Side::Inverse));
+        moves.filter(|m| m.is_quarter()).count() as u8
+    }
+
     /// Whether nothing had to be done.
     pub fn is_empty(&self) -> bool {
         self.len() == 0

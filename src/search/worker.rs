@@ -216,7 +216,7 @@ impl<'a, S: Space> Worker<'a, S> {
         match self.limits.order {
             Order::Sorted => {
                 self.has_hit = S::ANY_WILL_DO && self.list.limit() == 1;
-                if self.list.push(solution) {
+                if self.list.push_by(self.limits.ranking.key(&solution), solution) {
                     self.fresh.push(solution);
                 }
             }

@@ -109,8 +109,8 @@ pub fn request_of(limits: &Limits) -> Option<Request> {
         && limits.quarters >= MAX_LENGTH
         && limits.quarter_axes == QuarterAxes::Any
         && limits.sides == Sides::Only(Side::Normal);
-    let &Limits { min, max, results, extent, order, .. } = limits;
-    knows.then(|| Request { min, max, results, extent, order, ..Request::default() })
+    let &Limits { min, max, results, extent, order, ranking, .. } = limits;
+    knows.then(|| Request { min, max, results, extent, ranking, order, ..Request::default() })
 }
 
 /// Solves the whole cube. A short solution is reported at once; from then on the length of the

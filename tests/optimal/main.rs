@@ -55,6 +55,7 @@ const fn every_length() -> Limits {
         quarters: premove::search::MAX_LENGTH,
         quarter_axes: premove::search::QuarterAxes::Any,
         order: premove::search::Order::Sorted,
+        ranking: premove::search::Ranking::List,
     }
 }
 

@@ -40,7 +40,7 @@ const fn word(
 }
 
 /// The keys that may stand in the brackets of a step.
-pub const KEYS: [Word; 17] = [
+pub const KEYS: [Word; 18] = [
     word("min", "=N", "at least N moves in the step", "0"),
     word("max", "=N", "at most N moves in the step", "22"),
     word(
@@ -76,6 +76,12 @@ pub const KEYS: [Word; 17] = [
         "=one or =ud+fb",
         "quarter turns about one axis only, whichever; or about these",
         "any",
+    ),
+    word(
+        "fewest-quarters",
+        "",
+        "lines with fewer quarter turns in the step first, among those of one total",
+        "no",
     ),
     word(
         "subset",
@@ -364,6 +370,7 @@ fn set(keys: &mut Keys, key: &str, value: Option<&str>) -> Result<(), &'static s
             let moves = value.and_then(Generators::read);
             keys.moves = Some(moves.ok_or("faces in angle brackets, such as <R,U,F2>")?);
         }
+        "fewest-quarters" => flag().map(|()| keys.fewest_quarters = true)?,
         "subset" => {
             let subsets = value.and_then(|value| Subsets::read(value).ok());
             keys.subsets = Some(subsets.ok_or(Subsets::WANTED)?);

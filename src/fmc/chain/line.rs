@@ -21,6 +21,8 @@ pub struct ChainLine {
     /// The number of ways to split the same moves into the steps of the chain; this is the first
     /// of them.
     pub readings: u32,
+    /// Quarter turns of the steps that are to have few of them.
+    pub(super) quarters: u8,
     /// At least this many moves follow.
     pub(super) to_go: u8,
     /// Of lines with the same total those with a lower rank go on first.
@@ -37,6 +39,7 @@ impl ChainLine {
             cube: *scramble,
             total: 0,
             readings: 1,
+            quarters: 0,
             to_go: 0,
             rank: 0,
             nearest: OnceLock::new(),
@@ -53,6 +56,7 @@ impl ChainLine {
             cube: step.line().apply_to(&self.cube),
             total: self.total + step.len(),
             readings: self.readings,
+            quarters: self.quarters,
             to_go: 0,
             rank: 0,
             nearest: OnceLock::new(),
@@ -88,10 +92,12 @@ impl ChainLine {
     }
 }
 
-/// By total, then step by step as lists of solutions are ordered.
+/// By total, then by the quarter turns that count, then step by step as lists of solutions are
+/// ordered.
 impl Ord for ChainLine {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.total.cmp(&other.total).then_with(|| self.steps.cmp(&other.steps))
+        let key = |line: &Self| (line.total, line.quarters);
+        key(self).cmp(&key(other)).then_with(|| self.steps.cmp(&other.steps))
     }
 }
 

@@ -44,6 +44,8 @@ pub struct Keys {
     pub quarters: Option<u8>,
     /// Which quarter turns.
     pub quarter_axes: Option<QuarterTurns>,
+    /// Lines with fewer quarter turns in the step go first among those of one total.
+    pub fewest_quarters: bool,
     /// The HTR subsets that it may lead to or start from.
     pub subsets: Option<Subsets>,
 }
@@ -159,6 +161,7 @@ impl fmt::Display for Link {
             number("other-side", keys.other_side),
             number("quarters", keys.quarters),
             keys.quarter_axes.map(|axes| format!("quarter-axes={axes}")),
+            flag("fewest-quarters", keys.fewest_quarters),
             keys.subsets.as_ref().map(|subsets| format!("subset={subsets}")),
         ];
         let words: Vec<String> = words.into_iter().flatten().collect();

@@ -2,7 +2,7 @@
 
 use super::line::ChainLine;
 use super::link::Link;
-use crate::search::{Ending, Extent, Order, Sides, Silent};
+use crate::search::{Ending, Extent, Order, Ranking, Sides, Silent};
 
 /// Bounds of a chain search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,6 +20,9 @@ pub struct ChainLimits {
     /// In which order the lines of a total come; of those as found none is kept, and with a number
     /// of results those come that are found first.
     pub order: Order,
+    /// Which lines of a total come first: with fewer quarter turns in all steps, as they are
+    /// written, or as the steps are ordered.
+    pub ranking: Ranking,
 }
 
 impl Default for ChainLimits {
@@ -32,6 +35,7 @@ impl Default for ChainLimits {
             extent: Extent::All,
             sides: Sides::Niss,
             order: Order::Sorted,
+            ranking: Ranking::List,
         }
     }
 }

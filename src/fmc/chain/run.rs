@@ -9,7 +9,7 @@ use super::link::{Keep, Link};
 use super::request::{ChainLimits, ChainReport};
 use crate::cube::Cube;
 use crate::notation::Side;
-use crate::search::{Answer, Extent, Limits, Sides, Silent, Solution};
+use crate::search::{Answer, Extent, Limits, Ranking, Sides, Silent, Solution};
 use crate::step::{Context, Goal, Stage, Step, StepError, distance, solve};
 
 /// Lines that an EO hands on unless its keys say otherwise.
@@ -124,6 +124,9 @@ impl<'a> Run<'a> {
         let mut out = Vec::new();
         for solution in solutions {
             let mut grown = from.then(solution);
+            if self.counts_quarters(at) {
+                grown.quarters += solution.quarters();
+            }
             grown.total = grown.whole().len() as u8;
             if grown.total == total {
                 self.look_ahead(at, &mut grown)?;
@@ -145,6 +148,11 @@ impl<'a> Run<'a> {
             .iter()
             .map(|l| Solution::new(l.normal.moves(), l.inverse.moves(), solution.targets()))
             .collect()
+    }
+
+    /// Whether lines with fewer quarter turns in this step go first among those of one total.
+    fn counts_quarters(&self, at: usize) -> bool {
+        self.limits.ranking == Ranking::FewestQuarters || self.chain.links[at].keys.fewest_quarters
     }
 
     /// Whether each solution of a step stands for its family and is to go on with all of it.

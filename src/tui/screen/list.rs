@@ -117,7 +117,10 @@ impl<T: Item> List<T> {
         let before = self.selected().cloned();
         let start = self.all.partition_point(|s| s.length() < length);
         let end = self.all.partition_point(|s| s.length() <= length);
-        self.all.splice(start..end, whole.iter().cloned());
+        // The search may have put them in another order.
+        let mut sorted = whole.to_vec();
+        T::sort(&mut sorted);
+        self.all.splice(start..end, sorted);
         if let (Some(shown), Some(rank)) = (&mut self.shown, view) {
             shown.retain(|(_, s)| s.length() != length);
             shown.extend(whole.iter().filter_map(|s| Some((rank(s)?, s.clone()))));

@@ -161,6 +161,10 @@ pub(crate) struct Shown {
     /// groups
     #[arg(long, value_name = "WHAT")]
     pub(crate) group: Option<GroupBy>,
+    /// Among solutions of one length those with fewer quarter turns first; a single one is then the
+    /// best of all shortest
+    #[arg(long)]
+    pub(crate) fewest_quarters: bool,
 }
 
 /// Options of the whole cube.
@@ -190,10 +194,6 @@ pub(crate) struct Whole {
     /// End with none of these moves
     #[arg(long, value_name = "MOVES", value_parser = move_set)]
     pub(crate) not_last: Option<MoveSet>,
-    /// Among solutions of one length those with fewer quarter turns first; a single one is then the
-    /// best of all shortest
-    #[arg(long)]
-    pub(crate) fewest_quarters: bool,
     /// With -i: write the results to FILE, and go on where an earlier run with the same FILE was
     /// ended
     #[arg(long, value_name = "FILE")]

@@ -5,7 +5,7 @@ use crate::cli::output::exit::Failure;
 use crate::cube::MoveSet;
 use crate::fmc::chain::{ChainLimits, QuarterTurns};
 use crate::notation::Side;
-use crate::search::{Endings, Extent, Limits, MAX_LENGTH, Order, QuarterAxes, Sides};
+use crate::search::{Endings, Extent, Limits, MAX_LENGTH, Order, QuarterAxes, Ranking, Sides};
 use crate::step::{Goal, Step};
 
 /// Solutions wanted when a bound is given but no number, as with nissy. They are put in order in
@@ -58,6 +58,11 @@ pub(crate) fn limits(options: &Solve) -> Result<Limits, Failure> {
         quarters: bounds.quarters.unwrap_or(MAX_LENGTH),
         quarter_axes: quarters.axes,
         order,
+        ranking: if options.shown.fewest_quarters {
+            Ranking::FewestQuarters
+        } else {
+            Ranking::List
+        },
     })
 }
 
@@ -91,14 +96,17 @@ pub(crate) fn chain_limits(options: &Solve) -> Result<ChainLimits, Failure> {
     }
     let max = options.max.unwrap_or(ChainLimits::default().max);
     let sides = if options.linear && !options.niss { Sides::Linear } else { Sides::Niss };
-    let Limits { min, results, extent, order, .. } = limits;
-    Ok(ChainLimits { min, max, results, extent, sides, order })
+    let Limits { min, results, extent, order, ranking, .. } = limits;
+    Ok(ChainLimits { min, max, results, extent, sides, order, ranking })
 }
 
 /// Refuses options that say nothing together.
 fn check(options: &Solve) -> Result<(), Failure> {
     let refuse = |what: &str| Err(Failure::bad(what));
-    let Shown { variants, group } = options.shown;
+    let Shown { variants, group, fewest_quarters } = options.shown;
+    if fewest_quarters && options.unsorted {
+        return refuse("--fewest-quarters sorts the list: leave out --unsorted");
+    }
     if variants && options.has_all_endings() {
         return refuse(
             "-a lists every ending by itself, --variants below its solution: leave out one of them",
@@ -118,7 +126,7 @@ fn check(options: &Solve) -> Result<(), Failure> {
 
 /// Refuses for a chain of steps what is for one step.
 fn check_chain(options: &Solve) -> Result<(), Failure> {
-    let Shown { variants, group } = options.shown;
+    let Shown { variants, group, .. } = options.shown;
     if variants {
         let what = "--variants is for one step: a chain carries every ending on, and lists those \
             of its last step";

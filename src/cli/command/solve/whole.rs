@@ -6,7 +6,7 @@ use crate::cli::input::Input;
 use crate::cli::input::values::isa_of;
 use crate::cli::output::exit::Failure;
 use crate::cube::MoveSet;
-use crate::optimal::{Answer, Ranking, Request};
+use crate::optimal::{Answer, Request};
 use crate::search::Limits;
 use crate::step::{self, Engine, Goal, Step};
 use crate::table::TierChoice;
@@ -26,8 +26,8 @@ impl Whole {
         if *self == Self::default() {
             return Ok(());
         }
-        let what = "--tier, --memory, --time, --first, --last, --not-first, --not-last, \
-            --fewest-quarters and --resume";
+        let what = "--tier, --memory, --time, --first, --last, --not-first, --not-last \
+            and --resume";
         Err(Failure::bad(format!("{what} are for the whole cube: premove solve optimal")))
     }
 }
@@ -72,8 +72,7 @@ pub(crate) fn search(
     if first.is_empty() || last.is_empty() {
         return Err(Failure::bad("no move is left to begin or to end with"));
     }
-    let ranking = if whole.fewest_quarters { Ranking::FewestQuarters } else { Ranking::List };
-    let request = Request { first, last, ranking, ..request };
+    let request = Request { first, last, ..request };
     let choice = TierChoice { tier: whole.tier, memory: whole.memory, ..TierChoice::default() };
     let engine = Engine { choice, isa: isa_of(whole.isa)? };
     Ok(Some(Search { request, engine, threads }))

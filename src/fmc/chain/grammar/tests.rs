@@ -114,8 +114,9 @@ fn links() -> impl Strategy<Value = String> {
             "other-side=2",
             "quarters=3",
             "quarter-axes=one",
+            "fewest-quarters",
         ],
-        0..12,
+        0..13,
     )
     .prop_shuffle();
     (name, keys).prop_map(|(name, keys)| format!("{name}[{}]", keys.join(" , ")))

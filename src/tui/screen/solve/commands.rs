@@ -167,7 +167,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
          axes such as FB, sides: N, I or N+I.";
     "solutions.order", "Sort the solutions", ["o"], SOLVE => cycle_order(),
         "Goes round: by length, by what is left after them (quarter turns to HTR, pieces to DR), \
-         by the whole skeleton.";
+         by the whole skeleton, by length with the fewest quarter turns first.";
     "moves.replay", "Replay the skeleton", ["R"], SOLVE, if has_steps => replay(),
         "Shows the moves of the skeleton on the net, one more each time; Esc ends it.";
     "moves.type", "Type moves", ["a"], SOLVE, hint 4 "moves", if has_cube => edit_moves(),

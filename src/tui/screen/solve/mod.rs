@@ -36,7 +36,7 @@ use super::progress::Counters;
 use super::{Actions, Handover, Offer, Outbox, Saved, Screen};
 use crate::api::{Event, Outcome, Request};
 use crate::fmc::{Document, Reason, Workspace};
-use crate::search::Solution;
+use crate::search::{Limits, Ranking, Solution};
 use crate::tui::context::Context;
 use crate::tui::message::{JobEffect, Readings, Reply, Slot};
 use crate::tui::screen::spec::ScreenSpec;
@@ -72,6 +72,9 @@ const DRAW: Slot = Slot("draw");
 enum Order {
     #[default]
     Length,
+    /// Fewer quarter turns first among those of one length: other solutions may be among the
+    /// first ones, so that it is searched anew.
+    Quarters,
     /// By what is left to do after them.
     Left,
     /// By the length of the whole skeleton with them.
@@ -84,7 +87,16 @@ impl Order {
         match self {
             Self::Length => Self::Left,
             Self::Left => Self::Total,
-            Self::Total => Self::Length,
+            Self::Total => Self::Quarters,
+            Self::Quarters => Self::Length,
+        }
+    }
+
+    /// Which solutions of a length a search is to find first.
+    const fn ranking(self) -> Ranking {
+        match self {
+            Self::Quarters => Ranking::FewestQuarters,
+            Self::Length | Self::Left | Self::Total => Ranking::List,
         }
     }
 
@@ -92,6 +104,7 @@ impl Order {
     const fn title(self) -> &'static str {
         match self {
             Self::Length => "",
+            Self::Quarters => "  by quarter turns",
             Self::Left => "  by what is left",
             Self::Total => "  by total",
         }
@@ -174,8 +187,9 @@ impl SolveState {
         match self.workspace.now().request() {
             Ok(wanted) => {
                 self.refused = None;
-                let question =
-                    Question { step: wanted.step, cube: wanted.cube, limits: wanted.limits };
+                let ranking = self.order.ranking();
+                let limits = Limits { ranking, ..wanted.limits };
+                let question = Question { step: wanted.step, cube: wanted.cube, limits };
                 let same = self.search.question() == Some(&question);
                 if same && !resume && self.search.phase == Phase::Stopped {
                 } else if self.wanted {

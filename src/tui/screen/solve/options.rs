@@ -64,7 +64,11 @@ impl SolveState {
     }
 
     pub(super) fn cycle_order(&mut self) {
+        let ranking = self.order.ranking();
         self.order = self.order.next();
+        if self.order.ranking() != ranking {
+            self.settle();
+        }
         self.reorder();
     }
 

@@ -39,6 +39,7 @@ pub(super) fn ranking(
         };
         passes.then(|| match order {
             Order::Length => 0,
+            Order::Quarters => 32 * u32::from(solution.len()) + u32::from(solution.quarters()),
             Order::Left => left(&Badges::of(&line.apply_to(&question.cube))),
             Order::Total => total(&before.then(&line), question.step.goal()) as u32,
         })

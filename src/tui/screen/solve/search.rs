@@ -158,7 +158,7 @@ fn widens(old: &Question, new: &Question) -> bool {
     let (a, b) = (&old.limits, &new.limits);
     old.step == new.step
         && old.cube == new.cube
-        && (a.min, a.sides, a.endings) == (b.min, b.sides, b.endings)
+        && (a.min, a.sides, a.endings, a.ranking) == (b.min, b.sides, b.endings, b.ranking)
         && a.extent == Extent::All
         && b.extent == Extent::All
         && b.max >= a.max

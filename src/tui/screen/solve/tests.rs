@@ -335,6 +335,11 @@ fn solutions_can_be_sorted_by_what_is_left() {
         session.screen()
     );
     session.press("o o g");
+    let quarters = |s: &Solution| (s.len(), s.quarters());
+    let list = &session.state().search.list;
+    let shown: Vec<_> = (0..list.len()).filter_map(|line| list.get(line)).collect();
+    assert!(shown.len() == 50 && shown.is_sorted_by_key(|s| quarters(s)), "{}", session.screen());
+    session.press("o g");
     assert!(
         session.state().search.list.all.is_sorted() && session.state().shown.rows[0].number == 1
     );
