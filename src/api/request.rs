@@ -4,6 +4,7 @@ use super::puzzle::PuzzleRequest;
 use crate::cube::Cube;
 use crate::fmc::ScrambleKind;
 use crate::fmc::chain::{Chain, ChainLimits};
+use crate::fmc::practice::Draw;
 use crate::notation::Alg;
 use crate::optimal;
 use crate::search::Limits;
@@ -82,6 +83,15 @@ pub enum Request {
         /// From which set of states.
         kind: ScrambleKind,
         /// Gives the same scramble every time; without one it is as random as the system allows.
+        seed: Option<u64>,
+    },
+    /// A random scramble with wishes, also reported as [`Event::Scrambled`].
+    ///
+    /// [`Event::Scrambled`]: super::Event::Scrambled
+    Draw {
+        /// What is wished.
+        draw: Draw,
+        /// As of [`Request::Scramble`].
         seed: Option<u64>,
     },
     /// A table of optimal solving to be built, gone on with, or, where it is complete, built to

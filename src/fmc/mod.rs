@@ -60,6 +60,7 @@ pub use lines::{Comparison, CompleteLine};
 pub use outline::{Entry, Row};
 pub use phase::next_goal;
 pub use plan::{AxisChoice, MAX_RESULTS, Plan, Policy, Reason, Settings};
+use scramble::scramble_where;
 pub use scramble::{ScrambleKind, Writing, scramble};
 pub use skeleton::{Mark, Node, NodeId, Origin, Skeleton, Standing, standing};
 pub use workspace::{NewStep, Workspace};

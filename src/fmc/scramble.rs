@@ -62,16 +62,38 @@ pub fn scramble(
     rng: &mut Rng,
     context: Context<'_>,
 ) -> Result<Option<Alg>, StepError> {
+    scramble_where((kind, writing), rng, context, &mut |_| true)
+}
+
+/// The same of a state that fits: states are drawn until one does.
+pub(super) fn scramble_where(
+    (kind, writing): (ScrambleKind, Writing),
+    rng: &mut Rng,
+    context: Context<'_>,
+    fits: &mut dyn FnMut(&Cube) -> bool,
+) -> Result<Option<Alg>, StepError> {
     let written = |cube: &Cube, accept: &dyn Fn(&Alg) -> bool| match writing {
         Writing::Short => written_short(cube, context, accept),
         Writing::BySteps => written_by_steps(cube, context, accept),
     };
+    let mut drawn = |kind| loop {
+        if context.control.is_stopped() {
+            return None;
+        }
+        let cube = random(kind, rng);
+        if fits(&cube) {
+            return Some(cube);
+        }
+    };
     match kind {
-        ScrambleKind::State(kind) => written(&random(kind, rng), &|_| true),
+        ScrambleKind::State(kind) => {
+            drawn(kind).map_or(Ok(None), |cube| written(&cube, &|_| true))
+        }
         ScrambleKind::Fmc => loop {
             let frame = fmc_frame();
             let undo = frame.inverse().cube();
-            let inner = undo.then(&random(StateKind::Full, rng)).then(&undo);
+            let Some(cube) = drawn(StateKind::Full) else { return Ok(None) };
+            let inner = undo.then(&cube).then(&undo);
             let framed = |moves: &Alg| frame.then(moves).then(&frame);
             // The moves between must not cancel with the frame. A state that leaves no choice
             // (about one in 10^9, when no phase one is needed) is drawn anew.

@@ -4,6 +4,7 @@ use super::context::Context;
 use crate::api::{Event, Outcome};
 use crate::cube::{Cube, Rng};
 use crate::fmc::chain::{Chain, ChainLimits, Sample};
+use crate::fmc::practice::{self, Draw, DrawFailure};
 use crate::fmc::replace::replacements;
 use crate::fmc::{self, SMALL_TABLES, ScrambleKind, Writing};
 use crate::notation::Alg;
@@ -112,16 +113,36 @@ pub(super) fn scramble(
     with: &Context,
 ) -> Result<Outcome, Outcome> {
     let mut rng = seed.map_or_else(entropy, |seed| Ok(Rng::from_number(seed)))?;
-    let is_there = |&id| matches!(with.tables.state(id), TableState::Open | TableState::Present);
-    let is_short = seed.is_some() || SHORT_TABLES.iter().all(is_there);
-    let writing = if is_short { Writing::Short } else { Writing::BySteps };
-    with.wait_for(if is_short { &SHORT_TABLES } else { &SMALL_TABLES })?;
+    let writing = writing(seed, with)?;
     let Some(scramble) = fmc::scramble(kind, writing, &mut rng, with.search())? else {
         return Ok(Outcome::Stopped);
     };
     with.builds.begin(&SHORT_TABLES);
     with.sender.send(Event::Scrambled(scramble));
     Ok(Outcome::Done { truncated: false })
+}
+
+/// A random scramble with wishes.
+pub(super) fn draw(draw: &Draw, seed: Option<u64>, with: &Context) -> Result<Outcome, Outcome> {
+    let mut rng = seed.map_or_else(entropy, |seed| Ok(Rng::from_number(seed)))?;
+    with.wait_for(draw.tables())?;
+    let writing = writing(seed, with)?;
+    match practice::draw(draw, writing, &mut rng, with.search()) {
+        Ok(Some(scramble)) => with.sender.send(Event::Scrambled(scramble)),
+        Ok(None) => return Ok(Outcome::Stopped),
+        Err(DrawFailure::Search(error)) => return Err(error.into()),
+        Err(none @ DrawFailure::None { .. }) => return Err(Outcome::NotReady(none.to_string())),
+    }
+    Ok(Outcome::Done { truncated: false })
+}
+
+/// How a scramble is written with the tables that there are, which are waited for; one of a seed
+/// is always the same.
+fn writing(seed: Option<u64>, with: &Context) -> Result<Writing, Outcome> {
+    let is_there = |&id| matches!(with.tables.state(id), TableState::Open | TableState::Present);
+    let is_short = seed.is_some() || SHORT_TABLES.iter().all(is_there);
+    with.wait_for(if is_short { &SHORT_TABLES } else { &SMALL_TABLES })?;
+    Ok(if is_short { Writing::Short } else { Writing::BySteps })
 }
 
 /// Random numbers of the system.

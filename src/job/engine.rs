@@ -112,7 +112,7 @@ const fn name(request: &Request) -> &'static str {
         Request::Chain { .. } => "chain",
         Request::Compare { .. } => "compare",
         Request::Replace { .. } => "replace",
-        Request::Scramble { .. } => "scramble",
+        Request::Scramble { .. } | Request::Draw { .. } => "scramble",
         Request::BuildTier(_) => "build",
         Request::Puzzle(_) => "puzzle",
     }
@@ -130,6 +130,7 @@ fn run(request: Request, with: &Context) -> Result<Outcome, Outcome> {
             Ok(cube::replace(&solution, window, same, with))
         }
         Request::Scramble { kind, seed } => cube::scramble(kind, seed, with),
+        Request::Draw { draw, seed } => cube::draw(&draw, seed, with),
         Request::BuildTier(tier) => cube::build_tier(tier, with),
         Request::Puzzle(request) => puzzle::run(request, with),
     }

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::clock::HOUR;
 use super::dial::{Level, Milestone};
 
 /// The number of the format that is written.
@@ -143,6 +144,13 @@ impl Attempt {
     /// Whether the solver stayed locked and the clock was never held.
     pub fn is_unaided(&self) -> bool {
         self.released.is_empty() && self.pauses == 0
+    }
+
+    /// Whether it counts for means and bests: a whole solve in an hour at most, without help and
+    /// without a pause.
+    pub fn counts(&self) -> bool {
+        let is_whole = matches!(self.kind.as_str(), "" | "fmc" | "full" | "file");
+        is_whole && self.allowed <= HOUR && self.is_unaided()
     }
 
     /// The moves above the shortest, added up over the steps of which it is known, and how many

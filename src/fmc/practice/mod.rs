@@ -3,12 +3,28 @@
 //! | file | what |
 //! |---|---|
 //! | `attempt.rs` | a finished attempt as it is kept with its solve |
-//! | `dial.rs` | how much the solver gives away, step by step |
+//! | `clock.rs` | the clock: started, held, over; what it calls |
+//! | `dial.rs`, `hint.rs` | how much the solver gives away, step by step; what that shows |
+//! | `draw.rs` | scrambles with wishes: an EO of some length, a DR of some subset |
+//! | `review.rs` | the steps of an attempt, and how it ends |
+//! | `statistics.rs` | what attempts come to together |
 //!
-//! Time is passed in, in seconds: nothing here reads a clock.
+//! Time is passed in: nothing here reads a clock.
 
 mod attempt;
+mod clock;
 mod dial;
+mod draw;
+mod hint;
+mod review;
+mod statistics;
 
 pub use attempt::{Attempt, AttemptError, Ending, Release, StepLength};
+pub use clock::{Call, Clock, HOUR, MOST_ALLOWED, Moment, clock_text, read_time};
 pub use dial::{Dial, Level, Milestone};
+pub use draw::{Draw, DrawError, DrawFailure, draw, scrambles_in};
+pub use hint::{Found, hint};
+pub use review::{
+    ReviewedStep, handed_in, judge, milestone_of, next_milestone, review, shortest, step_to,
+};
+pub use statistics::{Mean, Statistics, StepMean, means_of_three};

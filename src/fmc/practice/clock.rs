@@ -1,0 +1,374 @@
+//! The clock of an attempt. It goes by the time of day, which is passed in: it goes on while the
+//! program is closed, as the hour of a competition does.
+
+use std::fmt;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+/// The seconds of a competition: an hour.
+pub const HOUR: u32 = 3600;
+/// Most seconds that can be allowed: a day.
+pub const MOST_ALLOWED: u32 = 24 * 3600;
+/// When the clock calls, in seconds that are left. The judge of a competition calls at five
+/// minutes.
+const CALLS: [u32; 2] = [300, 60];
+
+/// A moment, in milliseconds since 1970 (UTC).
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct Moment(pub u64);
+
+impl Moment {
+    /// Seconds since 1970.
+    pub const fn seconds(self) -> u64 {
+        self.0 / 1000
+    }
+
+    /// The time from an earlier moment to this one; none when it is not earlier.
+    pub const fn since(self, earlier: Self) -> Duration {
+        Duration::from_millis(self.0.saturating_sub(earlier.0))
+    }
+}
+
+/// What the clock calls out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Call {
+    /// This number of seconds is left.
+    Left(u32),
+    /// The time is over.
+    Over,
+}
+
+impl fmt::Display for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Left(60) => f.write_str("1 minute left"),
+            Self::Left(seconds) if seconds % 60 == 0 => write!(f, "{} minutes left", seconds / 60),
+            Self::Left(seconds) => write!(f, "{seconds} seconds left"),
+            Self::Over => f.write_str("the time is over"),
+        }
+    }
+}
+
+/// How a clock stands. Times are milliseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+enum State {
+    #[default]
+    Ready,
+    Running {
+        since: Moment,
+        /// Used before that.
+        before: u64,
+        /// The most that was used whenever it was looked at: the clock never goes back, not even
+        /// when the time of day is set back.
+        latest: u64,
+    },
+    Held {
+        used: u64,
+    },
+    Over {
+        used: u64,
+    },
+}
+
+/// A clock that counts down.
+///
+/// ```
+/// use premove::fmc::practice::{Call, Clock, Moment};
+///
+/// let mut clock = Clock::new(3600);
+/// clock.start(Moment(1_000));
+/// assert_eq!(clock.tick(Moment(1_000 + 3_299_999)), None);
+/// assert_eq!(clock.tick(Moment(1_000 + 3_300_000)), Some(Call::Left(300)));
+/// assert_eq!(clock.left(Moment(1_000 + 3_300_000)), 300);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Clock {
+    allowed: u32,
+    state: State,
+    /// How often it was held.
+    pauses: u32,
+    /// How many of the calls were made.
+    called: usize,
+}
+
+impl Default for Clock {
+    fn default() -> Self {
+        Self::new(HOUR)
+    }
+}
+
+impl Clock {
+    /// A clock for this number of seconds, one at least and a day at most, that is not started.
+    pub fn new(allowed: u32) -> Self {
+        let allowed = allowed.clamp(1, MOST_ALLOWED);
+        // What is left at the start is not called.
+        let called = CALLS.iter().filter(|&&call| call >= allowed).count();
+        Self { allowed, state: State::Ready, pauses: 0, called }
+    }
+
+    /// The seconds that are allowed.
+    pub const fn allowed(&self) -> u32 {
+        self.allowed
+    }
+
+    /// How often it was held.
+    pub const fn pauses(&self) -> u32 {
+        self.pauses
+    }
+
+    /// Whether it was not started yet.
+    pub const fn is_ready(&self) -> bool {
+        matches!(self.state, State::Ready)
+    }
+
+    /// Whether the seconds go by.
+    pub const fn is_running(&self) -> bool {
+        matches!(self.state, State::Running { .. })
+    }
+
+    /// Whether it is held.
+    pub const fn is_held(&self) -> bool {
+        matches!(self.state, State::Held { .. })
+    }
+
+    /// Whether it has stopped for good.
+    pub const fn is_over(&self) -> bool {
+        matches!(self.state, State::Over { .. })
+    }
+
+    /// Starts it, or lets it go on; whether it did.
+    pub fn start(&mut self, now: Moment) -> bool {
+        let before = match self.state {
+            State::Ready => 0,
+            State::Held { used } => used,
+            State::Running { .. } | State::Over { .. } => return false,
+        };
+        self.state = State::Running { since: now, before, latest: before };
+        true
+    }
+
+    /// Holds it; whether it ran.
+    pub fn hold(&mut self, now: Moment) -> bool {
+        let runs = self.is_running();
+        if runs {
+            self.state = State::Held { used: self.used_millis(now) };
+            self.pauses += 1;
+        }
+        runs
+    }
+
+    /// Stops it for good; whether it had been started and was not over.
+    pub fn stop(&mut self, now: Moment) -> bool {
+        let stops = self.is_running() || self.is_held();
+        if stops {
+            self.state = State::Over { used: self.used_millis(now) };
+        }
+        stops
+    }
+
+    /// Looks at the time; gives what is to be called out, each call once. Of calls that were
+    /// missed together, while the program was closed, the last one is given.
+    pub fn tick(&mut self, now: Moment) -> Option<Call> {
+        let used = self.used_millis(now);
+        let State::Running { latest, .. } = &mut self.state else { return None };
+        *latest = used;
+        let left = self.left(now);
+        if left == 0 {
+            self.state = State::Over { used };
+            return Some(Call::Over);
+        }
+        let due = CALLS.iter().filter(|&&call| left <= call).count();
+        let call = (due > self.called).then(|| Call::Left(CALLS[due - 1]));
+        self.called = self.called.max(due);
+        call
+    }
+
+    /// The seconds used so far; those begun do not count.
+    pub fn used(&self, now: Moment) -> u32 {
+        (self.used_millis(now) / 1000) as u32
+    }
+
+    /// The seconds left; one that has begun counts.
+    pub fn left(&self, now: Moment) -> u32 {
+        self.allowed - self.used(now)
+    }
+
+    /// When the seconds that are left change next; `None` while it does not run.
+    pub fn next_change(&self, now: Moment) -> Option<Moment> {
+        let to_next = 1000 - self.used_millis(now) % 1000;
+        self.is_running().then_some(Moment(now.0.saturating_add(to_next)))
+    }
+
+    /// Whether what was read from a file can be: no more is used than allowed.
+    pub fn is_sound(&self) -> bool {
+        let used = match self.state {
+            State::Ready => 0,
+            State::Running { before, latest, .. } => before.max(latest),
+            State::Held { used } | State::Over { used } => used,
+        };
+        (1..=MOST_ALLOWED).contains(&self.allowed)
+            && used <= self.allowed_millis()
+            && self.called <= CALLS.len()
+    }
+
+    fn allowed_millis(&self) -> u64 {
+        u64::from(self.allowed) * 1000
+    }
+
+    fn used_millis(&self, now: Moment) -> u64 {
+        let used = match self.state {
+            State::Ready => 0,
+            State::Running { since, before, latest } => {
+                before.saturating_add(now.0.saturating_sub(since.0)).max(latest)
+            }
+            State::Held { used } | State::Over { used } => used,
+        };
+        used.min(self.allowed_millis())
+    }
+}
+
+/// Seconds as a clock shows them: `60:00`, `0:05`.
+pub fn clock_text(seconds: u32) -> String {
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+/// Reads a time: minutes (`60`), minutes and seconds (`60:00`, `0:05`), or with hours before them
+/// (`1:00:00`). Gives seconds.
+///
+/// # Errors
+/// When it is no time, or not between one second and a day.
+pub fn read_time(text: &str) -> Result<u32, String> {
+    let wrong = || format!("'{text}' is no time: write minutes and seconds such as 60:00 or 0:30");
+    let parts: Vec<&str> = text.trim().split(':').collect();
+    let number = |part: &&str| {
+        let digits = !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        part.parse::<u32>().ok().filter(|_| digits)
+    };
+    let numbers: Vec<u32> = parts.iter().map(number).collect::<Option<_>>().ok_or_else(wrong)?;
+    let seconds = match numbers[..] {
+        [minutes] => minutes.checked_mul(60),
+        [minutes, seconds] if seconds < 60 => {
+            minutes.checked_mul(60).and_then(|sum| sum.checked_add(seconds))
+        }
+        [hours, minutes, seconds] if minutes < 60 && seconds < 60 => {
+            hours.checked_mul(3600).and_then(|sum| sum.checked_add(minutes * 60 + seconds))
+        }
+        _ => return Err(wrong()),
+    };
+    let fits = seconds.filter(|seconds| (1..=MOST_ALLOWED).contains(seconds));
+    fits.ok_or_else(|| format!("'{text}' is not between a second and a day"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BEGIN: u64 = 1_700_000_000_123;
+
+    fn at(seconds: u64) -> Moment {
+        Moment(BEGIN + seconds * 1000)
+    }
+
+    fn running(allowed: u32) -> Clock {
+        let mut clock = Clock::new(allowed);
+        assert!(clock.is_ready() && clock.start(at(0)) && clock.is_running());
+        clock
+    }
+
+    /// All calls and their seconds, looked at every 100 ms.
+    fn calls(clock: &mut Clock, until: u64) -> Vec<(u64, Call)> {
+        let moments = (0..until * 10).map(|tenth| (tenth, Moment(BEGIN + tenth * 100)));
+        moments.filter_map(|(tenth, now)| Some((tenth / 10, clock.tick(now)?))).collect()
+    }
+
+    #[test]
+    fn an_hour_calls_at_five_minutes_at_one_and_at_the_end() {
+        let want = [(3300, Call::Left(300)), (3540, Call::Left(60)), (3600, Call::Over)];
+        assert_eq!(calls(&mut running(HOUR), 3700), want);
+        assert_eq!(want[0].1.to_string(), "5 minutes left");
+        assert_eq!(want[1].1.to_string(), "1 minute left");
+    }
+
+    #[test]
+    fn short_times_have_the_calls_that_fit() {
+        assert_eq!(calls(&mut running(300), 400), [(240, Call::Left(60)), (300, Call::Over)]);
+        assert_eq!(calls(&mut running(60), 100), [(60, Call::Over)]);
+        assert_eq!(calls(&mut running(5), 100), [(5, Call::Over)]);
+        assert_eq!(Clock::new(0).allowed(), 1);
+    }
+
+    #[test]
+    fn the_seconds_left_begin_with_all_and_end_with_none() {
+        let mut clock = running(5);
+        let shown: Vec<u32> =
+            (0..=50).map(|tenth| clock.left(Moment(BEGIN + tenth * 100))).collect();
+        assert_eq!(shown[0], 5);
+        assert_eq!((shown[9], shown[10], shown[49], shown[50]), (5, 4, 1, 0));
+        assert_eq!(clock.next_change(Moment(BEGIN + 1_400)), Some(at(2)));
+        assert_eq!(clock.next_change(at(2)), Some(at(3)));
+        clock.tick(at(9));
+        assert_eq!((clock.used(at(9)), clock.next_change(at(9))), (5, None));
+    }
+
+    #[test]
+    fn a_clock_that_is_held_stands_still_and_counts_how_often() {
+        let mut clock = running(HOUR);
+        assert!(clock.hold(at(100)) && !clock.hold(at(100)) && clock.is_held());
+        assert_eq!((clock.used(at(5000)), clock.tick(at(5000))), (100, None));
+        assert_eq!(clock.next_change(at(5000)), None);
+        assert!(clock.start(at(5000)) && !clock.start(at(5000)));
+        assert_eq!((clock.used(at(5010)), clock.pauses()), (110, 1));
+        assert!(clock.stop(at(5020)) && !clock.stop(at(5020)) && clock.is_over());
+        assert_eq!((clock.used(at(9000)), clock.start(at(9000))), (120, false));
+    }
+
+    #[test]
+    fn the_clock_goes_on_while_the_program_is_closed() {
+        let clock = running(HOUR);
+        let saved = serde_json::to_string(&clock).unwrap();
+        let read = || serde_json::from_str::<Clock>(&saved).unwrap();
+        assert_eq!(read(), clock);
+        // Both calls were missed: the later one is made.
+        assert_eq!(read().tick(at(3550)), Some(Call::Left(60)));
+        assert_eq!(read().tick(at(9999)), Some(Call::Over));
+        let mut later = read();
+        later.tick(at(3550));
+        assert_eq!((later.left(at(3550)), later.tick(at(3551))), (50, None));
+    }
+
+    #[test]
+    fn a_time_of_day_that_is_set_back_gives_no_time_back() {
+        let mut clock = running(HOUR);
+        clock.tick(at(1000));
+        assert_eq!(clock.used(at(0)), 1000);
+        clock.tick(at(0));
+        assert_eq!((clock.used(at(500)), clock.used(at(1500))), (1000, 1500));
+    }
+
+    #[test]
+    fn files_with_impossible_clocks_are_known() {
+        assert!(running(HOUR).is_sound() && Clock::default().is_sound());
+        let held = |used| Clock { state: State::Held { used }, ..Clock::new(60) };
+        assert!(held(60_000).is_sound() && !held(60_001).is_sound());
+        assert!(!Clock { called: 3, ..Clock::default() }.is_sound());
+        assert!(!Clock { allowed: 0, ..Clock::default() }.is_sound());
+    }
+
+    #[test]
+    fn times_are_read_and_shown() {
+        let good = [("60", 3600), ("60:00", 3600), ("0:05", 5), ("1:00:00", 3600), (" 7:30 ", 450)];
+        for (text, seconds) in good {
+            assert_eq!(read_time(text), Ok(seconds), "{text}");
+        }
+        for text in ["", "x", "1:60", "-5", "+5", "1:2:3:4", "0", "0:00", "1441", "4294967295"] {
+            assert!(read_time(text).is_err(), "{text}");
+        }
+        assert_eq!((clock_text(3600), clock_text(5)), ("60:00".to_owned(), "0:05".to_owned()));
+    }
+}

@@ -1,0 +1,338 @@
+//! Scrambles with wishes: a kind of state, the length of its shortest next steps, the case that it
+//! is. States are drawn until one fits.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use super::dial::Milestone;
+use super::review::{shortest, step_to};
+use crate::cube::{Axis, Cube, Rng, StateKind};
+use crate::fmc::{DrBadge, ScrambleKind, Writing, scramble_where};
+use crate::notation::{Alg, is_moves, nearest, scramble_part};
+use crate::search::MAX_LENGTH;
+use crate::step::{self, Context, Goal, StepError};
+use crate::table::TableId;
+
+/// Most states that are searched for their lengths, which takes a millisecond or so each.
+const MOST_SEARCHED: u32 = 20_000;
+/// Most states that are looked at for their case only.
+const MOST_DRAWN: u32 = 2_000_000;
+/// Most scrambles that are taken from a file.
+const MOST_SCRAMBLES: usize = 10_000;
+
+/// What is to be drawn.
+///
+/// ```
+/// use premove::fmc::practice::Draw;
+///
+/// let draw: Draw = "dr 4a1-2e htr=5-7".parse()?;
+/// assert_eq!(draw.to_string(), "dr 4a1-2e htr=5-7");
+/// assert!("fmc eo=4".parse::<Draw>().is_ok());
+/// # Ok::<(), premove::fmc::practice::DrawError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Draw {
+    kind: ScrambleKind,
+    lengths: Vec<(Milestone, RangeInclusive<u8>)>,
+    /// The case of DR on an axis, as badges write it: `4a1 2e`, `4a1`, `4c4e`.
+    case: Option<String>,
+}
+
+impl Default for Draw {
+    fn default() -> Self {
+        Self::of(ScrambleKind::Fmc)
+    }
+}
+
+/// What cannot be drawn, and why.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct DrawError(String);
+
+impl Draw {
+    /// Any scramble of a kind.
+    pub const fn of(kind: ScrambleKind) -> Self {
+        Self { kind, lengths: Vec::new(), case: None }
+    }
+
+    /// The kind of scramble.
+    pub const fn kind(&self) -> ScrambleKind {
+        self.kind
+    }
+
+    /// The tables that the search for its lengths needs.
+    pub fn tables(&self) -> &'static [TableId] {
+        match self.lengths.first().map(|(milestone, _)| milestone) {
+            None => &[],
+            Some(Milestone::Eo) => Goal::Eo.spec().tables,
+            Some(Milestone::Dr) => Goal::DrFromEo.spec().tables,
+            Some(Milestone::Htr) => Goal::Htr.spec().tables,
+            Some(Milestone::Finish) => Goal::HtrFinish.spec().tables,
+        }
+    }
+
+    /// Some that are worth a key of their own.
+    pub fn usual() -> Vec<Self> {
+        let named = ["fmc", "fmc eo=3", "fmc eo=5", "eo dr=8", "dr", "dr 4a1", "dr 4b2", "htr"];
+        named.iter().filter_map(|text| text.parse().ok()).collect()
+    }
+
+    fn accepts(&self, cube: &Cube, context: Context<'_>) -> Result<bool, StepError> {
+        if self.case.as_ref().is_some_and(|case| !is_case(case, cube)) {
+            return Ok(false);
+        }
+        for (milestone, lengths) in &self.lengths {
+            let Some(step) = step_to(*milestone, cube) else { return Ok(false) };
+            let limits = crate::search::Limits { max: *lengths.end(), ..shortest(0, 1) };
+            let answer = step::solve(&step, cube, &limits, context, &Silent)?;
+            let length = answer.solutions.first().map(crate::search::Solution::len);
+            if !length.is_some_and(|length| lengths.contains(&length)) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn check(self) -> Result<Self, DrawError> {
+        let first = match self.kind {
+            ScrambleKind::State(StateKind::Eo) => Milestone::Dr,
+            ScrambleKind::State(StateKind::Dr) => Milestone::Htr,
+            ScrambleKind::State(StateKind::Htr) => Milestone::Finish,
+            ScrambleKind::Fmc | ScrambleKind::State(_) => Milestone::Eo,
+        };
+        let kind = self.kind.name();
+        let word = |milestone: Milestone| milestone.title().to_lowercase();
+        for (milestone, lengths) in &self.lengths {
+            if *milestone != first {
+                let (wished, first) = (word(*milestone), word(first));
+                return Err(DrawError(format!(
+                    "'{wished}=' has no meaning for '{kind}', whose next step is '{first}='"
+                )));
+            }
+            if lengths.is_empty() || *lengths.end() > MAX_LENGTH {
+                return Err(DrawError(format!("lengths go from 0 to {MAX_LENGTH}")));
+            }
+        }
+        let has_cases = matches!(first, Milestone::Dr | Milestone::Htr);
+        if let Some(case) = self.case.as_ref().filter(|_| !has_cases) {
+            return Err(DrawError(format!("'{case}' is a case of 'eo' or 'dr', not of '{kind}'")));
+        }
+        Ok(self)
+    }
+}
+
+impl std::str::FromStr for Draw {
+    type Err = DrawError;
+
+    /// Reads a kind, lengths and a case, in any order: `fmc eo=4`, `eo dr=7-8`, `dr 4a1-2e`.
+    fn from_str(text: &str) -> Result<Self, DrawError> {
+        let mut draw = Self::default();
+        for word in text.split_whitespace() {
+            if let Some(kind) = ScrambleKind::find(word) {
+                draw.kind = kind;
+            } else if let Some((name, lengths)) = word.split_once('=') {
+                draw.lengths.push((milestone(name)?, lengths_of(lengths)?));
+            } else if looks_like_a_case(word) {
+                draw.case = Some(word.to_lowercase().replace('-', " "));
+            } else {
+                let names = ScrambleKind::ALL.map(ScrambleKind::name);
+                let hint = nearest(word, names.into_iter())
+                    .map_or_else(String::new, |name| format!(", did you mean '{name}'?"));
+                return Err(DrawError(format!(
+                    "'{word}' is no kind, length or case: write '{}', 'eo=4' or '4a1'{hint}",
+                    names.join("', '")
+                )));
+            }
+        }
+        draw.check()
+    }
+}
+
+impl fmt::Display for Draw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind.name())?;
+        if let Some(case) = &self.case {
+            write!(f, " {}", case.replace(' ', "-"))?;
+        }
+        for (milestone, lengths) in &self.lengths {
+            write!(f, " {}={}", milestone.title().to_lowercase(), lengths.start())?;
+            if lengths.end() != lengths.start() {
+                write!(f, "-{}", lengths.end())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A scramble as wished; `None` when it was stopped.
+///
+/// # Errors
+/// When a table cannot be opened or built, and when too many states were drawn in vain.
+pub fn draw(
+    wished: &Draw,
+    writing: Writing,
+    rng: &mut Rng,
+    context: Context<'_>,
+) -> Result<Option<Alg>, DrawFailure> {
+    let most = if wished.lengths.is_empty() { MOST_DRAWN } else { MOST_SEARCHED };
+    let mut drawn = 0;
+    let mut failure = None;
+    let mut accept = |cube: &Cube| {
+        drawn += 1;
+        match wished.accepts(cube, context) {
+            Ok(fits) if fits || drawn < most => fits,
+            Ok(_) => {
+                failure = Some(DrawFailure::None { wished: wished.to_string(), drawn });
+                true
+            }
+            Err(error) => {
+                failure = Some(DrawFailure::Search(error));
+                true
+            }
+        }
+    };
+    let moves = scramble_where((wished.kind, writing), rng, context, &mut accept)?;
+    failure.map_or(Ok(moves), Err)
+}
+
+/// Why nothing was drawn.
+#[derive(Debug, thiserror::Error)]
+pub enum DrawFailure {
+    /// No state was as wished.
+    #[error("none of {drawn} random states is '{wished}'")]
+    None {
+        /// What was wished.
+        wished: String,
+        /// How many states were looked at.
+        drawn: u32,
+    },
+    /// A state could not be searched, or its moves could not be found.
+    #[error(transparent)]
+    Search(#[from] StepError),
+}
+
+/// The scrambles of a text: one a line, with or without a number before it. Lines that are none
+/// are left out.
+pub fn scrambles_in(text: &str) -> Vec<String> {
+    let lines = text.lines().map(|line| scramble_part(line.trim()).trim().to_owned());
+    lines.filter(|line| !line.is_empty() && is_moves(line)).take(MOST_SCRAMBLES).collect()
+}
+
+struct Silent;
+
+impl crate::search::Report for Silent {}
+
+fn milestone(name: &str) -> Result<Milestone, DrawError> {
+    let found = Milestone::ALL.into_iter().find(|one| one.title().eq_ignore_ascii_case(name));
+    found.ok_or_else(|| {
+        DrawError(format!("'{name}=' is no step: there are eo=, dr=, htr= and finish="))
+    })
+}
+
+/// `4`, or `7-8`.
+fn lengths_of(text: &str) -> Result<RangeInclusive<u8>, DrawError> {
+    let number = |text: &str| text.parse::<u8>().ok();
+    let range = match text.split_once('-') {
+        Some((from, to)) => number(from).zip(number(to)).map(|(from, to)| from..=to),
+        None => number(text).map(|length| length..=length),
+    };
+    range.ok_or_else(|| DrawError(format!("'{text}' is no length: write 4, or 7-8")))
+}
+
+/// `4a1`, `4a1-2e`, `4c4e`.
+fn looks_like_a_case(word: &str) -> bool {
+    let word = word.to_lowercase();
+    let edges = |text: &str| matches!(text.as_bytes(), [b'0'..=b'8', b'e']);
+    let corners = |text: &str| matches!(text.as_bytes(), [b'0'..=b'8', b'a'..=b'c', b'0'..=b'5']);
+    let trigger = matches!(word.as_bytes(), [b'0'..=b'8', b'c', b'0'..=b'8', b'e']);
+    let subset = word.split_once('-').is_some_and(|(one, other)| corners(one) && edges(other));
+    trigger || subset || corners(&word)
+}
+
+/// Whether DR on some axis of a state is this case.
+fn is_case(case: &str, cube: &Cube) -> bool {
+    Axis::ALL.into_iter().map(|axis| DrBadge::of(cube, axis)).any(|badge| match badge {
+        DrBadge::Done(subset) => subset.corner_name() == case || subset.to_string() == case,
+        DrBadge::FromEo { .. } => badge.to_string() == case,
+        DrBadge::NoEo { .. } => false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Control;
+    use crate::table::Tables;
+
+    fn tables() -> Tables {
+        let target = std::env::current_exe().unwrap().parent().unwrap().join("test-tables");
+        Tables::new(target)
+    }
+
+    fn drawn(text: &str, seed: u64) -> Cube {
+        let (tables, control) = (tables(), Control::new());
+        let context = Context::new(&tables, &control);
+        let draw_ = text.parse().unwrap();
+        let moves = draw(&draw_, Writing::Short, &mut Rng::from_number(seed), context).unwrap().unwrap();
+        assert!(moves.is_normal());
+        moves.cube()
+    }
+
+    fn length(milestone: Milestone, cube: &Cube) -> u8 {
+        let (tables, control) = (tables(), Control::new());
+        let step = step_to(milestone, cube).unwrap();
+        let context = Context::new(&tables, &control);
+        step::solve(&step, cube, &shortest(0, 1), context, &Silent).unwrap().solutions[0].len()
+    }
+
+    #[test]
+    fn what_is_drawn_is_as_wished() {
+        for seed in 0..2 {
+            assert_eq!(length(Milestone::Eo, &drawn("eo=3", seed)), 3);
+            assert!((6..=7).contains(&length(Milestone::Dr, &drawn("eo dr=6-7", seed))));
+            let dr = drawn("dr 4a1-2e htr=3-4", seed);
+            assert_eq!(DrBadge::of(&dr, Axis::Ud).to_string(), "4a1 2e");
+            assert!((3..=4).contains(&length(Milestone::Htr, &dr)));
+            assert!(is_case("4c4e", &drawn("eo 4c4e", seed)));
+            assert!(length(Milestone::Finish, &drawn("htr finish=9", seed)) == 9);
+        }
+    }
+
+    #[test]
+    fn wishes_are_read_and_written_the_same() {
+        for text in ["fmc", "fmc eo=4", "eo dr=7-8", "dr 4a1-2e", "dr 2c3 htr=7", "htr finish=10"] {
+            assert_eq!(text.parse::<Draw>().unwrap().to_string(), text);
+        }
+        assert_eq!("".parse::<Draw>(), Ok(Draw::default()));
+        assert_eq!("4A1 DR".parse::<Draw>().unwrap().to_string(), "dr 4a1");
+        assert_eq!(Draw::usual().len(), 8);
+    }
+
+    #[test]
+    fn wishes_that_cannot_be_are_refused_with_the_way_out() {
+        let why = |text: &str| text.parse::<Draw>().unwrap_err().to_string();
+        assert!(why("fmcc").contains("did you mean 'fmc'?"), "{}", why("fmcc"));
+        assert!(why("fmc dr=8").contains("'eo='"));
+        assert!(why("dr 4a1 eo=3").contains("'htr='"));
+        assert!(why("fmc 4a1").contains("case of 'eo' or 'dr'"));
+        for text in ["eo=x", "eo=5-4", "eo=40", "rzp=3"] {
+            assert!(!why(text).is_empty());
+        }
+    }
+
+    #[test]
+    fn what_no_state_is_ends_with_a_sentence() {
+        let (tables, control) = (tables(), Control::new());
+        let context = Context::new(&tables, &control);
+        // No DR has three corners in the wrong tetrad.
+        let wished = Draw { case: Some("3a1".to_owned()), ..Draw::of(ScrambleKind::Fmc) };
+        control.stop();
+        assert!(draw(&wished, Writing::Short, &mut Rng::from_number(1), context).unwrap().is_none());
+    }
+
+    #[test]
+    fn scrambles_of_files_come_with_and_without_numbers() {
+        let text = "Round 1\n1) R' U' F D2 L\n2. R U F\n\n# comment only\n#3 L2 U\nF2 R\n";
+        assert_eq!(scrambles_in(text), ["R' U' F D2 L", "R U F", "L2 U", "F2 R"]);
+    }
+}

@@ -1,0 +1,124 @@
+//! What the dial lets through of the solutions that the solver has found.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::dial::Level;
+use crate::notation::Line;
+
+/// A solution and the axis that it reaches; the axis is empty where the step has none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The axis: `F/B`.
+    pub axis: String,
+    /// The moves.
+    pub line: Line,
+}
+
+/// The lines that a level of the dial shows, shortest solutions first. `None` where nothing is
+/// shown.
+pub fn hint(level: Level, found: &[Found]) -> Option<Vec<String>> {
+    let lines = match level {
+        Level::Nothing => return None,
+        Level::Count => {
+            let grouped = grouped(found, |_| String::new());
+            grouped.iter().map(|((length, _), of)| counted(*length, "", of)).collect()
+        }
+        Level::Axis => {
+            let grouped = grouped(found, |found| found.axis.clone());
+            grouped.iter().map(|((length, axis), of)| counted(*length, axis, of)).collect()
+        }
+        Level::FirstMove => {
+            let grouped = grouped(found, |found| found.axis.clone());
+            let line = |((length, axis), of): (&(usize, String), &Vec<&Found>)| {
+                let starts: BTreeSet<String> =
+                    of.iter().flat_map(|found| starts(&found.line)).collect();
+                let starts = starts.into_iter().collect::<Vec<_>>().join(" ");
+                format!("{}: begin with {starts}", counted(*length, axis, of))
+            };
+            grouped.iter().map(line).collect()
+        }
+        Level::All => {
+            let mut sorted: Vec<&Found> = found.iter().collect();
+            sorted.sort_by_key(|found| found.line.len());
+            let line = |found: &&Found| {
+                format!("{} {} {}", found.line.len(), found.axis, found.line).replace("  ", " ")
+            };
+            sorted.iter().map(line).collect()
+        }
+    };
+    Some(lines)
+}
+
+/// Solutions by their length and something else of them.
+fn grouped(
+    found: &[Found],
+    key: impl Fn(&Found) -> String,
+) -> BTreeMap<(usize, String), Vec<&Found>> {
+    let mut groups: BTreeMap<_, Vec<&Found>> = BTreeMap::new();
+    for one in found {
+        groups.entry((one.line.len(), key(one))).or_default().push(one);
+    }
+    groups
+}
+
+/// `3 of 4 moves on F/B`.
+fn counted(length: usize, axis: &str, of: &[&Found]) -> String {
+    let moves = if length == 1 { "move" } else { "moves" };
+    let on = if axis.is_empty() { String::new() } else { format!(" on {axis}") };
+    format!("{} of {length} {moves}{on}", of.len())
+}
+
+/// The moves that a solution may begin with: the first of each side.
+fn starts(line: &Line) -> Vec<String> {
+    let normal = line.normal.iter().next().map(|first| first.to_string());
+    let inverse = line.inverse.iter().next().map(|first| format!("({first})"));
+    normal.into_iter().chain(inverse).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::sample::line;
+    use super::*;
+
+    fn found() -> Vec<Found> {
+        let one = |axis: &str, normal: &str, inverse: &str| Found {
+            axis: axis.to_owned(),
+            line: line(normal, inverse),
+        };
+        vec![
+            one("R/L", "U F R L", ""),
+            one("F/B", "R U F", ""),
+            one("F/B", "", "R2 D B"),
+            one("F/B", "R", "D B L"),
+        ]
+    }
+
+    fn shown(level: Level) -> Vec<String> {
+        hint(level, &found()).unwrap()
+    }
+
+    #[test]
+    fn nothing_is_shown_while_a_step_is_locked() {
+        assert_eq!(hint(Level::Nothing, &found()), None);
+        assert_eq!(hint(Level::Count, &[]), Some(Vec::new()));
+    }
+
+    #[test]
+    fn each_level_shows_more() {
+        assert_eq!(shown(Level::Count), ["2 of 3 moves", "2 of 4 moves"]);
+        let axes = ["2 of 3 moves on F/B", "1 of 4 moves on F/B", "1 of 4 moves on R/L"];
+        assert_eq!(shown(Level::Axis), axes);
+        let first = shown(Level::FirstMove);
+        assert_eq!(first[0], "2 of 3 moves on F/B: begin with (R2) R");
+        assert_eq!(first[1], "1 of 4 moves on F/B: begin with (D) R");
+        let all = ["3 F/B R U F", "3 F/B (R2 D B)", "4 R/L U F R L", "4 F/B R (D B L)"];
+        assert_eq!(shown(Level::All), all);
+    }
+
+    #[test]
+    fn counts_give_neither_axis_nor_moves_away() {
+        let text = shown(Level::Count).join("");
+        assert!(!text.contains('/') && !text.contains('R'), "{text}");
+        assert!(!shown(Level::Axis).join("").contains("begin"));
+    }
+}

@@ -1,0 +1,197 @@
+//! The steps of a finished attempt: what each reached, and what to search for to know the shortest
+//! there was.
+
+use super::attempt::{Ending, StepLength};
+use super::dial::Milestone;
+use crate::cube::Cube;
+use crate::fmc::{Badges, Document, NodeId};
+use crate::notation::Alg;
+use crate::search::{Extent, Limits, MAX_LENGTH, Sides};
+use crate::step::{Goal, Step};
+
+/// Most moves that the rules allow.
+const MOST_MOVES: usize = 80;
+/// A solution that begins with this many moves of the inverse scramble is derived from it.
+const DERIVED: usize = 4;
+
+/// A step and the state that it began on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReviewedStep {
+    /// What is kept of it; the shortest is not known yet.
+    pub length: StepLength,
+    /// The state before it, normal side.
+    pub before: Cube,
+}
+
+/// The steps from the scramble to a node. Their moves add up to what the node counts: cancelled
+/// moves are taken off the step that cancels them.
+pub fn review(document: &Document, node: NodeId) -> Vec<ReviewedStep> {
+    let mut total = 0;
+    let step = |row: crate::fmc::Row| {
+        let parent = document.tree.get(row.node)?.parent;
+        let (before, after) = (document.at(parent)?.cube, document.at(row.node)?.cube);
+        let now = row.solution.as_ref().map_or(row.total, Alg::len);
+        let moves = now.saturating_sub(std::mem::replace(&mut total, now));
+        let reached = milestone_of(&after).filter(|after| Some(*after) > milestone_of(&before));
+        let moves = u16::try_from(moves).unwrap_or(u16::MAX);
+        let length = StepLength { title: row.title, milestone: reached, moves, shortest: None };
+        Some(ReviewedStep { length, before })
+    };
+    document.path_rows(node).into_iter().filter_map(step).collect()
+}
+
+/// The last milestone that a state has reached.
+pub fn milestone_of(cube: &Cube) -> Option<Milestone> {
+    let badges = Badges::of(cube);
+    if badges.solved {
+        Some(Milestone::Finish)
+    } else if badges.htr {
+        Some(Milestone::Htr)
+    } else if !badges.dr_done().is_empty() {
+        Some(Milestone::Dr)
+    } else {
+        (!badges.eo_done().is_empty()).then_some(Milestone::Eo)
+    }
+}
+
+/// The milestone that naturally follows on a state; `None` when the cube is solved.
+pub fn next_milestone(cube: &Cube) -> Option<Milestone> {
+    match milestone_of(cube) {
+        None => Some(Milestone::Eo),
+        Some(Milestone::Eo) => Some(Milestone::Dr),
+        Some(Milestone::Dr) => Some(Milestone::Htr),
+        Some(Milestone::Htr) => Some(Milestone::Finish),
+        Some(Milestone::Finish) => None,
+    }
+}
+
+/// The step that leads from a state to a milestone on any axis: of the steps that do, the first
+/// one that can be searched from here within seconds. `None` where there is none.
+pub fn step_to(milestone: Milestone, cube: &Cube) -> Option<Step> {
+    let goals: &[Goal] = match milestone {
+        Milestone::Eo => &[Goal::Eo],
+        Milestone::Dr => &[Goal::DrFromEo, Goal::Dr],
+        Milestone::Htr => &[Goal::Htr],
+        Milestone::Finish => &[Goal::HtrFinish, Goal::DrFinish],
+    };
+    let steps = goals.iter().map(|&goal| Step::of_goal(goal));
+    let is_ready = |step: &Step| step.targets().iter().any(|target| target.is_ready(cube));
+    steps.into_iter().find(is_ready)
+}
+
+/// Searches for the shortest solutions on both sides, and for those up to `slack` moves longer.
+pub fn shortest(slack: u8, results: usize) -> Limits {
+    Limits {
+        max: MAX_LENGTH,
+        results,
+        extent: Extent::Shortest { slack },
+        sides: Sides::Niss,
+        ..Limits::default()
+    }
+}
+
+/// How handing in these moves ends an attempt: they must solve, be 80 at most, and not be derived
+/// from the scramble. Nothing but face turns can stand in them.
+pub fn judge(scramble: &Alg, handed_in: Option<&Alg>) -> Ending {
+    let dnf = |reason: &str| Ending::Dnf { reason: reason.to_owned() };
+    let Some(moves) = handed_in.filter(|moves| !moves.is_empty()) else {
+        return dnf("no solution was handed in");
+    };
+    if !scramble.cube().after_all(moves).is_solved() {
+        return dnf("it does not solve the cube");
+    }
+    if moves.len() > MOST_MOVES {
+        return dnf("more than 80 moves");
+    }
+    let inverse = scramble.inverse();
+    let same = moves.iter().zip(inverse.iter()).take_while(|(a, b)| a == b).count();
+    if same >= DERIVED {
+        return dnf("it begins with four or more moves of the inverse scramble");
+    }
+    Ending::Solved { moves: u16::try_from(moves.len()).unwrap_or(u16::MAX) }
+}
+
+/// What is handed in from a node: the solution there; where the cube is not solved there, the
+/// shortest of the tree.
+pub fn handed_in(document: &Document) -> Option<(NodeId, Alg)> {
+    let here = document.here().and_then(|here| here.solution).filter(|moves| !moves.is_empty());
+    here.map(|solution| (document.cursor(), solution)).or_else(|| document.best())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::sample::{alg, cube, line};
+    use super::*;
+    use crate::fmc::Workspace;
+    use crate::notation::Side;
+
+    fn solved() -> Workspace {
+        let steps = ["R U (L2 F)", "(U L2 R)", "F2 U", "U2 F2"];
+        let whole = line("R U F2 U U2 F2", "L2 F U L2 R");
+        let mut workspace = Workspace::on_scramble(&whole.unniss().inverse().to_string());
+        for text in steps {
+            assert!(workspace.add_own_moves(text, Side::Normal).unwrap());
+        }
+        workspace
+    }
+
+    #[test]
+    fn steps_have_what_they_reached_and_their_moves_add_up() {
+        let workspace = solved();
+        let now = workspace.now();
+        let (node, solution) = handed_in(now).unwrap();
+        let steps = review(now, node);
+        let shown: Vec<_> =
+            steps.iter().map(|step| (step.length.milestone, step.length.moves)).collect();
+        let sum: u16 = steps.iter().map(|step| step.length.moves).sum();
+        assert_eq!(usize::from(sum), solution.len());
+        let milestones: Vec<_> = shown.iter().map(|(milestone, _)| *milestone).collect();
+        let last = [Milestone::Eo, Milestone::Dr, Milestone::Htr, Milestone::Finish].map(Some);
+        assert_eq!(milestones, last, "{shown:?}");
+        for step in &steps {
+            let milestone = step.length.milestone.unwrap();
+            let wanted = step_to(milestone, &step.before).unwrap();
+            wanted.check(&step.before).unwrap();
+            assert_eq!(next_milestone(&step.before), Some(milestone));
+        }
+    }
+
+    #[test]
+    fn the_milestones_of_states_are_known() {
+        assert_eq!(milestone_of(&cube("R U' F L D B")), None);
+        assert_eq!(milestone_of(&cube("R2 U R")), Some(Milestone::Eo));
+        assert_eq!(milestone_of(&cube("R2 U")), Some(Milestone::Dr));
+        assert_eq!(milestone_of(&cube("R2 U2 F2")), Some(Milestone::Htr));
+        assert_eq!(milestone_of(&Cube::SOLVED), Some(Milestone::Finish));
+        assert_eq!(next_milestone(&Cube::SOLVED), None);
+        assert_eq!(step_to(Milestone::Htr, &cube("R U' F L D B")), None);
+        assert_eq!(step_to(Milestone::Dr, &cube("R U' F L D B")).unwrap().goal(), Goal::Dr);
+        assert_eq!(step_to(Milestone::Finish, &cube("R2 U")).unwrap().goal(), Goal::DrFinish);
+    }
+
+    #[test]
+    fn the_rules_decide_how_an_attempt_ends() {
+        let scramble = alg("R U F L D B");
+        let reason = |moves: &str| match judge(&scramble, Some(&alg(moves))) {
+            Ending::Dnf { reason } => reason,
+            other => panic!("{other:?}"),
+        };
+        assert!(reason("B' D' L' F' U' R'").contains("inverse scramble"));
+        assert!(reason("B' D'").contains("does not solve"));
+        assert!(reason("").contains("handed in"));
+        let round = "R2 R2 ".repeat(38) + "L2 L2 B' D' L' F' U' R'";
+        assert!(reason(&round).contains("80"));
+        let other = alg("U U' B' D' L' F' U' R'");
+        assert_eq!(judge(&scramble, Some(&other)), Ending::Solved { moves: 8 });
+        assert!(matches!(judge(&scramble, None), Ending::Dnf { .. }));
+    }
+
+    #[test]
+    fn the_best_of_the_tree_is_handed_in_where_the_cube_is_not_solved() {
+        let mut workspace = solved();
+        let (node, _) = handed_in(workspace.now()).unwrap();
+        workspace.select(NodeId::ROOT);
+        assert_eq!(handed_in(workspace.now()).map(|(node, _)| node), Some(node));
+        assert_eq!(handed_in(Workspace::on_scramble("R U").now()), None);
+    }
+}

@@ -1,0 +1,207 @@
+//! What attempts come to together: lengths, means of three, steps against the shortest there was.
+
+use std::fmt;
+
+use super::attempt::{Attempt, Ending};
+use super::dial::Milestone;
+
+/// A mean, in hundredths of a move, rounded as the WCA does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Mean(u32);
+
+impl Mean {
+    /// The mean of these numbers; `None` of none.
+    pub fn of(numbers: impl IntoIterator<Item = u16>) -> Option<Self> {
+        let (sum, count) =
+            numbers.into_iter().fold((0, 0), |(sum, count), n| (sum + u32::from(n), count + 1));
+        (count > 0).then(|| Self((sum * 200 + count) / (2 * count)))
+    }
+
+    /// In moves.
+    pub fn moves(self) -> f64 {
+        f64::from(self.0) / 100.0
+    }
+}
+
+impl fmt::Display for Mean {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}.{:02}", self.0 / 100, self.0 % 100))
+    }
+}
+
+/// The steps that reached a milestone against the shortest there were.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StepMean {
+    /// What they reached.
+    pub milestone: Milestone,
+    /// How many steps there are whose shortest is known.
+    pub count: usize,
+    /// Their moves.
+    pub moves: Mean,
+    /// The fewest there were.
+    pub shortest: Mean,
+}
+
+/// What attempts come to. Only those count that [`Attempt::counts`] says so of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// How many attempts count.
+    pub counted: usize,
+    /// How many of them were solved within the rules.
+    pub solved: usize,
+    /// How many were not.
+    pub dnf: usize,
+    /// How many were given up.
+    pub given_up: usize,
+    /// The shortest solution.
+    pub best: Option<u16>,
+    /// The mean of all solutions.
+    pub mean: Option<Mean>,
+    /// The mean of the last three attempts, when all of them were solved.
+    pub mean_of_three: Option<Mean>,
+    /// The best mean of three one after the other.
+    pub best_mean_of_three: Option<Mean>,
+    /// Per milestone, in the order of a solve; milestones that nothing is known of are left out.
+    pub steps: Vec<StepMean>,
+}
+
+impl Statistics {
+    /// Adds up attempts in the order of their dates.
+    pub fn of<'a>(attempts: impl IntoIterator<Item = &'a Attempt>) -> Self {
+        let counted: Vec<&Attempt> =
+            attempts.into_iter().filter(|attempt| attempt.counts()).collect();
+        let lengths = || counted.iter().filter_map(|attempt| attempt.ending.moves());
+        let threes = means_of_three(counted.iter().copied());
+        let given_up = counted.iter().filter(|attempt| attempt.ending == Ending::GivenUp).count();
+        let solved = lengths().count();
+        Self {
+            counted: counted.len(),
+            solved,
+            dnf: counted.len() - solved - given_up,
+            given_up,
+            best: lengths().min(),
+            mean: Mean::of(lengths()),
+            mean_of_three: threes.last().copied().flatten(),
+            best_mean_of_three: threes.iter().flatten().min().copied(),
+            steps: Milestone::ALL
+                .into_iter()
+                .filter_map(|milestone| step_mean(milestone, &counted))
+                .collect(),
+        }
+    }
+}
+
+/// For each attempt the mean of it and the two before it that count; `None` when it does not count
+/// itself, when there are fewer, and when one of the three was not solved.
+pub fn means_of_three<'a>(attempts: impl IntoIterator<Item = &'a Attempt>) -> Vec<Option<Mean>> {
+    let mut counted = Vec::new();
+    let mean = |attempt: &'a Attempt| {
+        if !attempt.counts() {
+            return None;
+        }
+        counted.push(attempt.ending.moves());
+        let three: Option<Vec<u16>> = counted.last_chunk::<3>()?.iter().copied().collect();
+        Mean::of(three?)
+    };
+    attempts.into_iter().map(mean).collect()
+}
+
+fn step_mean(milestone: Milestone, attempts: &[&Attempt]) -> Option<StepMean> {
+    let steps = attempts.iter().flat_map(|attempt| &attempt.steps);
+    let of = steps.filter(|step| step.milestone == Some(milestone));
+    let known: Vec<(u16, u16)> = of.filter_map(|step| Some((step.moves, step.shortest?))).collect();
+    Some(StepMean {
+        milestone,
+        count: known.len(),
+        moves: Mean::of(known.iter().map(|(moves, _)| *moves))?,
+        shortest: Mean::of(known.iter().map(|(_, shortest)| *shortest))?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::attempt::{Release, StepLength};
+    use super::super::dial::Level;
+    use super::*;
+
+    fn attempt(result: Option<u16>) -> Attempt {
+        let dnf = Ending::Dnf { reason: "not solved".to_owned() };
+        let ending = result.map_or(dnf, |moves| Ending::Solved { moves });
+        Attempt::new(0, 3600, 100, ending)
+    }
+
+    fn all(results: &[Option<u16>]) -> Vec<Attempt> {
+        results.iter().map(|result| attempt(*result)).collect()
+    }
+
+    #[test]
+    fn means_are_rounded_to_hundredths() {
+        let mean = |numbers: &[u16]| Mean::of(numbers.iter().copied()).map(|mean| mean.to_string());
+        assert_eq!(mean(&[24, 25, 26]).as_deref(), Some("25.00"));
+        assert_eq!(mean(&[24, 25, 25]).as_deref(), Some("24.67"));
+        assert_eq!(mean(&[24, 24, 25]).as_deref(), Some("24.33"));
+        assert_eq!(mean(&[]), None);
+        assert!((Mean::of([24, 25]).unwrap().moves() - 24.5).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_mean_of_three_needs_three_solved_ones_in_a_row() {
+        let attempts = all(&[Some(24), Some(26), Some(28), None, Some(20), Some(21), Some(22)]);
+        let shown: Vec<_> = means_of_three(&attempts)
+            .iter()
+            .map(|mean| mean.map_or_else(|| "-".to_owned(), |mean| mean.to_string()))
+            .collect();
+        assert_eq!(shown, ["-", "-", "26.00", "-", "-", "-", "21.00"]);
+        let statistics = Statistics::of(&attempts);
+        assert_eq!((statistics.solved, statistics.dnf, statistics.best), (6, 1, Some(20)));
+        assert_eq!(statistics.mean_of_three, statistics.best_mean_of_three);
+        assert_eq!(statistics.mean.unwrap().to_string(), "23.50");
+    }
+
+    #[test]
+    fn the_last_mean_is_gone_with_an_attempt_that_was_given_up() {
+        let mut attempts = all(&[Some(30), Some(30), Some(30)]);
+        attempts.push(Attempt::new(0, 3600, 1, Ending::GivenUp));
+        let statistics = Statistics::of(&attempts);
+        assert_eq!((statistics.given_up, statistics.mean_of_three), (1, None));
+        assert_eq!(statistics.best_mean_of_three, Mean::of([30]));
+    }
+
+    #[test]
+    fn help_pauses_more_time_and_easier_scrambles_do_not_count() {
+        let release = Release { step: Milestone::Eo, level: Level::Count, at: 3 };
+        let others = [
+            Attempt { released: vec![release], ..attempt(Some(10)) },
+            Attempt { pauses: 1, ..attempt(Some(11)) },
+            Attempt { allowed: 3601, ..attempt(Some(12)) },
+            Attempt { kind: "dr 4a1".to_owned(), ..attempt(Some(13)) },
+        ];
+        assert_eq!(Statistics::of(&others), Statistics::default());
+        for kind in ["", "fmc", "full", "file"] {
+            assert!(Attempt { kind: kind.to_owned(), ..attempt(Some(20)) }.counts(), "{kind}");
+        }
+        let mut mixed = all(&[Some(20), Some(20)]);
+        mixed.push(others[0].clone());
+        mixed.push(attempt(Some(20)));
+        let means = means_of_three(&mixed);
+        assert!(means[2].is_none() && means[3] == Mean::of([20]), "{means:?}");
+    }
+
+    #[test]
+    fn steps_are_held_against_the_shortest_there_were() {
+        let step = |milestone, moves, shortest| StepLength {
+            title: String::new(),
+            milestone,
+            moves,
+            shortest,
+        };
+        let eo = Some(Milestone::Eo);
+        let mut attempts = all(&[Some(24), None]);
+        attempts[0].steps = vec![step(eo, 5, Some(4)), step(Some(Milestone::Dr), 6, None)];
+        attempts[1].steps = vec![step(eo, 4, Some(4)), step(None, 9, Some(1))];
+        let steps = Statistics::of(&attempts).steps;
+        assert_eq!(steps.len(), 1);
+        assert_eq!((steps[0].milestone, steps[0].count), (Milestone::Eo, 2));
+        assert_eq!(steps[0].moves.to_string() + " " + &steps[0].shortest.to_string(), "4.50 4.00");
+    }
+}
