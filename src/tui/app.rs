@@ -101,6 +101,11 @@ impl App {
                 self.shell.on_event(id, |screen| screen.restore(&text));
             }
             Message::Reply(id, reply) => self.shell.on_event(id, |screen| screen.reply(reply)),
+            Message::Time(now) => {
+                for id in ScreenId::all() {
+                    self.shell.on_event(id, |screen| screen.time(now));
+                }
+            }
             Message::Snapshot(snapshot) => {
                 self.shell.building = snapshot.building.map(|(id, ..)| id);
                 let table = snapshot.table();

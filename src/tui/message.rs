@@ -5,6 +5,7 @@ use super::screen::id::ScreenId;
 use super::screen::progress::Counters;
 use super::widget::gauge::{TableWork, percent};
 use crate::api::{DefinitionRow, Event, Request, TierInfo};
+use crate::fmc::practice::Moment;
 use crate::table::{TableId, TableName};
 
 /// Something that happened.
@@ -25,6 +26,8 @@ pub(crate) enum Message {
         counters: Counters,
     },
     Snapshot(Snapshot),
+    /// What the time is: before each key, click and paste, and when a screen wants to know.
+    Time(Moment),
     /// The answer to something that a screen asked for.
     Reply(ScreenId, Reply),
     /// A scramble to begin on.
@@ -117,6 +120,8 @@ pub(crate) enum ScreenEffect {
         what: String,
     },
     File(FileEffect),
+    /// Ring the bell of the terminal, if the settings allow.
+    Bell,
     Job(Slot, JobEffect),
     /// Watch something from now on; changes come back as replies.
     Watch(Watch),
@@ -170,4 +175,13 @@ pub(crate) enum Status {
     Said(String),
     /// Something did not work, and why.
     Warned(String),
+}
+
+impl Status {
+    /// Its words.
+    pub(crate) fn text(&self) -> &str {
+        match self {
+            Self::Said(text) | Self::Warned(text) => text,
+        }
+    }
 }

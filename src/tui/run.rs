@@ -17,6 +17,7 @@ use super::event::Input;
 use super::message::ScreenEffect;
 use super::screen::ScreenId;
 use super::view;
+use crate::fmc::practice::Moment;
 
 /// Results are collected for this time before they are drawn: faster cannot be read.
 const FRAME: Duration = Duration::from_millis(33);
@@ -45,6 +46,9 @@ pub(super) trait Outside {
 
     /// The counters; those of the last search stay when it has ended.
     fn snapshot(&mut self) -> Snapshot;
+
+    /// What the time of day is.
+    fn now(&self) -> Moment;
 
     /// Performs an effect for a screen; what it has to say comes back.
     fn perform(&mut self, screen: ScreenId, effect: ScreenEffect) -> Option<Message>;
@@ -106,6 +110,7 @@ impl<B: Backend, O: Outside> Program<B, O> {
         for msg in self.outside.begin() {
             self.app.update(msg);
         }
+        self.tell_time();
         self.dirty = true;
         if self.obey()? == Flow::End {
             return Ok(());
@@ -140,6 +145,13 @@ impl<B: Backend, O: Outside> Program<B, O> {
             }
             recv(wake) -> _ => Flow::GoOn,
         };
+        let flow = if flow == Flow::GoOn && self.is_time_wanted() {
+            self.tell_time();
+            self.dirty = true;
+            self.obey()?
+        } else {
+            flow
+        };
         if self.running && self.measured.elapsed() >= SNAPSHOT {
             self.snapshot();
         }
@@ -152,7 +164,18 @@ impl<B: Backend, O: Outside> Program<B, O> {
     fn wake_at(&self) -> Option<Instant> {
         let frame = self.dirty.then(|| self.drawn + FRAME);
         let snapshot = self.running.then(|| self.measured + SNAPSHOT);
-        frame.into_iter().chain(snapshot).min()
+        let time =
+            self.app.shell.wake().map(|moment| Instant::now() + moment.since(self.outside.now()));
+        frame.into_iter().chain(snapshot).chain(time).min()
+    }
+
+    fn is_time_wanted(&self) -> bool {
+        self.app.shell.wake().is_some_and(|moment| moment <= self.outside.now())
+    }
+
+    fn tell_time(&mut self) {
+        let now = self.outside.now();
+        self.app.update(Message::Time(now));
     }
 
     /// Takes an input and those that wait behind it, then draws.
@@ -160,6 +183,7 @@ impl<B: Backend, O: Outside> Program<B, O> {
         for input in std::iter::once(first).chain(inputs.try_iter()).take(FLOOD) {
             match input {
                 Input::Message(msg) => {
+                    self.tell_time();
                     // Even when the size is the old one again: what lay outside a smaller one in
                     // between is lost.
                     if matches!(msg, Message::Resize(..)) {

@@ -26,6 +26,8 @@ pub struct Settings {
     pub(crate) glyphs: Glyphs,
     /// Whether the program takes the mouse; without it the terminal selects text as usual.
     pub(crate) mouse: bool,
+    /// Whether the bell of the terminal rings when the clock of an attempt calls.
+    pub(crate) bell: bool,
     /// Threads that search; 0 leaves one core free where there are several.
     pub(crate) threads: u8,
     pub(crate) keymap: Keymap,
@@ -39,6 +41,7 @@ impl Default for Settings {
             stickers: Stickers::Colours,
             glyphs: Glyphs::Unicode,
             mouse: true,
+            bell: true,
             threads: 0,
             keymap: Keymap::default(),
         }
@@ -64,7 +67,7 @@ const STICKERS: [(&str, Stickers); 2] =
     [("colours", Stickers::Colours), ("letters", Stickers::Letters)];
 const GLYPHS: [(&str, Glyphs); 2] = [("unicode", Glyphs::Unicode), ("ascii", Glyphs::Ascii)];
 
-const ENTRIES: [Entry; 6] = [
+const ENTRIES: [Entry; 7] = [
     Entry {
         name: "theme",
         doc: "Colours: \"default\", \"clear\" (for colour-blind eyes too), or a file \
@@ -98,6 +101,14 @@ const ENTRIES: [Entry; 6] = [
         show: |s| s.mouse.to_string(),
         read: |s, value| {
             value.as_bool().ok_or("write true or false".to_owned()).map(|mouse| s.mouse = mouse)
+        },
+    },
+    Entry {
+        name: "bell",
+        doc: "Whether the terminal's bell rings when the clock of an attempt calls.",
+        show: |s| s.bell.to_string(),
+        read: |s, value| {
+            value.as_bool().ok_or("write true or false".to_owned()).map(|bell| s.bell = bell)
         },
     },
     Entry {

@@ -9,6 +9,7 @@ use super::message::{Effect, Status};
 use super::screen::{Handover, Offer, Outbox, Screen, ScreenId};
 use super::themes::Themes;
 use super::widget::gauge::TableWork;
+use crate::fmc::practice::Moment;
 use crate::table::TableId;
 
 /// The screens and what they share.
@@ -122,9 +123,18 @@ impl Shell {
         }
     }
 
+    /// The next moment at which a screen wants to know the time.
+    pub(super) fn wake(&self) -> Option<Moment> {
+        self.screens.iter().filter_map(|screen| screen.wake()).min()
+    }
+
     /// Brings a screen into view; what the others do goes on.
     pub(crate) fn show(&mut self, id: ScreenId) {
         self.in_view = id;
+        let others = ScreenId::all().filter(|other| *other != id);
+        if let Some(words) = others.into_iter().find_map(|id| self.screen_of(id).warning()) {
+            self.warn(words.to_owned());
+        }
         self.in_view(|screen| {
             screen.shown();
         });

@@ -118,7 +118,8 @@ pub fn run(options: Options) -> Result<(), Error> {
     if !complaints.is_empty() {
         app.update(Message::Complaints(complaints));
     }
-    let world = World::new(session, options.paths, threads(settings.threads), options.scramble);
+    let means = (threads(settings.threads), settings.bell);
+    let world = World::new(session, options.paths, means, options.scramble);
     let mut program = Program::new(app, Session::screen()?, world);
     program.draw()?;
     log::info!("first frame {} ms after the start", options.started.elapsed().as_millis());

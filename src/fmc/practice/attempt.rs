@@ -101,7 +101,7 @@ pub struct StepLength {
     /// The milestone that it reached; `None` when it reached none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub milestone: Option<Milestone>,
-    /// Its moves.
+    /// Its moves; what cancels with those of other steps is not taken off.
     pub moves: u16,
     /// The fewest moves there were from the state before it to the same milestone, with both
     /// sides; `None` while that is not known.

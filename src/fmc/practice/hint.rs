@@ -29,13 +29,13 @@ pub fn hint(level: Level, found: &[Found]) -> Option<Vec<String>> {
         }
         Level::FirstMove => {
             let grouped = grouped(found, |found| found.axis.clone());
-            let line = |((length, axis), of): (&(usize, String), &Vec<&Found>)| {
+            let lines = |((length, axis), of): (&(usize, String), &Vec<&Found>)| {
                 let starts: BTreeSet<String> =
                     of.iter().flat_map(|found| starts(&found.line)).collect();
                 let starts = starts.into_iter().collect::<Vec<_>>().join(" ");
-                format!("{}: begin with {starts}", counted(*length, axis, of))
+                [counted(*length, axis, of), format!("  begin {starts}")]
             };
-            grouped.iter().map(line).collect()
+            grouped.iter().flat_map(lines).collect()
         }
         Level::All => {
             let mut sorted: Vec<&Found> = found.iter().collect();
@@ -109,8 +109,8 @@ mod tests {
         let axes = ["2 of 3 moves on F/B", "1 of 4 moves on F/B", "1 of 4 moves on R/L"];
         assert_eq!(shown(Level::Axis), axes);
         let first = shown(Level::FirstMove);
-        assert_eq!(first[0], "2 of 3 moves on F/B: begin with (R2) R");
-        assert_eq!(first[1], "1 of 4 moves on F/B: begin with (D) R");
+        assert_eq!(first[..2], ["2 of 3 moves on F/B", "  begin (R2) R"]);
+        assert_eq!(first[2..4], ["1 of 4 moves on F/B", "  begin (D) R"]);
         let all = ["3 F/B R U F", "3 F/B (R2 D B)", "4 R/L U F R L", "4 F/B R (D B L)"];
         assert_eq!(shown(Level::All), all);
     }

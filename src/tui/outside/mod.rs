@@ -6,7 +6,9 @@ mod jobs;
 mod tables;
 
 use std::io;
+use std::io::Write;
 use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use crossbeam_channel::{Receiver, Sender, never, unbounded};
 use definitions::Definitions;
@@ -20,6 +22,7 @@ use super::run::Outside;
 use super::saved::Saved;
 use super::screen::ScreenId;
 use super::terminal::Session;
+use crate::fmc::practice::Moment;
 use crate::job::{Engine, Message as JobMessage};
 #[cfg(debug_assertions)]
 use crate::store::threads;
@@ -32,6 +35,8 @@ pub(super) struct World {
     session: Session,
     paths: Paths,
     threads: usize,
+    /// Whether the bell may ring.
+    has_bell: bool,
     scramble: Option<String>,
     /// Missing until the first frame stands. Before the engine, so that it is free for another
     /// program sooner.
@@ -48,11 +53,11 @@ pub(super) struct World {
 
 impl World {
     /// The outside of a program that searches with this number of threads and starts on `scramble`
-    /// if there is one.
+    /// if there is one; `has_bell` says whether the bell may ring.
     pub(super) fn new(
         session: Session,
         paths: Paths,
-        threads: usize,
+        (threads, has_bell): (usize, bool),
         scramble: Option<String>,
     ) -> Self {
         let notes = unbounded();
@@ -61,6 +66,7 @@ impl World {
             session,
             paths,
             threads,
+            has_bell,
             scramble,
             engine: None,
             reports: never(),
@@ -69,6 +75,14 @@ impl World {
             definitions: Definitions::new(own, notes.0.clone()),
             notes,
             saved: None,
+        }
+    }
+
+    /// Rings the bell of the terminal; a terminal that has gone away needs none.
+    fn ring(&self) {
+        if self.has_bell {
+            let mut out = io::stdout();
+            let _ = out.write_all(b"\x07").and_then(|()| out.flush());
         }
     }
 
@@ -92,6 +106,11 @@ impl Outside for World {
         &self.notes.1
     }
 
+    fn now(&self) -> Moment {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Moment(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+    }
+
     fn is_busy(&self) -> bool {
         self.jobs.is_busy() || self.building().is_some()
     }
@@ -113,6 +132,10 @@ impl Outside for World {
         match effect {
             ScreenEffect::Job(slot, effect) => {
                 self.jobs.perform(self.engine.as_ref(), screen, slot, effect)
+            }
+            ScreenEffect::Bell => {
+                self.ring();
+                None
             }
             ScreenEffect::File(effect) => self.saved.as_ref()?.perform(screen, effect),
             ScreenEffect::Watch(Watch::Tables) => {

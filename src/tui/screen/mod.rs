@@ -46,6 +46,7 @@ use super::widget::gauge::TableWork;
 use super::widget::input::Input;
 use crate::api::Event;
 use crate::fmc::History;
+use crate::fmc::practice::Moment;
 use pane::PaneActions;
 use progress::Counters;
 
@@ -76,6 +77,19 @@ pub(crate) trait Screen:
 
     /// The answer to something that the screen asked for.
     fn reply(&mut self, _: Reply) {}
+
+    /// What the time is now; it comes before each key, and when [`Screen::wake`] says.
+    fn time(&mut self, _: Moment) {}
+
+    /// The next moment at which the screen wants to know the time.
+    fn wake(&self) -> Option<Moment> {
+        None
+    }
+
+    /// What is said when another screen comes into view.
+    fn warning(&self) -> Option<&'static str> {
+        None
+    }
 
     /// Whether replies may write into the bottom line while another screen is in view.
     fn speaks_unseen(&self) -> bool {
