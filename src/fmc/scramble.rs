@@ -86,9 +86,7 @@ pub(super) fn scramble_where(
         }
     };
     match kind {
-        ScrambleKind::State(kind) => {
-            drawn(kind).map_or(Ok(None), |cube| written(&cube, &|_| true))
-        }
+        ScrambleKind::State(kind) => drawn(kind).map_or(Ok(None), |cube| written(&cube, &|_| true)),
         ScrambleKind::Fmc => loop {
             let frame = fmc_frame();
             let undo = frame.inverse().cube();

@@ -1,6 +1,8 @@
 //! The loop on a terminal that is only a buffer, with an outside that is only a list.
 
 use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
@@ -20,6 +22,7 @@ struct Fake {
     /// Counters are asked for so often before the work ends.
     work: usize,
     snapshots: usize,
+    now: Arc<AtomicU64>,
 }
 
 impl Outside for Fake {
@@ -35,6 +38,10 @@ impl Outside for Fake {
 
     fn notes(&self) -> &Receiver<Message> {
         &self.notes
+    }
+
+    fn now(&self) -> Moment {
+        Moment(self.now.load(Ordering::Relaxed))
     }
 
     fn is_busy(&self) -> bool {
@@ -88,6 +95,7 @@ fn bench() -> Bench {
         performed: Vec::new(),
         work: 0,
         snapshots: 0,
+        now: Arc::default(),
     };
     let terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
     let mut program = Program::new(App::default(), terminal, outside);
@@ -187,4 +195,47 @@ fn idle_loop_sleeps_until_a_key_comes() {
     let looping = thread::spawn(move || program.run(&inputs).map(|()| program.outside.snapshots));
     input.send(Input::Message(Message::Key(Key::char('q')))).unwrap();
     assert_eq!(looping.join().unwrap().unwrap(), 0);
+}
+
+/// The loop with an attempt of five seconds on the clock, which began at second 1000.
+fn practising() -> Bench {
+    let mut bench = bench();
+    bench.program.outside.now.store(1_000_000, Ordering::Relaxed);
+    let scramble = Message::Paste("R U F".into());
+    bench.press("4");
+    bench.input.send(Input::Message(scramble)).unwrap();
+    bench.press("t ctrl-u 0 : 0 5 enter enter");
+    bench.program.turn(&bench.inputs).unwrap();
+    bench
+}
+
+#[test]
+fn a_clock_is_drawn_once_a_second_and_only_while_it_runs() {
+    let mut bench = practising();
+    assert!(bench.screen().contains("0:05 left"), "{}", bench.screen());
+    let now = Arc::clone(&bench.program.outside.now);
+    for (second, shown) in [(1, "0:04 left"), (2, "0:03 left"), (4, "0:01 left")] {
+        assert!(bench.program.wake_at().is_some());
+        now.store(1_000_000 + second * 1000, Ordering::Relaxed);
+        bench.program.drawn -= FRAME;
+        bench.program.turn(&bench.inputs).unwrap();
+        assert!(bench.screen().contains(shown), "{}", bench.screen());
+    }
+    now.store(1_005_000, Ordering::Relaxed);
+    bench.program.drawn -= FRAME;
+    bench.program.turn(&bench.inputs).unwrap();
+    assert!(bench.screen().contains("the time is over"), "{}", bench.screen());
+    let rang = |effect: &Effect| matches!(effect, Effect::Screen(_, ScreenEffect::Bell));
+    assert!(bench.program.outside.performed.iter().any(rang));
+    assert!(!bench.program.dirty);
+    assert_eq!(bench.program.wake_at(), None, "nothing is waited for any more");
+}
+
+#[test]
+fn a_running_clock_leaves_the_processor_alone_between_two_seconds() {
+    let bench = practising();
+    bench.program.outside.now.store(1_000_250, Ordering::Relaxed);
+    let wait = bench.program.wake_at().unwrap() - Instant::now();
+    assert!(wait > Duration::from_millis(700), "{wait:?}");
+    assert!(wait <= Duration::from_millis(750), "{wait:?}");
 }

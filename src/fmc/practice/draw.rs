@@ -136,7 +136,7 @@ impl std::str::FromStr for Draw {
                 draw.case = Some(word.to_lowercase().replace('-', " "));
             } else {
                 let names = ScrambleKind::ALL.map(ScrambleKind::name);
-                let hint = nearest(word, names.into_iter())
+                let hint = nearest(word, names)
                     .map_or_else(String::new, |name| format!(", did you mean '{name}'?"));
                 return Err(DrawError(format!(
                     "'{word}' is no kind, length or case: write '{}', 'eo=4' or '4a1'{hint}",
@@ -273,7 +273,8 @@ mod tests {
         let (tables, control) = (tables(), Control::new());
         let context = Context::new(&tables, &control);
         let draw_ = text.parse().unwrap();
-        let moves = draw(&draw_, Writing::Short, &mut Rng::from_number(seed), context).unwrap().unwrap();
+        let moves =
+            draw(&draw_, Writing::Short, &mut Rng::from_number(seed), context).unwrap().unwrap();
         assert!(moves.is_normal());
         moves.cube()
     }
@@ -327,7 +328,9 @@ mod tests {
         // No DR has three corners in the wrong tetrad.
         let wished = Draw { case: Some("3a1".to_owned()), ..Draw::of(ScrambleKind::Fmc) };
         control.stop();
-        assert!(draw(&wished, Writing::Short, &mut Rng::from_number(1), context).unwrap().is_none());
+        assert!(
+            draw(&wished, Writing::Short, &mut Rng::from_number(1), context).unwrap().is_none()
+        );
     }
 
     #[test]

@@ -9,6 +9,7 @@
 //! | `solve/` | work on a scramble, step by step |
 //! | `optimal/` | the fewest moves of whole cubes |
 //! | `puzzles/` | any puzzle of a definition file |
+//! | `practice/` | an attempt against the clock |
 //! | `commands.rs` | the commands that every screen has |
 //! | `pane.rs` | panes: focus, zoom, mouse, areas |
 //! | `list.rs`, `progress.rs` | solutions as a list; the counters of a job and their rates |
@@ -24,6 +25,7 @@ mod list;
 pub(crate) mod optimal;
 mod outbox;
 mod pane;
+pub(crate) mod practice;
 pub(crate) mod progress;
 pub(crate) mod puzzles;
 #[cfg(test)]

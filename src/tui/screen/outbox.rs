@@ -57,6 +57,8 @@ impl Outbox {
 pub(crate) enum Handover {
     /// A scramble to begin on.
     Scramble(String),
+    /// A saved workspace to go on with.
+    Solve(String),
     /// A cube to solve in the fewest moves.
     Cube { text: String, cube: Cube },
     /// A solution to become a branch of the tree.

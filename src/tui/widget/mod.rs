@@ -2,6 +2,7 @@
 
 pub(crate) mod badges;
 pub(crate) mod canvas;
+pub(crate) mod chart;
 pub(crate) mod gauge;
 pub(crate) mod hints;
 pub(crate) mod input;

@@ -30,6 +30,8 @@ use layout::{Areas, Pane};
 use search::{Question, Search};
 use shown::Shown;
 
+pub(super) use rows::tree as tree_rows;
+
 use super::list::View;
 use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;
@@ -143,6 +145,14 @@ pub(super) struct SolveState {
 }
 
 impl SolveState {
+    /// Goes on with a solve that was kept.
+    fn open_text(&mut self, text: &str) {
+        match Workspace::from_json(text) {
+            Ok(workspace) => self.open(&workspace),
+            Err(error) => self.warn(format!("the solve cannot be opened: {error}")),
+        }
+    }
+
     fn ended(&mut self, outcome: Outcome) {
         match outcome {
             Outcome::Done { truncated } => self.finished(Phase::Done { truncated }),
@@ -314,10 +324,7 @@ impl Screen for SolveState {
 
     fn reply(&mut self, reply: Reply) {
         let Reply::Previous(text) = reply else { return };
-        match Workspace::from_json(&text) {
-            Ok(workspace) => self.open(&workspace),
-            Err(error) => self.warn(format!("the solve before cannot be opened: {error}")),
-        }
+        self.open_text(&text);
     }
 
     fn offer(&self, offer: Offer) -> Option<Handover> {
@@ -344,6 +351,7 @@ impl Screen for SolveState {
         match handover {
             Handover::Scramble(text) => self.start(text),
             Handover::Solution { text, cube, solution } => self.take_branch(text, cube, solution),
+            Handover::Solve(text) => self.open_text(text),
             Handover::Cube { .. } => return false,
         }
         true

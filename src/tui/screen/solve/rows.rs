@@ -206,7 +206,7 @@ pub(super) fn moves(doc: &Document) -> Vec<(Side, Move)> {
     steps.flat_map(|node| of(&node.line)).collect()
 }
 
-pub(super) fn tree(doc: &Document) -> Vec<tree::Row> {
+pub(in crate::tui::screen) fn tree(doc: &Document) -> Vec<tree::Row> {
     let root = tree::Row {
         label: "scramble".to_owned(),
         note: doc

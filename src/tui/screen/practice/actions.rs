@@ -1,0 +1,285 @@
+//! What the user can do on the Practice screen, one method a command.
+
+use ratatui::layout::{Position, Rect};
+
+use super::PracticeState;
+use super::layout::{Areas, Pane};
+use super::shown::Shown;
+use crate::fmc::practice::{Ending, Milestone, handed_in};
+use crate::fmc::{Mark, NodeId, Workspace};
+use crate::tui::screen::pane::{self, Focus, Lines, Paned, inside};
+use crate::tui::screen::{Actions, Editing, Handover, Outbox, Travel};
+use crate::tui::shell::Shell;
+
+impl Paned for PracticeState {
+    type Pane = Pane;
+
+    fn focus(&mut self) -> &mut Focus<Pane> {
+        &mut self.focus
+    }
+
+    fn area_of(&self, pane: Pane) -> Rect {
+        self.areas.panes.of(pane)
+    }
+
+    fn lines_in(&self, pane: Pane) -> Option<Lines> {
+        let area = inside(self.area_of(pane));
+        match pane {
+            Pane::Tree if !self.shows_write_up() && !self.shown.tree.is_empty() => {
+                let area = pane::rows(area, 0, area.height.saturating_sub(self.shown.foot));
+                let (first, selected) = (self.shown.tree_top, self.shown.tree_at);
+                Some(Lines { area, first, len: self.shown.tree.len(), selected })
+            }
+            Pane::Tree => None,
+            Pane::Dial => Some(Lines {
+                area: pane::rows(area, 0, Milestone::ALL.len() as u16),
+                first: 0,
+                len: Milestone::ALL.len(),
+                selected: self.dial_at,
+            }),
+            Pane::Attempts => {
+                let above = self.shown.chart.len() + self.shown.means.len() + 1;
+                let area = pane::rows(area, above as u16, u16::MAX);
+                Some(Lines::of(self.attempts.scroll, self.attempts.len(), area))
+            }
+        }
+    }
+
+    fn field_area(&self) -> (u16, Rect) {
+        let label = self.edit.as_ref().map_or(0, |edit| edit.typing.label().len() as u16);
+        (label, self.field_line())
+    }
+
+    /// Works out what is shown.
+    fn refresh(&mut self) {
+        self.areas = Areas::within(&self.focus);
+        self.follow_dial();
+        self.shown = Shown::of(self);
+        self.tree_top = self.shown.tree_top;
+        let height = self.lines_in(Pane::Attempts).map_or(0, |lines| lines.area.height);
+        self.attempts.scroll.settle(self.attempts.len(), height.into());
+    }
+
+    fn can_scroll(&self, _: Pane) -> bool {
+        self.edit.is_none()
+    }
+
+    fn click_selected(&mut self) {
+        match self.focus.pane {
+            Pane::Dial => self.turn_dial(1),
+            Pane::Attempts => self.open_attempt(),
+            Pane::Tree => {}
+        }
+    }
+
+    fn click_elsewhere(&mut self, _: Position, _: Option<Pane>, _: bool) {}
+}
+
+impl Actions for PracticeState {
+    fn outbox(&mut self) -> &mut Outbox {
+        &mut self.outbox
+    }
+
+    /// Holds the clock, or lets it go on.
+    fn pause(&mut self) {
+        let now = self.now;
+        if self.run.as_mut().is_some_and(|run| run.clock.hold(now)) {
+            self.changed();
+            return self
+                .say("the clock is held, which a competition does not allow: Space goes on");
+        }
+        match &self.run {
+            Some(run) if run.clock.is_held() || run.clock.is_ready() => self.start(),
+            _ => self.say("no clock runs: r draws a scramble"),
+        }
+    }
+
+    fn travel(&mut self, way: Travel) {
+        let went = self.change(|workspace| match way {
+            Travel::Undo => workspace.undo(),
+            Travel::Redo => workspace.redo(),
+        });
+        if !went {
+            self.say(way.nothing());
+        }
+    }
+
+    fn copy(&mut self) {
+        let Some(run) = self.run.as_ref().filter(|run| run.is_open()) else {
+            return self.say("nothing to copy yet");
+        };
+        let now = run.workspace.now();
+        let line = now.tree.line(now.cursor());
+        let (text, what) = if let Some((_, solution)) = handed_in(now) {
+            (solution.to_string(), format!("the solution, {} moves", solution.len()))
+        } else if line.is_empty() {
+            (now.scramble.text().to_owned(), "the scramble".to_owned())
+        } else {
+            (line.to_string(), format!("the skeleton, {} moves", line.len()))
+        };
+        self.outbox.copy(text, what);
+    }
+
+    fn step(&mut self, by: isize) {
+        match self.focus.pane {
+            Pane::Tree => {
+                let Some(run) = self.run.as_ref().filter(|run| run.is_on()) else { return };
+                let nodes = super::shown::nodes(run.workspace.now());
+                let to = self.shown.tree_at.saturating_add_signed(by).min(nodes.len() - 1);
+                self.select(nodes[to]);
+            }
+            Pane::Dial => {
+                let to = self.dial_at.saturating_add_signed(by);
+                self.dial_at = to.min(Milestone::ALL.len() - 1);
+                self.refresh();
+            }
+            Pane::Attempts => {
+                let len = self.attempts.len();
+                self.attempts.scroll.step(by, len);
+                self.refresh();
+            }
+        }
+    }
+}
+
+impl PracticeState {
+    /// The next thing to do: draw, start the clock, type moves; on the dial release more; in the
+    /// list open an attempt.
+    pub(super) fn enter(&mut self) {
+        let is_ready = self.run.as_ref().is_some_and(|run| run.clock.is_ready());
+        match self.focus.pane {
+            Pane::Attempts => self.open_attempt(),
+            Pane::Dial if self.is_on() => self.turn_dial(1),
+            _ if is_ready => self.start(),
+            _ if self.run.as_ref().is_some_and(|run| run.clock.is_held()) => self.start(),
+            _ if self.is_on() => self.edit_moves(),
+            _ => self.draw_next(),
+        }
+    }
+
+    /// Releases more of the selected step, or less.
+    pub(super) fn turn_dial(&mut self, by: i8) {
+        let step = self.dial_step();
+        let now = self.now;
+        let Some(run) = &mut self.run else {
+            return self.say("the dial is for an attempt: r draws a scramble");
+        };
+        if run.clock.is_over() {
+            return self.say("the attempt is over: o opens it on the Solve screen");
+        }
+        let level = run.turn_dial(step, by, now);
+        self.changed();
+        self.say(format!("{}: {}", step.title(), level.title()));
+    }
+
+    pub(super) fn switch_side(&mut self) {
+        self.change(Workspace::toggle_side);
+    }
+
+    /// Goes round the marks of the node in work: plain, star, struck.
+    pub(super) fn cycle_mark(&mut self) {
+        self.change(|workspace| {
+            let now = workspace.now();
+            let node = now.cursor();
+            let next = match now.tree.get(node).map(|node| node.mark) {
+                Some(Mark::Plain) => Mark::Star,
+                Some(Mark::Star) => Mark::Struck,
+                _ => Mark::Plain,
+            };
+            workspace.set_mark(node, next)
+        });
+    }
+
+    pub(super) fn delete_branch(&mut self) {
+        let deleted = self.change(|workspace| {
+            let node = workspace.now().cursor();
+            !node.is_root() && workspace.delete_branch(node)
+        });
+        self.say(if deleted {
+            "branch deleted: u brings it back"
+        } else {
+            "the scramble cannot be deleted"
+        });
+    }
+
+    pub(super) fn edit_tree(&mut self, edit: fn(&mut Workspace) -> bool) {
+        self.change(edit);
+    }
+
+    /// Shows the tree in place of the write-up, and back.
+    pub(super) fn toggle_write_up(&mut self) {
+        self.shows_tree = !self.shows_tree;
+        self.focus.pane = Pane::Tree;
+        self.refresh();
+    }
+
+    pub(super) fn copy_write_up(&mut self) {
+        match self.write_up() {
+            Some(text) => self.outbox.copy(text, "the write-up"),
+            None => self.say("nothing to copy yet"),
+        }
+    }
+
+    /// The solve as far as it goes: to what would be handed in.
+    pub(super) fn write_up(&self) -> Option<String> {
+        let run = self.run.as_ref().filter(|run| run.is_open())?;
+        let now = run.workspace.now();
+        let node = handed_in(now).map_or(now.cursor(), |(node, _)| node);
+        Some(now.write_up(node))
+    }
+
+    /// Takes the selected attempt to the Solve screen.
+    pub(super) fn open_attempt(&mut self) {
+        if self.is_on() {
+            return self.warn("an attempt is on: e hands it in, X gives it up");
+        }
+        match self.attempts.selected() {
+            Some(kept) => {
+                let text = kept.workspace.clone();
+                self.outbox.hand_over(Handover::Solve(text));
+            }
+            None => self.say("no attempt yet: r draws a scramble"),
+        }
+    }
+
+    /// One step back: the field, the scramble that is drawn, the zoom.
+    pub(super) fn back(&mut self) {
+        if self.edit.is_some() {
+            self.leave();
+        } else if self.stop_drawing() {
+            self.say("no scramble is drawn");
+        } else if self.focus.zoomed {
+            self.focus.zoomed = false;
+            self.refresh();
+        } else if self.call.take().is_none() {
+            self.say("nothing to leave: e hands in, X gives up, q leaves the screen");
+        }
+    }
+
+    pub(super) fn is_solved(&self) -> bool {
+        self.run.as_ref().is_some_and(|run| handed_in(run.workspace.now()).is_some())
+    }
+
+    pub(super) fn node(&self) -> NodeId {
+        self.run.as_ref().map_or(NodeId::ROOT, |run| run.workspace.now().cursor())
+    }
+}
+
+/// Hands in, after a question where that is a DNF.
+pub(super) fn hand_in(shell: &mut Shell) {
+    if shell.state::<PracticeState>().is_solved() {
+        shell.act(|practice: &mut PracticeState| practice.finish(None));
+    } else {
+        let question = "Nothing solves the cube yet, which is a DNF. Hand in all the same?";
+        shell.confirm(question.to_owned(), |shell| {
+            shell.act(|practice: &mut PracticeState| practice.finish(None));
+        });
+    }
+}
+
+/// Gives up, after a question.
+pub(super) fn give_up(shell: &mut Shell) {
+    shell.confirm("Give this attempt up?".to_owned(), |shell| {
+        shell.act(|practice: &mut PracticeState| practice.finish(Some(Ending::GivenUp)));
+    });
+}

@@ -1,0 +1,177 @@
+//! The scramble of an attempt: drawn as wished, typed, pasted, or from a file.
+
+use super::run::Run;
+use super::{DRAW, PracticeState};
+use crate::api::Request;
+use crate::fmc::practice::{Draw, read_time, scrambles_in};
+use crate::notation::{is_moves, parse};
+use crate::tui::message::{FileEffect, JobEffect};
+use crate::tui::screen::Actions;
+use crate::tui::screen::pane::Paned;
+
+/// A file of scrambles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Source {
+    pub(super) path: String,
+    pub(super) scrambles: Vec<String>,
+    /// The one that comes next.
+    pub(super) next: usize,
+}
+
+impl PracticeState {
+    /// Whether another attempt can begin; says so where not.
+    fn can_begin(&mut self) -> bool {
+        let on = self.is_on();
+        if on {
+            self.warn("an attempt is on: e hands it in, X gives it up");
+        }
+        !on
+    }
+
+    /// Draws the next scramble, or takes it from the file that is open.
+    pub(super) fn draw_next(&mut self) {
+        if !self.can_begin() {
+            return;
+        }
+        let Some(source) = &mut self.source else {
+            self.drawing = true;
+            let draw = self.draw.clone();
+            self.outbox.start(DRAW, Request::Draw { draw, seed: None });
+            self.say("drawing a scramble: Esc stops it");
+            return self.refresh();
+        };
+        let at = source.next;
+        let count = source.scrambles.len();
+        source.next = (at + 1) % count;
+        let text = source.scrambles[at].clone();
+        let words = format!("scramble {} of {count}: Enter starts the clock", at + 1);
+        self.begin(&text, "file".to_owned());
+        self.say(words);
+    }
+
+    /// A scramble has come.
+    pub(super) fn drawn(&mut self, text: &str) {
+        if !std::mem::take(&mut self.drawing) || self.is_on() || self.edit.is_some() {
+            return;
+        }
+        let kind = self.draw.to_string();
+        self.begin(text, kind);
+        self.say("a scramble is drawn, it shows when the clock starts: Enter starts it");
+    }
+
+    /// Waits for a scramble no longer. Whether one was awaited.
+    pub(super) fn stop_drawing(&mut self) -> bool {
+        let drawing = std::mem::take(&mut self.drawing);
+        if drawing {
+            self.outbox.job(DRAW, JobEffect::Drop);
+            self.refresh();
+        }
+        drawing
+    }
+
+    fn begin(&mut self, text: &str, kind: String) {
+        self.run = Some(Run::new(text, kind, self.allowed));
+        self.call = None;
+        self.tree_top = 0;
+        self.focus.pane = super::Pane::Tree;
+        self.changed();
+    }
+
+    /// Begins on a text that ought to be a scramble; one that is none changes nothing.
+    pub(super) fn begin_on(&mut self, text: &str) -> bool {
+        if !self.can_begin() {
+            return false;
+        }
+        match parse(text) {
+            Ok(_) if is_moves(text) => {
+                self.stop_drawing();
+                self.begin(text, String::new());
+                self.say("Enter starts the clock");
+                true
+            }
+            Ok(_) => {
+                self.warn("no moves in it: nothing is changed");
+                false
+            }
+            Err(error) => {
+                self.warn(format!("{error}; nothing is changed"));
+                false
+            }
+        }
+    }
+
+    /// Sets what is drawn: `fmc`, `fmc eo=4`, `dr 4a1`.
+    pub(super) fn set_draw(&mut self, text: &str) -> bool {
+        match text.parse::<Draw>() {
+            Ok(draw) => {
+                self.draw = draw;
+                self.source = None;
+                self.changed();
+                self.say(format!("r draws '{}'", self.draw));
+                true
+            }
+            Err(error) => {
+                self.warn(error.to_string());
+                false
+            }
+        }
+    }
+
+    /// The usual wishes, one after the other.
+    pub(super) fn next_draw(&mut self) {
+        let usual = Draw::usual();
+        let at = usual.iter().position(|draw| *draw == self.draw);
+        let next = usual[at.map_or(0, |at| (at + 1) % usual.len())].to_string();
+        self.set_draw(&next);
+    }
+
+    pub(super) fn set_time(&mut self, text: &str) -> bool {
+        match read_time(text) {
+            Ok(seconds) => {
+                self.allowed = seconds;
+                if let Some(run) = self.run.as_mut().filter(|run| run.clock.is_ready()) {
+                    run.clock = crate::fmc::practice::Clock::new(seconds);
+                }
+                self.changed();
+                true
+            }
+            Err(why) => {
+                self.warn(why);
+                false
+            }
+        }
+    }
+
+    /// Opens a file of scrambles; `PATH 7` goes on with the seventh.
+    pub(super) fn open_file(&mut self, path: &str) {
+        self.outbox.file(FileEffect::Read(path.trim().to_owned()));
+    }
+
+    pub(super) fn take_file(&mut self, path: String, text: &str) {
+        let scrambles = scrambles_in(text);
+        if scrambles.is_empty() {
+            return self.warn(format!("no scrambles in '{path}': one stands on each line"));
+        }
+        let count = scrambles.len();
+        self.source = Some(Source { path, scrambles, next: 0 });
+        self.changed();
+        self.say(format!("{count} scrambles: r takes the next one, # goes to a number"));
+    }
+
+    /// Goes to a scramble of the file.
+    pub(super) fn go_to_number(&mut self, text: &str) -> bool {
+        let Some(source) = &mut self.source else {
+            self.say("no file of scrambles is open: f opens one");
+            return true;
+        };
+        let count = source.scrambles.len();
+        let number = text.trim().parse::<usize>().ok();
+        let Some(number) = number.filter(|number| (1..=count).contains(number)) else {
+            self.warn(format!("'{text}' is not a number from 1 to {count}"));
+            return false;
+        };
+        source.next = number - 1;
+        self.draw_next();
+        true
+    }
+}

@@ -1,0 +1,218 @@
+//! What is being typed on the Practice screen: a scramble, own moves, a name, what to draw, how
+//! long, a file.
+
+use super::{Pane, PracticeState};
+use crate::fmc::practice::clock_text;
+use crate::notation::Side;
+use crate::tui::screen::pane::{Edit, Paned};
+use crate::tui::screen::{Actions, Editing, Saved};
+use crate::tui::widget::input::Input;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Typing {
+    Scramble,
+    /// The next step, by hand.
+    Moves,
+    Name,
+    /// Free words beside a step.
+    Note,
+    /// What is drawn.
+    Draw,
+    Time,
+    File,
+    /// Which scramble of the file.
+    Number,
+}
+
+impl Typing {
+    pub(super) const fn label(self) -> &'static str {
+        match self {
+            Self::Scramble => "scramble: ",
+            Self::Moves => "moves: ",
+            Self::Name => "name: ",
+            Self::Note => "note: ",
+            Self::Draw => "draw: ",
+            Self::Time => "time: ",
+            Self::File => "file: ",
+            Self::Number => "number: ",
+        }
+    }
+
+    /// What can be typed.
+    pub(super) const fn help(self) -> &'static str {
+        match self {
+            Self::Scramble => "moves such as R' U' F; Enter takes them",
+            Self::Moves => "",
+            Self::Name => "what you call this step",
+            Self::Note => "words beside this step",
+            Self::Draw => {
+                "a kind (fmc, full, eo, dr, htr), with a length (eo=4, dr=7-8, htr=5, finish=9) \
+                 or a case (4a1, 4a1-2e, 4c4e): 'fmc eo=4', 'eo dr=8', 'dr 4a1'"
+            }
+            Self::Time => "minutes and seconds: 60:00, 20:00, 0:30",
+            Self::File => "a file with one scramble a line",
+            Self::Number => "which scramble of the file",
+        }
+    }
+}
+
+impl PracticeState {
+    pub(super) fn edit_scramble(&mut self) {
+        if self.is_on() {
+            return self.warn("an attempt is on: e hands it in, X gives it up");
+        }
+        self.open_field(Typing::Scramble, String::new());
+    }
+
+    pub(super) fn edit_moves(&mut self) {
+        let Some(workspace) = self.workspace() else {
+            return self.say("the clock does not run: Enter starts it");
+        };
+        let draft = workspace.draft().to_owned();
+        self.shows_tree = true;
+        self.open_field(Typing::Moves, draft);
+    }
+
+    pub(super) fn edit_name(&mut self) {
+        let node = self.node();
+        let Some(workspace) = self.workspace() else { return };
+        let name = workspace.now().tree.get(node).map(|node| node.name.clone());
+        if node.is_root() {
+            self.say("the scramble has no name: take a step first");
+        } else {
+            self.open_field(Typing::Name, name.unwrap_or_default());
+        }
+    }
+
+    pub(super) fn edit_note(&mut self) {
+        let node = self.node();
+        let Some(workspace) = self.workspace() else { return };
+        let words = workspace.now().tree.get(node).map(|node| node.note.clone());
+        self.open_field(Typing::Note, words.unwrap_or_default());
+    }
+
+    pub(super) fn edit_draw(&mut self) {
+        let text = self.draw.to_string();
+        self.open_field(Typing::Draw, text);
+    }
+
+    pub(super) fn edit_time(&mut self) {
+        let text = clock_text(self.allowed);
+        self.open_field(Typing::Time, text);
+    }
+
+    pub(super) fn edit_file(&mut self) {
+        let text = self.source.as_ref().map(|source| source.path.clone()).unwrap_or_default();
+        self.open_field(Typing::File, text);
+    }
+
+    pub(super) fn edit_number(&mut self) {
+        self.open_field(Typing::Number, String::new());
+    }
+
+    fn open_field(&mut self, typing: Typing, text: String) {
+        self.focus.pane = Pane::Tree;
+        self.edit = Some(Edit { typing, field: Input::new(text) });
+        self.refresh();
+    }
+
+    fn set_draft(&mut self, text: &str) {
+        if self.workspace().is_some_and(|workspace| workspace.set_draft(text)) {
+            self.save();
+        }
+    }
+
+    /// Takes moves typed by hand as a step. Whether they could be read.
+    fn add_moves(&mut self, text: &str) -> bool {
+        let Some(workspace) = self.workspace() else { return true };
+        let side: Side = workspace.now().side;
+        match workspace.add_own_moves(text, side) {
+            Ok(added) => {
+                workspace.set_draft("");
+                let here = workspace.now().here();
+                self.changed();
+                if let Some(solution) = here.and_then(|here| here.solution).filter(|_| added) {
+                    self.say(format!("solved in {} moves: e hands in", solution.len()));
+                }
+                true
+            }
+            Err(error) => {
+                self.warn(error.to_string());
+                false
+            }
+        }
+    }
+}
+
+impl Editing for PracticeState {
+    fn field(&mut self) -> Option<&mut Input> {
+        self.edit.as_mut().map(|edit| &mut edit.field)
+    }
+
+    fn field_changed(&mut self) {
+        if let Some(edit) = self.edit.as_ref().filter(|edit| edit.typing == Typing::Moves) {
+            let text = edit.field.text().to_owned();
+            self.set_draft(&text);
+        }
+        self.refresh();
+    }
+
+    /// Text goes into the field being typed in; else it is moves while the clock runs, and a
+    /// scramble otherwise.
+    fn paste(&mut self, text: &str) {
+        if self.edit.is_none() && self.is_on() {
+            self.edit_moves();
+        }
+        if let Some(edit) = &mut self.edit {
+            edit.field.insert(text);
+            self.field_changed();
+        } else {
+            self.begin_on(text);
+        }
+    }
+
+    /// What cannot be read stays in the field.
+    fn accept(&mut self) {
+        let Some(edit) = self.edit.take() else { return };
+        let text = edit.field.text().trim().to_owned();
+        let taken = match edit.typing {
+            Typing::Draw | Typing::Time | Typing::File | Typing::Number | Typing::Scramble
+                if text.is_empty() =>
+            {
+                true
+            }
+            Typing::Scramble => self.begin_on(&text),
+            Typing::Moves => self.add_moves(&text),
+            Typing::Name => {
+                let node = self.node();
+                self.change(|workspace| workspace.set_name(node, &text));
+                true
+            }
+            Typing::Note => {
+                let node = self.node();
+                self.change(|workspace| workspace.set_note(node, &text));
+                true
+            }
+            Typing::Draw => self.set_draw(&text),
+            Typing::Time => self.set_time(&text),
+            Typing::File => {
+                self.open_file(&text);
+                true
+            }
+            Typing::Number => self.go_to_number(&text),
+        };
+        if !taken {
+            self.edit = Some(edit);
+        }
+        self.refresh();
+    }
+
+    fn leave(&mut self) {
+        let typing = self.edit.take().map(|edit| edit.typing);
+        let has_draft = self.workspace().is_some_and(|work| !work.draft().trim().is_empty());
+        if typing == Some(Typing::Moves) && has_draft {
+            self.say("the moves typed are kept: a goes on with them");
+        }
+        self.refresh();
+    }
+}

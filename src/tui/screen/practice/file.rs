@@ -1,0 +1,130 @@
+//! The screen as text to be saved: one JSON object. The clock is part of it: it goes on by the
+//! time of day while the program is closed.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::PracticeState;
+use super::attempts::{Attempts, Kept};
+use super::begin::Source;
+use super::run::{Notes, Run};
+use crate::fmc::Workspace;
+use crate::fmc::practice::{Attempt, Clock, Dial, MOST_ALLOWED};
+use crate::tui::screen::Saved;
+use crate::tui::screen::kept::{Header, Kind};
+use crate::tui::screen::pane::Paned;
+
+const KIND: Kind = Kind { format: "premove practice", version: 1, what: "attempts" };
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(flatten)]
+    header: Header,
+    /// What is drawn.
+    draw: String,
+    /// Seconds of the next attempt.
+    allowed: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    source: Option<SourceFile>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    attempt: Option<RunFile>,
+    #[serde(default)]
+    attempts: Vec<KeptFile>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct SourceFile {
+    path: String,
+    scrambles: Vec<String>,
+    next: usize,
+}
+
+#[derive(Serialize, Deserialize)]
+struct RunFile {
+    clock: Clock,
+    dial: Dial,
+    notes: Notes,
+    workspace: Value,
+}
+
+#[derive(Serialize, Deserialize)]
+struct KeptFile {
+    attempt: Attempt,
+    workspace: Value,
+}
+
+impl Saved for PracticeState {
+    fn to_json(&self) -> String {
+        let run = self.run.as_ref().map(|run| RunFile {
+            clock: run.clock.clone(),
+            dial: run.dial,
+            notes: run.notes.clone(),
+            workspace: value(&run.workspace.to_json()),
+        });
+        let attempts = self.attempts.all().iter().map(|kept| KeptFile {
+            attempt: kept.attempt.clone(),
+            workspace: value(&kept.workspace),
+        });
+        let source = self.source.as_ref().map(|source| SourceFile {
+            path: source.path.clone(),
+            scrambles: source.scrambles.clone(),
+            next: source.next,
+        });
+        Kind::write(&File {
+            header: KIND.header(),
+            draw: self.draw.to_string(),
+            allowed: self.allowed,
+            source,
+            attempt: run,
+            attempts: attempts.collect(),
+        })
+    }
+
+    fn read_json(&mut self, text: &str) -> Result<(), String> {
+        let file = KIND.read(text, |file: &File| &file.header)?;
+        let damaged = |what: &str| format!("the saved attempts are damaged: {what}");
+        let run = file.attempt.map(|saved| {
+            if !saved.clock.is_sound() {
+                return Err(damaged("the clock is out of range"));
+            }
+            let workspace = Workspace::from_json(&saved.workspace.to_string());
+            let workspace = workspace.map_err(|error| error.to_string())?;
+            Ok(Run { workspace, clock: saved.clock, dial: saved.dial, notes: saved.notes })
+        });
+        let run = run.transpose()?;
+        if !(1..=MOST_ALLOWED).contains(&file.allowed) {
+            return Err(damaged("the time is out of range"));
+        }
+        let source = file.source.filter(|source| source.next < source.scrambles.len());
+        let kept = file
+            .attempts
+            .into_iter()
+            .map(|kept| Kept { attempt: kept.attempt, workspace: kept.workspace.to_string() });
+        *self = Self {
+            draw: file.draw.parse().unwrap_or_default(),
+            allowed: file.allowed,
+            source: source.map(|SourceFile { path, scrambles, next }| Source {
+                path,
+                scrambles,
+                next,
+            }),
+            run,
+            attempts: Attempts::new(kept.collect()),
+            focus: crate::tui::screen::pane::Focus {
+                area: self.focus.area,
+                ..crate::tui::screen::pane::Focus::default()
+            },
+            now: self.now,
+            ..Self::default()
+        };
+        self.search_shortest();
+        self.refresh();
+        Ok(())
+    }
+}
+
+/// Text that is JSON as a value to be put into more of it.
+fn value(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| unreachable!("a workspace is JSON: {error}"))
+}

@@ -1,0 +1,277 @@
+//! The Practice screen: a scramble, an hour on the clock, own moves only.
+//!
+//! [`PracticeState`] is plain data. Commands are methods; what the program has to do besides is put
+//! into an outbox. The time comes in as events: before each key, and once a second while the clock
+//! runs. The solver is asked for what the dial releases, and, after the end, for the shortest there
+//! was of each step.
+//!
+//! | file | what |
+//! |---|---|
+//! | `run.rs` | the attempt in work |
+//! | `attempts.rs` | the attempts so far, as rows |
+//! | `begin.rs` | scrambles: drawn, typed, from a file |
+//! | `solver.rs` | what is searched: for the dial, for the shortest |
+//! | `actions.rs`, `edit.rs`, `commands.rs` | what the user can do |
+//! | `layout.rs`, `view.rs`, `shown.rs` | where the panes lie, what stands in them |
+//! | `file.rs` | the screen as text to be saved |
+
+mod actions;
+mod attempts;
+mod begin;
+mod commands;
+mod edit;
+mod file;
+mod layout;
+mod run;
+#[cfg(test)]
+mod session;
+mod shown;
+mod solver;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use attempts::Attempts;
+use begin::Source;
+use edit::Typing;
+use layout::{Areas, Pane};
+use run::Run;
+use shown::Shown;
+use solver::Solver;
+
+use super::pane::{Edit, Focus, Paned};
+use super::progress::Counters;
+use super::{Actions, Outbox, Saved, Screen};
+use crate::api::{Event, Outcome};
+use crate::fmc::practice::{Call, Draw, Ending, HOUR, Milestone, Moment};
+use crate::fmc::{NodeId, Workspace};
+use crate::tui::context::Context;
+use crate::tui::message::{Readings, Reply, ScreenEffect, Slot};
+use crate::tui::screen::spec::ScreenSpec;
+use crate::tui::widget::gauge::TableWork;
+
+pub(in crate::tui) const SPEC: ScreenSpec = ScreenSpec {
+    title: "Practice",
+    commands: commands::COMMANDS,
+    contexts: commands::CONTEXTS,
+    file: "practice.json",
+    open: || {
+        let mut practice = PracticeState::default();
+        practice.refresh();
+        Box::new(practice)
+    },
+};
+
+/// The scramble that is drawn.
+const DRAW: Slot = Slot("draw");
+/// What the dial releases.
+const DIAL: Slot = Slot("dial");
+/// The shortest there was, a step at a time.
+const SHORTEST: Slot = Slot("shortest");
+
+/// How long a call of the clock is shown, in milliseconds.
+const CALL: u64 = 15_000;
+
+/// The Practice screen.
+#[derive(Debug)]
+pub(super) struct PracticeState {
+    /// What is drawn next.
+    draw: Draw,
+    /// Seconds of the next attempt.
+    allowed: u32,
+    /// A file of scrambles, if one is open.
+    source: Option<Source>,
+    run: Option<Run>,
+    attempts: Attempts,
+    solver: Solver,
+    now: Moment,
+    /// The last call of the clock and when it was made.
+    call: Option<(Call, Moment)>,
+    /// Whether a scramble was asked for that has not come yet.
+    drawing: bool,
+    /// Whether the tree is shown after the end, and not the write-up.
+    shows_tree: bool,
+    dial_at: usize,
+    tree_top: usize,
+    focus: Focus<Pane>,
+    areas: Areas,
+    edit: Option<Edit<Typing>>,
+    shown: Shown,
+    outbox: Outbox,
+}
+
+impl Default for PracticeState {
+    fn default() -> Self {
+        Self {
+            draw: Draw::default(),
+            allowed: HOUR,
+            source: None,
+            run: None,
+            attempts: Attempts::default(),
+            solver: Solver::default(),
+            now: Moment::default(),
+            call: None,
+            drawing: false,
+            shows_tree: false,
+            dial_at: 0,
+            tree_top: 0,
+            focus: Focus::default(),
+            areas: Areas::default(),
+            edit: None,
+            shown: Shown::default(),
+            outbox: Outbox::default(),
+        }
+    }
+}
+
+impl PracticeState {
+    /// Whether an attempt is on: its clock was started and is not over.
+    fn is_on(&self) -> bool {
+        self.run.as_ref().is_some_and(Run::is_on)
+    }
+
+    /// The tree of the attempt that is on.
+    fn workspace(&mut self) -> Option<&mut Workspace> {
+        self.run.as_mut().filter(|run| run.is_on()).map(|run| &mut run.workspace)
+    }
+
+    /// Whether the write-up stands where the tree would.
+    fn shows_write_up(&self) -> bool {
+        !self.shows_tree && self.run.as_ref().is_some_and(|run| run.clock.is_over())
+    }
+
+    /// The step whose place on the dial is selected.
+    fn dial_step(&self) -> Milestone {
+        Milestone::ALL[self.dial_at.min(Milestone::ALL.len() - 1)]
+    }
+
+    /// After a change: it is saved, and what is shown follows.
+    fn changed(&mut self) {
+        self.save();
+        self.refresh();
+    }
+
+    /// Changes the tree of the attempt that is on.
+    fn change(&mut self, edit: impl FnOnce(&mut Workspace) -> bool) -> bool {
+        let changes = self.workspace().is_some_and(edit);
+        if changes {
+            self.changed();
+        }
+        changes
+    }
+
+    fn select(&mut self, node: NodeId) {
+        self.change(|workspace| workspace.select(node));
+    }
+
+    /// Starts the clock, or lets it go on.
+    fn start(&mut self) {
+        let now = self.now;
+        let Some(run) = &mut self.run else { return };
+        run.start(now);
+        self.focus.pane = Pane::Tree;
+        self.shows_tree = false;
+        self.changed();
+    }
+
+    /// Takes the attempt as it is: it is judged unless it ends in another way.
+    fn finish(&mut self, ending: Option<Ending>) {
+        let now = self.now;
+        let Some(run) = &mut self.run else { return };
+        if ending.is_none() {
+            run.take_draft();
+        }
+        run.clock.stop(now);
+        let attempt = run.attempt(now, ending);
+        let words = attempts::ending_words(&attempt.ending);
+        let workspace = run.workspace.to_json();
+        self.attempts.keep(attempt, workspace);
+        self.edit = None;
+        self.shows_tree = false;
+        self.focus.pane = Pane::Tree;
+        self.search_shortest();
+        self.changed();
+        self.say(format!("{words}; w shows the tree, Y copies the write-up"));
+    }
+
+    /// What a call of the clock leads to.
+    fn called(&mut self, call: Call) {
+        self.call = Some((call, self.now));
+        self.outbox.emit(ScreenEffect::Bell);
+        if call == Call::Over {
+            self.finish(None);
+            let said = match self.outbox.status.take() {
+                Some(status) => status.text().to_owned(),
+                None => String::new(),
+            };
+            self.warn(format!("{call}; {said}"));
+        } else {
+            self.save();
+            self.warn(call.to_string());
+        }
+    }
+
+    /// The call that is shown, and whether its line is lit in this second.
+    fn shown_call(&self) -> Option<(Call, bool)> {
+        let (call, at) = self.call?;
+        let age = self.now.since(at).as_millis() as u64;
+        (age < CALL).then_some((call, (age / 1000).is_multiple_of(2)))
+    }
+}
+
+impl Screen for PracticeState {
+    fn contexts(&self) -> Vec<Context> {
+        if self.edit.is_some() {
+            return vec![Context::FIELD];
+        }
+        let pane = match self.focus.pane {
+            Pane::Tree => commands::MOVES,
+            Pane::Dial => commands::DIAL,
+            Pane::Attempts => commands::ATTEMPTS,
+        };
+        vec![pane, commands::PRACTICE, Context::LIST, Context::SCREENS]
+    }
+
+    fn measure(&mut self, _: &Readings, _: Option<&TableWork>) {}
+
+    fn event(&mut self, slot: Slot, event: Event, _: Counters) {
+        match (slot, event) {
+            (DRAW, Event::Scrambled(scramble)) => self.drawn(&scramble.to_string()),
+            (DRAW, Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why))) => {
+                self.drawing = false;
+                self.warn(why);
+                self.refresh();
+            }
+            (DIAL, event) => self.dial_event(event),
+            (SHORTEST, event) => self.shortest_event(event),
+            _ => {}
+        }
+    }
+
+    fn reply(&mut self, reply: Reply) {
+        if let Reply::File { path, text } = reply {
+            self.take_file(path, &text);
+        }
+    }
+
+    fn time(&mut self, now: Moment) {
+        self.now = now;
+        if let Some(call) = self.run.as_mut().and_then(|run| run.tick(now)) {
+            self.called(call);
+        }
+    }
+
+    fn wake(&self) -> Option<Moment> {
+        self.run.as_ref()?.clock.next_change(self.now)
+    }
+
+    fn warning(&self) -> Option<&'static str> {
+        self.is_on().then_some(
+            "an attempt is on: what the solver shows of its scramble is help; the clock goes on",
+        )
+    }
+
+    fn speaks_unseen(&self) -> bool {
+        self.is_on() || self.shown_call().is_some()
+    }
+}

@@ -1,0 +1,170 @@
+//! The attempt in work: scramble and tree, the clock, the dial, and how it ends.
+
+use serde::{Deserialize, Serialize};
+
+use crate::fmc::Workspace;
+use crate::fmc::practice::{
+    Attempt, Call, Clock, Dial, Ending, Level, Milestone, Moment, Release, handed_in, judge, review,
+};
+use crate::notation::scramble_part;
+
+/// An attempt in work, or one that has just ended.
+#[derive(Clone, Debug)]
+pub(super) struct Run {
+    pub(super) workspace: Workspace,
+    pub(super) clock: Clock,
+    pub(super) dial: Dial,
+    /// What is kept of it beside the tree.
+    pub(super) notes: Notes,
+}
+
+/// What is known of an attempt beside its tree and its clock.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Notes {
+    /// What was drawn; empty for a scramble that was entered.
+    pub(super) kind: String,
+    /// When the clock was started, in seconds since 1970; 0 before.
+    pub(super) begun: u64,
+    pub(super) released: Vec<Release>,
+    /// Whether the scramble is not shown before the clock starts.
+    pub(super) hidden: bool,
+}
+
+impl Run {
+    /// An attempt at a scramble, whose clock is not started.
+    pub(super) fn new(text: &str, kind: String, allowed: u32) -> Self {
+        // Nobody has seen a scramble that was drawn.
+        let hidden = !kind.is_empty();
+        Self {
+            workspace: Workspace::on_scramble(scramble_part(text)),
+            clock: Clock::new(allowed),
+            dial: Dial::default(),
+            notes: Notes { kind, hidden, ..Notes::default() },
+        }
+    }
+
+    /// Whether its scramble may be shown.
+    pub(super) const fn is_open(&self) -> bool {
+        !(self.notes.hidden && self.clock.is_ready())
+    }
+
+    /// Whether the clock was started and is not over.
+    pub(super) const fn is_on(&self) -> bool {
+        self.clock.is_running() || self.clock.is_held()
+    }
+
+    /// Starts the clock, or lets it go on.
+    pub(super) fn start(&mut self, now: Moment) {
+        if self.clock.is_ready() {
+            self.notes.begun = now.seconds();
+        }
+        self.clock.start(now);
+    }
+
+    /// Looks at the time; at its end what was typed becomes a step, if it can be read.
+    pub(super) fn tick(&mut self, now: Moment) -> Option<Call> {
+        let call = self.clock.tick(now);
+        if call == Some(Call::Over) {
+            self.take_draft();
+        }
+        call
+    }
+
+    /// What is typed stands on the paper, too.
+    pub(super) fn take_draft(&mut self) {
+        let draft = self.workspace.draft().to_owned();
+        let side = self.workspace.now().side;
+        if self.workspace.add_own_moves(&draft, side).is_ok() {
+            self.workspace.set_draft("");
+        }
+    }
+
+    /// Turns the dial of a step; what is released the first time is written down.
+    pub(super) fn turn_dial(&mut self, step: Milestone, by: i8, now: Moment) -> Level {
+        let level = self.dial.level(step).by(by);
+        self.dial.set(step, level);
+        let known = |release: &Release| release.step == step && release.level >= level;
+        if level > Level::Nothing && !self.notes.released.iter().any(known) && self.is_on() {
+            let at = self.clock.used(now);
+            self.notes.released.push(Release { step, level, at });
+        }
+        level
+    }
+
+    /// The attempt as it is kept, with this end or, without one, judged by the rules.
+    pub(super) fn attempt(&self, now: Moment, ending: Option<Ending>) -> Attempt {
+        let document = self.workspace.now();
+        let scramble = document.scramble.moves().unwrap_or_default();
+        let in_hand = handed_in(document);
+        let ending = ending
+            .unwrap_or_else(|| judge(&scramble, in_hand.as_ref().map(|(_, solution)| solution)));
+        let node = in_hand.as_ref().map_or(document.cursor(), |(node, _)| *node);
+        let steps = review(document, node).into_iter().map(|step| step.length).collect();
+        let used = self.clock.used(now);
+        Attempt {
+            pauses: self.clock.pauses(),
+            kind: self.notes.kind.clone(),
+            released: self.notes.released.clone(),
+            solution: in_hand.map(|(_, solution)| solution.to_string()).unwrap_or_default(),
+            steps,
+            ..Attempt::new(self.notes.begun, self.clock.allowed(), used, ending)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::Side;
+
+    fn at(seconds: u64) -> Moment {
+        Moment(seconds * 1000)
+    }
+
+    #[test]
+    fn a_drawn_scramble_is_hidden_until_the_clock_starts() {
+        let mut run = Run::new("R U F", "fmc".to_owned(), 60);
+        assert!(!run.is_open() && !run.is_on());
+        run.start(at(100));
+        assert!(run.is_open() && run.is_on());
+        assert!(Run::new("R U F", String::new(), 60).is_open());
+    }
+
+    #[test]
+    fn moves_that_are_typed_at_the_end_count() {
+        let mut run = Run::new("R U F", String::new(), 60);
+        run.start(at(100));
+        run.workspace.set_draft("F' U' R2 R");
+        assert_eq!(run.tick(at(160)), Some(Call::Over));
+        let attempt = run.attempt(at(170), None);
+        assert_eq!((attempt.begun, attempt.used), (100, 60));
+        assert_eq!(attempt.ending, Ending::Solved { moves: 3 });
+        assert_eq!(attempt.solution, "F' U' R'");
+    }
+
+    #[test]
+    fn the_dial_is_written_down_as_far_as_it_went() {
+        let mut run = Run::new("R U F", String::new(), 60);
+        run.turn_dial(Milestone::Eo, 1, at(90));
+        assert!(run.notes.released.is_empty(), "the clock is not started");
+        run.turn_dial(Milestone::Eo, -1, at(90));
+        run.start(at(100));
+        for by in [1, 1, -1, 1, -1, -1] {
+            run.turn_dial(Milestone::Eo, by, at(110));
+        }
+        let levels: Vec<_> = run.notes.released.iter().map(|release| release.level).collect();
+        assert_eq!(levels, [Level::Count, Level::Axis]);
+        assert!(run.dial.is_locked() && run.notes.released[0].at == 10);
+    }
+
+    #[test]
+    fn giving_up_keeps_what_was_done() {
+        let mut run = Run::new("R U F D", String::new(), 60);
+        run.start(at(100));
+        run.workspace.add_own_moves("D'", Side::Normal).unwrap();
+        let attempt = run.attempt(at(130), Some(Ending::GivenUp));
+        assert_eq!((attempt.used, attempt.steps.len()), (30, 1));
+        assert!(attempt.solution.is_empty());
+    }
+}

@@ -1,0 +1,254 @@
+//! What is shown of the Practice screen, worked out after each change, so that drawing only reads.
+
+use super::attempts::{ending_words, steps_words};
+use super::layout::Pane;
+use super::{PracticeState, Typing};
+use crate::fmc::practice::{Milestone, clock_text};
+use crate::fmc::{Document, NodeId};
+use crate::notation::Side;
+use crate::tui::screen::pane::inside;
+use crate::tui::screen::solve::tree_rows;
+use crate::tui::theme::Role;
+use crate::tui::widget::badges::Strip;
+use crate::tui::widget::chart;
+use crate::tui::widget::net::Net;
+use crate::tui::widget::tree;
+
+/// Most rows of the chart.
+const CHART: u16 = 8;
+
+/// Words in a role.
+#[derive(Clone, Debug)]
+pub(super) struct Words(pub(super) String, pub(super) Role);
+
+impl Default for Words {
+    fn default() -> Self {
+        Self(String::new(), Role::Text)
+    }
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Shown {
+    /// The scramble, or what stands in its place.
+    pub(super) scramble: Words,
+    /// What is said of it, or of moves that are typed.
+    pub(super) message: Words,
+    pub(super) badges: Strip,
+    pub(super) net: Option<Net>,
+    /// The side in view.
+    pub(super) side: Side,
+    pub(super) tree: Vec<tree::Row>,
+    pub(super) tree_at: usize,
+    pub(super) tree_top: usize,
+    /// The finished solution here, or the best of the tree.
+    pub(super) finished: String,
+    /// How many lines of the tree's pane it takes.
+    pub(super) foot: u16,
+    /// What stands in the pane of the tree where there is none.
+    pub(super) words: Vec<(String, Role)>,
+    /// The dial: what each step lets through.
+    pub(super) dial: Vec<String>,
+    /// What it lets through now.
+    pub(super) hints: Vec<String>,
+    /// Lengths over time, drawn.
+    pub(super) chart: chart::Chart,
+    pub(super) attempts: Vec<String>,
+    /// The means, above the list.
+    pub(super) means: Vec<String>,
+}
+
+impl Shown {
+    pub(super) fn of(state: &PracticeState) -> Self {
+        let mut shown = Self::default();
+        shown.scramble(state);
+        shown.tree(state);
+        shown.words(state);
+        shown.dial(state);
+        shown.attempts(state);
+        shown
+    }
+
+    fn scramble(&mut self, state: &PracticeState) {
+        let Some(run) = &state.run else {
+            let words = if state.drawing { "drawing …" } else { "no scramble yet: r draws one" };
+            self.scramble = Words(words.to_owned(), Role::Dim);
+            return;
+        };
+        let doc = run.workspace.now();
+        let moves = doc.scramble.moves().unwrap_or_default();
+        self.side = doc.side;
+        if !run.is_open() {
+            let words =
+                format!("a scramble of {} moves: it shows when the clock starts", moves.len());
+            self.scramble = Words(words, Role::Dim);
+            return;
+        }
+        self.scramble = Words(doc.scramble.text().trim().to_owned(), Role::Text);
+        let typed = state.edit.as_ref().filter(|edit| edit.typing == Typing::Moves);
+        let typed = typed.map(|edit| doc.preview(edit.field.text()));
+        let here = match &typed {
+            Some(Ok(Some(after))) => Some(after.clone()),
+            _ => doc.here(),
+        };
+        let cube = here.as_ref().map(|here| here.on(doc.side));
+        self.badges = cube.as_ref().map(Strip::of).unwrap_or_default();
+        let target = doc.focus().filter(|focus| focus.ready && !focus.target.goal.is_final());
+        self.net = cube.as_ref().map(|cube| Net::new(cube, target.map(|focus| focus.target)));
+        self.message = match &typed {
+            Some(Err(error)) => Words(error.to_string(), Role::Error),
+            Some(Ok(Some(after))) => {
+                let solved = if after.solution.is_some() { ", solved" } else { "" };
+                Words(
+                    format!("{} moves more, {} in all{solved}", after.count, after.total),
+                    Role::Accent,
+                )
+            }
+            _ => Words(standing(doc), Role::Dim),
+        };
+    }
+
+    fn tree(&mut self, state: &PracticeState) {
+        let Some(run) = state.run.as_ref().filter(|run| !run.clock.is_ready()) else { return };
+        let doc = run.workspace.now();
+        self.tree = tree_rows(doc);
+        let at = self.tree.iter().position(|row| row.place == tree::Place::Current);
+        self.tree_at = at.unwrap_or(0);
+        let here = doc.here().and_then(|here| here.solution);
+        self.finished = match (here.filter(|moves| !moves.is_empty()), doc.best()) {
+            (Some(solution), _) => format!("solved in {}: {solution}", solution.len()),
+            (None, Some((_, best))) => format!("best: {} moves  {best}", best.len()),
+            (None, None) => String::new(),
+        };
+        let area = inside(state.areas.panes.of(Pane::Tree));
+        let width = area.width.max(1);
+        self.foot = (self.finished.len() as u16).div_ceil(width).min(area.height / 3);
+        let height = usize::from(area.height.saturating_sub(self.foot));
+        let top = state.tree_top.min(self.tree.len().saturating_sub(height)).min(self.tree_at);
+        self.tree_top = top.max((self.tree_at + 1).saturating_sub(height));
+    }
+
+    /// The guide before the clock starts, the write-up after its end.
+    fn words(&mut self, state: &PracticeState) {
+        let is_over = state.run.as_ref().is_some_and(|run| run.clock.is_over());
+        self.words = if is_over { result(state) } else { guide(state) };
+    }
+
+    fn dial(&mut self, state: &PracticeState) {
+        let level = |step| state.run.as_ref().map(|run| run.dial.level(step).title());
+        let row =
+            |step: Milestone| format!("{:<7} {}", step.title(), level(step).unwrap_or("locked"));
+        self.dial = Milestone::ALL.into_iter().map(row).collect();
+        self.hints = state.hints().unwrap_or_default();
+    }
+
+    fn attempts(&mut self, state: &PracticeState) {
+        let statistics = state.attempts.statistics();
+        let area = inside(state.areas.panes.of(Pane::Attempts));
+        let lengths = state.attempts.lengths();
+        let height = (area.height / 3).min(CHART);
+        if lengths.len() >= 2 && height >= 3 {
+            self.chart = chart::Chart::of(&lengths, area.width, height);
+        }
+        self.attempts = state.attempts.rows();
+        let number = |mean: Option<crate::fmc::practice::Mean>| {
+            mean.map_or_else(|| "-".to_owned(), |mean| mean.to_string())
+        };
+        let best = statistics.best.map_or_else(|| "-".to_owned(), |moves| moves.to_string());
+        let steps = statistics
+            .steps
+            .iter()
+            .map(|step| format!("{} {}/{}", step.milestone.title(), step.moves, step.shortest));
+        let steps = steps.collect::<Vec<_>>().join("  ");
+        self.means = vec![format!(
+            "best {best}  mean {}  mo3 {}  best mo3 {}",
+            number(statistics.mean),
+            number(statistics.mean_of_three),
+            number(statistics.best_mean_of_three),
+        )];
+        if !steps.is_empty() {
+            self.means.push(steps);
+        }
+    }
+}
+
+/// The nodes of the tree as they are listed: the scramble first.
+pub(super) fn nodes(doc: &Document) -> Vec<NodeId> {
+    std::iter::once(NodeId::ROOT).chain(doc.tree.walk().into_iter().map(|(id, _)| id)).collect()
+}
+
+/// How many moves there are, and whether they solve.
+fn standing(doc: &Document) -> String {
+    let Some(here) = doc.here() else { return String::new() };
+    let premoves = doc.premoves();
+    let premoves =
+        if premoves.is_empty() { String::new() } else { format!("  premoves {premoves}") };
+    match here.solution.filter(|moves| !moves.is_empty()) {
+        Some(solution) => format!("{} moves, solves the cube{premoves}", solution.len()),
+        None => format!("{} moves, does not solve yet{premoves}", here.total),
+    }
+}
+
+/// What can be done before the clock starts.
+fn guide(state: &PracticeState) -> Vec<(String, Role)> {
+    let what = match &state.source {
+        Some(source) => {
+            let (next, count) = (source.next + 1, source.scrambles.len());
+            format!("scramble {next} of {count} in {}", source.path)
+        }
+        None => format!("'{}'", state.draw),
+    };
+    let is_ready = state.run.is_some();
+    let enter = if is_ready { "Enter starts the clock" } else { "Enter draws a scramble" };
+    vec![
+        (enter.to_owned(), Role::Accent),
+        (String::new(), Role::Text),
+        (format!("time   {}   t changes it", clock_text(state.allowed)), Role::Text),
+        (format!("draw   {what}   c changes it, f opens a file"), Role::Text),
+        (String::new(), Role::Text),
+        (
+            "Own moves only: a types them, on either side, in as many branches as you like. The \
+             solver stays locked unless the dial releases something. e hands in."
+                .to_owned(),
+            Role::Dim,
+        ),
+        ("An own scramble: i types it, or paste it.".to_owned(), Role::Dim),
+    ]
+}
+
+/// How the attempt ended, step by step, with the write-up.
+fn result(state: &PracticeState) -> Vec<(String, Role)> {
+    let Some(kept) = state.attempts.last() else { return Vec::new() };
+    let attempt = &kept.attempt;
+    let role = if attempt.ending.moves().is_some() { Role::Good } else { Role::Error };
+    let check = if attempt.ending.moves().is_some() { "✓ within the rules" } else { "✗" };
+    let used = format!("{} of {} used", clock_text(attempt.used), clock_text(attempt.allowed));
+    let help = if attempt.is_unaided() {
+        "no help, no pause".to_owned()
+    } else {
+        let of = |release: &crate::fmc::practice::Release| {
+            let at = clock_text(release.at);
+            format!("{} {} at {at}", release.step.title(), release.level.title())
+        };
+        let released = attempt.released.iter().map(of).collect::<Vec<_>>().join(", ");
+        let pauses = match attempt.pauses {
+            0 => String::new(),
+            1 => "held once  ".to_owned(),
+            pauses => format!("held {pauses} times  "),
+        };
+        let released = if released.is_empty() { released } else { format!("released: {released}") };
+        format!("{pauses}{released}")
+    };
+    let mut lines = vec![
+        (format!("{check}  {}", ending_words(&attempt.ending)), role),
+        (format!("{used}  {help}"), Role::Dim),
+    ];
+    let steps = steps_words(&attempt.steps);
+    if !steps.is_empty() {
+        let searching = if state.is_reviewing() { "  searching …" } else { "" };
+        lines.push((format!("steps and the shortest there were: {steps}{searching}"), Role::Text));
+    }
+    lines.push((String::new(), Role::Text));
+    let text = state.write_up().unwrap_or_default();
+    lines.extend(text.lines().map(|line| (line.to_owned(), Role::Text)));
+    lines
+}

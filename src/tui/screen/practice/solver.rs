@@ -1,0 +1,169 @@
+//! What the solver is asked for: what the dial releases of the next step, and, when an attempt is
+//! over, the shortest there was of each of its steps. While the dial is locked nothing is searched.
+
+use std::collections::VecDeque;
+
+use super::{DIAL, PracticeState, SHORTEST};
+use crate::api::{Event, Outcome, Request};
+use crate::cube::Cube;
+use crate::fmc::Workspace;
+use crate::fmc::practice::{
+    Found, Level, Milestone, handed_in, hint, next_milestone, review, shortest, step_to,
+};
+use crate::search::Solution;
+use crate::step::Step;
+use crate::tui::message::JobEffect;
+use crate::tui::screen::pane::Paned;
+
+/// Most solutions that are found for the dial.
+const MOST: usize = 500;
+
+/// What is searched, and what was found.
+#[derive(Debug, Default)]
+pub(super) struct Solver {
+    question: Option<Question>,
+    /// Solutions of the question, in order.
+    found: Vec<Solution>,
+    /// Why there is nothing to be found, or that the search goes on.
+    words: String,
+    /// Steps whose shortest is still to be found; the first one is searched.
+    waiting: VecDeque<Task>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Question {
+    cube: Cube,
+    milestone: Milestone,
+    step: Step,
+}
+
+/// A step of an attempt.
+#[derive(Clone, Debug)]
+struct Task {
+    attempt: usize,
+    at: usize,
+    step: Step,
+    cube: Cube,
+}
+
+impl PracticeState {
+    /// The state in work and the step that follows, when the dial releases something of it.
+    fn wanted(&self) -> Option<Question> {
+        let run = self.run.as_ref().filter(|run| run.is_on())?;
+        let cube = run.workspace.now().here()?.cube;
+        let milestone = next_milestone(&cube)?;
+        let step = step_to(milestone, &cube)?;
+        let released = run.dial.level(milestone) > Level::Nothing;
+        released.then_some(Question { cube, milestone, step })
+    }
+
+    /// Searches for what the dial releases now.
+    pub(super) fn follow_dial(&mut self) {
+        let wanted = self.wanted();
+        if self.solver.question == wanted {
+            return;
+        }
+        self.solver.found.clear();
+        self.solver.words.clear();
+        if self.solver.question.take().is_some() {
+            self.outbox.job(DIAL, JobEffect::Drop);
+        }
+        if let Some(question) = &wanted {
+            "searching".clone_into(&mut self.solver.words);
+            let (step, cube) = (question.step.clone(), question.cube);
+            self.outbox.start(DIAL, Request::Step { step, cube, limits: shortest(1, MOST) });
+        }
+        self.solver.question = wanted;
+    }
+
+    pub(super) fn dial_event(&mut self, event: Event) {
+        match event {
+            Event::LengthDone { solutions, .. } => self.solver.found.extend(solutions),
+            Event::Finished(Outcome::Done { .. }) => self.solver.words.clear(),
+            Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) => {
+                self.solver.words = why;
+            }
+            _ => return,
+        }
+        self.refresh();
+    }
+
+    /// What the dial lets through. `None` while it is locked.
+    pub(super) fn hints(&self) -> Option<Vec<String>> {
+        let question = self.solver.question.as_ref()?;
+        let level = self.run.as_ref()?.dial.level(question.milestone);
+        let axis = |solution: &Solution| {
+            let mut targets = question.step.targets_of(solution.targets());
+            targets.next().and_then(|target| target.values().into_iter().next()).unwrap_or_default()
+        };
+        let found = self.solver.found.iter();
+        let found: Vec<Found> =
+            found.map(|one| Found { axis: axis(one), line: one.line() }).collect();
+        let mut lines = hint(level, &found)?;
+        if !self.solver.words.is_empty() {
+            lines.push(self.solver.words.clone());
+        }
+        Some(lines)
+    }
+
+    /// Searches for the shortest of the steps of which it is not known.
+    pub(super) fn search_shortest(&mut self) {
+        let searched = !self.solver.waiting.is_empty();
+        let known = |tasks: &VecDeque<Task>, attempt| {
+            tasks.iter().any(|task: &Task| task.attempt == attempt)
+        };
+        let open: Vec<usize> =
+            self.attempts.open().filter(|attempt| !known(&self.solver.waiting, *attempt)).collect();
+        for attempt in open {
+            let tasks = self.tasks(attempt);
+            self.solver.waiting.extend(tasks);
+        }
+        if !searched {
+            self.search_next();
+        }
+    }
+
+    fn tasks(&self, attempt: usize) -> Vec<Task> {
+        let Some(kept) = self.attempts.get(attempt) else { return Vec::new() };
+        let Ok(workspace) = Workspace::from_json(&kept.workspace) else { return Vec::new() };
+        let now = workspace.now();
+        let node = handed_in(now).map_or(now.cursor(), |(node, _)| node);
+        let steps = review(now, node).into_iter().zip(&kept.attempt.steps).enumerate();
+        let task = |(at, (step, kept)): (usize, (crate::fmc::practice::ReviewedStep, &_))| {
+            let kept: &crate::fmc::practice::StepLength = kept;
+            let milestone = kept.milestone.filter(|_| kept.shortest.is_none())?;
+            Some(Task { attempt, at, step: step_to(milestone, &step.before)?, cube: step.before })
+        };
+        steps.filter_map(task).collect()
+    }
+
+    fn search_next(&mut self) {
+        if let Some(Task { step, cube, .. }) = self.solver.waiting.front() {
+            let (step, cube) = (step.clone(), *cube);
+            self.outbox.start(SHORTEST, Request::Step { step, cube, limits: shortest(0, 1) });
+        }
+    }
+
+    pub(super) fn shortest_event(&mut self, event: Event) {
+        match event {
+            Event::LengthDone { length, solutions } if !solutions.is_empty() => {
+                if let Some(task) = self.solver.waiting.front() {
+                    let (attempt, at) = (task.attempt, task.at);
+                    self.attempts.set_shortest(attempt, at, length.into());
+                    self.changed();
+                }
+            }
+            Event::Finished(_) => {
+                self.solver.waiting.pop_front();
+                self.search_next();
+                self.refresh();
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether the shortest steps are still searched for.
+    pub(super) fn is_reviewing(&self) -> bool {
+        !self.solver.waiting.is_empty()
+    }
+}

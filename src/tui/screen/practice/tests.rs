@@ -1,0 +1,286 @@
+//! The Practice screen by keystrokes.
+
+use super::session::{BEGIN, Session};
+use super::{PracticeState, SPEC};
+use crate::fmc::practice::{Ending, Level, Milestone};
+use crate::tui::message::{FileEffect, Message, Reply};
+use crate::tui::screen::solve::SolveState;
+
+/// Solved by R U (L2 F), (U L2 R), F2 U, U2 F2: an EO, a DR, HTR and a finish. The last twelve
+/// moves do nothing: the solution is not the inverse scramble, which the rules do not allow.
+const SCRAMBLE: &str = "L2 F U L2 R F2 U F2 U' R' F2 R2 F2 R2 F2 R2 F2 R2 F2 R2 F2 R2";
+const STEPS: [&str; 4] = ["R U (L2 F)", "(U L2 R)", "F2 U", "U2 F2"];
+
+fn solved() -> Session {
+    let mut session = Session::running(SCRAMBLE);
+    for step in STEPS {
+        session.at(600).moves(step);
+    }
+    session
+}
+
+fn last(session: &Session) -> crate::fmc::practice::Attempt {
+    session.state().attempts.last().unwrap().attempt.clone()
+}
+
+#[test]
+fn an_attempt_goes_from_a_scramble_to_a_write_up() {
+    let mut session = solved();
+    session.shows("solves the cube");
+    session.at(1800).press("e").at(1801);
+    session.shows("within the rules");
+    session.shows("EO F/B");
+    session.shows("Solution: R U F2 U' F2 R' L2 U' F' L2 (10)");
+    let attempt = last(&session);
+    assert_eq!((attempt.begun, attempt.used), (BEGIN, 1800));
+    assert_eq!(attempt.ending, Ending::Solved { moves: 10 });
+    assert!(attempt.is_unaided() && attempt.counts());
+    let milestones: Vec<_> = attempt.steps.iter().filter_map(|step| step.milestone).collect();
+    assert_eq!(milestones, Milestone::ALL);
+    for step in &attempt.steps {
+        assert!(step.shortest.is_some_and(|shortest| shortest <= step.moves), "{step:?}");
+    }
+    session.press("w").shows("Own moves");
+}
+
+#[test]
+fn a_drawn_scramble_shows_when_the_clock_starts() {
+    let mut session = Session::new(120, 40);
+    session.press("enter");
+    session.shows("it shows when the clock starts");
+    assert!(!session.screen().contains("R' U' F"), "{}", session.screen());
+    session.press("enter");
+    session.shows("R' U' F");
+    session.shows("60:00 left");
+    assert_eq!(session.state().run.as_ref().unwrap().notes.kind, "fmc");
+}
+
+#[test]
+fn what_is_wished_is_drawn() {
+    let mut session = Session::new(120, 40);
+    session.press("c ctrl-u").type_text("fmc eo=3").press("enter r enter");
+    session.press("tab + +");
+    session.shows("EO      axis");
+    session.shows("of 3 moves on");
+    session.press("e y");
+    assert!(!last(&session).counts(), "a chosen scramble and help do not count");
+    assert_eq!(last(&session).kind, "fmc eo=3");
+    session.press("c ctrl-u").type_text("fmc 4a1").press("enter");
+    session.shows("case of 'eo' or 'dr'");
+}
+
+#[test]
+fn the_solver_is_locked_until_the_dial_releases_it() {
+    let mut session = Session::running(SCRAMBLE);
+    session.moves("R U (L2 F)");
+    assert_eq!(session.outside.searches, 0);
+    session.at(60).press("tab j l");
+    session.shows("DR      how many");
+    assert!(session.outside.searches == 1 && !session.screen().contains("  begin "));
+    session.press("l l");
+    session.shows("  begin ");
+    session.press("h h h");
+    assert!(session.state().hints().is_none());
+    let released = &session.state().run.as_ref().unwrap().notes.released;
+    let levels: Vec<_> = released.iter().map(|release| (release.step, release.level)).collect();
+    let dr = Milestone::Dr;
+    assert_eq!(levels, [(dr, Level::Count), (dr, Level::Axis), (dr, Level::FirstMove)]);
+    session.press("e y");
+    assert_eq!(last(&session).released.len(), 3);
+    session.shows("released: DR how many at 1:00");
+}
+
+#[test]
+fn the_clock_calls_at_five_minutes_and_ends_the_attempt() {
+    let mut session = solved();
+    session.at(3299);
+    assert_eq!(session.outside.bells, 0);
+    session.at(3300).shows("5 minutes left");
+    assert_eq!(session.outside.bells, 1);
+    session.at(3320);
+    assert!(session.state().shown_call().is_none(), "the call goes away");
+    session.at(3540).shows("1 minute left");
+    session.press("a").type_text("R");
+    session.at(3600).shows("the time is over");
+    session.shows("solved in 10 moves");
+    assert_eq!((session.outside.bells, last(&session).used), (3, 3600));
+    assert!(session.state().edit.is_none());
+}
+
+#[test]
+fn a_call_is_said_while_another_screen_is_in_view() {
+    let mut session = Session::running(SCRAMBLE);
+    session.press("1").shows("an attempt is on");
+    session.at(3300).shows("5 minutes left");
+    session.press("4").shows("5:00 left");
+}
+
+#[test]
+fn nothing_solved_is_a_dnf_after_a_question() {
+    let mut session = Session::running(SCRAMBLE);
+    session.moves("R U").press("e n");
+    assert!(session.state().is_on());
+    session.press("e y");
+    assert_eq!(last(&session).ending, Ending::Dnf { reason: "no solution was handed in".into() });
+    session.shows("DNF");
+    let mut session = Session::running(SCRAMBLE);
+    session.at(30).press("X y");
+    assert_eq!((last(&session).ending, last(&session).used), (Ending::GivenUp, 30));
+}
+
+#[test]
+fn a_clock_that_is_held_stands_and_does_not_count() {
+    let mut session = solved();
+    session.at(700).press("space").shows("held at");
+    session.at(5000).press("space");
+    session.at(5100).press("e");
+    assert_eq!((last(&session).used, last(&session).pauses), (800, 1));
+    assert!(!last(&session).counts());
+    session.shows("held once");
+}
+
+#[test]
+fn branches_are_walked_and_undone_as_on_the_solve_screen() {
+    let mut session = Session::running(SCRAMBLE);
+    session.moves("R U (L2 F)").press("<").moves("D").press("[");
+    session.press("m").type_text("nice").press("enter M").shows("nice");
+    session.shows("★");
+    session.press("D");
+    assert!(!session.screen().contains("nice"));
+    session.press("u").shows("nice");
+    session.press("n").shows("inverse side");
+}
+
+#[test]
+fn an_attempt_survives_a_restart_and_its_clock_goes_on() {
+    let mut session = Session::running(SCRAMBLE);
+    session.at(100).moves("R U (L2 F)");
+    session.press("a").type_text("(U L2");
+    let saved = session.saved.clone();
+    let mut again = Session::new(120, 40);
+    again.reply(Reply::Saved(saved.clone()));
+    again.at(1000).shows("43:20 left");
+    again.shows("R U (L2 F)");
+    again.press("a").type_text(" R)").press("enter");
+    again.shows("DR U/D");
+    // The time may have run out while the program was closed.
+    let mut late = Session::new(120, 40);
+    late.reply(Reply::Saved(saved));
+    late.at(9999).shows("the time is over");
+    assert_eq!(last(&late).used, 3600);
+}
+
+#[test]
+fn what_is_saved_is_kept_apart_when_it_is_damaged() {
+    let mut session = Session::new(120, 40);
+    let bad = Session::running(SCRAMBLE).saved.replace("\"allowed\": 3600", "\"allowed\": 0");
+    session.reply(Reply::Saved(bad));
+    assert!(matches!(session.files.last(), Some(FileEffect::SetAside(_))));
+}
+
+#[test]
+fn scrambles_come_from_a_file_with_numbers() {
+    let mut session = Session::new(120, 40);
+    session.press("f").type_text("comp.txt").press("enter");
+    assert_eq!(session.files, [FileEffect::Read("comp.txt".to_owned())]);
+    let text = "1) R U F\n2) L D B\n3) F2 U2\n".to_owned();
+    session.reply(Reply::File { path: "comp.txt".to_owned(), text });
+    session.press("r").shows("scramble 1 of 3");
+    session.press("#").type_text("3").press("enter enter");
+    session.shows("F2 U2");
+    session.press("e y");
+    assert_eq!(last(&session).kind, "file");
+}
+
+#[test]
+fn an_attempt_opens_again_on_the_solve_screen() {
+    let mut session = solved();
+    session.press("e tab tab enter");
+    session.shows("1 Solve");
+    let solve: &SolveState = session.state_of();
+    assert_eq!(solve.workspace().now().tree.len(), 4);
+}
+
+#[test]
+fn the_time_is_any_other() {
+    let mut session = Session::new(120, 40);
+    session.press("t ctrl-u").type_text("0:05").press("enter").paste(SCRAMBLE);
+    session.press("enter").shows("0:05 left");
+    session.at(5).shows("DNF");
+    session.press("t ctrl-u").type_text("1:75").press("enter").shows("is no time");
+}
+
+#[test]
+fn a_running_attempt_is_not_replaced_by_accident() {
+    let mut session = Session::running(SCRAMBLE);
+    session.press("r").shows("an attempt is on");
+    session.press("tab tab enter").shows("an attempt is on");
+    assert!(session.state().is_on());
+}
+
+fn three_attempts(width: u16, height: u16) -> Session {
+    let mut session = Session::new(width, height);
+    for (round, used) in [(0, 1800), (1, 3000), (2, 2400)] {
+        let begin = round * 100_000;
+        session.at(begin).paste(SCRAMBLE);
+        session.press("enter");
+        for step in STEPS {
+            session.moves(step);
+        }
+        if round == 1 {
+            session.moves("R2").moves("R2");
+        }
+        session.at(begin + used).press("e").at(begin + used + 1);
+    }
+    session
+}
+
+#[test]
+fn attempts_have_means_and_a_chart() {
+    let mut session = three_attempts(200, 60);
+    session.shows("mo3 10.00");
+    session.shows("best 10");
+    session.press("tab tab");
+    session.shows("2023-11-14");
+    insta::assert_snapshot!("attempts_200x60", session.screen());
+    session.send(Message::Resize(80, 24));
+    insta::assert_snapshot!("attempts_80x24", session.screen());
+}
+
+#[test]
+fn the_screen_looks_as_it_should_at_three_sizes() {
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let mut session = Session::new(width, height);
+        let name = |what: &str| format!("{what}_{width}x{height}");
+        insta::assert_snapshot!(name("begin"), session.screen());
+        session.paste("R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F");
+        session.press("enter").moves("R U").press("<").moves("(F D)").press("a").type_text("L2");
+        session.at(3301);
+        insta::assert_snapshot!(name("running"), session.screen());
+        session.press("enter").at(3400);
+        session.press("tab l l l").at(3410);
+        insta::assert_snapshot!(name("dial"), session.screen());
+        session.press("e y");
+        insta::assert_snapshot!(name("over"), session.screen());
+    }
+}
+
+#[test]
+fn it_draws_at_every_size_and_in_ascii() {
+    let mut session = three_attempts(120, 40);
+    session.draw_at_all_sizes();
+    session.press("tab tab");
+    session.draw_at_all_sizes();
+    session.draw_in_ascii();
+    let mut session = Session::running(SCRAMBLE);
+    session.press("tab l l l l");
+    session.draw_at_all_sizes();
+    session.draw_in_ascii();
+}
+
+#[test]
+fn the_screen_is_saved_under_its_own_name() {
+    assert_eq!((SPEC.title, SPEC.file), ("Practice", "practice.json"));
+    let state = PracticeState::default();
+    assert!(state.attempts.len() == 0 && !state.is_on());
+}

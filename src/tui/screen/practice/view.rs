@@ -1,0 +1,238 @@
+//! Drawing of the Practice screen: reads what was worked out before, and nothing else.
+
+use ratatui::layout::{Position, Rect};
+use ratatui::text::{Line, Span};
+
+use super::PracticeState;
+use super::attempts::COLUMNS;
+use super::edit::Typing;
+use super::layout::Pane;
+use super::shown::Words;
+use crate::fmc::practice::clock_text;
+use crate::notation::Side;
+use crate::tui::screen::View;
+use crate::tui::screen::pane::{Paned, columns, inside, rows};
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widget::canvas::Canvas;
+use crate::tui::widget::net::Size;
+use crate::tui::widget::text::{clip, in_rows};
+use crate::tui::widget::tree;
+
+impl View for PracticeState {
+    fn header(&self, theme: &Theme) -> Line<'static> {
+        let (words, role) = self.clock_words();
+        Line::from(vec![Span::styled(theme.text(&format!("{words} ")), theme.style(role))])
+    }
+
+    fn activity(&self) -> Option<(char, String)> {
+        let run = self.run.as_ref().filter(|run| run.is_on())?;
+        let sign = if run.clock.is_held() { '○' } else { '●' };
+        Some((sign, clock_text(run.clock.left(self.now))))
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>) -> Option<Position> {
+        self.draw_scramble(canvas);
+        self.draw_clock(canvas);
+        self.draw_cube(canvas);
+        self.draw_tree(canvas);
+        self.draw_dial(canvas);
+        self.draw_attempts(canvas);
+        self.draw_field(canvas)
+    }
+}
+
+impl PracticeState {
+    fn is_focused(&self, pane: Pane) -> bool {
+        self.focus.pane == pane
+    }
+
+    /// What the clock says, in words.
+    fn clock_words(&self) -> (String, Role) {
+        let Some(run) = &self.run else { return ("no attempt".to_owned(), Role::Dim) };
+        let clock = &run.clock;
+        let left = clock_text(clock.left(self.now));
+        if clock.is_over() {
+            (format!("over after {}", clock_text(clock.used(self.now))), Role::Dim)
+        } else if clock.is_held() {
+            (format!("○ held at {left}"), Role::Warning)
+        } else if clock.is_ready() {
+            (format!("{left} on the clock"), Role::Text)
+        } else {
+            (format!("● {left} left"), Role::Accent)
+        }
+    }
+
+    fn draw_scramble(&self, canvas: &mut Canvas<'_>) {
+        let area = if self.areas.framed {
+            canvas.frame(self.areas.scramble, " Scramble ", false)
+        } else {
+            self.areas.scramble
+        };
+        let Words(text, role) = &self.shown.scramble;
+        let lines = in_rows(text, usize::from(area.width), 2);
+        for (line, row) in lines.iter().zip(area.rows()) {
+            canvas.words(row, line, *role);
+        }
+        let below = rows(area, 2, 1);
+        let line = self.shown.badges.line(canvas.theme);
+        canvas.line(below, line);
+    }
+
+    fn draw_clock(&self, canvas: &mut Canvas<'_>) {
+        let (words, role) = self.clock_words();
+        let call = self.shown_call();
+        let area = if self.areas.framed {
+            canvas.frame(self.areas.clock, " Clock ", false)
+        } else {
+            self.areas.clock
+        };
+        let first = rows(area, 0, 1);
+        if let Some((call, is_lit)) = call {
+            // The line flashes: filled in one second, plain in the next.
+            let role = if is_lit { Role::Selection } else { Role::Warning };
+            let text = format!("{words}  {call}");
+            let width = usize::from(first.width);
+            canvas.words(first, &format!("{:<width$}", clip(&text, width)), role);
+        } else {
+            let allowed = self.run.as_ref().map_or(self.allowed, |run| run.clock.allowed());
+            let of = format!("{words}  of {}", clock_text(allowed));
+            canvas.words(first, &of, role);
+        }
+        if self.areas.framed {
+            let Words(message, role) = &self.shown.message;
+            let lines = in_rows(message, usize::from(area.width), 2);
+            for (line, row) in lines.iter().zip(rows(area, 1, 2).rows()) {
+                canvas.words(row, line, *role);
+            }
+        } else if call.is_none() {
+            let Words(message, role) = &self.shown.message;
+            let at = 30.min(first.width);
+            let room = columns(first, at, u16::MAX);
+            canvas.words(room, &clip(message, room.width.into()), *role);
+        }
+    }
+
+    fn draw_cube(&self, canvas: &mut Canvas<'_>) {
+        let side = match self.shown.side {
+            Side::Normal => " Cube ",
+            Side::Inverse => " Cube, inverse side ",
+        };
+        let area = if self.areas.framed {
+            canvas.frame(self.areas.cube, side, false)
+        } else {
+            self.areas.cube
+        };
+        let Some(net) = &self.shown.net else { return };
+        let stickers = if area.width >= Size::Full.width() { Size::Full } else { Size::Compact };
+        let left = (area.width.saturating_sub(stickers.width())) / 2;
+        let lines = net.lines(stickers, canvas.theme);
+        canvas.lines(columns(area, left, u16::MAX), lines);
+    }
+
+    fn draw_tree(&self, canvas: &mut Canvas<'_>) {
+        let area = self.area_of(Pane::Tree);
+        if area.is_empty() {
+            return;
+        }
+        let has_run = self.run.as_ref().is_some_and(|run| !run.clock.is_ready());
+        let title = match (has_run, self.shows_write_up()) {
+            (_, true) => " Write-up ",
+            (true, false) => match self.shown.side {
+                Side::Normal => " Own moves, normal side ",
+                Side::Inverse => " Own moves, inverse side ",
+            },
+            (false, false) => " Attempt ",
+        };
+        let inside = canvas.frame(area, title, self.is_focused(Pane::Tree));
+        let Some(lines) = self.lines_in(Pane::Tree) else {
+            return self.draw_words(inside, canvas);
+        };
+        let width = lines.area.width;
+        for (at, row) in (lines.first..lines.len).zip(lines.area.rows()) {
+            let selected = at == lines.selected && self.is_focused(Pane::Tree);
+            let line = tree::line(&self.shown.tree[at], selected, width, canvas.theme);
+            canvas.line(row, line);
+        }
+        let foot = rows(inside, inside.height.saturating_sub(self.shown.foot), u16::MAX);
+        canvas.text(foot, self.shown.finished.as_str(), Role::Good);
+    }
+
+    fn draw_words(&self, area: Rect, canvas: &mut Canvas<'_>) {
+        let mut rest = area;
+        for (words, role) in &self.shown.words {
+            let lines = in_rows(words, usize::from(area.width), usize::from(rest.height.max(1)));
+            for (line, row) in lines.iter().zip(rest.rows()) {
+                canvas.words(row, line, *role);
+            }
+            rest = rows(rest, lines.len() as u16, u16::MAX);
+        }
+    }
+
+    fn draw_dial(&self, canvas: &mut Canvas<'_>) {
+        let area = self.area_of(Pane::Dial);
+        if area.is_empty() {
+            return;
+        }
+        let focused = self.is_focused(Pane::Dial);
+        let inside = canvas.frame(area, " Solver ", focused);
+        let Some(lines) = self.lines_in(Pane::Dial) else { return };
+        lines.draw(canvas, focused, |at| self.shown.dial[at].clone());
+        let gap = u16::from(inside.height > 9);
+        let below = rows(inside, lines.area.height + gap, u16::MAX);
+        let width = usize::from(below.width);
+        for (hint, row) in self.shown.hints.iter().zip(below.rows()) {
+            canvas.words(row, &clip(hint, width), Role::Accent);
+        }
+    }
+
+    fn draw_attempts(&self, canvas: &mut Canvas<'_>) {
+        let area = self.area_of(Pane::Attempts);
+        if area.is_empty() {
+            return;
+        }
+        let count = self.attempts.len();
+        let title =
+            if count == 0 { " Attempts ".to_owned() } else { format!(" Attempts  {count} ") };
+        let focused = self.is_focused(Pane::Attempts);
+        let inside = canvas.frame(area, &title, focused);
+        if count == 0 {
+            let words = "Attempts that ended stand here: date, length, mean of three, each step \
+                         against the shortest there was.";
+            return canvas.text(inside, words, Role::Dim);
+        }
+        let width = usize::from(inside.width);
+        for (words, row) in self.shown.means.iter().zip(inside.rows()) {
+            canvas.words(row, &clip(words, width), Role::Text);
+        }
+        let chart = &self.shown.chart;
+        let means = self.shown.means.len() as u16;
+        let of_chart = rows(inside, means, chart.len() as u16);
+        let drawn = chart.lines(canvas.theme);
+        canvas.lines(of_chart, drawn);
+        let head = rows(inside, means + of_chart.height, 1);
+        canvas.words(head, &clip(&format!(" {COLUMNS}"), width), Role::Dim);
+        if let Some(lines) = self.lines_in(Pane::Attempts) {
+            lines.draw(canvas, focused, |at| self.shown.attempts[at].clone());
+        }
+    }
+
+    /// The line in which something is typed.
+    pub(super) fn field_line(&self) -> Rect {
+        let inside = inside(self.area_of(Pane::Tree));
+        rows(inside, inside.height.saturating_sub(1), 1)
+    }
+
+    fn draw_field(&self, canvas: &mut Canvas<'_>) -> Option<Position> {
+        let edit = self.edit.as_ref()?;
+        let line = self.field_line();
+        if edit.typing != Typing::Moves {
+            let pane = inside(self.area_of(Pane::Tree));
+            let width = usize::from(pane.width);
+            let words = in_rows(edit.typing.help(), width, 3);
+            let height = words.len() as u16;
+            let above = rows(pane, pane.height.saturating_sub(1 + height), height);
+            canvas.cover(above, edit.typing.help(), Role::Dim);
+        }
+        canvas.field(line, edit.typing.label(), &edit.field)
+    }
+}

@@ -1,0 +1,110 @@
+//! A chart of numbers over time: one column each, or several columns where there is room, dots in
+//! braille characters, or stars in ASCII.
+
+use ratatui::text::{Line, Span};
+
+use crate::tui::theme::{Role, Theme};
+
+/// A chart: numbers as heights, with the greatest and the least beside it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Chart {
+    /// For each column of dots the row of its dot from the top, of four a line; `None` for none.
+    columns: Vec<Option<u16>>,
+    height: u16,
+    greatest: u16,
+    least: u16,
+}
+
+/// Most columns for a number.
+const MOST_GAP: usize = 3;
+/// Columns of the numbers beside the chart.
+const LABEL: u16 = 4;
+
+impl Chart {
+    /// Numbers in order, `None` where there is none; the newest ones that have room.
+    pub(crate) fn of(numbers: &[Option<u16>], width: u16, height: u16) -> Self {
+        let room = usize::from(width.saturating_sub(LABEL + 1));
+        let shown = &numbers[numbers.len().saturating_sub(room)..];
+        let known = || shown.iter().flatten().copied();
+        let (Some(least), Some(greatest)) = (known().min(), known().max()) else {
+            return Self::default();
+        };
+        let dots = u32::from(height) * 4 - 1;
+        let span = u32::from(greatest - least).max(1);
+        let row = |number: u16| {
+            // A single number stands in the middle.
+            let above = u32::from(greatest - number);
+            if greatest == least { (dots / 2) as u16 } else { (above * dots / span) as u16 }
+        };
+        // Few numbers are spread, so that their order can be seen.
+        let gap = (room / shown.len().max(1)).clamp(1, MOST_GAP) - 1;
+        let spread = |number: &Option<u16>| {
+            std::iter::once(number.map(row)).chain(std::iter::repeat_n(None, gap))
+        };
+        let columns = shown.iter().flat_map(spread).collect();
+        Self { columns, height, greatest, least }
+    }
+
+    /// How many lines it takes.
+    pub(crate) fn len(&self) -> usize {
+        if self.columns.is_empty() { 0 } else { usize::from(self.height) }
+    }
+
+    /// The lines from the top.
+    pub(crate) fn lines(&self, theme: &Theme) -> Vec<Line<'static>> {
+        (0..self.len() as u16).map(|line| self.line(line, theme)).collect()
+    }
+
+    fn line(&self, line: u16, theme: &Theme) -> Line<'static> {
+        let number = match line {
+            0 => self.greatest.to_string(),
+            _ if line + 1 == self.height => self.least.to_string(),
+            _ => String::new(),
+        };
+        let side = if theme.ascii() { '|' } else { '│' };
+        let dot = |column: &Option<u16>| match column {
+            Some(row) if row / 4 == line && theme.ascii() => '*',
+            // The left dots of a braille character from the top: bits 0, 1, 2 and 6.
+            Some(row) if row / 4 == line => ['⠁', '⠂', '⠄', '⡀'][usize::from(row % 4)],
+            Some(_) | None => ' ',
+        };
+        let dots: String = self.columns.iter().map(dot).collect();
+        Line::from(vec![
+            Span::styled(format!("{number:>3} {side}"), theme.style(Role::Dim)),
+            Span::styled(dots, theme.style(Role::Accent)),
+        ])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::theme::{Glyphs, Level, Stickers};
+    use crate::tui::themes::Themes;
+
+    fn drawn(numbers: &[Option<u16>], glyphs: Glyphs) -> Vec<String> {
+        let themes = Themes::new(Vec::new(), Level::None, glyphs, Stickers::Colours);
+        let chart = Chart::of(numbers, 12, 3);
+        chart.lines(themes.theme()).iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn numbers_stand_as_high_as_they_are() {
+        let numbers = [30, 24, 27, 30].map(Some);
+        assert_eq!(drawn(&numbers, Glyphs::Ascii), [" 30 |*  *", "    |  * ", " 24 | *  "]);
+        assert_eq!(drawn(&numbers, Glyphs::Unicode)[0], " 30 │⠁  ⠁");
+        assert_eq!(drawn(&numbers, Glyphs::Unicode)[2], " 24 │ ⡀  ");
+        // With more room for each they are spread.
+        assert_eq!(drawn(&numbers[..2], Glyphs::Ascii)[0], " 30 |*     ");
+    }
+
+    #[test]
+    fn the_newest_numbers_have_room_and_gaps_stay_gaps() {
+        let numbers: Vec<_> = (0..20).map(|at| (at % 2 == 0).then_some(at)).collect();
+        let lines = drawn(&numbers, Glyphs::Ascii);
+        // 13 to 19 have room, of which 14, 16 and 18 are numbers.
+        assert_eq!(lines, [" 18 |     * ", "    |   *   ", " 14 | *     "]);
+        assert_eq!(drawn(&[None, None], Glyphs::Ascii), [""; 0]);
+        assert_eq!(drawn(&[Some(24), Some(24)], Glyphs::Ascii)[1], "    |*  *  ");
+    }
+}
