@@ -90,7 +90,7 @@ fn each_line_is_answered_before_the_next_is_written() {
     let mut stdin = child.stdin.take().unwrap();
     let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
     for (line, want) in
-        [("R U F", "F (1)"), ("F B", "F B (2)"), ("U", "(0)")].into_iter().cycle().take(12)
+        [("R U F", "F (1)"), ("F B", "F B (2)"), ("U", " (0)")].into_iter().cycle().take(12)
     {
         writeln!(stdin, "{line}").unwrap();
         assert_eq!(answers.next().unwrap().unwrap(), want);

@@ -125,15 +125,15 @@ const CHECKS: [Check; 35] = [
         prints(&["solve", "eo", "x F"], &run(&["solve", "eo", "D"]).stdout);
     }),
     // Corners solved and two edges flipped: CO, and not DR.
-    ("`corners-dr`", || prints(&["solve", "corners-dr", "M' U M' U M' U2 M U M U M U2"], "(0)\n")),
+    ("`corners-dr`", || prints(&["solve", "corners-dr", "M' U M' U M' U2 M U M U M U2"], " (0)\n")),
     ("`corners-URF`", || prints(&["solve", "corners-URF", "R U"], "U' R' (2)\n")),
     // The corners are as after a turn of the whole cube, which is more than half turns make.
     ("`chtr-URF`", || {
-        prints(&["solve", "chtr-URF", "U D'"], "(0)\n");
+        prints(&["solve", "chtr-URF", "U D'"], " (0)\n");
         assert!(!run(&["solve", "chtr", "U D'"]).stdout.contains("(0)"));
     }),
     ("empty scramble", || {
-        prints(&["solve", "eofb", ""], "(0)\n");
+        prints(&["solve", "eofb", ""], " (0)\n");
         Program::new()
             .run_on(&["solve", "eofb", "-i"], "\nF\n")
             .prints(">>> Line: \n>>> Line: F\nF (1)\n");

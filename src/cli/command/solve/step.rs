@@ -191,10 +191,6 @@ impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a,
         let plain = options.common.plain;
         let length =
             fmt::from_fn(|f| if plain { Ok(()) } else { write!(f, " ({})", solution.len()) });
-        // Without moves there is nothing that a blank would stand behind.
-        if solution.is_empty() && !plain && group.is_none() {
-            return sink.line("(0)");
-        }
         let group = group.filter(|_| !plain).map_or_else(String::new, group_text);
         sink.line(format_args!("{solution}{length}{group}"));
         for variant in variants.iter().flatten() {
