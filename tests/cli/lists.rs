@@ -98,3 +98,14 @@ fn paths_follow_options_before_environment_before_home() {
     assert!(path("tables").starts_with(program.home().to_str().unwrap()));
     assert_eq!(program.run(&["--data-dir", "/x", "paths"]).stdout.lines().count(), 4);
 }
+
+#[test]
+fn steps_and_tables_say_the_same_size_of_a_table() {
+    let steps = Program::new().run(&["steps"]).stdout;
+    let tables = Program::without_tables().run(&["tables", "list"]).stdout;
+    for name in ["eo", "dr-eo", "htr", "htrfin", "drfin"] {
+        let row = tables.lines().find(|line| line.split(' ').next() == Some(name));
+        let size: Vec<&str> = row.unwrap().split_whitespace().skip(2).take(2).collect();
+        assert!(steps.contains(&format!(" {name} {}", size.join(" "))), "{name}: {size:?}");
+    }
+}

@@ -74,6 +74,9 @@ fn unknown_names_and_bad_ones_are_refused() {
     program
         .run(&["save", "", "R"])
         .fails(2, "premove: '' is no name: a name is of letters, digits, - and _");
+    let long = "a".repeat(41);
+    let why = "premove: a name of 41 characters is too long: it may have 40";
+    Program::new().run(&["save", &long, "R"]).fails(2, why);
     program.run(&["save", "x", ""]).fails(2, "premove: no moves to save");
     program
         .run(&["save", "x", "R5"])

@@ -14,6 +14,9 @@ use crate::cli::session::Session;
 use crate::store::{Lock, locked};
 use clap::Args;
 
+/// Characters of a name at most, so that the list of names fits on a line.
+const LONGEST: usize = 40;
+
 /// How long to wait before asking again for the lock that another program holds.
 const PATIENCE: Duration = Duration::from_millis(5);
 
@@ -49,6 +52,12 @@ pub(crate) fn save(options: &Save, session: &Session) -> Result<Exit, Failure> {
     if name.is_empty() || !name.chars().all(is_of_name) {
         return Err(Failure::bad(format!(
             "'{name}' is no name: a name is of letters, digits, - and _"
+        )));
+    }
+    let length = name.chars().count();
+    if length > LONGEST {
+        return Err(Failure::bad(format!(
+            "a name of {length} characters is too long: it may have {LONGEST}"
         )));
     }
     let moves = Mutex::new(Vec::new());

@@ -74,7 +74,7 @@ impl Tables {
                 Ok(None)
             }
             Err(e) => {
-                self.note(format!("{e}; the table is made anew"));
+                self.note(format!("{e}; the table is made without it"));
                 Ok(None)
             }
         }

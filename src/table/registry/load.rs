@@ -90,7 +90,7 @@ impl Tables {
                     TableError::Damaged { what, .. } => {
                         self.note(format!("table '{id}' is made anew: {what}"));
                     }
-                    e => self.note(format!("{e}; the table is made anew")),
+                    e => self.note(format!("{e}; the table is made without it")),
                 }
                 // Before the folder is locked, since the inputs may have to be built too.
                 let inputs = inputs()?;

@@ -28,7 +28,8 @@ impl Run<'_> {
         let is_damaged = state == TableState::Present && !self.tables.is_whole(id);
         let state = if is_damaged { "damaged" } else { state_in_words(state) };
         let (name, purpose, path) = (id.name(), id.purpose(), self.tables.path(id));
-        let size = if bytes == 0 { String::new() } else { size::in_words(bytes) };
+        // That of its contents, as `steps` says it; the file has a header besides.
+        let size = size::in_words(crate::table::bytes(id));
         let note = if is_damaged { ", to be built anew" } else { "" };
         let path = path.to_string_lossy();
         self.session.output.record(
