@@ -33,6 +33,45 @@ fn a_scramble_is_solved_with_a_few_keys() {
     session.until_clean();
 }
 
+/// The scramble that the README begins with.
+const TOUR: &str = "R' U' F B D2 R2 F R2 B2 U2 F' R2 D2 L B D2 R U B2 R' U' B D2 R' U' F";
+
+#[test]
+fn the_tour_of_the_readme_says_what_happens() {
+    let readme = include_str!("../../README.md");
+    let home = Home::new();
+    let mut session = home.start((200, 50), &[TOUR]);
+    session.until_text("26 moves");
+    session.press(ENTER, "EO solutions  50");
+    for (taken, next) in [
+        ("B (L2 F)", "DR solutions  50"),
+        ("R2 F2 L D L' B2 U", "HTR solutions  50"),
+        ("R2 U2 B2 R (F2 L)", "finish solutions  "),
+    ] {
+        assert!(readme.contains(&format!("`{taken}`")), "{taken}");
+        session.until_text(taken);
+        session.press(ENTER, next);
+    }
+    session.until_text("6-1");
+    session.until_text("side  total");
+    session.press(ENTER, "solved in 23 moves");
+    assert!(readme.contains("Solved in 23 moves") && readme.contains("shows as `6-1`"));
+    session.press("M", "★");
+    session.press("m", "name: ");
+    session.press("good one", "name: good one");
+    session.press(ENTER, "★ good one");
+    session.press("Y", "copied the write-up");
+    session.send("q");
+    assert_eq!(session.exit_code(), 0);
+
+    let mut session = home.start((200, 50), &[]);
+    for kept in [TOUR, "B (L2 F)", "R2 U2 B2 R (F2 L)", "★ good one", "solved in 23: "] {
+        session.until_text(kept);
+    }
+    session.send("q");
+    assert_eq!(session.exit_code(), 0);
+}
+
 #[test]
 fn a_killed_program_comes_back_where_it_was() {
     let home = Home::new();
