@@ -26,6 +26,9 @@ pub(super) fn splits(limits: &Limits, depth: u8) -> Vec<Vec<(Side, u8)>> {
             ]
         }
     };
+    for part in &mut parts {
+        part.retain(|&(_, short)| short >= limits.other_side_least);
+    }
     if limits.order == Order::AsFound || limits.ranking != Ranking::List {
         parts = vec![parts.concat()];
     }

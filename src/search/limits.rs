@@ -111,6 +111,9 @@ pub struct Limits {
     pub moves: MoveSet,
     /// At most this many moves on the side that has fewer.
     pub other_side: u8,
+    /// At least this many moves on the side that has fewer: solutions all on one side have none
+    /// there. What a search costs grows with it, so that a list can be had share by share.
+    pub other_side_least: u8,
     /// At most this many moves that are quarter turns, on both sides together.
     pub quarters: u8,
     /// Which axes they may be about.
@@ -133,6 +136,7 @@ impl Default for Limits {
             endings: Endings::Representative,
             moves: MoveSet::ALL,
             other_side: MAX_LENGTH,
+            other_side_least: 0,
             quarters: MAX_LENGTH,
             quarter_axes: QuarterAxes::Any,
             order: Order::Sorted,

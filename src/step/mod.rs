@@ -19,6 +19,7 @@
 //! | `optimal.rs` | the whole cube in the fewest moves: a short solution, then a proof |
 //! | `whole.rs` | the same inside EO, and with limits on moves |
 //! | `onward.rs` | how far a step is; HTRs that lead on to a short finish |
+//! | `finishes.rs` | whether a state in DR can be finished within a number of moves |
 //! | `two_phase/` | the whole cube in few moves, soon |
 
 mod catalogue;
@@ -26,6 +27,7 @@ mod conditions;
 mod context;
 mod describe;
 mod error;
+mod finishes;
 mod label;
 mod onward;
 mod optimal;
@@ -44,6 +46,7 @@ pub use catalogue::{Step, UnknownStep};
 pub use conditions::{Conditions, NoCondition};
 pub use context::Context;
 pub use error::StepError;
+pub use finishes::DrFinishes;
 pub use label::{BadLabel, Label, Labels};
 pub use onward::{Finish, distance, solve_htr_onward};
 pub use optimal::{Engine, OpenTier, optimal, request_of, short};

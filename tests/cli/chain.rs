@@ -150,3 +150,25 @@ fn quarter_axes_of_a_step_are_written_as_for_the_option() {
     }
     assert!(of("ud,one").stderr.contains("unknown key 'one'"), "{}", of("ud,one").stderr);
 }
+
+#[test]
+fn a_recipe_prints_its_best_lines() {
+    built_tables();
+    let program = Program::new();
+    let best = program.run(&["solve", "best", "-p", SCRAMBLE]);
+    best.prints("F' U R U2 R2 F' L2 D2 F' U R\n");
+    let recipe = "EO > DR > (HTR > finish | finish) | DR > finish";
+    let lines = program.run(&["solve", recipe, "-n", "3", "--seconds", "0.5", "--json", SCRAMBLE]);
+    assert_eq!((lines.code, lines.stdout.lines().count()), (Some(0), 3), "{lines:?}");
+    for line in lines.stdout.lines() {
+        let record: serde_json::Value = serde_json::from_str(line).unwrap();
+        let chain = record["chain"].as_str().unwrap();
+        assert!(recipe.contains("finish") && chain.ends_with("finish"), "{chain}");
+        assert_eq!(record["length"], 11, "{line}");
+    }
+    let refused = program.run(&["solve", "best", "-c", SCRAMBLE]);
+    assert_eq!(refused.code, Some(2), "{refused:?}");
+    assert!(refused.stderr.contains("need a search that ends by itself"), "{refused:?}");
+    let wrong = program.run(&["solve", "EO | (DR > finish", SCRAMBLE]);
+    assert!(wrong.stderr.contains("the parenthesis at column 6 has no partner"), "{wrong:?}");
+}

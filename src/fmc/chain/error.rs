@@ -88,6 +88,26 @@ pub enum ChainError {
         /// Where it opens.
         column: usize,
     },
+    /// An alternative where one chain is read.
+    #[error("unexpected '{text}' at column {column}: one chain stands here, without '|' and '()'")]
+    OneChain {
+        /// Where.
+        column: usize,
+        /// What.
+        text: char,
+    },
+    /// A parenthesis without its partner.
+    #[error("the parenthesis at column {column} has no partner: write '(EO > DR | DR) > finish'")]
+    Alone {
+        /// Where.
+        column: usize,
+    },
+    /// More chains than are searched together.
+    #[error("the alternatives make more than {most} chains: leave some out")]
+    TooMany {
+        /// The most there may be.
+        most: usize,
+    },
     /// A character that has no business there.
     #[error(
         "unexpected '{text}' at column {column}: steps are joined by '>', \

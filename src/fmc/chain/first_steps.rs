@@ -48,6 +48,13 @@ impl<'a> FirstSteps<'a> {
         Ok(self.steps[last].levels.iter().take(usize::from(total) + 1).flatten())
     }
 
+    /// The lines of the last of these steps with exactly this total.
+    pub(super) fn level_of(&mut self, total: u8) -> Result<&[ChainLine], StepError> {
+        let last = self.steps.len() - 1;
+        self.fill(last, total)?;
+        Ok(self.steps[last].levels.get(usize::from(total)).map_or(&[], Vec::as_slice))
+    }
+
     fn fill(&mut self, step: usize, total: u8) -> Result<(), StepError> {
         while self.steps[step].levels.len() <= usize::from(total) {
             let next = self.steps[step].levels.len() as u8;

@@ -15,7 +15,7 @@ use super::values::{Generators, QuarterTurns};
 use crate::cube::Cube;
 use crate::notation::{Side, nearest};
 use crate::search::{MAX_LENGTH, QuarterAxes, Sides};
-use crate::step::{CHAIN_WORDS, Stage, Step, Subsets};
+use crate::step::{CHAIN_WORDS, ChainWord, Stage, Step, Subsets};
 
 /// A key of the grammar, for those who read it and for help.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +40,7 @@ const fn word(
 }
 
 /// The keys that may stand in the brackets of a step.
-pub const KEYS: [Word; 18] = [
+pub const KEYS: [Word; 19] = [
     word("min", "=N", "at least N moves in the step", "0"),
     word("max", "=N", "at most N moves in the step", "22"),
     word(
@@ -57,6 +57,7 @@ pub const KEYS: [Word; 18] = [
         "500 behind EO, all behind HTR with a finish, else 2000",
     ),
     word("total", "=N", "at most N moves of a line up to the end of the step", "any"),
+    word("max-use", "=N", "at most N lines go on from each solution of the step", "any"),
     word("niss", "", "both sides, mixed", "yes"),
     word("linear", "", "either side, each solution of the step all on one", "no"),
     word("normal", "", "the normal side", "no"),
@@ -115,13 +116,17 @@ impl Chain {
     /// # Errors
     /// What is wrong, the column it is at, and what would be right.
     pub fn parse(text: &str) -> Result<Self, ChainError> {
-        let mut reader =
-            Reader { text, chars: text.char_indices().collect(), at: 0, links: Vec::new() };
+        let mut reader = Reader::new(text);
+        let mut links = Vec::new();
         loop {
-            reader.link()?;
+            let written = reader.written()?;
+            links.push(written.link(links.last())?);
             match reader.next() {
-                None => return Ok(Self { links: reader.links }),
+                None => return Ok(Self { links }),
                 Some('>') => {}
+                Some(text @ ('|' | '(' | ')')) => {
+                    return Err(ChainError::OneChain { column: reader.at, text });
+                }
                 Some(other) => {
                     return Err(ChainError::Unexpected { column: reader.at, text: other });
                 }
@@ -145,12 +150,50 @@ impl fmt::Display for Chain {
     }
 }
 
+/// A step as it is written: what a word means is known once the step before it is.
+pub(super) struct Written {
+    column: usize,
+    name: Name,
+    keys: Keys,
+}
+
+enum Name {
+    /// A word of chains.
+    Word(&'static ChainWord),
+    /// The name of a step.
+    Step(String, Step),
+}
+
+impl Written {
+    /// As a step behind another.
+    ///
+    /// # Errors
+    /// When the step cannot have one of its keys.
+    pub(super) fn link(&self, before: Option<&Link>) -> Result<Link, ChainError> {
+        let keys = self.keys.clone();
+        let (name, step) = match &self.name {
+            Name::Word(word) => {
+                let before = before.map(|link| link.step.reaches_stage());
+                (word.name.to_owned(), Step::of_word(word, before))
+            }
+            Name::Step(name, step) => (name.clone(), step.clone()),
+        };
+        let column = self.column;
+        Link::new(name, step, keys).map_err(|reason| ChainError::NotForStep { column, reason })
+    }
+}
+
 /// What is being read, and how far it has come; `at` is also the column of the character read last.
-struct Reader<'a> {
+pub(super) struct Reader<'a> {
     text: &'a str,
     chars: Vec<(usize, char)>,
-    at: usize,
-    links: Vec<Link>,
+    pub(super) at: usize,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self { text, chars: text.char_indices().collect(), at: 0 }
+    }
 }
 
 impl Reader<'_> {
@@ -158,8 +201,14 @@ impl Reader<'_> {
         self.chars.get(self.at).map(|&(_, c)| c)
     }
 
+    /// The next character that is no blank, which is left to be read.
+    pub(super) fn ahead(&mut self) -> Option<char> {
+        self.skip(char::is_whitespace);
+        self.peek()
+    }
+
     /// The next character that is no blank.
-    fn next(&mut self) -> Option<char> {
+    pub(super) fn next(&mut self) -> Option<char> {
         self.skip(char::is_whitespace);
         let c = self.peek()?;
         self.at += 1;
@@ -178,7 +227,8 @@ impl Reader<'_> {
         &self.text[byte(range.start)..byte(range.end)]
     }
 
-    fn link(&mut self) -> Result<(), ChainError> {
+    /// A step with its keys.
+    pub(super) fn written(&mut self) -> Result<Written, ChainError> {
         self.skip(char::is_whitespace);
         let start = self.at;
         let column = start + 1;
@@ -186,25 +236,22 @@ impl Reader<'_> {
         if self.at == start {
             return Err(ChainError::NoStep { column });
         }
-        let (name, step) = self.step(start)?;
+        let name = self.name(start)?;
         self.skip(char::is_whitespace);
         let keys = if self.peek() == Some('[') { self.keys()? } else { Keys::default() };
         if keys.min.unwrap_or(0) > keys.max.unwrap_or(MAX_LENGTH) {
             return Err(ChainError::NothingBetween { column });
         }
-        let link = Link::new(name, step, keys);
-        self.links.push(link.map_err(|reason| ChainError::NotForStep { column, reason })?);
-        Ok(())
+        Ok(Written { column, name, keys })
     }
 
     /// The step named from `start` to here.
-    fn step(&self, start: usize) -> Result<(String, Step), ChainError> {
+    fn name(&self, start: usize) -> Result<Name, ChainError> {
         let word = self.slice(start..self.at);
         let of_word =
             |word: &str| CHAIN_WORDS.iter().find(|named| named.name.eq_ignore_ascii_case(word));
         if let Some(named) = of_word(word) {
-            let before = self.links.last().map(|link| link.step.reaches_stage());
-            return Ok((named.name.to_owned(), Step::of_word(named, before)));
+            return Ok(Name::Word(named));
         }
         let mut steps = Vec::new();
         let mut column = start + 1;
@@ -220,7 +267,7 @@ impl Reader<'_> {
         // The name of a step may be a word of chains that means another step, such as `dr`.
         let step = Step::union(&steps).ok_or(mixed)?;
         let name = if of_word(step.name()).is_some() { word } else { step.name() };
-        Ok((name.to_owned(), step))
+        Ok(Name::Step(name.to_owned(), step))
     }
 
     fn keys(&mut self) -> Result<Keys, ChainError> {
@@ -342,6 +389,10 @@ fn set(keys: &mut Keys, key: &str, value: Option<&str>) -> Result<(), &'static s
         "slack" => keys.slack = Some(number()?),
         "total" => keys.total = Some(number()?),
         "other-side" => keys.other_side = Some(number()?),
+        "max-use" => {
+            let most = number().ok().filter(|&n| n > 0);
+            keys.max_use = Some(most.ok_or("a number from 1 to 100")?);
+        }
         "quarters" => keys.quarters = Some(number()?),
         "shortest" => flag().map(|()| keys.slack = Some(0))?,
         "niss" => flag().map(|()| keys.sides = Some(Sides::Niss))?,

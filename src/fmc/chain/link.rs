@@ -30,6 +30,8 @@ pub struct Keys {
     pub keep: Option<Keep>,
     /// Most moves of a line up to the end of this step.
     pub total: Option<u8>,
+    /// Most lines that go on from each solution.
+    pub max_use: Option<u8>,
     /// Which sides.
     pub sides: Option<Sides>,
     /// Every ending is searched for, not one of each family.
@@ -154,6 +156,7 @@ impl fmt::Display for Link {
             number("slack", keys.slack),
             keep,
             number("total", keys.total),
+            number("max-use", keys.max_use),
             side,
             flag("all", keys.all),
             variants,

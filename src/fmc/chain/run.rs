@@ -26,6 +26,8 @@ pub(super) struct Run<'a> {
     pub(super) limits: &'a ChainLimits,
     pub(super) context: Context<'a>,
     pub(super) report: &'a dyn ChainReport,
+    /// Whether steps hand on all lines unless their keys say otherwise.
+    pub(super) hands_on_all: bool,
     /// Why some line could not take the next step.
     pub(super) unready: Mutex<Option<String>>,
 }
@@ -57,6 +59,7 @@ impl<'a> Run<'a> {
         let links = &self.chain.links;
         let default = match (links[at].step.goal(), links.get(at + 1).map(|next| next.step.goal()))
         {
+            _ if self.hands_on_all => Keep::All,
             (_, None) | (Goal::Htr, Some(Goal::HtrFinish)) => Keep::All,
             (Goal::Eo, _) => Keep::Best(KEEP_EO),
             _ => Keep::Best(KEEP),
@@ -139,7 +142,7 @@ impl<'a> Run<'a> {
     }
 
     /// A solution with all its endings, where the step hands them on.
-    fn variants(&self, at: usize, solution: &Solution) -> Vec<Solution> {
+    pub(super) fn variants(&self, at: usize, solution: &Solution) -> Vec<Solution> {
         if !self.hands_on_variants(at) {
             return vec![*solution];
         }

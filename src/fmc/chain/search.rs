@@ -16,6 +16,7 @@ use super::line::{ChainLine, unite};
 use super::link::Keep;
 use super::request::{ChainAnswer, ChainLimits, ChainReport};
 use super::run::Run;
+use super::uses::Uses;
 use crate::cube::Cube;
 use crate::notation::Line;
 use crate::search::{Closed, Ledger, Limits, Order, parallel_map};
@@ -48,7 +49,8 @@ pub fn search(
     context: Context<'_>,
     report: &dyn ChainReport,
 ) -> Result<ChainAnswer, StepError> {
-    let run = Run { chain, cube, limits, context, report, unready: Mutex::new(None) };
+    let unready = Mutex::new(None);
+    let run = Run { chain, cube, limits, context, report, hands_on_all: false, unready };
     let first = chain.links.first().map_or(Ok(()), |link| link.step.check(cube));
     let answer = first.and_then(|()| run.totals())?;
     let unready = run.unready.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -66,8 +68,17 @@ impl Run<'_> {
         let mut first = FirstSteps::new(self, self.chain.links.len() - self.tail());
         let ChainLimits { min, max, results, extent, .. } = *self.limits;
         let mut ledger = Ledger::new(min.into(), max.into(), extent.slack(), results, None);
+        let links = self.chain.links();
+        let mut uses = Uses::are_limited(links).then(Uses::default);
         while let Some(total) = ledger.next() {
-            let level = self.total(&mut first, total as u8, ledger.wanted())?;
+            let wanted = if uses.is_some() { usize::MAX } else { ledger.wanted() };
+            let mut level = self.total(&mut first, total as u8, wanted)?;
+            if let Some(uses) = &mut uses {
+                level.lines.retain(|line| uses.take(links, line));
+                level.more |= level.lines.len() > ledger.wanted();
+                level.lines.truncate(ledger.wanted());
+                level.count = level.lines.len();
+            }
             if self.context.control.is_stopped() {
                 ledger.stop(0);
                 break;
@@ -93,7 +104,7 @@ impl Run<'_> {
             .lines(total)?
             .filter(|line| line.total.saturating_add(line.to_go) <= total)
             .collect();
-        if self.limits.order == Order::AsFound {
+        if self.limits.order == Order::AsFound && !Uses::are_limited(self.chain.links()) {
             return self.as_found(&sources, total, wanted);
         }
         let (mut lines, mut more) = (Vec::new(), false);
@@ -154,7 +165,7 @@ impl Run<'_> {
     }
 
     /// How many steps are searched together for each total: the last one, or HTR and the finish.
-    fn tail(&self) -> usize {
+    pub(super) fn tail(&self) -> usize {
         match &self.chain.links[..] {
             [before @ .., htr, finish] => {
                 let goals = (htr.step.goal(), finish.step.goal()) == (Goal::Htr, Goal::HtrFinish);
@@ -167,7 +178,7 @@ impl Run<'_> {
     }
 
     /// The lines with exactly this total that the last steps make of a line.
-    fn end(&self, line: &ChainLine, total: u8) -> Result<Vec<ChainLine>, StepError> {
+    pub(super) fn end(&self, line: &ChainLine, total: u8) -> Result<Vec<ChainLine>, StepError> {
         let last = self.chain.links.len() - 1;
         if total > self.most_total(last) {
             return Ok(Vec::new());

@@ -109,6 +109,8 @@ Examples:
       these HTR subsets
   premove solve 'EO > DR > HTR > finish' \"R' U' F D2\"   a whole solution, a chain of steps: \
       docs/chains.md
+  premove solve best --time 5 \"R' U' F D2\"     whole solutions, shorter and shorter, for 5 \
+      seconds
   premove solve eo -o -N --variants \"R' U' F D2\"  each EO with its other endings below it
   premove solve dr-eo -M 9 -N --group label -n 5 \"R' U' F (L D)\"  the best way to each of five \
       HTR subsets
@@ -168,7 +170,7 @@ pub(crate) struct Shown {
 }
 
 /// Options of the whole cube.
-#[derive(Debug, Default, PartialEq, Args)]
+#[derive(Clone, Debug, Default, PartialEq, Args)]
 #[command(next_help_heading = "Whole cube (optimal, light)")]
 pub(crate) struct Whole {
     /// The table to search with: g1, or h0 to h11; the best one that is built and fits into memory
@@ -178,8 +180,10 @@ pub(crate) struct Whole {
     /// Most memory for the table, such as 500M or 2G
     #[arg(long, value_name = "SIZE", value_parser = crate::table::size::parse)]
     pub(crate) memory: Option<u64>,
-    /// Stop after this many seconds a scramble, and say between which lengths the shortest lies
-    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = seconds)]
+    /// Stop after this many seconds a scramble, and say between which lengths the shortest lies;
+    /// with a chain of steps, look for shorter lines as long as that
+    #[arg(long, alias = "seconds", value_name = "SECONDS", value_parser = seconds)]
+    #[arg(allow_hyphen_values = true)]
     pub(crate) time: Option<f64>,
     /// Begin with one of these moves, such as "R U F2"; of two opposite faces that turn together,
     /// both must be named

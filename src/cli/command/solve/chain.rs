@@ -14,7 +14,7 @@ use crate::cli::output::progress;
 use crate::cli::output::sink::Sink;
 use crate::cli::session::Session;
 use crate::cube::Cube;
-use crate::fmc::chain::{self, Chain, ChainLimits, ChainLine, ChainReport, Link};
+use crate::fmc::chain::{self, Chain, ChainLimits, ChainLine, ChainReport, Link, RECIPES, Recipe};
 use crate::fmc::{Standing, Workspace};
 use crate::notation::{Alg, parse};
 use crate::search::{Control, Solution};
@@ -24,7 +24,18 @@ use crate::table::Tables;
 
 /// Whether a word is a chain rather than a step or moves.
 pub(crate) fn is_chain(word: &str) -> bool {
-    word.contains(['>', '['])
+    word.contains(['>', '[', '|']) || is_recipe_name(word)
+}
+
+fn is_recipe_name(word: &str) -> bool {
+    RECIPES.iter().any(|(name, ..)| *name == word)
+}
+
+/// The recipe to be widened, where it is not one chain to be searched total by total.
+pub(super) fn to_widen(options: &Solve, word: &str) -> Result<Option<Recipe>, Failure> {
+    let recipe = Recipe::parse(word).map_err(Failure::input)?;
+    let widens = options.whole.time.is_some() || recipe.chains().len() > 1 || is_recipe_name(word);
+    Ok(widens.then_some(recipe))
 }
 
 pub(crate) fn read(text: &str) -> Result<Chain, Failure> {
@@ -105,34 +116,41 @@ impl Run<'_> {
         }
         Ok(if count == 0 { Exit::Nothing } else { Exit::Done })
     }
+}
 
-    fn print(&self, item: &Item<Cube>, line: &ChainLine, sink: &Sink) {
-        if self.options.common.json {
-            let readings = (!self.options.unsorted).then_some(line.readings);
-            let record = ChainRecord::new(item.line, &item.text, &self.chain, &item.value, line);
-            sink.json(&ChainRecord { readings, ..record });
-        } else if self.options.writeup {
-            sink.line(self.write_up(item, line));
-        } else if self.options.common.plain {
-            sink.line(line.whole());
-        } else {
-            sink.line(one_line(&self.chain, &item.value, line));
-        }
+/// Prints a line of a chain as the options ask for it.
+pub(super) fn print(
+    options: &Solve,
+    chain: &Chain,
+    item: &Item<Cube>,
+    line: &ChainLine,
+    sink: &Sink,
+) {
+    if options.common.json {
+        let readings = (!options.unsorted && options.whole.time.is_none()).then_some(line.readings);
+        let record = ChainRecord::new(item.line, &item.text, chain, &item.value, line);
+        sink.json(&ChainRecord { readings, ..record });
+    } else if options.writeup {
+        sink.line(write_up(chain, item, line));
+    } else if options.common.plain {
+        sink.line(line.whole());
+    } else {
+        sink.line(one_line(chain, &item.value, line));
     }
+}
 
-    /// The solution as solvers hand it in. A scramble that is not moves is written as moves that
-    /// lead to it.
-    fn write_up(&self, item: &Item<Cube>, line: &ChainLine) -> String {
-        let scramble = match (parse(&item.text), line.solution()) {
-            (Err(_), Some(solution)) => solution.inverse().to_string(),
-            _ => item.text.clone(),
-        };
-        let mut workspace = Workspace::on_scramble(&scramble);
-        for (link, solution) in self.chain.links.iter().zip(&line.steps) {
-            workspace.take_solution(&link.step, solution);
-        }
-        workspace.now().write_up(workspace.now().cursor)
+/// The solution as solvers hand it in. A scramble that is not moves is written as moves that lead
+/// to it.
+fn write_up(chain: &Chain, item: &Item<Cube>, line: &ChainLine) -> String {
+    let scramble = match (parse(&item.text), line.solution()) {
+        (Err(_), Some(solution)) => solution.inverse().to_string(),
+        _ => item.text.clone(),
+    };
+    let mut workspace = Workspace::on_scramble(&scramble);
+    for (link, solution) in chain.links.iter().zip(&line.steps) {
+        workspace.take_solution(&link.step, solution);
     }
+    workspace.now().write_up(workspace.now().cursor)
 }
 
 /// A solution on one line: each step with what it reached, its moves and the moves so far, then the
@@ -183,7 +201,8 @@ impl Printer<'_> {
     fn print(&self, lines: &[ChainLine]) {
         if !self.run.options.count {
             for line in lines {
-                self.run.print(self.item, line, self.sink);
+                let Run { options, chain, .. } = self.run;
+                print(options, chain, self.item, line, self.sink);
             }
             self.sink.flush();
         }

@@ -1,9 +1,9 @@
 //! What the options of `solve` ask of the search.
 
-use super::args::{Shown, Solve};
+use super::args::{Shown, Solve, Whole};
 use crate::cli::output::exit::Failure;
 use crate::cube::MoveSet;
-use crate::fmc::chain::{ChainLimits, QuarterTurns};
+use crate::fmc::chain::{ChainLimits, QuarterTurns, WidenLimits};
 use crate::notation::Side;
 use crate::search::{Endings, Extent, Limits, MAX_LENGTH, Order, QuarterAxes, Ranking, Sides};
 use crate::step::{Goal, Step};
@@ -55,6 +55,7 @@ pub(crate) fn limits(options: &Solve) -> Result<Limits, Failure> {
         endings: if options.has_all_endings() { Endings::All } else { Endings::Representative },
         moves: bounds.moves.unwrap_or(MoveSet::ALL).and(quarters.moves),
         other_side: bounds.other_side.unwrap_or(MAX_LENGTH),
+        other_side_least: 0,
         quarters: bounds.quarters.unwrap_or(MAX_LENGTH),
         quarter_axes: quarters.axes,
         order,
@@ -80,8 +81,13 @@ pub(crate) fn with_all(limits: Limits, options: &Solve, step: &Step) -> Limits {
 
 /// What the options ask of a chain.
 pub(crate) fn chain_limits(options: &Solve) -> Result<ChainLimits, Failure> {
-    check_chain(options)?;
     options.whole.check_absent()?;
+    without_time(options)
+}
+
+/// The same where a time was given, which is not looked at here.
+fn without_time(options: &Solve) -> Result<ChainLimits, Failure> {
+    check_chain(options)?;
     let limits = limits(options)?;
     let bounds = (limits.moves, limits.other_side, limits.quarters, limits.quarter_axes);
     if options.has_all_endings()
@@ -99,6 +105,27 @@ pub(crate) fn chain_limits(options: &Solve) -> Result<ChainLimits, Failure> {
     let Limits { min, results, extent, order, ranking, .. } = limits;
     Ok(ChainLimits { min, max, results, extent, sides, order, ranking })
 }
+
+/// The limits of a widening search that the options ask for.
+pub(crate) fn widen_limits(options: &Solve) -> Result<WidenLimits, Failure> {
+    Whole { time: None, ..options.whole.clone() }.check_absent()?;
+    let ChainLimits { min, max, results, sides, .. } = without_time(options)?;
+    let others = options.shortest || options.slack.is_some() || options.unsorted || options.count;
+    if min > 0 || others {
+        return Err(Failure::bad(
+            "-m, -o, -O, -c and --unsorted need a search that ends by itself: one chain, \
+                without --time",
+        ));
+    }
+    let results = if options.max.is_some() && options.results.is_none() { MANY } else { results };
+    let rounds = options.whole.time.is_none().then_some(ROUNDS);
+    Ok(WidenLimits { results, max, sides, rounds })
+}
+
+/// Lines of a widening search with a greatest total and no number.
+const MANY: usize = 1_000;
+/// Rounds of a widening search without a time: some two seconds.
+const ROUNDS: u32 = 9;
 
 /// Refuses options that say nothing together.
 fn check(options: &Solve) -> Result<(), Failure> {

@@ -6,6 +6,7 @@
 //! | `step.rs` | one step: the search, and its solutions as they are printed |
 //! | `lanes.rs` | whole cubes from many lines (not with `--time`), several searched together |
 //! | `chain.rs` | a chain of steps |
+//! | `widen.rs` | recipes, and chains for a time: lines that become shorter as long as it lasts |
 
 mod args;
 pub(crate) mod chain;
@@ -13,6 +14,7 @@ mod lanes;
 pub(crate) mod limits;
 mod step;
 mod whole;
+mod widen;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
@@ -31,8 +33,13 @@ use crate::search::{MAX_LENGTH, Sides};
 pub(crate) use self::args::Solve;
 
 pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
-    if options.words.first().is_some_and(|word| chain::is_chain(word)) {
-        return chain::run(options, session);
+    if let Some((word, rest)) =
+        options.words.split_first().filter(|(word, _)| chain::is_chain(word))
+    {
+        return match chain::to_widen(options, word)? {
+            Some(recipe) => widen::run(options, &recipe, rest, session),
+            None => chain::run(options, session),
+        };
     }
     let (step, rest) = words::split(&options.words)?;
     let step = step.with(options.conditions()).map_err(Failure::input)?;

@@ -1,0 +1,105 @@
+//! `solve` with a recipe, or with a chain and a time: the best lines that are found meanwhile.
+
+use std::sync::Mutex;
+
+use super::args::Solve;
+use super::chain::print;
+use super::limits::widen_limits;
+use crate::cli::input::batch::{Batch, Shard};
+use crate::cli::input::{self, Item};
+use crate::cli::output::closed::stopping_when_closed;
+use crate::cli::output::exit::{Exit, Failure};
+use crate::cli::output::progress;
+use crate::cli::output::sink::Sink;
+use crate::cli::session::{Session, within};
+use crate::cube::Cube;
+use crate::fmc::chain::{Chain, Found, Recipe, WidenLimits, WidenReport, widen};
+use crate::step::Context;
+use crate::store::locked;
+use crate::table::Tables;
+
+pub(super) fn run(
+    options: &Solve,
+    recipe: &Recipe,
+    rest: &[String],
+    session: &Session,
+) -> Result<Exit, Failure> {
+    let limits = widen_limits(options)?;
+    let input = options.common.scrambles(rest)?;
+    let shard = Shard::of_input(options.shard, &input)?;
+    let threads = options.common.threads.count();
+    let tables = &session.tables(Some(threads))?;
+    let command = Run { options, recipe, limits, tables, session, shown: Mutex::default() };
+    progress::watch_doing(tables, &|| command.doing(), |progress| {
+        let batch = Batch { input: &input, shard, threads, session, progress };
+        stopping_when_closed(session, || {
+            batch.run(input::cube, &|item, sink, threads| command.solve(item, sink, threads))
+        })
+    })
+}
+
+struct Run<'a> {
+    options: &'a Solve,
+    recipe: &'a Recipe,
+    limits: WidenLimits,
+    tables: &'a Tables,
+    session: &'a Session<'a>,
+    /// The best total of the scramble that was looked at last.
+    shown: Mutex<Option<u8>>,
+}
+
+impl Run<'_> {
+    /// What goes on, for the line on the terminal.
+    fn doing(&self) -> String {
+        match *locked(&self.shown) {
+            Some(total) => format!("{total} moves so far, shorter lines are searched"),
+            None => "the first line is searched".to_owned(),
+        }
+    }
+
+    fn solve(&self, item: &Item<Cube>, sink: &Sink, threads: usize) -> Result<Exit, Failure> {
+        let control = self.session.control();
+        *locked(&self.shown) = None;
+        let report = Improving { run: self, sink };
+        let context = Context::new(self.tables, &control).on_threads(threads);
+        // The time is for the search: its tables are checked, or built, before.
+        let links = self.recipe.chains().iter().flat_map(Chain::links);
+        for &id in links.flat_map(|link| link.step.tables()) {
+            self.tables.require(id, &|| control.is_stopped())?;
+        }
+        let search = || widen(self.recipe, &item.value, &self.limits, context, &report);
+        let answer = within(self.options.whole.time, &control, search)??;
+        if self.session.shared.is_stopped() || sink.is_over() {
+            return Ok(Exit::Nothing);
+        }
+        for Found { chain, line } in &answer.lines {
+            print(self.options, &self.recipe.chains()[*chain], item, line, sink);
+        }
+        Ok(if answer.lines.is_empty() { Exit::Nothing } else { Exit::Done })
+    }
+}
+
+/// Says how the best total improves.
+struct Improving<'a> {
+    run: &'a Run<'a>,
+    sink: &'a Sink<'a, 'a>,
+}
+
+impl WidenReport for Improving<'_> {
+    fn improved(&self, lines: &[Found]) {
+        let Some(first) = lines.first() else { return };
+        let total = first.line.total;
+        let before = locked(&self.run.shown).replace(total);
+        if self.run.options.common.verbose && before.is_none_or(|before| before > total) {
+            self.sink.say(format_args!("{total} moves: {}", first.line.whole()));
+            self.sink.flush_now();
+        }
+    }
+
+    fn round_done(&self, round: u32, lines: &[Found]) {
+        if self.run.options.common.verbose {
+            self.sink.say(format_args!("round {round} done: {} lines", lines.len()));
+            self.sink.flush_now();
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Several chains written as one: `EO > (DR > HTR > finish | finish) | DR > finish`.
+//!
+//! ```text
+//! recipe = path { "|" path }
+//! path   = part { ">" part }
+//! part   = link | "(" recipe ")"          a link as in a chain
+//! ```
+
+use std::fmt;
+
+use super::error::ChainError;
+use super::grammar::{Chain, Reader, Written};
+use super::link::Link;
+use crate::cube::Cube;
+
+/// Chains that are searched together.
+const MOST: usize = 32;
+
+/// Chains of which any may lead to a line; each is there once.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Recipe {
+    chains: Vec<Chain>,
+}
+
+/// Recipes with a name, for those who do not want to write one: the name, the recipe, what it is.
+pub const RECIPES: [(&str, &str, &str); 2] = [
+    ("best", "EO > DR > HTR > finish", "through EO, DR and HTR: lines that can be explained"),
+    ("any", "DR > finish | EO > DR > HTR > finish", "straight DRs too: the shortest lines"),
+];
+
+impl Recipe {
+    /// Reads a recipe, or the name of one. A single chain is a recipe too.
+    ///
+    /// # Errors
+    /// What is wrong, the column it is at, and what would be right.
+    pub fn parse(text: &str) -> Result<Self, ChainError> {
+        let named = RECIPES.iter().find(|(name, ..)| name.eq_ignore_ascii_case(text.trim()));
+        let mut reader = Reader::new(named.map_or(text, |(_, recipe, _)| recipe));
+        let either = Part::either(&mut reader)?;
+        if reader.next().is_some() {
+            // Whatever may follow a path was read, but for a parenthesis that closes.
+            return Err(ChainError::Alone { column: reader.at });
+        }
+        let mut chains: Vec<Chain> = Vec::new();
+        for links in either.behind(&[Vec::new()])? {
+            let chain = Chain { links };
+            if !chains.contains(&chain) {
+                chains.push(chain);
+            }
+        }
+        Ok(Self { chains })
+    }
+
+    /// The chains, in the order in which they are written; never none.
+    pub fn chains(&self) -> &[Chain] {
+        &self.chains
+    }
+
+    /// Whether the lines of each end with a solved cube.
+    pub fn solves(&self) -> bool {
+        self.chains.iter().all(Chain::solves)
+    }
+
+    /// The same without the chains that cannot begin from a state; `None` where none can.
+    pub fn ready_from(&self, cube: &Cube) -> Option<Self> {
+        let ready = |chain: &&Chain| chain.lacks(cube).is_none();
+        let chains: Vec<_> = self.chains.iter().filter(ready).cloned().collect();
+        (!chains.is_empty()).then_some(Self { chains })
+    }
+}
+
+impl From<Chain> for Recipe {
+    fn from(chain: Chain) -> Self {
+        Self { chains: vec![chain] }
+    }
+}
+
+impl fmt::Display for Recipe {
+    /// Its chains one after the other.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, chain) in self.chains.iter().enumerate() {
+            write!(f, "{}{chain}", if i > 0 { " | " } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+/// A part of a recipe as it is written.
+enum Part {
+    Step(Written),
+    Path(Vec<Self>),
+    Either(Vec<Self>),
+}
+
+impl Part {
+    fn either(reader: &mut Reader<'_>) -> Result<Self, ChainError> {
+        let mut paths = vec![Self::path(reader)?];
+        while reader.ahead() == Some('|') {
+            reader.next();
+            paths.push(Self::path(reader)?);
+        }
+        Ok(Self::Either(paths))
+    }
+
+    fn path(reader: &mut Reader<'_>) -> Result<Self, ChainError> {
+        let mut parts = Vec::new();
+        loop {
+            parts.push(Self::one(reader)?);
+            match reader.ahead() {
+                Some('>') => reader.next(),
+                None | Some('|' | ')') => return Ok(Self::Path(parts)),
+                Some(text) => {
+                    return Err(ChainError::Unexpected { column: reader.at + 1, text });
+                }
+            };
+        }
+    }
+
+    fn one(reader: &mut Reader<'_>) -> Result<Self, ChainError> {
+        if reader.ahead() != Some('(') {
+            return reader.written().map(Self::Step);
+        }
+        reader.next();
+        let column = reader.at;
+        let inside = Self::either(reader)?;
+        if reader.next() == Some(')') { Ok(inside) } else { Err(ChainError::Alone { column }) }
+    }
+
+    /// The steps of all its paths, each behind the steps of each path before it.
+    fn behind(&self, before: &[Vec<Link>]) -> Result<Vec<Vec<Link>>, ChainError> {
+        let paths = match self {
+            Self::Step(written) => {
+                let with = |links: &Vec<Link>| {
+                    let link = written.link(links.last())?;
+                    Ok(links.iter().cloned().chain([link]).collect())
+                };
+                before.iter().map(with).collect::<Result<Vec<_>, _>>()?
+            }
+            Self::Path(parts) => {
+                let mut paths = before.to_vec();
+                for part in parts {
+                    paths = part.behind(&paths)?;
+                }
+                paths
+            }
+            Self::Either(paths) => {
+                let mut all = Vec::new();
+                for path in paths {
+                    all.extend(path.behind(before)?);
+                }
+                all
+            }
+        };
+        if paths.len() > MOST { Err(ChainError::TooMany { most: MOST }) } else { Ok(paths) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> String {
+        Recipe::parse(text).map_or_else(|error| error.to_string(), |recipe| recipe.to_string())
+    }
+
+    #[test]
+    fn alternatives_become_chains_in_the_order_in_which_they_are_written() {
+        let cases = [
+            ("EO > DR", "EO > DR"),
+            ("EO > DR | DR", "EO > DR | DR"),
+            (
+                "EO > DR > (HTR > finish | finish) | DR>finish",
+                "EO > DR > HTR > finish | EO > DR > finish | DR > finish",
+            ),
+            ("(EO | (eofb[max=3])) > DR", "EO > DR | eofb[max=3] > DR"),
+            ("((DR)) | DR", "DR"),
+            ("best", "EO > DR > HTR > finish"),
+            (" ANY ", "DR > finish | EO > DR > HTR > finish"),
+            ("DR[max-use=2] > finish", "DR[max-use=2] > finish"),
+        ];
+        for (text, chains) in cases {
+            assert_eq!(read(text), chains, "{text}");
+            assert_eq!(read(chains), chains);
+        }
+    }
+
+    #[test]
+    fn a_word_means_what_it_means_behind_the_step_before_it() {
+        let recipe = Recipe::parse("(EO > DR | DR > HTR) > finish").unwrap();
+        let last = |chain: &Chain| chain.links[chain.links.len() - 1].step.name().to_owned();
+        let finishes: Vec<_> = recipe.chains().iter().map(last).collect();
+        assert_eq!(finishes, ["drfin", "htrfin"]);
+    }
+
+    #[test]
+    fn mistakes_are_named_with_their_column() {
+        let cases = [
+            ("EO > (DR", "the parenthesis at column 6 has no partner"),
+            ("EO > DR)", "the parenthesis at column 8 has no partner"),
+            ("EO | > DR", "no step at column 6"),
+            ("EO > ()", "no step at column 7"),
+            ("EO (DR)", "unexpected '(' at column 4"),
+            ("EO | DRR", "unknown step 'DRR' at column 6"),
+            ("DR[max-use=0]", "bad value '0' at column 12"),
+        ];
+        for (text, what) in cases {
+            assert!(read(text).starts_with(what), "{text}: {}", read(text));
+        }
+        let many = ["(EO|DR)"; 6].join(">");
+        assert!(read(&many).starts_with("the alternatives make more than 32 chains"));
+        let one = Chain::parse("EO | DR").unwrap_err().to_string();
+        assert!(one.starts_with("unexpected '|' at column 4"), "{one}");
+    }
+}

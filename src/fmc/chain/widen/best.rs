@@ -1,0 +1,80 @@
+//! The best lines so far, each once.
+
+use std::collections::HashSet;
+
+use super::super::line::ChainLine;
+use super::super::recipe::Recipe;
+use super::super::uses::Uses;
+use super::request::{Found, WidenLimits, WidenReport};
+use crate::notation::Line;
+use crate::search::Control;
+
+/// The best lines so far, in order, at most as many as are wanted.
+pub(super) struct Best<'a> {
+    recipe: &'a Recipe,
+    limits: &'a WidenLimits,
+    control: &'a Control,
+    report: &'a dyn WidenReport,
+    lines: Vec<Found>,
+}
+
+impl<'a> Best<'a> {
+    pub(super) fn new(
+        recipe: &'a Recipe,
+        limits: &'a WidenLimits,
+        control: &'a Control,
+        report: &'a dyn WidenReport,
+    ) -> Self {
+        Self { recipe, limits, control, report, lines: Vec::new() }
+    }
+
+    pub(super) fn lines(&self) -> &[Found] {
+        &self.lines
+    }
+
+    pub(super) fn into_lines(self) -> Vec<Found> {
+        self.lines
+    }
+
+    /// How many lines are wanted.
+    pub(super) fn wanted(&self) -> usize {
+        self.limits.results
+    }
+
+    /// The greatest total that a further line may have; `None` when no line could be better.
+    pub(super) fn most(&self) -> Option<u8> {
+        if self.limits.results == 0 {
+            return None;
+        }
+        match self.lines.get(self.limits.results - 1) {
+            Some(last) => last.line.total.checked_sub(1),
+            None => Some(self.limits.max),
+        }
+    }
+
+    /// Takes further lines of a chain, in any order; those that are not good enough are dropped.
+    pub(super) fn add(&mut self, chain: usize, lines: impl IntoIterator<Item = ChainLine>) {
+        let before = self.lines.len();
+        self.lines.extend(lines.into_iter().map(|line| Found { chain, line }));
+        if self.lines.len() == before {
+            return;
+        }
+        let old: HashSet<Line> = self.lines[..before].iter().map(|f| f.line.whole()).collect();
+        self.lines.sort_by(|a, b| a.line.cmp(&b.line).then(a.chain.cmp(&b.chain)));
+        let mut seen = HashSet::new();
+        let recipe = self.recipe;
+        let mut uses: Vec<Uses> = recipe.chains().iter().map(|_| Uses::default()).collect();
+        self.lines.retain(|found| {
+            let steps = recipe.chains()[found.chain].links();
+            seen.insert(found.line.whole()) && uses[found.chain].take(steps, &found.line)
+        });
+        self.lines.truncate(self.limits.results);
+        let is_new = |found: &Found| !old.contains(&found.line.whole());
+        if self.lines.iter().any(is_new) {
+            if let Some(first) = self.lines.first() {
+                self.control.known(first.line.total.into());
+            }
+            self.report.improved(&self.lines);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Chains of any steps: the search of `search.rs` with four times as many lines in each round.
+
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+use super::super::grammar::Chain;
+use super::super::line::ChainLine;
+use super::super::link::{Keep, Link};
+use super::super::request::{ChainLimits, ChainReport};
+use super::super::run::Run;
+use super::super::search::search;
+use super::best::Best;
+use crate::step::{Goal, StepError};
+
+/// Lines that a step hands on in the first round.
+const FIRST: usize = 32;
+/// The factor from round to round of the same chain, and rounds of the recipe for one of these: a
+/// round of the recipe takes twice as long as the one before it.
+const FACTOR: usize = 4;
+const ROUNDS: u32 = 2;
+/// More lines than this are never kept: they take some 500 bytes each.
+const MOST: usize = 1 << 21;
+
+/// A chain, and how far it was searched.
+pub(super) struct ByKeep<'a> {
+    number: usize,
+    run: &'a Run<'a>,
+    keep: usize,
+    is_done: bool,
+}
+
+impl<'a> ByKeep<'a> {
+    pub(super) fn new(number: usize, run: &'a Run<'a>) -> Self {
+        Self { number, run, keep: FIRST, is_done: false }
+    }
+
+    pub(super) fn is_done(&self) -> bool {
+        self.is_done
+    }
+
+    /// The first round, and every other one behind it.
+    pub(super) fn round(&mut self, round: u32, best: &mut Best<'_>) -> Result<(), StepError> {
+        let Some(max) = best.most().filter(|_| round.is_multiple_of(ROUNDS)) else {
+            return Ok(());
+        };
+        let chain = self.kept();
+        let limits = ChainLimits { max, results: best.wanted(), ..*self.run.limits };
+        let counts = chain.links.iter().map(|_| AtomicUsize::new(0)).collect();
+        let report = Totals { chain: &chain, counts, lines: Mutex::default() };
+        let answer = search(&chain, self.run.cube, &limits, self.run.context, &report)?;
+        // A step that handed on fewer lines than it might has no more of them, and one that may
+        // not hand on more now will not later.
+        let is_cut = |(at, link): (usize, &Link)| match link.keys.keep {
+            Some(Keep::Best(most)) => {
+                report.counts[at].load(Relaxed) >= most
+                    && self.run.chain.links[at].keys.keep != link.keys.keep
+            }
+            _ => false,
+        };
+        let cut = chain.links.iter().enumerate().any(is_cut);
+        let lines = report.lines.into_inner().unwrap_or_else(PoisonError::into_inner);
+        best.add(self.number, lines);
+        self.is_done = !answer.ending.is_stopped() && (!cut || self.keep >= MOST);
+        self.keep = (self.keep * FACTOR).min(MOST);
+        Ok(())
+    }
+
+    /// The chain with what its steps hand on in this round.
+    fn kept(&self) -> Chain {
+        let mut chain = self.run.chain.clone();
+        let goals: Vec<Goal> = chain.links.iter().map(|link| link.step.goal()).collect();
+        for (at, pair) in goals.windows(2).enumerate() {
+            let keep = &mut chain.links[at].keys.keep;
+            *keep = match *keep {
+                Some(Keep::Best(most)) => Some(Keep::Best(most.min(self.keep))),
+                // HTR and the finish are searched together.
+                _ if pair == [Goal::Htr, Goal::HtrFinish] => None,
+                _ => Some(Keep::Best(self.keep)),
+            };
+        }
+        chain
+    }
+}
+
+/// Counts the lines that each step hands on, and takes those of each total.
+struct Totals<'a> {
+    chain: &'a Chain,
+    counts: Vec<AtomicUsize>,
+    lines: Mutex<Vec<ChainLine>>,
+}
+
+impl ChainReport for Totals<'_> {
+    fn lines_kept(&self, link: &Link, _total: u8, lines: usize) {
+        let at = self.chain.links.iter().position(|own| std::ptr::eq(own, link));
+        if let Some(count) = at.and_then(|at| self.counts.get(at)) {
+            count.fetch_add(lines, Relaxed);
+        }
+    }
+
+    fn total_done(&self, _total: u8, _count: usize, lines: &[ChainLine]) {
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(lines);
+    }
+}

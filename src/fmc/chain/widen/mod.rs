@@ -1,0 +1,149 @@
+//! A search for whole lines that widens: a first line within milliseconds, shorter ones as long as
+//! it may go on.
+//!
+//! The search of `search.rs` hands on a number of lines from step to step, and is done when these
+//! are. This one goes in rounds, each of which may take about twice as long as the one before it.
+//! Every line that is found sets the bound for the rest: only lines that are better are looked for.
+//!
+//! Where the steps lead to a DR and a finish, with HTR between or not, most of the time goes into
+//! the DRs, which are hundreds of thousands. They are searched share by share (`schedule.rs`), the
+//! shares first that cost little for what they are worth, and each DR is held against what is left
+//! of the budget by one lookup (`through_dr.rs`). Other chains are searched as `search.rs` does,
+//! with four times as many lines in each round (`by_keep.rs`).
+//!
+//! | file | what |
+//! |---|---|
+//! | `request.rs` | how many lines are wanted, what is reported, what it came to |
+//! | `best.rs` | the best lines so far, and the total that a further one may have |
+//! | `schedule.rs` | the shares of a search for DRs, and their order |
+//! | `through_dr.rs` | one share after the other: its DRs, the finishes of the best of them |
+//! | `by_keep.rs` | any other chain |
+//!
+//! What is known after each round is the same for any number of threads. There is no clock here:
+//! whoever wants a search of a minute stops it after a minute.
+
+mod best;
+mod by_keep;
+mod request;
+mod schedule;
+mod through_dr;
+
+pub use request::{Found, WidenAnswer, WidenLimits, WidenReport};
+
+use std::sync::{Mutex, PoisonError};
+
+use self::best::Best;
+use self::by_keep::ByKeep;
+use self::through_dr::ThroughDr;
+use super::first_steps::FirstSteps;
+use super::recipe::Recipe;
+use super::request::ChainLimits;
+use super::run::Run;
+use crate::cube::Cube;
+use crate::search::{Order, Silent};
+use crate::step::{Context, DrFinishes, StepError};
+
+/// Searches for the best lines of a recipe until it is stopped, or nothing is left.
+///
+/// # Errors
+/// When none of the chains can begin from the scramble, or a table cannot be opened or built.
+pub fn widen(
+    recipe: &Recipe,
+    cube: &Cube,
+    limits: &WidenLimits,
+    context: Context<'_>,
+    report: &dyn WidenReport,
+) -> Result<WidenAnswer, StepError> {
+    let all = ChainLimits {
+        min: 0,
+        max: limits.max,
+        results: usize::MAX,
+        sides: limits.sides,
+        order: Order::Sorted,
+        ..ChainLimits::default()
+    };
+    let runs: Vec<Run<'_>> = recipe
+        .chains()
+        .iter()
+        .map(|chain| Run {
+            chain,
+            cube,
+            limits: &all,
+            context,
+            report: &Silent,
+            hands_on_all: true,
+            unready: Mutex::new(None),
+        })
+        .collect();
+    let mut best = Best::new(recipe, limits, context.control, report);
+    let mut branches = Vec::new();
+    let mut refused = None;
+    for (number, run) in runs.iter().enumerate() {
+        let ready = run.chain.links.first().map_or(Ok(()), |link| link.step.check(cube));
+        match ready {
+            Ok(()) => branches.push(Branch::new(number, run)?),
+            Err(error) => refused = refused.or(Some(error)),
+        }
+    }
+    if let Some(error) = refused.filter(|_| branches.is_empty()) {
+        return Err(error);
+    }
+    let mut round = 0;
+    while !context.control.is_stopped()
+        && limits.rounds.is_none_or(|rounds| round < rounds)
+        && branches.iter().any(|branch| !branch.is_done(&best))
+    {
+        for branch in &mut branches {
+            if !branch.is_done(&best) {
+                branch.round(round, &mut best)?;
+            }
+        }
+        if context.control.is_stopped() {
+            break;
+        }
+        round += 1;
+        report.round_done(round, best.lines());
+    }
+    let is_complete = !context.control.is_stopped() && branches.iter().all(|b| b.is_done(&best));
+    if best.lines().is_empty() && is_complete {
+        let unready =
+            |run: &Run<'_>| run.unready.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some(what) = runs.iter().find_map(unready) {
+            return Err(StepError::NotReady(what));
+        }
+    }
+    Ok(WidenAnswer { lines: best.into_lines(), rounds: round, is_complete })
+}
+
+/// One chain of a recipe.
+enum Branch<'a> {
+    ThroughDr(ThroughDr<'a>),
+    ByKeep(ByKeep<'a>),
+}
+
+impl<'a> Branch<'a> {
+    fn new(number: usize, run: &'a Run<'a>) -> Result<Self, StepError> {
+        Ok(match through_dr::first_steps_of(run) {
+            Some(count) => {
+                let finishes = DrFinishes::new(run.context)?;
+                let first = FirstSteps::new(run, count);
+                Self::ThroughDr(ThroughDr::new(number, run, first, finishes))
+            }
+            None => Self::ByKeep(ByKeep::new(number, run)),
+        })
+    }
+
+    fn round(&mut self, round: u32, best: &mut Best<'_>) -> Result<(), StepError> {
+        match self {
+            Self::ThroughDr(branch) => branch.round(round, best),
+            Self::ByKeep(branch) => branch.round(round, best),
+        }
+    }
+
+    fn is_done(&self, best: &Best<'_>) -> bool {
+        match self {
+            Self::ThroughDr(branch) => branch.is_done(best),
+            Self::ByKeep(branch) => branch.is_done(),
+        }
+    }
+}

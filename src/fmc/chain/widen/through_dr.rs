@@ -1,0 +1,307 @@
+//! Chains that end with a DR and its finish, with HTR between or not.
+//!
+//! One share of the DRs after the other is searched. A DR goes on when the moves up to it and the
+//! least that the tables say of its finish are within the budget. Of these the ones with the best
+//! prospects are looked at first: for one total after the other it is found out whether a finish
+//! exists at all, and only then the chain's own last steps are searched.
+
+use std::sync::{Mutex, PoisonError};
+
+use super::super::first_steps::FirstSteps;
+use super::super::line::ChainLine;
+use super::super::link::Keep;
+use super::super::run::Run;
+use super::best::Best;
+use super::schedule::{Costs, Share, shares};
+use crate::cube::{Axis, Cube};
+use crate::notation::Side;
+use crate::search::{Limits, Order, Report, Sides, Solution, parallel_map};
+use crate::step::{Context, DrFinishes, Goal, Stage, StepError, Target, solve};
+
+/// Lines that are gone on from before what was found is finished; a few where no line is known, so
+/// that one is soon.
+const LINES: usize = 128;
+const FIRST_LINES: usize = 4;
+/// DRs that are looked at together, before the budget is looked at again.
+const TOGETHER: usize = 64;
+
+/// How many steps come before the DR, where the chain is of this kind.
+pub(super) fn first_steps_of(run: &Run<'_>) -> Option<usize> {
+    let links = &run.chain.links;
+    let goal = |at: usize| links.get(at).map(|link| link.step.goal());
+    let dr = links.iter().position(|link| matches!(link.step.goal(), Goal::Dr | Goal::DrFromEo))?;
+    let is_nested = match dr.checked_sub(1) {
+        None => true,
+        Some(before) => links[dr].step.needs_stage() == Some(links[before].step.reaches_stage()),
+    };
+    let ends = match links.len() - dr {
+        2 => goal(dr + 1) == Some(Goal::DrFinish),
+        3 => (goal(dr + 1), goal(dr + 2)) == (Some(Goal::Htr), Some(Goal::HtrFinish)),
+        _ => false,
+    };
+    let is_kept = |link: &super::super::link::Link| matches!(link.keys.keep, Some(Keep::Best(_)));
+    let is_open = !links[dr..].iter().any(is_kept);
+    (is_nested && ends && is_open && links[dr].step.reaches_stage() == Stage::Dr).then_some(dr)
+}
+
+/// A chain of this kind, and how far it was searched.
+pub(super) struct ThroughDr<'a> {
+    number: usize,
+    run: &'a Run<'a>,
+    first: FirstSteps<'a>,
+    finishes: DrFinishes<'a>,
+    shares: Vec<Share>,
+    /// How many shares were searched.
+    done: usize,
+}
+
+/// A DR that may lead to a line that is short enough.
+struct Candidate<'l> {
+    from: &'l ChainLine,
+    solution: Solution,
+    cube: Cube,
+    axis: Axis,
+    /// Moves up to it.
+    total: u8,
+    /// At least this many moves of the whole line.
+    least: u8,
+}
+
+impl<'a> ThroughDr<'a> {
+    pub(super) fn new(
+        number: usize,
+        run: &'a Run<'a>,
+        first: FirstSteps<'a>,
+        finishes: DrFinishes<'a>,
+    ) -> Self {
+        let dr = dr_of(run);
+        let costs = match run.chain.links[dr].step.goal() {
+            Goal::Dr => Costs::STRAIGHT,
+            _ => Costs::FROM_EO,
+        };
+        let shares = shares(&costs, dr > 0);
+        Self { number, run, first, finishes, shares, done: 0 }
+    }
+
+    /// Whether nothing is left that could be better.
+    pub(super) fn is_done(&self, best: &Best<'_>) -> bool {
+        !self.shares[self.done..].iter().any(|share| self.fits(*share, best))
+    }
+
+    /// Whether the bounds of the step and of the search leave room for a share.
+    fn fits(&self, share: Share, best: &Best<'_>) -> bool {
+        let at = dr_of(self.run);
+        let link = &self.run.chain.links[at];
+        let total = share.from + share.length;
+        (link.min()..=link.max()).contains(&share.length)
+            && total <= self.run.most_total(at)
+            && share.from <= at.checked_sub(1).map_or(0, |before| self.run.most_total(before))
+            && (share.short == 0 || link.limits(self.run.limits.sides).sides == Sides::Niss)
+            && best.most().is_some_and(|most| total <= most)
+    }
+
+    /// Searches the shares of a round.
+    pub(super) fn round(&mut self, round: u32, best: &mut Best<'_>) -> Result<(), StepError> {
+        while let Some(&share) = self.shares.get(self.done).filter(|share| share.round <= round) {
+            self.share(share, best)?;
+            if self.run.context.control.is_stopped() {
+                break;
+            }
+            self.done += 1;
+        }
+        Ok(())
+    }
+
+    fn share(&mut self, share: Share, best: &mut Best<'_>) -> Result<(), StepError> {
+        let at = dr_of(self.run);
+        let total = share.from + share.length;
+        if !self.fits(share, best) {
+            return Ok(());
+        }
+        let lines = self.first.level_of(share.from)?;
+        let mut left = lines;
+        while !left.is_empty() {
+            let count = if best.lines().is_empty() { FIRST_LINES } else { LINES };
+            let (lines, others) = left.split_at(count.min(left.len()));
+            left = others;
+            let Some(rest) = best.most().and_then(|most| most.checked_sub(total)) else { break };
+            let search = Drs { run: self.run, finishes: &self.finishes, at, share, rest };
+            let candidates = search.behind(lines)?;
+            search.finish(self.number, &candidates, best)?;
+            if self.run.context.control.is_stopped() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The place of the DR step.
+fn dr_of(run: &Run<'_>) -> usize {
+    run.chain.links.len() - run.tail() - 1
+}
+
+/// The DRs of a share behind some lines.
+struct Drs<'s> {
+    run: &'s Run<'s>,
+    finishes: &'s DrFinishes<'s>,
+    at: usize,
+    share: Share,
+    /// Most moves of the finish.
+    rest: u8,
+}
+
+impl Drs<'_> {
+    /// The DRs that may lead to a line within the budget, best prospects first.
+    fn behind<'l>(&self, lines: &'l [ChainLine]) -> Result<Vec<Candidate<'l>>, StepError> {
+        let Context { threads, control, .. } = self.run.context;
+        let (outside, inside) = if lines.len() > 1 { (threads, 1) } else { (1, threads) };
+        let mut candidates = Vec::new();
+        let work = |line: &&'l ChainLine| self.behind_one(line, inside);
+        let lines: Vec<&'l ChainLine> = lines.iter().collect();
+        for found in parallel_map(&lines, outside, control, &work) {
+            candidates.extend(found?);
+        }
+        candidates.sort_by(|a, b| {
+            a.least
+                .cmp(&b.least)
+                .then_with(|| b.total.cmp(&a.total))
+                .then_with(|| a.from.cmp(b.from).then_with(|| a.solution.cmp(&b.solution)))
+        });
+        Ok(candidates)
+    }
+
+    fn behind_one<'l>(
+        &self,
+        from: &'l ChainLine,
+        threads: usize,
+    ) -> Result<Vec<Candidate<'l>>, StepError> {
+        if !self.run.is_near(self.at, from, self.share.length)? {
+            return Ok(Vec::new());
+        }
+        let link = &self.run.chain.links[self.at];
+        let wanted = link.limits(self.run.limits.sides);
+        if wanted.other_side < self.share.short {
+            return Ok(Vec::new());
+        }
+        let limits = Limits {
+            min: self.share.length,
+            max: self.share.length,
+            other_side: self.share.short,
+            other_side_least: self.share.short,
+            order: Order::AsFound,
+            ..wanted
+        };
+        let sieve = Sieve { drs: self, from, passed: Mutex::default() };
+        let context = self.run.context.on_threads(threads);
+        let answer = solve(&link.step, &from.cube, &limits, context, &sieve);
+        self.run.ready(self.at, answer)?;
+        Ok(sieve.passed.into_inner().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Finds the finishes, for one total of the whole line after the other.
+    fn finish(
+        &self,
+        number: usize,
+        candidates: &[Candidate<'_>],
+        best: &mut Best<'_>,
+    ) -> Result<(), StepError> {
+        let Context { threads, control, .. } = self.run.context;
+        let Some(first) = candidates.first() else { return Ok(()) };
+        let mut total = first.least;
+        // Once a finish is known to exist it need not be asked again: there are longer ones too.
+        while best.most().is_some_and(|most| total <= most) {
+            let count = candidates.partition_point(|candidate| candidate.least <= total);
+            for some in candidates[..count].chunks(TOGETHER) {
+                if best.most().is_none_or(|most| total > most) {
+                    return Ok(());
+                }
+                let work = |candidate: &Candidate<'_>| self.lines_of(candidate, total);
+                let mut lines = Vec::new();
+                for found in parallel_map(some, threads, control, &work) {
+                    lines.extend(found?);
+                }
+                // Also when it was stopped: each line is right by itself.
+                best.add(number, lines);
+                if control.is_stopped() {
+                    return Ok(());
+                }
+            }
+            total += 1;
+        }
+        Ok(())
+    }
+
+    /// The lines of exactly this total that the last steps make of a DR.
+    fn lines_of(&self, from: &Candidate<'_>, total: u8) -> Result<Vec<ChainLine>, StepError> {
+        let rest = total - from.total;
+        if self.finishes.has_one_of(&from.cube, from.axis, rest) != Some(true) {
+            return Ok(Vec::new());
+        }
+        let mut lines = Vec::new();
+        for line in self.run.grow(self.at, from.from, [from.solution], from.total)? {
+            lines.extend(self.run.end(&line, total)?);
+        }
+        Ok(lines)
+    }
+}
+
+/// Takes DRs as they are found, and keeps those that may be finished in time.
+struct Sieve<'s, 'l> {
+    drs: &'s Drs<'s>,
+    from: &'l ChainLine,
+    passed: Mutex<Vec<Candidate<'l>>>,
+}
+
+impl Sieve<'_, '_> {
+    fn look(&self, solution: &Solution) {
+        let Drs { run, finishes, at, rest, .. } = *self.drs;
+        let step = &run.chain.links[at].step;
+        let Some(axis) = step.targets_of(solution.targets()).next().map(Target::dr_axis) else {
+            return;
+        };
+        let total = self.from.total + solution.len();
+        // Each turn at the end of a side that may go either way changes the finish by one move at
+        // most, so that one lookup mostly does for the whole family.
+        let free = if run.hands_on_variants(at) { free_turns(solution) } else { 0 };
+        let here = end_of(&self.from.cube, solution);
+        if finishes.at_least(&here, axis, rest + free) > rest + free {
+            return;
+        }
+        for solution in run.variants(at, solution) {
+            let cube = end_of(&self.from.cube, &solution);
+            let least = finishes.at_least(&cube, axis, rest);
+            if least <= rest {
+                let least = total + least;
+                let from = self.from;
+                let candidate = Candidate { from, solution, cube, axis, total, least };
+                self.passed.lock().unwrap_or_else(PoisonError::into_inner).push(candidate);
+            }
+        }
+    }
+}
+
+impl Report for Sieve<'_, '_> {
+    fn found(&self, batch: &[Solution]) {
+        for solution in batch {
+            self.look(solution);
+        }
+    }
+}
+
+/// Turns at the ends of the sides that may go either way.
+fn free_turns(solution: &Solution) -> u8 {
+    let of_side = |side| {
+        let moves = solution.side(side);
+        let Some(last) = moves.last() else { return 0 };
+        let together = moves.iter().rev().take(2).filter(|m| m.axis() == last.axis());
+        together.filter(|m| m.is_quarter()).count() as u8
+    };
+    of_side(Side::Normal) + of_side(Side::Inverse)
+}
+
+/// The normal side after the moves of a solution.
+fn end_of(cube: &Cube, solution: &Solution) -> Cube {
+    let normal = cube.after_all(solution.side(Side::Normal).iter().copied());
+    solution.side(Side::Inverse).iter().fold(normal, |cube, m| cube.before(m.inverse()))
+}
