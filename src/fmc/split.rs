@@ -132,9 +132,19 @@ pub(super) fn split(start: &Cube, line: &Line, order: &[Side]) -> Vec<Line> {
         }
         limit
     };
-    let limit = end(grid.reached(grid.end, has_htr));
-    let limit = end(grid.reached_on_axis(limit, has_dr));
-    end(grid.reached_on_axis(limit, |cube, axis| bad_edges(cube, axis).edges() == 0));
+    let found_htr = grid.reached(grid.end, has_htr);
+    let limit = end(found_htr);
+    let found_dr = grid.reached_on_axis(limit, has_dr);
+    let limit = end(found_dr);
+    let found_eo = grid.reached_on_axis(limit, |cube, axis| bad_edges(cube, axis).edges() == 0);
+    end(found_eo);
+    // Moves behind the last goal that reach nothing more are a step of their own only where they
+    // were written behind it.
+    let solves = grid.cubes.last().is_some_and(Cube::is_solved);
+    let reaches = solves || [found_htr, found_dr, found_eo].contains(&Some(grid.end));
+    if !reaches && ends.get(1).is_some_and(|at| !grid.written.contains(at)) {
+        ends.remove(1);
+    }
     ends.reverse();
     ends.retain(|&at| at != Point::START);
     cut(line, ends)
@@ -205,6 +215,19 @@ mod tests {
     #[test]
     fn the_same_steps_come_out_when_each_side_is_written_in_one_go() {
         assert_eq!(parts("R U F F2 U R2 U R2 D2 F2 (L2 F U F2 R)"), STEPS);
+    }
+
+    #[test]
+    fn an_eo_with_moves_of_the_other_side_before_its_end_stays_whole() {
+        let whole = line("R U F2 U U2 F2", "L2 F U L2 R");
+        let start = whole.unniss().inverse().cube();
+        let split_at = |text: &str| {
+            let (line, order) = read_own_moves(text, Side::Normal).unwrap();
+            split(&start, &line, &order).iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        // F on the inverse side ends the EO; as it was written R U belongs to it.
+        assert_eq!(split_at("R U (L2 F)"), ["R U (L2 F)"]);
+        assert_eq!(split_at("(L2 F) R U"), ["(L2 F)", "R U"]);
     }
 
     #[test]

@@ -206,3 +206,33 @@ fn the_second_of_two_programs_does_not_save() {
     first.press(ENTER, "DR solutions  50");
     first.until_file(&file, "eofb");
 }
+
+#[test]
+fn branches_notes_and_stars_are_undone_and_outlive_a_kill() {
+    let home = Home::new();
+    let mut session = searched(&home);
+    session.press(ENTER, "DR solutions  50");
+    session.press("N", "note: ");
+    session.paste("blocks behind\ntry U2");
+    session.until_text("blocks behind⏎try U2");
+    session.send(ENTER);
+    session.until("the note below the tree", |screen| !screen.contents().contains('⏎'));
+    session.press("M", "★");
+    session.press("<", "EO solutions  50");
+    session.press("j", "EO solutions  50");
+    session.press(ENTER, "├─ ★ EO");
+    session.press("D", "branch deleted");
+    session.until("one branch", |screen| !screen.contents().contains("├─"));
+    session.press("u", "├─ ★ EO");
+    session.press("H", "1 hidden");
+    session.press("u", "├─ ★ EO");
+    let saved = home.path().join("state/premove/workspace.json");
+    session.until_file(&saved, "blocks behind\\ntry U2");
+    session.kill();
+
+    let mut session = home.start(SIZE, &[]);
+    session.until_text("├─ ★ EO");
+    session.press("[", "try U2");
+    session.send("q");
+    assert_eq!(session.exit_code(), 0);
+}

@@ -1,5 +1,9 @@
-//! The skeleton tree: one line a node, with guides, label, moves, its own count and the running
-//! total.
+//! The skeleton tree: one line a node, with guides, marks, label, moves, its own count and the
+//! running total.
+//!
+//! Each level is indented by two columns. The sign of the node in work, its mark and its label
+//! stand in fixed columns behind the guides; the moves of all rows begin in one column. Names and
+//! notes stand behind the moves, and give way to them.
 
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
@@ -22,6 +26,8 @@ pub(crate) enum Place {
 pub(crate) struct Row {
     /// For each level above: whether more siblings follow; the last entry is the node's own.
     pub(crate) guides: Vec<bool>,
+    /// A star or a stroke; a blank for none.
+    pub(crate) mark: Option<char>,
     /// `EO F/B`, `DR U/D`, `moves`.
     pub(crate) label: String,
     pub(crate) moves: String,
@@ -29,43 +35,91 @@ pub(crate) struct Row {
     pub(crate) count: String,
     /// Moves of the skeleton up to here, cancellations taken off.
     pub(crate) total: String,
-    /// Name or state label: `4c4e`, `4a1 2e`, `finished`.
+    /// The sign of equal states and the name: the moves leave room for them.
+    pub(crate) name: String,
+    /// State label and note: `4c4e`, `4a1 2e`.
     pub(crate) note: String,
     /// Whether it stands on the skeleton in work.
     pub(crate) place: Place,
     /// Whether the skeleton up to here solves the cube.
     pub(crate) finished: bool,
+    /// Whether it is struck out or hidden.
+    pub(crate) faded: bool,
 }
 
-/// The line of one node; the selected one is filled to the whole width.
-pub(crate) fn line(row: &Row, selected: bool, width: u16, theme: &Theme) -> Line<'static> {
+/// Columns of the signs before a label.
+const SIGNS: usize = 3;
+/// Columns of the count and the total.
+const TAIL: usize = 11;
+/// The shortest and the longest room for labels, guides included.
+const HEAD: (usize, usize) = (14, 34);
+/// Columns that a name may take from the moves.
+const NAME: usize = 16;
+
+/// Columns from the left edge to the moves, for these rows in this width.
+pub(crate) fn head_width(rows: &[Row], width: u16) -> usize {
+    let most = (usize::from(width).saturating_sub(TAIL) * 2 / 3).clamp(HEAD.0, HEAD.1);
+    let heads = rows.iter().filter(|row| !row.moves.is_empty());
+    let widest = heads.map(|row| 2 * row.guides.len() + SIGNS + row.label.width() + 1).max();
+    widest.unwrap_or(0).clamp(HEAD.0, most)
+}
+
+/// The line of one node, its moves from column `head` on; the selected one is filled to the whole
+/// width.
+pub(crate) fn line(
+    row: &Row,
+    selected: bool,
+    head: usize,
+    width: u16,
+    theme: &Theme,
+) -> Line<'static> {
     let width = usize::from(width);
     let guides = guides(&row.guides, theme);
-    let sign = match (row.finished, row.place) {
-        (true, _) => '✓',
-        (false, Place::Current) => '▶',
+    let sign = match (row.place, row.finished) {
+        (Place::Current, _) => '▶',
+        (_, true) => '✓',
         _ => ' ',
     };
     let style = theme.style(match row.place {
-        _ if row.finished => Role::Good,
         Place::Current => Role::Accent,
+        _ if row.faded => Role::Dim,
+        _ if row.finished => Role::Good,
         Place::Path => Role::Text,
         Place::Aside => Role::Dim,
     });
+    let text_style = if row.place == Place::Aside || row.faded {
+        theme.style(Role::Dim)
+    } else {
+        theme.style(Role::Text)
+    };
     let tail = format!("{:>6}{:>5}", row.count, row.total);
-    let head = format!("{} {:<9} ", theme.glyph(sign), row.label);
-    let room = width.saturating_sub(guides.width() + head.width() + tail.width());
-    let moves = clip(&row.moves, room);
-    let note = theme.text(&clip(&row.note, room.saturating_sub(moves.width() + 3)));
-    let before = if note.is_empty() { 0 } else { 2 };
-    let after = room.saturating_sub(moves.width() + before + note.width());
+    let room = width.saturating_sub(TAIL);
+    let signs = [theme.glyph(sign), theme.glyph(row.mark.unwrap_or(' ')), ' '];
+    // What has no moves may use their room for its label.
+    let head = if row.moves.is_empty() { room } else { head.min(room) };
+    let label = theme.text(&clip(&row.label, head.saturating_sub(guides.width() + SIGNS + 1)));
+    let used = guides.width() + SIGNS + label.width();
+    let label = format!("{label}{}", " ".repeat(head.saturating_sub(used)));
+    let (label, rest) = if row.moves.is_empty() {
+        (label.trim_end().to_owned() + "  ", room.saturating_sub(used + 2))
+    } else {
+        (label, room.saturating_sub(head))
+    };
+    let name = theme.text(&clip(&row.name, NAME.min(rest / 2)));
+    let kept = if name.is_empty() { 0 } else { name.width() + 2 };
+    let moves = theme.text(&clip(&row.moves, rest.saturating_sub(kept)));
+    let gap = if name.is_empty() || moves.is_empty() { 0 } else { 2 };
+    let used = moves.width() + gap + name.width();
+    let before = if used == 0 { 0 } else { 2 };
+    let note = theme.text(&clip(&row.note, rest.saturating_sub(used + before)));
+    let before = if note.is_empty() { 0 } else { before };
+    let after = rest.saturating_sub(used + before + note.width());
     let spans = vec![
         Span::styled(guides, theme.style(Role::Border)),
-        Span::styled(head, style),
-        Span::styled(
-            theme.text(&moves),
-            if row.place == Place::Aside { style } else { theme.style(Role::Text) },
-        ),
+        Span::styled(signs.iter().collect::<String>() + &label, style),
+        Span::styled(moves, text_style),
+        Span::raw(" ".repeat(gap)),
+        Span::styled(name, style),
         Span::raw(" ".repeat(before)),
         Span::styled(note, theme.style(Role::Dim)),
         Span::raw(" ".repeat(after)),
@@ -94,4 +148,66 @@ fn guides(levels: &[bool], theme: &Theme) -> String {
         });
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(depth: usize) -> Row {
+        Row {
+            guides: vec![false; depth],
+            label: "DR U/D".to_owned(),
+            moves: "F2 R L2 U D' R (B2 U)".to_owned(),
+            count: "8-1".to_owned(),
+            total: "21".to_owned(),
+            ..Row::default()
+        }
+    }
+
+    fn text(row: &Row, head: usize, width: u16) -> String {
+        let line = line(row, false, head, width, &Theme::default());
+        line.spans.iter().map(|span| span.content.as_ref()).collect()
+    }
+
+    #[test]
+    fn marks_names_and_notes_never_move_the_label_or_the_moves() {
+        let plain = row(2);
+        let head = head_width(std::slice::from_ref(&plain), 78);
+        let at = |text: &str, what: &str| text.split(what).next().map(|it| it.chars().count());
+        let of = text(&plain, head, 78);
+        let full = Row {
+            mark: Some('*'),
+            name: "=1 a rather long name".to_owned(),
+            note: "4a1 2e  \"and a note\"".to_owned(),
+            place: Place::Path,
+            ..plain.clone()
+        };
+        let full = text(&full, head, 78);
+        for what in ["DR U/D", "F2 R", "21"] {
+            assert_eq!(at(&of, what), at(&full, what), "{of}|\n{full}|");
+        }
+        assert!(full.contains("=1 a rather lon…  4a1 2e"), "{full}");
+    }
+
+    #[test]
+    fn a_step_at_depth_eight_can_be_read_in_80_columns_and_names_the_node_in_work() {
+        let deep = Row { place: Place::Current, finished: true, ..row(8) };
+        let rows = [row(1), deep.clone()];
+        let head = head_width(&rows, 78);
+        let line = text(&deep, head, 78);
+        assert!(line.contains("▶  DR U/D"), "{line}");
+        assert!(line.contains("F2 R L2 U D' R (B2 U)"), "{line}");
+        assert!(line.ends_with("8-1   21"), "{line}");
+        assert_eq!(line.width(), 78);
+    }
+
+    #[test]
+    fn lines_fill_the_width_at_every_size() {
+        for (depth, width) in (0..30).flat_map(|depth| (0..90).map(move |w| (depth, w))) {
+            let row = row(depth);
+            let head = head_width(std::slice::from_ref(&row), width);
+            text(&row, head, width);
+        }
+    }
 }

@@ -148,9 +148,10 @@ impl PracticeState {
             return self.draw_words(inside, canvas);
         };
         let width = lines.area.width;
+        let head = tree::head_width(&self.shown.tree, width);
         for (at, row) in (lines.first..lines.len).zip(lines.area.rows()) {
             let selected = at == lines.selected && self.is_focused(Pane::Tree);
-            let line = tree::line(&self.shown.tree[at], selected, width, canvas.theme);
+            let line = tree::line(&self.shown.tree[at], selected, head, width, canvas.theme);
             canvas.line(row, line);
         }
         let foot = rows(inside, inside.height.saturating_sub(self.shown.foot), u16::MAX);

@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 use super::layout::{Areas, Form, Pane};
 use super::shown::Shown;
 use super::{BOUND, SEARCH, SolveState, rows};
-use crate::fmc::{Mark, NodeId, Reason, Workspace};
+use crate::fmc::{NodeId, Reason, Workspace};
 use crate::notation::{Alg, Line};
 use crate::step::{Goal, PICKER, Step};
 use crate::tui::message::{FileEffect, JobEffect};
@@ -32,9 +32,10 @@ impl Paned for SolveState {
                 Some(Lines::of_list(&self.search.list, pane::rows(area, 1, u16::MAX)))
             }
             Pane::Tree => {
-                let area = Rect { height: area.height.saturating_sub(self.shown.foot), ..area };
-                let (first, selected) = (self.shown.tree_top, self.shown.tree_at);
-                Some(Lines { area, first, len: self.shown.tree.len(), selected })
+                let tree = &self.shown.tree;
+                let foot = tree.foot.len() as u16;
+                let area = Rect { height: area.height.saturating_sub(foot), ..area };
+                Some(Lines { area, first: tree.top, len: tree.rows.len(), selected: tree.at })
             }
             Pane::Scramble | Pane::Steps => None,
         }
@@ -152,11 +153,7 @@ impl Actions for SolveState {
                 self.search.mark_seen();
                 self.refresh_list();
             }
-            Pane::Tree => {
-                let nodes = rows::nodes(&self.workspace.now().tree);
-                let to = self.shown.tree_at.saturating_add_signed(by).min(nodes.len() - 1);
-                self.select(nodes[to]);
-            }
+            Pane::Tree => self.step_in_tree(by),
             Pane::Steps => {
                 let to = self.steps_cursor.saturating_add_signed(by);
                 self.steps_cursor = to.min(PICKER.len() - 1);
@@ -320,28 +317,6 @@ impl SolveState {
         self.option(|workspace| workspace.select(node));
     }
 
-    pub(super) fn delete_branch(&mut self) {
-        let node = self.workspace.now().cursor;
-        if node.is_root() {
-            self.say("the scramble cannot be deleted: i edits it");
-        } else {
-            self.option(|workspace| workspace.delete_branch(node));
-            self.say("branch deleted: u brings it back");
-        }
-    }
-
-    /// Goes round the marks of the node in work: plain, star, struck.
-    pub(super) fn cycle_mark(&mut self) {
-        let now = self.workspace.now();
-        let node = now.cursor;
-        let next = match now.tree.get(node).map(|node| node.mark) {
-            Some(Mark::Plain) => Mark::Star,
-            Some(Mark::Star) => Mark::Struck,
-            _ => Mark::Plain,
-        };
-        self.option(|workspace| workspace.set_mark(node, next));
-    }
-
     fn write_up(&self) -> String {
         self.workspace.now().write_up(self.workspace.now().cursor)
     }
@@ -381,7 +356,7 @@ impl SolveState {
             self.say("no random scramble is drawn");
         } else if !self.filter.is_empty() {
             self.set_filter(String::new());
-        } else if self.stop() {
+        } else if self.leave_view() || self.stop() {
         } else if self.focus.zoomed {
             self.focus.zoomed = false;
             self.refresh();

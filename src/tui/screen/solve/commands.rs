@@ -46,6 +46,17 @@ fn has_step(shell: &Shell) -> Availability {
     when(!is_root, "the scramble is in work: choose a step")
 }
 
+fn has_hidden(shell: &Shell) -> Availability {
+    let tree = &solve(shell).workspace.now().tree;
+    let hidden = |&(id, _): &(crate::fmc::NodeId, usize)| tree.get(id).is_some_and(|n| n.hidden);
+    when(tree.walk().iter().any(hidden), "nothing is hidden")
+}
+
+fn has_twin(shell: &Shell) -> Availability {
+    let now = solve(shell).workspace.now();
+    when(!now.twins(now.cursor()).is_empty(), "no other step has this state")
+}
+
 fn has_sibling(shell: &Shell, by: isize) -> Availability {
     has_step(shell)?;
     let now = solve(shell).workspace.now();
@@ -178,18 +189,43 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "tree.parent", "To the parent", ["<"], SOLVE, hint 23 "back",
         if has_step => option(Workspace::go_to_parent),
         "Goes back to the step before the one in work.";
-    "tree.next_sibling", "To the next sibling", ["]"], SOLVE,
+    "tree.next_sibling", "To the next sibling", ["]"], SOLVE, hint 44 "sibling",
         if |shell: &Shell| has_sibling(shell, 1) => option(|solve| solve.go_to_sibling(1)),
         "Goes to the next alternative of the step in work.";
     "tree.previous_sibling", "To the sibling before", ["["], SOLVE,
         if |shell: &Shell| has_sibling(shell, -1) => option(|solve| solve.go_to_sibling(-1)),
         "Goes to the alternative before the step in work.";
-    "tree.delete", "Delete the branch", ["D"], SOLVE, if has_steps => delete_branch(),
+    "tree.delete", "Delete the branch", ["D"], SOLVE, if has_step => delete_branch(),
         "Deletes the step in work and everything behind it; undo brings it back.";
-    "tree.name", "Name the step", ["m"], SOLVE, if has_steps => edit_name(),
-        "Gives the step in work a name or a note.";
-    "tree.mark", "Mark the step", ["M"], SOLVE, if has_step => cycle_mark(),
-        "Goes round: a star, struck out, no mark.";
+    "tree.name", "Name the step", ["m"], SOLVE, hint 40 "name", if has_step => edit_name(),
+        "Gives the step in work a name, which stands in its row.";
+    "tree.note", "Write a note", ["N"], SOLVE, hint 41 "note", if has_step => edit_note(),
+        "Writes a text beside the step in work; it stands below the tree. A paste may have several \
+         lines.";
+    "tree.mark", "Mark the step", ["M"], SOLVE, hint 42 "star", if has_step
+        => cycle_mark(),
+        "Goes round the marks: a star, struck out, no mark.";
+    "tree.hide", "Hide the branch, or show it", ["H"], SOLVE, hint 43 "hide", if has_step
+        => toggle_hidden(),
+        "Hides the step in work with everything behind it; the tree says how many steps are \
+         hidden. On a hidden step it shows the branch again.";
+    "tree.with_hidden", "Show what is hidden, or fold it", ["A"], TREE, hint 46 "hidden",
+        if has_hidden => toggle_with_hidden(),
+        "Shows hidden branches among the others, dimmed, or folds them again.";
+    "tree.show_all", "Hide nothing any more", [], SOLVE, if has_hidden
+        => option(Workspace::show_all),
+        "Shows every hidden branch for good; undo hides them again.";
+    "tree.twin", "To the step with the same state", ["J"], TREE, if has_twin => go_to_twin(),
+        "Goes to the next step with the same state: the rows of such steps have the same sign, \
+         such as =1.";
+    "tree.view", "Complete lines of the tree", ["L"], TREE, hint 45 "lines", if has_steps
+        => next_view(),
+        "Goes round: the tree, its complete lines by total, only those with a star, those of each \
+         EO. Esc goes back to the tree.";
+    "tree.compare", "Compare two branches", ["V"], SOLVE, hint 47 "compare", if has_step
+        => compare(),
+        "Remembers the step in work; on another step shows the two branches side by side: what \
+         they have in common once, then what differs.";
     "solutions.variant", "Next of the family", ["v", "right", "l"], SOLUTIONS, hint 17 "variant",
         if has_solutions => next_variant(1),
         "Shows the next solution of the family that stands on this line: another direction of the \

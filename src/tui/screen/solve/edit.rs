@@ -15,6 +15,8 @@ pub(super) enum Typing {
     /// The next step, by hand.
     Moves,
     Name,
+    /// A text of several lines beside a step; in the field `⏎` stands for the end of a line.
+    Note,
     /// What the solution list lets through.
     Filter,
 }
@@ -25,6 +27,7 @@ impl Typing {
             Self::Scramble => "",
             Self::Moves => "moves: ",
             Self::Name => "name: ",
+            Self::Note => "note: ",
             Self::Filter => "/",
         }
     }
@@ -58,12 +61,30 @@ impl SolveState {
         }
     }
 
+    pub(super) fn edit_note(&mut self) {
+        let now = self.workspace.now();
+        let note = now.tree.get(now.cursor()).map_or("", |node| node.note.as_str());
+        let note = in_one_line(note);
+        self.open_field(Typing::Note, Pane::Tree, &note);
+    }
+
+    /// Gives the focus back after a field in the tree. After own moves the next step is looked for,
+    /// so that Enter takes a solution.
+    fn return_focus(&mut self, typing: Typing) {
+        self.focus.pane = match (typing, self.came_from) {
+            (Typing::Moves, Pane::Tree | Pane::Scramble | Pane::Steps) => Pane::Solutions,
+            (Typing::Moves | Typing::Name | Typing::Note, before) => before,
+            _ => return,
+        };
+    }
+
     pub(super) fn edit_filter(&mut self) {
         let filter = self.filter.clone();
         self.open_field(Typing::Filter, Pane::Solutions, &filter);
     }
 
     fn open_field(&mut self, typing: Typing, pane: Pane, text: &str) {
+        self.came_from = self.focus.pane;
         self.focus.pane = pane;
         self.edit = Some(Edit { typing, field: Input::new(text) });
         self.refresh();
@@ -129,7 +150,11 @@ impl Editing for SolveState {
     /// Text goes into the field being typed in, otherwise it is a new scramble.
     fn paste(&mut self, text: &str) {
         if let Some(edit) = &mut self.edit {
-            edit.field.insert(text);
+            if edit.typing == Typing::Note {
+                edit.field.insert(&in_one_line(text.trim_end()));
+            } else {
+                edit.field.insert(text);
+            }
             self.field_changed();
         } else {
             self.start_if_moves(text);
@@ -138,8 +163,11 @@ impl Editing for SolveState {
 
     /// What was typed stays, but own moves and names are not taken.
     fn leave(&mut self) {
-        if self.edit.take().is_some_and(|edit| edit.typing == Typing::Moves) {
-            self.remind_of_draft();
+        if let Some(edit) = self.edit.take() {
+            if edit.typing == Typing::Moves {
+                self.remind_of_draft();
+            }
+            self.return_focus(edit.typing);
         }
         self.workspace.seal();
         self.refresh();
@@ -165,7 +193,17 @@ impl Editing for SolveState {
                     self.changed();
                 }
             }
+            Typing::Note => {
+                let node = self.workspace.now().cursor();
+                let lines: Vec<&str> = text.split(LINE_END).map(str::trim_end).collect();
+                if self.workspace.set_note(node, &lines.join("\n")) {
+                    self.changed();
+                }
+            }
             Typing::Filter => {}
+        }
+        if self.edit.is_none() {
+            self.return_focus(edit.typing);
         }
         self.refresh();
     }
@@ -174,4 +212,12 @@ impl Editing for SolveState {
         self.accept();
         self.next_pane(1);
     }
+}
+
+/// Stands for the end of a line in the field of a note.
+const LINE_END: char = '⏎';
+
+/// A text of several lines in one field.
+fn in_one_line(text: &str) -> String {
+    text.lines().collect::<Vec<_>>().join(&LINE_END.to_string())
 }

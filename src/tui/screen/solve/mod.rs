@@ -8,6 +8,7 @@
 mod actions;
 mod begin;
 mod bound;
+mod branches;
 mod commands;
 mod edit;
 mod gauge;
@@ -15,6 +16,7 @@ mod gauge;
 mod guide_tests;
 mod layout;
 mod options;
+mod outline;
 mod rows;
 mod search;
 #[cfg(test)]
@@ -22,22 +24,25 @@ mod session;
 mod shown;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tree_tests;
 mod view;
 
 use bound::Bound;
 use edit::Typing;
 use layout::{Areas, Pane};
+use outline::TreeView;
 use search::{Question, Search};
 use shown::Shown;
 
-pub(super) use rows::tree as tree_rows;
+pub(super) use outline::tree_rows;
 
 use super::list::View;
 use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;
 use super::{Actions, Handover, Offer, Outbox, Saved, Screen};
 use crate::api::{Event, Outcome, Request};
-use crate::fmc::{Document, Reason, Workspace};
+use crate::fmc::{Document, NodeId, Reason, Workspace};
 use crate::search::{Limits, Ranking, Solution};
 use crate::tui::context::Context;
 use crate::tui::message::{JobEffect, Readings, Reply, Slot};
@@ -58,6 +63,8 @@ pub(in crate::tui) const SPEC: ScreenSpec = ScreenSpec {
 
 /// Ranks of the hints of search options.
 const OPTIONS: std::ops::RangeInclusive<u8> = 18..=21;
+/// Ranks of the hints of what is done to a step of the tree.
+const TREE_HINTS: std::ops::RangeInclusive<u8> = 40..=49;
 
 /// Ranks of the hints of what is done with a solution: copy, write-up, parent, undo.
 const WITH_SOLUTION: [u8; 4] = [14, 22, 23, 13];
@@ -127,6 +134,8 @@ pub(super) struct SolveState {
     focus: Focus<Pane>,
     areas: Areas,
     edit: Option<Edit<Typing>>,
+    /// The pane that had the focus before the field.
+    came_from: Pane,
     /// What was there, with the moves being typed, when a random scramble was asked for that has
     /// not come yet.
     drawing: Option<(Document, String)>,
@@ -139,7 +148,12 @@ pub(super) struct SolveState {
     /// How many moves of the skeleton the net shows, while it is replayed.
     replayed: Option<usize>,
     steps_cursor: usize,
+    tree_view: TreeView,
     tree_top: usize,
+    /// Whether hidden branches are shown among the others.
+    with_hidden: bool,
+    /// The step that another one is to be compared with.
+    compared: Option<NodeId>,
     shown: Shown,
     outbox: Outbox,
 }
@@ -279,13 +293,16 @@ impl Screen for SolveState {
         [inner, &outer].concat()
     }
 
-    /// On the steps the options that stand nowhere else come first; on a solved cube what is done
-    /// with its solution.
+    /// On the steps the options that stand nowhere else come first, on the tree what is done to its
+    /// steps; on a solved cube what is done with its solution.
     fn hint_order(&self, rank: u8) -> (u8, u8) {
         if matches!(self.refused, Some(Reason::Solved))
             && let Some(place) = WITH_SOLUTION.iter().position(|&of| of == rank)
         {
             return (0, place as u8);
+        }
+        if TREE_HINTS.contains(&rank) && self.focus.pane == Pane::Tree && self.edit.is_none() {
+            return (1, rank);
         }
         let on_steps = self.focus.pane == Pane::Steps && self.edit.is_none();
         if on_steps && OPTIONS.contains(&rank) { (1, rank) } else { (rank, 0) }

@@ -3,11 +3,11 @@
 use super::Order;
 use super::search::{Question, Search};
 use crate::cube::{Cube, Move};
-use crate::fmc::{self, Badges, Document, DrBadge, Mark, NodeId, Skeleton, Workspace};
-use crate::notation::{Alg, Line, Side};
+use crate::fmc::{self, Badges, Document, DrBadge, Workspace};
+use crate::notation::{Line, Side};
 use crate::search::{Endings, Solution};
 use crate::step::{Goal, Stage, Step, Target};
-use crate::tui::widget::{solutions, tree};
+use crate::tui::widget::solutions;
 
 /// What is shown of the list, and in which order: see [`crate::tui::screen::list::View`].
 pub(super) type Ranking = Box<dyn Fn(&Solution) -> Option<u32>>;
@@ -191,11 +191,6 @@ fn variants(members: &[Line], shown: usize, selected: bool) -> String {
     }
 }
 
-/// The nodes of the tree as they are listed: the scramble first.
-pub(super) fn nodes(tree: &Skeleton) -> Vec<NodeId> {
-    std::iter::once(NodeId::ROOT).chain(tree.walk().into_iter().map(|(id, _)| id)).collect()
-}
-
 /// The moves from the scramble to the node in work, in the order of the steps, each with its side.
 pub(super) fn moves(doc: &Document) -> Vec<(Side, Move)> {
     let steps = doc.tree.path(doc.cursor).into_iter().filter_map(|id| doc.tree.get(id));
@@ -204,46 +199,4 @@ pub(super) fn moves(doc: &Document) -> Vec<(Side, Move)> {
         side(Side::Normal).chain(side(Side::Inverse)).collect::<Vec<_>>()
     };
     steps.flat_map(|node| of(&node.line)).collect()
-}
-
-pub(in crate::tui::screen) fn tree(doc: &Document) -> Vec<tree::Row> {
-    let root = tree::Row {
-        label: "scramble".to_owned(),
-        note: doc
-            .badges()
-            .filter(|_| doc.cursor.is_root() && !doc.scramble.text().trim().is_empty())
-            .map_or_else(String::new, |b| b.summary().to_string()),
-        place: if doc.cursor.is_root() { tree::Place::Current } else { tree::Place::Path },
-        ..tree::Row::default()
-    };
-    let row = |of: fmc::Row| tree::Row {
-        note: note(&of),
-        place: match (of.current, of.on_path) {
-            (true, _) => tree::Place::Current,
-            (_, true) => tree::Place::Path,
-            _ => tree::Place::Aside,
-        },
-        finished: of.solution.is_some(),
-        count: if of.cancelled > 0 {
-            format!("{}-{}", of.count, of.cancelled)
-        } else {
-            of.count.to_string()
-        },
-        total: of.solution.as_ref().map_or(of.total, Alg::len).to_string(),
-        guides: of.guides,
-        label: of.title,
-        moves: of.moves,
-    };
-    std::iter::once(root).chain(doc.rows().into_iter().map(row)).collect()
-}
-
-/// Mark, name and what is left.
-fn note(row: &fmc::Row) -> String {
-    let mark = match row.mark {
-        Mark::Plain => "",
-        Mark::Star => "★ ",
-        Mark::Struck => "✗ ",
-    };
-    let gap = if row.name.is_empty() || row.summary.left.is_empty() { "" } else { "  " };
-    format!("{mark}{}{gap}{}", row.name, row.summary.left)
 }

@@ -2,6 +2,7 @@
 
 use super::edit::Typing;
 use super::layout::Pane;
+use super::outline::{Outline, Words};
 use super::{Order, SolveState, rows};
 use crate::cube::Cube;
 use crate::fmc::{Document, Focus, Policy, Reason, read_moves};
@@ -13,7 +14,7 @@ use crate::tui::widget::badges::Strip;
 use crate::tui::widget::gauge::Phase;
 use crate::tui::widget::net::Net;
 use crate::tui::widget::solutions::Columns;
-use crate::tui::widget::{solutions, steps, tree};
+use crate::tui::widget::{solutions, steps};
 
 /// A stretch of the scramble's text, in bytes, and what it is.
 pub(super) type Stretch = (std::ops::Range<usize>, Role);
@@ -27,16 +28,6 @@ const WELCOME: [&str; 5] = [
     "n switches to the inverse, a adds moves of your own, u takes anything back.",
     "? shows every key.",
 ];
-
-/// A sentence and its role.
-#[derive(Clone, Debug)]
-pub(super) struct Words(pub(crate) String, pub Role);
-
-impl Default for Words {
-    fn default() -> Self {
-        Self(String::new(), Role::Dim)
-    }
-}
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shown {
@@ -59,14 +50,10 @@ pub(super) struct Shown {
     pub(crate) list_title: String,
     /// What stands in the list's place while it is empty.
     pub(crate) empty: String,
-    pub(crate) tree: Vec<tree::Row>,
-    /// The line of the tree that the cursor is on, and the first that is seen.
-    pub(crate) tree_at: usize,
-    pub(crate) tree_top: usize,
+    /// What the pane of the tree shows.
+    pub(crate) tree: Outline,
     /// The finished solution here, or the best of the tree.
     pub(crate) finished: String,
-    /// How many lines of the tree's pane it takes.
-    pub(crate) foot: u16,
     /// What the selected solution leads to.
     pub(crate) result: Option<Ahead>,
 }
@@ -237,9 +224,6 @@ impl Shown {
 
     fn tree(&mut self, solve: &SolveState) {
         let doc = solve.workspace.now();
-        self.tree = rows::tree(doc);
-        let at = self.tree.iter().position(|row| row.place == tree::Place::Current);
-        self.tree_at = at.unwrap_or_else(|| unreachable!("the node in work is in the tree"));
         self.finished = match (doc.here().and_then(|here| here.solution), doc.best()) {
             (Some(solution), _) if !solution.is_empty() => {
                 format!("solved in {}: {solution}", solution.len())
@@ -247,13 +231,7 @@ impl Shown {
             (_, Some((_, best))) => format!("best: {} moves  {best}", best.len()),
             _ => String::new(),
         };
-        let (width, height) =
-            (solve.areas.tree.width.saturating_sub(3).max(1), solve.areas.tree.height);
-        self.foot = (self.finished.len() as u16).div_ceil(width).min(height.saturating_sub(2) / 3);
-        let height = usize::from(height.saturating_sub(2 + self.foot));
-        let top =
-            solve.shown.tree_top.min(self.tree.len().saturating_sub(height)).min(self.tree_at);
-        self.tree_top = top.max((self.tree_at + 1).saturating_sub(height));
+        self.tree = Outline::of(solve, &self.finished);
     }
 
     /// The step whose chip lies at a column, or a number too great for one.

@@ -163,16 +163,21 @@ impl SolveState {
 
     fn draw_tree(&self, canvas: &mut Canvas<'_>) {
         let focused = self.focus.pane == Pane::Tree;
-        let inside = canvas.frame(self.areas.tree, " Skeleton tree ", focused);
+        let shown = &self.shown.tree;
+        let inside = canvas.frame(self.areas.tree, &format!(" {} ", shown.title), focused);
         let Some(lines) = self.lines_in(Pane::Tree) else { return };
-        let nodes = self.shown.tree.iter().enumerate().skip(lines.first);
+        let nodes = shown.rows.iter().enumerate().skip(lines.first);
         for ((at, node), place) in nodes.zip(lines.area.rows()) {
-            let selected = focused && at == lines.selected;
-            canvas.line(place, tree::line(node, selected, inside.width, canvas.theme));
+            let selected = focused && at == lines.selected && shown.nodes[at].is_some();
+            let line = tree::line(node, selected, shown.head, inside.width, canvas.theme);
+            canvas.line(place, line);
         }
-        if self.shown.foot > 0 {
-            let place = rows(inside, lines.area.height, self.shown.foot);
-            canvas.text(place, self.shown.finished.as_str(), Role::Good);
+        for (words, place) in shown.text.iter().zip(lines.area.rows()) {
+            canvas.words(place, &words.0, words.1);
+        }
+        let foot = rows(inside, lines.area.height, u16::MAX);
+        for (words, place) in shown.foot.iter().zip(foot.rows()) {
+            canvas.words(place, &words.0, words.1);
         }
     }
 

@@ -1,0 +1,162 @@
+//! What the user does with the branches of the tree: marks, notes, hiding, equal states, the lists
+//! of complete lines, and two branches side by side.
+
+use super::SolveState;
+use super::layout::Pane;
+use super::outline::TreeView;
+use crate::fmc::{Mark, NodeId};
+use crate::tui::screen::Actions;
+use crate::tui::screen::pane::Paned;
+
+impl SolveState {
+    pub(super) fn delete_branch(&mut self) {
+        let node = self.workspace.now().cursor();
+        if node.is_root() {
+            self.say("the scramble cannot be deleted: i edits it");
+        } else {
+            self.option(|workspace| workspace.delete_branch(node));
+            self.say("branch deleted: u brings it back");
+        }
+    }
+
+    /// Goes round the marks of the node in work: plain, star, struck.
+    pub(super) fn cycle_mark(&mut self) {
+        let now = self.workspace.now();
+        let node = now.cursor();
+        let next = match now.tree.get(node).map(|node| node.mark) {
+            Some(Mark::Plain) => Mark::Star,
+            Some(Mark::Star) => Mark::Struck,
+            _ => Mark::Plain,
+        };
+        self.option(|workspace| workspace.set_mark(node, next));
+    }
+
+    /// Hides the node in work with what is behind it, or shows it again.
+    pub(super) fn toggle_hidden(&mut self) {
+        let now = self.workspace.now();
+        let node = now.cursor();
+        if now.tree.is_hidden(node) {
+            // The node that hides it may stand before it.
+            let path = now.tree.path(node).into_iter();
+            let hiding: Vec<_> =
+                path.filter(|&id| now.tree.get(id).is_some_and(|node| node.hidden)).collect();
+            for id in hiding {
+                self.option(|workspace| workspace.set_hidden(id, false));
+            }
+            return self.say("the branch is shown again");
+        }
+        let steps = now.tree.branch(node).len();
+        self.option(|workspace| workspace.set_hidden(node, true));
+        let behind = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
+        self.say(format!("{behind} hidden: in the tree A shows what is hidden, u undoes it"));
+    }
+
+    /// Shows hidden branches among the others, or folds them again.
+    pub(super) fn toggle_with_hidden(&mut self) {
+        self.with_hidden = !self.with_hidden;
+        self.tree_view = TreeView::Steps;
+        self.refresh();
+    }
+
+    /// Goes to the next step with the state of the one in work.
+    pub(super) fn go_to_twin(&mut self) {
+        let now = self.workspace.now();
+        let node = now.cursor();
+        let twins = now.twins(node);
+        let walk = now.tree.walk();
+        let place = |id: NodeId| walk.iter().position(|&(other, _)| other == id);
+        let next = twins.iter().find(|&&twin| place(twin) > place(node)).or(twins.first());
+        match next.copied() {
+            Some(twin) => {
+                let was = now.at(node).map_or(0, |here| here.total);
+                let is = now.at(twin).map_or(0, |here| here.total);
+                self.tree_view = TreeView::Steps;
+                self.select(twin);
+                self.say(format!("the same state in {is} moves, where you came from in {was}"));
+            }
+            None => self.say("no other step has this state"),
+        }
+    }
+
+    /// Goes round what the pane of the tree shows: the tree, all complete lines, those with a star,
+    /// those of each EO.
+    pub(super) fn next_view(&mut self) {
+        self.tree_view = match self.tree_view {
+            TreeView::Steps => TreeView::Lines,
+            TreeView::Lines => TreeView::Starred,
+            TreeView::Starred => TreeView::Families,
+            TreeView::Families | TreeView::Compared(..) => TreeView::Steps,
+        };
+        self.tree_top = 0;
+        self.refresh();
+    }
+
+    /// Remembers the node in work, and on another one shows the two branches side by side.
+    pub(super) fn compare(&mut self) {
+        let node = self.workspace.now().cursor();
+        let marked = self.compared.filter(|&id| self.workspace.now().tree.contains(id));
+        match (self.tree_view, marked) {
+            (TreeView::Compared(..), _) => self.end_comparison(),
+            (_, Some(first)) if first == node => {
+                self.compared = None;
+                self.refresh();
+                self.say("nothing is compared");
+            }
+            (_, Some(first)) => {
+                self.compared = None;
+                self.tree_view = TreeView::Compared(first, node);
+                self.focus.pane = Pane::Tree;
+                self.focus.zoomed = true;
+                self.refresh();
+            }
+            (_, None) => {
+                self.compared = Some(node);
+                self.refresh();
+                self.say("V on another step shows the two branches side by side");
+            }
+        }
+    }
+
+    fn end_comparison(&mut self) {
+        self.tree_view = TreeView::Steps;
+        self.focus.zoomed = false;
+        self.refresh();
+    }
+
+    /// Leaves a list or a comparison in the pane of the tree; whether there was one.
+    pub(super) fn leave_view(&mut self) -> bool {
+        match self.tree_view {
+            TreeView::Steps => return false,
+            TreeView::Compared(..) => self.end_comparison(),
+            _ => {
+                self.tree_view = TreeView::Steps;
+                self.refresh();
+            }
+        }
+        true
+    }
+
+    /// Moves the selection in the pane of the tree; lines that are no step are passed over.
+    pub(super) fn step_in_tree(&mut self, by: isize) {
+        let nodes: Vec<_> = self.shown.tree.nodes.iter().enumerate().collect();
+        let wanted = self.shown.tree.at.saturating_add_signed(by).min(nodes.len().max(1) - 1);
+        let (before, after) = nodes.split_at(wanted.min(nodes.len()));
+        let first = |(_, node): &(usize, &Option<NodeId>)| **node;
+        let forward = after.iter().find_map(first);
+        let backward = before.iter().rev().find_map(first);
+        let to =
+            if by < 0 { backward_first(after, forward, backward) } else { forward.or(backward) };
+        if let Some(node) = to {
+            self.select(node);
+        }
+    }
+}
+
+/// The node at the wanted line, else the one above it, else the one below.
+fn backward_first(
+    after: &[(usize, &Option<NodeId>)],
+    forward: Option<NodeId>,
+    backward: Option<NodeId>,
+) -> Option<NodeId> {
+    after.first().and_then(|(_, node)| **node).or(backward).or(forward)
+}

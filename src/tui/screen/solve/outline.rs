@@ -1,0 +1,315 @@
+//! What the pane of the tree shows: the tree, the complete lines in it, or two branches side by
+//! side, and below it the note of the step in work and the solution.
+
+use unicode_width::UnicodeWidthStr;
+
+use super::SolveState;
+use crate::fmc::{self, CompleteLine, Document, Entry, Mark, NodeId};
+use crate::tui::theme::Role;
+use crate::tui::widget::text::{clip, wrapped};
+use crate::tui::widget::tree::{self, Place};
+
+/// A sentence and its role.
+#[derive(Clone, Debug)]
+pub(super) struct Words(pub(crate) String, pub Role);
+
+impl Default for Words {
+    fn default() -> Self {
+        Self(String::new(), Role::Dim)
+    }
+}
+
+/// What the pane of the tree shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum TreeView {
+    #[default]
+    Steps,
+    /// Complete lines, shortest first.
+    Lines,
+    /// Those with a star.
+    Starred,
+    /// Those of each EO.
+    Families,
+    /// Two branches side by side.
+    Compared(NodeId, NodeId),
+}
+
+/// The pane of the tree, worked out.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Outline {
+    pub(super) title: String,
+    pub(super) rows: Vec<tree::Row>,
+    /// The step of each row; none where a row is no step.
+    pub(super) nodes: Vec<Option<NodeId>>,
+    /// Where the moves of the rows begin.
+    pub(super) head: usize,
+    /// The row that the cursor is on, and the first one that is seen.
+    pub(super) at: usize,
+    pub(super) top: usize,
+    /// What stands in the place of the rows.
+    pub(super) text: Vec<Words>,
+    /// What stands below the rows.
+    pub(super) foot: Vec<Words>,
+}
+
+impl Outline {
+    pub(super) fn of(solve: &SolveState, finished: &str) -> Self {
+        let doc = solve.workspace.now();
+        let area = solve.areas.tree;
+        let width = area.width.saturating_sub(2);
+        let mut out = Self::default();
+        out.fill(solve, doc, usize::from(width));
+        out.head = tree::head_width(&out.rows, width);
+        let cursor = Some(doc.cursor());
+        out.at = out.nodes.iter().position(|&node| node == cursor).unwrap_or(0);
+        let space = usize::from(area.height.saturating_sub(2));
+        if out.text.is_empty() {
+            out.foot = foot(doc, finished, usize::from(width), space);
+        }
+        let height = space - out.foot.len();
+        let top = solve.tree_top.min(out.rows.len().saturating_sub(height)).min(out.at);
+        out.top = top.max((out.at + 1).saturating_sub(height));
+        out
+    }
+
+    fn fill(&mut self, solve: &SolveState, doc: &Document, width: usize) {
+        let lines = || doc.complete_lines();
+        match solve.tree_view {
+            TreeView::Steps => self.steps(doc, solve),
+            TreeView::Lines => {
+                self.lines("Complete lines by total", &lines(), doc.cursor());
+            }
+            TreeView::Starred => {
+                let starred: Vec<_> = lines().into_iter().filter(|line| line.starred).collect();
+                self.lines("Complete lines with a star", &starred, doc.cursor());
+            }
+            TreeView::Families => self.families(&lines(), doc.cursor()),
+            TreeView::Compared(left, right) => {
+                "Two branches: Esc goes back".clone_into(&mut self.title);
+                self.text = compared(doc, left, right, width);
+            }
+        }
+    }
+
+    fn steps(&mut self, doc: &Document, solve: &SolveState) {
+        let marked = solve.compared.filter(|&node| doc.tree.contains(node));
+        self.title = match (solve.with_hidden, marked) {
+            (_, Some(_)) => "Skeleton tree  V on another step compares".to_owned(),
+            (true, _) => "Skeleton tree  with what is hidden".to_owned(),
+            _ => "Skeleton tree".to_owned(),
+        };
+        self.push(Some(NodeId::ROOT), scramble_row(doc));
+        for entry in doc.outline(solve.with_hidden) {
+            match entry {
+                Entry::Step(row) => self.push(Some(row.node), step_row(*row)),
+                Entry::Folded { guides, steps } => {
+                    let label = format!("{steps} hidden");
+                    let row = tree::Row { guides, label, faded: true, ..tree::Row::default() };
+                    self.push(None, row);
+                }
+            }
+        }
+    }
+
+    fn lines(&mut self, title: &str, lines: &[CompleteLine], cursor: NodeId) {
+        self.title = format!("{title}  {}", lines.len());
+        for line in lines {
+            self.push(Some(line.node), line_row(line, cursor, Vec::new()));
+        }
+        if lines.is_empty() {
+            self.empty();
+        }
+    }
+
+    fn families(&mut self, lines: &[CompleteLine], cursor: NodeId) {
+        self.title = format!("Complete lines by EO  {}", lines.len());
+        let mut groups: Vec<Vec<&CompleteLine>> = Vec::new();
+        for line in lines {
+            match groups.iter_mut().find(|group| group[0].eo == line.eo) {
+                Some(group) => group.push(line),
+                None => groups.push(vec![line]),
+            }
+        }
+        for group in groups {
+            let best = group[0].solution.len();
+            let label = match &group[0].eo {
+                Some((title, moves)) => format!("{title}  {moves}"),
+                None => "without an EO".to_owned(),
+            };
+            let note = format!("best {best}");
+            self.push(None, tree::Row { label, note, place: Place::Path, ..tree::Row::default() });
+            for (at, line) in group.iter().enumerate() {
+                let guides = vec![at + 1 < group.len()];
+                self.push(Some(line.node), line_row(line, cursor, guides));
+            }
+        }
+        if lines.is_empty() {
+            self.empty();
+        }
+    }
+
+    fn empty(&mut self) {
+        let label = "no complete line of this kind yet".to_owned();
+        self.push(None, tree::Row { label, ..tree::Row::default() });
+    }
+
+    fn push(&mut self, node: Option<NodeId>, row: tree::Row) {
+        self.nodes.push(node);
+        self.rows.push(row);
+    }
+}
+
+/// The whole tree as rows: the scramble, then every step.
+pub(in crate::tui::screen) fn tree_rows(doc: &Document) -> Vec<tree::Row> {
+    std::iter::once(scramble_row(doc)).chain(doc.rows().into_iter().map(step_row)).collect()
+}
+
+fn scramble_row(doc: &Document) -> tree::Row {
+    let at_start = doc.cursor().is_root();
+    let known = at_start && !doc.scramble.text().trim().is_empty();
+    let badges = doc.badges().filter(|_| known);
+    tree::Row {
+        label: "scramble".to_owned(),
+        note: badges.map_or_else(String::new, |badges| badges.summary().to_string()),
+        place: if at_start { Place::Current } else { Place::Path },
+        ..tree::Row::default()
+    }
+}
+
+fn step_row(of: fmc::Row) -> tree::Row {
+    let twins = of.twins.map(|number| format!("={number}"));
+    let hidden = of.hidden.then(|| "hidden".to_owned());
+    let name = Some(of.name).filter(|name| !name.is_empty());
+    let note = of.note.lines().next().map(|line| format!("\"{line}\""));
+    let left = Some(of.summary.left).filter(|left| !left.is_empty());
+    let words = |words: &[Option<String>]| words.iter().flatten().cloned().collect::<Vec<_>>();
+    tree::Row {
+        mark: sign(of.mark),
+        name: words(&[twins, hidden, name]).join(" "),
+        note: words(&[left, note]).join("  "),
+        place: match (of.current, of.on_path) {
+            (true, _) => Place::Current,
+            (_, true) => Place::Path,
+            _ => Place::Aside,
+        },
+        finished: of.solution.is_some(),
+        faded: of.hidden || of.mark == Mark::Struck,
+        count: count(of.count, of.cancelled),
+        total: of.total.to_string(),
+        guides: of.guides,
+        label: of.title,
+        moves: of.moves,
+    }
+}
+
+/// Moves of a step, and how many of them cancel: `7-1`.
+fn count(count: usize, cancelled: usize) -> String {
+    if cancelled > 0 { format!("{count}-{cancelled}") } else { count.to_string() }
+}
+
+fn sign(mark: Mark) -> Option<char> {
+    match mark {
+        Mark::Plain => None,
+        Mark::Star => Some('★'),
+        Mark::Struck => Some('✗'),
+    }
+}
+
+/// A complete line: its steps with the total at each.
+fn line_row(line: &CompleteLine, cursor: NodeId, guides: Vec<bool>) -> tree::Row {
+    let steps: Vec<_> = line.steps.iter().map(|(step, total)| format!("{step} {total}")).collect();
+    let mark = match (line.struck, line.starred) {
+        (true, _) => Mark::Struck,
+        (_, true) => Mark::Star,
+        _ => Mark::Plain,
+    };
+    tree::Row {
+        guides,
+        mark: sign(mark),
+        label: format!("{} moves", line.solution.len()),
+        moves: steps.join(" > "),
+        name: line.name.clone(),
+        place: if line.node == cursor { Place::Current } else { Place::Path },
+        finished: true,
+        faded: line.struck,
+        ..tree::Row::default()
+    }
+}
+
+/// Two branches side by side: what they have in common once, then two columns.
+fn compared(doc: &Document, left: NodeId, right: NodeId, width: usize) -> Vec<Words> {
+    let Some(found) = doc.compare(left, right) else {
+        return vec![Words("one of the steps is deleted".to_owned(), Role::Dim)];
+    };
+    let mut out = Vec::new();
+    if found.common.is_empty() {
+        out.push(Words("nothing in common".to_owned(), Role::Dim));
+    } else {
+        out.push(Words("in common".to_owned(), Role::Dim));
+        for row in &found.common {
+            out.push(Words(head(row, width), Role::Text));
+            out.push(Words(clip(&format!("  {}", row.moves), width), Role::Dim));
+        }
+    }
+    let column = width.saturating_sub(3) / 2;
+    let cells = |rows: &[fmc::Row]| -> Vec<String> {
+        let cell = |row: &fmc::Row| [head(row, column), clip(&format!("  {}", row.moves), column)];
+        rows.iter().flat_map(cell).collect()
+    };
+    let [left_cells, right_cells] = [cells(&found.left), cells(&found.right)];
+    out.push(Words(String::new(), Role::Dim));
+    for at in 0..left_cells.len().max(right_cells.len()) {
+        let [a, b] =
+            [&left_cells, &right_cells].map(|cells| cells.get(at).map_or("", |cell| cell.as_str()));
+        let gap = " ".repeat(column.saturating_sub(a.width()));
+        let role = if at % 2 == 0 { Role::Text } else { Role::Dim };
+        out.push(Words(format!("{a}{gap} │ {b}"), role));
+    }
+    out.push(Words(String::new(), Role::Dim));
+    out.push(Words(clip(&verdict(doc, left, right), width), Role::Accent));
+    out
+}
+
+/// Label, what is left, count and total of a step.
+fn head(row: &fmc::Row, width: usize) -> String {
+    let tail = format!("{:>6}{:>5}", count(row.count, row.cancelled), row.total);
+    let left = if row.name.is_empty() { &row.summary.left } else { &row.name };
+    let words = clip(format!("{}  {left}", row.title).trim_end(), width.saturating_sub(11));
+    let gap = width.saturating_sub(words.width() + tail.width());
+    format!("{words}{}{tail}", " ".repeat(gap))
+}
+
+/// What the two come to.
+fn verdict(doc: &Document, left: NodeId, right: NodeId) -> String {
+    let (Some(a), Some(b)) = (doc.at(left), doc.at(right)) else { return String::new() };
+    let totals = match (a.total, b.total) {
+        (a, b) if a < b => format!("left is {} shorter: {a} and {b} moves", b - a),
+        (a, b) if a > b => format!("right is {} shorter: {a} and {b} moves", a - b),
+        (a, _) => format!("both have {a} moves"),
+    };
+    let states = match (a.solution.is_some(), b.solution.is_some()) {
+        (true, true) => "both solve the cube",
+        (true, false) => "only left solves the cube",
+        (false, true) => "only right solves the cube",
+        (false, false) if a.cube == b.cube => "the states are equal",
+        (false, false) => "the states differ",
+    };
+    format!("{totals}, {states}")
+}
+
+/// The note of the step in work and the solution, in what lines there are for them.
+fn foot(doc: &Document, finished: &str, width: usize, space: usize) -> Vec<Words> {
+    let text = doc.tree.get(doc.cursor()).map_or("", |of| of.note.as_str());
+    let mut words: Vec<String> = text.lines().flat_map(|line| wrapped(line, width)).collect();
+    let mut end = if finished.is_empty() { Vec::new() } else { wrapped(finished, width) };
+    end.truncate(space / 3);
+    let most = (space / 2).saturating_sub(end.len());
+    if words.len() > most {
+        words.truncate(most);
+        if let Some(last) = words.last_mut() {
+            *last = clip(&format!("{last} …"), width);
+        }
+    }
+    let words = words.into_iter().map(|line| Words(line, Role::Text));
+    words.chain(end.into_iter().map(|line| Words(line, Role::Good))).collect()
+}
