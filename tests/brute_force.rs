@@ -151,6 +151,28 @@ fn steps_inside_smaller_groups() {
 }
 
 #[test]
+fn ar_from_eo_and_straight_and_dr_behind_it() {
+    let (tables, mut rng) = (tables(), Rng::from_number(20));
+    let (mut compared, mut straight, mut behind) = (0, 0, 0);
+    for _ in 0..3 {
+        let near_ar = near(StateKind::Dr, MoveSet::keeping_eo(Axis::Fb), 4, &mut rng);
+        for step in ["arud-eofb", "arrl-eofb"] {
+            compared += compare(step, &near_ar, 4, &tables);
+        }
+        let image = turned_to(Axis::Fb, &near_ar);
+        compared += compare("arfb-eoud", &image, 4, &tables);
+        for step in ["arud-fb", "arrl-fb"] {
+            straight += compare(step, &near(StateKind::Dr, MoveSet::ALL, 3, &mut rng), 3, &tables);
+        }
+        let ar = near(StateKind::Dr, MoveSet::keeping_dr(Axis::Rl), 3, &mut rng);
+        behind += compare("drud-ar-eofb", &ar, 4, &tables);
+        // On the inverse it is the other axis that has AR.
+        behind += compare("drud-ar-eofb", &turned_to(Axis::Rl, &ar).inverse(), 4, &tables);
+    }
+    assert!(compared > 100 && straight > 5 && behind > 20, "{compared} {straight} {behind}");
+}
+
+#[test]
 fn straight_dr_on_both_sides() {
     let (tables, mut rng) = (tables(), Rng::from_number(13));
     let mut compared = 0;

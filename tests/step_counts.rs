@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use premove::coord::Space;
 use premove::coord::parts;
-use premove::cube::{Axis, Cube, Move, MoveSet, Rng, StateKind, facts, random};
+use premove::cube::{Axis, Cube, Move, MoveSet, Rng, StateKind, axial, facts, random};
 use premove::notation::Side;
 use premove::search::{Control, Limits, Sides, Silent};
 use premove::step::{Context, Goal, Step, solve};
@@ -106,6 +106,67 @@ fn dr_distances_by_label() {
             "{label}"
         );
     }
+}
+
+/// The states that moves make of the solved cube as far as a coordinate shows, level by level.
+fn levels<K: std::hash::Hash + Eq>(moves: MoveSet, key: impl Fn(&Cube) -> K) -> Vec<Vec<Cube>> {
+    let mut seen = std::collections::HashSet::from([key(&Cube::SOLVED)]);
+    let mut levels = vec![vec![Cube::SOLVED]];
+    while let Some(level) = levels.last().filter(|level| !level.is_empty()) {
+        let next = level.iter().flat_map(|cube| moves.iter().map(|m| cube.after(m)));
+        let next = next.filter(|cube| seen.insert(key(cube))).collect();
+        levels.push(next);
+    }
+    levels.pop();
+    levels
+}
+
+/// Solves every state of the levels on the normal side: its shortest solution has as many moves as
+/// its level says.
+fn solve_all(step: &str, levels: &[Vec<Cube>], tables: &Tables) {
+    let (step, control) = (Step::find(step).unwrap(), Control::new());
+    for (depth, level) in levels.iter().enumerate() {
+        for cube in level {
+            let context = Context::new(tables, &control);
+            let answer = solve(&step, cube, &Limits::default(), context, &Silent).unwrap();
+            let length = usize::from(answer.solutions[0].len());
+            assert_eq!(length, depth, "{} {cube:?}", step.name());
+        }
+    }
+}
+
+fn sizes(levels: &[Vec<Cube>]) -> Vec<u64> {
+    levels.iter().map(|level| level.len() as u64).collect()
+}
+
+#[test]
+fn ar_distances_from_eo_and_dr_distances_from_ar() {
+    let (tables, counts) = (tables(), counts());
+    let table = tables.ar_from_eo(&|| false).unwrap();
+    let mut counted = tables.histogram(TableId::ArFromEo).unwrap().to_vec();
+    while counted.last() == Some(&0) {
+        counted.pop();
+    }
+    assert_eq!(counted, histogram(&counts["ar_jzp"]["eo_to_ar_hist"]));
+    let mut rng = Rng::from_number(10);
+    let turns: Vec<Move> = MoveSet::keeping_eo(Axis::Fb).iter().collect();
+    let mut reached = 0;
+    for i in 0..5_000 {
+        let mut cube = random(if i % 2 == 0 { StateKind::Eo } else { StateKind::Dr }, &mut rng);
+        for _ in 0..i % 5 {
+            cube = cube.after(turns[rng.below(turns.len() as u32) as usize]);
+        }
+        let is_there = table.distance(table.node(&cube)) == 0;
+        assert_eq!(axial::has_ar(&cube, Axis::Fb, Axis::Ud), is_there, "{cube:?}");
+        reached += usize::from(is_there);
+    }
+    assert!(reached > 500, "{reached}");
+
+    let dr = tables.dr_from_eo(&|| false).unwrap();
+    let levels = levels(MoveSet::keeping_dr(Axis::Rl), |cube| dr.node(cube));
+    assert_eq!(sizes(&levels), histogram(&counts["ar_jzp"]["dr_from_ar_hist"]));
+    assert_eq!(sizes(&levels).iter().sum::<u64>(), counts["ar_jzp"]["set_size"].as_u64().unwrap());
+    solve_all("drud-ar-eofb", &levels, &tables);
 }
 
 #[test]

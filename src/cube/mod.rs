@@ -1,11 +1,12 @@
 //! The 3x3x3 itself: faces, moves, states and symmetries.
 //!
-//! `facts` says what a state shows: bad edges, twisted corners, DR or HTR done. `check.rs` says
+//! `facts` says what a state shows: bad edges, twisted corners, DR or HTR done; `axial` the same for AR. `check.rs` says
 //! whether a state can be reached and why not, `random.rs` draws states uniformly from a set of
 //! them.
 //!
 //! Knows nothing of text, tables or search.
 
+pub mod axial;
 mod check;
 mod face;
 pub mod facts;

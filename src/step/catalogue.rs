@@ -110,10 +110,14 @@ impl Step {
         step
     }
 
-    /// The step that a word of chains means behind a step that leads to a stage.
+    /// The step that a word of chains means behind a step that leads to a stage: the one that
+    /// starts from this stage, or from one that the stage includes, as AR does EO.
     pub fn of_word(word: &ChainWord, before: Option<Stage>) -> Self {
         let rows = || Goal::ALL.into_iter().filter(|goal| goal.spec().word == Some(word));
-        let nested = rows().find(|goal| before.is_some() && goal.spec().needs == before);
+        let from = |stage: Stage| rows().find(|goal| goal.spec().needs == Some(stage));
+        let nested = before.and_then(|before| {
+            std::iter::once(before).chain(before.passed().iter().copied()).find_map(from)
+        });
         let Some(goal) = nested.or_else(|| rows().next()) else {
             unreachable!("every word of chains stands in a row")
         };
@@ -234,7 +238,7 @@ mod tests {
     #[test]
     fn every_goal_has_its_axes() {
         let counts = Goal::PHASES.map(|goal| Step::one_by_one(goal).len());
-        assert_eq!(counts, [3, 3, 6, 3, 3, 3, 1]);
+        assert_eq!(counts, [3, 6, 6, 3, 6, 6, 3, 3, 3, 1]);
     }
 
     #[test]

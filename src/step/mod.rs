@@ -15,13 +15,14 @@
 //! | `conditions.rs` | what solutions must have beside reaching the stage |
 //! | `describe.rs` | a step in words |
 //! | `solve.rs`, `context.rs`, `error.rs` | a step searched for; with what; why it cannot be |
-//! | `space.rs` | the tables as the search sees them |
+//! | `space.rs`, `axial.rs` | the tables as the search sees them; those of AR |
 //! | `optimal.rs` | the whole cube in the fewest moves: a short solution, then a proof |
 //! | `whole.rs` | the same inside EO, and with limits on moves |
 //! | `onward.rs` | how far a step is; HTRs that lead on to a short finish |
 //! | `finishes.rs` | whether a state in DR can be finished within a number of moves |
 //! | `two_phase/` | the whole cube in few moves, soon |
 
+mod axial;
 mod catalogue;
 mod conditions;
 mod context;

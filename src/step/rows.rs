@@ -17,9 +17,10 @@ impl Goal {
 
 /// The phases as a picker groups them: key, name, and the goals that it goes through, the first one
 /// that can be searched chosen first.
-pub const PICKER: [(char, &str, &[Goal]); 5] = [
+pub const PICKER: [(char, &str, &[Goal]); 6] = [
     ('e', "EO", &[Goal::Eo]),
-    ('d', "DR", &[Goal::DrFromEo, Goal::Dr]),
+    ('a', "AR", &[Goal::ArFromEo, Goal::Ar]),
+    ('d', "DR", &[Goal::DrFromEo, Goal::Dr, Goal::DrFromAr]),
     ('h', "HTR", &[Goal::Htr]),
     ('l', "Slice", &[Goal::LeaveSlice]),
     ('f', "Finish", &[Goal::HtrFinish, Goal::DrFinish]),
@@ -27,11 +28,16 @@ pub const PICKER: [(char, &str, &[Goal]); 5] = [
 
 /// The words of chains. A word means the first row that has it, or the row that starts from the
 /// stage that the step before it leads to.
-pub static CHAIN_WORDS: [ChainWord; 5] = [
+pub static CHAIN_WORDS: [ChainWord; 6] = [
     ChainWord { name: "EO", meaning: "EO on any axis", alone: None },
     ChainWord {
+        name: "AR",
+        meaning: "AR (axial reduction) from the EO before it; straight where no EO comes before it",
+        alone: None,
+    },
+    ChainWord {
         name: "DR",
-        meaning: "DR from the EO before it; straight where no EO comes before it",
+        meaning: "DR from the EO or AR before it; straight where none comes before it",
         alone: None,
     },
     ChainWord { name: "HTR", meaning: "HTR from DR", alone: None },
@@ -43,10 +49,11 @@ pub static CHAIN_WORDS: [ChainWord; 5] = [
     },
 ];
 const EO: Option<&ChainWord> = Some(&CHAIN_WORDS[0]);
-const DR: Option<&ChainWord> = Some(&CHAIN_WORDS[1]);
-const HTR: Option<&ChainWord> = Some(&CHAIN_WORDS[2]);
-const SLICE: Option<&ChainWord> = Some(&CHAIN_WORDS[3]);
-const FINISH: Option<&ChainWord> = Some(&CHAIN_WORDS[4]);
+const AR: Option<&ChainWord> = Some(&CHAIN_WORDS[1]);
+const DR: Option<&ChainWord> = Some(&CHAIN_WORDS[2]);
+const HTR: Option<&ChainWord> = Some(&CHAIN_WORDS[3]);
+const SLICE: Option<&ChainWord> = Some(&CHAIN_WORDS[4]);
+const FINISH: Option<&ChainWord> = Some(&CHAIN_WORDS[5]);
 
 const fn frame(up: Face, front: Face) -> Parameters {
     Parameters { up, front }
@@ -111,6 +118,47 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
     },
     StepSpec {
         forms: &[
+            form("ar", "AR on any axis, straight", EO_AND_DR),
+            form("ar{dr}", "AR on {dr}, straight", EO_AND_DR),
+            form("ar{dr}-{eo}", "AR on {dr} with EO on {eo}, straight", EO_AND_DR),
+        ],
+        aliases: &[Alias::Word("jzp")],
+        label: "AR",
+        reaches: Stage::Ar,
+        tables: &[TableId::Eo, TableId::ArFromEo],
+        help: [
+            "AR on {dr}: quarter turns about one axis and half turns do the rest to DR.",
+            ANY_STATE,
+            "AR in one go, made with any turns; EO comes with it. AR is also called JZP.",
+        ],
+        word: AR,
+        phase: Some(Phase { word: "ar", title: "AR straight", ..AR_PHASE }),
+        ..ROW
+    },
+    StepSpec {
+        forms: &[
+            form("ar-eo", "AR from EO, any axes", EO_AND_DR),
+            form("ar-eo{eo}", "AR from EO on {eo}", EO_AND_DR),
+            form("ar{dr}-eo{eo}", "AR on {dr} from EO on {eo}", EO_AND_DR),
+        ],
+        aliases: &[Alias::Word("jzp-eo")],
+        label: "AR",
+        needs: Some(Stage::Eo),
+        reaches: Stage::Ar,
+        moves: Moves::KEEP_EO,
+        tables: &[TableId::ArFromEo],
+        help: [
+            "AR on {dr}: quarter turns about one axis and half turns do the rest to DR.",
+            "EO on {eo}.",
+            "A stop on the way to DR (axial reduction, JZP): what follows turns few faces by \
+             quarters.",
+        ],
+        word: AR,
+        phase: Some(AR_PHASE),
+        ..ROW
+    },
+    StepSpec {
+        forms: &[
             form("dr", "DR on any axis, straight", ANY),
             form("dr{dr}", "DR on {dr}, straight", DR_AXES),
         ],
@@ -149,6 +197,28 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
         ],
         word: DR,
         phase: Some(DR_PHASE),
+        ..ROW
+    },
+    StepSpec {
+        forms: &[
+            form("dr-ar", "DR from AR, any axes", EO_AND_DR),
+            form("dr-ar-eo{eo}", "DR from AR inside EO on {eo}", EO_AND_DR),
+            form("dr{dr}-ar-eo{eo}", "DR on {dr} from AR inside EO on {eo}", EO_AND_DR),
+        ],
+        label: "DR",
+        needs: Some(Stage::Ar),
+        reaches: Stage::Dr,
+        moves: Moves::FROM_AR,
+        tables: &[TableId::DrFromEo],
+        help: [
+            "DR on {dr}: besides the edges the corners are oriented, and the middle slice has its \
+             four edges.",
+            "AR on {dr}, on the normal or on the inverse side.",
+            "The step behind AR, made with quarter turns of the two faces that AR leaves, and \
+             half turns.",
+        ],
+        word: DR,
+        phase: Some(Phase { word: "dr-from-ar", title: "DR from AR", ..DR_PHASE }),
         ..ROW
     },
     StepSpec {
@@ -359,6 +429,14 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
         ..ROW
     },
 ];
+
+const AR_PHASE: Phase = Phase {
+    word: "ar-from-eo",
+    title: "AR",
+    caption: "AR {axis}: {corners} corners, {edges} edges",
+    max: 10,
+    label_width: 17,
+};
 
 const DR_PHASE: Phase = Phase {
     word: "dr-from-eo",

@@ -1,5 +1,6 @@
 //! The tables as the search sees them, and which goal is searched on which.
 
+use super::axial::{AxialSpace, StraightAxial};
 use super::context::Context;
 use super::target::{Goal, Target};
 use super::whole;
@@ -136,7 +137,13 @@ pub(super) fn with_space<U: SpaceUser>(
     Ok(match target.goal {
         Goal::Eo => user.with(tables.eo(&stop)?),
         Goal::Dr => user.with(tables.dr(&stop)?),
-        Goal::DrFromEo => user.with(tables.dr_from_eo(&stop)?),
+        Goal::Ar => {
+            let (eo, ar) = (tables.eo(&stop)?, tables.ar_from_eo(&stop)?);
+            user.with(&AxialSpace::new(&StraightAxial { eo, ar }))
+        }
+        Goal::ArFromEo => user.with(&AxialSpace::new(tables.ar_from_eo(&stop)?)),
+        // Inside AR the table of DR from EO is a bound, and there are few states.
+        Goal::DrFromEo | Goal::DrFromAr => user.with(tables.dr_from_eo(&stop)?),
         Goal::Htr => user.with(tables.htr(&stop)?),
         Goal::LeaveSlice => user.with(&LeaveSliceSpace::new(tables.dr_finish(&stop)?)),
         Goal::DrFinish => user.with(tables.dr_finish(&stop)?),

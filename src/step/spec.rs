@@ -81,6 +81,9 @@ impl Moves {
     pub const KEEP_EO: Self = Self { set: MoveSet::keeping_eo(Axis::Fb), name: "keep EO" };
     /// Moves that keep DR.
     pub const KEEP_DR: Self = Self { set: MoveSet::keeping_dr(Axis::Ud), name: "keep DR" };
+    /// The turns that lead from AR to DR on U/D: those that keep DR on R/L.
+    pub const FROM_AR: Self =
+        Self { set: MoveSet::keeping_dr(Axis::Rl), name: "one axis and half turns" };
     /// Moves that keep DR, without D: a turn of D is one of U, the cube turned and the slice left
     /// behind.
     pub const KEEP_DR_BUT_D: Self = Self {

@@ -2,6 +2,7 @@
 
 use super::target::Target;
 use crate::coord::turned_corners;
+use crate::cube::axial::{has_ar, unready_for_ar};
 use crate::cube::facts::{
     bad_edges, bad_edges_for_dr, has_co_up_to_rotation, has_corner_htr, has_dr, has_htr,
     has_only_slice_left, others, slice_edges_outside, twisted_corners, unsolved,
@@ -14,6 +15,9 @@ use crate::cube::{Axis, Cube, Places, Symmetry};
 pub enum Stage {
     /// EO on the EO axis.
     Eo,
+    /// AR on the DR axis, inside EO on the EO axis. Not closed under inversion: a state whose
+    /// inverse is there is ready for what follows, too.
+    Ar,
     /// DR on the DR axis.
     Dr,
     /// HTR.
@@ -50,12 +54,18 @@ struct Row {
 }
 
 /// In the order of [`Stage`].
-static ROWS: [Row; 11] = [
+static ROWS: [Row; 12] = [
     Row {
         name: "EO {eo}",
         is_reached: |cube, target| bad_edges(cube, target.eo_axis()).is_empty(),
         bad: |cube, target| bad_edges(cube, target.eo_axis()),
         lack: |cube, target| format!("{} bad edges", bad_edges(cube, target.eo_axis()).edges()),
+    },
+    Row {
+        name: "AR {dr}",
+        is_reached: |cube, target| has_ar(cube, target.eo_axis(), target.dr_axis()),
+        bad: |cube, target| unready_for_ar(cube, target.eo_axis(), target.dr_axis()),
+        lack: ar_lack,
     },
     Row {
         name: "DR {dr}",
@@ -144,6 +154,20 @@ impl Stage {
         (self.row().is_reached)(cube, *target)
     }
 
+    /// Whether a step that needs it can be searched on a state, on one side or on the other.
+    fn is_ready(self, cube: &Cube, target: &Target) -> bool {
+        self.is_reached(cube, target)
+            || self == Self::Ar && self.is_reached(&cube.inverse(), target)
+    }
+
+    /// The stages that a state has passed when it is there, the nearest one first.
+    pub(super) const fn passed(self) -> &'static [Self] {
+        match self {
+            Self::Ar => &[Self::Eo],
+            _ => &[],
+        }
+    }
+
     /// What a state lacks for it, as a sentence: `EO on F/B is not solved: 4 bad edges`. `None`
     /// when it is reached.
     pub fn missing(self, cube: &Cube, target: &Target) -> Option<String> {
@@ -156,12 +180,13 @@ impl Stage {
 impl Target {
     /// Whether a state can be searched for it.
     pub fn is_ready(&self, cube: &Cube) -> bool {
-        self.goal.spec().needs.is_none_or(|stage| stage.is_reached(cube, self))
+        self.goal.spec().needs.is_none_or(|stage| stage.is_ready(cube, self))
     }
 
     /// What a state lacks before it can be searched for, as a sentence; `None` when it is ready.
     pub fn missing(&self, cube: &Cube) -> Option<String> {
-        self.goal.spec().needs.and_then(|stage| stage.missing(cube, self))
+        let needs = self.goal.spec().needs.filter(|stage| !stage.is_ready(cube, self));
+        needs.and_then(|stage| stage.missing(cube, self))
     }
 
     /// Whether a state is where it leads, read off without tables.
@@ -174,7 +199,7 @@ impl Target {
     /// state is not ready, those that keep it from being ready.
     pub fn bad_pieces(&self, cube: &Cube) -> Places {
         let spec = self.goal.spec();
-        let needed = spec.needs.filter(|stage| !stage.is_reached(cube, self));
+        let needed = spec.needs.filter(|stage| !stage.is_ready(cube, self));
         (needed.unwrap_or(spec.reaches).row().bad)(cube, *self)
     }
 }
@@ -203,6 +228,18 @@ fn dr_lack(cube: &Cube, axis: Axis) -> String {
         }
     }
     lack.join(", ")
+}
+
+fn ar_lack(cube: &Cube, target: Target) -> String {
+    let bad = bad_edges(cube, target.eo_axis()).edges();
+    if bad > 0 {
+        return format!("{bad} bad edges on {}", target.eo_axis().title());
+    }
+    let unready = unready_for_ar(cube, target.eo_axis(), target.dr_axis());
+    match (unready.corners(), unready.edges()) {
+        (0, 0) => "the twisted corners are not divided evenly".to_owned(),
+        (corners, edges) => format!("{corners} corners and {edges} edges stand in the way"),
+    }
 }
 
 /// How many pieces keep an axis from DR: twisted corners, and bad edges on both other axes.

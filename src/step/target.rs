@@ -7,10 +7,16 @@ use crate::cube::{Axis, Face, Symmetry};
 pub enum Goal {
     /// EO, from any state.
     Eo,
+    /// AR, from any state.
+    Ar,
+    /// AR from EO, without breaking it.
+    ArFromEo,
     /// DR, from any state.
     Dr,
     /// DR from EO, without breaking it.
     DrFromEo,
+    /// DR from AR, with half turns and quarter turns about one axis.
+    DrFromAr,
     /// HTR from DR.
     Htr,
     /// Everything but a slice, from DR.
@@ -42,10 +48,13 @@ pub enum Goal {
 
 impl Goal {
     /// All kinds, in the order in which steps are listed.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 19] = [
         Self::Eo,
+        Self::Ar,
+        Self::ArFromEo,
         Self::Dr,
         Self::DrFromEo,
+        Self::DrFromAr,
         Self::Htr,
         Self::LeaveSlice,
         Self::DrFinish,
@@ -63,10 +72,13 @@ impl Goal {
 
     /// The phases of a solve, in the order in which a solve meets them: the only goals of the
     /// workspace. The others are steps by themselves.
-    pub const PHASES: [Self; 7] = [
+    pub const PHASES: [Self; 10] = [
         Self::Eo,
+        Self::Ar,
+        Self::ArFromEo,
         Self::Dr,
         Self::DrFromEo,
+        Self::DrFromAr,
         Self::Htr,
         Self::LeaveSlice,
         Self::DrFinish,

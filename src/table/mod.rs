@@ -56,8 +56,9 @@ pub use name::TableName;
 pub use registry::{TableId, TableState, TableStatus, Tables, TierTable, bytes, entries, is_small};
 pub use short_keys::ShortKeys;
 pub use small::{
-    CoTable, CoUrfNode, CoUrfTable, Coordinate, CornerHtrNode, CornerHtrTable, CornerHtrViews,
-    CornersDrTable, CornersNode, CornersTable, CornersUrfNode, CornersUrfTable, DrFromEoTable,
-    EoTable, HtrFinishNode, HtrFinishTable, HtrNode, HtrTable, SmallTable, TwistSlice,
+    ArFromEoTable, CoTable, CoUrfNode, CoUrfTable, Coordinate, CornerHtrNode, CornerHtrTable,
+    CornerHtrViews, CornersDrTable, CornersNode, CornersTable, CornersUrfNode, CornersUrfTable,
+    DrFromEoTable, EoTable, HtrFinishNode, HtrFinishTable, HtrNode, HtrTable, SmallTable,
+    TwistSlice,
 };
 pub use tier::{H48, Tier};

@@ -81,6 +81,7 @@ impl Link {
         let (eo, dr) = (target.eo_axis().title(), target.dr_axis().title());
         match target.goal.spec().reaches {
             Stage::Eo => format!("EO {eo}"),
+            Stage::Ar => format!("AR {dr}"),
             Stage::Dr if facts::has_htr(cube) => format!("DR {dr} HTR"),
             Stage::Dr => format!("DR {dr} {}", Subset::of(cube, target.dr_axis())),
             Stage::Slice => format!("leave slice {dr}"),

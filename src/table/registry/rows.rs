@@ -37,6 +37,9 @@ macro_rules! for_all_tables {
             CornerHtr, "chtr", "corners into HTR", corner_htr: small::CornerHtrTable, from [];
             /// CO up to turning the cube, with turns of U, R and F: 2,187 values.
             CoUrf, "co-urf", "CO with U, R and F", co_urf: small::CoUrfTable, from [];
+            /// AR from EO: 2,187 x 495 values.
+            ArFromEo, "ar-eo", "AR (axial reduction) from EO",
+                ar_from_eo: small::ArFromEoTable, from [];
             /// DR from anywhere in 2 bits, a bound for the whole cube: 168 classes x 1,013,760.
             G1, "g1", "optimal solutions", g1: g1::G1Table, from [dr];
         }

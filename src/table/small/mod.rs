@@ -4,6 +4,7 @@
 //! Each coordinate has a file of its own here. A new one needs that file, a line below, a row in
 //! `registry/rows.rs` and an entry in `tables/catalogue.toml`.
 
+mod ar;
 mod co;
 mod co_urf;
 mod corner_htr;
@@ -16,6 +17,7 @@ mod htr_finish;
 mod plain;
 mod twist_slice;
 
+pub use ar::ArFromEo;
 pub use co::Co;
 pub use co_urf::{CoUrfNode, CoUrfTable};
 pub use corner_htr::{CornerHtr, CornerHtrNode, CornerHtrViews};
@@ -35,6 +37,8 @@ pub type EoTable = SmallTable<Eo>;
 pub type CoTable = SmallTable<Co>;
 /// Distance to DR on U/D with moves that keep EO on F/B.
 pub type DrFromEoTable = SmallTable<DrFromEo>;
+/// Distance to AR on U/D with moves that keep EO on F/B.
+pub type ArFromEoTable = SmallTable<ArFromEo>;
 /// Distance to HTR with moves that keep DR on U/D.
 pub type HtrTable = SmallTable<Htr>;
 /// Distance to solved with half turns.

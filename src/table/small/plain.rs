@@ -45,6 +45,11 @@ pub trait Coordinate: Sized + Send + Sync {
     /// The coordinate of a state.
     fn node(&self, cube: &Cube) -> Self::Node;
 
+    /// The values whose distance is 0.
+    fn goals(&self) -> Vec<Self::Node> {
+        vec![self.node(&Cube::SOLVED)]
+    }
+
     /// The coordinate after a move.
     fn child(&self, node: Self::Node, m: Move) -> Self::Node;
 
@@ -72,7 +77,7 @@ fn place<C: Coordinate>(coordinate: &C, node: C::Node) -> usize {
     row * grow::stride(C::WIDTH) * 2 + column
 }
 
-/// The distances to the solved state with these moves, packed; `None` when stopped.
+/// The distances to the nearest goal with these moves, packed; `None` when stopped.
 pub(crate) fn distances<C: Coordinate>(
     coordinate: &C,
     moves: MoveSet,
@@ -81,7 +86,7 @@ pub(crate) fn distances<C: Coordinate>(
 ) -> Option<Vec<u8>> {
     let distances = breadth::distances(
         C::ROWS * grow::stride(C::WIDTH) * 2,
-        &[coordinate.node(&Cube::SOLVED)],
+        &coordinate.goals(),
         |node| place(coordinate, node),
         |node, found| moves.iter().for_each(|m| found(coordinate.child(node, m))),
         (reached, stop),

@@ -110,8 +110,11 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "step.eo", "Choose EO", ["s e"], SOLVE, hint 6 "step", if has_cube => choose_step('e'),
         "The next search is for edge orientation.";
     "step.dr", "Choose DR", ["s d"], SOLVE, if has_cube => choose_step('d'),
-        "The next search is for domino reduction from EO, and when chosen again straight from the \
-         scramble.";
+        "The next search is for domino reduction from EO; when chosen again straight from the \
+         scramble, or from AR.";
+    "step.ar", "Choose AR", ["s a"], SOLVE, if has_cube => choose_step('a'),
+        "The next search is for axial reduction (AR, JZP) from EO, and when chosen again straight \
+         from the scramble.";
     "step.htr", "Choose HTR", ["s h"], SOLVE, if has_cube => choose_step('h'),
         "The next search is for half-turn reduction from DR.";
     "step.slice", "Choose leave slice", ["s l"], SOLVE, if has_cube => choose_step('l'),
