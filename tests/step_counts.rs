@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use premove::coord::Space;
 use premove::coord::parts;
-use premove::cube::{Axis, Cube, Move, MoveSet, Rng, StateKind, axial, facts, random};
+use premove::cube::{Axis, Cube, Move, MoveSet, Rng, StateKind, axial, facts, floppy, random};
 use premove::notation::Side;
 use premove::search::{Control, Limits, Sides, Silent};
 use premove::step::{Context, Goal, Step, solve};
@@ -167,6 +167,55 @@ fn ar_distances_from_eo_and_dr_distances_from_ar() {
     assert_eq!(sizes(&levels), histogram(&counts["ar_jzp"]["dr_from_ar_hist"]));
     assert_eq!(sizes(&levels).iter().sum::<u64>(), counts["ar_jzp"]["set_size"].as_u64().unwrap());
     solve_all("drud-ar-eofb", &levels, &tables);
+}
+
+/// Every value of a coordinate has the distance of its level, and the table has the counted ones.
+fn check_levels<S: Space>(table: &S, id: TableId, name: &str, tables: &Tables) -> Vec<Vec<Cube>> {
+    let counts = counts();
+    let expected = histogram(&counts[name]["hist"]);
+    let mut counted = tables.histogram(id).unwrap().to_vec();
+    while counted.last() == Some(&0) {
+        counted.pop();
+    }
+    assert_eq!(counted, expected, "{id}");
+    assert_eq!(entries(id), counts[name]["size"].as_u64().unwrap(), "{id}");
+    let levels = levels(MoveSet::HALF, |cube| table.node(cube));
+    assert_eq!(sizes(&levels), expected, "{id}");
+    for (depth, level) in levels.iter().enumerate() {
+        let all = level.iter().all(|cube| usize::from(table.distance(table.node(cube))) == depth);
+        assert!(all, "{id} {depth}");
+    }
+    levels
+}
+
+#[test]
+fn fr_and_leave_slice_distances_from_htr_and_finishes_from_fr() {
+    let tables = tables();
+    let no = || false;
+    let (fr, slice) = (tables.fr(&no).unwrap(), tables.fr_slice(&no).unwrap());
+    let levels_of_fr = check_levels(fr, TableId::Fr, "fr_from_htr_one_axis", &tables);
+    let levels_of_slice = check_levels(slice, TableId::FrSlice, "frls_from_htr_one_axis", &tables);
+    let left = tables.htr_slice(&no).unwrap();
+    check_levels(left, TableId::HtrSlice, "leave_slice_from_htr_one_axis", &tables);
+    solve_all("frud", &levels_of_fr, &tables);
+    solve_all("frlsud", &levels_of_slice, &tables);
+    for cube in levels_of_fr.iter().chain(&levels_of_slice).flatten() {
+        let there = fr.distance(fr.node(cube)) == 0;
+        assert_eq!(there, floppy::has_fr(cube, Axis::Ud), "{cube:?}");
+        let there = slice.distance(slice.node(cube)) == 0;
+        assert_eq!(there, floppy::has_fr_slice(cube, Axis::Ud), "{cube:?}");
+    }
+
+    let floppy = MoveSet::HALF.without(MoveSet::of_axis(Axis::Ud));
+    let finishes = levels(floppy, |cube| *cube);
+    assert_eq!(sizes(&finishes), histogram(&counts()["fr_finish"]["hist"]));
+    solve_all("frudfin", &finishes, &tables);
+    // The slice is left, so that it does not matter how it is permuted.
+    let mut three_cycle = Cube::SOLVED;
+    three_cycle.edges[8..11].rotate_left(1);
+    let permuted = |level: &Vec<Cube>| level.iter().map(|cube| three_cycle.then(cube)).collect();
+    let permuted: Vec<Vec<Cube>> = finishes.iter().map(permuted).collect();
+    solve_all("frlsudslice", &permuted, &tables);
 }
 
 #[test]

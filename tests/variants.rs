@@ -87,7 +87,10 @@ fn every_variant_of_every_step_reaches_it_and_nothing_else_is_hidden() {
             }
             let all =
                 solutions(step, &cube, Endings::All, 1, &tables).into_iter().map(|s| s.line());
-            let all: BTreeSet<Line> = all.filter(|line| !ends_in_half_turn(line)).collect();
+            // Of half turns alone every line stands for itself.
+            let has_families = step.goal().spec().moves.has_quarters();
+            let all: BTreeSet<Line> =
+                all.filter(|line| !has_families || !ends_in_half_turn(line)).collect();
             // Of HTRs lists hide more: D in place of U.
             if matches!(step.goal(), Goal::Htr | Goal::CornerHtr) {
                 assert!(members.is_subset(&all), "{}", step.name());

@@ -1,6 +1,6 @@
 //! The 3x3x3 itself: faces, moves, states and symmetries.
 //!
-//! `facts` says what a state shows: bad edges, twisted corners, DR or HTR done; `axial` the same for AR. `check.rs` says
+//! `facts` says what a state shows: bad edges, twisted corners, DR or HTR done; `axial` and `floppy` the same for AR and FR. `check.rs` says
 //! whether a state can be reached and why not, `random.rs` draws states uniformly from a set of
 //! them.
 //!
@@ -10,6 +10,7 @@ pub mod axial;
 mod check;
 mod face;
 pub mod facts;
+pub mod floppy;
 mod metric;
 mod moves;
 mod places;

@@ -17,18 +17,23 @@ impl Goal {
 
 /// The phases as a picker groups them: key, name, and the goals that it goes through, the first one
 /// that can be searched chosen first.
-pub const PICKER: [(char, &str, &[Goal]); 6] = [
+pub const PICKER: [(char, &str, &[Goal]); 7] = [
     ('e', "EO", &[Goal::Eo]),
     ('a', "AR", &[Goal::ArFromEo, Goal::Ar]),
     ('d', "DR", &[Goal::DrFromEo, Goal::Dr, Goal::DrFromAr]),
     ('h', "HTR", &[Goal::Htr]),
-    ('l', "Slice", &[Goal::LeaveSlice]),
-    ('f', "Finish", &[Goal::HtrFinish, Goal::DrFinish]),
+    ('r', "FR", &[Goal::Fr, Goal::FrSlice]),
+    (
+        'l',
+        "Slice",
+        &[Goal::LeaveSlice, Goal::HtrSlice, Goal::FrSliceSlice, Goal::DrSlices, Goal::HtrSlices],
+    ),
+    ('f', "Finish", &[Goal::HtrFinish, Goal::DrFinish, Goal::FrFinish]),
 ];
 
 /// The words of chains. A word means the first row that has it, or the row that starts from the
 /// stage that the step before it leads to.
-pub static CHAIN_WORDS: [ChainWord; 6] = [
+pub static CHAIN_WORDS: [ChainWord; 9] = [
     ChainWord { name: "EO", meaning: "EO on any axis", alone: None },
     ChainWord {
         name: "AR",
@@ -41,19 +46,33 @@ pub static CHAIN_WORDS: [ChainWord; 6] = [
         alone: None,
     },
     ChainWord { name: "HTR", meaning: "HTR from DR", alone: None },
-    ChainWord { name: "slice", meaning: "leave slice from DR", alone: Some("drslice") },
+    ChainWord { name: "FR", meaning: "FR (floppy reduction) from HTR", alone: None },
+    ChainWord { name: "FRLS", meaning: "FR leave slice from HTR", alone: None },
+    ChainWord {
+        name: "slice",
+        meaning: "leave slice, from HTR or FRLS when that comes before it, otherwise from DR",
+        alone: Some("drslice, htrslice or frlsslice, behind DR, HTR or FRLS"),
+    },
+    ChainWord {
+        name: "slices",
+        meaning: "leave double slice, from HTR when that comes before it, otherwise from DR",
+        alone: Some("drslices or htrslices, behind DR or HTR"),
+    },
     ChainWord {
         name: "finish",
-        meaning: "the finish, from HTR or EO when that comes before it, otherwise from DR",
-        alone: Some("htrfin, drfin or eofin, behind HTR, DR or EO"),
+        meaning: "the finish, from FR, HTR or EO when that comes before it, otherwise from DR",
+        alone: Some("frfin, htrfin, drfin or eofin, behind FR, HTR, DR or EO"),
     },
 ];
 const EO: Option<&ChainWord> = Some(&CHAIN_WORDS[0]);
 const AR: Option<&ChainWord> = Some(&CHAIN_WORDS[1]);
 const DR: Option<&ChainWord> = Some(&CHAIN_WORDS[2]);
 const HTR: Option<&ChainWord> = Some(&CHAIN_WORDS[3]);
-const SLICE: Option<&ChainWord> = Some(&CHAIN_WORDS[4]);
-const FINISH: Option<&ChainWord> = Some(&CHAIN_WORDS[5]);
+const FR: Option<&ChainWord> = Some(&CHAIN_WORDS[4]);
+const FRLS: Option<&ChainWord> = Some(&CHAIN_WORDS[5]);
+const SLICE: Option<&ChainWord> = Some(&CHAIN_WORDS[6]);
+const SLICES: Option<&ChainWord> = Some(&CHAIN_WORDS[7]);
+const FINISH: Option<&ChainWord> = Some(&CHAIN_WORDS[8]);
 
 const fn frame(up: Face, front: Face) -> Parameters {
     Parameters { up, front }
@@ -250,6 +269,53 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
         ..ROW
     },
     StepSpec {
+        forms: &[form("fr", "FR from HTR, any axis", ANY), form("fr{dr}", "FR on {dr}", DR_AXES)],
+        label: "FR",
+        needs: Some(Stage::Htr),
+        reaches: Stage::Fr,
+        moves: Moves::HALF,
+        tables: &[TableId::Fr],
+        help: [
+            "FR on {dr}: half turns of the four faces about that axis solve the rest.",
+            "HTR.",
+            "Floppy reduction, a stop on the way from HTR to the end, made with half turns.",
+        ],
+        word: FR,
+        phase: Some(Phase {
+            word: "fr",
+            title: "FR",
+            caption: "FR {axis}: {corners} corners, {edges} edges",
+            max: 14,
+            label_width: 0,
+        }),
+        ..ROW
+    },
+    StepSpec {
+        forms: &[
+            form("frls", "FR leave slice from HTR, any axis", ANY),
+            form("frls{dr}", "FR leave slice on {dr}", DR_AXES),
+        ],
+        label: "FRLS",
+        needs: Some(Stage::Htr),
+        reaches: Stage::FrSlice,
+        moves: Moves::HALF,
+        tables: &[TableId::FrSlice],
+        help: [
+            "FR on {dr} but for the edges of that slice.",
+            "HTR.",
+            "Shorter than FR: slice turns inserted into the solution solve the slice. Half turns.",
+        ],
+        word: FRLS,
+        phase: Some(Phase {
+            word: "fr-leave-slice",
+            title: "FRLS",
+            caption: "FRLS {axis}: {corners} corners, {edges} edges",
+            max: 12,
+            label_width: 0,
+        }),
+        ..ROW
+    },
+    StepSpec {
         forms: &[
             form("drslice", "Leave slice from DR, any axis", ANY),
             form("dr{dr}slice", "Leave slice from DR on {dr}", DR_AXES),
@@ -268,6 +334,88 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
         phase: Some(Phase { word: "leave-slice", title: "Slice", max: 16, ..FINISH_PHASE }),
         ..DR_FINISH
     },
+    StepSpec {
+        forms: &[
+            form("htrslice", "Leave slice from HTR, any axis", ANY),
+            form("htrslice-{dr}", "Leave slice on {dr} from HTR", DR_AXES),
+        ],
+        label: "leave slice",
+        needs: Some(Stage::Htr),
+        reaches: Stage::Slice,
+        moves: Moves::HALF_BUT_D,
+        tables: &[TableId::HtrSlice],
+        is_final: true,
+        help: [
+            "a cube that is solved but for the four edges of the slice of {dr}, up to turning it.",
+            "HTR.",
+            "A finish that leaves work to slice turns inserted into the solution, with half turns.",
+        ],
+        word: SLICE,
+        phase: Some(Phase { word: "htr-leave-slice", title: "Slice HTR", max: 14, ..FINISH_PHASE }),
+        ..ROW
+    },
+    StepSpec {
+        forms: &[
+            form("frlsslice", "Leave slice from FR leave slice, any axis", ANY),
+            form("frls{dr}slice", "Leave slice from FR leave slice on {dr}", DR_AXES),
+        ],
+        label: "leave slice",
+        needs: Some(Stage::FrSlice),
+        reaches: Stage::Slice,
+        moves: Moves::FLOPPY,
+        tables: &[TableId::HtrSlice],
+        is_final: true,
+        help: [
+            "a cube that is solved but for the four edges of the slice.",
+            "FR leave slice on {dr}.",
+            "The finish behind FR leave slice, made with half turns of the four faces about its \
+             axis.",
+        ],
+        word: SLICE,
+        phase: Some(Phase {
+            word: "frls-leave-slice",
+            title: "Slice FRLS",
+            max: 10,
+            ..FINISH_PHASE
+        }),
+        ..ROW
+    },
+    StepSpec {
+        forms: &[
+            form("drslices", "Leave double slice from DR, any axis", ANY),
+            form("dr{dr}slices", "Leave double slice from DR on {dr}", DR_AXES),
+        ],
+        needs: Some(Stage::Dr),
+        moves: Moves::KEEP_DR,
+        help: [
+            "solved corners and edges of the slice of {dr}; two slices are left.",
+            "DR on {dr}.",
+            "A finish that leaves eight edges to slice turns inserted into the solution.",
+        ],
+        phase: Some(Phase { word: "leave-double-slice", title: "Slices", max: 14, ..FINISH_PHASE }),
+        ..DOUBLE_SLICE
+    },
+    StepSpec {
+        forms: &[
+            form("htrslices", "Leave double slice from HTR, any axis", ANY),
+            form("htrslices-{dr}", "Leave double slice but {dr} from HTR", DR_AXES),
+        ],
+        needs: Some(Stage::Htr),
+        moves: Moves::HALF,
+        help: [
+            "solved corners and edges of the slice of {dr}; two slices are left.",
+            "HTR.",
+            "A finish that leaves eight edges to slice turns inserted into the solution; half \
+             turns.",
+        ],
+        phase: Some(Phase {
+            word: "htr-leave-double-slice",
+            title: "Slices HTR",
+            max: 12,
+            ..FINISH_PHASE
+        }),
+        ..DOUBLE_SLICE
+    },
     DR_FINISH,
     StepSpec {
         forms: &[form("htrfin", "Finish from HTR", HOME)],
@@ -283,6 +431,25 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
         ],
         word: FINISH,
         phase: Some(Phase { word: "htr-finish", title: "Finish HTR", max: 16, ..FINISH_PHASE }),
+        ..ROW
+    },
+    StepSpec {
+        forms: &[
+            form("frfin", "Finish from FR, any axis", ANY),
+            form("fr{dr}fin", "Finish from FR on {dr}", DR_AXES),
+        ],
+        label: "finish",
+        needs: Some(Stage::Fr),
+        moves: Moves::FLOPPY,
+        tables: &[TableId::HtrFinish],
+        is_final: true,
+        help: [
+            "the solved cube, with half turns of four faces.",
+            "FR on {dr}.",
+            "The last step behind FR: at most eight half turns of the four faces about its axis.",
+        ],
+        word: FINISH,
+        phase: Some(Phase { word: "fr-finish", title: "Finish FR", max: 10, ..FINISH_PHASE }),
         ..ROW
     },
     StepSpec {
@@ -448,6 +615,15 @@ const DR_PHASE: Phase = Phase {
 
 const FINISH_PHASE: Phase =
     Phase { word: "dr-finish", title: "Finish DR", caption: "", max: 18, label_width: 0 };
+
+const DOUBLE_SLICE: StepSpec = StepSpec {
+    label: "double slice",
+    reaches: Stage::Slices,
+    tables: &[TableId::CornersDr],
+    is_final: true,
+    word: SLICES,
+    ..ROW
+};
 
 const DR_FINISH: StepSpec = StepSpec {
     forms: &[

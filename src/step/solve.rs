@@ -192,7 +192,7 @@ impl<'a> Search<'a> {
     fn ending(&self) -> EndRule {
         let spec = self.goal.spec();
         match self.limits.endings {
-            Endings::Representative if !spec.is_final => {
+            Endings::Representative if !spec.is_final && spec.moves.has_quarters() => {
                 EndRule { only_last: spec.only_last, ..EndRule::CLOCKWISE }
             }
             _ => EndRule::ANY,

@@ -2,50 +2,14 @@
 
 use super::axial::{AxialSpace, StraightAxial};
 use super::context::Context;
+use super::slices::{HtrSliceSpace, LeaveSliceSpace, SlicesSpace};
 use super::target::{Goal, Target};
 use super::whole;
-use crate::coord::frame::Frame;
 use crate::cube::{Cube, Move};
 use crate::search::Space;
 use crate::table::{
-    CornerHtrTable, CornerHtrViews, DrFinishNode, DrFinishTable, HtrNode, HtrTable, LayersNode,
-    TableError,
+    CornerHtrTable, CornerHtrViews, DrFinishNode, DrFinishTable, HtrNode, HtrTable, TableError,
 };
-
-/// Leave slice: corners and layer edges solved as seen after turning the whole cube about the DR
-/// axis.
-#[derive(Debug)]
-struct LeaveSliceSpace<'a> {
-    table: &'a DrFinishTable,
-    turns: [Frame; 4],
-}
-
-impl<'a> LeaveSliceSpace<'a> {
-    fn new(table: &'a DrFinishTable) -> Self {
-        Self { table, turns: Frame::quarter_turns() }
-    }
-}
-
-impl Space for LeaveSliceSpace<'_> {
-    /// The state with its pieces renamed by each of the four turns: it is done when one of them is
-    /// solved.
-    type Node = [LayersNode; 4];
-
-    #[inline]
-    fn node(&self, cube: &Cube) -> Self::Node {
-        self.turns.map(|turn| self.table.layers_node(&turn.rename_pieces(cube)))
-    }
-
-    #[inline]
-    fn child(&self, node: Self::Node, m: Move) -> Self::Node {
-        node.map(|n| self.table.layers_child(n, m))
-    }
-
-    #[inline]
-    fn distance(&self, node: Self::Node) -> u8 {
-        node.map(|n| self.table.layers_distance(n)).into_iter().fold(u8::MAX, u8::min)
-    }
-}
 
 /// HTR with an eye on the finish: as far as HTR, and so far that a finish of `rest` moves may do
 /// what is left.
@@ -146,8 +110,13 @@ pub(super) fn with_space<U: SpaceUser>(
         Goal::DrFromEo | Goal::DrFromAr => user.with(tables.dr_from_eo(&stop)?),
         Goal::Htr => user.with(tables.htr(&stop)?),
         Goal::LeaveSlice => user.with(&LeaveSliceSpace::new(tables.dr_finish(&stop)?)),
+        Goal::Fr => user.with(tables.fr(&stop)?),
+        Goal::FrSlice => user.with(tables.fr_slice(&stop)?),
+        Goal::HtrSlice => user.with(&HtrSliceSpace::new(tables.htr_slice(&stop)?)),
+        Goal::FrSliceSlice => user.with(tables.htr_slice(&stop)?),
+        Goal::DrSlices | Goal::HtrSlices => user.with(&SlicesSpace::new(tables.corners_dr(&stop)?)),
         Goal::DrFinish => user.with(tables.dr_finish(&stop)?),
-        Goal::HtrFinish => user.with(tables.htr_finish(&stop)?),
+        Goal::HtrFinish | Goal::FrFinish => user.with(tables.htr_finish(&stop)?),
         Goal::EoFinish => user.with(&whole::from_eo(tables.eo_finish(&stop)?)),
         Goal::Optimal => user.with(&whole::from_anywhere(tables.dr(&stop)?)),
         Goal::Co => user.with(tables.co(&stop)?),

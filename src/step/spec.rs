@@ -71,12 +71,25 @@ pub struct Moves {
 }
 
 impl Moves {
+    /// Whether quarter turns are among them: only these have endings that stand for each other.
+    pub const fn has_quarters(&self) -> bool {
+        !self.set.and(MoveSet::QUARTER).is_empty()
+    }
+
     /// Every move.
     pub const ALL: Self = Self { set: MoveSet::ALL, name: "all" };
     /// Turns of three faces that share a corner.
     pub const URF: Self = Self { set: MoveSet::URF, name: "three faces" };
     /// Half turns.
     pub const HALF: Self = Self { set: MoveSet::HALF, name: "half turns" };
+    /// Half turns without D2, as below.
+    pub const HALF_BUT_D: Self =
+        Self { set: MoveSet::HALF.without(MoveSet::of_face(Face::D)), name: "half turns, but D2" };
+    /// Half turns of the four faces about U/D.
+    pub const FLOPPY: Self = Self {
+        set: MoveSet::HALF.without(MoveSet::of_axis(Axis::Ud)),
+        name: "half turns of four faces",
+    };
     /// Moves that keep EO.
     pub const KEEP_EO: Self = Self { set: MoveSet::keeping_eo(Axis::Fb), name: "keep EO" };
     /// Moves that keep DR.

@@ -5,9 +5,10 @@ use crate::coord::turned_corners;
 use crate::cube::axial::{has_ar, unready_for_ar};
 use crate::cube::facts::{
     bad_edges, bad_edges_for_dr, has_co_up_to_rotation, has_corner_htr, has_dr, has_htr,
-    has_only_slice_left, others, slice_edges_outside, twisted_corners, unsolved,
+    has_only_slice_left, others, slice_edges_outside, slice_of, twisted_corners, unsolved,
     unsolved_but_slice, wrong_corners, wrong_edges,
 };
+use crate::cube::floppy::{has_fr, has_fr_slice, unready_for_fr, unready_for_fr_slice};
 use crate::cube::{Axis, Cube, Places, Symmetry};
 
 /// A stage of a solve, on the axes of a target.
@@ -22,8 +23,14 @@ pub enum Stage {
     Dr,
     /// HTR.
     Htr,
+    /// FR on the DR axis.
+    Fr,
+    /// FR on the DR axis but for the edges of its slice.
+    FrSlice,
     /// Everything but the slice of the DR axis, up to turning it.
     Slice,
+    /// Everything but the two slices that are not of the DR axis.
+    Slices,
     /// The cube is solved.
     Solved,
     /// Corners oriented on the DR axis.
@@ -54,7 +61,7 @@ struct Row {
 }
 
 /// In the order of [`Stage`].
-static ROWS: [Row; 12] = [
+static ROWS: [Row; 15] = [
     Row {
         name: "EO {eo}",
         is_reached: |cube, target| bad_edges(cube, target.eo_axis()).is_empty(),
@@ -80,10 +87,28 @@ static ROWS: [Row; 12] = [
         lack: |cube, _| htr_lack(cube),
     },
     Row {
+        name: "FR {dr}",
+        is_reached: |cube, target| has_fr(cube, target.dr_axis()),
+        bad: |cube, target| unready_for_fr(cube, target.dr_axis()),
+        lack: |cube, target| unready(unready_for_fr(cube, target.dr_axis())),
+    },
+    Row {
+        name: "FR {dr} but the slice",
+        is_reached: |cube, target| has_fr_slice(cube, target.dr_axis()),
+        bad: |cube, target| unready_for_fr_slice(cube, target.dr_axis()),
+        lack: |cube, target| unready(unready_for_fr_slice(cube, target.dr_axis())),
+    },
+    Row {
         name: "all but the slice",
         is_reached: |cube, target| has_only_slice_left(cube, target.dr_axis()),
         bad: |cube, target| unsolved_but_slice(cube, target.dr_axis()),
         lack: pieces,
+    },
+    Row {
+        name: "all but two slices",
+        is_reached: |cube, target| unsolved_but_slices(cube, target.dr_axis()).is_empty(),
+        bad: |cube, target| unsolved_but_slices(cube, target.dr_axis()),
+        lack: |cube, target| unready(unsolved_but_slices(cube, target.dr_axis())),
     },
     Row {
         name: "solved",
@@ -164,6 +189,7 @@ impl Stage {
     pub(super) const fn passed(self) -> &'static [Self] {
         match self {
             Self::Ar => &[Self::Eo],
+            Self::Fr | Self::FrSlice => &[Self::Htr],
             _ => &[],
         }
     }
@@ -256,6 +282,19 @@ fn htr_lack(cube: &Cube) -> String {
     } else {
         format!("no DR on {}", open.join(" and "))
     }
+}
+
+/// Pieces that are not where a stage wants them, in words.
+fn unready(places: Places) -> String {
+    format!("{} corners and {} edges are not in place", places.corners(), places.edges())
+}
+
+/// Corners, and edges of the axis's slice, that are not home.
+fn unsolved_but_slices(cube: &Cube, axis: Axis) -> Places {
+    let home = Cube::SOLVED;
+    Places::of_corners(|place| cube.corners[place] != home.corners[place]).or(Places::of_edges(
+        |place| slice_of(place) == axis && cube.edges[place] != home.edges[place],
+    ))
 }
 
 /// The number of unsolved pieces in words.

@@ -19,12 +19,26 @@ pub enum Goal {
     DrFromAr,
     /// HTR from DR.
     Htr,
+    /// FR, from HTR.
+    Fr,
+    /// FR but for the edges of a slice, from HTR.
+    FrSlice,
     /// Everything but a slice, from DR.
     LeaveSlice,
+    /// Everything but a slice, from HTR.
+    HtrSlice,
+    /// Everything but a slice, from FR leave slice.
+    FrSliceSlice,
+    /// Everything but two slices, from DR.
+    DrSlices,
+    /// Everything but two slices, from HTR.
+    HtrSlices,
     /// Solved, from DR.
     DrFinish,
     /// Solved with half turns, from HTR.
     HtrFinish,
+    /// Solved with half turns of four faces, from FR.
+    FrFinish,
     /// Solved with moves that keep EO, from EO.
     EoFinish,
     /// Solved, from any state.
@@ -48,7 +62,7 @@ pub enum Goal {
 
 impl Goal {
     /// All kinds, in the order in which steps are listed.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 26] = [
         Self::Eo,
         Self::Ar,
         Self::ArFromEo,
@@ -56,9 +70,16 @@ impl Goal {
         Self::DrFromEo,
         Self::DrFromAr,
         Self::Htr,
+        Self::Fr,
+        Self::FrSlice,
         Self::LeaveSlice,
+        Self::HtrSlice,
+        Self::FrSliceSlice,
+        Self::DrSlices,
+        Self::HtrSlices,
         Self::DrFinish,
         Self::HtrFinish,
+        Self::FrFinish,
         Self::EoFinish,
         Self::Optimal,
         Self::Co,
@@ -72,7 +93,7 @@ impl Goal {
 
     /// The phases of a solve, in the order in which a solve meets them: the only goals of the
     /// workspace. The others are steps by themselves.
-    pub const PHASES: [Self; 10] = [
+    pub const PHASES: [Self; 17] = [
         Self::Eo,
         Self::Ar,
         Self::ArFromEo,
@@ -80,9 +101,16 @@ impl Goal {
         Self::DrFromEo,
         Self::DrFromAr,
         Self::Htr,
+        Self::Fr,
+        Self::FrSlice,
         Self::LeaveSlice,
+        Self::HtrSlice,
+        Self::FrSliceSlice,
+        Self::DrSlices,
+        Self::HtrSlices,
         Self::DrFinish,
         Self::HtrFinish,
+        Self::FrFinish,
     ];
 }
 

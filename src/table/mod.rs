@@ -58,7 +58,7 @@ pub use short_keys::ShortKeys;
 pub use small::{
     ArFromEoTable, CoTable, CoUrfNode, CoUrfTable, Coordinate, CornerHtrNode, CornerHtrTable,
     CornerHtrViews, CornersDrTable, CornersNode, CornersTable, CornersUrfNode, CornersUrfTable,
-    DrFromEoTable, EoTable, HtrFinishNode, HtrFinishTable, HtrNode, HtrTable, SmallTable,
-    TwistSlice,
+    DrFromEoTable, EoTable, FrSliceTable, FrTable, HtrFinishNode, HtrFinishTable, HtrNode,
+    HtrSliceTable, HtrTable, SmallTable, TwistSlice,
 };
 pub use tier::{H48, Tier};

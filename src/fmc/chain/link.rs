@@ -84,7 +84,10 @@ impl Link {
             Stage::Ar => format!("AR {dr}"),
             Stage::Dr if facts::has_htr(cube) => format!("DR {dr} HTR"),
             Stage::Dr => format!("DR {dr} {}", Subset::of(cube, target.dr_axis())),
+            Stage::Fr => format!("FR {dr}"),
+            Stage::FrSlice => format!("FRLS {dr}"),
             Stage::Slice => format!("leave slice {dr}"),
+            Stage::Slices => format!("double slice, {dr} done"),
             _ => target.goal.label().to_owned(),
         }
     }

@@ -222,6 +222,11 @@ impl<'a> Run<'a> {
     fn solves_from(&self, at: usize) -> bool {
         let mut rest = self.chain.links[at..].iter().map(|link| link.step.goal());
         self.chain.solves()
-            && rest.all(|goal| matches!(goal, Goal::Htr | Goal::DrFinish | Goal::HtrFinish))
+            && rest.all(|goal| {
+                matches!(
+                    goal,
+                    Goal::Htr | Goal::Fr | Goal::DrFinish | Goal::HtrFinish | Goal::FrFinish
+                )
+            })
     }
 }

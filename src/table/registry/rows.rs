@@ -40,6 +40,13 @@ macro_rules! for_all_tables {
             /// AR from EO: 2,187 x 495 values.
             ArFromEo, "ar-eo", "AR (axial reduction) from EO",
                 ar_from_eo: small::ArFromEoTable, from [];
+            /// FR from HTR: 3,456 cosets.
+            Fr, "fr", "FR (floppy reduction) from HTR", fr: small::FrTable, from [];
+            /// FR leave slice from HTR: 288 cosets.
+            FrSlice, "frls", "FR leave slice from HTR", fr_slice: small::FrSliceTable, from [];
+            /// Everything but a slice from HTR: 55,296 states.
+            HtrSlice, "htrslice", "leave slice from HTR",
+                htr_slice: small::HtrSliceTable, from [];
             /// DR from anywhere in 2 bits, a bound for the whole cube: 168 classes x 1,013,760.
             G1, "g1", "optimal solutions", g1: g1::G1Table, from [dr];
         }

@@ -1,7 +1,7 @@
 //! Small tables: the true distance of every value of one coordinate.
 //!
 //! A coordinate implements [`Coordinate`]; [`SmallTable`] gives it a builder, a file and lookups.
-//! Each coordinate has a file of its own here. A new one needs that file, a line below, a row in
+//! Each coordinate has a file of its own here; those of steps behind HTR share `half_turns.rs`. A new one needs that file, a line below, a row in
 //! `registry/rows.rs` and an entry in `tables/catalogue.toml`.
 
 mod ar;
@@ -12,6 +12,7 @@ mod corners;
 mod corners_dr;
 mod corners_urf;
 mod eo;
+mod half_turns;
 mod htr;
 mod htr_finish;
 mod plain;
@@ -25,6 +26,7 @@ pub use corners::{Corners, CornersNode};
 pub use corners_dr::CornersDr;
 pub use corners_urf::{CornersUrf, CornersUrfNode};
 pub use eo::Eo;
+pub use half_turns::{Fr, FrSlice, HtrSlice};
 pub use htr::{Htr, HtrNode};
 pub use htr_finish::{HtrFinish, HtrFinishNode};
 pub(crate) use plain::distances;
@@ -41,6 +43,12 @@ pub type DrFromEoTable = SmallTable<DrFromEo>;
 pub type ArFromEoTable = SmallTable<ArFromEo>;
 /// Distance to HTR with moves that keep DR on U/D.
 pub type HtrTable = SmallTable<Htr>;
+/// Distance to FR on U/D with half turns.
+pub type FrTable = SmallTable<Fr>;
+/// Distance to FR leave slice on U/D with half turns.
+pub type FrSliceTable = SmallTable<FrSlice>;
+/// Distance to everything but the E slice with half turns.
+pub type HtrSliceTable = SmallTable<HtrSlice>;
 /// Distance to solved with half turns.
 pub type HtrFinishTable = SmallTable<HtrFinish>;
 /// Distance to solved corners.

@@ -117,10 +117,14 @@ pub(super) const COMMANDS: &[Command] = command_table! {
          from the scramble.";
     "step.htr", "Choose HTR", ["s h"], SOLVE, if has_cube => choose_step('h'),
         "The next search is for half-turn reduction from DR.";
+    "step.fr", "Choose FR", ["s r"], SOLVE, if has_cube => choose_step('r'),
+        "The next search is for floppy reduction (FR) from HTR, and when chosen again for FR leave \
+         slice.";
     "step.slice", "Choose leave slice", ["s l"], SOLVE, if has_cube => choose_step('l'),
-        "The next search is for everything but a slice, from DR.";
+        "The next search is for everything but a slice, from DR; when chosen again from HTR or FR \
+         leave slice, or for everything but two slices.";
     "step.finish", "Choose finish", ["s f"], SOLVE, if has_cube => choose_step('f'),
-        "The next search is for the rest from HTR, and when chosen again from DR.";
+        "The next search is for the rest from HTR, and when chosen again from DR or FR.";
     "axis.cycle", "Next axis", ["x"], SOLVE, hint 7 "axis", if has_cube
         => option(Workspace::cycle_axes),
         "Goes round the axes that can be searched from here, and all of them at once.";

@@ -327,7 +327,16 @@ fn row_state(goals: &[Goal], cube: Option<&Cube>) -> (steps::State, String) {
     reached.retain(|target| {
         target.is_reached(cube) && !(goal_stage == Stage::Slice && cube.is_solved())
     });
-    let has_axes = matches!(goal_stage, Stage::Eo | Stage::Ar | Stage::Dr | Stage::Slice);
+    let has_axes = matches!(
+        goal_stage,
+        Stage::Eo
+            | Stage::Ar
+            | Stage::Dr
+            | Stage::Fr
+            | Stage::FrSlice
+            | Stage::Slice
+            | Stage::Slices
+    );
     let mut axes: Vec<_> = reached.iter().map(|target| rows::axis_of(*target)).collect();
     axes.sort_unstable();
     axes.dedup();

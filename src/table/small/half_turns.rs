@@ -1,0 +1,185 @@
+//! States in HTR with half turns, as far as a step counts them: FR, FR leave slice, leave slice.
+//!
+//! Each coordinate is three independent parts of the state. A part is numbered by trying: from the
+//! solved state on, every half turn gives the next values. The goal of each is closed under the
+//! renaming of pieces that its parts do not show, which is what makes the numbers follow the moves.
+
+use super::plain::Coordinate;
+use crate::coord::rank::rank_permutation;
+use crate::coord::{MoveTable, parts};
+use crate::cube::{Axis, Cube, EDGE_FACES, Face, Move, MoveSet, floppy};
+use crate::table::kind::Stop;
+
+/// A part of the state that has few values in HTR.
+#[derive(Debug)]
+struct Part {
+    /// The number of each key that occurs; 0 for the others.
+    number: Vec<u8>,
+    key: fn(&Cube) -> usize,
+    moves: MoveTable,
+}
+
+impl Part {
+    /// Numbers the values that half turns lead to, the solved one first; `keys` is how many keys
+    /// there could be.
+    fn new(keys: usize, key: fn(&Cube) -> usize) -> Self {
+        let mut number = vec![0; keys];
+        let mut seen = vec![false; keys];
+        seen[key(&Cube::SOLVED)] = true;
+        let mut states = vec![Cube::SOLVED];
+        let mut next = 0;
+        while let Some(&cube) = states.get(next) {
+            for after in MoveSet::HALF.iter().map(|m| cube.after(m)) {
+                if !std::mem::replace(&mut seen[key(&after)], true) {
+                    number[key(&after)] = states.len() as u8;
+                    states.push(after);
+                }
+            }
+            next += 1;
+        }
+        let moves = MoveTable::new(
+            states.len(),
+            MoveSet::HALF,
+            |i| states[i],
+            |cube| usize::from(number[key(cube)]),
+        );
+        Self { number, key, moves }
+    }
+
+    fn of(&self, cube: &Cube) -> u16 {
+        self.number[(self.key)(cube)].into()
+    }
+}
+
+/// Three parts of the state.
+#[derive(Debug)]
+struct Three([Part; 3]);
+
+impl Three {
+    fn node(&self, cube: &Cube) -> [u16; 3] {
+        self.0.each_ref().map(|part| part.of(cube))
+    }
+
+    #[inline]
+    fn child(&self, [a, b, c]: [u16; 3], m: Move) -> [u16; 3] {
+        let [first, second, third] = &self.0;
+        [first.moves.to(a, m), second.moves.to(b, m), third.moves.to(c, m)]
+    }
+
+    /// The number of a node among all.
+    #[inline]
+    fn index(&self, node: [u16; 3]) -> usize {
+        let parts = self.0.iter().zip(node);
+        parts.fold(0, |index, (part, value)| index * part.moves.len() + usize::from(value))
+    }
+}
+
+/// The edges of a slice that belong to a side: bit by bit the places that hold one.
+fn side_key(cube: &Cube, slice: usize, side: Face) -> usize {
+    let belongs = |place: &usize| EDGE_FACES[cube.edges[*place].piece()].contains(&side);
+    (4 * slice..4 * slice + 4).filter(belongs).fold(0, |key, place| key | 1 << (place & 3))
+}
+
+/// The edges of the M slice, of which only the side F or B counts.
+fn front_key(cube: &Cube) -> usize {
+    side_key(cube, 0, Face::F)
+}
+
+/// The edges of the S slice, of which only the side R or L counts.
+fn right_key(cube: &Cube) -> usize {
+    side_key(cube, 1, Face::R)
+}
+
+/// Keys of the sides of a slice's edges.
+const SIDE_KEYS: usize = 16;
+
+/// The columns of the second tetrad's corners and of the slice edges, seen from those of the first.
+fn relative_columns(cube: &Cube) -> [[u8; 4]; 2] {
+    let [first, second, edges] = floppy::columns(cube, Axis::Ud);
+    let mut place = [0; 4];
+    for (column, &from) in first.iter().enumerate() {
+        place[usize::from(from)] = column as u8;
+    }
+    [second, edges].map(|columns| columns.map(|from| place[usize::from(from)]))
+}
+
+fn column_key(cube: &Cube) -> usize {
+    let [corners, edges] = relative_columns(cube);
+    rank_permutation(&corners) * 24 + rank_permutation(&edges)
+}
+
+/// The corners as above, and of the slice edges whether they are permuted as evenly.
+fn corner_column_key(cube: &Cube) -> usize {
+    let [corners, edges] = relative_columns(cube);
+    let inversions =
+        (0..4).flat_map(|i| (0..i).map(move |j| edges[j] > edges[i])).filter(|&is| is).count();
+    rank_permutation(&corners) * 2 + inversions % 2
+}
+
+fn middle_key(cube: &Cube) -> usize {
+    parts::slice_permutation(cube, 0)
+}
+
+fn standing_key(cube: &Cube) -> usize {
+    parts::slice_permutation(cube, 1)
+}
+
+/// Makes a coordinate of three parts.
+macro_rules! of_three_parts {
+    ($(#[$doc:meta])* $name:ident, $width:expr, $parts:expr) => {
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub struct $name(Three);
+
+        impl Coordinate for $name {
+            type Node = [u16; 3];
+            const WIDTH: usize = $width;
+            const MOVES: MoveSet = MoveSet::HALF;
+
+            fn make(_: Stop<'_>) -> Option<Self> {
+                Some(Self(Three($parts)))
+            }
+
+            fn node(&self, cube: &Cube) -> [u16; 3] {
+                self.0.node(cube)
+            }
+
+            #[inline]
+            fn child(&self, node: [u16; 3], m: Move) -> [u16; 3] {
+                self.0.child(node, m)
+            }
+
+            #[inline]
+            fn entry(&self, node: [u16; 3]) -> (usize, usize) {
+                (0, self.0.index(node))
+            }
+        }
+    };
+}
+
+of_three_parts! {
+    /// FR on U/D from HTR: 96 ways of the columns x 6 x 6 of the layer edges.
+    Fr, 96 * 6 * 6, [
+        Part::new(24 * 24, column_key),
+        Part::new(SIDE_KEYS, front_key),
+        Part::new(SIDE_KEYS, right_key),
+    ]
+}
+
+of_three_parts! {
+    /// FR on U/D up to the slice, from HTR: 8 ways of the corner columns x 6 x 6 of the layer edges.
+    FrSlice, 8 * 6 * 6, [
+        Part::new(24 * 2, corner_column_key),
+        Part::new(SIDE_KEYS, front_key),
+        Part::new(SIDE_KEYS, right_key),
+    ]
+}
+
+of_three_parts! {
+    /// Everything but the E slice, from HTR: 96 corner permutations x 24 x 24 of the other slices.
+    HtrSlice, 96 * 24 * 24, [
+        Part::new(parts::PERMUTATIONS, parts::corner_permutation),
+        Part::new(24, middle_key),
+        Part::new(24, standing_key),
+    ]
+}
