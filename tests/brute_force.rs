@@ -173,6 +173,25 @@ fn ar_from_eo_and_straight_and_dr_behind_it() {
 }
 
 #[test]
+fn rzp_and_htr_without_dr() {
+    let (tables, mut rng) = (tables(), Rng::from_number(22));
+    let mut compared = [0; 3];
+    for _ in 0..3 {
+        let eo = random(StateKind::Eo, &mut rng);
+        let near_htr = near(StateKind::Htr, MoveSet::keeping_eo(Axis::Fb), 4, &mut rng);
+        let cases = [
+            ("rzpud-eofb", eo, 3),
+            ("htr-eofb", near_htr, 4),
+            ("htr-direct", near(StateKind::Htr, MoveSet::ALL, 3, &mut rng), 3),
+        ];
+        for (count, (step, cube, max)) in compared.iter_mut().zip(cases) {
+            *count += compare(step, &cube, max, &tables);
+        }
+    }
+    assert!(compared.iter().all(|&count| count > 2), "{compared:?}");
+}
+
+#[test]
 fn fr_and_leave_slice_behind_htr() {
     let (tables, mut rng) = (tables(), Rng::from_number(21));
     let half: Vec<Move> = MoveSet::HALF.iter().collect();

@@ -12,7 +12,7 @@ use premove::coord::parts;
 use premove::cube::{Axis, Cube, Move, MoveSet, Rng, StateKind, axial, facts, floppy, random};
 use premove::notation::Side;
 use premove::search::{Control, Limits, Sides, Silent};
-use premove::step::{Context, Goal, Step, solve};
+use premove::step::{Context, Goal, Label, Labels, Step, solve};
 use premove::table::{TableId, Tables, entries};
 use serde_json::Value;
 
@@ -167,6 +167,54 @@ fn ar_distances_from_eo_and_dr_distances_from_ar() {
     assert_eq!(sizes(&levels), histogram(&counts["ar_jzp"]["dr_from_ar_hist"]));
     assert_eq!(sizes(&levels).iter().sum::<u64>(), counts["ar_jzp"]["set_size"].as_u64().unwrap());
     solve_all("drud-ar-eofb", &levels, &tables);
+}
+
+#[test]
+fn rzp_finds_every_label_in_as_few_moves_as_there_are() {
+    const MOST: u8 = 4;
+    let (tables, control) = (tables(), Control::new());
+    let dr = tables.dr_from_eo(&|| false).unwrap();
+    let step = Step::find("rzpud-eofb").unwrap();
+    let mut rng = Rng::from_number(12);
+    let (mut found, mut missed) = (0, 0);
+    for _ in 0..6 {
+        let start = random(StateKind::Eo, &mut rng);
+        // In how many moves each label can be had from here.
+        let mut nearest: BTreeMap<Label, u8> = BTreeMap::new();
+        let mut seen = std::collections::HashSet::from([dr.node(&start)]);
+        let mut level = vec![start];
+        for depth in 0..=MOST {
+            for cube in &level {
+                nearest.entry(Label::of(cube, Axis::Fb, Axis::Ud)).or_insert(depth);
+            }
+            let turns = || MoveSet::keeping_eo(Axis::Fb).iter();
+            let next = level.iter().flat_map(|cube| turns().map(|m| cube.after(m)));
+            level = next.filter(|cube| seen.insert(dr.node(cube))).collect();
+        }
+        for label in Label::all() {
+            let step = step.clone().wanting(Labels::EMPTY.with(label)).unwrap();
+            let limits = Limits { max: MOST, ..Limits::default() };
+            let context = Context::new(&tables, &control);
+            let answer = solve(&step, &start, &limits, context, &Silent).unwrap();
+            let length = answer.solutions.first().map(|solution| solution.len() as u8);
+            assert_eq!(length, nearest.get(&label).copied(), "{label} {start:?}");
+            found += usize::from(length.is_some());
+            missed += usize::from(length.is_none());
+        }
+    }
+    assert!(found > 50 && missed > 50, "{found} {missed}");
+}
+
+#[test]
+fn rzp_leads_to_the_labels_from_which_dr_can_be_three_moves_away() {
+    let counts = counts();
+    let labels = counts["rzp"].as_object().unwrap().iter();
+    let near = labels.filter(|(_, label)| {
+        let least = *by_distance(&label["hist"]).keys().next().unwrap();
+        (1..=3).contains(&least)
+    });
+    let near: Labels = near.map(|(label, _)| label.parse::<Label>().unwrap()).collect();
+    assert_eq!(near, Labels::SHORT_TRIGGERS);
 }
 
 /// Every value of a coordinate has the distance of its level, and the table has the counted ones.

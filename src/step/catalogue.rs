@@ -1,6 +1,7 @@
 //! The steps by name, made from the rows of the table.
 
 use super::conditions::{Conditions, NoCondition};
+use super::label::Labels;
 use super::spec::{Alias, ChainWord, Form};
 use super::stage::Stage;
 use super::target::{Goal, Target};
@@ -124,6 +125,20 @@ impl Step {
         Self::of_goal(goal)
     }
 
+    /// The same step, leading to these labels.
+    ///
+    /// # Errors
+    /// For a step that leads to no labels.
+    pub fn wanting(mut self, labels: Labels) -> Result<Self, NoCondition> {
+        if self.goal() != Goal::Rzp {
+            return Err(NoCondition { what: "labels", steps: "rzp" });
+        }
+        for target in &mut self.targets {
+            target.parameters.labels = labels;
+        }
+        Ok(self)
+    }
+
     /// Several steps of one goal searched at once, for instance `eofb` and `eoud`. Targets that
     /// occur twice count once. `None` when the goals differ or there is no step.
     pub fn union<'a>(steps: impl IntoIterator<Item = &'a Self>) -> Option<Self> {
@@ -238,7 +253,7 @@ mod tests {
     #[test]
     fn every_goal_has_its_axes() {
         let counts = Goal::PHASES.map(|goal| Step::one_by_one(goal).len());
-        assert_eq!(counts, [3, 6, 6, 3, 6, 6, 3, 3, 3, 3, 3, 3, 3, 3, 3, 1, 3]);
+        assert_eq!(counts, [3, 6, 6, 6, 3, 6, 6, 3, 3, 1, 3, 3, 3, 3, 3, 3, 3, 3, 1, 3]);
     }
 
     #[test]

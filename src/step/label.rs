@@ -100,6 +100,11 @@ pub struct Labels(u64);
 impl Labels {
     /// None.
     pub const EMPTY: Self = Self(0);
+    /// The labels that a trigger of at most three moves leaves when it is undone from DR, such as
+    /// R, R L, R U R or R U2 L. States have them rarely enough to be worth looking for, and DR is
+    /// near from some of them. `tests/step_counts.rs` holds the set against the counted lengths.
+    pub const SHORT_TRIGGERS: Self =
+        Self::of_counts(&[(3, 2), (4, 2), (4, 4), (4, 6), (7, 8), (8, 8)]);
 
     /// These labels, each as corners and edges, for constants. Counts that no state has are left
     /// out.

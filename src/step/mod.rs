@@ -15,7 +15,8 @@
 //! | `conditions.rs` | what solutions must have beside reaching the stage |
 //! | `describe.rs` | a step in words |
 //! | `solve.rs`, `context.rs`, `error.rs` | a step searched for; with what; why it cannot be |
-//! | `space.rs`, `axial.rs`, `slices.rs` | the tables as the search sees them; those of AR, of leave slice |
+//! | `space.rs` | the tables as the search sees them |
+//! | `rzp.rs`, `axial.rs`, `straight_htr.rs`, `slices.rs` | the same for single steps |
 //! | `optimal.rs` | the whole cube in the fewest moves: a short solution, then a proof |
 //! | `whole.rs` | the same inside EO, and with limits on moves |
 //! | `onward.rs` | how far a step is; HTRs that lead on to a short finish |
@@ -33,11 +34,13 @@ mod label;
 mod onward;
 mod optimal;
 mod rows;
+mod rzp;
 mod slices;
 mod solve;
 mod space;
 mod spec;
 mod stage;
+mod straight_htr;
 mod subset;
 mod subset_names;
 mod target;

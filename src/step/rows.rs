@@ -1,6 +1,7 @@
 //! The table of steps: one row each. Adding a step is adding a row here, and its search space in
 //! `space.rs`; one that leads to something new also adds a stage in `stage.rs`.
 
+use super::label::Labels;
 use super::spec::{Alias, ChainWord, Form, Moves, Phase, StepSpec};
 use super::stage::Stage;
 use super::target::{Goal, Parameters};
@@ -17,11 +18,12 @@ impl Goal {
 
 /// The phases as a picker groups them: key, name, and the goals that it goes through, the first one
 /// that can be searched chosen first.
-pub const PICKER: [(char, &str, &[Goal]); 7] = [
+pub const PICKER: [(char, &str, &[Goal]); 8] = [
     ('e', "EO", &[Goal::Eo]),
+    ('z', "RZP", &[Goal::Rzp]),
     ('a', "AR", &[Goal::ArFromEo, Goal::Ar]),
     ('d', "DR", &[Goal::DrFromEo, Goal::Dr, Goal::DrFromAr]),
-    ('h', "HTR", &[Goal::Htr]),
+    ('h', "HTR", &[Goal::Htr, Goal::HtrFromEo, Goal::HtrDirect]),
     ('r', "FR", &[Goal::Fr, Goal::FrSlice]),
     (
         'l',
@@ -33,8 +35,13 @@ pub const PICKER: [(char, &str, &[Goal]); 7] = [
 
 /// The words of chains. A word means the first row that has it, or the row that starts from the
 /// stage that the step before it leads to.
-pub static CHAIN_WORDS: [ChainWord; 9] = [
+pub static CHAIN_WORDS: [ChainWord; 10] = [
     ChainWord { name: "EO", meaning: "EO on any axis", alone: None },
+    ChainWord {
+        name: "RZP",
+        meaning: "RZP from EO: a label that a short trigger solves, or one of 'labels'",
+        alone: None,
+    },
     ChainWord {
         name: "AR",
         meaning: "AR (axial reduction) from the EO before it; straight where no EO comes before it",
@@ -45,7 +52,11 @@ pub static CHAIN_WORDS: [ChainWord; 9] = [
         meaning: "DR from the EO or AR before it; straight where none comes before it",
         alone: None,
     },
-    ChainWord { name: "HTR", meaning: "HTR from DR", alone: None },
+    ChainWord {
+        name: "HTR",
+        meaning: "HTR from the EO before it; otherwise from DR (straight it is htr-direct)",
+        alone: None,
+    },
     ChainWord { name: "FR", meaning: "FR (floppy reduction) from HTR", alone: None },
     ChainWord { name: "FRLS", meaning: "FR leave slice from HTR", alone: None },
     ChainWord {
@@ -65,17 +76,18 @@ pub static CHAIN_WORDS: [ChainWord; 9] = [
     },
 ];
 const EO: Option<&ChainWord> = Some(&CHAIN_WORDS[0]);
-const AR: Option<&ChainWord> = Some(&CHAIN_WORDS[1]);
-const DR: Option<&ChainWord> = Some(&CHAIN_WORDS[2]);
-const HTR: Option<&ChainWord> = Some(&CHAIN_WORDS[3]);
-const FR: Option<&ChainWord> = Some(&CHAIN_WORDS[4]);
-const FRLS: Option<&ChainWord> = Some(&CHAIN_WORDS[5]);
-const SLICE: Option<&ChainWord> = Some(&CHAIN_WORDS[6]);
-const SLICES: Option<&ChainWord> = Some(&CHAIN_WORDS[7]);
-const FINISH: Option<&ChainWord> = Some(&CHAIN_WORDS[8]);
+const RZP: Option<&ChainWord> = Some(&CHAIN_WORDS[1]);
+const AR: Option<&ChainWord> = Some(&CHAIN_WORDS[2]);
+const DR: Option<&ChainWord> = Some(&CHAIN_WORDS[3]);
+const HTR: Option<&ChainWord> = Some(&CHAIN_WORDS[4]);
+const FR: Option<&ChainWord> = Some(&CHAIN_WORDS[5]);
+const FRLS: Option<&ChainWord> = Some(&CHAIN_WORDS[6]);
+const SLICE: Option<&ChainWord> = Some(&CHAIN_WORDS[7]);
+const SLICES: Option<&ChainWord> = Some(&CHAIN_WORDS[8]);
+const FINISH: Option<&ChainWord> = Some(&CHAIN_WORDS[9]);
 
 const fn frame(up: Face, front: Face) -> Parameters {
-    Parameters { up, front }
+    Parameters { up, front, labels: Labels::SHORT_TRIGGERS }
 }
 
 const HOME: &[Parameters] = &[frame(U, F)];
@@ -133,6 +145,28 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
             max: 8,
             label_width: 23,
         }),
+        ..ROW
+    },
+    StepSpec {
+        forms: &[
+            form("rzp", "RZP from EO, any axes", EO_AND_DR),
+            form("rzp-eo{eo}", "RZP from EO on {eo}", EO_AND_DR),
+            form("rzp{dr}-eo{eo}", "RZP for DR on {dr} from EO on {eo}", EO_AND_DR),
+        ],
+        aliases: &[Alias::Word("rzp-eo")],
+        label: "RZP",
+        needs: Some(Stage::Eo),
+        reaches: Stage::Rzp,
+        moves: Moves::KEEP_EO,
+        tables: &[TableId::DrFromEo],
+        help: [
+            "one of the labels {labels} for DR on {dr}.",
+            "EO on {eo}.",
+            "A state with a short trigger to DR nearby, found in up to four moves that keep EO; \
+             --labels names others.",
+        ],
+        word: RZP,
+        phase: Some(Phase { word: "rzp", title: "RZP", max: 4, ..DR_PHASE }),
         ..ROW
     },
     StepSpec {
@@ -259,13 +293,41 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
              freely, the others by halves.",
         ],
         word: HTR,
-        phase: Some(Phase {
-            word: "htr",
-            title: "HTR",
-            caption: "HTR: {corners} corners, {edges} edges",
-            max: 14,
-            label_width: 0,
-        }),
+        phase: Some(HTR_PHASE),
+        ..ROW
+    },
+    StepSpec {
+        forms: &[
+            form("htr-eo", "HTR from EO, any axis", EO_AXES),
+            form("htr-eo{eo}", "HTR from EO on {eo}", EO_AXES),
+        ],
+        label: "HTR",
+        needs: Some(Stage::Eo),
+        reaches: Stage::Htr,
+        moves: Moves::KEEP_EO,
+        tables: &[TableId::EoFinish, TableId::CornerHtr],
+        help: [
+            "HTR: a state that half turns alone can solve.",
+            "EO on {eo}.",
+            "HTR in one go, made with turns that keep EO; DR may be passed on the way or not.",
+        ],
+        word: HTR,
+        phase: Some(Phase { word: "htr-from-eo", title: "HTR from EO", ..HTR_PHASE }),
+        ..ROW
+    },
+    StepSpec {
+        forms: &[form("htr-direct", "HTR from anywhere", HOME)],
+        label: "HTR",
+        reaches: Stage::Htr,
+        tables: &[TableId::Dr, TableId::CornerHtr],
+        help: [
+            "HTR: a state that half turns alone can solve.",
+            ANY_STATE,
+            "HTR in one go, made with any turns: it shows ways to HTR that break DR or EO. Takes \
+             seconds.",
+        ],
+        word: HTR,
+        phase: Some(Phase { word: "htr-direct", title: "HTR direct", ..HTR_PHASE }),
         ..ROW
     },
     StepSpec {
@@ -611,6 +673,14 @@ const DR_PHASE: Phase = Phase {
     caption: "DR {axis}: {corners} corners, {edges} edges",
     max: 12,
     label_width: 8,
+};
+
+const HTR_PHASE: Phase = Phase {
+    word: "htr",
+    title: "HTR",
+    caption: "HTR: {corners} corners, {edges} edges",
+    max: 14,
+    label_width: 0,
 };
 
 const FINISH_PHASE: Phase =

@@ -3,6 +3,7 @@
 use super::catalogue::Step;
 use super::context::Context;
 use super::error::StepError;
+use super::label::Labels;
 use super::optimal::Engine;
 use super::space::{SpaceUser, with_space};
 use super::stage::{Stage, pieces_to_dr};
@@ -141,7 +142,9 @@ impl<'a> Search<'a> {
         (limits, context, report): (Limits, Context<'a>, &'a dyn Report),
     ) -> Self {
         let (goal, conditions) = (step.goal(), step.conditions());
-        let frame = Target { goal, parameters: Parameters { up: Face::U, front: Face::F } };
+        // The labels are the same for all targets.
+        let labels = targets.first().map_or(Labels::EMPTY, |(_, first)| first.parameters.labels);
+        let frame = Target { goal, parameters: Parameters { up: Face::U, front: Face::F, labels } };
         let reached = Box::new(move |cube: &Cube| frame.is_reached(cube));
         let has_conditions = !conditions.is_empty() && step.reaches_stage() == Stage::Dr;
         let wanted = has_conditions.then(|| {

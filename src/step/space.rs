@@ -2,7 +2,9 @@
 
 use super::axial::{AxialSpace, StraightAxial};
 use super::context::Context;
+use super::rzp::RzpSpace;
 use super::slices::{HtrSliceSpace, LeaveSliceSpace, SlicesSpace};
+use super::straight_htr;
 use super::target::{Goal, Target};
 use super::whole;
 use crate::cube::{Cube, Move};
@@ -101,6 +103,10 @@ pub(super) fn with_space<U: SpaceUser>(
     Ok(match target.goal {
         Goal::Eo => user.with(tables.eo(&stop)?),
         Goal::Dr => user.with(tables.dr(&stop)?),
+        Goal::Rzp => {
+            let labels = target.parameters.labels;
+            user.with(&RzpSpace::new(tables.dr_from_eo(&stop)?, labels))
+        }
         Goal::Ar => {
             let (eo, ar) = (tables.eo(&stop)?, tables.ar_from_eo(&stop)?);
             user.with(&AxialSpace::new(&StraightAxial { eo, ar }))
@@ -110,6 +116,14 @@ pub(super) fn with_space<U: SpaceUser>(
         Goal::DrFromEo | Goal::DrFromAr => user.with(tables.dr_from_eo(&stop)?),
         Goal::Htr => user.with(tables.htr(&stop)?),
         Goal::LeaveSlice => user.with(&LeaveSliceSpace::new(tables.dr_finish(&stop)?)),
+        Goal::HtrFromEo => {
+            let (finish, corners) = (tables.eo_finish(&stop)?, tables.corner_htr(&stop)?);
+            user.with(&straight_htr::from_eo(finish, corners))
+        }
+        Goal::HtrDirect => {
+            let (dr, corners) = (tables.dr(&stop)?, tables.corner_htr(&stop)?);
+            user.with(&straight_htr::from_anywhere(dr, corners))
+        }
         Goal::Fr => user.with(tables.fr(&stop)?),
         Goal::FrSlice => user.with(tables.fr_slice(&stop)?),
         Goal::HtrSlice => user.with(&HtrSliceSpace::new(tables.htr_slice(&stop)?)),

@@ -1,5 +1,6 @@
 //! Stages of a solve: what a step leads to, and what the next one starts from.
 
+use super::label::Label;
 use super::target::Target;
 use crate::coord::turned_corners;
 use crate::cube::axial::{has_ar, unready_for_ar};
@@ -16,6 +17,8 @@ use crate::cube::{Axis, Cube, Places, Symmetry};
 pub enum Stage {
     /// EO on the EO axis.
     Eo,
+    /// EO on the EO axis, and one of several labels towards the DR axis.
+    Rzp,
     /// AR on the DR axis, inside EO on the EO axis. Not closed under inversion: a state whose
     /// inverse is there is ready for what follows, too.
     Ar,
@@ -61,12 +64,25 @@ struct Row {
 }
 
 /// In the order of [`Stage`].
-static ROWS: [Row; 15] = [
+static ROWS: [Row; 16] = [
     Row {
         name: "EO {eo}",
         is_reached: |cube, target| bad_edges(cube, target.eo_axis()).is_empty(),
         bad: |cube, target| bad_edges(cube, target.eo_axis()),
         lack: |cube, target| format!("{} bad edges", bad_edges(cube, target.eo_axis()).edges()),
+    },
+    Row {
+        name: "RZP {dr}",
+        is_reached: |cube, target| {
+            let (eo, dr) = (target.eo_axis(), target.dr_axis());
+            bad_edges(cube, eo).is_empty()
+                && target.parameters.labels.contains(Label::of(cube, eo, dr))
+        },
+        bad: bad_for_dr,
+        lack: |cube, target| {
+            let label = Label::of(cube, target.eo_axis(), target.dr_axis());
+            format!("the label is {label}, none of {}", target.parameters.labels)
+        },
     },
     Row {
         name: "AR {dr}",
@@ -188,7 +204,7 @@ impl Stage {
     /// The stages that a state has passed when it is there, the nearest one first.
     pub(super) const fn passed(self) -> &'static [Self] {
         match self {
-            Self::Ar => &[Self::Eo],
+            Self::Rzp | Self::Ar => &[Self::Eo],
             Self::Fr | Self::FrSlice => &[Self::Htr],
             _ => &[],
         }

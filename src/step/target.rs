@@ -1,5 +1,6 @@
 //! The kinds of steps, a target (a kind with its parameters), and how names of steps write these.
 
+use super::label::Labels;
 use crate::cube::{Axis, Face, Symmetry};
 
 /// A kind of step: the number of its row.
@@ -7,6 +8,8 @@ use crate::cube::{Axis, Face, Symmetry};
 pub enum Goal {
     /// EO, from any state.
     Eo,
+    /// RZP from EO: one of several labels.
+    Rzp,
     /// AR, from any state.
     Ar,
     /// AR from EO, without breaking it.
@@ -19,6 +22,10 @@ pub enum Goal {
     DrFromAr,
     /// HTR from DR.
     Htr,
+    /// HTR from EO, without breaking it.
+    HtrFromEo,
+    /// HTR, from any state.
+    HtrDirect,
     /// FR, from HTR.
     Fr,
     /// FR but for the edges of a slice, from HTR.
@@ -62,14 +69,17 @@ pub enum Goal {
 
 impl Goal {
     /// All kinds, in the order in which steps are listed.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 29] = [
         Self::Eo,
+        Self::Rzp,
         Self::Ar,
         Self::ArFromEo,
         Self::Dr,
         Self::DrFromEo,
         Self::DrFromAr,
         Self::Htr,
+        Self::HtrFromEo,
+        Self::HtrDirect,
         Self::Fr,
         Self::FrSlice,
         Self::LeaveSlice,
@@ -93,14 +103,17 @@ impl Goal {
 
     /// The phases of a solve, in the order in which a solve meets them: the only goals of the
     /// workspace. The others are steps by themselves.
-    pub const PHASES: [Self; 17] = [
+    pub const PHASES: [Self; 20] = [
         Self::Eo,
+        Self::Rzp,
         Self::Ar,
         Self::ArFromEo,
         Self::Dr,
         Self::DrFromEo,
         Self::DrFromAr,
         Self::Htr,
+        Self::HtrFromEo,
+        Self::HtrDirect,
         Self::Fr,
         Self::FrSlice,
         Self::LeaveSlice,
@@ -132,6 +145,8 @@ pub struct Parameters {
     pub up: Face,
     /// The face that plays F: the EO axis.
     pub front: Face,
+    /// The labels that RZP leads to; of no meaning for other goals.
+    pub labels: Labels,
 }
 
 /// A parameter, as the names and titles of steps write it.
@@ -145,7 +160,7 @@ pub(super) struct Parameter {
 }
 
 /// All parameters. Another one is a field of [`Parameters`] and an entry here.
-pub(super) const PARAMETERS: [Parameter; 2] = [
+pub(super) const PARAMETERS: [Parameter; 3] = [
     Parameter {
         place: "{eo}",
         words: |target| axis_words(target.eo_axis()),
@@ -155,6 +170,11 @@ pub(super) const PARAMETERS: [Parameter; 2] = [
         place: "{dr}",
         words: |target| axis_words(target.dr_axis()),
         title: |target| target.dr_axis().title().to_owned(),
+    },
+    Parameter {
+        place: "{labels}",
+        words: |target| vec![target.parameters.labels.to_string()],
+        title: |target| target.parameters.labels.to_string(),
     },
 ];
 

@@ -90,6 +90,7 @@ pub const KEYS: [Word; 19] = [
         "DR: only those that lead to these HTR subsets; behind DR: only from them",
         "any",
     ),
+    word("labels", "=4c4e+3c2e", "the labels that RZP leads to", "those of short triggers"),
 ];
 
 /// Steps one behind the other, each with its limits.
@@ -429,6 +430,10 @@ fn set(keys: &mut Keys, key: &str, value: Option<&str>) -> Result<(), &'static s
         "quarter-axes" => {
             let axes = value.and_then(|value| QuarterTurns::read(value).ok());
             keys.quarter_axes = Some(axes.ok_or("one, or axes such as ud or ud+fb")?);
+        }
+        "labels" => {
+            let labels = value.and_then(|value| value.parse().ok());
+            keys.labels = Some(labels.ok_or("labels such as 4c4e or 4c4e+3c2e")?);
         }
         other => unreachable!("key '{other}' is in the list"),
     }

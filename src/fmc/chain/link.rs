@@ -6,7 +6,7 @@ use super::values::{Generators, QuarterTurns};
 use crate::cube::{Cube, MoveSet, facts};
 use crate::notation::Side;
 use crate::search::{Endings, Extent, Limits, MAX_LENGTH, Sides, Solution};
-use crate::step::{Conditions, Goal, NoCondition, Stage, Step, Subset, Subsets};
+use crate::step::{Conditions, Goal, Label, Labels, NoCondition, Stage, Step, Subset, Subsets};
 
 /// How many lines a step hands on; `Run::keep` in `run.rs` has the defaults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,6 +50,8 @@ pub struct Keys {
     pub fewest_quarters: bool,
     /// The HTR subsets that it may lead to or start from.
     pub subsets: Option<Subsets>,
+    /// The labels that RZP leads to.
+    pub labels: Option<Labels>,
 }
 
 /// One step of a chain.
@@ -70,6 +72,7 @@ impl Link {
     /// When the step cannot have one of them.
     pub(super) fn new(name: String, step: Step, keys: Keys) -> Result<Self, NoCondition> {
         let step = step.with(Conditions { subsets: keys.subsets.clone() })?;
+        let step = keys.labels.map_or(Ok(step.clone()), |labels| step.wanting(labels))?;
         Ok(Self { name, step, keys })
     }
 
@@ -81,6 +84,9 @@ impl Link {
         let (eo, dr) = (target.eo_axis().title(), target.dr_axis().title());
         match target.goal.spec().reaches {
             Stage::Eo => format!("EO {eo}"),
+            Stage::Rzp => {
+                format!("RZP {dr} {}", Label::of(cube, target.eo_axis(), target.dr_axis()))
+            }
             Stage::Ar => format!("AR {dr}"),
             Stage::Dr if facts::has_htr(cube) => format!("DR {dr} HTR"),
             Stage::Dr => format!("DR {dr} {}", Subset::of(cube, target.dr_axis())),
@@ -170,6 +176,7 @@ impl fmt::Display for Link {
             keys.quarter_axes.map(|axes| format!("quarter-axes={axes}")),
             flag("fewest-quarters", keys.fewest_quarters),
             keys.subsets.as_ref().map(|subsets| format!("subset={subsets}")),
+            keys.labels.map(|labels| format!("labels={labels}")),
         ];
         let words: Vec<String> = words.into_iter().flatten().collect();
         f.write_str(&self.name)?;

@@ -12,7 +12,7 @@ use crate::cube::MoveSet;
 use crate::fmc::GroupBy;
 use crate::fmc::chain::QuarterTurns;
 use crate::simd::Isa;
-use crate::step::{Conditions, Subsets};
+use crate::step::{Conditions, Labels, Subsets};
 use crate::table::Tier;
 
 /// Solve a step
@@ -149,6 +149,10 @@ pub(crate) struct Bounds {
     /// DR: only from these
     #[arg(long, value_name = "SUBSETS", value_parser = subsets)]
     pub(crate) subset: Option<Subsets>,
+    /// The labels that RZP leads to, such as 4c4e or 4c4e,3c2e; those of short triggers unless
+    /// given
+    #[arg(long, value_name = "LABELS")]
+    pub(crate) labels: Option<Labels>,
 }
 
 /// What is shown for a solution, beside itself.

@@ -90,6 +90,11 @@ fn without_time(options: &Solve) -> Result<ChainLimits, Failure> {
     check_chain(options)?;
     let limits = limits(options)?;
     let bounds = (limits.moves, limits.other_side, limits.quarters, limits.quarter_axes);
+    if options.bounds.labels.is_some() {
+        return Err(Failure::bad(
+            "--labels goes into the brackets of a step: EO > RZP[labels=4c4e+3c2e] > DR",
+        ));
+    }
     if options.has_all_endings()
         || !options.conditions().is_empty()
         || bounds != (MoveSet::ALL, MAX_LENGTH, MAX_LENGTH, QuarterAxes::Any)

@@ -43,6 +43,10 @@ pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     }
     let (step, rest) = words::split(&options.words)?;
     let step = step.with(options.conditions()).map_err(Failure::input)?;
+    let step = match options.bounds.labels {
+        Some(labels) => step.wanting(labels).map_err(Failure::input)?,
+        None => step,
+    };
     if options.writeup {
         return Err(Failure::bad(
             "--writeup is for a chain of steps, such as 'EO > DR > HTR > finish'",

@@ -330,6 +330,7 @@ fn row_state(goals: &[Goal], cube: Option<&Cube>) -> (steps::State, String) {
     let has_axes = matches!(
         goal_stage,
         Stage::Eo
+            | Stage::Rzp
             | Stage::Ar
             | Stage::Dr
             | Stage::Fr
