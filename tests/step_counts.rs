@@ -64,6 +64,17 @@ fn every_table_has_its_counts_and_checksums() {
 }
 
 #[test]
+fn page_of_steps_lists_every_step_as_it_is() {
+    let page = include_str!("../docs/steps.md");
+    for step in Step::all() {
+        let needs = step.needs().unwrap_or_else(|| "nothing".to_owned());
+        let (name, reaches, moves) = (step.name(), step.reaches(), step.moves_in_words());
+        let row = format!("| `{name}` | {} | {needs} | {reaches} | {moves} |\n", step.title());
+        assert!(page.contains(&row), "docs/steps.md lacks: {row}");
+    }
+}
+
+#[test]
 fn eo_distances_by_bad_edges() {
     let tables = tables();
     let eo = tables.eo(&|| false).unwrap();

@@ -264,8 +264,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
         moves: Moves::FROM_AR,
         tables: &[TableId::DrFromEo],
         help: [
-            "DR on {dr}: besides the edges the corners are oriented, and the middle slice has its \
-             four edges.",
+            "DR on {dr}: corners and edges are oriented, the slice has its own edges.",
             "AR on {dr}, on the normal or on the inverse side.",
             "The step behind AR, made with quarter turns of the two faces that AR leaves, and \
              half turns.",

@@ -204,7 +204,7 @@ fn change(workspace: &mut Workspace, numbers: &mut Numbers) {
         2 => drop(workspace.set_scramble("not a move")),
         3 => drop(workspace.start(&moves)),
         4 => drop(workspace.set_side(side)),
-        5 => drop(workspace.choose_goal(Goal::PHASES[numbers.below(7)])),
+        5 => drop(workspace.choose_goal(Goal::PHASES[numbers.below(Goal::PHASES.len())])),
         6 => drop(workspace.cycle_axes()),
         7 => drop(workspace.toggle_axis(numbers.below(7))),
         8 => drop(workspace.set_policy(Policy::ALL[numbers.below(3)])),

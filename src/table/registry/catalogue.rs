@@ -82,6 +82,10 @@ mod tests {
             3_674_160,
             918_540,
             2_187,
+            1_082_565,
+            3_456,
+            288,
+            55_296,
             170_311_680,
         ];
         assert_eq!(TableId::ALL.map(|id| histogram(id).iter().sum::<u64>()), expected);
