@@ -349,8 +349,8 @@ fn fewest_quarter_turns_first_is_the_whole_list_in_another_order() {
     for (seed, name) in (0..4).flat_map(|seed| [(seed, "eo"), (seed, "dr-eo"), (seed, "drudfin")]) {
         let cube = if name == "drudfin" {
             let mut rng = Rng::from_number(seed);
-            let moves: Vec<Move> = MoveSet::keeping_dr(Axis::Ud).iter().collect();
-            (0..7).fold(Cube::SOLVED, |cube, _| cube.after(moves[rng.below(10) as usize]))
+            let turns: Vec<Move> = MoveSet::keeping_dr(Axis::Ud).iter().collect();
+            (0..7).fold(Cube::SOLVED, |cube, _| cube.after(turns[rng.below(10) as usize]))
         } else {
             near_dr(seed)
         };
