@@ -26,6 +26,7 @@
 //! | `written.rs` | sequences as people write them: `invert`, `unniss`, `cleanup` |
 //! | `error.rs` | what is wrong with a text, and at which column |
 //! | `tokens.rs`, `parse.rs` | reads moves |
+//! | `marked.rs` | reads moves with marks, commutators and repeats, as in write-ups |
 //! | `generators.rs` | a set of moves, named by turns that generate it |
 //! | `label.rs` | finds the scramble in a sheet or a write-up |
 //! | `cube_text.rs` | reads and writes states, in any of the forms below |
@@ -48,6 +49,7 @@ mod frame;
 mod generators;
 mod label;
 mod line;
+mod marked;
 mod nearest;
 mod parse;
 mod pieces;
@@ -66,6 +68,7 @@ pub use frame::Frame;
 pub use generators::generators;
 pub use label::{Sheet, scramble_part, sheet};
 pub use line::{Cancellations, Line, Side};
+pub use marked::{Marked, Piece, marked, undone};
 pub use nearest::nearest;
 pub use parse::{is_moves, parse};
 pub use placement::Placement;

@@ -149,7 +149,7 @@ impl Iterator for Tokens<'_> {
 }
 
 /// A move at the beginning of the text, or what is wrong there; and its length in bytes.
-fn read_move(text: &str) -> (TokenKind, usize) {
+pub(super) fn read_move(text: &str) -> (TokenKind, usize) {
     let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let Some((block, letters)) = read_block(&text[digits..]) else {
         return (TokenKind::Bad(Remedy::NotAMove), word_length(text));
@@ -214,7 +214,7 @@ fn read_turn(suffix: &str) -> Option<Turn> {
 }
 
 /// The number of turns a character stands for, 0 when it is a digit that is no such number.
-fn digit(c: char) -> Option<u32> {
+pub(super) fn digit(c: char) -> Option<u32> {
     match c {
         '²' => Some(2),
         '³' => Some(3),
@@ -223,12 +223,12 @@ fn digit(c: char) -> Option<u32> {
 }
 
 /// Everything people and their programs write for a prime.
-fn is_prime(c: char) -> bool {
+pub(super) fn is_prime(c: char) -> bool {
     matches!(c, '\'' | '’' | '‘' | '‛' | '`' | '´' | '′' | '‵' | 'ʹ' | 'ʼ' | 'ʻ' | '＇' | '″')
 }
 
 /// White space, and characters that cannot be seen and come along with pasted text.
-fn is_space(c: char) -> bool {
+pub(super) fn is_space(c: char) -> bool {
     c.is_whitespace()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{fe0f}' | '\u{ad}')
 }
@@ -253,7 +253,7 @@ fn is_layered(text: &str) -> bool {
 
 /// The length of a word that is not understood: letters, digits and primes, or else a single
 /// character.
-fn word_length(text: &str) -> usize {
+pub(super) fn word_length(text: &str) -> usize {
     let first = text.chars().next().map_or(0, char::len_utf8);
     let rest = &text[first..];
     first + rest.len() - rest.trim_start_matches(|c: char| c.is_alphanumeric() || is_prime(c)).len()

@@ -19,6 +19,7 @@ const COMMANDS: [&str; 31] = [
     "stats",
     "replace",
     "check",
+    "import",
     "scramble",
     "bench",
     "invert",

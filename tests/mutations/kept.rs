@@ -9,7 +9,7 @@ use std::fs::{self, File};
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use premove::fmc::{FileError, Workspace};
+use premove::fmc::{FileError, Workspace, writeup};
 use premove::notation::parse;
 use premove::puzzle::count::{CountRequest, Distribution, count};
 use premove::puzzle::format::read_definition;
@@ -65,6 +65,7 @@ fn written_out(workspace: &Workspace) {
 /// A text with a solve in it, as people paste it: a scramble, moves and remarks.
 pub(crate) fn writeup(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
+    read_back(&text);
     let workspace = Workspace::on_scramble(&text);
     let written = workspace.to_json();
     let again = Workspace::from_json(&written).map(|again| again.to_json());
@@ -81,6 +82,25 @@ pub(crate) fn writeup(bytes: &[u8]) {
     let written = workspace.to_json();
     let again = Workspace::from_json(&written).map(|again| again.to_json());
     assert_eq!(again.ok().as_ref(), Some(&written));
+}
+
+/// What is understood of a write-up is written out, and that is read as the same steps.
+fn read_back(text: &str) {
+    let read = writeup::read::read(text, None);
+    for remark in &read.remarks {
+        is_inside(text, remark.line.unwrap_or(1));
+    }
+    let workspace = read.workspace();
+    let document = workspace.now();
+    let written = document.write_up(document.cursor());
+    let scramble = document.scramble.moves();
+    let again = writeup::read::read(&written, scramble.as_ref());
+    let moves = |read: &writeup::read::WriteUp| -> Vec<_> {
+        read.steps.iter().map(|step| step.moves.clone()).collect()
+    };
+    if !read.steps.is_empty() && read.scramble.as_ref().is_some_and(|moves| !moves.is_empty()) {
+        assert_eq!(moves(&again), moves(&read), "{text}\n---\n{written}");
+    }
 }
 
 fn is_inside(text: &str, line: usize) {

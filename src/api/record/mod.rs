@@ -12,7 +12,7 @@
 //! | `stats.rs` | chains over many scrambles |
 //! | `table.rs` | distance tables, `bench` |
 //! | `puzzle.rs` | puzzles of a definition |
-//! | `writeup.rs` | checks of solutions |
+//! | `writeup.rs` | write-ups, checks of solutions |
 //! | `program.rs` | what the program says of itself: commands, steps, folders, keys |
 
 mod chain;
@@ -46,7 +46,7 @@ pub use stats::{MeasureRecord, StatsRecord, StatsRowRecord};
 pub use table::{
     BenchRecord, DistancesRecord, TableDoneRecord, TableNameRecord, TableRecord, TierRecord,
 };
-pub use writeup::{CheckRecord, FaultRecord};
+pub use writeup::{CheckRecord, FaultRecord, ImportRecord, ImportStepRecord, RemarkRecord};
 
 /// A number as JSON has it: to six places, which is finer than any clock.
 pub fn rounded(value: f64) -> f64 {

@@ -1,8 +1,10 @@
-//! Write-ups: what a check of a solution has found.
+//! Write-ups that were read, and what a check of a solution has found.
 
 use serde::Serialize;
 
 use crate::fmc::writeup::check::{Fault, Verdict};
+use crate::fmc::writeup::read::{Remark, StepRead, WriteUp};
+use crate::notation::Alg;
 
 /// Whether a solution may be handed in.
 #[derive(Clone, Debug, Serialize)]
@@ -59,5 +61,85 @@ impl FaultRecord {
             Fault::FromScramble(_) => "inverse-scramble",
         };
         Self { kind, message: fault.to_string() }
+    }
+}
+
+/// A write-up that was read.
+#[derive(Clone, Debug, Serialize)]
+pub struct ImportRecord {
+    /// The scramble, in face turns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scramble: Option<String>,
+    /// The steps.
+    pub steps: Vec<ImportStepRecord>,
+    /// The finished solution, when the steps solve the scramble.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solution: Option<String>,
+    /// Its moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<usize>,
+    /// The solution that the author gives.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub given: Option<String>,
+    /// Whether every line with moves was understood.
+    pub complete: bool,
+    /// What a reader should know.
+    pub remarks: Vec<RemarkRecord>,
+}
+
+/// A step of a write-up.
+#[derive(Clone, Debug, Serialize)]
+pub struct ImportStepRecord {
+    /// The line of the text, from 1.
+    pub line: usize,
+    /// Both sides.
+    pub moves: String,
+    /// The moves of the normal side.
+    pub normal: String,
+    /// The moves of the inverse side.
+    pub inverse: String,
+    /// The author's name for it.
+    pub name: String,
+    /// More words.
+    pub note: String,
+}
+
+/// Something to know about a write-up.
+#[derive(Clone, Debug, Serialize)]
+pub struct RemarkRecord {
+    /// The line of the text, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// Whether something was left out.
+    pub fault: bool,
+    /// In words.
+    pub message: String,
+}
+
+impl ImportRecord {
+    /// The record of a write-up.
+    pub fn new(read: &WriteUp) -> Self {
+        let step = |step: &StepRead| ImportStepRecord {
+            line: step.line,
+            moves: step.moves.to_string(),
+            normal: step.moves.normal.to_string(),
+            inverse: step.moves.inverse.to_string(),
+            name: step.name.clone(),
+            note: step.note.clone(),
+        };
+        let remark = |remark: &Remark| RemarkRecord {
+            line: remark.line,
+            fault: remark.is_fault,
+            message: remark.message.clone(),
+        };
+        Self {
+            scramble: read.scramble.as_ref().map(ToString::to_string),
+            steps: read.steps.iter().map(step).collect(),
+            solution: read.solution.as_ref().map(ToString::to_string),
+            length: read.solution.as_ref().map(Alg::len),
+            given: read.last.as_ref().map(ToString::to_string),
+            complete: read.is_complete(),
+            remarks: read.remarks.iter().map(remark).collect(),
+        }
     }
 }

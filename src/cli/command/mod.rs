@@ -8,6 +8,7 @@ mod check;
 mod convert;
 mod generate;
 mod help;
+mod import;
 mod open;
 mod print;
 mod ptable;
@@ -34,6 +35,7 @@ use self::about::Listing;
 use self::bench::Bench;
 use self::check::Check;
 use self::convert::Convert;
+use self::import::Import;
 use self::print::Print;
 use self::ptable::{Gen, Ptable};
 use self::puzzle::Puzzle;
@@ -107,6 +109,7 @@ pub(crate) enum Command {
     Stats(Stats),
     Replace(Replace),
     Check(Check),
+    Import(Import),
     Scramble(Scramble),
     #[command(name = "twophase")]
     TwoPhase(TwoPhase),
@@ -283,6 +286,7 @@ fn run(program: &Program, session: &Session) -> Result<Exit, Failure> {
         Command::Solve(options) => solve::run(options, session),
         Command::Replace(options) => replace::run(options, session),
         Command::Check(options) => check::run(options, session),
+        Command::Import(options) => import::run(options, session),
         Command::Stats(options) => stats::run(options, session),
         Command::Scramble(options) => scramble::run(options, session),
         Command::TwoPhase(options) => twophase::run(options, session),

@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use crate::cube::Move;
 use crate::fmc::document::Document;
 use crate::fmc::outline::Row;
 use crate::fmc::skeleton::NodeId;
@@ -15,53 +16,230 @@ impl Document {
     /// Scramble: R' U' F ...
     ///
     /// B' D' (L')  // EO R/L (3/3)
-    /// F2 D F2     // DR U/D  4a1 2e (3/6)
+    /// F2 D * F2   // DR U/D  4a1 2e (3/6)  the name
+    ///             // a line of the note
     /// (F2 U2)     // HTR (2-1/7)
+    /// * = U R U'  // finish (3/10)
     ///
-    /// Solution: ... (22)
+    /// Solution: ... (10)
     /// ```
     ///
-    /// The count of a step is followed by what cancels with earlier moves of the same side. The
-    /// solution is there when the cube is solved; its length counts what cancels where the two
-    /// sides meet.
+    /// The count of a step is followed by what cancels with earlier moves of the same side. A step
+    /// that inserts moves into those before it is written as an insertion with a mark. The solution
+    /// is there when the cube is solved; its length counts what cancels where the two sides meet.
     pub fn write_up(&self, node: NodeId) -> String {
         let mut out = String::new();
         if let Some(moves) = self.scramble.moves().filter(|moves| !moves.is_empty()) {
             out = format!("Scramble: {moves}\n");
         }
-        let rows = self.path_rows(node);
-        let width = rows.iter().map(|row| row.moves.chars().count()).max().unwrap_or(0);
-        if !(rows.is_empty() || out.is_empty()) {
+        let steps = step_texts(self, node);
+        let width = steps.iter().map(|step| step.moves.chars().count()).max().unwrap_or(0);
+        if !(steps.is_empty() || out.is_empty()) {
             out.push('\n');
         }
-        for row in &rows {
+        for step in &steps {
+            let name = if step.name.is_empty() { "" } else { "  " };
             // Writing to a string cannot fail.
-            let _ = writeln!(out, "{:width$}  // {}", row.moves, remark(row));
+            let _ = writeln!(out, "{:width$}  // {}{name}{}", step.moves, step.words, step.name);
+            for line in &step.note {
+                let _ = writeln!(out, "{:width$}  // {line}", "");
+            }
         }
-        if let Some(solution) = rows.last().and_then(|row| row.solution.as_ref()) {
+        if let Some(solution) = self.at(node).and_then(|here| here.solution)
+            && !steps.is_empty()
+        {
             let _ = write!(out, "\nSolution: {solution} ({})\n", solution.len());
         }
         out
     }
 }
 
-/// What stands behind the moves of a step: `DR U/D  4a1 2e (6/10)`, with the solver's own words
-/// behind.
-fn remark(row: &Row) -> String {
-    let left =
-        if row.summary.left.is_empty() { String::new() } else { format!("  {}", row.summary.left) };
-    // The last step also saves what cancels where the two sides meet.
-    let total = row.solution.as_ref().map_or(row.total, Alg::len);
-    let cancelled = match row.cancelled + row.total.saturating_sub(total) {
-        0 => String::new(),
-        moves => format!("-{moves}"),
+/// What stands on the line of a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct StepText {
+    /// The moves, with marks where moves are inserted: `R U * (F)`; `* = R U` for an insertion.
+    pub(super) moves: String,
+    /// The mark, if it is an insertion.
+    pub(super) insertion: Option<String>,
+    /// What the step reaches.
+    pub(super) title: String,
+    /// What the next step has to do.
+    pub(super) left: String,
+    /// Its moves, what cancels, and the total: `3-1/9`.
+    pub(super) count: String,
+    /// All of that: `DR U/D  4a1 2e (6/10)`.
+    pub(super) words: String,
+    /// The solver's name for it, on one line.
+    pub(super) name: String,
+    /// The solver's note, line by line.
+    pub(super) note: Vec<String>,
+}
+
+/// The steps from the scramble to a node as lines.
+pub(super) fn step_texts(document: &Document, node: NodeId) -> Vec<StepText> {
+    let rows = document.path_rows(node);
+    let mut parts = Parts::default();
+    for row in &rows {
+        let line = document.tree.get(row.node).map(|node| node.line.clone()).unwrap_or_default();
+        parts.add([line.normal, line.inverse]);
+    }
+    let mut before = 0;
+    let mut out = Vec::with_capacity(rows.len());
+    for (i, row) in rows.iter().enumerate() {
+        let part = &parts.0[i];
+        let count = match part.sign {
+            Some(_) => Alg::from(part.moves()).normal_form().len(),
+            None => row.count,
+        };
+        // The last step also saves what cancels where the two sides meet.
+        let total = row.solution.as_ref().map_or(row.total, Alg::len);
+        let count = match (before + count).saturating_sub(total) {
+            0 => format!("{count}/{total}"),
+            moves => format!("{count}-{moves}/{total}"),
+        };
+        before = row.total;
+        out.push(step_text(document, row, part, count));
+    }
+    out
+}
+
+fn step_text(document: &Document, row: &Row, part: &Part, count: String) -> StepText {
+    let left = row.summary.left.clone();
+    let gap = if left.is_empty() { "" } else { "  " };
+    let of_node = |text: fn(&crate::fmc::Node) -> &str| {
+        document.tree.get(row.node).map(text).unwrap_or_default().replace('\r', " ")
     };
-    let name = if row.name.is_empty() {
-        String::new()
-    } else {
-        format!("  {}", row.name.replace(['\n', '\r'], " "))
-    };
-    format!("{}{left} ({}{cancelled}/{}){name}", row.title, row.count, total)
+    let note = of_node(|node| &node.note);
+    StepText {
+        moves: part.to_text(),
+        insertion: part.sign.clone(),
+        words: format!("{}{gap}{left} ({count})", row.title),
+        title: row.title.clone(),
+        left,
+        count,
+        name: of_node(|node| &node.name).replace('\n', " "),
+        note: if note.is_empty() {
+            Vec::new()
+        } else {
+            note.split('\n').map(str::to_owned).collect()
+        },
+    }
+}
+
+/// The steps of a path as they are written: an insertion apart from the moves around it.
+#[derive(Default)]
+struct Parts(Vec<Part>);
+
+/// What is written for one step.
+struct Part {
+    /// The moves and marks of both sides; an insertion has only the first.
+    sides: [Vec<Token>; 2],
+    /// The mark, if it is an insertion.
+    sign: Option<String>,
+}
+
+#[derive(Clone)]
+enum Token {
+    Move(Move),
+    /// The mark of an insertion, by the number of its part.
+    Mark(usize, String),
+}
+
+/// A move of the sequence that a side has so far: the part, the side of the part, the token.
+type Place = (usize, usize, usize);
+
+impl Parts {
+    /// Adds the moves of a step on both sides.
+    fn add(&mut self, sides: [Alg; 2]) {
+        let alone = match sides.each_ref().map(Alg::is_empty) {
+            [false, true] => Some(0),
+            [true, false] => Some(1),
+            _ => None,
+        };
+        if let Some(side) = alone
+            && let Some(part) = self.insertion(&sides[side], side)
+        {
+            self.0.push(part);
+            return;
+        }
+        let sides = sides.map(|alg| alg.iter().map(Token::Move).collect());
+        self.0.push(Part { sides, sign: None });
+    }
+
+    /// The moves as an insertion into those of a side, if they are `T⁻¹ X T` behind `A T`.
+    fn insertion(&mut self, moves: &Alg, side: usize) -> Option<Part> {
+        let so_far = self.sequence(side);
+        let moves = moves.moves();
+        let fits = |k: &usize| {
+            let Some(behind) = so_far.len().checked_sub(*k) else { return false };
+            let m = so_far[behind].0;
+            2 * k < moves.len() && moves[k - 1] == m.inverse() && moves[moves.len() - k] == m
+        };
+        let k = (1..moves.len()).take_while(fits).last()?;
+        let sign = self.free_sign();
+        let (part, part_side, at) = so_far[so_far.len() - k].1;
+        let mark = Token::Mark(self.0.len(), sign.clone());
+        self.0[part].sides[part_side].insert(at, mark);
+        let inserted = moves[k..moves.len() - k].iter().copied().map(Token::Move).collect();
+        Some(Part { sides: [inserted, Vec::new()], sign: Some(sign) })
+    }
+
+    /// The moves of a side so far, with what is inserted, and where each is written.
+    fn sequence(&self, side: usize) -> Vec<(Move, Place)> {
+        let mut out = Vec::new();
+        for (i, part) in self.0.iter().enumerate().filter(|(_, part)| part.sign.is_none()) {
+            self.expand(i, side, &part.sides[side], &mut out);
+        }
+        out
+    }
+
+    fn expand(&self, part: usize, side: usize, tokens: &[Token], out: &mut Vec<(Move, Place)>) {
+        for (at, token) in tokens.iter().enumerate() {
+            match token {
+                Token::Move(m) => out.push((*m, (part, side, at))),
+                Token::Mark(inner, _) => self.expand(*inner, 0, &self.0[*inner].sides[0], out),
+            }
+        }
+    }
+
+    /// The next mark that is not used yet.
+    fn free_sign(&self) -> String {
+        const SIGNS: [&str; 6] = ["*", "+", "#", "@", "&", "$"];
+        let used = self.0.iter().filter(|part| part.sign.is_some()).count();
+        SIGNS.get(used).map_or_else(|| format!("[{}]", used + 1), ToString::to_string)
+    }
+}
+
+impl Part {
+    /// The moves of an insertion.
+    fn moves(&self) -> Vec<Move> {
+        let moves = self.sides.iter().flatten().filter_map(|token| match token {
+            Token::Move(m) => Some(*m),
+            Token::Mark(..) => None,
+        });
+        moves.collect()
+    }
+
+    /// `A (B)`, with marks; `()` when there is nothing.
+    fn to_text(&self) -> String {
+        let [normal, inverse] = self.sides.each_ref().map(|side| {
+            let words = side.iter().map(|token| match token {
+                Token::Move(m) => m.name(),
+                Token::Mark(_, sign) => sign,
+            });
+            words.collect::<Vec<_>>().join(" ")
+        });
+        let text = match (normal.is_empty(), inverse.is_empty()) {
+            (true, true) => "()".to_owned(),
+            (false, true) => normal,
+            (true, false) => format!("({inverse})"),
+            (false, false) => format!("{normal} ({inverse})"),
+        };
+        match &self.sign {
+            Some(sign) => format!("{sign} = {text}"),
+            None => text,
+        }
+    }
 }
 
 #[cfg(test)]

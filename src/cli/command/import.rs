@@ -1,0 +1,75 @@
+//! `import`: a write-up read and printed in the standard form.
+
+use super::check::{moves, text};
+use crate::api::record::ImportRecord;
+use crate::cli::output;
+use crate::cli::output::exit::{Exit, Failure};
+use crate::cli::session::Session;
+use crate::fmc::writeup::read::{WriteUp, read};
+use clap::Args;
+
+/// Read a write-up of a solve and print it in the standard form
+///
+/// Understood are steps with moves of the inverse side in parentheses or behind NISS, names and
+/// counts in any order, marks of insertions in either frame, replacements, commutators, slices,
+/// wide turns and rotations. What can mean two things is read so that it solves the scramble; a
+/// missing mark is searched for. Exit code 0: the steps solve the scramble; 1: they do not; 2: a
+/// line was not understood.
+#[derive(Debug, Args)]
+#[command(after_help = IMPORT_HELP, args_override_self = true)]
+pub(crate) struct Import {
+    /// File with the write-up; `-` reads the standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) words: Vec<String>,
+    /// Scramble, for a write-up that has none
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) scramble: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const IMPORT_HELP: &str = "\
+Examples:
+  premove import solve.txt
+  premove import --scramble \"R' U' F D2 L2 F R2 U2 R' U' F\" - < solve.txt
+  premove import --json solve.txt";
+
+pub(crate) fn run(options: &Import, session: &Session) -> Result<Exit, Failure> {
+    let solve = solve(&options.words, options.scramble.as_deref(), session)?;
+    if options.json {
+        session.output.json(&ImportRecord::new(&solve));
+    } else {
+        let workspace = solve.workspace();
+        let document = workspace.now();
+        session.output.bytes(document.write_up(document.cursor()).as_bytes());
+        say(&solve, session);
+    }
+    Ok(match (&solve.solution, solve.is_complete()) {
+        (_, false) => Exit::BadInput,
+        (Some(_), true) => Exit::Done,
+        (None, true) => Exit::Nothing,
+    })
+}
+
+/// Reads the write-up that the words of a command name.
+pub(super) fn solve(
+    words: &[String],
+    scramble: Option<&str>,
+    session: &Session,
+) -> Result<WriteUp, Failure> {
+    let given = scramble.map(moves).transpose();
+    let given = given.map_err(|failure| failure.context("scramble".to_owned()))?;
+    Ok(read(&text(words, session)?, given.as_ref()))
+}
+
+/// Says what was not understood, by line.
+pub(super) fn say(solve: &WriteUp, session: &Session) {
+    session.output.flush();
+    for remark in &solve.remarks {
+        match remark.line {
+            Some(line) => output::say(format_args!("line {line}: {}", remark.message)),
+            None => output::say(&remark.message),
+        }
+    }
+}

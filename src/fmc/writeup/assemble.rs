@@ -1,0 +1,250 @@
+//! Puts the lines of a write-up together: steps one behind the other on both sides, and moves that
+//! are inserted at their marks.
+//!
+//! An insertion becomes a step of its own. Inserting X into `A T` gives `A X T`; that is the same
+//! as the further moves `T⁻¹ X T` behind `A T`, which cancel to it. So each node of the tree says
+//! what its author had after that line, and the totals are right.
+
+use super::lines::{Entry, Kind};
+use crate::cube::Move;
+use crate::notation::{Alg, Block, Frame, Line, Piece, Side, WrittenMove, undone};
+
+/// Most steps and insertions together; marks that stand for marks grow fast.
+const MOST_NODES: usize = 150;
+
+/// How the lines are to be taken that can mean two things.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Choice {
+    /// The entries whose moves are written for the finished solution, although their mark stands on
+    /// the inverse side; a bit each.
+    pub(super) flipped: u64,
+    /// Only lines that are called skeletons are steps, or only the others.
+    pub(super) skeleton: bool,
+    /// Entries that are inserted at another place than their mark: the side, and how many pieces
+    /// stand before.
+    pub(super) places: Vec<(usize, Side, usize)>,
+    /// A mark that nothing explains makes the move before it a wide turn.
+    pub(super) wide_marks: bool,
+}
+
+/// What the lines come to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Assembled {
+    /// The entries in the order in which they take effect, each with its moves.
+    pub(super) nodes: Vec<(usize, Line)>,
+    /// All moves, with what is inserted in its place.
+    pub(super) line: Line,
+    /// Insertions and replacements that have no place.
+    pub(super) unplaced: Vec<usize>,
+    /// Marks that nothing explains, with the entry they stand in.
+    pub(super) unexplained: Vec<(usize, String)>,
+    /// How many pieces stand on each side, for [`Choice::places`].
+    pub(super) places: [usize; 2],
+}
+
+/// Puts the entries together.
+pub(super) fn assemble(entries: &[Entry], choice: &Choice) -> Assembled {
+    let mut work = Work::new(entries, choice);
+    for (i, entry) in entries.iter().enumerate() {
+        match &entry.kind {
+            Kind::Step { is_skeleton } if *is_skeleton == choice.skeleton => work.step(i),
+            Kind::Step { .. } => {}
+            Kind::Insertion(_) | Kind::Replacement(_) => work.pending.push(i),
+        }
+        work.settle();
+    }
+    work.end()
+}
+
+/// The place of a side in an array.
+const fn index(side: Side) -> usize {
+    match side {
+        Side::Normal => 0,
+        Side::Inverse => 1,
+    }
+}
+
+struct Work<'a> {
+    entries: &'a [Entry],
+    choice: &'a Choice,
+    /// Moves and marks of each side, with the entry they come from.
+    sides: [Vec<(usize, Piece)>; 2],
+    /// Insertions that are not made yet.
+    pending: Vec<usize>,
+    out: Assembled,
+}
+
+impl<'a> Work<'a> {
+    fn new(entries: &'a [Entry], choice: &'a Choice) -> Self {
+        let (sides, pending) = (Default::default(), Vec::new());
+        Self { entries, choice, sides, pending, out: Assembled::default() }
+    }
+
+    fn is_explained(&self, sign: &str) -> bool {
+        let explains =
+            |entry: &Entry| matches!(&entry.kind, Kind::Insertion(Some(own)) if own == sign);
+        self.entries.iter().any(explains)
+    }
+
+    fn step(&mut self, number: usize) {
+        let before = self.sides.each_ref().map(|side| turns(side).len());
+        for piece in &self.entries[number].pieces {
+            let is_wide = self.choice.wide_marks
+                && matches!(piece, Piece::Mark(_, sign) if !self.is_explained(sign));
+            let side = &mut self.sides[index(piece.side())];
+            match side.last_mut() {
+                Some((_, Piece::Move(_, m))) if is_wide => widen(m),
+                _ => side.push((number, piece.clone())),
+            }
+        }
+        let after = [0, 1].map(|i| {
+            let turns = turns(&self.sides[i]);
+            Alg::from(&turns[before[i].min(turns.len())..])
+        });
+        let [normal, inverse] = after;
+        self.out.nodes.push((number, Line { normal, inverse }));
+    }
+
+    /// Makes every insertion that has its place now.
+    fn settle(&mut self) {
+        while let Some((at, place)) = self
+            .pending
+            .iter()
+            .enumerate()
+            .find_map(|(at, &entry)| self.place(entry).map(|place| (at, place)))
+        {
+            let entry = self.pending[at];
+            self.replace(entry, place);
+            if !self.repeats(entry) || self.place(entry).is_none() {
+                self.pending.remove(at);
+            }
+        }
+    }
+
+    /// Whether a text stands for all marks of its sign: it is the last one for it, has no such mark
+    /// itself, and goes where its mark is.
+    fn repeats(&self, entry: usize) -> bool {
+        let Kind::Insertion(Some(sign)) = &self.entries[entry].kind else { return false };
+        let is_own = |piece: &Piece| matches!(piece, Piece::Mark(_, own) if own == sign);
+        let is_last = self.entries[entry + 1..].iter().all(|e| e.kind != self.entries[entry].kind);
+        is_last
+            && !self.entries[entry].pieces.iter().any(is_own)
+            && self.choice.places.iter().all(|(chosen, ..)| *chosen != entry)
+            && self.out.nodes.len() < MOST_NODES
+    }
+
+    /// Where an insertion goes: the side, the first piece that is replaced, and how many are.
+    fn place(&self, entry: usize) -> Option<(Side, usize, usize)> {
+        if let Some(&(_, side, at)) = self.choice.places.iter().find(|(own, ..)| *own == entry) {
+            // Chosen places count all pieces, so all steps must be there first.
+            let steps = |entry: &Entry| matches!(entry.kind, Kind::Step { .. });
+            let last = self.entries.iter().rposition(steps)?;
+            let is_there = self.out.nodes.iter().any(|&(node, _)| node >= last)
+                || self.entries[last].kind != (Kind::Step { is_skeleton: self.choice.skeleton });
+            return (is_there && at <= self.sides[index(side)].len()).then_some((side, at, 0));
+        }
+        let both = [Side::Normal, Side::Inverse].into_iter();
+        match &self.entries[entry].kind {
+            Kind::Insertion(Some(sign)) => both.into_iter().find_map(|side| {
+                let is_mark = |(_, piece): &(usize, Piece)| {
+                    matches!(piece, Piece::Mark(_, own) if own == sign)
+                };
+                Some((side, self.sides[index(side)].iter().position(is_mark)?, 1))
+            }),
+            Kind::Replacement(old) => both.into_iter().find_map(|side| {
+                let (at, length) = stretch(&self.sides[index(side)], old)?;
+                Some((side, at, length))
+            }),
+            _ => None,
+        }
+    }
+
+    fn replace(&mut self, entry: usize, (side, at, length): (Side, usize, usize)) {
+        let pieces = &mut self.sides[index(side)];
+        let before = turns(pieces);
+        let kept = turns(&pieces[..at]).len();
+        let own = &self.entries[entry].pieces;
+        let is_flipped = self.choice.flipped >> (entry % 64) & 1 == 1;
+        let own = if is_flipped { undone(own) } else { own.clone() };
+        pieces.splice(at..at + length, own.into_iter().map(|piece| (entry, piece.on(side))));
+        let after = turns(pieces);
+        let mut moves = Alg::from(&before[kept..]).inverse();
+        for &m in &after[kept..] {
+            moves.push(m);
+        }
+        let line = match side {
+            Side::Normal => Line::on_normal(moves),
+            Side::Inverse => Line::on_inverse(moves),
+        };
+        self.out.nodes.push((entry, line));
+    }
+
+    fn end(mut self) -> Assembled {
+        let [normal, inverse] = self.sides.each_ref().map(|side| Alg::from(turns(side)));
+        self.out.line = Line { normal, inverse };
+        self.out.places = self.sides.each_ref().map(Vec::len);
+        self.out.unplaced = self.pending;
+        for (entry, piece) in self.sides.into_iter().flatten() {
+            if let Piece::Mark(_, sign) = piece {
+                self.out.unexplained.push((entry, sign));
+            }
+        }
+        self.out
+    }
+}
+
+/// The face turns of a side, its rotations resolved.
+fn turns(pieces: &[(usize, Piece)]) -> Vec<Move> {
+    let mut frame = Frame::START;
+    let mut out = Vec::with_capacity(pieces.len());
+    for (_, piece) in pieces {
+        if let Piece::Move(_, m) = piece {
+            let (turns, next) = frame.resolve(*m);
+            out.extend(turns.into_iter().flatten());
+            frame = next;
+        }
+    }
+    out
+}
+
+fn widen(m: &mut WrittenMove) {
+    if let Block::Face(face) = m.block {
+        m.block = Block::Wide(face);
+    }
+}
+
+/// Where moves stand that are replaced, and how many pieces they take: those in brackets, or a
+/// stretch of equal moves.
+fn stretch(pieces: &[(usize, Piece)], old: &[Piece]) -> Option<(usize, usize)> {
+    let moves = |pieces: &[(usize, Piece)]| -> Vec<WrittenMove> {
+        let only = pieces.iter().filter_map(|(_, piece)| match piece {
+            Piece::Move(_, m) => Some(*m),
+            _ => None,
+        });
+        only.collect()
+    };
+    let wanted: Vec<WrittenMove> = old
+        .iter()
+        .filter_map(|piece| match piece {
+            Piece::Move(_, m) => Some(*m),
+            _ => None,
+        })
+        .collect();
+    let opens = pieces.iter().enumerate().filter(|(_, (_, p))| matches!(p, Piece::Open(_)));
+    for (start, _) in opens {
+        let end = pieces[start..].iter().position(|(_, p)| matches!(p, Piece::Close(_)))?;
+        if wanted.is_empty() || moves(&pieces[start..start + end]) == wanted {
+            return Some((start, end + 1));
+        }
+    }
+    if wanted.is_empty() {
+        return None;
+    }
+    let length = wanted.len();
+    (0..(pieces.len() + 1).saturating_sub(length))
+        .find(|&at| {
+            let window = &pieces[at..at + length];
+            moves(window) == wanted
+        })
+        .map(|at| (at, length))
+}

@@ -1,0 +1,46 @@
+//! Recognises steps that premove itself has written out, so that a write-up is read back to the
+//! same names and notes.
+
+use super::lines::{Entry, Kind};
+use super::solve::WriteUp;
+use super::text::step_texts;
+use crate::fmc::document::{Document, Scramble};
+use crate::notation::{Line, Side};
+
+/// Gives steps whose words are those of a write-up of this program their names and notes to the
+/// letter: the label and the counts are left out, they follow from the moves. Whether all of them
+/// are.
+pub(super) fn recognise(read: &mut WriteUp, entries: &[Entry], nodes: &[(usize, Line)]) -> bool {
+    let scramble = read.scramble.as_ref().map_or_else(String::new, ToString::to_string);
+    for side in [Side::Normal, Side::Inverse] {
+        let mut document =
+            Document { scramble: Scramble::new(&scramble), side, ..Document::default() };
+        for step in &read.steps {
+            document.put_read(&step.moves, "", "");
+        }
+        let expected = step_texts(&document, document.cursor());
+        let mut found = 0;
+        for (i, ((entry, _), expected)) in nodes.iter().zip(expected).enumerate() {
+            let entry = &entries[*entry];
+            let comment = entry.comment.strip_prefix(' ').unwrap_or(&entry.comment);
+            let Some(rest) = comment.strip_prefix(expected.words.as_str()) else { continue };
+            let name = match rest.strip_prefix("  ") {
+                Some(name) => name,
+                None if rest.trim().is_empty() => "",
+                None => continue,
+            };
+            let is_insertion = matches!(entry.kind, Kind::Insertion(_));
+            if is_insertion == expected.insertion.is_some()
+                && let Some(step) = read.steps.get_mut(i)
+            {
+                name.clone_into(&mut step.name);
+                step.note = entry.notes.join("\n");
+                found += 1;
+            }
+        }
+        if found == read.steps.len() {
+            return found > 0;
+        }
+    }
+    false
+}

@@ -1,0 +1,105 @@
+//! Tests that write-ups of random paths are read back to the same paths.
+
+use proptest::prelude::*;
+
+use crate::cube::Move;
+use crate::fmc::document::{Document, Scramble};
+use crate::fmc::writeup::read::read;
+use crate::notation::{Alg, Line};
+
+fn algs(most: usize) -> impl Strategy<Value = Alg> {
+    proptest::collection::vec((0..Move::COUNT).prop_map(Move::from_index), 0..most)
+        .prop_map(Alg::from)
+}
+
+/// What a step of a random path does: moves on both sides, or moves that are inserted.
+#[derive(Clone, Debug)]
+enum Kind {
+    Step(Line),
+    /// Inserted before so many of the last moves of a side.
+    Insertion(bool, usize, Alg),
+}
+
+fn kinds() -> impl Strategy<Value = Kind> {
+    let line = (algs(6), algs(6)).prop_map(|(normal, inverse)| Line { normal, inverse });
+    prop_oneof![
+        3 => line.prop_map(Kind::Step),
+        1 => algs(6).prop_map(|moves| Kind::Step(Line::on_normal(moves))),
+        2 => (any::<bool>(), 1..9_usize, algs(7))
+            .prop_map(|(side, k, moves)| Kind::Insertion(side, k, moves)),
+    ]
+}
+
+fn words() -> impl Strategy<Value = String> {
+    prop_oneof![
+        Just(String::new()),
+        "[ -~éß*(/🙂]{0,20}",
+        Just("EO (3/3)".to_owned()),
+        Just("// * = R U".to_owned()),
+        Just("on inverse".to_owned()),
+        Just("skeleton".to_owned()),
+        Just("insert at *".to_owned()),
+    ]
+}
+
+fn notes() -> impl Strategy<Value = String> {
+    proptest::collection::vec(words(), 0..4).prop_map(|lines| {
+        // As a note is kept: no blanks behind its lines, no empty lines around it.
+        let lines: Vec<String> = lines.iter().map(|l| l.trim_end().to_owned()).collect();
+        lines.join("\n").trim_matches('\n').to_owned()
+    })
+}
+
+/// A path with these steps; insertions go into the moves that their side has then.
+fn document(scramble: &Alg, steps: &[(Kind, String, String)]) -> Document {
+    let mut document =
+        Document { scramble: Scramble::new(&scramble.to_string()), ..Document::default() };
+    let mut sides = [Alg::EMPTY, Alg::EMPTY];
+    for (kind, name, note) in steps {
+        let line = match kind {
+            Kind::Step(line) => {
+                sides = [sides[0].then(&line.normal), sides[1].then(&line.inverse)];
+                line.clone()
+            }
+            Kind::Insertion(is_inverse, k, moves) => {
+                let so_far = &mut sides[usize::from(*is_inverse)];
+                let cut = so_far.len().saturating_sub(*k);
+                let (head, tail) = so_far.moves().split_at(cut);
+                let (head, tail) = (Alg::from(head), Alg::from(tail));
+                let line = tail.inverse().then(moves).then(&tail);
+                *so_far = head.then(moves).then(&tail);
+                if *is_inverse { Line::on_inverse(line) } else { Line::on_normal(line) }
+            }
+        };
+        document.put_read(&line, name.trim_end(), note);
+    }
+    document
+}
+
+proptest! {
+    #[test]
+    fn a_write_up_is_read_back_to_the_same_path(
+        scramble in algs(20),
+        solves in any::<bool>(),
+        steps in proptest::collection::vec((kinds(), words(), notes()), 1..7),
+    ) {
+        let lines = document(&scramble, &steps);
+        let whole = lines.tree.line(lines.cursor());
+        let scramble = if solves { whole.unniss().inverse() } else { scramble };
+        prop_assume!(!scramble.is_empty());
+        let written = document(&scramble, &steps);
+        let text = written.write_up(written.cursor());
+        let read = read(&text, None);
+        let again = read.workspace();
+        let path = |document: &Document| -> Vec<(Line, String, String)> {
+            let path = document.tree.path(document.cursor());
+            let nodes = path.iter().filter_map(|&id| document.tree.get(id));
+            nodes.map(|n| (n.line.clone(), n.name.clone(), n.note.clone())).collect()
+        };
+        prop_assert_eq!(path(again.now()), path(&written), "{}\n{:?}", text, read.remarks);
+        prop_assert_eq!(&again.now().write_up(again.now().cursor()), &text);
+        prop_assert!(read.is_complete(), "{}\n{:?}", text, read.remarks);
+        let is_solved = whole.solves(&scramble.cube()) && !whole.is_empty();
+        prop_assert_eq!(read.solution.is_some(), is_solved);
+    }
+}

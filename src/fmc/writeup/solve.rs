@@ -1,0 +1,123 @@
+//! What reading a write-up comes to: steps, remarks, and the tree they make.
+
+use std::sync::Arc;
+
+use crate::fmc::document::{Document, Scramble};
+use crate::fmc::skeleton::{NodeId, Origin};
+use crate::fmc::workspace::Workspace;
+use crate::notation::{Alg, Line};
+
+/// A write-up that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WriteUp {
+    /// The scramble, in face turns.
+    pub scramble: Option<Alg>,
+    /// Where the scramble comes from.
+    pub source: Source,
+    /// The steps, each behind the one before.
+    pub steps: Vec<StepRead>,
+    /// The moves of both sides, with what is inserted in its place.
+    pub line: Line,
+    /// The finished solution, when the steps solve the scramble.
+    pub solution: Option<Alg>,
+    /// The finished solution as its author gives it.
+    pub last: Option<Alg>,
+    /// What a reader should know: what was not understood, and what was done about it.
+    pub remarks: Vec<Remark>,
+}
+
+/// Where the scramble of a write-up comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// It stands in the text.
+    Text,
+    /// The text has none; the one in work was taken.
+    Given,
+    /// There is none.
+    Missing,
+}
+
+/// A step of a write-up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepRead {
+    /// The line of the text, from 1.
+    pub line: usize,
+    /// Its moves in face turns. An insertion is written as moves that cancel to it.
+    pub moves: Line,
+    /// The author's name for it, without counts of moves.
+    pub name: String,
+    /// More words of the author; several lines.
+    pub note: String,
+}
+
+/// Something to know about a write-up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// The line of the text, from 1.
+    pub line: Option<usize>,
+    /// Whether something was left out, so that the steps are not all there.
+    pub is_fault: bool,
+    /// In words.
+    pub message: String,
+}
+
+impl WriteUp {
+    /// Whether every line that means moves was understood.
+    pub fn is_complete(&self) -> bool {
+        !self.remarks.iter().any(|remark| remark.is_fault)
+    }
+
+    /// Whether the text is a solve rather than some moves: steps that solve their scramble, or
+    /// several lines of steps below a scramble.
+    pub fn is_solve(&self) -> bool {
+        self.solution.is_some() || (self.source == Source::Text && self.steps.len() > 1)
+    }
+
+    /// The tree with the steps as one path, and the cursor at its end. Where the steps do not solve
+    /// the scramble and the solution given by the author does, it stands beside them.
+    pub fn workspace(&self) -> Workspace {
+        let scramble = self.scramble.as_ref().map_or_else(String::new, ToString::to_string);
+        let mut document = Document { scramble: Scramble::new(&scramble), ..Document::default() };
+        for step in &self.steps {
+            document.put_read(&step.moves, &step.name, &step.note);
+        }
+        let end = document.cursor;
+        if let (None, Some(last), Some(cube)) =
+            (&self.solution, &self.last, document.scramble.cube())
+            && cube.after_all(last).is_solved()
+        {
+            document.cursor = NodeId::ROOT;
+            document.put_read(&Line::on_normal(last.clone()), "solution as given", "");
+            document.cursor = end;
+        }
+        Workspace::from(document)
+    }
+}
+
+impl WriteUp {
+    /// Nothing was read, for this reason.
+    pub(super) fn empty(remark: Remark) -> Self {
+        Self {
+            scramble: None,
+            source: Source::Missing,
+            steps: Vec::new(),
+            line: Line::EMPTY,
+            solution: None,
+            last: None,
+            remarks: vec![remark],
+        }
+    }
+}
+
+impl Document {
+    /// Puts a step that was read behind the cursor, which moves onto it.
+    pub(super) fn put_read(&mut self, moves: &Line, name: &str, note: &str) {
+        let tree = Arc::make_mut(&mut self.tree);
+        let Some(id) = tree.add(self.cursor, Origin::Own, moves.clone()) else { return };
+        if let Some(step) = tree.edit(id) {
+            name.clone_into(&mut step.name);
+            note.clone_into(&mut step.note);
+        }
+        self.cursor = id;
+    }
+}

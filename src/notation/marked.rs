@@ -1,0 +1,398 @@
+//! Reads moves with all that people put among them in write-ups: marks of insertions, commutators,
+//! conjugates, repeated groups, brackets around moves that are replaced.
+//!
+//! [`parse`](super::parse) refuses these, because a sequence to be made has none of them.
+
+use super::block::WrittenMove;
+use super::error::{ParseError, Remedy};
+use super::line::Side;
+use super::tokens::{TokenKind, digit, is_prime, is_space, read_move, word_length};
+
+/// Most pieces of one text: repeated groups inside each other grow fast.
+const MOST_PIECES: usize = 4096;
+/// Most groups inside each other.
+const MOST_DEEP: usize = 16;
+
+/// A part of what is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// A move.
+    Move(Side, WrittenMove),
+    /// A place where other moves are inserted, by the sign that stands there: `*`, `[1]`.
+    Mark(Side, String),
+    /// Here begin moves in brackets, which may be replaced.
+    Open(Side),
+    /// Here they end.
+    Close(Side),
+}
+
+/// Pieces in written order.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Marked {
+    /// The pieces.
+    pub pieces: Vec<Piece>,
+    /// The side that is written on outside parentheses at the end: the word NISS changes it.
+    pub side: Side,
+}
+
+impl Marked {
+    /// How many moves there are.
+    pub fn moves(&self) -> usize {
+        self.pieces.iter().filter(|piece| matches!(piece, Piece::Move(..))).count()
+    }
+
+    /// The signs of its marks.
+    pub fn marks(&self) -> impl Iterator<Item = &str> {
+        self.pieces.iter().filter_map(|piece| match piece {
+            Piece::Mark(_, sign) => Some(sign.as_str()),
+            _ => None,
+        })
+    }
+}
+
+impl Piece {
+    /// The side it stands on.
+    pub const fn side(&self) -> Side {
+        match self {
+            Self::Move(side, _) | Self::Mark(side, _) | Self::Open(side) | Self::Close(side) => {
+                *side
+            }
+        }
+    }
+
+    /// The same on another side.
+    #[must_use]
+    pub fn on(self, side: Side) -> Self {
+        match self {
+            Self::Move(_, m) => Self::Move(side, m),
+            Self::Mark(_, sign) => Self::Mark(side, sign),
+            Self::Open(_) => Self::Open(side),
+            Self::Close(_) => Self::Close(side),
+        }
+    }
+}
+
+/// The pieces that undo these, each on its side; marks stay where they are among the moves.
+pub fn undone(pieces: &[Piece]) -> Vec<Piece> {
+    let undo = |piece: &Piece| match piece {
+        Piece::Move(side, m) => Piece::Move(*side, m.inverse()),
+        Piece::Mark(side, sign) => Piece::Mark(*side, sign.clone()),
+        Piece::Open(side) => Piece::Close(*side),
+        Piece::Close(side) => Piece::Open(*side),
+    };
+    pieces.iter().rev().map(undo).collect()
+}
+
+/// Reads moves and what stands among them; what is outside parentheses is on `side`.
+///
+/// Beside all that [`parse`](super::parse) knows: `[A, B]` and `[A: B]`, `(A)x3`, `(A)2`, `(A)'`;
+/// marks, which are runs of one sign such as `*` or `..`, a sign and a number (`#2`), other
+/// symbols, and numbers in brackets (`[1]`); brackets around moves.
+pub fn marked(text: &str, side: Side) -> Result<Marked, ParseError> {
+    let mut reader = Reader { text, at: 0, side, depth: 0 };
+    let mut pieces = Vec::new();
+    reader.sequence(&mut pieces, &[])?;
+    Ok(Marked { pieces, side: reader.side })
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    /// The side outside parentheses.
+    side: Side,
+    depth: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn peek(&mut self) -> Option<char> {
+        self.at += self.rest().len() - self.rest().trim_start_matches(is_space).len();
+        self.rest().chars().next()
+    }
+
+    fn error(&self, length: usize, remedy: Remedy) -> ParseError {
+        let end = (self.at + length).min(self.text.len());
+        ParseError::new(self.text, self.at..end, remedy)
+    }
+
+    /// Reads until one of the characters of `stop`, which is left, or the end.
+    fn sequence(&mut self, out: &mut Vec<Piece>, stop: &[char]) -> Result<(), ParseError> {
+        while let Some(c) = self.peek() {
+            if stop.contains(&c) {
+                break;
+            }
+            self.piece(c, out)?;
+            if out.len() > MOST_PIECES {
+                return Err(self.error(1, Remedy::Repeat));
+            }
+        }
+        Ok(())
+    }
+
+    fn piece(&mut self, c: char, out: &mut Vec<Piece>) -> Result<(), ParseError> {
+        let side = self.side;
+        match c {
+            '(' => self.parentheses(1, out),
+            '^' if self.rest()[1..].starts_with('(') => self.parentheses(2, out),
+            '[' => self.bracket(out),
+            '{' => self.plain_bracket('}', out),
+            ')' | ']' | '}' => Err(self.error(1, Remedy::Unopened)),
+            ',' | ';' | '·' | '•' | '|' => {
+                self.at += c.len_utf8();
+                Ok(())
+            }
+            _ if self.rest().get(..4).is_some_and(|word| word.eq_ignore_ascii_case("niss")) => {
+                self.side = side.other();
+                self.at += 4;
+                Ok(())
+            }
+            _ if is_sign(c) => {
+                let length = sign_length(self.rest(), c);
+                out.push(Piece::Mark(side, self.rest()[..length].to_owned()));
+                self.at += length;
+                Ok(())
+            }
+            _ if c.is_ascii_alphanumeric() => {
+                let (kind, length) = read_move(self.rest());
+                match kind {
+                    TokenKind::Move(m) => out.push(Piece::Move(side, m)),
+                    TokenKind::Bad(remedy) => return Err(self.error(length, remedy)),
+                    _ => {}
+                }
+                self.at += length;
+                Ok(())
+            }
+            _ => Err(self.error(word_length(self.rest()), Remedy::NotAMove)),
+        }
+    }
+
+    /// Reads what stands in brackets up to `close`, on a side; `opening` bytes open it.
+    fn inside(
+        &mut self,
+        opening: usize,
+        side: Side,
+        stop: &[char],
+    ) -> Result<Vec<Piece>, ParseError> {
+        let start = self.at;
+        if self.depth == MOST_DEEP {
+            return Err(self.error(opening, Remedy::Nested));
+        }
+        self.at += opening;
+        self.depth += 1;
+        let outside = std::mem::replace(&mut self.side, side);
+        let mut pieces = Vec::new();
+        let read = self.sequence(&mut pieces, stop);
+        self.side = outside;
+        self.depth -= 1;
+        read?;
+        if self.rest().is_empty() {
+            self.at = start;
+            return Err(self.error(opening, Remedy::Unclosed));
+        }
+        Ok(pieces)
+    }
+
+    fn parentheses(&mut self, opening: usize, out: &mut Vec<Piece>) -> Result<(), ParseError> {
+        let side = self.side;
+        let pieces = self.inside(opening, Side::Inverse, &[')'])?;
+        self.at += 1;
+        if let Some((times, back)) = self.repeat() {
+            // A repeated group is no group of the inverse side.
+            let pieces: Vec<Piece> = pieces.into_iter().map(|piece| piece.on(side)).collect();
+            return self.repeated(&pieces, times, back, out);
+        }
+        out.extend(pieces);
+        Ok(())
+    }
+
+    /// `[1]`, `[A, B]`, `[A: B]`, or moves in brackets.
+    fn bracket(&mut self, out: &mut Vec<Piece>) -> Result<(), ParseError> {
+        if let Some(length) = numbered(self.rest()) {
+            out.push(Piece::Mark(self.side, self.rest()[..length].to_owned()));
+            self.at += length;
+            return Ok(());
+        }
+        let side = self.side;
+        let start = self.at;
+        let first = self.inside(1, side, &[',', ':', ';', ']'])?;
+        let joint = self.peek();
+        if joint == Some(']') {
+            self.at += 1;
+            out.push(Piece::Open(side));
+            out.extend(first);
+            out.push(Piece::Close(side));
+            return Ok(());
+        }
+        let second = self.inside(1, side, &[']']).inspect_err(|_| self.at = start)?;
+        self.at += 1;
+        let mut pieces = first.clone();
+        pieces.extend(second.iter().cloned());
+        pieces.extend(undone(&first));
+        if joint == Some(',') {
+            pieces.extend(undone(&second));
+        }
+        let (times, back) = self.repeat().unwrap_or((1, false));
+        self.repeated(&pieces, times, back, out)
+    }
+
+    fn plain_bracket(&mut self, close: char, out: &mut Vec<Piece>) -> Result<(), ParseError> {
+        let side = self.side;
+        let pieces = self.inside(1, side, &[close])?;
+        self.at += 1;
+        out.push(Piece::Open(side));
+        out.extend(pieces);
+        out.push(Piece::Close(side));
+        Ok(())
+    }
+
+    /// What repeats or undoes the group that has just ended: `x3`, `2`, `'`.
+    fn repeat(&mut self) -> Option<(usize, bool)> {
+        let rest = self.rest();
+        let times = rest.strip_prefix(['x', 'X', '×', '*']).unwrap_or(rest);
+        let is_signed = times.len() < rest.len();
+        let digits = times.len() - times.trim_start_matches(|c| digit(c).is_some()).len();
+        let number = times[..digits].chars().try_fold(0, |n, c| Some(n * 10 + digit(c)? as usize));
+        let number = number.filter(|_| (1..=2).contains(&digits));
+        let behind = &times[digits..];
+        // `2Rw` behind a group is a wide turn.
+        let is_layer = !is_signed && behind.starts_with(|c: char| c.is_ascii_alphabetic());
+        let primes = behind.len() - behind.trim_start_matches(is_prime).len();
+        match number {
+            Some(number) if !is_layer => {
+                self.at += rest.len() - behind.len() + primes;
+                Some((number, primes > 0))
+            }
+            None if !is_signed && digits == 0 && primes > 0 => {
+                self.at += primes;
+                Some((1, true))
+            }
+            _ => None,
+        }
+    }
+
+    fn repeated(
+        &self,
+        pieces: &[Piece],
+        times: usize,
+        back: bool,
+        out: &mut Vec<Piece>,
+    ) -> Result<(), ParseError> {
+        if out.len() + pieces.len() * times > MOST_PIECES {
+            return Err(self.error(0, Remedy::Repeat));
+        }
+        let pieces = if back { undone(pieces) } else { pieces.to_vec() };
+        for _ in 0..times {
+            out.extend(pieces.iter().cloned());
+        }
+        Ok(())
+    }
+}
+
+/// Whether a character can be a mark.
+fn is_sign(c: char) -> bool {
+    match c {
+        '/' | '=' | '<' | '>' | '"' | '-' | '–' | '—' | '_' | '→' | '\\' | ':' => false,
+        _ => !c.is_alphanumeric() && !is_prime(c) && !c.is_control(),
+    }
+}
+
+/// The length of the mark at the beginning of a text: equal signs, or symbols of any kind beyond
+/// ASCII, and a number that touches them.
+fn sign_length(text: &str, first: char) -> usize {
+    let belongs = |c: char| {
+        if first.is_ascii() {
+            c == first
+        } else {
+            !c.is_ascii() && is_sign(c) && !c.is_whitespace()
+        }
+    };
+    let signs = text.len() - text.trim_start_matches(belongs).len();
+    let behind = &text[signs..];
+    let digits = behind.len() - behind.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    // `*2R` is a mark and a wide turn.
+    let is_turn = behind[digits..].starts_with(|c: char| c.is_ascii_alphabetic());
+    if is_turn { signs } else { signs + digits }
+}
+
+/// The length of `[1]` at the beginning of a text.
+fn numbered(text: &str) -> Option<usize> {
+    let inside = text.strip_prefix('[')?;
+    let digits = inside.len() - inside.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    ((1..=2).contains(&digits) && inside[digits..].starts_with(']')).then_some(digits + 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn shown(text: &str) -> String {
+        match marked(text, Side::Normal) {
+            Err(error) => error.to_string(),
+            Ok(read) => {
+                let word = |piece: &Piece| {
+                    let word = match piece {
+                        Piece::Move(_, m) => m.to_string(),
+                        Piece::Mark(_, sign) => sign.clone(),
+                        Piece::Open(_) => "<".to_owned(),
+                        Piece::Close(_) => ">".to_owned(),
+                    };
+                    if piece.side() == Side::Inverse { format!("({word})") } else { word }
+                };
+                read.pieces.iter().map(word).collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
+
+    #[test]
+    fn what_stands_among_moves_is_read() {
+        for (text, want) in [
+            ("R U (F D)", "R U (F) (D)"),
+            ("B2 U' * D2", "B2 U' * D2"),
+            ("(L F2 L *)", "(L) (F2) (L) (*)"),
+            ("R + U ** F .. D . # 🙂 B", "R + U ** F .. D . # 🙂 B"),
+            ("F' [3] D2 [12]", "F' [3] D2 [12]"),
+            ("R *1 U *2", "R *1 U *2"),
+            ("[R, U]", "R U R' U'"),
+            ("[R U: F2]", "R U F2 U' R'"),
+            ("[R: [U, F]]2", "R U F U' F' R' R U F U' F' R'"),
+            ("(F2 U2)x3", "F2 U2 F2 U2 F2 U2"),
+            ("(R U)2 (R U)' (R)", "R U R U U' R' (R)"),
+            ("(R U')×2", "R U' R U'"),
+            ("{U' D} R", "< U' D > R"),
+            ("[U' D] R", "< U' D > R"),
+            ("R NISS U (F)", "R (U) (F)"),
+            ("E' B2 x Rw", "E' B2 x Rw"),
+            ("R’ U“", "R' U “"),
+        ] {
+            assert_eq!(shown(text), want, "{text}");
+        }
+        assert_eq!(marked("R NISS", Side::Normal).unwrap().side, Side::Inverse);
+    }
+
+    #[test]
+    fn what_is_no_move_is_named() {
+        for text in
+            ["R Q", "R5", "EO", "(R", "R)", "[R, U", "hello", "R - U", "((((((((((((((((((R"]
+        {
+            assert!(marked(text, Side::Normal).is_err(), "{text}");
+        }
+        let bomb = format!("{}R{}", "(".repeat(9), ")x9".repeat(9));
+        assert!(marked(&bomb, Side::Normal).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_refused(
+            text in "[URFx2' ()\\[\\]{},:*#@x3^.NIS~é🙂-]{0,60}|.{0,60}",
+        ) {
+            if let Err(error) = marked(&text, Side::Inverse) {
+                prop_assert!(text.get(error.span).is_some());
+            }
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Published write-ups, where `PREMOVE_DATA` has them, as texts in the styles of several authors:
+//! each is read, put together, and compared with the published solution.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::format_push_string,
+    reason = "helpers of tests fail as tests do, and texts are short"
+)]
+
+mod common;
+
+use premove::fmc::writeup::read::{Source, WriteUp, read};
+use premove::notation::{Alg, parse};
+use serde_json::Value;
+
+struct Published {
+    id: String,
+    scramble: String,
+    /// Moves and label.
+    steps: Vec<(String, String)>,
+    insertions: Vec<(String, String)>,
+    last: String,
+    assembles: bool,
+    equals_final: bool,
+}
+
+fn published() -> Option<Vec<Published>> {
+    let text = common::recorded("fmc_reconstructions.json", "write-ups")?;
+    let all: Vec<Value> = serde_json::from_str(&text).unwrap();
+    let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let of = |solve: &Value| Published {
+        id: word(&solve["id"]),
+        scramble: word(&solve["scramble"]),
+        steps: solve["steps"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|step| (word(&step["moves"]), word(&step["label"])))
+            .collect(),
+        insertions: solve["insertions"]
+            .as_object()
+            .into_iter()
+            .flatten()
+            .map(|(sign, moves)| (sign.clone(), word(moves)))
+            .collect(),
+        last: word(&solve["final"]),
+        assembles: solve["steps_assemble_to_solved"] == true,
+        equals_final: solve["assembled_equals_final"] == true,
+    };
+    Some(all.iter().map(of).collect())
+}
+
+fn moves(text: &str) -> Alg {
+    parse(text).unwrap().line().normal
+}
+
+/// As most authors write: moves, two strokes, words; then what is inserted.
+fn plain(solve: &Published) -> String {
+    let mut out = format!("Scramble: {}\n\n", solve.scramble);
+    for (moves, label) in &solve.steps {
+        out += &format!("{moves} // {label}\n");
+    }
+    for (sign, moves) in &solve.insertions {
+        out += &format!("{sign} = {moves}\n");
+    }
+    out + &format!("\nfinal: {} ({})\n", solve.last, moves(&solve.last).len())
+}
+
+/// Typographic primes, numbers in front, words behind a dash, no scramble.
+fn numbered(solve: &Published) -> String {
+    let mut out = String::new();
+    for (i, (moves, label)) in solve.steps.iter().enumerate() {
+        out += &format!("{}. {moves} - {label}\n", i + 1);
+    }
+    for (sign, moves) in &solve.insertions {
+        out += &format!("{sign}: {moves}\n");
+    }
+    out.replace('\'', "’")
+}
+
+/// Lines that change the side, no parentheses.
+fn switched(solve: &Published) -> String {
+    let mut out = format!("Scramble {}: {}\n\n", 1, solve.scramble);
+    for (moves, label) in &solve.steps {
+        let moves = moves.replace('(', "\nNISS\n").replace(')', &format!(" // {label}\nNISS\n"));
+        out += &format!("{moves}\n");
+    }
+    for (sign, moves) in &solve.insertions {
+        out += &format!("Insert {moves} at {sign}\n");
+    }
+    out
+}
+
+/// Headings above the steps, counts behind, the solution first.
+fn headed(solve: &Published) -> String {
+    let mut out = format!("Solution: {}\n\nScramble: {}\n\n", solve.last, solve.scramble);
+    let mut total = 0;
+    for (moves, label) in &solve.steps {
+        let count = moves.split_whitespace().count();
+        total += count;
+        out += &format!("{label}\n^{moves} [{count}/{total}]\n\n");
+    }
+    for (sign, moves) in &solve.insertions {
+        out += &format!("At {sign}: {moves}\n");
+    }
+    // A caret in front of anything but a parenthesis would be a mark.
+    out.lines()
+        .map(|line| match line.strip_prefix('^') {
+            Some(rest) if !rest.starts_with('(') => format!("{rest}\n"),
+            _ => format!("{line}\n"),
+        })
+        .collect()
+}
+
+type Style = fn(&Published) -> String;
+const STYLES: [(&str, Style); 4] =
+    [("plain", plain), ("numbered", numbered), ("switched", switched), ("headed", headed)];
+
+fn shown(text: &str, read: &WriteUp) -> String {
+    let remarks: Vec<String> = read
+        .remarks
+        .iter()
+        .map(|remark| format!("{:?}: {}", remark.line, remark.message))
+        .collect();
+    let steps: Vec<String> =
+        read.steps.iter().map(|step| format!("{} // {}", step.moves, step.name)).collect();
+    format!("{text}\n---\n{}\n---\n{}", steps.join("\n"), remarks.join("\n"))
+}
+
+#[test]
+fn write_ups_assemble_in_every_style() {
+    let Some(all) = published() else { return };
+    let (mut failures, mut assembled) = (Vec::new(), 0);
+    for solve in all.iter().filter(|solve| solve.assembles) {
+        let scramble = moves(&solve.scramble);
+        for (style, write) in STYLES {
+            let text = write(solve);
+            let read = read(&text, Some(&scramble));
+            let last = moves(&solve.last).normal_form();
+            let is_right = read.solution.as_ref().is_some_and(|moves| {
+                scramble.cube().after_all(moves).is_solved()
+                    && (!solve.equals_final || *moves == last)
+            });
+            let source = if style == "numbered" { Source::Given } else { Source::Text };
+            if is_right && read.source == source && read.is_complete() {
+                assembled += 1;
+            } else {
+                failures.push(format!("{} in style {style}:\n{}", solve.id, shown(&text, &read)));
+            }
+        }
+    }
+    println!("{assembled} texts assembled, {} did not", failures.len());
+    for failure in failures.iter().take(12) {
+        println!("{failure}\n==========");
+    }
+    assert!(failures.is_empty());
+    assert!(assembled >= 4 * 40);
+}
+
+#[test]
+fn write_ups_that_do_not_assemble_say_why() {
+    let Some(all) = published() else { return };
+    for solve in all.iter().filter(|solve| !solve.assembles) {
+        let text = plain(solve);
+        let read = read(&text, None);
+        println!("{}\n==========", shown(&text, &read));
+        if read.solution.is_none() {
+            let says = |words: &str| read.remarks.iter().any(|r| r.message.contains(words));
+            assert!(says("the steps leave "), "{}", shown(&text, &read));
+            assert!(says("the solution given solves the cube"), "{}", shown(&text, &read));
+            // The solution stands beside the steps.
+            let best = read.workspace().now().best().map(|(_, moves)| moves.normal_form());
+            assert_eq!(best, Some(moves(&solve.last).normal_form()));
+        }
+    }
+}
+
+#[test]
+fn a_missing_mark_is_found() {
+    let Some(all) = published() else { return };
+    let (mut found, mut tried) = (0, 0);
+    for solve in all.iter().filter(|solve| solve.assembles && solve.insertions.len() == 1) {
+        let (sign, _) = &solve.insertions[0];
+        let text: String = plain(solve)
+            .lines()
+            .map(|line| match line.starts_with(sign.as_str()) && line.contains('=') {
+                true => format!("{line}\n"),
+                false => line.replacen(sign.as_str(), "", 1) + "\n",
+            })
+            .collect();
+        let read = read(&text, None);
+        tried += 1;
+        let solves =
+            read.solution.as_ref().is_some_and(|moves| moves_solve(&solve.scramble, moves));
+        let says = read.remarks.iter().any(|r| r.message.contains("its mark is missing"));
+        if solves && says {
+            found += 1;
+        } else {
+            println!("{}", shown(&text, &read));
+        }
+    }
+    println!("{found} of {tried} missing marks found");
+    assert!(tried > 10 && found == tried);
+}
+
+fn moves_solve(scramble: &str, solution: &Alg) -> bool {
+    moves(scramble).cube().after_all(solution).is_solved()
+}
