@@ -2,7 +2,7 @@
 
 use crate::common::Program;
 
-const COMMANDS: [&str; 31] = [
+const COMMANDS: [&str; 32] = [
     "puzzle",
     "gen",
     "ptable",
@@ -20,6 +20,7 @@ const COMMANDS: [&str; 31] = [
     "replace",
     "check",
     "import",
+    "export",
     "scramble",
     "bench",
     "invert",

@@ -14,6 +14,7 @@ mod convert;
 mod docs;
 mod environment;
 mod errors;
+mod export;
 mod import;
 mod input;
 mod irregular;

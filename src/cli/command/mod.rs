@@ -6,6 +6,7 @@ mod about;
 mod bench;
 mod check;
 mod convert;
+mod export;
 mod generate;
 mod help;
 mod import;
@@ -35,6 +36,7 @@ use self::about::Listing;
 use self::bench::Bench;
 use self::check::Check;
 use self::convert::Convert;
+use self::export::Export;
 use self::import::Import;
 use self::print::Print;
 use self::ptable::{Gen, Ptable};
@@ -110,6 +112,7 @@ pub(crate) enum Command {
     Replace(Replace),
     Check(Check),
     Import(Import),
+    Export(Export),
     Scramble(Scramble),
     #[command(name = "twophase")]
     TwoPhase(TwoPhase),
@@ -287,6 +290,7 @@ fn run(program: &Program, session: &Session) -> Result<Exit, Failure> {
         Command::Replace(options) => replace::run(options, session),
         Command::Check(options) => check::run(options, session),
         Command::Import(options) => import::run(options, session),
+        Command::Export(options) => export::run(options, session),
         Command::Stats(options) => stats::run(options, session),
         Command::Scramble(options) => scramble::run(options, session),
         Command::TwoPhase(options) => twophase::run(options, session),

@@ -3,6 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | `text.rs` | a path of the tree written out, step by step |
+//! | `export.rs`, `card.rs` | the same as plain moves, as Markdown, as a picture |
 //! | `check.rs` | whether a solution may be handed in at a competition |
 //! | `read.rs` | a write-up read: its steps, and what was not understood |
 //! | `solve.rs` | what reading comes to: steps, remarks, a tree |
@@ -12,7 +13,9 @@
 //! | `own.rs` | write-ups of this program, read back to the same names and notes |
 
 mod assemble;
+mod card;
 pub mod check;
+pub mod export;
 mod lines;
 mod own;
 pub mod read;

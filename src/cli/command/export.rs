@@ -1,0 +1,57 @@
+//! `export`: a write-up in another form.
+
+use super::import::{say, solve};
+use crate::api::record::ImportRecord;
+use crate::cli::input::one_of::OneOf;
+use crate::cli::output::exit::{Exit, Failure};
+use crate::cli::session::Session;
+use crate::fmc::writeup::export::Form;
+use clap::Args;
+
+/// Write a solve in another form
+///
+/// Reads a write-up as `import` does. The forms are `text` (the standard write-up), `moves` (the
+/// finished solution alone, to be handed in), `markdown` (a table), `json` (one object) and `svg`
+/// (a picture with scramble, net and steps). Exit codes are those of `import`.
+#[derive(Debug, Args)]
+#[command(after_help = EXPORT_HELP, args_override_self = true)]
+pub(crate) struct Export {
+    /// File with the write-up; `-` reads the standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) words: Vec<String>,
+    /// Form: text, moves, markdown, json or svg
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = OneOf(forms))]
+    #[arg(hide_possible_values = true)]
+    pub(crate) to: String,
+    /// Scramble, for a write-up that has none
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) scramble: Option<String>,
+}
+
+const EXPORT_HELP: &str = "\
+Examples:
+  premove export --to moves solve.txt
+  premove export --to svg solve.txt > solve.svg";
+
+fn forms() -> Vec<String> {
+    let names = Form::ALL.iter().map(|form| form.name().to_owned());
+    names.chain(["json".to_owned()]).collect()
+}
+
+pub(crate) fn run(options: &Export, session: &Session) -> Result<Exit, Failure> {
+    let solve = solve(&options.words, options.scramble.as_deref(), session)?;
+    match Form::find(&options.to) {
+        None => session.output.json(&ImportRecord::new(&solve)),
+        Some(form) => {
+            let workspace = solve.workspace();
+            let document = workspace.now();
+            session.output.bytes(document.export(document.cursor(), form).as_bytes());
+        }
+    }
+    say(&solve, session);
+    Ok(match (&solve.solution, solve.is_complete()) {
+        (_, false) => Exit::BadInput,
+        (Some(_), true) => Exit::Done,
+        (None, true) => Exit::Nothing,
+    })
+}

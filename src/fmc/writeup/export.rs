@@ -1,0 +1,153 @@
+//! A path of the tree in the forms in which it leaves the program: text, plain moves, Markdown, a
+//! card as a picture.
+
+use super::card;
+use super::text::step_texts;
+use crate::fmc::document::Document;
+use crate::fmc::skeleton::NodeId;
+
+/// A form in which a path can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// The standard write-up: see [`Document::write_up`].
+    Text,
+    /// The finished solution and nothing else, to be handed in; both sides while it is unsolved.
+    Moves,
+    /// A table for web pages.
+    Markdown,
+    /// A picture with scramble, net and steps, as SVG.
+    Svg,
+}
+
+impl Form {
+    /// All, with the plainest first.
+    pub const ALL: [Self; 4] = [Self::Text, Self::Moves, Self::Markdown, Self::Svg];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Moves => "moves",
+            Self::Markdown => "markdown",
+            Self::Svg => "svg",
+        }
+    }
+
+    /// The form of a name.
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|form| form.name() == name)
+    }
+
+    /// The form that the name of a file asks for by its end.
+    pub fn of_file(path: &str) -> Self {
+        let end = path.rsplit_once('.').map_or("", |(_, end)| end);
+        match end.to_ascii_lowercase().as_str() {
+            "md" | "markdown" => Self::Markdown,
+            "svg" => Self::Svg,
+            _ => Self::Text,
+        }
+    }
+}
+
+impl Document {
+    /// The path to a node in a form, as lines.
+    pub fn export(&self, node: NodeId, form: Form) -> String {
+        match form {
+            Form::Text => self.write_up(node),
+            Form::Moves => {
+                let solution = self.at(node).and_then(|here| here.solution);
+                let line = || self.tree.line(node).normal_form().to_string();
+                solution.map_or_else(line, |moves| moves.to_string()) + "\n"
+            }
+            Form::Markdown => self.markdown(node),
+            Form::Svg => card::svg(self, node),
+        }
+    }
+
+    fn markdown(&self, node: NodeId) -> String {
+        let mut out: Vec<String> = Vec::new();
+        if let Some(moves) = self.scramble.moves().filter(|moves| !moves.is_empty()) {
+            out.push(format!("**Scramble:** `{moves}`"));
+        }
+        let steps = step_texts(self, node);
+        if !steps.is_empty() {
+            let mut table = vec!["| moves | step | count |".to_owned(), "|---|---|---|".to_owned()];
+            for step in &steps {
+                let words = [step.title.as_str(), &step.left, &step.name];
+                let words = words.into_iter().filter(|words| !words.is_empty()).map(cell);
+                let notes = step.note.iter().map(|line| format!("<br>{}", cell(line)));
+                let said = words.collect::<Vec<_>>().join(", ") + &notes.collect::<String>();
+                table.push(format!("| `{}` | {said} | {} |", step.moves, step.count));
+            }
+            out.push(table.join("\n"));
+        }
+        if let Some(solution) = self.at(node).and_then(|here| here.solution) {
+            out.push(format!("**Solution:** `{solution}` ({})", solution.len()));
+        }
+        out.join("\n\n") + "\n"
+    }
+}
+
+/// Words in a cell of a table.
+fn cell(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if matches!(c, '|' | '*' | '_' | '`' | '<' | '>' | '[' | ']' | '\\') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fmc::writeup::read::read;
+
+    const SOLVE: &str = "Scramble: B' F' D2 L' U L D2 L' U' L R\n\n\
+        R' * F (B') // a|b [3/3]\n// a <note>\n* = [L' U L, D2]\n";
+
+    fn exported(form: Form) -> String {
+        let workspace = read(SOLVE, None).workspace();
+        workspace.now().export(workspace.now().cursor(), form)
+    }
+
+    #[test]
+    fn plain_moves_are_what_is_handed_in() {
+        assert_eq!(exported(Form::Moves), "R' L' U L D2 L' U' L D2 F B\n");
+    }
+
+    #[test]
+    fn markdown_is_a_table_of_the_steps() {
+        let text = exported(Form::Markdown);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "**Scramble:** `B' F' D2 L' U L D2 L' U' L R`");
+        assert_eq!(lines[2..4], ["| moves | step | count |", "|---|---|---|"]);
+        assert!(lines[4].starts_with("| `R' * F (B')` | EO"), "{text}");
+        assert!(lines[4].ends_with(", a\\|b<br>a \\<note\\> | 3/3 |"), "{text}");
+        assert!(lines[5].starts_with("| `* = L' U L D2 L' U' L D2` | finish, insertion"), "{text}");
+        assert_eq!(lines[7], "**Solution:** `R' L' U L D2 L' U' L D2 F B` (11)");
+    }
+
+    #[test]
+    fn the_card_has_scramble_net_and_steps() {
+        let card = exported(Form::Svg);
+        assert!(card.starts_with("<svg xmlns=") && card.ends_with("</svg>\n"), "{card}");
+        assert_eq!(card.matches("<rect class=\"s").count(), 54, "{card}");
+        assert!(card.contains("a &lt;note&gt;") && card.contains("11 moves"), "{card}");
+        assert!(card.contains("B' F' D2 L' U L D2 L' U' L R"), "{card}");
+        // Each element that is opened is closed.
+        assert_eq!(card.matches("<text").count(), card.matches("</text>").count());
+    }
+
+    #[test]
+    fn the_end_of_a_file_name_says_the_form() {
+        for (path, form) in [("a.md", Form::Markdown), ("b.SVG", Form::Svg), ("c", Form::Text)] {
+            assert_eq!(Form::of_file(path), form);
+        }
+        for form in Form::ALL {
+            assert_eq!(Form::find(form.name()), Some(form));
+        }
+    }
+}
