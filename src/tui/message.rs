@@ -5,7 +5,7 @@ use super::screen::id::ScreenId;
 use super::screen::progress::Counters;
 use super::widget::gauge::{TableWork, percent};
 use crate::api::{DefinitionRow, Event, Request, TierInfo};
-use crate::fmc::practice::Moment;
+use crate::fmc::practice::{Attempt, Moment};
 use crate::table::{TableId, TableName};
 
 /// Something that happened.
@@ -120,6 +120,8 @@ pub(crate) enum ScreenEffect {
         what: String,
     },
     File(FileEffect),
+    /// Put an attempt with its workspace into the library of solves.
+    Attempt(Box<Attempt>, String),
     /// Ring the bell of the terminal, if the settings allow.
     Bell,
     Job(Slot, JobEffect),

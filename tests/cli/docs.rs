@@ -2,7 +2,8 @@
 
 use crate::common::Program;
 
-const COMMANDS: [&str; 32] = [
+const COMMANDS: [&str; 34] = [
+    "attempts",
     "puzzle",
     "gen",
     "ptable",

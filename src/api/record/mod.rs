@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `solve.rs`, `chain.rs` | solutions of steps, short ones, of chains |
 //! | `moves.rs` | moves and cubes in another form, scrambles, replacements |
+//! | `attempt.rs` | attempts against the clock |
 //! | `library.rs` | solves of the library |
 //! | `stats.rs` | chains over many scrambles |
 //! | `table.rs` | distance tables, `bench` |
@@ -15,6 +16,7 @@
 //! | `writeup.rs` | write-ups, checks of solutions |
 //! | `program.rs` | what the program says of itself: commands, steps, folders, keys |
 
+mod attempt;
 mod chain;
 mod library;
 mod moves;
@@ -27,6 +29,7 @@ mod writeup;
 
 use std::time::Duration;
 
+pub use attempt::{AttemptRecord, AttemptsRecord, StepMeanRecord};
 pub use chain::{ChainCountRecord, ChainRecord, ChainStepRecord};
 pub use library::{SolveDamagedRecord, SolveDoneRecord, SolveRecord, SolveShownRecord};
 pub use moves::{ConvertRecord, PrintRecord, ReplaceRecord, RewriteRecord, ScrambleRecord};

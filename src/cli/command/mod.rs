@@ -3,6 +3,7 @@
 //! A new command is a file of its own, a variant of [`Command`] and a line of [`run`].
 
 mod about;
+mod attempts;
 mod bench;
 mod check;
 mod convert;
@@ -33,6 +34,7 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches as _, Parser, Subcommand};
 use clap_complete::Shell;
 
 use self::about::Listing;
+use self::attempts::Attempts;
 use self::bench::Bench;
 use self::check::Check;
 use self::convert::Convert;
@@ -158,6 +160,7 @@ pub(crate) enum Command {
     Save(Save),
     Saved(Saved),
     Solves(Solves),
+    Attempts(Attempts),
     /// List the commands
     #[command(after_help = "Example:\n  premove commands")]
     Commands(Listing),
@@ -310,6 +313,7 @@ fn run(program: &Program, session: &Session) -> Result<Exit, Failure> {
         Command::Save(options) => saved::save(options, session),
         Command::Saved(options) => saved::saved(options, session),
         Command::Solves(options) => solves::run(options, session),
+        Command::Attempts(options) => attempts::run(options, session),
         Command::Commands(options) => Ok(about::commands(options, session)),
         Command::Help { words } => help::run(words, session),
         Command::Version(options) => Ok(about::version(options, session)),

@@ -1,10 +1,14 @@
 //! A finished attempt: when it was made, how long it took, what it came to, and what the solver
 //! had given away by then. The scramble and the tree belong to the solve that it is kept with.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
-use super::clock::HOUR;
+use super::clock::{HOUR, clock_text};
 use super::dial::{Level, Milestone};
+use super::mean::Mean;
+use crate::fmc::library::day;
 
 /// The number of the format that is written.
 const VERSION: u64 = 1;
@@ -80,6 +84,16 @@ impl Ending {
     }
 }
 
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Solved { moves } => write!(f, "solved in {moves} moves"),
+            Self::Dnf { reason } => write!(f, "DNF: {reason}"),
+            Self::GivenUp => f.write_str("given up"),
+        }
+    }
+}
+
 /// The dial was turned to a higher level than before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -144,6 +158,34 @@ impl Attempt {
     /// Whether the solver stayed locked and the clock was never held.
     pub fn is_unaided(&self) -> bool {
         self.released.is_empty() && self.pauses == 0
+    }
+
+    /// The result in a word: the length, `DNF` or `gave up`.
+    pub fn result(&self) -> String {
+        match &self.ending {
+            Ending::Solved { moves } => moves.to_string(),
+            Ending::Dnf { .. } => "DNF".to_owned(),
+            Ending::GivenUp => "gave up".to_owned(),
+        }
+    }
+
+    /// The steps against the shortest there was, `?` where that is not known: `EO 5/4  DR 6/?`.
+    pub fn steps_in_words(&self) -> String {
+        let words = self.steps.iter().filter_map(|step| {
+            let shortest = step.shortest.map_or_else(|| "?".to_owned(), |moves| moves.to_string());
+            Some(format!("{} {}/{shortest}", step.milestone?.title(), step.moves))
+        });
+        words.collect::<Vec<_>>().join("  ")
+    }
+
+    /// The attempt on one line, with the mean of three that it ends: date, result (`*` where it
+    /// does not count), mean, time used, steps.
+    pub fn row(&self, mean: Option<Mean>) -> String {
+        let mean = mean.map_or_else(|| "-".to_owned(), |mean| mean.to_string());
+        let counts = if self.counts() { ' ' } else { '*' };
+        let (day, result) = (day(self.begun), self.result());
+        let (used, steps) = (clock_text(self.used), self.steps_in_words());
+        format!("{day} {result:>7}{counts} {mean:>6} {used:>6}  {steps}").trim_end().to_owned()
     }
 
     /// Whether it counts for means and bests: a whole solve in an hour at most, without help and
@@ -312,6 +354,16 @@ mod tests {
             let error = serde_json::from_str::<Attempt>(&changed).unwrap_err().to_string();
             assert!(error.contains(why), "{new}: {error}");
         }
+    }
+
+    #[test]
+    fn an_attempt_is_a_line_in_a_list() {
+        assert_eq!(full().row(None), "2023-11-14      24*      -  59:59  EO 5/3  DR 6/6");
+        let mut given_up = Attempt::new(86_400 * 3, 3600, 3000, Ending::GivenUp);
+        assert_eq!(given_up.row(None), "1970-01-04 gave up       -  50:00");
+        given_up.ending = Ending::Solved { moves: 25 };
+        let row = given_up.row(Mean::of([25, 26]));
+        assert_eq!(row, "1970-01-04      25   25.50  50:00");
     }
 
     #[test]

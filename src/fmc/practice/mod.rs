@@ -7,7 +7,7 @@
 //! | `dial.rs`, `hint.rs` | how much the solver gives away, step by step; what that shows |
 //! | `draw.rs` | scrambles with wishes: an EO of some length, a DR of some subset |
 //! | `review.rs` | the steps of an attempt, and how it ends |
-//! | `statistics.rs` | what attempts come to together |
+//! | `statistics.rs`, `mean.rs` | what attempts come to together |
 //!
 //! Time is passed in: nothing here reads a clock.
 
@@ -16,6 +16,7 @@ mod clock;
 mod dial;
 mod draw;
 mod hint;
+mod mean;
 mod review;
 mod statistics;
 
@@ -24,7 +25,8 @@ pub use clock::{Call, Clock, HOUR, MOST_ALLOWED, Moment, clock_text, read_time};
 pub use dial::{Dial, Level, Milestone};
 pub use draw::{Draw, DrawError, DrawFailure, draw, scrambles_in};
 pub use hint::{Found, hint};
+pub use mean::Mean;
 pub use review::{
     ReviewedStep, handed_in, judge, milestone_of, next_milestone, review, shortest, step_to,
 };
-pub use statistics::{Mean, Statistics, StepMean, means_of_three};
+pub use statistics::{Statistics, StepMean, means_of_three};

@@ -6,7 +6,7 @@ use super::dial::Milestone;
 use crate::cube::Cube;
 use crate::fmc::writeup::check::check;
 use crate::fmc::{Badges, Document, NodeId};
-use crate::notation::Alg;
+use crate::notation::{Alg, Line};
 use crate::search::{Extent, Limits, MAX_LENGTH, Sides};
 use crate::step::{Goal, Step};
 
@@ -20,17 +20,29 @@ pub struct ReviewedStep {
 }
 
 /// The steps from the scramble to a node, each with its own moves: what cancels with those of other
-/// steps is not taken off.
+/// steps is not taken off. Steps that reach no milestone are part of the one that does.
 pub fn review(document: &Document, node: NodeId) -> Vec<ReviewedStep> {
-    let step = |row: crate::fmc::Row| {
-        let parent = document.tree.get(row.node)?.parent;
-        let (before, after) = (document.at(parent)?.cube, document.at(row.node)?.cube);
-        let reached = milestone_of(&after).filter(|after| Some(*after) > milestone_of(&before));
-        let moves = u16::try_from(row.count).unwrap_or(u16::MAX);
-        let length = StepLength { title: row.title, milestone: reached, moves, shortest: None };
-        Some(ReviewedStep { length, before })
-    };
-    document.path_rows(node).into_iter().filter_map(step).collect()
+    let mut steps = Vec::new();
+    // The moves since the last milestone, and the state there.
+    let mut line = Line::EMPTY;
+    let mut from = document.at(NodeId::ROOT).map(|start| start.cube);
+    let rows = document.path_rows(node);
+    for (at, row) in rows.iter().enumerate() {
+        let (Some(before), Some(here)) = (from, document.at(row.node)) else { break };
+        let Some(step) = document.tree.get(row.node) else { break };
+        line = line.then(&step.line);
+        let reached = milestone_of(&here.cube).filter(|after| Some(*after) > milestone_of(&before));
+        if reached.is_none() && at + 1 < rows.len() {
+            continue;
+        }
+        let moves = std::mem::replace(&mut line, Line::EMPTY).normal_form().len();
+        let moves = u16::try_from(moves).unwrap_or(u16::MAX);
+        let title = row.title.clone();
+        let length = StepLength { title, milestone: reached, moves, shortest: None };
+        steps.push(ReviewedStep { length, before });
+        from = Some(here.cube);
+    }
+    steps
 }
 
 /// The last milestone that a state has reached.

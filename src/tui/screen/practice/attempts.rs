@@ -1,6 +1,6 @@
 //! The attempts so far, and how they stand in a list.
 
-use crate::fmc::practice::{Attempt, Ending, Statistics, StepLength, clock_text, means_of_three};
+use crate::fmc::practice::{Attempt, Statistics, StepLength, means_of_three};
 use crate::tui::widget::list::Scroll;
 
 /// An attempt with its solve.
@@ -81,82 +81,18 @@ impl Attempts {
     /// The list, newest first.
     pub(super) fn rows(&self) -> Vec<String> {
         let means = means_of_three(self.kept.iter().map(|kept| &kept.attempt));
-        let row = |(kept, mean): (&Kept, &Option<crate::fmc::practice::Mean>)| {
-            let attempt = &kept.attempt;
-            let mean = mean.map_or_else(|| "-".to_owned(), |mean| mean.to_string());
-            let result = match &attempt.ending {
-                Ending::Solved { moves } => moves.to_string(),
-                Ending::Dnf { .. } => "DNF".to_owned(),
-                Ending::GivenUp => "gave up".to_owned(),
-            };
-            let counts = if attempt.counts() { ' ' } else { '*' };
-            format!(
-                "{} {result:>7}{counts} {mean:>6} {:>6}  {}",
-                date(attempt.begun),
-                clock_text(attempt.used),
-                steps_words(&attempt.steps)
-            )
-        };
-        self.kept.iter().zip(&means).rev().map(row).collect()
+        let rows = self.kept.iter().zip(&means).rev();
+        rows.map(|(kept, mean)| kept.attempt.row(*mean)).collect()
     }
 }
 
 /// The names above the list.
 pub(super) const COLUMNS: &str = "date         length    mo3   used  steps/shortest";
 
-/// The steps against the shortest there was: `EO 5/4  DR 6/6`.
-pub(super) fn steps_words(steps: &[StepLength]) -> String {
-    let known = steps.iter().filter_map(|step| {
-        let shortest = step.shortest.map_or_else(|| "?".to_owned(), |moves| moves.to_string());
-        Some(format!("{} {}/{shortest}", step.milestone?.title(), step.moves))
-    });
-    known.collect::<Vec<_>>().join("  ")
-}
-
-/// How an attempt ended, in words.
-pub(super) fn ending_words(ending: &Ending) -> String {
-    match ending {
-        Ending::Solved { moves } => format!("solved in {moves} moves"),
-        Ending::Dnf { reason } => format!("DNF: {reason}"),
-        Ending::GivenUp => "given up".to_owned(),
-    }
-}
-
-/// The day of a moment in seconds since 1970 (UTC): `2023-11-14`.
-///
-/// Counts years of 400 from the first of March, as the Gregorian calendar repeats after them and
-/// its odd day is the last one then.
-pub(super) fn date(seconds: u64) -> String {
-    const ERA: u64 = 146_097;
-    let days = seconds / 86_400 + 719_468;
-    let (era, day) = (days / ERA, days % ERA);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let of_year = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let of_month = of_year - (153 * month + 2) / 5 + 1;
-    let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
-    format!("{:04}-{month:02}-{of_month:02}", era * 400 + year + next)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn days_are_those_of_the_calendar() {
-        let cases = [
-            (0, "1970-01-01"),
-            (951_782_400, "2000-02-29"),
-            (951_868_800, "2000-03-01"),
-            (1_700_000_000, "2023-11-14"),
-            (1_735_603_200, "2024-12-31"),
-            (1_735_689_600, "2025-01-01"),
-            (4_107_542_400, "2100-03-01"),
-        ];
-        for (seconds, day) in cases {
-            assert_eq!(date(seconds), day);
-        }
-    }
+    use crate::fmc::practice::Ending;
 
     #[test]
     fn the_newest_attempt_stands_first() {

@@ -183,15 +183,25 @@ impl PracticeState {
         }
         run.clock.stop(now);
         let attempt = run.attempt(now, ending);
-        let words = attempts::ending_words(&attempt.ending);
+        let words = attempt.ending.to_string();
         let workspace = run.workspace.to_json();
         self.attempts.keep(attempt, workspace);
+        self.keep_in_library(self.attempts.len() - 1);
         self.edit = None;
         self.shows_tree = false;
         self.focus.pane = Pane::Tree;
         self.search_shortest();
         self.changed();
         self.say(format!("{words}; w shows the tree, Y copies the write-up"));
+    }
+
+    /// Puts an attempt into the library of solves, again when more is known of it.
+    fn keep_in_library(&mut self, at: usize) {
+        if let Some(kept) = self.attempts.get(at) {
+            let attempt = Box::new(kept.attempt.clone());
+            let effect = ScreenEffect::Attempt(attempt, kept.workspace.clone());
+            self.outbox.emit(effect);
+        }
     }
 
     /// What a call of the clock leads to.

@@ -38,6 +38,8 @@ impl Report for Log {
 pub(super) struct Same {
     pub(super) searches: usize,
     pub(super) bells: usize,
+    /// What was put into the library of solves.
+    pub(super) library: Vec<crate::fmc::practice::Attempt>,
 }
 
 impl Outside for Same {
@@ -46,6 +48,10 @@ impl Outside for Same {
     fn perform(&mut self, effect: ScreenEffect, app: &mut App) {
         let (slot, request) = match effect {
             ScreenEffect::Job(slot, JobEffect::Start(request)) => (slot, request),
+            ScreenEffect::Attempt(attempt, _) => {
+                self.library.push(*attempt);
+                return;
+            }
             ScreenEffect::Bell => {
                 self.bells += 1;
                 return;

@@ -1,6 +1,5 @@
 //! What is shown of the Practice screen, worked out after each change, so that drawing only reads.
 
-use super::attempts::{ending_words, steps_words};
 use super::layout::Pane;
 use super::{PracticeState, Typing};
 use crate::fmc::practice::{Milestone, clock_text};
@@ -239,10 +238,10 @@ fn result(state: &PracticeState) -> Vec<(String, Role)> {
         format!("{pauses}{released}")
     };
     let mut lines = vec![
-        (format!("{check}  {}", ending_words(&attempt.ending)), role),
+        (format!("{check}  {}", attempt.ending), role),
         (format!("{used}  {help}"), Role::Dim),
     ];
-    let steps = steps_words(&attempt.steps);
+    let steps = attempt.steps_in_words();
     if !steps.is_empty() {
         let searching = if state.is_reviewing() { "  searching …" } else { "" };
         lines.push((format!("steps and the shortest there were: {steps}{searching}"), Role::Text));

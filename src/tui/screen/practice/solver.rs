@@ -154,7 +154,11 @@ impl PracticeState {
                 }
             }
             Event::Finished(_) => {
-                self.solver.waiting.pop_front();
+                let done = self.solver.waiting.pop_front().map(|task| task.attempt);
+                let next = self.solver.waiting.front().map(|task| task.attempt);
+                if let Some(attempt) = done.filter(|done| next != Some(*done)) {
+                    self.keep_in_library(attempt);
+                }
                 self.search_next();
                 self.refresh();
             }

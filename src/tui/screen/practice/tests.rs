@@ -40,6 +40,7 @@ fn an_attempt_goes_from_a_scramble_to_a_write_up() {
     for step in &attempt.steps {
         assert!(step.shortest.is_some_and(|shortest| shortest <= step.moves), "{step:?}");
     }
+    assert_eq!(session.outside.library.last(), Some(&attempt), "in the library of solves, too");
     session.press("w").shows("Own moves");
 }
 
@@ -160,7 +161,7 @@ fn an_attempt_survives_a_restart_and_its_clock_goes_on() {
     let mut again = Session::new(120, 40);
     again.reply(Reply::Saved(saved.clone()));
     again.at(1000).shows("43:20 left");
-    again.shows("R U (L2 F)");
+    again.shows("(L2 F)");
     again.press("a").type_text(" R)").press("enter");
     again.shows("DR U/D");
     // The time may have run out while the program was closed.
@@ -198,7 +199,7 @@ fn an_attempt_opens_again_on_the_solve_screen() {
     session.press("e tab tab enter");
     session.shows("1 Solve");
     let solve: &SolveState = session.state_of();
-    assert_eq!(solve.workspace().now().tree.len(), 4);
+    assert_eq!(solve.workspace().now().best().map(|(_, best)| best.len()), Some(10));
 }
 
 #[test]

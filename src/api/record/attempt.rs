@@ -1,0 +1,96 @@
+//! Attempts against the clock.
+
+use serde::Serialize;
+
+use crate::fmc::library::Summary;
+use crate::fmc::practice::{Attempt, Mean, Milestone, Statistics};
+
+/// An attempt.
+#[derive(Clone, Debug, Serialize)]
+pub struct AttemptRecord<'a> {
+    /// The name of its solve in the library.
+    pub id: &'a str,
+    /// The scramble.
+    pub scramble: &'a str,
+    /// Whether it counts for means.
+    pub counts: bool,
+    /// The length of the solution; null without one.
+    pub length: Option<u16>,
+    /// The mean of it and the two before it that count, in moves.
+    pub mean_of_three: Option<f64>,
+    /// All of it as it is kept.
+    pub attempt: &'a Attempt,
+}
+
+impl<'a> AttemptRecord<'a> {
+    /// The record of an attempt and the mean of three that it ends.
+    pub fn new(solve: &'a Summary, attempt: &'a Attempt, mean: Option<Mean>) -> Self {
+        Self {
+            id: solve.id.as_str(),
+            scramble: &solve.scramble,
+            counts: attempt.counts(),
+            length: attempt.ending.moves(),
+            mean_of_three: mean.map(Mean::moves),
+            attempt,
+        }
+    }
+}
+
+/// What attempts come to together.
+#[derive(Clone, Debug, Serialize)]
+pub struct AttemptsRecord {
+    /// How many count.
+    pub counted: usize,
+    /// How many of them were solved.
+    pub solved: usize,
+    /// How many were not.
+    pub dnf: usize,
+    /// How many were given up.
+    pub given_up: usize,
+    /// The shortest solution.
+    pub best: Option<u16>,
+    /// The mean of all solutions, in moves.
+    pub mean: Option<f64>,
+    /// The mean of the last three.
+    pub mean_of_three: Option<f64>,
+    /// The best mean of three.
+    pub best_mean_of_three: Option<f64>,
+    /// The steps against the shortest there were.
+    pub steps: Vec<StepMeanRecord>,
+}
+
+/// The steps that reached a milestone.
+#[derive(Clone, Debug, Serialize)]
+pub struct StepMeanRecord {
+    /// Which one.
+    pub step: Milestone,
+    /// Of how many steps the shortest is known.
+    pub count: usize,
+    /// Their mean, in moves.
+    pub moves: f64,
+    /// The mean of the shortest there were.
+    pub shortest: f64,
+}
+
+impl AttemptsRecord {
+    /// The record of statistics.
+    pub fn of(statistics: &Statistics) -> Self {
+        let step = |step: &crate::fmc::practice::StepMean| StepMeanRecord {
+            step: step.milestone,
+            count: step.count,
+            moves: step.moves.moves(),
+            shortest: step.shortest.moves(),
+        };
+        Self {
+            counted: statistics.counted,
+            solved: statistics.solved,
+            dnf: statistics.dnf,
+            given_up: statistics.given_up,
+            best: statistics.best,
+            mean: statistics.mean.map(Mean::moves),
+            mean_of_three: statistics.mean_of_three.map(Mean::moves),
+            best_mean_of_three: statistics.best_mean_of_three.map(Mean::moves),
+            steps: statistics.steps.iter().map(step).collect(),
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! `attempts`: the attempts against the clock, with what they come to together.
+
+use clap::Args;
+
+use crate::api::record::{AttemptRecord, AttemptsRecord};
+use crate::cli::output;
+use crate::cli::output::exit::{Exit, Failure};
+use crate::cli::session::Session;
+use crate::fmc::library::Summary;
+use crate::fmc::practice::{Attempt, Mean, Statistics, means_of_three};
+use crate::job::library::Library;
+
+/// List your attempts against the clock, with statistics
+///
+/// A line for each attempt of the Practice screen, oldest first: date, length, mean of three, time
+/// used, each step against the shortest there was. A star stands where an attempt does not count
+/// for means: it had help, a pause, more than an hour, or a scramble that begins behind an EO or a
+/// DR. The last lines have the best, the means, and the means of the steps.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  premove attempts\n  premove attempts --json")]
+pub(crate) struct Attempts {
+    /// Print one JSON object a line, the statistics last
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+pub(crate) fn run(options: &Attempts, session: &Session) -> Result<Exit, Failure> {
+    let listed = Library::of_paths(&session.paths())?.list()?;
+    let solves = listed.iter().filter_map(|listed| listed.solve());
+    let mut all: Vec<(&Summary, &Attempt)> =
+        solves.filter_map(|solve| Some((solve, solve.attempt.as_ref()?))).collect();
+    all.sort_by_key(|(_, attempt)| attempt.begun);
+    if all.is_empty() {
+        output::say("no attempt yet: the Practice screen has the clock");
+        return Ok(Exit::Done);
+    }
+    let means = means_of_three(all.iter().map(|(_, attempt)| *attempt));
+    for ((solve, attempt), mean) in all.iter().zip(&means) {
+        let record = AttemptRecord::new(solve, attempt, *mean);
+        session.output.record(options.json, &record, attempt.row(*mean));
+    }
+    let statistics = Statistics::of(all.iter().map(|(_, attempt)| *attempt));
+    let words = in_words(&statistics);
+    session.output.record(options.json, &AttemptsRecord::of(&statistics), words);
+    Ok(Exit::Done)
+}
+
+/// The statistics in two or three lines.
+fn in_words(statistics: &Statistics) -> String {
+    let mean = |mean: Option<Mean>| mean.map_or_else(|| "-".to_owned(), |mean| mean.to_string());
+    let best = statistics.best.map_or_else(|| "-".to_owned(), |best| best.to_string());
+    let Statistics { counted, solved, dnf, given_up, .. } = statistics;
+    let mut lines = vec![
+        format!("{counted} count: {solved} solved, {dnf} DNF, {given_up} given up"),
+        format!(
+            "best {best}  mean {}  mo3 {}  best mo3 {}",
+            mean(statistics.mean),
+            mean(statistics.mean_of_three),
+            mean(statistics.best_mean_of_three)
+        ),
+    ];
+    let step = |step: &crate::fmc::practice::StepMean| {
+        format!("{} {}/{}", step.milestone.title(), step.moves, step.shortest)
+    };
+    let steps: Vec<String> = statistics.steps.iter().map(step).collect();
+    if !steps.is_empty() {
+        lines.push(steps.join("  "));
+    }
+    lines.join("\n")
+}
