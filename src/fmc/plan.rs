@@ -340,7 +340,7 @@ mod tests {
                 plan.step().unwrap().name().to_owned()
             })
             .collect();
-        assert_eq!(names, ["drud-eofb", "drrl-eofb", "dr-eo"]);
+        assert_eq!(names, ["drrl-eofb", "drud-eofb", "dr-eo"]);
     }
 
     #[test]
