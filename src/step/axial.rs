@@ -1,5 +1,5 @@
-//! AR as the search sees it. It is not closed under inversion, so the inverse side has a view of its
-//! own.
+//! AR as the search sees it. It is not closed under inversion, so the inverse side has a view of
+//! its own.
 
 use crate::coord::Space;
 use crate::cube::{Cube, Face, Move, Symmetry};

@@ -1,4 +1,5 @@
-//! HTR without DR before it, as the search sees it: bounded by DR on several axes and by the corners.
+//! HTR without DR before it, as the search sees it: bounded by DR on several axes and by the
+//! corners.
 //!
 //! A state is in HTR when it is in DR on each axis and its corners are in the half-turn group. So
 //! the distances to these are bounds, and where all of them are 0 HTR is reached. Unlike for the

@@ -1,5 +1,5 @@
-//! AR (axial reduction) on U/D from EO on F/B: twists and slice places as for DR from EO, with 4,900
-//! goals.
+//! AR (axial reduction) on U/D from EO on F/B: twists and slice places as for DR from EO, with
+//! 4,900 goals.
 //!
 //! The goals are what quarter turns of R and L and half turns make of DR: 70 patterns of twists
 //! times 70 places of the slice edges.

@@ -167,7 +167,7 @@ of_three_parts! {
 }
 
 of_three_parts! {
-    /// FR on U/D up to the slice, from HTR: 8 ways of the corner columns x 6 x 6 of the layer edges.
+    /// FR on U/D up to the slice, from HTR: 8 ways of the corner columns x 6 x 6 of the layers.
     FrSlice, 8 * 6 * 6, [
         Part::new(24 * 2, corner_column_key),
         Part::new(SIDE_KEYS, front_key),

@@ -1,7 +1,8 @@
 //! Small tables: the true distance of every value of one coordinate.
 //!
 //! A coordinate implements [`Coordinate`]; [`SmallTable`] gives it a builder, a file and lookups.
-//! Each coordinate has a file of its own here; those of steps behind HTR share `half_turns.rs`. A new one needs that file, a line below, a row in
+//! Each coordinate has a file of its own here; those of steps behind HTR share
+//! `half_turns.rs`. A new one needs that file, a line below, a row in
 //! `registry/rows.rs` and an entry in `tables/catalogue.toml`.
 
 mod ar;

@@ -118,8 +118,8 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "The next search is for axial reduction (AR, JZP) from EO, and when chosen again straight \
          from the scramble.";
     "step.htr", "Choose HTR", ["s h"], SOLVE, if has_cube => choose_step('h'),
-        "The next search is for half-turn reduction from DR; when chosen again from EO, or straight \
-         from the scramble.";
+        "The next search is for half-turn reduction from DR; when chosen again from EO, or \
+         straight from the scramble.";
     "step.fr", "Choose FR", ["s r"], SOLVE, if has_cube => choose_step('r'),
         "The next search is for floppy reduction (FR) from HTR, and when chosen again for FR leave \
          slice.";
