@@ -1,9 +1,8 @@
 //! The 3x3x3 itself: faces, moves, states and symmetries.
 //!
-//! `facts` says what a state shows: bad edges, twisted corners, DR or HTR done; `axial` and `floppy`
-//! say the same of AR and FR. `check.rs` says
-//! whether a state can be reached and why not, `random.rs` draws states uniformly from a set of
-//! them.
+//! `facts` says what a state shows: bad edges, twisted corners, DR or HTR done; `axial` and
+//! `floppy` say the same of AR and FR. `check.rs` says whether a state can be reached and why not,
+//! `random.rs` draws states uniformly from a set of them.
 //!
 //! Knows nothing of text, tables or search.
 
