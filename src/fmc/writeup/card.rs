@@ -23,7 +23,8 @@ const FACES: [(usize, usize); 6] = [(1, 0), (2, 1), (1, 1), (1, 2), (0, 1), (3, 
 
 const STYLE: &str = "text{font:14px ui-monospace,Menlo,Consolas,monospace;fill:#222}\
 .h{font-weight:bold}.n{fill:#666}.w{fill:#0b5394}rect{stroke:#333;stroke-width:1}\
-.sU{fill:#fff}.sR{fill:#c41e3a}.sF{fill:#009b48}.sD{fill:#ffd500}.sL{fill:#ff5800}.sB{fill:#0046ad}";
+.sU{fill:#fff}.sR{fill:#c41e3a}.sF{fill:#009b48}.sD{fill:#ffd500}.sL{fill:#ff5800}\
+.sB{fill:#0046ad}";
 
 /// The path to a node as a picture.
 pub(super) fn svg(document: &Document, node: NodeId) -> String {
