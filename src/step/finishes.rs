@@ -38,8 +38,8 @@ impl<'a> DrFinishes<'a> {
                 Axis::Rl => (Face::R, Face::F),
                 Axis::Fb => (Face::F, Face::R),
             };
-            let target = Target { goal: Goal::DrFinish, parameters: Parameters { up, front } };
-            target.rotation().inverse()
+            let parameters = Parameters { up, front, labels: Labels::SHORT_TRIGGERS };
+            Target { goal: Goal::DrFinish, parameters }.rotation().inverse()
         });
         Ok(Self { table, control, frames })
     }
