@@ -90,6 +90,8 @@ pub struct Document {
     pub side: Side,
     /// The step picker's choices.
     pub plan: Plan,
+    /// Which solve of this run of the program it is: another scramble is another solve.
+    pub(crate) solve: u32,
 }
 
 impl Default for Document {
@@ -100,6 +102,7 @@ impl Default for Document {
             cursor: NodeId::ROOT,
             side: Side::Normal,
             plan: Plan::default(),
+            solve: 0,
         }
     }
 }

@@ -217,7 +217,7 @@ pub(super) fn from_json(text: &str) -> Result<(Document, String), FileError> {
         settings_from_file(goal, saved, &mut plan.settings[goal as usize])?;
     }
     let (scramble, tree) = (Scramble::new(&file.scramble), Arc::new(tree));
-    Ok((Document { scramble, tree, cursor, side: file.side, plan }, file.draft))
+    Ok((Document { scramble, tree, cursor, side: file.side, plan, solve: 0 }, file.draft))
 }
 
 fn tree_from_file(steps: &[NodeFile]) -> Result<Skeleton, FileError> {

@@ -7,6 +7,7 @@
 //!
 //! The changes of the tree stand in `workspace/tree.rs`.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::document::{Document, Scramble};
@@ -52,8 +53,10 @@ enum Run {
 #[derive(Clone, Debug)]
 pub struct Workspace {
     history: History<Document, Run>,
-    /// Own moves that are typed and not taken yet.
-    draft: String,
+    /// Own moves that are typed and not taken yet, of each solve.
+    drafts: BTreeMap<u32, String>,
+    /// The number of the solve that was begun last.
+    last: u32,
 }
 
 impl Default for Workspace {
@@ -64,7 +67,8 @@ impl Default for Workspace {
 
 impl From<Document> for Workspace {
     fn from(document: Document) -> Self {
-        Self { history: History::new(document), draft: String::new() }
+        let last = document.solve;
+        Self { history: History::new(document), drafts: BTreeMap::new(), last }
     }
 }
 
@@ -84,19 +88,19 @@ impl Workspace {
     /// Own moves that are typed and not taken yet. They are saved with the document and not part of
     /// what undo goes through.
     pub fn draft(&self) -> &str {
-        &self.draft
+        self.drafts.get(&self.solve()).map_or("", String::as_str)
     }
 
     /// Changes them.
     pub fn set_draft(&mut self, text: &str) -> bool {
-        let changes = self.draft != text;
-        text.clone_into(&mut self.draft);
+        let changes = self.draft() != text;
+        self.drafts.insert(self.solve(), text.to_owned());
         changes
     }
 
     /// The document as text to be saved; the history is not part of it.
     pub fn to_json(&self) -> String {
-        file::to_json(self.now(), &self.draft)
+        file::to_json(self.now(), self.draft())
     }
 
     /// Reads a saved document.
@@ -105,7 +109,9 @@ impl Workspace {
     /// When the text is no workspace, is of a version that is not known, or does not hold together.
     pub fn from_json(text: &str) -> Result<Self, FileError> {
         let (document, draft) = file::from_json(text)?;
-        Ok(Self { draft, ..Self::from(document) })
+        let mut workspace = Self::from(document);
+        workspace.set_draft(&draft);
+        Ok(workspace)
     }
 
     /// Takes back the last change.
@@ -157,19 +163,71 @@ impl Workspace {
     /// back what was there. A label before the scramble is left out, and what follows it in a
     /// write-up.
     pub fn start(&mut self, text: &str) -> bool {
-        let text = scramble_part(text);
-        let changes = self.change(None, |doc| {
-            let plan = Plan { goal: Goal::Eo, ..doc.plan.clone() };
-            *doc = Document { scramble: Scramble::new(text), plan, ..Document::default() };
-            settle(doc);
-        });
-        self.set_draft("") || changes
+        let (text, solve) = (scramble_part(text), self.reserve());
+        self.change(None, |doc| *doc = fresh(doc, text, solve))
     }
 
-    /// Takes another document in place of this one; undo brings back what was there.
-    pub fn open(&mut self, other: &Self) -> bool {
-        let changes = self.change(None, |doc| doc.clone_from(other.now()));
-        self.set_draft(&other.draft) || changes
+    /// Takes another document in place of this one; undo brings back what was there. It is a solve
+    /// of its own, or, with a number, the one with this number.
+    pub fn open(&mut self, other: &Self, number: Option<u32>) -> bool {
+        let solve = number.unwrap_or_else(|| self.reserve());
+        let changes = self.change(None, |doc| *doc = Document { solve, ..other.now().clone() });
+        self.set_draft(other.draft()) || changes
+    }
+
+    /// The number of the solve in work: each that is begun or opened has another one, and undo
+    /// goes back to it.
+    pub fn solve(&self) -> u32 {
+        self.now().solve
+    }
+
+    /// A number for a solve that is about to begin.
+    pub fn reserve(&mut self) -> u32 {
+        self.last += 1;
+        self.last
+    }
+
+    /// Whether anything was done on the scramble: a step, or moves that are typed.
+    pub fn has_work(&self) -> bool {
+        self.is_worked_on(self.now())
+    }
+
+    fn is_worked_on(&self, document: &Document) -> bool {
+        let draft = self.drafts.get(&document.solve);
+        !document.tree.is_empty() || draft.is_some_and(|draft| !draft.trim().is_empty())
+    }
+
+    /// Changes the text of the scramble as it is typed in the place of that of `before`. As long as
+    /// it makes another cube it is a solve of its own, with the number `fresh`: steps are never
+    /// applied to another scramble than theirs. Single letters merge into one change.
+    pub fn type_scramble(&mut self, before: &Document, fresh_number: u32, text: &str) -> bool {
+        if text == self.now().scramble.text() {
+            return false;
+        }
+        let (old, new) = (self.now().scramble.text().chars().count(), text.chars().count());
+        let run = match (old, new) {
+            _ if old + 1 == new => Some(Run::TypingForward),
+            _ if new + 1 == old => Some(Run::TypingBack),
+            _ => None,
+        };
+        let scramble = Scramble::new(text);
+        let is_same = scramble.cube().is_some() && scramble.cube() == before.scramble.cube();
+        let stays = is_same || !self.is_worked_on(before);
+        self.change(run, |doc| {
+            if stays {
+                *doc = Document { scramble, ..before.clone() };
+                if doc.tree.is_empty() {
+                    settle(doc);
+                }
+            } else {
+                *doc = fresh(before, text, fresh_number);
+            }
+        })
+    }
+
+    /// Brings back a document as it was.
+    pub fn put_back(&mut self, before: &Document) -> bool {
+        self.change(None, |doc| doc.clone_from(before))
     }
 
     /// Brings a side into view.
@@ -240,6 +298,15 @@ impl Workspace {
         }
         false
     }
+}
+
+/// A document with another scramble and no steps; the choices stay.
+fn fresh(before: &Document, text: &str, solve: u32) -> Document {
+    let plan = Plan { goal: Goal::Eo, ..before.plan.clone() };
+    let scramble = Scramble::new(text);
+    let mut document = Document { scramble, plan, solve, ..Document::default() };
+    settle(&mut document);
+    document
 }
 
 /// Chooses the step that naturally follows, if the chosen one has no use on the state with the

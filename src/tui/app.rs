@@ -117,6 +117,8 @@ impl App {
             Message::Open(text) => self.shell.hand_over(&Handover::Scramble(text)),
             Message::Say(text) => self.shell.say(text),
             Message::Warn(text) => self.shell.warn(text),
+            Message::Saving { screen, trouble } => self.shell.set_trouble(screen, trouble),
+            Message::Elsewhere(elsewhere) => self.shell.elsewhere = elsewhere,
             Message::Complaints(lines) => {
                 self.popups.push(Popup::notice("Settings that were not used", &lines));
             }

@@ -1,11 +1,15 @@
 //! What goes in and out of the state: messages that change it, effects that it asks for.
 
+use std::sync::Arc;
+
 use super::key::{Key, Mouse};
 use super::screen::id::ScreenId;
 use super::screen::progress::Counters;
 use super::widget::gauge::{TableWork, percent};
 use crate::api::{DefinitionRow, Event, Request, TierInfo};
+use crate::fmc::library::Id;
 use crate::fmc::practice::{Attempt, Moment};
+use crate::job::library::Listed;
 use crate::table::{TableId, TableName};
 
 /// Something that happened.
@@ -36,6 +40,13 @@ pub(crate) enum Message {
     Say(String),
     /// Something went wrong outside the state.
     Warn(String),
+    /// What is on a screen is not saved, for this reason, or is saved again.
+    Saving {
+        screen: ScreenId,
+        trouble: Option<String>,
+    },
+    /// Another program has the files of the other screens, or has ended.
+    Elsewhere(bool),
     /// Settings could not all be used.
     Complaints(Vec<String>),
 }
@@ -84,8 +95,14 @@ impl Readings {
 pub(crate) enum Reply {
     /// The contents of last time, sent at the start.
     Saved(String),
-    /// The contents that were kept last, as [`FileEffect::Previous`] asked for.
-    Previous(String),
+    /// A solve to work on, as the library has it.
+    Opened(Box<Opened>),
+    /// The library has a solve of the scramble with which this solve was begun.
+    Known { number: u32, id: Id },
+    /// The solves of the library.
+    Solves(Vec<Arc<Listed>>),
+    /// What is in a solve of the library.
+    Preview(Box<Preview>),
     /// What is in a file, as [`FileEffect::Read`] asked for.
     File { path: String, text: String },
     /// The tables there are, when asked for and whenever one of them changes.
@@ -158,10 +175,8 @@ pub(crate) enum FileEffect {
     /// The saved contents cannot be used, for this reason: rename their file before it is written
     /// again.
     SetAside(String),
-    /// Keep contents beside those that replace them.
-    Keep(String),
-    /// Read the contents that were kept last; they come back as [`Reply::Previous`].
-    Previous,
+    /// Something to do with the library of solves.
+    Solve(SolveEffect),
     /// Read a file of the user's; its text comes back as [`Reply::File`].
     Read(String),
     /// Write text into a new file of the user's.
@@ -169,6 +184,64 @@ pub(crate) enum FileEffect {
         path: String,
         text: String,
     },
+}
+
+/// Something to do with the library of solves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum SolveEffect {
+    /// Save the workspace of a solve.
+    Save {
+        /// Which solve of this run it is.
+        number: u32,
+        /// Its name, when it was opened from the library.
+        id: Option<Id>,
+        text: String,
+        /// Whether anything was done on its scramble.
+        has_work: bool,
+    },
+    /// Open a solve; it comes back as [`Reply::Opened`]. `is_known` when its scramble was begun.
+    Open { id: Id, is_known: bool },
+    /// Open the solve that was in work before.
+    OpenBefore,
+    /// Look for a solve of the same scramble; it comes back as [`Reply::Known`].
+    Find { number: u32, scramble: String },
+    /// List the solves; they come back as [`Reply::Solves`].
+    List,
+    /// Show what is in a solve; it comes back as [`Reply::Preview`].
+    Preview(String),
+    /// Star a solve, or take the star away; the list comes back.
+    Star(Id, bool),
+    /// Move a solve to the bin; the list comes back.
+    Remove(String),
+    /// Bring a solve back from the bin; the list comes back.
+    Restore(String),
+}
+
+/// A solve that was opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Opened {
+    /// Its name; `None` when it goes on as a copy.
+    pub(crate) id: Option<Id>,
+    /// Its number in this run, if it has one already.
+    pub(crate) number: Option<u32>,
+    /// The workspace.
+    pub(crate) text: String,
+    /// What is to be said about it.
+    pub(crate) note: String,
+    /// Whether it is the one with which the program begins.
+    pub(crate) at_start: bool,
+}
+
+/// What is in a solve of the library.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Preview {
+    /// The name of its file.
+    pub(crate) name: String,
+    pub(crate) scramble: String,
+    /// What the solver wrote about it.
+    pub(crate) text: String,
+    /// Its tree.
+    pub(crate) lines: Vec<String>,
 }
 
 /// What stands in the bottom line until the next key or click.

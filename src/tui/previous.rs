@@ -1,5 +1,4 @@
-//! The solves that were in work before: when another scramble is begun, the saved workspace is kept
-//! beside itself.
+//! The older of two versions of a saved file, kept beside it.
 
 use std::path::{Path, PathBuf};
 
@@ -33,6 +32,11 @@ pub(super) fn keep(file: &Path, text: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Where those that were kept lie, the oldest first.
+pub(super) fn files(file: &Path) -> Vec<PathBuf> {
+    (1..=MOST).rev().map(|n| place(file, n)).collect()
+}
+
 /// Where the last one lies.
 pub(super) fn newest(file: &Path) -> PathBuf {
     place(file, 1)
@@ -42,6 +46,7 @@ pub(super) fn newest(file: &Path) -> PathBuf {
 ///
 /// # Errors
 /// When there is none, or it cannot be read.
+#[cfg(test)]
 pub(super) fn last(file: &Path) -> Result<String, StoreError> {
     store::read_text(&place(file, 1))
 }

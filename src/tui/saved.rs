@@ -1,22 +1,19 @@
-//! The saved contents of the screens: opened at the start, written by one program at a time.
-
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+//! The saved contents of the screens: opened at the start, written by one program at a time. Those
+//! of the Solve screen lie in the library of solves, those of the others in a file each.
 
 use crossbeam_channel::Sender;
 
-use super::autosave::{self, Autosave, LOCK, Place};
-use super::message::{FileEffect, Message, Reply};
+use super::autosave::{self, Autosave, LOCK, Place, Solves};
+use super::message::{FileEffect, Message, Opened, Reply};
+use super::previous;
 use super::screen::ScreenId;
+use crate::fmc::Workspace;
+use crate::fmc::library::Id;
+use crate::job::library::Library;
 use crate::store::{Lock, Paths};
-
-/// The message of a program that finds the workspace open in another one.
-const ELSEWHERE: &str = "open in another premove: nothing is saved here";
 
 #[derive(Debug)]
 pub(super) struct Saved {
-    /// Whether another program has them open; then nothing is written.
-    elsewhere: Arc<AtomicBool>,
     autosave: Autosave,
 }
 
@@ -37,21 +34,22 @@ impl Saved {
         // A place that cannot be locked may be writable all the same; if it is not, saving says so.
         let lock = lock.and_then(Result::ok).flatten();
         let place = Place { folder, is_ours: !elsewhere };
-        for screen in ScreenId::all() {
+        for screen in ScreenId::all().filter(|screen| *screen != ScreenId::FIRST) {
             let found = autosave::restore(&place, screen);
             messages.extend(found.text.map(|text| Message::Reply(screen, Reply::Saved(text))));
             messages.extend(found.messages);
         }
-        let elsewhere = Arc::new(AtomicBool::new(elsewhere));
-        let autosave = Autosave::start(place, lock, Arc::clone(&elsewhere), notes);
-        let saved = Self { elsewhere, autosave };
-        messages.extend(saved.complaint());
-        (saved, messages)
-    }
-
-    /// That nothing is saved, if so.
-    pub(super) fn complaint(&self) -> Option<Message> {
-        self.elsewhere.load(Relaxed).then(|| Message::Warn(ELSEWHERE.to_owned()))
+        let library = Library::of_paths(paths);
+        let old = match &library {
+            Ok(library) if place.is_ours => take_over(&place, library, &mut messages),
+            _ => None,
+        };
+        let mut solves = Solves::new(library, place.folder.clone(), ScreenId::FIRST);
+        messages.extend(solves.begin(old, place.is_ours));
+        if elsewhere {
+            messages.push(Message::Elsewhere(true));
+        }
+        (Self { autosave: Autosave::start(place, solves, lock, notes) }, messages)
     }
 
     /// Waits, not for long, until what was to be saved so far survives the end of this program.
@@ -59,11 +57,34 @@ impl Saved {
         self.autosave.settle();
     }
 
-    /// Does something with files for a screen; what it has to say now comes back.
-    pub(super) fn perform(&self, screen: ScreenId, effect: FileEffect) -> Option<Message> {
-        let is_kept = matches!(effect, FileEffect::Keep(_));
+    /// Does something with files for a screen; what it has to say comes later.
+    pub(super) fn perform(&self, screen: ScreenId, effect: FileEffect) {
         self.autosave.perform(screen, effect);
-        self.complaint().filter(|_| is_kept)
+    }
+}
+
+/// Brings into the library what was kept before there was one: the workspace and the solves before
+/// it. The name of the workspace there.
+fn take_over(place: &Place, library: &Library, messages: &mut Vec<Message>) -> Option<Id> {
+    let screen = ScreenId::FIRST;
+    let file = place.file(screen)?;
+    let found = autosave::restore(place, screen);
+    messages.extend(found.messages);
+    let text = found.text;
+    if let Some(Err(error)) = text.as_deref().map(Workspace::from_json) {
+        messages.push(Message::Warn(place.set_aside(screen, &error.to_string())));
+    }
+    let solves = previous::files(&file).into_iter().chain([file.clone()]);
+    match autosave::take_over(library, &solves.collect::<Vec<_>>()) {
+        Ok(taken) => taken.filter(|_| text.is_some()),
+        Err(error) => {
+            messages.push(Message::Warn(error.to_string()));
+            let text = text?;
+            let note = "the workspace of before stays where it is".to_owned();
+            let opened = Opened { id: None, number: Some(0), text, note, at_start: true };
+            messages.push(Message::Reply(screen, Reply::Opened(Box::new(opened))));
+            None
+        }
     }
 }
 
@@ -76,9 +97,11 @@ mod tests {
 
     use super::*;
     use crate::store::Recent;
+    use crate::tui::message::SolveEffect;
     use crate::tui::previous;
 
-    const WORKSPACE: ScreenId = ScreenId::FIRST;
+    /// A screen with a file of its own.
+    const WORKSPACE: ScreenId = ScreenId(1);
 
     fn open(folder: &Path) -> (Saved, Vec<Message>) {
         Saved::open(&Paths::under(folder), unbounded().0)
@@ -95,18 +118,18 @@ mod tests {
         let (first, _) = open(folder.path());
         let (second, said) = open(folder.path());
         assert!(
-            matches!(&said[..], [Message::Reply(_, Reply::Saved(text)), Message::Warn(why)]
-                if text == "one" && why == ELSEWHERE),
+            matches!(&said[..], [Message::Reply(_, Reply::Saved(text)), Message::Elsewhere(true)]
+                if text == "one"),
             "{said:?}"
         );
         second.perform(WORKSPACE, FileEffect::Save("two".to_owned()));
-        assert!(second.perform(WORKSPACE, FileEffect::Keep("two".to_owned())).is_some());
         second.perform(WORKSPACE, FileEffect::SetAside("bad".to_owned()));
         drop(second);
         assert_eq!(std::fs::read_to_string(&file).unwrap(), "one");
         assert!(!file.with_extension("previous.json").exists());
         drop(first);
-        assert!(open(folder.path()).0.complaint().is_none());
+        let (_third, said) = open(folder.path());
+        assert!(!said.iter().any(|message| matches!(message, Message::Elsewhere(_))));
     }
 
     #[test]
@@ -139,8 +162,8 @@ mod tests {
         second.perform(WORKSPACE, FileEffect::Save("two".to_owned()));
         first.perform(WORKSPACE, FileEffect::Save("one".to_owned()));
         drop(first);
+        assert!(matches!(said.recv().unwrap(), Message::Elsewhere(false)));
         assert!(matches!(said.recv().unwrap(), Message::Say(text) if text.contains("has ended")));
-        assert!(second.complaint().is_none());
         drop(second);
         assert_eq!(std::fs::read_to_string(&file).unwrap(), "two");
         assert_eq!(previous::last(&file).unwrap(), "one");
@@ -176,7 +199,7 @@ mod tests {
             Recent::beside(file).write("2", Recent::beside(file).next_time());
         });
         let read = |name: &str| std::fs::read_to_string(state.join(name)).unwrap();
-        let names = ["workspace.json", "workspace.previous.json", "workspace.previous.2.json"];
+        let names = ["optimal.json", "optimal.previous.json", "optimal.previous.2.json"];
         assert_eq!(names.map(read), ["3", "2", "1"], "{messages:?}");
     }
 
@@ -185,10 +208,107 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let state = folder.path().join("state");
         let messages = after_a_kill(folder.path(), |file| std::fs::write(file, b"\xff").unwrap());
-        assert_eq!(std::fs::read(state.join("workspace.json")).unwrap(), b"3");
-        assert_eq!(std::fs::read(state.join("workspace.damaged.json")).unwrap(), b"\xff");
+        assert_eq!(std::fs::read(state.join("optimal.json")).unwrap(), b"3");
+        assert_eq!(std::fs::read(state.join("optimal.damaged.json")).unwrap(), b"\xff");
         let said = |text: &str| text.contains("it is kept as");
         let is_said = messages.iter().any(|m| matches!(m, Message::Warn(text) if said(text)));
         assert!(is_said, "{messages:?}");
+    }
+
+    /// The solve with which a program begins.
+    fn first_solve(messages: &[Message]) -> Option<Opened> {
+        messages.iter().find_map(|message| match message {
+            Message::Reply(ScreenId::FIRST, Reply::Opened(opened)) => Some((**opened).clone()),
+            _ => None,
+        })
+    }
+
+    fn worked_on(scramble: &str) -> String {
+        let mut workspace = Workspace::on_scramble(scramble);
+        workspace.set_draft("R U2");
+        workspace.to_json()
+    }
+
+    fn save(saved: &Saved, number: u32, text: &str, has_work: bool) {
+        let text = text.to_owned();
+        let effect = SolveEffect::Save { number, id: None, text, has_work };
+        saved.perform(ScreenId::FIRST, FileEffect::Solve(effect));
+    }
+
+    fn listed(folder: &Path) -> Vec<String> {
+        let list = Library::of_paths(&Paths::under(folder)).unwrap().list().unwrap();
+        list.iter().filter_map(|one| Some(one.solve()?.scramble.clone())).collect()
+    }
+
+    #[test]
+    fn every_solve_is_kept_but_for_scrambles_without_work() {
+        let folder = tempfile::tempdir().unwrap();
+        let (saved, said) = open(folder.path());
+        assert_eq!(first_solve(&said), None);
+        for (number, scramble) in [(0, "R"), (1, "U"), (2, "F"), (3, "L")] {
+            save(&saved, number, &worked_on(scramble), number != 1);
+        }
+        drop(saved);
+        assert_eq!(listed(folder.path()).len(), 3);
+        assert!(!listed(folder.path()).contains(&"U".to_owned()));
+        let (saved, said) = open(folder.path());
+        let first = first_solve(&said).unwrap();
+        assert_eq!(first.text, worked_on("L"));
+        saved.perform(ScreenId::FIRST, FileEffect::Solve(SolveEffect::OpenBefore));
+        drop(saved);
+        assert!(!folder.path().join("data/solves/work").read_dir().unwrap().any(|_| true));
+    }
+
+    #[test]
+    fn the_solve_of_another_program_goes_on_as_a_copy() {
+        let folder = tempfile::tempdir().unwrap();
+        let (first, _) = open(folder.path());
+        save(&first, 0, &worked_on("R"), true);
+        drop(first);
+        let (first, said) = open(folder.path());
+        assert!(first_solve(&said).unwrap().id.is_some());
+        let (second, said) = open(folder.path());
+        let copy = first_solve(&said).unwrap();
+        assert!(copy.id.is_none() && copy.note.contains("open in another premove"), "{copy:?}");
+        save(&second, 0, &worked_on("R U"), true);
+        save(&first, 0, &worked_on("R F"), true);
+        drop((first, second));
+        let mut scrambles = listed(folder.path());
+        scrambles.sort();
+        assert_eq!(scrambles, ["R F", "R U"]);
+    }
+
+    #[test]
+    fn workspaces_of_before_the_library_are_taken_over_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let state = folder.path().join("state");
+        std::fs::create_dir_all(&state).unwrap();
+        for (name, scramble) in [
+            ("workspace.json", "R"),
+            ("workspace.previous.json", "U"),
+            ("workspace.previous.2.json", "F"),
+            ("workspace.previous.3.json", "L"),
+        ] {
+            std::fs::write(state.join(name), worked_on(scramble)).unwrap();
+        }
+        for _ in 0..2 {
+            let (_saved, said) = open(folder.path());
+            assert_eq!(first_solve(&said).unwrap().text, worked_on("R"));
+            assert_eq!(listed(folder.path()).len(), 4);
+        }
+        assert!(!state.join("workspace.json").exists());
+    }
+
+    #[test]
+    fn going_back_to_a_solve_goes_on_in_its_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let (saved, _) = open(folder.path());
+        for (number, scramble) in [(0, "R"), (1, "U"), (0, "R F"), (1, "U F"), (0, "R B")] {
+            save(&saved, number, &worked_on(scramble), true);
+        }
+        drop(saved);
+        let mut scrambles = listed(folder.path());
+        scrambles.sort();
+        assert_eq!(scrambles, ["R B", "U F"]);
     }
 }

@@ -3,6 +3,7 @@
 //! The program ([`App`](super::app::App)) puts popups, keys and the frame around it.
 
 use std::any::{Any, TypeId};
+use std::collections::BTreeMap;
 
 use super::context::Context;
 use super::message::{Effect, Status};
@@ -24,6 +25,10 @@ pub(crate) struct Shell {
     pub(crate) building: Option<TableId>,
     /// The table that was being built or checked at the last snapshot.
     pub(crate) table: Option<TableWork>,
+    /// Why what is on a screen is not saved, for those that are not.
+    trouble: BTreeMap<ScreenId, String>,
+    /// Whether another program has the files of all screens but the first.
+    pub(super) elsewhere: bool,
     /// What is to be done outside the state.
     pub(super) effects: Vec<Effect>,
     /// The popup that is to be opened once the command is done: only commands ask for one.
@@ -49,6 +54,8 @@ impl Shell {
             themes,
             building: None,
             table: None,
+            trouble: BTreeMap::new(),
+            elsewhere: false,
             effects: Vec::new(),
             asked: None,
         }
@@ -157,8 +164,33 @@ impl Shell {
                     format!("Table {name} is being built and would have to start over. Quit?");
                 self.confirm(question, |shell| shell.emit(Effect::Quit));
             }
+            None if !self.trouble.is_empty() => {
+                let why = self.trouble.values().next().cloned().unwrap_or_default();
+                let question = format!("Not saved and lost at the end: {why}. Quit?");
+                self.confirm(question, |shell| shell.emit(Effect::Quit));
+            }
             None => self.emit(Effect::Quit),
         }
+    }
+
+    /// Remembers that a screen is not saved, for this reason, or is saved again.
+    pub(super) fn set_trouble(&mut self, screen: ScreenId, trouble: Option<String>) {
+        match trouble {
+            Some(why) => {
+                self.warn(why.clone());
+                self.trouble.insert(screen, why);
+            }
+            None if self.trouble.remove(&screen).is_some() => {
+                self.say("everything is saved again".to_owned());
+            }
+            None => {}
+        }
+    }
+
+    /// Whether what is on the screen in view, or the solve in work, is not saved.
+    pub(super) fn is_unsaved(&self) -> bool {
+        let is_elsewhere = self.elsewhere && self.in_view != ScreenId::FIRST;
+        is_elsewhere || !self.trouble.is_empty()
     }
 
     /// What a screen has for another one to work on.

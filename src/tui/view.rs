@@ -174,7 +174,10 @@ fn draw_header(app: &App, layout: &Layout, canvas: &mut Canvas<'_>) {
         canvas.words(*area, &tab_text(app, *id), role);
     }
     let left = layout.tabs.last().map_or(0, |(_, area)| area.right());
-    let line = app.shell.screen().header(canvas.theme);
+    let mut line = app.shell.screen().header(canvas.theme);
+    if app.shell.is_unsaved() {
+        line.spans.insert(0, canvas.span(" not saved ", Role::Error));
+    }
     let room = layout.header.width.saturating_sub(left.saturating_add(1));
     let width = u16::try_from(line.width()).unwrap_or(u16::MAX).min(room);
     canvas.line(Rect { x: layout.header.right() - width, width, ..layout.header }, line);

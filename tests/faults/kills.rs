@@ -61,7 +61,8 @@ fn kept(home: &Home) -> String {
     let mut session = home.start(SIZE, &[]);
     session.until_text("EO solutions");
     session.press("a", FIELD);
-    let text = fs::read_to_string(home.path().join("state/premove/workspace.json")).unwrap();
+    session.until_solve(home, "premove solve");
+    let text = home.workspace();
     let workspace = Workspace::from_json(&text).unwrap_or_else(|why| panic!("{why}\n{text}"));
     let draft = workspace.draft().trim_end().to_owned();
     session.until("the same moves in the field as in the file", |screen| {

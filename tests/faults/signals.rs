@@ -57,7 +57,7 @@ fn signals_that_end_the_front_end_give_the_terminal_back() {
         session.signal(signal);
         session.exit_code();
         session.until_clean();
-        let saved = fs::read_to_string(home.path().join("state/premove/workspace.json")).unwrap();
+        let saved = home.workspace();
         assert!(Workspace::from_json(&saved).is_ok(), "{saved}");
     }
 }
@@ -123,6 +123,6 @@ fn a_terminal_that_goes_away_ends_the_front_end_and_the_workspace_is_kept() {
         panic!("the front end goes on without a terminal");
     };
     assert!(end.exit_code() <= 3, "{end:?}");
-    let saved = fs::read_to_string(home.path().join("state/premove/workspace.json")).unwrap();
+    let saved = home.workspace();
     assert_eq!(Workspace::from_json(&saved).unwrap().draft(), "U2 L");
 }

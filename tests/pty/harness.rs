@@ -53,6 +53,27 @@ impl Home {
         self.folder.path()
     }
 
+    /// The workspace of the solve in work as it is saved.
+    pub(crate) fn workspace(&self) -> String {
+        let read = |path: &str| std::fs::read_to_string(self.path().join(path));
+        let pointer = read("state/premove/work.json").expect("a solve in work");
+        let pointer: serde_json::Value = serde_json::from_str(&pointer).expect("JSON");
+        let id = pointer["solve"].as_str().expect("a name");
+        let solve = read(&format!("data/premove/solves/{id}.json")).expect("a solve");
+        let id = premove::fmc::library::Id::try_from(id.to_owned()).expect("a name");
+        let (solve, _) = premove::fmc::library::Solve::read(&solve, &id, 0).expect("a solve");
+        solve.workspace
+    }
+
+    /// Whether a solve with this text is saved.
+    fn has_solve(&self, text: &str) -> bool {
+        let folder = std::fs::read_dir(self.path().join("data/premove/solves"));
+        let files = folder.into_iter().flatten().flatten();
+        files
+            .into_iter()
+            .any(|file| std::fs::read_to_string(file.path()).is_ok_and(|held| held.contains(text)))
+    }
+
     fn vars(&self) -> impl Iterator<Item = (String, String)> {
         let inside = |name: &str, sub: &str| {
             (name.to_owned(), self.path().join(sub).to_string_lossy().into_owned())
@@ -216,6 +237,15 @@ impl Session {
         let limit = Instant::now() + PATIENCE;
         while !std::fs::read_to_string(file).is_ok_and(|held| held.contains(text)) {
             assert!(Instant::now() < limit, "no '{text}' in '{}'\n{}", file.display(), self.text());
+            thread::park_timeout(Duration::from_millis(5));
+        }
+    }
+
+    /// Waits until a solve that holds a text is saved.
+    pub(crate) fn until_solve(&self, home: &Home, text: &str) {
+        let limit = Instant::now() + PATIENCE;
+        while !home.has_solve(text) {
+            assert!(Instant::now() < limit, "no solve with '{text}'\n{}", self.text());
             thread::park_timeout(Duration::from_millis(5));
         }
     }

@@ -233,8 +233,7 @@ fn paste_is_a_scramble_and_survives_a_killed_program() {
     let mut session = started(&home);
     session.paste("R' U' F\nD2");
     session.until_text("R' U' F D2");
-    let file = home.path().join("state/premove/workspace.json");
-    session.until_file(&file, "D2");
+    session.until_solve(&home, "D2");
     session.kill();
     let session = home.start(USUAL, &[]);
     session.until_text("R' U' F D2");

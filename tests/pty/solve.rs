@@ -85,7 +85,7 @@ fn a_killed_program_comes_back_where_it_was() {
     session.until_text("q quit");
     session.press("a", "moves: ");
     session.press("F2 D", "2 moves more");
-    session.until_file(&home.path().join("state/premove/workspace.json"), "F2 D");
+    session.until_solve(&home, "F2 D");
     session.kill();
 
     let mut session = home.start(SIZE, &[]);
@@ -119,19 +119,24 @@ fn a_saved_workspace_that_is_damaged_is_kept_aside() {
         session.send("q");
         assert_eq!(session.exit_code(), 0);
         assert_eq!(std::fs::read(folder.join(aside)).expect("the damaged file"), bytes);
-        assert!(std::fs::read_to_string(&saved).expect("a new file").contains("D2 L2"));
+        assert!(home.workspace().contains("D2 L2"));
     }
 }
 
 #[test]
 fn a_home_that_cannot_be_written_is_told_and_work_goes_on() {
-    let home = Home::new().with("PREMOVE_STATE_DIR", "/dev/null/state");
+    let home = Home::new().with("PREMOVE_DATA_DIR", "/dev/null/data");
     let mut session = home.start(SIZE, &[]);
     session.until_text("EO solutions");
     session.paste(SCRAMBLE);
-    session.until_text("not saved");
+    session.until_text("the workspace is not saved");
     session.press(ENTER, "EO solutions  50");
-    session.send("q");
+    // The mark stays in the header, and the end asks.
+    session.until("the mark", |screen| {
+        screen.contents().lines().next().is_some_and(|line| line.contains("not saved"))
+    });
+    session.press("q", "Not saved and lost at the end");
+    session.send("y");
     assert_eq!(session.exit_code(), 0);
     session.until_clean();
 }
@@ -183,28 +188,61 @@ fn another_scramble_keeps_the_solve_before_and_it_can_be_opened() {
 
     let mut session = home.start(SIZE, &["R U F"]);
     session.until_text("is kept: :solve.previous opens it");
-    session.until_file(&home.path().join("state/premove/workspace.previous.json"), SCRAMBLE);
     session.press(":", "Find a command");
     session.press("solve.previous", ":solve.previous");
-    session.press(ENTER, "the solve before");
+    session.press(ENTER, "is open");
     session.until_text("EO F/B");
 }
 
 #[test]
-fn the_second_of_two_programs_does_not_save() {
+fn a_solve_is_found_again_by_its_scramble_after_four_others_and_a_restart() {
+    let home = Home::new();
+    let mut session = searched(&home);
+    session.press(ENTER, "DR solutions  50");
+    for (scramble, count) in [("R U F", "3 moves"), ("L", "1 moves"), ("B2 D", "2 moves")] {
+        session.paste(scramble);
+        session.until_text(&format!("scramble of {count}"));
+    }
+    session.paste("U2 R D B");
+    session.until_text("scramble of 4 moves");
+    session.send("q");
+    assert_eq!(session.exit_code(), 0);
+    let mut session = home.start(SIZE, &[]);
+    session.until_text("U2 R D B");
+    // The same cube, written in another way.
+    session.paste(&format!("{SCRAMBLE} U U'"));
+    session.until_text("known scramble: your solve of");
+    session.until_text("EO F/B");
+    session.send("q");
+    assert_eq!(session.exit_code(), 0);
+    // Scrambles on which nothing was done are gone, and it stands in its file as before.
+    let files = std::fs::read_dir(home.path().join("data/premove/solves")).expect("a folder");
+    let files = files.flatten().filter(|file| file.path().is_file()).count();
+    assert_eq!(files, 1);
+    assert!(home.workspace().contains("eofb"));
+}
+
+#[test]
+fn two_programs_work_on_solves_of_their_own() {
     let home = Home::new();
     let mut first = searched(&home);
     let mut second = home.start(SIZE, &[]);
-    second.until_text("open in another premove: nothing is saved here");
+    second.until_text("here you work on a copy of it");
     second.until_text(SCRAMBLE);
     second.paste("L B2 L");
     second.until_text("3 moves");
+    second.press("a", "moves: ");
+    second.press("R U2", "2 moves more");
+    second.press(ENTER, "own moves");
+    second.until_solve(&home, "L B2 L");
     second.send("q");
     assert_eq!(second.exit_code(), 0);
-    let file = home.path().join("state/premove/workspace.json");
-    first.until_file(&file, SCRAMBLE);
     first.press(ENTER, "DR solutions  50");
-    first.until_file(&file, "eofb");
+    first.until_solve(&home, "eofb");
+    first.until_solve(&home, "L B2 L");
+    first.send("q");
+    assert_eq!(first.exit_code(), 0);
+    assert!(home.workspace().contains("eofb"), "the first one's solve is in work");
 }
 
 #[test]

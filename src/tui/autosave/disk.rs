@@ -3,13 +3,12 @@
 //! Of several texts that wait for one file only the newest is written.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::thread::JoinHandle;
 use std::time::SystemTime;
 
-use crossbeam_channel::{Receiver, Sender, unbounded};
+use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 
-use crate::store::{Recent, StoreError, threads};
+use crate::store::{self, ItemLock, Recent, StoreError, threads};
 use crate::tui::message::Message;
 use crate::tui::screen::ScreenId;
 
@@ -17,90 +16,171 @@ use crate::tui::screen::ScreenId;
 #[derive(Debug)]
 pub(super) struct FileText {
     pub(super) screen: ScreenId,
-    pub(super) file: PathBuf,
+    pub(super) recent: Recent,
     pub(super) text: String,
     /// When it was to be saved.
     pub(super) time: SystemTime,
+    /// Whether it is no work of the user's, so that only the log says when it cannot be written.
+    pub(super) is_quiet: bool,
 }
 
 impl FileText {
-    fn write(&self) -> Result<(), StoreError> {
-        Recent::beside(&self.file).settle(&self.text, self.time)
+    /// A text that is saved now.
+    pub(super) fn now(screen: ScreenId, recent: Recent, text: String) -> Self {
+        let time = recent.next_time();
+        Self { screen, recent, text, time, is_quiet: false }
     }
+
+    fn write(&self) -> Result<(), StoreError> {
+        self.recent.settle(&self.text, self.time)
+    }
+}
+
+#[derive(Debug)]
+enum Task {
+    Write(FileText),
+    /// Other programs may have the file once it is written; or it goes.
+    Leave {
+        recent: Recent,
+        lock: ItemLock,
+        is_kept: bool,
+    },
+    /// Says when all before it is done.
+    Drain(Sender<()>),
 }
 
 /// The thread that puts texts into their files and waits for the disk. Dropping it waits for the
 /// last one.
 #[derive(Debug)]
 pub(super) struct DiskThread {
-    texts: Option<Sender<FileText>>,
+    tasks: Option<Sender<Task>>,
     thread: Option<JoinHandle<()>>,
-    notes: Sender<Message>,
-    /// Whether the last save without a thread failed.
-    is_failing: bool,
+    /// Does the work where there is no thread.
+    here: Writer,
 }
 
 impl DiskThread {
     pub(super) fn start(notes: Sender<Message>) -> Self {
-        let (texts, waiting) = unbounded();
-        let own_notes = notes.clone();
-        let work = move || write_all(&waiting, &own_notes);
+        let (tasks, waiting) = unbounded();
+        let mut writer = Writer::new(notes.clone());
+        let work = move || writer.work(&waiting);
         let thread = threads::start("autosave-disk", work).ok();
-        Self { texts: thread.is_some().then_some(texts), thread, notes, is_failing: false }
+        Self { tasks: thread.is_some().then_some(tasks), thread, here: Writer::new(notes) }
     }
 
-    /// Whether it is there: without it texts are written by the caller, and are on the disk then.
-    pub(super) fn is_running(&self) -> bool {
-        self.texts.is_some()
-    }
-
+    /// Writes a text where a kill does not lose it, and has it put into its file.
     pub(super) fn write(&mut self, text: FileText) {
-        if let Some(texts) = &self.texts {
-            drop(texts.send(text));
+        // Without the thread it is on the disk at once.
+        if self.tasks.is_some() {
+            text.recent.write(&text.text, text.time);
+        }
+        self.perform(Task::Write(text));
+    }
+
+    /// Lets go of a file once it is written; where it is not kept it goes.
+    pub(super) fn leave(&mut self, recent: Recent, lock: ItemLock, is_kept: bool) {
+        self.perform(Task::Leave { recent, lock, is_kept });
+    }
+
+    /// Waits until all that was to be written is on the disk.
+    pub(super) fn drain(&mut self) {
+        let (done, wait) = bounded(1);
+        self.perform(Task::Drain(done));
+        let _ = wait.recv();
+    }
+
+    /// Says that something of a screen is not saved, for this reason, or is saved again.
+    pub(super) fn report(&mut self, screen: ScreenId, trouble: Option<String>) {
+        self.here.report(screen, trouble);
+    }
+
+    fn perform(&mut self, task: Task) {
+        if let Some(tasks) = &self.tasks {
+            drop(tasks.send(task));
         } else {
-            // Without a thread of its own it is done here.
-            report(&text.write(), &mut self.is_failing, &self.notes);
+            self.here.perform_all(std::iter::once(task));
         }
     }
 }
 
 impl Drop for DiskThread {
     fn drop(&mut self) {
-        self.texts = None;
+        self.tasks = None;
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
     }
 }
 
-fn write_all(texts: &Receiver<FileText>, notes: &Sender<Message>) {
-    // Whether the last save failed, so that trouble is reported once.
-    let mut is_failing = false;
-    let mut written: BTreeMap<PathBuf, bool> = BTreeMap::new();
-    while let Ok(first) = texts.recv() {
-        let all = std::iter::once(first).chain(texts.try_iter());
-        let newest: BTreeMap<_, _> = all.map(|text| (text.screen, text)).collect();
-        for text in newest.into_values() {
-            let outcome = text.write();
-            written.insert(text.file, outcome.is_ok());
-            report(&outcome, &mut is_failing, notes);
-        }
-    }
-    // No more texts come: what lies beside the files is in them.
-    for (file, _) in written.into_iter().filter(|(_, is_whole)| *is_whole) {
-        Recent::beside(&file).remove();
-    }
+/// Writes files and reports what cannot be written.
+#[derive(Debug)]
+struct Writer {
+    notes: Sender<Message>,
+    /// Whether the last save of a screen failed, so that trouble is reported once.
+    failing: BTreeMap<ScreenId, bool>,
+    /// What was written, and whether that went well the last time.
+    written: BTreeMap<Recent, bool>,
 }
 
-/// Says that a save failed, unless the one before did too.
-fn report(outcome: &Result<(), StoreError>, is_failing: &mut bool, notes: &Sender<Message>) {
-    if let Err(error) = outcome
-        && !*is_failing
-    {
-        log::error!("{error}");
-        let _ = notes.send(Message::Warn(format!("the workspace is not saved: {error}")));
+impl Writer {
+    fn new(notes: Sender<Message>) -> Self {
+        Self { notes, failing: BTreeMap::new(), written: BTreeMap::new() }
     }
-    *is_failing = outcome.is_err();
+
+    fn work(&mut self, tasks: &Receiver<Task>) {
+        while let Ok(first) = tasks.recv() {
+            self.perform_all(std::iter::once(first).chain(tasks.try_iter()));
+        }
+        // No more texts come: what lies in places of its own is in the files.
+        for (recent, _) in self.written.iter().filter(|(_, is_whole)| **is_whole) {
+            recent.remove();
+        }
+    }
+
+    fn perform_all(&mut self, tasks: impl Iterator<Item = Task>) {
+        let (mut newest, mut rest) = (BTreeMap::new(), Vec::new());
+        for task in tasks {
+            match task {
+                Task::Write(text) => drop(newest.insert(text.recent.clone(), text)),
+                task => rest.push(task),
+            }
+        }
+        for text in newest.into_values() {
+            let outcome = text.write();
+            if let Err(error) = &outcome {
+                log::error!("{error}");
+            }
+            self.written.insert(text.recent, outcome.is_ok());
+            if !text.is_quiet {
+                self.report(text.screen, outcome.err().map(|error| error.to_string()));
+            }
+        }
+        for task in rest {
+            match task {
+                Task::Write(_) => {}
+                Task::Leave { recent, lock, is_kept } => {
+                    let is_whole = self.written.remove(&recent).unwrap_or(false);
+                    if is_whole || !is_kept {
+                        recent.remove();
+                    }
+                    if !is_kept && let Err(error) = store::remove(recent.file()) {
+                        log::warn!("{error}");
+                    }
+                    drop(lock);
+                }
+                Task::Drain(done) => drop(done.send(())),
+            }
+        }
+    }
+
+    /// Says that a save failed, unless the one before did too, or that saving goes on.
+    fn report(&mut self, screen: ScreenId, trouble: Option<String>) {
+        let was_failing = self.failing.insert(screen, trouble.is_some()).unwrap_or(false);
+        if was_failing != trouble.is_some() {
+            let trouble = trouble.map(|why| format!("the workspace is not saved: {why}"));
+            let _ = self.notes.send(Message::Saving { screen, trouble });
+        }
+    }
 }
 
 #[cfg(test)]
@@ -108,23 +188,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_that_cannot_be_written_is_reported_once() {
+    fn a_place_that_cannot_be_written_is_reported_once_and_again_when_it_can() {
         let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("state"), "a file, no folder").unwrap();
+        let state = folder.path().join("state");
+        std::fs::write(&state, "a file, no folder").unwrap();
         let (notes, received) = unbounded();
         let mut disk = DiskThread::start(notes);
-        let file = folder.path().join("state/workspace.json");
-        let text = |text: &str| FileText {
-            screen: ScreenId::FIRST,
-            file: file.clone(),
-            text: text.to_owned(),
-            time: SystemTime::now(),
-        };
+        let recent = Recent::beside(&state.join("workspace.json"));
+        let text = |text: &str| FileText::now(ScreenId::FIRST, recent.clone(), text.to_owned());
         disk.write(text("one"));
         let first = received.recv().unwrap();
-        assert!(matches!(&first, Message::Warn(text) if text.contains("not saved")), "{first:?}");
+        assert!(
+            matches!(&first, Message::Saving { trouble: Some(why), .. } if why.contains("not saved")),
+            "{first:?}"
+        );
         disk.write(text("two"));
-        drop(disk);
+        disk.drain();
         assert!(received.try_recv().is_err());
+        std::fs::remove_file(&state).unwrap();
+        disk.write(text("three"));
+        disk.drain();
+        assert!(matches!(received.recv().unwrap(), Message::Saving { trouble: None, .. }));
     }
 }

@@ -8,13 +8,14 @@
 //! waits for the last one.
 
 mod disk;
+mod librarian;
 mod place;
 mod restore;
+mod solves;
 mod user_file;
 mod worker;
 
 use std::cell::Cell;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -26,6 +27,7 @@ use super::screen::ScreenId;
 use crate::store::{Lock, locked, threads};
 pub(super) use place::{LOCK, Place};
 pub(super) use restore::restore;
+pub(super) use solves::{Solves, take_over};
 use worker::{Done, Task, Worker};
 
 /// The longest that a frame waits for the change before it to be written. Writing took less than
@@ -49,15 +51,15 @@ pub(super) struct Autosave {
 impl Autosave {
     /// Starts the thread; what it has to say goes to `notes`. `lock` is what `place` gives when it
     /// is ours; when another program has it, the thread takes it once that has ended, and
-    /// `elsewhere` becomes false.
+    /// says so.
     pub(super) fn start(
         place: Place,
+        solves: Solves,
         lock: Option<Lock>,
-        elsewhere: Arc<AtomicBool>,
         notes: Sender<Message>,
     ) -> Self {
         let (tasks, waiting) = unbounded();
-        let worker = Arc::new(Mutex::new(Worker::new(place, lock, elsewhere, notes)));
+        let worker = Arc::new(Mutex::new(Worker::new(place, solves, lock, notes)));
         let done = Arc::new(Done::default());
         let (own, own_waiting, counted) = (Arc::clone(&worker), waiting.clone(), Arc::clone(&done));
         let work = move || locked(&own).work(&own_waiting, &counted);
@@ -104,10 +106,13 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
-    use crate::store::Recent;
+    use crate::job::library::Library;
+    use crate::store::{Paths, Recent};
 
     fn start(folder: Option<PathBuf>, notes: Sender<Message>) -> Autosave {
-        Autosave::start(Place { folder, is_ours: true }, None, Arc::default(), notes)
+        let library = Library::of_paths(&Paths::default());
+        let solves = Solves::new(library, None, ScreenId::FIRST);
+        Autosave::start(Place { folder, is_ours: true }, solves, None, notes)
     }
 
     fn save(autosave: &Autosave, screen: usize, text: String) {

@@ -3,17 +3,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 
 use super::disk::{DiskThread, FileText};
+use super::librarian::{Librarian, Question};
 use super::place::{LOCK, Place};
+use super::solves::Solves;
 use super::{restore, user_file};
+use crate::fmc::library::Id;
 use crate::store::{Lock, Recent, locked};
-use crate::tui::message::{FileEffect, Message, Reply};
+use crate::tui::message::{FileEffect, Message, SolveEffect};
 use crate::tui::previous;
 use crate::tui::screen::ScreenId;
 
@@ -51,9 +53,10 @@ pub(super) struct Worker {
     /// Before the lock: its files are written while the lock is held.
     disk: DiskThread,
     pub(super) place: Place,
+    /// Behind `disk` too: the locks of solves.
+    solves: Solves,
+    librarian: Librarian,
     notes: Sender<Message>,
-    /// Whether another program has the files.
-    elsewhere: Arc<AtomicBool>,
     /// What could not be saved while another program had the files.
     newest: BTreeMap<ScreenId, String>,
     /// Files that another program wrote last: what is in them is kept before they are replaced.
@@ -63,19 +66,20 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    /// A worker that says what it has to say to `notes`. `lock` and `elsewhere` are those of
+    /// A worker that says what it has to say to `notes`. `lock` is that of
     /// [`Autosave::start`](super::Autosave::start).
     pub(super) fn new(
         place: Place,
+        solves: Solves,
         lock: Option<Lock>,
-        elsewhere: Arc<AtomicBool>,
         notes: Sender<Message>,
     ) -> Self {
         Self {
             disk: DiskThread::start(notes.clone()),
+            librarian: Librarian::start(solves.library(), notes.clone()),
+            solves,
             place,
             notes,
-            elsewhere,
             newest: BTreeMap::new(),
             foreign: BTreeSet::new(),
             lock,
@@ -104,19 +108,62 @@ impl Worker {
 
     /// Performs a task and all that wait behind it; their number.
     pub(super) fn perform_all(&mut self, first: Task, tasks: &Receiver<Task>) -> u64 {
-        let (mut newest, mut count) = (BTreeMap::new(), 0);
+        let (mut newest, mut solve, mut count) = (BTreeMap::new(), None, 0);
         for (screen, task) in std::iter::once(first).chain(tasks.try_iter()) {
             count += 1;
-            if let FileEffect::Save(text) = task {
-                newest.insert(screen, text);
-            } else if let Some(note) = self.perform(screen, task) {
-                let _ = self.notes.send(note);
+            match task {
+                FileEffect::Save(text) => drop(newest.insert(screen, text)),
+                FileEffect::Solve(SolveEffect::Save { number, id, text, has_work }) => {
+                    let waiting = solve.replace((number, id, text, has_work));
+                    self.save_solve(waiting.filter(|waiting| waiting.0 != number));
+                }
+                task => {
+                    self.save_solve(solve.take());
+                    if let Some(note) = self.perform(screen, task) {
+                        let _ = self.notes.send(note);
+                    }
+                }
             }
         }
+        self.save_solve(solve);
         for (screen, text) in newest {
             self.save(screen, text);
         }
         count
+    }
+
+    fn save_solve(&mut self, solve: Option<(u32, Option<Id>, String, bool)>) {
+        let Some((number, id, text, has_work)) = solve else { return };
+        let is_ours = self.place.is_ours;
+        let note = self.solves.save(number, id, text, has_work, is_ours, &mut self.disk);
+        if let Some(note) = note {
+            let _ = self.notes.send(note);
+        }
+    }
+
+    fn perform_solve(&mut self, screen: ScreenId, task: SolveEffect) -> Option<Message> {
+        let disk = &mut self.disk;
+        let note = match task {
+            SolveEffect::Open { id, is_known } => {
+                return Some(self.solves.open(&id, is_known, disk));
+            }
+            SolveEffect::OpenBefore => return Some(self.solves.open_before(disk)),
+            SolveEffect::Find { number, scramble } => {
+                let own = self.solves.id_in_work();
+                self.librarian.ask(screen, Question::Find { number, scramble, own });
+                return None;
+            }
+            SolveEffect::Preview(name) => {
+                self.librarian.ask(screen, Question::Preview(name));
+                return None;
+            }
+            SolveEffect::Save { .. } | SolveEffect::List => None,
+            SolveEffect::Star(id, star) => self.solves.star(&id, star, disk),
+            SolveEffect::Remove(name) => self.solves.remove(&name, disk),
+            SolveEffect::Restore(name) => self.solves.restore(&name),
+        };
+        self.librarian.ask(screen, Question::List);
+        note
     }
 
     /// Saves from now on if the other program has ended.
@@ -128,12 +175,12 @@ impl Worker {
         let Ok(Some(lock)) = Lock::try_acquire(&folder.join(LOCK)) else { return };
         self.lock = Some(lock);
         self.place.is_ours = true;
-        self.elsewhere.store(false, Relaxed);
         self.foreign = ScreenId::all().collect();
         for (screen, text) in std::mem::take(&mut self.newest) {
             self.save(screen, text);
         }
         let what = "the other premove has ended: from now on this one saves";
+        let _ = self.notes.send(Message::Elsewhere(false));
         let _ = self.notes.send(Message::Say(what.to_owned()));
     }
 
@@ -143,13 +190,7 @@ impl Worker {
             FileEffect::SetAside(why) => {
                 return Some(Message::Warn(self.place.set_aside(screen, &why)));
             }
-            FileEffect::Keep(text) => {
-                let error = previous::keep(&self.place.own_file(screen)?, &text).err()?;
-                return Some(Message::Warn(format!(
-                    "the solve before is not kept: {error}; u brings it back"
-                )));
-            }
-            FileEffect::Previous => return Some(self.read_previous(screen)),
+            FileEffect::Solve(task) => return self.perform_solve(screen, task),
             FileEffect::Read(path) => return Some(user_file::read(screen, path)),
             FileEffect::Write { path, text } => {
                 return Some(user_file::write_new(Path::new(&path), &text));
@@ -167,11 +208,7 @@ impl Worker {
         if self.foreign.remove(&screen) {
             self.keep_foreign(screen, &file, &text);
         }
-        let time = Recent::beside(&file).next_time();
-        if self.disk.is_running() {
-            Recent::beside(&file).write(&text, time);
-        }
-        self.disk.write(FileText { screen, file, text, time });
+        self.disk.write(FileText::now(screen, Recent::beside(&file), text));
     }
 
     /// Keeps what another program saved, also if it was killed, before `text` replaces it.
@@ -186,19 +223,6 @@ impl Worker {
         {
             let what = format!("what the other premove saved is not kept: {error}");
             let _ = self.notes.send(Message::Warn(what));
-        }
-    }
-
-    fn read_previous(&self, screen: ScreenId) -> Message {
-        let Some(file) = self.place.file(screen) else {
-            return Message::Warn("there is no folder for saved solves".to_owned());
-        };
-        match previous::last(&file) {
-            Ok(text) => Message::Reply(screen, Reply::Previous(text)),
-            Err(error) if error.is_missing() => {
-                Message::Say("no solve before this one is kept".to_owned())
-            }
-            Err(error) => Message::Warn(error.to_string()),
         }
     }
 }

@@ -144,7 +144,10 @@ impl Outside for World {
                 self.ring();
                 None
             }
-            ScreenEffect::File(effect) => self.saved.as_ref()?.perform(screen, effect),
+            ScreenEffect::File(effect) => {
+                self.saved.as_ref()?.perform(screen, effect);
+                None
+            }
             ScreenEffect::Watch(Watch::Tables) => {
                 self.tables.start(screen, self.engine.as_ref()?.tables());
                 None
@@ -190,7 +193,6 @@ impl Outside for World {
         let (saved, restored) = Saved::open(&self.paths, self.notes.0.clone());
         said.extend(restored);
         said.extend(self.scramble.take().map(Message::Open));
-        said.extend(saved.complaint());
         self.saved = Some(saved);
         said
     }

@@ -42,7 +42,7 @@ pub(crate) const COMMANDS: &[Command] = command_table! {
     "field.accept", "Accept", ["enter"], Context::FIELD, hint 1 "accept" => accept(),
         "Leaves the field and does what it is for.";
     "field.leave", "Leave", ["esc"], Context::FIELD, hint 2 "leave" => leave(),
-        "Leaves the field; a scramble, moves or a filter stay as typed.";
+        "Leaves the field; moves and a filter stay as typed, a scramble is as before.";
     "field.next", "Accept and go on", ["tab"], Context::FIELD => accept_and_go_on(),
         "Accepts what was typed and moves the focus to the next pane.";
 };

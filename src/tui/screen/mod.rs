@@ -10,6 +10,7 @@
 //! | `optimal/` | the fewest moves of whole cubes |
 //! | `puzzles/` | any puzzle of a definition file |
 //! | `practice/` | an attempt against the clock |
+//! | `solves/` | the library of all solves |
 //! | `commands.rs` | the commands that every screen has |
 //! | `pane.rs` | panes: focus, zoom, mouse, areas |
 //! | `list.rs`, `progress.rs` | solutions as a list; the counters of a job and their rates |
@@ -31,6 +32,7 @@ pub(crate) mod puzzles;
 #[cfg(test)]
 mod session;
 pub(crate) mod solve;
+pub(crate) mod solves;
 pub(crate) mod spec;
 mod wanted;
 
@@ -217,6 +219,11 @@ pub(crate) trait Editing {
     fn accept(&mut self);
 
     fn leave(&mut self);
+
+    /// The mouse was clicked outside of the field.
+    fn click_away(&mut self) {
+        self.leave();
+    }
 
     /// Accepts what was typed and moves the focus on.
     fn accept_and_go_on(&mut self) {

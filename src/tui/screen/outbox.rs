@@ -2,8 +2,9 @@
 
 use crate::api::Request;
 use crate::cube::Cube;
+use crate::fmc::library::Id;
 use crate::notation::Alg;
-use crate::tui::message::{FileEffect, JobEffect, ScreenEffect, Slot, Status};
+use crate::tui::message::{FileEffect, JobEffect, ScreenEffect, Slot, SolveEffect, Status};
 
 /// What to do outside the state, what to write into the bottom line, what to give to another
 /// screen.
@@ -21,6 +22,11 @@ impl Outbox {
 
     pub(super) fn file(&mut self, effect: FileEffect) {
         self.emit(ScreenEffect::File(effect));
+    }
+
+    /// Does something with the library of solves.
+    pub(super) fn solve(&mut self, effect: SolveEffect) {
+        self.file(FileEffect::Solve(effect));
     }
 
     /// Starts a job in place of the one before in its slot.
@@ -59,6 +65,8 @@ pub(crate) enum Handover {
     Scramble(String),
     /// A saved workspace to go on with.
     Solve(String),
+    /// A solve of the library to go on with.
+    Kept(Id),
     /// A cube to solve in the fewest moves.
     Cube { text: String, cube: Cube },
     /// A solution to become a branch of the tree.

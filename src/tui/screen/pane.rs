@@ -161,7 +161,7 @@ impl<S: Paned> PaneActions for S {
                 let column = (place.x - line.x).saturating_sub(label);
                 return field.click(column, line.width.saturating_sub(label));
             }
-            self.leave();
+            self.click_away();
         }
         let Some(pane) = pane_at(self, place) else {
             return self.click_elsewhere(place, None, false);

@@ -9,7 +9,7 @@ use super::{Screen, ScreenId};
 use crate::api::Event;
 use crate::tui::app::{App, Effect, Message};
 use crate::tui::key::{Key, parse_sequence};
-use crate::tui::message::{FileEffect, Readings, Reply, ScreenEffect, Slot, Snapshot};
+use crate::tui::message::{FileEffect, Readings, Reply, ScreenEffect, Slot, Snapshot, SolveEffect};
 use crate::tui::shell::Shell;
 use crate::tui::theme::{Glyphs, Level, Stickers};
 use crate::tui::themes::Themes;
@@ -33,7 +33,8 @@ pub(super) struct Session<O> {
     pub(super) saved: String,
     /// What was copied last.
     pub(super) copied: String,
-    pub(super) kept: Vec<String>,
+    /// The number of the solve that was saved last.
+    pub(super) number: u32,
     /// What else the screen wanted with files.
     pub(super) files: Vec<FileEffect>,
 }
@@ -53,7 +54,12 @@ impl<O: Outside> Session<O> {
             match effect {
                 ScreenEffect::Copy { text, .. } => self.copied = text,
                 ScreenEffect::File(FileEffect::Save(text)) => self.saved = text,
-                ScreenEffect::File(FileEffect::Keep(text)) => self.kept.push(text),
+                ScreenEffect::File(FileEffect::Solve(SolveEffect::Save {
+                    number, text, ..
+                })) => {
+                    self.number = number;
+                    self.saved = text;
+                }
                 ScreenEffect::File(effect) => self.files.push(effect),
                 effect => self.outside.perform(effect, &mut self.app),
             }

@@ -68,6 +68,23 @@ impl Input {
         self.set("");
     }
 
+    /// The same with moves: of several lines the comments and numbers go, since a comment ends with
+    /// its line.
+    pub(crate) fn insert_moves(&mut self, text: &str) {
+        if !text.trim_end().contains('\n') {
+            return self.insert(text);
+        }
+        let moves = text.lines().map(|line| {
+            let line = line.split("//").next().unwrap_or_default();
+            let line = line.split('#').next().unwrap_or_default().trim();
+            let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+            let numbered = rest.strip_prefix(['.', ')']).filter(|_| rest.len() < line.len());
+            numbered.unwrap_or(line).trim()
+        });
+        let moves: Vec<_> = moves.filter(|line| !line.is_empty()).collect();
+        self.insert(&moves.join(" "));
+    }
+
     /// Puts text at the cursor in one go, as a paste does. Line ends and tabs become spaces.
     pub(crate) fn insert(&mut self, text: &str) {
         let clean = |c: char| if c.is_control() { ' ' } else { c };

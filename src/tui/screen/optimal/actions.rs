@@ -197,8 +197,9 @@ impl Editing for OptimalState {
 
     /// Text goes into the field being typed in, otherwise it is cubes, one a line.
     fn paste(&mut self, text: &str) {
+        let is_cube = self.edit.as_ref().is_some_and(|edit| edit.typing == Typing::Cube);
         if let Some(field) = self.field() {
-            return field.insert(text);
+            return if is_cube { field.insert_moves(text) } else { field.insert(text) };
         }
         let (cubes, bad) = read_cubes(text);
         match (cubes.is_empty(), bad.first()) {

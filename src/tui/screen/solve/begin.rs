@@ -5,16 +5,25 @@ use super::layout::Pane;
 use super::{DRAW, SolveState};
 use crate::api::Request;
 use crate::cube::Cube;
-use crate::fmc::{NodeId, ScrambleKind, Workspace};
-use crate::notation::{Alg, is_moves, parse};
+use crate::fmc::library::Id;
+use crate::fmc::{NodeId, Scramble, ScrambleKind, Workspace};
+use crate::notation::{Alg, is_moves, parse, scramble_part};
 use crate::step::{Goal, Step};
-use crate::tui::message::{FileEffect, JobEffect, ScreenEffect, Status};
+use crate::tui::message::{JobEffect, Opened, SolveEffect, Status};
 use crate::tui::screen::pane::Focus;
 use crate::tui::screen::{Actions, Saved};
 
 impl Saved for SolveState {
     fn to_json(&self) -> String {
         self.workspace.to_json()
+    }
+
+    /// Saves the solve in work, under the number that it has in this run.
+    fn save(&mut self) {
+        let number = self.workspace.solve();
+        let id = self.names.get(&number).cloned();
+        let (text, has_work) = (self.to_json(), self.workspace.has_work());
+        self.outbox.solve(SolveEffect::Save { number, id, text, has_work });
     }
 
     /// Goes on with the workspace of last time.
@@ -32,11 +41,49 @@ impl Saved for SolveState {
 impl SolveState {
     /// Begins on another scramble. Work that it takes the place of is kept.
     pub(super) fn start(&mut self, text: &str) {
-        let before = self.work();
-        if self.workspace.start(text.trim()) {
+        let text = text.trim();
+        let cube = Scramble::new(scramble_part(text)).cube();
+        if self.workspace.has_work()
+            && cube.is_some()
+            && cube == self.workspace.now().scramble.cube()
+        {
+            return self.say("this scramble is in work: :solve.new begins an empty solve of it");
+        }
+        let left = self.workspace.has_work();
+        if self.workspace.start(text) {
             self.began();
             self.understood();
-            self.keep(before);
+            self.say_left(left);
+            self.look_up();
+        }
+    }
+
+    /// Begins an empty solve of the scramble in work.
+    pub(super) fn start_empty(&mut self) {
+        let text = self.workspace.now().scramble.text().to_owned();
+        let left = self.workspace.has_work();
+        if self.workspace.start(&text) {
+            self.began();
+            self.understood();
+            self.say_left(left);
+        }
+    }
+
+    /// Asks whether the library has a solve of the scramble that was just begun.
+    pub(super) fn look_up(&mut self) {
+        let scramble = &self.workspace.now().scramble;
+        if scramble.moves().is_some_and(|moves| !moves.is_empty()) {
+            let (number, scramble) = (self.workspace.solve(), scramble.text().to_owned());
+            self.outbox.solve(SolveEffect::Find { number, scramble });
+        }
+    }
+
+    /// The library has a solve of the scramble of this one: it is opened, unless something was done
+    /// meanwhile.
+    pub(super) fn known(&mut self, number: u32, id: Id) {
+        let is_idle = self.workspace.solve() == number && !self.workspace.has_work();
+        if is_idle && self.edit.is_none() {
+            self.outbox.solve(SolveEffect::Open { id, is_known: true });
         }
     }
 
@@ -50,16 +97,27 @@ impl SolveState {
         }
     }
 
-    /// Goes back to a solve that was kept. The one in work is kept in its turn.
-    pub(super) fn open(&mut self, kept: &Workspace) {
-        let before = self.work();
-        if self.workspace.open(kept) {
-            self.began();
-            self.say("the solve before");
-            self.keep(before);
-        } else {
-            self.say("the solve before is open already");
+    /// Goes on with a solve of the library, or of the last run.
+    pub(super) fn open(&mut self, opened: Opened) {
+        let Opened { id, number, text, note, at_start } = opened;
+        if at_start {
+            if let Err(why) = self.read_json(&text) {
+                return self.warn(why);
+            }
+            self.names.extend(id.map(|id| (0, id)));
+            if !note.is_empty() {
+                self.say(note);
+            }
+            return;
         }
+        let kept = match Workspace::from_json(&text) {
+            Ok(kept) => kept,
+            Err(error) => return self.warn(format!("the solve cannot be opened: {error}")),
+        };
+        self.workspace.open(&kept, number);
+        self.names.extend(id.map(|id| (self.workspace.solve(), id)));
+        self.began();
+        self.say(note);
     }
 
     /// Puts a solution behind the step that leads to its cube; begins a new solve when there is
@@ -78,16 +136,11 @@ impl SolveState {
         self.take_line(&Step::of_goal(Goal::Optimal), solution);
     }
 
-    /// The workspace as text, if there is work in it.
-    fn work(&self) -> Option<String> {
-        let idle = self.workspace.now().tree.is_empty() && self.workspace.draft().is_empty();
-        (!idle).then(|| self.workspace.to_json())
-    }
-
-    fn keep(&mut self, work: Option<String>) {
-        let Some(work) = work else { return };
-        // Before the new one is saved.
-        self.outbox.effects.insert(0, ScreenEffect::File(FileEffect::Keep(work)));
+    /// Says where the solve is that was left.
+    pub(super) fn say_left(&mut self, left: bool) {
+        if !left {
+            return;
+        }
         let before = match &self.outbox.status {
             Some(Status::Said(text) | Status::Warned(text)) => format!("{text}; "),
             None => String::new(),
@@ -106,7 +159,7 @@ impl SolveState {
     }
 
     /// Says what was read, or what is wrong with it.
-    fn understood(&mut self) {
+    pub(super) fn understood(&mut self) {
         match self.workspace.now().scramble.line() {
             Ok(line) if line.is_empty() => {}
             Ok(line) => self.say(format!("scramble of {} moves", line.len())),
@@ -128,7 +181,7 @@ impl SolveState {
     }
 
     pub(super) fn open_previous(&mut self) {
-        self.outbox.file(FileEffect::Previous);
+        self.outbox.solve(SolveEffect::OpenBefore);
     }
 
     /// A random scramble has come, or the word that none can. What was typed meanwhile goes before

@@ -88,7 +88,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Starts the search for the chosen step; in the list takes the selected solution as the \
          next step.";
     "scramble.edit", "Edit the scramble", ["i"], SOLVE, hint 5 "scramble" => edit_scramble(),
-        "Types in the scramble line; every change takes effect at once.";
+        "Types in the scramble line; another scramble begins a new solve, Esc brings back the old one.";
     "scramble.random", "Random scramble", ["r"], SOLVE, hint 15 "random"
         => random(ScrambleKind::Fmc),
         "Draws a random scramble as the WCA writes them for Fewest Moves; undo brings back what \
@@ -98,6 +98,8 @@ pub(super) const COMMANDS: &[Command] = command_table! {
          solved.";
     "scramble.set", "Set the scramble", [], SOLVE => start_if_moves["moves", anything],
         "Begins on the scramble written behind the command.";
+    "solve.new", "Begin an empty solve", [], SOLVE, if has_cube => start_empty(),
+        "Begins again on the same scramble, without steps; the solve left is kept.";
     "solve.previous", "Open the solve before", [], SOLVE => open_previous(),
         "Goes back to the solve that was in work when another scramble was begun; the one left is \
          kept in its turn.";

@@ -5,6 +5,7 @@
 
 use super::layout::Pane;
 use super::{SolveState, rows};
+use crate::fmc::Document;
 use crate::tui::screen::pane::{Edit, PaneActions, Paned};
 use crate::tui::screen::{Actions, Editing, Saved};
 use crate::tui::widget::input::Input;
@@ -36,6 +37,8 @@ impl Typing {
 impl SolveState {
     pub(super) fn edit_scramble(&mut self) {
         let text = self.workspace.now().scramble.text().to_owned();
+        self.workspace.seal();
+        self.typed_over = Some((self.workspace.now().clone(), self.workspace.reserve()));
         self.open_field(Typing::Scramble, Pane::Scramble, &text);
     }
 
@@ -90,6 +93,24 @@ impl SolveState {
         self.refresh();
     }
 
+    /// Takes the scramble as it is typed.
+    fn type_scramble(&mut self, text: &str) -> bool {
+        let Some((before, number)) = &self.typed_over else { return false };
+        self.workspace.type_scramble(before, *number, text)
+    }
+
+    /// Whether the scramble makes another cube than that of a document; if steps were left for it,
+    /// says where they are.
+    fn is_other_scramble(&mut self, before: &Document) -> bool {
+        let now = self.workspace.now();
+        let (is_other, left) =
+            (now.scramble.cube() != before.scramble.cube(), now.solve != before.solve);
+        if is_other {
+            self.say_left(left);
+        }
+        is_other
+    }
+
     /// Keeps own moves as they are typed, so that nothing takes them away before they are a step.
     fn set_draft(&mut self, text: &str) {
         if self.workspace.set_draft(text) {
@@ -135,9 +156,9 @@ impl Editing for SolveState {
     /// The text takes effect at once.
     fn field_changed(&mut self) {
         let Some(edit) = &self.edit else { return };
-        let text = edit.field.text().to_owned();
-        match edit.typing {
-            Typing::Scramble if self.workspace.set_scramble(&text) => self.changed(),
+        let (text, typing) = (edit.field.text().to_owned(), edit.typing);
+        match typing {
+            Typing::Scramble if self.type_scramble(&text) => self.changed(),
             Typing::Filter => self.set_filter(text),
             Typing::Moves => {
                 self.set_draft(&text);
@@ -152,6 +173,8 @@ impl Editing for SolveState {
         if let Some(edit) = &mut self.edit {
             if edit.typing == Typing::Note {
                 edit.field.insert(&in_one_line(text.trim_end()));
+            } else if matches!(edit.typing, Typing::Scramble | Typing::Moves) {
+                edit.field.insert_moves(text);
             } else {
                 edit.field.insert(text);
             }
@@ -161,11 +184,28 @@ impl Editing for SolveState {
         }
     }
 
-    /// What was typed stays, but own moves and names are not taken.
+    /// A click elsewhere takes the scramble that was typed.
+    fn click_away(&mut self) {
+        if self.edit.as_ref().is_some_and(|edit| edit.typing == Typing::Scramble) {
+            self.accept();
+        } else {
+            self.leave();
+        }
+    }
+
+    /// A scramble is as it was before. Moves that were typed and a filter stay; names are not taken.
     fn leave(&mut self) {
         if let Some(edit) = self.edit.take() {
-            if edit.typing == Typing::Moves {
-                self.remind_of_draft();
+            match edit.typing {
+                Typing::Moves => self.remind_of_draft(),
+                Typing::Scramble => {
+                    if let Some((before, _)) = self.typed_over.take()
+                        && self.workspace.put_back(&before)
+                    {
+                        self.changed();
+                    }
+                }
+                _ => {}
             }
             self.return_focus(edit.typing);
         }
@@ -180,10 +220,14 @@ impl Editing for SolveState {
         match edit.typing {
             Typing::Scramble => {
                 self.focus.pane = Pane::Solutions;
+                let before = self.typed_over.take();
                 match self.workspace.now().scramble.line() {
                     Ok(line) if !line.is_empty() => self.go(),
                     Ok(_) => {}
                     Err(error) => self.warn(error.to_string()),
+                }
+                if before.is_some_and(|(before, _)| self.is_other_scramble(&before)) {
+                    self.look_up();
                 }
             }
             Typing::Moves => self.add_moves(&text, edit.clone()),

@@ -28,6 +28,8 @@ mod tests;
 mod tree_tests;
 mod view;
 
+use std::collections::BTreeMap;
+
 use bound::Bound;
 use edit::Typing;
 use layout::{Areas, Pane};
@@ -42,10 +44,11 @@ use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;
 use super::{Actions, Handover, Offer, Outbox, Saved, Screen};
 use crate::api::{Event, Outcome, Request};
+use crate::fmc::library::Id;
 use crate::fmc::{Document, NodeId, Reason, Workspace};
 use crate::search::{Limits, Ranking, Solution};
 use crate::tui::context::Context;
-use crate::tui::message::{JobEffect, Readings, Reply, Slot};
+use crate::tui::message::{JobEffect, Opened, Readings, Reply, Slot, SolveEffect};
 use crate::tui::screen::spec::ScreenSpec;
 use crate::tui::widget::gauge::{Phase, TableWork};
 
@@ -124,6 +127,11 @@ impl Order {
 #[derive(Debug, Default)]
 pub(super) struct SolveState {
     workspace: Workspace,
+    /// The names in the library of solves that were opened from there, by their numbers.
+    names: BTreeMap<u32, Id>,
+    /// What was there when the scramble line was opened, and the number of the solve that another
+    /// scramble begins.
+    typed_over: Option<(Document, u32)>,
     search: Search,
     bound: Bound,
     /// Whether the user wants solutions: searches then start by themselves whenever the question
@@ -161,10 +169,8 @@ pub(super) struct SolveState {
 impl SolveState {
     /// Goes on with a solve that was kept.
     fn open_text(&mut self, text: &str) {
-        match Workspace::from_json(text) {
-            Ok(workspace) => self.open(&workspace),
-            Err(error) => self.warn(format!("the solve cannot be opened: {error}")),
-        }
+        let (text, note) = (text.to_owned(), "the solve is open".to_owned());
+        self.open(Opened { id: None, number: None, text, note, at_start: false });
     }
 
     fn ended(&mut self, outcome: Outcome) {
@@ -340,8 +346,11 @@ impl Screen for SolveState {
     }
 
     fn reply(&mut self, reply: Reply) {
-        let Reply::Previous(text) = reply else { return };
-        self.open_text(&text);
+        match reply {
+            Reply::Opened(opened) => self.open(*opened),
+            Reply::Known { number, id } => self.known(number, id),
+            _ => {}
+        }
     }
 
     fn offer(&self, offer: Offer) -> Option<Handover> {
@@ -369,6 +378,9 @@ impl Screen for SolveState {
             Handover::Scramble(text) => self.start(text),
             Handover::Solution { text, cube, solution } => self.take_branch(text, cube, solution),
             Handover::Solve(text) => self.open_text(text),
+            Handover::Kept(id) => {
+                self.outbox.solve(SolveEffect::Open { id: id.clone(), is_known: false });
+            }
             Handover::Cube { .. } => return false,
         }
         true

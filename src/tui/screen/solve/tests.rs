@@ -1,14 +1,15 @@
 //! The screen driven by keys, with the real search behind it.
 
 use super::session::{SCRAMBLE, Session};
-use super::{DRAW, Pane, SEARCH};
+use super::{DRAW, Pane, SEARCH, SolveState};
 
 use crate::api::{Event, Outcome, Request};
+use crate::fmc::library::Id;
 use crate::notation::parse;
 use crate::search::Solution;
 use crate::tui::app::Message;
 use crate::tui::key::{Code, Key, Mouse, MouseAction};
-use crate::tui::message::{FileEffect, JobEffect, Reply, ScreenEffect};
+use crate::tui::message::{FileEffect, JobEffect, Opened, Reply, ScreenEffect, SolveEffect};
 use crate::tui::screen::ScreenId;
 use crate::tui::theme::{Glyphs, Level, Stickers};
 use crate::tui::themes::Themes;
@@ -113,23 +114,109 @@ fn a_paste_starts_a_new_solve_from_anywhere() {
 #[test]
 fn a_solve_that_is_left_is_kept_and_can_be_opened_again() {
     let mut session = Session::on(SCRAMBLE);
+    let first = session.number;
     session.paste("R U F");
-    assert!(session.kept.is_empty(), "nothing was done on the first scramble");
+    assert!(session.number > first && !session.screen().contains("is kept"), "nothing was done");
     session.press("a").type_text("F'").press("enter");
-    let left = session.saved.clone();
+    let (left, number) = (session.saved.clone(), session.number);
     session.send(Message::Open(SCRAMBLE.to_owned()));
-    assert_eq!(session.kept, std::slice::from_ref(&left));
+    assert!(session.number > number);
     assert!(session.screen().contains("is kept: :solve.previous opens it"), "{}", session.screen());
     session.press("enter enter");
-    let second = session.saved.clone();
-    session.reply(Reply::Previous(left.clone()));
+    let (second, number) = (session.saved.clone(), session.number);
+    session.reply(opened(&left, None));
     assert_eq!(session.state().workspace.to_json(), left);
-    assert_eq!(session.kept, [left, second.clone()]);
+    assert!(session.number > number && session.screen().contains("a note"));
     session.press("u");
-    assert_eq!(session.state().workspace.to_json(), second);
-    session.reply(Reply::Previous("{".to_owned()));
+    assert_eq!((session.state().workspace.to_json(), session.number), (second.clone(), number));
+    session.reply(opened("{", None));
     assert_eq!(session.state().workspace.to_json(), second);
     assert!(session.screen().contains("cannot be opened"), "{}", session.screen());
+    // One that has a number in this run keeps it.
+    session.reply(opened(&left, Some(1)));
+    assert_eq!(session.number, 1);
+}
+
+/// A solve that was opened from the library.
+fn opened(text: &str, number: Option<u32>) -> Reply {
+    let (text, note) = (text.to_owned(), "a note".to_owned());
+    Reply::Opened(Box::new(Opened { id: None, number, text, note, at_start: false }))
+}
+
+/// What was asked of the library last.
+fn asked(session: &Session) -> Option<&FileEffect> {
+    session.files.last()
+}
+
+#[test]
+fn a_known_scramble_opens_its_tree_unless_something_was_done() {
+    let id = Id::new(0, 0);
+    let mut session = Session::on("R U F2 F'");
+    let number = session.number;
+    let find = SolveEffect::Find { number, scramble: "R U F2 F'".to_owned() };
+    assert_eq!(asked(&session), Some(&FileEffect::Solve(find)));
+    session.reply(Reply::Known { number: number - 1, id: id.clone() });
+    assert_eq!(session.files.len(), 1, "another one has begun meanwhile");
+    session.reply(Reply::Known { number, id: id.clone() });
+    let open = SolveEffect::Open { id: id.clone(), is_known: true };
+    assert_eq!(asked(&session), Some(&FileEffect::Solve(open)));
+    session.files.clear();
+    session.press("a").type_text("F'").press("enter");
+    session.reply(Reply::Known { number, id });
+    assert!(session.files.is_empty(), "work has begun");
+    // The same cube again is no new solve, unless one is wanted.
+    session.paste("R U F");
+    assert_eq!(session.number, number);
+    session.shows("this scramble is in work: :solve.new begins an empty solve of it");
+    session.shell().act(SolveState::start_empty);
+    session.perform();
+    assert!(session.number > number && session.state().workspace.now().tree.is_empty());
+}
+
+#[test]
+fn steps_are_never_applied_to_another_scramble() {
+    let mut session = Session::on("R U F");
+    session.press("a").type_text("F'").press("enter");
+    let (saved, number) = (session.saved.clone(), session.number);
+    session.press("i").type_text(" D");
+    assert!(session.number > number && session.state().workspace.now().tree.is_empty());
+    session.press("backspace backspace");
+    assert_eq!((session.number, session.state().workspace.now().tree.len()), (number, 1));
+    // Escape brings back what was there, a cube written otherwise keeps its steps.
+    session.type_text(" D").press("esc");
+    assert_eq!((&session.saved, session.number), (&saved, number));
+    session.press("i").type_text(" D D'").press("enter");
+    let now = session.state().workspace.now();
+    assert_eq!((now.scramble.text(), now.tree.len()), ("R U F D D'", 1));
+    session.press("i").type_text(" L").press("enter");
+    assert!(session.screen().contains("is kept: :solve.previous"), "{}", session.screen());
+    assert!(session.state().workspace.now().tree.is_empty());
+    assert!(matches!(asked(&session), Some(FileEffect::Solve(SolveEffect::Find { .. }))));
+    session.press("u");
+    assert_eq!((session.number, session.state().workspace.now().tree.len()), (number, 1));
+}
+
+#[test]
+fn a_scramble_typed_and_left_is_as_it_was_before() {
+    let mut session = Session::on("R U F");
+    session.press("i").type_text(" D").press("esc");
+    assert_eq!(session.state().workspace.now().scramble.text(), "R U F");
+    session.press("i").type_text(" D").press("enter");
+    assert_eq!(session.state().workspace.now().scramble.text(), "R U F D");
+}
+
+#[test]
+fn a_paste_of_several_lines_into_a_field_keeps_every_move() {
+    let mut session = Session::on("R U F");
+    session.press("a");
+    session.paste("1. F' // EO\n2) U'  # more\n(D)\n");
+    session.press("enter");
+    let now = session.state().workspace.now();
+    assert_eq!(now.tree.line(now.cursor).to_string(), "F' U' (D)");
+    session.press("i ctrl-u");
+    session.paste("R2 // one\nL2\n");
+    session.press("enter");
+    assert_eq!(session.state().workspace.now().scramble.moves().unwrap().to_string(), "R2 L2");
 }
 
 #[test]
@@ -185,8 +272,9 @@ fn own_moves_being_typed_outlive_escape_and_the_program() {
     other.paste("\n");
     other.press("esc");
     other.paste("L R");
-    assert!(other.kept[0].contains("draft"), "{:?}", other.kept);
     assert_eq!(other.state().workspace.draft(), "");
+    other.press("u");
+    assert!(other.saved.contains("draft"), "{}", other.saved);
 }
 
 #[test]
@@ -259,7 +347,7 @@ fn what_is_saved_brings_everything_back() {
     let saved = session.saved.clone();
     let mut other = Session::new(118, 36);
     other.app.update(Message::Reply(ScreenId::FIRST, Reply::Saved(saved)));
-    assert_eq!(other.state().workspace.now(), session.state().workspace.now());
+    assert_eq!(other.state().workspace.to_json(), session.state().workspace.to_json());
     assert!(
         other
             .take_effects()

@@ -1,0 +1,88 @@
+//! Looks through the library of solves on a thread of its own: thousands of files take a while.
+
+use crossbeam_channel::{Sender, unbounded};
+
+use crate::fmc::Workspace;
+use crate::fmc::library::{Id, tree_lines};
+use crate::job::library::{Index, Library};
+use crate::store::threads;
+use crate::tui::message::{Message, Preview, Reply};
+use crate::tui::screen::ScreenId;
+
+/// What is wanted of the library.
+#[derive(Debug)]
+pub(super) enum Question {
+    /// All solves.
+    List,
+    /// What is in one of them.
+    Preview(String),
+    /// A solve of the same scramble, for the solve with this number; not this one.
+    Find { number: u32, scramble: String, own: Option<Id> },
+}
+
+/// The thread; where none can be had nothing is found.
+#[derive(Debug)]
+pub(super) struct Librarian(Option<Sender<(ScreenId, Question)>>);
+
+impl Librarian {
+    /// Answers go to `notes`. Nothing waits for the thread at the end: it only reads.
+    pub(super) fn start(library: Option<Library>, notes: Sender<Message>) -> Self {
+        let (questions, waiting) = unbounded();
+        let Some(library) = library else { return Self(None) };
+        let work = move || {
+            let mut index = Index::default();
+            while let Ok((screen, question)) = waiting.recv() {
+                let answer = answer(&library, &mut index, screen, question);
+                if answer.is_some_and(|message| notes.send(message).is_err()) {
+                    return;
+                }
+            }
+        };
+        Self(threads::start("library", work).is_ok().then_some(questions))
+    }
+
+    pub(super) fn ask(&self, screen: ScreenId, question: Question) {
+        if let Some(questions) = &self.0 {
+            let _ = questions.send((screen, question));
+        }
+    }
+}
+
+fn answer(
+    library: &Library,
+    index: &mut Index,
+    screen: ScreenId,
+    question: Question,
+) -> Option<Message> {
+    let reply = match question {
+        Question::Preview(name) => Reply::Preview(Box::new(preview(library, name))),
+        Question::List => match library.look_again(index) {
+            Ok(list) => Reply::Solves(list),
+            Err(error) => return Some(Message::Warn(error.to_string())),
+        },
+        Question::Find { number, scramble, own } => {
+            let cube = Workspace::on_scramble(&scramble).now().scramble.cube()?;
+            let list = library.look_again(index).ok()?;
+            let known = list.iter().filter_map(|listed| listed.solve());
+            let known = known.filter(|solve| {
+                solve.is_of(&cube) && solve.steps > 0 && own.as_ref() != Some(&solve.id)
+            });
+            let newest = known.max_by_key(|solve| solve.times.changed)?;
+            Reply::Known { number, id: newest.id.clone() }
+        }
+    };
+    Some(Message::Reply(screen, reply))
+}
+
+fn preview(library: &Library, name: String) -> Preview {
+    match library.open(&name) {
+        Ok((solve, workspace)) => {
+            let scramble = workspace.now().scramble.text().to_owned();
+            Preview { name, scramble, text: solve.text, lines: tree_lines(workspace.now()) }
+        }
+        Err(error) => {
+            let lines = vec![error.to_string()];
+            Preview { name, scramble: String::new(), text: String::new(), lines }
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! What the user can do on the Solves screen.
+
+use ratatui::layout::Rect;
+
+use super::view::Areas;
+use super::{Filter, Pane, SolvesState, name};
+use crate::fmc::library::Query;
+use crate::job::library::Listed;
+use crate::tui::message::SolveEffect;
+use crate::tui::screen::pane::{Edit, Focus, Lines, Paned, inside, rows};
+use crate::tui::screen::{Actions, Editing, Handover, Outbox, Saved, Travel};
+use crate::tui::widget::input::Input;
+
+impl Paned for SolvesState {
+    type Pane = Pane;
+
+    fn focus(&mut self) -> &mut Focus<Pane> {
+        &mut self.focus
+    }
+
+    fn area_of(&self, pane: Pane) -> Rect {
+        self.areas.panes.of(pane)
+    }
+
+    fn lines_in(&self, pane: Pane) -> Option<Lines> {
+        let area = inside(self.area_of(pane));
+        Some(match pane {
+            Pane::List => Lines::of(self.list, self.shown.len(), rows(area, 1, u16::MAX)),
+            Pane::Preview => {
+                let below = rows(area, self.areas.scramble, u16::MAX);
+                Lines::of(self.preview_scroll, self.preview_lines().len(), below)
+            }
+        })
+    }
+
+    fn field_area(&self) -> (u16, Rect) {
+        (1, self.areas.field())
+    }
+
+    fn refresh(&mut self) {
+        let scramble = self.preview.as_ref().map_or("", |preview| &preview.scramble);
+        self.areas = Areas::within(&self.focus, scramble);
+        let height = |lines: Option<Lines>| lines.map_or(0, |lines| lines.area.height.into());
+        let list = height(self.lines_in(Pane::List));
+        let preview = height(self.lines_in(Pane::Preview));
+        self.list.settle(self.shown.len(), list);
+        self.preview_scroll.settle(self.preview_lines().len(), preview);
+    }
+
+    fn can_scroll(&self, _: Pane) -> bool {
+        self.edit.is_none()
+    }
+
+    fn click_selected(&mut self) {
+        if self.focus.pane == Pane::List {
+            self.open();
+        }
+    }
+}
+
+impl Actions for SolvesState {
+    fn outbox(&mut self) -> &mut Outbox {
+        &mut self.outbox
+    }
+
+    fn pause(&mut self) {}
+
+    /// Undo brings back the solve that was removed last.
+    fn travel(&mut self, way: Travel) {
+        match (way, self.removed.pop()) {
+            (Travel::Undo, Some(name)) => {
+                self.outbox.solve(SolveEffect::Restore(name));
+                self.say("the solve is back");
+            }
+            (way, name) => {
+                self.removed.extend(name);
+                self.say(way.nothing());
+            }
+        }
+    }
+
+    fn copy(&mut self) {
+        let scramble = self.selected().and_then(Listed::solve).map(|solve| solve.scramble.clone());
+        match (self.focus.pane, scramble) {
+            (Pane::List, Some(scramble)) => self.outbox.copy(scramble, "the scramble"),
+            (Pane::Preview, Some(scramble)) => {
+                let lines = self.preview_lines().join("\n");
+                self.outbox.copy(format!("Scramble: {scramble}\n\n{lines}\n"), "the tree");
+            }
+            (_, None) => self.say("nothing to copy yet"),
+        }
+    }
+
+    fn step(&mut self, by: isize) {
+        match self.focus.pane {
+            Pane::List => {
+                let before = self.list.cursor();
+                self.list.step(by, self.shown.len());
+                if self.list.cursor() != before {
+                    self.show_selected();
+                }
+            }
+            Pane::Preview => self.preview_scroll.step(by, self.preview_lines().len()),
+        }
+        self.refresh();
+    }
+}
+
+impl SolvesState {
+    /// Opens the selected solve on the Solve screen.
+    pub(super) fn open(&mut self) {
+        match self.selected() {
+            Some(Listed::Solve(solve)) => {
+                let id = solve.id.clone();
+                self.outbox.hand_over(Handover::Kept(id));
+            }
+            Some(Listed::Damaged { name, why }) => {
+                let text = format!("'{name}' is damaged and stays as it is: {why}");
+                self.warn(text);
+            }
+            None => {}
+        }
+    }
+
+    pub(super) fn star(&mut self) {
+        match self.selected() {
+            Some(Listed::Solve(solve)) => {
+                let star = SolveEffect::Star(solve.id.clone(), !solve.starred);
+                self.outbox.solve(star);
+            }
+            _ => self.warn("a damaged file cannot be starred"),
+        }
+    }
+
+    pub(super) fn remove(&mut self) {
+        let Some(name) = self.selected().map(|listed| name(listed).to_owned()) else { return };
+        self.removed.push(name.clone());
+        self.outbox.solve(SolveEffect::Remove(name));
+        self.say("the solve is in the bin: u brings it back");
+    }
+
+    pub(super) fn cycle_sort(&mut self) {
+        self.sort = self.sort.next();
+        self.save();
+        self.arrange();
+    }
+
+    pub(super) fn edit_filter(&mut self) {
+        self.focus.pane = Pane::List;
+        self.edit = Some(Edit { typing: Filter, field: Input::new(self.filter.clone()) });
+    }
+
+    /// A query with a mistake leaves the list as it is.
+    pub(super) fn set_filter(&mut self, text: &str) {
+        text.clone_into(&mut self.filter);
+        match Query::parse(text) {
+            Ok(query) => (self.query, self.mistake) = (query, None),
+            Err(error) => self.mistake = Some(error),
+        }
+        self.arrange();
+    }
+
+    pub(super) fn back(&mut self) {
+        if !self.filter.is_empty() {
+            self.set_filter("");
+            self.save();
+        } else if self.focus.zoomed {
+            self.focus.zoomed = false;
+            self.refresh();
+        }
+    }
+}
+
+impl Editing for SolvesState {
+    fn field(&mut self) -> Option<&mut Input> {
+        self.edit.as_mut().map(|edit| &mut edit.field)
+    }
+
+    fn field_changed(&mut self) {
+        if let Some(edit) = &self.edit {
+            let text = edit.field.text().to_owned();
+            self.set_filter(&text);
+        }
+    }
+
+    /// Text goes into the filter, otherwise it is a scramble to begin on.
+    fn paste(&mut self, text: &str) {
+        if let Some(edit) = &mut self.edit {
+            edit.field.insert(text);
+            self.field_changed();
+        } else {
+            self.outbox.hand_over(Handover::Scramble(text.to_owned()));
+        }
+    }
+
+    fn accept(&mut self) {
+        self.edit = None;
+        if let Some(mistake) = &self.mistake {
+            let text = mistake.to_string();
+            self.warn(text);
+        }
+        self.save();
+    }
+
+    fn leave(&mut self) {
+        self.edit = None;
+        self.set_filter("");
+        self.save();
+    }
+}

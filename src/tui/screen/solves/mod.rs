@@ -1,0 +1,172 @@
+//! The Solves screen: the library of all solves, searched, shown, opened, removed.
+//!
+//! | file | what |
+//! |---|---|
+//! | `actions.rs`, `commands.rs` | what the user can do |
+//! | `view.rs` | where the panes lie, what stands in them |
+//! | `file.rs` | filter and order as text to be saved |
+//!
+//! The solves are read outside: the screen asks for them when it comes into view.
+
+mod actions;
+mod commands;
+mod file;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use std::sync::Arc;
+
+use view::Areas;
+
+use super::pane::{Edit, Focus, Paned, Ring};
+use super::progress::Counters;
+use super::{Outbox, Screen};
+use crate::api::Event;
+use crate::fmc::library::{Query, QueryError, Sort, Summary};
+use crate::job::library::Listed;
+use crate::tui::context::Context;
+use crate::tui::message::{Preview, Readings, Reply, Slot, SolveEffect};
+use crate::tui::screen::spec::ScreenSpec;
+use crate::tui::widget::gauge::TableWork;
+use crate::tui::widget::list::Scroll;
+
+pub(in crate::tui) const SPEC: ScreenSpec = ScreenSpec {
+    title: "Solves",
+    commands: commands::COMMANDS,
+    contexts: commands::CONTEXTS,
+    file: "solves.json",
+    open: || Box::new(SolvesState::default()),
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) enum Pane {
+    #[default]
+    List,
+    /// What is in the selected solve.
+    Preview,
+}
+
+impl Ring for Pane {
+    const ALL: &'static [Self] = &[Self::List, Self::Preview];
+}
+
+/// What is typed: the query.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Filter;
+
+/// The Solves screen.
+#[derive(Debug, Default)]
+pub(super) struct SolvesState {
+    /// All files of the library; `None` until they come.
+    all: Option<Vec<Arc<Listed>>>,
+    /// The query as it is typed.
+    filter: String,
+    /// What is wrong with it; the list is the one before then.
+    mistake: Option<QueryError>,
+    query: Query,
+    sort: Sort,
+    /// The files that are shown, by their places in all of them.
+    shown: Vec<usize>,
+    list: Scroll,
+    preview: Option<Preview>,
+    preview_scroll: Scroll,
+    /// The names of those that were removed, the last one last.
+    removed: Vec<String>,
+    focus: Focus<Pane>,
+    areas: Areas,
+    edit: Option<Edit<Filter>>,
+    outbox: Outbox,
+}
+
+fn name(listed: &Listed) -> &str {
+    match listed {
+        Listed::Solve(solve) => solve.id.as_str(),
+        Listed::Damaged { name, .. } => name,
+    }
+}
+
+impl SolvesState {
+    fn at(&self, line: usize) -> Option<&Listed> {
+        self.all.as_ref()?.get(*self.shown.get(line)?).map(Arc::as_ref)
+    }
+
+    fn selected(&self) -> Option<&Listed> {
+        self.at(self.list.cursor())
+    }
+
+    /// Filters and sorts anew; the selection stays on its solve if that is still there.
+    fn arrange(&mut self) {
+        let before = self.selected().map(|listed| name(listed).to_owned());
+        let all = self.all.as_deref().unwrap_or_default();
+        let mut solves: Vec<&Summary> = all.iter().filter_map(|listed| listed.solve()).collect();
+        solves.retain(|solve| !solve.is_empty() && self.query.matches(solve));
+        self.sort.apply(&mut solves);
+        // The files come sorted by name.
+        let place = |id: &str| all.binary_search_by(|listed| name(listed).cmp(id)).ok();
+        let mut shown: Vec<usize> =
+            solves.iter().filter_map(|solve| place(solve.id.as_str())).collect();
+        if self.query.is_empty() {
+            shown.extend((0..all.len()).filter(|&at| all[at].solve().is_none()));
+        }
+        self.shown = shown;
+        let same = (0..self.shown.len())
+            .find(|&line| self.at(line).map(name) == before.as_deref() && before.is_some());
+        let line = same.unwrap_or_else(|| self.list.cursor());
+        self.list.select(line, self.shown.len());
+        self.show_selected();
+        self.refresh();
+    }
+
+    /// Asks for what is in the selected solve, also when it may have changed.
+    fn show_selected(&mut self) {
+        self.preview_scroll = Scroll::default();
+        match self.selected().map(|listed| name(listed).to_owned()) {
+            Some(name) => self.outbox.solve(SolveEffect::Preview(name)),
+            None => self.preview = None,
+        }
+    }
+
+    /// The lines of the preview.
+    fn preview_lines(&self) -> Vec<String> {
+        let Some(preview) = &self.preview else { return Vec::new() };
+        let text = preview.text.lines().map(str::to_owned);
+        text.chain(preview.lines.iter().cloned()).collect()
+    }
+}
+
+impl Screen for SolvesState {
+    fn contexts(&self) -> Vec<Context> {
+        if self.edit.is_some() {
+            return vec![Context::FIELD];
+        }
+        vec![commands::SOLVES, Context::LIST, Context::SCREENS]
+    }
+
+    /// Asks for the solves: they may have changed.
+    fn shown(&mut self) {
+        self.outbox.solve(SolveEffect::List);
+    }
+
+    fn measure(&mut self, _: &Readings, _: Option<&TableWork>) {}
+
+    fn event(&mut self, _: Slot, _: Event, _: Counters) {}
+
+    fn reply(&mut self, reply: Reply) {
+        match reply {
+            Reply::Solves(all) => {
+                self.all = Some(all);
+                self.arrange();
+            }
+            Reply::Preview(preview) if self.selected().map(name) == Some(&preview.name) => {
+                self.preview = Some(*preview);
+                self.refresh();
+            }
+            _ => {}
+        }
+    }
+
+    fn speaks_unseen(&self) -> bool {
+        false
+    }
+}

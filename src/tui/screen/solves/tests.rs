@@ -1,0 +1,152 @@
+use std::sync::Arc;
+
+use super::*;
+use crate::fmc::Workspace;
+use crate::fmc::library::{Id, Solve, Times};
+use crate::notation::Side;
+use crate::tui::app::App;
+use crate::tui::message::{FileEffect, ScreenEffect};
+use crate::tui::screen::session::{self, Outside};
+use crate::tui::screen::solve::SolveState;
+
+/// An outside that does nothing by itself.
+#[derive(Default)]
+struct Nothing;
+
+impl Outside for Nothing {
+    type State = SolvesState;
+
+    fn perform(&mut self, _: ScreenEffect, _: &mut App) {}
+}
+
+type Session = session::Session<Nothing>;
+
+fn solve(number: u32, scramble: &str, steps: &[&str]) -> Arc<Listed> {
+    let mut workspace = Workspace::on_scramble(scramble);
+    for step in steps {
+        workspace.add_own_moves(step, Side::Normal).unwrap();
+    }
+    let now = 1_790_000_000 + u64::from(number) * 86_400;
+    let solve = Solve::new(Id::new(now, number), Times::at(now), workspace.to_json());
+    Arc::new(Listed::Solve(Box::new(Summary::of(&solve, &workspace))))
+}
+
+const LONG: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
+
+/// Three solves and a damaged file, the first one shown.
+fn on(width: u16, height: u16) -> Session {
+    let mut session = Session::bare(width, height);
+    let damaged = Listed::Damaged { name: "x".to_owned(), why: "it is cut short".to_owned() };
+    session.reply(Reply::Solves(vec![
+        solve(1, "R U F", &["F'", "U' R'"]),
+        solve(2, LONG, &["R L"]),
+        solve(3, "B L2", &[]),
+        Arc::new(damaged),
+    ]));
+    session
+}
+
+fn last(session: &Session) -> &FileEffect {
+    session.files.last().unwrap()
+}
+
+fn selected(session: &Session) -> String {
+    session.state().selected().map(|listed| name(listed).to_owned()).unwrap_or_default()
+}
+
+#[test]
+fn solves_are_asked_for_when_the_screen_comes_into_view() {
+    let session = Session::bare(120, 40);
+    assert_eq!(session.files, [FileEffect::Solve(SolveEffect::List)]);
+    session.shows("reading the solves");
+}
+
+#[test]
+fn solves_are_filtered_and_sorted() {
+    let mut session = on(120, 40);
+    session.shows("Solves  4  by changed");
+    session.shows("x  damaged: it is cut short");
+    let first = selected(&session);
+    session.press("o o");
+    session.shows("by length");
+    assert_eq!(selected(&session), first, "the selection stays on its solve");
+    session.press("/").type_text("state:solved");
+    session.shows("Solves  1 ");
+    session.type_text(" oops:1");
+    session.shows("character 14: unknown word 'oops'");
+    session.press("esc");
+    session.shows("Solves  4 ");
+}
+
+#[test]
+fn solves_are_opened_starred_removed_and_brought_back() {
+    let mut session = on(120, 40);
+    let name = selected(&session);
+    let id = Id::try_from(name.clone()).unwrap();
+    session.press("M");
+    assert_eq!(last(&session), &FileEffect::Solve(SolveEffect::Star(id.clone(), true)));
+    session.press("D");
+    session.shows("Remove this solve?  B L2");
+    session.press("y");
+    assert_eq!(last(&session), &FileEffect::Solve(SolveEffect::Remove(name.clone())));
+    session.press("u");
+    assert_eq!(last(&session), &FileEffect::Solve(SolveEffect::Restore(name)));
+    session.press("u");
+    session.shows("nothing to undo");
+    session.press("y");
+    assert_eq!(session.copied, "B L2");
+    session.press("enter");
+    assert_eq!(last(&session), &FileEffect::Solve(SolveEffect::Open { id, is_known: false }));
+    assert_eq!(session.app.shell.in_view, session.app.shell.id_of::<SolveState>());
+}
+
+#[test]
+fn a_damaged_file_is_not_opened() {
+    let mut session = on(120, 40);
+    session.press("G enter");
+    session.shows("'x' is damaged and stays as it is: it is cut short");
+}
+
+#[test]
+fn the_selected_solve_is_shown_with_its_tree() {
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let mut session = on(width, height);
+        session.press("j");
+        let name = selected(&session);
+        assert_eq!(last(&session), &FileEffect::Solve(SolveEffect::Preview(name.clone())));
+        let (scramble, text) = (LONG.to_owned(), "a text".to_owned());
+        let lines = (0..60).map(|n| format!("step {n}")).collect();
+        let stale =
+            Preview { name: "other".to_owned(), text: "stale".to_owned(), ..Preview::default() };
+        session.reply(Reply::Preview(Box::new(stale)));
+        session.reply(Reply::Preview(Box::new(Preview { name, scramble, text, lines })));
+        insta::assert_snapshot!(format!("solves_{width}x{height}"), session.screen());
+        session.press("tab G");
+        session.shows("step 59");
+        session.draw_at_all_sizes();
+    }
+}
+
+#[test]
+fn thousands_of_solves_are_moved_through() {
+    let mut session = Session::bare(120, 40);
+    let mut all: Vec<_> = (0..5_000).map(|n| solve(n, "R U F", &[])).collect();
+    all.sort_by(|a, b| name(a).cmp(name(b)));
+    session.reply(Reply::Solves(all));
+    session.shows("Solves  5000 ");
+    let newest = selected(&session);
+    session.press("G");
+    assert!(selected(&session) < newest);
+    session.press("/").type_text("since:2030-01-01").press("enter");
+    assert!(session.state().shown.len() < 5_000 && !session.state().shown.is_empty());
+}
+
+#[test]
+fn filter_and_order_are_kept() {
+    let mut session = on(120, 40);
+    session.press("o /").type_text("starred").press("enter");
+    let saved = session.saved.clone();
+    let mut other = on(120, 40);
+    other.reply(Reply::Saved(saved));
+    other.shows("by created  /starred");
+}

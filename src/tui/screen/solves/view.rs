@@ -1,0 +1,160 @@
+//! Drawing of the Solves screen: where the panes lie, what stands in them.
+
+use ratatui::layout::{Position, Rect};
+use ratatui::text::Line;
+
+use super::{Pane, SolvesState};
+use crate::fmc::library::{Summary, day, minute};
+use crate::fmc::practice::Ending;
+use crate::job::library::Listed;
+use crate::tui::screen::View;
+use crate::tui::screen::pane::{Focus, PaneAreas, Paned, columns, inside, rows};
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widget::canvas::Canvas;
+use crate::tui::widget::text::{clip, in_rows};
+
+/// Smallest room for both panes beside each other.
+const WIDE: u16 = 110;
+/// The columns before the scramble: date, best total, star, state.
+const BEFORE: usize = 28;
+
+/// Where the panes lie, frames included.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Areas {
+    pub(super) panes: PaneAreas<Pane>,
+    /// The rows of the preview that dates and scramble take.
+    pub(super) scramble: u16,
+}
+
+impl Areas {
+    pub(super) fn within(focus: &Focus<Pane>, scramble: &str) -> Self {
+        let Focus { pane, zoomed, area } = *focus;
+        let (list, preview) = if zoomed {
+            let none = Rect::default();
+            if pane == Pane::List { (area, none) } else { (none, area) }
+        } else if area.width >= WIDE {
+            let list = columns(area, 0, area.width * 11 / 20);
+            (list, columns(area, list.width, u16::MAX))
+        } else {
+            let list = rows(area, 0, (area.height * 11 / 20).max(5));
+            (list, rows(area, list.height, u16::MAX))
+        };
+        let width = usize::from(inside(preview).width);
+        let scramble = in_rows(scramble, width, 4).len() as u16 + 2;
+        Self { panes: [(Pane::List, list), (Pane::Preview, preview)].into(), scramble }
+    }
+
+    /// The row in which the query is typed: that of the names of the columns.
+    pub(super) fn field(&self) -> Rect {
+        rows(inside(self.panes.of(Pane::List)), 0, 1)
+    }
+}
+
+impl View for SolvesState {
+    fn header(&self, _: &Theme) -> Line<'static> {
+        let all = self.all.as_deref().unwrap_or_default();
+        let solved = all.iter().filter_map(|listed| listed.solve()?.best).count();
+        Line::raw(match &self.all {
+            Some(_) => format!("{} solves, {solved} solved ", all.len()),
+            None => String::new(),
+        })
+    }
+
+    fn activity(&self) -> Option<(char, String)> {
+        None
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>) -> Option<Position> {
+        self.draw_list(canvas);
+        self.draw_preview(canvas);
+        let edit = self.edit.as_ref()?;
+        canvas.field(self.areas.field(), "/", &edit.field)
+    }
+}
+
+impl SolvesState {
+    fn draw_list(&self, canvas: &mut Canvas<'_>) {
+        let area = self.area_of(Pane::List);
+        if area.is_empty() {
+            return;
+        }
+        let focused = self.focus.pane == Pane::List;
+        let filter =
+            if self.filter.is_empty() { String::new() } else { format!("  /{}", self.filter) };
+        let title = format!(" Solves  {}  by {}{filter} ", self.shown.len(), self.sort.word());
+        let inside = canvas.frame(area, &clip(&title, usize::from(area.width) - 2), focused);
+        let lines = self.lines_in(Pane::List).filter(|lines| lines.len > 0);
+        let Some(lines) = lines else {
+            let text = match &self.all {
+                None => "reading the solves",
+                Some(all) if all.is_empty() => {
+                    "no solve is kept yet: take a step on the Solve screen"
+                }
+                Some(_) => "no solve with all these words: Esc clears the filter",
+            };
+            return canvas.text(rows(inside, 1, u16::MAX), text, Role::Dim);
+        };
+        let head = format!(" {:10} {:>5}   {:8}  scramble", "changed", "best", "state");
+        canvas.words(rows(inside, 0, 1), &head, Role::Dim);
+        if let Some(mistake) = &self.mistake {
+            canvas.words(rows(inside, 0, 1), &mistake.to_string(), Role::Error);
+        }
+        let width = usize::from(inside.width);
+        lines.draw(canvas, focused, |at| self.at(at).map_or_else(String::new, |l| line(l, width)));
+    }
+
+    fn draw_preview(&self, canvas: &mut Canvas<'_>) {
+        let area = self.area_of(Pane::Preview);
+        if area.is_empty() {
+            return;
+        }
+        let focused = self.focus.pane == Pane::Preview;
+        let inside = canvas.frame(area, " Tree ", focused);
+        let Some(preview) = &self.preview else { return };
+        let dates = self.selected().and_then(Listed::solve).map(dates).unwrap_or_default();
+        canvas.words(rows(inside, 0, 1), &clip(&dates, usize::from(inside.width)), Role::Dim);
+        let scramble = in_rows(&preview.scramble, usize::from(inside.width), 4);
+        for (text, row) in scramble.iter().zip(rows(inside, 1, u16::MAX).rows()) {
+            canvas.words(row, text, Role::Text);
+        }
+        let all = self.preview_lines();
+        let Some(lines) = self.lines_in(Pane::Preview) else { return };
+        for (at, row) in (lines.first..lines.len).zip(lines.area.rows()) {
+            let role = if focused && at == lines.selected { Role::Selection } else { Role::Text };
+            canvas.words(row, &clip(&all[at], usize::from(row.width)), role);
+        }
+    }
+}
+
+/// A file as a line of the list.
+fn line(listed: &Listed, width: usize) -> String {
+    match listed {
+        Listed::Damaged { name, why } => format!("{name}  damaged: {why}"),
+        Listed::Solve(solve) => {
+            let best = solve.best.map_or_else(String::new, |best| best.to_string());
+            let star = if solve.starred { '★' } else { ' ' };
+            let attempt = attempt(solve);
+            let room = width.saturating_sub(BEFORE + 1 + attempt.len());
+            let scramble = clip(&solve.scramble, room);
+            let day = day(solve.times.changed);
+            let state = solve.stage.title();
+            format!("{day} {best:>5} {star} {state:8}  {scramble:room$}{attempt}")
+        }
+    }
+}
+
+/// How the attempt ended from which a solve came.
+fn attempt(solve: &Summary) -> String {
+    match solve.attempt.as_ref().map(|attempt| &attempt.ending) {
+        None => String::new(),
+        Some(Ending::Solved { moves }) => format!("  hour {moves}"),
+        Some(Ending::Dnf { .. }) => "  hour DNF".to_owned(),
+        Some(Ending::GivenUp) => "  given up".to_owned(),
+    }
+}
+
+fn dates(solve: &Summary) -> String {
+    let (begun, changed) = (minute(solve.times.created), minute(solve.times.changed));
+    let title = if solve.title.is_empty() { String::new() } else { format!("  {}", solve.title) };
+    format!("begun {begun}, changed {changed}{title}")
+}
