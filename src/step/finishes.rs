@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 
 use super::context::Context;
 use super::error::StepError;
+use super::label::Labels;
 use super::target::{Goal, Parameters, Target};
 use crate::cube::{Axis, Cube, Face, MoveSet, Symmetry};
 use crate::search::{Control, Space};
