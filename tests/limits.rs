@@ -345,7 +345,7 @@ fn a_dr_that_is_there_has_no_solution_with_another_subset() {
 #[test]
 fn fewest_quarter_turns_first_is_the_whole_list_in_another_order() {
     let tables = Tables::new(common::tables_folder());
-    let mut moved = 0;
+    let mut changed = 0;
     for (seed, name) in (0..4).flat_map(|seed| [(seed, "eo"), (seed, "dr-eo"), (seed, "drudfin")]) {
         let cube = if name == "drudfin" {
             let mut rng = Rng::from_number(seed);
@@ -362,11 +362,11 @@ fn fewest_quarter_turns_first_is_the_whole_list_in_another_order() {
         let ranking = Ranking::FewestQuarters;
         let ranked = list(&step, &cube, &Limits { ranking, ..free }, &tables);
         assert_eq!(ranked, sorted, "{name} {seed}");
-        moved += usize::from(ranked != plain);
+        changed += usize::from(ranked != plain);
         for results in [1, 7] {
             let first = list(&step, &cube, &Limits { ranking, results, ..free }, &tables);
             assert_eq!(first, sorted[..results.min(sorted.len())], "{name} {seed}");
         }
     }
-    assert!(moved > 4, "{moved}");
+    assert!(changed > 4, "{changed}");
 }
