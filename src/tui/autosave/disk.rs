@@ -198,10 +198,8 @@ mod tests {
         let text = |text: &str| FileText::now(ScreenId::FIRST, recent.clone(), text.to_owned());
         disk.write(text("one"));
         let first = received.recv().unwrap();
-        assert!(
-            matches!(&first, Message::Saving { trouble: Some(why), .. } if why.contains("not saved")),
-            "{first:?}"
-        );
+        let Message::Saving { trouble: Some(why), .. } = first else { panic!("{first:?}") };
+        assert!(why.contains("not saved"), "{why}");
         disk.write(text("two"));
         disk.drain();
         assert!(received.try_recv().is_err());

@@ -88,7 +88,8 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Starts the search for the chosen step; in the list takes the selected solution as the \
          next step.";
     "scramble.edit", "Edit the scramble", ["i"], SOLVE, hint 5 "scramble" => edit_scramble(),
-        "Types in the scramble line; another scramble begins a new solve, Esc brings back the old one.";
+        "Types in the scramble line; another scramble begins a new solve, Esc brings back the \
+         old one.";
     "scramble.random", "Random scramble", ["r"], SOLVE, hint 15 "random"
         => random(ScrambleKind::Fmc),
         "Draws a random scramble as the WCA writes them for Fewest Moves; undo brings back what \

@@ -193,7 +193,7 @@ impl Editing for SolveState {
         }
     }
 
-    /// A scramble is as it was before. Moves that were typed and a filter stay; names are not taken.
+    /// A scramble is as it was before. Typed moves and a filter stay; a name is not taken.
     fn leave(&mut self) {
         if let Some(edit) = self.edit.take() {
             match edit.typing {

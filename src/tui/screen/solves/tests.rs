@@ -1,3 +1,5 @@
+//! The Solves screen by keys, and its pictures.
+
 use std::sync::Arc;
 
 use super::*;
