@@ -264,8 +264,6 @@ fn branches_notes_and_stars_are_undone_and_outlive_a_kill() {
     session.press("u", "├─ ★ EO");
     session.press("H", "1 hidden");
     session.press("u", "├─ ★ EO");
-    let saved = home.path().join("state/premove/workspace.json");
-    session.until_file(&saved, "blocks behind\\ntry U2");
     session.kill();
 
     let mut session = home.start(SIZE, &[]);
