@@ -1,7 +1,7 @@
 //! What background work reports, and how it ends.
 
 use super::puzzle::PuzzleEvent;
-use crate::fmc::chain::{ChainLine, Sample};
+use crate::fmc::chain::{ChainLine, Found, Sample};
 use crate::fmc::replace::Replacement;
 use crate::notation::Alg;
 use crate::search::Solution;
@@ -29,6 +29,8 @@ pub enum Event {
         /// The solutions.
         lines: Vec<ChainLine>,
     },
+    /// The best whole lines so far, in order: they take the place of those reported before.
+    Whole(Vec<Found>),
     /// What each of several chains came to on one cube; `None` where the limits allow no solution.
     Compared(Vec<Option<Sample>>),
     /// Other moves for parts of a solution.

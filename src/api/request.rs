@@ -3,7 +3,7 @@
 use super::puzzle::PuzzleRequest;
 use crate::cube::Cube;
 use crate::fmc::ScrambleKind;
-use crate::fmc::chain::{Chain, ChainLimits};
+use crate::fmc::chain::{Chain, ChainLimits, Recipe, WidenLimits};
 use crate::fmc::practice::Draw;
 use crate::notation::Alg;
 use crate::optimal;
@@ -54,6 +54,18 @@ pub enum Request {
         cube: Cube,
         /// Which solutions.
         limits: ChainLimits,
+    },
+    /// Whole lines, shorter and shorter: [`Event::Whole`] whenever the best ones change. The work
+    /// ends when it is stopped, or when no line can be better.
+    ///
+    /// [`Event::Whole`]: super::Event::Whole
+    Whole {
+        /// The chains that lines may take.
+        recipe: Recipe,
+        /// The normal side.
+        cube: Cube,
+        /// How many lines.
+        limits: WidenLimits,
     },
     /// Chains held against each other over many cubes: [`Event::Compared`] for each cube, in order.
     /// [`Comparison`](crate::fmc::chain::Comparison) adds them up.

@@ -7,7 +7,7 @@ use crossbeam_channel::{SendTimeoutError, Sender};
 use super::builds::{Builds, smallest_first};
 use super::handle::{JobId, Message};
 use crate::api::{Event, Outcome, PuzzleEvent};
-use crate::fmc::chain::{ChainLine, ChainReport};
+use crate::fmc::chain::{ChainLine, ChainReport, Found, WidenReport};
 use crate::search::{Control, Report, Solution, Work};
 use crate::step::{self, Short, StepError};
 use crate::table::{TableError, TableId, Tables};
@@ -103,6 +103,12 @@ impl ChainReport for EventSender<'_> {
 
     fn total_done(&self, total: u8, _: usize, lines: &[ChainLine]) {
         self.send(Event::Lines { total, lines: lines.to_vec() });
+    }
+}
+
+impl WidenReport for EventSender<'_> {
+    fn improved(&self, lines: &[Found]) {
+        self.send(Event::Whole(lines.to_vec()));
     }
 }
 

@@ -3,7 +3,7 @@
 use super::context::Context;
 use crate::api::{Event, Outcome};
 use crate::cube::{Cube, Rng};
-use crate::fmc::chain::{Chain, ChainLimits, Sample};
+use crate::fmc::chain::{Chain, ChainLimits, Recipe, Sample, WidenLimits};
 use crate::fmc::practice::{self, Draw, DrawFailure};
 use crate::fmc::replace::replacements;
 use crate::fmc::{self, SMALL_TABLES, ScrambleKind, Writing};
@@ -67,6 +67,24 @@ pub(super) fn chain(
     chain.links.iter().try_for_each(|link| with.wait_for(link.step.tables()))?;
     let answer = fmc::chain::search(chain, cube, limits, with.search(), with.sender)?;
     Ok(ended(answer.ending))
+}
+
+/// Whole lines by a recipe, until the job is stopped or nothing better is left.
+pub(super) fn whole(
+    recipe: &Recipe,
+    cube: &Cube,
+    limits: &WidenLimits,
+    with: &Context,
+) -> Result<Outcome, Outcome> {
+    let mut links = recipe.chains().iter().flat_map(Chain::links);
+    links.try_for_each(|link| with.wait_for(link.step.tables()))?;
+    with.wait_for(&[TableId::DrFinish])?;
+    let answer = fmc::chain::widen(recipe, cube, limits, with.search(), with.sender)?;
+    Ok(if with.control.is_stopped() {
+        Outcome::Stopped
+    } else {
+        Outcome::Done { truncated: !answer.is_complete }
+    })
 }
 
 /// Chains held against each other: on each cube the best solution of every chain.

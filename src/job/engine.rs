@@ -110,6 +110,7 @@ const fn name(request: &Request) -> &'static str {
         Request::Optimal { .. } => "optimal",
         Request::Short(_) => "short",
         Request::Chain { .. } => "chain",
+        Request::Whole { .. } => "whole",
         Request::Compare { .. } => "compare",
         Request::Replace { .. } => "replace",
         Request::Scramble { .. } | Request::Draw { .. } => "scramble",
@@ -125,6 +126,7 @@ fn run(request: Request, with: &Context) -> Result<Outcome, Outcome> {
         Request::Optimal { cube, request, tier } => cube::optimal(&cube, &request, tier, with),
         Request::Short(cube) => cube::short(&cube, with),
         Request::Chain { chain, cube, limits } => cube::chain(&chain, &cube, &limits, with),
+        Request::Whole { recipe, cube, limits } => cube::whole(&recipe, &cube, &limits, with),
         Request::Compare { chains, cubes, limits } => cube::compare(&chains, &cubes, &limits, with),
         Request::Replace { solution, window, same } => {
             Ok(cube::replace(&solution, window, same, with))

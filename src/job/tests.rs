@@ -9,7 +9,7 @@ use super::{Engine, Job, Message};
 use crate::api::{Event, Outcome, Request};
 use crate::cube::Cube;
 use crate::fmc::ScrambleKind;
-use crate::fmc::chain::{Chain, ChainLimits, Comparison};
+use crate::fmc::chain::{Chain, ChainLimits, Comparison, Recipe, WidenLimits};
 use crate::notation::parse;
 use crate::optimal;
 use crate::search::{Extent, Limits, Sides, Solution};
@@ -242,6 +242,40 @@ fn chains_are_searched_and_held_against_each_other() {
     let [by_eo, straight] = &comparison.chains[..] else { panic!("two chains") };
     assert_eq!((comparison.scrambles, straight.best), (3, 3));
     assert_eq!(by_eo.tally.total.range().unwrap().0, u64::from(best[0].total));
+}
+
+#[test]
+fn whole_lines_come_as_they_improve_until_the_job_is_stopped() {
+    let (engine, events, _folder) = engine(2);
+    let cube = parse(SCRAMBLE).unwrap().line().apply_to(&Cube::SOLVED);
+    let recipe = Recipe::parse("best").unwrap();
+    let limits = WidenLimits { results: 5, ..WidenLimits::default() };
+    let job = engine.start(Request::Whole { recipe, cube, limits });
+    let mut totals: Vec<Vec<u8>> = Vec::new();
+    let mut is_stopped = false;
+    loop {
+        let message = events.recv_timeout(LIMIT).unwrap();
+        match message.event {
+            Event::Whole(lines) => {
+                for found in &lines {
+                    assert!(cube.after_all(&found.line.solution().unwrap()).is_solved());
+                }
+                totals.push(lines.iter().map(|found| found.line.total).collect());
+                if lines.len() == 5 {
+                    job.stop();
+                    is_stopped = true;
+                }
+            }
+            Event::Finished(outcome) => {
+                assert_eq!(outcome, Outcome::Stopped);
+                break;
+            }
+            event => panic!("{event:?}"),
+        }
+    }
+    assert!(is_stopped && totals.iter().all(|totals| totals.is_sorted()));
+    // A line is never lost for a longer one.
+    assert!(totals.windows(2).all(|pair| pair[0].iter().zip(&pair[1]).all(|(a, b)| b <= a)));
 }
 
 #[test]

@@ -158,14 +158,17 @@ fn a_recipe_prints_its_best_lines() {
     let best = program.run(&["solve", "best", "-p", SCRAMBLE]);
     best.prints("F' U R U2 R2 F' L2 D2 F' U R\n");
     let recipe = "EO > DR > (HTR > finish | finish) | DR > finish";
-    let lines = program.run(&["solve", recipe, "-n", "3", "--seconds", "0.5", "--json", SCRAMBLE]);
+    // How far it comes in a second depends on the machine.
+    let lines = program.run(&["solve", recipe, "-n", "3", "--seconds", "1", "--json", SCRAMBLE]);
     assert_eq!((lines.code, lines.stdout.lines().count()), (Some(0), 3), "{lines:?}");
+    let mut lengths = Vec::new();
     for line in lines.stdout.lines() {
         let record: serde_json::Value = serde_json::from_str(line).unwrap();
         let chain = record["chain"].as_str().unwrap();
-        assert!(recipe.contains("finish") && chain.ends_with("finish"), "{chain}");
-        assert_eq!(record["length"], 11, "{line}");
+        assert!(["EO > DR > HTR > finish", "EO > DR > finish", "DR > finish"].contains(&chain));
+        lengths.push(record["length"].as_u64().unwrap());
     }
+    assert!(lengths.is_sorted() && lengths[0] >= 11, "{lengths:?}");
     let refused = program.run(&["solve", "best", "-c", SCRAMBLE]);
     assert_eq!(refused.code, Some(2), "{refused:?}");
     assert!(refused.stderr.contains("need a search that ends by itself"), "{refused:?}");
