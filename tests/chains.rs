@@ -166,9 +166,9 @@ fn lines_with_fewer_quarter_turns_go_first_among_those_of_one_total() {
     let quarters = |line: &ChainLine, steps: usize| -> u8 {
         line.steps[..steps].iter().map(premove::search::Solution::quarters).sum()
     };
-    let plain = chain("HTR > finish", &cube, &up_to(10), &tables, 1);
-    let in_htr = chain("HTR[fewest-quarters] > finish", &cube, &up_to(10), &tables, 2);
-    let limits = ChainLimits { ranking: Ranking::FewestQuarters, ..up_to(10) };
+    let plain = chain("HTR > finish", &cube, &up_to(11), &tables, 1);
+    let in_htr = chain("HTR[fewest-quarters] > finish", &cube, &up_to(11), &tables, 2);
+    let limits = ChainLimits { ranking: Ranking::FewestQuarters, ..up_to(11) };
     let in_all = chain("HTR > finish", &cube, &limits, &tables, 1);
     assert!(plain.len() > 20 && in_all != plain, "{}", plain.len());
     assert_eq!(wholes(&plain), wholes(&in_htr));

@@ -1,5 +1,7 @@
 //! The steps by name, made from the rows of the table.
 
+use std::sync::Arc;
+
 use super::conditions::{Conditions, NoCondition};
 use super::label::Labels;
 use super::spec::{Alias, ChainWord, Form};
@@ -24,7 +26,7 @@ pub struct Step {
     name: String,
     title: String,
     targets: Vec<Target>,
-    conditions: Conditions,
+    conditions: Arc<Conditions>,
 }
 
 impl Step {
@@ -60,7 +62,12 @@ impl Step {
             let steps = "steps that lead to DR or start from it";
             return Err(NoCondition { what: "subset", steps });
         }
-        self.conditions = conditions;
+        let what = if conditions.triggers.is_some() { "triggers" } else { "case" };
+        let has_endings = conditions.triggers.is_some() || conditions.cases.is_some();
+        if has_endings && self.reaches_stage() != Stage::Dr {
+            return Err(NoCondition { what, steps: "steps that lead to DR" });
+        }
+        self.conditions = Arc::new(conditions);
         Ok(self)
     }
 
@@ -190,7 +197,7 @@ impl Goal {
                     name,
                     title: target.titled(form.title),
                     targets: vec![target],
-                    conditions: Conditions::default(),
+                    conditions: Arc::default(),
                 }),
             }
         }

@@ -5,8 +5,10 @@
 
 use std::fmt;
 
+use super::label::Labels;
 use super::subset_names::Subsets;
 use super::target::Target;
+use super::trigger::{Endings, Triggers};
 use crate::cube::{Axis, Cube, Move};
 
 /// Conditions on the solutions of a step; none by default.
@@ -14,6 +16,11 @@ use crate::cube::{Axis, Cube, Move};
 pub struct Conditions {
     /// The HTR subset: where a DR leads to, or what a step from DR starts from.
     pub subsets: Option<Subsets>,
+    /// Triggers, one of which a DR ends with on one of its sides.
+    pub triggers: Option<Triggers>,
+    /// The label of the state before the trigger. The trigger of a DR is the longest one that it
+    /// ends with, of those that are named, or else of all up to four moves.
+    pub cases: Option<Labels>,
 }
 
 /// A condition that a step cannot have.
@@ -38,10 +45,27 @@ impl Conditions {
             || self.subsets.as_ref().is_none_or(|subsets| subsets.contains(cube, target.dr_axis()))
     }
 
-    /// Whether these moves, in the frame, are a wanted solution of a target that leads to DR; `end`
-    /// is the state behind them.
-    pub(super) fn allow(&self, _normal: &[Move], _inverse: &[Move], end: &Cube) -> bool {
-        self.subsets.as_ref().is_none_or(|subsets| subsets.contains(end, Axis::Ud))
+    /// What decides for the solutions of a step that leads to DR.
+    pub(super) fn judge(&self) -> Judge<'_> {
+        let has_endings = self.triggers.is_some() || self.cases.is_some();
+        let endings = || Endings::new(self.triggers.as_ref(), self.cases);
+        Judge { subsets: self.subsets.as_ref(), endings: has_endings.then(endings) }
+    }
+}
+
+/// Says which solutions of a DR are wanted.
+#[derive(Debug)]
+pub(super) struct Judge<'a> {
+    subsets: Option<&'a Subsets>,
+    endings: Option<Endings>,
+}
+
+impl Judge<'_> {
+    /// Whether these moves, in the frame, are a wanted solution; `end` is the state behind them.
+    pub(super) fn allow(&self, normal: &[Move], inverse: &[Move], end: &Cube) -> bool {
+        let ends_so = |endings: &Endings| endings.allow(normal) || endings.allow(inverse);
+        self.endings.as_ref().is_none_or(ends_so)
+            && self.subsets.is_none_or(|subsets| subsets.contains(end, Axis::Ud))
     }
 }
 
@@ -49,7 +73,9 @@ impl fmt::Display for Conditions {
     /// In words, for lists and messages: `subset 4a1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let subsets = self.subsets.as_ref().map(|subsets| format!("subset {subsets}"));
-        let words: Vec<_> = [subsets].into_iter().flatten().collect();
+        let triggers = self.triggers.as_ref().map(|triggers| format!("triggers {triggers}"));
+        let cases = self.cases.map(|cases| format!("case {cases}"));
+        let words: Vec<_> = [subsets, triggers, cases].into_iter().flatten().collect();
         f.write_str(&words.join(", "))
     }
 }

@@ -12,6 +12,7 @@
 //! | `label.rs` | what a state in EO lacks for DR, such as `4c4e`, and sets of that |
 //! | `catalogue.rs` | steps by name |
 //! | `subset.rs`, `subset_names.rs` | the HTR subset of a state; sets of subsets as text |
+//! | `trigger.rs` | triggers, the last moves of a DR: which there are, sets of them as text |
 //! | `conditions.rs` | what solutions must have beside reaching the stage |
 //! | `describe.rs` | a step in words |
 //! | `solve.rs`, `context.rs`, `error.rs` | a step searched for; with what; why it cannot be |
@@ -44,6 +45,7 @@ mod straight_htr;
 mod subset;
 mod subset_names;
 mod target;
+mod trigger;
 mod two_phase;
 mod whole;
 
@@ -62,4 +64,5 @@ pub use stage::Stage;
 pub use subset::{Shape, Subset, quarter_turns};
 pub use subset_names::Subsets;
 pub use target::{Goal, Parameters, Target};
+pub use trigger::{BadTrigger, Trigger, Triggers, triggers};
 pub use two_phase::{Effort, SHORT_TABLES, Short, ShortAnswer, two_phase, two_phase_accepting};

@@ -148,8 +148,9 @@ impl<'a> Search<'a> {
         let reached = Box::new(move |cube: &Cube| frame.is_reached(cube));
         let has_conditions = !conditions.is_empty() && step.reaches_stage() == Stage::Dr;
         let wanted = has_conditions.then(|| {
+            let judge = conditions.judge();
             let wanted = move |normal: &[Move], inverse: &[Move], end: &Cube| {
-                conditions.allow(normal, inverse, end)
+                judge.allow(normal, inverse, end)
             };
             Box::new(wanted) as Box<IsWanted<'a>>
         });

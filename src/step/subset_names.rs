@@ -109,7 +109,7 @@ impl fmt::Display for Pattern {
 /// `4a3` and `4b3` are one subset seen from the two sides, so that either name means both; the
 /// same holds for `4a4` and `4b4`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Subsets(Vec<Pattern>);
+pub struct Subsets(Box<[Pattern]>);
 
 impl Subsets {
     /// What a text must be, for messages.
@@ -151,7 +151,7 @@ impl Subsets {
                 before = Some((pattern, word));
             }
         }
-        Ok(Self(patterns))
+        Ok(Self(patterns.into_boxed_slice()))
     }
 
     /// Whether it has a state whose DR on `axis` is done.

@@ -2,7 +2,7 @@
 
 use crate::common::Program;
 
-const COMMANDS: [&str; 34] = [
+const COMMANDS: [&str; 35] = [
     "attempts",
     "puzzle",
     "gen",
@@ -22,6 +22,7 @@ const COMMANDS: [&str; 34] = [
     "check",
     "import",
     "export",
+    "triggers",
     "scramble",
     "bench",
     "invert",

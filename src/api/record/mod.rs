@@ -11,6 +11,7 @@
 //! | `attempt.rs` | attempts against the clock |
 //! | `library.rs` | solves of the library |
 //! | `stats.rs` | chains over many scrambles |
+//! | `trigger.rs` | triggers |
 //! | `table.rs` | distance tables, `bench` |
 //! | `puzzle.rs` | puzzles of a definition |
 //! | `writeup.rs` | write-ups, checks of solutions |
@@ -25,6 +26,7 @@ mod puzzle;
 mod solve;
 mod stats;
 mod table;
+mod trigger;
 mod writeup;
 
 use std::time::Duration;
@@ -49,6 +51,7 @@ pub use stats::{MeasureRecord, StatsRecord, StatsRowRecord};
 pub use table::{
     BenchRecord, DistancesRecord, TableDoneRecord, TableNameRecord, TableRecord, TierRecord,
 };
+pub use trigger::TriggerRecord;
 pub use writeup::{CheckRecord, FaultRecord, ImportRecord, ImportStepRecord, RemarkRecord};
 
 /// A number as JSON has it: to six places, which is finer than any clock.

@@ -24,6 +24,7 @@ mod solve;
 mod solves;
 mod stats;
 mod tables;
+mod triggers;
 mod twophase;
 
 use std::ffi::OsString;
@@ -51,6 +52,7 @@ use self::solve::Solve;
 use self::solves::Solves;
 use self::stats::Stats;
 use self::tables::Tables;
+use self::triggers::TriggersOf;
 use self::twophase::TwoPhase;
 use super::front_end::Color;
 use super::input::folders::Folders;
@@ -115,6 +117,7 @@ pub(crate) enum Command {
     Check(Check),
     Import(Import),
     Export(Export),
+    Triggers(TriggersOf),
     Scramble(Scramble),
     #[command(name = "twophase")]
     TwoPhase(TwoPhase),
@@ -294,6 +297,7 @@ fn run(program: &Program, session: &Session) -> Result<Exit, Failure> {
         Command::Check(options) => check::run(options, session),
         Command::Import(options) => import::run(options, session),
         Command::Export(options) => export::run(options, session),
+        Command::Triggers(options) => Ok(triggers::run(options, session)),
         Command::Stats(options) => stats::run(options, session),
         Command::Scramble(options) => scramble::run(options, session),
         Command::TwoPhase(options) => twophase::run(options, session),

@@ -15,7 +15,7 @@ use super::values::{Generators, QuarterTurns};
 use crate::cube::Cube;
 use crate::notation::{Side, nearest};
 use crate::search::{MAX_LENGTH, QuarterAxes, Sides};
-use crate::step::{CHAIN_WORDS, ChainWord, Stage, Step, Subsets};
+use crate::step::{CHAIN_WORDS, ChainWord, Stage, Step, Subsets, Trigger, Triggers};
 
 /// A key of the grammar, for those who read it and for help.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +40,7 @@ const fn word(
 }
 
 /// The keys that may stand in the brackets of a step.
-pub const KEYS: [Word; 20] = [
+pub const KEYS: [Word; 22] = [
     word("min", "=N", "at least N moves in the step", "0"),
     word("max", "=N", "at most N moves in the step", "22"),
     word(
@@ -84,6 +84,8 @@ pub const KEYS: [Word; 20] = [
         "lines with fewer quarter turns in the step first, among those of one total",
         "no",
     ),
+    word("triggers", "=R+RU2R", "DR: only those that end with one of these triggers", "any"),
+    word("case", "=4c4e+3c2e", "DR: only those whose trigger begins from these labels", "any"),
     word(
         "subset",
         "=4a1 4e+2c",
@@ -423,6 +425,14 @@ fn set(keys: &mut Keys, key: &str, value: Option<&str>) -> Result<(), &'static s
             keys.moves = Some(moves.ok_or("faces in angle brackets, such as <R,U,F2>")?);
         }
         "fewest-quarters" => flag().map(|()| keys.fewest_quarters = true)?,
+        "triggers" => {
+            let triggers = value.and_then(|value| Triggers::read(value).ok());
+            keys.triggers = Some(triggers.ok_or(Trigger::WANTED)?);
+        }
+        "case" => {
+            let cases = value.and_then(|value| value.parse().ok());
+            keys.cases = Some(cases.ok_or("labels such as 4c4e, joined by +")?);
+        }
         "subset" => {
             let subsets = value.and_then(|value| Subsets::read(value).ok());
             keys.subsets = Some(subsets.ok_or(Subsets::WANTED)?);

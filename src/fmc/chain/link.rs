@@ -6,7 +6,9 @@ use super::values::{Generators, QuarterTurns};
 use crate::cube::{Cube, MoveSet, facts};
 use crate::notation::Side;
 use crate::search::{Endings, Extent, Limits, MAX_LENGTH, Sides, Solution};
-use crate::step::{Conditions, Goal, Label, Labels, NoCondition, Stage, Step, Subset, Subsets};
+use crate::step::{
+    Conditions, Goal, Label, Labels, NoCondition, Stage, Step, Subset, Subsets, Triggers,
+};
 
 /// How many lines a step hands on; `Run::keep` in `run.rs` has the defaults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,6 +54,10 @@ pub struct Keys {
     pub subsets: Option<Subsets>,
     /// The labels that RZP leads to.
     pub labels: Option<Labels>,
+    /// The triggers that a DR may end with.
+    pub triggers: Option<Triggers>,
+    /// The labels that a DR's trigger may begin from.
+    pub cases: Option<Labels>,
 }
 
 /// One step of a chain.
@@ -71,7 +77,8 @@ impl Link {
     /// # Errors
     /// When the step cannot have one of them.
     pub(super) fn new(name: String, step: Step, keys: Keys) -> Result<Self, NoCondition> {
-        let step = step.with(Conditions { subsets: keys.subsets.clone() })?;
+        let (subsets, triggers) = (keys.subsets.clone(), keys.triggers.clone());
+        let step = step.with(Conditions { subsets, triggers, cases: keys.cases })?;
         let step = keys.labels.map_or(Ok(step.clone()), |labels| step.wanting(labels))?;
         Ok(Self { name, step, keys })
     }
@@ -177,6 +184,8 @@ impl fmt::Display for Link {
             flag("fewest-quarters", keys.fewest_quarters),
             keys.subsets.as_ref().map(|subsets| format!("subset={subsets}")),
             keys.labels.map(|labels| format!("labels={labels}")),
+            keys.triggers.as_ref().map(|triggers| format!("triggers={triggers}")),
+            keys.cases.map(|cases| format!("case={cases}")),
         ];
         let words: Vec<String> = words.into_iter().flatten().collect();
         f.write_str(&self.name)?;

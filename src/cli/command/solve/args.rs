@@ -12,7 +12,7 @@ use crate::cube::MoveSet;
 use crate::fmc::GroupBy;
 use crate::fmc::chain::QuarterTurns;
 use crate::simd::Isa;
-use crate::step::{Conditions, Labels, Subsets};
+use crate::step::{Conditions, Labels, Subsets, Triggers};
 use crate::table::Tier;
 
 /// Solve a step
@@ -87,7 +87,8 @@ pub(crate) struct Solve {
 impl Solve {
     /// What solutions must have beside reaching the step's stage.
     pub(crate) fn conditions(&self) -> Conditions {
-        Conditions { subsets: self.bounds.subset.clone() }
+        let Bounds { subset, triggers, case, .. } = &self.bounds;
+        Conditions { subsets: subset.clone(), triggers: triggers.clone(), cases: *case }
     }
 
     /// Whether every ending is listed by itself.
@@ -107,6 +108,8 @@ Examples:
   premove solve htr -M 9 --quarter-axes one \"U2 F2 R2 U F2\"  quarter turns about one axis in each
   premove solve dr-eo -N --subset 4a1,2c3 \"R' U' F (L D)\"  the shortest DR that leads to one of \
       these HTR subsets
+  premove solve dr-eo -N --triggers RUR,RU2R \"R' U' F (L D)\"  the shortest DR that \
+      ends with R U R or R U2 R
   premove solve 'EO > DR > HTR > finish' \"R' U' F D2\"   a whole solution, a chain of steps: \
       docs/chains.md
   premove solve best --time 5 \"R' U' F D2\"     whole solutions, shorter and shorter, for 5 \
@@ -153,6 +156,13 @@ pub(crate) struct Bounds {
     /// given
     #[arg(long, value_name = "LABELS")]
     pub(crate) labels: Option<Labels>,
+    /// DR: only those that end with one of these triggers, such as RUR,RU2R, up to symmetry
+    #[arg(long, value_name = "TRIGGERS", value_parser = Triggers::read)]
+    pub(crate) triggers: Option<Triggers>,
+    /// DR: only those whose trigger begins from these labels, such as 4c4e,3c2e; the trigger is the
+    /// longest one that ends the DR, of --triggers or else of all up to four moves
+    #[arg(long, value_name = "LABELS")]
+    pub(crate) case: Option<Labels>,
 }
 
 /// What is shown for a solution, beside itself.

@@ -99,8 +99,8 @@ fn without_time(options: &Solve) -> Result<ChainLimits, Failure> {
         || !options.conditions().is_empty()
         || bounds != (MoveSet::ALL, MAX_LENGTH, MAX_LENGTH, QuarterAxes::Any)
     {
-        let what = "--all, --moves, --other-side, --quarters, --quarter-axes and \
-            --subset";
+        let what = "--all, --moves, --other-side, --quarters, --quarter-axes, --subset, \
+            --triggers and --case";
         return Err(Failure::bad(format!(
             "{what} go into the brackets of a step: DR[quarters=3,other-side=1]"
         )));
