@@ -87,7 +87,7 @@ impl fmt::Display for Recipe {
 
 /// A part of a recipe as it is written.
 enum Part {
-    Step(Written),
+    Step(Box<Written>),
     Path(Vec<Self>),
     Either(Vec<Self>),
 }
@@ -118,7 +118,7 @@ impl Part {
 
     fn one(reader: &mut Reader<'_>) -> Result<Self, ChainError> {
         if reader.ahead() != Some('(') {
-            return reader.written().map(Self::Step);
+            return reader.written().map(Box::new).map(Self::Step);
         }
         reader.next();
         let column = reader.at;
