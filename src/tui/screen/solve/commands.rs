@@ -100,7 +100,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "scramble.set", "Set the scramble", [], SOLVE => start_if_moves["moves", anything],
         "Begins on the scramble written behind the command.";
     "solve.new", "Begin an empty solve", [], SOLVE, if has_cube => start_empty(),
-        "Begins again on the same scramble, without steps; the solve left is kept.";
+        "Begins again without steps; the solve left is kept.";
     "solve.previous", "Open the solve before", [], SOLVE => open_previous(),
         "Goes back to the solve that was in work when another scramble was begun; the one left is \
          kept in its turn.";

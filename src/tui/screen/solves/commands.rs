@@ -21,7 +21,7 @@ fn has_selected(shell: &Shell) -> Availability {
 fn remove(shell: &mut Shell) {
     let Some(selected) = solves(shell).selected() else { return };
     let what = selected.solve().map_or(name(selected), |solve| solve.scramble.as_str());
-    let question = format!("Remove this solve?  {what}");
+    let question = format!("Remove this solve? {what}");
     shell.confirm(question, |shell| shell.act(SolvesState::remove));
 }
 
@@ -33,10 +33,10 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "solves.open", "Open the solve", ["enter"], SOLVES, hint 1 "open", if has_selected => open(),
         "Opens the selected solve on the Solve screen; the one in work there is kept.";
     "solves.filter", "Filter the solves", ["/"], SOLVES, hint 4 "filter" => edit_filter(),
-        "Lists the solves for which all words hold: text of scramble, names and notes, length<=23, \
+        "Lists the solves for which all words hold: moves, text of names and notes, length<=23, \
          state:solved, since:2026-11-01, starred, attempt.";
     "solves.sort", "Sort the solves", ["o"], SOLVES, hint 5 "sort" => cycle_sort(),
-        "Goes round: by the last change, by the begin, by length, by scramble.";
+        "Goes round: by the last change, by the begin, by length, by its first moves.";
     "solves.star", "Star the solve", ["*", "M"], SOLVES, hint 6 "star", if has_selected => star(),
         "Stars the selected solve, or takes the star away.";
     "solves.remove", "Remove the solve", ["D"], SOLVES, hint 7 "remove", if has_selected

@@ -88,7 +88,7 @@ fn solves_are_opened_starred_removed_and_brought_back() {
     session.press("M");
     assert_eq!(last(&session), &FileEffect::Solve(SolveEffect::Star(id.clone(), true)));
     session.press("D");
-    session.shows("Remove this solve?  B L2");
+    session.shows("Remove this solve? B L2");
     session.press("y");
     assert_eq!(last(&session), &FileEffect::Solve(SolveEffect::Remove(name.clone())));
     session.press("u");

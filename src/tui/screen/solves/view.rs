@@ -16,7 +16,7 @@ use crate::tui::widget::text::{clip, in_rows};
 /// Smallest room for both panes beside each other.
 const WIDE: u16 = 110;
 /// The columns before the scramble: date, best total, star, state.
-const BEFORE: usize = 28;
+const BEFORE: usize = 29;
 
 /// Where the panes lie, frames included.
 #[derive(Clone, Debug, Default)]
@@ -81,7 +81,10 @@ impl SolvesState {
         let focused = self.focus.pane == Pane::List;
         let filter =
             if self.filter.is_empty() { String::new() } else { format!("  /{}", self.filter) };
-        let title = format!(" Solves  {}  by {}{filter} ", self.shown.len(), self.sort.word());
+        let title = match &self.mistake {
+            None => format!(" Solves  {}  by {}{filter} ", self.shown.len(), self.sort.word()),
+            Some(mistake) => format!(" Solves  ! {mistake} "),
+        };
         let inside = canvas.frame(area, &clip(&title, usize::from(area.width) - 2), focused);
         let lines = self.lines_in(Pane::List).filter(|lines| lines.len > 0);
         let Some(lines) = lines else {
@@ -96,9 +99,6 @@ impl SolvesState {
         };
         let head = format!(" {:10} {:>5}   {:8}  scramble", "changed", "best", "state");
         canvas.words(rows(inside, 0, 1), &head, Role::Dim);
-        if let Some(mistake) = &self.mistake {
-            canvas.words(rows(inside, 0, 1), &mistake.to_string(), Role::Error);
-        }
         let width = usize::from(inside.width);
         lines.draw(canvas, focused, |at| self.at(at).map_or_else(String::new, |l| line(l, width)));
     }
