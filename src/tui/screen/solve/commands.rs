@@ -118,11 +118,10 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "step.rzp", "Choose RZP", ["s z"], SOLVE, if has_cube => choose_step('z'),
         "The next search is for RZP from EO: a label that a short trigger brings to DR.";
     "step.ar", "Choose AR", ["s a"], SOLVE, if has_cube => choose_step('a'),
-        "The next search is for axial reduction (AR, JZP) from EO, and when chosen again straight \
-         from the scramble.";
+        "The next search is for axial reduction (AR, JZP) from EO, and when chosen again straight.";
     "step.htr", "Choose HTR", ["s h"], SOLVE, if has_cube => choose_step('h'),
         "The next search is for half-turn reduction from DR; when chosen again from EO, or \
-         straight from the scramble.";
+         straight.";
     "step.fr", "Choose FR", ["s r"], SOLVE, if has_cube => choose_step('r'),
         "The next search is for floppy reduction (FR) from HTR, and when chosen again for FR leave \
          slice.";

@@ -84,7 +84,8 @@ fn wide(area: Rect) -> Areas {
     let cube = if is_roomy { LARGE_CUBE } else { CUBE };
     let left = columns(rest, 0, (cube.0 + STEPS).max(rest.width * 2 / 5));
     let right = columns(rest, left.width, u16::MAX);
-    let top = rows(left, 0, cube.1 + 2 * u16::from(!is_roomy && rest.height >= 28));
+    // So high that all steps and options are seen.
+    let top = rows(left, 0, cube.1 + 5 * u16::from(!is_roomy && rest.height >= 28));
     let foot = if is_roomy { CUBE.1 } else { 7 };
     let bottom = rows(right, right.height.saturating_sub(foot), u16::MAX);
     let result = if is_roomy { right.width - right.width / 2 } else { 0 };

@@ -380,8 +380,8 @@ fn branches_can_be_walked_named_and_deleted() {
 #[test]
 fn a_step_that_is_not_possible_says_what_is_missing() {
     let mut session = Session::on("R U F");
-    session.press("enter s h");
-    assert!(session.screen().contains("DR on U/D is not solved"), "{}", session.screen());
+    session.press("enter s r");
+    assert!(session.screen().contains("HTR is not solved"), "{}", session.screen());
 }
 
 #[test]
