@@ -447,3 +447,29 @@ fn drs_by_trigger_and_case_are_those_of_the_whole_list_that_end_so() {
     }
     assert!(found[0] > 20 && found[1] > 20, "{found:?}");
 }
+
+#[test]
+fn no_half_turn_that_belongs_to_the_next_step_is_left_beside_the_last_quarter_turn() {
+    // `U F2 B` is `U B` with a half turn that commutes with its end: lists have `U B`, and what
+    // comes after begins with the half turn.
+    let tables = Tables::new(common::tables_folder());
+    let mut pairs = 0;
+    for (seed, name, max) in (0..3).flat_map(|n| [(n, "eo", 5), (n, "dr-eo", 7), (n, "htr", 7)]) {
+        let cube = match name {
+            "htr" => random(StateKind::Htr, &mut Rng::from_number(seed))
+                .after_all(&parse("U R2 D' F2 U").unwrap().line().normal),
+            _ => near_dr(seed).after_all(&parse("R2 F2").unwrap().line().normal),
+        };
+        let free = Limits { max, results: usize::MAX, sides: Sides::Niss, ..Limits::default() };
+        for solution in list(&Step::find(name).unwrap(), &cube, &free, &tables) {
+            for side in [Side::Normal, Side::Inverse].map(|side| solution.side(side)) {
+                let Some(last) = side.last() else { continue };
+                let end: Vec<Move> =
+                    side.iter().rev().take_while(|m| m.axis() == last.axis()).copied().collect();
+                assert!(end.iter().all(|m| m.is_quarter()), "{name} {solution}");
+                pairs += usize::from(end.len() == 2);
+            }
+        }
+    }
+    assert!(pairs > 0);
+}
