@@ -1,5 +1,5 @@
-//! Solutions of a whole state by EO, DR, HTR and the finish, with the small tables alone: about
-//! 23 moves in some hundredths of a second. For scrambles while the large tables of two-phase
+//! Solutions of a whole state by EO, DR, HTR and the finish, with the small tables alone: 22.9 moves
+//! on the mean of 40 random states, 25 at most. For scrambles while the large tables of two-phase
 //! solving are not there.
 //!
 //! A narrow beam: some of the shortest EOs, for each of them some of the shortest DRs, and so on.
@@ -14,8 +14,7 @@ use crate::table::TableId;
 pub const SMALL_TABLES: [TableId; 4] =
     [TableId::Eo, TableId::DrFromEo, TableId::Htr, TableId::HtrFinish];
 
-/// The steps, and how many of the shortest solutions of each go on from a line. On 100 random
-/// states these come to 22.7 moves on the mean; half as many each to 23.6.
+/// The steps, and how many of the shortest solutions of each go on from a line.
 const BEAM: [(Goal, usize); 4] =
     [(Goal::Eo, 8), (Goal::DrFromEo, 4), (Goal::Htr, 4), (Goal::HtrFinish, 1)];
 
