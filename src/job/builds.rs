@@ -25,7 +25,7 @@ pub(super) struct Builds {
 
 /// The large tables that are still to be built. One is built at a time, on all threads, the
 /// smallest first: a search that needs a small one does not wait for a large one that was asked
-/// for before. Tables that take less than a second do not stand in line.
+/// for before. Small tables, of a second or less, do not stand in line.
 #[derive(Debug, Default)]
 struct Line {
     at_work: bool,

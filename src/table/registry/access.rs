@@ -90,7 +90,7 @@ macro_rules! access {
 
 for_all_tables!(access);
 
-/// Bytes of a small table at most. Tables up to this size are built in less than a second, with
+/// Bytes of a small table at most. Tables up to this size take a second of one core at most, and
 /// little memory.
 const SMALL: u64 = 8 << 20;
 
