@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 use super::SolveState;
 use crate::fmc::{self, CompleteLine, Document, Entry, Mark, NodeId};
 use crate::tui::theme::Role;
-use crate::tui::widget::text::{clip, wrapped};
+use crate::tui::widget::text::{clip, in_rows, wrapped};
 use crate::tui::widget::tree::{self, Place};
 
 /// A sentence and its role.
@@ -301,8 +301,8 @@ fn verdict(doc: &Document, left: NodeId, right: NodeId) -> String {
 fn foot(doc: &Document, finished: &str, width: usize, space: usize) -> Vec<Words> {
     let text = doc.tree.get(doc.cursor()).map_or("", |of| of.note.as_str());
     let mut words: Vec<String> = text.lines().flat_map(|line| wrapped(line, width)).collect();
-    let mut end = if finished.is_empty() { Vec::new() } else { wrapped(finished, width) };
-    end.truncate(space / 3);
+    let fits = !finished.is_empty() && space >= 3;
+    let end = if fits { in_rows(finished, width, space / 3) } else { Vec::new() };
     let most = (space / 2).saturating_sub(end.len());
     if words.len() > most {
         words.truncate(most);
