@@ -52,6 +52,7 @@ const fn every_length() -> Limits {
         endings: premove::search::Endings::All,
         moves: premove::cube::MoveSet::ALL,
         other_side: premove::search::MAX_LENGTH,
+        other_side_least: 0,
         quarters: premove::search::MAX_LENGTH,
         quarter_axes: premove::search::QuarterAxes::Any,
         order: premove::search::Order::Sorted,
