@@ -80,6 +80,7 @@ const SHORTEST: Limits = Limits {
     endings: Endings::Representative,
     moves: MoveSet::ALL,
     other_side: MAX_LENGTH,
+    other_side_least: 0,
     quarters: MAX_LENGTH,
     quarter_axes: QuarterAxes::Any,
     order: Order::Sorted,

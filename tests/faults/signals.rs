@@ -1,6 +1,5 @@
 //! Every signal that a program can catch, sent to one that works; and a terminal that goes away.
 
-use std::fs;
 use std::io::{Read, Write as _};
 use std::num::NonZeroU16;
 use std::process::{Command, Stdio};
