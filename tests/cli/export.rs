@@ -18,10 +18,11 @@ fn a_solve_is_written_in_each_form() {
     assert!(to("markdown").contains("\n| moves | step | count |\n"));
     assert!(to("svg").starts_with("<svg xmlns="));
     assert!(to("json").contains("\"length\":11"));
-    // What is handed in passes the check.
+    // What is handed in can be checked: only its beginning is not allowed.
     let moves = to("moves");
     let scramble = "B' F' D2 L' U L D2 L' U' L R";
     let check = program.run_on(&["check", "--scramble", scramble, "-"], &moves);
-    assert_eq!(check.stdout, "ok to hand in: 11 moves\n");
+    let fault = "  it begins with 11 moves of the inverse scramble\n";
+    assert_eq!(check.stdout, format!("not ok to hand in:\n{fault}"));
     assert_eq!(program.run_on(&["export", "--to", "pdf", "-"], SOLVE).code, Some(2));
 }
