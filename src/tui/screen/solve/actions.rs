@@ -27,6 +27,9 @@ impl Paned for SolveState {
     fn lines_in(&self, pane: Pane) -> Option<Lines> {
         let area = inside(self.areas.of(pane));
         match pane {
+            Pane::Solutions if self.whole.is_open() => {
+                Some(Lines::of(self.whole.scroll, self.whole.rows.len(), area))
+            }
             Pane::Solutions => {
                 // Below the names of the columns.
                 Some(Lines::of_list(&self.search.list, pane::rows(area, 1, u16::MAX)))
@@ -48,6 +51,7 @@ impl Paned for SolveState {
 
     /// Works out what is shown.
     fn refresh(&mut self) {
+        self.follow_lines();
         self.areas = Areas::within(&self.focus);
         let height = self.lines_in(Pane::Solutions).map_or(0, |lines| lines.area.height);
         self.search.list.set_height(height.into());
@@ -75,7 +79,9 @@ impl Paned for SolveState {
     }
 
     fn click_selected(&mut self) {
-        if self.focus.pane == Pane::Solutions {
+        if self.focus.pane == Pane::Solutions && self.whole.is_open() {
+            self.take_whole();
+        } else if self.focus.pane == Pane::Solutions {
             self.take();
         }
     }
@@ -102,6 +108,7 @@ impl Actions for SolveState {
 
     fn pause(&mut self) {
         match &self.search.phase {
+            _ if self.whole.is_live() => self.pause_lines(),
             Phase::Paused => self.set_paused(false),
             phase if phase.is_live() => self.set_paused(true),
             _ => self.go(),
@@ -147,6 +154,7 @@ impl Actions for SolveState {
 
     fn step(&mut self, by: isize) {
         match self.focus.pane {
+            Pane::Solutions if self.whole.is_open() => self.step_lines(by),
             Pane::Solutions => {
                 self.search.list.step(by);
                 self.variant = 0;
@@ -182,6 +190,7 @@ impl SolveState {
     /// Searches, or takes the selected solution when there is a list to take from.
     pub(super) fn enter(&mut self) {
         match self.focus.pane {
+            Pane::Solutions if self.whole.is_open() => self.take_whole(),
             Pane::Solutions if !self.search.list.is_empty() => self.take(),
             Pane::Scramble => self.edit_scramble(),
             Pane::Steps => self.choose_row(self.steps_cursor),
@@ -356,7 +365,7 @@ impl SolveState {
             self.say("no random scramble is drawn");
         } else if !self.filter.is_empty() {
             self.set_filter(String::new());
-        } else if self.leave_view() || self.stop() {
+        } else if self.leave_lines() || self.leave_view() || self.stop() {
         } else if self.focus.zoomed {
             self.focus.zoomed = false;
             self.refresh();

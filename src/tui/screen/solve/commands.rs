@@ -2,6 +2,7 @@
 
 use super::SolveState;
 use super::layout::Pane;
+use crate::fmc::chain::RECIPES;
 use crate::fmc::{Policy, ScrambleKind, Workspace};
 use crate::tui::command::{Availability, Command, NO_SUCH, Run, anything, command_table, when};
 use crate::tui::context::Context;
@@ -73,6 +74,10 @@ fn has_axis(shell: &Shell, number: usize) -> Availability {
 
 fn kinds(_: &Shell) -> Vec<String> {
     ScrambleKind::ALL.iter().map(|kind| kind.name().to_owned()).collect()
+}
+
+fn recipes(_: &Shell) -> Vec<String> {
+    RECIPES.iter().map(|(name, ..)| (*name).to_owned()).collect()
 }
 
 pub(super) const COMMANDS: &[Command] = command_table! {
@@ -184,6 +189,19 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "solve.back", "Back, or stop the search", ["esc"], SOLVE => back(),
         "One step back: stops a scramble being drawn, clears the filter, stops the search, leaves \
          the zoom.";
+    "lines.find", "Find whole lines", ["f"], SOLVE, hint 13 "whole lines", if has_cube
+        => find_lines(),
+        "Finds the best ways on from the node in view to the end, EO, DR, HTR and finish, shorter \
+         and shorter while it goes on. Each line of the list has the total with the moves so far, \
+         the moves of each step, and the moves. Enter takes one as a branch, Space pauses, Esc \
+         stops the search and then closes the list.";
+    "lines.recipe", "Next recipe for whole lines", ["F"], SOLVE, if has_cube => next_recipe(),
+        "Goes round: lines through EO, DR and HTR that can be explained; straight DRs too, which \
+         are often shorter.";
+    "lines.set", "Set the recipe for whole lines", [], SOLVE, if has_cube
+        => set_recipe["recipe", recipes],
+        "Finds whole lines by the recipe written behind the command, such as EO > DR > finish | \
+         DR > finish, or by the name of one: docs/chains.md.";
     "filter.edit", "Filter the solutions", ["/"], SOLVE, hint 12 "filter", if has_solutions
         => edit_filter(),
         "Lists only solutions with every word typed: moves such as R2, labels such as 4c4e or 4a1, \

@@ -27,6 +27,9 @@ mod tests;
 #[cfg(test)]
 mod tree_tests;
 mod view;
+mod whole;
+#[cfg(test)]
+mod whole_tests;
 
 use std::collections::BTreeMap;
 
@@ -36,6 +39,7 @@ use layout::{Areas, Pane};
 use outline::TreeView;
 use search::{Question, Search};
 use shown::Shown;
+use whole::Whole;
 
 pub(super) use outline::tree_rows;
 
@@ -76,6 +80,8 @@ const WITH_SOLUTION: [u8; 4] = [14, 22, 23, 13];
 const SEARCH: Slot = Slot("search");
 /// The search for a short solution of the state in view.
 const BOUND: Slot = Slot("bound");
+/// The search for whole lines.
+const LINES: Slot = Slot("lines");
 /// The random scramble that is drawn.
 const DRAW: Slot = Slot("draw");
 
@@ -134,6 +140,7 @@ pub(super) struct SolveState {
     typed_over: Option<(Document, u32)>,
     search: Search,
     bound: Bound,
+    whole: Whole,
     /// Whether the user wants solutions: searches then start by themselves whenever the question
     /// changes.
     wanted: bool,
@@ -317,6 +324,9 @@ impl Screen for SolveState {
     fn event(&mut self, slot: Slot, event: Event, _: Counters) {
         if slot == BOUND {
             return self.bound.take(&event);
+        }
+        if slot == LINES {
+            return self.lines_event(event);
         }
         match event {
             Event::Found(batch) => {

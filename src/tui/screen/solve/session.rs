@@ -5,9 +5,10 @@ use std::sync::OnceLock;
 
 use ratatui::style::Color;
 
-use super::{SEARCH, SolveState};
+use super::{LINES, SEARCH, SolveState};
 use crate::api::{Event, Outcome, Request};
-use crate::search::{Control, Report, Solution, Work};
+use crate::fmc::chain::{WidenLimits, widen};
+use crate::search::{Control, Report, Silent, Solution, Work};
 use crate::step::Context;
 use crate::table::Tables;
 use crate::tui::app::{App, Message};
@@ -52,8 +53,19 @@ impl Outside for Same {
     type State = SolveState;
 
     fn perform(&mut self, effect: ScreenEffect, app: &mut App) {
-        let ScreenEffect::Job(SEARCH, JobEffect::Start(request)) = effect else { return };
-        let Request::Step { step, cube, limits } = request else { return };
+        let ScreenEffect::Job(slot, JobEffect::Start(request)) = effect else { return };
+        if let (LINES, Request::Whole { recipe, cube, limits }) = (slot, &request) {
+            let control = Control::new();
+            let limits = WidenLimits { rounds: Some(1), results: 3, ..*limits };
+            let context = Context::new(tables(), &control).on_threads(2);
+            let lines = widen(recipe, cube, &limits, context, &Silent).unwrap().lines;
+            let done = Event::Finished(Outcome::Done { truncated: true });
+            for event in [Event::Whole(lines), done] {
+                let counters = Counters::default();
+                app.update(Message::Job { screen: ScreenId::FIRST, slot, event, counters });
+            }
+        }
+        let (SEARCH, Request::Step { step, cube, limits }) = (slot, request) else { return };
         self.searches += 1;
         let log = Log::default();
         let control = Control::new();

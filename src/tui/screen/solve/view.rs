@@ -147,6 +147,15 @@ impl SolveState {
 
     fn draw_solutions(&self, canvas: &mut Canvas<'_>) {
         let focused = self.focus.pane == Pane::Solutions;
+        if let Some(title) = self.whole.title() {
+            let inside = canvas.frame(self.areas.solutions, &title, focused);
+            return match self.lines_in(Pane::Solutions) {
+                Some(lines) if lines.len > 0 => {
+                    lines.draw(canvas, focused, |at| self.whole.rows[at].clone());
+                }
+                _ => canvas.text(inside, self.whole.empty(), Role::Dim),
+            };
+        }
         let title = format!(" {} ", self.shown.list_title);
         let inside = canvas.frame(self.areas.solutions, &title, focused);
         let Some(columns) = &self.shown.columns else { return };

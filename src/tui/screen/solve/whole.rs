@@ -1,0 +1,225 @@
+//! Whole lines from the node in view: found by a recipe, listed by total in place of the solutions
+//! of a step, taken as a branch.
+
+use super::layout::Pane;
+use super::{LINES, SolveState};
+use crate::api::{Event, Outcome, Request};
+use crate::cube::Cube;
+use crate::fmc::chain::{Found, RECIPES, Recipe, WidenLimits};
+use crate::fmc::{Document, NodeId, Origin};
+use crate::notation::Line;
+use crate::tui::message::JobEffect;
+use crate::tui::screen::Actions;
+use crate::tui::screen::pane::Paned;
+use crate::tui::widget::gauge::Phase;
+use crate::tui::widget::list::Scroll;
+
+/// Lines that are listed.
+const RESULTS: usize = 50;
+
+/// From where lines are searched.
+#[derive(Clone, Debug, PartialEq)]
+struct Start {
+    scramble: String,
+    node: NodeId,
+    /// The moves made so far.
+    before: Line,
+    cube: Cube,
+}
+
+impl Start {
+    /// The node in view.
+    fn of(doc: &Document) -> Option<Self> {
+        let (scramble, node) = (doc.scramble.text().to_owned(), doc.cursor);
+        Some(Self { scramble, node, before: doc.tree.line(node), cube: doc.here()?.cube })
+    }
+}
+
+/// The whole lines that are listed, if they are.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Whole {
+    start: Option<Start>,
+    recipe: Option<Recipe>,
+    lines: Vec<Found>,
+    /// A line of text for each.
+    pub(super) rows: Vec<String>,
+    pub(super) scroll: Scroll,
+    phase: Phase,
+}
+
+impl Whole {
+    /// Whether they are listed.
+    pub(super) fn is_open(&self) -> bool {
+        self.start.is_some()
+    }
+
+    pub(super) fn is_live(&self) -> bool {
+        self.is_open() && self.phase.is_live()
+    }
+
+    /// What stands above the list.
+    pub(super) fn title(&self) -> Option<String> {
+        let recipe = self.recipe.as_ref().filter(|_| self.is_open())?;
+        let phase = match &self.phase {
+            Phase::Searching | Phase::Table(_) => "searching",
+            Phase::Paused => "paused",
+            Phase::Done { truncated: false } => "none is shorter",
+            Phase::Failed(_) => "failed",
+            _ => "stopped",
+        };
+        Some(format!(" Whole lines  {}  {phase}  {recipe} ", self.lines.len()))
+    }
+
+    /// What stands in the list's place while it is empty.
+    pub(super) fn empty(&self) -> &str {
+        match &self.phase {
+            Phase::Failed(why) => why,
+            phase if phase.is_live() => "searching",
+            _ => "no whole line was found",
+        }
+    }
+
+    /// Takes the best lines so far; the selection stays on its line.
+    fn take(&mut self, lines: Vec<Found>) {
+        let selected = self.lines.get(self.scroll.cursor()).map(|found| found.line.whole());
+        self.lines = lines;
+        let at = selected
+            .filter(|_| self.scroll.cursor() > 0)
+            .and_then(|whole| self.lines.iter().position(|found| found.line.whole() == whole));
+        self.scroll.select(at.unwrap_or(self.scroll.cursor()), self.lines.len());
+        let (Some(start), Some(recipe)) = (&self.start, &self.recipe) else { return };
+        self.rows = self.lines.iter().map(|found| row(start, recipe, found)).collect();
+    }
+}
+
+/// The total with the moves made so far, the moves of each step, and the moves themselves.
+fn row(start: &Start, recipe: &Recipe, found: &Found) -> String {
+    let all = start.before.then(&found.line.line());
+    let total =
+        if found.line.cube.is_solved() { all.finished().len() } else { all.normal_form().len() };
+    let links = recipe.chains().get(found.chain).map_or(&[][..], |chain| chain.links());
+    let steps = links.iter().zip(&found.line.steps).filter(|(_, step)| !step.is_empty());
+    let counts: Vec<String> =
+        steps.clone().map(|(link, step)| format!("{} {}", link.name, step.len())).collect();
+    let moves: Vec<String> = steps.map(|(_, step)| step.line().to_string()).collect();
+    format!("{total:>3}  {}  {}", counts.join(" "), moves.join(" / "))
+}
+
+impl SolveState {
+    /// Searches whole lines from the node in view.
+    pub(super) fn find_lines(&mut self) {
+        let Some(start) = Start::of(self.workspace.now()) else {
+            return self.say("no scramble yet");
+        };
+        if start.cube.is_solved() {
+            return self.say("nothing is left to solve here");
+        }
+        let recipe = match (&self.whole.recipe, Recipe::parse(RECIPES[0].0)) {
+            (Some(recipe), _) => recipe.clone(),
+            (None, Ok(recipe)) => recipe,
+            (None, Err(error)) => return self.warn(error.to_string()),
+        };
+        self.stop();
+        let limits = WidenLimits { results: RESULTS, ..WidenLimits::default() };
+        let request = Request::Whole { recipe: recipe.clone(), cube: start.cube, limits };
+        self.whole = Whole {
+            start: Some(start),
+            recipe: Some(recipe),
+            phase: Phase::Searching,
+            ..Whole::default()
+        };
+        self.focus.pane = Pane::Solutions;
+        self.refresh();
+        self.outbox.start(LINES, request);
+    }
+
+    /// Goes round the recipes that have a name, and searches by the next one.
+    pub(super) fn next_recipe(&mut self) {
+        let now = self.whole.recipe.as_ref().map(ToString::to_string);
+        let at = RECIPES.iter().position(|(_, recipe, _)| Some(*recipe) == now.as_deref());
+        let (name, ..) = RECIPES[at.map_or(0, |at| at + 1) % RECIPES.len()];
+        self.set_recipe(name);
+    }
+
+    /// Searches by a recipe of one's own, or by the name of one.
+    pub(super) fn set_recipe(&mut self, text: &str) {
+        match Recipe::parse(text) {
+            Ok(recipe) => {
+                self.whole.recipe = Some(recipe);
+                self.find_lines();
+            }
+            Err(error) => self.warn(error.to_string()),
+        }
+    }
+
+    /// Something about the search for whole lines.
+    pub(super) fn lines_event(&mut self, event: Event) {
+        match event {
+            Event::Whole(lines) => self.whole.take(lines),
+            Event::Finished(outcome) => {
+                self.whole.phase = match outcome {
+                    Outcome::Done { truncated } => Phase::Done { truncated },
+                    Outcome::Stopped => Phase::Stopped,
+                    Outcome::NotReady(why) | Outcome::Failed(why) => Phase::Failed(why),
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Stops the search for whole lines, or closes their list. Whether there was one.
+    pub(super) fn leave_lines(&mut self) -> bool {
+        if self.whole.is_live() {
+            self.whole.phase = Phase::Stopped;
+            self.outbox.job(LINES, JobEffect::Stop);
+        } else if self.whole.is_open() {
+            self.close_lines();
+            self.refresh();
+        } else {
+            return false;
+        }
+        true
+    }
+
+    fn close_lines(&mut self) {
+        let recipe = self.whole.recipe.take();
+        self.whole = Whole { recipe, ..Whole::default() };
+        self.outbox.job(LINES, JobEffect::Drop);
+    }
+
+    /// Closes the list when another node is in view than the one that it starts from.
+    pub(super) fn follow_lines(&mut self) {
+        if self.whole.is_open() && self.whole.start != Start::of(self.workspace.now()) {
+            self.close_lines();
+        }
+    }
+
+    pub(super) fn pause_lines(&mut self) {
+        let paused = self.whole.phase != Phase::Paused;
+        self.whole.phase = if paused { Phase::Paused } else { Phase::Searching };
+        self.outbox.job(LINES, JobEffect::Pause(paused));
+    }
+
+    pub(super) fn step_lines(&mut self, by: isize) {
+        self.whole.scroll.step(by, self.whole.lines.len());
+    }
+
+    /// Takes the selected line as a branch: its steps one behind the other, as one change.
+    pub(super) fn take_whole(&mut self) {
+        let whole = &self.whole;
+        let chosen = whole.lines.get(whole.scroll.cursor());
+        let (Some(start), Some(recipe), Some(found)) = (&whole.start, &whole.recipe, chosen) else {
+            return self.say("no line is selected");
+        };
+        let links = recipe.chains().get(found.chain).map_or(&[][..], |chain| chain.links());
+        let steps = links.iter().zip(&found.line.steps).filter(|(_, step)| !step.is_empty());
+        let path: Vec<(Line, Origin)> = steps
+            .map(|(link, step)| (step.line(), Origin::Step(link.step.name().to_owned())))
+            .collect();
+        let node = start.node;
+        if self.workspace.add_path(node, &path) {
+            self.changed();
+            self.report_finished();
+        }
+    }
+}

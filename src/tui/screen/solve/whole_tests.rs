@@ -1,0 +1,62 @@
+//! Whole lines on the screen, driven by keys.
+
+use super::session::{SCRAMBLE, Session};
+
+#[test]
+fn a_whole_line_is_found_and_taken_as_a_branch_with_one_undo() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("f");
+    session.shows("Whole lines  3");
+    session.shows("EO > DR > HTR > finish");
+    let best = session.state().whole.rows[0].trim().to_owned();
+    let total: usize = best.split(' ').next().unwrap().parse().unwrap();
+    session.press("enter");
+    let now = session.state().workspace().now();
+    assert_eq!(now.here().unwrap().solution.unwrap().len(), total);
+    assert!(now.tree.len() >= 3, "EO, DR, HTR and finish are steps of their own");
+    // Another node is in view: the list of steps is back.
+    assert!(!session.state().whole.is_open());
+    session.press("u");
+    assert!(session.state().workspace().now().tree.is_empty());
+}
+
+#[test]
+fn totals_count_the_moves_made_so_far() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter enter");
+    let before = session.state().workspace().now().here().unwrap().total;
+    session.press("f j enter");
+    let now = session.state().workspace().now();
+    let solved = now.here().unwrap().solution.unwrap().len();
+    assert!(solved > before, "{solved} {before}");
+    assert_eq!(now.tree.path(now.cursor).len(), now.tree.len() + 1);
+}
+
+#[test]
+fn recipes_change_and_mistakes_are_named_with_their_column() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("f F").shows("DR > finish | EO > DR > HTR > finish");
+    session.press("F").shows("  EO > DR > HTR > finish ");
+    session.press(":").type_text("lines.set EO | (DR").press("enter");
+    session.shows("the parenthesis at column 6 has no partner");
+    session.press(":").type_text("lines.set DR > finish").press("enter");
+    session.shows("  DR > finish ");
+    session.press("esc");
+    assert!(!session.state().whole.is_open());
+}
+
+#[test]
+fn the_list_draws_at_every_size() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("f");
+    session.draw_at_all_sizes();
+}
+
+#[test]
+fn leaving_the_node_ends_the_search() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter enter f");
+    assert!(session.state().whole.is_open());
+    session.press("<");
+    assert!(!session.state().whole.is_open());
+}
