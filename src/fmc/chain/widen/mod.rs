@@ -104,7 +104,8 @@ pub fn widen(
         round += 1;
         report.round_done(round, best.lines());
     }
-    let is_complete = !context.control.is_stopped() && branches.iter().all(|b| b.is_done(&best));
+    let is_complete =
+        !context.control.is_stopped() && branches.iter().all(|branch| branch.is_complete(&best));
     if best.lines().is_empty() && is_complete {
         let unready =
             |run: &Run<'_>| run.unready.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -137,6 +138,13 @@ impl<'a> Branch<'a> {
         match self {
             Self::ThroughDr(branch) => branch.round(round, best),
             Self::ByKeep(branch) => branch.round(round, best),
+        }
+    }
+
+    fn is_complete(&self, best: &Best<'_>) -> bool {
+        match self {
+            Self::ThroughDr(branch) => branch.is_complete(best),
+            Self::ByKeep(branch) => branch.is_done(),
         }
     }
 

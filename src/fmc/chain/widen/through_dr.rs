@@ -12,7 +12,7 @@ use super::super::line::ChainLine;
 use super::super::link::Keep;
 use super::super::run::Run;
 use super::best::Best;
-use super::schedule::{Costs, Share, shares};
+use super::schedule::{Costs, MOST_FROM, MOST_LENGTH, Share, shares};
 use crate::cube::{Axis, Cube};
 use crate::notation::Side;
 use crate::search::{Limits, Order, Report, Sides, Solution, parallel_map};
@@ -86,6 +86,15 @@ impl<'a> ThroughDr<'a> {
     /// Whether nothing is left that could be better.
     pub(super) fn is_done(&self, best: &Best<'_>) -> bool {
         !self.shares[self.done..].iter().any(|share| self.fits(*share, best))
+    }
+
+    /// Whether no line beyond the shares could be better either.
+    pub(super) fn is_complete(&self, best: &Best<'_>) -> bool {
+        let at = dr_of(self.run);
+        let most = best.most().unwrap_or(0);
+        let from = at.checked_sub(1).map_or(0, |before| self.run.most_total(before)).min(most);
+        let length = self.run.chain.links[at].max().min(self.run.most_total(at)).min(most);
+        self.is_done(best) && from <= MOST_FROM && length <= MOST_LENGTH
     }
 
     /// Whether the bounds of the step and of the search leave room for a share.
