@@ -84,6 +84,7 @@ const SHORTEST: Limits = Limits {
     quarters: MAX_LENGTH,
     quarter_axes: QuarterAxes::Any,
     order: Order::Sorted,
+    ranking: premove::search::Ranking::List,
 };
 
 fn tables() -> Tables {

@@ -207,7 +207,7 @@ fn rzp_finds_every_label_in_as_few_moves_as_there_are() {
             let limits = Limits { max: MOST, ..Limits::default() };
             let context = Context::new(&tables, &control);
             let answer = solve(&step, &start, &limits, context, &Silent).unwrap();
-            let length = answer.solutions.first().map(|solution| solution.len());
+            let length = answer.solutions.first().map(premove::search::Solution::len);
             assert_eq!(length, nearest.get(&label).copied(), "{label} {start:?}");
             found += usize::from(length.is_some());
             missed += usize::from(length.is_none());

@@ -183,9 +183,12 @@ fn a_missing_mark_is_found() {
         let (sign, _) = &solve.insertions[0];
         let text: String = plain(solve)
             .lines()
-            .map(|line| match line.starts_with(sign.as_str()) && line.contains('=') {
-                true => format!("{line}\n"),
-                false => line.replacen(sign.as_str(), "", 1) + "\n",
+            .map(|line| {
+                if line.starts_with(sign.as_str()) && line.contains('=') {
+                    format!("{line}\n")
+                } else {
+                    line.replacen(sign.as_str(), "", 1) + "\n"
+                }
             })
             .collect();
         let read = read(&text, None);
