@@ -152,7 +152,7 @@ fn draw_too_small((width, height): (u16, u16), buffer: &mut Buffer) {
 const WIDE: u16 = 100;
 
 /// A header so narrow has room for the name of the screen in view only.
-const NARROW: u16 = 76;
+const NARROW: u16 = 81;
 
 /// Number and name of a screen; of one that is not in view also what it is doing.
 fn tab_text(app: &App, id: ScreenId) -> String {

@@ -171,7 +171,7 @@ fn the_state_of_the_solve_screen_comes_over_and_a_solution_goes_back_as_a_branch
         now.here().unwrap().solution.map(|alg| alg.to_string()).as_deref(),
         Some("F' U' R'")
     );
-    assert_eq!(now.tree.len(), 2, "it stands behind the step it belongs to");
+    assert_eq!(now.tree.len(), 3, "it stands behind the two steps of the own moves");
     session.press("2").paste("L D2");
     session.press("enter");
     session.event(SEARCH, Event::Found(vec![solution("D2 L'")]));
