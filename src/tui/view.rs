@@ -154,6 +154,9 @@ const WIDE: u16 = 100;
 /// A header so narrow has room for the name of the screen in view only.
 const NARROW: u16 = 81;
 
+/// A bottom line so narrow names the table in work without a verb.
+const BRIEF: u16 = 76;
+
 /// Number and name of a screen; of one that is not in view also what it is doing.
 fn tab_text(app: &App, id: ScreenId) -> String {
     let activity = if id == app.shell.in_view { None } else { app.shell.screen_of(id).activity() };
@@ -207,7 +210,7 @@ fn draw_bottom(app: &App, layout: &Layout, canvas: &mut Canvas<'_>) {
 /// it is done, in percent.
 fn table_text(app: &App) -> Option<(String, u8)> {
     let TableWork { table, is_check, share } = app.shell.table.as_ref()?;
-    let doing = match (is_check, app.size.0 >= NARROW) {
+    let doing = match (is_check, app.size.0 >= BRIEF) {
         (true, _) => "check ",
         (false, true) => "build ",
         (false, false) => "",

@@ -10,12 +10,12 @@ fn steps_are_listed_by_name_with_a_title() {
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     let first = "eo            EO any axis           -       all              eo 1.0 kB";
     assert_eq!(run.stdout.lines().next(), Some(first));
-    assert!(run.stdout.lines().all(|line| line.chars().count() <= 80), "{}", run.stdout);
+    assert!(run.stdout.lines().all(|line| line.chars().count() <= 100), "{}", run.stdout);
     let names = run.stdout.lines().map(|line| line.split(' ').next().unwrap());
     assert!(names.eq(premove::step::Step::all().iter().map(premove::step::Step::name)));
-    assert_eq!(run.stdout.lines().count(), 53);
+    assert_eq!(run.stdout.lines().count(), 126);
     let json = Program::new().run(&["steps", "--json"]).json();
-    assert_eq!(json.len(), 53);
+    assert_eq!(json.len(), 126);
     let want = json!({
         "name": "drud-eofb", "title": "DR on U/D from EO on F/B", "targets": ["drud-eofb"],
         "needs": "EO F/B", "goal": "DR U/D", "moves": "U D R L F2 B2",
@@ -29,7 +29,7 @@ fn tables_are_built_listed_checked_and_removed() {
     let program = Program::without_tables();
     let states = |want: &str| {
         let list = program.run(&["tables", "--json"]).json();
-        assert_eq!(list.len(), 26);
+        assert_eq!(list.len(), 30);
         list.iter()
             .filter(|t| t["state"] == want)
             .map(|t| t["name"].as_str().unwrap().to_owned())
@@ -44,7 +44,7 @@ fn tables_are_built_listed_checked_and_removed() {
     let line = "eo          present";
     assert!(program.run(&["tables"]).stdout.starts_with(line));
     program.run(&["tables", "remove", "--all"]).prints("eo: removed\n");
-    assert_eq!(states("absent").len(), 26);
+    assert_eq!(states("absent").len(), 30);
 }
 
 #[test]

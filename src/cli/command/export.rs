@@ -3,6 +3,7 @@
 use super::import::{say, solve};
 use crate::api::record::ImportRecord;
 use crate::cli::input::one_of::OneOf;
+use crate::cli::input::suggest;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
 use crate::fmc::writeup::export::Form;
@@ -39,8 +40,14 @@ fn forms() -> Vec<String> {
 }
 
 pub(crate) fn run(options: &Export, session: &Session) -> Result<Exit, Failure> {
+    let form = Form::find(&options.to);
+    if form.is_none() && options.to != "json" {
+        let forms = forms();
+        let names: Vec<&str> = forms.iter().map(String::as_str).collect();
+        return Err(Failure::bad(suggest::unknown("form", &options.to, &names)));
+    }
     let solve = solve(&options.words, options.scramble.as_deref(), session)?;
-    match Form::find(&options.to) {
+    match form {
         None => session.output.json(&ImportRecord::new(&solve)),
         Some(form) => {
             let workspace = solve.workspace();

@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn commands_steps_options_and_names_are_completed() {
-        assert_eq!(found("sol"), ["solve"]);
+        assert_eq!(found("sol"), ["solve", "solves"]);
         assert_eq!(found("solve eof"), ["eofb", "eofbfin", "eofin"]);
         assert_eq!(found("solve htr-dr"), ["htr-drfb", "htr-drrl", "htr-drud"]);
         assert_eq!(found("solve eofb --js"), ["--json"]);
@@ -88,7 +88,7 @@ mod tests {
         assert_eq!(found("tables bui"), ["build"]);
         assert_eq!(found("tables build htrf"), ["htrfin"]);
         assert_eq!(found("ptable dr-"), ["dr-eo"]);
-        assert_eq!(found("help sol"), ["solve"]);
+        assert_eq!(found("help sol"), ["solve", "solves"]);
         assert_eq!(found("help eof"), ["eofb", "eofbfin", "eofin"]);
         assert_eq!(found("scramble corn"), ["corners"]);
         assert_eq!(found("convert --to fac"), ["facelets"]);
