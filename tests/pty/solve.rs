@@ -59,13 +59,15 @@ fn the_tour_of_the_readme_says_what_happens() {
     session.press("M", "★");
     session.press("m", "name: ");
     session.press("good one", "name: good one");
-    session.press(ENTER, "★ good one");
+    session.press(ENTER, "L2  good one");
     session.press("Y", "copied the write-up");
     session.send("q");
     assert_eq!(session.exit_code(), 0);
 
     let mut session = home.start((200, 50), &[]);
-    for kept in [TOUR, "B (L2 F)", "R2 U2 B2 R (F2 L)", "★ good one", "solved in 23: "] {
+    for kept in
+        [TOUR, "B (L2 F)", "R2 U2 B2 R (F2 L)", "▶★ finish", "L2  good one", "solved in 23: "]
+    {
         session.until_text(kept);
     }
     session.send("q");

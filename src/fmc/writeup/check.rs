@@ -131,7 +131,8 @@ impl Verdict {
 /// let scramble = parse("R U F D2")?.line().normal;
 /// assert_eq!(check(&scramble, "D2 F' U' R'").summary(),
 ///     "not ok to hand in: it begins with 4 moves of the inverse scramble");
-/// assert!(check(&scramble, "y D2 L' U' F'").is_ok());
+/// // Also where the cube is held another way.
+/// assert!(!check(&scramble, "y D2 L' U' F'").is_ok());
 /// # Ok::<(), premove::notation::ParseError>(())
 /// ```
 pub fn check(scramble: &Alg, text: &str) -> Verdict {

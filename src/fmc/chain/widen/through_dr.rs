@@ -92,7 +92,10 @@ impl<'a> ThroughDr<'a> {
     pub(super) fn is_complete(&self, best: &Best<'_>) -> bool {
         let at = dr_of(self.run);
         let most = best.most().unwrap_or(0);
-        let from = at.checked_sub(1).map_or(0, |before| self.run.most_total(before)).min(most);
+        let before = &self.run.chain.links[..at];
+        let longest = before.iter().fold(0_u8, |sum, link| sum.saturating_add(link.max()));
+        let from = at.checked_sub(1).map_or(0, |before| self.run.most_total(before));
+        let from = from.min(longest).min(most);
         let length = self.run.chain.links[at].max().min(self.run.most_total(at)).min(most);
         self.is_done(best) && from <= MOST_FROM && length <= MOST_LENGTH
     }
