@@ -27,7 +27,7 @@ const COMMANDS: &[&[&str]] = &[
     &["import", HOSTILE],
     &["export", HOSTILE],
     &["triggers", HOSTILE],
-    &["solves", "list", HOSTILE],
+    &["solves", "show", HOSTILE],
     &["attempts", HOSTILE],
     &["scramble", HOSTILE],
     &["twophase", HOSTILE],
