@@ -101,6 +101,8 @@ pub(crate) enum Reply {
     Known { number: u32, id: Id },
     /// The solves of the library.
     Solves(Vec<Arc<Listed>>),
+    /// The library has these attempts, or had them and they were removed.
+    Kept(Vec<Attempt>),
     /// What is in a solve of the library.
     Preview(Box<Preview>),
     /// What is in a file, as [`FileEffect::Read`] asked for.
@@ -137,8 +139,6 @@ pub(crate) enum ScreenEffect {
         what: String,
     },
     File(FileEffect),
-    /// Put an attempt with its workspace into the library of solves.
-    Attempt(Box<Attempt>, String),
     /// Ring the bell of the terminal, if the settings allow.
     Bell,
     Job(Slot, JobEffect),
@@ -215,6 +215,9 @@ pub(crate) enum SolveEffect {
     Remove(String),
     /// Bring a solve back from the bin; the list comes back.
     Restore(String),
+    /// Take attempts with their workspaces into the library, or what is new of those that it has.
+    /// [`Reply::Kept`] and the list come back.
+    Keep(Vec<(Attempt, String)>),
 }
 
 /// A solve that was opened.

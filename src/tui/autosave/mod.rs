@@ -7,6 +7,7 @@
 //! several texts that wait for one file only the newest is written. Dropping the [`Autosave`]
 //! waits for the last one.
 
+mod attempts;
 mod disk;
 mod librarian;
 mod place;

@@ -37,9 +37,9 @@ struct Pointer {
 
 /// A solve of this run.
 #[derive(Debug)]
-struct Known {
+pub(super) struct Known {
     /// As it was saved or read last.
-    solve: Solve,
+    pub(super) solve: Solve,
     /// Held while it is in work.
     lock: Option<ItemLock>,
     /// Whether anything was done on its scramble.
@@ -62,8 +62,8 @@ impl Known {
 #[derive(Debug)]
 pub(crate) struct Solves {
     screen: ScreenId,
-    library: Result<Library, StoreError>,
-    known: BTreeMap<u32, Known>,
+    pub(super) library: Result<Library, StoreError>,
+    pub(super) known: BTreeMap<u32, Known>,
     /// Opened, and not yet saved under a number.
     opened: BTreeMap<Id, Known>,
     in_work: Option<u32>,
@@ -219,7 +219,7 @@ impl Solves {
     }
 
     /// Writes the file of a solve.
-    fn write(&self, number: u32, disk: &mut DiskThread) {
+    pub(super) fn write(&self, number: u32, disk: &mut DiskThread) {
         let library = match &self.library {
             Ok(library) => library,
             Err(error) => return disk.report(self.screen, Some(error.to_string())),
@@ -417,7 +417,7 @@ impl Solves {
         known.map(|known| known.solve.id.clone())
     }
 
-    fn number_in_work(&self, id: &Id) -> Option<u32> {
+    pub(super) fn number_in_work(&self, id: &Id) -> Option<u32> {
         self.in_work.filter(|number| self.known[number].solve.id == *id)
     }
 }

@@ -14,8 +14,9 @@ use super::place::{LOCK, Place};
 use super::solves::Solves;
 use super::{restore, user_file};
 use crate::fmc::library::Id;
+use crate::fmc::practice::Attempt;
 use crate::store::{Lock, Recent, locked};
-use crate::tui::message::{FileEffect, Message, SolveEffect};
+use crate::tui::message::{FileEffect, Message, Reply, SolveEffect};
 use crate::tui::previous;
 use crate::tui::screen::ScreenId;
 
@@ -113,6 +114,14 @@ impl Worker {
             count += 1;
             match task {
                 FileEffect::Save(text) => drop(newest.insert(screen, text)),
+                FileEffect::Solve(SolveEffect::Keep(attempts)) => {
+                    // Writing them takes a while: what is saved with the screen comes first.
+                    self.save_solve(solve.take());
+                    for (screen, text) in std::mem::take(&mut newest) {
+                        self.save(screen, text);
+                    }
+                    self.keep(screen, attempts);
+                }
                 FileEffect::Solve(SolveEffect::Save { number, id, text, has_work }) => {
                     let waiting = solve.replace((number, id, text, has_work));
                     self.save_solve(waiting.filter(|waiting| waiting.0 != number));
@@ -141,6 +150,16 @@ impl Worker {
         }
     }
 
+    fn keep(&mut self, screen: ScreenId, attempts: Vec<(Attempt, String)>) {
+        let is_ours = self.place.is_ours;
+        let (kept, failed) = self.solves.keep(attempts, is_ours, &mut self.disk);
+        let reply = Message::Reply(screen, Reply::Kept(kept));
+        for message in std::iter::once(reply).chain(failed.map(Message::Warn)) {
+            let _ = self.notes.send(message);
+        }
+        self.librarian.ask(screen, Question::List);
+    }
+
     fn perform_solve(&mut self, screen: ScreenId, task: SolveEffect) -> Option<Message> {
         let disk = &mut self.disk;
         let note = match task {
@@ -157,7 +176,7 @@ impl Worker {
                 self.librarian.ask(screen, Question::Preview(name));
                 return None;
             }
-            SolveEffect::Save { .. } | SolveEffect::List => None,
+            SolveEffect::Save { .. } | SolveEffect::Keep(_) | SolveEffect::List => None,
             SolveEffect::Star(id, star) => self.solves.star(&id, star, disk),
             SolveEffect::Remove(name) => self.solves.remove(&name, disk),
             SolveEffect::Restore(name) => self.solves.restore(&name),

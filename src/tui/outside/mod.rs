@@ -1,7 +1,6 @@
 //! Everything the front end does outside its state: searches, files, clipboard, the terminal
 //! itself.
 
-mod attempts;
 mod definitions;
 mod jobs;
 mod tables;
@@ -11,7 +10,6 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use attempts::Attempts;
 use crossbeam_channel::{Receiver, Sender, never, unbounded};
 use definitions::Definitions;
 use jobs::Jobs;
@@ -51,7 +49,6 @@ pub(super) struct World {
     notes: (Sender<Message>, Receiver<Message>),
     jobs: Jobs,
     definitions: Definitions,
-    attempts: Attempts,
 }
 
 impl World {
@@ -77,7 +74,6 @@ impl World {
             tables: TableWatch::new(notes.0.clone()),
             definitions: Definitions::new(own, notes.0.clone()),
             notes,
-            attempts: Attempts::default(),
             saved: None,
         }
     }
@@ -136,9 +132,6 @@ impl Outside for World {
         match effect {
             ScreenEffect::Job(slot, effect) => {
                 self.jobs.perform(self.engine.as_ref(), screen, slot, effect)
-            }
-            ScreenEffect::Attempt(attempt, workspace) => {
-                self.attempts.keep(&self.paths, (*attempt, workspace), &self.notes.0)
             }
             ScreenEffect::Bell => {
                 self.ring();

@@ -22,6 +22,11 @@ pub(super) trait Outside: Default {
 
     /// Performs what the screen asks for, but for files and copying.
     fn perform(&mut self, effect: ScreenEffect, app: &mut App);
+
+    /// Performs what it wants with files, if the test has them.
+    fn file(&mut self, effect: FileEffect, _: &mut App) -> Option<FileEffect> {
+        Some(effect)
+    }
 }
 
 /// The program on a screen.
@@ -60,7 +65,9 @@ impl<O: Outside> Session<O> {
                     self.number = number;
                     self.saved = text;
                 }
-                ScreenEffect::File(effect) => self.files.push(effect),
+                ScreenEffect::File(effect) => {
+                    self.files.extend(self.outside.file(effect, &mut self.app));
+                }
                 effect => self.outside.perform(effect, &mut self.app),
             }
         }

@@ -3,6 +3,7 @@
 use ratatui::layout::{Position, Rect};
 
 use super::PracticeState;
+use super::attempts::Place;
 use super::layout::{Areas, Pane};
 use super::shown::Shown;
 use crate::fmc::practice::{Ending, Milestone, handed_in};
@@ -233,13 +234,12 @@ impl PracticeState {
         if self.is_on() {
             return self.warn("an attempt is on: e hands it in, X gives it up");
         }
-        match self.attempts.selected() {
-            Some(kept) => {
-                let text = kept.workspace.clone();
-                self.outbox.hand_over(Handover::Solve(text));
-            }
-            None => self.say("no attempt yet: r draws a scramble"),
-        }
+        let handover = match self.attempts.place() {
+            Some(Place::Library(id)) => Handover::Kept(id.clone()),
+            Some(Place::Waiting(workspace)) => Handover::Solve(workspace.to_owned()),
+            None => return self.say("no attempt yet: r draws a scramble"),
+        };
+        self.outbox.hand_over(handover);
     }
 
     /// One step back: the field, the scramble that is drawn, the zoom.

@@ -1,88 +1,199 @@
 //! The attempts so far, and how they stand in a list.
+//!
+//! Their home is the library of solves, which the screen asks for. An attempt that has just ended
+//! waits here with its tree until the library has it and the shortest of each of its steps is
+//! known; it is saved with the screen as long as it waits.
 
+use crate::fmc::library::{Id, Summary};
 use crate::fmc::practice::{Attempt, Statistics, StepLength, means_of_three};
 use crate::tui::widget::list::Scroll;
 
-/// An attempt with its solve.
+/// An attempt in the list.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Kept {
+struct Entry {
+    attempt: Attempt,
+    /// The name of its solve in the library; `None` when it is not there yet.
+    id: Option<Id>,
+}
+
+/// An attempt that waits.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Waiting {
     pub(super) attempt: Attempt,
     /// The workspace as text.
     pub(super) workspace: String,
+    /// Whether the library has it as it is.
+    is_kept: bool,
+    /// Whether the search for a shortest step failed: it is made again at the next start.
+    is_stuck: bool,
 }
 
 /// All attempts, oldest first.
 #[derive(Debug, Default)]
 pub(super) struct Attempts {
-    kept: Vec<Kept>,
+    library: Vec<Entry>,
+    waiting: Vec<Waiting>,
+    /// Both together.
+    all: Vec<Entry>,
     pub(super) scroll: Scroll,
 }
 
+/// What opens the attempt on a line.
+pub(super) enum Place<'a> {
+    /// The library has it under this name.
+    Library(&'a Id),
+    /// It waits, with this workspace.
+    Waiting(&'a str),
+}
+
 impl Attempts {
-    pub(super) fn new(mut kept: Vec<Kept>) -> Self {
-        kept.sort_by_key(|kept| kept.attempt.begun);
-        let mut scroll = Scroll::default();
-        // The newest stands first in the list.
-        scroll.select(0, kept.len());
-        Self { kept, scroll }
+    /// Attempts with their workspaces that wait.
+    pub(super) fn waiting_from(waiting: impl IntoIterator<Item = (Attempt, String)>) -> Self {
+        let waiting = waiting.into_iter().map(|(attempt, workspace)| Waiting {
+            attempt,
+            workspace,
+            is_kept: false,
+            is_stuck: false,
+        });
+        let mut attempts = Self { waiting: waiting.collect(), ..Self::default() };
+        attempts.arrange();
+        attempts
     }
 
-    pub(super) fn keep(&mut self, attempt: Attempt, workspace: String) {
-        self.kept.push(Kept { attempt, workspace });
-        self.scroll.select(0, self.kept.len());
+    /// Takes what the library has.
+    pub(super) fn set_library<'a>(&mut self, solves: impl Iterator<Item = &'a Summary>) {
+        let entry = |solve: &Summary| {
+            Some(Entry { attempt: solve.attempt.clone()?, id: Some(solve.id.clone()) })
+        };
+        self.library = solves.filter_map(entry).collect();
+        self.arrange();
+    }
+
+    /// An attempt has ended: it stands first in the list.
+    pub(super) fn add(&mut self, attempt: Attempt, workspace: String) {
+        self.waiting.push(Waiting { attempt, workspace, is_kept: false, is_stuck: false });
+        self.arrange();
+        self.scroll.select(0, self.all.len());
+    }
+
+    /// Puts both parts together. The selection stays on its attempt.
+    fn arrange(&mut self) {
+        let selected = self.selected().map(|entry| entry.attempt.begun);
+        let mut all = self.library.clone();
+        for one in &self.waiting {
+            let begun = one.attempt.begun;
+            match all.iter_mut().find(|entry| entry.attempt.begun == begun) {
+                Some(entry) => entry.attempt.clone_from(&one.attempt),
+                // One that the library had and has no more was removed there.
+                None if one.is_kept => {}
+                None => all.push(Entry { attempt: one.attempt.clone(), id: None }),
+            }
+        }
+        all.sort_by_key(|entry| entry.attempt.begun);
+        self.all = all;
+        let at = selected
+            .and_then(|begun| self.all.iter().rposition(|entry| entry.attempt.begun == begun));
+        if let Some(at) = at {
+            self.scroll.shift_to(self.all.len() - 1 - at);
+        }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.kept.len()
+        self.all.len()
     }
 
-    pub(super) fn all(&self) -> &[Kept] {
-        &self.kept
+    pub(super) fn waiting(&self) -> &[Waiting] {
+        &self.waiting
     }
 
-    pub(super) fn get(&self, at: usize) -> Option<&Kept> {
-        self.kept.get(at)
+    /// The one that waits and was begun then.
+    pub(super) fn waiting_at(&self, begun: u64) -> Option<&Waiting> {
+        self.waiting.iter().find(|one| one.attempt.begun == begun)
     }
 
-    /// The one that ended last.
-    pub(super) fn last(&self) -> Option<&Kept> {
-        self.kept.last()
+    /// Those that the library is to take.
+    pub(super) fn to_keep(&self) -> Vec<(Attempt, String)> {
+        let open = self.waiting.iter().filter(|one| !one.is_kept);
+        open.map(|one| (one.attempt.clone(), one.workspace.clone())).collect()
     }
 
-    /// The one on the selected line.
-    pub(super) fn selected(&self) -> Option<&Kept> {
-        self.kept.get(self.kept.len().checked_sub(1 + self.scroll.cursor())?)
+    /// The library has these attempts as they are; its list follows.
+    pub(super) fn kept(&mut self, kept: &[Attempt]) {
+        for one in &mut self.waiting {
+            one.is_kept |= kept.contains(&one.attempt);
+        }
     }
 
-    /// Those with a step whose shortest is not known, by their numbers.
-    pub(super) fn open(&self) -> impl Iterator<Item = usize> + '_ {
+    /// Lets go of those of which nothing more is wanted: `is_searched` says of a moment when an
+    /// attempt was begun whether its steps are still searched. Whether any went.
+    pub(super) fn let_go(&mut self, is_searched: impl Fn(u64) -> bool) -> bool {
+        let before = self.waiting.len();
+        self.waiting.retain(|one| !one.is_kept || one.is_stuck || is_searched(one.attempt.begun));
+        self.waiting.len() != before
+    }
+
+    /// What is on the selected line.
+    pub(super) fn place(&self) -> Option<Place<'_>> {
+        let entry = self.selected()?;
+        match &entry.id {
+            Some(id) => Some(Place::Library(id)),
+            None => Some(Place::Waiting(&self.waiting_at(entry.attempt.begun)?.workspace)),
+        }
+    }
+
+    fn selected(&self) -> Option<&Entry> {
+        self.all.get(self.all.len().checked_sub(1 + self.scroll.cursor())?)
+    }
+
+    /// When those were begun that wait and have a step whose shortest is not known.
+    pub(super) fn open(&self) -> Vec<u64> {
         let is_open = |step: &StepLength| step.milestone.is_some() && step.shortest.is_none();
-        let open = self.kept.iter().enumerate();
-        open.filter(move |(_, kept)| kept.attempt.steps.iter().any(is_open)).map(|(at, _)| at)
+        let open = self.waiting.iter().map(|one| &one.attempt);
+        let open = open.filter(|attempt| attempt.steps.iter().any(is_open));
+        open.map(|attempt| attempt.begun).collect()
     }
 
-    pub(super) fn set_shortest(&mut self, attempt: usize, at: usize, moves: u16) {
-        if let Some(step) =
-            self.kept.get_mut(attempt).and_then(|kept| kept.attempt.steps.get_mut(at))
-        {
+    /// The shortest of a step is known.
+    pub(super) fn set_shortest(&mut self, begun: u64, at: usize, moves: u16) {
+        let one = self.waiting.iter_mut().find(|one| one.attempt.begun == begun);
+        if let Some(step) = one.and_then(|one| one.attempt.steps.get_mut(at)) {
             step.shortest = Some(moves);
+        }
+        self.arrange();
+    }
+
+    /// Nothing more will be found out of its steps now; the library is to have what is known.
+    pub(super) fn searched(&mut self, begun: u64) {
+        for one in self.waiting.iter_mut().filter(|one| one.attempt.begun == begun) {
+            one.is_kept = false;
+        }
+    }
+
+    /// The search for one of its steps failed.
+    pub(super) fn set_stuck(&mut self, begun: u64) {
+        for one in self.waiting.iter_mut().filter(|one| one.attempt.begun == begun) {
+            one.is_stuck = true;
         }
     }
 
     pub(super) fn statistics(&self) -> Statistics {
-        Statistics::of(self.kept.iter().map(|kept| &kept.attempt))
+        Statistics::of(self.attempts())
     }
 
     /// The lengths for a chart, oldest first; `None` for attempts without a solution.
     pub(super) fn lengths(&self) -> Vec<Option<u16>> {
-        self.kept.iter().map(|kept| kept.attempt.ending.moves()).collect()
+        self.attempts().map(|attempt| attempt.ending.moves()).collect()
     }
 
     /// The list, newest first.
     pub(super) fn rows(&self) -> Vec<String> {
-        let means = means_of_three(self.kept.iter().map(|kept| &kept.attempt));
-        let rows = self.kept.iter().zip(&means).rev();
-        rows.map(|(kept, mean)| kept.attempt.row(*mean)).collect()
+        let means = means_of_three(self.attempts());
+        let rows = self.all.iter().zip(&means).rev();
+        rows.map(|(entry, mean)| entry.attempt.row(*mean)).collect()
+    }
+
+    fn attempts(&self) -> impl Iterator<Item = &Attempt> {
+        self.all.iter().map(|entry| &entry.attempt)
     }
 }
 
@@ -92,19 +203,70 @@ pub(super) const COLUMNS: &str = "date         length    mo3   used  steps/short
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fmc::Workspace;
+    use crate::fmc::library::{Solve, Times};
     use crate::fmc::practice::Ending;
+
+    const DAY: u64 = 86_400;
+
+    fn attempt(begun: u64, moves: u16) -> Attempt {
+        Attempt::new(begun, 3600, 3000, Ending::Solved { moves })
+    }
+
+    fn summary(attempt: &Attempt) -> Summary {
+        let workspace = Workspace::on_scramble("R U");
+        let id = Id::new(attempt.begun, 0);
+        let solve = Solve::new(id, Times::default(), workspace.to_json());
+        Summary::of(&Solve { attempt: Some(attempt.clone()), ..solve }, &workspace)
+    }
+
+    fn waiting(attempts: &[Attempt]) -> Attempts {
+        Attempts::waiting_from(attempts.iter().map(|one| (one.clone(), String::new())))
+    }
 
     #[test]
     fn the_newest_attempt_stands_first() {
-        let kept = |begun, moves| Kept {
-            attempt: Attempt::new(begun, 3600, 3000, Ending::Solved { moves }),
-            workspace: String::new(),
-        };
-        let attempts = Attempts::new(vec![kept(86_400 * 3, 25), kept(86_400, 24)]);
+        let mut attempts = waiting(&[attempt(DAY * 3, 25)]);
+        attempts.set_library([summary(&attempt(DAY, 24))].iter());
         let rows = attempts.rows();
         assert!(rows[0].starts_with("1970-01-04      25 "), "{}", rows[0]);
         assert!(rows[1].contains(" 50:00"));
-        assert_eq!(attempts.selected().unwrap().attempt.ending, Ending::Solved { moves: 25 });
         assert_eq!(attempts.lengths(), [Some(24), Some(25)]);
+        assert!(matches!(attempts.place(), Some(Place::Waiting(_))));
+        attempts.scroll.select(1, 2);
+        attempts.add(attempt(DAY * 5, 26), String::new());
+        assert_eq!((attempts.len(), attempts.scroll.cursor()), (3, 0));
+    }
+
+    #[test]
+    fn one_waits_until_the_library_has_it_and_its_steps_are_searched() {
+        let one = attempt(DAY, 24);
+        let mut attempts = waiting(std::slice::from_ref(&one));
+        assert_eq!(attempts.to_keep().len(), 1);
+        assert!(!attempts.let_go(|_| false) && attempts.len() == 1);
+        attempts.kept(std::slice::from_ref(&one));
+        assert!(attempts.to_keep().is_empty() && !attempts.let_go(|_| true));
+        attempts.set_library([summary(&one)].iter());
+        assert_eq!(attempts.len(), 1, "it stands there once");
+        attempts.searched(DAY);
+        assert!(!attempts.let_go(|_| false), "the library is to have what was found");
+        attempts.kept(&[one]);
+        assert!(attempts.let_go(|_| false) && attempts.waiting().is_empty());
+        assert!(matches!(attempts.place(), Some(Place::Library(_))));
+    }
+
+    #[test]
+    fn an_attempt_whose_solve_is_removed_is_no_more_in_the_list() {
+        let all = [attempt(DAY, 24), attempt(DAY * 2, 25), attempt(DAY * 3, 26)];
+        let summaries = all.each_ref().map(summary);
+        let mut attempts = waiting(&all);
+        attempts.kept(&all);
+        attempts.set_library(summaries.iter());
+        attempts.scroll.select(2, 3);
+        attempts.set_library([&summaries[0], &summaries[2]].into_iter());
+        assert_eq!(attempts.lengths(), [Some(24), Some(26)]);
+        assert_eq!(attempts.scroll.cursor(), 1, "the selection stays on its attempt");
+        attempts.set_library(summaries.iter());
+        assert_eq!((attempts.len(), attempts.scroll.cursor()), (3, 2));
     }
 }

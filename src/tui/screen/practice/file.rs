@@ -1,11 +1,12 @@
 //! The screen as text to be saved: one JSON object. The clock is part of it: it goes on by the
-//! time of day while the program is closed.
+//! time of day while the program is closed. Of the attempts that ended it has those that wait for
+//! the library; before there was a library it had all of them.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::PracticeState;
-use super::attempts::{Attempts, Kept};
+use super::attempts::Attempts;
 use super::begin::Source;
 use super::run::{Notes, Run};
 use crate::fmc::Workspace;
@@ -29,8 +30,9 @@ struct File {
     source: Option<SourceFile>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     attempt: Option<RunFile>,
-    #[serde(default)]
-    attempts: Vec<KeptFile>,
+    /// Those that wait for the library.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    attempts: Vec<WaitingFile>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -46,10 +48,13 @@ struct RunFile {
     dial: Dial,
     notes: Notes,
     workspace: Value,
+    /// What it came to, once it has ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ended: Option<Attempt>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct KeptFile {
+struct WaitingFile {
     attempt: Attempt,
     workspace: Value,
 }
@@ -61,10 +66,11 @@ impl Saved for PracticeState {
             dial: run.dial,
             notes: run.notes.clone(),
             workspace: value(&run.workspace.to_json()),
+            ended: run.ended.clone(),
         });
-        let attempts = self.attempts.all().iter().map(|kept| KeptFile {
-            attempt: kept.attempt.clone(),
-            workspace: value(&kept.workspace),
+        let attempts = self.attempts.waiting().iter().map(|waiting| WaitingFile {
+            attempt: waiting.attempt.clone(),
+            workspace: value(&waiting.workspace),
         });
         let source = self.source.as_ref().map(|source| SourceFile {
             path: source.path.clone(),
@@ -90,17 +96,18 @@ impl Saved for PracticeState {
             }
             let workspace = Workspace::from_json(&saved.workspace.to_string());
             let workspace = workspace.map_err(|error| error.to_string())?;
-            Ok(Run { workspace, clock: saved.clock, dial: saved.dial, notes: saved.notes })
+            let RunFile { clock, dial, notes, ended, .. } = saved;
+            Ok(Run { workspace, clock, dial, notes, ended })
         });
         let run = run.transpose()?;
         if !(1..=MOST_ALLOWED).contains(&file.allowed) {
             return Err(damaged("the time is out of range"));
         }
         let source = file.source.filter(|source| source.next < source.scrambles.len());
-        let kept = file
-            .attempts
-            .into_iter()
-            .map(|kept| Kept { attempt: kept.attempt, workspace: kept.workspace.to_string() });
+        let waiting = file.attempts.into_iter();
+        let waiting = waiting.map(|waiting| (waiting.attempt, waiting.workspace.to_string()));
+        let attempts = Attempts::waiting_from(waiting);
+        let run = run.map(|run| with_end(run, &attempts));
         *self = Self {
             draw: file.draw.parse().unwrap_or_default(),
             allowed: file.allowed,
@@ -110,7 +117,7 @@ impl Saved for PracticeState {
                 next,
             }),
             run,
-            attempts: Attempts::new(kept.collect()),
+            attempts,
             focus: crate::tui::screen::pane::Focus {
                 area: self.focus.area,
                 ..crate::tui::screen::pane::Focus::default()
@@ -118,10 +125,19 @@ impl Saved for PracticeState {
             now: self.now,
             ..Self::default()
         };
+        self.keep();
         self.search_shortest();
         self.refresh();
         Ok(())
     }
+}
+
+/// What an attempt came to stood with all others before there was a library.
+fn with_end(run: Run, attempts: &Attempts) -> Run {
+    let is_over = run.clock.is_over() && run.ended.is_none();
+    let waiting = attempts.waiting_at(run.notes.begun).filter(|_| is_over);
+    let ended = waiting.map(|waiting| waiting.attempt.clone());
+    Run { ended: ended.or(run.ended), ..run }
 }
 
 /// Text that is JSON as a value to be put into more of it.

@@ -8,7 +8,7 @@
 //! | file | what |
 //! |---|---|
 //! | `run.rs` | the attempt in work |
-//! | `attempts.rs` | the attempts so far, as rows |
+//! | `attempts.rs` | the attempts so far: those of the library, those that wait for it |
 //! | `begin.rs` | scrambles: drawn, typed, from a file |
 //! | `solver.rs` | what is searched: for the dial, for the shortest |
 //! | `actions.rs`, `edit.rs`, `commands.rs` | what the user can do |
@@ -46,7 +46,7 @@ use crate::api::{Event, Outcome};
 use crate::fmc::practice::{Call, Draw, Ending, HOUR, Milestone, Moment};
 use crate::fmc::{NodeId, Workspace};
 use crate::tui::context::Context;
-use crate::tui::message::{Readings, Reply, ScreenEffect, Slot};
+use crate::tui::message::{Readings, Reply, ScreenEffect, Slot, SolveEffect};
 use crate::tui::screen::spec::ScreenSpec;
 use crate::tui::widget::gauge::TableWork;
 
@@ -183,24 +183,34 @@ impl PracticeState {
         }
         run.clock.stop(now);
         let attempt = run.attempt(now, ending);
+        run.ended = Some(attempt.clone());
         let words = attempt.ending.to_string();
         let workspace = run.workspace.to_json();
-        self.attempts.keep(attempt, workspace);
-        self.keep_in_library(self.attempts.len() - 1);
+        self.attempts.add(attempt, workspace);
         self.edit = None;
         self.shows_tree = false;
         self.focus.pane = Pane::Tree;
+        // Saved here first, so that it is not lost if the library cannot be written.
+        self.save();
+        self.keep();
         self.search_shortest();
-        self.changed();
+        self.refresh();
         self.say(format!("{words}; w shows the tree, Y copies the write-up"));
     }
 
-    /// Puts an attempt into the library of solves, again when more is known of it.
-    fn keep_in_library(&mut self, at: usize) {
-        if let Some(kept) = self.attempts.get(at) {
-            let attempt = Box::new(kept.attempt.clone());
-            let effect = ScreenEffect::Attempt(attempt, kept.workspace.clone());
-            self.outbox.emit(effect);
+    /// Has the library take the attempts that wait for it; the list comes back.
+    fn keep(&mut self) {
+        let attempts = self.attempts.to_keep();
+        if !attempts.is_empty() {
+            self.outbox.solve(SolveEffect::Keep(attempts));
+        }
+    }
+
+    /// Lets go of attempts that the library has and whose steps are searched.
+    fn let_go(&mut self) {
+        let is_searched = |begun| self.solver.is_searched(begun);
+        if self.attempts.let_go(is_searched) {
+            self.save();
         }
     }
 
@@ -258,9 +268,24 @@ impl Screen for PracticeState {
         }
     }
 
+    /// Asks for the attempts: solves may have been removed or brought back.
+    fn shown(&mut self) {
+        self.outbox.solve(SolveEffect::List);
+    }
+
     fn reply(&mut self, reply: Reply) {
-        if let Reply::File { path, text } = reply {
-            self.take_file(path, &text);
+        match reply {
+            Reply::File { path, text } => self.take_file(path, &text),
+            Reply::Solves(all) => {
+                self.attempts.set_library(all.iter().filter_map(|listed| listed.solve()));
+                self.refresh();
+            }
+            Reply::Kept(kept) => {
+                self.attempts.kept(&kept);
+                self.let_go();
+                self.refresh();
+            }
+            _ => {}
         }
     }
 

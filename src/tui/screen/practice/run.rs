@@ -16,6 +16,8 @@ pub(super) struct Run {
     pub(super) dial: Dial,
     /// What is kept of it beside the tree.
     pub(super) notes: Notes,
+    /// What it came to, once it has ended.
+    pub(super) ended: Option<Attempt>,
 }
 
 /// What is known of an attempt beside its tree and its clock.
@@ -41,6 +43,7 @@ impl Run {
             clock: Clock::new(allowed),
             dial: Dial::default(),
             notes: Notes { kind, hidden, ..Notes::default() },
+            ended: None,
         }
     }
 

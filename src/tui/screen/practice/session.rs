@@ -1,16 +1,20 @@
 //! For tests: the program on the Practice screen, with a clock that the test moves and the real
 //! search on the same thread.
 
-use std::sync::{Mutex, OnceLock};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock};
 
 use super::PracticeState;
 use crate::api::{Event, Outcome, Request};
+use crate::fmc::Workspace;
+use crate::fmc::library::{Id, Solve, Summary, Times};
 use crate::fmc::practice::{Moment, draw};
+use crate::job::library::Listed;
 use crate::search::{Control, Report, Solution, Work};
 use crate::step::Context;
 use crate::table::Tables;
 use crate::tui::app::{App, Message};
-use crate::tui::message::{JobEffect, ScreenEffect};
+use crate::tui::message::{FileEffect, JobEffect, Reply, ScreenEffect, SolveEffect};
 use crate::tui::screen::progress::Counters;
 use crate::tui::screen::session::{self, Outside};
 
@@ -38,8 +42,10 @@ impl Report for Log {
 pub(super) struct Same {
     pub(super) searches: usize,
     pub(super) bells: usize,
-    /// What was put into the library of solves.
-    pub(super) library: Vec<crate::fmc::practice::Attempt>,
+    /// The library of solves, by name.
+    pub(super) library: BTreeMap<Id, (Solve, Workspace)>,
+    /// Whether the library cannot be written.
+    pub(super) is_full: bool,
 }
 
 impl Outside for Same {
@@ -48,10 +54,6 @@ impl Outside for Same {
     fn perform(&mut self, effect: ScreenEffect, app: &mut App) {
         let (slot, request) = match effect {
             ScreenEffect::Job(slot, JobEffect::Start(request)) => (slot, request),
-            ScreenEffect::Attempt(attempt, _) => {
-                self.library.push(*attempt);
-                return;
-            }
             ScreenEffect::Bell => {
                 self.bells += 1;
                 return;
@@ -81,6 +83,37 @@ impl Outside for Same {
         for event in events {
             app.update(Message::Job { screen, slot, event, counters: Counters::default() });
         }
+    }
+
+    fn file(&mut self, effect: FileEffect, app: &mut App) -> Option<FileEffect> {
+        match effect {
+            FileEffect::Solve(SolveEffect::Keep(attempts)) => {
+                let attempts = if self.is_full { Vec::new() } else { attempts };
+                for (attempt, workspace) in &attempts {
+                    let id = Id::new(attempt.begun, 0);
+                    let solve = Solve::new(id.clone(), Times::default(), workspace.clone());
+                    let solve = Solve { attempt: Some(attempt.clone()), ..solve };
+                    let workspace = Workspace::from_json(workspace).unwrap();
+                    self.library.insert(id, (solve, workspace));
+                }
+                let kept = attempts.into_iter().map(|(attempt, _)| attempt).collect();
+                app.update(Message::Reply(app.shell.id_of::<PracticeState>(), Reply::Kept(kept)));
+                self.list(app);
+            }
+            FileEffect::Solve(SolveEffect::List) => self.list(app),
+            effect => return Some(effect),
+        }
+        None
+    }
+}
+
+impl Same {
+    fn list(&self, app: &mut App) {
+        let listed = |(solve, workspace): &(Solve, Workspace)| {
+            Arc::new(Listed::Solve(Box::new(Summary::of(solve, workspace))))
+        };
+        let list = self.library.values().map(listed).collect();
+        app.update(Message::Reply(app.shell.id_of::<PracticeState>(), Reply::Solves(list)));
     }
 }
 

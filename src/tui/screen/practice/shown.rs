@@ -216,8 +216,8 @@ fn guide(state: &PracticeState) -> Vec<(String, Role)> {
 
 /// How the attempt ended, step by step, with the write-up.
 fn result(state: &PracticeState) -> Vec<(String, Role)> {
-    let Some(kept) = state.attempts.last() else { return Vec::new() };
-    let attempt = &kept.attempt;
+    let ended = state.run.as_ref().and_then(|run| run.ended.as_ref());
+    let Some(attempt) = ended else { return Vec::new() };
     let role = if attempt.ending.moves().is_some() { Role::Good } else { Role::Error };
     let check = if attempt.ending.moves().is_some() { "✓ within the rules" } else { "✗" };
     let used = format!("{} of {} used", clock_text(attempt.used), clock_text(attempt.allowed));

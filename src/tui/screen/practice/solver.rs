@@ -8,7 +8,8 @@ use crate::api::{Event, Outcome, Request};
 use crate::cube::Cube;
 use crate::fmc::Workspace;
 use crate::fmc::practice::{
-    Found, Level, Milestone, handed_in, hint, next_milestone, review, shortest, step_to,
+    Found, Level, Milestone, ReviewedStep, StepLength, handed_in, hint, next_milestone, review,
+    shortest, step_to,
 };
 use crate::search::Solution;
 use crate::step::Step;
@@ -40,10 +41,18 @@ struct Question {
 /// A step of an attempt.
 #[derive(Clone, Debug)]
 struct Task {
-    attempt: usize,
+    /// When the attempt was begun.
+    begun: u64,
     at: usize,
     step: Step,
     cube: Cube,
+}
+
+impl Solver {
+    /// Whether steps of the attempt that was begun then are still searched.
+    pub(super) fn is_searched(&self, begun: u64) -> bool {
+        self.waiting.iter().any(|task| task.begun == begun)
+    }
 }
 
 impl PracticeState {
@@ -109,30 +118,26 @@ impl PracticeState {
     /// Searches for the shortest of the steps of which it is not known.
     pub(super) fn search_shortest(&mut self) {
         let searched = !self.solver.waiting.is_empty();
-        let known = |tasks: &VecDeque<Task>, attempt| {
-            tasks.iter().any(|task: &Task| task.attempt == attempt)
-        };
-        let open: Vec<usize> =
-            self.attempts.open().filter(|attempt| !known(&self.solver.waiting, *attempt)).collect();
-        for attempt in open {
-            let tasks = self.tasks(attempt);
-            self.solver.waiting.extend(tasks);
+        for begun in self.attempts.open() {
+            if !self.solver.is_searched(begun) {
+                let tasks = self.tasks(begun);
+                self.solver.waiting.extend(tasks);
+            }
         }
         if !searched {
             self.search_next();
         }
     }
 
-    fn tasks(&self, attempt: usize) -> Vec<Task> {
-        let Some(kept) = self.attempts.get(attempt) else { return Vec::new() };
-        let Ok(workspace) = Workspace::from_json(&kept.workspace) else { return Vec::new() };
+    fn tasks(&self, begun: u64) -> Vec<Task> {
+        let Some(waiting) = self.attempts.waiting_at(begun) else { return Vec::new() };
+        let Ok(workspace) = Workspace::from_json(&waiting.workspace) else { return Vec::new() };
         let now = workspace.now();
         let node = handed_in(now).map_or(now.cursor(), |(node, _)| node);
-        let steps = review(now, node).into_iter().zip(&kept.attempt.steps).enumerate();
-        let task = |(at, (step, kept)): (usize, (crate::fmc::practice::ReviewedStep, &_))| {
-            let kept: &crate::fmc::practice::StepLength = kept;
+        let steps = review(now, node).into_iter().zip(&waiting.attempt.steps).enumerate();
+        let task = |(at, (step, kept)): (usize, (ReviewedStep, &StepLength))| {
             let milestone = kept.milestone.filter(|_| kept.shortest.is_none())?;
-            Some(Task { attempt, at, step: step_to(milestone, &step.before)?, cube: step.before })
+            Some(Task { begun, at, step: step_to(milestone, &step.before)?, cube: step.before })
         };
         steps.filter_map(task).collect()
     }
@@ -148,22 +153,34 @@ impl PracticeState {
         match event {
             Event::LengthDone { length, solutions } if !solutions.is_empty() => {
                 if let Some(task) = self.solver.waiting.front() {
-                    let (attempt, at) = (task.attempt, task.at);
-                    self.attempts.set_shortest(attempt, at, length.into());
-                    self.changed();
+                    let (begun, at) = (task.begun, task.at);
+                    self.set_shortest(begun, at, length.into());
                 }
             }
-            Event::Finished(_) => {
-                let done = self.solver.waiting.pop_front().map(|task| task.attempt);
-                let next = self.solver.waiting.front().map(|task| task.attempt);
-                if let Some(attempt) = done.filter(|done| next != Some(*done)) {
-                    self.keep_in_library(attempt);
+            Event::Finished(outcome) => {
+                let Some(Task { begun, .. }) = self.solver.waiting.pop_front() else { return };
+                if !matches!(outcome, Outcome::Done { .. }) {
+                    self.attempts.set_stuck(begun);
+                }
+                if !self.solver.is_searched(begun) {
+                    self.attempts.searched(begun);
+                    self.keep();
                 }
                 self.search_next();
                 self.refresh();
             }
             _ => {}
         }
+    }
+
+    fn set_shortest(&mut self, begun: u64, at: usize, moves: u16) {
+        self.attempts.set_shortest(begun, at, moves);
+        let run = self.run.as_mut().filter(|run| run.notes.begun == begun);
+        let ended = run.and_then(|run| run.ended.as_mut());
+        if let Some(step) = ended.and_then(|ended| ended.steps.get_mut(at)) {
+            step.shortest = Some(moves);
+        }
+        self.changed();
     }
 
     /// Whether the shortest steps are still searched for.

@@ -2,9 +2,9 @@
 
 use super::session::{BEGIN, Session};
 use super::{PracticeState, SPEC};
+use crate::fmc::library::Id;
 use crate::fmc::practice::{Ending, Level, Milestone};
-use crate::tui::message::{FileEffect, Message, Reply};
-use crate::tui::screen::solve::SolveState;
+use crate::tui::message::{FileEffect, Message, Reply, SolveEffect};
 
 /// Solved by R U (L2 F), (U L2 R), F2 U, U2 F2: an EO, a DR, HTR and a finish. The last twelve
 /// moves do nothing: the solution is not the inverse scramble, which the rules do not allow.
@@ -20,7 +20,8 @@ fn solved() -> Session {
 }
 
 fn last(session: &Session) -> crate::fmc::practice::Attempt {
-    session.state().attempts.last().unwrap().attempt.clone()
+    let run = session.state().run.as_ref().unwrap();
+    run.ended.clone().unwrap()
 }
 
 #[test]
@@ -40,7 +41,10 @@ fn an_attempt_goes_from_a_scramble_to_a_write_up() {
     for step in &attempt.steps {
         assert!(step.shortest.is_some_and(|shortest| shortest <= step.moves), "{step:?}");
     }
-    assert_eq!(session.outside.library.last(), Some(&attempt), "in the library of solves, too");
+    let (kept, _) = session.outside.library.last_entry().unwrap().get().clone();
+    assert_eq!(kept.attempt.as_ref(), Some(&attempt), "its home is the library of solves");
+    assert!(session.state().attempts.waiting().is_empty());
+    assert!(!session.saved.contains("\"attempts\""), "{}", session.saved);
     session.press("w").shows("Own moves");
 }
 
@@ -172,6 +176,56 @@ fn an_attempt_survives_a_restart_and_its_clock_goes_on() {
 }
 
 #[test]
+fn attempts_wait_with_the_screen_until_the_library_has_them() {
+    let mut session = solved();
+    session.outside.is_full = true;
+    session.at(1800).press("e").at(1801);
+    session.shows("Attempts  1");
+    let saved = session.saved.clone();
+    session.press("tab tab enter").shows("R U F2");
+    assert!(saved.contains("\"attempts\""));
+    // At the next start they come again.
+    let mut again = Session::new(120, 40);
+    again.reply(Reply::Saved(saved));
+    again.at(2000).shows("Attempts  1");
+    again.shows("within the rules");
+    assert_eq!(again.outside.library.len(), 1);
+    assert!(again.state().attempts.waiting().is_empty());
+    assert!(!again.saved.contains("\"attempts\""), "{}", again.saved);
+}
+
+#[test]
+fn attempts_of_before_the_library_are_taken_over_once() {
+    let (old, attempt) = {
+        let mut session = solved();
+        session.outside.is_full = true;
+        session.at(1800).press("e").at(1801);
+        let mut old: serde_json::Value = serde_json::from_str(&session.saved).unwrap();
+        let mut earlier = old["attempts"][0].clone();
+        earlier["attempt"]["begun"] = (BEGIN - 90_000).into();
+        old["attempts"].as_array_mut().unwrap().insert(0, earlier);
+        old["attempt"].as_object_mut().unwrap().remove("ended").unwrap();
+        (old.to_string(), last(&session))
+    };
+    let mut session = Session::new(120, 40);
+    session.reply(Reply::Saved(old));
+    session.at(5000).shows("Attempts  2");
+    session.shows("within the rules");
+    assert_eq!((session.outside.library.len(), last(&session)), (2, attempt));
+    assert!(!session.saved.contains("\"attempts\""), "{}", session.saved);
+}
+
+#[test]
+fn an_attempt_goes_and_comes_back_with_its_solve() {
+    let mut session = three_attempts(120, 40);
+    session.shows("Attempts  3");
+    let removed = session.outside.library.pop_first().unwrap();
+    session.press("1 4").shows("Attempts  2");
+    session.outside.library.insert(removed.0, removed.1);
+    session.press("1 4").shows("Attempts  3");
+}
+
+#[test]
 fn what_is_saved_is_kept_apart_when_it_is_damaged() {
     let mut session = Session::new(120, 40);
     let bad = Session::running(SCRAMBLE).saved.replace("\"allowed\": 3600", "\"allowed\": 0");
@@ -198,8 +252,9 @@ fn an_attempt_opens_again_on_the_solve_screen() {
     let mut session = solved();
     session.press("e tab tab enter");
     session.shows("1 Solve");
-    let solve: &SolveState = session.state_of();
-    assert_eq!(solve.workspace().now().best().map(|(_, best)| best.len()), Some(10));
+    let id = Id::new(BEGIN, 0);
+    let open = FileEffect::Solve(SolveEffect::Open { id, is_known: false });
+    assert_eq!(session.files.last(), Some(&open));
 }
 
 #[test]

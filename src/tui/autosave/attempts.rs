@@ -1,0 +1,220 @@
+//! Attempts of the Practice screen on their way into the library.
+//!
+//! The name of an attempt's solve follows from the moment when it began, so that one that comes
+//! again, with more known of it or after a kill, is found and not taken twice.
+
+use super::disk::DiskThread;
+use super::solves::Solves;
+use crate::fmc::library::{Id, Solve, Times};
+use crate::fmc::practice::Attempt;
+use crate::fmc::{Scramble, Workspace};
+use crate::job::library::{Library, LibraryError};
+
+impl Solves {
+    /// Takes attempts with their workspaces into the library and waits for the disk. Of those that
+    /// it has, what is new is taken if the files are ours. One that was removed stays so.
+    ///
+    /// Gives the attempts that need not come again, and why others are not in the library.
+    pub(super) fn keep(
+        &mut self,
+        attempts: Vec<(Attempt, String)>,
+        is_ours: bool,
+        disk: &mut DiskThread,
+    ) -> (Vec<Attempt>, Option<String>) {
+        let (mut kept, mut failed) = (Vec::new(), None);
+        for (attempt, workspace) in attempts {
+            match self.keep_one(&attempt, workspace, is_ours, disk) {
+                Ok(()) => kept.push(attempt),
+                Err(why) => failed = Some(why),
+            }
+        }
+        let what = "the attempt waits and is not in the library of solves";
+        (kept, failed.map(|why| format!("{what}: {why}")))
+    }
+
+    fn keep_one(
+        &mut self,
+        attempt: &Attempt,
+        workspace: String,
+        is_ours: bool,
+        disk: &mut DiskThread,
+    ) -> Result<(), String> {
+        let library = self.library.as_ref().map_err(ToString::to_string)?.clone();
+        let scramble = Workspace::from_json(&workspace).map_err(|error| error.to_string())?;
+        let scramble = scramble.now().scramble.clone();
+        for id in names(attempt.begun) {
+            if let Some(old) = same(&library, &id, attempt, &scramble) {
+                let is_new = is_ours && old != *attempt;
+                return if is_new { self.update(&id, attempt, disk) } else { Ok(()) };
+            }
+            // Another solve, or a damaged file, which stays as it is.
+            if library.room().has(id.as_str()) {
+                continue;
+            }
+            if same(&library.bin(), &id, attempt, &scramble).is_some() {
+                return Ok(());
+            }
+            let written = library.write(&solve_of(attempt.clone(), id, workspace));
+            return written.map_err(|error| error.to_string());
+        }
+        Err("no name is free for it".to_owned())
+    }
+
+    /// Writes what is new of an attempt that the library has.
+    fn update(&mut self, id: &Id, attempt: &Attempt, disk: &mut DiskThread) -> Result<(), String> {
+        if let Some(number) = self.number_in_work(id) {
+            if let Some(known) = self.known.get_mut(&number) {
+                known.solve.attempt = Some(attempt.clone());
+            }
+            self.write(number, disk);
+            return Ok(());
+        }
+        disk.drain();
+        let library = self.library.as_ref().map_err(ToString::to_string)?;
+        let edited = library.edit(id, |solve| solve.attempt = Some(attempt.clone()));
+        for known in self.known.values_mut().filter(|known| known.solve.id == *id) {
+            known.solve.attempt = Some(attempt.clone());
+        }
+        match edited {
+            // It is kept as far as another program has it.
+            Ok(()) | Err(LibraryError::InWork(_)) => Ok(()),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+}
+
+/// The names that the solve of an attempt can have; the second and later ones where two programs
+/// began attempts in one second.
+fn names(begun: u64) -> impl Iterator<Item = Id> {
+    (0..32).map(move |number| Id::new(begun, number))
+}
+
+/// What the library has under this name, if it is this attempt.
+fn same(library: &Library, id: &Id, attempt: &Attempt, scramble: &Scramble) -> Option<Attempt> {
+    let (solve, workspace) = library.read(id).ok()?;
+    let is_same = |old: &Attempt| old.begun == attempt.begun;
+    solve.attempt.filter(|old| is_same(old) && workspace.now().scramble == *scramble)
+}
+
+fn solve_of(attempt: Attempt, id: Id, workspace: String) -> Solve {
+    let ended = attempt.begun.saturating_add(attempt.used.into());
+    let times = Times { created: attempt.begun, changed: ended, opened: ended };
+    Solve { attempt: Some(attempt), ..Solve::new(id, times, workspace) }
+}
+
+#[cfg(test)]
+mod tests {
+    use crossbeam_channel::unbounded;
+
+    use super::*;
+    use crate::fmc::practice::Ending;
+    use crate::store::Paths;
+    use crate::tui::screen::ScreenId;
+
+    const BEGUN: u64 = 1_700_000_000;
+
+    struct Desk {
+        folder: tempfile::TempDir,
+        solves: Solves,
+        disk: DiskThread,
+    }
+
+    impl Desk {
+        fn new() -> Self {
+            let folder = tempfile::tempdir().unwrap();
+            let library = Library::of_paths(&Paths::under(folder.path()));
+            let solves = Solves::new(library, None, ScreenId::FIRST);
+            Self { folder, solves, disk: DiskThread::start(unbounded().0) }
+        }
+
+        fn library(&self) -> Library {
+            Library::of_paths(&Paths::under(self.folder.path())).unwrap()
+        }
+
+        fn keep(&mut self, attempt: &Attempt, is_ours: bool) {
+            let workspace = Workspace::on_scramble("R U F").to_json();
+            let attempts = vec![(attempt.clone(), workspace)];
+            let (kept, failed) = self.solves.keep(attempts, is_ours, &mut self.disk);
+            assert_eq!((kept.as_slice(), failed), (std::slice::from_ref(attempt), None));
+        }
+
+        fn attempts(&self) -> Vec<Attempt> {
+            let list = self.library().list().unwrap();
+            list.iter().filter_map(|listed| listed.solve()?.attempt.clone()).collect()
+        }
+    }
+
+    fn attempt(moves: u16) -> Attempt {
+        Attempt::new(BEGUN, 3600, 100, Ending::Solved { moves })
+    }
+
+    #[test]
+    fn an_attempt_that_comes_again_is_taken_once_with_what_is_new() {
+        let mut desk = Desk::new();
+        for moves in [25, 24, 24] {
+            desk.keep(&attempt(moves), true);
+        }
+        assert_eq!(desk.attempts(), [attempt(24)]);
+        // A program that does not have the files knows less than the other one.
+        desk.keep(&attempt(30), false);
+        assert_eq!(desk.attempts(), [attempt(24)]);
+        let id = Id::new(BEGUN, 0);
+        desk.library().edit(&id, |solve| solve.starred = true).unwrap();
+        desk.keep(&attempt(23), true);
+        let (solve, _) = desk.library().read(&id).unwrap();
+        assert!(solve.starred && solve.attempt == Some(attempt(23)));
+    }
+
+    #[test]
+    fn one_that_was_removed_does_not_come_back_by_itself() {
+        let mut desk = Desk::new();
+        desk.keep(&attempt(25), true);
+        let name = Id::new(BEGUN, 0).to_string();
+        desk.library().remove(&name).unwrap();
+        desk.keep(&attempt(24), true);
+        assert!(desk.attempts().is_empty());
+        desk.library().restore(&name).unwrap();
+        assert_eq!(desk.attempts(), [attempt(25)]);
+    }
+
+    #[test]
+    fn the_solve_in_work_gets_what_is_new_of_its_attempt() {
+        let mut desk = Desk::new();
+        desk.keep(&attempt(25), true);
+        let id = Id::new(BEGUN, 0);
+        desk.solves.open(&id, false, &mut desk.disk);
+        let mut workspace = Workspace::on_scramble("R U F");
+        workspace.set_draft("F'");
+        let text = workspace.to_json();
+        desk.solves.save(1, Some(id.clone()), text.clone(), true, true, &mut desk.disk);
+        desk.keep(&attempt(24), true);
+        desk.disk.drain();
+        let (solve, _) = desk.library().read(&id).unwrap();
+        assert_eq!((solve.attempt, solve.workspace), (Some(attempt(24)), text));
+    }
+
+    #[test]
+    fn two_attempts_of_one_second_have_two_solves_and_damaged_files_stay() {
+        let mut desk = Desk::new();
+        let other = Workspace::on_scramble("L").to_json();
+        desk.library().import(&solve_of(attempt(26), Id::new(BEGUN, 0), other)).unwrap();
+        let damaged = desk.library().room().file(Id::new(BEGUN, 1).as_str());
+        std::fs::write(&damaged, "{").unwrap();
+        desk.keep(&attempt(25), true);
+        assert_eq!(desk.attempts(), [attempt(26), attempt(25)]);
+        assert_eq!(desk.library().list().unwrap().len(), 3);
+        assert_eq!(std::fs::read_to_string(damaged).unwrap(), "{");
+    }
+
+    #[test]
+    fn one_that_cannot_be_written_is_not_kept_and_the_reason_is_said() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("data"), "a file, no folder").unwrap();
+        let library = Library::of_paths(&Paths::under(folder.path()));
+        let mut solves = Solves::new(library, None, ScreenId::FIRST);
+        let workspace = Workspace::on_scramble("R").to_json();
+        let mut disk = DiskThread::start(unbounded().0);
+        let (kept, failed) = solves.keep(vec![(attempt(25), workspace)], true, &mut disk);
+        assert!(kept.is_empty() && failed.unwrap().contains("is not in the library"));
+    }
+}
