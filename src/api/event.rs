@@ -3,6 +3,7 @@
 use super::puzzle::PuzzleEvent;
 use crate::fmc::chain::{ChainLine, Found, Sample};
 use crate::fmc::replace::Replacement;
+use crate::fmc::writeup::read::WriteUp;
 use crate::notation::Alg;
 use crate::search::Solution;
 
@@ -35,6 +36,8 @@ pub enum Event {
     Compared(Vec<Option<Sample>>),
     /// Other moves for parts of a solution.
     Replacements(Vec<Replacement>),
+    /// A write-up was read.
+    WriteUp(Box<WriteUp>),
     /// A scramble.
     Scrambled(Alg),
     /// Something about a puzzle of a definition.

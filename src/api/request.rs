@@ -90,6 +90,15 @@ pub enum Request {
         /// Also what is as long.
         same: bool,
     },
+    /// A write-up as people write it, read: one [`Event::WriteUp`].
+    ///
+    /// [`Event::WriteUp`]: super::Event::WriteUp
+    WriteUp {
+        /// The text.
+        text: String,
+        /// The scramble that is taken when the text has none.
+        given: Option<Alg>,
+    },
     /// A random scramble.
     Scramble {
         /// From which set of states.

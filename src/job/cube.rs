@@ -6,6 +6,7 @@ use crate::cube::{Cube, Rng};
 use crate::fmc::chain::{Chain, ChainLimits, Recipe, Sample, WidenLimits};
 use crate::fmc::practice::{self, Draw, DrawFailure};
 use crate::fmc::replace::replacements;
+use crate::fmc::writeup::read::read_until;
 use crate::fmc::{self, SMALL_TABLES, ScrambleKind, Writing};
 use crate::notation::Alg;
 use crate::optimal;
@@ -119,6 +120,15 @@ pub(super) fn replace(solution: &Alg, window: usize, same: bool, with: &Context)
         return Outcome::Stopped;
     }
     with.sender.send(Event::Replacements(found));
+    Outcome::Done { truncated: false }
+}
+
+/// A write-up, read. Where marks are missing, places for them are searched for.
+pub(super) fn write_up(text: &str, given: Option<&Alg>, with: &Context) -> Outcome {
+    let Some(read) = read_until(text, given, &|| with.control.is_stopped()) else {
+        return Outcome::Stopped;
+    };
+    with.sender.send(Event::WriteUp(Box::new(read)));
     Outcome::Done { truncated: false }
 }
 

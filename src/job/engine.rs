@@ -113,6 +113,7 @@ const fn name(request: &Request) -> &'static str {
         Request::Whole { .. } => "whole",
         Request::Compare { .. } => "compare",
         Request::Replace { .. } => "replace",
+        Request::WriteUp { .. } => "write-up",
         Request::Scramble { .. } | Request::Draw { .. } => "scramble",
         Request::BuildTier(_) => "build",
         Request::Puzzle(_) => "puzzle",
@@ -131,6 +132,7 @@ fn run(request: Request, with: &Context) -> Result<Outcome, Outcome> {
         Request::Replace { solution, window, same } => {
             Ok(cube::replace(&solution, window, same, with))
         }
+        Request::WriteUp { text, given } => Ok(cube::write_up(&text, given.as_ref(), with)),
         Request::Scramble { kind, seed } => cube::scramble(kind, seed, with),
         Request::Draw { draw, seed } => cube::draw(&draw, seed, with),
         Request::BuildTier(tier) => cube::build_tier(tier, with),

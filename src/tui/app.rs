@@ -27,7 +27,7 @@ use super::themes::Themes;
 use super::view;
 use super::widget::input::Edit;
 
-use super::message::Reply;
+use super::message::{Asked, Reply};
 pub(crate) use super::message::{Effect, Message, Snapshot};
 
 /// Lines that a turn of the wheel scrolls.
@@ -84,7 +84,7 @@ impl App {
             Message::Burst(text) => {
                 let question = format!("Paste as {}?  {text}", self.shell.screen().paste_name());
                 let yes = Yes::Paste(text);
-                self.popups.push(Popup::Confirm(Confirm { question, yes }));
+                self.popups.push(Popup::Confirm(Confirm::new(question, yes)));
             }
             Message::Mouse(mouse) => self.mouse(mouse),
             Message::Resize(columns, rows) => {
@@ -123,6 +123,7 @@ impl App {
                 self.popups.push(Popup::notice("Settings that were not used", &lines));
             }
         }
+        self.open_asked();
     }
 
     /// Runs a command, or says why it cannot be run. `word` is what was typed behind it.
@@ -139,17 +140,20 @@ impl App {
                 self.popups.push(Popup::Menu(menu));
             }
         }
-        self.open_asked();
     }
 
-    /// Opens the popup that a command asked for.
+    /// Opens the popup that a command or a screen asked for.
     fn open_asked(&mut self) {
         let popup = match self.shell.asked.take() {
             None => return,
             Some(Ask::Help) => Popup::Menu(Menu::help(self.around())),
             Some(Ask::CommandLine) => Popup::Menu(Menu::palette(self.around(), "")),
             Some(Ask::Confirm(question, yes)) => {
-                Popup::Confirm(Confirm { question, yes: Yes::Do(yes) })
+                Popup::Confirm(Confirm::new(question, Yes::Do(yes)))
+            }
+            Some(Ask::Of(screen, Asked::Question { title, text, answers })) => {
+                let (yes, no) = (Yes::Answer(screen, true), Some(Yes::Answer(screen, false)));
+                Popup::Confirm(Confirm { title, question: text, answers, yes, no })
             }
         };
         self.popups.push(popup);
@@ -177,9 +181,11 @@ impl App {
             Fate::Run(command, word) => self.run(command, word.as_deref()),
             Fate::Yes(Yes::Do(action)) => {
                 action(&mut self.shell);
-                self.open_asked();
             }
             Fate::Yes(Yes::Paste(text)) => self.paste(&text),
+            Fate::Yes(Yes::Answer(screen, is_first)) => {
+                self.shell.on(screen, |screen| screen.reply(Reply::Answer(is_first)));
+            }
         }
     }
 

@@ -107,6 +107,8 @@ pub(crate) enum Reply {
     Preview(Box<Preview>),
     /// What is in a file, as [`FileEffect::Read`] asked for.
     File { path: String, text: String },
+    /// A question was answered with its first answer, or with the other one.
+    Answer(bool),
     /// The tables there are, when asked for and whenever one of them changes.
     Tables(Vec<TierInfo>),
     /// The puzzle definitions there are, whenever that changes.
@@ -115,6 +117,14 @@ pub(crate) enum Reply {
         /// The folder for one's own.
         folder: Option<String>,
     },
+}
+
+/// Something that a screen wants to ask or to show in a popup.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// A question with two answers in a few words each; the one given comes back as
+    /// [`Reply::Answer`].
+    Question { title: &'static str, text: String, answers: [&'static str; 2] },
 }
 
 /// Something to do outside the state.

@@ -6,7 +6,7 @@ use std::any::{Any, TypeId};
 use std::collections::BTreeMap;
 
 use super::context::Context;
-use super::message::{Effect, Status};
+use super::message::{Asked, Effect, Status};
 use super::screen::{Handover, Offer, Outbox, Screen, ScreenId};
 use super::themes::Themes;
 use super::widget::gauge::TableWork;
@@ -31,17 +31,19 @@ pub(crate) struct Shell {
     pub(super) elsewhere: bool,
     /// What is to be done outside the state.
     pub(super) effects: Vec<Effect>,
-    /// The popup that is to be opened once the command is done: only commands ask for one.
+    /// The popup that is to be opened once the message is dealt with.
     pub(super) asked: Option<Ask>,
 }
 
-/// A popup that a command wants.
+/// A popup that a command or a screen wants.
 #[derive(Clone, Debug)]
 pub(super) enum Ask {
     Help,
     CommandLine,
     /// A question before something that cannot be undone, and what is done after yes.
     Confirm(String, fn(&mut Shell)),
+    /// What a screen asks or shows.
+    Of(ScreenId, Asked),
 }
 
 impl Shell {
@@ -109,11 +111,15 @@ impl Shell {
 
     /// Does what a screen wants done.
     fn take_outbox(&mut self, id: ScreenId) {
-        let Outbox { effects, status, handover } =
+        let Outbox { effects, status, handover, asked } =
             std::mem::take(self.screens[id.index()].outbox());
         self.effects.extend(effects.into_iter().map(|effect| Effect::Screen(id, effect)));
         if status.is_some() {
-            self.status = status;
+            // One without words clears the line.
+            self.status = status.filter(|status| !status.text().is_empty());
+        }
+        if let Some(asked) = asked {
+            self.asked = Some(Ask::Of(id, asked));
         }
         if let Some(handover) = handover {
             self.hand_over(&handover);

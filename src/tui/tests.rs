@@ -64,7 +64,7 @@ fn every_size_can_be_drawn_with_every_popup() {
             let question =
                 "Delete the branch with everything behind it, and all that follows from it?";
             let (question, yes) = (question.to_owned(), Yes::Do(|_| {}));
-            app.popups.push(Popup::Confirm(Confirm { question, yes }));
+            app.popups.push(Popup::Confirm(Confirm::new(question, yes)));
         },
         &|app| {
             let lines = vec!["a line that is rather long, as they are".to_owned(); 9];

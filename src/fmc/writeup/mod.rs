@@ -9,10 +9,12 @@
 //! | `solve.rs` | what reading comes to: steps, remarks, a tree |
 //! | `lines.rs`, `words.rs` | what each line of a text is; labels, counts, names of sides |
 //! | `assemble.rs` | steps and insertions put together on both sides |
+//! | `beside.rs` | what is said beside the moves, as notes of the steps |
 //! | `slip.rs` | the one move that is wrong in a solve that does not come out |
 //! | `own.rs` | write-ups of this program, read back to the same names and notes |
 
 mod assemble;
+mod beside;
 mod card;
 pub mod check;
 pub mod export;

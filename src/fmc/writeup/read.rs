@@ -5,6 +5,7 @@
 //! nothing solves it, a missing place of an insertion is searched for.
 
 use super::assemble::{Assembled, Choice, assemble};
+use super::beside::put_beside;
 use super::lines::{Aside, Entry, Kind, Lines, Taken, label_of, lines};
 use super::own::recognise;
 use super::slip::slip;
@@ -37,6 +38,18 @@ const MOST_TRIES: usize = 20_000;
 /// assert_eq!(solve.solution.map(|moves| moves.to_string()).as_deref(), Some("D2 F' U' R'"));
 /// ```
 pub fn read(text: &str, given: Option<&Alg>) -> WriteUp {
+    let read = read_until(text, given, &|| false);
+    read.unwrap_or_else(|| unreachable!("nothing stops it"))
+}
+
+/// The same until it is stopped, which is asked for again and again; `None` when it was. Places of
+/// two insertions without marks take seconds.
+pub fn read_until(text: &str, given: Option<&Alg>, is_stopped: Stop) -> Option<WriteUp> {
+    let read = read_while(text, given, is_stopped);
+    (!is_stopped()).then_some(read)
+}
+
+fn read_while(text: &str, given: Option<&Alg>, is_stopped: Stop) -> WriteUp {
     if text.len() > LONGEST {
         let message = format!("the text is longer than {LONGEST} bytes, the most that is read");
         return WriteUp::empty(Remark { line: None, is_fault: true, message });
@@ -45,7 +58,7 @@ pub fn read(text: &str, given: Option<&Alg>) -> WriteUp {
     for taken in readings(text) {
         let mut lines = lines(text, taken);
         shorten(&mut lines);
-        for attempt in attempts(lines, given) {
+        for attempt in attempts(lines, given, is_stopped) {
             if attempt.is_solved() {
                 return attempt.finish().0;
             }
@@ -61,7 +74,7 @@ pub fn read(text: &str, given: Option<&Alg>) -> WriteUp {
         }
     }
     match first {
-        Some(attempt) => attempt.repaired().finish().0,
+        Some(attempt) => attempt.repaired(is_stopped).finish().0,
         None => WriteUp::empty(Remark {
             line: None,
             is_fault: true,
@@ -69,6 +82,9 @@ pub fn read(text: &str, given: Option<&Alg>) -> WriteUp {
         }),
     }
 }
+
+/// Whether reading is to end.
+pub type Stop<'a> = &'a dyn Fn() -> bool;
 
 /// Leaves out steps beyond all use, so that reading any text takes a short time.
 fn shorten(lines: &mut Lines) {
@@ -114,7 +130,7 @@ struct Attempt {
 }
 
 /// The lines with each scramble they may have.
-fn attempts(lines: Lines, given: Option<&Alg>) -> Vec<Attempt> {
+fn attempts(lines: Lines, given: Option<&Alg>, is_stopped: Stop) -> Vec<Attempt> {
     let written = |text: &str| parse(text).map(|moves| moves.line().with_premoves());
     let mut out = Vec::new();
     let mut remarks = Vec::new();
@@ -130,7 +146,7 @@ fn attempts(lines: Lines, given: Option<&Alg>) -> Vec<Attempt> {
         None => None,
     };
     if let Some(moves) = named.filter(|moves| !moves.is_empty()) {
-        out.push(Attempt::best(lines, Some((moves, Source::Text)), remarks));
+        out.push(Attempt::best(lines, Some((moves, Source::Text)), remarks, is_stopped));
         return out;
     }
     // Without a label the first line may be the scramble.
@@ -142,8 +158,8 @@ fn attempts(lines: Lines, given: Option<&Alg>) -> Vec<Attempt> {
     };
     let first = rest.entries.first().filter(|entry| is_plain(entry)).cloned();
     if let Some(moves) = given {
-        let attempt =
-            Attempt::best(lines.clone(), Some((moves.clone(), Source::Given)), remarks.clone());
+        let scramble = Some((moves.clone(), Source::Given));
+        let attempt = Attempt::best(lines.clone(), scramble, remarks.clone(), is_stopped);
         let is_solved = attempt.is_solved();
         out.push(attempt);
         if is_solved {
@@ -154,20 +170,26 @@ fn attempts(lines: Lines, given: Option<&Alg>) -> Vec<Attempt> {
         && let Ok(moves) = written(&first.code)
     {
         rest.entries.remove(0);
-        let attempt = Attempt::best(rest, Some((moves, Source::Text)), remarks.clone());
+        let scramble = Some((moves, Source::Text));
+        let attempt = Attempt::best(rest, scramble, remarks.clone(), is_stopped);
         // A long line without words above others is a scramble, if none is at hand.
         let at = if given.is_none() { 0 } else { out.len() };
         out.insert(at, attempt);
     }
     if out.is_empty() && !lines.entries.is_empty() {
-        out.push(Attempt::best(lines, None, remarks));
+        out.push(Attempt::best(lines, None, remarks, is_stopped));
     }
     out
 }
 
 impl Attempt {
     /// The way that solves the scramble, or the plainest.
-    fn best(lines: Lines, scramble: Option<(Alg, Source)>, remarks: Vec<Remark>) -> Self {
+    fn best(
+        lines: Lines,
+        scramble: Option<(Alg, Source)>,
+        remarks: Vec<Remark>,
+        is_stopped: Stop,
+    ) -> Self {
         let insertions: Vec<usize> = (0..lines.entries.len().min(64))
             .filter(|&i| !matches!(lines.entries[i].kind, Kind::Step { .. }))
             .collect();
@@ -191,7 +213,7 @@ impl Attempt {
                     let built = assemble(&lines.entries, &choice);
                     let solves = cube.is_some_and(|cube| built.line.solves(&cube));
                     let has_open = !built.unexplained.is_empty();
-                    if solves {
+                    if solves || is_stopped() {
                         first = Some((choice, built));
                         break 'all;
                     }
@@ -216,7 +238,7 @@ impl Attempt {
     }
 
     /// Searches for the places of insertions that have none, and then for a slip.
-    fn repaired(mut self) -> Self {
+    fn repaired(mut self, is_stopped: Stop) -> Self {
         let Some(cube) = self.cube() else { return self };
         if self.built.places.iter().any(|&pieces| pieces > MOST_SEARCHED) {
             return self;
@@ -229,12 +251,12 @@ impl Attempt {
             let is_one = |&i: &usize| matches!(entries[i].kind, Kind::Insertion(_));
             let all: Vec<usize> = (0..entries.len()).filter(is_one).collect();
             for one in all {
-                if let Some((choice, built)) = self.placed(&[one], &cube) {
+                if let Some((choice, built)) = self.placed(&[one], &cube, is_stopped) {
                     return self.with_places(choice, built, "at another place than its mark");
                 }
             }
         } else if wanted.len() <= 2
-            && let Some((choice, built)) = self.placed(&wanted, &cube)
+            && let Some((choice, built)) = self.placed(&wanted, &cube, is_stopped)
         {
             return self.with_places(choice, built, "its mark is missing; found by trying");
         }
@@ -283,7 +305,12 @@ impl Attempt {
 
     /// The places of some insertions that solve the cube, every slot of both sides tried in both
     /// frames.
-    fn placed(&self, entries: &[usize], cube: &Cube) -> Option<(Choice, Assembled)> {
+    fn placed(
+        &self,
+        entries: &[usize],
+        cube: &Cube,
+        is_stopped: Stop,
+    ) -> Option<(Choice, Assembled)> {
         let slots = |side: Side, count: usize| (0..=count).map(move |at| (side, at));
         let [normal, inverse] = self.built.places;
         let all: Vec<(Side, usize)> =
@@ -304,6 +331,9 @@ impl Attempt {
                 .collect();
         }
         for places in ways {
+            if is_stopped() {
+                return None;
+            }
             for flips in 0..1_u64 << entries.len() {
                 let bit = |(i, &entry): (usize, &usize)| (flips >> i & 1) << (entry % 64);
                 // The frames differ on the inverse side only.
@@ -334,6 +364,7 @@ impl Attempt {
             self.built.nodes.iter().map(|(i, line)| step(&self.lines.entries[*i], line.clone()));
         let steps = steps.collect();
         let remarks = self.all_remarks(last.as_ref(), solution.as_ref());
+        let asides = self.asides();
         let (scramble, source) = match self.scramble {
             Some((moves, source)) => (Some(moves), source),
             None => (None, Source::Missing),
@@ -341,7 +372,36 @@ impl Attempt {
         let mut out =
             WriteUp { scramble, source, steps, line: self.built.line, solution, last, remarks };
         let is_own = recognise(&mut out, &self.lines.entries, &self.built.nodes);
+        if !is_own {
+            put_beside(&mut out, &asides);
+        }
         (out, is_own)
+    }
+
+    /// What stands beside the steps, by line: words of the author, what was not understood and why,
+    /// and what was done about it.
+    fn asides(&self) -> Vec<(Option<usize>, String)> {
+        let words = |aside: &Aside| match &aside.error {
+            Some(error) => (Some(aside.line), format!("not understood: {}  ({error})", aside.text)),
+            None => (Some(aside.line), aside.text.clone()),
+        };
+        let mut out: Vec<_> = self.lines.asides.iter().map(words).collect();
+        for &entry in &self.built.unplaced {
+            let why = self.why_unplaced(entry);
+            let entry = &self.lines.entries[entry];
+            out.push((Some(entry.line), format!("not inserted: {}  ({why})", entry.code)));
+        }
+        out.extend(self.remarks.iter().map(|remark| (remark.line, remark.message.clone())));
+        out.sort_by_key(|(line, _)| line.unwrap_or(usize::MAX));
+        out
+    }
+
+    fn why_unplaced(&self, entry: usize) -> String {
+        match &self.lines.entries[entry].kind {
+            Kind::Insertion(Some(sign)) => format!("the mark '{sign}' stands in no step"),
+            Kind::Insertion(None) => "the insertion says no place".to_owned(),
+            _ => "the moves that are replaced stand in no step".to_owned(),
+        }
     }
 
     fn all_remarks(&self, last: Option<&Alg>, solution: Option<&Alg>) -> Vec<Remark> {
@@ -356,13 +416,8 @@ impl Attempt {
             }
         }
         for &entry in &self.built.unplaced {
-            let entry = &self.lines.entries[entry];
-            let message = match &entry.kind {
-                Kind::Insertion(Some(sign)) => format!("the mark '{sign}' stands in no step"),
-                Kind::Insertion(None) => "the insertion says no place".to_owned(),
-                _ => "the moves that are replaced stand in no step".to_owned(),
-            };
-            add(Some(entry.line), true, message);
+            let message = self.why_unplaced(entry);
+            add(Some(self.lines.entries[entry].line), true, message);
         }
         for (entry, sign) in &self.built.unexplained {
             // A dot ends a sentence, and what solves the cube lacks nothing.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::fmc::document::{Document, Scramble};
 use crate::fmc::skeleton::{NodeId, Origin};
-use crate::fmc::workspace::Workspace;
+use crate::fmc::workspace::{NewStep, Workspace};
 use crate::notation::{Alg, Line};
 
 /// A write-up that was read.
@@ -67,10 +67,23 @@ impl WriteUp {
         !self.remarks.iter().any(|remark| remark.is_fault)
     }
 
-    /// Whether the text is a solve rather than some moves: steps that solve their scramble, or
-    /// several lines of steps below a scramble.
+    /// Whether the text is a solve rather than a scramble or some moves: steps that solve their
+    /// scramble, or several steps with words beside them.
     pub fn is_solve(&self) -> bool {
-        self.solution.is_some() || (self.source == Source::Text && self.steps.len() > 1)
+        let has_words = |step: &&StepRead| !step.name.is_empty() || !step.note.is_empty();
+        let named = self.steps.iter().filter(has_words).count();
+        self.solution.is_some() || (self.scramble.is_some() && named > 1)
+    }
+
+    /// The steps, to be added to a tree.
+    pub fn new_steps(&self) -> Vec<NewStep> {
+        let step = |step: &StepRead| NewStep {
+            origin: Origin::Own,
+            line: step.moves.clone(),
+            name: step.name.clone(),
+            note: step.note.clone(),
+        };
+        self.steps.iter().map(step).collect()
     }
 
     /// The tree with the steps as one path, and the cursor at its end. Where the steps do not solve

@@ -9,6 +9,7 @@ use crate::tui::key::{Key, show_sequence};
 use crate::tui::keymap::Binding;
 use crate::tui::theme::Role;
 use crate::tui::widget::canvas::Canvas;
+use crate::tui::widget::text::wrapped;
 
 impl Popup {
     /// Where it is drawn within the body of the screen.
@@ -17,12 +18,12 @@ impl Popup {
             Self::Menu(menu) if menu.kind == Kind::Palette => (84, 18),
             Self::Menu(_) => (84, 60),
             Self::Confirm(confirm) => {
-                let width = to_u16(confirm.question.width()).saturating_add(4).clamp(36, 76);
-                (
-                    width,
-                    to_u16(confirm.question.width().div_ceil(usize::from(width - 4)))
-                        .saturating_add(4),
-                )
+                let lines = || confirm.question.lines();
+                let widest = lines().map(UnicodeWidthStr::width).max().unwrap_or(0);
+                let answers = confirm.answers.iter().map(|words| words.width()).sum::<usize>() + 13;
+                let width = to_u16(widest.max(answers)).saturating_add(4).clamp(36, 76);
+                let rows = lines().map(|line| wrapped(line, usize::from(width - 4)).len());
+                (width, to_u16(rows.sum()).saturating_add(4))
             }
             Self::Notice(notice) => {
                 let widest = notice.lines.iter().map(|line| line.width()).max().unwrap_or(0);
@@ -146,7 +147,7 @@ fn pane_columns(row: Rect, from: u16) -> Rect {
 }
 
 fn draw_confirm(confirm: &Confirm, area: Rect, canvas: &mut Canvas<'_>) {
-    let inside = canvas.popup(area, " Sure? ");
+    let inside = canvas.popup(area, &format!(" {} ", confirm.title));
     let x = inside.x.saturating_add(1);
     let question = Rect { x, width: inside.width.saturating_sub(2), ..inside };
     canvas.text(
@@ -155,7 +156,8 @@ fn draw_confirm(confirm: &Confirm, area: Rect, canvas: &mut Canvas<'_>) {
         Role::Text,
     );
     let y = inside.bottom().saturating_sub(1);
-    let words = [("Enter ", "yes   "), ("Esc ", "no")];
+    let [yes, no] = confirm.answers;
+    let words = [("Enter ", yes), ("   Esc ", no)];
     let spans =
         words.map(|(key, word)| [canvas.span(key, Role::Key), canvas.span(word, Role::Text)]);
     canvas.line(Rect { y, height: inside.height.min(1), ..question }, spans.concat());

@@ -8,6 +8,7 @@ use ratatui::layout::Rect;
 use super::command::Command;
 use super::key::{Code, Key, Mouse, MouseAction};
 use super::keymap::Keymap;
+use super::screen::ScreenId;
 use super::shell::Shell;
 use super::widget::list::Scroll;
 use super::widget::text::wrapped;
@@ -30,19 +31,38 @@ pub(crate) struct Around<'a> {
     pub(crate) keymap: &'a Keymap,
 }
 
-/// What is done when a question is answered with yes.
+/// What is done when a question is answered.
 #[derive(Clone, Debug)]
 pub(crate) enum Yes {
     Do(fn(&mut Shell)),
     /// Pastes a text.
     Paste(String),
+    /// Gives the answer to the screen that asked.
+    Answer(ScreenId, bool),
 }
 
-/// A question before something that cannot be undone.
+/// A question with two answers: before something that cannot be undone, or of a screen.
 #[derive(Clone, Debug)]
 pub(crate) struct Confirm {
+    pub(crate) title: &'static str,
     pub(crate) question: String,
+    /// What Enter and Esc do, in words.
+    pub(crate) answers: [&'static str; 2],
     pub(crate) yes: Yes,
+    /// What is done after no, if anything.
+    pub(crate) no: Option<Yes>,
+}
+
+impl Confirm {
+    /// A question before something that cannot be undone; no leaves everything as it is.
+    pub(crate) fn new(question: String, yes: Yes) -> Self {
+        Self { title: "Sure?", question, answers: ["yes", "no"], yes, no: None }
+    }
+
+    /// What becomes of it after no.
+    fn refused(&self) -> Fate {
+        self.no.clone().map_or(Fate::Close, Fate::Yes)
+    }
 }
 
 /// Lines to read.
@@ -60,7 +80,7 @@ pub(crate) enum Fate {
     Close,
     /// It goes and a command is run, with what was typed behind it.
     Run(&'static Command, Option<String>),
-    /// It goes and what was asked is done.
+    /// It goes and what the answer says is done.
     Yes(Yes),
 }
 
@@ -84,7 +104,7 @@ impl Popup {
             Self::Menu(menu) => menu.key(around, key),
             Self::Confirm(confirm) => match key.code {
                 Code::Enter | Code::Char('y' | 'Y') => Fate::Yes(confirm.yes.clone()),
-                Code::Esc | Code::Char('n' | 'N' | 'q') => Fate::Close,
+                Code::Esc | Code::Char('n' | 'N' | 'q') => confirm.refused(),
                 _ => Fate::Keep,
             },
             Self::Notice(notice) => {
@@ -114,6 +134,7 @@ impl Popup {
     pub(crate) fn mouse(&mut self, mouse: Mouse, area: Rect) -> Fate {
         let inside = area.contains((mouse.column, mouse.row).into());
         match (self, mouse.action) {
+            (Self::Confirm(confirm), MouseAction::Click) if !inside => confirm.refused(),
             (_, MouseAction::Click) if !inside => Fate::Close,
             (Self::Menu(menu), _) => menu.mouse(mouse, area),
             (Self::Notice(notice), MouseAction::ScrollUp) => {

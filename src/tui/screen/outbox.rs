@@ -4,7 +4,7 @@ use crate::api::Request;
 use crate::cube::Cube;
 use crate::fmc::library::Id;
 use crate::notation::Alg;
-use crate::tui::message::{FileEffect, JobEffect, ScreenEffect, Slot, SolveEffect, Status};
+use crate::tui::message::{Asked, FileEffect, JobEffect, ScreenEffect, Slot, SolveEffect, Status};
 
 /// What to do outside the state, what to write into the bottom line, what to give to another
 /// screen.
@@ -13,6 +13,8 @@ pub(crate) struct Outbox {
     pub(crate) effects: Vec<ScreenEffect>,
     pub(crate) status: Option<Status>,
     pub(crate) handover: Option<Handover>,
+    /// A popup that is to be opened.
+    pub(crate) asked: Option<Asked>,
 }
 
 impl Outbox {

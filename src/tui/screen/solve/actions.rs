@@ -361,6 +361,7 @@ impl SolveState {
             self.leave();
         } else if self.replayed.take().is_some() {
             self.refresh();
+        } else if self.stop_reading() {
         } else if self.stop_drawing() {
             self.say("no random scramble is drawn");
         } else if !self.filter.is_empty() {

@@ -149,7 +149,7 @@ impl SolveState {
     }
 
     /// Another solve has taken the place of the one in work.
-    fn began(&mut self) {
+    pub(super) fn began(&mut self) {
         self.stop_drawing();
         self.edit = None;
         self.focus.pane = Pane::Solutions;

@@ -20,6 +20,8 @@ pub(super) enum Typing {
     Note,
     /// What the solution list lets through.
     Filter,
+    /// The name of a file with a write-up.
+    Import,
 }
 
 impl Typing {
@@ -30,6 +32,7 @@ impl Typing {
             Self::Name => "name: ",
             Self::Note => "note: ",
             Self::Filter => "/",
+            Self::Import => "write-up in file: ",
         }
     }
 }
@@ -76,9 +79,13 @@ impl SolveState {
     fn return_focus(&mut self, typing: Typing) {
         self.focus.pane = match (typing, self.came_from) {
             (Typing::Moves, Pane::Tree | Pane::Scramble | Pane::Steps) => Pane::Solutions,
-            (Typing::Moves | Typing::Name | Typing::Note, before) => before,
+            (Typing::Moves | Typing::Name | Typing::Note | Typing::Import, before) => before,
             _ => return,
         };
+    }
+
+    pub(super) fn edit_import(&mut self) {
+        self.open_field(Typing::Import, Pane::Tree, "");
     }
 
     pub(super) fn edit_filter(&mut self) {
@@ -171,16 +178,15 @@ impl Editing for SolveState {
     /// Text goes into the field being typed in, otherwise it is a new scramble.
     fn paste(&mut self, text: &str) {
         if let Some(edit) = &mut self.edit {
-            if edit.typing == Typing::Note {
-                edit.field.insert(&in_one_line(text.trim_end()));
-            } else if matches!(edit.typing, Typing::Scramble | Typing::Moves) {
-                edit.field.insert_moves(text);
-            } else {
-                edit.field.insert(text);
+            match edit.typing {
+                Typing::Scramble | Typing::Moves => return self.take_paste(text),
+                Typing::Note => edit.field.insert(&in_one_line(text.trim_end())),
+                Typing::Import => edit.field.insert(text.trim()),
+                Typing::Name | Typing::Filter => edit.field.insert(text),
             }
             self.field_changed();
         } else {
-            self.start_if_moves(text);
+            self.take_paste(text);
         }
     }
 
@@ -244,6 +250,7 @@ impl Editing for SolveState {
                     self.changed();
                 }
             }
+            Typing::Import => self.import(&text),
             Typing::Filter => {}
         }
         if self.edit.is_none() {

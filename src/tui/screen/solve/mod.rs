@@ -30,6 +30,7 @@ mod view;
 mod whole;
 #[cfg(test)]
 mod whole_tests;
+mod writeups;
 
 use std::collections::BTreeMap;
 
@@ -40,6 +41,7 @@ use outline::TreeView;
 use search::{Question, Search};
 use shown::Shown;
 use whole::Whole;
+use writeups::Incoming;
 
 pub(super) use outline::tree_rows;
 
@@ -82,6 +84,8 @@ const SEARCH: Slot = Slot("search");
 const BOUND: Slot = Slot("bound");
 /// The search for whole lines.
 const LINES: Slot = Slot("lines");
+/// The write-up that is read.
+const WRITE_UP: Slot = Slot("write-up");
 /// The random scramble that is drawn.
 const DRAW: Slot = Slot("draw");
 
@@ -169,6 +173,8 @@ pub(super) struct SolveState {
     with_hidden: bool,
     /// The step that another one is to be compared with.
     compared: Option<NodeId>,
+    /// A text that is read as a write-up, or that is offered as one.
+    incoming: Option<Incoming>,
     shown: Shown,
     outbox: Outbox,
 }
@@ -328,6 +334,9 @@ impl Screen for SolveState {
         if slot == LINES {
             return self.lines_event(event);
         }
+        if slot == WRITE_UP {
+            return self.write_up_event(event);
+        }
         match event {
             Event::Found(batch) => {
                 self.with_ranking(|search, view| search.found(&batch, view));
@@ -359,6 +368,8 @@ impl Screen for SolveState {
         match reply {
             Reply::Opened(opened) => self.open(*opened),
             Reply::Known { number, id } => self.known(number, id),
+            Reply::File { path, text } => self.read_write_up(text, Some(path)),
+            Reply::Answer(is_first) => self.answered(is_first),
             _ => {}
         }
     }
@@ -385,6 +396,7 @@ impl Screen for SolveState {
 
     fn receive(&mut self, handover: &Handover) -> bool {
         match handover {
+            Handover::Scramble(text) if text.trim().contains('\n') => self.take_paste(text),
             Handover::Scramble(text) => self.start(text),
             Handover::Solution { text, cube, solution } => self.take_branch(text, cube, solution),
             Handover::Solve(text) => self.open_text(text),

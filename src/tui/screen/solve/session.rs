@@ -5,9 +5,10 @@ use std::sync::OnceLock;
 
 use ratatui::style::Color;
 
-use super::{LINES, SEARCH, SolveState};
+use super::{LINES, SEARCH, SolveState, WRITE_UP};
 use crate::api::{Event, Outcome, Request};
 use crate::fmc::chain::{WidenLimits, widen};
+use crate::fmc::writeup::read::read;
 use crate::search::{Control, Report, Silent, Solution, Work};
 use crate::step::Context;
 use crate::table::Tables;
@@ -47,6 +48,8 @@ pub(super) type Session = session::Session<Same>;
 #[derive(Default)]
 pub(super) struct Same {
     pub(super) searches: usize,
+    /// Whether reading a write-up takes for ever.
+    pub(super) is_slow: bool,
 }
 
 impl Outside for Same {
@@ -61,6 +64,14 @@ impl Outside for Same {
             let lines = widen(recipe, cube, &limits, context, &Silent).unwrap().lines;
             let done = Event::Finished(Outcome::Done { truncated: true });
             for event in [Event::Whole(lines), done] {
+                let counters = Counters::default();
+                app.update(Message::Job { screen: ScreenId::FIRST, slot, event, counters });
+            }
+        }
+        if let (WRITE_UP, Request::WriteUp { text, given }, false) = (slot, &request, self.is_slow)
+        {
+            let read = Event::WriteUp(Box::new(read(text, given.as_ref())));
+            for event in [read, Event::Finished(Outcome::Done { truncated: false })] {
                 let counters = Counters::default();
                 app.update(Message::Job { screen: ScreenId::FIRST, slot, event, counters });
             }

@@ -1,0 +1,365 @@
+//! Write-ups that come in: one that is pasted is offered as a solve, one from a file is opened.
+//!
+//! Reading one may search for places of insertions, so a job does it; Esc stops it.
+
+use super::layout::Pane;
+use super::{SolveState, WRITE_UP};
+use crate::api::{Event, Outcome, Request};
+use crate::fmc::NodeId;
+use crate::fmc::writeup::read::{Remark, Source, WriteUp};
+use crate::notation::{Alg, is_moves};
+use crate::tui::message::{Asked, FileEffect, JobEffect};
+use crate::tui::screen::pane::Paned;
+use crate::tui::screen::{Actions, Editing};
+
+/// Remarks that the offer of a write-up names.
+const MOST_NAMED: usize = 4;
+
+/// A text that is being read, or that was read and is offered.
+#[derive(Debug)]
+pub(super) struct Incoming {
+    text: String,
+    /// The file it stands in; none for a paste.
+    path: Option<String>,
+    /// What it comes to, once it is read.
+    read: Option<WriteUp>,
+}
+
+impl SolveState {
+    /// Takes a paste: of one line as moves, of several as a write-up if they are one.
+    pub(super) fn take_paste(&mut self, text: &str) {
+        let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
+        if lines > 1 {
+            self.read_write_up(text.to_owned(), None);
+        } else {
+            self.take_plain(text);
+        }
+    }
+
+    /// Takes a text as moves: into the field being typed in, or as a scramble.
+    fn take_plain(&mut self, text: &str) {
+        if let Some(edit) = &mut self.edit {
+            edit.field.insert_moves(text);
+            self.field_changed();
+        } else {
+            self.start_if_moves(text);
+        }
+    }
+
+    /// Asks for the file of a write-up.
+    pub(super) fn import(&mut self, path: &str) {
+        let path = path.trim().trim_matches(['\'', '"']).trim();
+        if !path.is_empty() {
+            self.outbox.file(FileEffect::Read(path.to_owned()));
+        }
+    }
+
+    /// Has a text read as a write-up; its scramble, if it has none, is the one in work.
+    pub(super) fn read_write_up(&mut self, text: String, path: Option<String>) {
+        let given = self.workspace.now().scramble.moves().filter(|moves| !moves.is_empty());
+        self.outbox.start(WRITE_UP, Request::WriteUp { text: text.clone(), given });
+        self.incoming = Some(Incoming { text, path, read: None });
+        self.say("reading the write-up: Esc stops");
+    }
+
+    /// Something about the text that is being read.
+    pub(super) fn write_up_event(&mut self, event: Event) {
+        let Some(incoming) = self.incoming.as_mut().filter(|incoming| incoming.read.is_none())
+        else {
+            return;
+        };
+        match event {
+            Event::WriteUp(read) => {
+                let is_paste = incoming.path.is_none();
+                incoming.read = Some(*read);
+                // The line that says that it is read goes.
+                self.say("");
+                if is_paste { self.offer_write_up() } else { self.open_incoming() }
+            }
+            Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) => {
+                match self.incoming.take() {
+                    Some(Incoming { text, path: None, .. }) => self.take_plain(&text),
+                    _ => self.warn(why),
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Stops reading a text. Whether one was being read.
+    pub(super) fn stop_reading(&mut self) -> bool {
+        let is_reading = self.incoming.take().is_some();
+        if is_reading {
+            self.outbox.job(WRITE_UP, JobEffect::Drop);
+            self.say("the write-up is not read: nothing is changed");
+        }
+        is_reading
+    }
+
+    /// Asks whether a paste is to be opened as a solve; one that is none is moves.
+    fn offer_write_up(&mut self) {
+        let Some(Incoming { text, read: Some(read), .. }) = &self.incoming else { return };
+        if !read.is_solve() {
+            let text = text.clone();
+            self.incoming = None;
+            return self.take_plain(&text);
+        }
+        let answers = match (&self.edit, read.source, self.is_scramble_in_work(read)) {
+            (Some(_), _, true) => ["opens it as a branch", "puts the moves into the field"],
+            (Some(_), ..) => ["opens it as a new solve", "puts the moves into the field"],
+            (None, Source::Text, true) => ["opens it as a branch", "takes the scramble only"],
+            (None, Source::Text, _) => ["opens it as a new solve", "takes the scramble only"],
+            (None, ..) => ["opens it as a branch", "takes the moves as a scramble"],
+        };
+        let text = question(read);
+        self.outbox.asked = Some(Asked::Question { title: "Write-up", text, answers });
+    }
+
+    /// What a question was answered with.
+    pub(super) fn answered(&mut self, is_first: bool) {
+        if is_first {
+            return self.open_incoming();
+        }
+        let Some(Incoming { text, read: Some(read), .. }) = self.incoming.take() else { return };
+        match read.scramble.filter(|_| read.source == Source::Text && self.edit.is_none()) {
+            Some(scramble) => self.start(&scramble.to_string()),
+            None if self.edit.is_none() && !is_moves(&text) => {
+                self.say("the write-up is not opened: nothing is changed");
+            }
+            None => self.take_plain(&text),
+        }
+    }
+
+    fn is_scramble_in_work(&self, read: &WriteUp) -> bool {
+        let cube = read.scramble.as_ref().map(Alg::cube);
+        cube.is_some() && cube == self.workspace.now().scramble.cube()
+    }
+
+    /// Opens the write-up that was read: as a branch when it goes with the scramble in work, else
+    /// as a solve of its own.
+    fn open_incoming(&mut self) {
+        let Some(Incoming { path, read: Some(read), .. }) = self.incoming.take() else { return };
+        if read.steps.is_empty() || read.scramble.is_none() {
+            let name = path.map_or_else(|| "the text".to_owned(), |path| format!("'{path}'"));
+            let why = match read.remarks.iter().find(|remark| remark.is_fault) {
+                Some(fault) => place(fault) + &fault.message,
+                None => "there are no steps in it".to_owned(),
+            };
+            return self.warn(format!("{name} is not opened: {why}"));
+        }
+        if self.edit.is_some() {
+            self.leave();
+        }
+        if self.is_scramble_in_work(&read) {
+            self.workspace.add_steps(NodeId::ROOT, &read.new_steps());
+            self.changed();
+        } else {
+            let left = self.workspace.has_work();
+            self.workspace.open(&read.workspace(), None);
+            self.began();
+            self.say_left(left);
+        }
+        self.focus.pane = Pane::Tree;
+        self.refresh();
+        self.report_opened(&read);
+    }
+
+    fn report_opened(&mut self, read: &WriteUp) {
+        let what = comes_to(read);
+        match read.remarks.iter().find(|remark| remark.is_fault) {
+            Some(fault) => {
+                let place = place(fault);
+                self.warn(format!(
+                    "opened, {what}; its notes say the rest: {place}{}",
+                    fault.message
+                ));
+            }
+            None if read.solution.is_some() => self.say(format!("opened, {what}")),
+            None => self.warn(format!("opened, {what}; the notes say what is known")),
+        }
+    }
+}
+
+/// `7 steps, 24 moves`, or that they do not solve the scramble.
+fn comes_to(read: &WriteUp) -> String {
+    let count = read.steps.len();
+    let steps = if count == 1 { "1 step".to_owned() } else { format!("{count} steps") };
+    match &read.solution {
+        Some(moves) => format!("{steps}, solved in {} moves", moves.len()),
+        None => format!("{steps} that do not solve the scramble"),
+    }
+}
+
+/// What is asked about a pasted write-up.
+fn question(read: &WriteUp) -> String {
+    let mut lines = vec![format!("The paste is a write-up: {}.", comes_to(read))];
+    if read.source == Source::Given {
+        lines.push("It has no scramble: the one in work is taken.".to_owned());
+    }
+    let remarks = read.remarks.iter().filter(|remark| remark.is_fault || !is_of_words(remark));
+    let (named, more): (Vec<_>, Vec<_>) = remarks.enumerate().partition(|(at, _)| *at < MOST_NAMED);
+    lines.extend(named.iter().map(|(_, remark)| place(remark) + &remark.message));
+    if !more.is_empty() {
+        lines.push(format!("and {} more", more.len()));
+    }
+    lines.join("\n")
+}
+
+/// Whether it only repeats words of the author, which stand in the notes.
+fn is_of_words(remark: &Remark) -> bool {
+    remark.message.starts_with("words: ")
+}
+
+fn place(remark: &Remark) -> String {
+    remark.line.map_or_else(String::new, |line| format!("line {line}: "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::session::{SCRAMBLE, Session};
+    use crate::fmc::writeup::read::read;
+    use crate::tui::message::{FileEffect, Reply};
+
+    const SOLVE: &str = "Scramble: B' F' D2 L' U L D2 L' U' L R\n\n\
+        R' * F (B') // pairs\n* = [L' U L, D2]\n";
+
+    /// Name and note of each step on the way to the one in work.
+    fn path(session: &Session) -> Vec<(String, String)> {
+        let now = session.state().workspace.now();
+        let path = now.tree.path(now.cursor()).into_iter().filter_map(|id| now.tree.get(id));
+        path.map(|node| (node.name.clone(), node.note.clone())).collect()
+    }
+
+    #[test]
+    fn a_pasted_write_up_is_offered_opened_and_undone() {
+        let mut session = Session::on(SCRAMBLE);
+        session.press("enter enter");
+        session.paste(SOLVE);
+        session.shows("The paste is a write-up: 2 steps, solved in 11 moves.");
+        session.shows("Enter opens it as a new solve   Esc takes the scramble only");
+        session.press("enter");
+        session.shows("opened, 2 steps, solved in 11 moves");
+        let names: Vec<_> = path(&session).into_iter().map(|(name, _)| name).collect();
+        assert_eq!(names, ["pairs", "insertion"]);
+        session.press("u");
+        assert_eq!(session.state().workspace.now().scramble.text(), SCRAMBLE);
+        assert_eq!(session.state().workspace.now().tree.len(), 1);
+    }
+
+    #[test]
+    fn of_a_pasted_write_up_the_scramble_can_be_taken_alone() {
+        let mut session = Session::on(SCRAMBLE);
+        session.paste(SOLVE);
+        session.press("esc");
+        let now = session.state().workspace.now();
+        assert_eq!(now.scramble.text(), "B' F' D2 L' U L D2 L' U' L R");
+        assert!(now.tree.is_empty());
+    }
+
+    #[test]
+    fn steps_without_a_scramble_become_a_branch_of_the_one_in_work() {
+        let mut session = Session::on("R U F");
+        session.press("a").type_text("F2").press("enter");
+        session.paste("F' U' // pair\nR' // rest\n");
+        session.shows("It has no scramble: the one in work is taken.");
+        session.press("enter");
+        let now = session.state().workspace.now();
+        assert_eq!((now.scramble.text(), now.tree.len()), ("R U F", 3));
+        assert_eq!(now.here().and_then(|here| here.solution).map(|moves| moves.len()), Some(3));
+        session.press("u");
+        assert_eq!(session.state().workspace.now().tree.len(), 1, "one undo takes it back");
+    }
+
+    #[test]
+    fn a_write_up_of_the_scramble_in_work_is_a_branch_too() {
+        let mut session = Session::on("B' F' D2 L' U L D2 L' U' L R");
+        session.press("a").type_text("R'").press("enter");
+        session.paste(SOLVE);
+        session.shows("Enter opens it as a branch");
+        session.press("enter");
+        assert_eq!(session.state().workspace.now().tree.len(), 3);
+    }
+
+    #[test]
+    fn scrambles_and_moves_of_several_lines_are_no_write_ups() {
+        let mut session = Session::on(SCRAMBLE);
+        session.paste("R' U' F D2 L2 F R2\nU2 R2 B");
+        assert_eq!(session.app.popups.len(), 0);
+        assert_eq!(session.state().workspace.now().scramble.line().map(|l| l.len()), Ok(10));
+        session.press("a");
+        session.paste("R U\nF2 // a comment\n");
+        session.shows("moves: R U F2");
+    }
+
+    #[test]
+    fn a_write_up_pasted_into_a_field_is_offered_and_its_moves_go_there() {
+        let mut session = Session::on("R U F");
+        session.press("a");
+        session.paste("F' U' // pair\nR' // rest\n");
+        session.shows("Enter opens it as a branch   Esc puts the moves into the field");
+        session.press("esc");
+        session.shows("moves: F' U' R'");
+        session.press("ctrl-u");
+        session.paste("F' U' // pair\nR' // rest\n");
+        session.press("enter");
+        assert_eq!(session.state().workspace.now().tree.len(), 2);
+        assert!(session.state().edit.is_none());
+    }
+
+    #[test]
+    fn a_write_up_is_opened_from_a_file_and_a_bad_one_is_not() {
+        let mut session = Session::on(SCRAMBLE);
+        session.press("I").type_text("~/a solve.txt").press("enter");
+        assert_eq!(session.files.last(), Some(&FileEffect::Read("~/a solve.txt".into())));
+        session.reply(Reply::File { path: "solve.txt".into(), text: SOLVE.into() });
+        session.shows("opened, 2 steps, solved in 11 moves");
+        session.reply(Reply::File { path: "no.txt".into(), text: "nothing".into() });
+        session.shows("'no.txt' is not opened: ");
+        assert_eq!(session.state().workspace.now().tree.len(), 2);
+    }
+
+    #[test]
+    fn what_was_not_understood_stands_in_the_notes() {
+        let mut session = Session::on(SCRAMBLE);
+        session.paste("Scramble: R U F D2\n\nD2 F' // one\nU' Q7 // two\nR' // three");
+        session.shows("line 4: not read: ");
+        session.press("enter");
+        let (name, note) = &path(&session)[0];
+        assert_eq!(name, "one");
+        assert!(note.starts_with("not understood: U' Q7 // two  ("), "{note}");
+        session.shows("opened, 2 steps that do not solve the scramble");
+    }
+
+    #[test]
+    fn a_write_up_on_screen_comes_back_to_the_same_tree() {
+        let mut session = Session::on(SCRAMBLE);
+        session.press("enter enter enter enter enter");
+        session.press("m").type_text("the end").press("enter");
+        session.press("N");
+        session.paste("two lines\nof a note");
+        session.press("enter Y");
+        let written = session.copied.clone();
+        assert!(written.contains("the end"), "{written}");
+        let before = path(&session);
+        session.press(": ").type_text("solve.new").press("enter");
+        assert!(session.state().workspace.now().tree.is_empty());
+        session.paste(&written);
+        session.press("enter");
+        assert_eq!(path(&session), before);
+        session.press("Y");
+        assert_eq!(session.copied, written);
+        assert!(read(&written, None).is_complete());
+    }
+
+    #[test]
+    fn reading_can_be_stopped() {
+        let mut session = Session::on(SCRAMBLE);
+        session.outside.is_slow = true;
+        session.paste(SOLVE);
+        session.shows("reading the write-up: Esc stops");
+        session.press("esc");
+        session.shows("the write-up is not read: nothing is changed");
+        assert_eq!(session.state().workspace.now().scramble.text(), SCRAMBLE);
+        assert!(session.state().incoming.is_none());
+    }
+}
