@@ -69,6 +69,9 @@ struct File {
     goal: GoalFile,
     sides: Policy,
     settings: Vec<SettingsFile>,
+    /// The recipe for whole lines, since version 2; absent for the usual one.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    recipe: String,
     /// Own moves that are not taken yet, as typed; absent for none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     draft: String,
@@ -151,6 +154,7 @@ pub(super) fn to_json(document: &Document, draft: &str) -> String {
             .into_iter()
             .map(|goal| settings_to_file(goal, document.plan.settings_of(goal)))
             .collect(),
+        recipe: document.plan.recipe.clone(),
         draft: draft.to_owned(),
     };
     match serde_json::to_string_pretty(&file) {
@@ -211,7 +215,8 @@ pub(super) fn from_json(text: &str) -> Result<(Document, String), FileError> {
     if !tree.contains(cursor) {
         return Err(FileError::Damaged(format!("there is no step {} for the cursor", file.cursor)));
     }
-    let mut plan = Plan { goal: file.goal.0, policy: file.sides, ..Plan::default() };
+    let mut plan =
+        Plan { goal: file.goal.0, policy: file.sides, recipe: file.recipe, ..Plan::default() };
     for saved in &file.settings {
         let goal = saved.goal.0;
         settings_from_file(goal, saved, &mut plan.settings[goal as usize])?;

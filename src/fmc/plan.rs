@@ -105,12 +105,20 @@ pub struct Plan {
     pub(crate) goal: Goal,
     /// How the sides are used.
     pub policy: Policy,
+    /// The recipe for whole lines, as written, or the name of one; empty for the first that has a
+    /// name.
+    pub recipe: String,
     pub(super) settings: [Settings; Goal::PHASES.len()],
 }
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { goal: Goal::Eo, policy: Policy::default(), settings: Goal::PHASES.map(Settings::of) }
+        Self {
+            goal: Goal::Eo,
+            policy: Policy::default(),
+            recipe: String::new(),
+            settings: Goal::PHASES.map(Settings::of),
+        }
     }
 }
 

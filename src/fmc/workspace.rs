@@ -261,6 +261,11 @@ impl Workspace {
         self.change(Some(Run::Option("sides")), |doc| doc.plan.policy = policy)
     }
 
+    /// Sets the recipe for whole lines, or the name of one.
+    pub fn set_recipe(&mut self, recipe: &str) -> bool {
+        self.change(Some(Run::Option("recipe")), |doc| recipe.clone_into(&mut doc.plan.recipe))
+    }
+
     /// Sets the least and the greatest length; they are kept in order and within what a search can
     /// do.
     pub fn set_bounds(&mut self, min: u8, max: u8) -> bool {

@@ -56,20 +56,31 @@ fn the_tour_of_the_readme_says_what_happens() {
     session.until_text("side  total");
     session.press(ENTER, "solved in 23 moves");
     assert!(readme.contains("Solved in 23 moves") && readme.contains("shows as `6-1`"));
+    session.send("<<<<");
+    session.until_text("EO solutions  50");
+    session.press("f", "searching  EO > DR > HTR > finish");
+    session.until_text("total  EO");
+    session.press(ENTER, "solved in ");
     session.press("M", "★");
+    session.press("N", "note: ");
+    session.press("after two tries", "note: after two tries");
+    session.send(ENTER);
     session.press("m", "name: ");
     session.press("good one", "name: good one");
-    session.press(ENTER, "L2  good one");
+    session.send(ENTER);
+    session.until("the field is gone", |screen| !screen.contents().contains("name: "));
     session.press("Y", "copied the write-up");
     session.send("q");
     assert_eq!(session.exit_code(), 0);
 
     let mut session = home.start((200, 50), &[]);
     for kept in
-        [TOUR, "B (L2 F)", "R2 U2 B2 R (F2 L)", "▶★ finish", "L2  good one", "solved in 23: "]
+        [TOUR, "B (L2 F)", "R2 U2 B2 R (F2 L)", "▶★ ", "good one", "after two tries", "solved in "]
     {
         session.until_text(kept);
     }
+    session.press("5", "R' U' F B D2 R2 F R2 B2 U2 F' R2 D2 L B");
+    session.press("q", "Skeleton tree");
     session.send("q");
     assert_eq!(session.exit_code(), 0);
 }

@@ -1,5 +1,5 @@
-//! A search for whole lines that widens: a first line within milliseconds, shorter ones as long as
-//! it may go on.
+//! A search for whole lines that widens: a first line at once, shorter ones as long as it may go
+//! on.
 //!
 //! The search of `search.rs` hands on a number of lines from step to step, and is done when these
 //! are. This one goes in rounds, each of which may take about twice as long as the one before it.
@@ -20,7 +20,7 @@
 //! | `by_keep.rs` | any other chain |
 //!
 //! What is known after each round is the same for any number of threads. There is no clock here:
-//! whoever wants a search of a minute stops it after a minute.
+//! a search of a minute is one that is stopped after a minute.
 
 mod best;
 mod by_keep;

@@ -28,7 +28,9 @@ impl Paned for SolveState {
         let area = inside(self.areas.of(pane));
         match pane {
             Pane::Solutions if self.whole.is_open() => {
-                Some(Lines::of(self.whole.scroll, self.whole.rows.len(), area))
+                // Below the names of the columns.
+                let below = pane::rows(area, 1, u16::MAX);
+                Some(Lines::of(self.whole.scroll, self.whole.table.len(), below))
             }
             Pane::Solutions => {
                 // Below the names of the columns.

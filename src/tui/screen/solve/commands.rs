@@ -194,14 +194,17 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "One step back: stops a scramble being drawn, clears the filter, stops the search, leaves \
          the zoom.";
     "lines.find", "Find whole lines", ["f"], SOLVE, hint 13 "whole lines", if has_cube
-        => find_lines(),
+        => lines_key(),
         "Finds the best ways on from the node in view to the end, EO, DR, HTR and finish, shorter \
          and shorter while it goes on. Each line of the list has the total with the moves so far, \
-         the moves of each step, and the moves. Enter takes one as a branch, Space pauses, Esc \
-         stops the search and then closes the list.";
-    "lines.recipe", "Next recipe for whole lines", ["F"], SOLVE, if has_cube => next_recipe(),
-        "Goes round: lines through EO, DR and HTR that can be explained; straight DRs too, which \
+         for each step its axis and the moves up to its end, and the moves. Enter takes one as a \
+         branch, Space pauses, Esc stops the search and then closes the list. f again takes the \
+         next recipe: lines through EO, DR and HTR can be explained, those with straight DRs too \
          are often shorter.";
+    "lines.recipe", "Edit the recipe for whole lines", ["F"], SOLVE, if has_cube => edit_recipe(),
+        "The recipe says through which steps whole lines go, such as EO > DR > finish | \
+         DR > finish (docs/chains.md), or is the name of one: best or any. It is kept with the \
+         solve.";
     "lines.set", "Set the recipe for whole lines", [], SOLVE, if has_cube
         => set_recipe["recipe", recipes],
         "Finds whole lines by the recipe written behind the command, such as EO > DR > finish | \

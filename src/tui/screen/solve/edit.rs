@@ -1,4 +1,4 @@
-//! What is being typed on the Solve screen: the scramble, own moves, a name, a filter.
+//! What is being typed on the Solve screen: the scramble, own moves, a name, a filter, a recipe.
 //!
 //! Everything takes effect as it is typed, so there is nothing to lose: leaving a field keeps its
 //! text.
@@ -22,6 +22,8 @@ pub(super) enum Typing {
     Filter,
     /// The name of a file with a write-up.
     Import,
+    /// The recipe for whole lines.
+    Recipe,
 }
 
 impl Typing {
@@ -33,6 +35,7 @@ impl Typing {
             Self::Note => "note: ",
             Self::Filter => "/",
             Self::Import => "write-up in file: ",
+            Self::Recipe => "recipe: ",
         }
     }
 }
@@ -91,6 +94,11 @@ impl SolveState {
     pub(super) fn edit_filter(&mut self) {
         let filter = self.filter.clone();
         self.open_field(Typing::Filter, Pane::Solutions, &filter);
+    }
+
+    pub(super) fn edit_recipe(&mut self) {
+        let recipe = self.recipe_text();
+        self.open_field(Typing::Recipe, Pane::Solutions, &recipe);
     }
 
     fn open_field(&mut self, typing: Typing, pane: Pane, text: &str) {
@@ -182,7 +190,7 @@ impl Editing for SolveState {
                 Typing::Scramble | Typing::Moves => return self.take_paste(text),
                 Typing::Note => edit.field.insert(&in_one_line(text.trim_end())),
                 Typing::Import => edit.field.insert(text.trim()),
-                Typing::Name | Typing::Filter => edit.field.insert(text),
+                Typing::Name | Typing::Filter | Typing::Recipe => edit.field.insert(text),
             }
             self.field_changed();
         } else {
@@ -252,6 +260,11 @@ impl Editing for SolveState {
             }
             Typing::Import => self.import(&text),
             Typing::Filter => {}
+            Typing::Recipe => {
+                if !self.try_recipe(&text) {
+                    self.edit = Some(edit.clone());
+                }
+            }
         }
         if self.edit.is_none() {
             self.return_focus(edit.typing);

@@ -28,6 +28,7 @@ mod tests;
 mod tree_tests;
 mod view;
 mod whole;
+mod whole_rows;
 #[cfg(test)]
 mod whole_tests;
 mod writeups;

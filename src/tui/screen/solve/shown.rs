@@ -47,6 +47,8 @@ pub(super) struct Shown {
     pub(crate) options: Vec<steps::Choice>,
     pub(crate) columns: Option<Columns>,
     pub(crate) rows: Vec<solutions::Row>,
+    /// The names of the columns of the whole lines, and a text for each of them.
+    pub(crate) whole: (String, Vec<String>),
     pub(crate) list_title: String,
     /// What stands in the list's place while it is empty.
     pub(crate) empty: String,
@@ -259,10 +261,16 @@ impl Shown {
             solve.order == Order::Total,
         ));
         self.rows = rows::solutions(doc, search, solve.variant);
-        self.result = solve
-            .selected_line()
+        // A sign stands before each line.
+        self.whole = solve.whole.table.texts(usize::from(width.saturating_sub(1)));
+        let selected = if solve.whole.is_open() {
+            solve.whole.selected()
+        } else {
+            solve.selected_line().map(|(_, line)| line)
+        };
+        self.result = selected
             .filter(|_| !solve.areas.result.is_empty())
-            .and_then(|(_, line)| Ahead::of(doc, &line));
+            .and_then(|line| Ahead::of(doc, &line));
         let label = doc.plan.goal.label();
         let unseen = if solve.focus.pane == Pane::Solutions { 0 } else { search.unseen() };
         let new = if unseen > 0 && search.phase.is_live() {

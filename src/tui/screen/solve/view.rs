@@ -50,7 +50,7 @@ impl SolveState {
         let line = match (typing, self.areas.form) {
             (Typing::Scramble, Form::Wide) => rows(inside(self.areas.scramble), 0, 1),
             (Typing::Scramble, Form::Narrow) => rows(self.areas.scramble, 0, 1),
-            (Typing::Filter, _) => last(inside(self.areas.solutions)),
+            (Typing::Filter | Typing::Recipe, _) => last(inside(self.areas.solutions)),
             _ => last(inside(self.areas.tree)),
         };
         (typing.label().len() as u16, line)
@@ -151,7 +151,10 @@ impl SolveState {
             let inside = canvas.frame(self.areas.solutions, &title, focused);
             return match self.lines_in(Pane::Solutions) {
                 Some(lines) if lines.len > 0 => {
-                    lines.draw(canvas, focused, |at| self.whole.rows[at].clone());
+                    let (header, texts) = &self.shown.whole;
+                    canvas.words(rows(inside, 0, 1), &format!(" {header}"), Role::Dim);
+                    let row = |at: usize| texts.get(at).cloned().unwrap_or_default();
+                    lines.draw(canvas, focused, row);
                 }
                 _ => canvas.text(inside, self.whole.empty(), Role::Dim),
             };

@@ -2,6 +2,7 @@
 //! of a step, taken as a branch.
 
 use super::layout::Pane;
+use super::whole_rows::Table;
 use super::{LINES, SolveState};
 use crate::api::{Event, Outcome, Request};
 use crate::cube::Cube;
@@ -9,8 +10,8 @@ use crate::fmc::chain::{Found, RECIPES, Recipe, WidenLimits};
 use crate::fmc::{Document, NodeId, Origin};
 use crate::notation::Line;
 use crate::tui::message::JobEffect;
-use crate::tui::screen::Actions;
 use crate::tui::screen::pane::Paned;
+use crate::tui::screen::{Actions, Saved};
 use crate::tui::widget::gauge::Phase;
 use crate::tui::widget::list::Scroll;
 
@@ -41,8 +42,8 @@ pub(super) struct Whole {
     start: Option<Start>,
     recipe: Option<Recipe>,
     lines: Vec<Found>,
-    /// A line of text for each.
-    pub(super) rows: Vec<String>,
+    /// What is shown of them.
+    pub(super) table: Table,
     pub(super) scroll: Scroll,
     phase: Phase,
 }
@@ -88,21 +89,13 @@ impl Whole {
             .and_then(|whole| self.lines.iter().position(|found| found.line.whole() == whole));
         self.scroll.select(at.unwrap_or(self.scroll.cursor()), self.lines.len());
         let (Some(start), Some(recipe)) = (&self.start, &self.recipe) else { return };
-        self.rows = self.lines.iter().map(|found| row(start, recipe, found)).collect();
+        self.table = Table::of(&start.before, &start.cube, recipe, &self.lines);
     }
-}
 
-/// The total with the moves made so far, the moves of each step, and the moves themselves.
-fn row(start: &Start, recipe: &Recipe, found: &Found) -> String {
-    let all = start.before.then(&found.line.line());
-    let total =
-        if found.line.cube.is_solved() { all.finished().len() } else { all.normal_form().len() };
-    let links = recipe.chains().get(found.chain).map_or(&[][..], |chain| chain.links());
-    let steps = links.iter().zip(&found.line.steps).filter(|(_, step)| !step.is_empty());
-    let counts: Vec<String> =
-        steps.clone().map(|(link, step)| format!("{} {}", link.name, step.len())).collect();
-    let moves: Vec<String> = steps.map(|(_, step)| step.line().to_string()).collect();
-    format!("{total:>3}  {}  {}", counts.join(" "), moves.join(" / "))
+    /// The moves of the selected line, behind the node that it starts from.
+    pub(super) fn selected(&self) -> Option<Line> {
+        Some(self.lines.get(self.scroll.cursor())?.line.line())
+    }
 }
 
 impl SolveState {
@@ -114,10 +107,9 @@ impl SolveState {
         if start.cube.is_solved() {
             return self.say("nothing is left to solve here");
         }
-        let recipe = match (&self.whole.recipe, Recipe::parse(RECIPES[0].0)) {
-            (Some(recipe), _) => recipe.clone(),
-            (None, Ok(recipe)) => recipe,
-            (None, Err(error)) => return self.warn(error.to_string()),
+        let recipe = match Recipe::parse(&self.recipe_text()) {
+            Ok(recipe) => recipe,
+            Err(error) => return self.warn(error.to_string()),
         };
         self.stop();
         let limits = WidenLimits { results: RESULTS, ..WidenLimits::default() };
@@ -133,23 +125,44 @@ impl SolveState {
         self.outbox.start(LINES, request);
     }
 
-    /// Goes round the recipes that have a name, and searches by the next one.
-    pub(super) fn next_recipe(&mut self) {
-        let now = self.whole.recipe.as_ref().map(ToString::to_string);
-        let at = RECIPES.iter().position(|(_, recipe, _)| Some(*recipe) == now.as_deref());
-        let (name, ..) = RECIPES[at.map_or(0, |at| at + 1) % RECIPES.len()];
-        self.set_recipe(name);
+    /// Searches whole lines; where they are listed already, by the next recipe.
+    pub(super) fn lines_key(&mut self) {
+        if self.whole.is_open() { self.next_recipe() } else { self.find_lines() }
+    }
+
+    /// The recipe as written, or the name of one.
+    pub(super) fn recipe_text(&self) -> String {
+        match self.workspace.now().plan.recipe.as_str() {
+            "" => RECIPES[0].0.to_owned(),
+            written => written.to_owned(),
+        }
+    }
+
+    /// Goes round the recipes that have a name, and searches by the next one. One that was written
+    /// comes back with undo.
+    fn next_recipe(&mut self) {
+        let now = self.recipe_text();
+        let at = RECIPES.iter().position(|(name, ..)| *name == now);
+        self.set_recipe(RECIPES[at.map_or(0, |at| at + 1) % RECIPES.len()].0);
     }
 
     /// Searches by a recipe of one's own, or by the name of one.
     pub(super) fn set_recipe(&mut self, text: &str) {
-        match Recipe::parse(text) {
-            Ok(recipe) => {
-                self.whole.recipe = Some(recipe);
-                self.find_lines();
-            }
-            Err(error) => self.warn(error.to_string()),
+        self.try_recipe(text);
+    }
+
+    /// The same; whether the recipe can be read. An empty one is the usual one.
+    pub(super) fn try_recipe(&mut self, text: &str) -> bool {
+        let text = text.trim();
+        if let Err(error) = Recipe::parse(if text.is_empty() { RECIPES[0].0 } else { text }) {
+            self.warn(error.to_string());
+            return false;
         }
+        if self.workspace.set_recipe(text) {
+            self.save();
+        }
+        self.find_lines();
+        true
     }
 
     /// Something about the search for whole lines.
@@ -165,6 +178,7 @@ impl SolveState {
             }
             _ => {}
         }
+        self.refresh_list();
     }
 
     /// Stops the search for whole lines, or closes their list. Whether there was one.
@@ -182,8 +196,7 @@ impl SolveState {
     }
 
     fn close_lines(&mut self) {
-        let recipe = self.whole.recipe.take();
-        self.whole = Whole { recipe, ..Whole::default() };
+        self.whole = Whole::default();
         self.outbox.job(LINES, JobEffect::Drop);
     }
 
@@ -202,6 +215,7 @@ impl SolveState {
 
     pub(super) fn step_lines(&mut self, by: isize) {
         self.whole.scroll.step(by, self.whole.lines.len());
+        self.refresh_list();
     }
 
     /// Takes the selected line as a branch: its steps one behind the other, as one change.

@@ -1,6 +1,7 @@
 //! Whole lines on the screen, driven by keys.
 
 use super::session::{SCRAMBLE, Session};
+use crate::tui::message::Reply;
 
 #[test]
 fn a_whole_line_is_found_and_taken_as_a_branch_with_one_undo() {
@@ -8,8 +9,9 @@ fn a_whole_line_is_found_and_taken_as_a_branch_with_one_undo() {
     session.press("f");
     session.shows("Whole lines  3");
     session.shows("EO > DR > HTR > finish");
-    let best = session.state().whole.rows[0].trim().to_owned();
-    let total: usize = best.split(' ').next().unwrap().parse().unwrap();
+    let (header, rows) = session.state().shown.whole.clone();
+    assert!(header.starts_with("total  EO"), "{header}");
+    let total: usize = rows[0].trim().split(' ').next().unwrap().parse().unwrap();
     session.press("enter");
     let now = session.state().workspace().now();
     assert_eq!(now.here().unwrap().solution.unwrap().len(), total);
@@ -35,14 +37,49 @@ fn totals_count_the_moves_made_so_far() {
 #[test]
 fn recipes_change_and_mistakes_are_named_with_their_column() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("f F").shows("DR > finish | EO > DR");
-    session.press("F").shows("  EO > DR > HTR > finish ");
-    session.press(":").type_text("lines.set EO | (DR").press("enter");
+    session.press("f f").shows("DR > finish | EO > DR");
+    session.press("f").shows("  EO > DR > HTR > finish ");
+    // The field has the recipe; a mistake stays in it.
+    session.press("F").shows("recipe: best");
+    session.press("ctrl-u").type_text("EO > DR > | finish").press("enter");
+    session.shows("recipe: EO > DR > | finish");
+    session.press("ctrl-u").type_text("EO > DR > finish").press("enter");
+    session.shows("  EO > DR > finish ");
+    session.press("esc u f").shows("  EO > DR > HTR > finish ");
+    session.press("esc :").type_text("lines.set EO | (DR").press("enter");
     session.shows("the parenthesis at column 6 has no partner");
     session.press(":").type_text("lines.set DR > finish").press("enter");
     session.shows("  DR > finish ");
     session.press("esc");
     assert!(!session.state().whole.is_open());
+}
+
+#[test]
+fn a_recipe_is_kept_with_the_solve() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("F ctrl-u").type_text("DR > finish").press("enter");
+    let saved = session.saved.clone();
+    let mut other = Session::new(118, 36);
+    other.reply(Reply::Saved(saved));
+    other.press("f").shows("  DR > finish ");
+}
+
+#[test]
+fn columns_have_the_moves_up_to_each_step() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("f");
+    let (header, rows) = session.state().shown.whole.clone();
+    let names: Vec<&str> = header.split_whitespace().collect();
+    assert_eq!(names, ["total", "EO", "DR", "HTR", "moves"]);
+    session.press("enter");
+    let now = session.state().workspace().now();
+    let path = now.tree.path(now.cursor);
+    for (name, id) in ["EO", "DR", "HTR"].iter().zip(path) {
+        let at = header.find(name).unwrap();
+        let total = now.at(id).unwrap().total.to_string();
+        let cell = rows[0][at..].split("  ").next().unwrap();
+        assert!(cell.split(' ').any(|word| word == total), "{name} {cell} {total}");
+    }
 }
 
 #[test]
