@@ -201,7 +201,8 @@ pub(super) const COMMANDS: &[Command] = command_table! {
          branch, Space pauses, Esc stops the search and then closes the list. f again takes the \
          next recipe: lines through EO, DR and HTR can be explained, those with straight DRs too \
          are often shorter.";
-    "lines.recipe", "Edit the recipe for whole lines", ["F"], SOLVE, if has_cube => edit_recipe(),
+    "lines.recipe", "Edit the recipe for whole lines", ["F"], SOLVE, hint 24 "recipe", if has_cube
+        => edit_recipe(),
         "The recipe says through which steps whole lines go, such as EO > DR > finish | \
          DR > finish (docs/chains.md), or is the name of one: best or any. It is kept with the \
          solve.";

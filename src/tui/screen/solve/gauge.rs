@@ -1,17 +1,44 @@
 //! The gauge of the search for the step in work: state, length, nodes, rate, time, solutions, what
-//! is proved.
+//! is proved; and that of the search for whole lines.
 
 use std::time::Duration;
 
 use ratatui::text::{Line, Span};
 
 use super::search::Search;
+use super::whole::Whole;
 use crate::search::Solution;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::gauge::{Phase, clock, grouped, percent, rate, strip};
 
 /// A search that has looked at nothing after this time waits for its table.
 const SUSPENSE: Duration = Duration::from_millis(150);
+
+/// A name and its value in a line of the pane.
+fn pair(name: &str, value: String, theme: &Theme) -> Line<'static> {
+    let name = Span::styled(format!("{name:<9}"), theme.style(Role::Dim));
+    Line::from(vec![name, Span::raw(value)])
+}
+
+impl Whole {
+    /// The lines of the pane while whole lines are listed.
+    pub(super) fn gauge(&self, theme: &Theme) -> Vec<Line<'static>> {
+        let state = Line::from(Span::styled(self.words(), theme.style(self.phase.role())));
+        let best = self.table.best().map_or("–".to_owned(), |moves| format!("{moves} moves"));
+        vec![
+            state,
+            pair("best", best, theme),
+            pair("elapsed", clock(self.progress.elapsed()), theme),
+        ]
+    }
+
+    /// The same in one line.
+    pub(super) fn strip(&self, width: u16, theme: &Theme) -> Line<'static> {
+        let best = self.table.best().map_or_else(String::new, |moves| format!("best {moves}"));
+        let numbers = vec![best, clock(self.progress.elapsed())];
+        strip(&self.phase, self.words(), numbers, width, theme)
+    }
+}
 
 impl Search {
     /// What the search does, or which table it waits for. A search beside which a table is made for
@@ -52,20 +79,16 @@ impl Search {
         // What is done needs no bar.
         let bar =
             (!matches!(phase, Phase::Done { .. })).then(|| phase.bar((depth, share), width, theme));
-        let pair = |name: &str, value: String| {
-            let name = Span::styled(format!("{name:<9}"), theme.style(Role::Dim));
-            Line::from(vec![name, Span::raw(value)])
-        };
         let speed = self.progress.node_rate(phase.is_live()).map_or("–".to_owned(), rate);
         let nodes = grouped(self.progress.nodes());
         let elapsed = clock(self.progress.elapsed());
         let mut lines: Vec<_> = bar.into_iter().collect();
         lines.extend([
             state,
-            pair("nodes", format!("{nodes:<15} rate {speed}")),
-            pair("elapsed", format!("{elapsed:<15} found {}", self.found_words())),
+            pair("nodes", format!("{nodes:<15} rate {speed}"), theme),
+            pair("elapsed", format!("{elapsed:<15} found {}", self.found_words()), theme),
         ]);
-        lines.extend(self.proof().map(|proof| pair("proved", proof)));
+        lines.extend(self.proof().map(|proof| pair("proved", proof, theme)));
         lines
     }
 

@@ -79,6 +79,9 @@ const TREE_HINTS: std::ops::RangeInclusive<u8> = 40..=49;
 /// Ranks of the hints of what is done with a solution: copy, write-up, parent, undo.
 const WITH_SOLUTION: [u8; 4] = [14, 22, 23, 13];
 
+/// Rank of the hint for the recipe of whole lines.
+const RECIPE: u8 = 24;
+
 /// The search for the step in work.
 const SEARCH: Slot = Slot("search");
 /// The search for a short solution of the state in view.
@@ -324,6 +327,9 @@ impl Screen for SolveState {
         if TREE_HINTS.contains(&rank) && self.focus.pane == Pane::Tree && self.edit.is_none() {
             return (1, rank);
         }
+        if rank == RECIPE && self.whole.is_open() {
+            return (0, 0);
+        }
         let on_steps = self.focus.pane == Pane::Steps && self.edit.is_none();
         if on_steps && OPTIONS.contains(&rank) { (1, rank) } else { (rank, 0) }
     }
@@ -356,6 +362,9 @@ impl Screen for SolveState {
 
     fn measure(&mut self, readings: &Readings, table: Option<&TableWork>) {
         self.search.progress.read(readings.of(SEARCH));
+        if self.whole.is_live() {
+            self.whole.progress.read(readings.of(LINES));
+        }
         let was_built = self.search.table.is_some() && table.is_none();
         self.search.table = table.cloned();
         if let Some(effect) = self.bound.retry().filter(|_| was_built) {

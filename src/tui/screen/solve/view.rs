@@ -20,15 +20,20 @@ use crate::tui::widget::{steps, tree};
 impl View for SolveState {
     /// The side, how many moves are left at most, and what the search does.
     fn header(&self, theme: &Theme) -> Line<'static> {
-        let mut line = self.search.shown_phase().header("", "HTM", theme);
+        let phase =
+            if self.whole.is_open() { self.whole.phase.clone() } else { self.search.shown_phase() };
+        let mut line = phase.header("", "HTM", theme);
         line.spans[0] = Span::styled(self.bound.text(), theme.style(Role::Text));
         line.spans.insert(0, side_chip(self.shown.side, theme));
         line
     }
 
     fn activity(&self) -> Option<(char, String)> {
-        let phase = &self.search.phase;
-        let label = self.workspace.now().plan.goal.label();
+        let (phase, label) = if self.whole.is_live() {
+            (&self.whole.phase, "whole lines")
+        } else {
+            (&self.search.phase, self.workspace.now().plan.goal.label())
+        };
         phase.is_live().then(|| (phase.sign(), label.to_owned()))
     }
 
@@ -213,7 +218,14 @@ impl SolveState {
         let area = self.areas.search;
         if self.areas.form == Form::Wide {
             let inside = canvas.frame(area, " Search ", false);
-            canvas.lines(inside, self.search.gauge(inside.width, canvas.theme));
+            let lines = if self.whole.is_open() {
+                self.whole.gauge(canvas.theme)
+            } else {
+                self.search.gauge(inside.width, canvas.theme)
+            };
+            canvas.lines(inside, lines);
+        } else if self.whole.is_open() {
+            canvas.line(area, self.whole.strip(area.width, canvas.theme));
         } else {
             canvas.line(area, self.search.strip(area.width, canvas.theme));
         }

@@ -11,6 +11,7 @@ use crate::fmc::{Document, NodeId, Origin};
 use crate::notation::Line;
 use crate::tui::message::JobEffect;
 use crate::tui::screen::pane::Paned;
+use crate::tui::screen::progress::Progress;
 use crate::tui::screen::{Actions, Saved};
 use crate::tui::widget::gauge::Phase;
 use crate::tui::widget::list::Scroll;
@@ -45,7 +46,8 @@ pub(super) struct Whole {
     /// What is shown of them.
     pub(super) table: Table,
     pub(super) scroll: Scroll,
-    phase: Phase,
+    pub(super) phase: Phase,
+    pub(super) progress: Progress,
 }
 
 impl Whole {
@@ -61,14 +63,18 @@ impl Whole {
     /// What stands above the list.
     pub(super) fn title(&self) -> Option<String> {
         let recipe = self.recipe.as_ref().filter(|_| self.is_open())?;
-        let phase = match &self.phase {
+        Some(format!(" Whole lines  {}  {}  {recipe} ", self.lines.len(), self.words()))
+    }
+
+    /// What the search does.
+    pub(super) fn words(&self) -> &'static str {
+        match &self.phase {
             Phase::Searching | Phase::Table(_) => "searching",
             Phase::Paused => "paused",
             Phase::Done { truncated: false } => "none is shorter",
             Phase::Failed(_) => "failed",
             _ => "stopped",
-        };
-        Some(format!(" Whole lines  {}  {phase}  {recipe} ", self.lines.len()))
+        }
     }
 
     /// What stands in the list's place while it is empty.

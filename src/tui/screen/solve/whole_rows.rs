@@ -71,6 +71,11 @@ impl Table {
         self.rows.len()
     }
 
+    /// The total of the first line.
+    pub(super) fn best(&self) -> Option<usize> {
+        self.rows.first().map(|row| row.total)
+    }
+
     /// The names of the columns, and a line of text for each row.
     pub(super) fn texts(&self, width: usize) -> (String, Vec<String>) {
         let widths = |with_label: bool| -> Vec<usize> {

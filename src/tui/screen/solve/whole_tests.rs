@@ -8,6 +8,7 @@ fn a_whole_line_is_found_and_taken_as_a_branch_with_one_undo() {
     let mut session = Session::on(SCRAMBLE);
     session.press("f");
     session.shows("Whole lines  3");
+    session.shows("best     ");
     session.shows("EO > DR > HTR > finish");
     let (header, rows) = session.state().shown.whole.clone();
     assert!(header.starts_with("total  EO"), "{header}");
