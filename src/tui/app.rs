@@ -99,6 +99,9 @@ impl App {
             }
             Message::Reply(id, Reply::Saved(text)) => {
                 self.shell.on_event(id, |screen| screen.restore(&text));
+                if self.shell.screen_of(id).lock().is_some() {
+                    self.shell.bring(id);
+                }
             }
             Message::Reply(id, reply) => self.shell.on_event(id, |screen| screen.reply(reply)),
             Message::Time(now) => {

@@ -107,10 +107,11 @@ impl<B: Backend, O: Outside> Program<B, O> {
     /// # Errors
     /// When the terminal cannot be drawn on.
     pub(super) fn run(&mut self, inputs: &Receiver<Input>) -> Result<(), Broken> {
+        // The screens know the time when they get back what was saved of them.
+        self.tell_time();
         for msg in self.outside.begin() {
             self.app.update(msg);
         }
-        self.tell_time();
         self.dirty = true;
         if self.obey()? == Flow::End {
             return Ok(());

@@ -33,6 +33,15 @@ pub(crate) struct Shell {
     pub(super) effects: Vec<Effect>,
     /// The popup that is to be opened once the message is dealt with.
     pub(super) asked: Option<Ask>,
+    /// What is opened when the question about a locked solver is answered with yes.
+    wanted: Option<Wanted>,
+}
+
+/// What waits for the answer to a question.
+#[derive(Clone, Debug)]
+enum Wanted {
+    Screen(ScreenId),
+    Given(Handover),
 }
 
 /// A popup that a command or a screen wants.
@@ -60,6 +69,7 @@ impl Shell {
             elsewhere: false,
             effects: Vec::new(),
             asked: None,
+            wanted: None,
         }
     }
 
@@ -141,8 +151,44 @@ impl Shell {
         self.screens.iter().filter_map(|screen| screen.wake()).min()
     }
 
-    /// Brings a screen into view; what the others do goes on.
+    /// The screen that keeps the solver locked, and what it asks before another one is opened that
+    /// has it.
+    fn lock(&self) -> Option<(ScreenId, &'static str)> {
+        ScreenId::all().find_map(|id| Some((id, self.screen_of(id).lock()?)))
+    }
+
+    /// Brings a screen into view; asks first when it has the solver and that is locked.
     pub(crate) fn show(&mut self, id: ScreenId) {
+        match self.lock().filter(|_| self.screen_of(id).has_solver()) {
+            Some((_, question)) => {
+                let question = format!("{question} Open {}?", id.spec().title);
+                self.ask_for(Wanted::Screen(id), question);
+            }
+            None => self.bring(id),
+        }
+    }
+
+    fn ask_for(&mut self, wanted: Wanted, question: String) {
+        self.wanted = Some(wanted);
+        self.confirm(question, Self::open_wanted);
+    }
+
+    /// Unlocks the solver and opens what was asked about.
+    fn open_wanted(&mut self) {
+        if let Some((locked, _)) = self.lock() {
+            self.on(locked, |screen| {
+                screen.unlock();
+            });
+        }
+        match self.wanted.take() {
+            Some(Wanted::Screen(id)) => self.bring(id),
+            Some(Wanted::Given(handover)) => self.hand_over(&handover),
+            None => {}
+        }
+    }
+
+    /// Brings a screen into view; what the others do goes on.
+    pub(super) fn bring(&mut self, id: ScreenId) {
         self.in_view = id;
         let others = ScreenId::all().filter(|other| *other != id);
         if let Some(words) = others.into_iter().find_map(|id| self.screen_of(id).warning()) {
@@ -158,11 +204,13 @@ impl Shell {
         self.show(self.id_of::<S>());
     }
 
-    /// Leaves the screen in view for the first one; ends the program there, asking while a table is
-    /// being built.
+    /// Leaves the screen in view for the first one, or for the one that keeps the solver locked;
+    /// ends the program there, asking while a table is being built or an attempt is on.
     pub(crate) fn leave(&mut self) {
-        if self.in_view != ScreenId::FIRST {
-            return self.show(ScreenId::FIRST);
+        let locked = self.lock().map(|(id, _)| id);
+        let last = locked.unwrap_or(ScreenId::FIRST);
+        if self.in_view != last {
+            return self.bring(last);
         }
         match self.building {
             Some(name) => {
@@ -174,6 +222,10 @@ impl Shell {
                 let why = self.trouble.values().next().cloned().unwrap_or_default();
                 let question = format!("Not saved and lost at the end: {why}. Quit?");
                 self.confirm(question, |shell| shell.emit(Effect::Quit));
+            }
+            None if locked.is_some() => {
+                let question = "An attempt is on. Its clock goes on while premove is closed. Quit?";
+                self.confirm(question.to_owned(), |shell| shell.emit(Effect::Quit));
             }
             None => self.emit(Effect::Quit),
         }
@@ -204,8 +256,13 @@ impl Shell {
         self.screens.iter().find_map(|screen| screen.offer(offer))
     }
 
-    /// Gives something to the first screen that takes it and brings that into view.
+    /// Gives something to the first screen that takes it and brings that into view; asks first
+    /// when the solver is locked.
     pub(crate) fn hand_over(&mut self, handover: &Handover) {
+        if let Some((_, question)) = self.lock() {
+            let question = format!("{question} Open it all the same?");
+            return self.ask_for(Wanted::Given(handover.clone()), question);
+        }
         if let Some(id) = ScreenId::all().find(|id| self.on(*id, |screen| screen.receive(handover)))
         {
             self.show(id);

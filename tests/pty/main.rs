@@ -10,6 +10,7 @@ mod faults;
 mod harness;
 mod hostile;
 mod optimal;
+mod practice;
 mod prompt;
 mod puzzles;
 mod shell;

@@ -48,6 +48,8 @@ pub struct Attempt {
     pub kind: String,
     /// What the dial released, in the order in which it did.
     pub released: Vec<Release>,
+    /// After how many seconds something was opened that shows what the solver finds.
+    pub helped: Option<u32>,
     /// How it ended.
     pub ending: Ending,
     /// The moves that were handed in; empty for none.
@@ -149,6 +151,7 @@ impl Attempt {
             pauses: 0,
             kind: String::new(),
             released: Vec::new(),
+            helped: None,
             ending,
             solution: String::new(),
             steps: Vec::new(),
@@ -157,7 +160,7 @@ impl Attempt {
 
     /// Whether the solver stayed locked and the clock was never held.
     pub fn is_unaided(&self) -> bool {
-        self.released.is_empty() && self.pauses == 0
+        self.released.is_empty() && self.helped.is_none() && self.pauses == 0
     }
 
     /// The result in a word: the length, `DNF` or `gave up`.
@@ -214,8 +217,9 @@ impl Attempt {
         if steps || self.ending.moves().is_some_and(|moves| moves == 0 || too_long(moves)) {
             return damaged("its lengths are out of range");
         }
-        if self.released.iter().any(|release| release.at > self.allowed) {
-            return damaged("something was released after its end");
+        let help = self.released.iter().map(|release| release.at).chain(self.helped);
+        if help.max().is_some_and(|last| last > self.allowed) {
+            return damaged("there was help after its end");
         }
         Ok(self)
     }
@@ -235,6 +239,8 @@ struct File {
     kind: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     released: Vec<Release>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    helped: Option<u32>,
     ending: Ending,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     solution: String,
@@ -249,19 +255,18 @@ fn is_zero(number: &u32) -> bool {
 
 impl From<Attempt> for File {
     fn from(attempt: Attempt) -> Self {
-        let Attempt { begun, allowed, used, pauses, kind, released, ending, solution, steps } =
-            attempt;
         Self {
             version: VERSION,
-            begun,
-            allowed,
-            used,
-            pauses,
-            kind,
-            released,
-            ending,
-            solution,
-            steps,
+            begun: attempt.begun,
+            allowed: attempt.allowed,
+            used: attempt.used,
+            pauses: attempt.pauses,
+            kind: attempt.kind,
+            released: attempt.released,
+            helped: attempt.helped,
+            ending: attempt.ending,
+            solution: attempt.solution,
+            steps: attempt.steps,
         }
     }
 }
@@ -273,9 +278,19 @@ impl TryFrom<File> for Attempt {
         if file.version != VERSION {
             return Err(AttemptError::Version(file.version));
         }
-        let File { begun, allowed, used, pauses, kind, released, ending, solution, steps, .. } =
-            file;
-        Self { begun, allowed, used, pauses, kind, released, ending, solution, steps }.check()
+        let attempt = Self {
+            begun: file.begun,
+            allowed: file.allowed,
+            used: file.used,
+            pauses: file.pauses,
+            kind: file.kind,
+            released: file.released,
+            helped: file.helped,
+            ending: file.ending,
+            solution: file.solution,
+            steps: file.steps,
+        };
+        attempt.check()
     }
 }
 
@@ -294,6 +309,7 @@ mod tests {
             pauses: 1,
             kind: "fmc".to_owned(),
             released: vec![Release { step: Milestone::Eo, level: Level::FirstMove, at: 600 }],
+            helped: Some(700),
             solution: "R U F".to_owned(),
             steps: vec![
                 step("EO F/B", Some(Milestone::Eo), 5, Some(3)),
@@ -326,7 +342,7 @@ mod tests {
         let want = concat!(
             r#"{"version":1,"begun":1700000000,"allowed":3600,"used":3599,"pauses":1"#,
             r#","kind":"fmc","released":[{"step":"eo","level":"first-move","at":600}]"#,
-            r#","ending":{"is":"solved","moves":24},"solution":"R U F""#,
+            r#","helped":700,"ending":{"is":"solved","moves":24},"solution":"R U F""#,
             r#","steps":[{"title":"EO F/B","milestone":"eo","moves":5"#,
             r#","shortest":3},{"title":"own moves","moves":2},{"title":"DR U/D""#,
             r#","milestone":"dr","moves":6,"shortest":6}]}"#,
@@ -344,7 +360,8 @@ mod tests {
             ("\"allowed\":3600", "\"allowed\":9999999", "seconds are out of range"),
             ("\"moves\":24", "\"moves\":0", "lengths are out of range"),
             ("\"moves\":5", "\"moves\":1001", "lengths are out of range"),
-            ("\"at\":600", "\"at\":3601", "released after its end"),
+            ("\"at\":600", "\"at\":3601", "after its end"),
+            ("\"helped\":700", "\"helped\":3601", "after its end"),
             ("\"begun\"", "\"began\"", "unknown field"),
             ("\"is\":\"solved\"", "\"is\":\"sold\"", "unknown variant"),
         ];

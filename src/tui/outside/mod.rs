@@ -1,6 +1,7 @@
 //! Everything the front end does outside its state: searches, files, clipboard, the terminal
 //! itself.
 
+mod clock;
 mod definitions;
 mod jobs;
 mod tables;
@@ -8,8 +9,8 @@ mod tables;
 use std::io;
 use std::io::Write;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
+use clock::DayClock;
 use crossbeam_channel::{Receiver, Sender, never, unbounded};
 use definitions::Definitions;
 use jobs::Jobs;
@@ -49,6 +50,7 @@ pub(super) struct World {
     notes: (Sender<Message>, Receiver<Message>),
     jobs: Jobs,
     definitions: Definitions,
+    clock: DayClock,
 }
 
 impl World {
@@ -74,6 +76,7 @@ impl World {
             tables: TableWatch::new(notes.0.clone()),
             definitions: Definitions::new(own, notes.0.clone()),
             notes,
+            clock: DayClock::new(),
             saved: None,
         }
     }
@@ -107,8 +110,7 @@ impl Outside for World {
     }
 
     fn now(&self) -> Moment {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Moment(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+        self.clock.now()
     }
 
     fn is_busy(&self) -> bool {

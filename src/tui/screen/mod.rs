@@ -90,6 +90,20 @@ pub(crate) trait Screen:
         None
     }
 
+    /// Whether it shows what the solver finds.
+    fn has_solver(&self) -> bool {
+        true
+    }
+
+    /// When this screen keeps the solver locked: what is said before the question whether another
+    /// one is to be opened that has it.
+    fn lock(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The solver is not locked any more: the user wanted to open another screen all the same.
+    fn unlock(&mut self) {}
+
     /// What is said when another screen comes into view.
     fn warning(&self) -> Option<&'static str> {
         None

@@ -11,9 +11,9 @@ use super::begin::Source;
 use super::run::{Notes, Run};
 use crate::fmc::Workspace;
 use crate::fmc::practice::{Attempt, Clock, Dial, MOST_ALLOWED};
-use crate::tui::screen::Saved;
 use crate::tui::screen::kept::{Header, Kind};
 use crate::tui::screen::pane::Paned;
+use crate::tui::screen::{Saved, Screen};
 
 const KIND: Kind = Kind { format: "premove practice", version: 1, what: "attempts" };
 
@@ -127,6 +127,8 @@ impl Saved for PracticeState {
         };
         self.keep();
         self.search_shortest();
+        // The time may have run out while the program was closed.
+        self.time(self.now);
         self.refresh();
         Ok(())
     }

@@ -300,6 +300,26 @@ impl Screen for PracticeState {
         self.run.as_ref()?.clock.next_change(self.now)
     }
 
+    fn has_solver(&self) -> bool {
+        false
+    }
+
+    fn lock(&self) -> Option<&'static str> {
+        let run = self.run.as_ref().filter(|run| run.is_on())?;
+        run.notes.helped.is_none().then_some(
+            "An attempt is on and its solver is locked. With another screen open that solves, it \
+             counts as one with help.",
+        )
+    }
+
+    fn unlock(&mut self) {
+        let now = self.now;
+        if let Some(run) = self.run.as_mut().filter(|run| run.is_on()) {
+            run.notes.helped.get_or_insert(run.clock.used(now));
+            self.changed();
+        }
+    }
+
     fn warning(&self) -> Option<&'static str> {
         self.is_on().then_some(
             "an attempt is on: what the solver shows of its scramble is help; the clock goes on",

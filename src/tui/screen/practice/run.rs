@@ -31,6 +31,9 @@ pub(super) struct Notes {
     pub(super) released: Vec<Release>,
     /// Whether the scramble is not shown before the clock starts.
     pub(super) hidden: bool,
+    /// After how many seconds a screen was opened that solves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) helped: Option<u32>,
 }
 
 impl Run {
@@ -109,6 +112,7 @@ impl Run {
             pauses: self.clock.pauses(),
             kind: self.notes.kind.clone(),
             released: self.notes.released.clone(),
+            helped: self.notes.helped,
             solution: in_hand.map(|(_, solution)| solution.to_string()).unwrap_or_default(),
             steps,
             ..Attempt::new(self.notes.begun, self.clock.allowed(), used, ending)

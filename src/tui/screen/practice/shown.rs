@@ -235,7 +235,8 @@ fn result(state: &PracticeState) -> Vec<(String, Role)> {
             pauses => format!("held {pauses} times  "),
         };
         let released = if released.is_empty() { released } else { format!("released: {released}") };
-        format!("{pauses}{released}")
+        let helped = attempt.helped.map(|at| format!("  solver open at {}", clock_text(at)));
+        format!("{pauses}{released}{}", helped.unwrap_or_default()).trim().to_owned()
     };
     let mut lines = vec![
         (format!("{check}  {}", attempt.ending), role),

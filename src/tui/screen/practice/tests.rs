@@ -5,6 +5,8 @@ use super::{PracticeState, SPEC};
 use crate::fmc::library::Id;
 use crate::fmc::practice::{Ending, Level, Milestone};
 use crate::tui::message::{FileEffect, Message, Reply, SolveEffect};
+use crate::tui::screen::Screen;
+use crate::tui::screen::solve::SolveState;
 
 /// Solved by R U (L2 F), (U L2 R), F2 U, U2 F2: an EO, a DR, HTR and a finish. The last twelve
 /// moves do nothing: the solution is not the inverse scramble, which the rules do not allow.
@@ -115,9 +117,54 @@ fn the_clock_calls_at_five_minutes_and_ends_the_attempt() {
 #[test]
 fn a_call_is_said_while_another_screen_is_in_view() {
     let mut session = Session::running(SCRAMBLE);
-    session.press("1").shows("an attempt is on");
+    session.press("5").shows("an attempt is on");
     session.at(3300).shows("5 minutes left");
     session.press("4").shows("5:00 left");
+}
+
+#[test]
+fn a_screen_with_the_solver_opens_after_a_question_and_that_is_help() {
+    let mut session = Session::running(SCRAMBLE);
+    for screen in ["1", "2", "3"] {
+        session.press(screen).shows("it counts as one with help");
+        session.press("n").shows("Own moves");
+    }
+    // What would go to such a screen waits for the answer, too.
+    session.press("5").paste("R U F");
+    session.shows("Open it all the same?");
+    session.press("n");
+    let solve: &SolveState = session.state_of();
+    assert!(solve.workspace().now().scramble.text().is_empty());
+    assert!(session.state().lock().is_some());
+    session.press("4").at(600).press("1 y").shows("EO solutions");
+    session.press("4 1").shows("what the solver shows of its scramble is help");
+    session.press("4 e y");
+    assert_eq!(last(&session).helped, Some(600));
+    assert!(!last(&session).counts());
+    session.shows("solver open at 10:00");
+}
+
+#[test]
+fn leaving_during_an_attempt_ends_the_program_after_a_question() {
+    let mut session = Session::running(SCRAMBLE);
+    session.press("5 q").shows("Own moves");
+    session.press("q").shows("Its clock goes on while premove is closed. Quit?");
+    session.press("n").shows("Own moves");
+    assert!(session.state().is_on());
+}
+
+#[test]
+fn an_attempt_that_is_on_is_in_view_at_the_start() {
+    let saved = Session::running(SCRAMBLE).saved;
+    let mut session = Session::new(120, 40);
+    session.press("1");
+    session.reply(Reply::Saved(saved.clone()));
+    session.shows("60:00 left");
+    // Not one whose time ran out while the program was closed.
+    let mut late = Session::new(120, 40);
+    late.press("1").at(9999).reply(Reply::Saved(saved));
+    late.shows("EO solutions");
+    late.shows("the time is over");
 }
 
 #[test]

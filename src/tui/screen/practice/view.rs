@@ -8,7 +8,7 @@ use super::attempts::COLUMNS;
 use super::edit::Typing;
 use super::layout::Pane;
 use super::shown::Words;
-use crate::fmc::practice::clock_text;
+use crate::fmc::practice::{Call, clock_text};
 use crate::notation::Side;
 use crate::tui::screen::View;
 use crate::tui::screen::pane::{Paned, columns, inside, rows};
@@ -90,7 +90,10 @@ impl PracticeState {
         if let Some((call, is_lit)) = call {
             // The line flashes: filled in one second, plain in the next.
             let role = if is_lit { Role::Selection } else { Role::Warning };
-            let text = format!("{words}  {call}");
+            let text = match call {
+                Call::Over => call.to_string(),
+                Call::Left(_) => format!("{words}  {call}"),
+            };
             let width = usize::from(first.width);
             canvas.words(first, &format!("{:<width$}", clip(&text, width)), role);
         } else {

@@ -166,6 +166,10 @@ impl Screen for SolvesState {
         }
     }
 
+    fn has_solver(&self) -> bool {
+        false
+    }
+
     fn speaks_unseen(&self) -> bool {
         false
     }
