@@ -1,7 +1,7 @@
 //! What background work reports, and how it ends.
 
 use super::puzzle::PuzzleEvent;
-use crate::fmc::chain::{ChainLine, Found, Sample};
+use crate::fmc::chain::{BestTotal, ChainLine, Found, Sample};
 use crate::fmc::replace::Replacement;
 use crate::fmc::writeup::read::WriteUp;
 use crate::notation::Alg;
@@ -32,6 +32,9 @@ pub enum Event {
     },
     /// The best whole lines so far, in order: they take the place of those reported before.
     Whole(Vec<Found>),
+    /// Shorter solutions through some of the lines asked about, by their places in the request, or
+    /// the proof that there are none; in the order in which they were found.
+    BestTotals(Vec<(usize, BestTotal)>),
     /// What each of several chains came to on one cube; `None` where the limits allow no solution.
     Compared(Vec<Option<Sample>>),
     /// Other moves for parts of a solution.

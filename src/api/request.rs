@@ -5,7 +5,7 @@ use crate::cube::Cube;
 use crate::fmc::ScrambleKind;
 use crate::fmc::chain::{Chain, ChainLimits, Recipe, WidenLimits};
 use crate::fmc::practice::Draw;
-use crate::notation::Alg;
+use crate::notation::{Alg, Line};
 use crate::optimal;
 use crate::search::Limits;
 use crate::step::Step;
@@ -67,6 +67,22 @@ pub enum Request {
         /// How many lines.
         limits: WidenLimits,
     },
+    /// The best finished total through each of many lines, shorter and shorter:
+    /// [`Event::BestTotals`]. It runs on one thread and only while nothing else does: any other
+    /// request, and a table that is built, holds it. No table is built for it; where one is
+    /// missing, it ends with [`Outcome::NotReady`].
+    ///
+    /// [`Event::BestTotals`]: super::Event::BestTotals
+    /// [`Outcome::NotReady`]: super::Outcome::NotReady
+    BestTotals {
+        /// The scramble, normal side.
+        scramble: Cube,
+        /// The lines, from the scramble on; each with the spellings that stand for it.
+        candidates: Vec<Vec<Line>>,
+        /// How many turns each of them gets at most; each turn may take twice as long as the one
+        /// before it, and the first some milliseconds.
+        rounds: u32,
+    },
     /// Chains held against each other over many cubes: [`Event::Compared`] for each cube, in order.
     /// [`Comparison`](crate::fmc::chain::Comparison) adds them up.
     ///
@@ -120,4 +136,11 @@ pub enum Request {
     BuildTier(Tier),
     /// Something about a puzzle of a definition.
     Puzzle(PuzzleRequest),
+}
+
+impl Request {
+    /// Whether it only runs while nothing else does.
+    pub const fn is_idle(&self) -> bool {
+        matches!(self, Self::BestTotals { .. })
+    }
 }

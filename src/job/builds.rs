@@ -81,6 +81,11 @@ impl Builds {
         locked(&self.running).get(&id).is_some_and(|build| !build.is_finished())
     }
 
+    /// Whether any table is being built.
+    pub(super) fn is_busy(&self) -> bool {
+        locked(&self.running).values().any(|build| !build.is_finished())
+    }
+
     /// Starts a build unless it is running; fails as the last one failed.
     fn start(&self, id: TableId) -> Result<(), String> {
         let mut running = locked(&self.running);

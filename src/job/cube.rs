@@ -48,12 +48,7 @@ pub(super) fn optimal(
 /// Short solutions of the whole cube. Has no tables built, but waits for those that are being
 /// built.
 pub(super) fn short(cube: &Cube, with: &Context) -> Result<Outcome, Outcome> {
-    for id in SHORT_TABLES {
-        if !with.builds.is_coming(id) && with.tables.state(id) == TableState::Absent {
-            return Err(Outcome::NotReady(format!("there is no table '{id}'")));
-        }
-        with.wait_for(&[id])?;
-    }
+    with.wait_if_coming(&SHORT_TABLES)?;
     let answer = step::two_phase(cube, Effort::USUAL, with.search(), with.sender)?;
     Ok(ended(answer.ending))
 }

@@ -11,7 +11,8 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 use super::builds::{Builds, reason};
 use super::context::{Context, EventSender};
 use super::handle::{Job, JobId, Message};
-use super::{cube, puzzle};
+use super::idle::Idle;
+use super::{cube, puzzle, totals};
 use crate::api::{Event, Outcome, Request};
 use crate::search::Control;
 use crate::store::{locked, threads};
@@ -29,6 +30,7 @@ pub struct Engine {
     threads: usize,
     next_id: AtomicU64,
     messages: Sender<Message>,
+    idle: Arc<Idle>,
     running: Mutex<Vec<(Arc<Control>, JoinHandle<()>)>>,
 }
 
@@ -42,6 +44,7 @@ impl Engine {
             threads: threads.max(1),
             next_id: AtomicU64::new(1),
             messages,
+            idle: Arc::default(),
             running: Mutex::default(),
         };
         (engine, receiver)
@@ -54,20 +57,36 @@ impl Engine {
 
     /// Starts the work that a request asks for.
     pub fn start(&self, request: Request) -> Job {
-        self.spawn(name(&request), move |with| run(request, with))
+        let (name, is_idle) = (name(&request), request.is_idle());
+        self.begin(name, is_idle, move |with| run(request, with))
     }
 
     /// Runs work on a thread of its own; a panic becomes its outcome, and an error of a job that
     /// was stopped is that it was stopped.
+    #[cfg(test)]
     pub(super) fn spawn(
         &self,
         name: &str,
         work: impl FnOnce(&Context) -> Result<Outcome, Outcome> + Send + 'static,
     ) -> Job {
+        self.begin(name, false, work)
+    }
+
+    /// The same; idle work is held while there is other work.
+    fn begin(
+        &self,
+        name: &str,
+        is_idle: bool,
+        work: impl FnOnce(&Context) -> Result<Outcome, Outcome> + Send + 'static,
+    ) -> Job {
         let id = JobId(self.next_id.fetch_add(1, Relaxed));
         let control = Arc::new(Control::new());
         let ended = Arc::new(OnceLock::new());
-        let job = Job::new(id, Arc::clone(&control), Arc::clone(&ended));
+        let job = Job::new(id, is_idle, Arc::clone(&control), Arc::clone(&ended));
+        let busy = (!is_idle).then(|| self.idle.begin());
+        if is_idle {
+            self.idle.join(&control);
+        }
         let own = Arc::clone(&control);
         let (tables, builds) = (Arc::clone(&self.tables), Arc::clone(&self.builds));
         let (messages, threads) = (self.messages.clone(), self.threads);
@@ -83,6 +102,7 @@ impl Engine {
                 Ok(Ok(outcome) | Err(outcome)) => outcome,
                 Err(panic) => Outcome::Failed(reason(&*panic)),
             };
+            drop(busy);
             let _ = has_ended.set(Instant::now());
             sender.send_last(outcome);
         };
@@ -111,6 +131,7 @@ const fn name(request: &Request) -> &'static str {
         Request::Short(_) => "short",
         Request::Chain { .. } => "chain",
         Request::Whole { .. } => "whole",
+        Request::BestTotals { .. } => "totals",
         Request::Compare { .. } => "compare",
         Request::Replace { .. } => "replace",
         Request::WriteUp { .. } => "write-up",
@@ -128,6 +149,9 @@ fn run(request: Request, with: &Context) -> Result<Outcome, Outcome> {
         Request::Short(cube) => cube::short(&cube, with),
         Request::Chain { chain, cube, limits } => cube::chain(&chain, &cube, &limits, with),
         Request::Whole { recipe, cube, limits } => cube::whole(&recipe, &cube, &limits, with),
+        Request::BestTotals { scramble, candidates, rounds } => {
+            totals::run(&scramble, &candidates, rounds, with)
+        }
         Request::Compare { chains, cubes, limits } => cube::compare(&chains, &cubes, &limits, with),
         Request::Replace { solution, window, same } => {
             Ok(cube::replace(&solution, window, same, with))

@@ -24,6 +24,7 @@ pub struct Message {
 #[derive(Debug)]
 pub struct Job {
     id: JobId,
+    is_idle: bool,
     control: Arc<Control>,
     started: Instant,
     /// Set by the thread of the job.
@@ -57,13 +58,23 @@ impl Held {
 }
 
 impl Job {
-    pub(super) fn new(id: JobId, control: Arc<Control>, ended: Arc<OnceLock<Instant>>) -> Self {
-        Self { id, control, started: Instant::now(), ended, held: Mutex::default() }
+    pub(super) fn new(
+        id: JobId,
+        is_idle: bool,
+        control: Arc<Control>,
+        ended: Arc<OnceLock<Instant>>,
+    ) -> Self {
+        Self { id, is_idle, control, started: Instant::now(), ended, held: Mutex::default() }
     }
 
     /// Its name in messages.
     pub const fn id(&self) -> JobId {
         self.id
+    }
+
+    /// Whether it only runs while nothing else does, and nothing waits for it.
+    pub const fn is_idle(&self) -> bool {
+        self.is_idle
     }
 
     /// Asks it to end, which takes milliseconds.

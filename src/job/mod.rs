@@ -8,6 +8,8 @@
 //! |---|---|
 //! | `engine.rs`, `handle.rs` | starts jobs and owns their threads; the handle on one |
 //! | `context.rs`, `builds.rs` | what a request is run with: its events, tables being built |
+//! | `idle.rs` | holds work that may only run while there is nothing else to do |
+//! | `totals.rs` | runs the search for the best totals through many lines |
 //! | `library.rs` | the library of solves on the disk |
 //! | `cube.rs`, `puzzle/` | runs requests: about the cube, about puzzles |
 
@@ -16,10 +18,12 @@ mod context;
 mod cube;
 mod engine;
 mod handle;
+mod idle;
 pub mod library;
 pub mod puzzle;
 #[cfg(test)]
 mod tests;
+mod totals;
 
 pub use engine::Engine;
 pub use handle::{Job, JobId, Message};

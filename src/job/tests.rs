@@ -279,6 +279,43 @@ fn whole_lines_come_as_they_improve_until_the_job_is_stopped() {
 }
 
 #[test]
+fn best_totals_come_while_nothing_else_is_done_and_no_table_is_built_for_them() {
+    let candidates = vec![vec![parse("F2").unwrap().line()], vec![parse("R").unwrap().line()]];
+    let scramble = parse("R U F2").unwrap().line().apply_to(&Cube::SOLVED);
+    let request = Request::BestTotals { scramble, candidates, rounds: 2 };
+    let (engine, events, _folder) = engine(1);
+    let job = engine.start(request.clone());
+    assert!(job.is_idle());
+    assert_eq!(drain(&job, &events).1, Outcome::NotReady("there is no table 'eo'".to_owned()));
+
+    let tables = Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables").into());
+    for id in [TableId::Eo, TableId::DrFromEo, TableId::DrFinish] {
+        tables.require(id, &|| false).unwrap();
+    }
+    let (engine, events) = Engine::new(Arc::new(tables), 2);
+    let (release, held) = crossbeam_channel::bounded::<()>(0);
+    let _other = engine.spawn("other", move |_| {
+        let _ = held.recv();
+        Ok(Outcome::Stopped)
+    });
+    let job = engine.start(request);
+    assert!(job.is_paused());
+    drop(release);
+    let mut least = [u8::MAX; 2];
+    for event in events_of(&job, &events) {
+        let Event::BestTotals(found) = event else { panic!("{event:?}") };
+        for (candidate, best) in found {
+            assert!(scramble.after_all(&best.solution).is_solved());
+            assert!(best.total() <= least[candidate]);
+            least[candidate] = best.total();
+        }
+    }
+    assert_eq!(least[0], 3);
+    assert!(least[1] < 30, "{least:?}");
+    assert!(!job.is_paused());
+}
+
+#[test]
 fn parts_of_a_solution_are_replaced() {
     let (engine, events, _folder) = engine(2);
     let solution = parse("U R2 F2 R2 F2 R2 F2 R2 F2 D").unwrap().line().finished();

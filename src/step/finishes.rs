@@ -17,7 +17,7 @@ use crate::table::{DrFinishNode, DrFinishTable};
 const NODES_PER_POLL: u64 = 4_096;
 
 /// Asks about finishes from DR.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct DrFinishes<'a> {
     table: &'a DrFinishTable,
     control: &'a Control,

@@ -39,4 +39,6 @@ pub use request::{ChainAnswer, ChainLimits, ChainReport};
 pub use search::search;
 pub use stats::{Compared, Comparison, Histogram, Sample, Tally};
 pub use values::QuarterTurns;
-pub use widen::{Found, WidenAnswer, WidenLimits, WidenReport, widen};
+pub use widen::{
+    BestTotal, Found, TotalsReport, WidenAnswer, WidenLimits, WidenReport, best_totals, widen,
+};

@@ -69,6 +69,13 @@ impl Recipe {
     }
 }
 
+impl Recipe {
+    /// The same chain this many times: for lines that begin from different states.
+    pub(super) fn of(chain: &Chain, times: usize) -> Self {
+        Self { chains: vec![chain.clone(); times] }
+    }
+}
+
 impl From<Chain> for Recipe {
     fn from(chain: Chain) -> Self {
         Self { chains: vec![chain] }

@@ -1,0 +1,81 @@
+//! Work that may only run while there is nothing else to do.
+//!
+//! Each job says at its start which kind it is. Jobs of the usual kind are counted; while there is
+//! one, the idle ones are held, at the next look at their stop flag.
+
+use std::sync::{Arc, Mutex, Weak};
+
+use crate::search::Control;
+use crate::store::locked;
+
+/// Which jobs are at work.
+#[derive(Debug, Default)]
+pub(super) struct Idle(Mutex<Jobs>);
+
+#[derive(Debug, Default)]
+struct Jobs {
+    /// How many of the usual kind.
+    busy: usize,
+    /// Those that wait for them.
+    idle: Vec<Weak<Control>>,
+}
+
+impl Jobs {
+    fn hold(&mut self) {
+        self.idle.retain(|control| control.strong_count() > 0);
+        for control in self.idle.iter().filter_map(Weak::upgrade) {
+            control.set_paused(self.busy > 0);
+        }
+    }
+}
+
+impl Idle {
+    /// A job of the usual kind begins; it ends when the guard is dropped.
+    pub(super) fn begin(self: &Arc<Self>) -> Busy {
+        let mut jobs = locked(&self.0);
+        jobs.busy += 1;
+        jobs.hold();
+        Busy(Arc::clone(self))
+    }
+
+    /// An idle job begins: it is held while there are others.
+    pub(super) fn join(&self, control: &Arc<Control>) {
+        let mut jobs = locked(&self.0);
+        jobs.idle.push(Arc::downgrade(control));
+        jobs.hold();
+    }
+}
+
+/// A job of the usual kind is at work.
+#[derive(Debug)]
+pub(super) struct Busy(Arc<Idle>);
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        let mut jobs = locked(&self.0.0);
+        jobs.busy -= 1;
+        jobs.hold();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn idle_work_is_held_while_there_is_other_work() {
+        let idle = Arc::new(Idle::default());
+        let (first, second) = (Arc::new(Control::new()), Arc::new(Control::new()));
+        idle.join(&first);
+        assert!(!first.is_paused());
+        let (a, b) = (idle.begin(), idle.begin());
+        idle.join(&second);
+        assert!(first.is_paused() && second.is_paused());
+        drop(a);
+        assert!(first.is_paused());
+        drop(first);
+        drop(b);
+        assert!(!second.is_paused());
+        assert_eq!(locked(&idle.0).idle.len(), 1);
+    }
+}
