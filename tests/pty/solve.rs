@@ -33,6 +33,30 @@ fn a_scramble_is_solved_with_a_few_keys() {
     session.until_clean();
 }
 
+#[test]
+fn best_totals_of_eos_come_by_themselves_and_sort_the_list() {
+    let home = Home::new();
+    let mut session = searched(&home);
+    session.until("a best total for each EO in view", |screen| {
+        let rows = screen.contents();
+        rows.lines().filter(|row| row.contains('≤') && !row.contains("scramble")).count() >= 20
+    });
+    session.press("o", "by best total");
+    // The best of all is that of the first row, and of the scramble in the tree.
+    session.until("the best total in the first row and in the tree", |screen| {
+        let contents = screen.contents();
+        let total = |row: &str| row.split('≤').nth(1).map(|rest| rest[..2].to_owned());
+        let first = contents.lines().find(|row| row.contains('▸')).and_then(total);
+        let tree = contents.lines().find(|row| row.contains("▶  scramble")).and_then(total);
+        first.is_some() && first == tree
+    });
+    session.press(ENTER, "DR solutions  50");
+    session.until_text("best");
+    session.send("q");
+    assert_eq!(session.exit_code(), 0);
+    session.until_clean();
+}
+
 /// The scramble that the README begins with.
 const TOUR: &str = "R' U' F B D2 R2 F R2 B2 U2 F' R2 D2 L B D2 R U B2 R' U' B D2 R' U' F";
 

@@ -61,8 +61,8 @@ impl Jobs {
         Some(Message::Job { screen, slot, event: message.event, counters: counters(job) })
     }
 
-    /// Whether a job is at work that is waited for. The jobs are asked themselves: the event that a stopped one has
-    /// ended may never arrive.
+    /// Whether a job is at work that is waited for. The jobs are asked themselves: the event that a
+    /// stopped one has ended may never arrive.
     pub(super) fn is_busy(&self) -> bool {
         self.0.values().any(|job| !job.is_idle() && !job.has_ended())
     }

@@ -27,6 +27,20 @@ pub(crate) struct Row {
     pub(crate) next: String,
     /// Moves of the whole skeleton with it, cancellations taken off.
     pub(crate) total: String,
+    /// The best finished total that is known: `24` when it is proven, `≤24` when it was found.
+    pub(crate) best: String,
+    pub(crate) is_proven: bool,
+}
+
+/// Which columns a list has something for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Wanted {
+    pub(crate) axis: bool,
+    /// How wide labels get, 0 when there are none.
+    pub(crate) next: usize,
+    pub(crate) best: bool,
+    /// Whether it is sorted by the moves of the skeleton.
+    pub(crate) by_total: bool,
 }
 
 /// Which columns are drawn, and how wide the one with the moves is.
@@ -37,17 +51,20 @@ pub(crate) struct Columns {
     axis: bool,
     next: usize,
     total: bool,
+    best: bool,
 }
 
 const LENGTH: usize = 4;
 const SIDE: usize = 5;
 const AXIS: usize = 6;
 const TOTAL: usize = 6;
+const BEST: usize = 6;
 
 impl Columns {
-    /// The columns that fit, the least important left out first; `next` is how wide labels get, 0
-    /// when there are none. A list `by_total` has the column that it is sorted by.
-    pub(crate) fn fit(width: u16, count: usize, axis: bool, next: usize, by_total: bool) -> Self {
+    /// The columns that fit, the least important left out first. A list has the column that it is
+    /// sorted by.
+    pub(crate) fn fit(width: u16, count: usize, wanted: Wanted) -> Self {
+        let Wanted { axis, next, best, by_total } = wanted;
         let width = usize::from(width);
         let number = 1 + count.to_string().len().max(3);
         let mut room = width.saturating_sub(number + LENGTH + 2 + SIDE + 1);
@@ -57,13 +74,14 @@ impl Columns {
             fits
         };
         let sorted = take(by_total, TOTAL, 8);
+        let best = take(best, BEST, 12);
         let axis = take(axis, AXIS, 20);
         let total = sorted || take(true, TOTAL, 36);
         let widths = [next, next.min(16), next.min(8)];
         let next =
             widths.into_iter().zip([34, 20, 16]).find(|&(cost, keep)| take(cost > 0, cost, keep));
         let next = next.map_or(0, |(cost, _)| cost);
-        Self { number, moves: room.min(64), axis, next, total }
+        Self { number, moves: room.min(64), axis, next, total, best }
     }
 
     pub(crate) fn header(&self, theme: &Theme) -> Line<'static> {
@@ -84,6 +102,9 @@ impl Columns {
         }
         if self.total {
             let _ = write!(text, "{:>TOTAL$}", "total");
+        }
+        if self.best {
+            let _ = write!(text, "{:>BEST$}", "best");
         }
         Line::styled(text, theme.style(Role::Dim))
     }
@@ -123,6 +144,10 @@ impl Columns {
         if self.total {
             spans.push(Span::styled(format!("{:>TOTAL$}", row.total), dim));
         }
+        if self.best {
+            let style = if row.is_proven { theme.style(Role::Text) } else { dim };
+            spans.push(Span::styled(format!("{:>BEST$}", theme.text(&row.best)), style));
+        }
         if selected != Some(true) {
             return Line::from(spans);
         }
@@ -158,9 +183,11 @@ mod tests {
             for (count, axis, next) in
                 [(0, false, 0), (50, true, 0), (9_999, false, 8), (100_000, true, 23)]
             {
-                let by_total = width % 2 == 0;
-                let c = Columns::fit(width, count, axis, next, by_total);
+                let (by_total, best) = (width % 2 == 0, width % 3 == 0);
+                let wanted = Wanted { axis, next, best, by_total };
+                let c = Columns::fit(width, count, wanted);
                 assert!(c.total || !by_total || width < 36, "{width}: {c:?}");
+                assert!(c.best || !best || width < 46, "{width}: {c:?}");
                 let used = c.number
                     + LENGTH
                     + 2
@@ -169,7 +196,8 @@ mod tests {
                     + SIDE
                     + c.next
                     + usize::from(c.axis) * AXIS
-                    + usize::from(c.total) * TOTAL;
+                    + usize::from(c.total) * TOTAL
+                    + usize::from(c.best) * BEST;
                 assert!(used <= usize::from(width), "{width}: {c:?}");
             }
         }

@@ -35,6 +35,9 @@ pub(crate) struct Row {
     pub(crate) count: String,
     /// Moves of the skeleton up to here, cancellations taken off.
     pub(crate) total: String,
+    /// The best finished total known through it, and whether it is proven; `None` where the rows
+    /// have no such column.
+    pub(crate) best: Option<(String, bool)>,
     /// The sign of equal states and the name: the moves leave room for them.
     pub(crate) name: String,
     /// State label and note: `4c4e`, `4a1 2e`.
@@ -51,6 +54,8 @@ pub(crate) struct Row {
 const SIGNS: usize = 3;
 /// Columns of the count and the total.
 const TAIL: usize = 11;
+/// Columns of the best total.
+const BEST: usize = 5;
 /// The shortest and the longest room for labels, guides included.
 const HEAD: (usize, usize) = (14, 34);
 /// Columns that a name may take from the moves.
@@ -58,10 +63,16 @@ const NAME: usize = 16;
 
 /// Columns from the left edge to the moves, for these rows in this width.
 pub(crate) fn head_width(rows: &[Row], width: u16) -> usize {
-    let most = (usize::from(width).saturating_sub(TAIL) * 2 / 3).clamp(HEAD.0, HEAD.1);
+    let tail = rows.iter().map(tail_width).max().unwrap_or(TAIL);
+    let most = (usize::from(width).saturating_sub(tail) * 2 / 3).clamp(HEAD.0, HEAD.1);
     let heads = rows.iter().filter(|row| !row.moves.is_empty());
     let widest = heads.map(|row| 2 * row.guides.len() + SIGNS + row.label.width() + 1).max();
     widest.unwrap_or(0).clamp(HEAD.0, most)
+}
+
+/// Columns behind the moves of a row.
+fn tail_width(row: &Row) -> usize {
+    TAIL + if row.best.is_some() { BEST } else { 0 }
 }
 
 /// The line of one node, its moves from column `head` on; the selected one is filled to the whole
@@ -93,7 +104,7 @@ pub(crate) fn line(
         theme.style(Role::Text)
     };
     let tail = format!("{:>6}{:>5}", row.count, row.total);
-    let room = width.saturating_sub(TAIL);
+    let room = width.saturating_sub(tail_width(row));
     let signs = [theme.glyph(sign), theme.glyph(row.mark.unwrap_or(' ')), ' '];
     // What has no moves may use their room for its label.
     let head = if row.moves.is_empty() { room } else { head.min(room) };
@@ -114,7 +125,7 @@ pub(crate) fn line(
     let note = theme.text(&clip(&row.note, rest.saturating_sub(used + before)));
     let before = if note.is_empty() { 0 } else { before };
     let after = rest.saturating_sub(used + before + note.width());
-    let spans = vec![
+    let mut spans = vec![
         Span::styled(guides, theme.style(Role::Border)),
         Span::styled(signs.iter().collect::<String>() + &label, style),
         Span::styled(moves, text_style),
@@ -125,6 +136,10 @@ pub(crate) fn line(
         Span::raw(" ".repeat(after)),
         Span::styled(tail, theme.style(Role::Text)),
     ];
+    if let Some((best, is_proven)) = &row.best {
+        let style = theme.style(if *is_proven { Role::Text } else { Role::Dim });
+        spans.push(Span::styled(format!("{:>BEST$}", theme.text(best)), style));
+    }
     if !selected {
         return Line::from(spans);
     }

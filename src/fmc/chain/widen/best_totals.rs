@@ -7,7 +7,7 @@
 //! | state | search | its result |
 //! |---|---|---|
 //! | DR on some axis | the shortest finish that keeps the DR | proven |
-//! | EO on some axis | DR and finish, share by share (`through_dr.rs`) | found, or proven in the end |
+//! | EO on some axis | DR and finish, share by share (`through_dr.rs`) | found, proven in the end |
 //! | any other | EO, DR and finish | found |
 //!
 //! All candidates take turns, those with the shortest totals first, and each round of turns may

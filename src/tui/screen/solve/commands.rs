@@ -215,8 +215,10 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Lists only solutions with every word typed: moves such as R2, labels such as 4c4e or 4a1, \
          axes such as FB, sides: N, I or N+I.";
     "solutions.order", "Sort the solutions", ["o"], SOLVE => cycle_order(),
-        "Goes round: by length, by what is left after them (quarter turns to HTR, pieces to DR), \
-         by the whole skeleton, by length with the fewest quarter turns first.";
+        "Goes round: by length, by the best finished total known through them, by what is left \
+         after them (quarter turns to HTR, pieces to DR), by the moves of the skeleton so far, by \
+         length with the fewest quarter turns first. Best totals are searched for while nothing \
+         else is: ≤24 was found, 24 is proven to be the shortest.";
     "moves.replay", "Replay the skeleton", ["R"], SOLVE, if has_steps => replay(),
         "Shows the moves of the skeleton on the net, one more each time; Esc ends it.";
     "moves.type", "Type moves", ["a"], SOLVE, hint 4 "moves", if has_cube => edit_moves(),

@@ -24,6 +24,9 @@ mod session;
 mod shown;
 #[cfg(test)]
 mod tests;
+mod totals;
+#[cfg(test)]
+mod totals_tests;
 #[cfg(test)]
 mod tree_tests;
 mod view;
@@ -41,6 +44,7 @@ use layout::{Areas, Pane};
 use outline::TreeView;
 use search::{Question, Search};
 use shown::Shown;
+use totals::Totals;
 use whole::Whole;
 use writeups::Incoming;
 
@@ -90,6 +94,8 @@ const BOUND: Slot = Slot("bound");
 const LINES: Slot = Slot("lines");
 /// The write-up that is read.
 const WRITE_UP: Slot = Slot("write-up");
+/// The search for the best totals through the rows in view.
+const TOTALS: Slot = Slot("totals");
 /// The random scramble that is drawn.
 const DRAW: Slot = Slot("draw");
 
@@ -98,6 +104,8 @@ const DRAW: Slot = Slot("draw");
 enum Order {
     #[default]
     Length,
+    /// By the best finished total that is known through them.
+    Best,
     /// Fewer quarter turns first among those of one length: other solutions may be among the
     /// first ones, so that it is searched anew.
     Quarters,
@@ -111,7 +119,8 @@ impl Order {
     #[must_use]
     const fn next(self) -> Self {
         match self {
-            Self::Length => Self::Left,
+            Self::Length => Self::Best,
+            Self::Best => Self::Left,
             Self::Left => Self::Total,
             Self::Total => Self::Quarters,
             Self::Quarters => Self::Length,
@@ -122,7 +131,7 @@ impl Order {
     const fn ranking(self) -> Ranking {
         match self {
             Self::Quarters => Ranking::FewestQuarters,
-            Self::Length | Self::Left | Self::Total => Ranking::List,
+            Self::Length | Self::Best | Self::Left | Self::Total => Ranking::List,
         }
     }
 
@@ -131,6 +140,7 @@ impl Order {
         match self {
             Self::Length => "",
             Self::Quarters => "  by quarter turns",
+            Self::Best => "  by best total",
             Self::Left => "  by what is left",
             Self::Total => "  by total",
         }
@@ -149,6 +159,7 @@ pub(super) struct SolveState {
     search: Search,
     bound: Bound,
     whole: Whole,
+    totals: Totals,
     /// Whether the user wants solutions: searches then start by themselves whenever the question
     /// changes.
     wanted: bool,
@@ -203,7 +214,8 @@ impl SolveState {
 
     /// Lets the search take something in with the present filter and order.
     fn with_ranking(&mut self, take: impl FnOnce(&mut Search, View<'_>)) {
-        let ranking = rows::ranking(&self.workspace, &self.search, &self.filter, self.order);
+        let known = self.totals.known();
+        let ranking = rows::ranking(&self.workspace, &self.search, &self.filter, self.order, known);
         take(&mut self.search, ranking.as_deref());
     }
 
@@ -213,6 +225,7 @@ impl SolveState {
         if let Some(effect) = self.bound.retry() {
             self.outbox.job(BOUND, effect);
         }
+        self.follow_totals();
         self.refresh_list();
     }
 
@@ -344,6 +357,9 @@ impl Screen for SolveState {
         if slot == WRITE_UP {
             return self.write_up_event(event);
         }
+        if slot == TOTALS {
+            return self.totals_event(event);
+        }
         match event {
             Event::Found(batch) => {
                 self.with_ranking(|search, view| search.found(&batch, view));
@@ -369,6 +385,9 @@ impl Screen for SolveState {
         self.search.table = table.cloned();
         if let Some(effect) = self.bound.retry().filter(|_| was_built) {
             self.outbox.job(BOUND, effect);
+        }
+        if was_built {
+            self.follow_totals();
         }
         self.with_ranking(Search::put_in);
         self.refresh_list();

@@ -109,6 +109,24 @@ impl Outline {
                 }
             }
         }
+        self.best_totals(doc, solve);
+    }
+
+    /// The column of the best totals, where one is known. The steps of a line that is finished have
+    /// its total, or less.
+    fn best_totals(&mut self, doc: &Document, solve: &SolveState) {
+        let best: Vec<_> = self
+            .nodes
+            .iter()
+            .map(|node| node.and_then(|node| solve.totals.of(&doc.tree.line(node))))
+            .collect();
+        if best.iter().all(Option::is_none) {
+            return;
+        }
+        for (row, known) in self.rows.iter_mut().zip(best) {
+            row.best =
+                Some(known.map_or_else(Default::default, |known| (known.text(), known.is_proven)));
+        }
     }
 
     fn lines(&mut self, title: &str, lines: &[CompleteLine], cursor: NodeId) {
@@ -199,6 +217,7 @@ fn step_row(of: fmc::Row) -> tree::Row {
         guides: of.guides,
         label: of.title,
         moves: of.moves,
+        best: None,
     }
 }
 

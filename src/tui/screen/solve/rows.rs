@@ -2,6 +2,7 @@
 
 use super::Order;
 use super::search::{Question, Search};
+use super::totals::{Known, KnownTotals, Totals};
 use crate::cube::{Cube, Move};
 use crate::fmc::{self, Badges, Document, DrBadge, Workspace};
 use crate::notation::{Line, Side};
@@ -19,6 +20,7 @@ pub(super) fn ranking(
     search: &Search,
     filter: &str,
     order: Order,
+    known: KnownTotals,
 ) -> Option<Ranking> {
     let words: Vec<String> = filter.split_whitespace().map(str::to_lowercase).collect();
     let question =
@@ -40,10 +42,20 @@ pub(super) fn ranking(
         passes.then(|| match order {
             Order::Length => 0,
             Order::Quarters => 32 * u32::from(solution.len()) + u32::from(solution.quarters()),
+            Order::Best => best(&before.then(&line), question.step.goal(), &known),
             Order::Left => left(&Badges::of(&line.apply_to(&question.cube))),
             Order::Total => total(&before.then(&line), question.step.goal()) as u32,
         })
     }))
+}
+
+/// The best total through a line, as a number to sort by: where none is known it is the last.
+fn best(line: &Line, goal: Goal, known: &KnownTotals) -> u32 {
+    match known.get(&line.normal_form()) {
+        _ if goal.is_final() => total(line, goal) as u32,
+        Some(known) => known.total() as u32,
+        None => u32::MAX,
+    }
 }
 
 /// A column that a word of the filter names a value of.
@@ -136,7 +148,12 @@ pub(super) fn axis_of(target: Target) -> String {
 }
 
 /// The rows of the solutions in view; `variant` is the spelling of the selected one.
-pub(super) fn solutions(doc: &Document, search: &Search, variant: usize) -> Vec<solutions::Row> {
+pub(super) fn solutions(
+    doc: &Document,
+    search: &Search,
+    totals: &Totals,
+    variant: usize,
+) -> Vec<solutions::Row> {
     let Some(question) = search.question() else { return Vec::new() };
     let list = &search.list;
     let before = doc.tree.line(doc.cursor);
@@ -145,6 +162,7 @@ pub(super) fn solutions(doc: &Document, search: &Search, variant: usize) -> Vec<
         let members = family(question, solution);
         let shown = if at == list.cursor() { variant % members.len() } else { 0 };
         let line = &members[shown];
+        let known = totals.of(&before.then(line));
         Some(solutions::Row {
             number: at + 1,
             length: solution.len(),
@@ -154,6 +172,8 @@ pub(super) fn solutions(doc: &Document, search: &Search, variant: usize) -> Vec<
             axis: axis_column(&question.step, solution),
             next: next(&question.cube, line, doc.side),
             total: total(&before.then(line), question.step.goal()).to_string(),
+            best: known.map(Known::text).unwrap_or_default(),
+            is_proven: known.is_some_and(|known| known.is_proven),
         })
     };
     list.view().filter_map(row).collect()

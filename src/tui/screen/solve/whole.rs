@@ -174,7 +174,10 @@ impl SolveState {
     /// Something about the search for whole lines.
     pub(super) fn lines_event(&mut self, event: Event) {
         match event {
-            Event::Whole(lines) => self.whole.take(lines),
+            Event::Whole(lines) => {
+                self.learn_totals(&lines);
+                self.whole.take(lines);
+            }
             Event::Finished(outcome) => {
                 self.whole.phase = match outcome {
                     Outcome::Done { truncated } => Phase::Done { truncated },
@@ -185,6 +188,20 @@ impl SolveState {
             _ => {}
         }
         self.refresh_list();
+    }
+
+    /// Each whole line is a finished line through all its steps.
+    fn learn_totals(&mut self, lines: &[Found]) {
+        let Some(start) = &self.whole.start else { return };
+        for found in lines.iter().filter(|found| found.line.cube.is_solved()) {
+            let solution = start.before.then(&found.line.line()).finished();
+            let mut line = start.before.clone();
+            self.totals.offer(&line, &solution, false);
+            for step in &found.line.steps {
+                line = line.then(&step.line());
+                self.totals.offer(&line, &solution, false);
+            }
+        }
     }
 
     /// Stops the search for whole lines, or closes their list. Whether there was one.

@@ -1,0 +1,142 @@
+//! The best totals on the screen: events come as the search sends them.
+
+use super::session::{SCRAMBLE, Session};
+use super::{LINES, Order, SEARCH, TOTALS};
+use crate::api::{Event, Outcome};
+use crate::cube::Move;
+use crate::fmc::chain::BestTotal;
+use crate::notation::Line;
+use crate::tui::app::Message;
+use crate::tui::key::Key;
+use crate::tui::message::{JobEffect, ScreenEffect};
+
+/// A solution of this many moves.
+fn best(moves: usize, is_proven: bool) -> BestTotal {
+    let solution = (0..moves).map(|at| Move::ALL[at % 2 * 6]).collect();
+    BestTotal { solution, spelling: 0, is_proven }
+}
+
+fn found(totals: &[(usize, usize, bool)]) -> Event {
+    let of = |&(at, moves, is_proven): &(usize, usize, bool)| (at, best(moves, is_proven));
+    Event::BestTotals(totals.iter().map(of).collect())
+}
+
+/// What stands in the column of the rows that are seen.
+fn column(session: &Session) -> Vec<&str> {
+    session.state().shown.rows.iter().map(|row| row.best.as_str()).collect()
+}
+
+/// What was asked of the jobs of the totals, and of the list, by a key.
+fn effects(session: &mut Session, key: char) -> Vec<&'static str> {
+    session.app.update(Message::Key(Key::char(key)));
+    let name = |effect| match effect {
+        ScreenEffect::Job(TOTALS, JobEffect::Start(_)) => Some("totals"),
+        ScreenEffect::Job(TOTALS, JobEffect::Drop) => Some("no totals"),
+        ScreenEffect::Job(SEARCH, JobEffect::Start(_)) => Some("list"),
+        ScreenEffect::Job(LINES, JobEffect::Start(_)) => Some("lines"),
+        _ => None,
+    };
+    session.take_effects().into_iter().filter_map(name).collect()
+}
+
+#[test]
+fn totals_are_asked_for_all_rows_once_the_list_is_done() {
+    let mut session = Session::on(SCRAMBLE);
+    assert!(session.outside.candidates.is_empty());
+    session.press("enter");
+    session.perform();
+    assert_eq!(session.outside.candidates.len(), 50);
+    let rows = &session.state().shown.rows;
+    let first = &session.outside.candidates[0];
+    assert_eq!(first[0].to_string(), rows[0].moves);
+    assert!(first.len() > 1, "the other spelling of an EO is searched too");
+    session.event(TOTALS, found(&[(0, 22, false), (2, 20, true), (7, 18, false)]));
+    assert_eq!(column(&session)[..8], ["≤22", "", "20", "", "", "", "", "≤18"]);
+    // A longer one takes the place of none.
+    session.event(TOTALS, found(&[(7, 19, false), (0, 22, true)]));
+    assert_eq!(column(&session)[..8], ["22", "", "20", "", "", "", "", "≤18"]);
+}
+
+#[test]
+fn list_is_sorted_by_best_total_and_the_chosen_row_stays_chosen() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter");
+    session.event(TOTALS, found(&[(0, 22, false), (7, 18, false)]));
+    session.press("o");
+    session.shows("by best total");
+    assert_eq!(column(&session)[..3], ["≤18", "≤22", ""]);
+    session.event(TOTALS, found(&[(30, 17, false)]));
+    assert_eq!(column(&session)[0], "≤17", "the best stands first while no row is chosen");
+    session.press("j");
+    let chosen = *session.state().search.list.selected().unwrap();
+    session.event(TOTALS, found(&[(31, 16, false), (32, 15, false)]));
+    let list = &session.state().search.list;
+    assert_eq!((list.selected(), list.cursor()), (Some(&chosen), 3));
+    assert_eq!(session.state().order, Order::Best);
+}
+
+#[test]
+fn steps_keep_the_total_of_their_row_and_their_ends_count_for_all_above() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter");
+    session.event(TOTALS, found(&[(0, 22, false), (1, 21, false)]));
+    session.press("enter");
+    session.perform();
+    let tree = |session: &Session| -> Vec<String> {
+        let rows = &session.state().shown.tree.rows;
+        rows.iter().map(|row| row.best.clone().unwrap_or_default().0).collect()
+    };
+    assert_eq!(tree(&session), ["≤21", "≤22"]);
+    // Rows of the list first, then the steps of the tree.
+    assert_eq!(session.outside.candidates.len(), 51);
+    session.event(TOTALS, found(&[(3, 19, true), (50, 20, false)]));
+    assert_eq!(tree(&session), ["≤19", "≤19"]);
+    assert_eq!(column(&session)[3], "19");
+    session.press("<");
+    assert_eq!(column(&session)[..2], ["≤19", "≤21"]);
+}
+
+#[test]
+fn every_search_that_the_user_asks_for_ends_the_one_for_totals() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter");
+    session.take_effects();
+    assert_eq!(effects(&mut session, 'j'), Vec::<&str>::new());
+    assert_eq!(effects(&mut session, '+'), ["list", "no totals"]);
+    assert_eq!(effects(&mut session, 'j'), Vec::<&str>::new());
+    session.event(SEARCH, Event::Finished(Outcome::Done { truncated: true }));
+    assert!(session.state().totals.of(&Line::EMPTY).is_none());
+    assert_eq!(effects(&mut session, 'f'), ["no totals", "lines"]);
+}
+
+#[test]
+fn whole_lines_are_totals_of_their_steps() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("f");
+    let state = session.state();
+    let total = state.shown.whole.1[0].trim().split(' ').next().unwrap().to_owned();
+    assert_eq!(state.totals.of(&Line::EMPTY).unwrap().text(), format!("≤{total}"));
+    session.press("enter");
+    let rows = &session.state().shown.tree.rows;
+    assert!(rows.len() >= 4);
+    for row in rows {
+        assert_eq!(row.best.as_ref().unwrap().0, format!("≤{total}"), "{}", session.screen());
+    }
+}
+
+#[test]
+fn totals_at_three_sizes() {
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let mut session = Session::new(width, height);
+        session.paste(SCRAMBLE);
+        session.press("enter");
+        let totals: Vec<_> = (0..50).map(|at| (at, 20 + at * 7 % 9, false)).collect();
+        session.event(TOTALS, found(&totals));
+        session.press("o");
+        insta::assert_snapshot!(format!("eo_totals_{width}x{height}"), session.screen());
+        session.press("enter");
+        session.event(TOTALS, found(&[(0, 23, true), (1, 25, true), (2, 21, true)]));
+        insta::assert_snapshot!(format!("dr_totals_{width}x{height}"), session.screen());
+        session.draw_at_all_sizes();
+    }
+}
