@@ -11,15 +11,18 @@
 //! | `event.rs` | what is reported, and how work ends |
 //! | `puzzle.rs` | both for puzzles of a definition: where it comes from, positions, searches |
 //! | `tier.rs` | a table of optimal solving, and what the machine can do with it |
+//! | `export.rs` | the forms in which a path of a tree leaves the program |
 //! | `record/` | answers as JSON |
 
 mod event;
+mod export;
 mod puzzle;
 pub mod record;
 mod request;
 mod tier;
 
 pub use event::{Event, Outcome};
+pub use export::ExportForm;
 pub use puzzle::{
     DefinitionRow, MOST_SOLUTIONS, Position, PuzzleEvent, PuzzleOptions, PuzzleRequest,
     PuzzleSource, PuzzleText, Stamp,

@@ -98,7 +98,29 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     prepared(path, bytes)?.commit()
 }
 
-/// The same, and the file counts as changed at this time: where two files hold the same text or
+/// Writes a file that is not there yet, at one stroke; `false` when there is one, which stays.
+///
+/// # Errors
+/// As [`write()`].
+pub fn write_new(path: &Path, bytes: &[u8]) -> Result<bool, StoreError> {
+    let failed = |e| StoreError::io(Action::Write, path, e);
+    if path.symlink_metadata().is_ok() {
+        return Ok(false);
+    }
+    let mut file = AtomicFile::create(path)?;
+    file.append(bytes)?;
+    file.settle()?;
+    match file.file.persist_noclobber(path) {
+        Ok(_) => {
+            settle_folder(path);
+            Ok(true)
+        }
+        Err(e) if e.error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+        Err(e) => Err(failed(e.error)),
+    }
+}
+
+/// As [`write()`], and the file counts as changed at this time: where two files hold the same text or
 /// one that came later, their times say which.
 ///
 /// # Errors

@@ -30,7 +30,7 @@ pub use allocate::NoMemory;
 pub use error::StoreError;
 pub use file::{
     AtomicFile, LONGEST, append, read, read_input, read_short, read_text, remove, write,
-    write_dated, write_quickly,
+    write_dated, write_new, write_quickly,
 };
 pub use folder::Folder;
 pub use lock::{Lock, locked};

@@ -19,7 +19,7 @@ use super::command::{Command, Run};
 use super::commands;
 use super::key::{Key, Mouse, MouseAction};
 use super::keymap::{Keymap, Meaning};
-use super::popup::{Around, Confirm, Fate, Menu, Popup, Yes};
+use super::popup::{Around, Confirm, Export, Fate, Menu, Popup, Yes};
 use super::screen::{Handover, ScreenId};
 use super::shell::{Ask, Shell};
 use super::theme::Theme;
@@ -27,7 +27,7 @@ use super::themes::Themes;
 use super::view;
 use super::widget::input::Edit;
 
-use super::message::{Asked, Reply};
+use super::message::{Asked, FileEffect, Reply, ScreenEffect};
 pub(crate) use super::message::{Effect, Message, Snapshot};
 
 /// Lines that a turn of the wheel scrolls.
@@ -117,6 +117,12 @@ impl App {
                 }
                 self.shell.table = table;
             }
+            Message::Exists { screen, path, text } => {
+                let question = format!("'{path}' exists already. Replace it?");
+                let effect = ScreenEffect::File(FileEffect::Write { path, text, replace: true });
+                let yes = Yes::Emit(screen, Box::new(effect));
+                self.popups.push(Popup::Confirm(Confirm::new(question, yes)));
+            }
             Message::Open(text) => self.shell.hand_over(&Handover::Scramble(text)),
             Message::Say(text) => self.shell.say(text),
             Message::Warn(text) => self.shell.warn(text),
@@ -154,6 +160,10 @@ impl App {
             Some(Ask::Confirm(question, yes)) => {
                 Popup::Confirm(Confirm::new(question, Yes::Do(yes)))
             }
+            Some(Ask::Of(_, Asked::Notice { title, lines })) => Popup::notice(title, &lines),
+            Some(Ask::Of(screen, Asked::Export { what, all })) => {
+                Popup::Export(Export::new(screen, what, all))
+            }
             Some(Ask::Of(screen, Asked::Question { title, text, answers })) => {
                 let (yes, no) = (Yes::Answer(screen, true), Some(Yes::Answer(screen, false)));
                 Popup::Confirm(Confirm { title, question: text, answers, yes, no })
@@ -182,9 +192,11 @@ impl App {
             Fate::Keep => self.popups.push(popup),
             Fate::Close => {}
             Fate::Run(command, word) => self.run(command, word.as_deref()),
-            Fate::Yes(Yes::Do(action)) => {
-                action(&mut self.shell);
+            Fate::Emit(screen, effect) => self.shell.emit(Effect::Screen(screen, effect)),
+            Fate::Yes(Yes::Emit(screen, effect)) => {
+                self.shell.emit(Effect::Screen(screen, *effect));
             }
+            Fate::Yes(Yes::Do(action)) => action(&mut self.shell),
             Fate::Yes(Yes::Paste(text)) => self.paste(&text),
             Fate::Yes(Yes::Answer(screen, is_first)) => {
                 self.shell.on(screen, |screen| screen.reply(Reply::Answer(is_first)));

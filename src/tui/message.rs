@@ -34,6 +34,12 @@ pub(crate) enum Message {
     Time(Moment),
     /// The answer to something that a screen asked for.
     Reply(ScreenId, Reply),
+    /// A file that a screen wanted to write is there already.
+    Exists {
+        screen: ScreenId,
+        path: String,
+        text: String,
+    },
     /// A scramble to begin on.
     Open(String),
     /// Something went well outside the state.
@@ -125,6 +131,22 @@ pub(crate) enum Asked {
     /// A question with two answers in a few words each; the one given comes back as
     /// [`Reply::Answer`].
     Question { title: &'static str, text: String, answers: [&'static str; 2] },
+    /// Lines to read.
+    Notice { title: String, lines: Vec<String> },
+    /// A solve in all forms, to be copied or written into a file, and what it comes to.
+    Export { what: String, all: Vec<Exported> },
+}
+
+/// A solve in one form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Exported {
+    /// The name of the form.
+    pub(crate) form: &'static str,
+    /// What the form is for.
+    pub(crate) about: &'static str,
+    pub(crate) text: String,
+    /// A name for a file in this form.
+    pub(crate) file: String,
 }
 
 /// Something to do outside the state.
@@ -189,10 +211,12 @@ pub(crate) enum FileEffect {
     Solve(SolveEffect),
     /// Read a file of the user's; its text comes back as [`Reply::File`].
     Read(String),
-    /// Write text into a new file of the user's.
+    /// Write text into a file of the user's. One that is there already is only written over to
+    /// `replace` it; [`Message::Exists`] asks otherwise.
     Write {
         path: String,
         text: String,
+        replace: bool,
     },
 }
 

@@ -18,6 +18,7 @@
 //! | `terminal`, `event` | the terminal and what it sends |
 //! | `saved`, `previous`, `autosave` | the saved contents, earlier ones, the writing threads |
 //! | `clipboard`, `logfile` | copying, logging |
+//! | `export` | a solve in all forms |
 
 mod app;
 mod autosave;
@@ -27,6 +28,7 @@ mod command;
 mod commands;
 mod context;
 mod event;
+mod export;
 mod key;
 mod keymap;
 mod logfile;

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::fmc::writeup::check::{Fault, Verdict};
 use crate::fmc::writeup::read::{Remark, StepRead, WriteUp};
+use crate::fmc::{Document, Node, NodeId};
 use crate::notation::Alg;
 
 /// Whether a solution may be handed in.
@@ -140,6 +141,38 @@ impl ImportRecord {
             given: read.last.as_ref().map(ToString::to_string),
             complete: read.is_complete(),
             remarks: read.remarks.iter().map(remark).collect(),
+        }
+    }
+
+    /// The record of the path to a node, as if its write-up had been read.
+    pub fn of_path(document: &Document, node: NodeId) -> Self {
+        let scramble = document.scramble.moves().filter(|moves| !moves.is_empty());
+        // Behind the scramble and a blank line.
+        let mut next_line = if scramble.is_some() { 3 } else { 1 };
+        let nodes = document.tree.path(node).into_iter().filter_map(|id| document.tree.get(id));
+        let step = |node: &Node| {
+            let line = next_line;
+            next_line += 1 + node.note.lines().count();
+            ImportStepRecord {
+                line,
+                moves: node.line.to_string(),
+                normal: node.line.normal.to_string(),
+                inverse: node.line.inverse.to_string(),
+                name: node.name.clone(),
+                note: node.note.clone(),
+            }
+        };
+        let steps = nodes.map(step).collect();
+        let solution = document.at(node).and_then(|here| here.solution);
+        let solution = solution.filter(|moves| !moves.is_empty());
+        Self {
+            scramble: scramble.as_ref().map(ToString::to_string),
+            steps,
+            solution: solution.as_ref().map(ToString::to_string),
+            length: solution.as_ref().map(Alg::len),
+            given: solution.as_ref().map(ToString::to_string),
+            complete: true,
+            remarks: Vec::new(),
         }
     }
 }

@@ -1,23 +1,25 @@
-//! Files that the user names on a screen: read into it, or written for the first time.
+//! Files that the user names on a screen: read into it, or written.
 
-use std::fs::OpenOptions;
-use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use crate::store;
+use crate::store::{self, StoreError};
 use crate::tui::message::{Message, Reply};
 use crate::tui::screen::ScreenId;
 
 /// The largest file that is read into a screen.
 const MOST_BYTES: u64 = 4 << 20;
 
-/// Reads a file of the user's; `~/` is the home folder.
-pub(super) fn read(screen: ScreenId, path: String) -> Message {
-    let home = std::env::home_dir();
-    let file = match (path.strip_prefix("~/"), home) {
+/// The file of a name: `~/` is the home folder.
+fn file_of(path: &str) -> PathBuf {
+    match (path.strip_prefix("~/"), std::env::home_dir()) {
         (Some(rest), Some(home)) => home.join(rest),
-        _ => PathBuf::from(&path),
-    };
+        _ => PathBuf::from(path),
+    }
+}
+
+/// Reads a file of the user's.
+pub(super) fn read(screen: ScreenId, path: String) -> Message {
+    let file = file_of(&path);
     if std::fs::metadata(&file).is_ok_and(|metadata| metadata.len() > MOST_BYTES) {
         return Message::Warn(format!(
             "'{path}' is too long for the screen; 'premove solve optimal -i < {path}' takes it"
@@ -29,22 +31,31 @@ pub(super) fn read(screen: ScreenId, path: String) -> Message {
     }
 }
 
-/// Writes a file that is not there yet.
-pub(super) fn write_new(path: &Path, text: &str) -> Message {
-    let outcome =
-        OpenOptions::new().write(true).create_new(true).open(path).and_then(|mut file| {
-            // A file that was begun here and cannot be finished does not stay as a half.
-            file.write_all(text.as_bytes()).inspect_err(|_| drop(std::fs::remove_file(path)))
-        });
+/// Writes a file in one go. One that is there already stays as it is unless it is to be replaced.
+pub(super) fn write(screen: ScreenId, path: String, text: String, replace: bool) -> Message {
+    let file = file_of(&path);
     // In full, since a name alone does not show where it went.
-    let full = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    match outcome {
-        Ok(()) => Message::Say(format!("written to '{}'", full.display())),
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-            Message::Warn(format!("'{}' exists already; choose another name", full.display()))
-        }
-        Err(error) => Message::Warn(format!("cannot write '{}': {error}", path.display())),
+    let full = std::path::absolute(&file).unwrap_or_else(|_| file.clone());
+    match put(&full, &text, replace) {
+        Ok(true) => Message::Say(format!("written to '{}'", full.display())),
+        Ok(false) => Message::Exists { screen, path, text },
+        Err(why) => Message::Warn(why),
     }
+}
+
+/// Whether the file was written; it was not where one is there that may not be replaced.
+fn put(file: &Path, text: &str, replace: bool) -> Result<bool, String> {
+    if file.is_dir() {
+        return Err(format!("'{}' is a folder: name a file in it", file.display()));
+    }
+    if let Some(folder) = file.parent().filter(|folder| !folder.is_dir()) {
+        return Err(format!("there is no folder '{}'", folder.display()));
+    }
+    let words = |error: StoreError| error.to_string();
+    if replace {
+        return store::write(file, text.as_bytes()).map(|()| true).map_err(words);
+    }
+    store::write_new(file, text.as_bytes()).map_err(words)
 }
 
 #[cfg(test)]
@@ -52,12 +63,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_of_the_user_are_never_written_over() {
+    fn files_of_the_user_are_written_over_only_when_that_is_wanted() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("solve.txt");
-        assert!(matches!(write_new(&file, "one"), Message::Say(_)));
-        assert!(matches!(write_new(&file, "two"), Message::Warn(text)
-                if text.contains("exists already; choose another")));
-        assert_eq!(std::fs::read_to_string(file).unwrap(), "one");
+        let path = file.to_str().unwrap().to_owned();
+        let write =
+            |text: &str, replace| write(ScreenId::FIRST, path.clone(), text.into(), replace);
+        assert!(matches!(write("one", false), Message::Say(_)));
+        let second = write("two", false);
+        assert!(matches!(second, Message::Exists { text, .. } if text == "two"));
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "one");
+        assert!(matches!(write("two", true), Message::Say(_)));
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "two");
+        // Nothing else is left in the folder.
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn folders_are_not_made_and_not_written_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let missing = folder.path().join("missing/solve.txt");
+        let write = |path: &Path| {
+            let path = path.to_str().unwrap().to_owned();
+            write(ScreenId::FIRST, path, "text".to_owned(), false)
+        };
+        assert!(matches!(write(&missing), Message::Warn(why) if why.contains("no folder")));
+        assert!(matches!(write(folder.path()), Message::Warn(why) if why.contains("is a folder")));
     }
 }

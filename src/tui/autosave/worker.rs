@@ -211,8 +211,8 @@ impl Worker {
             }
             FileEffect::Solve(task) => return self.perform_solve(screen, task),
             FileEffect::Read(path) => return Some(user_file::read(screen, path)),
-            FileEffect::Write { path, text } => {
-                return Some(user_file::write_new(Path::new(&path), &text));
+            FileEffect::Write { path, text, replace } => {
+                return Some(user_file::write(screen, path, text, replace));
             }
         }
         None

@@ -17,6 +17,7 @@ impl Popup {
         let (width, height) = match self {
             Self::Menu(menu) if menu.kind == Kind::Palette => (84, 18),
             Self::Menu(_) => (84, 60),
+            Self::Export(export) => export.size(),
             Self::Confirm(confirm) => {
                 let lines = || confirm.question.lines();
                 let widest = lines().map(UnicodeWidthStr::width).max().unwrap_or(0);
@@ -42,6 +43,7 @@ pub(crate) fn draw(popup: &Popup, body: Rect, canvas: &mut Canvas<'_>) -> Option
     let area = popup.area(body).intersection(canvas.buffer.area);
     match popup {
         Popup::Menu(menu) => return draw_menu(menu, area, canvas),
+        Popup::Export(export) => return export.draw(area, canvas),
         Popup::Confirm(confirm) => draw_confirm(confirm, area, canvas),
         Popup::Notice(notice) => draw_notice(notice, area, canvas),
     }

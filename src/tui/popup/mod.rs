@@ -1,6 +1,7 @@
 //! Popups: a stack over the screen. Keys go to the top one, Esc closes it. Nothing else is modal.
 
 mod draw;
+mod export;
 mod menu;
 
 use ratatui::layout::Rect;
@@ -8,12 +9,14 @@ use ratatui::layout::Rect;
 use super::command::Command;
 use super::key::{Code, Key, Mouse, MouseAction};
 use super::keymap::Keymap;
+use super::message::ScreenEffect;
 use super::screen::ScreenId;
 use super::shell::Shell;
 use super::widget::list::Scroll;
 use super::widget::text::wrapped;
 
 pub(crate) use draw::{draw, draw_following};
+pub(crate) use export::Export;
 pub(crate) use menu::{Entry, Kind, Menu};
 
 /// Something over the screen.
@@ -22,6 +25,7 @@ pub(crate) enum Popup {
     Menu(Menu),
     Confirm(Confirm),
     Notice(Notice),
+    Export(Export),
 }
 
 /// What a popup can see of the program.
@@ -39,6 +43,8 @@ pub(crate) enum Yes {
     Paste(String),
     /// Gives the answer to the screen that asked.
     Answer(ScreenId, bool),
+    /// Does something outside the state for a screen.
+    Emit(ScreenId, Box<ScreenEffect>),
 }
 
 /// A question with two answers: before something that cannot be undone, or of a screen.
@@ -82,6 +88,8 @@ pub(crate) enum Fate {
     Run(&'static Command, Option<String>),
     /// It goes and what the answer says is done.
     Yes(Yes),
+    /// It goes and something is done outside the state for a screen.
+    Emit(ScreenId, ScreenEffect),
 }
 
 /// Columns of the longest line of a message; the smallest terminal has them.
@@ -102,6 +110,7 @@ impl Popup {
     pub(crate) fn key(&mut self, around: Around<'_>, key: Key) -> Fate {
         match self {
             Self::Menu(menu) => menu.key(around, key),
+            Self::Export(export) => export.key(key),
             Self::Confirm(confirm) => match key.code {
                 Code::Enter | Code::Char('y' | 'Y') => Fate::Yes(confirm.yes.clone()),
                 Code::Esc | Code::Char('n' | 'N' | 'q') => confirm.refused(),
@@ -121,12 +130,18 @@ impl Popup {
     }
 
     pub(crate) fn takes_text(&self) -> bool {
-        matches!(self, Self::Menu(menu) if menu.typing)
+        match self {
+            Self::Menu(menu) => menu.typing,
+            Self::Export(export) => export.is_typing(),
+            Self::Confirm(_) | Self::Notice(_) => false,
+        }
     }
 
     pub(crate) fn paste(&mut self, around: Around<'_>, text: &str) {
-        if let Self::Menu(menu) = self {
-            menu.paste(around, text);
+        match self {
+            Self::Menu(menu) => menu.paste(around, text),
+            Self::Export(export) => export.paste(text),
+            Self::Confirm(_) | Self::Notice(_) => {}
         }
     }
 
@@ -137,6 +152,7 @@ impl Popup {
             (Self::Confirm(confirm), MouseAction::Click) if !inside => confirm.refused(),
             (_, MouseAction::Click) if !inside => Fate::Close,
             (Self::Menu(menu), _) => menu.mouse(mouse, area),
+            (Self::Export(export), _) => export.mouse(mouse, area),
             (Self::Notice(notice), MouseAction::ScrollUp) => {
                 notice.scroll.step(-3, notice.lines.len());
                 Fate::Keep

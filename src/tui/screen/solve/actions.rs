@@ -5,9 +5,11 @@ use ratatui::layout::{Position, Rect};
 use super::layout::{Areas, Form, Pane};
 use super::shown::Shown;
 use super::{BOUND, SEARCH, SolveState, rows};
+use crate::api::ExportForm;
 use crate::fmc::{NodeId, Reason, Workspace};
 use crate::notation::{Alg, Line};
 use crate::step::{Goal, PICKER, Step};
+use crate::tui::export;
 use crate::tui::message::{FileEffect, JobEffect};
 use crate::tui::screen::pane::{self, Focus, Lines, Paned, inside};
 use crate::tui::screen::{Actions, Editing, Outbox, Travel};
@@ -261,10 +263,8 @@ impl SolveState {
 
     pub(super) fn report_finished(&mut self) {
         if let Some(solution) = self.workspace.now().here().and_then(|here| here.solution) {
-            self.say(format!(
-                "solved in {} moves: y copies, Y copies the write-up",
-                solution.len()
-            ));
+            let moves = solution.len();
+            self.say(format!("solved in {moves} moves: y copies, Y copies the write-up"));
         }
     }
 
@@ -339,8 +339,15 @@ impl SolveState {
     }
 
     pub(super) fn write_file(&mut self, path: &str) {
-        let text = self.write_up();
-        self.outbox.file(FileEffect::Write { path: path.to_owned(), text });
+        let now = self.workspace.now();
+        let text = ExportForm::of_file(path).write(now, now.cursor());
+        self.outbox.file(FileEffect::Write { path: path.to_owned(), text, replace: false });
+    }
+
+    /// Shows the way to the step in work in all forms, to be copied or written into a file.
+    pub(super) fn export(&mut self) {
+        let now = self.workspace.now();
+        self.outbox.asked = Some(export::asked(now, now.cursor()));
     }
 
     /// Shows the skeleton on the net move by move: from the scramble on, one more each time, and

@@ -111,11 +111,11 @@ pub(super) const COMMANDS: &[Command] = command_table! {
          kept in its turn.";
     "solve.write", "Write the solve into a file", [], SOLVE, if has_cube
         => write_file["file", anything],
-        "Writes the scramble and the steps with their counts into the named file.";
-    "solve.import", "Open a write-up from a file", ["I"], SOLVE => edit_import(),
-        "Reads a file as a write-up: its steps come as a tree with their names and notes, as a new \
-         solve, or as a branch when it goes with the scramble in work. A paste of several lines is \
-         read in the same way.";
+        "Writes the way to the step in work into the named file: its end, .md, .json or .svg, says \
+         the form, else it is the write-up.";
+    "solve.export", "Export the solve", ["E"], SOLVE, hint 24 "export", if has_cube => export(),
+        "Shows the way to the step in work as write-up, plain moves, Markdown, JSON and picture: \
+         Enter copies one, f writes it into a file.";
     "side.switch", "Switch side", ["n"], SOLVE, hint 2 "side", if has_cube => switch_side(),
         "Goes on on the inverse, or back on the normal scramble: net, badges, premoves and typed \
          moves follow.";

@@ -352,6 +352,37 @@ mod tests {
     }
 
     #[test]
+    fn a_solve_is_exported_in_every_form_to_the_clipboard_or_a_file() {
+        let mut session = Session::on(SCRAMBLE);
+        session.paste(SOLVE);
+        session.press("enter E");
+        session.shows("Export the solve: solved in 11 moves");
+        session.shows("Enter copy   f write a file   Esc close");
+        insta::assert_snapshot!("export_118x36", session.screen());
+        session.press("j enter");
+        assert_eq!(session.copied, "R' L' U L D2 L' U' L D2 F B");
+        session.press("E 5 f");
+        session.shows("file: solve-11.svg");
+        session.press("ctrl-u").type_text("~/card.svg").press("enter");
+        let Some(FileEffect::Write { path, text, replace: false }) = session.files.last().cloned()
+        else {
+            panic!("{:?}", session.files)
+        };
+        assert!(path == "~/card.svg" && text.starts_with("<svg "), "{text}");
+        let screen = crate::tui::screen::ScreenId::FIRST;
+        session.send(crate::tui::app::Message::Exists { screen, path, text });
+        session.shows("'~/card.svg' exists already. Replace it?");
+        session.press("y");
+        assert!(matches!(session.files.last(), Some(FileEffect::Write { replace: true, .. })));
+        for (form, start) in [("1", "Scramble: "), ("3", "**Scramble:**"), ("4", "{\"scramble\"")] {
+            session.press("E").press(form).press("y");
+            assert!(session.copied.starts_with(start), "{}", session.copied);
+        }
+        session.press("E");
+        session.draw_at_all_sizes();
+    }
+
+    #[test]
     fn reading_can_be_stopped() {
         let mut session = Session::on(SCRAMBLE);
         session.outside.is_slow = true;

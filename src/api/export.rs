@@ -1,0 +1,98 @@
+//! The forms in which a path of a tree leaves the program.
+
+use super::record::ImportRecord;
+use crate::fmc::writeup::export::Form;
+use crate::fmc::{Document, NodeId};
+
+/// A form in which a path can be written: those of [`Form`], and one object of JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportForm {
+    /// As the document writes it.
+    Of(Form),
+    /// The record that `import --json` prints too.
+    Json,
+}
+
+impl ExportForm {
+    /// All, with the plainest first.
+    pub const ALL: [Self; 5] = [
+        Self::Of(Form::Text),
+        Self::Of(Form::Moves),
+        Self::Of(Form::Markdown),
+        Self::Json,
+        Self::Of(Form::Svg),
+    ];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Of(form) => form.name(),
+            Self::Json => "json",
+        }
+    }
+
+    /// What the name of a file in this form ends with, without a dot.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Of(Form::Text | Form::Moves) => "txt",
+            Self::Of(Form::Markdown) => "md",
+            Self::Of(Form::Svg) => "svg",
+            Self::Json => "json",
+        }
+    }
+
+    /// The form of a name.
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|form| form.name() == name)
+    }
+
+    /// The form that the name of a file asks for by its end.
+    pub fn of_file(path: &str) -> Self {
+        if path.to_ascii_lowercase().ends_with(".json") {
+            Self::Json
+        } else {
+            Self::Of(Form::of_file(path))
+        }
+    }
+
+    /// The path to a node in this form, as lines.
+    pub fn write(self, document: &Document, node: NodeId) -> String {
+        match self {
+            Self::Of(form) => document.export(node, form),
+            Self::Json => {
+                let record = ImportRecord::of_path(document, node);
+                let text = serde_json::to_string(&record);
+                text.unwrap_or_else(|error| unreachable!("a record is JSON: {error}")) + "\n"
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fmc::writeup::read::read;
+
+    #[test]
+    fn the_object_of_a_path_is_that_of_its_write_up_read_again() {
+        let text = "Scramble: B' F' D2 L' U L D2 L' U' L R\n\n\
+            R' * F (B') // pairs\n// a note\n// of two lines\n* = [L' U L, D2]\n";
+        let workspace = read(text, None).workspace();
+        let (now, node) = (workspace.now(), workspace.now().cursor());
+        let again = ImportRecord::new(&read(&now.write_up(node), None));
+        let again = serde_json::to_string(&again).unwrap() + "\n";
+        assert_eq!(ExportForm::Json.write(now, node), again);
+        assert!(again.contains("\"line\":6"), "{again}");
+    }
+
+    #[test]
+    fn forms_are_found_by_their_names_and_by_those_of_files() {
+        for form in ExportForm::ALL {
+            assert_eq!(ExportForm::find(form.name()), Some(form));
+            if form != ExportForm::Of(Form::Moves) {
+                assert_eq!(ExportForm::of_file(&format!("a.{}", form.extension())), form);
+            }
+        }
+        assert_eq!(ExportForm::of_file("B.JSON"), ExportForm::Json);
+    }
+}

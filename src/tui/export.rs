@@ -1,0 +1,39 @@
+//! A solve in all forms, to be copied or written into a file: what the popup for that shows.
+
+use super::message::{Asked, Exported};
+use crate::api::ExportForm;
+use crate::fmc::writeup::export::Form;
+use crate::fmc::{Document, NodeId};
+
+/// The path to a node in all forms.
+pub(crate) fn asked(document: &Document, node: NodeId) -> Asked {
+    let solution = document.at(node).and_then(|here| here.solution);
+    let (what, stem) = match &solution {
+        Some(moves) => {
+            (format!("solved in {} moves", moves.len()), format!("solve-{}", moves.len()))
+        }
+        None => ("not solved yet".to_owned(), "solve".to_owned()),
+    };
+    let of = |form: ExportForm| {
+        let stem = if form == ExportForm::Of(Form::Moves) { "moves" } else { stem.as_str() };
+        Exported {
+            form: form.name(),
+            about: about(form, solution.is_some()),
+            text: form.write(document, node),
+            file: format!("{stem}.{}", form.extension()),
+        }
+    };
+    Asked::Export { what, all: ExportForm::ALL.into_iter().map(of).collect() }
+}
+
+/// What a form is for.
+const fn about(form: ExportForm, is_solved: bool) -> &'static str {
+    match (form, is_solved) {
+        (ExportForm::Of(Form::Text), _) => "the write-up, step by step with counts",
+        (ExportForm::Of(Form::Moves), true) => "the solution alone, to be handed in",
+        (ExportForm::Of(Form::Moves), false) => "the moves of both sides",
+        (ExportForm::Of(Form::Markdown), _) => "a table for forums and web pages",
+        (ExportForm::Json, _) => "one object for other programs",
+        (ExportForm::Of(Form::Svg), _) => "a picture with scramble, net and steps",
+    }
+}
