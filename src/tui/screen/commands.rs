@@ -41,6 +41,10 @@ pub(crate) const COMMANDS: &[Command] = command_table! {
         "Moves the selection half a page up.";
     "field.accept", "Accept", ["enter"], Context::FIELD, hint 1 "accept" => accept(),
         "Leaves the field and does what it is for.";
+    "field.line", "Begin another line", ["alt-enter", "ctrl-j"], Context::FIELD, hint 3 "line",
+        if |shell: &Shell| when(shell.screen().takes_lines(), "only a note has several lines")
+        => end_line(),
+        "Ends the line in a note of several lines.";
     "field.leave", "Leave", ["esc"], Context::FIELD, hint 2 "leave" => leave(),
         "Leaves the field; moves and a filter stay as typed, a scramble is as before.";
     "field.next", "Accept and go on", ["tab"], Context::FIELD => accept_and_go_on(),

@@ -229,6 +229,14 @@ pub(crate) trait Editing {
 
     fn paste(&mut self, text: &str);
 
+    /// Whether the field that is being typed in may have several lines.
+    fn takes_lines(&self) -> bool {
+        false
+    }
+
+    /// Ends the line in a field of several.
+    fn end_line(&mut self) {}
+
     /// Leaves the field and does what it is for.
     fn accept(&mut self);
 

@@ -3,6 +3,7 @@
 use ratatui::layout::{Position, Rect};
 
 use super::layout::{Areas, Form, Pane};
+use super::rules::verdict;
 use super::shown::Shown;
 use super::{BOUND, SEARCH, SolveState, rows};
 use crate::api::ExportForm;
@@ -264,7 +265,14 @@ impl SolveState {
     pub(super) fn report_finished(&mut self) {
         if let Some(solution) = self.workspace.now().here().and_then(|here| here.solution) {
             let moves = solution.len();
-            self.say(format!("solved in {moves} moves: y copies, Y copies the write-up"));
+            match verdict(self.workspace.now()).filter(|verdict| !verdict.is_ok()) {
+                Some(verdict) => {
+                    self.warn(format!("solved in {moves} moves, {}", verdict.summary()));
+                }
+                None => {
+                    self.say(format!("solved in {moves} moves: y copies, Y copies the write-up"));
+                }
+            }
         }
     }
 

@@ -116,6 +116,13 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "solve.export", "Export the solve", ["E"], SOLVE, hint 24 "export", if has_cube => export(),
         "Shows the way to the step in work as write-up, plain moves, Markdown, JSON and picture: \
          Enter copies one, f writes it into a file.";
+    "solve.check", "Check the rules", ["C"], SOLVE, if has_cube => check_rules(),
+        "Says rule by rule whether the moves up to the step in work may be handed in at a \
+         competition, with the moves that are typed and not taken.";
+    "solve.import", "Open a write-up from a file", ["I"], SOLVE => edit_import(),
+        "Reads a file as a write-up: its steps come as a tree with their names and notes, as a new \
+         solve, or as a branch when it goes with the scramble in work. A paste of several lines is \
+         read in the same way.";
     "side.switch", "Switch side", ["n"], SOLVE, hint 2 "side", if has_cube => switch_side(),
         "Goes on on the inverse, or back on the normal scramble: net, badges, premoves and typed \
          moves follow.";
@@ -240,8 +247,8 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "tree.name", "Name the step", ["m"], SOLVE, hint 40 "name", if has_step => edit_name(),
         "Gives the step in work a name, which stands in its row.";
     "tree.note", "Write a note", ["N"], SOLVE, hint 41 "note", if has_step => edit_note(),
-        "Writes a text beside the step in work; it stands below the tree. A paste may have several \
-         lines.";
+        "Writes a text beside the step in work; it stands below the tree. Alt+Enter or Ctrl+J \
+         begins another line.";
     "tree.mark", "Mark the step", ["M"], SOLVE, hint 42 "star", if has_step
         => cycle_mark(),
         "Goes round the marks: a star, struck out, no mark.";

@@ -198,6 +198,19 @@ impl Editing for SolveState {
         }
     }
 
+    fn takes_lines(&self) -> bool {
+        self.edit.as_ref().is_some_and(|edit| edit.typing == Typing::Note)
+    }
+
+    fn end_line(&mut self) {
+        if self.takes_lines()
+            && let Some(edit) = &mut self.edit
+        {
+            edit.field.insert(&LINE_END.to_string());
+            self.field_changed();
+        }
+    }
+
     /// A click elsewhere takes the scramble that was typed.
     fn click_away(&mut self) {
         if self.edit.as_ref().is_some_and(|edit| edit.typing == Typing::Scramble) {

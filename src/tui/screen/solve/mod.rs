@@ -18,6 +18,7 @@ mod layout;
 mod options;
 mod outline;
 mod rows;
+mod rules;
 mod search;
 #[cfg(test)]
 mod session;

@@ -53,7 +53,7 @@ pub(super) struct Outline {
 }
 
 impl Outline {
-    pub(super) fn of(solve: &SolveState, finished: &str) -> Self {
+    pub(super) fn of(solve: &SolveState, finished: &str, verdict: Option<&Words>) -> Self {
         let doc = solve.workspace.now();
         let area = solve.areas.tree;
         let width = area.width.saturating_sub(2);
@@ -64,7 +64,15 @@ impl Outline {
         out.at = out.nodes.iter().position(|&node| node == cursor).unwrap_or(0);
         let space = usize::from(area.height.saturating_sub(2));
         if out.text.is_empty() {
-            out.foot = foot(doc, finished, usize::from(width), space);
+            let verdict = match verdict {
+                Some(words) if space < ROOM_FOR_VERDICT => {
+                    out.title = format!("{}  {}", out.title, words.0);
+                    None
+                }
+                words => words.cloned(),
+            };
+            let room = Room { width: usize::from(width), space, rows: out.rows.len() };
+            out.foot = foot(doc, finished, verdict, &room);
         }
         let height = space - out.foot.len();
         let top = solve.tree_top.min(out.rows.len().saturating_sub(height)).min(out.at);
@@ -198,7 +206,10 @@ fn step_row(of: fmc::Row) -> tree::Row {
     let twins = of.twins.map(|number| format!("={number}"));
     let hidden = of.hidden.then(|| "hidden".to_owned());
     let name = Some(of.name).filter(|name| !name.is_empty());
-    let note = of.note.lines().next().map(|line| format!("\"{line}\""));
+    let mut lines = of.note.lines();
+    let first = lines.next();
+    let more = if lines.next().is_some() { " …" } else { "" };
+    let note = first.map(|line| format!("\"{line}{more}\""));
     let left = Some(of.summary.left).filter(|left| !left.is_empty());
     let words = |words: &[Option<String>]| words.iter().flatten().cloned().collect::<Vec<_>>();
     tree::Row {
@@ -316,13 +327,31 @@ fn verdict(doc: &Document, left: NodeId, right: NodeId) -> String {
     format!("{totals}, {states}")
 }
 
-/// The note of the step in work and the solution, in what lines there are for them.
-fn foot(doc: &Document, finished: &str, width: usize, space: usize) -> Vec<Words> {
+/// Rows from which on the verdict on a solution has one of its own; else it stands in the title.
+const ROOM_FOR_VERDICT: usize = 5;
+
+/// The inside of the pane, and how many rows the tree would take.
+struct Room {
+    width: usize,
+    space: usize,
+    rows: usize,
+}
+
+/// The note of the step in work, the solution and whether it may be handed in, in what lines there
+/// are for them.
+fn foot(doc: &Document, finished: &str, verdict: Option<Words>, room: &Room) -> Vec<Words> {
+    let &Room { width, space, rows } = room;
     let text = doc.tree.get(doc.cursor()).map_or("", |of| of.note.as_str());
     let mut words: Vec<String> = text.lines().flat_map(|line| wrapped(line, width)).collect();
     let fits = !finished.is_empty() && space >= 3;
     let end = if fits { in_rows(finished, width, space / 3) } else { Vec::new() };
-    let most = (space / 2).saturating_sub(end.len());
+    // At least half of the pane, and what the tree leaves.
+    let verdict = verdict.map_or_else(Vec::new, |Words(text, role)| {
+        let rows = in_rows(&text, width, 2).into_iter();
+        rows.map(|row| Words(row, role)).collect()
+    });
+    let taken = end.len() + verdict.len();
+    let most = (space / 2).max(space.saturating_sub(rows)).saturating_sub(taken);
     if words.len() > most {
         words.truncate(most);
         if let Some(last) = words.last_mut() {
@@ -330,5 +359,6 @@ fn foot(doc: &Document, finished: &str, width: usize, space: usize) -> Vec<Words
         }
     }
     let words = words.into_iter().map(|line| Words(line, Role::Text));
-    words.chain(end.into_iter().map(|line| Words(line, Role::Good))).collect()
+    let end = end.into_iter().map(|line| Words(line, Role::Good));
+    words.chain(end).chain(verdict).collect()
 }

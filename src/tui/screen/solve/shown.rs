@@ -3,6 +3,7 @@
 use super::edit::Typing;
 use super::layout::Pane;
 use super::outline::{Outline, Words};
+use super::rules::{verdict, verdict_typed, without_place};
 use super::{Order, SolveState, rows};
 use crate::cube::Cube;
 use crate::fmc::{Document, Focus, Policy, Reason, read_moves};
@@ -56,6 +57,8 @@ pub(super) struct Shown {
     pub(crate) tree: Outline,
     /// The finished solution here, or the best of the tree.
     pub(crate) finished: String,
+    /// Whether the finished solution here may be handed in.
+    pub(crate) verdict: Option<Words>,
     /// What the selected solution leads to.
     pub(crate) result: Option<Ahead>,
 }
@@ -108,14 +111,23 @@ impl Shown {
         match &typed {
             Some(Err(error)) => shown.message = Words(error.to_string(), Role::Error),
             Some(Ok(Some(after))) => {
-                let solved = if after.solution.is_some() { ", solved" } else { "" };
+                let found = own.and_then(|text| verdict_typed(doc, text, after));
+                let found = found.filter(|_| after.solution.is_some());
+                let role = match &found {
+                    Some(verdict) if !verdict.is_ok() => Role::Error,
+                    _ => Role::Accent,
+                };
+                let solved = found.map_or_else(String::new, |found| match found.faults.first() {
+                    None => ", solved, ok to hand in".to_owned(),
+                    Some(fault) => format!(", solved, but {}", without_place(fault)),
+                });
                 let read = own.and_then(|text| read_moves(text, doc.side).ok());
                 let read = read
                     .filter(|line| !line.is_empty())
                     .map_or_else(String::new, |line| format!("as {line}  "));
                 let words =
                     format!("{read}{} moves more, {} in all{solved}", after.count, after.total);
-                shown.message = Words(words, Role::Accent);
+                shown.message = Words(words, role);
             }
             _ => {}
         }
@@ -233,7 +245,11 @@ impl Shown {
             (_, Some((_, best))) => format!("best: {} moves  {best}", best.len()),
             _ => String::new(),
         };
-        self.tree = Outline::of(solve, &self.finished);
+        self.verdict = verdict(doc).map(|found| {
+            let role = if found.is_ok() { Role::Good } else { Role::Error };
+            Words(found.summary(), role)
+        });
+        self.tree = Outline::of(solve, &self.finished, self.verdict.as_ref());
     }
 
     /// The step whose chip lies at a column, or a number too great for one.
@@ -285,7 +301,10 @@ impl Shown {
         self.list_title = format!("{label} solutions{count}{}", solve.order.title());
         self.empty = match (&search.phase, &solve.refused) {
             (_, Some(Reason::NoScramble)) => WELCOME.join("\n"),
-            (_, Some(Reason::Solved)) if !self.finished.is_empty() => self.finished.clone(),
+            (_, Some(Reason::Solved)) if !self.finished.is_empty() => match &self.verdict {
+                Some(verdict) => format!("{}\n\n{}", self.finished, verdict.0),
+                None => self.finished.clone(),
+            },
             (_, Some(reason)) => reason.to_string(),
             (Phase::Idle, None) => {
                 format!(

@@ -3,6 +3,7 @@
 
 use super::Pane;
 use super::session::{SCRAMBLE, Session};
+use crate::tui::app::Message;
 
 /// Two finishes of one HTR, the shorter one in work.
 fn two_lines(width: u16, height: u16) -> Session {
@@ -72,8 +73,13 @@ fn a_note_of_several_lines_is_pasted_shown_and_edited() {
     };
     assert_eq!(note(&session), "blocks on the back\ntry U2 first");
     assert!(session.saved.contains("try U2 first"));
-    session.press("N").type_text("!").press("enter");
-    assert_eq!(note(&session), "blocks on the back\ntry U2 first!");
+    session.press("N").type_text("!").press("alt-enter").type_text("or D").press("ctrl-j enter");
+    assert_eq!(note(&session), "blocks on the back\ntry U2 first!\nor D");
+    session.send(Message::Resize(200, 60));
+    session.shows("\"blocks on the back …\"");
+    for line in ["blocks on the back ", "try U2 first!", "or D "] {
+        row(&session, line);
+    }
     session.press("u");
     assert_eq!(note(&session), "blocks on the back\ntry U2 first");
 }
