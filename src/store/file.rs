@@ -120,8 +120,8 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> Result<bool, StoreError> {
     }
 }
 
-/// As [`write()`], and the file counts as changed at this time: where two files hold the same text or
-/// one that came later, their times say which.
+/// As [`write()`], and the file counts as changed at this time: where two files hold the same text
+/// or one that came later, their times say which.
 ///
 /// # Errors
 /// As [`write()`].

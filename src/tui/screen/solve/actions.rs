@@ -257,7 +257,7 @@ impl SolveState {
     /// The selected solution as shown, and the step it is one of.
     pub(super) fn selected_line(&self) -> Option<(Step, Line)> {
         let question = self.search.question()?;
-        let mut members = rows::family(question, self.search.list.selected()?);
+        let mut members = question.family(self.search.list.selected()?);
         let at = self.variant % members.len().max(1);
         (at < members.len()).then(|| (question.step.clone(), members.swap_remove(at)))
     }
@@ -279,8 +279,7 @@ impl SolveState {
     /// Shows the next member of the selected family.
     pub(super) fn next_variant(&mut self, by: isize) {
         let selected = self.search.question().zip(self.search.list.selected());
-        let members =
-            selected.map_or(1, |(question, solution)| rows::family(question, solution).len());
+        let members = selected.map_or(1, |(question, solution)| question.family(solution).len());
         if members < 2 {
             self.say("nothing stands for this solution but itself");
         }

@@ -1,12 +1,12 @@
 //! The rows of the lists: solutions with what they lead to, the tree's nodes, the write-up.
 
 use super::Order;
-use super::search::{Question, Search};
+use super::search::Search;
 use super::totals::{Known, KnownTotals, Totals};
 use crate::cube::{Cube, Move};
-use crate::fmc::{self, Badges, Document, DrBadge, Workspace};
+use crate::fmc::{Badges, Document, DrBadge, Workspace};
 use crate::notation::{Line, Side};
-use crate::search::{Endings, Solution};
+use crate::search::Solution;
 use crate::step::{Goal, Stage, Step, Target};
 use crate::tui::widget::solutions;
 
@@ -111,15 +111,6 @@ fn left(badges: &Badges) -> u32 {
     badges.dr.iter().map(of_axis).min().unwrap_or(0)
 }
 
-/// The spellings of a solution that reach the same, the listed one first; itself alone where every
-/// spelling is listed.
-pub(super) fn family(question: &Question, solution: &Solution) -> Vec<Line> {
-    match question.limits.endings {
-        Endings::Representative => fmc::family(&solution.line(), question.step.goal()),
-        Endings::All => vec![solution.line()],
-    }
-}
-
 /// What is left after a line, in the words of the side in view.
 fn next(cube: &Cube, line: &Line, side: Side) -> String {
     let after = line.apply_to(cube);
@@ -159,7 +150,7 @@ pub(super) fn solutions(
     let before = doc.tree.line(doc.cursor);
     let row = |at: usize| {
         let solution = list.get(at)?;
-        let members = family(question, solution);
+        let members = question.family(solution);
         let shown = if at == list.cursor() { variant % members.len() } else { 0 };
         let line = &members[shown];
         let known = totals.of(&before.then(line));

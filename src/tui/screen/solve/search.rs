@@ -4,7 +4,9 @@
 //! Knows no threads: it says what to start and takes what happened.
 
 use crate::cube::Cube;
-use crate::search::{Extent, Limits, Solution};
+use crate::fmc;
+use crate::notation::Line;
+use crate::search::{Endings, Extent, Limits, Solution};
 use crate::step::Step;
 use crate::tui::screen::list::{List, View};
 use crate::tui::screen::progress::Progress;
@@ -16,6 +18,17 @@ pub(super) struct Question {
     /// The normal-side cube it starts from.
     pub(super) cube: Cube,
     pub(super) limits: Limits,
+}
+
+impl Question {
+    /// The spellings of a solution that reach the same, the listed one first; itself alone where
+    /// every spelling is listed.
+    pub(super) fn family(&self, solution: &Solution) -> Vec<Line> {
+        match self.limits.endings {
+            Endings::Representative => fmc::family(&solution.line(), self.step.goal()),
+            Endings::All => vec![solution.line()],
+        }
+    }
 }
 
 /// From this number of solutions on, new ones are put in together, a few times a second.

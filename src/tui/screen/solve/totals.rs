@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::{SolveState, TOTALS, rows};
+use super::{SolveState, TOTALS};
 use crate::api::{Event, Outcome, Request};
 use crate::cube::Cube;
 use crate::fmc::NodeId;
@@ -153,7 +153,7 @@ impl SolveState {
             let before = now.tree.line(now.cursor);
             let above: Arc<[Line]> = path_to(now.cursor).into();
             for solution in self.search.list.all.iter().take(ROWS) {
-                let members = rows::family(question, solution);
+                let members = question.family(solution);
                 let spellings = members.iter().map(|line| before.then(line)).collect();
                 out.push(Asked { spellings, above: Arc::clone(&above) });
             }
