@@ -6,6 +6,7 @@ mod common;
 
 use premove::cube::{Axis, Cube, Face, Move, MoveSet, Rng, StateKind, Symmetry, random};
 use premove::notation::{Alg, Side, parse};
+use std::collections::HashMap;
 use std::sync::Mutex;
 
 use premove::search::{
@@ -269,6 +270,8 @@ fn near_dr(seed: u64) -> Cube {
 fn drs_with_a_subset_are_those_of_the_whole_list_that_lead_to_it() {
     let tables = Tables::new(common::tables_folder());
     let mut found = 0;
+    // A step keeps the bounds for its conditions.
+    let mut steps: HashMap<(&str, &str), Step> = HashMap::new();
     for (seed, name) in (0..6).flat_map(|seed| [(seed, "drud-eofb"), (seed, "dr-eo"), (seed, "dr")])
     {
         let cube = near_dr(seed);
@@ -276,10 +279,11 @@ fn drs_with_a_subset_are_those_of_the_whole_list_that_lead_to_it() {
         let max = if name == "dr" { 6 } else { 7 };
         let free = Limits { max, results: usize::MAX, sides: Sides::Niss, ..Limits::default() };
         let whole = list(&step, &cube, &free, &tables);
-        for text in ["4a1", "4b3 4e+4a2", "2c", "qt<=2", "0c0"] {
+        for text in ["4a1", "4b3 4e+4a2", "2c", "qt<=2", "0c0", "4a2 0e"] {
             let subsets = Subsets::read(text).unwrap();
             let wanted = Conditions { subsets: Some(subsets.clone()), ..Conditions::default() };
-            let step = step.clone().with(wanted).unwrap();
+            let with_wanted = || step.clone().with(wanted).unwrap();
+            let step = steps.entry((name, text)).or_insert_with(with_wanted).clone();
             let leads_there = |target: u8, end: &Cube| {
                 step.targets_of(1 << target).any(|target| subsets.contains(end, target.dr_axis()))
             };
@@ -312,6 +316,53 @@ fn drs_with_a_subset_are_those_of_the_whole_list_that_lead_to_it() {
         }
     }
     assert!(found > 500, "{found}");
+}
+
+#[test]
+fn conditions_cut_the_search_early() {
+    let tables = Tables::new(common::tables_folder());
+    let step = Step::find("drud-eofb").unwrap();
+    let conditions = [("4a2 0e", ""), ("qt=0", ""), ("", "RU2F2R")].map(|(subset, trigger)| {
+        let subsets = (!subset.is_empty()).then(|| Subsets::read(subset).unwrap());
+        let triggers = (!trigger.is_empty()).then(|| Triggers::read(trigger).unwrap());
+        Conditions { subsets, triggers, ..Conditions::default() }
+    });
+    let wanted = conditions.map(|conditions| step.clone().with(conditions).unwrap());
+    let cubes = [0, 1, 2].map(|seed| random(StateKind::Eo, &mut Rng::from_number(seed)));
+    let nodes = |step: &Step| {
+        let limits = Limits { max: 10, results: usize::MAX, ..Limits::default() };
+        let of_cube = |cube: &Cube| {
+            let control = Control::new();
+            let context = Context::new(&tables, &control);
+            solve(step, cube, &limits, context, &Silent).unwrap().work.nodes
+        };
+        cubes.iter().map(of_cube).sum::<u64>()
+    };
+    let all = nodes(&step);
+    for wanted in &wanted {
+        let cut = nodes(wanted);
+        assert!(3 * cut < all, "{}: {cut} of {all}", wanted.conditions());
+    }
+}
+
+#[test]
+fn conditions_that_nothing_meets_are_refused_at_once() {
+    let tables = Tables::new(common::tables_folder());
+    let cube = random(StateKind::Eo, &mut Rng::from_number(3));
+    let refused = |conditions: Conditions| {
+        let step = Step::find("dr-eofb").unwrap().with(conditions).unwrap();
+        let control = Control::new();
+        let limits = Limits { sides: Sides::Niss, ..Limits::default() };
+        let answer = solve(&step, &cube, &limits, Context::new(&tables, &control), &Silent);
+        answer.expect_err("nothing meets them").to_string()
+    };
+    // A move before HTR a state is in DR on the other axis already.
+    let subsets = Some(Subsets::read("qt=0").unwrap());
+    let reason = refused(Conditions { subsets, ..Conditions::default() });
+    assert!(reason.starts_with("such a DR is one on the other axis a move before"), "{reason}");
+    let triggers = Some(Triggers::read("RFU2D2R2L2BR").unwrap());
+    let reason = refused(Conditions { triggers, ..Conditions::default() });
+    assert!(reason.starts_with("dr-eofb cannot end so: its moves keep EO"), "{reason}");
 }
 
 #[test]
@@ -409,13 +460,17 @@ fn drs_by_trigger_and_case_are_those_of_the_whole_list_that_end_so() {
     let tables = Tables::new(common::tables_folder());
     let known = triggers(4);
     let mut found = [0; 2];
-    for (seed, name) in (0..4).flat_map(|seed| [(seed, "drud-eofb"), (seed, "dr-eo")]) {
+    let mut steps: HashMap<(&str, Option<&str>, Option<&str>), Step> = HashMap::new();
+    for (seed, name) in (0..4).flat_map(|seed| [(seed, "drud-eofb"), (seed, "dr-eo"), (seed, "dr")])
+    {
         let cube = near_dr(seed);
         let step = Step::find(name).unwrap();
-        let free = Limits { max: 7, results: usize::MAX, sides: Sides::Niss, ..Limits::default() };
+        let max = if name == "dr" { 6 } else { 7 };
+        let free = Limits { max, results: usize::MAX, sides: Sides::Niss, ..Limits::default() };
         let whole = list(&step, &cube, &free, &tables);
         for (text, case) in [
             (Some("RUR+RU2R"), None),
+            (Some("RLUR+RUF2R"), None),
             (Some("RF2R"), None),
             (None, Some("4c2e+3c2e")),
             (Some("R+RUR"), Some("4c4e")),
@@ -440,7 +495,9 @@ fn drs_by_trigger_and_case_are_those_of_the_whole_list_that_end_so() {
                 })
             };
             let passing: Vec<Solution> = whole.iter().filter(passes).copied().collect();
-            let limited = list(&step.clone().with(conditions).unwrap(), &cube, &free, &tables);
+            let with_conditions = || step.clone().with(conditions).unwrap();
+            let limited = steps.entry((name, text, case)).or_insert_with(with_conditions);
+            let limited = list(limited, &cube, &free, &tables);
             assert_eq!(limited, passing, "{name} {text:?} {case:?} {seed}");
             found[usize::from(case.is_some())] += limited.len();
         }

@@ -14,6 +14,10 @@ pub trait Space: Sync {
     /// threads.
     const ANY_WILL_DO: bool = false;
 
+    /// Whether the goal has positions that are not wanted, where a path ends without a solution:
+    /// their distance is 1, unlike that of the wanted ones.
+    const SIFTS: bool = false;
+
     /// The position of a state.
     fn node(&self, cube: &Cube) -> Self::Node;
 
@@ -36,6 +40,28 @@ pub trait Space: Sync {
     /// table often decides, the larger one need not be asked.
     fn distance_within(&self, node: Self::Node, _most: u8) -> u8 {
         self.distance(node)
+    }
+
+    /// Whether a position is one of the goal, wanted or not.
+    #[inline]
+    fn is_goal(&self, node: Self::Node) -> bool {
+        self.distance_within(node, 0) == 0
+    }
+
+    /// The position of a state and its distance, where that is at most `most`. Behind moves that
+    /// were made on the other side, which may already have what a solution must have; `by_inverse`
+    /// says that its inverse is to reach the goal.
+    #[inline]
+    fn root(
+        &self,
+        cube: &Cube,
+        by_inverse: bool,
+        _behind: &[Move],
+        most: u8,
+    ) -> Option<(Self::Node, u8)> {
+        let node = if by_inverse { self.node_of_inverse(cube) } else { self.node(cube) };
+        let distance = self.distance_within(node, most);
+        (distance <= most).then_some((node, distance))
     }
 
     /// Calls back with the positions after these moves and their distances as

@@ -40,6 +40,6 @@ impl Quarters {
 /// Whether half turns lead into the goal only from inside it: true for a group that contains all
 /// half turns.
 pub(super) fn needs_quarter<S: Space>(goal: &Goal<'_, S>) -> bool {
-    let solved = |cube: &Cube| goal.space.distance(goal.space.node(cube)) == 0;
+    let solved = |cube: &Cube| goal.space.is_goal(goal.space.node(cube));
     MoveSet::HALF.iter().all(|m| solved(&Cube::SOLVED.after(m)))
 }

@@ -9,12 +9,12 @@ use crate::notation::Side;
 
 impl<S: Space> Goal<'_, S> {
     pub(super) fn is_solved(&self, cube: &Cube) -> bool {
-        self.space.distance_within(self.space.node(cube), 0) == 0
+        self.space.is_goal(self.space.node(cube))
     }
 
     /// Whether a state with moves on the inverse side behind it has reached the goal.
     pub(super) fn is_inverse_solved(&self, cube: &Cube) -> bool {
-        self.space.distance_within(self.space.node_of_inverse(cube), 0) == 0
+        self.space.is_goal(self.space.node_of_inverse(cube))
     }
 
     /// Where the path of the normal and then the inverse moves ends; `None` when it is over before

@@ -51,7 +51,7 @@ pub fn run<S: Space>(
     report: &dyn Report,
     is_intact: &dyn Fn() -> bool,
 ) -> Result<Answer, Contradiction> {
-    let solved = |goal: &Goal<'_, S>| goal.space.distance(goal.space.node(&goal.cube)) == 0;
+    let solved = |goal: &Goal<'_, S>| goal.space.is_goal(goal.space.node(&goal.cube));
     if goals.iter().any(|goal| solved(goal) && !(goal.reached)(&goal.cube)) {
         return Err(Contradiction::Goal);
     }

@@ -275,14 +275,12 @@ impl<S: Space> Run<'_, '_, S> {
             self.worker.work.roots += 1;
             // A solution with inverse moves reaches the goal on the inverse.
             let by_inverse = self.task.short_side == Side::Inverse && short > 0;
-            let node =
-                if by_inverse { space.node_of_inverse(long_cube) } else { space.node(long_cube) };
-            let distance = space.distance_within(node, self.task.long);
-            return if distance <= self.task.long && (distance == 0 || self.spare_quarters(made) > 0)
-            {
-                self.walk(node, self.task.long, MoveSet::ALL)
-            } else {
-                Continue(())
+            let root = space.root(long_cube, by_inverse, &self.moves[..made], self.task.long);
+            return match root {
+                Some((node, distance)) if distance == 0 || self.spare_quarters(made) > 0 => {
+                    self.walk(node, self.task.long, MoveSet::ALL)
+                }
+                _ => Continue(()),
             };
         }
         // Normal moves come first: a path that has reached the goal with them alone ends there.
@@ -350,9 +348,9 @@ impl<S: Space> Run<'_, '_, S> {
             left - 1,
             |m, child, distance| {
                 let lost = distance > 0 && spare <= u8::from(m.is_quarter());
+                let is_goal = distance == 0 || (S::SIFTS && goal.space.is_goal(child));
                 children[count] = (m, child);
-                count +=
-                    usize::from(distance < left && !(distance == 0 && ends_when_solved) && !lost);
+                count += usize::from(distance < left && !(is_goal && ends_when_solved) && !lost);
             },
         );
         self.worker.work.dead_ends += u64::from(count == 0);

@@ -47,9 +47,13 @@ impl Conditions {
 
     /// What decides for the solutions of a step that leads to DR.
     pub(super) fn judge(&self) -> Judge<'_> {
+        Judge { subsets: self.subsets.as_ref(), endings: self.endings() }
+    }
+
+    /// The endings that a DR may have; `None` for any.
+    pub(super) fn endings(&self) -> Option<Endings> {
         let has_endings = self.triggers.is_some() || self.cases.is_some();
-        let endings = || Endings::new(self.triggers.as_ref(), self.cases);
-        Judge { subsets: self.subsets.as_ref(), endings: has_endings.then(endings) }
+        has_endings.then(|| Endings::new(self.triggers.as_ref(), self.cases))
     }
 }
 

@@ -14,6 +14,7 @@
 //! | `subset.rs`, `subset_names.rs` | the HTR subset of a state; sets of subsets as text |
 //! | `trigger.rs` | triggers, the last moves of a DR: which there are, sets of them as text |
 //! | `conditions.rs` | what solutions must have beside reaching the stage |
+//! | `cuts.rs`, `sifted.rs` | bounds for these conditions, in memory; a search space with them |
 //! | `describe.rs` | a step in words |
 //! | `solve.rs`, `context.rs`, `error.rs` | a step searched for; with what; why it cannot be |
 //! | `space.rs` | the tables as the search sees them |
@@ -28,6 +29,7 @@ mod axial;
 mod catalogue;
 mod conditions;
 mod context;
+mod cuts;
 mod describe;
 mod error;
 mod finishes;
@@ -36,6 +38,7 @@ mod onward;
 mod optimal;
 mod rows;
 mod rzp;
+mod sifted;
 mod slices;
 mod solve;
 mod space;

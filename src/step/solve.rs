@@ -2,9 +2,11 @@
 
 use super::catalogue::Step;
 use super::context::Context;
+use super::cuts::Cuts;
 use super::error::StepError;
 use super::label::Labels;
 use super::optimal::Engine;
+use super::sifted::Sifted;
 use super::space::{SpaceUser, with_space};
 use super::stage::{Stage, pieces_to_dr};
 use super::subset::Subset;
@@ -104,8 +106,16 @@ pub fn solve(
         let answer = super::optimal::optimal(cube, &request, engine, context, report)?;
         return Ok(answer.found);
     }
-    let search = Search::new(step, targets, cube, (limits, context, report));
-    with_space(search.targets[0].1, context, &search)?
+    let mut search = Search::new(step, targets, cube, (limits, context, report));
+    let Some(cuts) = step.cuts() else {
+        return with_space(search.targets[0].1, context, &search)?;
+    };
+    search.check_cuts(step, cuts)?;
+    let give_up = || context.control.is_stopped();
+    match search.goal {
+        Goal::Dr => search.run_sifted(context.tables.dr(&give_up)?, cuts),
+        _ => search.run_sifted(context.tables.dr_from_eo(&give_up)?, cuts),
+    }
 }
 
 /// Whether a solution is wanted: its moves on each side and the state that they lead to.
@@ -155,6 +165,41 @@ impl<'a> Search<'a> {
             Box::new(wanted) as Box<IsWanted<'a>>
         });
         Self { goal, targets, cube, limits, context, report, reached, wanted }
+    }
+
+    /// Leaves out the targets that no solution with the conditions of the step has.
+    fn check_cuts(&mut self, step: &Step, cuts: &Cuts) -> Result<(), StepError> {
+        if cuts.lacks_triggers {
+            let what = step.conditions();
+            let reason =
+                format!("{} cannot end so: its moves keep EO; wanted is {what}", step.name());
+            return Err(StepError::NotReady(reason));
+        }
+        let is_possible: Vec<bool> = self
+            .targets
+            .iter()
+            .map(|&(_, target)| !(cuts.has_both && self.has_both_axes(target)))
+            .collect();
+        let mut possible = is_possible.iter();
+        let cube = self.cube;
+        self.targets.retain(|(_, target)| {
+            possible.next().is_some_and(|&possible| possible) || target.is_reached(cube)
+        });
+        if self.targets.is_empty() {
+            let reason = format!(
+                "such a DR is one on the other axis a move before, where the path ends: choose \
+                 one axis, such as drud-eofb, or HTR from EO; wanted is {}",
+                step.conditions()
+            );
+            return Err(StepError::NotReady(reason));
+        }
+        Ok(())
+    }
+
+    /// Searches in a space with distances to DR, cut by what is wanted.
+    fn run_sifted<S: Space>(&self, space: &S, cuts: &Cuts) -> Result<Answer, StepError> {
+        let space = Sifted { space, cuts };
+        self.run(&self.goals(&space), self.goal.spec().tables)
     }
 
     /// Searches for goals whose distances come from these tables.

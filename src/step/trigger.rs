@@ -270,18 +270,25 @@ impl Endings {
         Self { words, longest, cases }
     }
 
+    /// The images of triggers that are wanted.
+    pub(super) fn wanted(&self) -> impl Iterator<Item = &[Move]> {
+        let is_wanted = |before: &Before| self.is_wanted(*before);
+        self.words.iter().filter(move |(_, before)| is_wanted(before)).map(|(word, _)| &word[..])
+    }
+
+    fn is_wanted(&self, before: Before) -> bool {
+        let contains = |cases: Labels| before.label.is_some_and(|label| cases.contains(label));
+        self.cases.is_none_or(contains)
+    }
+
     /// Whether moves of one side, in the frame, end with a trigger that is wanted. The trigger of a
     /// sequence is the longest one that it ends with. Where turns of opposite faces begin it, it
     /// may end with two of one length: either will do.
     pub(super) fn allow(&self, side: &[Move]) -> bool {
-        let is_wanted = |before: &Before| {
-            let contains = |cases: Labels| before.label.is_some_and(|label| cases.contains(label));
-            self.cases.is_none_or(contains)
-        };
         let lengths = (1..=self.longest.min(side.len())).rev();
         let mut ends = lengths.map(|length| self.at_end(side, length));
         ends.find(|[one, other]| one.is_some() || other.is_some())
-            .is_some_and(|ends| ends.into_iter().flatten().any(|before| is_wanted(&before)))
+            .is_some_and(|ends| ends.into_iter().flatten().any(|before| self.is_wanted(before)))
     }
 
     /// What is before the triggers of this length that the moves end with.

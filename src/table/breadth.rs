@@ -17,16 +17,33 @@ pub(crate) fn distances<N: Copy>(
     size: usize,
     starts: &[N],
     place: impl Fn(N) -> usize,
+    neighbours: impl FnMut(N, &mut dyn FnMut(N)),
+    control: (&AtomicU64, Stop<'_>),
+) -> Option<Vec<u8>> {
+    let starts = starts.iter().map(|&start| (start, 0)).collect();
+    distances_beyond(size, starts, place, neighbours, control)
+}
+
+/// The same where each start has a distance of its own to begin with.
+pub(crate) fn distances_beyond<N: Copy>(
+    size: usize,
+    mut starts: Vec<(N, u8)>,
+    place: impl Fn(N) -> usize,
     mut neighbours: impl FnMut(N, &mut dyn FnMut(N)),
     (reached, stop): (&AtomicU64, Stop<'_>),
 ) -> Option<Vec<u8>> {
     let mut distance = filled(u8::MAX, size, "its distances");
-    let mut level = starts.to_vec();
-    for &start in starts {
-        distance[place(start)] = 0;
-    }
+    // The nearest ones stand last.
+    starts.sort_by_key(|&(_, from)| std::cmp::Reverse(from));
+    let mut level = Vec::new();
     let mut depth = 0;
-    while !level.is_empty() {
+    while !(level.is_empty() && starts.is_empty()) {
+        while let Some((start, _)) = starts.pop_if(|(_, from)| *from == depth) {
+            if distance[place(start)] == u8::MAX {
+                distance[place(start)] = depth;
+                push(&mut level, start, "its distances");
+            }
+        }
         reached.fetch_add(level.len() as u64, Relaxed);
         depth += 1;
         let mut next = Vec::new();

@@ -40,6 +40,7 @@ mod tier;
 pub mod two_bits;
 
 pub use big::{Building, H48Table, Reach, TierState, TierStatus};
+pub(crate) use breadth::distances_beyond;
 pub use choose::{TierChoice, TooLarge, choose_tier};
 pub use cosets::Cosets;
 pub use dr::{DrChild, DrChildren, DrCosets, DrNode, DrTable};

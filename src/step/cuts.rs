@@ -1,0 +1,334 @@
+//! How far a state is at least from a DR that meets conditions: bounds that cut a search early.
+//!
+//! A DR meets its conditions by few of its states. Asked at the end only, a condition that one in a
+//! thousand meets makes a search three moves deeper than its answer. What it asks for is a function
+//! of small coordinates, so that exact distances of these fit into memory:
+//!
+//! - An HTR subset is a set of the 29,400 cosets, 420 of corners by 70 of edges. The corners with
+//!   their twists have 918,540 values, the places of the slice edges and of the M edges 34,650.
+//! - The state before a trigger is one value of twists with slice places (1,082,565), and of flips
+//!   with slice places (1,013,760) where moves may break EO. A trigger has at most 16 images.
+//!
+//! All tables together have 3 MB and are filled in about a fifth of a second on one thread. They
+//! are made for a step when it is first searched for, and stay with it.
+
+use std::sync::atomic::AtomicU64;
+
+use super::conditions::Conditions;
+use super::subset_names::Subsets;
+use super::trigger::Endings;
+use crate::coord::parts::{self, CORNER_COSETS, FLIPS, SLICES, TWISTS};
+use crate::coord::{MoveTable, rank};
+use crate::cube::facts::has_dr;
+use crate::cube::{Axis, Cube, Edge, Move, MoveSet};
+use crate::table::distances_beyond;
+
+/// Ways to lay the M edges into the eight places that the slice edges leave.
+const MIDDLES: usize = 70;
+/// Places of the slice edges and of the M edges.
+const EDGES: usize = SLICES * MIDDLES;
+
+/// The coordinates that conditions ask for, with their moves.
+#[derive(Debug)]
+struct Coordinates {
+    slices: rank::Subsets,
+    middles: rank::Subsets,
+    /// The corner coset of each corner permutation, and a permutation of each coset.
+    coset_of: Vec<u16>,
+    representatives: Vec<usize>,
+    cosets: MoveTable,
+    twists: MoveTable,
+    flips: MoveTable,
+    edges: MoveTable,
+}
+
+/// A state by these coordinates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Place {
+    coset: u16,
+    twist: u16,
+    flip: u16,
+    /// Slice places times 70, and M places.
+    edges: u16,
+    /// Whether the moves from here must end with a trigger.
+    pub(super) must_end: bool,
+}
+
+impl Coordinates {
+    fn new(moves: MoveSet) -> Self {
+        let (slices, middles) = (parts::slice_subsets(), rank::Subsets::new(8, 4));
+        let (coset_of, representatives) = parts::corner_cosets();
+        let cosets = MoveTable::new(
+            CORNER_COSETS,
+            moves,
+            |i| parts::cube_with_corner_permutation(representatives[i]),
+            |cube| usize::from(coset_of[parts::corner_permutation(cube)]),
+        );
+        let edges = MoveTable::new(
+            EDGES,
+            moves,
+            |i| cube_with_edges(slices.mask(i / MIDDLES), middles.mask(i % MIDDLES)),
+            |cube| edges_of(cube, &slices, &middles),
+        );
+        let twists = MoveTable::new(TWISTS, moves, parts::cube_with_twist, parts::twist);
+        let flips = MoveTable::new(FLIPS, moves, parts::cube_with_flip, parts::flip);
+        Self { slices, middles, coset_of, representatives, cosets, twists, flips, edges }
+    }
+
+    fn place(&self, cube: &Cube) -> Place {
+        Place {
+            coset: self.coset_of[parts::corner_permutation(cube)],
+            twist: parts::twist(cube) as u16,
+            flip: parts::flip(cube) as u16,
+            edges: edges_of(cube, &self.slices, &self.middles) as u16,
+            must_end: false,
+        }
+    }
+
+    #[inline]
+    fn child(&self, place: Place, m: Move) -> Place {
+        Place {
+            coset: self.cosets.to(place.coset, m),
+            twist: self.twists.to(place.twist, m),
+            flip: self.flips.to(place.flip, m),
+            edges: self.edges.to(place.edges, m),
+            must_end: place.must_end,
+        }
+    }
+}
+
+/// Places of the slice edges, and of the M edges among the others.
+fn edges_of(cube: &Cube, slices: &rank::Subsets, middles: &rank::Subsets) -> usize {
+    let outside = cube.edges.iter().filter(|edge| edge.piece() < 8);
+    let middle = outside.enumerate().fold(0, |mask, (i, e)| mask | u16::from(e.piece() < 4) << i);
+    slices.rank(parts::slice_mask(cube)) * MIDDLES + middles.rank(middle)
+}
+
+/// A cube with its slice edges in these places, and its M edges in these of the others.
+fn cube_with_edges(slice: u16, middle: u16) -> Cube {
+    let mut cube = Cube::SOLVED;
+    let (mut next, mut outside) = ([0, 4, 8], 0);
+    for (i, edge) in cube.edges.iter_mut().enumerate() {
+        let kind = if slice >> i & 1 == 1 {
+            2
+        } else {
+            outside += 1;
+            usize::from(middle >> (outside - 1) & 1 == 0)
+        };
+        *edge = Edge::new(next[kind], 0);
+        next[kind] += 1;
+    }
+    cube
+}
+
+impl Place {
+    fn corners(self) -> usize {
+        usize::from(self.coset) * TWISTS + usize::from(self.twist)
+    }
+
+    fn slice(self) -> usize {
+        usize::from(self.edges) / MIDDLES
+    }
+
+    fn twist_slice(self) -> usize {
+        self.slice() * TWISTS + usize::from(self.twist)
+    }
+
+    fn flip_slice(self) -> usize {
+        self.slice() * FLIPS + usize::from(self.flip)
+    }
+}
+
+/// Distances to the DRs of some HTR subsets.
+#[derive(Debug)]
+struct SubsetCut {
+    /// Whether a DR is wanted: corner coset times 70, and M places.
+    wanted: Vec<bool>,
+    corners: Vec<u8>,
+    edges: Vec<u8>,
+}
+
+/// Distances to a DR through the state before a trigger; on the way from there to DR as well.
+#[derive(Debug)]
+struct TriggerCut {
+    twist_slice: Vec<u8>,
+    /// Where moves may break EO.
+    flip_slice: Option<Vec<u8>>,
+}
+
+/// Bounds for the conditions of a step that leads to DR.
+#[derive(Debug)]
+pub(super) struct Cuts {
+    coordinates: Coordinates,
+    subsets: Option<SubsetCut>,
+    triggers: Option<TriggerCut>,
+    endings: Option<Endings>,
+    /// Whether each wanted DR is DR on R/L as well.
+    pub(super) has_both: bool,
+    /// Whether no wanted trigger is made of the step's moves.
+    pub(super) lacks_triggers: bool,
+}
+
+impl Cuts {
+    /// For a step that is made of these moves, in the frame.
+    pub(super) fn new(conditions: &Conditions, moves: MoveSet) -> Self {
+        let coordinates = Coordinates::new(moves);
+        let endings = conditions.endings();
+        let words: Option<Vec<Vec<Move>>> = endings.as_ref().map(|endings| {
+            let is_made = |word: &&[Move]| word.iter().all(|&m| moves.contains(m));
+            endings.wanted().filter(is_made).map(<[Move]>::to_vec).collect()
+        });
+        let wanted = conditions.subsets.as_ref().map(|subsets| wanted(&coordinates, subsets));
+        let has_both = wanted.as_ref().is_some_and(|wanted| {
+            let mut drs = (0..wanted.len()).filter(|&i| wanted[i]);
+            drs.all(|i| has_dr(&dr(&coordinates, i), Axis::Rl))
+        });
+        let subsets = wanted.map(|wanted| SubsetCut::new(wanted, &coordinates, moves));
+        let lacks_triggers = words.as_ref().is_some_and(Vec::is_empty);
+        let triggers = words.map(|words| TriggerCut::new(&words, &coordinates, moves));
+        Self { coordinates, subsets, triggers, endings, has_both, lacks_triggers }
+    }
+
+    /// The place of a state.
+    pub(super) fn place(&self, cube: &Cube) -> Place {
+        Place { must_end: self.triggers.is_some(), ..self.coordinates.place(cube) }
+    }
+
+    /// The place after a move.
+    #[inline]
+    pub(super) fn child(&self, place: Place, m: Move) -> Place {
+        self.coordinates.child(place, m)
+    }
+
+    /// The place where these moves were made on the other side.
+    pub(super) fn behind(&self, place: Place, moves: &[Move]) -> Place {
+        let is_free = self.endings.as_ref().is_some_and(|endings| endings.allow(moves));
+        Place { must_end: place.must_end && !is_free, ..place }
+    }
+
+    /// Whether a DR has a wanted subset.
+    pub(super) fn wants(&self, place: Place) -> bool {
+        let coset = usize::from(place.coset) * MIDDLES + usize::from(place.edges) % MIDDLES;
+        self.subsets.as_ref().is_none_or(|subsets| subsets.wanted[coset])
+    }
+
+    /// At least this many moves to a DR that is wanted; where that is more than `most`, anything
+    /// greater than it.
+    #[inline]
+    pub(super) fn bound(&self, place: Place, most: u8) -> u8 {
+        let mut bound = 0;
+        if let Some(subsets) = &self.subsets {
+            bound = subsets.corners[place.corners()];
+            if bound > most {
+                return bound;
+            }
+            bound = bound.max(subsets.edges[usize::from(place.edges)]);
+        }
+        if let Some(triggers) = self.triggers.as_ref().filter(|_| place.must_end) {
+            bound = bound.max(triggers.twist_slice[place.twist_slice()]);
+            if let Some(flips) = &triggers.flip_slice {
+                bound = bound.max(flips[place.flip_slice()]);
+            }
+        }
+        bound
+    }
+}
+
+/// A DR by its number: corner coset times 70, and M places.
+fn dr(coordinates: &Coordinates, number: usize) -> Cube {
+    let corners = coordinates.representatives[number / MIDDLES];
+    let edges = parts::cube_with_middle(coordinates.middles.mask(number % MIDDLES)).edges;
+    Cube { edges, ..parts::cube_with_corner_permutation(corners) }
+}
+
+/// Which DRs have one of these subsets.
+fn wanted(coordinates: &Coordinates, subsets: &Subsets) -> Vec<bool> {
+    let is_wanted = |i| subsets.contains(&dr(coordinates, i), Axis::Ud);
+    (0..CORNER_COSETS * MIDDLES).map(is_wanted).collect()
+}
+
+impl SubsetCut {
+    fn new(wanted: Vec<bool>, coordinates: &Coordinates, moves: MoveSet) -> Self {
+        let drs = || (0..wanted.len()).filter(|&i| wanted[i]);
+        let starts = || drs().map(|i| (coordinates.place(&dr(coordinates, i)), 0)).collect();
+        let corners = TWISTS * CORNER_COSETS;
+        Self {
+            corners: grown(corners, starts(), Place::corners, moves, |place, m| Place {
+                coset: coordinates.cosets.to(place.coset, m),
+                twist: coordinates.twists.to(place.twist, m),
+                ..place
+            }),
+            edges: grown(
+                EDGES,
+                starts(),
+                |place| usize::from(place.edges),
+                moves,
+                |place, m| Place { edges: coordinates.edges.to(place.edges, m), ..place },
+            ),
+            wanted,
+        }
+    }
+}
+
+impl TriggerCut {
+    /// For words that are made of the moves.
+    fn new(words: &[Vec<Move>], coordinates: &Coordinates, moves: MoveSet) -> Self {
+        let before = |word: &[Move]| {
+            let undone = word.iter().rev().map(|m| m.inverse());
+            coordinates.place(&Cube::from_moves(undone))
+        };
+        let starts: Vec<_> = words.iter().map(|word| (before(word), word.len() as u8)).collect();
+        // A path that is in a trigger has as many moves left as the trigger. A turn of the face
+        // opposite the first one may stand behind it: it belongs to what is before the trigger.
+        let mut inside: Vec<(Place, u8)> = Vec::new();
+        for word in words {
+            let rests = (1..=word.len()).map(|from| &word[from..]);
+            inside.extend(rests.map(|rest| (before(rest), rest.len() as u8)));
+            let Some((first, rest)) = word.split_first() else { continue };
+            for other in MoveSet::of_face(first.face().opposite()) {
+                let rest: Vec<Move> = std::iter::once(other).chain(rest.iter().copied()).collect();
+                inside.push((before(&rest), rest.len() as u8));
+            }
+        }
+        let with_inside = |mut table: Vec<u8>, at: fn(Place) -> usize| {
+            for &(place, left) in &inside {
+                let entry = &mut table[at(place)];
+                *entry = left.min(*entry);
+            }
+            table
+        };
+        let twist_slice = |place: Place, m| Place {
+            twist: coordinates.twists.to(place.twist, m),
+            edges: coordinates.edges.to(place.edges, m),
+            ..place
+        };
+        let flip_slice = |place: Place, m| Place {
+            flip: coordinates.flips.to(place.flip, m),
+            edges: coordinates.edges.to(place.edges, m),
+            ..place
+        };
+        let breaks_eo = !moves.without(MoveSet::keeping_eo(Axis::Fb)).is_empty();
+        let twists = grown(SLICES * TWISTS, starts.clone(), Place::twist_slice, moves, twist_slice);
+        let flips =
+            breaks_eo.then(|| grown(SLICES * FLIPS, starts, Place::flip_slice, moves, flip_slice));
+        Self {
+            twist_slice: with_inside(twists, Place::twist_slice),
+            flip_slice: flips.map(|flips| with_inside(flips, Place::flip_slice)),
+        }
+    }
+}
+
+/// Distances from places, each with a distance of its own to begin with.
+fn grown(
+    size: usize,
+    starts: Vec<(Place, u8)>,
+    at: impl Fn(Place) -> usize,
+    moves: MoveSet,
+    child: impl Fn(Place, Move) -> Place,
+) -> Vec<u8> {
+    let neighbours = |place, found: &mut dyn FnMut(Place)| {
+        moves.iter().for_each(|m| found(child(place, m)));
+    };
+    distances_beyond(size, starts, at, neighbours, (&AtomicU64::new(0), &|| false))
+        .unwrap_or_else(|| unreachable!("nothing stops it"))
+}
