@@ -102,6 +102,87 @@ fn a_killed_front_end_loses_at_most_the_last_keystroke() {
     assert!(late * 4 <= tries, "keys lost by each kill: {losses:?}");
 }
 
+const SCRAMBLE: &str = "R U F D2 F2 R2 F2 R2 F2 R2 F2 R2 F2 R2 F2 R2";
+
+/// An attempt with its clock running, the field for own moves open.
+fn attempt(home: &Home) -> Session {
+    let mut session = home.start(SIZE, &[]);
+    session.until_text("EO solutions");
+    session.press("4", "Enter draws a scramble");
+    session.paste(SCRAMBLE);
+    session.until_text("Enter starts the clock");
+    session.press("\r", " left");
+    session.press("a", FIELD);
+    session
+}
+
+#[test]
+fn a_kill_during_an_attempt_loses_at_most_the_last_keystroke() {
+    let mut dice = Dice::new("a_kill_during_an_attempt");
+    let (tries, mut losses) = (count(8), Vec::new());
+    for _ in 0..tries {
+        let home = Home::new();
+        let mut session = attempt(&home);
+        let end = Instant::now() + Duration::from_millis(20 + dice.below(150));
+        let typed = typed(&mut session, &mut dice, || Instant::now() > end);
+        let shown = session.kill();
+        let shown = field(&shown).to_owned();
+        // The attempt is in view at once, and its clock has gone on.
+        let mut session = home.start(SIZE, &[]);
+        session.until_text(" left");
+        session.press("a", FIELD);
+        let kept = field(&session.text()).to_owned();
+        session.send("\x03");
+        assert_eq!(session.exit_code(), 0);
+        losses.push(lost(&shown, &kept, &typed));
+        println!("typed '{typed}', shown '{shown}', kept '{kept}'");
+    }
+    let late = losses.iter().filter(|&&lost| lost > 0).count() as u64;
+    assert!(late * 4 <= tries, "keys lost by each kill: {losses:?}");
+}
+
+#[test]
+fn a_kill_at_the_end_of_an_attempt_loses_no_attempt() {
+    let mut dice = Dice::new("a_kill_at_the_end");
+    let mut kept = 0;
+    let tries = count(8);
+    for _ in 0..tries {
+        let home = Home::new();
+        let mut session = attempt(&home);
+        session.press("D2 F' U' R'", "solved");
+        session.press("\r", "solved in 4");
+        session.send("e");
+        thread::park_timeout(Duration::from_millis(dice.below(60)));
+        session.kill();
+        // Handed in, and then it is in the library; or not yet, and then its clock runs.
+        let mut session = home.start(SIZE, &[]);
+        session.until("a screen", |screen| {
+            let text = screen.contents();
+            text.contains("EO solutions") || text.contains("Own moves")
+        });
+        session.send("4");
+        session.until("the attempt, or its end", |screen| {
+            let text = screen.contents();
+            text.contains("Own moves") || text.contains("Write-up")
+        });
+        if session.text().contains("Own moves") {
+            session.send("e");
+        } else {
+            kept += 1;
+        }
+        session.until_text("within the rules");
+        session.until_text("Attempts  1");
+        session.until_solve(&home, "\"attempt\"");
+        session.send("\x03");
+        assert_eq!(session.exit_code(), 0);
+        let solves = home.path().join("data/premove/solves");
+        let files = fs::read_dir(solves).unwrap().flatten();
+        let texts = files.filter_map(|file| fs::read_to_string(file.path()).ok());
+        assert_eq!(texts.filter(|text| text.contains("\"attempt\"")).count(), 1);
+    }
+    println!("{kept} of {tries} kills came after the end was saved");
+}
+
 fn is_temporary(folder: &Path) -> bool {
     let mut names = Vec::new();
     files(folder, &mut names);

@@ -9,6 +9,7 @@ use std::fs::{self, File};
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
+use premove::fmc::library::{Id, Solve, SolveError, Summary};
 use premove::fmc::{FileError, Workspace, writeup};
 use premove::notation::parse;
 use premove::puzzle::count::{CountRequest, Distribution, count};
@@ -116,6 +117,28 @@ fn saved(name: &str, text: &str) {
         }
         Err(why) => assert!(!why.is_empty()),
     }
+}
+
+/// A solve of the library, with its dates and its attempt.
+pub(crate) fn solve(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let id = Id::new(1_700_000_000, 5);
+    match Solve::read(&text, &id, 7) {
+        Ok((solve, workspace)) => {
+            let written = solve.to_json().unwrap();
+            let (again, _) = Solve::read(&written, &id, 7).unwrap();
+            assert_eq!(again.to_json().unwrap(), written);
+            let summary = Summary::of(&solve, &workspace);
+            assert_eq!((&summary.id, &summary.attempt), (&solve.id, &solve.attempt));
+        }
+        Err(SolveError::Json(error)) => is_inside(&text, error.line()),
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+/// What the Practice screen keeps: the attempt in work and those that wait for the library.
+pub(crate) fn practice(bytes: &[u8]) {
+    saved("practice.json", &String::from_utf8_lossy(bytes));
 }
 
 /// What the Optimal screen keeps.

@@ -269,6 +269,8 @@ fn damaged_contents_of_screens() {
     damaged(12, &seeds("optimal"), 1_500, kept::optimal);
     damaged(13, &seeds("puzzles"), 1_500, kept::puzzles);
     damaged(14, &seeds("writeup"), 1_000, kept::writeup);
+    damaged(23, &seeds("solve"), 500, kept::solve);
+    damaged(24, &seeds("practice"), 300, kept::practice);
 }
 
 #[test]

@@ -198,7 +198,7 @@ impl Attempts {
 }
 
 /// The names above the list.
-pub(super) const COLUMNS: &str = "date         length    mo3   used  steps/shortest";
+pub(super) const COLUMNS: &str = "date UTC     length    mo3   used  steps/shortest";
 
 #[cfg(test)]
 mod tests {

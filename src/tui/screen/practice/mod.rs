@@ -307,8 +307,8 @@ impl Screen for PracticeState {
     fn lock(&self) -> Option<&'static str> {
         let run = self.run.as_ref().filter(|run| run.is_on())?;
         run.notes.helped.is_none().then_some(
-            "An attempt is on and its solver is locked. With another screen open that solves, it \
-             counts as one with help.",
+            "An attempt is on and its solver is locked. A screen that solves makes it an attempt \
+             with help.",
         )
     }
 

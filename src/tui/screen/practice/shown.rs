@@ -97,8 +97,9 @@ impl Shown {
             Some(Err(error)) => Words(error.to_string(), Role::Error),
             Some(Ok(Some(after))) => {
                 let solved = if after.solution.is_some() { ", solved" } else { "" };
+                let s = if after.count == 1 { "" } else { "s" };
                 Words(
-                    format!("{} moves more, {} in all{solved}", after.count, after.total),
+                    format!("{} move{s} more, {} in all{solved}", after.count, after.total),
                     Role::Accent,
                 )
             }

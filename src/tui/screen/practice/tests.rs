@@ -126,7 +126,7 @@ fn a_call_is_said_while_another_screen_is_in_view() {
 fn a_screen_with_the_solver_opens_after_a_question_and_that_is_help() {
     let mut session = Session::running(SCRAMBLE);
     for screen in ["1", "2", "3"] {
-        session.press(screen).shows("it counts as one with help");
+        session.press(screen).shows("its solver is locked");
         session.press("n").shows("Own moves");
     }
     // What would go to such a screen waits for the answer, too.

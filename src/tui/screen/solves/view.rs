@@ -97,7 +97,7 @@ impl SolvesState {
             };
             return canvas.text(rows(inside, 1, u16::MAX), text, Role::Dim);
         };
-        let head = format!(" {:10} {:>5}   {:8}  scramble", "changed", "best", "state");
+        let head = format!(" {:11} {:>4}   {:8}  scramble", "changed UTC", "best", "state");
         canvas.words(rows(inside, 0, 1), &head, Role::Dim);
         let width = usize::from(inside.width);
         lines.draw(canvas, focused, |at| self.at(at).map_or_else(String::new, |l| line(l, width)));
@@ -147,8 +147,8 @@ fn line(listed: &Listed, width: usize) -> String {
 fn attempt(solve: &Summary) -> String {
     match solve.attempt.as_ref().map(|attempt| &attempt.ending) {
         None => String::new(),
-        Some(Ending::Solved { moves }) => format!("  hour {moves}"),
-        Some(Ending::Dnf { .. }) => "  hour DNF".to_owned(),
+        Some(Ending::Solved { moves }) => format!("  attempt {moves}"),
+        Some(Ending::Dnf { .. }) => "  attempt DNF".to_owned(),
         Some(Ending::GivenUp) => "  given up".to_owned(),
     }
 }
@@ -156,5 +156,5 @@ fn attempt(solve: &Summary) -> String {
 fn dates(solve: &Summary) -> String {
     let (begun, changed) = (minute(solve.times.created), minute(solve.times.changed));
     let title = if solve.title.is_empty() { String::new() } else { format!("  {}", solve.title) };
-    format!("begun {begun}, changed {changed}{title}")
+    format!("begun {begun}, changed {changed} UTC{title}")
 }

@@ -1,0 +1,9 @@
+//! Any bytes as what the Practice screen keeps: what must hold of them is in
+//! `tests/mutations/kept.rs`.
+
+
+#[expect(dead_code, reason = "each target calls one of the readers")]
+#[path = "../../tests/mutations/kept.rs"]
+mod kept;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| kept::practice(bytes));
