@@ -32,6 +32,8 @@ pub enum Event {
     },
     /// The best whole lines so far, in order: they take the place of those reported before.
     Whole(Vec<Found>),
+    /// How far a step is, as far as that is known.
+    Distances(Distances),
     /// Shorter solutions through some of the lines asked about, by their places in the request, or
     /// the proof that there are none; in the order in which they were found.
     BestTotals(Vec<(usize, BestTotal)>),
@@ -47,6 +49,18 @@ pub enum Event {
     Puzzle(PuzzleEvent),
     /// The work has ended; this is its last event.
     Finished(Outcome),
+}
+
+/// The fewest moves to a step, all of them proven; `None` for what is not known yet, and where
+/// there is no way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Distances {
+    /// All moves on the normal side.
+    pub normal: Option<u8>,
+    /// All moves on the inverse side.
+    pub inverse: Option<u8>,
+    /// Moves on both sides, mixed anywhere (NISS).
+    pub both: Option<u8>,
 }
 
 /// How work ended.

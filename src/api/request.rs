@@ -67,6 +67,17 @@ pub enum Request {
         /// How many lines.
         limits: WidenLimits,
     },
+    /// How far a step is from a state on each side and with both: [`Event::Distances`], twice
+    /// where both sides can be used. It runs while nothing else does, and no table is built for it,
+    /// as for [`Request::BestTotals`].
+    ///
+    /// [`Event::Distances`]: super::Event::Distances
+    Distances {
+        /// The step.
+        step: Step,
+        /// The normal side.
+        cube: Cube,
+    },
     /// The best finished total through each of many lines, shorter and shorter:
     /// [`Event::BestTotals`]. It runs on one thread and only while nothing else does: any other
     /// request, and a table that is built, holds it. No table is built for it; where one is
@@ -141,6 +152,6 @@ pub enum Request {
 impl Request {
     /// Whether it only runs while nothing else does.
     pub const fn is_idle(&self) -> bool {
-        matches!(self, Self::BestTotals { .. })
+        matches!(self, Self::BestTotals { .. } | Self::Distances { .. })
     }
 }

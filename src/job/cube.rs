@@ -1,7 +1,7 @@
 //! Requests about the cube: steps, the whole cube, scrambles, the tables of optimal solving.
 
 use super::context::Context;
-use crate::api::{Event, Outcome};
+use crate::api::{Distances, Event, Outcome};
 use crate::cube::{Cube, Rng};
 use crate::fmc::chain::{Chain, ChainLimits, Recipe, Sample, WidenLimits};
 use crate::fmc::practice::{self, Draw, DrawFailure};
@@ -9,8 +9,9 @@ use crate::fmc::replace::replacements;
 use crate::fmc::writeup::read::read_until;
 use crate::fmc::{self, SMALL_TABLES, ScrambleKind, Writing};
 use crate::notation::Alg;
+use crate::notation::Side;
 use crate::optimal;
-use crate::search::{Ending, Limits, parallel_map};
+use crate::search::{Ending, Extent, Limits, Sides, Silent, Solution, parallel_map};
 use crate::step::{self, Effort, SHORT_TABLES, Step};
 use crate::table::{Reach, TableId, TableState, Tier, TierChoice};
 
@@ -25,6 +26,30 @@ pub(super) fn step(
     with.wait_for(step.tables())?;
     let answer = step::solve(step, cube, limits, with.search(), with.sender)?;
     Ok(ended(answer.ending))
+}
+
+/// The fewest moves to a step, on each side and then with both.
+pub(super) fn distances(step: &Step, cube: &Cube, with: &Context) -> Result<Outcome, Outcome> {
+    step.check(cube).map_err(|missing| Outcome::NotReady(missing.to_string()))?;
+    with.wait_if_coming(step.tables())?;
+    let of = |sides| {
+        let extent = Extent::Shortest { slack: 0 };
+        let limits = Limits { results: 1, extent, sides, ..Limits::default() };
+        let search = with.search().on_threads(1);
+        let answer = step::solve(step, cube, &limits, search, &Silent)?;
+        if answer.ending.is_stopped() {
+            return Err(Outcome::Stopped);
+        }
+        Ok(answer.solutions.first().map(Solution::len))
+    };
+    let mut found = Distances { normal: of(Sides::Only(Side::Normal))?, ..Distances::default() };
+    if !step.goal().is_final() {
+        found.inverse = of(Sides::Only(Side::Inverse))?;
+        with.sender.send(Event::Distances(found));
+        found.both = of(Sides::Niss)?;
+    }
+    with.sender.send(Event::Distances(found));
+    Ok(Outcome::Done { truncated: false })
 }
 
 /// The whole cube in the fewest moves, with the named tier or with the best one that there is.

@@ -131,6 +131,7 @@ const fn name(request: &Request) -> &'static str {
         Request::Short(_) => "short",
         Request::Chain { .. } => "chain",
         Request::Whole { .. } => "whole",
+        Request::Distances { .. } => "distances",
         Request::BestTotals { .. } => "totals",
         Request::Compare { .. } => "compare",
         Request::Replace { .. } => "replace",
@@ -149,6 +150,7 @@ fn run(request: Request, with: &Context) -> Result<Outcome, Outcome> {
         Request::Short(cube) => cube::short(&cube, with),
         Request::Chain { chain, cube, limits } => cube::chain(&chain, &cube, &limits, with),
         Request::Whole { recipe, cube, limits } => cube::whole(&recipe, &cube, &limits, with),
+        Request::Distances { step, cube } => cube::distances(&step, &cube, with),
         Request::BestTotals { scramble, candidates, rounds } => {
             totals::run(&scramble, &candidates, rounds, with)
         }

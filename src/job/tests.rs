@@ -10,7 +10,7 @@ use crate::api::{Event, Outcome, Request};
 use crate::cube::Cube;
 use crate::fmc::ScrambleKind;
 use crate::fmc::chain::{Chain, ChainLimits, Comparison, Recipe, WidenLimits};
-use crate::notation::parse;
+use crate::notation::{Side, parse};
 use crate::optimal;
 use crate::search::{Extent, Limits, Sides, Solution};
 use crate::step::Step;
@@ -313,6 +313,44 @@ fn best_totals_come_while_nothing_else_is_done_and_no_table_is_built_for_them() 
     assert_eq!(least[0], 3);
     assert!(least[1] < 30, "{least:?}");
     assert!(!job.is_paused());
+}
+
+#[test]
+fn distances_are_the_shortest_solutions_on_each_side_and_with_both() {
+    let tables = Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables").into());
+    tables.require(TableId::Eo, &|| false).unwrap();
+    tables.require(TableId::HtrFinish, &|| false).unwrap();
+    let (engine, events) = Engine::new(Arc::new(tables), 2);
+    let step = Step::find("eo").unwrap();
+    let cube = parse(SCRAMBLE).unwrap().line().apply_to(&Cube::SOLVED);
+    let job = engine.start(Request::Distances { step: step.clone(), cube });
+    assert!(job.is_idle());
+    let found = events_of(&job, &events);
+    let [Event::Distances(first), Event::Distances(last)] = &found[..] else {
+        panic!("{found:?}");
+    };
+    assert_eq!((first.normal, first.inverse, first.both), (last.normal, last.inverse, None));
+    // By the lists of all solutions.
+    let shortest = |sides| {
+        let limits = Limits { max: 6, results: usize::MAX, sides, ..Limits::default() };
+        let job = engine.start(Request::Step { step: step.clone(), cube, limits });
+        drain(&job, &events).0.iter().map(Solution::len).min()
+    };
+    let [normal, inverse] = [Side::Normal, Side::Inverse].map(|side| shortest(Sides::Only(side)));
+    assert_eq!((last.normal, last.inverse), (normal, inverse));
+    let job = engine.start(Request::Step {
+        step: step.clone(),
+        cube,
+        limits: Limits { max: 5, results: 1, sides: Sides::Niss, ..Limits::default() },
+    });
+    assert_eq!(last.both, drain(&job, &events).0.first().map(Solution::len));
+
+    // A finish is the same on either side.
+    let cube = parse("R2 U2 F2").unwrap().line().apply_to(&Cube::SOLVED);
+    let finish = Step::find("htrfin").unwrap();
+    let job = engine.start(Request::Distances { step: finish, cube });
+    let found = events_of(&job, &events);
+    assert!(matches!(found[..], [Event::Distances(d)] if d.normal == Some(3)), "{found:?}");
 }
 
 #[test]

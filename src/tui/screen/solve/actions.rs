@@ -60,7 +60,7 @@ impl Paned for SolveState {
         self.areas = Areas::within(&self.focus);
         let height = self.lines_in(Pane::Solutions).map_or(0, |lines| lines.area.height);
         self.search.list.set_height(height.into());
-        self.follow_totals();
+        self.follow_idle();
         self.shown = Shown::of(self);
         if let Some(effect) = self.bound.follow(self.shown.cube) {
             self.outbox.job(BOUND, effect);

@@ -14,6 +14,7 @@ mod edit;
 mod gauge;
 #[cfg(test)]
 mod guide_tests;
+mod known;
 mod layout;
 mod options;
 mod outline;
@@ -25,6 +26,7 @@ mod session;
 mod shown;
 #[cfg(test)]
 mod tests;
+mod to_go;
 mod totals;
 #[cfg(test)]
 mod totals_tests;
@@ -41,11 +43,12 @@ use std::collections::BTreeMap;
 
 use bound::Bound;
 use edit::Typing;
+use known::Totals;
 use layout::{Areas, Pane};
 use outline::TreeView;
 use search::{Question, Search};
 use shown::Shown;
-use totals::Totals;
+use to_go::ToGo;
 use whole::Whole;
 use writeups::Incoming;
 
@@ -95,6 +98,8 @@ const BOUND: Slot = Slot("bound");
 const LINES: Slot = Slot("lines");
 /// The write-up that is read.
 const WRITE_UP: Slot = Slot("write-up");
+/// The searches for the way to the next step.
+const TO_GO: Slot = Slot("to-go");
 /// The search for the best totals through the rows in view.
 const TOTALS: Slot = Slot("totals");
 /// The random scramble that is drawn.
@@ -159,6 +164,7 @@ pub(super) struct SolveState {
     typed_over: Option<(Document, u32)>,
     search: Search,
     bound: Bound,
+    to_go: ToGo,
     whole: Whole,
     totals: Totals,
     /// Whether the user wants solutions: searches then start by themselves whenever the question
@@ -226,7 +232,7 @@ impl SolveState {
         if let Some(effect) = self.bound.retry() {
             self.outbox.job(BOUND, effect);
         }
-        self.follow_totals();
+        self.follow_idle();
         self.refresh_list();
     }
 
@@ -361,6 +367,14 @@ impl Screen for SolveState {
         if slot == TOTALS {
             return self.totals_event(event);
         }
+        if slot == TO_GO {
+            self.to_go.take(&event);
+            // Not at its end: a question that was refused would be asked again at once.
+            if matches!(event, Event::Distances(_)) {
+                self.refresh();
+            }
+            return;
+        }
         match event {
             Event::Found(batch) => {
                 self.with_ranking(|search, view| search.found(&batch, view));
@@ -388,7 +402,7 @@ impl Screen for SolveState {
             self.outbox.job(BOUND, effect);
         }
         if was_built {
-            self.follow_totals();
+            self.follow_idle();
         }
         self.with_ranking(Search::put_in);
         self.refresh_list();

@@ -104,7 +104,7 @@ impl Outline {
         self.title = match (solve.with_hidden, marked) {
             (_, Some(_)) => "Skeleton tree  V on another step compares".to_owned(),
             (true, _) => "Skeleton tree  with what is hidden".to_owned(),
-            _ => "Skeleton tree".to_owned(),
+            _ => format!("Skeleton tree  {}", solve.to_go.text()).trim_end().to_owned(),
         };
         self.push(Some(NodeId::ROOT), scramble_row(doc));
         for entry in doc.outline(solve.with_hidden) {

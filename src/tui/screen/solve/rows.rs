@@ -1,8 +1,8 @@
 //! The rows of the lists: solutions with what they lead to, the tree's nodes, the write-up.
 
 use super::Order;
+use super::known::{Known, KnownTotals, Totals};
 use super::search::Search;
-use super::totals::{Known, KnownTotals, Totals};
 use crate::cube::{Cube, Move};
 use crate::fmc::{Badges, Document, DrBadge, Workspace};
 use crate::notation::{Line, Side};

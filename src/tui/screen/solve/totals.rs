@@ -1,18 +1,13 @@
-//! The best finished total through each row of the list and of the tree: what is known of it, and
-//! the search that goes on while nothing else is to be done.
-//!
-//! A total is known by the moves from the scramble, so that a step keeps its total when it is
-//! taken, and when the user comes back to it.
+//! The best finished total through each row of the list and of the tree: the search that goes on
+//! while nothing else is to be done.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::{SolveState, TOTALS};
+use super::known::Asked;
+use super::{SolveState, TO_GO, TOTALS};
 use crate::api::{Event, Outcome, Request};
-use crate::cube::Cube;
 use crate::fmc::NodeId;
-use crate::fmc::chain::BestTotal;
-use crate::notation::{Alg, Line};
+use crate::notation::Line;
 use crate::tui::message::JobEffect;
 use crate::tui::screen::pane::Paned;
 
@@ -21,89 +16,18 @@ const ROWS: usize = 200;
 const STEPS: usize = 100;
 /// Turns for each of them: together some minutes for a list of 50 EOs.
 const TURNS: u32 = 10;
-/// Totals that are kept; they take some 200 bytes each.
-const MOST: usize = 50_000;
-
-/// The shortest solution that is known through a line of moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Known {
-    pub(super) solution: Alg,
-    /// Whether none is shorter, as [`BestTotal::is_proven`].
-    pub(super) is_proven: bool,
-}
-
-impl Known {
-    pub(super) fn total(&self) -> usize {
-        self.solution.len()
-    }
-
-    /// `24` for what is proven, `≤24` for what was found.
-    pub(super) fn text(&self) -> String {
-        format!("{}{}", if self.is_proven { "" } else { "≤" }, self.total())
-    }
-}
-
-/// By the moves from the scramble in normal form.
-pub(super) type KnownTotals = Arc<HashMap<Line, Known>>;
-
-/// A line that is searched behind.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Asked {
-    spellings: Vec<Line>,
-    /// The lines that it begins with.
-    above: Arc<[Line]>,
-}
-
-/// What is known, and what is searched.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Totals {
-    scramble: Option<Cube>,
-    known: KnownTotals,
-    asked: Vec<Asked>,
-    is_live: bool,
-}
-
-impl Totals {
-    /// What is known of a line.
-    pub(super) fn of(&self, line: &Line) -> Option<&Known> {
-        self.known.get(&line.normal_form())
-    }
-
-    pub(super) fn known(&self) -> KnownTotals {
-        Arc::clone(&self.known)
-    }
-
-    /// Takes what was found behind lines that were asked about.
-    fn take(&mut self, found: &[(usize, BestTotal)]) {
-        for (at, best) in found {
-            let Some(Asked { spellings, above }) = self.asked.get(*at).cloned() else { continue };
-            // What follows one spelling follows the others too: its first half turn cancels.
-            for line in &spellings {
-                self.offer(line, &best.solution, best.is_proven);
-            }
-            for line in above.iter() {
-                self.offer(line, &best.solution, false);
-            }
-        }
-    }
-
-    /// Takes a solution that begins with a line, if it is shorter than what is known, or proven.
-    pub(super) fn offer(&mut self, line: &Line, solution: &Alg, is_proven: bool) {
-        let key = line.normal_form();
-        let is_better = self.known.get(&key).is_none_or(|known| {
-            let (old, new) = (known.total(), solution.len());
-            new < old || new == old && is_proven && !known.is_proven
-        });
-        if is_better && (self.known.len() < MOST || self.known.contains_key(&key)) {
-            let known = Known { solution: solution.clone(), is_proven };
-            Arc::make_mut(&mut self.known).insert(key, known);
-        }
-    }
-}
-
 impl SolveState {
+    /// Brings the searches that run while there is nothing else to do in line with what is in view.
+    pub(super) fn follow_idle(&mut self) {
+        let question = self.workspace.now().request().ok();
+        if let Some(effect) = self.to_go.follow(question.map(|wanted| (wanted.step, wanted.cube))) {
+            self.outbox.job(TO_GO, effect);
+        }
+        self.follow_totals();
+    }
+
     /// Searches behind the rows that are there now, unless the user waits for another search.
-    pub(super) fn follow_totals(&mut self) {
+    fn follow_totals(&mut self) {
         let now = self.workspace.now();
         let scramble = now.scramble.cube().filter(|_| !now.scramble.text().trim().is_empty());
         if scramble != self.totals.scramble {

@@ -1,0 +1,89 @@
+//! The best finished totals that are known, by the moves from the scramble: a step keeps its total
+//! when it is taken, and when the user comes back to it.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::cube::Cube;
+use crate::fmc::chain::BestTotal;
+use crate::notation::{Alg, Line};
+
+/// Totals that are kept; they take some 200 bytes each.
+const MOST: usize = 50_000;
+
+/// The shortest solution that is known through a line of moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Known {
+    pub(super) solution: Alg,
+    /// Whether none is shorter, as [`BestTotal::is_proven`].
+    pub(super) is_proven: bool,
+}
+
+impl Known {
+    pub(super) fn total(&self) -> usize {
+        self.solution.len()
+    }
+
+    /// `24` for what is proven, `≤24` for what was found.
+    pub(super) fn text(&self) -> String {
+        format!("{}{}", if self.is_proven { "" } else { "≤" }, self.total())
+    }
+}
+
+/// By the moves from the scramble in normal form.
+pub(super) type KnownTotals = Arc<HashMap<Line, Known>>;
+
+/// A line that is searched behind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Asked {
+    pub(super) spellings: Vec<Line>,
+    /// The lines that it begins with.
+    pub(super) above: Arc<[Line]>,
+}
+
+/// What is known, and what is searched.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Totals {
+    pub(super) scramble: Option<Cube>,
+    pub(super) known: KnownTotals,
+    pub(super) asked: Vec<Asked>,
+    pub(super) is_live: bool,
+}
+
+impl Totals {
+    /// What is known of a line.
+    pub(super) fn of(&self, line: &Line) -> Option<&Known> {
+        self.known.get(&line.normal_form())
+    }
+
+    pub(super) fn known(&self) -> KnownTotals {
+        Arc::clone(&self.known)
+    }
+
+    /// Takes what was found behind lines that were asked about.
+    pub(super) fn take(&mut self, found: &[(usize, BestTotal)]) {
+        for (at, best) in found {
+            let Some(Asked { spellings, above }) = self.asked.get(*at).cloned() else { continue };
+            // What follows one spelling follows the others too: its first half turn cancels.
+            for line in &spellings {
+                self.offer(line, &best.solution, best.is_proven);
+            }
+            for line in above.iter() {
+                self.offer(line, &best.solution, false);
+            }
+        }
+    }
+
+    /// Takes a solution that begins with a line, if it is shorter than what is known, or proven.
+    pub(super) fn offer(&mut self, line: &Line, solution: &Alg, is_proven: bool) {
+        let key = line.normal_form();
+        let is_better = self.known.get(&key).is_none_or(|known| {
+            let (old, new) = (known.total(), solution.len());
+            new < old || new == old && is_proven && !known.is_proven
+        });
+        if is_better && (self.known.len() < MOST || self.known.contains_key(&key)) {
+            let known = Known { solution: solution.clone(), is_proven };
+            Arc::make_mut(&mut self.known).insert(key, known);
+        }
+    }
+}

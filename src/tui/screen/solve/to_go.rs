@@ -1,0 +1,127 @@
+//! How far the next step is from the state in view: asked whenever the state or the step changes.
+
+use crate::api::{Distances, Event, Outcome, Request};
+use crate::cube::Cube;
+use crate::step::Step;
+use crate::tui::message::JobEffect;
+
+/// The step to be searched, the state in view, and what is known of the way between them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ToGo {
+    question: Option<(Step, Cube)>,
+    found: Distances,
+    /// No table is there for it.
+    refused: bool,
+}
+
+impl ToGo {
+    /// Turns to a step from a state, if there is one; gives what is to be done for it.
+    pub(super) fn follow(&mut self, question: Option<(Step, Cube)>) -> Option<JobEffect> {
+        if self.question == question && !self.refused {
+            return None;
+        }
+        let had_one = self.question.is_some();
+        *self = Self { question, ..Self::default() };
+        match &self.question {
+            Some((step, cube)) => {
+                let request = Request::Distances { step: step.clone(), cube: *cube };
+                Some(JobEffect::Start(request))
+            }
+            None => had_one.then_some(JobEffect::Drop),
+        }
+    }
+
+    /// What was found.
+    pub(super) fn take(&mut self, event: &Event) {
+        match event {
+            Event::Distances(found) => self.found = *found,
+            Event::Finished(Outcome::NotReady(_) | Outcome::Failed(_)) => self.refused = true,
+            _ => {}
+        }
+    }
+
+    /// `to DR: 6 normal, 7 inverse, 5 both`; nothing as long as nothing is known.
+    pub(super) fn text(&self) -> String {
+        let Some((step, _)) = &self.question else { return String::new() };
+        let Distances { normal, inverse, both } = self.found;
+        let ways = if step.goal().is_final() {
+            // A finish is the same sequence on either side.
+            vec![normal.map(|moves| moves.to_string())]
+        } else {
+            let words = [(normal, "normal"), (inverse, "inverse"), (both, "both")];
+            words.map(|(moves, side)| moves.map(|moves| format!("{moves} {side}"))).to_vec()
+        };
+        let ways: Vec<String> = ways.into_iter().flatten().collect();
+        if ways.is_empty() {
+            return String::new();
+        }
+        format!("to {}: {}", step.goal().label(), ways.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::message::ScreenEffect;
+    use crate::tui::screen::solve::TO_GO;
+    use crate::tui::screen::solve::session::{SCRAMBLE, Session};
+
+    fn found(normal: u8, inverse: u8, both: Option<u8>) -> Event {
+        Event::Distances(Distances { normal: Some(normal), inverse: Some(inverse), both })
+    }
+
+    #[test]
+    fn title_of_the_tree_says_how_far_the_next_step_is() {
+        for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+            let mut session = Session::new(width, height);
+            session.paste(SCRAMBLE);
+            session.shows("Skeleton tree ");
+            session.event(TO_GO, found(4, 5, None));
+            session.shows("Skeleton tree  to EO: 4 normal, 5 inverse ");
+            session.event(TO_GO, found(4, 5, Some(3)));
+            session.shows("Skeleton tree  to EO: 4 normal, 5 inverse, 3 both ");
+            // Another node is another question.
+            session.press("enter enter");
+            assert!(!session.screen().contains("to EO"), "{}", session.screen());
+            session.event(TO_GO, found(6, 7, Some(5)));
+            session.shows("to DR: 6 normal, 7 inverse, 5 both");
+        }
+    }
+
+    #[test]
+    fn each_question_is_asked_once() {
+        let mut session = Session::new(80, 24);
+        session.app.update(crate::tui::app::Message::Paste(SCRAMBLE.to_owned()));
+        let asked = |session: &mut Session| -> Vec<JobEffect> {
+            let effects = session.take_effects().into_iter().filter_map(|effect| match effect {
+                ScreenEffect::Job(TO_GO, effect) => Some(effect),
+                _ => None,
+            });
+            effects.collect()
+        };
+        assert!(matches!(asked(&mut session)[..], [JobEffect::Start(Request::Distances { .. })]));
+        let key = |session: &mut Session, c| {
+            session.app.update(crate::tui::app::Message::Key(crate::tui::key::Key::char(c)));
+        };
+        // The side in view changes nothing, the chosen axis does.
+        key(&mut session, 'n');
+        assert_eq!(asked(&mut session), []);
+        key(&mut session, 'x');
+        assert!(matches!(asked(&mut session)[..], [JobEffect::Start(Request::Distances { .. })]));
+        // Of a table that is missing it is asked again with the next change.
+        session.event(TO_GO, Event::Finished(Outcome::NotReady(String::new())));
+        assert_eq!(asked(&mut session), []);
+        key(&mut session, 'n');
+        assert!(matches!(asked(&mut session)[..], [JobEffect::Start(Request::Distances { .. })]));
+    }
+
+    #[test]
+    fn finish_has_one_length() {
+        let mut to_go = ToGo::default();
+        let step = Step::find("htrfin").unwrap();
+        to_go.follow(Some((step, Cube::SOLVED)));
+        assert_eq!(to_go.text(), "");
+        to_go.take(&found(9, 9, Some(9)));
+        assert_eq!(to_go.text(), "to finish: 9");
+    }
+}
