@@ -305,7 +305,7 @@ fn best_totals_come_while_nothing_else_is_done_and_no_table_is_built_for_them() 
     for event in events_of(&job, &events) {
         let Event::BestTotals(found) = event else { panic!("{event:?}") };
         for (candidate, best) in found {
-            assert!(scramble.after_all(&best.solution).is_solved());
+            assert!(scramble.after_all(&best.solution()).is_solved());
             assert!(best.total() <= least[candidate]);
             least[candidate] = best.total();
         }

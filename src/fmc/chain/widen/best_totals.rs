@@ -45,8 +45,8 @@ const UNKNOWN: u8 = u8::MAX;
 /// The shortest solution through a candidate that is known so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestTotal {
-    /// The whole solution; the total is its length.
-    pub solution: Alg,
+    /// All its moves on their sides, from the scramble to the end.
+    pub line: Line,
     /// Which spelling of the candidate it begins with.
     pub spelling: usize,
     /// Whether none is shorter: no finish that keeps the DR, or no line through EO and DR.
@@ -54,9 +54,14 @@ pub struct BestTotal {
 }
 
 impl BestTotal {
+    /// The solution: both sides put together, what cancels taken out.
+    pub fn solution(&self) -> Alg {
+        self.line.finished()
+    }
+
     /// Moves of the solution.
     pub fn total(&self) -> u8 {
-        self.solution.len() as u8
+        self.solution().len() as u8
     }
 }
 
@@ -214,11 +219,11 @@ impl<'a> Place<'a> {
     /// Takes the moves that follow on a spelling, if they make a shorter solution.
     fn take(&self, spelling: usize, rest: &Line, is_proven: bool) {
         let Some(line) = self.spellings.get(spelling) else { return };
-        let solution = line.then(rest).finished();
-        let total = solution.len() as u8;
+        let line = line.then(rest);
+        let total = line.finished().len() as u8;
         if total < self.known.load(Relaxed) || is_proven {
             self.known.store(total, Relaxed);
-            self.set(BestTotal { solution, spelling, is_proven });
+            self.set(BestTotal { line, spelling, is_proven });
         }
     }
 
@@ -393,14 +398,15 @@ mod tests {
     }
 
     fn starts_with(best: &BestTotal, cube: &Cube, candidate: &[Line]) {
-        assert!(cube.after_all(&best.solution).is_solved());
+        let solution = best.solution();
+        assert!(cube.after_all(&solution).is_solved() && best.line.solves(cube));
         // What is left behind the candidate is a solution of the state there, no longer than what
         // was found, unless moves cancel.
         let line = &candidate[best.spelling];
-        let rest = line.normal.inverse().then(&best.solution).then(&line.inverse).normal_form();
+        let rest = line.normal.inverse().then(&solution).then(&line.inverse).normal_form();
         let there = line.apply_to(cube);
         assert!(there.after_all(&rest).is_solved());
-        assert!(rest.len() + line.len() < best.solution.len() + 3, "{line}: {}", best.solution);
+        assert!(rest.len() + line.len() < solution.len() + 3, "{line}: {solution}");
     }
 
     /// DRs behind the first EO, each with its family.

@@ -226,6 +226,10 @@ pub(super) const COMMANDS: &[Command] = command_table! {
          after them (quarter turns to HTR, pieces to DR), by the moves of the skeleton so far, by \
          length with the fewest quarter turns first. Best totals are searched for while nothing \
          else is: ≤24 was found, 24 is proven to be the shortest.";
+    "totals.take", "Take the best line known", ["B"], SOLVE, hint 16 "best line", if has_cube
+        => take_best(),
+        "Takes the line that has the total in the column best as a branch: through the selected \
+         row, or in the tree behind the step in work. Its EO, DR, HTR and finish become steps.";
     "moves.replay", "Replay the skeleton", ["R"], SOLVE, if has_steps => replay(),
         "Shows the moves of the skeleton on the net, one more each time; Esc ends it.";
     "moves.type", "Type moves", ["a"], SOLVE, hint 4 "moves", if has_cube => edit_moves(),

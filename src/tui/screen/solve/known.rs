@@ -6,27 +6,30 @@ use std::sync::Arc;
 
 use crate::cube::Cube;
 use crate::fmc::chain::BestTotal;
-use crate::notation::{Alg, Line};
+use crate::notation::Line;
 
-/// Totals that are kept; they take some 200 bytes each.
+/// Totals that are kept when another search begins; they take some 400 bytes each.
 const MOST: usize = 50_000;
 
 /// The shortest solution that is known through a line of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Known {
-    pub(super) solution: Alg,
+    /// All its moves on their sides.
+    pub(super) line: Line,
+    pub(super) total: usize,
     /// Whether none is shorter, as [`BestTotal::is_proven`].
     pub(super) is_proven: bool,
 }
 
 impl Known {
-    pub(super) fn total(&self) -> usize {
-        self.solution.len()
+    /// What is left of it behind a line that it begins with, up to what cancels.
+    pub(super) fn behind(&self, line: &Line) -> Line {
+        line.inverted().then(&self.line).normal_form()
     }
 
     /// `24` for what is proven, `≤24` for what was found.
     pub(super) fn text(&self) -> String {
-        format!("{}{}", if self.is_proven { "" } else { "≤" }, self.total())
+        format!("{}{}", if self.is_proven { "" } else { "≤" }, self.total)
     }
 }
 
@@ -66,24 +69,30 @@ impl Totals {
             let Some(Asked { spellings, above }) = self.asked.get(*at).cloned() else { continue };
             // What follows one spelling follows the others too: its first half turn cancels.
             for line in &spellings {
-                self.offer(line, &best.solution, best.is_proven);
+                self.offer(line, &best.line, best.is_proven);
             }
             for line in above.iter() {
-                self.offer(line, &best.solution, false);
+                self.offer(line, &best.line, false);
             }
         }
     }
 
     /// Takes a solution that begins with a line, if it is shorter than what is known, or proven.
-    pub(super) fn offer(&mut self, line: &Line, solution: &Alg, is_proven: bool) {
-        let key = line.normal_form();
+    pub(super) fn offer(&mut self, line: &Line, whole: &Line, is_proven: bool) {
+        let (key, total) = (line.normal_form(), whole.finished().len());
         let is_better = self.known.get(&key).is_none_or(|known| {
-            let (old, new) = (known.total(), solution.len());
-            new < old || new == old && is_proven && !known.is_proven
+            total < known.total || total == known.total && is_proven && !known.is_proven
         });
-        if is_better && (self.known.len() < MOST || self.known.contains_key(&key)) {
-            let known = Known { solution: solution.clone(), is_proven };
+        if is_better {
+            let known = Known { line: whole.clone(), total, is_proven };
             Arc::make_mut(&mut self.known).insert(key, known);
+        }
+    }
+
+    /// Makes room for what is to be found next.
+    pub(super) fn tidy(&mut self) {
+        if self.known.len() > MOST {
+            self.known = Arc::default();
         }
     }
 }

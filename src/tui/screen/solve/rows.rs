@@ -53,7 +53,7 @@ pub(super) fn ranking(
 fn best(line: &Line, goal: Goal, known: &KnownTotals) -> u32 {
     match known.get(&line.normal_form()) {
         _ if goal.is_final() => total(line, goal) as u32,
-        Some(known) => known.total() as u32,
+        Some(known) => known.total as u32,
         None => u32::MAX,
     }
 }

@@ -1,6 +1,7 @@
 //! What the Solve screen shows, worked out once after a change so that drawing only reads.
 
 use super::edit::Typing;
+use super::known::Totals;
 use super::layout::Pane;
 use super::outline::{Outline, Words};
 use super::rules::{verdict, verdict_typed, without_place};
@@ -70,11 +71,13 @@ pub(super) struct Ahead {
     pub(crate) badges: Strip,
     /// The whole line up to there, with its moves.
     pub(crate) line: String,
+    /// The best finished line that is known behind it.
+    pub(crate) best: String,
 }
 
 impl Ahead {
     /// Behind a line of the step in work, seen from the side in view.
-    fn of(doc: &Document, line: &Line) -> Option<Self> {
+    fn of(doc: &Document, line: &Line, totals: &Totals) -> Option<Self> {
         let whole = doc.tree.line(doc.cursor).then(line).normal_form();
         let normal = whole.apply_to(&doc.scramble.cube()?);
         let cube = if doc.side == Side::Normal { normal } else { normal.inverse() };
@@ -85,7 +88,12 @@ impl Ahead {
             (whole.len(), whole.to_string())
         };
         let net = Net::new(&cube, None);
-        Some(Self { net, badges: Strip::of(&cube), line: format!("{moves} moves: {line}") })
+        let best =
+            totals.of(&whole).filter(|_| !normal.is_solved()).map_or_else(String::new, |known| {
+                format!("best line {}: {}", known.text(), known.line.finished())
+            });
+        let line = format!("{moves} moves: {line}");
+        Some(Self { net, badges: Strip::of(&cube), line, best })
     }
 }
 
@@ -283,7 +291,7 @@ impl Shown {
         };
         self.result = selected
             .filter(|_| !solve.areas.result.is_empty())
-            .and_then(|line| Ahead::of(doc, &line));
+            .and_then(|line| Ahead::of(doc, &line, &solve.totals));
         let label = doc.plan.goal.label();
         let unseen = if solve.focus.pane == Pane::Solutions { 0 } else { search.unseen() };
         let new = if unseen > 0 && search.phase.is_live() {

@@ -4,11 +4,13 @@
 use std::sync::Arc;
 
 use super::known::Asked;
+use super::layout::Pane;
 use super::{SolveState, TO_GO, TOTALS};
 use crate::api::{Event, Outcome, Request};
 use crate::fmc::NodeId;
-use crate::notation::Line;
+use crate::notation::{Line, Side};
 use crate::tui::message::JobEffect;
+use crate::tui::screen::Actions;
 use crate::tui::screen::pane::Paned;
 
 /// Rows of the list, and steps of the tree, that are searched behind: the first ones.
@@ -35,16 +37,18 @@ impl SolveState {
             self.totals.known = Arc::default();
         }
         for line in now.complete_lines() {
+            let whole = now.tree.line(line.node);
             for node in now.tree.path(line.node) {
-                self.totals.offer(&now.tree.line(node), &line.solution, false);
+                self.totals.offer(&now.tree.line(node), &whole, false);
             }
-            self.totals.offer(&Line::EMPTY, &line.solution, false);
+            self.totals.offer(&Line::EMPTY, &whole, false);
         }
         let is_idle = !self.search.phase.is_live() && !self.whole.is_live();
         let asked = if is_idle && self.drawing.is_none() { self.open_lines() } else { Vec::new() };
         if asked == self.totals.asked {
             return;
         }
+        self.totals.tidy();
         match scramble.filter(|_| !asked.is_empty()) {
             Some(scramble) => {
                 let candidates = asked.iter().map(|asked| asked.spellings.clone()).collect();
@@ -90,6 +94,30 @@ impl SolveState {
             out.push(Asked { spellings, above: above.into() });
         }
         out
+    }
+
+    /// Takes the best line that is known through the selected row, or behind the step in work, as a
+    /// branch: its steps one behind the other, as one change.
+    pub(super) fn take_best(&mut self) {
+        let now = self.workspace.now();
+        let before = now.tree.line(now.cursor);
+        let is_list = self.focus.pane == Pane::Solutions && !self.whole.is_open();
+        let row = if is_list { self.selected_line() } else { None };
+        let line = row.map_or_else(|| before.clone(), |(_, line)| before.then(&line));
+        let Some(known) = self.totals.of(&line) else {
+            return self.say("no finished line is known here yet");
+        };
+        let rest = known.behind(&before);
+        if rest.is_empty() {
+            return self.say("nothing is left to solve here");
+        }
+        match self.workspace.add_own_moves(&rest.to_string(), Side::Normal) {
+            Ok(_) => {
+                self.changed();
+                self.report_finished();
+            }
+            Err(error) => self.warn(error.to_string()),
+        }
     }
 
     /// Something about the search for totals.

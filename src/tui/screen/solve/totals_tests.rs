@@ -12,8 +12,8 @@ use crate::tui::message::{JobEffect, ScreenEffect};
 
 /// A solution of this many moves.
 fn best(moves: usize, is_proven: bool) -> BestTotal {
-    let solution = (0..moves).map(|at| Move::ALL[at % 2 * 6]).collect();
-    BestTotal { solution, spelling: 0, is_proven }
+    let line = Line::on_normal((0..moves).map(|at| Move::ALL[at % 2 * 6]).collect());
+    BestTotal { line, spelling: 0, is_proven }
 }
 
 fn found(totals: &[(usize, usize, bool)]) -> Event {
@@ -122,6 +122,45 @@ fn whole_lines_are_totals_of_their_steps() {
     for row in rows {
         assert_eq!(row.best.as_ref().unwrap().0, format!("≤{total}"), "{}", session.screen());
     }
+}
+
+#[test]
+fn the_best_line_of_a_row_or_a_step_is_taken_as_a_branch() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("f");
+    let total = session.state().totals.of(&Line::EMPTY).unwrap().total;
+    // The row whose EO the best of the whole lines begins with, and then any of its steps.
+    session.press("esc enter o g");
+    assert_eq!(session.state().totals.of(&Line::EMPTY).unwrap().total, total);
+    let solved = |session: &Session| {
+        let now = session.state().workspace().now();
+        assert!(now.tree.len() >= 3, "{}", session.screen());
+        now.here().unwrap().solution.map(|solution| solution.len())
+    };
+    let row = session.state().shown.rows[0].best.trim_start_matches('≤').parse().ok();
+    session.press("B");
+    assert_eq!((solved(&session), row.is_some()), (row, true), "{}", session.screen());
+    session.press("u tab B");
+    assert_eq!(solved(&session), Some(total), "{}", session.screen());
+    session.press("u");
+    assert!(session.state().workspace().now().tree.is_empty());
+    session.press("ctrl-r < <");
+    let there = session.state().workspace().now().cursor;
+    session.press("B");
+    assert_eq!(solved(&session), Some(total));
+    assert!(
+        session
+            .state()
+            .workspace()
+            .now()
+            .tree
+            .is_behind(session.state().workspace().now().cursor, there)
+    );
+    session.press("B").shows("nothing is left to solve here");
+    // Nothing is known of another row.
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter B").shows("no finished line is known here yet");
+    assert!(session.state().workspace().now().tree.is_empty());
 }
 
 #[test]

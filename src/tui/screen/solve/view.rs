@@ -210,8 +210,10 @@ impl SolveState {
         let text = columns(inside, net.width() + 2, u16::MAX);
         let badges = result.badges.wrapped(text.width, canvas.theme);
         let line = wrapped(&result.line, text.width.into()).into_iter().map(Line::raw);
+        let best = wrapped(&result.best, text.width.into()).into_iter().map(Line::raw);
         let badges = badges.into_iter().chain([Line::default()]);
-        canvas.lines(text, badges.chain(line));
+        let best = std::iter::once(Line::default()).chain(best);
+        canvas.lines(text, badges.chain(line).chain(best));
     }
 
     fn draw_search(&self, canvas: &mut Canvas<'_>) {

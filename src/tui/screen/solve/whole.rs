@@ -194,12 +194,12 @@ impl SolveState {
     fn learn_totals(&mut self, lines: &[Found]) {
         let Some(start) = &self.whole.start else { return };
         for found in lines.iter().filter(|found| found.line.cube.is_solved()) {
-            let solution = start.before.then(&found.line.line()).finished();
+            let whole = start.before.then(&found.line.line());
             let mut line = start.before.clone();
-            self.totals.offer(&line, &solution, false);
+            self.totals.offer(&line, &whole, false);
             for step in &found.line.steps {
                 line = line.then(&step.line());
-                self.totals.offer(&line, &solution, false);
+                self.totals.offer(&line, &whole, false);
             }
         }
     }
