@@ -111,6 +111,8 @@ pub(crate) enum Reply {
     Kept(Vec<Attempt>),
     /// What is in a solve of the library.
     Preview(Box<Preview>),
+    /// A solve of the library in all forms.
+    Exported(Asked),
     /// What is in a file, as [`FileEffect::Read`] asked for.
     File { path: String, text: String },
     /// A question was answered with its first answer, or with the other one.
@@ -243,6 +245,8 @@ pub(crate) enum SolveEffect {
     List,
     /// Show what is in a solve; it comes back as [`Reply::Preview`].
     Preview(String),
+    /// Its best line in all forms; they come back as [`Reply::Exported`].
+    Export(String),
     /// Star a solve, or take the star away; the list comes back.
     Star(Id, bool),
     /// Move a solve to the bin; the list comes back.

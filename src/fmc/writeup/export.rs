@@ -135,7 +135,7 @@ mod tests {
         let card = exported(Form::Svg);
         assert!(card.starts_with("<svg xmlns=") && card.ends_with("</svg>\n"), "{card}");
         assert_eq!(card.matches("<rect class=\"s").count(), 54, "{card}");
-        assert!(card.contains("a &lt;note&gt;") && card.contains("11 moves"), "{card}");
+        assert!(card.contains("a &lt;note&gt;") && card.contains("SOLUTION, 11 MOVES"), "{card}");
         assert!(card.contains("B' F' D2 L' U L D2 L' U' L R"), "{card}");
         // Each element that is opened is closed.
         assert_eq!(card.matches("<text").count(), card.matches("</text>").count());

@@ -6,6 +6,7 @@ use crate::fmc::Workspace;
 use crate::fmc::library::{Id, tree_lines};
 use crate::job::library::{Index, Library};
 use crate::store::threads;
+use crate::tui::export;
 use crate::tui::message::{Message, Preview, Reply};
 use crate::tui::screen::ScreenId;
 
@@ -16,6 +17,8 @@ pub(super) enum Question {
     List,
     /// What is in one of them.
     Preview(String),
+    /// The best line of one of them in all forms.
+    Export(String),
     /// A solve of the same scramble, for the solve with this number; not this one.
     Find { number: u32, scramble: String, own: Option<Id> },
 }
@@ -56,6 +59,14 @@ fn answer(
 ) -> Option<Message> {
     let reply = match question {
         Question::Preview(name) => Reply::Preview(Box::new(preview(library, name))),
+        Question::Export(name) => match library.open(&name) {
+            Ok((_, workspace)) => {
+                let now = workspace.now();
+                let node = now.best().map_or(now.cursor(), |(node, _)| node);
+                Reply::Exported(export::asked(now, node))
+            }
+            Err(error) => return Some(Message::Warn(error.to_string())),
+        },
         Question::List => match library.look_again(index) {
             Ok(list) => Reply::Solves(list),
             Err(error) => return Some(Message::Warn(error.to_string())),

@@ -176,6 +176,10 @@ impl Worker {
                 self.librarian.ask(screen, Question::Preview(name));
                 return None;
             }
+            SolveEffect::Export(name) => {
+                self.librarian.ask(screen, Question::Export(name));
+                return None;
+            }
             SolveEffect::Save { .. } | SolveEffect::Keep(_) | SolveEffect::List => None,
             SolveEffect::Star(id, star) => self.solves.star(&id, star, disk),
             SolveEffect::Remove(name) => self.solves.remove(&name, disk),

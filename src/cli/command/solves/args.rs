@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
+use crate::api::ExportForm;
+use crate::cli::input::one_of::OneOf;
 use crate::fmc::library::Sort;
 
 /// List, show and move the solves of the library
@@ -18,6 +20,7 @@ use crate::fmc::library::Sort;
 #[command(
     after_help = "Examples:\n  premove solves\n  premove solves list \"length<=23\" starred\n  \
                     premove solves show 2026-11-01\n  premove solves export > all.jsonl\n  \
+                    premove solves export --to svg 2026-11-01 > solve.svg\n  \
                     premove solves import all.jsonl\n  premove solves remove 2026-11-01-140537"
 )]
 pub(crate) struct Solves {
@@ -48,11 +51,17 @@ pub(crate) enum SolvesAction {
         #[arg(value_name = "SOLVE")]
         name: String,
     },
-    /// Print solves as JSON, one a line, as `import` reads them
+    /// Print solves as JSON, as `import` reads them, or their best lines in another form
+    ///
+    /// With `--to` the best complete line of each solve is printed as `premove export` does, or the
+    /// line in work where none is complete.
     Export {
         /// Names of solves; all when none is given
         #[arg(value_name = "SOLVE")]
         names: Vec<String>,
+        /// Form of the line: text, moves, markdown, json or svg (of one solve)
+        #[arg(long, value_name = "FORM", value_parser = OneOf(forms), hide_possible_values = true)]
+        to: Option<String>,
     },
     /// Add solves that `export` wrote, saved workspaces of older versions too
     ///
@@ -74,6 +83,10 @@ pub(crate) enum SolvesAction {
         #[arg(required = true, value_name = "SOLVE")]
         names: Vec<String>,
     },
+}
+
+fn forms() -> Vec<String> {
+    ExportForm::ALL.iter().map(|form| form.name().to_owned()).collect()
 }
 
 /// What a list is sorted by.

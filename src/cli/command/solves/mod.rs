@@ -8,11 +8,14 @@ use std::sync::Arc;
 
 pub(crate) use self::args::Solves;
 use self::args::{SolvesAction, SortBy};
+use crate::api::ExportForm;
 use crate::api::record::{SolveDamagedRecord, SolveDoneRecord, SolveRecord, SolveShownRecord};
+use crate::cli::input::suggest;
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
 use crate::fmc::library::{Query, Solve, Sort, Summary, day, minute, tree_lines};
+use crate::fmc::writeup::export::Form;
 use crate::job::library::{Imported, Library, LibraryError, Listed, new_id, now};
 use crate::store;
 
@@ -29,7 +32,8 @@ pub(crate) fn run(options: &Solves, session: &Session) -> Result<Exit, Failure> 
         None => run.list(&[], SortBy::default(), false),
         Some(SolvesAction::List { words, sort, bin }) => run.list(words, *sort, *bin),
         Some(SolvesAction::Show { name }) => run.show(name),
-        Some(SolvesAction::Export { names }) => run.export(names),
+        Some(SolvesAction::Export { names, to: None }) => run.export(names),
+        Some(SolvesAction::Export { names, to: Some(form) }) => run.export_lines(names, form),
         Some(SolvesAction::Import { file }) => run.import(file.as_deref()),
         Some(SolvesAction::Remove { names }) => {
             run.each(names, &run.library, "removed", Library::remove)
@@ -133,6 +137,39 @@ impl Run<'_> {
     }
 
     fn export(&self, names: &[String]) -> Result<Exit, Failure> {
+        for name in self.names_or_all(names)? {
+            let (solve, _) = self.find(&name)?;
+            let text = solve.to_json().map_err(Failure::environment)?;
+            self.session.output.line(on_one_line(&text));
+        }
+        Ok(Exit::Done)
+    }
+
+    /// Prints the best line of each solve in a form, with a blank line between two texts.
+    fn export_lines(&self, names: &[String], form: &str) -> Result<Exit, Failure> {
+        let Some(form) = ExportForm::find(form) else {
+            let names = ExportForm::ALL.map(ExportForm::name);
+            return Err(Failure::bad(suggest::unknown("form", form, &names)));
+        };
+        let names = self.names_or_all(names)?;
+        if form == ExportForm::Of(Form::Svg) && names.len() != 1 {
+            return Err(Failure::bad("a picture has one solve: name it"));
+        }
+        let is_apart = matches!(form, ExportForm::Of(Form::Text | Form::Markdown));
+        for (at, name) in names.iter().enumerate() {
+            let (_, workspace) = self.find(name)?;
+            let now = workspace.now();
+            let node = now.best().map_or(now.cursor(), |(node, _)| node);
+            if at > 0 && is_apart {
+                self.session.output.line("");
+            }
+            self.session.output.bytes(form.write(now, node).as_bytes());
+        }
+        Ok(Exit::Done)
+    }
+
+    /// These names, or those of all solves that can be read.
+    fn names_or_all(&self, names: &[String]) -> Result<Vec<String>, Failure> {
         let names = if names.is_empty() {
             let all = self.library.list()?;
             for listed in all.iter().filter(|listed| listed.solve().is_none()) {
@@ -144,12 +181,7 @@ impl Run<'_> {
         } else {
             names.to_vec()
         };
-        for name in names {
-            let (solve, _) = self.find(&name)?;
-            let text = solve.to_json().map_err(Failure::environment)?;
-            self.session.output.line(on_one_line(&text));
-        }
-        Ok(Exit::Done)
+        Ok(names)
     }
 
     fn import(&self, file: Option<&Path>) -> Result<Exit, Failure> {

@@ -132,6 +132,13 @@ impl SolvesState {
         }
     }
 
+    /// Asks for the best line of the selected solve in all forms.
+    pub(super) fn export(&mut self) {
+        if let Some(name) = self.selected().map(|listed| name(listed).to_owned()) {
+            self.outbox.solve(SolveEffect::Export(name));
+        }
+    }
+
     pub(super) fn remove(&mut self) {
         let Some(name) = self.selected().map(|listed| name(listed).to_owned()) else { return };
         self.removed.push(name.clone());

@@ -39,6 +39,10 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Goes round: by the last change, by the begin, by length, by its first moves.";
     "solves.star", "Star the solve", ["*", "M"], SOLVES, hint 6 "star", if has_selected => star(),
         "Stars the selected solve, or takes the star away.";
+    "solves.export", "Export the solve", ["E"], SOLVES, hint 8 "export", if has_selected
+        => export(),
+        "Shows the best line of the selected solve as write-up, plain moves, Markdown, JSON and \
+         picture: Enter copies one, f writes it into a file.";
     "solves.remove", "Remove the solve", ["D"], SOLVES, hint 7 "remove", if has_selected
         => run {Run::Now(remove)},
         "Moves the selected solve to the bin, after a question; u brings it back.";

@@ -103,6 +103,21 @@ fn solves_are_opened_starred_removed_and_brought_back() {
 }
 
 #[test]
+fn the_best_line_of_a_solve_is_exported() {
+    let mut session = on(120, 40);
+    session.press("E");
+    let name = selected(&session);
+    assert_eq!(last(&session), &FileEffect::Solve(SolveEffect::Export(name)));
+    let mut workspace = Workspace::on_scramble("R U F");
+    workspace.add_own_moves("F' U' R'", Side::Normal).unwrap();
+    let asked = crate::tui::export::asked(workspace.now(), workspace.now().cursor());
+    session.reply(Reply::Exported(asked));
+    session.shows("Export the solve: solved in 3 moves");
+    session.press("2 enter");
+    assert_eq!(session.copied, "F' U' R'");
+}
+
+#[test]
 fn a_damaged_file_is_not_opened() {
     let mut session = on(120, 40);
     session.press("G enter");
