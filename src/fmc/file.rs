@@ -7,11 +7,12 @@
 //! | version | what it added |
 //! |---|---|
 //! | 1 | scramble, steps, names, marks, the choices of the step picker, moves being typed |
-//! | 2 | steps may have a `note`, and may be `hidden` |
+//! | 2 | steps may have a `note`, and may be `hidden`; `wishes` for the step in search |
 //!
 //! Older versions are read, and written as the newest one at the next change; newer ones are
 //! refused.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::de::Error;
@@ -20,6 +21,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::document::{Document, Scramble};
 use super::plan::{MAX_RESULTS, Plan, Policy, Settings};
 use super::skeleton::{MOST_DEEP, MOST_NODES, Mark, Node, NodeId, Origin, Skeleton};
+use super::wishes::{Wish, Wishes};
 use crate::notation::{ParseError, Side, parse};
 use crate::search::{Endings, Extent, MAX_LENGTH};
 use crate::step::{Goal, Step};
@@ -72,6 +74,9 @@ struct File {
     /// The recipe for whole lines, since version 2; absent for the usual one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     recipe: String,
+    /// Since version 2: what the solutions of the goal must have, by name; absent for nothing.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    wishes: BTreeMap<String, String>,
     /// Own moves that are not taken yet, as typed; absent for none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     draft: String,
@@ -155,6 +160,7 @@ pub(super) fn to_json(document: &Document, draft: &str) -> String {
             .map(|goal| settings_to_file(goal, document.plan.settings_of(goal)))
             .collect(),
         recipe: document.plan.recipe.clone(),
+        wishes: wishes_to_file(&document.plan.wishes),
         draft: draft.to_owned(),
     };
     match serde_json::to_string_pretty(&file) {
@@ -221,6 +227,7 @@ pub(super) fn from_json(text: &str) -> Result<(Document, String), FileError> {
         let goal = saved.goal.0;
         settings_from_file(goal, saved, &mut plan.settings[goal as usize])?;
     }
+    plan.wishes = wishes_from_file(plan.goal, &file.wishes)?;
     let (scramble, tree) = (Scramble::new(&file.scramble), Arc::new(tree));
     Ok((Document { scramble, tree, cursor, side: file.side, plan, solve: 0 }, file.draft))
 }
@@ -259,6 +266,24 @@ fn tree_from_file(steps: &[NodeFile]) -> Result<Skeleton, FileError> {
         }
     }
     Ok(tree)
+}
+
+fn wishes_to_file(wishes: &Wishes) -> BTreeMap<String, String> {
+    let texts = Wish::ALL.into_iter().map(|wish| (wish.name().to_owned(), wishes.text(wish)));
+    texts.filter(|(_, text)| !text.is_empty()).collect()
+}
+
+fn wishes_from_file(goal: Goal, saved: &BTreeMap<String, String>) -> Result<Wishes, FileError> {
+    let mut wishes = Wishes::default();
+    for (name, text) in saved {
+        let wish = Wish::ALL.into_iter().find(|wish| wish.name() == name);
+        let wish = wish.ok_or_else(|| FileError::Damaged(format!("unknown wish '{name}'")))?;
+        wishes = wish
+            .check(goal)
+            .and_then(|()| wishes.with(wish, text))
+            .map_err(|why| FileError::Damaged(format!("wishes: {why}")))?;
+    }
+    Ok(wishes)
 }
 
 fn settings_from_file(

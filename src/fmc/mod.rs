@@ -9,6 +9,7 @@
 //! | `groups.rs` | solutions with one result |
 //! | `skeleton.rs` | the tree of steps, and what each amounts to |
 //! | `plan.rs` | the step picker's choices, and the step and bounds they come to |
+//! | `wishes.rs` | what the solutions of the chosen step must have |
 //! | `document.rs`, `outline.rs` | all of it as one value; rows to draw |
 //! | `split.rs` | own moves as the steps that they go through |
 //! | `lines.rs` | the complete lines of the tree, two branches side by side |
@@ -41,6 +42,7 @@ pub mod replace;
 mod scramble;
 mod skeleton;
 mod split;
+mod wishes;
 mod workspace;
 pub mod writeup;
 
@@ -63,4 +65,5 @@ pub use plan::{AxisChoice, MAX_RESULTS, Plan, Policy, Reason, Settings};
 use scramble::scramble_where;
 pub use scramble::{ScrambleKind, Writing, scramble};
 pub use skeleton::{Mark, Node, NodeId, Origin, Skeleton, Standing, standing};
+pub use wishes::{Wish, Wishes};
 pub use workspace::{NewStep, Workspace};

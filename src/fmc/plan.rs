@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::phase::next_goal;
+use super::wishes::Wishes;
 use crate::cube::Cube;
 use crate::notation::Side;
 use crate::search::{Endings, Extent, Limits, MAX_LENGTH, Sides};
@@ -109,6 +110,8 @@ pub struct Plan {
     /// name.
     pub recipe: String,
     pub(super) settings: [Settings; Goal::PHASES.len()],
+    /// What the solutions of the goal must have; forgotten when another goal is chosen.
+    pub wishes: Wishes,
 }
 
 impl Default for Plan {
@@ -118,6 +121,7 @@ impl Default for Plan {
             policy: Policy::default(),
             recipe: String::new(),
             settings: Goal::PHASES.map(Settings::of),
+            wishes: Wishes::default(),
         }
     }
 }
@@ -135,6 +139,13 @@ impl Plan {
     /// The goal that is searched for.
     pub fn goal(&self) -> Goal {
         self.goal
+    }
+
+    /// Chooses a goal, one of [`Goal::PHASES`]. The wishes were for the one before.
+    pub(super) fn choose(&mut self, goal: Goal) {
+        if self.goal != goal {
+            (self.goal, self.wishes) = (goal, Wishes::default());
+        }
     }
 
     /// The choices for a phase of a solve, one of [`Goal::PHASES`].
@@ -194,7 +205,8 @@ impl Plan {
                 joined(self.goal, &ready).map_or_else(String::new, |s| s.title().to_owned()),
             )
         };
-        joined(self.goal, &todo).ok_or_else(done)
+        let step = joined(self.goal, &todo).ok_or_else(done)?;
+        self.wishes.apply(step).map_err(Reason::NotReady)
     }
 
     /// The bounds for a search while this side is in view.
@@ -244,7 +256,7 @@ impl Plan {
     /// that the solver had chosen for it are kept if one of them can be searched.
     pub(super) fn follow(&mut self, cube: &Cube) {
         if let Some(goal) = next_goal(cube) {
-            self.goal = goal;
+            self.choose(goal);
             if self.step_on(cube).is_err() {
                 self.settings_mut().axes = all_of(goal);
             }

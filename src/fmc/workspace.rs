@@ -13,8 +13,9 @@ use std::sync::Arc;
 use super::document::{Document, Scramble};
 use super::file::{self, FileError};
 use super::history::History;
-use super::plan::{MAX_RESULTS, Plan, Policy, Reason};
+use super::plan::{MAX_RESULTS, Policy, Reason};
 use super::skeleton::Skeleton;
+use super::wishes::Wishes;
 use crate::notation::{Side, scramble_part};
 use crate::search::{Endings, Extent};
 use crate::step::Goal;
@@ -242,7 +243,7 @@ impl Workspace {
 
     /// Chooses what to search for.
     pub fn choose_goal(&mut self, goal: Goal) -> bool {
-        goal.spec().phase.is_some() && self.change(Some(Run::Goal), |doc| doc.plan.goal = goal)
+        goal.spec().phase.is_some() && self.change(Some(Run::Goal), |doc| doc.plan.choose(goal))
     }
 
     /// Chooses the next axis that is ready, or all of them again.
@@ -288,6 +289,11 @@ impl Workspace {
         self.change(Some(Run::Option("endings")), |doc| doc.plan.settings_mut().endings = endings)
     }
 
+    /// Chooses what the solutions of the step must have.
+    pub fn set_wishes(&mut self, wishes: Wishes) -> bool {
+        self.change(Some(Run::Option("wishes")), |doc| doc.plan.wishes = wishes)
+    }
+
     fn change(&mut self, run: Option<Run>, edit: impl FnOnce(&mut Document)) -> bool {
         self.history.change(run, weight_beside, edit)
     }
@@ -307,7 +313,8 @@ impl Workspace {
 
 /// A document with another scramble and no steps; the choices stay.
 fn fresh(before: &Document, text: &str, solve: u32) -> Document {
-    let plan = Plan { goal: Goal::Eo, ..before.plan.clone() };
+    let mut plan = before.plan.clone();
+    plan.choose(Goal::Eo);
     let scramble = Scramble::new(text);
     let mut document = Document { scramble, plan, solve, ..Document::default() };
     settle(&mut document);

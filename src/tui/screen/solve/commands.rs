@@ -1,9 +1,9 @@
 //! The commands of the Solve screen: one table for keys, hints, help and the command line.
 
-use super::SolveState;
 use super::layout::Pane;
+use super::{Order, SolveState};
 use crate::fmc::chain::RECIPES;
-use crate::fmc::{Policy, ScrambleKind, Workspace};
+use crate::fmc::{Policy, ScrambleKind, Wish, Workspace};
 use crate::tui::command::{Availability, Command, NO_SUCH, Run, anything, command_table, when};
 use crate::tui::context::Context;
 use crate::tui::screen::commands::has_state;
@@ -64,6 +64,18 @@ fn has_sibling(shell: &Shell, by: isize) -> Availability {
     let reason =
         if by > 0 { "no other step below this one" } else { "no other step above this one" };
     when(now.tree.sibling(now.cursor, by).is_some(), reason)
+}
+
+/// For a condition on the solutions of the chosen step.
+fn can_wish(shell: &Shell, wish: Wish) -> Availability {
+    has_cube(shell)?;
+    wish.check(solve(shell).workspace.now().plan.goal())
+}
+
+fn has_wishes(shell: &Shell) -> Availability {
+    let is_empty = solve(shell).workspace.now().plan.wishes.is_empty();
+    let is_by_quarters = solve(shell).order == Order::Quarters;
+    when(!is_empty || is_by_quarters, "the step has no conditions")
 }
 
 /// For what is done to an axis of the chosen step.
@@ -197,6 +209,28 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         => toggle_endings(),
         "Lists solutions that differ only in the direction of their last turns on one line, or \
          each by itself.";
+    "only.subset", "Only certain HTR subsets", ["c s"], SOLVE, hint 20 "only",
+        if |shell: &Shell| can_wish(shell, Wish::Subset) => edit_wish(Wish::Subset),
+        "DR: only those that lead to the HTR subsets typed, such as 4a1, 4a1 4e, 2c or qt<=2, \
+         joined by +. Steps from DR: only from these. An empty field lifts it.";
+    "only.triggers", "Only certain triggers", ["c t"], SOLVE,
+        if |shell: &Shell| can_wish(shell, Wish::Triggers) => edit_wish(Wish::Triggers),
+        "DR: only those that end with one of the triggers typed, such as RUR+RU2R, up to symmetry. \
+         An empty field lifts it.";
+    "only.case", "Only triggers from certain labels", ["c c"], SOLVE,
+        if |shell: &Shell| can_wish(shell, Wish::Case) => edit_wish(Wish::Case),
+        "DR: only those whose trigger begins from the labels typed, such as 4c4e+3c2e. An empty \
+         field lifts it.";
+    "only.labels", "RZP to certain labels", ["c l"], SOLVE,
+        if |shell: &Shell| can_wish(shell, Wish::Labels) => edit_wish(Wish::Labels),
+        "RZP: leads to the labels typed, such as 4c4e+3c2e, in place of those of short triggers.";
+    "only.quarters", "Fewest quarter turns first", ["c q"], SOLVE, if has_cube
+        => toggle_quarters(),
+        "Among the solutions of one length those with the fewest quarter turns come first, or as \
+         lists have them again.";
+    "only.clear", "Lift all conditions", ["backspace"], SOLVE, if has_wishes => clear_wishes(),
+        "Searches the chosen step without subset, triggers, case, labels and without an order by \
+         quarter turns; choosing another step does so too.";
     "solve.back", "Back, or stop the search", ["esc"], SOLVE => back(),
         "One step back: stops a scramble being drawn, clears the filter, stops the search, leaves \
          the zoom.";

@@ -5,7 +5,7 @@
 
 use super::layout::Pane;
 use super::{SolveState, rows};
-use crate::fmc::Document;
+use crate::fmc::{Document, Wish};
 use crate::tui::screen::pane::{Edit, PaneActions, Paned};
 use crate::tui::screen::{Actions, Editing, Saved};
 use crate::tui::widget::input::Input;
@@ -24,6 +24,8 @@ pub(super) enum Typing {
     Import,
     /// The recipe for whole lines.
     Recipe,
+    /// A condition on the solutions of the chosen step.
+    Wish(Wish),
 }
 
 impl Typing {
@@ -36,6 +38,10 @@ impl Typing {
             Self::Filter => "/",
             Self::Import => "write-up in file: ",
             Self::Recipe => "recipe: ",
+            Self::Wish(Wish::Subset) => "subset: ",
+            Self::Wish(Wish::Triggers) => "triggers: ",
+            Self::Wish(Wish::Case) => "case: ",
+            Self::Wish(Wish::Labels) => "labels: ",
         }
     }
 }
@@ -82,7 +88,10 @@ impl SolveState {
     fn return_focus(&mut self, typing: Typing) {
         self.focus.pane = match (typing, self.came_from) {
             (Typing::Moves, Pane::Tree | Pane::Scramble | Pane::Steps) => Pane::Solutions,
-            (Typing::Moves | Typing::Name | Typing::Note | Typing::Import, before) => before,
+            (
+                Typing::Moves | Typing::Name | Typing::Note | Typing::Import | Typing::Wish(_),
+                before,
+            ) => before,
             _ => return,
         };
     }
@@ -101,7 +110,7 @@ impl SolveState {
         self.open_field(Typing::Recipe, Pane::Solutions, &recipe);
     }
 
-    fn open_field(&mut self, typing: Typing, pane: Pane, text: &str) {
+    pub(super) fn open_field(&mut self, typing: Typing, pane: Pane, text: &str) {
         self.came_from = self.focus.pane;
         self.focus.pane = pane;
         self.edit = Some(Edit { typing, field: Input::new(text) });
@@ -190,7 +199,9 @@ impl Editing for SolveState {
                 Typing::Scramble | Typing::Moves => return self.take_paste(text),
                 Typing::Note => edit.field.insert(&in_one_line(text.trim_end())),
                 Typing::Import => edit.field.insert(text.trim()),
-                Typing::Name | Typing::Filter | Typing::Recipe => edit.field.insert(text),
+                Typing::Name | Typing::Filter | Typing::Recipe | Typing::Wish(_) => {
+                    edit.field.insert(text);
+                }
             }
             self.field_changed();
         } else {
@@ -278,6 +289,7 @@ impl Editing for SolveState {
                     self.edit = Some(edit.clone());
                 }
             }
+            Typing::Wish(wish) => self.set_wish(wish, &text, edit.clone()),
         }
         if self.edit.is_none() {
             self.return_focus(edit.typing);

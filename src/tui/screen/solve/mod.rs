@@ -37,6 +37,9 @@ mod whole;
 mod whole_rows;
 #[cfg(test)]
 mod whole_tests;
+mod wishes;
+#[cfg(test)]
+mod wishes_tests;
 mod writeups;
 
 use std::collections::BTreeMap;

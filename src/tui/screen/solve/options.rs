@@ -1,6 +1,6 @@
 //! The options of the search, one method a command: axes, sides, lengths, numbers, endings.
 
-use super::SolveState;
+use super::{Order, SolveState};
 use crate::search::{Endings, Extent};
 use crate::tui::screen::Actions;
 use crate::tui::screen::pane::Paned;
@@ -69,6 +69,15 @@ impl SolveState {
         if self.order.ranking() != ranking {
             self.settle();
         }
+        self.reorder();
+    }
+
+    /// Those with the fewest quarter turns first among the solutions of a length, or as lists have
+    /// them.
+    pub(super) fn toggle_quarters(&mut self) {
+        let is_set = self.order == Order::Quarters;
+        self.order = if is_set { Order::Length } else { Order::Quarters };
+        self.settle();
         self.reorder();
     }
 

@@ -7,10 +7,11 @@ use super::outline::{Outline, Words};
 use super::rules::{verdict, verdict_typed, without_place};
 use super::{Order, SolveState, rows};
 use crate::cube::Cube;
-use crate::fmc::{Document, Focus, Policy, Reason, read_moves};
+use crate::fmc::{Document, Focus, Policy, Reason, Wish, read_moves};
 use crate::notation::{Line, ParseError, Side, Token, TokenKind, tokens};
 use crate::search::{Endings, Extent};
 use crate::step::{Goal, PICKER, Stage, Step, Target};
+use crate::tui::screen::pane::Edit;
 use crate::tui::theme::Role;
 use crate::tui::widget::badges::Strip;
 use crate::tui::widget::gauge::Phase;
@@ -139,6 +140,11 @@ impl Shown {
             }
             _ => {}
         }
+        if let Some(Edit { typing: Typing::Wish(wish), field }) = &solve.edit
+            && let Err(error) = doc.plan.wishes.with(*wish, field.text())
+        {
+            shown.message = Words(error, Role::Error);
+        }
         shown.typed = match (&solve.edit, &typed) {
             (Some(edit), Some(result)) => stretches(edit.field.text(), result.as_ref().err()),
             (Some(edit), None) if edit.typing == Typing::Scramble => shown.text.clone(),
@@ -207,12 +213,17 @@ impl Shown {
 
     fn picker(&mut self, doc: &Document) {
         let plan = &doc.plan;
+        let values = Wish::ALL.map(|wish| plan.wishes.text(wish));
+        let wished = join(&values.each_ref().map(String::as_str));
         let cube = doc.cube().filter(|_| !doc.scramble.text().trim().is_empty());
         let item = |&(key, name, goals): &(char, &'static str, &[Goal])| {
             let (state, axis) = row_state(goals, cube.as_ref());
             let chosen = goals.contains(&plan.goal);
-            let (name, axis) =
-                if chosen { (kind(plan.goal), chosen_axes(doc)) } else { (name, axis) };
+            let (name, axis) = if chosen {
+                (kind(plan.goal), join(&[&chosen_axes(doc), &wished]))
+            } else {
+                (name, axis)
+            };
             steps::Item { key, name, axis, state, chosen }
         };
         self.items = PICKER.iter().map(item).collect();
@@ -241,7 +252,13 @@ impl Shown {
             ("which", extent, "b"),
             ("endings", endings.to_owned(), "e"),
         ];
-        self.options = first.into_iter().chain(others).collect();
+        // A condition that is forgotten hides solutions, so those that are set come first.
+        let wish = |wish: Wish| (wish_name(wish), plan.wishes.text(wish), wish_keys(wish));
+        let set = Wish::ALL.map(wish).into_iter().filter(|(_, text, _)| !text.is_empty());
+        self.options = set.chain(first).chain(others).collect();
+        if plan.wishes.is_empty() && Wish::ALL.iter().any(|wish| wish.check(plan.goal).is_ok()) {
+            self.options.push(("only", "no conditions".to_owned(), "c"));
+        }
     }
 
     fn tree(&mut self, solve: &SolveState) {
@@ -306,7 +323,12 @@ impl Shown {
                 format!("  {} of {}  /{}", search.list.len(), search.list.all.len(), solve.filter)
             }
         };
-        self.list_title = format!("{label} solutions{count}{}", solve.order.title());
+        let wished = match doc.plan.wishes.in_words() {
+            words if words.is_empty() => words,
+            words => format!("  {words}"),
+        };
+        let order = solve.order.title();
+        self.list_title = format!("{label} solutions{count}{wished}{order}");
         self.empty = match (&search.phase, &solve.refused) {
             (_, Some(Reason::NoScramble)) => WELCOME.join("\n"),
             (_, Some(Reason::Solved)) if !self.finished.is_empty() => match &self.verdict {
@@ -326,7 +348,13 @@ impl Shown {
             _ if !solve.filter.is_empty() => "nothing passes the filter".to_owned(),
             _ => {
                 let settings = doc.plan.settings();
-                format!("none of {} to {} moves: + searches deeper", settings.min, settings.max)
+                let lift = if doc.plan.wishes.is_empty() {
+                    ""
+                } else {
+                    "\nBackspace lifts the conditions"
+                };
+                let (min, max) = (settings.min, settings.max);
+                format!("none of {min} to {max} moves: + searches deeper{lift}")
             }
         };
     }
@@ -381,6 +409,30 @@ fn row_state(goals: &[Goal], cube: Option<&Cube>) -> (steps::State, String) {
         steps::State::Closed
     };
     (state, if has_axes { axes.join(" ") } else { String::new() })
+}
+
+/// Words that are not empty, with blanks between them.
+fn join(words: &[&str]) -> String {
+    let words: Vec<&str> = words.iter().copied().filter(|word| !word.is_empty()).collect();
+    words.join(" ")
+}
+
+/// The name of a condition among the options.
+const fn wish_name(wish: Wish) -> &'static str {
+    match wish {
+        Wish::Triggers => "trigger",
+        _ => wish.name(),
+    }
+}
+
+/// The keys that set a condition.
+const fn wish_keys(wish: Wish) -> &'static str {
+    match wish {
+        Wish::Subset => "c s",
+        Wish::Triggers => "c t",
+        Wish::Case => "c c",
+        Wish::Labels => "c l",
+    }
 }
 
 /// What the chosen row of the picker is called.

@@ -56,6 +56,8 @@ impl SolveState {
             (Typing::Scramble, Form::Wide) => rows(inside(self.areas.scramble), 0, 1),
             (Typing::Scramble, Form::Narrow) => rows(self.areas.scramble, 0, 1),
             (Typing::Filter | Typing::Recipe, _) => last(inside(self.areas.solutions)),
+            (Typing::Wish(_), Form::Wide) => last(inside(self.areas.steps)),
+            (Typing::Wish(_), Form::Narrow) => last(self.areas.steps),
             _ => last(inside(self.areas.tree)),
         };
         (typing.label().len() as u16, line)
@@ -146,7 +148,10 @@ impl SolveState {
                 .lines(inside, steps::lines(items, options, selected, inside.width, canvas.theme));
         } else {
             let chips = steps::chips(items, selected, &self.shown.caption, canvas.theme);
-            canvas.lines(area, [chips, steps::options(options, area.width, canvas.theme)]);
+            // That there may be conditions stands where there is room; the keys say so too.
+            let is_set = |choice: &&steps::Choice| choice.0 != "only";
+            let options: Vec<_> = options.iter().filter(is_set).cloned().collect();
+            canvas.lines(area, [chips, steps::options(&options, area.width, canvas.theme)]);
         }
     }
 

@@ -1,0 +1,158 @@
+//! What the solutions of the chosen step must have: conditions as the solver types them, one by
+//! one.
+
+use crate::step::{Conditions, Goal, Labels, Stage, Step, Subsets, Triggers};
+
+/// Conditions on the solutions of the chosen step; none by default.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Wishes {
+    /// Subset, triggers and the case of the trigger.
+    pub conditions: Conditions,
+    /// The labels that RZP leads to, in place of the usual ones.
+    pub labels: Option<Labels>,
+}
+
+/// One kind of condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Wish {
+    /// HTR subsets that a DR leads to, or that a step from DR starts from.
+    Subset,
+    /// Triggers that a DR ends with.
+    Triggers,
+    /// Labels that the trigger of a DR begins from.
+    Case,
+    /// Labels that RZP leads to.
+    Labels,
+}
+
+impl Wish {
+    /// All, in the order in which they are shown.
+    pub const ALL: [Self; 4] = [Self::Subset, Self::Triggers, Self::Case, Self::Labels];
+
+    /// Its name: that of the option on the command line, and in saved files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Subset => "subset",
+            Self::Triggers => "triggers",
+            Self::Case => "case",
+            Self::Labels => "labels",
+        }
+    }
+
+    /// Whether a step can have it.
+    ///
+    /// # Errors
+    /// Which steps can.
+    pub fn check(self, goal: Goal) -> Result<(), String> {
+        let (reaches, needs) = (goal.spec().reaches, goal.spec().needs);
+        let (fits, steps) = match self {
+            Self::Subset => {
+                let is_about_dr = reaches == Stage::Dr || needs == Some(Stage::Dr);
+                (is_about_dr, "steps that lead to DR or start from it")
+            }
+            Self::Triggers | Self::Case => (reaches == Stage::Dr, "steps that lead to DR"),
+            Self::Labels => (goal == Goal::Rzp, "RZP"),
+        };
+        if fits { Ok(()) } else { Err(format!("{} is for {steps}", self.name())) }
+    }
+}
+
+impl Wishes {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// One of them as it can be read, empty where it is not set.
+    pub fn text(&self, wish: Wish) -> String {
+        let Conditions { subsets, triggers, cases } = &self.conditions;
+        let text = match wish {
+            Wish::Subset => subsets.as_ref().map(ToString::to_string),
+            Wish::Triggers => triggers.as_ref().map(ToString::to_string),
+            Wish::Case => cases.map(|cases| cases.to_string()),
+            Wish::Labels => self.labels.map(|labels| labels.to_string()),
+        };
+        text.unwrap_or_default()
+    }
+
+    /// The same with one of them as it was typed; a blank text takes it away.
+    ///
+    /// # Errors
+    /// What is wrong with the text, and what it can be.
+    pub fn with(&self, wish: Wish, text: &str) -> Result<Self, String> {
+        let text = Some(text.trim()).filter(|text| !text.is_empty());
+        let mut out = self.clone();
+        match wish {
+            Wish::Subset => {
+                let wrong = |word| format!("'{word}' is none of the {}", Subsets::WANTED);
+                out.conditions.subsets = text.map(Subsets::read).transpose().map_err(wrong)?;
+            }
+            Wish::Triggers => {
+                let read = text.map(Triggers::read).transpose();
+                out.conditions.triggers = read.map_err(|bad| bad.to_string())?;
+            }
+            Wish::Case => out.conditions.cases = labels(text)?,
+            Wish::Labels => out.labels = labels(text)?,
+        }
+        Ok(out)
+    }
+
+    /// Those that are set, with their names: `subset 4a1, triggers R+RUR`.
+    pub fn in_words(&self) -> String {
+        let set = Wish::ALL.into_iter().map(|wish| (wish, self.text(wish)));
+        let set = set.filter(|(_, text)| !text.is_empty());
+        set.map(|(wish, text)| format!("{} {text}", wish.name())).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A step whose solutions have them.
+    ///
+    /// # Errors
+    /// When the step cannot have one of them.
+    pub(super) fn apply(&self, step: Step) -> Result<Step, String> {
+        let step = step.with(self.conditions.clone()).map_err(|error| error.to_string())?;
+        let wanting = self.labels.map(|labels| step.clone().wanting(labels));
+        wanting.unwrap_or(Ok(step)).map_err(|error| error.to_string())
+    }
+}
+
+fn labels(text: Option<&str>) -> Result<Option<Labels>, String> {
+    text.map(str::parse).transpose().map_err(|bad: crate::step::BadLabel| bad.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wishes_are_read_as_they_are_written_and_wrong_ones_say_what_is_right() {
+        let cases = [
+            (Wish::Subset, "4a1 4e+2c", "4a9", "subsets such as 4a1"),
+            (Wish::Triggers, "R+RU2R", "R U", "'R U' is no trigger"),
+            (Wish::Case, "3c2e+4c4e", "4c3e", "write corners and edges"),
+            (Wish::Labels, "4c4e", "x", "'x' is no label"),
+        ];
+        for (wish, good, bad, reason) in cases {
+            let wishes = Wishes::default().with(wish, good).unwrap();
+            assert_eq!(wishes.text(wish), good);
+            assert_eq!(wishes.in_words(), format!("{} {good}", wish.name()));
+            assert!(wishes.with(wish, " ").unwrap().is_empty());
+            let error = wishes.with(wish, bad).unwrap_err();
+            assert!(error.contains(reason), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_wish_is_for_the_steps_that_can_have_it() {
+        for goal in Goal::PHASES {
+            for (wish, text) in [(Wish::Subset, "4a1"), (Wish::Triggers, "R"), (Wish::Case, "4c4e")]
+            {
+                let wishes = Wishes::default().with(wish, text).unwrap();
+                let applied = wishes.apply(Step::of_goal(goal));
+                assert_eq!(wish.check(goal), applied.map(drop), "{goal:?}");
+            }
+            let wishes = Wishes::default().with(Wish::Labels, "4c4e").unwrap();
+            let applied = wishes.apply(Step::of_goal(goal));
+            assert_eq!(Wish::Labels.check(goal).is_ok(), applied.is_ok(), "{goal:?}");
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Conditions of the chosen step, driven by keys.
+
+use super::session::{SCRAMBLE, Session};
+use crate::fmc::Wish;
+use crate::step::Subset;
+
+/// The HTR subsets that the listed DRs lead to, as seen from the normal side.
+fn subsets(session: &Session) -> Vec<String> {
+    let search = &session.state().search;
+    let question = search.question().unwrap();
+    let names = search.list.all.iter().map(|solution| {
+        let cube = solution.line().apply_to(&question.cube);
+        let target = question.step.targets_of(solution.targets()).next().unwrap();
+        Subset::of(&cube, target.dr_axis()).corner_name()
+    });
+    names.collect()
+}
+
+#[test]
+fn a_subset_and_triggers_are_typed_seen_lifted_and_undone() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter enter");
+    let all = session.state().search.list.all.len();
+    assert!(subsets(&session).iter().any(|name| name != "4a2"));
+    session.press("c s").shows("subset: ");
+    session.type_text("4a2").press("enter");
+    assert!(subsets(&session).iter().all(|name| name == "4a2"));
+    // The row of the step, the options and the title of the list say so.
+    session.shows("DR solutions");
+    session.shows("subset 4a2");
+    session.shows("▶ DR any 4a2");
+    session.press("c t").type_text("RUR+RU2R").press("enter");
+    session.shows("subset 4a2, triggers RUR+RU2R");
+    let step = &session.state().search.question().unwrap().step;
+    assert_eq!(step.conditions().to_string(), "subset 4a2, triggers RUR+RU2R");
+    session.press("u");
+    session.shows("subset 4a2");
+    assert!(!session.screen().contains("triggers RUR"));
+    session.press("backspace");
+    assert_eq!(session.state().search.list.all.len(), all);
+    session.press("u").shows("subset 4a2");
+    // An empty field lifts a condition too.
+    session.press("c s ctrl-u enter");
+    assert!(session.state().workspace().now().plan.wishes.is_empty());
+}
+
+#[test]
+fn another_step_forgets_the_conditions() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter enter c s").type_text("qt<=2").press("enter");
+    session.shows("subset qt<=2");
+    session.press("s e s d");
+    assert!(session.state().workspace().now().plan.wishes.is_empty());
+    session.press("c s").type_text("qt<=2").press("enter enter");
+    // The DR that was taken has the subset; HTR behind it has no conditions.
+    assert!(session.state().workspace().now().plan.wishes.is_empty());
+    assert!(!session.screen().contains("qt<=2"));
+}
+
+#[test]
+fn a_mistake_stays_in_the_field_and_says_what_is_right() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter enter c s").type_text("4a9");
+    session.shows("'4a9' is none of the HTR subsets such as 4a1");
+    session.press("enter").shows("subset: 4a9");
+    session.press("esc");
+    assert!(session.state().workspace().now().plan.wishes.is_empty());
+    session.press("c c").type_text("4c3e").shows("'4c3e' is no label");
+    session.press("esc c l");
+    session.shows("labels is for RZP");
+    session.press("s z c l").type_text("3c2e").press("enter").shows("labels 3c2e");
+    let labels = session.state().search.question().unwrap().step.targets()[0].parameters.labels;
+    assert_eq!(labels.to_string(), "3c2e");
+}
+
+#[test]
+fn fewest_quarter_turns_come_first_and_go_with_the_conditions() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter enter c q").shows("by quarter turns");
+    session.press("backspace");
+    assert!(!session.screen().contains("by quarter turns"));
+}
+
+#[test]
+fn nothing_found_says_how_to_lift_the_conditions() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter enter c s").type_text("0c0 0e").press("enter");
+    session.press("- - - -").shows("Backspace lifts the conditions");
+}
+
+#[test]
+fn conditions_are_kept_with_the_solve() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter enter c s").type_text("4a1 4e+2c").press("enter");
+    let text = session.state().workspace().to_json();
+    let read = crate::fmc::Workspace::from_json(&text).unwrap();
+    assert_eq!(read.now().plan.wishes.text(Wish::Subset), "4a1 4e+2c");
+    let bad = text.replace("4a1 4e+2c", "4a9");
+    let refused = crate::fmc::Workspace::from_json(&bad).unwrap_err().to_string();
+    assert!(refused.contains("wishes: '4a9' is none of the HTR subsets"), "{refused}");
+}
+
+#[test]
+fn screens_with_conditions_at_three_sizes() {
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let mut session = Session::new(width, height);
+        session.paste(SCRAMBLE);
+        session.press("enter enter c s").type_text("qt<=2").press("enter");
+        session.press("c t").type_text("RUR+RU2R").press("enter");
+        insta::assert_snapshot!(format!("only_{width}x{height}"), session.screen());
+        session.press("c c");
+        insta::assert_snapshot!(format!("only_field_{width}x{height}"), session.screen());
+    }
+}
