@@ -15,3 +15,4 @@ mod prompt;
 mod puzzles;
 mod shell;
 mod solve;
+mod write_ups;
