@@ -1,6 +1,7 @@
 //! Any bytes as what the Practice screen keeps: what must hold of them is in
 //! `tests/mutations/kept.rs`.
 
+#![no_main]
 
 #[expect(dead_code, reason = "each target calls one of the readers")]
 #[path = "../../tests/mutations/kept.rs"]

@@ -3,18 +3,20 @@
 //!
 //! A file that cannot be read is listed as damaged; it is never changed or deleted by itself.
 
-use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+pub use super::summaries::{Index, Listed};
 use crate::fmc::Workspace;
 use crate::fmc::library::{Id, Solve, SolveError, Summary};
 use crate::store::{Folder, ItemLock, Paths, Room, StoreError};
 
 /// The name of the folder of solves.
 const FOLDER: &str = "solves";
+/// The file there that saves reading all solves for a list.
+const SUMMARIES: &str = "summaries";
 
 /// The solves that are kept.
 #[derive(Clone, Debug)]
@@ -51,34 +53,6 @@ pub enum LibraryError {
     #[error("the solve '{0}' is open in another premove: close it there first")]
     InWork(String),
 }
-
-/// A file of the library.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Listed {
-    /// A solve.
-    Solve(Box<Summary>),
-    /// A file that cannot be used.
-    Damaged {
-        /// Its name, without ending.
-        name: String,
-        /// What is wrong with it.
-        why: String,
-    },
-}
-
-impl Listed {
-    /// The solve, if it is one.
-    pub fn solve(&self) -> Option<&Summary> {
-        match self {
-            Self::Solve(summary) => Some(summary),
-            Self::Damaged { .. } => None,
-        }
-    }
-}
-
-/// What is known of the files of a library, so that only those are read again that changed.
-#[derive(Debug, Default)]
-pub struct Index(BTreeMap<String, ([u64; 4], Arc<Listed>)>);
 
 /// What became of a solve that was imported.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,7 +97,7 @@ impl Library {
         &self.room
     }
 
-    /// All files by name. Nothing is changed.
+    /// All files by name. No solve is changed.
     ///
     /// # Errors
     /// When the folder cannot be read.
@@ -136,13 +110,8 @@ impl Library {
     /// # Errors
     /// As [`Library::list`].
     pub fn look_again(&self, index: &mut Index) -> Result<Vec<Arc<Listed>>, StoreError> {
-        let mut before = std::mem::take(&mut index.0);
-        for entry in self.room.list()? {
-            let known = before.remove(&entry.name).filter(|(stamp, _)| *stamp == entry.stamp);
-            let listed = known.map_or_else(|| Arc::new(self.listed(&entry.name)), |(_, at)| at);
-            index.0.insert(entry.name, (entry.stamp, listed));
-        }
-        Ok(index.0.values().map(|(_, listed)| Arc::clone(listed)).collect())
+        let file = self.folder().join(SUMMARIES);
+        Ok(index.look_again(&file, self.room.list()?, |name| self.listed(name)))
     }
 
     fn listed(&self, name: &str) -> Listed {

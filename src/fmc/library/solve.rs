@@ -52,7 +52,8 @@ pub struct Solve {
 }
 
 /// The dates of a solve, in seconds since 1970 (UTC).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Times {
     /// When it was begun.
     pub created: u64,

@@ -62,7 +62,11 @@ impl Stage {
 }
 
 /// What a list shows of a solve, and what a [`Query`](super::Query) looks at.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// It is JSON in a cache of summaries: when it says more or something else, the version of that
+/// cache changes, too (`job/summaries.rs`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Summary {
     /// Its name.
     pub id: Id,
@@ -75,6 +79,7 @@ pub struct Summary {
     /// The scramble, on one line.
     pub scramble: String,
     /// The scrambled cube; `None` when the scramble cannot be read or is empty.
+    #[serde(with = "cube_code")]
     pub cube: Option<Cube>,
     /// The moves of the shortest whole solution in the tree.
     pub best: Option<usize>,
@@ -125,6 +130,26 @@ impl Summary {
 
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A cube as its code.
+mod cube_code {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::cube::Cube;
+    use crate::notation::{Frame, parse_code, to_code};
+
+    #[expect(clippy::ref_option, reason = "serde calls it with a reference")]
+    pub(super) fn serialize<S: Serializer>(cube: &Option<Cube>, to: S) -> Result<S::Ok, S::Error> {
+        cube.map(|cube| to_code(&cube, &Frame::START)).serialize(to)
+    }
+
+    pub(super) fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Option<Cube>, D::Error> {
+        let code: Option<String> = Option::deserialize(from)?;
+        let cube = code.map(|code| parse_code(&code).map(|(cube, _)| cube).map_err(Error::custom));
+        cube.transpose()
+    }
 }
 
 /// The length of the best solution in a tree, and how far its best branch is.

@@ -1,0 +1,217 @@
+//! What lists show of the solves of a library, kept in a file so that not every solve is read for
+//! every list: 5,000 solves take seconds to read, their summaries less than a tenth of one.
+//!
+//! The file is only a cache. Each summary counts as long as the files of its solve have the lengths
+//! and the times that they had; a file that is damaged, or of another version of the program, is
+//! made anew.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::fmc::library::Summary;
+use crate::store::{self, RoomEntry};
+
+/// How the file begins, before the hash of the rest: its version, which changes with what summaries
+/// say, and that of the program.
+const HEAD: &str = concat!("premove summaries 1 ", env!("CARGO_PKG_VERSION"), " ");
+/// The file is written when this number of solves was read that it did not have: fewer are read
+/// again as fast as it is written.
+const MANY: usize = 50;
+
+/// A file of the library.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Listed {
+    /// A solve.
+    Solve(Box<Summary>),
+    /// A file that cannot be used.
+    Damaged {
+        /// Its name, without ending.
+        name: String,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+impl Listed {
+    /// The solve, if it is one.
+    pub fn solve(&self) -> Option<&Summary> {
+        match self {
+            Self::Solve(summary) => Some(summary),
+            Self::Damaged { .. } => None,
+        }
+    }
+}
+
+/// Lengths and times of the files of a solve.
+type Stamp = [u64; 4];
+
+/// What is known of the files of a library, so that only those are read again that changed.
+#[derive(Debug, Default)]
+pub struct Index {
+    known: BTreeMap<String, (Stamp, Arc<Listed>)>,
+    /// Whether the file was read.
+    is_loaded: bool,
+    /// The solves that are known and not in the file.
+    fresh: usize,
+}
+
+#[derive(Deserialize)]
+struct Line {
+    stamp: Stamp,
+    solve: Box<Summary>,
+}
+
+#[derive(Serialize)]
+struct LineOf<'a> {
+    stamp: &'a Stamp,
+    solve: &'a Summary,
+}
+
+impl Index {
+    /// What these entries are, in their order; `read` is called for those that changed. The file is
+    /// read the first time, and written when much is new.
+    pub(super) fn look_again(
+        &mut self,
+        file: &Path,
+        entries: Vec<RoomEntry>,
+        read: impl Fn(&str) -> Listed,
+    ) -> Vec<Arc<Listed>> {
+        if !std::mem::replace(&mut self.is_loaded, true) {
+            self.known = load(file).unwrap_or_default();
+        }
+        let mut before = std::mem::take(&mut self.known);
+        for entry in entries {
+            let known = before.remove(&entry.name).filter(|(stamp, _)| *stamp == entry.stamp);
+            let fresh = &mut self.fresh;
+            let read = || {
+                *fresh += 1;
+                Arc::new(read(&entry.name))
+            };
+            let listed = known.map_or_else(read, |(_, listed)| listed);
+            self.known.insert(entry.name, (entry.stamp, listed));
+        }
+        if self.fresh >= MANY {
+            self.fresh = 0;
+            self.save(file);
+        }
+        self.known.values().map(|(_, listed)| Arc::clone(listed)).collect()
+    }
+
+    /// Writes the file. Where that fails the solves are read again the next time.
+    fn save(&self, file: &Path) {
+        let lines = self.known.values().filter_map(|(stamp, listed)| {
+            let solve = listed.solve()?;
+            Some(LineOf { stamp, solve })
+        });
+        let lines: Vec<_> = lines.collect();
+        let Ok(body) = serde_json::to_string(&lines) else { return };
+        let text = format!("{HEAD}{:016x}\n{body}", xxh3_64(body.as_bytes()));
+        store::write(file, text.as_bytes()).unwrap_or_else(|error| log::warn!("{error}"));
+    }
+}
+
+/// What the file has; `None` when it is not there, damaged or of another version.
+fn load(file: &Path) -> Option<BTreeMap<String, (Stamp, Arc<Listed>)>> {
+    let text = store::read_text(file).ok()?;
+    let (hash, body) = text.strip_prefix(HEAD)?.split_once('\n')?;
+    if u64::from_str_radix(hash, 16).ok()? != xxh3_64(body.as_bytes()) {
+        return None;
+    }
+    let lines: Vec<Line> = serde_json::from_str(body).ok()?;
+    let known = lines.into_iter().map(|line| {
+        let name = line.solve.id.to_string();
+        (name, (line.stamp, Arc::new(Listed::Solve(line.solve))))
+    });
+    Some(known.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+    use crate::fmc::Workspace;
+    use crate::fmc::library::{Id, Solve, Times};
+    use crate::fmc::practice::{Attempt, Ending};
+    use crate::notation::Side;
+
+    fn listed(number: u32) -> Listed {
+        let mut workspace = Workspace::on_scramble("R U // one\nF2");
+        workspace.add_own_moves("F2 U'", Side::Normal).unwrap();
+        let solve = Solve::new(Id::new(5, number), Times::at(9), workspace.to_json());
+        let attempt = Some(Attempt::new(5, 3600, 60, Ending::Solved { moves: 3 }));
+        let solve = Solve { attempt, starred: true, title: "A title".to_owned(), ..solve };
+        Listed::Solve(Box::new(Summary::of(&solve, &workspace)))
+    }
+
+    fn entries(stamp: u64) -> Vec<RoomEntry> {
+        let entry = |number: u32| RoomEntry {
+            name: Id::new(5, number).to_string(),
+            stamp: [stamp, u64::from(number), 0, 0],
+        };
+        let mut entries: Vec<_> = (0..MANY as u32).map(entry).collect();
+        entries.sort();
+        entries
+    }
+
+    /// A list of the entries by a program that has just been started; how many were read for it.
+    fn list(file: &Path, entries: Vec<RoomEntry>) -> (Vec<Arc<Listed>>, usize) {
+        let read = Cell::new(0);
+        let all = Index::default().look_again(file, entries, |name| {
+            read.set(read.get() + 1);
+            let number = (0..).find(|number| Id::new(5, *number).as_str() == name).unwrap();
+            listed(number)
+        });
+        (all, read.get())
+    }
+
+    #[test]
+    fn solves_are_read_once_and_again_when_their_files_change() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("solves/summaries");
+        let (first, read) = list(&file, entries(1));
+        assert_eq!(read, MANY);
+        let (second, read) = list(&file, entries(1));
+        assert_eq!((read, &second), (0, &first));
+        let mut changed = entries(1);
+        changed[3].stamp[1] += 1;
+        changed.remove(7);
+        assert_eq!(list(&file, changed).1, 1);
+        assert_eq!(list(&file, entries(2)).1, MANY);
+    }
+
+    #[test]
+    fn a_file_that_is_damaged_or_of_another_version_is_made_anew() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("summaries");
+        let (right, _) = list(&file, entries(1));
+        let text = std::fs::read_to_string(&file).unwrap();
+        let at = text.find("A title").unwrap();
+        let bad = [
+            text.replacen("A title", "B title", 1),
+            text[..at].to_owned(),
+            text.replacen("summaries 1 ", "summaries 0 ", 1),
+            String::new(),
+        ];
+        for bad in bad {
+            std::fs::write(&file, &bad).unwrap();
+            let (again, read) = list(&file, entries(1));
+            assert_eq!((read, &again), (MANY, &right));
+            assert_eq!(std::fs::read_to_string(&file).unwrap(), text, "it is whole again");
+        }
+    }
+
+    #[test]
+    fn damaged_solves_are_read_each_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("summaries");
+        let damaged = |name: &str| Listed::Damaged { name: name.to_owned(), why: String::new() };
+        let first = Index::default().look_again(&file, entries(1), damaged);
+        assert!(file.exists() && first.iter().all(|listed| listed.solve().is_none()));
+        assert_eq!(list(&file, entries(1)).1, MANY);
+    }
+}
