@@ -190,8 +190,9 @@ impl Shell {
     /// Brings a screen into view; what the others do goes on.
     pub(super) fn bring(&mut self, id: ScreenId) {
         self.in_view = id;
-        let others = ScreenId::all().filter(|other| *other != id);
-        if let Some(words) = others.into_iter().find_map(|id| self.screen_of(id).warning()) {
+        let mut others = ScreenId::all().filter(|other| *other != id);
+        let warning = others.find_map(|id| self.screen_of(id).warning());
+        if let Some(words) = warning.filter(|_| self.screen_of(id).has_solver()) {
             self.warn(words.to_owned());
         }
         self.in_view(|screen| {

@@ -104,7 +104,7 @@ pub(crate) trait Screen:
     /// The solver is not locked any more: the user wanted to open another screen all the same.
     fn unlock(&mut self) {}
 
-    /// What is said when another screen comes into view.
+    /// What is said when another screen comes into view that shows what the solver finds.
     fn warning(&self) -> Option<&'static str> {
         None
     }

@@ -64,8 +64,8 @@ impl Chart {
         let side = if theme.ascii() { '|' } else { '│' };
         let dot = |column: &Option<u16>| match column {
             Some(row) if row / 4 == line && theme.ascii() => '*',
-            // The left dots of a braille character from the top: bits 0, 1, 2 and 6.
-            Some(row) if row / 4 == line => ['⠁', '⠂', '⠄', '⡀'][usize::from(row % 4)],
+            // Both dots of a row of a braille character, from the top: one alone is hardly seen.
+            Some(row) if row / 4 == line => ['⠉', '⠒', '⠤', '⣀'][usize::from(row % 4)],
             Some(_) | None => ' ',
         };
         let dots: String = self.columns.iter().map(dot).collect();
@@ -92,8 +92,8 @@ mod tests {
     fn numbers_stand_as_high_as_they_are() {
         let numbers = [30, 24, 27, 30].map(Some);
         assert_eq!(drawn(&numbers, Glyphs::Ascii), [" 30 |*  *", "    |  * ", " 24 | *  "]);
-        assert_eq!(drawn(&numbers, Glyphs::Unicode)[0], " 30 │⠁  ⠁");
-        assert_eq!(drawn(&numbers, Glyphs::Unicode)[2], " 24 │ ⡀  ");
+        assert_eq!(drawn(&numbers, Glyphs::Unicode)[0], " 30 │⠉  ⠉");
+        assert_eq!(drawn(&numbers, Glyphs::Unicode)[2], " 24 │ ⣀  ");
         // With more room for each they are spread.
         assert_eq!(drawn(&numbers[..2], Glyphs::Ascii)[0], " 30 |*     ");
     }

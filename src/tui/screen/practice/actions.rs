@@ -154,6 +154,8 @@ impl PracticeState {
             _ if is_ready => self.start(),
             _ if self.run.as_ref().is_some_and(|run| run.clock.is_held()) => self.start(),
             _ if self.is_on() => self.edit_moves(),
+            // Enter that was meant for the moves comes when the time is over.
+            _ if self.shows_write_up() => self.say("r draws another scramble, w shows the tree"),
             _ => self.draw_next(),
         }
     }

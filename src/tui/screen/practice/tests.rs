@@ -47,6 +47,7 @@ fn an_attempt_goes_from_a_scramble_to_a_write_up() {
     assert_eq!(kept.attempt.as_ref(), Some(&attempt), "its home is the library of solves");
     assert!(session.state().attempts.waiting().is_empty());
     assert!(!session.saved.contains("\"attempts\""), "{}", session.saved);
+    session.press("enter").shows("within the rules");
     session.press("w").shows("Own moves");
 }
 
@@ -117,7 +118,7 @@ fn the_clock_calls_at_five_minutes_and_ends_the_attempt() {
 #[test]
 fn a_call_is_said_while_another_screen_is_in_view() {
     let mut session = Session::running(SCRAMBLE);
-    session.press("5").shows("an attempt is on");
+    session.press("5").shows("●");
     session.at(3300).shows("5 minutes left");
     session.press("4").shows("5:00 left");
 }

@@ -141,9 +141,9 @@ impl SolvesState {
 
     pub(super) fn remove(&mut self) {
         let Some(name) = self.selected().map(|listed| name(listed).to_owned()) else { return };
-        self.removed.push(name.clone());
+        self.removing.retain(|other| *other != name);
+        self.removing.push(name.clone());
         self.outbox.solve(SolveEffect::Remove(name));
-        self.say("the solve is in the bin: u brings it back");
     }
 
     pub(super) fn cycle_sort(&mut self) {

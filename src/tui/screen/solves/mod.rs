@@ -21,7 +21,7 @@ use view::Areas;
 
 use super::pane::{Edit, Focus, Paned, Ring};
 use super::progress::Counters;
-use super::{Outbox, Screen};
+use super::{Actions, Outbox, Screen};
 use crate::api::Event;
 use crate::fmc::library::{Query, QueryError, Sort, Summary};
 use crate::job::library::Listed;
@@ -71,6 +71,8 @@ pub(super) struct SolvesState {
     list: Scroll,
     preview: Option<Preview>,
     preview_scroll: Scroll,
+    /// The names of those that are to be removed, until the list comes without them.
+    removing: Vec<String>,
     /// The names of those that were removed, the last one last.
     removed: Vec<String>,
     focus: Focus<Pane>,
@@ -118,6 +120,18 @@ impl SolvesState {
         self.refresh();
     }
 
+    /// Those that the list has no more are in the bin; a solve that is in work stays where it is.
+    fn note_removed(&mut self) {
+        let all = self.all.as_deref().unwrap_or_default();
+        let is_there = |id: &str| all.iter().any(|listed| name(listed) == id);
+        let (stay, gone) = self.removing.drain(..).partition(|id: &String| is_there(id));
+        self.removing = stay;
+        if !gone.is_empty() {
+            self.say("the solve is in the bin: u brings it back");
+        }
+        self.removed.extend(gone);
+    }
+
     /// Asks for what is in the selected solve, also when it may have changed.
     fn show_selected(&mut self) {
         self.preview_scroll = Scroll::default();
@@ -156,6 +170,7 @@ impl Screen for SolvesState {
         match reply {
             Reply::Solves(all) => {
                 self.all = Some(all);
+                self.note_removed();
                 self.arrange();
             }
             Reply::Exported(asked) => self.outbox.asked = Some(asked),

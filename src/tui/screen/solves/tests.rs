@@ -91,9 +91,17 @@ fn solves_are_opened_starred_removed_and_brought_back() {
     session.shows("Remove this solve? B L2");
     session.press("y");
     assert_eq!(last(&session), &FileEffect::Solve(SolveEffect::Remove(name.clone())));
+    // Where it cannot be removed the list comes as it was, and there is nothing to bring back.
+    let all = session.state().all.clone().unwrap();
+    session.reply(Reply::Solves(all.clone()));
+    session.press("u").shows("nothing to undo");
+    let is_left = |listed: &&Arc<Listed>| super::name(listed) != name;
+    session.reply(Reply::Solves(all.iter().filter(is_left).cloned().collect()));
+    session.shows("the solve is in the bin");
     session.press("u");
     assert_eq!(last(&session), &FileEffect::Solve(SolveEffect::Restore(name)));
-    session.press("u");
+    session.reply(Reply::Solves(all));
+    session.press("k k k u");
     session.shows("nothing to undo");
     session.press("y");
     assert_eq!(session.copied, "B L2");
