@@ -66,7 +66,7 @@ pub enum ChainError {
         /// What was written, empty when nothing was.
         value: String,
         /// What would be right.
-        wanted: &'static str,
+        wanted: String,
     },
     /// A key that the step cannot have.
     #[error("the step at column {column} cannot have all its keys: {reason}")]

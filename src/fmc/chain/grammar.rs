@@ -15,7 +15,7 @@ use super::values::{Generators, QuarterTurns};
 use crate::cube::Cube;
 use crate::notation::{Side, nearest};
 use crate::search::{MAX_LENGTH, QuarterAxes, Sides};
-use crate::step::{CHAIN_WORDS, ChainWord, Stage, Step, Subsets, Trigger, Triggers};
+use crate::step::{CHAIN_WORDS, ChainWord, Label, Stage, Step, Subsets, Trigger, Triggers};
 
 /// A key of the grammar, for those who read it and for help.
 #[derive(Clone, Copy, Debug)]
@@ -328,7 +328,13 @@ impl Reader<'_> {
         let text = value.map(|range| self.slice(range).to_owned());
         set(keys, key, text.as_deref()).map_err(|wanted| {
             let value = text.unwrap_or_default();
-            ChainError::BadValue { column, key, value, wanted }
+            match wrong_word(key, &value) {
+                Some((at, word, why)) => {
+                    let wanted = format!("{wanted}; {why}");
+                    ChainError::BadValue { column: column + at, key, value: word, wanted }
+                }
+                None => ChainError::BadValue { column, key, value, wanted: wanted.to_owned() },
+            }
         })
     }
 
@@ -375,6 +381,30 @@ impl Reader<'_> {
         self.at = before;
         value
     }
+}
+
+/// The first word of a list of conditions that is none: how many characters stand before it, the
+/// word, and what is wrong with it.
+fn wrong_word(key: &str, value: &str) -> Option<(usize, String, String)> {
+    let why = |word: &str| match key {
+        "triggers" => Triggers::read(word).err().map(|bad| bad.reason.to_owned()),
+        "case" | "labels" => word
+            .parse::<Label>()
+            .err()
+            .map(|_| "corners are 0 or 2 to 8, edges 0, 2, 4, 6 or 8".to_owned()),
+        "subset" => Subsets::read(word).err().map(|_| "there is no such subset".to_owned()),
+        _ => None,
+    };
+    let mut at = 0;
+    for part in value.split(['+', ',']) {
+        let word = part.trim();
+        let blanks = part.chars().take_while(|c| c.is_whitespace()).count();
+        if let Some(why) = why(word).filter(|_| !word.is_empty()) {
+            return Some((at + blanks, word.to_owned(), why));
+        }
+        at += part.chars().count() + 1;
+    }
+    None
 }
 
 /// Sets a key.

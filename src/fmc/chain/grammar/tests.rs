@@ -58,6 +58,18 @@ fn subsets_may_have_edges_behind_a_blank_and_several_behind_commas() {
         error("DR[subset=4a9]")
             .starts_with("bad value '4a9' at column 11: subset wants HTR subsets such as 4a1")
     );
+    assert_eq!(
+        error("EO > DR[triggers=RUR+RU]"),
+        "bad value 'RU' at column 22: triggers wants last moves of a DR on U/D, such as RUR, \
+         joined by +; it begins and ends with quarter turns of R and L, or of F and B"
+    );
+    assert_eq!(
+        error("DR[case=4c4e+4c3e]"),
+        "bad value '4c3e' at column 14: case wants labels such as 4c4e, joined by +; corners are \
+         0 or 2 to 8, edges 0, 2, 4, 6 or 8"
+    );
+    assert!(error("RZP[labels=x+4c4e]").starts_with("bad value 'x' at column 12: labels wants"));
+    assert!(error("DR[subset=2c+4a9]").starts_with("bad value '4a9' at column 14: subset wants"));
     assert!(error("DR[subset]").starts_with("bad value '' at column 4: subset wants"));
     assert_eq!(
         error("DR > EO[subset=4a1]"),
