@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::cube::Cube;
+use crate::fmc::Skeleton;
 use crate::fmc::chain::BestTotal;
 use crate::notation::Line;
 
@@ -49,6 +50,8 @@ pub(super) struct Asked {
 pub(super) struct Totals {
     pub(super) scramble: Option<Cube>,
     pub(super) known: KnownTotals,
+    /// The tree whose finished lines are known.
+    pub(super) tree: Option<Arc<Skeleton>>,
     pub(super) asked: Vec<Asked>,
     pub(super) is_live: bool,
 }
@@ -93,6 +96,7 @@ impl Totals {
     pub(super) fn tidy(&mut self) {
         if self.known.len() > MOST {
             self.known = Arc::default();
+            self.tree = None;
         }
     }
 }

@@ -35,13 +35,20 @@ impl SolveState {
         if scramble != self.totals.scramble {
             self.totals.scramble = scramble;
             self.totals.known = Arc::default();
+            self.totals.tree = None;
         }
-        for line in now.complete_lines() {
-            let whole = now.tree.line(line.node);
-            for node in now.tree.path(line.node) {
-                self.totals.offer(&now.tree.line(node), &whole, false);
+        if !self.totals.tree.as_ref().is_some_and(|seen| Arc::ptr_eq(seen, &now.tree)) {
+            for (end, _) in now.tree.walk() {
+                if now.at(end).is_none_or(|here| here.solution.is_none()) {
+                    continue;
+                }
+                let whole = now.tree.line(end);
+                for node in now.tree.path(end) {
+                    self.totals.offer(&now.tree.line(node), &whole, node == end);
+                }
+                self.totals.offer(&Line::EMPTY, &whole, false);
             }
-            self.totals.offer(&Line::EMPTY, &whole, false);
+            self.totals.tree = Some(Arc::clone(&now.tree));
         }
         let is_idle = !self.search.phase.is_live() && !self.whole.is_live();
         let asked = if is_idle && self.drawing.is_none() { self.open_lines() } else { Vec::new() };
