@@ -86,6 +86,43 @@ fn an_unmet_precondition_is_reported_in_a_sentence() {
     assert_eq!(drain(&job, &events).1, Outcome::NotReady(said));
 }
 
+/// A write-up of a long skeleton and two insertions that say no place, which do not help.
+fn lost_insertions() -> String {
+    let skeleton = "R U F D L B ".repeat(9);
+    let line = |moves: &str| format!("insert: {moves} // insertion\n");
+    let inserted = [line("R U R' U'"), line("F2 D B2 D'")].concat();
+    format!("Scramble: {SCRAMBLE}\n\n{skeleton} // skeleton\n{inserted}")
+}
+
+#[test]
+fn a_write_up_is_read_and_reading_it_can_be_stopped() {
+    let (engine, events, _folder) = engine(1);
+    let text = "Scramble: R U F\n\nF' U' // pair\nR' // rest".to_owned();
+    let job = engine.start(Request::WriteUp { text, given: None });
+    let mut solution = None;
+    loop {
+        match events.recv_timeout(LIMIT).unwrap().event {
+            Event::WriteUp(read) => solution = read.solution,
+            Event::Finished(outcome) => {
+                assert_eq!(outcome, Outcome::Done { truncated: false });
+                break;
+            }
+            event => panic!("{event:?}"),
+        }
+    }
+    assert_eq!(solution.map(|moves| moves.to_string()).as_deref(), Some("F' U' R'"));
+    assert!(job.has_ended());
+
+    let job = engine.start(Request::WriteUp { text: lost_insertions(), given: None });
+    let started = Instant::now();
+    while started.elapsed() < Duration::from_millis(50) {
+        std::thread::yield_now();
+    }
+    assert!(!job.has_ended(), "places for two insertions take longer than that");
+    job.stop();
+    assert_eq!(drain(&job, &events).1, Outcome::Stopped);
+}
+
 #[test]
 fn a_stopped_job_ends_and_so_does_a_paused_one() {
     for pause in [false, true] {

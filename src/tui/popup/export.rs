@@ -103,7 +103,8 @@ impl Export {
 
     /// Columns and rows, frame included.
     pub(super) fn size(&self) -> (u16, u16) {
-        let lines = self.all.iter().map(|of| of.text.lines().count()).max().unwrap_or(0);
+        // The write-up is the longest that people read.
+        let lines = self.all.first().map_or(0, |of| of.text.lines().count());
         let lines = u16::try_from(lines).unwrap_or(u16::MAX).min(20);
         (90, self.forms().saturating_add(lines).saturating_add(5))
     }

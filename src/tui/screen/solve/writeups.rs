@@ -109,7 +109,8 @@ impl SolveState {
             (Some(_), ..) => ["opens it as a new solve", "puts the moves into the field"],
             (None, Source::Text, true) => ["opens it as a branch", "takes the scramble only"],
             (None, Source::Text, _) => ["opens it as a new solve", "takes the scramble only"],
-            (None, ..) => ["opens it as a branch", "takes the moves as a scramble"],
+            (None, ..) if is_moves(text) => ["opens it as a branch", "takes it as a scramble"],
+            (None, ..) => ["opens it as a branch", "changes nothing"],
         };
         let text = question(read);
         self.outbox.asked = Some(Asked::Question { title: "Write-up", text, answers });
@@ -170,12 +171,16 @@ impl SolveState {
             Some(fault) => {
                 let place = place(fault);
                 self.warn(format!(
-                    "opened, {what}; its notes say the rest: {place}{}",
+                    "opened, {what}; the rest is in the notes: {place}{}",
                     fault.message
                 ));
             }
             None if read.solution.is_some() => self.say(format!("opened, {what}")),
-            None => self.warn(format!("opened, {what}; the notes say what is known")),
+            None => {
+                let said = read.remarks.iter().find(|remark| !is_of_words(remark));
+                let said = said.map_or("", |remark| remark.message.as_str());
+                self.warn(format!("opened, {what}: {said}"));
+            }
         }
     }
 }
@@ -216,6 +221,8 @@ fn place(remark: &Remark) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::super::session::{SCRAMBLE, Session};
     use crate::fmc::writeup::read::read;
     use crate::tui::message::{FileEffect, Reply};
@@ -380,6 +387,43 @@ mod tests {
         }
         session.press("E");
         session.draw_at_all_sizes();
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(10))]
+        #[test]
+        fn what_is_exported_comes_back_to_the_same_tree(
+            steps in proptest::collection::vec(
+                ("([UDRLFB]['2]? ){1,5}", any::<bool>(), "[a-z(/*=é ]{0,9}", "[a-z/*=\n]{0,20}"),
+                1..4,
+            ),
+        ) {
+            let mut session = Session::on(SCRAMBLE);
+            for (moves, is_inverse, name, note) in &steps {
+                let moves = if *is_inverse { format!("({moves})") } else { moves.clone() };
+                session.press("a").paste(&moves);
+                session.press("enter m").paste(name);
+                session.press("enter N").paste(note);
+                session.press("enter");
+            }
+            session.press("Y");
+            let written = session.copied.clone();
+            let lines = |session: &Session| session.state().workspace.now().export(
+                session.state().workspace.now().cursor(),
+                crate::fmc::writeup::export::Form::Text,
+            );
+            let before = (path(&session), lines(&session));
+            prop_assume!(before.0.len() > 1);
+            session.paste("R U F D2");
+            session.paste(&written);
+            if session.app.popups.is_empty() {
+                // Without words it is no write-up that is offered, but a file is opened.
+                session.reply(Reply::File { path: "a.txt".into(), text: written.clone() });
+            } else {
+                session.press("enter");
+            }
+            prop_assert_eq!((path(&session), lines(&session)), before, "{}", written);
+        }
     }
 
     #[test]
