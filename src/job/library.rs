@@ -157,6 +157,10 @@ impl Library {
     /// # Errors
     /// When there is none, or more than one.
     pub fn named(&self, start: &str) -> Result<String, LibraryError> {
+        // A whole name needs no look at thousands of others.
+        if Id::try_from(start.to_owned()).is_ok() && self.room.has(start) {
+            return Ok(start.to_owned());
+        }
         let names: Vec<_> = self.room.list()?.into_iter().map(|entry| entry.name).collect();
         if names.iter().any(|name| name == start) {
             return Ok(start.to_owned());
@@ -190,13 +194,22 @@ impl Library {
         Ok(self.room.write(solve.id.as_str(), &text)?)
     }
 
+    /// Brings what a killed program left into the file of a solve. When the file was written after
+    /// that, the older version is kept in the bin; gives its name there.
+    ///
+    /// # Errors
+    /// When a file cannot be written; nothing is lost then.
+    pub fn settle(&self, lock: &ItemLock) -> Result<Option<String>, LibraryError> {
+        Ok(self.room.settle(lock)?)
+    }
+
     /// Changes a solve that no other program works on.
     ///
     /// # Errors
     /// As [`Library::read`] and [`Library::write`].
     pub fn edit(&self, id: &Id, edit: impl FnOnce(&mut Solve)) -> Result<(), LibraryError> {
         let lock = self.lock(id.as_str())?;
-        self.room.settle(&lock)?;
+        self.settle(&lock)?;
         let (mut solve, _) = self.read(id)?;
         edit(&mut solve);
         self.put(&solve)
@@ -226,7 +239,7 @@ impl Library {
         Ok(self.room.send(&lock, &other.room)?)
     }
 
-    /// Adds a solve. When another one has its name, both are kept.
+    /// Adds a solve. When another one has its name, or a file that cannot be read, both are kept.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -234,8 +247,10 @@ impl Library {
         let own = solve.id.as_str();
         let mut id = solve.id.clone();
         for n in 2_u32.. {
-            let Ok(text) = self.room.read(id.as_str()) else { break };
-            let there = Solve::read(&text, &id, 0).map(|(there, _)| there);
+            if !self.room.has(id.as_str()) {
+                break;
+            }
+            let there = self.read(&id).map(|(there, _)| there);
             if there.is_ok_and(|there| Solve { id: solve.id.clone(), ..there } == *solve) {
                 return Ok(Imported::Same(id));
             }
@@ -323,6 +338,54 @@ mod tests {
         library.remove("bad").unwrap();
         let kept = std::fs::read_to_string(library.bin().room().file("bad")).unwrap();
         assert_eq!(kept, "{\"format\": ");
+    }
+
+    #[test]
+    fn an_import_leaves_a_file_that_cannot_be_read() {
+        let (_folder, library) = library();
+        let solve = solve(1, "R");
+        let file = library.room().file(solve.id.as_str());
+        library.import(&solve).unwrap();
+        for damaged in [&b"{\"format\":\xff}"[..], b"{\"format\":", b""] {
+            std::fs::write(&file, damaged).unwrap();
+            let (Imported::Renamed(id) | Imported::Same(id)) = library.import(&solve).unwrap()
+            else {
+                panic!("the name is taken");
+            };
+            assert_eq!(std::fs::read(&file).unwrap(), damaged);
+            assert_eq!(library.read(&id).unwrap().0.workspace, solve.workspace);
+        }
+        // The newest contents of a new solve, torn by a power cut.
+        std::fs::remove_file(&file).unwrap();
+        let recent = library.room().recent(solve.id.as_str());
+        recent.write("{\"torn", recent.next_time());
+        assert!(matches!(library.import(&solve).unwrap(), Imported::Same(_)));
+        assert!(matches!(library.read(&solve.id), Err(LibraryError::Damaged { .. })));
+        library.remove(solve.id.as_str()).unwrap();
+        assert!(matches!(library.read(&solve.id), Err(LibraryError::Missing(_))));
+    }
+
+    #[test]
+    fn the_older_of_two_versions_is_kept_by_every_change() {
+        type Change = fn(&Library, &Solve);
+        let changes: [Change; 2] = [
+            |library, solve| library.edit(&solve.id, |solve| solve.starred = true).unwrap(),
+            |library, solve| drop(library.remove(solve.id.as_str()).unwrap()),
+        ];
+        for change in changes {
+            let (_folder, library) = library();
+            let (older, newer) = (solve(1, "R"), solve(1, "U F"));
+            let time = SystemTime::now() - std::time::Duration::from_mins(5);
+            library.room().recent(older.id.as_str()).write(&older.to_json().unwrap(), time);
+            std::fs::write(library.room().file(newer.id.as_str()), newer.to_json().unwrap())
+                .unwrap();
+            change(&library, &newer);
+            let all = [library.list().unwrap(), library.bin().list().unwrap()].concat();
+            let mut scrambles: Vec<_> =
+                all.iter().map(|listed| listed.solve().unwrap().scramble.clone()).collect();
+            scrambles.sort();
+            assert_eq!(scrambles, ["R", "U F"]);
+        }
     }
 
     #[test]

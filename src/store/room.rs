@@ -18,6 +18,9 @@ use super::error::{Action, StoreError};
 use super::recent::Recent;
 use super::{file, lock};
 
+/// The folder of items that were removed.
+const BIN: &str = "bin";
+
 /// The end of the names of items.
 const EXTENSION: &str = ".json";
 
@@ -47,10 +50,13 @@ impl Room {
         &self.folder
     }
 
-    /// The items that were removed.
+    /// The items that were removed. The bin has no bin of its own.
     #[must_use]
     pub fn bin(&self) -> Self {
-        Self::new(self.folder.join("bin"))
+        if self.folder.ends_with(BIN) {
+            return self.clone();
+        }
+        Self::new(self.folder.join(BIN))
     }
 
     /// The file of an item.
@@ -82,7 +88,8 @@ impl Room {
         Ok(items.into_iter().map(|(name, stamp)| RoomEntry { name, stamp }).collect())
     }
 
-    /// The newest contents of an item; nothing is changed.
+    /// The newest contents of an item; nothing is changed. What a power cut left torn counts only
+    /// where there is nothing else.
     ///
     /// # Errors
     /// When there is no such item, or it cannot be read.
@@ -91,7 +98,11 @@ impl Room {
         if let Some(text) = recent.read().filter(|_| recent.is_newer()) {
             return Ok(text);
         }
-        file::read_text(&self.file(name)).or_else(|error| recent.read().ok_or(error))
+        file::read_text(&self.file(name)).or_else(|error| match recent.read() {
+            Some(text) => Ok(text),
+            None if error.is_missing() => file::read_text(recent.place()),
+            None => Err(error),
+        })
     }
 
     /// Whether there is such an item.
@@ -127,10 +138,10 @@ impl Room {
     }
 
     /// Brings what a killed program left into the file of an item. When the file was written after
-    /// that, the other contents come back: whoever calls keeps them.
+    /// that, the other contents are kept in the bin; gives their name there.
     ///
     /// # Errors
-    /// When the file cannot be written; nothing is removed then.
+    /// When a file cannot be written; nothing is removed then.
     pub fn settle(&self, lock: &ItemLock) -> Result<Option<String>, StoreError> {
         let recent = self.recent(&lock.name);
         let Some(text) = recent.read() else { return Ok(None) };
@@ -139,8 +150,20 @@ impl Room {
         if is_newer && saved.as_deref() != Some(text.as_str()) {
             recent.settle(&text, recent.next_time())?;
         }
+        let is_other = !is_newer && saved.as_ref() != Some(&text);
+        let kept = is_other.then(|| self.bin().keep(&lock.name, &text)).transpose()?;
         recent.remove();
-        Ok(Some(text).filter(|text| !is_newer && saved.as_ref() != Some(text)))
+        Ok(kept)
+    }
+
+    /// Keeps contents under a name that is free, unless they are there already; gives the name.
+    fn keep(&self, name: &str, text: &str) -> Result<String, StoreError> {
+        let is_there = |name: &str| self.read(name).is_ok_and(|old| old == text);
+        let free = free_name(name, |name| self.has(name) && !is_there(name));
+        if !self.has(&free) {
+            self.write(&free, text)?;
+        }
+        Ok(free)
     }
 
     /// Removes an item for good.
@@ -152,18 +175,30 @@ impl Room {
         file::remove(&self.file(&lock.name)).map(drop)
     }
 
-    /// Moves an item into another room, under a name that is free there; gives that name.
+    /// Moves an item into another room, under a name that is free there; gives that name. What a
+    /// power cut left torn moves as well.
     ///
     /// # Errors
     /// When the file cannot be moved; then it stays where it is.
     pub fn send(&self, lock: &ItemLock, other: &Self) -> Result<String, StoreError> {
         self.settle(lock)?;
-        let free = free_name(&lock.name, |name| other.has(name));
-        let (from, to) = (self.file(&lock.name), other.file(&free));
         fs::create_dir_all(&other.folder)
             .map_err(|e| StoreError::io(Action::Create, &other.folder, e))?;
-        fs::rename(&from, &to).map_err(|e| StoreError::io(Action::Write, &to, e))?;
-        file::settle_folder(&from);
+        let recent = self.recent(&lock.name);
+        let first = if recent.file().exists() { recent.file() } else { recent.place() };
+        let free = other.take(first, &lock.name)?;
+        if recent.place().exists() {
+            other.take(recent.place(), &lock.name)?;
+        }
+        Ok(free)
+    }
+
+    /// Moves a file here, under a name that is free; gives that name.
+    fn take(&self, from: &Path, name: &str) -> Result<String, StoreError> {
+        let free = free_name(name, |name| self.has(name));
+        let to = self.file(&free);
+        fs::rename(from, &to).map_err(|e| StoreError::io(Action::Write, &to, e))?;
+        file::settle_folder(from);
         file::settle_folder(&to);
         Ok(free)
     }
@@ -298,15 +333,49 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_was_written_after_a_kill_counts_and_the_other_text_comes_back() {
+    fn a_file_that_was_written_after_a_kill_counts_and_the_other_is_in_the_bin() {
         let (_folder, room) = room();
-        let recent = room.recent("a");
-        recent.write("1", SystemTime::now() - std::time::Duration::from_mins(5));
-        fs::write(room.file("a"), "2").unwrap();
-        assert_eq!(room.read("a").unwrap(), "2");
-        let lock = room.lock("a").unwrap().unwrap();
-        assert_eq!(room.settle(&lock).unwrap().as_deref(), Some("1"));
-        assert_eq!(room.settle(&lock).unwrap(), None);
+        let put = |old: &str| {
+            let time = SystemTime::now() - std::time::Duration::from_mins(5);
+            room.recent("a").write(old, time);
+            fs::write(room.file("a"), "2").unwrap();
+            assert_eq!(room.read("a").unwrap(), "2");
+            room.lock("a").unwrap().unwrap()
+        };
+        // A program that was killed between the bin and the end has kept it already.
+        for (old, name) in [("1", "a"), ("1", "a"), ("3", "a-2")] {
+            let lock = put(old);
+            assert_eq!(room.settle(&lock).unwrap().as_deref(), Some(name));
+            assert_eq!(room.settle(&lock).unwrap(), None);
+            assert_eq!(room.bin().read(name).unwrap(), old);
+        }
+        // Also when the item itself goes there.
+        let lock = put("4");
+        assert_eq!(room.send(&lock, &room.bin()).unwrap(), "a-4");
+        assert_eq!((names(&room).len(), names(&room.bin()).len()), (0, 4));
+        assert_eq!(room.bin().read("a-3").unwrap(), "4");
+    }
+
+    #[test]
+    fn what_a_power_cut_tore_is_listed_read_and_removed_like_the_rest() {
+        let (_folder, room) = room();
+        let tear = |name: &str| {
+            let time = room.recent(name).next_time();
+            room.recent(name).write("{\"torn", time);
+        };
+        tear("new");
+        assert_eq!(names(&room), ["new"]);
+        assert_eq!(room.read("new").unwrap(), "{\"torn");
+        room.write("old", "1").unwrap();
+        tear("old");
+        assert_eq!(room.read("old").unwrap(), "1");
+        for name in ["new", "old"] {
+            let lock = room.lock(name).unwrap().unwrap();
+            assert_eq!(room.send(&lock, &room.bin()).unwrap(), name);
+        }
+        assert!(names(&room).is_empty());
+        assert_eq!(names(&room.bin()), ["new", "old", "old-2"]);
+        assert_eq!(room.bin().read("old").unwrap(), "1");
     }
 
     #[test]

@@ -137,7 +137,15 @@ fn removed_solves_lie_in_the_bin_and_come_back() {
     program
         .run(&["solves", "remove", "2026-11-01"])
         .fails(2, "premove: there is no solve '2026-11-01'");
-    program.run(&["solves", "restore", "2026-11-01"]).prints("2026-11-01-a: restored\n");
+    // One that fails does not stop the rest.
+    let run = program.run(&["solves", "remove", "missing", "2026-11-02"]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), "2026-11-02-b: removed\n"));
+    assert_eq!(run.stderr, "premove: there is no solve 'missing'\n");
+    let run = program.run(&["solves", "restore", "missing", "2026-11-01", "2026-11-02"]);
+    assert_eq!(run.stdout, "2026-11-01-a: restored\n2026-11-02-b: restored\n");
+    assert_eq!(run.code, Some(2));
+    let run = program.run(&["solves", "export", "missing", "2026-11-02"]);
+    assert_eq!((run.code, run.stdout.lines().count()), (Some(2), 1));
     assert_eq!(program.run(&["solves"]).stdout.lines().count(), 2);
 }
 
@@ -151,7 +159,17 @@ fn newer_and_damaged_ones_are_named_and_stay() {
         "premove: solve 1 of the file: the solve has version 9, this program reads version 1: use \
          a newer premove",
     );
+    let both = format!("{newer}\n{}", solve("2026-11-04-d", 20_761, "L", &[]));
+    let run = program.run_on(&["solves", "import"], &both);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), "2026-11-04-d: imported\n"));
+    program.run(&["solves", "remove", "2026-11-04"]);
     program.run_on(&["solves", "import"], "").fails(2, "premove: no solve to import");
+    let text = solve("2026-11-05-e", 1, "L", &[]).replace("\"L\"", "\"L \u{7f}\"");
+    let bytes: Vec<u8> = text.bytes().map(|b| if b == 0x7f { 0xff } else { b }).collect();
+    std::fs::write(program.home().join("bad.json"), bytes).unwrap();
+    let run = program.run(&["solves", "import", "bad.json"]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+    assert!(run.stderr.starts_with("premove: not UTF-8 text at byte "), "{}", run.stderr);
     let shown = program.run(&["paths", "--json"]).json();
     let data = shown.iter().find(|folder| folder["name"] == "data").unwrap();
     let file = std::path::Path::new(data["path"].as_str().unwrap()).join("solves/bad.json");

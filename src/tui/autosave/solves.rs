@@ -26,6 +26,9 @@ const VERSION: u64 = 1;
 /// What is said of a solve that another program works on.
 const COPY: &str = "this solve is open in another premove: here you work on a copy of it";
 
+/// What is said when the file was replaced while the newest contents waited.
+const TWO_VERSIONS: &str = "there were two versions of this solve: the older one is in the bin";
+
 /// Which solve is in work, and which one was before.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Pointer {
@@ -158,38 +161,27 @@ impl Solves {
         let Ok(library) = &self.library else {
             return Err(LibraryError::Missing(id.to_string()));
         };
-        let room = library.room();
         // A folder that cannot be written can be read all the same.
-        let (lock, is_taken) = match room.lock(id.as_str()) {
+        let (mut lock, is_taken) = match library.room().lock(id.as_str()) {
             Ok(lock) => (lock, true),
             Err(_) => (None, false),
         };
         let mut note = String::new();
-        if let Some(lock) = &lock {
-            // Kept in the bin: the file was replaced after the program was killed.
-            if let Ok(Some(other)) = room.settle(lock) {
-                note = self.keep_in_bin(&other, id);
+        match lock.as_ref().map(|lock| library.settle(lock)) {
+            // The file was replaced after the program was killed.
+            Some(Ok(Some(_))) => TWO_VERSIONS.clone_into(&mut note),
+            // Neither of two versions is written over.
+            Some(Err(error)) => {
+                lock = None;
+                note = format!("{error}: here you work on a copy of the solve");
             }
-        } else if is_taken {
-            COPY.clone_into(&mut note);
+            None if is_taken => COPY.clone_into(&mut note),
+            Some(Ok(None)) | None => {}
         }
         let (mut solve, workspace) = library.read(id)?;
         solve.times.opened = now();
         let has_work = workspace.has_work();
         Ok((Known { has_work, ..Known::of(solve, lock) }, note))
-    }
-
-    fn keep_in_bin(&self, text: &str, id: &Id) -> String {
-        let Ok(library) = &self.library else { return String::new() };
-        let kept = Solve::read(text, id, now())
-            .map_err(|error| error.to_string())
-            .and_then(|(solve, _)| library.bin().import(&solve).map_err(|e| e.to_string()));
-        match kept {
-            Ok(_) => {
-                "there were two versions of this solve: the older one is in the bin".to_owned()
-            }
-            Err(error) => format!("the older of two versions of this solve is lost: {error}"),
-        }
     }
 
     /// Saves the workspace of a solve; what is to be said.
@@ -296,7 +288,9 @@ impl Solves {
         disk.drain();
         let id = known.solve.id.clone();
         let is_same = |lock: &ItemLock| {
-            let _ = library.room().settle(lock);
+            if library.settle(lock).is_err() {
+                return false;
+            }
             match library.read(&id) {
                 Ok((mut there, _)) => {
                     there.times.opened = known.solve.times.opened;

@@ -2,7 +2,6 @@
 
 mod args;
 
-use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -10,7 +9,7 @@ pub(crate) use self::args::Solves;
 use self::args::{SolvesAction, SortBy};
 use crate::api::ExportForm;
 use crate::api::record::{SolveDamagedRecord, SolveDoneRecord, SolveRecord, SolveShownRecord};
-use crate::cli::input::suggest;
+use crate::cli::input::{self, suggest};
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
@@ -36,13 +35,13 @@ pub(crate) fn run(options: &Solves, session: &Session) -> Result<Exit, Failure> 
         Some(SolvesAction::Export { names, to: Some(form) }) => run.export_lines(names, form),
         Some(SolvesAction::Import { file }) => run.import(file.as_deref()),
         Some(SolvesAction::Remove { names }) => {
-            run.each(names, &run.library, "removed", Library::remove)
+            Ok(run.each(names, &run.library, "removed", Library::remove))
         }
         Some(SolvesAction::Restore { names }) => {
-            run.each(names, &run.library.bin(), "restored", |bin, name| {
+            Ok(run.each(names, &run.library.bin(), "restored", |bin, name| {
                 debug_assert!(bin.folder() != run.library.folder());
                 run.library.restore(name)
-            })
+            }))
         }
     }
 }
@@ -137,12 +136,17 @@ impl Run<'_> {
     }
 
     fn export(&self, names: &[String]) -> Result<Exit, Failure> {
+        let mut exit = Exit::Done;
         for name in self.names_or_all(names)? {
-            let (solve, _) = self.find(&name)?;
-            let text = solve.to_json().map_err(Failure::environment)?;
-            self.session.output.line(on_one_line(&text));
+            let text = self
+                .find(&name)
+                .and_then(|(solve, _)| solve.to_json().map_err(Failure::environment));
+            match text {
+                Ok(text) => self.session.output.line(on_one_line(&text)),
+                Err(failure) => self.failed(&failure, &mut exit),
+            }
         }
-        Ok(Exit::Done)
+        Ok(exit)
     }
 
     /// Prints the best line of each solve in a form, with a blank line between two texts.
@@ -156,16 +160,24 @@ impl Run<'_> {
             return Err(Failure::bad("a picture has one solve: name it"));
         }
         let is_apart = matches!(form, ExportForm::Of(Form::Text | Form::Markdown));
-        for (at, name) in names.iter().enumerate() {
-            let (_, workspace) = self.find(name)?;
+        let (mut exit, mut is_first) = (Exit::Done, true);
+        for name in names {
+            let (_, workspace) = match self.find(&name) {
+                Ok(found) => found,
+                Err(failure) => {
+                    self.failed(&failure, &mut exit);
+                    continue;
+                }
+            };
             let now = workspace.now();
             let node = now.best().map_or(now.cursor(), |(node, _)| node);
-            if at > 0 && is_apart {
+            if !is_first && is_apart {
                 self.session.output.line("");
             }
+            is_first = false;
             self.session.output.bytes(form.write(now, node).as_bytes());
         }
-        Ok(Exit::Done)
+        Ok(exit)
     }
 
     /// These names, or those of all solves that can be read.
@@ -184,34 +196,42 @@ impl Run<'_> {
         Ok(names)
     }
 
+    /// Says that one of several items failed, and remembers it; the rest goes on.
+    fn failed(&self, failure: &Failure, exit: &mut Exit) {
+        self.session.output.flush();
+        output::say(failure);
+        *exit = (*exit).max(failure.exit());
+    }
+
     fn import(&self, file: Option<&Path>) -> Result<Exit, Failure> {
         let text = if let Some(file) = file {
-            String::from_utf8_lossy(&store::read_input(file)?).into_owned()
+            store::read_input(file)?
         } else {
-            let mut text = String::new();
-            let mut input = self.session.input().take(store::LONGEST);
-            input.read_to_string(&mut text).map_err(Failure::environment)?;
-            text
+            input::read_all(self.session)?
         };
+        let text = String::from_utf8(text).map_err(|e| {
+            let at = e.utf8_error().valid_up_to() + 1;
+            Failure::bad(format!("not UTF-8 text at byte {at}: nothing is imported"))
+        })?;
         let objects = serde_json::Deserializer::from_str(&text);
-        let mut count = 0_usize;
+        let (mut count, mut exit) = (0_usize, Exit::Done);
         for object in objects.into_iter::<Box<serde_json::value::RawValue>>() {
             count += 1;
             let place = || format!("solve {count} of the file");
+            // Where the text is not JSON the next solve cannot be found.
             let object = object.map_err(|e| Failure::input(e).context(place()))?;
-            let (solve, _) = Solve::read(object.get(), &new_id(), now())
-                .map_err(|e| Failure::input(e).context(place()))?;
-            let (id, done) = match self.library.import(&solve).map_err(failure)? {
-                Imported::New(id) => (id, "imported"),
-                Imported::Same(id) => (id, "there already"),
-                Imported::Renamed(id) => (id, "imported under another name"),
-            };
-            self.done(id.as_str(), done);
+            let solve = Solve::read(object.get(), &new_id(), now()).map_err(Failure::input);
+            match solve.and_then(|(solve, _)| self.library.import(&solve).map_err(failure)) {
+                Ok(Imported::New(id)) => self.done(id.as_str(), "imported"),
+                Ok(Imported::Same(id)) => self.done(id.as_str(), "there already"),
+                Ok(Imported::Renamed(id)) => self.done(id.as_str(), "imported under another name"),
+                Err(failure) => self.failed(&failure.context(place()), &mut exit),
+            }
         }
         if count == 0 {
             return Err(Failure::bad("no solve to import"));
         }
-        Ok(Exit::Done)
+        Ok(exit)
     }
 
     fn each(
@@ -220,13 +240,15 @@ impl Run<'_> {
         of: &Library,
         done: &'static str,
         act: impl Fn(&Library, &str) -> Result<String, LibraryError>,
-    ) -> Result<Exit, Failure> {
+    ) -> Exit {
+        let mut exit = Exit::Done;
         for name in names {
-            let name = of.named(name).map_err(failure)?;
-            let now = act(of, &name).map_err(failure)?;
-            self.done(&now, done);
+            match of.named(name).and_then(|name| act(of, &name)).map_err(failure) {
+                Ok(now) => self.done(&now, done),
+                Err(failure) => self.failed(&failure, &mut exit),
+            }
         }
-        Ok(Exit::Done)
+        exit
     }
 
     fn done(&self, id: &str, done: &'static str) {
