@@ -6,7 +6,6 @@ mod common;
 
 use premove::cube::{Axis, Cube, Face, Move, MoveSet, Rng, StateKind, Symmetry, random};
 use premove::notation::{Alg, Side, parse};
-use std::collections::HashMap;
 use std::sync::Mutex;
 
 use premove::search::{
@@ -270,20 +269,21 @@ fn near_dr(seed: u64) -> Cube {
 fn drs_with_a_subset_are_those_of_the_whole_list_that_lead_to_it() {
     let tables = Tables::new(common::tables_folder());
     let mut found = 0;
-    // A step keeps the bounds for its conditions.
-    let mut steps: HashMap<(&str, &str), Step> = HashMap::new();
-    for (seed, name) in (0..6).flat_map(|seed| [(seed, "drud-eofb"), (seed, "dr-eo"), (seed, "dr")])
-    {
-        let cube = near_dr(seed);
+    for name in ["drud-eofb", "dr-eo", "dr"] {
         let step = Step::find(name).unwrap();
         let max = if name == "dr" { 6 } else { 7 };
         let free = Limits { max, results: usize::MAX, sides: Sides::Niss, ..Limits::default() };
-        let whole = list(&step, &cube, &free, &tables);
-        for text in ["4a1", "4b3 4e+4a2", "2c", "qt<=2", "0c0", "4a2 0e"] {
+        let cubes: Vec<Cube> = (0..6).map(near_dr).collect();
+        let lists: Vec<_> = cubes.iter().map(|cube| list(&step, cube, &free, &tables)).collect();
+        // The bounds for the last few conditions are kept, so each is asked for all cubes.
+        for (text, seed) in ["4a1", "4b3 4e+4a2", "2c", "qt<=2", "0c0", "4a2 0e"]
+            .into_iter()
+            .flat_map(|text| (0..6).map(move |seed| (text, seed)))
+        {
+            let (cube, whole) = (cubes[seed], &lists[seed]);
             let subsets = Subsets::read(text).unwrap();
             let wanted = Conditions { subsets: Some(subsets.clone()), ..Conditions::default() };
-            let with_wanted = || step.clone().with(wanted).unwrap();
-            let step = steps.entry((name, text)).or_insert_with(with_wanted).clone();
+            let step = step.clone().with(wanted).unwrap();
             let leads_there = |target: u8, end: &Cube| {
                 step.targets_of(1 << target).any(|target| subsets.contains(end, target.dr_axis()))
             };
@@ -460,21 +460,23 @@ fn drs_by_trigger_and_case_are_those_of_the_whole_list_that_end_so() {
     let tables = Tables::new(common::tables_folder());
     let known = triggers(4);
     let mut found = [0; 2];
-    let mut steps: HashMap<(&str, Option<&str>, Option<&str>), Step> = HashMap::new();
-    for (seed, name) in (0..4).flat_map(|seed| [(seed, "drud-eofb"), (seed, "dr-eo"), (seed, "dr")])
-    {
-        let cube = near_dr(seed);
+    for name in ["drud-eofb", "dr-eo", "dr"] {
         let step = Step::find(name).unwrap();
         let max = if name == "dr" { 6 } else { 7 };
         let free = Limits { max, results: usize::MAX, sides: Sides::Niss, ..Limits::default() };
-        let whole = list(&step, &cube, &free, &tables);
-        for (text, case) in [
+        let cubes: Vec<Cube> = (0..4).map(near_dr).collect();
+        let lists: Vec<_> = cubes.iter().map(|cube| list(&step, cube, &free, &tables)).collect();
+        let wishes = [
             (Some("RUR+RU2R"), None),
             (Some("RLUR+RUF2R"), None),
             (Some("RF2R"), None),
             (None, Some("4c2e+3c2e")),
             (Some("R+RUR"), Some("4c4e")),
-        ] {
+        ];
+        for ((text, case), seed) in
+            wishes.into_iter().flat_map(|wish| (0..4).map(move |seed| (wish, seed)))
+        {
+            let (cube, whole) = (cubes[seed], &lists[seed]);
             let named = text.map(|text| Triggers::read(text).unwrap());
             let cases = case.map(|case| case.parse().unwrap());
             let conditions = Conditions { triggers: named, cases, ..Conditions::default() };
@@ -495,9 +497,7 @@ fn drs_by_trigger_and_case_are_those_of_the_whole_list_that_end_so() {
                 })
             };
             let passing: Vec<Solution> = whole.iter().filter(passes).copied().collect();
-            let with_conditions = || step.clone().with(conditions).unwrap();
-            let limited = steps.entry((name, text, case)).or_insert_with(with_conditions);
-            let limited = list(limited, &cube, &free, &tables);
+            let limited = list(&step.clone().with(conditions).unwrap(), &cube, &free, &tables);
             assert_eq!(limited, passing, "{name} {text:?} {case:?} {seed}");
             found[usize::from(case.is_some())] += limited.len();
         }

@@ -1,7 +1,6 @@
 //! The steps by name, made from the rows of the table.
 
-use std::hash::{Hash, Hasher};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::conditions::{Conditions, NoCondition};
 use super::cuts::Cuts;
@@ -29,24 +28,6 @@ pub struct Step {
     title: String,
     targets: Vec<Target>,
     conditions: Arc<Conditions>,
-    cuts: KeptCuts,
-}
-
-/// The bounds for a step's conditions, made when they are first needed; not a part of what the step
-/// is.
-#[derive(Clone, Debug, Default)]
-struct KeptCuts(Arc<OnceLock<Cuts>>);
-
-impl PartialEq for KeptCuts {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for KeptCuts {}
-
-impl Hash for KeptCuts {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 impl Step {
@@ -73,10 +54,10 @@ impl Step {
     }
 
     /// Bounds for a search under its conditions, where it leads to DR and has such.
-    pub(super) fn cuts(&self) -> Option<&Cuts> {
+    pub(super) fn cuts(&self) -> Option<Arc<Cuts>> {
         let has_any = !self.conditions.is_empty() && self.reaches_stage() == Stage::Dr;
         let moves = self.goal().spec().moves.set;
-        has_any.then(|| self.cuts.0.get_or_init(|| Cuts::new(&self.conditions, moves)))
+        has_any.then(|| Cuts::of(&self.conditions, moves))
     }
 
     /// The same step with other conditions.
@@ -95,7 +76,6 @@ impl Step {
             return Err(NoCondition { what, steps: "steps that lead to DR" });
         }
         self.conditions = Arc::new(conditions);
-        self.cuts = KeptCuts::default();
         Ok(self)
     }
 
@@ -226,7 +206,6 @@ impl Goal {
                     title: target.titled(form.title),
                     targets: vec![target],
                     conditions: Arc::default(),
-                    cuts: KeptCuts::default(),
                 }),
             }
         }

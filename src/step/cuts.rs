@@ -9,10 +9,12 @@
 //! - The state before a trigger is one value of twists with slice places (1,082,565), and of flips
 //!   with slice places (1,013,760) where moves may break EO. A trigger has at most 16 images.
 //!
-//! All tables together have 3 MB and are filled in about a fifth of a second on one thread. They
-//! are made for a step when it is first searched for, and stay with it.
+//! All tables together have 3 MB and are filled in some 60 ms on one thread. They are made when a
+//! step is first searched for, and the last few are kept: chains search one step from many states,
+//! and a solver looks for it again with other lengths.
 
 use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::conditions::Conditions;
 use super::subset_names::Subsets;
@@ -169,9 +171,40 @@ pub(super) struct Cuts {
     pub(super) lacks_triggers: bool,
 }
 
+/// Bounds that are kept, of 5 MB each with the moves of the coordinates.
+const KEPT: usize = 4;
+
+/// Bounds that were made, those that were used last at the end.
+static MADE: Mutex<Vec<Made>> = Mutex::new(Vec::new());
+
+/// Bounds, and what they were made for.
+struct Made {
+    conditions: Conditions,
+    moves: MoveSet,
+    cuts: Arc<Cuts>,
+}
+
 impl Cuts {
-    /// For a step that is made of these moves, in the frame.
-    pub(super) fn new(conditions: &Conditions, moves: MoveSet) -> Self {
+    /// For a step that is made of these moves, in the frame. A second search waits for the first
+    /// one's in place of making its own.
+    pub(super) fn of(conditions: &Conditions, moves: MoveSet) -> Arc<Self> {
+        let mut all = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_same = |made: &Made| made.moves == moves && made.conditions == *conditions;
+        let made = if let Some(at) = all.iter().position(is_same) {
+            all.remove(at)
+        } else {
+            let cuts = Arc::new(Self::new(conditions, moves));
+            Made { conditions: conditions.clone(), moves, cuts }
+        };
+        let cuts = Arc::clone(&made.cuts);
+        if all.len() >= KEPT {
+            all.remove(0);
+        }
+        all.push(made);
+        cuts
+    }
+
+    fn new(conditions: &Conditions, moves: MoveSet) -> Self {
         let coordinates = Coordinates::new(moves);
         let endings = conditions.endings();
         let words: Option<Vec<Vec<Move>>> = endings.as_ref().map(|endings| {

@@ -110,11 +110,11 @@ pub fn solve(
     let Some(cuts) = step.cuts() else {
         return with_space(search.targets[0].1, context, &search)?;
     };
-    search.check_cuts(step, cuts)?;
+    search.check_cuts(step, &cuts)?;
     let give_up = || context.control.is_stopped();
     match search.goal {
-        Goal::Dr => search.run_sifted(context.tables.dr(&give_up)?, cuts),
-        _ => search.run_sifted(context.tables.dr_from_eo(&give_up)?, cuts),
+        Goal::Dr => search.run_sifted(context.tables.dr(&give_up)?, &cuts),
+        _ => search.run_sifted(context.tables.dr_from_eo(&give_up)?, &cuts),
     }
 }
 
