@@ -77,7 +77,7 @@ impl Columns {
         let best = take(best, BEST, 12);
         let axis = take(axis, AXIS, 20);
         let total = sorted || take(true, TOTAL, 36);
-        let widths = [next, next.min(16), next.min(8)];
+        let widths = [next, next.min(17), next.min(9)];
         let next =
             widths.into_iter().zip([34, 20, 16]).find(|&(cost, keep)| take(cost > 0, cost, keep));
         let next = next.map_or(0, |(cost, _)| cost);
