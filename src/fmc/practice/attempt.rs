@@ -16,7 +16,7 @@ const VERSION: u64 = 1;
 const MOST_SECONDS: u32 = 7 * 24 * 3600;
 /// Most moves that are taken for a length: the rules end at 80, a solution that breaks them may be
 /// somewhat longer.
-const MOST_MOVES: u16 = 1000;
+pub(super) const MOST_MOVES: u16 = 1000;
 
 /// A finished attempt.
 ///

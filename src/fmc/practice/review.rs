@@ -1,7 +1,7 @@
 //! The steps of a finished attempt: what each reached, and what to search for to know the shortest
 //! there was.
 
-use super::attempt::{Ending, StepLength};
+use super::attempt::{Ending, MOST_MOVES, StepLength};
 use super::dial::Milestone;
 use crate::cube::Cube;
 use crate::fmc::writeup::check::check;
@@ -36,7 +36,7 @@ pub fn review(document: &Document, node: NodeId) -> Vec<ReviewedStep> {
             continue;
         }
         let moves = std::mem::replace(&mut line, Line::EMPTY).normal_form().len();
-        let moves = u16::try_from(moves).unwrap_or(u16::MAX);
+        let moves = u16::try_from(moves).unwrap_or(u16::MAX).min(MOST_MOVES);
         let title = row.title.clone();
         let length = StepLength { title, milestone: reached, moves, shortest: None };
         steps.push(ReviewedStep { length, before });

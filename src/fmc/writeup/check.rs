@@ -365,16 +365,24 @@ fn moves_of(text: &str) -> Line {
 /// How many moves a solution begins with that the inverse scramble begins with. Nothing cancels;
 /// neighbours on opposite faces may stand in either order.
 fn shared_start(solution: &Alg, inverse: &Alg) -> usize {
-    let [a, b] = [solution, inverse].map(with_opposites_in_order);
-    a.iter().zip(&b).take_while(|(a, b)| a == b).count()
-}
-
-fn with_opposites_in_order(alg: &Alg) -> Vec<Move> {
-    let mut moves = alg.moves().to_vec();
-    for run in moves.chunk_by_mut(|a, b| a.axis() == b.axis()) {
-        run.sort_by_key(|m| m.face().index());
+    let runs = |alg: &Alg| -> Vec<Vec<Move>> {
+        alg.moves().chunk_by(|a, b| a.axis() == b.axis()).map(<[Move]>::to_vec).collect()
+    };
+    let mut shared = 0;
+    for (ours, theirs) in runs(solution).iter().zip(&mut runs(inverse)) {
+        let before = theirs.len();
+        for m in ours {
+            if let Some(at) = theirs.iter().position(|their| their == m) {
+                theirs.remove(at);
+            }
+        }
+        let both = before - theirs.len();
+        shared += both;
+        if both < ours.len() || !theirs.is_empty() {
+            break;
+        }
     }
-    moves
+    shared
 }
 
 /// `1 move`, `2 moves`.
@@ -513,6 +521,17 @@ mod tests {
         let scramble = alg("R U D F2");
         assert_eq!(check(&scramble, "F2 U' D' R'").faults, [Fault::FromScramble(4)]);
         assert_eq!(check(&scramble, "y L2 U' D' F' y'").faults, [Fault::FromScramble(4)]);
+    }
+
+    #[test]
+    fn moves_that_both_begin_with_count_whatever_follows_them() {
+        let shared = |solution: &str, inverse: &str| shared_start(&alg(solution), &alg(inverse));
+        // The fourth move is one of a pair in the scramble and stands alone in the solution.
+        assert_eq!(shared("B' F2 L D' R U", "B' F2 L D' U' R'"), 4);
+        assert_eq!(shared("F2 B' L U' R", "B' F2 L D' U' R'"), 4);
+        assert_eq!(shared("B' F2 L D' U' R'", "B' F2 L D' U' R'"), 6);
+        assert_eq!(shared("B' L", "B' F2 L"), 1);
+        assert_eq!(shared("B' F2 L", "B' L"), 1);
     }
 
     #[test]
