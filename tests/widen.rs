@@ -10,7 +10,7 @@ use common::built_tables;
 use premove::cube::{Axis, Cube, MoveSet, Rng, StateKind, random};
 use premove::fmc::chain::{
     Chain, ChainLimits, ChainLine, Found, Recipe, WidenAnswer, WidenLimits, WidenReport, search,
-    widen,
+    widen, widen_behind,
 };
 use premove::notation::{Line, parse};
 use premove::search::{Control, Limits, Silent};
@@ -42,7 +42,7 @@ fn every_line_solves_the_cube_step_by_step_with_the_moves_that_it_says() {
         let answer = run("any", &cube, &rounds(4, 12), &tables);
         assert_eq!(answer.lines.len(), 12);
         let mut seen = HashSet::new();
-        for Found { chain, line } in &answer.lines {
+        for Found { chain, line, .. } in &answer.lines {
             let solution = line.solution().unwrap();
             assert!(cube.after_all(&solution).is_solved());
             assert_eq!(solution.len(), usize::from(line.total));
@@ -177,6 +177,39 @@ fn a_chain_that_cannot_begin_is_left_out_and_refused_alone() {
     let context = Context::new(&tables, &control);
     let refused = widen(&recipe, &cube, &rounds(1, 1), context, &Silent).unwrap_err();
     assert!(refused.to_string().contains("DR"), "{refused}");
+}
+
+#[test]
+fn lines_behind_moves_are_in_the_order_of_their_totals_with_them() {
+    let tables = Tables::new(built_tables());
+    let cube = random(StateKind::Full, &mut Rng::from_number(5));
+    let before = parse("D (D F2 D)").unwrap().line();
+    let recipe = Recipe::parse("any").unwrap();
+    let control = Control::new();
+    let context = Context::new(&tables, &control);
+    let there = before.apply_to(&cube);
+    let answer = widen_behind(&recipe, &before, &there, &rounds(3, 20), context, &Silent).unwrap();
+    assert_eq!(answer.lines.len(), 20);
+    assert!(answer.lines.is_sorted_by_key(|found| found.total));
+    for Found { line, total, .. } in &answer.lines {
+        let solution = before.then(&line.line()).finished();
+        assert!(cube.after_all(&solution).is_solved());
+        assert_eq!(solution.len(), usize::from(*total));
+    }
+    // Some of them cancel with the moves before them, so that their own moves say nothing.
+    assert!(!answer.lines.is_sorted_by_key(|found| found.line.total));
+}
+
+#[test]
+fn a_branch_without_lines_takes_none_from_the_others() {
+    let tables = Tables::new(built_tables());
+    let cube = random(StateKind::Full, &mut Rng::from_number(3));
+    let lone = run("best", &cube, &rounds(3, 3), &tables);
+    // Few DRs have this subset, so that the lines of the first rounds cannot take their HTR.
+    let both = "EO > DR > HTR > finish | \
+        EO[max=4] > DR[max=8] > HTR[subset=qt<=1,max=8] > FR[max=6] > finish";
+    let both = run(both, &cube, &rounds(3, 3), &tables);
+    assert_eq!(both.lines, lone.lines);
 }
 
 #[test]

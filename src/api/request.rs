@@ -62,6 +62,8 @@ pub enum Request {
     Whole {
         /// The chains that lines may take.
         recipe: Recipe,
+        /// The moves that led to the state: totals count them.
+        before: Line,
         /// The normal side.
         cube: Cube,
         /// How many lines.

@@ -8,8 +8,7 @@ use crate::fmc::practice::{self, Draw, DrawFailure};
 use crate::fmc::replace::replacements;
 use crate::fmc::writeup::read::read_until;
 use crate::fmc::{self, SMALL_TABLES, ScrambleKind, Writing};
-use crate::notation::Alg;
-use crate::notation::Side;
+use crate::notation::{Alg, Line, Side};
 use crate::optimal;
 use crate::search::{Ending, Extent, Limits, Sides, Silent, Solution, parallel_map};
 use crate::step::{self, Effort, SHORT_TABLES, Step};
@@ -93,14 +92,14 @@ pub(super) fn chain(
 /// Whole lines by a recipe, until the job is stopped or nothing better is left.
 pub(super) fn whole(
     recipe: &Recipe,
+    before: &Line,
     cube: &Cube,
     limits: &WidenLimits,
     with: &Context,
 ) -> Result<Outcome, Outcome> {
-    let mut links = recipe.chains().iter().flat_map(Chain::links);
-    links.try_for_each(|link| with.wait_for(link.step.tables()))?;
-    with.wait_for(&[TableId::DrFinish])?;
-    let answer = fmc::chain::widen(recipe, cube, limits, with.search(), with.sender)?;
+    with.wait_for(&fmc::chain::tables_of(recipe))?;
+    let answer =
+        fmc::chain::widen_behind(recipe, before, cube, limits, with.search(), with.sender)?;
     Ok(if with.control.is_stopped() {
         Outcome::Stopped
     } else {

@@ -149,7 +149,9 @@ fn run(request: Request, with: &Context) -> Result<Outcome, Outcome> {
         Request::Optimal { cube, request, tier } => cube::optimal(&cube, &request, tier, with),
         Request::Short(cube) => cube::short(&cube, with),
         Request::Chain { chain, cube, limits } => cube::chain(&chain, &cube, &limits, with),
-        Request::Whole { recipe, cube, limits } => cube::whole(&recipe, &cube, &limits, with),
+        Request::Whole { recipe, before, cube, limits } => {
+            cube::whole(&recipe, &before, &cube, &limits, with)
+        }
         Request::Distances { step, cube } => cube::distances(&step, &cube, with),
         Request::BestTotals { scramble, candidates, rounds } => {
             totals::run(&scramble, &candidates, rounds, with)

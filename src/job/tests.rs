@@ -10,7 +10,7 @@ use crate::api::{Event, Outcome, Request};
 use crate::cube::Cube;
 use crate::fmc::ScrambleKind;
 use crate::fmc::chain::{Chain, ChainLimits, Comparison, Recipe, WidenLimits};
-use crate::notation::{Side, parse};
+use crate::notation::{Line, Side, parse};
 use crate::optimal;
 use crate::search::{Extent, Limits, Sides, Solution};
 use crate::step::Step;
@@ -287,7 +287,7 @@ fn whole_lines_come_as_they_improve_until_the_job_is_stopped() {
     let cube = parse(SCRAMBLE).unwrap().line().apply_to(&Cube::SOLVED);
     let recipe = Recipe::parse("best").unwrap();
     let limits = WidenLimits { results: 5, ..WidenLimits::default() };
-    let job = engine.start(Request::Whole { recipe, cube, limits });
+    let job = engine.start(Request::Whole { recipe, before: Line::EMPTY, cube, limits });
     let mut totals: Vec<Vec<u8>> = Vec::new();
     let mut is_stopped = false;
     loop {

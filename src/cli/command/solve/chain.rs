@@ -118,16 +118,18 @@ impl Run<'_> {
     }
 }
 
-/// Prints a line of a chain as the options ask for it.
+/// Prints a line of a chain as the options ask for it; in JSON with the number of its readings
+/// where these are counted.
 pub(super) fn print(
     options: &Solve,
     chain: &Chain,
     item: &Item<Cube>,
     line: &ChainLine,
+    has_readings: bool,
     sink: &Sink,
 ) {
     if options.common.json {
-        let readings = (!options.unsorted && options.whole.time.is_none()).then_some(line.readings);
+        let readings = has_readings.then_some(line.readings);
         let record = ChainRecord::new(item.line, &item.text, chain, &item.value, line);
         sink.json(&ChainRecord { readings, ..record });
     } else if options.writeup {
@@ -202,7 +204,7 @@ impl Printer<'_> {
         if !self.run.options.count {
             for line in lines {
                 let Run { options, chain, .. } = self.run;
-                print(options, chain, self.item, line, self.sink);
+                print(options, chain, self.item, line, !options.unsorted, self.sink);
             }
             self.sink.flush();
         }

@@ -122,6 +122,11 @@ pub(crate) fn widen_limits(options: &Solve) -> Result<WidenLimits, Failure> {
                 without --time",
         ));
     }
+    if options.shown.fewest_quarters {
+        return Err(Failure::bad(
+            "--fewest-quarters needs a search that ends by itself: one chain, without --time",
+        ));
+    }
     let results = if options.max.is_some() && options.results.is_none() { MANY } else { results };
     let rounds = options.whole.time.is_none().then_some(ROUNDS);
     Ok(WidenLimits { results, max, sides, rounds })

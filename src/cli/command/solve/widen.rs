@@ -13,7 +13,7 @@ use crate::cli::output::progress;
 use crate::cli::output::sink::Sink;
 use crate::cli::session::{Session, within};
 use crate::cube::Cube;
-use crate::fmc::chain::{Chain, Found, Recipe, WidenLimits, WidenReport, widen};
+use crate::fmc::chain::{Found, Recipe, WidenLimits, WidenReport, tables_of, widen};
 use crate::step::Context;
 use crate::store::locked;
 use crate::table::Tables;
@@ -63,8 +63,7 @@ impl Run<'_> {
         let report = Improving { run: self, sink };
         let context = Context::new(self.tables, &control).on_threads(threads);
         // The time is for the search: its tables are checked, or built, before.
-        let links = self.recipe.chains().iter().flat_map(Chain::links);
-        for &id in links.flat_map(|link| link.step.tables()) {
+        for id in tables_of(self.recipe) {
             self.tables.require(id, &|| control.is_stopped())?;
         }
         let search = || widen(self.recipe, &item.value, &self.limits, context, &report);
@@ -72,8 +71,9 @@ impl Run<'_> {
         if self.session.shared.is_stopped() || sink.is_over() {
             return Ok(Exit::Nothing);
         }
-        for Found { chain, line } in &answer.lines {
-            print(self.options, &self.recipe.chains()[*chain], item, line, sink);
+        for Found { chain, line, .. } in &answer.lines {
+            // Lines are united as they come, so their readings are not counted.
+            print(self.options, &self.recipe.chains()[*chain], item, line, false, sink);
         }
         Ok(if answer.lines.is_empty() { Exit::Nothing } else { Exit::Done })
     }

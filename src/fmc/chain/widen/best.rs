@@ -15,8 +15,13 @@ pub(super) struct Best<'a> {
     limits: &'a WidenLimits,
     control: &'a Control,
     report: &'a dyn WidenReport,
+    /// The moves made before the state that is searched.
+    before: Line,
     lines: Vec<Found>,
 }
+
+/// So many moves of a line may cancel with those made before it without the line being overlooked.
+const CANCELLED: u8 = 1;
 
 impl<'a> Best<'a> {
     pub(super) fn new(
@@ -25,7 +30,23 @@ impl<'a> Best<'a> {
         control: &'a Control,
         report: &'a dyn WidenReport,
     ) -> Self {
-        Self { recipe, limits, control, report, lines: Vec::new() }
+        Self { recipe, limits, control, report, before: Line::EMPTY, lines: Vec::new() }
+    }
+
+    /// The same behind moves that were made already.
+    pub(super) fn behind(self, before: Line) -> Self {
+        Self { before, ..self }
+    }
+
+    /// Moves in all with a line, what cancels left out.
+    fn total(&self, line: &ChainLine) -> u8 {
+        if self.before.is_empty() {
+            return line.total;
+        }
+        let all = self.before.then(&line.line());
+        let moves =
+            if line.cube.is_solved() { all.finished().len() } else { all.normal_form().len() };
+        moves as u8
     }
 
     pub(super) fn lines(&self) -> &[Found] {
@@ -41,13 +62,17 @@ impl<'a> Best<'a> {
         self.limits.results
     }
 
-    /// The greatest total that a further line may have; `None` when no line could be better.
+    /// The most moves that a further line may have; `None` when no line could be better.
     pub(super) fn most(&self) -> Option<u8> {
         if self.limits.results == 0 {
             return None;
         }
         match self.lines.get(self.limits.results - 1) {
-            Some(last) => last.line.total.checked_sub(1),
+            Some(last) if self.before.is_empty() => last.total.checked_sub(1),
+            Some(last) => {
+                let made = self.before.normal_form().len() as u8;
+                (last.total + CANCELLED).checked_sub(made + 1)
+            }
             None => Some(self.limits.max),
         }
     }
@@ -55,12 +80,17 @@ impl<'a> Best<'a> {
     /// Takes further lines of a chain, in any order; those that are not good enough are dropped.
     pub(super) fn add(&mut self, chain: usize, lines: impl IntoIterator<Item = ChainLine>) {
         let before = self.lines.len();
-        self.lines.extend(lines.into_iter().map(|line| Found { chain, line }));
+        let found = |line: ChainLine| Found { chain, total: self.total(&line), line };
+        let found: Vec<Found> = lines.into_iter().map(found).collect();
+        self.lines.extend(found);
         if self.lines.len() == before {
             return;
         }
         let old: HashSet<Line> = self.lines[..before].iter().map(|f| f.line.whole()).collect();
-        self.lines.sort_by(|a, b| a.line.cmp(&b.line).then(a.chain.cmp(&b.chain)));
+        self.lines.sort_by(|a, b| {
+            let by_total = a.total.cmp(&b.total);
+            by_total.then_with(|| a.line.cmp(&b.line)).then(a.chain.cmp(&b.chain))
+        });
         let mut seen = HashSet::new();
         let recipe = self.recipe;
         let mut uses: Vec<Uses> = recipe.chains().iter().map(|_| Uses::default()).collect();
@@ -72,7 +102,7 @@ impl<'a> Best<'a> {
         let is_new = |found: &Found| !old.contains(&found.line.whole());
         if self.lines.iter().any(is_new) {
             if let Some(first) = self.lines.first() {
-                self.control.known(first.line.total.into());
+                self.control.known(first.total.into());
             }
             self.report.improved(&self.lines);
         }

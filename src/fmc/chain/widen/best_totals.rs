@@ -49,7 +49,8 @@ pub struct BestTotal {
     pub line: Line,
     /// Which spelling of the candidate it begins with.
     pub spelling: usize,
-    /// Whether none is shorter: no finish that keeps the DR, or no line through EO and DR.
+    /// Whether the search is over: no finish that keeps the DR has fewer moves, or no line through
+    /// EO and DR is shorter. (A longer finish of which more moves cancel may be.)
     pub is_proven: bool,
 }
 
@@ -312,19 +313,26 @@ impl<'a> Search<'a> {
         let states: Vec<(usize, &Cube, Axis)> = cubes
             .flat_map(|(spelling, cube)| dr_axes(cube).map(move |axis| (spelling, cube, axis)))
             .collect();
+        let mut ends = false;
         for moves in 0..=MOST_FINISH {
             for &(spelling, cube, axis) in &states {
                 match self.finishes.has_one_of(cube, axis, moves) {
                     None => return Ok(false),
-                    Some(true) => return self.take_finish(spelling, cube, moves),
-                    Some(false) => {}
+                    Some(has_one) => ends |= has_one && self.take_finish(spelling, cube, moves)?,
                 }
+                if self.context.control.is_stopped() {
+                    return Ok(false);
+                }
+            }
+            if ends {
+                self.place.prove();
+                break;
             }
         }
         Ok(true)
     }
 
-    /// Takes the finish of this many moves with which most cancels.
+    /// Takes the finish of this many moves with which most cancels. Whether there is one.
     fn take_finish(&self, spelling: usize, cube: &Cube, moves: u8) -> Result<bool, StepError> {
         let limits = Limits {
             min: moves,
@@ -339,7 +347,7 @@ impl<'a> Search<'a> {
         let lines = answer.solutions.iter().map(Solution::line);
         match lines.min_by_key(|rest| line.then(rest).finished().len()) {
             Some(rest) if !answer.ending.is_stopped() => {
-                self.place.take(spelling, &rest, true);
+                self.place.take(spelling, &rest, false);
                 Ok(true)
             }
             _ => Ok(false),
@@ -349,6 +357,7 @@ impl<'a> Search<'a> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
     use std::sync::OnceLock;
 
     use super::*;
@@ -424,6 +433,8 @@ mod tests {
         let cube = scrambled(SCRAMBLE);
         let candidates = drs(&cube, 3);
         let (found, done) = run(&cube, &candidates, 1);
+        // The last word on each.
+        let found: BTreeMap<usize, BestTotal> = found.into_iter().collect();
         assert!(done && found.len() == candidates.len());
         for (number, best) in found {
             assert!(best.is_proven);

@@ -27,27 +27,46 @@ pub(super) struct ByKeep<'a> {
     run: &'a Run<'a>,
     keep: usize,
     is_done: bool,
+    /// Whether nothing was cut in the last round.
+    is_complete: bool,
 }
 
 impl<'a> ByKeep<'a> {
     pub(super) fn new(number: usize, run: &'a Run<'a>) -> Self {
-        Self { number, run, keep: FIRST, is_done: false }
+        Self { number, run, keep: FIRST, is_done: false, is_complete: false }
     }
 
     pub(super) fn is_done(&self) -> bool {
         self.is_done
     }
 
+    /// Whether no line can be better than those that are known.
+    pub(super) fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
     /// The first round, and every other one behind it.
     pub(super) fn round(&mut self, round: u32, best: &mut Best<'_>) -> Result<(), StepError> {
-        let Some(max) = best.most().filter(|_| round.is_multiple_of(ROUNDS)) else {
+        let Some(max) = best.most() else {
+            (self.is_done, self.is_complete) = (true, true);
             return Ok(());
         };
+        if !round.is_multiple_of(ROUNDS) {
+            return Ok(());
+        }
         let chain = self.kept();
         let limits = ChainLimits { max, results: best.wanted(), ..*self.run.limits };
         let counts = chain.links.iter().map(|_| AtomicUsize::new(0)).collect();
         let report = Totals { chain: &chain, counts, lines: Mutex::default() };
-        let answer = search(&chain, self.run.cube, &limits, self.run.context, &report)?;
+        let is_stopped = match search(&chain, self.run.cube, &limits, self.run.context, &report) {
+            Ok(answer) => answer.ending.is_stopped(),
+            // None of the few lines of this round could go on; others may.
+            Err(StepError::NotReady(what)) => {
+                *self.run.unready.lock().unwrap_or_else(PoisonError::into_inner) = Some(what);
+                self.run.context.control.is_stopped()
+            }
+            Err(error) => return Err(error),
+        };
         // A step that handed on fewer lines than it might has no more of them, and one that may
         // not hand on more now will not later.
         let is_cut = |(at, link): (usize, &Link)| match link.keys.keep {
@@ -60,7 +79,8 @@ impl<'a> ByKeep<'a> {
         let cut = chain.links.iter().enumerate().any(is_cut);
         let lines = report.lines.into_inner().unwrap_or_else(PoisonError::into_inner);
         best.add(self.number, lines);
-        self.is_done = !answer.ending.is_stopped() && (!cut || self.keep >= MOST);
+        self.is_done = !is_stopped && (!cut || self.keep >= MOST);
+        self.is_complete = self.is_done && !cut;
         self.keep = (self.keep * FACTOR).min(MOST);
         Ok(())
     }

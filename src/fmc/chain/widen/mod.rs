@@ -39,12 +39,15 @@ use self::best::Best;
 use self::by_keep::ByKeep;
 use self::through_dr::ThroughDr;
 use super::first_steps::FirstSteps;
+use super::grammar::Chain;
 use super::recipe::Recipe;
 use super::request::ChainLimits;
 use super::run::Run;
 use crate::cube::Cube;
+use crate::notation::Line;
 use crate::search::{Order, Silent};
 use crate::step::{Context, DrFinishes, StepError};
+use crate::table::TableId;
 
 /// Searches for the best lines of a recipe until it is stopped, or nothing is left.
 ///
@@ -52,6 +55,23 @@ use crate::step::{Context, DrFinishes, StepError};
 /// When none of the chains can begin from the scramble, or a table cannot be opened or built.
 pub fn widen(
     recipe: &Recipe,
+    cube: &Cube,
+    limits: &WidenLimits,
+    context: Context<'_>,
+    report: &dyn WidenReport,
+) -> Result<WidenAnswer, StepError> {
+    widen_behind(recipe, &Line::EMPTY, cube, limits, context, report)
+}
+
+/// The same from the state `cube` that moves have led to: lines are in the order of their totals
+/// with these moves, what cancels between them left out. One move may cancel without a line being
+/// overlooked.
+///
+/// # Errors
+/// As [`widen`].
+pub fn widen_behind(
+    recipe: &Recipe,
+    before: &Line,
     cube: &Cube,
     limits: &WidenLimits,
     context: Context<'_>,
@@ -78,7 +98,7 @@ pub fn widen(
             unready: Mutex::new(None),
         })
         .collect();
-    let mut best = Best::new(recipe, limits, context.control, report);
+    let mut best = Best::new(recipe, limits, context.control, report).behind(before.clone());
     let mut branches = Vec::new();
     let mut refused = None;
     for (number, run) in runs.iter().enumerate() {
@@ -119,6 +139,18 @@ pub fn widen(
     Ok(WidenAnswer { lines: best.into_lines(), rounds: round, is_complete })
 }
 
+/// The tables of a widening search: those of the steps, and the one by which DRs are judged.
+pub fn tables_of(recipe: &Recipe) -> Vec<TableId> {
+    let links = recipe.chains().iter().flat_map(Chain::links);
+    let mut tables: Vec<TableId> = links
+        .flat_map(|link| link.step.tables().iter().copied())
+        .chain([TableId::DrFinish])
+        .collect();
+    tables.sort_unstable();
+    tables.dedup();
+    tables
+}
+
 /// One chain of a recipe.
 enum Branch<'a> {
     ThroughDr(ThroughDr<'a>),
@@ -147,7 +179,7 @@ impl<'a> Branch<'a> {
     fn is_complete(&self, best: &Best<'_>) -> bool {
         match self {
             Self::ThroughDr(branch) => branch.is_complete(best),
-            Self::ByKeep(branch) => branch.is_done(),
+            Self::ByKeep(branch) => branch.is_complete(),
         }
     }
 

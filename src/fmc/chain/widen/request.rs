@@ -29,6 +29,8 @@ impl Default for WidenLimits {
 pub struct Found {
     /// Which chain of the recipe it is a line of.
     pub chain: usize,
+    /// Moves in all, with those made before the line, what cancels left out.
+    pub total: u8,
     /// The line.
     pub line: ChainLine,
 }

@@ -7,7 +7,7 @@ use ratatui::style::Color;
 
 use super::{LINES, SEARCH, SolveState, TOTALS, WRITE_UP};
 use crate::api::{Event, Outcome, Request};
-use crate::fmc::chain::{WidenLimits, widen};
+use crate::fmc::chain::{WidenLimits, widen_behind};
 use crate::fmc::writeup::read::read;
 use crate::notation::Line;
 use crate::search::{Control, Report, Silent, Solution, Work};
@@ -63,11 +63,12 @@ impl Outside for Same {
         if let (TOTALS, Request::BestTotals { candidates, .. }) = (slot, &request) {
             self.candidates.clone_from(candidates);
         }
-        if let (LINES, Request::Whole { recipe, cube, limits }) = (slot, &request) {
+        if let (LINES, Request::Whole { recipe, before, cube, limits }) = (slot, &request) {
             let control = Control::new();
             let limits = WidenLimits { rounds: Some(1), results: 3, ..*limits };
             let context = Context::new(tables(), &control).on_threads(2);
-            let lines = widen(recipe, cube, &limits, context, &Silent).unwrap().lines;
+            let lines =
+                widen_behind(recipe, before, cube, &limits, context, &Silent).unwrap().lines;
             let done = Event::Finished(Outcome::Done { truncated: true });
             for event in [Event::Whole(lines), done] {
                 let counters = Counters::default();

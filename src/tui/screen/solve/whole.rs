@@ -119,7 +119,12 @@ impl SolveState {
         };
         self.stop();
         let limits = WidenLimits { results: RESULTS, ..WidenLimits::default() };
-        let request = Request::Whole { recipe: recipe.clone(), cube: start.cube, limits };
+        let request = Request::Whole {
+            recipe: recipe.clone(),
+            before: start.before.clone(),
+            cube: start.cube,
+            limits,
+        };
         self.whole = Whole {
             start: Some(start),
             recipe: Some(recipe),

@@ -104,9 +104,6 @@ impl Table {
 }
 
 fn row(before: &Line, cube: &Cube, recipe: &Recipe, steps: &[&'static str], found: &Found) -> Row {
-    let all = before.then(&found.line.line());
-    let total =
-        if found.line.cube.is_solved() { all.finished().len() } else { all.normal_form().len() };
     let links = recipe.chains().get(found.chain).map_or(&[][..], |chain| chain.links());
     let mut cells = vec![Cell::default(); steps.len()];
     let mut so_far = before.clone();
@@ -128,5 +125,5 @@ fn row(before: &Line, cube: &Cube, recipe: &Recipe, steps: &[&'static str], foun
         .filter(|step| !step.is_empty())
         .map(|step| step.line().to_string())
         .collect();
-    Row { total, cells, moves: moves.join(" / ") }
+    Row { total: found.total.into(), cells, moves: moves.join(" / ") }
 }
