@@ -15,9 +15,10 @@
 
 use ratatui::layout::Position;
 
+use super::burst;
 use super::command::{Command, Run};
 use super::commands;
-use super::key::{Key, Mouse, MouseAction};
+use super::key::{Code, Key, Mouse, MouseAction};
 use super::keymap::{Keymap, Meaning};
 use super::popup::{Around, Confirm, Export, Fate, Menu, Popup, Yes};
 use super::screen::{Handover, ScreenId};
@@ -78,14 +79,7 @@ impl App {
         match msg {
             Message::Key(key) => self.key(key),
             Message::Paste(text) => self.paste(&text),
-            Message::Burst(text) if self.takes_text() => self.paste(&text),
-            // A question is no place for text.
-            Message::Burst(_) if !self.popups.is_empty() => {}
-            Message::Burst(text) => {
-                let question = format!("Paste as {}?  {text}", self.shell.screen().paste_name());
-                let yes = Yes::Paste(text);
-                self.popups.push(Popup::Confirm(Confirm::new(question, yes)));
-            }
+            Message::Burst(text) => self.burst(text),
             Message::Mouse(mouse) => self.mouse(mouse),
             Message::Resize(columns, rows) => {
                 self.size = (columns, rows);
@@ -229,7 +223,7 @@ impl App {
         match self.keymap.meaning(&self.shell.contexts(), &typed) {
             Meaning::Command(command) => self.run(command, None),
             Meaning::Prefix(_) => self.typed = typed,
-            Meaning::Nothing if typed.len() > 1 && key != Key::plain(super::key::Code::Esc) => {
+            Meaning::Nothing if typed.len() > 1 && key != Key::plain(Code::Esc) => {
                 self.shell
                     .warn(format!("'{}' means nothing here", super::key::show_sequence(&typed)));
             }
@@ -246,6 +240,31 @@ impl App {
             self.popups.push(popup);
         } else {
             self.shell.in_view(|screen| screen.paste(text));
+        }
+    }
+
+    /// Takes characters that came all at once as a paste or as keys.
+    fn burst(&mut self, text: String) {
+        if self.takes_text() {
+            let (text, is_entered) = burst::in_field(&text);
+            self.paste(text);
+            if is_entered {
+                self.key(Key::plain(Code::Enter));
+            }
+        } else if !burst::is_paste(&text) {
+            for key in burst::keys(&text) {
+                // A question that was not seen is not answered.
+                if matches!(self.popups.last(), Some(Popup::Confirm(_))) {
+                    break;
+                }
+                self.key(key);
+                self.open_asked();
+            }
+        } else if self.popups.is_empty() {
+            // A question or a list is no place for text.
+            let name = self.shell.screen().paste_name();
+            let question = format!("Paste as {name}?  {}", text.trim_end());
+            self.popups.push(Popup::Confirm(Confirm::new(question, Yes::Paste(text))));
         }
     }
 

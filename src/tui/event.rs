@@ -23,7 +23,7 @@ pub(super) enum Input {
     Resumed,
 }
 
-/// This number of characters at once, unless all are the same, is a paste and no typing.
+/// This number of characters at once, unless all are the same, may be a paste.
 const BURST: usize = 5;
 
 /// How long it is seen whether more arrives with an event. Nothing at all would be enough if this

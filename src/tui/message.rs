@@ -17,7 +17,8 @@ use crate::table::{TableId, TableName};
 pub(crate) enum Message {
     Key(Key),
     Paste(String),
-    /// Keys came faster than anyone types: a paste of a terminal that does not mark pastes.
+    /// Characters came faster than anyone types: a paste that is not marked, or keys over a slow
+    /// line.
     Burst(String),
     Mouse(Mouse),
     /// The terminal has another size: columns and rows.

@@ -15,13 +15,14 @@
 //! | `settings` | what the user can set |
 //! | `widget` | parts that know nothing of the program |
 //! | `start`, `run`, `outside` | the start, the loop, what it does outside the state |
-//! | `terminal`, `event` | the terminal and what it sends |
+//! | `terminal`, `event`, `burst` | the terminal and what it sends; many keys at once |
 //! | `saved`, `previous`, `autosave` | the saved contents, earlier ones, the writing threads |
 //! | `clipboard`, `logfile` | copying, logging |
 //! | `export` | a solve in all forms |
 
 mod app;
 mod autosave;
+mod burst;
 mod catalogue;
 mod clipboard;
 mod command;

@@ -271,3 +271,26 @@ fn unmarked_pastes_are_typed_where_text_goes_and_offered_elsewhere() {
     press(&mut app, "enter");
     assert!(screen(&app).contains("R U F D2 L"), "{}", screen(&app));
 }
+
+#[test]
+fn enter_at_the_end_of_keys_that_come_at_once_is_the_key() {
+    let mut app = app(100, 40);
+    press(&mut app, ":");
+    app.update(Message::Burst("theme.next\n".into()));
+    assert_eq!((app.theme().name(), app.popups.len()), ("clear", 0), "{}", screen(&app));
+    app.update(Message::Burst(":theme.next\n".into()));
+    assert!(app.theme().name() != "clear" && app.popups.is_empty(), "{}", screen(&app));
+}
+
+#[test]
+fn keys_that_come_at_once_are_keys_and_answer_no_question_unseen() {
+    let mut app = app(100, 40);
+    app.update(Message::Burst("22121?".into()));
+    assert!(screen(&app).contains("Keys here"), "{}", screen(&app));
+    app.update(Message::Burst("jjkjjq".into()));
+    assert!(app.popups.is_empty(), "{}", screen(&app));
+    let question = Confirm::new("Really?".into(), Yes::Do(|shell| shell.say("it is done".into())));
+    app.popups.push(Popup::Confirm(question));
+    app.update(Message::Burst("jjkky\n".into()));
+    assert_eq!(app.popups.len(), 1);
+}

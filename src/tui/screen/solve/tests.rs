@@ -507,3 +507,15 @@ fn the_skeleton_is_replayed_move_by_move() {
     session.press("R esc");
     assert!(!session.screen().contains("of 3 moves"));
 }
+
+#[test]
+fn keys_of_a_terminal_that_sends_them_at_once_end_with_enter() {
+    let mut session = Session::on("R U F");
+    session.press("a");
+    session.send(Message::Burst("F' U' R'\n".into()));
+    let now = session.state().workspace.now();
+    assert_eq!(now.here().and_then(|here| here.solution).map(|moves| moves.len()), Some(3));
+    assert!(session.state().edit.is_none());
+    session.send(Message::Burst("uUuUn".into()));
+    assert!(session.app.popups.is_empty(), "{}", session.screen());
+}

@@ -1,0 +1,71 @@
+//! Characters that came faster than anyone types: a paste that the terminal does not mark, or keys
+//! over a slow line.
+
+use super::key::{Code, Key};
+use crate::notation::is_moves;
+
+/// Words of moves on a line that is pasted; fewer may be keys.
+const WORDS: usize = 3;
+
+/// Characters of a single word that is pasted; fewer may be keys.
+const WORD: usize = 15;
+
+/// Whether it is a paste where no text is typed: moves, a write-up, or the code of a cube.
+pub(super) fn is_paste(text: &str) -> bool {
+    text.lines().any(|line| {
+        let code = line.split("//").next().unwrap_or_default().trim();
+        let code = match code.split_once(':') {
+            Some((label, moves)) if !label.is_empty() => moves.trim(),
+            _ => code,
+        };
+        let words = code.split_whitespace().count();
+        let is_long = words == 1 && code.len() >= WORD;
+        let is_code = is_long && code.contains(|c: char| c.is_ascii_digit() || c == '=');
+        is_code || ((words >= WORDS || is_long) && is_moves(code))
+    })
+}
+
+/// The text for a field, and whether Enter was pressed behind it: a line end that comes last is the
+/// key. Of several lines it is the end of the last one.
+pub(super) fn in_field(text: &str) -> (&str, bool) {
+    match text.strip_suffix('\n') {
+        Some(line) if !line.contains('\n') => (line, true),
+        _ => (text, false),
+    }
+}
+
+/// The keys that it is made of.
+pub(super) fn keys(text: &str) -> impl Iterator<Item = Key> {
+    text.chars().map(|c| Key::plain(if c == '\n' { Code::Enter } else { Code::Char(c) }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_and_write_ups_are_pastes_and_other_bursts_are_keys() {
+        let pastes = [
+            "R U F D2 L",
+            "R U F\n",
+            "R'U'FD2L2FR2U2R'U'F",
+            "Scramble: R U F D2\n\nD2 (R) // EO (2/2)\n",
+            "D2 F' U' // pair\n",
+            "the solve\nD2 F' U' R'",
+            "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
+        ];
+        for text in pastes {
+            assert!(is_paste(text), "{text}");
+        }
+        for text in ["nnnnDuuU", "uuDDU", "jjjkk\n", ":scramble.set R U F\n", "aR U F\n", "q y n"] {
+            assert!(!is_paste(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_line_end_that_comes_last_is_enter_on_one_line_only() {
+        assert_eq!(in_field("R U F\n"), ("R U F", true));
+        assert_eq!(in_field("R U F"), ("R U F", false));
+        assert_eq!(in_field("R U\nF\n"), ("R U\nF\n", false));
+    }
+}
