@@ -14,7 +14,7 @@ use super::document::{Document, Scramble};
 use super::file::{self, FileError};
 use super::history::History;
 use super::plan::{MAX_RESULTS, Policy, Reason};
-use super::skeleton::Skeleton;
+use super::skeleton::{NodeId, Skeleton};
 use super::wishes::Wishes;
 use crate::notation::{Side, scramble_part};
 use crate::search::{Endings, Extent};
@@ -35,6 +35,8 @@ enum Run {
     Side,
     Goal,
     Option(&'static str),
+    /// The name or the note of a node, as it is typed.
+    Words(&'static str, NodeId),
 }
 
 /// The document and its history.

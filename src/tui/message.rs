@@ -110,6 +110,10 @@ pub(crate) enum Reply {
     Solves(Vec<Arc<Listed>>),
     /// The library has these attempts, or had them and they were removed.
     Kept(Vec<Attempt>),
+    /// The solve with this name is in the bin now.
+    Removed(String),
+    /// The solve with this name is back from the bin.
+    Restored,
     /// What is in a solve of the library.
     Preview(Box<Preview>),
     /// A solve of the library in all forms.

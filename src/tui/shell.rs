@@ -100,11 +100,16 @@ impl Shell {
 
     /// Does something on a screen and what follows from it.
     pub(crate) fn act<S: Screen>(&mut self, action: impl FnOnce(&mut S)) {
+        self.on_state(action);
+    }
+
+    /// The same; returns what came of it.
+    pub(crate) fn on_state<S: Screen, T>(&mut self, action: impl FnOnce(&mut S) -> T) -> T {
         self.on(self.id_of::<S>(), |screen| {
             let screen: &mut dyn Any = screen;
             let state = screen.downcast_mut();
-            action(state.unwrap_or_else(|| unreachable!("the screen has this type")));
-        });
+            action(state.unwrap_or_else(|| unreachable!("the screen has this type")))
+        })
     }
 
     /// The same on the screen in view.

@@ -143,22 +143,23 @@ impl Workspace {
         sibling.is_some_and(|sibling| self.select(sibling))
     }
 
-    /// Names a node.
+    /// Names a node. What is typed letter by letter is one change.
     pub fn set_name(&mut self, node: NodeId, name: &str) -> bool {
-        self.edit(node, |node| name.clone_into(&mut node.name))
+        self.edit(node, Some(Run::Words("name", node)), |of| name.clone_into(&mut of.name))
     }
 
     /// Marks a node.
     pub fn set_mark(&mut self, node: NodeId, mark: Mark) -> bool {
-        self.edit(node, |node| node.mark = mark)
+        self.edit(node, None, |node| node.mark = mark)
     }
 
     /// Writes a note beside a node: any text, of several lines too. Lines end in `\n` then, and
-    /// nothing empty is left around them.
+    /// nothing empty is left around them. What is typed letter by letter is one change.
     pub fn set_note(&mut self, node: NodeId, text: &str) -> bool {
         let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
         let text = lines.join("\n");
-        self.edit(node, |of| text.trim_matches('\n').clone_into(&mut of.note))
+        let run = Run::Words("note", node);
+        self.edit(node, Some(run), |of| text.trim_matches('\n').clone_into(&mut of.note))
     }
 
     /// Hides a node with all that is behind it, or shows it again. The cursor, if it stood there,
@@ -188,8 +189,8 @@ impl Workspace {
         })
     }
 
-    fn edit(&mut self, node: NodeId, edit: impl FnOnce(&mut Node)) -> bool {
-        self.change(None, |doc| {
+    fn edit(&mut self, node: NodeId, run: Option<Run>, edit: impl FnOnce(&mut Node)) -> bool {
+        self.change(run, |doc| {
             if let Some(node) = Arc::make_mut(&mut doc.tree).edit(node) {
                 edit(node);
             }

@@ -217,4 +217,22 @@ mod tests {
         let (kept, failed) = solves.keep(vec![(attempt(25), workspace)], true, &mut disk);
         assert!(kept.is_empty() && failed.unwrap().contains("is not in the library"));
     }
+
+    #[test]
+    fn a_solve_without_a_step_stays_when_it_is_looked_at() {
+        let mut desk = Desk::new();
+        let id = Id::new(BEGUN, 7);
+        let text = Workspace::on_scramble("R U F").to_json();
+        desk.library().write(&Solve::new(id.clone(), Times::at(BEGUN), text.clone())).unwrap();
+        desk.solves.open(&id, false, &mut desk.disk);
+        desk.solves.save(1, Some(id.clone()), text.clone(), false, true, &mut desk.disk);
+        // Another one is begun, in which nothing is done.
+        let other = Workspace::on_scramble("L").to_json();
+        desk.solves.save(2, None, other, false, true, &mut desk.disk);
+        let new = desk.solves.id_in_work().unwrap();
+        desk.solves.save(3, None, text, true, true, &mut desk.disk);
+        desk.disk.drain();
+        assert!(desk.library().read(&id).is_ok());
+        assert!(desk.library().read(&new).is_err());
+    }
 }

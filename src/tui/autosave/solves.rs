@@ -2,7 +2,8 @@
 //!
 //! The Solve screen numbers the solves that it begins or opens; here each number has its file. The
 //! solve in work is locked, so that no other program writes it; it is free again once another one
-//! is in work and the disk has its last change. A solve on which nothing was done is not kept.
+//! is in work and the disk has its last change. A solve that was begun here and on which nothing
+//! was done is not kept; one that was in the library before stays there.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -47,17 +48,21 @@ pub(super) struct Known {
     lock: Option<ItemLock>,
     /// Whether anything was done on its scramble.
     has_work: bool,
+    /// Whether this run has begun it.
+    is_new: bool,
     /// Whether it has no file, because nothing was done.
     is_dropped: bool,
 }
 
 impl Known {
     fn of(solve: Solve, lock: Option<ItemLock>) -> Self {
-        Self { solve, lock, has_work: true, is_dropped: false }
+        Self { solve, lock, has_work: true, is_new: false, is_dropped: false }
     }
 
     fn is_worth_keeping(&self) -> bool {
-        self.has_work || self.solve.starred || self.solve.attempt.is_some()
+        let Solve { starred, attempt, title, text, .. } = &self.solve;
+        let has_words = !title.is_empty() || !text.is_empty();
+        !self.is_new || self.has_work || *starred || attempt.is_some() || has_words
     }
 }
 
@@ -226,6 +231,13 @@ impl Solves {
         }
     }
 
+    /// Says in its file which solve is in work, if one is.
+    pub(super) fn point(&self, disk: &mut DiskThread) {
+        if self.in_work.is_some() {
+            self.write_pointer(disk);
+        }
+    }
+
     fn write_pointer(&self, disk: &mut DiskThread) {
         if let Some((file, text)) = self.pointer_text() {
             let text = FileText::now(self.screen, Recent::beside(file), text);
@@ -257,7 +269,9 @@ impl Solves {
         let opened = id.and_then(|id| self.opened.remove(&id));
         let known = opened.unwrap_or_else(|| {
             let id = new_id();
-            Known::of(Solve::new(id.clone(), Times::at(now()), String::new()), self.lock(&id))
+            let lock = self.lock(&id);
+            let solve = Solve::new(id, Times::at(now()), String::new());
+            Known { is_new: true, ..Known::of(solve, lock) }
         });
         self.known.insert(number, known);
         None

@@ -182,8 +182,14 @@ impl Worker {
             }
             SolveEffect::Save { .. } | SolveEffect::Keep(_) | SolveEffect::List => None,
             SolveEffect::Star(id, star) => self.solves.star(&id, star, disk),
-            SolveEffect::Remove(name) => self.solves.remove(&name, disk),
-            SolveEffect::Restore(name) => self.solves.restore(&name),
+            SolveEffect::Remove(name) => {
+                let done = Reply::Removed(name.clone());
+                self.solves.remove(&name, disk).or(Some(Message::Reply(screen, done)))
+            }
+            SolveEffect::Restore(name) => {
+                let done = Message::Reply(screen, Reply::Restored);
+                self.solves.restore(&name).or(Some(done))
+            }
         };
         self.librarian.ask(screen, Question::List);
         note
@@ -199,6 +205,8 @@ impl Worker {
         self.lock = Some(lock);
         self.place.is_ours = true;
         self.foreign = ScreenId::all().collect();
+        // The next start goes on with the solve of this program.
+        self.solves.point(&mut self.disk);
         for (screen, text) in std::mem::take(&mut self.newest) {
             self.save(screen, text);
         }
@@ -247,5 +255,38 @@ impl Worker {
             let what = format!("what the other premove saved is not kept: {error}");
             let _ = self.notes.send(Message::Warn(what));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crossbeam_channel::unbounded;
+
+    use super::*;
+    use crate::fmc::Workspace;
+    use crate::job::library::Library;
+    use crate::store::Paths;
+
+    #[test]
+    fn who_takes_over_writes_which_solve_is_in_work() {
+        let folder = tempfile::tempdir().unwrap();
+        let state = folder.path().join("state");
+        std::fs::create_dir_all(&state).unwrap();
+        let library = Library::of_paths(&Paths::under(folder.path()));
+        let solves = Solves::new(library, Some(state.clone()), ScreenId::FIRST);
+        let place = Place { folder: Some(state.clone()), is_ours: false };
+        let mut worker = Worker::new(place, solves, None, unbounded().0);
+        let other = Lock::try_acquire(&state.join(LOCK)).unwrap().unwrap();
+        let text = Workspace::on_scramble("R U F").to_json();
+        worker.save_solve(Some((1, None, text, true)));
+        worker.take_over();
+        worker.disk.drain();
+        assert!(!state.join("work.json").exists());
+        drop(other);
+        worker.take_over();
+        worker.disk.drain();
+        let id = worker.solves.id_in_work().unwrap();
+        let written = std::fs::read_to_string(state.join("work.json")).unwrap();
+        assert!(written.contains(id.as_str()), "{written}");
     }
 }

@@ -46,7 +46,8 @@ pub(crate) const COMMANDS: &[Command] = command_table! {
         => end_line(),
         "Ends the line in a note of several lines.";
     "field.leave", "Leave", ["esc"], Context::FIELD, hint 2 "leave" => leave(),
-        "Leaves the field; moves and a filter stay as typed, a scramble is as before.";
+        "Leaves the field; moves, a name, a note and a filter stay as typed, a scramble is as \
+         before.";
     "field.next", "Accept and go on", ["tab"], Context::FIELD => accept_and_go_on(),
         "Accepts what was typed and moves the focus to the next pane.";
 };

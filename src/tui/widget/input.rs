@@ -75,7 +75,7 @@ impl Input {
             return self.insert(text);
         }
         let moves = text.lines().map(|line| {
-            let line = line.split("//").next().unwrap_or_default();
+            let line = line.split('/').next().unwrap_or_default();
             let line = line.split('#').next().unwrap_or_default().trim();
             let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
             let numbered = rest.strip_prefix(['.', ')']).filter(|_| rest.len() < line.len());
@@ -218,6 +218,13 @@ mod tests {
         input.key(Key::parse("left").unwrap());
         input.insert(" U2\nD’ ");
         assert_eq!((input.text(), input.cursor()), ("R U2 D’ F", 8));
+    }
+
+    #[test]
+    fn pasted_lines_lose_their_comments_and_numbers() {
+        let mut input = Input::new("D ");
+        input.insert_moves("1. R U / an EO\n2) F2 // a DR\n# nothing\nL\n");
+        assert_eq!(input.text(), "D R U F2 L");
     }
 
     #[test]

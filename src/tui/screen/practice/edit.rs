@@ -111,9 +111,26 @@ impl PracticeState {
     }
 
     fn open_field(&mut self, typing: Typing, text: String) {
+        self.seal();
         self.focus.pane = Pane::Tree;
         self.edit = Some(Edit { typing, field: Input::new(text) });
         self.refresh();
+    }
+
+    /// Takes the name or the note of the step in work as it is typed; one undo takes it back.
+    fn set_words(&mut self, typing: Typing, text: &str) {
+        let (node, text) = (self.node(), text.trim());
+        self.change(|workspace| match typing {
+            Typing::Name => workspace.set_name(node, text),
+            _ => workspace.set_note(node, text),
+        });
+    }
+
+    /// What is typed next is a change of its own.
+    fn seal(&mut self) {
+        if let Some(workspace) = self.workspace() {
+            workspace.seal();
+        }
     }
 
     fn set_draft(&mut self, text: &str) {
@@ -150,9 +167,12 @@ impl Editing for PracticeState {
     }
 
     fn field_changed(&mut self) {
-        if let Some(edit) = self.edit.as_ref().filter(|edit| edit.typing == Typing::Moves) {
-            let text = edit.field.text().to_owned();
-            self.set_draft(&text);
+        let Some(edit) = &self.edit else { return };
+        let (text, typing) = (edit.field.text().to_owned(), edit.typing);
+        match typing {
+            Typing::Moves => self.set_draft(&text),
+            Typing::Name | Typing::Note => self.set_words(typing, &text),
+            _ => {}
         }
         self.refresh();
     }
@@ -164,7 +184,10 @@ impl Editing for PracticeState {
             self.edit_moves();
         }
         if let Some(edit) = &mut self.edit {
-            edit.field.insert(text);
+            match edit.typing {
+                Typing::Moves | Typing::Scramble => edit.field.insert_moves(text),
+                _ => edit.field.insert(text),
+            }
             self.field_changed();
         } else {
             self.begin_on(text);
@@ -183,14 +206,8 @@ impl Editing for PracticeState {
             }
             Typing::Scramble => self.begin_on(&text),
             Typing::Moves => self.add_moves(&text),
-            Typing::Name => {
-                let node = self.node();
-                self.change(|workspace| workspace.set_name(node, &text));
-                true
-            }
-            Typing::Note => {
-                let node = self.node();
-                self.change(|workspace| workspace.set_note(node, &text));
+            Typing::Name | Typing::Note => {
+                self.seal();
                 true
             }
             Typing::Draw => self.set_draw(&text),
@@ -207,7 +224,9 @@ impl Editing for PracticeState {
         self.refresh();
     }
 
+    /// What was typed of moves, a name or a note stays.
     fn leave(&mut self) {
+        self.seal();
         let typing = self.edit.take().map(|edit| edit.typing);
         let has_draft = self.workspace().is_some_and(|work| !work.draft().trim().is_empty());
         if typing == Some(Typing::Moves) && has_draft {

@@ -174,10 +174,11 @@ impl PracticeState {
         self.changed();
     }
 
-    /// Takes the attempt as it is: it is judged unless it ends in another way.
+    /// Takes the attempt as it is: it is judged unless it ends in another way. One that has ended
+    /// stays as it is: the clock may have ended it while a question was open.
     fn finish(&mut self, ending: Option<Ending>) {
         let now = self.now;
-        let Some(run) = &mut self.run else { return };
+        let Some(run) = self.run.as_mut().filter(|run| run.ended.is_none()) else { return };
         if ending.is_none() {
             run.take_draft();
         }

@@ -388,3 +388,28 @@ fn the_screen_is_saved_under_its_own_name() {
     let state = PracticeState::default();
     assert!(state.attempts.len() == 0 && !state.is_on());
 }
+
+#[test]
+fn a_question_left_open_does_not_replace_what_the_clock_has_ended() {
+    let mut session = solved();
+    session.press("X");
+    session.at(3600).press("y");
+    assert_eq!(last(&session).ending, Ending::Solved { moves: 10 });
+    assert_eq!(session.state().attempts.len(), 1);
+}
+
+#[test]
+fn a_name_and_a_note_stay_as_they_are_typed() {
+    let mut session = Session::running(SCRAMBLE);
+    session.moves("R U").press("m").type_text("nice").press("esc N").type_text("two ways");
+    assert!(session.saved.contains("\"nice\"") && session.saved.contains("\"two ways\""));
+    session.press("esc u");
+    assert!(!session.saved.contains("two ways") && session.saved.contains("\"nice\""));
+}
+
+#[test]
+fn lines_pasted_into_a_field_lose_their_comments_only() {
+    let mut session = Session::running(SCRAMBLE);
+    session.press("a").paste("R U // pairs\n(L2 F) / EO\n");
+    session.press("enter").shows("EO F/B");
+}

@@ -110,7 +110,20 @@ impl SolveState {
         self.open_field(Typing::Recipe, Pane::Solutions, &recipe);
     }
 
+    /// Takes the name or the note of the step in work as it is typed; one undo takes it back.
+    fn set_words(&mut self, typing: Typing, text: &str) {
+        let node = self.workspace.now().cursor();
+        let changes = if typing == Typing::Name {
+            self.workspace.set_name(node, text.trim())
+        } else {
+            let lines: Vec<&str> = text.split(LINE_END).map(str::trim_end).collect();
+            self.workspace.set_note(node, &lines.join("\n"))
+        };
+        if changes { self.changed() } else { self.refresh() }
+    }
+
     pub(super) fn open_field(&mut self, typing: Typing, pane: Pane, text: &str) {
+        self.workspace.seal();
         self.came_from = self.focus.pane;
         self.focus.pane = pane;
         self.edit = Some(Edit { typing, field: Input::new(text) });
@@ -184,6 +197,7 @@ impl Editing for SolveState {
         match typing {
             Typing::Scramble if self.type_scramble(&text) => self.changed(),
             Typing::Filter => self.set_filter(text),
+            Typing::Name | Typing::Note => self.set_words(typing, &text),
             Typing::Moves => {
                 self.set_draft(&text);
                 self.refresh();
@@ -231,7 +245,7 @@ impl Editing for SolveState {
         }
     }
 
-    /// A scramble is as it was before. Typed moves and a filter stay; a name is not taken.
+    /// A scramble is as it was before. Everything else stays as it was typed.
     fn leave(&mut self) {
         if let Some(edit) = self.edit.take() {
             match edit.typing {
@@ -269,21 +283,8 @@ impl Editing for SolveState {
                 }
             }
             Typing::Moves => self.add_moves(&text, edit.clone()),
-            Typing::Name => {
-                let node = self.workspace.now().cursor;
-                if self.workspace.set_name(node, text.trim()) {
-                    self.changed();
-                }
-            }
-            Typing::Note => {
-                let node = self.workspace.now().cursor();
-                let lines: Vec<&str> = text.split(LINE_END).map(str::trim_end).collect();
-                if self.workspace.set_note(node, &lines.join("\n")) {
-                    self.changed();
-                }
-            }
             Typing::Import => self.import(&text),
-            Typing::Filter => {}
+            Typing::Name | Typing::Note | Typing::Filter => {}
             Typing::Recipe => {
                 if !self.try_recipe(&text) {
                     self.edit = Some(edit.clone());

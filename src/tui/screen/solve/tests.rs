@@ -519,3 +519,20 @@ fn keys_of_a_terminal_that_sends_them_at_once_end_with_enter() {
     session.send(Message::Burst("uUuUn".into()));
     assert!(session.app.popups.is_empty(), "{}", session.screen());
 }
+
+#[test]
+fn a_name_and_a_note_stay_as_they_are_typed() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter enter m").type_text("good");
+    assert!(session.saved.contains("\"good\""), "saved with each letter");
+    session.press("esc N").type_text("two").press("alt-enter").type_text("lines").press("esc");
+    let note = |session: &Session| {
+        let now = session.state().workspace.now();
+        now.tree.get(now.cursor()).map(|node| (node.name.clone(), node.note.clone())).unwrap()
+    };
+    assert_eq!(note(&session), ("good".to_owned(), "two\nlines".to_owned()));
+    session.press("u");
+    assert_eq!(note(&session), ("good".to_owned(), String::new()), "one undo takes it back");
+    session.press("u");
+    assert_eq!(note(&session).0, "");
+}

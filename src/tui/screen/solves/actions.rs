@@ -68,10 +68,7 @@ impl Actions for SolvesState {
     /// Undo brings back the solve that was removed last.
     fn travel(&mut self, way: Travel) {
         match (way, self.removed.pop()) {
-            (Travel::Undo, Some(name)) => {
-                self.outbox.solve(SolveEffect::Restore(name));
-                self.say("the solve is back");
-            }
+            (Travel::Undo, Some(name)) => self.outbox.solve(SolveEffect::Restore(name)),
             (way, name) => {
                 self.removed.extend(name);
                 self.say(way.nothing());
@@ -139,11 +136,20 @@ impl SolvesState {
         }
     }
 
+    /// What is asked before the selected solve is removed.
+    pub(super) fn ask_to_remove(&mut self) -> Option<String> {
+        let selected = self.selected()?;
+        let what = selected.solve().map_or(name(selected), |solve| solve.scramble.as_str());
+        let question = format!("Remove this solve? {what}");
+        self.doomed = Some(name(selected).to_owned());
+        Some(question)
+    }
+
+    /// Removes the solve that the question was about: the list may be another one since.
     pub(super) fn remove(&mut self) {
-        let Some(name) = self.selected().map(|listed| name(listed).to_owned()) else { return };
-        self.removing.retain(|other| *other != name);
-        self.removing.push(name.clone());
-        self.outbox.solve(SolveEffect::Remove(name));
+        if let Some(name) = self.doomed.take() {
+            self.outbox.solve(SolveEffect::Remove(name));
+        }
     }
 
     pub(super) fn cycle_sort(&mut self) {

@@ -1,6 +1,6 @@
 //! The commands of the Solves screen that other screens do not have.
 
-use super::{SolvesState, name};
+use super::SolvesState;
 use crate::tui::command::{Availability, Command, Run, command_table, when};
 use crate::tui::context::Context;
 use crate::tui::shell::Shell;
@@ -19,10 +19,10 @@ fn has_selected(shell: &Shell) -> Availability {
 
 /// Removes the selected solve after a question.
 fn remove(shell: &mut Shell) {
-    let Some(selected) = solves(shell).selected() else { return };
-    let what = selected.solve().map_or(name(selected), |solve| solve.scramble.as_str());
-    let question = format!("Remove this solve? {what}");
-    shell.confirm(question, |shell| shell.act(SolvesState::remove));
+    let question = shell.on_state(SolvesState::ask_to_remove);
+    if let Some(question) = question {
+        shell.confirm(question, |shell| shell.act(SolvesState::remove));
+    }
 }
 
 pub(super) const COMMANDS: &[Command] = command_table! {
@@ -36,7 +36,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Lists the solves for which all words hold: moves, text of names and notes, length<=23, \
          state:solved, since:2026-11-01, starred, attempt.";
     "solves.sort", "Sort the solves", ["o"], SOLVES, hint 5 "sort" => cycle_sort(),
-        "Goes round: by the last change, by the begin, by length, by its first moves.";
+        "Goes round: by the last change, by date begun, by length, by its first moves.";
     "solves.star", "Star the solve", ["*", "M"], SOLVES, hint 6 "star", if has_selected => star(),
         "Stars the selected solve, or takes the star away.";
     "solves.export", "Export the solve", ["E"], SOLVES, hint 8 "export", if has_selected

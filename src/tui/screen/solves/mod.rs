@@ -71,10 +71,10 @@ pub(super) struct SolvesState {
     list: Scroll,
     preview: Option<Preview>,
     preview_scroll: Scroll,
-    /// The names of those that are to be removed, until the list comes without them.
-    removing: Vec<String>,
     /// The names of those that were removed, the last one last.
     removed: Vec<String>,
+    /// The name of the one that a question is about.
+    doomed: Option<String>,
     focus: Focus<Pane>,
     areas: Areas,
     edit: Option<Edit<Filter>>,
@@ -120,18 +120,6 @@ impl SolvesState {
         self.refresh();
     }
 
-    /// Those that the list has no more are in the bin; a solve that is in work stays where it is.
-    fn note_removed(&mut self) {
-        let all = self.all.as_deref().unwrap_or_default();
-        let is_there = |id: &str| all.iter().any(|listed| name(listed) == id);
-        let (stay, gone) = self.removing.drain(..).partition(|id: &String| is_there(id));
-        self.removing = stay;
-        if !gone.is_empty() {
-            self.say("the solve is in the bin: u brings it back");
-        }
-        self.removed.extend(gone);
-    }
-
     /// Asks for what is in the selected solve, also when it may have changed.
     fn show_selected(&mut self) {
         self.preview_scroll = Scroll::default();
@@ -170,7 +158,6 @@ impl Screen for SolvesState {
         match reply {
             Reply::Solves(all) => {
                 self.all = Some(all);
-                self.note_removed();
                 self.arrange();
             }
             Reply::Exported(asked) => self.outbox.asked = Some(asked),
@@ -178,6 +165,11 @@ impl Screen for SolvesState {
                 self.preview = Some(*preview);
                 self.refresh();
             }
+            Reply::Removed(name) => {
+                self.removed.push(name);
+                self.say("the solve is in the bin: u brings it back");
+            }
+            Reply::Restored => self.say("the solve is back"),
             _ => {}
         }
     }
