@@ -41,6 +41,8 @@ pub(crate) struct Wanted {
     pub(crate) best: bool,
     /// Whether it is sorted by the moves of the skeleton.
     pub(crate) by_total: bool,
+    /// The width of the longest solution; other columns may take the room beyond it.
+    pub(crate) longest: usize,
 }
 
 /// Which columns are drawn, and how wide the one with the moves is.
@@ -64,12 +66,12 @@ impl Columns {
     /// The columns that fit, the least important left out first. A list has the column that it is
     /// sorted by.
     pub(crate) fn fit(width: u16, count: usize, wanted: Wanted) -> Self {
-        let Wanted { axis, next, best, by_total } = wanted;
+        let Wanted { axis, next, best, by_total, longest } = wanted;
         let width = usize::from(width);
         let number = 1 + count.to_string().len().max(3);
         let mut room = width.saturating_sub(number + LENGTH + 2 + SIDE + 1);
         let mut take = |wanted: bool, cost: usize, keep: usize| {
-            let fits = wanted && room >= cost + keep;
+            let fits = wanted && room >= cost + keep.min(longest.max(8));
             room -= if fits { cost } else { 0 };
             fits
         };
@@ -160,6 +162,14 @@ impl Columns {
     }
 }
 
+impl Row {
+    /// The width of the moves with what stands for them.
+    pub(crate) fn width(&self) -> usize {
+        let gap = if self.variants.is_empty() { 0 } else { 2 };
+        self.moves.width() + gap + self.variants.width()
+    }
+}
+
 /// The moves and what stands for them, cut to the column: the variants go first, and of them what
 /// is behind the comma.
 fn fit_moves(row: &Row, room: usize) -> (String, String) {
@@ -184,7 +194,8 @@ mod tests {
                 [(0, false, 0), (50, true, 0), (9_999, false, 8), (100_000, true, 23)]
             {
                 let (by_total, best) = (width % 2 == 0, width % 3 == 0);
-                let wanted = Wanted { axis, next, best, by_total };
+                let longest = if width % 5 == 0 { 12 } else { 60 };
+                let wanted = Wanted { axis, next, best, by_total, longest };
                 let c = Columns::fit(width, count, wanted);
                 assert!(c.total || !by_total || width < 36, "{width}: {c:?}");
                 assert!(c.best || !best || width < 46, "{width}: {c:?}");

@@ -10,6 +10,7 @@ use super::whole::Whole;
 use crate::search::Solution;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::gauge::{Phase, clock, grouped, percent, rate, strip};
+use crate::tui::widget::text::wrapped;
 
 /// A search that has looked at nothing after this time waits for its table.
 const SUSPENSE: Duration = Duration::from_millis(150);
@@ -21,18 +22,17 @@ fn pair(name: &str, value: String, theme: &Theme) -> Line<'static> {
 }
 
 impl Whole {
-    /// The lines of the pane while whole lines are listed.
-    pub(super) fn gauge(&self, theme: &Theme) -> Vec<Line<'static>> {
-        let state = Line::from(Span::styled(self.words(), theme.style(self.phase.role())));
-        let best = self.table.best().map_or("–".to_owned(), |moves| format!("{moves} moves"));
-        vec![
-            state,
-            pair("best", best, theme),
-            pair("elapsed", clock(self.progress.elapsed()), theme),
-        ]
+    /// The lines of the pane while whole lines are listed: what the search does, and the selected
+    /// line in full.
+    pub(super) fn gauge(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
+        let selected = self.table.moves(self.scroll.cursor()).unwrap_or_default();
+        let selected = wrapped(selected, width.into());
+        let mut lines = vec![self.strip(width, theme)];
+        lines.extend(selected.into_iter().map(|text| Line::raw(theme.text(&text))));
+        lines
     }
 
-    /// The same in one line.
+    /// What the search does, in one line.
     pub(super) fn strip(&self, width: u16, theme: &Theme) -> Line<'static> {
         let best = self.table.best().map_or_else(String::new, |moves| format!("best {moves}"));
         let numbers = vec![best, clock(self.progress.elapsed())];

@@ -52,7 +52,7 @@ use outline::TreeView;
 use search::{Question, Search};
 use shown::Shown;
 use to_go::ToGo;
-use whole::Whole;
+use whole::{Kept, Whole};
 use writeups::Incoming;
 
 pub(super) use outline::tree_rows;
@@ -169,6 +169,7 @@ pub(super) struct SolveState {
     bound: Bound,
     to_go: ToGo,
     whole: Whole,
+    kept_lines: Kept,
     totals: Totals,
     /// Whether the user wants solutions: searches then start by themselves whenever the question
     /// changes.

@@ -53,6 +53,8 @@ pub(super) struct Same {
     pub(super) is_slow: bool,
     /// The lines whose best totals were asked for last.
     pub(super) candidates: Vec<Vec<Line>>,
+    /// Whether searches for whole lines find none.
+    pub(super) has_no_lines: bool,
 }
 
 impl Outside for Same {
@@ -70,6 +72,7 @@ impl Outside for Same {
             let lines =
                 widen_behind(recipe, before, cube, &limits, context, &Silent).unwrap().lines;
             let done = Event::Finished(Outcome::Done { truncated: true });
+            let lines = if self.has_no_lines { Vec::new() } else { lines };
             for event in [Event::Whole(lines), done] {
                 let counters = Counters::default();
                 app.update(Message::Job { screen: ScreenId::FIRST, slot, event, counters });

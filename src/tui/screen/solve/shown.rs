@@ -296,9 +296,10 @@ impl Shown {
         let width = solve.areas.solutions.width.saturating_sub(2);
         let is_final = search.question().is_none_or(|q| q.step.goal().is_final());
         let by_total = solve.order == Order::Total || solve.order == Order::Best && is_final;
-        let wanted = Wanted { axis: several, next, best: !is_final, by_total };
-        self.columns = Some(Columns::fit(width, search.list.len(), wanted));
         self.rows = rows::solutions(doc, search, &solve.totals, solve.variant);
+        let longest = self.rows.iter().map(solutions::Row::width).max().unwrap_or(0);
+        let wanted = Wanted { axis: several, next, best: !is_final, by_total, longest };
+        self.columns = Some(Columns::fit(width, search.list.len(), wanted));
         // A sign stands before each line.
         self.whole = solve.whole.table.texts(usize::from(width.saturating_sub(1)));
         let selected = if solve.whole.is_open() {

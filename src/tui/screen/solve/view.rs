@@ -226,7 +226,7 @@ impl SolveState {
         if self.areas.form == Form::Wide {
             let inside = canvas.frame(area, " Search ", false);
             let lines = if self.whole.is_open() {
-                self.whole.gauge(canvas.theme)
+                self.whole.gauge(inside.width, canvas.theme)
             } else {
                 self.search.gauge(inside.width, canvas.theme)
             };

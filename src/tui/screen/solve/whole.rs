@@ -1,6 +1,8 @@
 //! Whole lines from the node in view: found by a recipe, listed by total in place of the solutions
 //! of a step, taken as a branch.
 
+use std::collections::HashSet;
+
 use super::layout::Pane;
 use super::whole_rows::Table;
 use super::{LINES, SolveState};
@@ -37,11 +39,46 @@ impl Start {
     }
 }
 
+/// Lines that were found before from the same state, for the last few of these: a search that is
+/// begun again goes on from them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Kept(Vec<(Start, Recipe, Vec<Found>)>);
+
+impl Kept {
+    /// States of which lines are kept.
+    const MOST: usize = 16;
+
+    fn of(&self, start: &Start, recipe: &Recipe) -> Vec<Found> {
+        let same = |(of, by, _): &&(Start, Recipe, Vec<Found>)| of == start && by == recipe;
+        self.0.iter().find(same).map(|(_, _, lines)| lines.clone()).unwrap_or_default()
+    }
+
+    fn put(&mut self, start: Start, recipe: Recipe, lines: Vec<Found>) {
+        self.0.retain(|(of, by, _)| *of != start || *by != recipe);
+        if self.0.len() == Self::MOST {
+            self.0.remove(0);
+        }
+        self.0.push((start, recipe, lines));
+    }
+}
+
+/// The lines of both, each once, the best ones.
+fn united(old: &[Found], new: Vec<Found>) -> Vec<Found> {
+    let mut seen = HashSet::new();
+    let mut all: Vec<Found> = new.into_iter().chain(old.iter().cloned()).collect();
+    all.retain(|found| seen.insert(found.line.whole()));
+    all.sort_by(|a, b| a.total.cmp(&b.total).then_with(|| a.line.cmp(&b.line)));
+    all.truncate(RESULTS);
+    all
+}
+
 /// The whole lines that are listed, if they are.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Whole {
     start: Option<Start>,
     recipe: Option<Recipe>,
+    /// Those of an earlier search.
+    earlier: Vec<Found>,
     lines: Vec<Found>,
     /// What is shown of them.
     pub(super) table: Table,
@@ -125,12 +162,15 @@ impl SolveState {
             cube: start.cube,
             limits,
         };
+        let earlier = self.kept_lines.of(&start, &recipe);
         self.whole = Whole {
+            earlier: earlier.clone(),
             start: Some(start),
             recipe: Some(recipe),
             phase: Phase::Searching,
             ..Whole::default()
         };
+        self.whole.take(earlier);
         self.focus.pane = Pane::Solutions;
         self.refresh();
         self.outbox.start(LINES, request);
@@ -181,6 +221,7 @@ impl SolveState {
         match event {
             Event::Whole(lines) => {
                 self.learn_totals(&lines);
+                let lines = united(&self.whole.earlier, lines);
                 self.whole.take(lines);
             }
             Event::Finished(outcome) => {
@@ -224,7 +265,10 @@ impl SolveState {
     }
 
     fn close_lines(&mut self) {
-        self.whole = Whole::default();
+        let Whole { start, recipe, lines, .. } = std::mem::take(&mut self.whole);
+        if let (Some(start), Some(recipe)) = (start, recipe) {
+            self.kept_lines.put(start, recipe, lines);
+        }
         self.outbox.job(LINES, JobEffect::Drop);
     }
 

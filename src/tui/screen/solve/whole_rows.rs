@@ -71,6 +71,11 @@ impl Table {
         self.rows.len()
     }
 
+    /// The moves of a line, step by step.
+    pub(super) fn moves(&self, at: usize) -> Option<&str> {
+        self.rows.get(at).map(|row| row.moves.as_str())
+    }
+
     /// The total of the first line.
     pub(super) fn best(&self) -> Option<usize> {
         self.rows.first().map(|row| row.total)

@@ -8,7 +8,7 @@ fn a_whole_line_is_found_and_taken_as_a_branch_with_one_undo() {
     let mut session = Session::on(SCRAMBLE);
     session.press("f");
     session.shows("Whole lines  3");
-    session.shows("best     ");
+    session.shows("best ");
     session.shows("EO > DR > HTR > finish");
     let (header, rows) = session.state().shown.whole.clone();
     assert!(header.starts_with("total  EO"), "{header}");
@@ -88,6 +88,18 @@ fn the_list_draws_at_every_size() {
     let mut session = Session::on(SCRAMBLE);
     session.press("f");
     session.draw_at_all_sizes();
+}
+
+#[test]
+fn lines_that_were_found_are_there_again_after_one_was_taken() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("f");
+    let first = session.state().shown.whole.1.clone();
+    session.press("j enter < < < <");
+    assert!(session.state().workspace().now().cursor().is_root());
+    session.outside.has_no_lines = true;
+    session.press("f");
+    assert_eq!(session.state().shown.whole.1, first);
 }
 
 #[test]
