@@ -1,5 +1,6 @@
-//! Published write-ups, where `PREMOVE_DATA` has them, as texts in the styles of several authors:
-//! each is read, put together, and compared with the published solution.
+//! Write-ups of our own in `data/write_ups`, and published ones where `PREMOVE_DATA` has them, as
+//! texts in the styles of several authors: each is read, put together, and compared with its
+//! solution.
 
 #![expect(
     clippy::unwrap_used,
@@ -12,6 +13,51 @@ mod common;
 use premove::fmc::writeup::read::{Source, WriteUp, read};
 use premove::notation::{Alg, parse};
 use serde_json::Value;
+
+#[test]
+fn own_write_ups_are_read_and_missing_marks_found() {
+    let all = [
+        (
+            include_str!("data/write_ups/both_sides.txt"),
+            "B2 R' F' U2 D R' F' L' B2 R L2 U2 D2 B2 R2 F L2 F' L2 F",
+            4,
+        ),
+        (
+            include_str!("data/write_ups/switched.txt"),
+            "F2 B2 R' F' U2 D F' R B2 L' U2 L2 F2 U2 R B' U2 F L2 F",
+            6,
+        ),
+        (
+            include_str!("data/write_ups/insertion.txt"),
+            "F2 B' U R2 D L' B2 U' R U R' D' R U' R' D F R' D2 L",
+            4,
+        ),
+        (
+            include_str!("data/write_ups/two_missing_marks.txt"),
+            "F2 B' U L' U L D2 L' U' L D2 R2 D L' B2 U' R U R' D' R U' R' D F R' D2 L",
+            5,
+        ),
+    ];
+    for (text, solution, steps) in all {
+        let read = read(text, None);
+        assert!(read.is_complete(), "{}", shown(text, &read));
+        assert_eq!(read.solution, Some(moves(solution)), "{}", shown(text, &read));
+        assert_eq!(read.steps.len(), steps, "{}", shown(text, &read));
+        let found = read.remarks.iter().filter(|r| r.message.contains("its mark is missing"));
+        let found: Vec<&str> = found.map(|remark| remark.message.as_str()).collect();
+        if text.contains("* =") && !text.contains(" * ") {
+            assert!(found[0].contains("behind move 3 (... F2 B' U)"), "{found:?}");
+            assert!(found[1].contains("behind move 8 (... L' B2 U')"), "{found:?}");
+        } else {
+            assert!(found.is_empty(), "{found:?}");
+        }
+        // Written out by the program it is read again as the same.
+        let kept = read.workspace();
+        let own = kept.now().write_up(kept.now().cursor());
+        let again = premove::fmc::writeup::read::read(&own, None);
+        assert_eq!(again.solution, read.solution, "{own}");
+    }
+}
 
 struct Published {
     id: String,

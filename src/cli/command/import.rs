@@ -5,7 +5,7 @@ use crate::api::record::ImportRecord;
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::fmc::writeup::read::{WriteUp, read};
+use crate::fmc::writeup::read::{WriteUp, read_until};
 use clap::Args;
 
 /// Read a write-up of a solve and print it in the standard form
@@ -60,7 +60,10 @@ pub(super) fn solve(
 ) -> Result<WriteUp, Failure> {
     let given = scramble.map(moves).transpose();
     let given = given.map_err(|failure| failure.context("scramble".to_owned()))?;
-    Ok(read(&text(words, session)?, given.as_ref()))
+    let text = text(words, session)?;
+    // Missing marks can take seconds; Ctrl-C ends the search for them.
+    read_until(&text, given.as_ref(), &|| session.is_stopped())
+        .ok_or_else(|| Failure::stopped(anyhow::anyhow!("stopped")))
 }
 
 /// Says what was not understood, by line.

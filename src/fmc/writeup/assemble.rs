@@ -7,10 +7,14 @@
 
 use super::lines::{Entry, Kind};
 use crate::cube::Move;
+use crate::fmc::skeleton::MOST_DEEP;
 use crate::notation::{Alg, Block, Frame, Line, Piece, Side, WrittenMove, undone};
 
 /// Most steps and insertions together; marks that stand for marks grow fast.
-const MOST_NODES: usize = 150;
+const MOST_NODES: usize = MOST_DEEP;
+/// Most moves and marks of all steps together, with what is inserted: each further one makes the
+/// work with all of them longer.
+pub(super) const MOST_PIECES: usize = 1000;
 
 /// How the lines are to be taken that can mean two things.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,6 +42,8 @@ pub(super) struct Assembled {
     pub(super) unplaced: Vec<usize>,
     /// Marks that nothing explains, with the entry they stand in.
     pub(super) unexplained: Vec<(usize, String)>,
+    /// Whether something was not inserted because that would be too many moves and marks.
+    pub(super) is_full: bool,
     /// How many pieces stand on each side, for [`Choice::places`].
     pub(super) places: [usize; 2],
 }
@@ -114,6 +120,11 @@ impl<'a> Work<'a> {
             .find_map(|(at, &entry)| self.place(entry).map(|place| (at, place)))
         {
             let entry = self.pending[at];
+            let pieces = self.sides.iter().map(Vec::len).sum::<usize>();
+            if pieces + self.entries[entry].pieces.len() > MOST_PIECES {
+                self.out.is_full = true;
+                break;
+            }
             self.replace(entry, place);
             if !self.repeats(entry) || self.place(entry).is_none() {
                 self.pending.remove(at);
@@ -130,7 +141,7 @@ impl<'a> Work<'a> {
         is_last
             && !self.entries[entry].pieces.iter().any(is_own)
             && self.choice.places.iter().all(|(chosen, ..)| *chosen != entry)
-            && self.out.nodes.len() < MOST_NODES
+            && self.out.nodes.len() + self.entries.len() < MOST_NODES
     }
 
     /// Where an insertion goes: the side, the first piece that is replaced, and how many are.

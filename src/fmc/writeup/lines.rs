@@ -49,8 +49,8 @@ pub(super) struct Aside {
     pub(super) line: usize,
     /// The line.
     pub(super) text: String,
-    /// Why its moves cannot be read; `None` for words.
-    pub(super) error: Option<ParseError>,
+    /// Why its moves are not taken; `None` for words.
+    pub(super) error: Option<String>,
 }
 
 /// All lines of a text.
@@ -256,7 +256,7 @@ impl Reader {
     fn step(&mut self, number: usize, line: &str, code: &str, comment: Option<&str>) {
         let read = self.split_step(code, comment.is_some());
         let Some((label, moves, words)) = read else {
-            let error = self.read(code, self.side).err();
+            let error = self.read(code, self.side).err().map(|error| error.to_string());
             if looks_like_moves(code, comment.is_some()) {
                 self.out.asides.push(Aside { line: number, text: line.to_owned(), error });
             } else {

@@ -34,7 +34,8 @@ pub(super) fn recognise(read: &mut WriteUp, entries: &[Entry], nodes: &[(usize, 
                 && let Some(step) = read.steps.get_mut(i)
             {
                 name.clone_into(&mut step.name);
-                step.note = entry.notes.join("\n");
+                // Words that its owner wrote above it later are kept with it.
+                step.note = [&entry.before[..], &entry.notes].concat().join("\n");
                 found += 1;
             }
         }

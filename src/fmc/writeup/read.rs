@@ -4,7 +4,7 @@
 //! What can mean two things is tried both ways; the reading that solves the cube is taken. Where
 //! nothing solves it, a missing place of an insertion is searched for.
 
-use super::assemble::{Assembled, Choice, assemble};
+use super::assemble::{Assembled, Choice, MOST_PIECES, assemble};
 use super::beside::put_beside;
 use super::lines::{Aside, Entry, Kind, Lines, Taken, label_of, lines};
 use super::own::recognise;
@@ -12,14 +12,13 @@ use super::slip::slip;
 pub use super::solve::{Remark, Source, StepRead, WriteUp};
 use crate::cube::Cube;
 use crate::cube::facts::{wrong_corners, wrong_edges};
+use crate::fmc::skeleton::MOST_DEEP;
 use crate::notation::{Alg, Block, Line, Piece, Side, parse};
 
 /// Longest text that is read as a write-up, bytes.
 pub const LONGEST: usize = 1 << 16;
-/// Most steps of one write-up.
-const MOST_ENTRIES: usize = 150;
-/// Most moves and marks of all steps together.
-const MOST_PIECES: usize = 1000;
+/// Most steps of one write-up: those of a path of the tree.
+const MOST_ENTRIES: usize = MOST_DEEP;
 /// Longest side, in moves and marks, for which places and slips are searched.
 const MOST_SEARCHED: usize = 120;
 /// Most insertions whose two frames are tried in all combinations.
@@ -96,7 +95,11 @@ fn shorten(lines: &mut Lines) {
     let count =
         lines.entries.iter().take(MOST_ENTRIES).map_while(|e| fits(e).then_some(())).count();
     let beyond = lines.entries.split_off(count);
-    let too_many = |entry: Entry| Aside { line: entry.line, text: entry.code, error: None };
+    let error = format!(
+        "a write-up has at most {MOST_ENTRIES} steps, and {MOST_PIECES} moves and marks in them"
+    );
+    let too_many =
+        |entry: Entry| Aside { line: entry.line, text: entry.code, error: Some(error.clone()) };
     lines.asides.extend(beyond.into_iter().map(too_many));
 }
 
@@ -267,9 +270,14 @@ impl Attempt {
     }
 
     fn with_places(mut self, choice: Choice, built: Assembled, why: &str) -> Self {
+        let mut before: Vec<(Side, usize, usize)> = Vec::new();
         for &(entry, side, at) in &choice.places {
             let entry = &self.lines.entries[entry];
-            let place = self.describe(side, at);
+            let place = match inside(&before, side, at) {
+                Ok(at) => self.describe(side, at),
+                Err(moves) => format!("behind move {moves} of the insertion before it"),
+            };
+            before.push((side, at, entry.pieces.len()));
             let message = format!("'{}' solves the cube {place}: {why}", entry.code);
             self.remarks.push(Remark { line: Some(entry.line), is_fault: false, message });
         }
@@ -311,24 +319,27 @@ impl Attempt {
         cube: &Cube,
         is_stopped: Stop,
     ) -> Option<(Choice, Assembled)> {
-        let slots = |side: Side, count: usize| (0..=count).map(move |at| (side, at));
+        let pieces = |entry: usize| self.lines.entries[entry].pieces.len();
         let [normal, inverse] = self.built.places;
-        let all: Vec<(Side, usize)> =
-            slots(Side::Normal, normal).chain(slots(Side::Inverse, inverse)).collect();
         let mut ways: Vec<Vec<(usize, Side, usize)>> = vec![Vec::new()];
         for &entry in entries {
-            ways = ways
-                .into_iter()
-                .flat_map(|way| {
-                    let further = |&(side, at): &(Side, usize)| {
-                        let mut way = way.clone();
-                        way.push((entry, side, at));
-                        way
-                    };
-                    all.iter().map(further).collect::<Vec<_>>()
-                })
-                .take(MOST_TRIES)
-                .collect();
+            let further = |way: Vec<(usize, Side, usize)>| {
+                // What is inserted before makes its side longer.
+                let count = |side: Side, steps: usize| {
+                    let own = way.iter().filter(|(_, own, _)| *own == side);
+                    own.fold(steps, |sum, &(entry, ..)| sum + pieces(entry))
+                };
+                let ends = [
+                    (Side::Normal, count(Side::Normal, normal)),
+                    (Side::Inverse, count(Side::Inverse, inverse)),
+                ];
+                let slots =
+                    ends.into_iter().flat_map(|(side, end)| (0..=end).map(move |at| (side, at)));
+                slots
+                    .map(|(side, at)| [&way[..], &[(entry, side, at)]].concat())
+                    .collect::<Vec<_>>()
+            };
+            ways = ways.into_iter().flat_map(further).take(MOST_TRIES).collect();
         }
         for places in ways {
             if is_stopped() {
@@ -372,9 +383,7 @@ impl Attempt {
         let mut out =
             WriteUp { scramble, source, steps, line: self.built.line, solution, last, remarks };
         let is_own = recognise(&mut out, &self.lines.entries, &self.built.nodes);
-        if !is_own {
-            put_beside(&mut out, &asides);
-        }
+        put_beside(&mut out, &asides);
         (out, is_own)
     }
 
@@ -398,6 +407,9 @@ impl Attempt {
 
     fn why_unplaced(&self, entry: usize) -> String {
         match &self.lines.entries[entry].kind {
+            _ if self.built.is_full => {
+                format!("with it the solve has more than {MOST_PIECES} moves and marks")
+            }
             Kind::Insertion(Some(sign)) => format!("the mark '{sign}' stands in no step"),
             Kind::Insertion(None) => "the insertion says no place".to_owned(),
             _ => "the moves that are replaced stand in no step".to_owned(),
@@ -464,6 +476,19 @@ impl Attempt {
         }
         out
     }
+}
+
+/// A place counted without what was inserted before; or how many moves into the insertion it is.
+fn inside(before: &[(Side, usize, usize)], side: Side, at: usize) -> Result<usize, usize> {
+    let mut at = at;
+    for &(_, start, length) in before.iter().rev().filter(|(own, ..)| *own == side) {
+        if at >= start + length {
+            at -= length;
+        } else if at > start {
+            return Err(at - start);
+        }
+    }
+    Ok(at)
 }
 
 /// An entry as a step.
