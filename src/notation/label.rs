@@ -3,6 +3,24 @@
 
 use std::ops::Range;
 
+use super::line::Side;
+use super::parse::parse;
+use super::tokens::{TokenKind, tokens};
+use crate::cube::{Face, Move, Turn};
+
+/// Moves that are a scramble by themselves, where no label says so.
+const WHOLE_SCRAMBLE: usize = 15;
+
+/// Fewer moves are one when they begin as each scramble of a Fewest Moves attempt does.
+const PADDED_SCRAMBLE: usize = 6;
+
+/// How such a scramble begins: `R' U' F`.
+const PADDING: [Move; 3] = [
+    Move::new(Face::R, Turn::Counter),
+    Move::new(Face::U, Turn::Counter),
+    Move::new(Face::F, Turn::Clockwise),
+];
+
 /// The scramble in a text that names it: what follows `Scramble:` up to a blank line or the end, or
 /// the text without a number before it (`1)`, `2.`, `#3`). A text without such a label is all
 /// scramble.
@@ -13,7 +31,7 @@ pub fn scramble_part(text: &str) -> &str {
 /// A text with its scramble and its solution told apart by their labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sheet<'a> {
-    /// What follows `Scramble:`.
+    /// What follows `Scramble:`, or else a first line that is one ([`scramble_on_top`]).
     pub scramble: Option<&'a str>,
     /// What follows `Solution:` or `Final:` up to a blank line, or else what follows the scramble,
     /// or else all of the text. A number of moves in parentheses at its end is left out.
@@ -25,6 +43,13 @@ pub fn sheet(text: &str) -> Sheet<'_> {
     let solution = labelled(text, after_solution_label);
     let mut scramble = labelled(text, after_label);
     let mut rest = text;
+    if scramble.is_none()
+        && let Some(first) = scramble_on_top(text)
+    {
+        rest = &text[first.end..];
+        let solution = solution.map_or(rest, |part| &text[part]);
+        return Sheet { scramble: Some(&text[first]), solution: without_count(solution.trim()) };
+    }
     if let Some(part) = &mut scramble {
         // Lines of moves go on with the scramble; other lines, or the solution, end it.
         let lines = text[part.clone()].split_inclusive('\n');
@@ -45,6 +70,46 @@ pub fn sheet(text: &str) -> Sheet<'_> {
         scramble: scramble.map(|part| text[part].trim()),
         solution: without_count(solution.trim()),
     }
+}
+
+/// Where the first line of a text stands when it is a scramble though no label says so: moves of
+/// the normal side and no comment, 15 of them or with `R' U' F` in front, above a blank line or a
+/// line with a comment.
+pub fn scramble_on_top(text: &str) -> Option<Range<usize>> {
+    let stripped = |line: &str| {
+        let end = line.trim_end().len();
+        let start = end - line[..end].trim_start_matches(is_blank).len();
+        start..end
+    };
+    let is_empty = |line: &str| line[stripped(line)].is_empty() || line.starts_with("```");
+    let mut start = 0;
+    let mut lines = text.split_inclusive('\n');
+    let first = loop {
+        let line = lines.next()?;
+        if !is_empty(line) {
+            break line;
+        }
+        start += line.len();
+    };
+    let below = lines.next()?;
+    let is_apart =
+        if is_empty(below) { lines.any(|line| !is_empty(line)) } else { below.contains("//") };
+    let within = stripped(first);
+    (is_apart && is_whole_scramble(&first[within.clone()]))
+        .then(|| start + within.start..start + within.end)
+}
+
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c == '\u{feff}'
+}
+
+fn is_whole_scramble(line: &str) -> bool {
+    let is_plain = tokens(line)
+        .all(|token| matches!(token.kind, TokenKind::Move(_)) && token.side == Side::Normal);
+    let Ok(written) = parse(line) else { return false };
+    let is_padded = || written.line().normal.moves().starts_with(&PADDING);
+    let count = written.len();
+    is_plain && (count >= WHOLE_SCRAMBLE || (count >= PADDED_SCRAMBLE && is_padded()))
 }
 
 /// Where that stands which follows a label, up to a blank line.
@@ -162,6 +227,30 @@ mod tests {
         ] {
             assert_eq!(sheet(text), Sheet { scramble, solution }, "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_first_line_that_stands_apart_is_a_scramble_without_a_label() {
+        let long = "R U F D2 L2 F R2 U2 R2 B D2 L B2 D' B2";
+        let padded = "R' U' F D2 L2 F R2";
+        for scramble in [long, padded] {
+            for rest in ["\n\nD2 F'\nU'\n", "\r\n \r\nD2 // EO\r\n", "\nD2 (R) // EO\nU\n"] {
+                for before in ["", "\u{feff}", "\n\n", "```\n"] {
+                    let text = format!("{before}{scramble}{rest}");
+                    let at = scramble_on_top(&text).map(|at| &text[at]);
+                    assert_eq!(at, Some(scramble), "{text:?}");
+                    let sheet = sheet(&text);
+                    assert_eq!(sheet.scramble, Some(scramble), "{text:?}");
+                    assert_eq!(sheet.solution, rest.trim(), "{text:?}");
+                }
+            }
+            for rest in ["", "\n", "\n\n", "\nD2 F'\n\nU'\n", " // EO\n\nU\n", " (U)\n\nU\n"] {
+                let text = format!("{scramble}{rest}");
+                assert_eq!(scramble_on_top(&text), None, "{text:?}");
+            }
+        }
+        assert_eq!(scramble_on_top("R U F D2 L2 F R2\n\nD2 F'\n"), None);
+        assert_eq!(scramble_on_top("R' U' F\n\nD2 F'\n"), None);
     }
 
     #[test]

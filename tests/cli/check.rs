@@ -43,6 +43,14 @@ fn the_solution_is_found_behind_its_label() {
 }
 
 #[test]
+fn a_first_line_that_stands_apart_is_the_scramble_as_import_reads_it() {
+    let text = "R' U' F D2 L2 F\n\nF' L2 D2 F2 F U R\n";
+    Program::new().run_on(&["check", "-"], text).prints("ok to hand in: 7 moves\n");
+    let read = Program::new().run_on(&["import", "-"], text);
+    assert!(read.stdout.starts_with("Scramble: R' U' F D2 L2 F\n"), "{}", read.stdout);
+}
+
+#[test]
 fn what_cannot_be_checked_is_bad_input() {
     let program = Program::new();
     let run = program.run(&["check", "R U F"]);

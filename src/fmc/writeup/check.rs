@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use crate::cube::facts::{wrong_corners, wrong_edges};
+use crate::cube::facts::unsolved;
 use crate::cube::{Cube, Move};
 use crate::notation::{
     Alg, Block, Line, Position, Remedy, Token, TokenKind, Written, WrittenMove, tokens,
@@ -154,8 +154,8 @@ pub fn check(scramble: &Alg, text: &str) -> Verdict {
     }
     let solves = reading.left.is_solved();
     if !solves && several < 2 {
-        let (corners, edges) = (wrong_corners(&reading.left), wrong_edges(&reading.left));
-        faults.push(Fault::Unsolved { corners: corners.corners(), edges: edges.edges() });
+        let left = unsolved(&reading.left);
+        faults.push(Fault::Unsolved { corners: left.corners(), edges: left.edges() });
     }
     if turns > MOST_MOVES {
         faults.push(Fault::TooLong(turns));
@@ -509,6 +509,10 @@ mod tests {
             said("L R L' R' D2 F' U'"),
             ["it does not solve the cube: 4 corners and 4 edges left"]
         );
+        // Pieces of one slice that a half turn would bring home are not home.
+        let cycle = crate::notation::parse("M' U M U2 M' U M").unwrap().line().normal;
+        let verdict = check(&cycle, "R R'").summary();
+        assert!(verdict.contains("it does not solve the cube: 3 edges left"), "{verdict}");
         assert_eq!(said(""), ["there are no moves"]);
         assert_eq!(said("// nothing"), ["there are no moves"]);
     }

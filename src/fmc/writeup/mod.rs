@@ -10,6 +10,7 @@
 //! | `lines.rs`, `words.rs` | what each line of a text is; labels, counts, names of sides |
 //! | `assemble.rs` | steps and insertions put together on both sides |
 //! | `beside.rs` | what is said beside the moves, as notes of the steps |
+//! | `left.rs` | what steps leave of the cube |
 //! | `slip.rs` | the one move that is wrong in a solve that does not come out |
 //! | `own.rs` | write-ups of this program, read back to the same names and notes |
 
@@ -18,6 +19,7 @@ mod beside;
 mod card;
 pub mod check;
 pub mod export;
+mod left;
 mod lines;
 mod own;
 pub mod read;

@@ -6,14 +6,14 @@
 
 use super::assemble::{Assembled, Choice, MOST_PIECES, assemble};
 use super::beside::put_beside;
+use super::left::left;
 use super::lines::{Aside, Entry, Kind, Lines, Taken, label_of, lines};
 use super::own::recognise;
 use super::slip::slip;
 pub use super::solve::{Remark, Source, StepRead, WriteUp};
 use crate::cube::Cube;
-use crate::cube::facts::{wrong_corners, wrong_edges};
 use crate::fmc::skeleton::MOST_DEEP;
-use crate::notation::{Alg, Block, Line, Piece, Side, parse};
+use crate::notation::{Alg, Block, Line, Piece, Side, parse, scramble_on_top};
 
 /// Longest text that is read as a write-up, bytes.
 pub const LONGEST: usize = 1 << 16;
@@ -54,10 +54,11 @@ fn read_while(text: &str, given: Option<&Alg>, is_stopped: Stop) -> WriteUp {
         return WriteUp::empty(Remark { line: None, is_fault: true, message });
     }
     let mut first: Option<Attempt> = None;
+    let top = scramble_on_top(text).map(|at| text[..at.start].matches('\n').count() + 1);
     for taken in readings(text) {
         let mut lines = lines(text, taken);
         shorten(&mut lines);
-        for attempt in attempts(lines, given, is_stopped) {
+        for attempt in attempts(lines, top, given, is_stopped) {
             if attempt.is_solved() {
                 return attempt.finish().0;
             }
@@ -132,8 +133,14 @@ struct Attempt {
     remarks: Vec<Remark>,
 }
 
-/// The lines with each scramble they may have.
-fn attempts(lines: Lines, given: Option<&Alg>, is_stopped: Stop) -> Vec<Attempt> {
+/// The lines with each scramble they may have. `top` is the number of a first line that is a
+/// scramble by the way it stands there.
+fn attempts(
+    lines: Lines,
+    top: Option<usize>,
+    given: Option<&Alg>,
+    is_stopped: Stop,
+) -> Vec<Attempt> {
     let written = |text: &str| parse(text).map(|moves| moves.line().with_premoves());
     let mut out = Vec::new();
     let mut remarks = Vec::new();
@@ -159,6 +166,14 @@ fn attempts(lines: Lines, given: Option<&Alg>, is_stopped: Stop) -> Vec<Attempt>
             && entry.pieces.len() >= 12
             && entry.pieces.iter().all(|piece| matches!(piece, Piece::Move(Side::Normal, _)))
     };
+    if let Some(line) = top
+        && let [first, _, ..] = rest.entries.as_slice()
+        && first.line == line
+        && let Ok(moves) = written(&first.code)
+    {
+        rest.entries.remove(0);
+        return vec![Attempt::best(rest, Some((moves, Source::Text)), remarks, is_stopped)];
+    }
     let first = rest.entries.first().filter(|entry| is_plain(entry)).cloned();
     if let Some(moves) = given {
         let scramble = Some((moves.clone(), Source::Given));
@@ -446,9 +461,8 @@ impl Attempt {
             return out;
         };
         if solution.is_none() {
-            let left = self.built.line.apply_to(&cube);
-            let (corners, edges) = (wrong_corners(&left).corners(), wrong_edges(&left).edges());
-            add(None, false, format!("the steps leave {corners} corners and {edges} edges"));
+            let left = left(&self.built.line.apply_to(&cube));
+            add(None, false, format!("the steps leave {left}"));
         }
         if let (Some((line, _)), Some(last)) = (&self.lines.last, last) {
             let solves = cube.after_all(last).is_solved();

@@ -7,7 +7,7 @@ use super::{SolveState, WRITE_UP};
 use crate::api::{Event, Outcome, Request};
 use crate::fmc::NodeId;
 use crate::fmc::writeup::read::{Remark, Source, WriteUp};
-use crate::notation::{Alg, is_moves};
+use crate::notation::{Alg, is_moves, scramble_on_top};
 use crate::tui::message::{Asked, FileEffect, JobEffect};
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::{Actions, Editing};
@@ -99,7 +99,9 @@ impl SolveState {
     /// Asks whether a paste is to be opened as a solve; one that is none is moves.
     fn offer_write_up(&mut self) {
         let Some(Incoming { text, read: Some(read), .. }) = &self.incoming else { return };
-        if !read.is_solve() {
+        // Below a scramble that stands apart are steps, also without any words.
+        let is_below = scramble_on_top(text).is_some() && !read.steps.is_empty();
+        if !read.is_solve() && !is_below {
             let text = text.clone();
             self.incoming = None;
             return self.take_plain(&text);
@@ -285,6 +287,19 @@ mod tests {
         session.shows("Enter opens it as a branch");
         session.press("enter");
         assert_eq!(session.state().workspace.now().tree.len(), 3);
+    }
+
+    #[test]
+    fn a_first_line_that_is_a_scramble_is_one_though_the_steps_do_not_solve_it() {
+        for steps in ["D2 F' // one\nU' (B) // two\n", "D2 F'\nU' (B)\n"] {
+            let mut session = Session::on("R U F D2");
+            session.press("a").type_text("D2").press("enter");
+            session.paste(&format!("{SCRAMBLE}\n\n{steps}"));
+            session.shows("Enter opens it as a new solve   Esc takes the scramble only");
+            session.press("enter");
+            let now = session.state().workspace.now();
+            assert_eq!((now.scramble.text(), now.tree.len()), (SCRAMBLE, 2));
+        }
     }
 
     #[test]
