@@ -271,7 +271,8 @@ impl App {
     fn mouse(&mut self, mouse: Mouse) {
         if let Some(mut popup) = self.popups.pop() {
             let area = view::layout(self).body;
-            let fate = popup.mouse(mouse, popup.area(area));
+            let area = popup.area(area);
+            let fate = popup.mouse(self.around(), mouse, area);
             return self.decide(popup, fate);
         }
         let place = Position { x: mouse.column, y: mouse.row };

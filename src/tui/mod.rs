@@ -18,6 +18,7 @@
 //! | `terminal`, `event`, `burst` | the terminal and what it sends; many keys at once |
 //! | `saved`, `previous`, `autosave` | the saved contents, earlier ones, the writing threads |
 //! | `clipboard`, `logfile` | copying, logging |
+//! | `user_path` | files as users name them |
 //! | `export` | a solve in all forms |
 
 mod app;
@@ -51,6 +52,7 @@ mod terminal;
 mod tests;
 pub mod theme;
 mod themes;
+mod user_path;
 mod view;
 mod warning;
 mod widget;

@@ -144,6 +144,51 @@ fn command_line_finds_completes_and_asks_for_words() {
 }
 
 #[test]
+fn command_line_keeps_the_command_in_view_and_says_what_is_none() {
+    let mut app = app(100, 40);
+    press(&mut app, ":");
+    write(&mut app, "scramble.set R U");
+    let shown = screen(&app);
+    assert!(shown.contains("Set the scramble <moves>"), "{shown}");
+    press(&mut app, "tab");
+    assert!(screen(&app).contains(":scramble.set R U"), "{}", screen(&app));
+    press(&mut app, "enter");
+    assert!(app.popups.is_empty() && screen(&app).contains("R U"), "{}", screen(&app));
+    for (typed, said) in [
+        ("write ~/out.txt", "no command is called 'write', did you mean 'solve.write'?"),
+        (
+            "solve.wirte ~/out.txt",
+            "no command is called 'solve.wirte', did you mean 'solve.write'?",
+        ),
+        ("theme.next xyz", "'theme.next' takes nothing behind it"),
+    ] {
+        press(&mut app, ":");
+        write(&mut app, typed);
+        press(&mut app, "enter");
+        assert!(screen(&app).contains(said), "{}", screen(&app));
+        press(&mut app, "esc");
+    }
+}
+
+#[test]
+fn help_shows_the_whole_text_of_the_selected_command() {
+    for (columns, rows) in [(80, 24), (120, 40)] {
+        let mut app = app(columns, rows);
+        press(&mut app, "? /");
+        for command in super::catalogue::commands().filter(|c| c.context.name == "solve") {
+            press(&mut app, "ctrl-u");
+            write(&mut app, command.id);
+            let Some(Popup::Menu(menu)) = app.popups.last() else { panic!("no help") };
+            let entry = menu.selected().filter(|e| e.command.id == command.id);
+            let Some(entry) = entry.filter(|e| e.reason.is_none()) else { continue };
+            let shown = screen(&app);
+            let last = entry.command.doc.split_whitespace().last().unwrap();
+            assert!(shown.contains(last), "{}: {shown}", command.id);
+        }
+    }
+}
+
+#[test]
 fn commands_that_cannot_be_run_say_why() {
     let mut app = app(100, 40);
     let disabled = super::catalogue::commands().find(|c| {

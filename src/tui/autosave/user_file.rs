@@ -1,25 +1,18 @@
 //! Files that the user names on a screen: read into it, or written.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::store::{self, StoreError};
 use crate::tui::message::{Message, Reply};
 use crate::tui::screen::ScreenId;
+use crate::tui::user_path;
 
 /// The largest file that is read into a screen.
 const MOST_BYTES: u64 = 4 << 20;
 
-/// The file of a name: `~/` is the home folder.
-fn file_of(path: &str) -> PathBuf {
-    match (path.strip_prefix("~/"), std::env::home_dir()) {
-        (Some(rest), Some(home)) => home.join(rest),
-        _ => PathBuf::from(path),
-    }
-}
-
 /// Reads a file of the user's.
 pub(super) fn read(screen: ScreenId, path: String) -> Message {
-    let file = file_of(&path);
+    let file = user_path::of(&path);
     if std::fs::metadata(&file).is_ok_and(|metadata| metadata.len() > MOST_BYTES) {
         return Message::Warn(format!(
             "'{path}' is too long for the screen; 'premove solve optimal -i < {path}' takes it"
@@ -33,7 +26,7 @@ pub(super) fn read(screen: ScreenId, path: String) -> Message {
 
 /// Writes a file in one go. One that is there already stays as it is unless it is to be replaced.
 pub(super) fn write(screen: ScreenId, path: String, text: String, replace: bool) -> Message {
-    let file = file_of(&path);
+    let file = user_path::of(&path);
     // In full, since a name alone does not show where it went.
     let full = std::path::absolute(&file).unwrap_or_else(|_| file.clone());
     match put(&full, &text, replace) {

@@ -86,14 +86,14 @@ fn draw_menu(menu: &Menu, area: Rect, canvas: &mut Canvas<'_>) -> Option<Positio
     for (line, row) in range.zip(rows.rows()) {
         draw_entry(&menu.entries[line], menu.kind, line == menu.scroll.cursor(), row, canvas);
     }
-    let y = area.bottom().saturating_sub(2);
-    let foot = Rect { y, height: u16::from(area.height > 4), ..inside };
+    let height = menu::foot_rows(area);
+    let foot = Rect { y: area.bottom().saturating_sub(1 + height), height, ..inside };
     let text = match menu.selected() {
         Some(Entry { reason: Some(reason), .. }) => &format!("not now: {reason}"),
         Some(entry) => entry.command.doc,
-        None => "nothing matches",
+        None => &menu.nothing,
     };
-    canvas.words(foot, text, Role::Dim);
+    canvas.text(foot, text, Role::Dim);
     cursor
 }
 

@@ -11,6 +11,7 @@ use crate::tui::context::Context;
 use crate::tui::key::{Code, Held, Key, Mouse, MouseAction};
 use crate::tui::widget::input::{Edit, Input};
 use crate::tui::widget::list::Scroll;
+use crate::tui::widget::text::did_you_mean;
 
 /// Which of the two it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +44,8 @@ pub(crate) struct Menu {
     /// The lines that match.
     pub(crate) entries: Vec<Entry>,
     pub(crate) scroll: Scroll,
+    /// What is said when no line matches.
+    pub(crate) nothing: String,
     contexts: Vec<Context>,
 }
 
@@ -66,6 +69,7 @@ impl Menu {
             typing,
             entries: Vec::new(),
             scroll: Scroll::default(),
+            nothing: String::new(),
             contexts,
         };
         menu.refill(around);
@@ -128,7 +132,7 @@ impl Menu {
         Fate::Keep
     }
 
-    pub(super) fn mouse(&mut self, mouse: Mouse, area: Rect) -> Fate {
+    pub(super) fn mouse(&mut self, around: Around<'_>, mouse: Mouse, area: Rect) -> Fate {
         let len = self.entries.len();
         match mouse.action {
             MouseAction::ScrollUp => self.scroll.step(-3, len),
@@ -140,8 +144,8 @@ impl Menu {
                 if rows.contains((mouse.column, mouse.row).into()) && line < len {
                     let again = self.scroll.cursor() == line;
                     self.scroll.select(line, len);
-                    if let Some(entry) = self.selected().filter(|_| again) {
-                        return Fate::Run(entry.command, entry.word.clone());
+                    if again {
+                        return self.accept(around);
                     }
                 }
             }
@@ -160,6 +164,11 @@ impl Menu {
         match (self.wanting_word(), self.selected()) {
             (Some((_, "")) | None, None) => Fate::Keep,
             (Some((command, word)), None) => Fate::Run(command, Some(word.to_owned())),
+            // The line of the command itself, whose word is free.
+            (Some((command, word)), Some(Entry { word: None, .. })) => match word {
+                "" => Fate::Keep,
+                word => Fate::Run(command, Some(word.to_owned())),
+            },
             (_, Some(entry))
                 if matches!(entry.command.run, Run::With { .. }) && entry.word.is_none() =>
             {
@@ -173,6 +182,9 @@ impl Menu {
     /// Types the rest of the selected line.
     fn complete(&mut self, around: Around<'_>) {
         let Some(entry) = self.selected().filter(|_| self.kind == Kind::Palette) else { return };
+        if self.wanting_word().is_some() && entry.word.is_none() {
+            return;
+        }
         let tail = match &entry.word {
             Some(word) => format!(" {word}"),
             None if matches!(entry.command.run, Run::With { .. }) => " ".to_owned(),
@@ -191,6 +203,10 @@ impl Menu {
                 let all = catalogue::commands().map(|command| entry(around, command)).collect();
                 matching(self.input.text(), all)
             }
+        };
+        self.nothing = match self.kind {
+            Kind::Palette if self.entries.is_empty() => unknown(self.input.text()),
+            _ => "nothing matches".to_owned(),
         };
         self.scroll.select(0, self.entries.len());
     }
@@ -218,8 +234,31 @@ pub(super) fn rows(area: Rect) -> Rect {
         x: area.x.saturating_add(1),
         y: area.y.saturating_add(2),
         width: area.width.saturating_sub(2),
-        height: area.height.saturating_sub(4),
+        height: area.height.saturating_sub(3 + foot_rows(area)),
     }
+}
+
+/// The rows below them, which explain the selected line.
+pub(super) const fn foot_rows(area: Rect) -> u16 {
+    match area.height {
+        0..=4 => 0,
+        5..=13 => 1,
+        14..=19 => 4,
+        _ => 6,
+    }
+}
+
+/// Says that no command has the name that was typed, with one that comes near.
+fn unknown(text: &str) -> String {
+    let name = text.split_whitespace().next().unwrap_or_default();
+    if let Some(command) = catalogue::find(name) {
+        return format!("'{}' takes nothing behind it", command.id);
+    }
+    let ids = || catalogue::commands().map(|command| command.id);
+    let near = ids().find(|id| id.split('.').any(|part| part == name));
+    let hint =
+        near.map_or_else(|| did_you_mean(name, ids()), |near| format!(", did you mean '{near}'?"));
+    format!("no command is called '{name}'{hint}")
 }
 
 fn entry(around: Around<'_>, command: &'static Command) -> Entry {
@@ -234,6 +273,10 @@ fn choices(around: Around<'_>, command: &'static Command, word: &str) -> Vec<Ent
     let all = choices(around.shell);
     let line =
         |word: String| Entry { word: Some(word), keys: String::new(), ..entry(around, command) };
+    if all.is_empty() {
+        // Anything may be written: the line of the command stays in view.
+        return vec![entry(around, command)];
+    }
     best(word, all.into_iter().map(line).collect(), |e| e.word.clone().unwrap_or_default())
 }
 

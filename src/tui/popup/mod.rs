@@ -146,12 +146,12 @@ impl Popup {
     }
 
     /// What the mouse does, where the popup is drawn in `area`.
-    pub(crate) fn mouse(&mut self, mouse: Mouse, area: Rect) -> Fate {
+    pub(crate) fn mouse(&mut self, around: Around<'_>, mouse: Mouse, area: Rect) -> Fate {
         let inside = area.contains((mouse.column, mouse.row).into());
         match (self, mouse.action) {
             (Self::Confirm(confirm), MouseAction::Click) if !inside => confirm.refused(),
             (_, MouseAction::Click) if !inside => Fate::Close,
-            (Self::Menu(menu), _) => menu.mouse(mouse, area),
+            (Self::Menu(menu), _) => menu.mouse(around, mouse, area),
             (Self::Export(export), _) => export.mouse(mouse, area),
             (Self::Notice(notice), MouseAction::ScrollUp) => {
                 notice.scroll.step(-3, notice.lines.len());

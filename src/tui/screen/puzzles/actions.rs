@@ -13,6 +13,7 @@ use crate::tui::message::JobEffect;
 use crate::tui::screen::pane::{Focus, Lines, PaneActions, Paned, inside};
 use crate::tui::screen::wanted::{Wanted, Wants};
 use crate::tui::screen::{Actions, Outbox, Saved, Travel};
+use crate::tui::user_path;
 use crate::tui::widget::gauge::Phase;
 use crate::tui::widget::list::Scroll;
 use crate::tui::widget::text::did_you_mean;
@@ -192,10 +193,8 @@ impl PuzzlesState {
 
     /// Opens a definition by its path and brings it into view.
     pub(super) fn open_file(&mut self, typed: &str) {
-        let full = match (typed.strip_prefix("~/"), std::env::home_dir()) {
-            (Some(rest), Some(home)) => home.join(rest),
-            _ => std::path::absolute(typed).unwrap_or_else(|_| typed.into()),
-        };
+        let file = user_path::of(typed);
+        let full = std::path::absolute(&file).unwrap_or(file);
         let path = full.to_string_lossy().into_owned();
         let source = PuzzleSource::File(path.clone());
         if self.library.find(&source).is_none() && !self.paths.contains(&path) {

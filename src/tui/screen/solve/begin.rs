@@ -155,6 +155,7 @@ impl SolveState {
         self.focus.pane = Pane::Solutions;
         self.filter.clear();
         self.tree_top = 0;
+        self.with_hidden = false;
         self.changed();
     }
 

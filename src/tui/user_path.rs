@@ -1,0 +1,40 @@
+//! Files as users name them on a screen.
+
+use std::path::{Path, PathBuf};
+
+/// The file of a typed name: `~` is the home folder, quotes around the name are none of it.
+pub(super) fn of(typed: &str) -> PathBuf {
+    in_home(typed, std::env::home_dir().as_deref())
+}
+
+fn in_home(typed: &str, home: Option<&Path>) -> PathBuf {
+    let path = typed.trim().trim_matches(['\'', '"']).trim();
+    match (path.strip_prefix('~'), home) {
+        (Some(""), Some(home)) => home.to_owned(),
+        (Some(rest), Some(home)) if rest.starts_with('/') => {
+            home.join(rest.trim_start_matches('/'))
+        }
+        _ => PathBuf::from(path),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_home_folder_is_found_and_quotes_are_left_out() {
+        let home = Path::new("/home/kim");
+        for (typed, path) in [
+            ("~/out.txt", "/home/kim/out.txt"),
+            (" '~/my solve.txt' ", "/home/kim/my solve.txt"),
+            ("~//out.txt", "/home/kim/out.txt"),
+            ("~", "/home/kim"),
+            ("~out.txt", "~out.txt"),
+            ("/tmp/~/x", "/tmp/~/x"),
+        ] {
+            assert_eq!(in_home(typed, Some(home)), Path::new(path), "{typed}");
+        }
+        assert_eq!(in_home("~/x", None), Path::new("~/x"));
+    }
+}
