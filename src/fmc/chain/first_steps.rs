@@ -7,6 +7,7 @@
 use super::line::{ChainLine, unite};
 use super::link::Keep;
 use super::run::Run;
+use super::uses::Uses;
 use crate::search::parallel_map;
 use crate::step::{Context, StepError};
 
@@ -27,6 +28,8 @@ pub(super) struct FirstSteps<'a> {
     run: &'a Run<'a>,
     /// The scramble, then the lines of each of the first steps.
     steps: Vec<StepLines>,
+    /// Nothing goes on from lines that are used up; empty without a limit.
+    pub(super) uses: Uses,
 }
 
 impl<'a> FirstSteps<'a> {
@@ -35,17 +38,19 @@ impl<'a> FirstSteps<'a> {
         let mut steps: Vec<StepLines> = (0..=count).map(|_| StepLines::default()).collect();
         steps[0] =
             StepLines { levels: vec![vec![ChainLine::start(run.cube)]], kept: 1, full: true };
-        Self { run, steps }
+        Self { run, steps, uses: Uses::default() }
     }
 
-    /// The lines of the last of these steps with at most this total, shortest first.
+    /// The lines of the last of these steps with at most this total that are not used up, shortest
+    /// first.
     pub(super) fn lines(
         &mut self,
         total: u8,
     ) -> Result<impl Iterator<Item = &ChainLine>, StepError> {
         let last = self.steps.len() - 1;
         self.fill(last, total)?;
-        Ok(self.steps[last].levels.iter().take(usize::from(total) + 1).flatten())
+        let lines = self.steps[last].levels.iter().take(usize::from(total) + 1).flatten();
+        Ok(lines.filter(|line| self.may_go_on(line)))
     }
 
     /// The lines of the last of these steps with exactly this total.
@@ -53,6 +58,11 @@ impl<'a> FirstSteps<'a> {
         let last = self.steps.len() - 1;
         self.fill(last, total)?;
         Ok(self.steps[last].levels.get(usize::from(total)).map_or(&[], Vec::as_slice))
+    }
+
+    fn may_go_on(&self, line: &ChainLine) -> bool {
+        let links = self.run.chain.links();
+        !Uses::are_limited(links) || self.uses.allow(links, &line.steps)
     }
 
     fn fill(&mut self, step: usize, total: u8) -> Result<(), StepError> {
@@ -83,6 +93,7 @@ impl<'a> FirstSteps<'a> {
         if total <= run.most_total(at) {
             let sources = self.steps[at].levels.iter().take(usize::from(total) + 1).flatten();
             let tasks: Vec<_> = sources
+                .filter(|line| self.may_go_on(line))
                 .flat_map(|line| run.lengths(at, line, total).map(move |n| (line, n)))
                 .collect();
             for chunk in tasks.chunks(CHUNK) {

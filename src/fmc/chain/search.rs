@@ -16,7 +16,7 @@ use super::line::{ChainLine, unite};
 use super::link::Keep;
 use super::request::{ChainAnswer, ChainLimits, ChainReport};
 use super::run::Run;
-use super::uses::Uses;
+use super::uses::{Gathered, Uses};
 use crate::cube::Cube;
 use crate::notation::Line;
 use crate::search::{Closed, Ledger, Limits, Order, parallel_map};
@@ -69,15 +69,12 @@ impl Run<'_> {
         let ChainLimits { min, max, results, extent, .. } = *self.limits;
         let mut ledger = Ledger::new(min.into(), max.into(), extent.slack(), results, None);
         let links = self.chain.links();
-        let mut uses = Uses::are_limited(links).then(Uses::default);
         while let Some(total) = ledger.next() {
-            let wanted = if uses.is_some() { usize::MAX } else { ledger.wanted() };
-            let mut level = self.total(&mut first, total as u8, wanted)?;
-            if let Some(uses) = &mut uses {
-                level.lines.retain(|line| uses.take(links, line));
-                level.more |= level.lines.len() > ledger.wanted();
-                level.lines.truncate(ledger.wanted());
-                level.count = level.lines.len();
+            let level = self.total(&mut first, total as u8, ledger.wanted())?;
+            if Uses::are_limited(links) {
+                for line in &level.lines {
+                    first.uses.take(links, line);
+                }
             }
             if self.context.control.is_stopped() {
                 ledger.stop(0);
@@ -100,25 +97,25 @@ impl Run<'_> {
         total: u8,
         wanted: usize,
     ) -> Result<Level, StepError> {
+        let steps = self.chain.links();
+        let uses = Uses::are_limited(steps).then(|| first.uses.clone());
         let sources: Vec<&ChainLine> = first
             .lines(total)?
             .filter(|line| line.total.saturating_add(line.to_go) <= total)
             .collect();
-        if self.limits.order == Order::AsFound && !Uses::are_limited(self.chain.links()) {
+        if self.limits.order == Order::AsFound && uses.is_none() {
             return self.as_found(&sources, total, wanted);
         }
-        let (mut lines, mut more) = (Vec::new(), false);
+        let mut found = Gathered::new(wanted, uses.as_ref().map(|uses| (steps, uses)), MANY);
         for chunk in sources.chunks(CHUNK) {
-            self.ends(chunk, total, &mut lines)?;
+            self.ends(chunk, total, &mut found.lines)?;
             // Whoever stopped the search does not wait for its lines to be put in order.
             if self.context.control.is_stopped() {
                 return Ok(Level { more: true, ..Level::default() });
             }
-            if lines.len() > wanted.saturating_mul(4).max(MANY) {
-                more |= unite(&mut lines, wanted);
-            }
+            found.thin();
         }
-        more |= unite(&mut lines, wanted);
+        let (lines, more) = found.end();
         Ok(Level { count: lines.len(), lines, more })
     }
 

@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::line::ChainLine;
+use super::line::{ChainLine, unite};
 use super::link::Link;
 use crate::notation::Line;
+use crate::search::Solution;
 
 /// Counts the lines that go on from each solution of a step, for the steps with a limit.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Uses(HashMap<(usize, Line), u8>);
 
 impl Uses {
@@ -19,20 +20,149 @@ impl Uses {
     /// Counts a line for each of its partial solutions, unless one of them was used as often as it
     /// may be: then it is not counted, and the answer is no.
     pub(super) fn take(&mut self, links: &[Link], line: &ChainLine) -> bool {
+        let Some(keys) = self.free(links, &line.steps) else { return false };
+        for key in keys {
+            *self.0.entry(key).or_insert(0) += 1;
+        }
+        true
+    }
+
+    /// Whether a line may still go on from each of these first steps.
+    pub(super) fn allow<'s>(
+        &self,
+        links: &[Link],
+        steps: impl IntoIterator<Item = &'s Solution>,
+    ) -> bool {
+        self.free(links, steps).is_some()
+    }
+
+    /// The partial solutions of a line that have a limit; `None` when one of them is used up.
+    fn free<'s>(
+        &self,
+        links: &[Link],
+        steps: impl IntoIterator<Item = &'s Solution>,
+    ) -> Option<Vec<(usize, Line)>> {
         let mut partial = Line::EMPTY;
-        let mut used = Vec::new();
-        for (at, (link, step)) in links.iter().zip(&line.steps).enumerate() {
+        let mut keys = Vec::new();
+        for (at, (link, step)) in links.iter().zip(steps).enumerate() {
             partial = partial.then(&step.line());
             let Some(most) = link.keys.max_use else { continue };
             let key = (at, partial.normal_form());
             if self.0.get(&key).is_some_and(|&used| used >= most) {
-                return false;
+                return None;
             }
-            used.push(key);
+            keys.push(key);
         }
-        for key in used {
-            *self.0.entry(key).or_insert(0) += 1;
+        Some(keys)
+    }
+}
+
+/// The lines of one total while they are found. Once they are many, only those stay that can be
+/// among the ones wanted.
+pub(super) struct Gathered<'u> {
+    /// In any order, the same line several times.
+    pub(super) lines: Vec<ChainLine>,
+    /// How many are wanted.
+    wanted: usize,
+    /// What was used before this total, where there is a limit.
+    uses: Option<(&'u [Link], &'u Uses)>,
+    /// When there are more they are put in order.
+    most: usize,
+    /// Whether some were left out that go beyond the wanted number.
+    more: bool,
+}
+
+impl<'u> Gathered<'u> {
+    /// None yet. More than `most` are put in order, or four times as many as are wanted.
+    pub(super) fn new(wanted: usize, uses: Option<(&'u [Link], &'u Uses)>, most: usize) -> Self {
+        let most = wanted.checked_mul(4).map_or(most, |four| four.max(most));
+        Self { lines: Vec::new(), wanted, uses, most, more: false }
+    }
+
+    /// Puts them in order when they have become many.
+    pub(super) fn thin(&mut self) {
+        if self.lines.len() > self.most {
+            self.put_in_order();
+            // Where all are wanted they may stay as many.
+            self.most = self.most.max(self.lines.len().saturating_mul(2));
         }
-        true
+    }
+
+    /// The lines wanted, in order, and whether there are more.
+    pub(super) fn end(mut self) -> (Vec<ChainLine>, bool) {
+        self.put_in_order();
+        (self.lines, self.more)
+    }
+
+    /// A line that is not among the best of its partial solution here is not among the best of
+    /// more lines either. Only where two steps have a limit, or the same moves are split in two
+    /// ways, another line of the same total may take its place.
+    fn put_in_order(&mut self) {
+        let Some((links, uses)) = self.uses else {
+            self.more |= unite(&mut self.lines, self.wanted);
+            return;
+        };
+        unite(&mut self.lines, usize::MAX);
+        let mut uses = uses.clone();
+        self.lines.retain(|line| uses.take(links, line));
+        self.more |= self.lines.len() > self.wanted;
+        self.lines.truncate(self.wanted);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::{Cube, Move};
+    use crate::fmc::chain::Chain;
+
+    /// A line of an EO and a DR of one move each, any moves.
+    fn line(eo: usize, dr: usize) -> ChainLine {
+        let step = |m: usize| Solution::new(&[Move::from_index(m)], &[], 1);
+        ChainLine::start(&Cube::SOLVED).then(step(eo)).then(step(dr))
+    }
+
+    #[test]
+    fn lines_of_used_up_solutions_are_not_held() {
+        let chain = Chain::parse("EO[max-use=2] > DR").unwrap();
+        let links = chain.links();
+        let mut before = Uses::default();
+        // R is used up, U once.
+        let (r, u) = (Move::COUNT - 1, 0);
+        assert!(before.take(links, &line(r, u)) && before.take(links, &line(r, u + 1)));
+        assert!(before.take(links, &line(u, r)));
+        assert!(!before.allow(links, &line(r, 4).steps) && before.allow(links, &line(u, 4).steps));
+        let mut gathered = Gathered::new(usize::MAX, Some((links, &before)), 20);
+        let mut held = 0;
+        for round in 0..50 {
+            for dr in 0..Move::COUNT {
+                gathered.lines.push(line(if round % 2 == 0 { r } else { u }, dr));
+            }
+            gathered.thin();
+            held = held.max(gathered.lines.len());
+        }
+        assert!(held <= 20, "{held} of {} lines", 50 * Move::COUNT);
+        let (lines, more) = gathered.end();
+        assert_eq!((lines.len(), more), (1, false));
+        assert_eq!(lines[0].steps[0], line(u, 4).steps[0]);
+    }
+
+    #[test]
+    fn what_is_left_out_on_the_way_changes_nothing() {
+        let chain = Chain::parse("EO[max-use=3] > DR").unwrap();
+        let uses = Uses::default();
+        let ends = |most: usize, wanted: usize| {
+            let mut gathered = Gathered::new(wanted, Some((chain.links(), &uses)), most);
+            // F, F2, F' and then a turn of R, L, U or D: no two of these are the same moves.
+            for n in 0..36 {
+                let n = n * 7 % 36;
+                gathered.lines.push(line(n % 3, 6 + n / 3));
+                gathered.thin();
+            }
+            gathered.end()
+        };
+        for wanted in [2, 7, usize::MAX] {
+            assert_eq!(ends(5, wanted), ends(100_000, wanted), "{wanted}");
+        }
     }
 }

@@ -77,6 +77,19 @@ impl<'a> Best<'a> {
         }
     }
 
+    /// What the lines of a chain with fewer moves than this use, where it has limits: no line of
+    /// this total can take it from them.
+    pub(super) fn used_below(&self, chain: usize, total: u8) -> Option<Uses> {
+        let links = self.recipe.chains()[chain].links();
+        let mut uses = Uses::are_limited(links).then(Uses::default)?;
+        for found in self.lines.iter().take_while(|found| found.line.total < total) {
+            if found.chain == chain {
+                uses.take(links, &found.line);
+            }
+        }
+        Some(uses)
+    }
+
     /// Takes further lines of a chain, in any order; those that are not good enough are dropped.
     pub(super) fn add(&mut self, chain: usize, lines: impl IntoIterator<Item = ChainLine>) {
         let before = self.lines.len();

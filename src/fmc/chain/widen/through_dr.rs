@@ -221,14 +221,22 @@ impl Drs<'_> {
         let Context { threads, control, .. } = self.run.context;
         let Some(first) = candidates.first() else { return Ok(()) };
         let mut total = first.least;
+        let steps = self.run.chain.links();
+        let mut left: Vec<&Candidate<'_>> = candidates.iter().collect();
         // Once a finish is known to exist it need not be asked again: there are longer ones too.
-        while best.most().is_some_and(|most| total <= most) {
-            let count = candidates.partition_point(|candidate| candidate.least <= total);
-            for some in candidates[..count].chunks(TOGETHER) {
+        while !left.is_empty() && best.most().is_some_and(|most| total <= most) {
+            // Longer lines only repeat what is used up, without end.
+            if let Some(used) = best.used_below(number, total) {
+                left.retain(|from| {
+                    used.allow(steps, from.from.steps.iter().chain([&from.solution]))
+                });
+            }
+            let count = left.partition_point(|candidate| candidate.least <= total);
+            for some in left[..count].chunks(TOGETHER) {
                 if best.most().is_none_or(|most| total > most) {
                     return Ok(());
                 }
-                let work = |candidate: &Candidate<'_>| self.lines_of(candidate, total);
+                let work = |candidate: &&Candidate<'_>| self.lines_of(candidate, total);
                 let mut lines = Vec::new();
                 for found in parallel_map(some, threads, control, &work) {
                     lines.extend(found?);
