@@ -240,8 +240,9 @@ pub(crate) enum SolveEffect {
         /// Whether anything was done on its scramble.
         has_work: bool,
     },
-    /// Open a solve; it comes back as [`Reply::Opened`]. `is_known` when its scramble was begun.
-    Open { id: Id, is_known: bool },
+    /// Open a solve; it comes back as [`Reply::Opened`]. `known_for` is the number of
+    /// the solve with whose scramble it was found, if it was.
+    Open { id: Id, known_for: Option<u32> },
     /// Open the solve that was in work before.
     OpenBefore,
     /// Look for a solve of the same scramble; it comes back as [`Reply::Known`].
@@ -276,6 +277,8 @@ pub(crate) struct Opened {
     pub(crate) note: String,
     /// Whether it is the one with which the program begins.
     pub(crate) at_start: bool,
+    /// The number of the solve with whose scramble it was found, if it was.
+    pub(crate) known_for: Option<u32>,
 }
 
 /// What is in a solve of the library.

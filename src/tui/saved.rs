@@ -81,7 +81,8 @@ fn take_over(place: &Place, library: &Library, messages: &mut Vec<Message>) -> O
             messages.push(Message::Warn(error.to_string()));
             let text = text?;
             let note = "the workspace of before stays where it is".to_owned();
-            let opened = Opened { id: None, number: Some(0), text, note, at_start: true };
+            let opened =
+                Opened { id: None, number: Some(0), text, note, at_start: true, known_for: None };
             messages.push(Message::Reply(screen, Reply::Opened(Box::new(opened))));
             None
         }

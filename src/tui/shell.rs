@@ -226,7 +226,7 @@ impl Shell {
             }
             None if !self.trouble.is_empty() => {
                 let why = self.trouble.values().next().cloned().unwrap_or_default();
-                let question = format!("Not saved and lost at the end: {why}. Quit?");
+                let question = format!("{why}. Quit and lose it?");
                 self.confirm(question, |shell| shell.emit(Effect::Quit));
             }
             None if locked.is_some() => {

@@ -173,7 +173,7 @@ fn a_home_that_cannot_be_written_is_told_and_work_goes_on() {
     session.until("the mark", |screen| {
         screen.contents().lines().next().is_some_and(|line| line.contains("not saved"))
     });
-    session.press("q", "Not saved and lost at the end");
+    session.press("q", "Quit and lose it?");
     session.send("y");
     assert_eq!(session.exit_code(), 0);
     session.until_clean();

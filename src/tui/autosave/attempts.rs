@@ -182,7 +182,7 @@ mod tests {
         let mut desk = Desk::new();
         desk.keep(&attempt(25), true);
         let id = Id::new(BEGUN, 0);
-        desk.solves.open(&id, false, &mut desk.disk);
+        desk.solves.open(&id, None, &mut desk.disk);
         let mut workspace = Workspace::on_scramble("R U F");
         workspace.set_draft("F'");
         let text = workspace.to_json();
@@ -224,7 +224,7 @@ mod tests {
         let id = Id::new(BEGUN, 7);
         let text = Workspace::on_scramble("R U F").to_json();
         desk.library().write(&Solve::new(id.clone(), Times::at(BEGUN), text.clone())).unwrap();
-        desk.solves.open(&id, false, &mut desk.disk);
+        desk.solves.open(&id, None, &mut desk.disk);
         desk.solves.save(1, Some(id.clone()), text.clone(), false, true, &mut desk.disk);
         // Another one is begun, in which nothing is done.
         let other = Workspace::on_scramble("L").to_json();

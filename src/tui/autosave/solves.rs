@@ -128,7 +128,8 @@ impl Solves {
                     written.unwrap_or_else(|error| log::warn!("{error}"));
                 }
                 let id = is_ours.then_some(id);
-                let opened = Opened { id, number: Some(0), text, note, at_start: true };
+                let opened =
+                    Opened { id, number: Some(0), text, note, at_start: true, known_for: None };
                 vec![Message::Reply(self.screen, Reply::Opened(Box::new(opened)))]
             }
             Err(LibraryError::Missing(_)) => Vec::new(),
@@ -330,10 +331,17 @@ impl Solves {
         }
     }
 
-    /// Opens a solve of the library; what comes of it. `is_known` when it was found because a
-    /// scramble was begun that it has.
-    pub(super) fn open(&mut self, id: &Id, is_known: bool, disk: &mut DiskThread) -> Message {
+    /// Opens a solve of the library; what comes of it. `known_for` is the number of the solve with
+    /// whose scramble it was found.
+    pub(super) fn open(
+        &mut self,
+        id: &Id,
+        known_for: Option<u32>,
+        disk: &mut DiskThread,
+    ) -> Message {
         disk.drain();
+        // One that was opened and not wanted any more has its lock still.
+        self.opened.remove(id);
         let is_in_work = self.in_work.and_then(|number| self.known.get(&number));
         if is_in_work.is_some_and(|known| known.solve.id == *id) {
             return Message::Say("that solve is open already".to_owned());
@@ -344,7 +352,7 @@ impl Solves {
         };
         if note.is_empty() {
             let day = day(known.solve.times.changed);
-            note = if is_known {
+            note = if known_for.is_some() {
                 format!("known scramble: your solve of {day} is open, u begins an empty one")
             } else {
                 format!("the solve of {day} is open")
@@ -365,14 +373,14 @@ impl Solves {
                 }
             }
         }
-        let opened = Opened { id: own, number, text, note, at_start: false };
+        let opened = Opened { id: own, number, text, note, at_start: false, known_for };
         Message::Reply(self.screen, Reply::Opened(Box::new(opened)))
     }
 
     /// Opens the solve that was in work before.
     pub(super) fn open_before(&mut self, disk: &mut DiskThread) -> Message {
         match self.before.clone() {
-            Some(id) => self.open(&id, false, disk),
+            Some(id) => self.open(&id, None, disk),
             None => Message::Say("no solve was in work before this one".to_owned()),
         }
     }

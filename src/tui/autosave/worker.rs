@@ -163,8 +163,8 @@ impl Worker {
     fn perform_solve(&mut self, screen: ScreenId, task: SolveEffect) -> Option<Message> {
         let disk = &mut self.disk;
         let note = match task {
-            SolveEffect::Open { id, is_known } => {
-                return Some(self.solves.open(&id, is_known, disk));
+            SolveEffect::Open { id, known_for } => {
+                return Some(self.solves.open(&id, known_for, disk));
             }
             SolveEffect::OpenBefore => return Some(self.solves.open_before(disk)),
             SolveEffect::Find { number, scramble } => {

@@ -57,6 +57,8 @@ impl Paned for PracticeState {
         self.follow_dial();
         self.shown = Shown::of(self);
         self.tree_top = self.shown.tree_top;
+        let text = usize::from(inside(self.area_of(Pane::Tree)).height);
+        self.text_top = self.text_top.min(self.shown.words.len().saturating_sub(text));
         let height = self.lines_in(Pane::Attempts).map_or(0, |lines| lines.area.height);
         self.attempts.scroll.settle(self.attempts.len(), height.into());
     }
@@ -123,6 +125,10 @@ impl Actions for PracticeState {
 
     fn step(&mut self, by: isize) {
         match self.focus.pane {
+            Pane::Tree if self.shows_write_up() => {
+                self.text_top = self.text_top.saturating_add_signed(by);
+                self.refresh();
+            }
             Pane::Tree => {
                 let Some(run) = self.run.as_ref().filter(|run| run.is_on()) else { return };
                 let nodes = super::shown::nodes(run.workspace.now());
@@ -168,7 +174,7 @@ impl PracticeState {
             return self.say("the dial is for an attempt: r draws a scramble");
         };
         if run.clock.is_over() {
-            return self.say("the attempt is over: o opens it on the Solve screen");
+            return self.say("the attempt is over: r draws the next scramble");
         }
         let level = run.turn_dial(step, by, now);
         self.changed();

@@ -34,8 +34,8 @@ impl PracticeState {
             return;
         }
         let Some(source) = &mut self.source else {
-            self.drawing = true;
             let draw = self.draw.clone();
+            self.drawing = Some(draw.clone());
             self.outbox.start(DRAW, Request::Draw { draw, seed: None });
             self.say("drawing a scramble: Esc stops it");
             return self.refresh();
@@ -51,17 +51,18 @@ impl PracticeState {
 
     /// A scramble has come.
     pub(super) fn drawn(&mut self, text: &str) {
-        if !std::mem::take(&mut self.drawing) || self.is_on() || self.edit.is_some() {
-            return;
+        let Some(draw) = self.drawing.take().filter(|_| !self.is_on()) else { return };
+        if self.edit.is_some() {
+            self.say("a scramble was drawn while you typed and is left out: r draws another");
+            return self.refresh();
         }
-        let kind = self.draw.to_string();
-        self.begin(text, kind);
+        self.begin(text, draw.to_string());
         self.say("a scramble is drawn, it shows when the clock starts: Enter starts it");
     }
 
     /// Waits for a scramble no longer. Whether one was awaited.
     pub(super) fn stop_drawing(&mut self) -> bool {
-        let drawing = std::mem::take(&mut self.drawing);
+        let drawing = self.drawing.take().is_some();
         if drawing {
             self.outbox.job(DRAW, JobEffect::Drop);
             self.refresh();
@@ -104,6 +105,9 @@ impl PracticeState {
     pub(super) fn set_draw(&mut self, text: &str) -> bool {
         match text.parse::<Draw>() {
             Ok(draw) => {
+                if draw != self.draw {
+                    self.stop_drawing();
+                }
                 self.draw = draw;
                 self.source = None;
                 self.changed();
@@ -152,6 +156,7 @@ impl PracticeState {
         if scrambles.is_empty() {
             return self.warn(format!("no scrambles in '{path}': one stands on each line"));
         }
+        self.stop_drawing();
         let count = scrambles.len();
         self.source = Some(Source { path, scrambles, next: 0 });
         self.changed();

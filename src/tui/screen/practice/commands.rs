@@ -53,8 +53,8 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         => run {Run::Now(Shell::show_screen::<PracticeState>)},
         "Brings the Practice screen into view: an attempt against the clock.";
     "practice.go", "Go on", ["enter"], PRACTICE, hint 1 "go on" => enter(),
-        "The next thing to do: draws a scramble, starts the clock, types moves; on the dial \
-         releases more, in the list opens the attempt.";
+        "The next thing to do: draws the first scramble, starts the clock, types moves; on the \
+         dial releases more, in the list opens the attempt. Beside a result r draws the next one.";
     "practice.draw", "Draw a scramble", ["r"], PRACTICE, hint 4 "draw", if is_off => draw_next(),
         "Draws a scramble as wished, or takes the next one of the file that is open; it is shown \
          when the clock starts.";

@@ -46,7 +46,7 @@ use crate::api::{Event, Outcome};
 use crate::fmc::practice::{Call, Draw, Ending, HOUR, Milestone, Moment};
 use crate::fmc::{NodeId, Workspace};
 use crate::tui::context::Context;
-use crate::tui::message::{Readings, Reply, ScreenEffect, Slot, SolveEffect};
+use crate::tui::message::{Asked, Readings, Reply, ScreenEffect, Slot, SolveEffect};
 use crate::tui::screen::spec::ScreenSpec;
 use crate::tui::widget::gauge::TableWork;
 
@@ -87,12 +87,14 @@ pub(super) struct PracticeState {
     now: Moment,
     /// The last call of the clock and when it was made.
     call: Option<(Call, Moment)>,
-    /// Whether a scramble was asked for that has not come yet.
-    drawing: bool,
+    /// What was asked for and has not been drawn yet.
+    drawing: Option<Draw>,
     /// Whether the tree is shown after the end, and not the write-up.
     shows_tree: bool,
     dial_at: usize,
     tree_top: usize,
+    /// The first line of the write-up that is seen.
+    text_top: usize,
     focus: Focus<Pane>,
     areas: Areas,
     edit: Option<Edit<Typing>>,
@@ -111,10 +113,11 @@ impl Default for PracticeState {
             solver: Solver::default(),
             now: Moment::default(),
             call: None,
-            drawing: false,
+            drawing: None,
             shows_tree: false,
             dial_at: 0,
             tree_top: 0,
+            text_top: 0,
             focus: Focus::default(),
             areas: Areas::default(),
             edit: None,
@@ -190,6 +193,7 @@ impl PracticeState {
         self.attempts.add(attempt, workspace);
         self.edit = None;
         self.shows_tree = false;
+        self.text_top = 0;
         self.focus.pane = Pane::Tree;
         // Saved here first, so that it is not lost if the library cannot be written.
         self.save();
@@ -225,6 +229,10 @@ impl PracticeState {
                 Some(status) => status.text().to_owned(),
                 None => String::new(),
             };
+            // It takes the keys that were meant for a field, until Enter.
+            let lines = vec![said.clone(), "Enter goes on.".to_owned()];
+            let title = "The time is over".to_owned();
+            self.outbox.asked = Some(Asked::Notice { title, lines });
             self.warn(format!("{call}; {said}"));
         } else {
             self.save();
@@ -259,7 +267,7 @@ impl Screen for PracticeState {
         match (slot, event) {
             (DRAW, Event::Scrambled(scramble)) => self.drawn(&scramble.to_string()),
             (DRAW, Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why))) => {
-                self.drawing = false;
+                self.drawing = None;
                 self.warn(why);
                 self.refresh();
             }

@@ -11,6 +11,7 @@ use crate::tui::theme::Role;
 use crate::tui::widget::badges::Strip;
 use crate::tui::widget::chart;
 use crate::tui::widget::net::Net;
+use crate::tui::widget::text::in_rows;
 use crate::tui::widget::tree;
 
 /// Most rows of the chart.
@@ -69,7 +70,11 @@ impl Shown {
 
     fn scramble(&mut self, state: &PracticeState) {
         let Some(run) = &state.run else {
-            let words = if state.drawing { "drawing …" } else { "no scramble yet: r draws one" };
+            let words = if state.drawing.is_some() {
+                "drawing …"
+            } else {
+                "no scramble yet: r draws one"
+            };
             self.scramble = Words(words.to_owned(), Role::Dim);
             return;
         };
@@ -130,7 +135,12 @@ impl Shown {
     /// The guide before the clock starts, the write-up after its end.
     fn words(&mut self, state: &PracticeState) {
         let is_over = state.run.as_ref().is_some_and(|run| run.clock.is_over());
-        self.words = if is_over { result(state) } else { guide(state) };
+        let words = if is_over { result(state) } else { guide(state) };
+        let width = usize::from(inside(state.areas.panes.of(Pane::Tree)).width);
+        let rows = |(text, role): (String, Role)| {
+            in_rows(&text, width, usize::MAX).into_iter().map(move |row| (row, role))
+        };
+        self.words = words.into_iter().flat_map(rows).collect();
     }
 
     fn dial(&mut self, state: &PracticeState) {
@@ -211,7 +221,7 @@ fn guide(state: &PracticeState) -> Vec<(String, Role)> {
                 .to_owned(),
             Role::Dim,
         ),
-        ("An own scramble: i types it, or paste it.".to_owned(), Role::Dim),
+        ("Your own scramble: i types it, or paste it.".to_owned(), Role::Dim),
     ]
 }
 

@@ -301,7 +301,7 @@ fn an_attempt_opens_again_on_the_solve_screen() {
     session.press("e tab tab enter");
     session.shows("1 Solve");
     let id = Id::new(BEGIN, 0);
-    let open = FileEffect::Solve(SolveEffect::Open { id, is_known: false });
+    let open = FileEffect::Solve(SolveEffect::Open { id, known_for: None });
     assert_eq!(session.files.last(), Some(&open));
 }
 
@@ -412,4 +412,30 @@ fn lines_pasted_into_a_field_lose_their_comments_only() {
     let mut session = Session::running(SCRAMBLE);
     session.press("a").paste("R U // pairs\n(L2 F) / EO\n");
     session.press("enter").shows("EO F/B");
+}
+
+#[test]
+fn a_scramble_is_of_the_kind_that_was_asked_for() {
+    let mut session = Session::new(120, 40);
+    session.shell().act(PracticeState::draw_next);
+    session.shell().act(PracticeState::next_draw);
+    session.perform();
+    assert!(session.state().run.is_none(), "another kind is wanted: the drawing is stopped");
+    session.shell().act(PracticeState::draw_next);
+    session.shell().act(PracticeState::edit_draw);
+    session.perform();
+    session.shows("is left out: r draws another");
+    session.press("esc c ctrl-u").type_text("fmc").press("enter r");
+    assert_eq!(session.state().run.as_ref().unwrap().notes.kind, "fmc");
+}
+
+#[test]
+fn keys_that_are_typed_as_the_time_ends_do_nothing_until_enter() {
+    let mut session = solved();
+    session.press("a").at(3600).shows("The time is over");
+    session.type_text("12 r");
+    assert_eq!(session.app.shell.in_view, session.app.shell.id_of::<PracticeState>());
+    session.press("enter enter").shows("r draws another scramble");
+    assert!(session.state().run.as_ref().unwrap().ended.is_some());
+    session.press("r").shows("it shows when the clock starts");
 }

@@ -162,13 +162,9 @@ impl PracticeState {
     }
 
     fn draw_words(&self, area: Rect, canvas: &mut Canvas<'_>) {
-        let mut rest = area;
-        for (words, role) in &self.shown.words {
-            let lines = in_rows(words, usize::from(area.width), usize::from(rest.height.max(1)));
-            for (line, row) in lines.iter().zip(rest.rows()) {
-                canvas.words(row, line, *role);
-            }
-            rest = rows(rest, lines.len() as u16, u16::MAX);
+        let first = if self.shows_write_up() { self.text_top } else { 0 };
+        for ((words, role), row) in self.shown.words.iter().skip(first).zip(area.rows()) {
+            canvas.words(row, words, *role);
         }
     }
 

@@ -139,6 +139,10 @@ impl Actions for SolveState {
         let solved = here.as_ref().and_then(|here| here.solution.as_ref());
         let (text, what) = match (self.focus.pane, solved) {
             (Pane::Scramble, _) => (now.scramble.text().to_owned(), "the scramble".to_owned()),
+            (Pane::Solutions, _) if self.whole.is_open() => {
+                let line = self.whole.selected().unwrap_or_default();
+                (line.to_string(), format!("the whole line, {} moves", line.len()))
+            }
             (_, Some(solution)) => {
                 (solution.to_string(), format!("the solution, {} moves", solution.len()))
             }
@@ -281,7 +285,7 @@ impl SolveState {
         let selected = self.search.question().zip(self.search.list.selected());
         let members = selected.map_or(1, |(question, solution)| question.family(solution).len());
         if members < 2 {
-            self.say("nothing stands for this solution but itself");
+            self.say("this solution has no other spelling");
         }
         let members = members.cast_signed();
         self.variant = (self.variant.cast_signed() + by).rem_euclid(members).cast_unsigned();
@@ -371,8 +375,8 @@ impl SolveState {
         self.refresh();
     }
 
-    /// One step back: what is typed, the filter, the running search, the zoom. Whether there was
-    /// anything.
+    /// One step back: what is typed, whole lines, the filter, the running search, the zoom. Whether
+    /// there was anything.
     pub(super) fn back(&mut self) -> bool {
         if self.edit.is_some() {
             self.leave();
@@ -381,9 +385,10 @@ impl SolveState {
         } else if self.stop_reading() {
         } else if self.stop_drawing() {
             self.say("no random scramble is drawn");
+        } else if self.leave_lines() {
         } else if !self.filter.is_empty() {
             self.set_filter(String::new());
-        } else if self.leave_lines() || self.leave_view() || self.stop() {
+        } else if self.leave_view() || self.stop() {
         } else if self.focus.zoomed {
             self.focus.zoomed = false;
             self.refresh();

@@ -81,10 +81,15 @@ impl SolveState {
     /// The library has a solve of the scramble of this one: it is opened, unless something was done
     /// meanwhile.
     pub(super) fn known(&mut self, number: u32, id: Id) {
-        let is_idle = self.workspace.solve() == number && !self.workspace.has_work();
-        if is_idle && self.edit.is_none() {
-            self.outbox.solve(SolveEffect::Open { id, is_known: true });
+        if self.is_idle(number) {
+            self.outbox.solve(SolveEffect::Open { id, known_for: Some(number) });
         }
+    }
+
+    /// Whether nothing was done on the solve with this number, and nothing is being typed.
+    fn is_idle(&self, number: u32) -> bool {
+        let is_in_work = self.workspace.solve() == number && !self.workspace.has_work();
+        is_in_work && self.edit.is_none()
     }
 
     /// Begins on a text that ought to be a scramble; one that is none changes nothing.
@@ -99,7 +104,11 @@ impl SolveState {
 
     /// Goes on with a solve of the library, or of the last run.
     pub(super) fn open(&mut self, opened: Opened) {
-        let Opened { id, number, text, note, at_start } = opened;
+        let Opened { id, number, text, note, at_start, known_for } = opened;
+        // One that was found by its scramble comes too late once something else is done.
+        if known_for.is_some_and(|number| !self.is_idle(number)) {
+            return;
+        }
         if at_start {
             if let Err(why) = self.read_json(&text) {
                 return self.warn(why);
@@ -145,7 +154,7 @@ impl SolveState {
             Some(Status::Said(text) | Status::Warned(text)) => format!("{text}; "),
             None => String::new(),
         };
-        self.say(format!("{before}the solve left is kept: :solve.previous opens it"));
+        self.say(format!("{before}the solve before is kept: :solve.previous opens it"));
     }
 
     /// Another solve has taken the place of the one in work.
@@ -172,6 +181,7 @@ impl SolveState {
         self.drawing = Some((self.workspace.now().clone(), self.workspace.draft().to_owned()));
         self.outbox.start(DRAW, Request::Scramble { kind, seed: None });
         self.say("drawing a random scramble: Esc stops it");
+        self.follow_totals();
     }
 
     pub(super) fn random_named(&mut self, name: &str) {
@@ -198,6 +208,7 @@ impl SolveState {
             Ok(_) => self.say("the random scramble came too late: yours stays, r draws another"),
             Err(why) => self.warn(why),
         }
+        self.follow_totals();
     }
 
     /// Waits for a random scramble no longer. Whether one was awaited.
@@ -205,6 +216,7 @@ impl SolveState {
         let drawing = self.drawing.take().is_some();
         if drawing {
             self.outbox.job(DRAW, JobEffect::Drop);
+            self.follow_totals();
         }
         drawing
     }

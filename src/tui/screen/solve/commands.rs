@@ -27,7 +27,13 @@ fn has_cube(shell: &Shell) -> Availability {
     when(!line.is_empty(), "no scramble yet")
 }
 
+/// For what is done to the list of solutions: it is not seen while whole lines are listed.
+fn has_list(shell: &Shell) -> Availability {
+    when(!solve(shell).whole.is_open(), "whole lines are listed: Esc brings back the solutions")
+}
+
 fn has_solutions(shell: &Shell) -> Availability {
+    has_list(shell)?;
     when(!solve(shell).search.list.all.is_empty(), "no solutions yet")
 }
 
@@ -117,7 +123,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "scramble.set", "Set the scramble", [], SOLVE => start_if_moves["moves", anything],
         "Begins on the scramble written behind the command.";
     "solve.new", "Begin an empty solve", [], SOLVE, if has_cube => start_empty(),
-        "Begins again without steps; the solve left is kept.";
+        "Begins again without steps; the solve before is kept.";
     "solve.previous", "Open the solve before", [], SOLVE => open_previous(),
         "Goes back to the solve that was in work when another scramble was begun; the one left is \
          kept in its turn.";
@@ -125,7 +131,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         => write_file["file", anything],
         "Writes the way to the step in work into the named file: its end, .md, .json or .svg, says \
          the form, else it is the write-up.";
-    "solve.export", "Export the solve", ["E"], SOLVE, hint 24 "export", if has_cube => export(),
+    "solve.export", "Export the solve", ["E"], SOLVE, hint 25 "export", if has_cube => export(),
         "Shows the way to the step in work as write-up, plain moves, Markdown, JSON and picture: \
          Enter copies one, f writes it into a file.";
     "solve.check", "Check the rules", ["C"], SOLVE, if has_cube => check_rules(),
@@ -232,8 +238,9 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Searches the chosen step without subset, triggers, case, labels and without an order by \
          quarter turns; choosing another step does so too.";
     "solve.back", "Back, or stop the search", ["esc"], SOLVE => back(),
-        "One step back: stops a scramble being drawn, clears the filter, stops the search, leaves \
-         the zoom.";
+        "One step back: ends the replay, stops reading a write-up or drawing a scramble, stops the \
+         search for whole lines and then closes their list, clears the filter, goes from lines or \
+         two branches back to the tree, stops the search, leaves the zoom.";
     "lines.find", "Find whole lines", ["f"], SOLVE, hint 13 "whole lines", if has_cube
         => lines_key(),
         "Finds the best ways on from the node in view to the end, EO, DR, HTR and finish, shorter \
@@ -255,11 +262,12 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         => edit_filter(),
         "Lists only solutions with every word typed: moves such as R2, labels such as 4c4e or 4a1, \
          axes such as FB, sides: N, I or N+I.";
-    "solutions.order", "Sort the solutions", ["o"], SOLVE => cycle_order(),
+    "solutions.order", "Sort the solutions", ["o"], SOLVE, if has_list => cycle_order(),
         "Goes round: by length, by the best finished total known through them, by what is left \
          after them (quarter turns to HTR, pieces to DR), by the moves of the skeleton so far, by \
          length with the fewest quarter turns first. Best totals are searched for while nothing \
-         else is: ≤24 was found, 24 is proven to be the shortest.";
+         else is: ≤24 was found; 24 is proven: no finish that keeps the DR is shorter, or no \
+         line through EO and DR.";
     "totals.take", "Take the best line known", ["B"], SOLVE, hint 16 "best line", if has_cube
         => take_best(),
         "Takes the line that has the total in the column best as a branch: through the selected \
@@ -297,7 +305,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "tree.with_hidden", "Show what is hidden, or fold it", ["A"], TREE, hint 46 "hidden",
         if has_hidden => toggle_with_hidden(),
         "Shows hidden branches among the others, dimmed, or folds them again.";
-    "tree.show_all", "Hide nothing any more", [], SOLVE, if has_hidden
+    "tree.show_all", "Show all hidden branches", [], SOLVE, if has_hidden
         => option(Workspace::show_all),
         "Shows every hidden branch for good; undo hides them again.";
     "tree.twin", "To the step with the same state", ["J"], TREE, if has_twin => go_to_twin(),

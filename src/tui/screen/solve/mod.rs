@@ -197,6 +197,8 @@ pub(super) struct SolveState {
     tree_top: usize,
     /// Whether hidden branches are shown among the others.
     with_hidden: bool,
+    /// The number of the solve that was in work when something changed last.
+    solve_in_view: u32,
     /// The step that another one is to be compared with.
     compared: Option<NodeId>,
     /// A text that is read as a write-up, or that is offered as one.
@@ -209,7 +211,7 @@ impl SolveState {
     /// Goes on with a solve that was kept.
     fn open_text(&mut self, text: &str) {
         let (text, note) = (text.to_owned(), "the solve is open".to_owned());
-        self.open(Opened { id: None, number: None, text, note, at_start: false });
+        self.open(Opened { id: None, number: None, text, note, at_start: false, known_for: None });
     }
 
     fn ended(&mut self, outcome: Outcome) {
@@ -255,6 +257,7 @@ impl SolveState {
     /// question is another one.
     fn follow(&mut self, resume: bool) {
         self.replayed = None;
+        self.follow_solve();
         match self.workspace.now().request() {
             Ok(wanted) => {
                 self.refused = None;
@@ -275,6 +278,16 @@ impl SolveState {
             }
         }
         self.refresh();
+    }
+
+    /// What was chosen in the tree of a solve is not for another one.
+    fn follow_solve(&mut self) {
+        let number = self.workspace.solve();
+        if std::mem::replace(&mut self.solve_in_view, number) != number {
+            self.tree_view = TreeView::default();
+            self.compared = None;
+            self.focus.zoomed = false;
+        }
     }
 
     fn ask(&mut self, question: Question) {
@@ -449,7 +462,7 @@ impl Screen for SolveState {
             Handover::Solution { text, cube, solution } => self.take_branch(text, cube, solution),
             Handover::Solve(text) => self.open_text(text),
             Handover::Kept(id) => {
-                self.outbox.solve(SolveEffect::Open { id: id.clone(), is_known: false });
+                self.outbox.solve(SolveEffect::Open { id: id.clone(), known_for: None });
             }
             Handover::Cube { .. } => return false,
         }

@@ -140,7 +140,14 @@ fn a_solve_that_is_left_is_kept_and_can_be_opened_again() {
 /// A solve that was opened from the library.
 fn opened(text: &str, number: Option<u32>) -> Reply {
     let (text, note) = (text.to_owned(), "a note".to_owned());
-    Reply::Opened(Box::new(Opened { id: None, number, text, note, at_start: false }))
+    Reply::Opened(Box::new(Opened {
+        id: None,
+        number,
+        text,
+        note,
+        at_start: false,
+        known_for: None,
+    }))
 }
 
 /// What was asked of the library last.
@@ -158,7 +165,7 @@ fn a_known_scramble_opens_its_tree_unless_something_was_done() {
     session.reply(Reply::Known { number: number - 1, id: id.clone() });
     assert_eq!(session.files.len(), 1, "another one has begun meanwhile");
     session.reply(Reply::Known { number, id: id.clone() });
-    let open = SolveEffect::Open { id: id.clone(), is_known: true };
+    let open = SolveEffect::Open { id: id.clone(), known_for: Some(number) };
     assert_eq!(asked(&session), Some(&FileEffect::Solve(open)));
     session.files.clear();
     session.press("a").type_text("F'").press("enter");
@@ -535,4 +542,28 @@ fn a_name_and_a_note_stay_as_they_are_typed() {
     assert_eq!(note(&session), ("good".to_owned(), String::new()), "one undo takes it back");
     session.press("u");
     assert_eq!(note(&session).0, "");
+}
+
+#[test]
+fn a_known_solve_that_comes_late_does_not_close_a_field() {
+    let mut session = Session::on("R U F2 F'");
+    let number = session.number;
+    session.press("a").type_text("F");
+    let text = crate::fmc::Workspace::on_scramble("R U F").to_json();
+    let (note, id) = (String::new(), Some(Id::new(0, 0)));
+    let known_for = Some(number);
+    let late = Opened { id, number: None, text, note, at_start: false, known_for };
+    session.reply(Reply::Opened(Box::new(late)));
+    assert!(session.state().edit.is_some() && session.number == number);
+}
+
+#[test]
+fn what_was_chosen_in_the_tree_of_a_solve_is_not_for_another_one() {
+    let mut session = Session::on("R U F");
+    session.press("a").type_text("F'").press("enter");
+    session.shell().act(|solve: &mut SolveState| {
+        (solve.compared, solve.focus.zoomed) = (Some(crate::fmc::NodeId::ROOT), true);
+    });
+    session.paste("L D B");
+    assert!(session.state().compared.is_none() && !session.state().focus.zoomed);
 }

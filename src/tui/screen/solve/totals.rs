@@ -29,7 +29,7 @@ impl SolveState {
     }
 
     /// Searches behind the rows that are there now, unless the user waits for another search.
-    fn follow_totals(&mut self) {
+    pub(super) fn follow_totals(&mut self) {
         let now = self.workspace.now();
         let scramble = now.scramble.cube().filter(|_| !now.scramble.text().trim().is_empty());
         if scramble != self.totals.scramble {

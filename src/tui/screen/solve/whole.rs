@@ -83,6 +83,8 @@ pub(super) struct Whole {
     /// What is shown of them.
     pub(super) table: Table,
     pub(super) scroll: Scroll,
+    /// Whether the user has chosen a line: from then on the selection sticks to it.
+    chosen: bool,
     pub(super) phase: Phase,
     pub(super) progress: Progress,
 }
@@ -108,7 +110,7 @@ impl Whole {
         match &self.phase {
             Phase::Searching | Phase::Table(_) => "searching",
             Phase::Paused => "paused",
-            Phase::Done { truncated: false } => "none is shorter",
+            Phase::Done { truncated: false } => "no shorter one by it",
             Phase::Failed(_) => "failed",
             _ => "stopped",
         }
@@ -123,16 +125,23 @@ impl Whole {
         }
     }
 
-    /// Takes the best lines so far; the selection stays on its line.
+    /// Takes the best lines so far; a selection that was chosen stays on its line.
     fn take(&mut self, lines: Vec<Found>) {
         let selected = self.lines.get(self.scroll.cursor()).map(|found| found.line.whole());
         self.lines = lines;
-        let at = selected
-            .filter(|_| self.scroll.cursor() > 0)
-            .and_then(|whole| self.lines.iter().position(|found| found.line.whole() == whole));
-        self.scroll.select(at.unwrap_or(self.scroll.cursor()), self.lines.len());
+        let line_of = |whole| self.lines.iter().position(|found| found.line.whole() == whole);
+        match selected.filter(|_| self.chosen).and_then(line_of) {
+            Some(line) => self.scroll.shift_to(line),
+            None if !self.chosen => self.scroll = Scroll::default(),
+            None => self.scroll.select(self.scroll.cursor(), self.lines.len()),
+        }
         let (Some(start), Some(recipe)) = (&self.start, &self.recipe) else { return };
         self.table = Table::of(&start.before, &start.cube, recipe, &self.lines);
+    }
+
+    #[cfg(test)]
+    pub(super) fn lines(&self) -> Vec<Found> {
+        self.lines.clone()
     }
 
     /// The moves of the selected line, behind the node that it starts from.
@@ -229,7 +238,8 @@ impl SolveState {
                     Outcome::Done { truncated } => Phase::Done { truncated },
                     Outcome::Stopped => Phase::Stopped,
                     Outcome::NotReady(why) | Outcome::Failed(why) => Phase::Failed(why),
-                }
+                };
+                self.follow_totals();
             }
             _ => {}
         }
@@ -257,10 +267,10 @@ impl SolveState {
             self.outbox.job(LINES, JobEffect::Stop);
         } else if self.whole.is_open() {
             self.close_lines();
-            self.refresh();
         } else {
             return false;
         }
+        self.refresh();
         true
     }
 
@@ -286,6 +296,7 @@ impl SolveState {
     }
 
     pub(super) fn step_lines(&mut self, by: isize) {
+        self.whole.chosen = true;
         self.whole.scroll.step(by, self.whole.lines.len());
         self.refresh_list();
     }

@@ -1,6 +1,7 @@
 //! Whole lines on the screen, driven by keys.
 
 use super::session::{SCRAMBLE, Session};
+use crate::api::Event;
 use crate::tui::message::Reply;
 
 #[test]
@@ -109,4 +110,30 @@ fn leaving_the_node_ends_the_search() {
     assert!(session.state().whole.is_open());
     session.press("<");
     assert!(!session.state().whole.is_open());
+}
+
+#[test]
+fn keys_of_the_list_that_is_not_seen_are_refused() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter / B").press("enter f y");
+    let whole = session.state().whole.selected().unwrap().to_string();
+    assert_eq!(session.copied, whole);
+    for key in ["/", "o", "v", "h"] {
+        session.press(key).shows("Esc brings back the solutions");
+    }
+    session.press("esc");
+    assert!(!session.state().whole.is_open() && session.state().filter == "B");
+}
+
+#[test]
+fn the_selection_stays_on_its_line_when_a_better_one_comes() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("f j k");
+    let lines = session.state().whole.lines();
+    let first = session.state().whole.selected();
+    session.event(super::LINES, Event::Whole([&lines[1..2], &lines[..1]].concat()));
+    assert_eq!(session.state().whole.selected(), first);
+    session.press("esc f");
+    session.event(super::LINES, Event::Whole([&lines[1..2], &lines[..1]].concat()));
+    assert_ne!(session.state().whole.selected(), first, "one not chosen stays at the top");
 }

@@ -68,6 +68,8 @@ pub(super) struct SolvesState {
     sort: Sort,
     /// The files that are shown, by their places in all of them.
     shown: Vec<usize>,
+    /// How many solves there are without those that are empty, and how many of them are solved.
+    counts: [usize; 2],
     list: Scroll,
     preview: Option<Preview>,
     preview_scroll: Scroll,
@@ -102,7 +104,9 @@ impl SolvesState {
         let before = self.selected().map(|listed| name(listed).to_owned());
         let all = self.all.as_deref().unwrap_or_default();
         let mut solves: Vec<&Summary> = all.iter().filter_map(|listed| listed.solve()).collect();
-        solves.retain(|solve| !solve.is_empty() && self.query.matches(solve));
+        solves.retain(|solve| !solve.is_empty());
+        self.counts = [solves.len(), solves.iter().filter(|solve| solve.best.is_some()).count()];
+        solves.retain(|solve| self.query.matches(solve));
         self.sort.apply(&mut solves);
         // The files come sorted by name.
         let place = |id: &str| all.binary_search_by(|listed| name(listed).cmp(id)).ok();

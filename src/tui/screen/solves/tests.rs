@@ -67,6 +67,8 @@ fn solves_are_asked_for_when_the_screen_comes_into_view() {
 fn solves_are_filtered_and_sorted() {
     let mut session = on(120, 40);
     session.shows("Solves  4  by changed");
+    // A damaged file is none.
+    session.shows("3 solves, 1 solved");
     session.shows("x  damaged: it is cut short");
     let first = selected(&session);
     session.press("o o");
@@ -109,7 +111,7 @@ fn solves_are_opened_starred_removed_and_brought_back() {
     session.press("y");
     assert_eq!(session.copied, "B L2");
     session.press("enter");
-    assert_eq!(last(&session), &FileEffect::Solve(SolveEffect::Open { id, is_known: false }));
+    assert_eq!(last(&session), &FileEffect::Solve(SolveEffect::Open { id, known_for: None }));
     assert_eq!(session.app.shell.in_view, session.app.shell.id_of::<SolveState>());
 }
 

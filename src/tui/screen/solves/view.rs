@@ -52,10 +52,9 @@ impl Areas {
 
 impl View for SolvesState {
     fn header(&self, _: &Theme) -> Line<'static> {
-        let all = self.all.as_deref().unwrap_or_default();
-        let solved = all.iter().filter_map(|listed| listed.solve()?.best).count();
+        let [all, solved] = self.counts;
         Line::raw(match &self.all {
-            Some(_) => format!("{} solves, {solved} solved ", all.len()),
+            Some(_) => format!("{all} solves, {solved} solved "),
             None => String::new(),
         })
     }
