@@ -135,11 +135,11 @@ pub enum Request {
         /// Gives the same scramble every time; without one it is as random as the system allows.
         seed: Option<u64>,
     },
-    /// A random scramble with wishes, also reported as [`Event::Scrambled`].
+    /// A random scramble under conditions, also reported as [`Event::Scrambled`].
     ///
     /// [`Event::Scrambled`]: super::Event::Scrambled
     Draw {
-        /// What is wished.
+        /// What is asked for.
         draw: Draw,
         /// As of [`Request::Scramble`].
         seed: Option<u64>,

@@ -127,9 +127,9 @@ mod tests {
     fn wishes_are_read_as_they_are_written_and_wrong_ones_say_what_is_right() {
         let cases = [
             (Wish::Subset, "4a1 4e+2c", "4a9", "subsets such as 4a1"),
-            (Wish::Triggers, "R+RU2R", "R U", "'R U' is no trigger"),
+            (Wish::Triggers, "R+RU2R", "R U", "'R U' is not a trigger"),
             (Wish::Case, "3c2e+4c4e", "4c3e", "write corners and edges"),
-            (Wish::Labels, "4c4e", "x", "'x' is no label"),
+            (Wish::Labels, "4c4e", "x", "'x' is not a label"),
         ];
         for (wish, good, bad, reason) in cases {
             let wishes = Wishes::default().with(wish, good).unwrap();

@@ -169,7 +169,7 @@ pub(super) fn scramble(
     Ok(Outcome::Done { truncated: false })
 }
 
-/// A random scramble with wishes.
+/// A random scramble under conditions.
 pub(super) fn draw(draw: &Draw, seed: Option<u64>, with: &Context) -> Result<Outcome, Outcome> {
     let mut rng = seed.map_or_else(entropy, |seed| Ok(Rng::from_number(seed)))?;
     with.wait_for(draw.tables())?;

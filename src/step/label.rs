@@ -171,8 +171,8 @@ impl FromStr for Labels {
 /// A text that is not a label.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "'{text}' is no label: write corners and edges, such as 4c4e; corners are 0 or 2 to 8, edges \
-     0, 2, 4, 6 or 8"
+    "'{text}' is not a label: write corners and edges, such as 4c4e; corners are 0 or 2 to 8, \
+     edges 0, 2, 4, 6 or 8"
 )]
 pub struct BadLabel {
     /// What was written.

@@ -35,9 +35,9 @@ pub struct Trigger {
     pub breaks_eo: bool,
 }
 
-/// A text that is no trigger.
+/// A text that is not a trigger.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{text}' is no trigger: {reason}")]
+#[error("'{text}' is not a trigger: {reason}")]
 pub struct BadTrigger {
     /// What was written.
     pub text: String,

@@ -49,7 +49,7 @@ pub const KEYS: [Word; 22] = [
         "at most N moves more than the shortest way that a line has through the step",
         "any",
     ),
-    word("shortest", "", "the shortest ways through the step only: slack=0", "no"),
+    word("shortest", "", "the shortest solutions of the step only: slack=0", "no"),
     word(
         "keep",
         "=N or =all",

@@ -17,9 +17,9 @@ const LONGEST: usize = 64;
 #[serde(try_from = "String", into = "String")]
 pub struct Id(String);
 
-/// A text is no name of a solve.
+/// A text is not a name of a solve.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no name of a solve: letters, digits, '-' and '_', at most {LONGEST}")]
+#[error("'{0}' is not a name of a solve: letters, digits, '-' and '_', at most {LONGEST}")]
 pub struct IdError(String);
 
 impl Id {
@@ -78,7 +78,7 @@ mod tests {
     fn what_would_be_another_file_is_no_name() {
         for bad in ["", "../x", "a/b", "a b", ".hidden", "ä", &"x".repeat(65)] {
             let error = Id::try_from(bad.to_owned()).unwrap_err().to_string();
-            assert!(error.contains("is no name of a solve"), "{error}");
+            assert!(error.contains("is not a name of a solve"), "{error}");
         }
     }
 }

@@ -184,7 +184,7 @@ fn test(text: &str) -> Result<Test, String> {
             .unwrap_or_else(|| unreachable!("it begins with one of them"));
         let value = &rest[sign.len()..];
         let number =
-            value.parse().map_err(|_| format!("'{value}' behind '{name}{sign}' is no number"))?;
+            value.parse().map_err(|_| format!("'{value}' after '{name}{sign}' is not a number"))?;
         return match name {
             "length" => Ok(Test::Length(compare, number)),
             "steps" => Ok(Test::Steps(compare, number)),
@@ -195,7 +195,7 @@ fn test(text: &str) -> Result<Test, String> {
         return Ok(Test::Text(text.to_lowercase()));
     };
     let day = |read: fn(&str) -> Option<u64>| {
-        read(value).ok_or_else(|| format!("'{value}' is no day: write it as 2026-11-01"))
+        read(value).ok_or_else(|| format!("'{value}' is not a day: write it as 2026-11-01"))
     };
     match name {
         "state" => state(value).map(Test::State),
@@ -290,9 +290,9 @@ mod tests {
         for (query, message) in [
             ("R stat:eo", "character 3: unknown word 'stat': did you mean 'state'?"),
             ("lenght<=3", "character 1: unknown word 'lenght': did you mean 'length'?"),
-            ("length<=x", "character 1: 'x' behind 'length<=' is no number"),
-            ("since:today", "character 1: 'today' is no day: write it as 2026-11-01"),
-            ("since:2026-02-30", "character 1: '2026-02-30' is no day: write it as 2026-11-01"),
+            ("length<=x", "character 1: 'x' after 'length<=' is not a number"),
+            ("since:today", "character 1: 'today' is not a day: write it as 2026-11-01"),
+            ("since:2026-02-30", "character 1: '2026-02-30' is not a day: write it as 2026-11-01"),
             ("a \"b c", "character 3: the quote is not closed"),
             (
                 "state:done",

@@ -29,7 +29,7 @@ use super::id::Id;
 const VERSION: u64 = 1;
 /// What the file says it is.
 const FORMAT: &str = "premove solve";
-/// What a file of before there was a library says it is.
+/// The format that files name which were written before there was a library.
 const BARE: &str = "premove workspace";
 
 /// A solve of the library.
@@ -229,7 +229,7 @@ mod tests {
             ("premove solve", "other", "this is no solve"),
             ("\"created\": 1", "\"created\": -1", "cannot be read"),
             ("\"created\"", "\"made\"", "unknown field `made`"),
-            ("2023-11-14", "../11-14", "is no name of a solve"),
+            ("2023-11-14", "../11-14", "is not a name of a solve"),
             ("\"parent\": 0", "\"parent\": 9", "its parent does not come before it"),
             ("\"moves\": \"B", "\"moves\": \"Q", "step 1"),
         ] {

@@ -94,7 +94,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// What there is to say of a solve with this workspace.
+    /// The summary of a solve with this workspace.
     pub fn of(solve: &Solve, workspace: &Workspace) -> Self {
         let now = workspace.now();
         let scramble = one_line(now.scramble.text());

@@ -242,9 +242,10 @@ pub fn clock_text(seconds: u32) -> String {
 /// (`1:00:00`). Gives seconds.
 ///
 /// # Errors
-/// When it is no time, or not between one second and a day.
+/// When it is not a time, or not between one second and a day.
 pub fn read_time(text: &str) -> Result<u32, String> {
-    let wrong = || format!("'{text}' is no time: write minutes and seconds such as 60:00 or 0:30");
+    let wrong =
+        || format!("'{text}' is not a time: write minutes and seconds such as 60:00 or 0:30");
     let parts: Vec<&str> = text.trim().split(':').collect();
     let number = |part: &&str| {
         let digits = !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());

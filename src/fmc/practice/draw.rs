@@ -1,5 +1,5 @@
-//! Scrambles with wishes: a kind of state, the length of its shortest next steps, the case that it
-//! is. States are drawn until one fits.
+//! Scrambles under conditions: a kind of state, the length of its shortest next steps, the case
+//! that it is.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -104,9 +104,9 @@ impl Draw {
         let word = |milestone: Milestone| milestone.title().to_lowercase();
         for (milestone, lengths) in &self.lengths {
             if *milestone != first {
-                let (wished, first) = (word(*milestone), word(first));
+                let (asked, first) = (word(*milestone), word(first));
                 return Err(DrawError(format!(
-                    "'{wished}=' has no meaning for '{kind}', whose next step is '{first}='"
+                    "'{asked}=' has no meaning for '{kind}', whose next step is '{first}='"
                 )));
             }
             if lengths.is_empty() || *lengths.end() > MAX_LENGTH {
@@ -164,25 +164,36 @@ impl fmt::Display for Draw {
     }
 }
 
-/// A scramble as wished; `None` when it was stopped.
+/// A scramble as asked for; `None` when it was stopped.
 ///
 /// # Errors
 /// When a table cannot be opened or built, and when too many states were drawn in vain.
 pub fn draw(
-    wished: &Draw,
+    asked: &Draw,
     writing: Writing,
     rng: &mut Rng,
     context: Context<'_>,
 ) -> Result<Option<Alg>, DrawFailure> {
-    let most = if wished.lengths.is_empty() { MOST_DRAWN } else { MOST_SEARCHED };
+    let most = if asked.lengths.is_empty() { MOST_DRAWN } else { MOST_SEARCHED };
+    draw_among(most, asked, writing, rng, context)
+}
+
+/// The same, with at most `most` random states.
+fn draw_among(
+    most: u32,
+    asked: &Draw,
+    writing: Writing,
+    rng: &mut Rng,
+    context: Context<'_>,
+) -> Result<Option<Alg>, DrawFailure> {
     let mut drawn = 0;
     let mut failure = None;
     let mut accept = |cube: &Cube| {
         drawn += 1;
-        match wished.accepts(cube, context) {
+        match asked.accepts(cube, context) {
             Ok(fits) if fits || drawn < most => fits,
             Ok(_) => {
-                failure = Some(DrawFailure::None { wished: wished.to_string(), drawn });
+                failure = Some(DrawFailure::None { asked: asked.to_string(), drawn });
                 true
             }
             Err(error) => {
@@ -191,18 +202,18 @@ pub fn draw(
             }
         }
     };
-    let moves = scramble_where((wished.kind, writing), rng, context, &mut accept)?;
+    let moves = scramble_where((asked.kind, writing), rng, context, &mut accept)?;
     failure.map_or(Ok(moves), Err)
 }
 
 /// Why nothing was drawn.
 #[derive(Debug, thiserror::Error)]
 pub enum DrawFailure {
-    /// No state was as wished.
-    #[error("none of {drawn} random states is '{wished}'")]
+    /// No state was as asked for.
+    #[error("none of {drawn} random states is '{asked}'")]
     None {
-        /// What was wished.
-        wished: String,
+        /// What was asked for.
+        asked: String,
         /// How many states were looked at.
         drawn: u32,
     },
@@ -287,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_is_as_wished() {
+    fn what_is_drawn_is_as_asked_for() {
         for seed in 0..2 {
             assert_eq!(length(Milestone::Eo, &drawn("eo=3", seed)), 3);
             assert!((6..=7).contains(&length(Milestone::Dr, &drawn("eo dr=6-7", seed))));
@@ -300,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn wishes_are_read_and_written_the_same() {
+    fn draws_are_read_and_written_the_same() {
         for text in ["fmc", "fmc eo=4", "eo dr=7-8", "dr 4a1-2e", "dr 2c3 htr=7", "htr finish=10"] {
             assert_eq!(text.parse::<Draw>().unwrap().to_string(), text);
         }
@@ -310,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn wishes_that_cannot_be_are_refused_with_the_way_out() {
+    fn draws_that_cannot_be_are_refused_with_the_way_out() {
         let why = |text: &str| text.parse::<Draw>().unwrap_err().to_string();
         assert!(why("fmcc").contains("did you mean 'fmc'?"), "{}", why("fmcc"));
         assert!(why("fmc dr=8").contains("'eo='"));
@@ -326,11 +337,12 @@ mod tests {
         let (tables, control) = (tables(), Control::new());
         let context = Context::new(&tables, &control);
         // No DR has three corners in the wrong tetrad.
-        let wished = Draw { case: Some("3a1".to_owned()), ..Draw::of(ScrambleKind::Fmc) };
+        let asked = Draw { case: Some("3a1".to_owned()), ..Draw::of(ScrambleKind::Fmc) };
+        let mut rng = Rng::from_number(1);
+        let failure = draw_among(50, &asked, Writing::Short, &mut rng, context).unwrap_err();
+        assert_eq!(failure.to_string(), "none of 50 random states is 'fmc 3a1'");
         control.stop();
-        assert!(
-            draw(&wished, Writing::Short, &mut Rng::from_number(1), context).unwrap().is_none()
-        );
+        assert!(draw(&asked, Writing::Short, &mut rng, context).unwrap().is_none());
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! | `attempt.rs` | a finished attempt as it is kept with its solve |
 //! | `clock.rs` | the clock: started, held, over; what it calls |
 //! | `dial.rs`, `hint.rs` | how much the solver gives away, step by step; what that shows |
-//! | `draw.rs` | scrambles with wishes: an EO of some length, a DR of some subset |
+//! | `draw.rs` | scrambles under conditions: an EO of some length, a DR of some subset |
 //! | `review.rs` | the steps of an attempt, and how it ends |
 //! | `statistics.rs`, `mean.rs` | what attempts come to together |
 //!

@@ -67,7 +67,7 @@ fn words<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
     names.into_iter().map(fresh).collect()
 }
 
-/// A name as one word that begins no comment and is no number.
+/// A name as one word that begins no comment and is not a number.
 fn word(name: &str) -> String {
     let word: String = name.chars().map(|c| if c.is_whitespace() { '_' } else { c }).collect();
     if word.is_empty() || word.starts_with('#') || word.parse::<i64>().is_ok() {

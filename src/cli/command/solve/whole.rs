@@ -26,9 +26,10 @@ impl Whole {
         if *self == Self::default() {
             return Ok(());
         }
-        let what = "--tier, --memory, --time, --first, --last, --not-first, --not-last \
-            and --resume";
-        Err(Failure::bad(format!("{what} are for the whole cube: premove solve optimal")))
+        let what = "--tier, --memory, --first, --last, --not-first, --not-last and --resume";
+        Err(Failure::bad(format!(
+            "{what} are for the whole cube (premove solve optimal), --time for that and for chains"
+        )))
     }
 }
 

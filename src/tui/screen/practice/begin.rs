@@ -1,4 +1,4 @@
-//! The scramble of an attempt: drawn as wished, typed, pasted, or from a file.
+//! The scramble of an attempt: drawn, typed, pasted, or from a file.
 
 use super::run::Run;
 use super::{DRAW, PracticeState};
@@ -121,7 +121,7 @@ impl PracticeState {
         }
     }
 
-    /// The usual wishes, one after the other.
+    /// The usual draws, one after the other.
     pub(super) fn next_draw(&mut self) {
         let usual = Draw::usual();
         let at = usual.iter().position(|draw| *draw == self.draw);

@@ -70,10 +70,10 @@ impl Outside for Same {
                 crate::step::solve(&step, &cube, &limits, context, &log).unwrap();
                 events = log.0.into_inner().unwrap();
             }
-            Request::Draw { draw: wished, .. } => {
+            Request::Draw { draw: asked, .. } => {
                 let mut rng = crate::cube::Rng::from_number(7);
                 let moves =
-                    draw(&wished, crate::fmc::Writing::Short, &mut rng, context).unwrap().unwrap();
+                    draw(&asked, crate::fmc::Writing::Short, &mut rng, context).unwrap().unwrap();
                 events.push(Event::Scrambled(moves));
             }
             _ => return,

@@ -64,7 +64,7 @@ fn a_drawn_scramble_shows_when_the_clock_starts() {
 }
 
 #[test]
-fn what_is_wished_is_drawn() {
+fn what_is_asked_for_is_drawn() {
     let mut session = Session::new(120, 40);
     session.press("c ctrl-u").type_text("fmc eo=3").press("enter r enter");
     session.press("tab + +");
@@ -311,7 +311,7 @@ fn the_time_is_any_other() {
     session.press("t ctrl-u").type_text("0:05").press("enter").paste(SCRAMBLE);
     session.press("enter").shows("0:05 left");
     session.at(5).shows("DNF");
-    session.press("t ctrl-u").type_text("1:75").press("enter").shows("is no time");
+    session.press("t ctrl-u").type_text("1:75").press("enter").shows("is not a time");
 }
 
 #[test]

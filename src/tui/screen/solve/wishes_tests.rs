@@ -65,7 +65,7 @@ fn a_mistake_stays_in_the_field_and_says_what_is_right() {
     session.press("enter").shows("subset: 4a9");
     session.press("esc");
     assert!(session.state().workspace().now().plan.wishes.is_empty());
-    session.press("c c").type_text("4c3e").shows("'4c3e' is no label");
+    session.press("c c").type_text("4c3e").shows("'4c3e' is not a label");
     session.press("esc c l");
     session.shows("labels is for RZP");
     session.press("s z c l").type_text("3c2e").press("enter").shows("labels 3c2e");
