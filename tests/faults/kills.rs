@@ -151,7 +151,8 @@ fn a_kill_at_the_end_of_an_attempt_loses_no_attempt() {
         let mut session = attempt(&home);
         session.press("D2 F' U' R'", "solved");
         session.press("\r", "solved in 4");
-        session.send("e");
+        session.press("e", "Hand in");
+        session.send("y");
         thread::park_timeout(Duration::from_millis(dice.below(60)));
         session.kill();
         // Handed in, and then it is in the library; or not yet, and then its clock runs.
@@ -166,7 +167,8 @@ fn a_kill_at_the_end_of_an_attempt_loses_no_attempt() {
             text.contains("Own moves") || text.contains("Write-up")
         });
         if session.text().contains("Own moves") {
-            session.send("e");
+            session.press("e", "Hand in");
+            session.send("y");
         } else {
             kept += 1;
         }

@@ -99,7 +99,8 @@ fn an_attempt_goes_on_after_a_kill_and_its_clock_has_gone_on() {
     session.press("a", "moves: D2 F' U'");
     session.press(" R'", "solved");
     session.press(ENTER, "solved in 4");
-    session.press("e", "within the rules");
+    session.press("e", "Hand in 4 moves with ");
+    session.press("y", "within the rules");
     session.until_text("Attempts  1");
     session.kill();
 

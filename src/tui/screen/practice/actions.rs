@@ -6,7 +6,7 @@ use super::PracticeState;
 use super::attempts::Place;
 use super::layout::{Areas, Pane};
 use super::shown::Shown;
-use crate::fmc::practice::{Ending, Milestone, handed_in};
+use crate::fmc::practice::{Ending, Milestone, clock_text, handed_in};
 use crate::fmc::{Mark, NodeId, Workspace};
 use crate::tui::screen::pane::{self, Focus, Lines, Paned, inside};
 use crate::tui::screen::{Actions, Editing, Handover, Outbox, Travel};
@@ -86,6 +86,14 @@ impl Actions for PracticeState {
     /// Holds the clock, or lets it go on.
     fn pause(&mut self) {
         let now = self.now;
+        let runs = self.run.as_ref().is_some_and(|run| run.clock.is_running());
+        let counts = self.run.as_ref().is_some_and(super::run::Run::counts);
+        if runs
+            && counts
+            && !self.is_sure("Space again holds the clock: the attempt counts no longer")
+        {
+            return;
+        }
         if self.run.as_mut().is_some_and(|run| run.clock.hold(now)) {
             self.changed();
             return self
@@ -176,9 +184,27 @@ impl PracticeState {
         if run.clock.is_over() {
             return self.say("the attempt is over: r draws the next scramble");
         }
+        let helps = run.counts() && by > 0;
+        if helps && !self.is_sure("+ again releases help: the attempt counts no longer") {
+            return;
+        }
+        let Some(run) = &mut self.run else { return };
         let level = run.turn_dial(step, by, now);
         self.changed();
         self.say(format!("{}: {}", step.title(), level.title()));
+    }
+
+    /// Whether a key that costs the attempt its place among those that count was pressed twice
+    /// within ten seconds; the first time says what it does.
+    fn is_sure(&mut self, warning: &'static str) -> bool {
+        let sure = self
+            .warned
+            .is_some_and(|(said, at)| said == warning && self.now.since(at).as_secs() < 10);
+        self.warned = (!sure).then_some((warning, self.now));
+        if !sure {
+            self.say(warning);
+        }
+        sure
     }
 
     pub(super) fn switch_side(&mut self) {
@@ -264,8 +290,14 @@ impl PracticeState {
         }
     }
 
-    pub(super) fn is_solved(&self) -> bool {
-        self.run.as_ref().is_some_and(|run| handed_in(run.workspace.now()).is_some())
+    /// What is asked before the solution is handed in.
+    fn before_the_end(&self) -> String {
+        let Some(run) = &self.run else { return String::new() };
+        let left = clock_text(run.clock.left(self.now));
+        match handed_in(run.workspace.now()) {
+            Some((_, solution)) => format!("Hand in {} moves with {left} left?", solution.len()),
+            None => "Nothing solves the cube yet, which is a DNF. Hand in all the same?".to_owned(),
+        }
     }
 
     pub(super) fn node(&self) -> NodeId {
@@ -273,16 +305,12 @@ impl PracticeState {
     }
 }
 
-/// Hands in, after a question where that is a DNF.
+/// Hands in, after a question.
 pub(super) fn hand_in(shell: &mut Shell) {
-    if shell.state::<PracticeState>().is_solved() {
+    let question = shell.state::<PracticeState>().before_the_end();
+    shell.confirm(question, |shell| {
         shell.act(|practice: &mut PracticeState| practice.finish(None));
-    } else {
-        let question = "Nothing solves the cube yet, which is a DNF. Hand in all the same?";
-        shell.confirm(question.to_owned(), |shell| {
-            shell.act(|practice: &mut PracticeState| practice.finish(None));
-        });
-    }
+    });
 }
 
 /// Gives up, after a question.

@@ -87,6 +87,8 @@ pub(super) struct PracticeState {
     now: Moment,
     /// The last call of the clock and when it was made.
     call: Option<(Call, Moment)>,
+    /// What the last key was warned of, and when.
+    warned: Option<(&'static str, Moment)>,
     /// What was asked for and has not been drawn yet.
     drawing: Option<Draw>,
     /// Whether the tree is shown after the end, and not the write-up.
@@ -113,6 +115,7 @@ impl Default for PracticeState {
             solver: Solver::default(),
             now: Moment::default(),
             call: None,
+            warned: None,
             drawing: None,
             shows_tree: false,
             dial_at: 0,

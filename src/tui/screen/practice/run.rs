@@ -98,6 +98,11 @@ impl Run {
         level
     }
 
+    /// Whether the attempt may still count for means: without help, the clock never held.
+    pub(super) fn counts(&self) -> bool {
+        self.notes.released.is_empty() && self.clock.pauses() == 0 && self.notes.helped.is_none()
+    }
+
     /// The attempt as it is kept, with this end or, without one, judged by the rules.
     pub(super) fn attempt(&self, now: Moment, ending: Option<Ending>) -> Attempt {
         let document = self.workspace.now();

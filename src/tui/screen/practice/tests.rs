@@ -30,7 +30,7 @@ fn last(session: &Session) -> crate::fmc::practice::Attempt {
 fn an_attempt_goes_from_a_scramble_to_a_write_up() {
     let mut session = solved();
     session.shows("solves the cube");
-    session.at(1800).press("e").at(1801);
+    session.at(1800).press("e y").at(1801);
     session.shows("within the rules");
     session.shows("EO F/B");
     session.shows("Solution: R U F2 U' F2 R' L2 U' F' L2 (10)");
@@ -67,7 +67,7 @@ fn a_drawn_scramble_shows_when_the_clock_starts() {
 fn what_is_asked_for_is_drawn() {
     let mut session = Session::new(120, 40);
     session.press("c ctrl-u").type_text("fmc eo=3").press("enter r enter");
-    session.press("tab + +");
+    session.press("tab + + +");
     session.shows("EO      axis");
     session.shows("of 3 moves on");
     session.press("e y");
@@ -82,7 +82,8 @@ fn the_solver_is_locked_until_the_dial_releases_it() {
     let mut session = Session::running(SCRAMBLE);
     session.moves("R U (L2 F)");
     assert_eq!(session.outside.searches, 0);
-    session.at(60).press("tab j l");
+    session.at(60).press("tab j l").shows("again releases help");
+    session.press("l");
     session.shows("DR      how many");
     assert!(session.outside.searches == 1 && !session.screen().contains("  begin "));
     session.press("l l");
@@ -184,9 +185,11 @@ fn nothing_solved_is_a_dnf_after_a_question() {
 #[test]
 fn a_clock_that_is_held_stands_and_does_not_count() {
     let mut session = solved();
+    session.at(600).press("space").shows("Space again holds the clock");
+    session.at(695).press("space").shows("Space again holds the clock");
     session.at(700).press("space").shows("held at");
     session.at(5000).press("space");
-    session.at(5100).press("e");
+    session.at(5100).press("e y");
     assert_eq!((last(&session).used, last(&session).pauses), (800, 1));
     assert!(!last(&session).counts());
     session.shows("held once");
@@ -227,7 +230,7 @@ fn an_attempt_survives_a_restart_and_its_clock_goes_on() {
 fn attempts_wait_with_the_screen_until_the_library_has_them() {
     let mut session = solved();
     session.outside.is_full = true;
-    session.at(1800).press("e").at(1801);
+    session.at(1800).press("e y").at(1801);
     session.shows("Attempts  1");
     let saved = session.saved.clone();
     session.press("tab tab enter").shows("R U F2");
@@ -247,7 +250,7 @@ fn attempts_of_before_the_library_are_taken_over_once() {
     let (old, attempt) = {
         let mut session = solved();
         session.outside.is_full = true;
-        session.at(1800).press("e").at(1801);
+        session.at(1800).press("e y").at(1801);
         let mut old: serde_json::Value = serde_json::from_str(&session.saved).unwrap();
         let mut earlier = old["attempts"][0].clone();
         earlier["attempt"]["begun"] = (BEGIN - 90_000).into();
@@ -298,7 +301,7 @@ fn scrambles_come_from_a_file_with_numbers() {
 #[test]
 fn an_attempt_opens_again_on_the_solve_screen() {
     let mut session = solved();
-    session.press("e tab tab enter");
+    session.press("e y tab tab enter");
     session.shows("1 Solve");
     let id = Id::new(BEGIN, 0);
     let open = FileEffect::Solve(SolveEffect::Open { id, known_for: None });
@@ -334,7 +337,7 @@ fn three_attempts(width: u16, height: u16) -> Session {
         if round == 1 {
             session.moves("R2").moves("R2");
         }
-        session.at(begin + used).press("e").at(begin + used + 1);
+        session.at(begin + used).press("e y").at(begin + used + 1);
     }
     session
 }
@@ -362,7 +365,7 @@ fn the_screen_looks_as_it_should_at_three_sizes() {
         session.at(3301);
         insta::assert_snapshot!(name("running"), session.screen());
         session.press("enter").at(3400);
-        session.press("tab l l l").at(3410);
+        session.press("tab l l l l").at(3410);
         insta::assert_snapshot!(name("dial"), session.screen());
         session.press("e y");
         insta::assert_snapshot!(name("over"), session.screen());
@@ -377,7 +380,7 @@ fn it_draws_at_every_size_and_in_ascii() {
     session.draw_at_all_sizes();
     session.draw_in_ascii();
     let mut session = Session::running(SCRAMBLE);
-    session.press("tab l l l l");
+    session.press("tab l l l l l");
     session.draw_at_all_sizes();
     session.draw_in_ascii();
 }
