@@ -63,6 +63,9 @@ fn an_hour_goes_from_the_scramble_to_an_attempt_that_opens_again() {
     session.until_text("4:5");
     set_clock(&home, 60 * 60);
     session.until_text("the time is over");
+    // A box takes the keys that were meant for the moves.
+    session.until_text("The time is over");
+    session.send(ENTER);
     session.until_text("within the rules");
     session.until_text("60:00 of 60:00 used");
     session.until_text("Attempts  1");

@@ -314,7 +314,7 @@ fn the_time_is_any_other() {
     session.press("t ctrl-u").type_text("0:05").press("enter").paste(SCRAMBLE);
     session.press("enter").shows("0:05 left");
     session.at(5).shows("DNF");
-    session.press("t ctrl-u").type_text("1:75").press("enter").shows("is not a time");
+    session.press("enter t ctrl-u").type_text("1:75").press("enter").shows("is not a time");
 }
 
 #[test]
@@ -441,4 +441,17 @@ fn keys_that_are_typed_as_the_time_ends_do_nothing_until_enter() {
     session.press("enter enter").shows("r draws another scramble");
     assert!(session.state().run.as_ref().unwrap().ended.is_some());
     session.press("r").shows("it shows when the clock starts");
+}
+
+#[test]
+fn a_long_write_up_is_scrolled() {
+    let mut session = Session::new(80, 16);
+    session.paste(SCRAMBLE);
+    session.press("enter");
+    for step in STEPS {
+        session.moves(step);
+    }
+    session.at(1800).press("e").at(1801);
+    assert!(!session.screen().contains("Solution: "), "{}", session.screen());
+    session.press("G").shows("Solution: ");
 }

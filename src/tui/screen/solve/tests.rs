@@ -1,7 +1,7 @@
 //! The screen driven by keys, with the real search behind it.
 
 use super::session::{SCRAMBLE, Session};
-use super::{DRAW, Pane, SEARCH, SolveState};
+use super::{DRAW, Pane, SEARCH, SolveState, TOTALS};
 
 use crate::api::{Event, Outcome, Request};
 use crate::fmc::library::Id;
@@ -257,7 +257,13 @@ fn a_random_scramble_replaces_no_work_done_while_it_was_drawn() {
     assert_eq!(scramble(&session), "U R F B");
     session.press("r");
     session.app.update(Message::Key(Key::plain(Code::Esc)));
-    assert_eq!(session.take_effects(), [ScreenEffect::Job(DRAW, JobEffect::Drop)]);
+    // The search for totals goes on, which the drawing had stopped.
+    let effects = session.take_effects();
+    assert_eq!(effects.first(), Some(&ScreenEffect::Job(DRAW, JobEffect::Drop)));
+    let goes_on = |effect: &ScreenEffect| {
+        matches!(effect, ScreenEffect::Job(TOTALS, JobEffect::Start(Request::BestTotals { .. })))
+    };
+    assert!(effects[1..].iter().all(goes_on) && effects.len() == 2);
     session.event(DRAW, drawn("U R F"));
     assert_eq!(scramble(&session), "U R F B");
 }
