@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use common::built_tables;
 use premove::cube::{Cube, Rng, StateKind, random};
-use premove::fmc::chain::{Chain, ChainLimits, ChainLine, search};
+use premove::fmc::chain::{Chain, ChainLimits, ChainLine, ChainReport, Link, search};
 use premove::fmc::family;
 use premove::notation::{Line, parse};
 use premove::search::{Control, Endings, Extent, Limits, Ranking, Sides, Silent};
@@ -113,6 +113,37 @@ fn steps_that_undo_each_other_cancel_up_to_two_moves() {
     let found = chain("eofb[max=1] > drud", &cube, &up_to(4), &tables, 1);
     assert!(found.iter().any(|line| line.line().len() > usize::from(line.total)), "{found:?}");
     assert!(found.is_sorted_by_key(|line| line.total));
+}
+
+#[test]
+fn a_search_ends_when_all_partial_solutions_are_used_up() {
+    /// Lines that were kept for the last step, by total.
+    #[derive(Default)]
+    struct Kept(std::sync::Mutex<Vec<(u8, usize)>>);
+
+    impl ChainReport for Kept {
+        fn lines_kept(&self, link: &Link, total: u8, lines: usize) {
+            if link.name == "DR" {
+                self.0.lock().unwrap().push((total, lines));
+            }
+        }
+    }
+
+    let tables = Tables::new(built_tables());
+    // F' and F solve EO, and the finish is short.
+    let cube = parse("R2 U L2 D' F").unwrap().line().apply_to(&Cube::SOLVED);
+    let control = Control::new();
+    let context = Context::new(&tables, &control).on_threads(2);
+    let chain = Chain::parse("eofb[max=1,max-use=1] > DR > finish").unwrap();
+    let limits = ChainLimits { results: 50, max: 16, ..ChainLimits::default() };
+    let kept = Kept::default();
+    let answer = search(&chain, &cube, &limits, context, &kept).unwrap();
+    let eos: BTreeSet<Line> = answer.lines.iter().map(|line| line.steps[0].line()).collect();
+    assert!(!eos.is_empty() && eos.len() == answer.lines.len(), "one line for each EO");
+    let last = answer.lines.last().unwrap().total;
+    let kept = kept.0.into_inner().unwrap();
+    assert!(kept.iter().any(|&(total, lines)| total <= last && lines > 0));
+    assert!(kept.iter().all(|&(total, lines)| total <= last || lines == 0), "{kept:?}");
 }
 
 #[test]
