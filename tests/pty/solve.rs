@@ -255,7 +255,9 @@ fn a_solve_is_found_again_by_its_scramble_after_four_others_and_a_restart() {
     assert_eq!(session.exit_code(), 0);
     // Scrambles on which nothing was done are gone, and it stands in its file as before.
     let files = std::fs::read_dir(home.path().join("data/premove/solves")).expect("a folder");
-    let files = files.flatten().filter(|file| file.path().is_file()).count();
+    let is_solve =
+        |file: &std::fs::DirEntry| file.path().extension().is_some_and(|ending| ending == "json");
+    let files = files.flatten().filter(is_solve).count();
     assert_eq!(files, 1);
     assert!(home.workspace().contains("eofb"));
 }

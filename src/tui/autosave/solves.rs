@@ -37,6 +37,9 @@ struct Pointer {
     version: u64,
     solve: Option<Id>,
     before: Option<Id>,
+    /// Whether the solve was begun on the Solve screen, and not opened from the library.
+    #[serde(default)]
+    is_new: bool,
 }
 
 /// A solve of this run.
@@ -48,7 +51,7 @@ pub(super) struct Known {
     lock: Option<ItemLock>,
     /// Whether anything was done on its scramble.
     has_work: bool,
-    /// Whether this run has begun it.
+    /// Whether it was begun on the Solve screen, in this run or the one before.
     is_new: bool,
     /// Whether it has no file, because nothing was done.
     is_dropped: bool,
@@ -110,6 +113,7 @@ impl Solves {
         let pointer = self.read_pointer(place_is_ours);
         self.before = pointer.as_ref().and_then(|pointer| pointer.before.clone());
         let is_to_write = place_is_ours && (taken_over.is_some() || pointer.is_none());
+        let is_new = taken_over.is_none() && pointer.as_ref().is_some_and(|p| p.is_new);
         let id = taken_over.or_else(|| match pointer {
             Some(pointer) => pointer.solve,
             None => self.newest(),
@@ -117,6 +121,7 @@ impl Solves {
         let Some(id) = id else { return Vec::new() };
         match self.take(&id) {
             Ok((known, note)) => {
+                let known = Known { is_new, ..known };
                 let text = known.solve.workspace.clone();
                 let is_ours = known.lock.is_some();
                 if is_ours {
@@ -255,6 +260,7 @@ impl Solves {
             version: VERSION,
             solve: solve.map(|known| known.solve.id.clone()),
             before: self.before.clone(),
+            is_new: solve.is_some_and(|known| known.is_new),
         };
         Some((file, serde_json::to_string_pretty(&pointer).ok()?))
     }

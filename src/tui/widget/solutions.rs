@@ -78,11 +78,11 @@ impl Columns {
         let sorted = take(by_total, TOTAL, 8);
         let best = take(best, BEST, 12);
         let axis = take(axis, AXIS, 20);
-        let total = sorted || take(true, TOTAL, 36);
         let widths = [next, next.min(17), next.min(9)];
         let next =
             widths.into_iter().zip([34, 20, 16]).find(|&(cost, keep)| take(cost > 0, cost, keep));
         let next = next.map_or(0, |(cost, _)| cost);
+        let total = sorted || take(true, TOTAL, 36);
         Self { number, moves: room.min(64), axis, next, total, best }
     }
 
@@ -163,18 +163,22 @@ impl Columns {
 }
 
 impl Row {
-    /// The width of the moves with what stands for them.
+    /// The width of the moves with the least that is shown of what stands for them.
     pub(crate) fn width(&self) -> usize {
         let gap = if self.variants.is_empty() { 0 } else { 2 };
-        self.moves.width() + gap + self.variants.width()
+        self.moves.width() + gap + self.short_variants().width()
+    }
+
+    /// What stands for the moves, without what is behind the comma.
+    fn short_variants(&self) -> &str {
+        self.variants.split(',').next().unwrap_or_default()
     }
 }
 
 /// The moves and what stands for them, cut to the column: the variants go first, and of them what
 /// is behind the comma.
 fn fit_moves(row: &Row, room: usize) -> (String, String) {
-    let short = row.variants.split(',').next().unwrap_or_default();
-    for variants in [row.variants.as_str(), short] {
+    for variants in [row.variants.as_str(), row.short_variants()] {
         let variants = if variants.is_empty() { String::new() } else { format!("  {variants}") };
         if row.moves.width() + variants.width() <= room {
             return (row.moves.clone(), variants);

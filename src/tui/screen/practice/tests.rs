@@ -451,7 +451,7 @@ fn a_long_write_up_is_scrolled() {
     for step in STEPS {
         session.moves(step);
     }
-    session.at(1800).press("e").at(1801);
+    session.at(1800).press("e y").at(1801);
     assert!(!session.screen().contains("Solution: "), "{}", session.screen());
     session.press("G").shows("Solution: ");
 }
