@@ -466,7 +466,7 @@ fn drs_by_trigger_and_case_are_those_of_the_whole_list_that_end_so() {
         let free = Limits { max, results: usize::MAX, sides: Sides::Niss, ..Limits::default() };
         let cubes: Vec<Cube> = (0..4).map(near_dr).collect();
         let lists: Vec<_> = cubes.iter().map(|cube| list(&step, cube, &free, &tables)).collect();
-        let wishes = [
+        let conditions = [
             (Some("RUR+RU2R"), None),
             (Some("RLUR+RUF2R"), None),
             (Some("RF2R"), None),
@@ -474,7 +474,7 @@ fn drs_by_trigger_and_case_are_those_of_the_whole_list_that_end_so() {
             (Some("R+RUR"), Some("4c4e")),
         ];
         for ((text, case), seed) in
-            wishes.into_iter().flat_map(|wish| (0..4).map(move |seed| (wish, seed)))
+            conditions.into_iter().flat_map(|condition| (0..4).map(move |seed| (condition, seed)))
         {
             let (cube, whole) = (cubes[seed], &lists[seed]);
             let named = text.map(|text| Triggers::read(text).unwrap());

@@ -7,7 +7,7 @@
 //! | version | what it added |
 //! |---|---|
 //! | 1 | scramble, steps, names, marks, the choices of the step picker, moves being typed |
-//! | 2 | steps may have a `note`, and may be `hidden`; `wishes` for the step in search |
+//! | 2 | steps may have a `note`, and may be `hidden`; `conditions` for the step in search |
 //!
 //! Older versions are read, and written as the newest one at the next change; newer ones are
 //! refused.
@@ -18,10 +18,10 @@ use std::sync::Arc;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::conditions::{ConditionKind, WrittenConditions};
 use super::document::{Document, Scramble};
 use super::plan::{MAX_RESULTS, Plan, Policy, Settings};
 use super::skeleton::{MOST_DEEP, MOST_NODES, Mark, Node, NodeId, Origin, Skeleton};
-use super::wishes::{Wish, Wishes};
 use crate::notation::{ParseError, Side, parse};
 use crate::search::{Endings, Extent, MAX_LENGTH};
 use crate::step::{Goal, Step};
@@ -76,7 +76,7 @@ struct File {
     recipe: String,
     /// Since version 2: what the solutions of the goal must have, by name; absent for nothing.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    wishes: BTreeMap<String, String>,
+    conditions: BTreeMap<String, String>,
     /// Own moves that are not taken yet, as typed; absent for none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     draft: String,
@@ -160,7 +160,7 @@ pub(super) fn to_json(document: &Document, draft: &str) -> String {
             .map(|goal| settings_to_file(goal, document.plan.settings_of(goal)))
             .collect(),
         recipe: document.plan.recipe.clone(),
-        wishes: wishes_to_file(&document.plan.wishes),
+        conditions: conditions_to_file(&document.plan.conditions),
         draft: draft.to_owned(),
     };
     match serde_json::to_string_pretty(&file) {
@@ -227,7 +227,7 @@ pub(super) fn from_json(text: &str) -> Result<(Document, String), FileError> {
         let goal = saved.goal.0;
         settings_from_file(goal, saved, &mut plan.settings[goal as usize])?;
     }
-    plan.wishes = wishes_from_file(plan.goal, &file.wishes)?;
+    plan.conditions = conditions_from_file(plan.goal, &file.conditions)?;
     let (scramble, tree) = (Scramble::new(&file.scramble), Arc::new(tree));
     Ok((Document { scramble, tree, cursor, side: file.side, plan, solve: 0 }, file.draft))
 }
@@ -268,22 +268,28 @@ fn tree_from_file(steps: &[NodeFile]) -> Result<Skeleton, FileError> {
     Ok(tree)
 }
 
-fn wishes_to_file(wishes: &Wishes) -> BTreeMap<String, String> {
-    let texts = Wish::ALL.into_iter().map(|wish| (wish.name().to_owned(), wishes.text(wish)));
+fn conditions_to_file(conditions: &WrittenConditions) -> BTreeMap<String, String> {
+    let texts = ConditionKind::ALL
+        .into_iter()
+        .map(|condition| (condition.name().to_owned(), conditions.text(condition)));
     texts.filter(|(_, text)| !text.is_empty()).collect()
 }
 
-fn wishes_from_file(goal: Goal, saved: &BTreeMap<String, String>) -> Result<Wishes, FileError> {
-    let mut wishes = Wishes::default();
+fn conditions_from_file(
+    goal: Goal,
+    saved: &BTreeMap<String, String>,
+) -> Result<WrittenConditions, FileError> {
+    let mut conditions = WrittenConditions::default();
     for (name, text) in saved {
-        let wish = Wish::ALL.into_iter().find(|wish| wish.name() == name);
-        let wish = wish.ok_or_else(|| FileError::Damaged(format!("unknown wish '{name}'")))?;
-        wishes = wish
+        let condition = ConditionKind::ALL.into_iter().find(|condition| condition.name() == name);
+        let condition =
+            condition.ok_or_else(|| FileError::Damaged(format!("unknown condition '{name}'")))?;
+        conditions = condition
             .check(goal)
-            .and_then(|()| wishes.with(wish, text))
-            .map_err(|why| FileError::Damaged(format!("wishes: {why}")))?;
+            .and_then(|()| conditions.with(condition, text))
+            .map_err(|why| FileError::Damaged(format!("conditions: {why}")))?;
     }
-    Ok(wishes)
+    Ok(conditions)
 }
 
 fn settings_from_file(

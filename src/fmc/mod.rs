@@ -9,7 +9,7 @@
 //! | `groups.rs` | solutions with one result |
 //! | `skeleton.rs` | the tree of steps, and what each amounts to |
 //! | `plan.rs` | the step picker's choices, and the step and bounds they come to |
-//! | `wishes.rs` | what the solutions of the chosen step must have |
+//! | `conditions.rs` | what the solutions of the chosen step must have |
 //! | `document.rs`, `outline.rs` | all of it as one value; rows to draw |
 //! | `split.rs` | own moves as the steps that they go through |
 //! | `lines.rs` | the complete lines of the tree, two branches side by side |
@@ -27,6 +27,7 @@
 mod badges;
 mod by_steps;
 pub mod chain;
+mod conditions;
 mod document;
 mod family;
 mod file;
@@ -42,7 +43,6 @@ pub mod replace;
 mod scramble;
 mod skeleton;
 mod split;
-mod wishes;
 mod workspace;
 pub mod writeup;
 
@@ -52,6 +52,7 @@ mod sample;
 pub use crate::step::{Shape, Subset, quarter_turns};
 pub use badges::{Badges, DrBadge, Summary, titles};
 pub use by_steps::SMALL_TABLES;
+pub use conditions::{ConditionKind, WrittenConditions};
 pub use document::{Document, Focus, Scramble, Wanted, read_moves};
 pub use family::{family, is_representative};
 pub use file::FileError;
@@ -65,5 +66,4 @@ pub use plan::{AxisChoice, MAX_RESULTS, Plan, Policy, Reason, Settings};
 use scramble::scramble_where;
 pub use scramble::{ScrambleKind, Writing, scramble};
 pub use skeleton::{Mark, Node, NodeId, Origin, Skeleton, Standing, standing};
-pub use wishes::{Wish, Wishes};
 pub use workspace::{NewStep, Workspace};

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use super::conditions::WrittenConditions;
 use super::phase::next_goal;
-use super::wishes::Wishes;
 use crate::cube::Cube;
 use crate::notation::Side;
 use crate::search::{Endings, Extent, Limits, MAX_LENGTH, Sides};
@@ -111,7 +111,7 @@ pub struct Plan {
     pub recipe: String,
     pub(super) settings: [Settings; Goal::PHASES.len()],
     /// What the solutions of the goal must have; forgotten when another goal is chosen.
-    pub wishes: Wishes,
+    pub conditions: WrittenConditions,
 }
 
 impl Default for Plan {
@@ -121,7 +121,7 @@ impl Default for Plan {
             policy: Policy::default(),
             recipe: String::new(),
             settings: Goal::PHASES.map(Settings::of),
-            wishes: Wishes::default(),
+            conditions: WrittenConditions::default(),
         }
     }
 }
@@ -141,10 +141,10 @@ impl Plan {
         self.goal
     }
 
-    /// Chooses a goal, one of [`Goal::PHASES`]. The wishes were for the one before.
+    /// Chooses a goal, one of [`Goal::PHASES`]. The conditions were for the one before.
     pub(super) fn choose(&mut self, goal: Goal) {
         if self.goal != goal {
-            (self.goal, self.wishes) = (goal, Wishes::default());
+            (self.goal, self.conditions) = (goal, WrittenConditions::default());
         }
     }
 
@@ -206,7 +206,7 @@ impl Plan {
             )
         };
         let step = joined(self.goal, &todo).ok_or_else(done)?;
-        self.wishes.apply(step).map_err(Reason::NotReady)
+        self.conditions.apply(step).map_err(Reason::NotReady)
     }
 
     /// The bounds for a search while this side is in view.

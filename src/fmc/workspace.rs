@@ -10,12 +10,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::conditions::WrittenConditions;
 use super::document::{Document, Scramble};
 use super::file::{self, FileError};
 use super::history::History;
 use super::plan::{MAX_RESULTS, Policy, Reason};
 use super::skeleton::{NodeId, Skeleton};
-use super::wishes::Wishes;
 use crate::notation::{Side, scramble_part};
 use crate::search::{Endings, Extent};
 use crate::step::Goal;
@@ -292,8 +292,8 @@ impl Workspace {
     }
 
     /// Chooses what the solutions of the step must have.
-    pub fn set_wishes(&mut self, wishes: Wishes) -> bool {
-        self.change(Some(Run::Option("wishes")), |doc| doc.plan.wishes = wishes)
+    pub fn set_conditions(&mut self, conditions: WrittenConditions) -> bool {
+        self.change(Some(Run::Option("conditions")), |doc| doc.plan.conditions = conditions)
     }
 
     fn change(&mut self, run: Option<Run>, edit: impl FnOnce(&mut Document)) -> bool {

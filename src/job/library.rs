@@ -11,7 +11,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 pub use super::summaries::{Index, Listed};
 use crate::fmc::Workspace;
 use crate::fmc::library::{Id, Solve, SolveError, Summary};
-use crate::store::{Folder, ItemLock, Paths, Room, StoreError};
+use crate::store::{Folder, ItemLock, Items, Paths, StoreError};
 
 /// The name of the folder of solves.
 const FOLDER: &str = "solves";
@@ -21,7 +21,7 @@ const SUMMARIES: &str = "summaries";
 /// The solves that are kept.
 #[derive(Clone, Debug)]
 pub struct Library {
-    room: Room,
+    items: Items,
 }
 
 /// Why something cannot be done with the library.
@@ -83,18 +83,18 @@ impl Library {
     /// # Errors
     /// When the folder of data is not known.
     pub fn of_paths(paths: &Paths) -> Result<Self, StoreError> {
-        Ok(Self { room: Room::new(paths.folder(Folder::Data)?.join(FOLDER)) })
+        Ok(Self { items: Items::new(paths.folder(Folder::Data)?.join(FOLDER)) })
     }
 
     /// Those that were removed.
     #[must_use]
     pub fn bin(&self) -> Self {
-        Self { room: self.room.bin() }
+        Self { items: self.items.bin() }
     }
 
     /// Where its files lie.
-    pub fn room(&self) -> &Room {
-        &self.room
+    pub fn items(&self) -> &Items {
+        &self.items
     }
 
     /// All files by name. No solve is changed.
@@ -111,7 +111,7 @@ impl Library {
     /// As [`Library::list`].
     pub fn look_again(&self, index: &mut Index) -> Result<Vec<Arc<Listed>>, StoreError> {
         let file = self.folder().join(SUMMARIES);
-        Ok(index.look_again(&file, self.room.list()?, |name| self.listed(name)))
+        Ok(index.look_again(&file, self.items.list()?, |name| self.listed(name)))
     }
 
     fn listed(&self, name: &str) -> Listed {
@@ -143,7 +143,7 @@ impl Library {
         let damaged = |error| LibraryError::Damaged { name: name.to_owned(), error };
         let id = Id::try_from(name.to_owned())
             .map_err(|error| damaged(SolveError::Json(serde::de::Error::custom(error))))?;
-        let text = self.room.read(name).map_err(|error| match error {
+        let text = self.items.read(name).map_err(|error| match error {
             error if error.is_missing() => LibraryError::Missing(name.to_owned()),
             error => error.into(),
         })?;
@@ -158,10 +158,10 @@ impl Library {
     /// When there is none, or more than one.
     pub fn named(&self, start: &str) -> Result<String, LibraryError> {
         // A whole name needs no look at thousands of others.
-        if Id::try_from(start.to_owned()).is_ok() && self.room.has(start) {
+        if Id::try_from(start.to_owned()).is_ok() && self.items.has(start) {
             return Ok(start.to_owned());
         }
-        let names: Vec<_> = self.room.list()?.into_iter().map(|entry| entry.name).collect();
+        let names: Vec<_> = self.items.list()?.into_iter().map(|entry| entry.name).collect();
         if names.iter().any(|name| name == start) {
             return Ok(start.to_owned());
         }
@@ -176,7 +176,7 @@ impl Library {
     }
 
     fn lock(&self, name: &str) -> Result<ItemLock, LibraryError> {
-        self.room.lock(name)?.ok_or_else(|| LibraryError::InWork(name.to_owned()))
+        self.items.lock(name)?.ok_or_else(|| LibraryError::InWork(name.to_owned()))
     }
 
     /// Writes a solve that no other program works on, and waits for the disk.
@@ -191,7 +191,7 @@ impl Library {
     fn put(&self, solve: &Solve) -> Result<(), LibraryError> {
         let damaged = |error| LibraryError::Damaged { name: solve.id.to_string(), error };
         let text = solve.to_json().map_err(damaged)?;
-        Ok(self.room.write(solve.id.as_str(), &text)?)
+        Ok(self.items.write(solve.id.as_str(), &text)?)
     }
 
     /// Brings what a killed program left into the file of a solve. When the file was written after
@@ -200,7 +200,7 @@ impl Library {
     /// # Errors
     /// When a file cannot be written; nothing is lost then.
     pub fn settle(&self, lock: &ItemLock) -> Result<Option<String>, LibraryError> {
-        Ok(self.room.settle(lock)?)
+        Ok(self.items.settle(lock)?)
     }
 
     /// Changes a solve that no other program works on.
@@ -232,11 +232,11 @@ impl Library {
     }
 
     fn send(&self, name: &str, other: &Self) -> Result<String, LibraryError> {
-        if !self.room.has(name) {
+        if !self.items.has(name) {
             return Err(LibraryError::Missing(name.to_owned()));
         }
         let lock = self.lock(name)?;
-        Ok(self.room.send(&lock, &other.room)?)
+        Ok(self.items.send(&lock, &other.items)?)
     }
 
     /// Adds a solve. When another one has its name, or a file that cannot be read, both are kept.
@@ -247,7 +247,7 @@ impl Library {
         let own = solve.id.as_str();
         let mut id = solve.id.clone();
         for n in 2_u32.. {
-            if !self.room.has(id.as_str()) {
+            if !self.items.has(id.as_str()) {
                 break;
             }
             let there = self.read(&id).map(|(there, _)| there);
@@ -266,7 +266,7 @@ impl Library {
 
     /// The folder, for messages.
     pub fn folder(&self) -> &Path {
-        self.room.folder()
+        self.items.folder()
     }
 }
 
@@ -326,9 +326,9 @@ mod tests {
     fn damaged_files_are_listed_and_stay() {
         let (_folder, library) = library();
         library.import(&solve(1, "R")).unwrap();
-        let bad = library.room().file("bad");
+        let bad = library.items().file("bad");
         std::fs::write(&bad, "{\"format\": ").unwrap();
-        std::fs::write(library.room().file("not a name"), "{}").unwrap();
+        std::fs::write(library.items().file("not a name"), "{}").unwrap();
         let list = library.list().unwrap();
         let damaged: Vec<_> = list.iter().filter(|listed| listed.solve().is_none()).collect();
         assert_eq!((list.len(), damaged.len()), (3, 2));
@@ -336,7 +336,7 @@ mod tests {
         assert_eq!(std::fs::read_to_string(&bad).unwrap(), "{\"format\": ");
         // It can be removed by hand, and then lies in the bin as it was.
         library.remove("bad").unwrap();
-        let kept = std::fs::read_to_string(library.bin().room().file("bad")).unwrap();
+        let kept = std::fs::read_to_string(library.bin().items().file("bad")).unwrap();
         assert_eq!(kept, "{\"format\": ");
     }
 
@@ -344,7 +344,7 @@ mod tests {
     fn an_import_leaves_a_file_that_cannot_be_read() {
         let (_folder, library) = library();
         let solve = solve(1, "R");
-        let file = library.room().file(solve.id.as_str());
+        let file = library.items().file(solve.id.as_str());
         library.import(&solve).unwrap();
         for damaged in [&b"{\"format\":\xff}"[..], b"{\"format\":", b""] {
             std::fs::write(&file, damaged).unwrap();
@@ -357,7 +357,7 @@ mod tests {
         }
         // The newest contents of a new solve, torn by a power cut.
         std::fs::remove_file(&file).unwrap();
-        let recent = library.room().recent(solve.id.as_str());
+        let recent = library.items().recent(solve.id.as_str());
         recent.write("{\"torn", recent.next_time());
         assert!(matches!(library.import(&solve).unwrap(), Imported::Same(_)));
         assert!(matches!(library.read(&solve.id), Err(LibraryError::Damaged { .. })));
@@ -376,8 +376,8 @@ mod tests {
             let (_folder, library) = library();
             let (older, newer) = (solve(1, "R"), solve(1, "U F"));
             let time = SystemTime::now() - std::time::Duration::from_mins(5);
-            library.room().recent(older.id.as_str()).write(&older.to_json().unwrap(), time);
-            std::fs::write(library.room().file(newer.id.as_str()), newer.to_json().unwrap())
+            library.items().recent(older.id.as_str()).write(&older.to_json().unwrap(), time);
+            std::fs::write(library.items().file(newer.id.as_str()), newer.to_json().unwrap())
                 .unwrap();
             change(&library, &newer);
             let all = [library.list().unwrap(), library.bin().list().unwrap()].concat();
@@ -393,7 +393,7 @@ mod tests {
         let (_folder, library) = library();
         let solve = solve(1, "R");
         library.import(&solve).unwrap();
-        let lock = library.room().lock(solve.id.as_str()).unwrap();
+        let lock = library.items().lock(solve.id.as_str()).unwrap();
         let errors = [
             library.write(&solve).unwrap_err(),
             library.edit(&solve.id, |_| ()).unwrap_err(),

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::fmc::library::Summary;
-use crate::store::{self, RoomEntry};
+use crate::store::{self, ItemEntry};
 
 /// How the file begins, before the hash of the rest: its version, which changes with what summaries
 /// say, and that of the program.
@@ -77,7 +77,7 @@ impl Index {
     pub(super) fn look_again(
         &mut self,
         file: &Path,
-        entries: Vec<RoomEntry>,
+        entries: Vec<ItemEntry>,
         read: impl Fn(&str) -> Listed,
     ) -> Vec<Arc<Listed>> {
         if !std::mem::replace(&mut self.is_loaded, true) {
@@ -148,8 +148,8 @@ mod tests {
         Listed::Solve(Box::new(Summary::of(&solve, &workspace)))
     }
 
-    fn entries(stamp: u64) -> Vec<RoomEntry> {
-        let entry = |number: u32| RoomEntry {
+    fn entries(stamp: u64) -> Vec<ItemEntry> {
+        let entry = |number: u32| ItemEntry {
             name: Id::new(5, number).to_string(),
             stamp: [stamp, u64::from(number), 0, 0],
         };
@@ -159,7 +159,7 @@ mod tests {
     }
 
     /// A list of the entries by a program that has just been started; how many were read for it.
-    fn list(file: &Path, entries: Vec<RoomEntry>) -> (Vec<Arc<Listed>>, usize) {
+    fn list(file: &Path, entries: Vec<ItemEntry>) -> (Vec<Arc<Listed>>, usize) {
         let read = Cell::new(0);
         let all = Index::default().look_again(file, entries, |name| {
             read.set(read.get() + 1);

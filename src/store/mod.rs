@@ -1,5 +1,5 @@
 //! Bytes and folders: where files lie, reading, atomic writing, locks, folders of items that are
-//! edited (`room`, `recent`), and one file format with checksums.
+//! edited (`items`, `recent`), and one file format with checksums.
 //!
 //! What is stored is encoded by its owner; this folder moves bytes and knows nothing of cubes.
 //! Every error names the file and what can be done.
@@ -16,13 +16,13 @@ mod file;
 mod folder;
 pub mod framed;
 mod groups;
+mod items;
 mod lock;
 mod memory;
 mod part;
 mod paths;
 mod recent;
 mod regular;
-mod room;
 mod stamp;
 pub mod threads;
 
@@ -33,6 +33,7 @@ pub use file::{
     write_dated, write_new, write_quickly,
 };
 pub use folder::Folder;
+pub use items::{ItemEntry, ItemLock, Items};
 pub use lock::{Lock, locked};
 pub use memory::{
     Amount, Limit, free_and_limit, free_memory, most_memory, table_memory, total_memory,
@@ -41,5 +42,4 @@ pub use part::{PartFile, free_disk};
 pub use paths::Paths;
 pub use recent::Recent;
 pub use regular::{open_to_append, open_to_read, open_to_write, target};
-pub use room::{ItemLock, Room, RoomEntry};
 pub use stamp::{Stamp, Stamps};

@@ -48,7 +48,7 @@ impl Solves {
                 return if is_new { self.update(&id, attempt, disk) } else { Ok(()) };
             }
             // Another solve, or a damaged file, which stays as it is.
-            if library.room().has(id.as_str()) {
+            if library.items().has(id.as_str()) {
                 continue;
             }
             if same(&library.bin(), &id, attempt, &scramble).is_some() {
@@ -198,7 +198,7 @@ mod tests {
         let mut desk = Desk::new();
         let other = Workspace::on_scramble("L").to_json();
         desk.library().import(&solve_of(attempt(26), Id::new(BEGUN, 0), other)).unwrap();
-        let damaged = desk.library().room().file(Id::new(BEGUN, 1).as_str());
+        let damaged = desk.library().items().file(Id::new(BEGUN, 1).as_str());
         std::fs::write(&damaged, "{").unwrap();
         desk.keep(&attempt(25), true);
         assert_eq!(desk.attempts(), [attempt(26), attempt(25)]);

@@ -161,7 +161,7 @@ impl Solves {
 
     /// The solve that was written last, where nothing says which one was in work.
     fn newest(&self) -> Option<Id> {
-        let list = self.library.as_ref().ok()?.room().list().ok()?;
+        let list = self.library.as_ref().ok()?.items().list().ok()?;
         let newest = list.into_iter().max_by_key(|entry| entry.stamp[1].max(entry.stamp[3]))?;
         Id::try_from(newest.name).ok()
     }
@@ -173,7 +173,7 @@ impl Solves {
             return Err(LibraryError::Missing(id.to_string()));
         };
         // A folder that cannot be written can be read all the same.
-        let (mut lock, is_taken) = match library.room().lock(id.as_str()) {
+        let (mut lock, is_taken) = match library.items().lock(id.as_str()) {
             Ok(lock) => (lock, true),
             Err(_) => (None, false),
         };
@@ -230,7 +230,7 @@ impl Solves {
         let Some(known) = self.known.get(&number) else { return };
         match known.solve.to_json() {
             Ok(text) => {
-                let recent = library.room().recent(known.solve.id.as_str());
+                let recent = library.items().recent(known.solve.id.as_str());
                 disk.write(FileText::now(self.screen, recent, text));
             }
             Err(error) => disk.report(self.screen, Some(error.to_string())),
@@ -285,7 +285,7 @@ impl Solves {
     }
 
     fn lock(&self, id: &Id) -> Option<ItemLock> {
-        self.library.as_ref().ok()?.room().lock(id.as_str()).ok().flatten()
+        self.library.as_ref().ok()?.items().lock(id.as_str()).ok().flatten()
     }
 
     /// Lets go of the solve in work: other programs may have it once the disk has its last change.
@@ -298,7 +298,7 @@ impl Solves {
             self.before = Some(known.solve.id.clone());
         }
         if let Some(lock) = known.lock.take() {
-            disk.leave(library.room().recent(known.solve.id.as_str()), lock, is_kept);
+            disk.leave(library.items().recent(known.solve.id.as_str()), lock, is_kept);
         }
     }
 
@@ -321,7 +321,7 @@ impl Solves {
                 Err(_) => false,
             }
         };
-        match library.room().lock(id.as_str()) {
+        match library.items().lock(id.as_str()) {
             Ok(Some(lock)) if is_same(&lock) => {
                 known.lock = Some(lock);
                 None
@@ -456,7 +456,7 @@ pub(crate) fn take_over(library: &Library, old: &[PathBuf]) -> Result<Option<Id>
         let changed = changed.and_then(|at| at.duration_since(std::time::UNIX_EPOCH).ok());
         let changed = changed.map_or_else(now, |since| since.as_secs());
         let mut id = new_id();
-        while library.room().has(id.as_str()) {
+        while library.items().has(id.as_str()) {
             id = new_id();
         }
         library.write(&Solve::new(id.clone(), Times::at(changed), text))?;

@@ -56,15 +56,15 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "The next thing to do: draws the first scramble, starts the clock, types moves; on the \
          dial releases more, in the list opens the attempt. Beside a result r draws the next one.";
     "practice.draw", "Draw a scramble", ["r"], PRACTICE, hint 4 "draw", if is_off => draw_next(),
-        "Draws a scramble as wished, or takes the next one of the file that is open; it is shown \
-         when the clock starts.";
-    "practice.wish", "Choose what is drawn", ["c"], PRACTICE, hint 5 "what", if is_off
+        "Draws a scramble, or takes the next one of the file that is open; it is shown when the \
+         clock starts.";
+    "practice.what", "Choose what is drawn", ["c"], PRACTICE, hint 5 "what", if is_off
         => edit_draw(),
         "Types what is drawn: a kind of scramble, with the length of its shortest step or the case \
          it is.";
-    "practice.next_wish", "Next of the usual draws", ["C"], PRACTICE, if is_off => next_draw(),
+    "practice.next_what", "Next of the usual draws", ["C"], PRACTICE, if is_off => next_draw(),
         "Goes round some usual things to draw: whole scrambles, short and long EOs, DRs.";
-    "practice.set_wish", "Draw from now on", [], PRACTICE, if is_off => set_draw["what", draws],
+    "practice.set_what", "Draw from now on", [], PRACTICE, if is_off => set_draw["what", draws],
         "Sets what is drawn to the words behind the command.";
     "practice.time", "Choose the time", ["t"], PRACTICE, hint 6 "time", if is_off => edit_time(),
         "Types the time of the next attempt: 60:00 as in a competition, or any other.";

@@ -3,7 +3,7 @@
 use super::layout::Pane;
 use super::{Order, SolveState};
 use crate::fmc::chain::RECIPES;
-use crate::fmc::{Policy, ScrambleKind, Wish, Workspace};
+use crate::fmc::{ConditionKind, Policy, ScrambleKind, Workspace};
 use crate::tui::command::{Availability, Command, NO_SUCH, Run, anything, command_table, when};
 use crate::tui::context::Context;
 use crate::tui::screen::commands::has_state;
@@ -73,13 +73,13 @@ fn has_sibling(shell: &Shell, by: isize) -> Availability {
 }
 
 /// For a condition on the solutions of the chosen step.
-fn can_wish(shell: &Shell, wish: Wish) -> Availability {
+fn can_have(shell: &Shell, condition: ConditionKind) -> Availability {
     has_cube(shell)?;
-    wish.check(solve(shell).workspace.now().plan.goal())
+    condition.check(solve(shell).workspace.now().plan.goal())
 }
 
-fn has_wishes(shell: &Shell) -> Availability {
-    let is_empty = solve(shell).workspace.now().plan.wishes.is_empty();
+fn has_conditions(shell: &Shell) -> Availability {
+    let is_empty = solve(shell).workspace.now().plan.conditions.is_empty();
     let is_by_quarters = solve(shell).order == Order::Quarters;
     when(!is_empty || is_by_quarters, "the step has no conditions")
 }
@@ -216,25 +216,30 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Lists solutions that differ only in the direction of their last turns on one line, or \
          each by itself.";
     "only.subset", "Only certain HTR subsets", ["c s"], SOLVE, hint 20 "only",
-        if |shell: &Shell| can_wish(shell, Wish::Subset) => edit_wish(Wish::Subset),
+        if |shell: &Shell| can_have(shell, ConditionKind::Subset)
+        => edit_condition(ConditionKind::Subset),
         "DR: only those that lead to the HTR subsets typed, such as 4a1, 4a1 4e, 2c or qt<=2, \
          joined by +. Steps from DR: only from these. An empty field lifts it.";
     "only.triggers", "Only certain triggers", ["c t"], SOLVE,
-        if |shell: &Shell| can_wish(shell, Wish::Triggers) => edit_wish(Wish::Triggers),
+        if |shell: &Shell| can_have(shell, ConditionKind::Triggers)
+        => edit_condition(ConditionKind::Triggers),
         "DR: only those that end with one of the triggers typed, such as RUR+RU2R, up to symmetry. \
          An empty field lifts it.";
     "only.case", "Only triggers from certain labels", ["c c"], SOLVE,
-        if |shell: &Shell| can_wish(shell, Wish::Case) => edit_wish(Wish::Case),
+        if |shell: &Shell| can_have(shell, ConditionKind::Case)
+        => edit_condition(ConditionKind::Case),
         "DR: only those whose trigger begins from the labels typed, such as 4c4e+3c2e. An empty \
          field lifts it.";
     "only.labels", "RZP to certain labels", ["c l"], SOLVE,
-        if |shell: &Shell| can_wish(shell, Wish::Labels) => edit_wish(Wish::Labels),
+        if |shell: &Shell| can_have(shell, ConditionKind::Labels)
+        => edit_condition(ConditionKind::Labels),
         "RZP: leads to the labels typed, such as 4c4e+3c2e, in place of those of short triggers.";
     "only.quarters", "Fewest quarter turns first", ["c q"], SOLVE, if has_cube
         => toggle_quarters(),
         "Among the solutions of one length those with the fewest quarter turns come first, or as \
          lists have them again.";
-    "only.clear", "Lift all conditions", ["backspace"], SOLVE, if has_wishes => clear_wishes(),
+    "only.clear", "Lift all conditions", ["backspace"], SOLVE, if has_conditions
+        => clear_conditions(),
         "Searches the chosen step without subset, triggers, case, labels and without an order by \
          quarter turns; choosing another step does so too.";
     "solve.back", "Back, or stop the search", ["esc"], SOLVE => back(),

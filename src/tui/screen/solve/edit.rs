@@ -5,7 +5,7 @@
 
 use super::layout::Pane;
 use super::{SolveState, rows};
-use crate::fmc::{Document, Wish};
+use crate::fmc::{ConditionKind, Document};
 use crate::tui::screen::pane::{Edit, PaneActions, Paned};
 use crate::tui::screen::{Actions, Editing, Saved};
 use crate::tui::widget::input::Input;
@@ -25,7 +25,7 @@ pub(super) enum Typing {
     /// The recipe for whole lines.
     Recipe,
     /// A condition on the solutions of the chosen step.
-    Wish(Wish),
+    ConditionKind(ConditionKind),
 }
 
 impl Typing {
@@ -38,10 +38,10 @@ impl Typing {
             Self::Filter => "/",
             Self::Import => "write-up in file: ",
             Self::Recipe => "recipe: ",
-            Self::Wish(Wish::Subset) => "subset: ",
-            Self::Wish(Wish::Triggers) => "triggers: ",
-            Self::Wish(Wish::Case) => "case: ",
-            Self::Wish(Wish::Labels) => "labels: ",
+            Self::ConditionKind(ConditionKind::Subset) => "subset: ",
+            Self::ConditionKind(ConditionKind::Triggers) => "triggers: ",
+            Self::ConditionKind(ConditionKind::Case) => "case: ",
+            Self::ConditionKind(ConditionKind::Labels) => "labels: ",
         }
     }
 }
@@ -89,7 +89,11 @@ impl SolveState {
         self.focus.pane = match (typing, self.came_from) {
             (Typing::Moves, Pane::Tree | Pane::Scramble | Pane::Steps) => Pane::Solutions,
             (
-                Typing::Moves | Typing::Name | Typing::Note | Typing::Import | Typing::Wish(_),
+                Typing::Moves
+                | Typing::Name
+                | Typing::Note
+                | Typing::Import
+                | Typing::ConditionKind(_),
                 before,
             ) => before,
             _ => return,
@@ -213,7 +217,7 @@ impl Editing for SolveState {
                 Typing::Scramble | Typing::Moves => return self.take_paste(text),
                 Typing::Note => edit.field.insert(&in_one_line(text.trim_end())),
                 Typing::Import => edit.field.insert(text.trim()),
-                Typing::Name | Typing::Filter | Typing::Recipe | Typing::Wish(_) => {
+                Typing::Name | Typing::Filter | Typing::Recipe | Typing::ConditionKind(_) => {
                     edit.field.insert(text);
                 }
             }
@@ -290,7 +294,7 @@ impl Editing for SolveState {
                     self.edit = Some(edit.clone());
                 }
             }
-            Typing::Wish(wish) => self.set_wish(wish, &text, edit.clone()),
+            Typing::ConditionKind(condition) => self.set_condition(condition, &text, edit.clone()),
         }
         if self.edit.is_none() {
             self.return_focus(edit.typing);

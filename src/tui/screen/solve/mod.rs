@@ -10,6 +10,9 @@ mod begin;
 mod bound;
 mod branches;
 mod commands;
+mod conditions;
+#[cfg(test)]
+mod conditions_tests;
 mod edit;
 mod gauge;
 #[cfg(test)]
@@ -37,9 +40,6 @@ mod whole;
 mod whole_rows;
 #[cfg(test)]
 mod whole_tests;
-mod wishes;
-#[cfg(test)]
-mod wishes_tests;
 mod writeups;
 
 use std::collections::BTreeMap;

@@ -7,7 +7,7 @@ use super::outline::{Outline, Words};
 use super::rules::{verdict, verdict_typed, without_place};
 use super::{Order, SolveState, rows};
 use crate::cube::Cube;
-use crate::fmc::{Document, Focus, Policy, Reason, Wish, read_moves};
+use crate::fmc::{ConditionKind, Document, Focus, Policy, Reason, read_moves};
 use crate::notation::{Line, ParseError, Side, Token, TokenKind, tokens};
 use crate::search::{Endings, Extent};
 use crate::step::{Goal, PICKER, Stage, Step, Target};
@@ -140,8 +140,8 @@ impl Shown {
             }
             _ => {}
         }
-        if let Some(Edit { typing: Typing::Wish(wish), field }) = &solve.edit
-            && let Err(error) = doc.plan.wishes.with(*wish, field.text())
+        if let Some(Edit { typing: Typing::ConditionKind(condition), field }) = &solve.edit
+            && let Err(error) = doc.plan.conditions.with(*condition, field.text())
         {
             shown.message = Words(error, Role::Error);
         }
@@ -213,14 +213,14 @@ impl Shown {
 
     fn picker(&mut self, doc: &Document) {
         let plan = &doc.plan;
-        let values = Wish::ALL.map(|wish| plan.wishes.text(wish));
-        let wished = join(&values.each_ref().map(String::as_str));
+        let values = ConditionKind::ALL.map(|condition| plan.conditions.text(condition));
+        let conditioned = join(&values.each_ref().map(String::as_str));
         let cube = doc.cube().filter(|_| !doc.scramble.text().trim().is_empty());
         let item = |&(key, name, goals): &(char, &'static str, &[Goal])| {
             let (state, axis) = row_state(goals, cube.as_ref());
             let chosen = goals.contains(&plan.goal);
             let (name, axis) = if chosen {
-                (kind(plan.goal), join(&[&chosen_axes(doc), &wished]))
+                (kind(plan.goal), join(&[&chosen_axes(doc), &conditioned]))
             } else {
                 (name, axis)
             };
@@ -253,10 +253,15 @@ impl Shown {
             ("endings", endings.to_owned(), "e"),
         ];
         // A condition that is forgotten hides solutions, so those that are set come first.
-        let wish = |wish: Wish| (wish_name(wish), plan.wishes.text(wish), wish_keys(wish));
-        let set = Wish::ALL.map(wish).into_iter().filter(|(_, text, _)| !text.is_empty());
+        let condition = |condition: ConditionKind| {
+            (condition_name(condition), plan.conditions.text(condition), condition_keys(condition))
+        };
+        let set =
+            ConditionKind::ALL.map(condition).into_iter().filter(|(_, text, _)| !text.is_empty());
         self.options = set.chain(first).chain(others).collect();
-        if plan.wishes.is_empty() && Wish::ALL.iter().any(|wish| wish.check(plan.goal).is_ok()) {
+        if plan.conditions.is_empty()
+            && ConditionKind::ALL.iter().any(|condition| condition.check(plan.goal).is_ok())
+        {
             self.options.push(("only", "no conditions".to_owned(), "c"));
         }
     }
@@ -324,12 +329,12 @@ impl Shown {
                 format!("  {} of {}  /{}", search.list.len(), search.list.all.len(), solve.filter)
             }
         };
-        let wished = match doc.plan.wishes.in_words() {
+        let conditioned = match doc.plan.conditions.in_words() {
             words if words.is_empty() => words,
             words => format!("  {words}"),
         };
         let order = solve.order.title();
-        self.list_title = format!("{label} solutions{count}{wished}{order}");
+        self.list_title = format!("{label} solutions{count}{conditioned}{order}");
         self.empty = match (&search.phase, &solve.refused) {
             (_, Some(Reason::NoScramble)) => WELCOME.join("\n"),
             (_, Some(Reason::Solved)) if !self.finished.is_empty() => match &self.verdict {
@@ -349,7 +354,7 @@ impl Shown {
             _ if !solve.filter.is_empty() => "nothing passes the filter".to_owned(),
             _ => {
                 let settings = doc.plan.settings();
-                let lift = if doc.plan.wishes.is_empty() {
+                let lift = if doc.plan.conditions.is_empty() {
                     ""
                 } else {
                     "\nBackspace lifts the conditions"
@@ -419,20 +424,20 @@ fn join(words: &[&str]) -> String {
 }
 
 /// The name of a condition among the options.
-const fn wish_name(wish: Wish) -> &'static str {
-    match wish {
-        Wish::Triggers => "trigger",
-        _ => wish.name(),
+const fn condition_name(condition: ConditionKind) -> &'static str {
+    match condition {
+        ConditionKind::Triggers => "trigger",
+        _ => condition.name(),
     }
 }
 
 /// The keys that set a condition.
-const fn wish_keys(wish: Wish) -> &'static str {
-    match wish {
-        Wish::Subset => "c s",
-        Wish::Triggers => "c t",
-        Wish::Case => "c c",
-        Wish::Labels => "c l",
+const fn condition_keys(condition: ConditionKind) -> &'static str {
+    match condition {
+        ConditionKind::Subset => "c s",
+        ConditionKind::Triggers => "c t",
+        ConditionKind::Case => "c c",
+        ConditionKind::Labels => "c l",
     }
 }
 

@@ -56,8 +56,8 @@ impl SolveState {
             (Typing::Scramble, Form::Wide) => rows(inside(self.areas.scramble), 0, 1),
             (Typing::Scramble, Form::Narrow) => rows(self.areas.scramble, 0, 1),
             (Typing::Filter | Typing::Recipe, _) => last(inside(self.areas.solutions)),
-            (Typing::Wish(_), Form::Wide) => last(inside(self.areas.steps)),
-            (Typing::Wish(_), Form::Narrow) => last(self.areas.steps),
+            (Typing::ConditionKind(_), Form::Wide) => last(inside(self.areas.steps)),
+            (Typing::ConditionKind(_), Form::Narrow) => last(self.areas.steps),
             _ => last(inside(self.areas.tree)),
         };
         (typing.label().len() as u16, line)

@@ -54,6 +54,7 @@ impl View for SolvesState {
     fn header(&self, _: &Theme) -> Line<'static> {
         let [all, solved] = self.counts;
         Line::raw(match &self.all {
+            Some(_) if all == 1 => format!("1 solve, {solved} solved "),
             Some(_) => format!("{all} solves, {solved} solved "),
             None => String::new(),
         })

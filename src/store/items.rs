@@ -26,20 +26,20 @@ const EXTENSION: &str = ".json";
 
 /// A folder of items.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Room {
+pub struct Items {
     folder: PathBuf,
 }
 
 /// An item as the folder lists it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct RoomEntry {
+pub struct ItemEntry {
     /// Its name.
     pub name: String,
     /// Differs after every change: lengths and times of its files.
     pub stamp: [u64; 4],
 }
 
-impl Room {
+impl Items {
     /// The items in this folder, which need not be there.
     pub fn new(folder: PathBuf) -> Self {
         Self { folder }
@@ -77,7 +77,7 @@ impl Room {
     ///
     /// # Errors
     /// When the folder cannot be read.
-    pub fn list(&self) -> Result<Vec<RoomEntry>, StoreError> {
+    pub fn list(&self) -> Result<Vec<ItemEntry>, StoreError> {
         let mut items = std::collections::BTreeMap::new();
         for (folder, at) in [(self.folder.clone(), 0), (self.work(), 2)] {
             for (name, data) in files(&folder)? {
@@ -85,7 +85,7 @@ impl Room {
                 (stamp[at], stamp[at + 1]) = (data.len(), modified(&data));
             }
         }
-        Ok(items.into_iter().map(|(name, stamp)| RoomEntry { name, stamp }).collect())
+        Ok(items.into_iter().map(|(name, stamp)| ItemEntry { name, stamp }).collect())
     }
 
     /// The newest contents of an item; nothing is changed. What a power cut left torn counts only
@@ -175,7 +175,7 @@ impl Room {
         file::remove(&self.file(&lock.name)).map(drop)
     }
 
-    /// Moves an item into another room, under a name that is free there; gives that name. What a
+    /// Moves an item into another items, under a name that is free there; gives that name. What a
     /// power cut left torn moves as well.
     ///
     /// # Errors
@@ -275,127 +275,127 @@ fn is_still_at(_: &File, _: &Path) -> bool {
 mod tests {
     use super::*;
 
-    fn room() -> (tempfile::TempDir, Room) {
+    fn items() -> (tempfile::TempDir, Items) {
         let folder = tempfile::tempdir().unwrap();
-        let room = Room::new(folder.path().join("room"));
-        (folder, room)
+        let items = Items::new(folder.path().join("items"));
+        (folder, items)
     }
 
-    fn names(room: &Room) -> Vec<String> {
-        room.list().unwrap().into_iter().map(|entry| entry.name).collect()
+    fn names(items: &Items) -> Vec<String> {
+        items.list().unwrap().into_iter().map(|entry| entry.name).collect()
     }
 
     #[test]
     fn items_are_listed_read_and_written() {
-        let (_folder, room) = room();
-        assert!(names(&room).is_empty());
-        assert!(room.read("a").unwrap_err().is_missing() && !room.has("a"));
-        room.write("b", "1").unwrap();
-        room.write("a", "2").unwrap();
-        fs::write(room.folder().join("notes.txt"), "").unwrap();
-        fs::write(room.folder().join(".premove-x.json"), "").unwrap();
-        assert_eq!(names(&room), ["a", "b"]);
-        assert_eq!(room.read("b").unwrap(), "1");
-        let before = room.list().unwrap();
-        room.write("a", "30").unwrap();
-        let after = room.list().unwrap();
+        let (_folder, items) = items();
+        assert!(names(&items).is_empty());
+        assert!(items.read("a").unwrap_err().is_missing() && !items.has("a"));
+        items.write("b", "1").unwrap();
+        items.write("a", "2").unwrap();
+        fs::write(items.folder().join("notes.txt"), "").unwrap();
+        fs::write(items.folder().join(".premove-x.json"), "").unwrap();
+        assert_eq!(names(&items), ["a", "b"]);
+        assert_eq!(items.read("b").unwrap(), "1");
+        let before = items.list().unwrap();
+        items.write("a", "30").unwrap();
+        let after = items.list().unwrap();
         assert!(before[0].stamp != after[0].stamp && before[1] == after[1]);
     }
 
     #[test]
     fn one_program_has_the_lock_and_no_file_stays() {
-        let (_folder, room) = room();
-        let lock = room.lock("a").unwrap().unwrap();
+        let (_folder, items) = items();
+        let lock = items.lock("a").unwrap().unwrap();
         assert_eq!(lock.name(), "a");
-        assert!(room.lock("a").unwrap().is_none());
-        assert!(room.lock("b").unwrap().is_some());
+        assert!(items.lock("a").unwrap().is_none());
+        assert!(items.lock("b").unwrap().is_some());
         drop(lock);
-        assert!(room.lock("a").unwrap().is_some());
+        assert!(items.lock("a").unwrap().is_some());
         #[cfg(unix)]
-        assert_eq!(fs::read_dir(room.work()).unwrap().count(), 0);
+        assert_eq!(fs::read_dir(items.work()).unwrap().count(), 0);
     }
 
     #[test]
     fn what_a_killed_program_left_counts_and_is_brought_into_the_file() {
-        let (_folder, room) = room();
-        room.write("a", "1").unwrap();
+        let (_folder, items) = items();
+        items.write("a", "1").unwrap();
         for (name, old) in [("a", Some("1")), ("new", None)] {
-            let recent = room.recent(name);
+            let recent = items.recent(name);
             recent.write("2", recent.next_time());
-            assert_eq!(room.read(name).unwrap(), "2");
-            assert!(names(&room).contains(&name.to_owned()));
-            assert_eq!(fs::read_to_string(room.file(name)).ok().as_deref(), old);
-            let lock = room.lock(name).unwrap().unwrap();
-            assert_eq!(room.settle(&lock).unwrap(), None);
-            assert_eq!(fs::read_to_string(room.file(name)).unwrap(), "2");
+            assert_eq!(items.read(name).unwrap(), "2");
+            assert!(names(&items).contains(&name.to_owned()));
+            assert_eq!(fs::read_to_string(items.file(name)).ok().as_deref(), old);
+            let lock = items.lock(name).unwrap().unwrap();
+            assert_eq!(items.settle(&lock).unwrap(), None);
+            assert_eq!(fs::read_to_string(items.file(name)).unwrap(), "2");
             assert!(recent.read().is_none());
         }
     }
 
     #[test]
     fn a_file_that_was_written_after_a_kill_counts_and_the_other_is_in_the_bin() {
-        let (_folder, room) = room();
+        let (_folder, items) = items();
         let put = |old: &str| {
             let time = SystemTime::now() - std::time::Duration::from_mins(5);
-            room.recent("a").write(old, time);
-            fs::write(room.file("a"), "2").unwrap();
-            assert_eq!(room.read("a").unwrap(), "2");
-            room.lock("a").unwrap().unwrap()
+            items.recent("a").write(old, time);
+            fs::write(items.file("a"), "2").unwrap();
+            assert_eq!(items.read("a").unwrap(), "2");
+            items.lock("a").unwrap().unwrap()
         };
         // A program that was killed between the bin and the end has kept it already.
         for (old, name) in [("1", "a"), ("1", "a"), ("3", "a-2")] {
             let lock = put(old);
-            assert_eq!(room.settle(&lock).unwrap().as_deref(), Some(name));
-            assert_eq!(room.settle(&lock).unwrap(), None);
-            assert_eq!(room.bin().read(name).unwrap(), old);
+            assert_eq!(items.settle(&lock).unwrap().as_deref(), Some(name));
+            assert_eq!(items.settle(&lock).unwrap(), None);
+            assert_eq!(items.bin().read(name).unwrap(), old);
         }
         // Also when the item itself goes there.
         let lock = put("4");
-        assert_eq!(room.send(&lock, &room.bin()).unwrap(), "a-4");
-        assert_eq!((names(&room).len(), names(&room.bin()).len()), (0, 4));
-        assert_eq!(room.bin().read("a-3").unwrap(), "4");
+        assert_eq!(items.send(&lock, &items.bin()).unwrap(), "a-4");
+        assert_eq!((names(&items).len(), names(&items.bin()).len()), (0, 4));
+        assert_eq!(items.bin().read("a-3").unwrap(), "4");
     }
 
     #[test]
     fn what_a_power_cut_tore_is_listed_read_and_removed_like_the_rest() {
-        let (_folder, room) = room();
+        let (_folder, items) = items();
         let tear = |name: &str| {
-            let time = room.recent(name).next_time();
-            room.recent(name).write("{\"torn", time);
+            let time = items.recent(name).next_time();
+            items.recent(name).write("{\"torn", time);
         };
         tear("new");
-        assert_eq!(names(&room), ["new"]);
-        assert_eq!(room.read("new").unwrap(), "{\"torn");
-        room.write("old", "1").unwrap();
+        assert_eq!(names(&items), ["new"]);
+        assert_eq!(items.read("new").unwrap(), "{\"torn");
+        items.write("old", "1").unwrap();
         tear("old");
-        assert_eq!(room.read("old").unwrap(), "1");
+        assert_eq!(items.read("old").unwrap(), "1");
         for name in ["new", "old"] {
-            let lock = room.lock(name).unwrap().unwrap();
-            assert_eq!(room.send(&lock, &room.bin()).unwrap(), name);
+            let lock = items.lock(name).unwrap().unwrap();
+            assert_eq!(items.send(&lock, &items.bin()).unwrap(), name);
         }
-        assert!(names(&room).is_empty());
-        assert_eq!(names(&room.bin()), ["new", "old", "old-2"]);
-        assert_eq!(room.bin().read("old").unwrap(), "1");
+        assert!(names(&items).is_empty());
+        assert_eq!(names(&items.bin()), ["new", "old", "old-2"]);
+        assert_eq!(items.bin().read("old").unwrap(), "1");
     }
 
     #[test]
     fn the_bin_and_back_loses_nothing_that_has_the_same_name() {
-        let (_folder, room) = room();
-        let bin = room.bin();
+        let (_folder, items) = items();
+        let bin = items.bin();
         for (text, expected) in [("1", "a"), ("2", "a-2")] {
-            room.write("a", text).unwrap();
-            let lock = room.lock("a").unwrap().unwrap();
-            assert_eq!(room.send(&lock, &bin).unwrap(), expected);
+            items.write("a", text).unwrap();
+            let lock = items.lock("a").unwrap().unwrap();
+            assert_eq!(items.send(&lock, &bin).unwrap(), expected);
             assert_eq!(bin.read(expected).unwrap(), text);
         }
-        assert!(!room.has("a"));
+        assert!(!items.has("a"));
         assert_eq!(names(&bin), ["a", "a-2"]);
         let lock = bin.lock("a-2").unwrap().unwrap();
-        assert_eq!(bin.send(&lock, &room).unwrap(), "a-2");
+        assert_eq!(bin.send(&lock, &items).unwrap(), "a-2");
         drop(lock);
-        assert_eq!((names(&room), names(&bin)), (vec!["a-2".to_owned()], vec!["a".to_owned()]));
-        let lock = room.lock("a-2").unwrap().unwrap();
-        room.destroy(&lock).unwrap();
-        assert!(names(&room).is_empty());
+        assert_eq!((names(&items), names(&bin)), (vec!["a-2".to_owned()], vec!["a".to_owned()]));
+        let lock = items.lock("a-2").unwrap().unwrap();
+        items.destroy(&lock).unwrap();
+        assert!(names(&items).is_empty());
     }
 }

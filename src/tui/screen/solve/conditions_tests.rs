@@ -1,7 +1,7 @@
 //! Conditions of the chosen step, driven by keys.
 
 use super::session::{SCRAMBLE, Session};
-use crate::fmc::Wish;
+use crate::fmc::ConditionKind;
 use crate::step::Subset;
 
 /// The HTR subsets that the listed DRs lead to, as seen from the normal side.
@@ -41,7 +41,7 @@ fn a_subset_and_triggers_are_typed_seen_lifted_and_undone() {
     session.press("u").shows("subset 4a2");
     // An empty field lifts a condition too.
     session.press("c s ctrl-u enter");
-    assert!(session.state().workspace().now().plan.wishes.is_empty());
+    assert!(session.state().workspace().now().plan.conditions.is_empty());
 }
 
 #[test]
@@ -50,10 +50,10 @@ fn another_step_forgets_the_conditions() {
     session.press("enter enter c s").type_text("qt<=2").press("enter");
     session.shows("subset qt<=2");
     session.press("s e s d");
-    assert!(session.state().workspace().now().plan.wishes.is_empty());
+    assert!(session.state().workspace().now().plan.conditions.is_empty());
     session.press("c s").type_text("qt<=2").press("enter enter");
     // The DR that was taken has the subset; HTR behind it has no conditions.
-    assert!(session.state().workspace().now().plan.wishes.is_empty());
+    assert!(session.state().workspace().now().plan.conditions.is_empty());
     assert!(!session.screen().contains("qt<=2"));
 }
 
@@ -64,7 +64,7 @@ fn a_mistake_stays_in_the_field_and_says_what_is_right() {
     session.shows("'4a9' is none of the HTR subsets such as 4a1");
     session.press("enter").shows("subset: 4a9");
     session.press("esc");
-    assert!(session.state().workspace().now().plan.wishes.is_empty());
+    assert!(session.state().workspace().now().plan.conditions.is_empty());
     session.press("c c").type_text("4c3e").shows("'4c3e' is not a label");
     session.press("esc c l");
     session.shows("labels is for RZP");
@@ -94,10 +94,10 @@ fn conditions_are_kept_with_the_solve() {
     session.press("enter enter c s").type_text("4a1 4e+2c").press("enter");
     let text = session.state().workspace().to_json();
     let read = crate::fmc::Workspace::from_json(&text).unwrap();
-    assert_eq!(read.now().plan.wishes.text(Wish::Subset), "4a1 4e+2c");
+    assert_eq!(read.now().plan.conditions.text(ConditionKind::Subset), "4a1 4e+2c");
     let bad = text.replace("4a1 4e+2c", "4a9");
     let refused = crate::fmc::Workspace::from_json(&bad).unwrap_err().to_string();
-    assert!(refused.contains("wishes: '4a9' is none of the HTR subsets"), "{refused}");
+    assert!(refused.contains("conditions: '4a9' is none of the HTR subsets"), "{refused}");
 }
 
 #[test]

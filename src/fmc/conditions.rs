@@ -5,7 +5,7 @@ use crate::step::{Conditions, Goal, Labels, Stage, Step, Subsets, Triggers};
 
 /// Conditions on the solutions of the chosen step; none by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Wishes {
+pub struct WrittenConditions {
     /// Subset, triggers and the case of the trigger.
     pub conditions: Conditions,
     /// The labels that RZP leads to, in place of the usual ones.
@@ -14,7 +14,7 @@ pub struct Wishes {
 
 /// One kind of condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Wish {
+pub enum ConditionKind {
     /// HTR subsets that a DR leads to, or that a step from DR starts from.
     Subset,
     /// Triggers that a DR ends with.
@@ -25,7 +25,7 @@ pub enum Wish {
     Labels,
 }
 
-impl Wish {
+impl ConditionKind {
     /// All, in the order in which they are shown.
     pub const ALL: [Self; 4] = [Self::Subset, Self::Triggers, Self::Case, Self::Labels];
 
@@ -57,20 +57,20 @@ impl Wish {
     }
 }
 
-impl Wishes {
+impl WrittenConditions {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
     /// One of them as it can be read, empty where it is not set.
-    pub fn text(&self, wish: Wish) -> String {
+    pub fn text(&self, condition: ConditionKind) -> String {
         let Conditions { subsets, triggers, cases } = &self.conditions;
-        let text = match wish {
-            Wish::Subset => subsets.as_ref().map(ToString::to_string),
-            Wish::Triggers => triggers.as_ref().map(ToString::to_string),
-            Wish::Case => cases.map(|cases| cases.to_string()),
-            Wish::Labels => self.labels.map(|labels| labels.to_string()),
+        let text = match condition {
+            ConditionKind::Subset => subsets.as_ref().map(ToString::to_string),
+            ConditionKind::Triggers => triggers.as_ref().map(ToString::to_string),
+            ConditionKind::Case => cases.map(|cases| cases.to_string()),
+            ConditionKind::Labels => self.labels.map(|labels| labels.to_string()),
         };
         text.unwrap_or_default()
     }
@@ -79,29 +79,31 @@ impl Wishes {
     ///
     /// # Errors
     /// What is wrong with the text, and what it can be.
-    pub fn with(&self, wish: Wish, text: &str) -> Result<Self, String> {
+    pub fn with(&self, condition: ConditionKind, text: &str) -> Result<Self, String> {
         let text = Some(text.trim()).filter(|text| !text.is_empty());
         let mut out = self.clone();
-        match wish {
-            Wish::Subset => {
+        match condition {
+            ConditionKind::Subset => {
                 let wrong = |word| format!("'{word}' is none of the {}", Subsets::WANTED);
                 out.conditions.subsets = text.map(Subsets::read).transpose().map_err(wrong)?;
             }
-            Wish::Triggers => {
+            ConditionKind::Triggers => {
                 let read = text.map(Triggers::read).transpose();
                 out.conditions.triggers = read.map_err(|bad| bad.to_string())?;
             }
-            Wish::Case => out.conditions.cases = labels(text)?,
-            Wish::Labels => out.labels = labels(text)?,
+            ConditionKind::Case => out.conditions.cases = labels(text)?,
+            ConditionKind::Labels => out.labels = labels(text)?,
         }
         Ok(out)
     }
 
     /// Those that are set, with their names: `subset 4a1, triggers R+RUR`.
     pub fn in_words(&self) -> String {
-        let set = Wish::ALL.into_iter().map(|wish| (wish, self.text(wish)));
+        let set = ConditionKind::ALL.into_iter().map(|condition| (condition, self.text(condition)));
         let set = set.filter(|(_, text)| !text.is_empty());
-        set.map(|(wish, text)| format!("{} {text}", wish.name())).collect::<Vec<_>>().join(", ")
+        set.map(|(condition, text)| format!("{} {text}", condition.name()))
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 
     /// A step whose solutions have them.
@@ -124,35 +126,39 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wishes_are_read_as_they_are_written_and_wrong_ones_say_what_is_right() {
+    fn conditions_are_read_as_they_are_written_and_wrong_ones_say_what_is_right() {
         let cases = [
-            (Wish::Subset, "4a1 4e+2c", "4a9", "subsets such as 4a1"),
-            (Wish::Triggers, "R+RU2R", "R U", "'R U' is not a trigger"),
-            (Wish::Case, "3c2e+4c4e", "4c3e", "write corners and edges"),
-            (Wish::Labels, "4c4e", "x", "'x' is not a label"),
+            (ConditionKind::Subset, "4a1 4e+2c", "4a9", "subsets such as 4a1"),
+            (ConditionKind::Triggers, "R+RU2R", "R U", "'R U' is not a trigger"),
+            (ConditionKind::Case, "3c2e+4c4e", "4c3e", "write corners and edges"),
+            (ConditionKind::Labels, "4c4e", "x", "'x' is not a label"),
         ];
-        for (wish, good, bad, reason) in cases {
-            let wishes = Wishes::default().with(wish, good).unwrap();
-            assert_eq!(wishes.text(wish), good);
-            assert_eq!(wishes.in_words(), format!("{} {good}", wish.name()));
-            assert!(wishes.with(wish, " ").unwrap().is_empty());
-            let error = wishes.with(wish, bad).unwrap_err();
+        for (condition, good, bad, reason) in cases {
+            let conditions = WrittenConditions::default().with(condition, good).unwrap();
+            assert_eq!(conditions.text(condition), good);
+            assert_eq!(conditions.in_words(), format!("{} {good}", condition.name()));
+            assert!(conditions.with(condition, " ").unwrap().is_empty());
+            let error = conditions.with(condition, bad).unwrap_err();
             assert!(error.contains(reason), "{error}");
         }
     }
 
     #[test]
-    fn a_wish_is_for_the_steps_that_can_have_it() {
+    fn a_condition_is_for_the_steps_that_can_have_it() {
         for goal in Goal::PHASES {
-            for (wish, text) in [(Wish::Subset, "4a1"), (Wish::Triggers, "R"), (Wish::Case, "4c4e")]
-            {
-                let wishes = Wishes::default().with(wish, text).unwrap();
-                let applied = wishes.apply(Step::of_goal(goal));
-                assert_eq!(wish.check(goal), applied.map(drop), "{goal:?}");
+            for (condition, text) in [
+                (ConditionKind::Subset, "4a1"),
+                (ConditionKind::Triggers, "R"),
+                (ConditionKind::Case, "4c4e"),
+            ] {
+                let conditions = WrittenConditions::default().with(condition, text).unwrap();
+                let applied = conditions.apply(Step::of_goal(goal));
+                assert_eq!(condition.check(goal), applied.map(drop), "{goal:?}");
             }
-            let wishes = Wishes::default().with(Wish::Labels, "4c4e").unwrap();
-            let applied = wishes.apply(Step::of_goal(goal));
-            assert_eq!(Wish::Labels.check(goal).is_ok(), applied.is_ok(), "{goal:?}");
+            let conditions =
+                WrittenConditions::default().with(ConditionKind::Labels, "4c4e").unwrap();
+            let applied = conditions.apply(Step::of_goal(goal));
+            assert_eq!(ConditionKind::Labels.check(goal).is_ok(), applied.is_ok(), "{goal:?}");
         }
     }
 }
