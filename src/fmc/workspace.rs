@@ -254,7 +254,7 @@ impl Workspace {
         self.change(Some(Run::Option("axes")), |doc| doc.plan.cycle_axes(&here.cube))
     }
 
-    /// Chooses one of [`Plan::axes`] or leaves it out; the last one stays.
+    /// Chooses one of [`Plan::axes`](super::plan::Plan::axes) or leaves it out; the last one stays.
     pub fn toggle_axis(&mut self, index: usize) -> bool {
         self.change(Some(Run::Option("axes")), |doc| doc.plan.toggle_axis(index))
     }

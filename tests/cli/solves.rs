@@ -108,8 +108,7 @@ fn what_is_exported_is_imported_the_same_and_nothing_is_replaced() {
 #[test]
 fn the_best_line_of_a_solve_is_exported_in_every_form() {
     let program = Program::new();
-    program
-        .run_on(&["solves", "import"], &solve("2026-11-01-a", 20_760, "R U F", &["F'", "U' R'"]));
+    program.run_on(&["solves", "import"], solve("2026-11-01-a", 20_760, "R U F", &["F'", "U' R'"]));
     let to = |form: &str| program.run(&["solves", "export", "--to", form, "2026-11-01"]).stdout;
     assert_eq!(to("moves"), "F' U' R'\n");
     let text = to("text");
@@ -119,7 +118,7 @@ fn the_best_line_of_a_solve_is_exported_in_every_form() {
     assert!(to("svg").starts_with("<svg ") && to("svg").contains("SOLUTION, 3 MOVES"));
     let object: serde_json::Value = serde_json::from_str(&to("json")).unwrap();
     assert_eq!(object["solution"], "F' U' R'");
-    program.run_on(&["solves", "import"], &solve("2026-11-02-b", 20_761, "L", &["L'"]));
+    program.run_on(&["solves", "import"], solve("2026-11-02-b", 20_761, "L", &["L'"]));
     assert_eq!(program.run(&["solves", "export", "--to", "moves"]).stdout, "F' U' R'\nL'\n");
     program
         .run(&["solves", "export", "--to", "svg"])

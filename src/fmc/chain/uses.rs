@@ -142,9 +142,9 @@ mod tests {
             held = held.max(gathered.lines.len());
         }
         assert!(held <= 20, "{held} of {} lines", 50 * Move::COUNT);
-        let (lines, more) = gathered.end();
-        assert_eq!((lines.len(), more), (1, false));
-        assert_eq!(lines[0].steps[0], line(u, 4).steps[0]);
+        let (kept, more) = gathered.end();
+        assert_eq!((kept.len(), more), (1, false));
+        assert_eq!(kept[0].steps[0], line(u, 4).steps[0]);
     }
 
     #[test]

@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn what_is_inserted_again_and_again_has_an_end() {
         let long = "R U R' F D2 ".repeat(170);
-        let tiny: String = (1..6).map(|n| format!("@{n} = R\n")).collect();
+        let tiny = (1..6).map(|n| format!("@{n} = R\n")).collect::<Vec<_>>().concat();
         let marks = format!("{} @1 @2 @3 @4 @5", "# ".repeat(100));
         let text = format!("Scramble: R U F D2\n\nD2 {marks} // one\n# = {long}\n{tiny}");
         let read = read(&text, None);

@@ -307,7 +307,10 @@ mod tests {
         let mut session = Session::on(SCRAMBLE);
         session.paste("R' U' F D2 L2 F R2\nU2 R2 B");
         assert_eq!(session.app.popups.len(), 0);
-        assert_eq!(session.state().workspace.now().scramble.line().map(|l| l.len()), Ok(10));
+        assert_eq!(
+            session.state().workspace.now().scramble.line().map(crate::notation::Line::len),
+            Ok(10)
+        );
         session.press("a");
         session.paste("R U\nF2 // a comment\n");
         session.shows("moves: R U F2");
