@@ -57,6 +57,18 @@ pub enum Mark {
     Struck,
 }
 
+impl Mark {
+    /// The one after this, in the order in which a key goes round.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        match self {
+            Self::Plain => Self::Star,
+            Self::Star => Self::Struck,
+            Self::Struck => Self::Plain,
+        }
+    }
+}
+
 /// A step in the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {

@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::badges::Badges;
 use super::super::document::Document;
-use super::super::practice::Attempt;
+use super::super::practice::{Attempt, Milestone, milestone_of};
 use super::super::workspace::Workspace;
 use super::id::Id;
 use super::solve::{Solve, Times};
@@ -46,17 +45,12 @@ impl Stage {
     }
 
     fn of(cube: &Cube) -> Self {
-        let badges = Badges::of(cube);
-        if badges.solved {
-            Self::Solved
-        } else if badges.htr {
-            Self::Htr
-        } else if !badges.dr_done().is_empty() {
-            Self::Dr
-        } else if !badges.eo_done().is_empty() {
-            Self::Eo
-        } else {
-            Self::Unsolved
+        match milestone_of(cube) {
+            None => Self::Unsolved,
+            Some(Milestone::Eo) => Self::Eo,
+            Some(Milestone::Dr) => Self::Dr,
+            Some(Milestone::Htr) => Self::Htr,
+            Some(Milestone::Finish) => Self::Solved,
         }
     }
 }

@@ -7,7 +7,7 @@ use super::attempts::Place;
 use super::layout::{Areas, Pane};
 use super::shown::Shown;
 use crate::fmc::practice::{Ending, Milestone, clock_text, handed_in};
-use crate::fmc::{Mark, NodeId, Workspace};
+use crate::fmc::{NodeId, Workspace};
 use crate::tui::screen::pane::{self, Focus, Lines, Paned, inside};
 use crate::tui::screen::{Actions, Editing, Handover, Outbox, Travel};
 use crate::tui::shell::Shell;
@@ -216,12 +216,8 @@ impl PracticeState {
         self.change(|workspace| {
             let now = workspace.now();
             let node = now.cursor();
-            let next = match now.tree.get(node).map(|node| node.mark) {
-                Some(Mark::Plain) => Mark::Star,
-                Some(Mark::Star) => Mark::Struck,
-                _ => Mark::Plain,
-            };
-            workspace.set_mark(node, next)
+            let mark = now.tree.get(node).map(|node| node.mark);
+            mark.is_some_and(|mark| workspace.set_mark(node, mark.next()))
         });
     }
 

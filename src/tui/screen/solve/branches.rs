@@ -4,7 +4,7 @@
 use super::SolveState;
 use super::layout::Pane;
 use super::outline::TreeView;
-use crate::fmc::{Mark, NodeId};
+use crate::fmc::NodeId;
 use crate::tui::screen::Actions;
 use crate::tui::screen::pane::Paned;
 
@@ -23,12 +23,8 @@ impl SolveState {
     pub(super) fn cycle_mark(&mut self) {
         let now = self.workspace.now();
         let node = now.cursor();
-        let next = match now.tree.get(node).map(|node| node.mark) {
-            Some(Mark::Plain) => Mark::Star,
-            Some(Mark::Star) => Mark::Struck,
-            _ => Mark::Plain,
-        };
-        self.option(|workspace| workspace.set_mark(node, next));
+        let Some(mark) = now.tree.get(node).map(|node| node.mark) else { return };
+        self.option(|workspace| workspace.set_mark(node, mark.next()));
     }
 
     /// Hides the node in work with what is behind it, or shows it again.
