@@ -134,10 +134,9 @@ impl SolvesState {
     }
 
     /// The lines of the preview.
-    fn preview_lines(&self) -> Vec<String> {
+    fn preview_lines(&self) -> Vec<&str> {
         let Some(preview) = &self.preview else { return Vec::new() };
-        let text = preview.text.lines().map(str::to_owned);
-        text.chain(preview.lines.iter().cloned()).collect()
+        preview.text.lines().chain(preview.lines.iter().map(String::as_str)).collect()
     }
 }
 

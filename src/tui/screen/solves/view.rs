@@ -121,7 +121,7 @@ impl SolvesState {
         let Some(lines) = self.lines_in(Pane::Preview) else { return };
         for (at, row) in (lines.first..lines.len).zip(lines.area.rows()) {
             let role = if focused && at == lines.selected { Role::Selection } else { Role::Text };
-            canvas.words(row, &clip(&all[at], usize::from(row.width)), role);
+            canvas.words(row, &clip(all[at], usize::from(row.width)), role);
         }
     }
 }
