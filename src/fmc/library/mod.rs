@@ -26,5 +26,5 @@ pub use id::{Id, IdError};
 pub use query::{Query, QueryError};
 pub use solve::{Solve, SolveError, Times};
 pub use sort::Sort;
-pub use summary::{Stage, Summary};
+pub use summary::{Progress, Summary};
 pub use tree::tree_lines;

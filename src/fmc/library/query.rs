@@ -13,7 +13,7 @@
 use std::fmt;
 
 use super::date;
-use super::summary::{Stage, Summary};
+use super::summary::{Progress, Summary};
 use crate::notation::nearest;
 
 /// Which solves are wanted.
@@ -49,7 +49,7 @@ enum Test {
     Text(String),
     Length(Compare, usize),
     Steps(Compare, usize),
-    State(Stage),
+    State(Progress),
     Since(u64),
     /// Before this second.
     Until(u64),
@@ -118,7 +118,7 @@ impl Test {
             Self::Text(text) => solve.words.contains(text),
             Self::Length(compare, n) => solve.best.is_some_and(|best| compare.holds(best, *n)),
             Self::Steps(compare, n) => compare.holds(solve.steps, *n),
-            Self::State(stage) => solve.stage == *stage,
+            Self::State(progress) => solve.progress == *progress,
             Self::Since(first) => solve.times.changed >= *first,
             Self::Until(end) => solve.times.changed < *end,
             Self::Starred => solve.starred,
@@ -205,10 +205,11 @@ fn test(text: &str) -> Result<Test, String> {
     }
 }
 
-fn state(word: &str) -> Result<Stage, String> {
-    let found = Stage::ALL.into_iter().find(|stage| stage.word().eq_ignore_ascii_case(word));
+fn state(word: &str) -> Result<Progress, String> {
+    let found =
+        Progress::ALL.into_iter().find(|progress| progress.word().eq_ignore_ascii_case(word));
     found.ok_or_else(|| {
-        let words = Stage::ALL.map(Stage::word).join(", ");
+        let words = Progress::ALL.map(Progress::word).join(", ");
         format!("unknown state '{word}': there are {words}")
     })
 }

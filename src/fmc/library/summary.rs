@@ -16,7 +16,7 @@ use crate::cube::Cube;
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(rename_all = "kebab-case")]
-pub enum Stage {
+pub enum Progress {
     /// No step is reached.
     #[default]
     Unsolved,
@@ -30,7 +30,7 @@ pub enum Stage {
     Solved,
 }
 
-impl Stage {
+impl Progress {
     /// All of them, in the order of a solve.
     pub const ALL: [Self; 5] = [Self::Unsolved, Self::Eo, Self::Dr, Self::Htr, Self::Solved];
 
@@ -78,7 +78,7 @@ pub struct Summary {
     /// The moves of the shortest whole solution in the tree.
     pub best: Option<usize>,
     /// How far the best branch is.
-    pub stage: Stage,
+    pub progress: Progress,
     /// The steps in the tree.
     pub steps: usize,
     /// The attempt against the clock that it came from.
@@ -92,7 +92,7 @@ impl Summary {
     pub fn of(solve: &Solve, workspace: &Workspace) -> Self {
         let now = workspace.now();
         let scramble = one_line(now.scramble.text());
-        let (best, stage) = reached(now);
+        let (best, progress) = reached(now);
         let names = now.tree.walk().into_iter().filter_map(|(id, _)| now.tree.get(id));
         let mut words = vec![scramble.clone(), solve.title.clone(), solve.text.clone()];
         words.extend(names.flat_map(|node| [node.name.clone(), node.note.clone()]));
@@ -104,7 +104,7 @@ impl Summary {
             cube: now.scramble.cube().filter(|_| !scramble.is_empty()),
             scramble,
             best,
-            stage,
+            progress,
             steps: now.tree.len(),
             attempt: solve.attempt.clone(),
             words: words.join("\n").to_lowercase(),
@@ -147,15 +147,15 @@ mod cube_code {
 }
 
 /// The length of the best solution in a tree, and how far its best branch is.
-fn reached(document: &Document) -> (Option<usize>, Stage) {
-    let (mut best, mut stage) = (None, Stage::Unsolved);
+fn reached(document: &Document) -> (Option<usize>, Progress) {
+    let (mut best, mut progress) = (None, Progress::Unsolved);
     for (node, _) in document.tree.walk() {
         let Some(here) = document.at(node) else { break };
-        stage = stage.max(Stage::of(&here.cube));
+        progress = progress.max(Progress::of(&here.cube));
         let length = here.solution.map(|solution| solution.len());
         best = best.into_iter().chain(length).min();
     }
-    (best, stage)
+    (best, progress)
 }
 
 #[cfg(test)]
@@ -174,17 +174,17 @@ mod tests {
 
     #[test]
     fn a_solve_is_as_far_as_its_best_branch() {
-        for (scramble, steps, stage, best) in [
-            ("R U F", &[][..], Stage::Unsolved, None),
-            ("R U F", &["D"], Stage::Unsolved, None),
-            ("R U F", &["F'"], Stage::Eo, None),
-            ("R U F", &["F'", "U'", "R'"], Stage::Solved, Some(3)),
-            ("R2 U F2 L", &["L'"], Stage::Dr, None),
-            ("R2 U2 F2 L", &["L'"], Stage::Htr, None),
-            ("what?", &[], Stage::Unsolved, None),
+        for (scramble, steps, progress, best) in [
+            ("R U F", &[][..], Progress::Unsolved, None),
+            ("R U F", &["D"], Progress::Unsolved, None),
+            ("R U F", &["F'"], Progress::Eo, None),
+            ("R U F", &["F'", "U'", "R'"], Progress::Solved, Some(3)),
+            ("R2 U F2 L", &["L'"], Progress::Dr, None),
+            ("R2 U2 F2 L", &["L'"], Progress::Htr, None),
+            ("what?", &[], Progress::Unsolved, None),
         ] {
             let found = summary(scramble, steps);
-            assert_eq!((found.stage, found.best, found.steps), (stage, best, steps.len()));
+            assert_eq!((found.progress, found.best, found.steps), (progress, best, steps.len()));
         }
     }
 

@@ -266,7 +266,7 @@ fn line(solve: &Summary) -> String {
         "{}  {}  {best:>3} {star} {:8}  {}{attempt}",
         solve.id,
         day(solve.times.changed),
-        solve.stage.title(),
+        solve.progress.title(),
         solve.scramble
     )
 }

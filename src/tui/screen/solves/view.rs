@@ -137,7 +137,7 @@ fn line(listed: &Listed, width: usize) -> String {
             let room = width.saturating_sub(BEFORE + 1 + attempt.len());
             let scramble = clip(&solve.scramble, room);
             let day = day(solve.times.changed);
-            let state = solve.stage.title();
+            let state = solve.progress.title();
             format!("{day} {best:>5} {star} {state:8}  {scramble:room$}{attempt}")
         }
     }
