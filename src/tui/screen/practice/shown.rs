@@ -11,21 +11,11 @@ use crate::tui::theme::Role;
 use crate::tui::widget::badges::Strip;
 use crate::tui::widget::chart;
 use crate::tui::widget::net::Net;
-use crate::tui::widget::text::in_rows;
+use crate::tui::widget::text::{Words, in_rows};
 use crate::tui::widget::tree;
 
 /// Most rows of the chart.
 const CHART: u16 = 8;
-
-/// Words in a role.
-#[derive(Clone, Debug)]
-pub(super) struct Words(pub(super) String, pub(super) Role);
-
-impl Default for Words {
-    fn default() -> Self {
-        Self(String::new(), Role::Text)
-    }
-}
 
 #[derive(Debug, Default)]
 pub(super) struct Shown {

@@ -7,7 +7,6 @@ use super::PracticeState;
 use super::attempts::COLUMNS;
 use super::edit::Typing;
 use super::layout::Pane;
-use super::shown::Words;
 use crate::fmc::practice::{Call, clock_text};
 use crate::notation::Side;
 use crate::tui::screen::View;
@@ -15,7 +14,7 @@ use crate::tui::screen::pane::{Paned, columns, inside, rows};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::canvas::Canvas;
 use crate::tui::widget::net::Size;
-use crate::tui::widget::text::{clip, in_rows};
+use crate::tui::widget::text::{Words, clip, in_rows};
 use crate::tui::widget::tree;
 
 impl View for PracticeState {

@@ -6,18 +6,8 @@ use unicode_width::UnicodeWidthStr;
 use super::SolveState;
 use crate::fmc::{self, CompleteLine, Document, Entry, Mark, NodeId};
 use crate::tui::theme::Role;
-use crate::tui::widget::text::{clip, in_rows, wrapped};
+use crate::tui::widget::text::{Words, clip, in_rows, wrapped};
 use crate::tui::widget::tree::{self, Place};
-
-/// A sentence and its role.
-#[derive(Clone, Debug)]
-pub(super) struct Words(pub(crate) String, pub Role);
-
-impl Default for Words {
-    fn default() -> Self {
-        Self(String::new(), Role::Dim)
-    }
-}
 
 /// What the pane of the tree shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::edit::Typing;
 use super::known::Totals;
 use super::layout::Pane;
-use super::outline::{Outline, Words};
+use super::outline::Outline;
 use super::rules::{verdict, verdict_typed, without_place};
 use super::{Order, SolveState, rows};
 use crate::cube::Cube;
@@ -17,6 +17,7 @@ use crate::tui::widget::badges::Strip;
 use crate::tui::widget::gauge::Phase;
 use crate::tui::widget::net::Net;
 use crate::tui::widget::solutions::{Columns, Wanted};
+use crate::tui::widget::text::Words;
 use crate::tui::widget::{solutions, steps};
 
 /// A stretch of the scramble's text, in bytes, and what it is.
