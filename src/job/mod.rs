@@ -10,7 +10,6 @@
 //! | `context.rs`, `builds.rs` | what a request is run with: its events, tables being built |
 //! | `idle.rs` | holds work that may only run while there is nothing else to do |
 //! | `totals.rs` | runs the search for the best totals through many lines |
-//! | `library.rs`, `summaries.rs` | the library of solves on the disk; what its lists show, kept |
 //! | `cube.rs`, `puzzle/` | runs requests: about the cube, about puzzles |
 
 mod builds;
@@ -19,9 +18,7 @@ mod cube;
 mod engine;
 mod handle;
 mod idle;
-pub mod library;
 pub mod puzzle;
-mod summaries;
 #[cfg(test)]
 mod tests;
 mod totals;

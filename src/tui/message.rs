@@ -9,7 +9,7 @@ use super::widget::gauge::{TableWork, percent};
 use crate::api::{DefinitionRow, Event, Request, TierInfo};
 use crate::fmc::library::Id;
 use crate::fmc::practice::{Attempt, Moment};
-use crate::job::library::Listed;
+use crate::library::Listed;
 use crate::table::{TableId, TableName};
 
 /// Something that happened.

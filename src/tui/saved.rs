@@ -9,7 +9,7 @@ use super::previous;
 use super::screen::ScreenId;
 use crate::fmc::Workspace;
 use crate::fmc::library::Id;
-use crate::job::library::Library;
+use crate::library::Library;
 use crate::store::{Lock, Paths};
 
 #[derive(Debug)]

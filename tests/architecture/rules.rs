@@ -3,9 +3,9 @@
 use super::source::{Named, named};
 
 /// The folders in their order: each imports only from those before it.
-const ORDER: [&str; 16] = [
+const ORDER: [&str; 17] = [
     "simd", "store", "cube", "notation", "coord", "table", "search", "optimal", "step", "puzzle",
-    "fmc", "api", "job", "cli", "server", "tui",
+    "fmc", "library", "api", "job", "cli", "server", "tui",
 ];
 
 /// The folders that nothing imports; the program's `main.rs` puts them together.

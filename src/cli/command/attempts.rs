@@ -8,7 +8,7 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
 use crate::fmc::library::Summary;
 use crate::fmc::practice::{Attempt, Mean, Statistics, means_of_three};
-use crate::job::library::Library;
+use crate::library::Library;
 
 /// List your attempts against the clock, with statistics
 ///

@@ -58,7 +58,7 @@ impl Progress {
 /// What a list shows of a solve, and what a [`Query`](super::Query) looks at.
 ///
 /// It is JSON in a cache of summaries: when it says more or something else, the version of that
-/// cache changes, too (`job/summaries.rs`).
+/// cache changes, too (`library/summaries.rs`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Summary {

@@ -8,7 +8,7 @@ use super::solves::Solves;
 use crate::fmc::library::{Id, Solve, Times};
 use crate::fmc::practice::Attempt;
 use crate::fmc::{Scramble, Workspace};
-use crate::job::library::{Library, LibraryError};
+use crate::library::{Library, LibraryError};
 
 impl Solves {
     /// Takes attempts with their workspaces into the library and waits for the disk. Of those that

@@ -4,7 +4,7 @@ use crossbeam_channel::{Sender, unbounded};
 
 use crate::fmc::Workspace;
 use crate::fmc::library::{Id, tree_lines};
-use crate::job::library::{Index, Library};
+use crate::library::{Index, Library};
 use crate::store::threads;
 use crate::tui::export;
 use crate::tui::message::{Message, Preview, Reply};

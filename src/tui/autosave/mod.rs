@@ -107,7 +107,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
-    use crate::job::library::Library;
+    use crate::library::Library;
     use crate::store::{Paths, Recent};
 
     fn start(folder: Option<PathBuf>, notes: Sender<Message>) -> Autosave {

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::disk::{DiskThread, FileText};
 use crate::fmc::Workspace;
 use crate::fmc::library::{Id, Solve, Times, day};
-use crate::job::library::{Library, LibraryError, new_id, now};
+use crate::library::{Library, LibraryError, new_id, now};
 use crate::store::{self, ItemLock, Recent, StoreError, read_text};
 use crate::tui::message::{Message, Opened, Reply};
 use crate::tui::screen::ScreenId;

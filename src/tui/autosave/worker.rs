@@ -264,7 +264,7 @@ mod tests {
 
     use super::*;
     use crate::fmc::Workspace;
-    use crate::job::library::Library;
+    use crate::library::Library;
     use crate::store::Paths;
 
     #[test]

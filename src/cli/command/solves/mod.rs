@@ -15,7 +15,7 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
 use crate::fmc::library::{Query, Solve, Sort, Summary, day, minute, tree_lines};
 use crate::fmc::writeup::export::Form;
-use crate::job::library::{Imported, Library, LibraryError, Listed, new_id, now};
+use crate::library::{Imported, Library, LibraryError, Listed, new_id, now};
 use crate::store;
 
 struct Run<'a> {

@@ -9,7 +9,7 @@ use crate::api::{Event, Outcome, Request};
 use crate::fmc::Workspace;
 use crate::fmc::library::{Id, Solve, Summary, Times};
 use crate::fmc::practice::{Moment, draw};
-use crate::job::library::Listed;
+use crate::library::Listed;
 use crate::search::{Control, Report, Solution, Work};
 use crate::step::Context;
 use crate::table::Tables;

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::view::Areas;
 use super::{Filter, Pane, SolvesState, name};
 use crate::fmc::library::Query;
-use crate::job::library::Listed;
+use crate::library::Listed;
 use crate::tui::message::SolveEffect;
 use crate::tui::screen::pane::{Edit, Focus, Lines, Paned, inside, rows};
 use crate::tui::screen::{Actions, Editing, Handover, Outbox, Saved, Travel};

@@ -24,7 +24,7 @@ use super::progress::Counters;
 use super::{Actions, Outbox, Screen};
 use crate::api::Event;
 use crate::fmc::library::{Query, QueryError, Sort, Summary};
-use crate::job::library::Listed;
+use crate::library::Listed;
 use crate::tui::context::Context;
 use crate::tui::message::{Preview, Readings, Reply, Slot, SolveEffect};
 use crate::tui::screen::spec::ScreenSpec;

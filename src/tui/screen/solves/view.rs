@@ -6,7 +6,7 @@ use ratatui::text::Line;
 use super::{Pane, SolvesState};
 use crate::fmc::library::{Summary, day, minute};
 use crate::fmc::practice::Ending;
-use crate::job::library::Listed;
+use crate::library::Listed;
 use crate::tui::screen::View;
 use crate::tui::screen::pane::{Focus, PaneAreas, Paned, columns, inside, rows};
 use crate::tui::theme::{Role, Theme};

@@ -1,0 +1,189 @@
+//! The files of the library: what is listed, read, written, changed and removed.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::error::LibraryError;
+use super::summaries::{Index, Listed};
+use crate::fmc::Workspace;
+use crate::fmc::library::{Id, Solve, SolveError, Summary};
+use crate::store::{Folder, ItemLock, Items, Paths, StoreError};
+
+/// The name of the folder of solves.
+const FOLDER: &str = "solves";
+/// The file there that saves reading all solves for a list.
+const SUMMARIES: &str = "summaries";
+
+/// The solves that are kept.
+#[derive(Clone, Debug)]
+pub struct Library {
+    items: Items,
+}
+
+impl Library {
+    /// That of these folders.
+    ///
+    /// # Errors
+    /// When the folder of data is not known.
+    pub fn of_paths(paths: &Paths) -> Result<Self, StoreError> {
+        Ok(Self { items: Items::new(paths.folder(Folder::Data)?.join(FOLDER)) })
+    }
+
+    /// Those that were removed.
+    #[must_use]
+    pub fn bin(&self) -> Self {
+        Self { items: self.items.bin() }
+    }
+
+    /// Where its files lie.
+    pub fn items(&self) -> &Items {
+        &self.items
+    }
+
+    /// All files by name. No solve is changed.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn list(&self) -> Result<Vec<Arc<Listed>>, StoreError> {
+        self.look_again(&mut Index::default())
+    }
+
+    /// The same; files that have not changed since the last time are not read again.
+    ///
+    /// # Errors
+    /// As [`Library::list`].
+    pub fn look_again(&self, index: &mut Index) -> Result<Vec<Arc<Listed>>, StoreError> {
+        let file = self.folder().join(SUMMARIES);
+        Ok(index.look_again(&file, self.items.list()?, |name| self.listed(name)))
+    }
+
+    fn listed(&self, name: &str) -> Listed {
+        match self.open(name) {
+            Ok((solve, workspace)) => Listed::Solve(Box::new(Summary::of(&solve, &workspace))),
+            Err(error) => {
+                let why = match error {
+                    LibraryError::Damaged { error, .. } => error.to_string(),
+                    error => error.to_string(),
+                };
+                Listed::Damaged { name: name.to_owned(), why }
+            }
+        }
+    }
+
+    /// Reads a solve; nothing is changed.
+    ///
+    /// # Errors
+    /// When there is none with this name, or it cannot be read.
+    pub fn read(&self, id: &Id) -> Result<(Solve, Workspace), LibraryError> {
+        self.open(id.as_str())
+    }
+
+    /// Reads the solve in the file with this name.
+    ///
+    /// # Errors
+    /// As [`Library::read`].
+    pub fn open(&self, name: &str) -> Result<(Solve, Workspace), LibraryError> {
+        let damaged = |error| LibraryError::Damaged { name: name.to_owned(), error };
+        let id = Id::try_from(name.to_owned())
+            .map_err(|error| damaged(SolveError::Json(serde::de::Error::custom(error))))?;
+        let text = self.items.read(name).map_err(|error| match error {
+            error if error.is_missing() => LibraryError::Missing(name.to_owned()),
+            error => error.into(),
+        })?;
+        let (solve, workspace) = Solve::read(&text, &id, 0).map_err(damaged)?;
+        // A copy that somebody made by hand is a solve of its own.
+        Ok((Solve { id, ..solve }, workspace))
+    }
+
+    /// The one file whose name begins like this.
+    ///
+    /// # Errors
+    /// When there is none, or more than one.
+    pub fn named(&self, start: &str) -> Result<String, LibraryError> {
+        // A whole name needs no look at thousands of others.
+        if Id::try_from(start.to_owned()).is_ok() && self.items.has(start) {
+            return Ok(start.to_owned());
+        }
+        let names: Vec<_> = self.items.list()?.into_iter().map(|entry| entry.name).collect();
+        if names.iter().any(|name| name == start) {
+            return Ok(start.to_owned());
+        }
+        let mut found = names.into_iter().filter(|name| name.starts_with(start));
+        match (found.next(), found.count()) {
+            (Some(name), 0) => Ok(name),
+            (None, _) => Err(LibraryError::Missing(start.to_owned())),
+            (Some(_), more) => {
+                Err(LibraryError::Several { start: start.to_owned(), count: more + 1 })
+            }
+        }
+    }
+
+    fn lock(&self, name: &str) -> Result<ItemLock, LibraryError> {
+        self.items.lock(name)?.ok_or_else(|| LibraryError::InWork(name.to_owned()))
+    }
+
+    /// Writes a solve that no other program works on, and waits for the disk.
+    ///
+    /// # Errors
+    /// When another program works on it, or the file cannot be written.
+    pub fn write(&self, solve: &Solve) -> Result<(), LibraryError> {
+        let _lock = self.lock(solve.id.as_str())?;
+        self.put(solve)
+    }
+
+    fn put(&self, solve: &Solve) -> Result<(), LibraryError> {
+        let damaged = |error| LibraryError::Damaged { name: solve.id.to_string(), error };
+        let text = solve.to_json().map_err(damaged)?;
+        Ok(self.items.write(solve.id.as_str(), &text)?)
+    }
+
+    /// Brings what a killed program left into the file of a solve. When the file was written after
+    /// that, the older version is kept in the bin; gives its name there.
+    ///
+    /// # Errors
+    /// When a file cannot be written; nothing is lost then.
+    pub fn settle(&self, lock: &ItemLock) -> Result<Option<String>, LibraryError> {
+        Ok(self.items.settle(lock)?)
+    }
+
+    /// Changes a solve that no other program works on.
+    ///
+    /// # Errors
+    /// As [`Library::read`] and [`Library::write`].
+    pub fn edit(&self, id: &Id, edit: impl FnOnce(&mut Solve)) -> Result<(), LibraryError> {
+        let lock = self.lock(id.as_str())?;
+        self.settle(&lock)?;
+        let (mut solve, _) = self.read(id)?;
+        edit(&mut solve);
+        self.put(&solve)
+    }
+
+    /// Moves a file to the bin; gives its name there.
+    ///
+    /// # Errors
+    /// When there is none, another program works on it, or it cannot be moved.
+    pub fn remove(&self, name: &str) -> Result<String, LibraryError> {
+        self.send(name, &self.bin())
+    }
+
+    /// Brings a file back from the bin; gives its name.
+    ///
+    /// # Errors
+    /// As [`Library::remove`].
+    pub fn restore(&self, name: &str) -> Result<String, LibraryError> {
+        self.bin().send(name, self)
+    }
+
+    fn send(&self, name: &str, other: &Self) -> Result<String, LibraryError> {
+        if !self.items.has(name) {
+            return Err(LibraryError::Missing(name.to_owned()));
+        }
+        let lock = self.lock(name)?;
+        Ok(self.items.send(&lock, &other.items)?)
+    }
+
+    /// The folder, for messages.
+    pub fn folder(&self) -> &Path {
+        self.items.folder()
+    }
+}

@@ -1,0 +1,33 @@
+//! The library of solves on the disk: the folder `solves` in the folder of data, one file for each
+//! solve. The name of the file is the name of the solve. Both front ends read and change the
+//! library through this folder.
+//!
+//! What a solve is, and how it is written as text, is the matter of
+//! [`fmc::library`](crate::fmc::library), which has no files. Files, locks and the bin are those of
+//! [`store::Items`](crate::store::Items), which knows no solves. Here the two come together.
+//! Everything here waits for the disk: the terminal calls it from threads of its own.
+//!
+//! A file that cannot be read is listed as damaged. It is never changed or deleted unless the user
+//! asks for it.
+//!
+//! | file | what |
+//! |---|---|
+//! | `files.rs` | [`Library`]: lists, reads, writes, changes and removes solves |
+//! | `import.rs` | adds solves and replaces none |
+//! | `summaries.rs` | what lists show of solves, kept so that not every solve is read for each list |
+//! | `fresh.rs` | the time and the name of a solve that begins |
+//! | `error.rs` | why something cannot be done |
+
+mod error;
+mod files;
+mod fresh;
+mod import;
+mod summaries;
+#[cfg(test)]
+mod tests;
+
+pub use error::LibraryError;
+pub use files::Library;
+pub use fresh::{new_id, now};
+pub use import::Imported;
+pub use summaries::{Index, Listed};
