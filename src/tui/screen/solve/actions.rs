@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 use super::layout::{Areas, Form, Pane};
 use super::rules::verdict;
 use super::shown::Shown;
-use super::{BOUND, SEARCH, SolveState, rows};
+use super::{BOUND, SEARCH, SolveState, picker, rows};
 use crate::api::ExportForm;
 use crate::fmc::{NodeId, Reason, Workspace};
 use crate::notation::{Alg, Line};
@@ -100,7 +100,10 @@ impl Paned for SolveState {
                 self.choose_row(line);
             }
             (Some(Pane::Steps), Form::Narrow) if place.y == self.areas.steps.y => {
-                self.choose_row(self.shown.chip_at(usize::from(place.x - self.areas.steps.x)));
+                self.choose_row(picker::chip_at(
+                    &self.shown.items,
+                    usize::from(place.x - self.areas.steps.x),
+                ));
             }
             _ => {}
         }

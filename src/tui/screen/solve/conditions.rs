@@ -45,3 +45,21 @@ impl SolveState {
         }
     }
 }
+
+/// The name of a condition among the options.
+pub(super) const fn condition_name(condition: ConditionKind) -> &'static str {
+    match condition {
+        ConditionKind::Triggers => "trigger",
+        _ => condition.name(),
+    }
+}
+
+/// The keys that set a condition.
+pub(super) const fn condition_keys(condition: ConditionKind) -> &'static str {
+    match condition {
+        ConditionKind::Subset => "c s",
+        ConditionKind::Triggers => "c t",
+        ConditionKind::Case => "c c",
+        ConditionKind::Labels => "c l",
+    }
+}

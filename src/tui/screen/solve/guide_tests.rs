@@ -22,7 +22,7 @@ fn the_filter_knows_the_columns_of_side_and_axis() {
     session.press("enter /");
     for (typed, value) in [("n", "N"), ("+i", "N+I")] {
         session.type_text(typed);
-        let shown = &session.state().shown.rows;
+        let shown = &session.state().shown.list.rows;
         assert!(
             !shown.is_empty() && shown.iter().all(|row| row.side == value),
             "{value}: {}",
@@ -30,10 +30,10 @@ fn the_filter_knows_the_columns_of_side_and_axis() {
         );
     }
     session.press("esc esc /").type_text("i");
-    let shown = &session.state().shown.rows;
+    let shown = &session.state().shown.list.rows;
     assert!(!shown.is_empty() && shown.iter().all(|row| row.side == "I"), "{}", session.screen());
     session.press("esc esc /").type_text("RL");
-    let shown = &session.state().shown.rows;
+    let shown = &session.state().shown.list.rows;
     assert!(
         !shown.is_empty() && shown.iter().all(|row| row.axis.contains("RL")),
         "{}",
@@ -110,7 +110,7 @@ fn a_line_that_fits_three_axes_keeps_its_total() {
     session.paste("U D R2 F2");
     session.press("s h");
     session.press("s e enter");
-    let row = &session.state().shown.rows;
+    let row = &session.state().shown.list.rows;
     assert!(row.iter().all(|row| row.axis.len() <= 5), "{row:?}");
 }
 
@@ -172,11 +172,11 @@ fn a_wide_screen_shows_what_the_selected_line_leads_to() {
     session.paste(SCRAMBLE);
     session.press("enter");
     session.shows("Behind the selected line");
-    let first = session.state().shown.result.as_ref().unwrap().line.clone();
+    let first = session.state().shown.list.result.as_ref().unwrap().line.clone();
     assert!(first.starts_with("3 moves: "), "{first}");
     session.shows(&first);
     session.press("j");
-    let second = &session.state().shown.result.as_ref().unwrap().line;
+    let second = &session.state().shown.list.result.as_ref().unwrap().line;
     assert_ne!(first, *second);
 }
 

@@ -4,6 +4,20 @@
 //! (start a search, save, copy) is put into an outbox; what the shell sees is at the end of this
 //! file. Everything that is drawn is worked out after a change, into `Shown`, so that drawing only
 //! reads.
+//!
+//! | file | what |
+//! |---|---|
+//! | `commands.rs`, `actions.rs` | the commands in one table, and most of their methods |
+//! | `begin.rs`, `edit.rs`, `options.rs` | other scrambles; what is typed; the options of a search |
+//! | `follow.rs`, `search.rs` | the search for the step in work, and its solutions |
+//! | `conditions.rs`, `order.rs` | conditions on the solutions; their order |
+//! | `whole.rs`, `whole_rows.rs` | whole lines and their rows |
+//! | `totals.rs`, `known.rs` | the search for best totals, and those that are known |
+//! | `bound.rs`, `to_go.rs` | how far the end is, and how far the next step |
+//! | `branches.rs`, `writeups.rs`, `rules.rs` | what is done to steps; write-ups; the rule check |
+//! | `shown.rs` | what is shown, worked out: `picker.rs`, `listing.rs`, `rows.rs`, `result.rs` and |
+//! | | `outline.rs` have the parts |
+//! | `layout.rs`, `view.rs`, `gauge.rs` | where the panes lie, and how they are drawn |
 
 mod actions;
 mod begin;
@@ -14,13 +28,18 @@ mod conditions;
 #[cfg(test)]
 mod conditions_tests;
 mod edit;
+mod follow;
 mod gauge;
 #[cfg(test)]
 mod guide_tests;
 mod known;
 mod layout;
+mod listing;
 mod options;
+mod order;
 mod outline;
+mod picker;
+mod result;
 mod rows;
 mod rules;
 mod search;
@@ -48,8 +67,10 @@ use bound::Bound;
 use edit::Typing;
 use known::Totals;
 use layout::{Areas, Pane};
+use listing::Listing;
+use order::Order;
 use outline::TreeView;
-use search::{Question, Search};
+use search::Search;
 use shown::Shown;
 use to_go::ToGo;
 use whole::{Kept, Whole};
@@ -57,18 +78,17 @@ use writeups::Incoming;
 
 pub(super) use outline::tree_rows;
 
-use super::list::View;
 use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;
-use super::{Actions, Handover, Offer, Outbox, Saved, Screen};
-use crate::api::{Event, Outcome, Request};
+use super::{Handover, Offer, Outbox, Screen};
+use crate::api::{Event, Outcome};
 use crate::fmc::library::Id;
 use crate::fmc::{Document, NodeId, Reason, Workspace};
-use crate::search::{Limits, Ranking, Solution};
+use crate::search::Solution;
 use crate::tui::context::Context;
-use crate::tui::message::{JobEffect, Opened, Readings, Reply, Slot, SolveEffect};
+use crate::tui::message::{Opened, Readings, Reply, Slot, SolveEffect};
 use crate::tui::screen::spec::ScreenSpec;
-use crate::tui::widget::gauge::{Phase, TableWork};
+use crate::tui::widget::gauge::TableWork;
 
 pub(in crate::tui) const SPEC: ScreenSpec = ScreenSpec {
     title: "Solve",
@@ -107,54 +127,6 @@ const TO_GO: Slot = Slot("to-go");
 const TOTALS: Slot = Slot("totals");
 /// The random scramble that is drawn.
 const DRAW: Slot = Slot("draw");
-
-/// The order of the solution list.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Order {
-    #[default]
-    Length,
-    /// By the best finished total that is known through them.
-    Best,
-    /// Fewer quarter turns first among those of one length: other solutions may be among the
-    /// first ones, so that it is searched anew.
-    Quarters,
-    /// By what is left to do after them.
-    Left,
-    /// By the length of the whole skeleton with them.
-    Total,
-}
-
-impl Order {
-    #[must_use]
-    const fn next(self) -> Self {
-        match self {
-            Self::Length => Self::Best,
-            Self::Best => Self::Left,
-            Self::Left => Self::Total,
-            Self::Total => Self::Quarters,
-            Self::Quarters => Self::Length,
-        }
-    }
-
-    /// Which solutions of a length a search is to find first.
-    const fn ranking(self) -> Ranking {
-        match self {
-            Self::Quarters => Ranking::FewestQuarters,
-            Self::Length | Self::Best | Self::Left | Self::Total => Ranking::List,
-        }
-    }
-
-    /// What the title of the list says about it.
-    const fn title(self) -> &'static str {
-        match self {
-            Self::Length => "",
-            Self::Quarters => "  by quarter turns",
-            Self::Best => "  by best total",
-            Self::Left => "  by what is left",
-            Self::Total => "  by total",
-        }
-    }
-}
 
 /// The Solve screen.
 #[derive(Debug, Default)]
@@ -214,117 +186,13 @@ impl SolveState {
         self.open(Opened { id: None, number: None, text, note, at_start: false, known_for: None });
     }
 
-    fn ended(&mut self, outcome: Outcome) {
-        match outcome {
-            Outcome::Done { truncated } => self.finished(Phase::Done { truncated }),
-            Outcome::Stopped => self.finished(Phase::Stopped),
-            Outcome::NotReady(why) | Outcome::Failed(why) => {
-                self.warn(why.clone());
-                self.finished(Phase::Failed(why));
-            }
-        }
-    }
-
-    /// Lets the search take something in with the present filter and order.
-    fn with_ranking(&mut self, take: impl FnOnce(&mut Search, View<'_>)) {
-        let known = self.totals.known();
-        let ranking = rows::ranking(&self.workspace, &self.search, &self.filter, self.order, known);
-        take(&mut self.search, ranking.as_deref());
-    }
-
-    fn finished(&mut self, phase: Phase) {
-        self.with_ranking(Search::put_in);
-        self.search.finish(phase);
-        if let Some(effect) = self.bound.retry() {
-            self.outbox.job(BOUND, effect);
-        }
-        self.follow_idle();
-        self.refresh_list();
-    }
-
-    /// After a change of the workspace: it is saved, and the search follows.
-    fn changed(&mut self) {
-        self.save();
-        self.settle();
-    }
-
-    /// Brings the search in line with the workspace, and what is shown with both.
-    fn settle(&mut self) {
-        self.follow(false);
-    }
-
-    /// The same; a search that was stopped is only taken up again to `resume` it, or when the
-    /// question is another one.
-    fn follow(&mut self, resume: bool) {
-        self.replayed = None;
-        self.follow_solve();
-        match self.workspace.now().request() {
-            Ok(wanted) => {
-                self.refused = None;
-                let ranking = self.order.ranking();
-                let limits = Limits { ranking, ..wanted.limits };
-                let question = Question { step: wanted.step, cube: wanted.cube, limits };
-                let same = self.search.question() == Some(&question);
-                if same && !resume && self.search.phase == Phase::Stopped {
-                } else if self.wanted {
-                    self.ask(question);
-                } else if !same {
-                    self.drop_search();
-                }
-            }
-            Err(reason) => {
-                self.refused = Some(reason);
-                self.drop_search();
-            }
-        }
-        self.refresh();
-    }
-
-    /// What was chosen in the tree of a solve is not for another one.
-    fn follow_solve(&mut self) {
-        let number = self.workspace.solve();
-        if std::mem::replace(&mut self.solve_in_view, number) != number {
-            self.tree_view = TreeView::default();
-            self.compared = None;
-            self.focus.zoomed = false;
-        }
-    }
-
-    fn ask(&mut self, question: Question) {
-        let live = self.search.phase.is_live();
-        let same = self.search.question() == Some(&question);
-        if let Some(Question { step, cube, limits }) = self.search.ask(question) {
-            self.variant = 0;
-            self.outbox.start(SEARCH, Request::Step { step, cube, limits });
-        } else if live && !same {
-            self.outbox.job(SEARCH, JobEffect::Stop);
-        }
-    }
-
-    fn drop_search(&mut self) {
-        if self.search.phase.is_live() {
-            self.outbox.job(SEARCH, JobEffect::Stop);
-        }
-        self.search.clear();
-        self.variant = 0;
-    }
-
-    /// Whether the search for the step in work is at work or has its answer, so that asking for it
-    /// changes nothing.
-    fn is_answered(&self) -> bool {
-        let phase = &self.search.phase;
-        self.search.question().is_some() && (phase.is_live() || matches!(phase, Phase::Done { .. }))
-    }
-
     /// Works out what is shown of the search, which changes far more often than the rest.
     fn refresh_list(&mut self) {
         if self.search.list.selected() != self.varied.as_ref() {
             self.variant = 0;
             self.varied = self.search.list.selected().copied();
         }
-        let mut shown = std::mem::take(&mut self.shown);
-        shown.list(self);
-        self.shown = shown;
+        self.shown.list = Listing::of(self);
     }
 
     #[cfg(test)]

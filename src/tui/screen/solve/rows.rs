@@ -138,6 +138,14 @@ pub(super) fn axis_of(target: Target) -> String {
     target.values().into_iter().next().unwrap_or_default()
 }
 
+/// What a side is called.
+pub(super) const fn side_word(side: Side) -> &'static str {
+    match side {
+        Side::Normal => "normal",
+        Side::Inverse => "inverse",
+    }
+}
+
 /// The rows of the solutions in view; `variant` is the spelling of the selected one.
 pub(super) fn solutions(
     doc: &Document,

@@ -429,7 +429,7 @@ fn solutions_can_be_sorted_by_what_is_left() {
     assert_eq!(list.selected(), Some(&item));
     assert_eq!(list.len(), 50);
     session.press("g");
-    let left = |session: &Session, at: usize| session.state().shown.rows[at].next.clone();
+    let left = |session: &Session, at: usize| session.state().shown.list.rows[at].next.clone();
     assert!(
         left(&session, 0).as_bytes()[2] <= left(&session, 10).as_bytes()[2],
         "{}",
@@ -442,7 +442,8 @@ fn solutions_can_be_sorted_by_what_is_left() {
     assert!(shown.len() == 50 && shown.is_sorted_by_key(|s| quarters(s)), "{}", session.screen());
     session.press("o g");
     assert!(
-        session.state().search.list.all.is_sorted() && session.state().shown.rows[0].number == 1
+        session.state().search.list.all.is_sorted()
+            && session.state().shown.list.rows[0].number == 1
     );
 }
 

@@ -23,7 +23,7 @@ fn found(totals: &[(usize, usize, bool)]) -> Event {
 
 /// What stands in the column of the rows that are seen.
 fn column(session: &Session) -> Vec<&str> {
-    session.state().shown.rows.iter().map(|row| row.best.as_str()).collect()
+    session.state().shown.list.rows.iter().map(|row| row.best.as_str()).collect()
 }
 
 /// What was asked of the jobs of the totals, and of the list, by a key.
@@ -46,7 +46,7 @@ fn totals_are_asked_for_all_rows_once_the_list_is_done() {
     session.press("enter");
     session.perform();
     assert_eq!(session.outside.candidates.len(), 50);
-    let rows = &session.state().shown.rows;
+    let rows = &session.state().shown.list.rows;
     let first = &session.outside.candidates[0];
     assert_eq!(first[0].to_string(), rows[0].moves);
     assert!(first.len() > 1, "the other spelling of an EO is searched too");
@@ -114,7 +114,7 @@ fn whole_lines_are_totals_of_their_steps() {
     let mut session = Session::on(SCRAMBLE);
     session.press("f");
     let state = session.state();
-    let total = state.shown.whole.1[0].trim().split(' ').next().unwrap().to_owned();
+    let total = state.shown.list.whole.1[0].trim().split(' ').next().unwrap().to_owned();
     assert_eq!(state.totals.of(&Line::EMPTY).unwrap().text(), format!("≤{total}"));
     session.press("enter");
     let rows = &session.state().shown.tree.rows;
@@ -139,7 +139,7 @@ fn the_best_line_of_a_row_or_a_step_is_taken_as_a_branch() {
         assert!(now.tree.len() >= 3, "{}", session.screen());
         now.here().unwrap().solution.map(|solution| solution.len())
     };
-    let row = session.state().shown.rows[0].best.trim_start_matches('≤').parse().ok();
+    let row = session.state().shown.list.rows[0].best.trim_start_matches('≤').parse().ok();
     session.press("B");
     assert_eq!((solved(&session), row.is_some()), (row, true), "{}", session.screen());
     session.press("u tab B");

@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 use super::SolveState;
 use super::edit::Typing;
 use super::layout::{Form, Pane};
-use super::shown::side_word;
+use super::rows::side_word;
 use crate::notation::Side;
 use crate::tui::screen::View;
 use crate::tui::screen::pane::{Paned, columns, inside, rows};
@@ -161,7 +161,7 @@ impl SolveState {
             let inside = canvas.frame(self.areas.solutions, &title, focused);
             return match self.lines_in(Pane::Solutions) {
                 Some(lines) if lines.len > 0 => {
-                    let (header, texts) = &self.shown.whole;
+                    let (header, texts) = &self.shown.list.whole;
                     canvas.words(rows(inside, 0, 1), &format!(" {header}"), Role::Dim);
                     let row = |at: usize| texts.get(at).cloned().unwrap_or_default();
                     lines.draw(canvas, focused, row);
@@ -169,15 +169,15 @@ impl SolveState {
                 _ => canvas.text(inside, self.whole.empty(), Role::Dim),
             };
         }
-        let title = format!(" {} ", self.shown.list_title);
+        let title = format!(" {} ", self.shown.list.title);
         let inside = canvas.frame(self.areas.solutions, &title, focused);
-        let Some(columns) = &self.shown.columns else { return };
-        if self.shown.rows.is_empty() {
-            return canvas.text(inside, self.shown.empty.as_str(), Role::Dim);
+        let Some(columns) = &self.shown.list.columns else { return };
+        if self.shown.list.rows.is_empty() {
+            return canvas.text(inside, self.shown.list.empty.as_str(), Role::Dim);
         }
         canvas.line(rows(inside, 0, 1), columns.header(canvas.theme));
         let cursor = self.search.list.cursor() + 1;
-        for (row, place) in self.shown.rows.iter().zip(rows(inside, 1, u16::MAX).rows()) {
+        for (row, place) in self.shown.list.rows.iter().zip(rows(inside, 1, u16::MAX).rows()) {
             let selected = (row.number == cursor).then_some(focused);
             canvas.line(place, columns.line(row, selected, place.width, canvas.theme));
         }
@@ -209,7 +209,7 @@ impl SolveState {
             return;
         }
         let inside = canvas.frame(self.areas.result, " Behind the selected line ", false);
-        let Some(result) = &self.shown.result else { return };
+        let Some(result) = &self.shown.list.result else { return };
         let net = Size::Full;
         canvas.lines(inside, result.net.lines(net, canvas.theme));
         let text = columns(inside, net.width() + 2, u16::MAX);

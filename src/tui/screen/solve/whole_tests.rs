@@ -11,7 +11,7 @@ fn a_whole_line_is_found_and_taken_as_a_branch_with_one_undo() {
     session.shows("Whole lines  3");
     session.shows("best ");
     session.shows("EO > DR > HTR > finish");
-    let (header, rows) = session.state().shown.whole.clone();
+    let (header, rows) = session.state().shown.list.whole.clone();
     assert!(header.starts_with("total  EO"), "{header}");
     let total: usize = rows[0].trim().split(' ').next().unwrap().parse().unwrap();
     session.press("enter");
@@ -70,7 +70,7 @@ fn a_recipe_is_kept_with_the_solve() {
 fn columns_have_the_moves_up_to_each_step() {
     let mut session = Session::on(SCRAMBLE);
     session.press("f");
-    let (header, rows) = session.state().shown.whole.clone();
+    let (header, rows) = session.state().shown.list.whole.clone();
     let names: Vec<&str> = header.split_whitespace().collect();
     assert_eq!(names, ["total", "EO", "DR", "HTR", "moves"]);
     session.press("enter");
@@ -95,12 +95,12 @@ fn the_list_draws_at_every_size() {
 fn lines_that_were_found_are_there_again_after_one_was_taken() {
     let mut session = Session::on(SCRAMBLE);
     session.press("f");
-    let first = session.state().shown.whole.1.clone();
+    let first = session.state().shown.list.whole.1.clone();
     session.press("j enter < < < <");
     assert!(session.state().workspace().now().cursor().is_root());
     session.outside.has_no_lines = true;
     session.press("f");
-    assert_eq!(session.state().shown.whole.1, first);
+    assert_eq!(session.state().shown.list.whole.1, first);
 }
 
 #[test]

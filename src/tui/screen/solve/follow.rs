@@ -1,0 +1,117 @@
+//! The search for the step in work follows the workspace: it begins, goes on or stops when what is
+//! to be searched changes.
+
+use super::outline::TreeView;
+use super::search::{Question, Search};
+use super::{BOUND, SEARCH, SolveState, rows};
+use crate::api::{Outcome, Request};
+use crate::search::Limits;
+use crate::tui::message::JobEffect;
+use crate::tui::screen::list::View;
+use crate::tui::screen::pane::Paned;
+use crate::tui::screen::{Actions, Saved};
+use crate::tui::widget::gauge::Phase;
+
+impl SolveState {
+    pub(super) fn ended(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Done { truncated } => self.finished(Phase::Done { truncated }),
+            Outcome::Stopped => self.finished(Phase::Stopped),
+            Outcome::NotReady(why) | Outcome::Failed(why) => {
+                self.warn(why.clone());
+                self.finished(Phase::Failed(why));
+            }
+        }
+    }
+
+    /// Lets the search take something in with the present filter and order.
+    pub(super) fn with_ranking(&mut self, take: impl FnOnce(&mut Search, View<'_>)) {
+        let known = self.totals.known();
+        let ranking = rows::ranking(&self.workspace, &self.search, &self.filter, self.order, known);
+        take(&mut self.search, ranking.as_deref());
+    }
+
+    pub(super) fn finished(&mut self, phase: Phase) {
+        self.with_ranking(Search::put_in);
+        self.search.finish(phase);
+        if let Some(effect) = self.bound.retry() {
+            self.outbox.job(BOUND, effect);
+        }
+        self.follow_idle();
+        self.refresh_list();
+    }
+
+    /// After a change of the workspace: it is saved, and the search follows.
+    pub(super) fn changed(&mut self) {
+        self.save();
+        self.settle();
+    }
+
+    /// Brings the search in line with the workspace, and what is shown with both.
+    pub(super) fn settle(&mut self) {
+        self.follow(false);
+    }
+
+    /// The same; a search that was stopped is only taken up again to `resume` it, or when the
+    /// question is another one.
+    pub(super) fn follow(&mut self, resume: bool) {
+        self.replayed = None;
+        self.follow_solve();
+        match self.workspace.now().request() {
+            Ok(wanted) => {
+                self.refused = None;
+                let ranking = self.order.ranking();
+                let limits = Limits { ranking, ..wanted.limits };
+                let question = Question { step: wanted.step, cube: wanted.cube, limits };
+                let same = self.search.question() == Some(&question);
+                if same && !resume && self.search.phase == Phase::Stopped {
+                } else if self.wanted {
+                    self.ask(question);
+                } else if !same {
+                    self.drop_search();
+                }
+            }
+            Err(reason) => {
+                self.refused = Some(reason);
+                self.drop_search();
+            }
+        }
+        self.refresh();
+    }
+
+    /// What was chosen in the tree of a solve is not for another one.
+    fn follow_solve(&mut self) {
+        let number = self.workspace.solve();
+        if std::mem::replace(&mut self.solve_in_view, number) != number {
+            self.tree_view = TreeView::default();
+            self.compared = None;
+            self.focus.zoomed = false;
+        }
+    }
+
+    pub(super) fn ask(&mut self, question: Question) {
+        let live = self.search.phase.is_live();
+        let same = self.search.question() == Some(&question);
+        if let Some(Question { step, cube, limits }) = self.search.ask(question) {
+            self.variant = 0;
+            self.outbox.start(SEARCH, Request::Step { step, cube, limits });
+        } else if live && !same {
+            self.outbox.job(SEARCH, JobEffect::Stop);
+        }
+    }
+
+    pub(super) fn drop_search(&mut self) {
+        if self.search.phase.is_live() {
+            self.outbox.job(SEARCH, JobEffect::Stop);
+        }
+        self.search.clear();
+        self.variant = 0;
+    }
+
+    /// Whether the search for the step in work is at work or has its answer, so that asking for it
+    /// changes nothing.
+    pub(super) fn is_answered(&self) -> bool {
+        let phase = &self.search.phase;
+        self.search.question().is_some() && (phase.is_live() || matches!(phase, Phase::Done { .. }))
+    }
+}

@@ -1,0 +1,125 @@
+//! What the pane of the solutions shows: their rows, its title, and what stands in their place while
+//! there are none.
+
+use super::layout::Pane;
+use super::result::Ahead;
+use super::{Order, SolveState, rows};
+use crate::fmc::Reason;
+use crate::tui::widget::gauge::Phase;
+use crate::tui::widget::solutions::{self, Columns, Wanted};
+
+/// What stands on the screen before there is a scramble.
+pub(super) const WELCOME: [&str; 5] = [
+    "type a scramble with i, paste one, or draw one with r",
+    "",
+    "Enter then searches an EO; Enter on a solution takes it and goes on to the DR, the HTR and \
+     the finish.",
+    "n switches to the inverse, a adds moves of your own, u takes anything back.",
+    "? shows every key.",
+];
+
+/// The pane of the solutions, worked out.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Listing {
+    pub(super) title: String,
+    pub(super) columns: Option<Columns>,
+    pub(super) rows: Vec<solutions::Row>,
+    /// The names of the columns of the whole lines, and a text for each of them.
+    pub(super) whole: (String, Vec<String>),
+    /// What stands in the place of the rows while there are none.
+    pub(super) empty: String,
+    /// What the selected line leads to.
+    pub(super) result: Option<Ahead>,
+}
+
+impl Listing {
+    /// What follows from the search, and from what is shown of the workspace.
+    pub(super) fn of(solve: &SolveState) -> Self {
+        let doc = solve.workspace.now();
+        let search = &solve.search;
+        let several = search.question().is_some_and(|q| q.step.targets().len() > 1);
+        let phase = search.question().and_then(|q| q.step.goal().spec().phase.as_ref());
+        let next = phase.map_or(0, |phase| phase.label_width);
+        let width = solve.areas.solutions.width.saturating_sub(2);
+        let is_final = search.question().is_none_or(|q| q.step.goal().is_final());
+        let by_total = solve.order == Order::Total || solve.order == Order::Best && is_final;
+        let rows = rows::solutions(doc, search, &solve.totals, solve.variant);
+        let longest = rows.iter().map(solutions::Row::width).max().unwrap_or(0);
+        let wanted = Wanted { axis: several, next, best: !is_final, by_total, longest };
+        let selected = if solve.whole.is_open() {
+            solve.whole.selected()
+        } else {
+            solve.selected_line().map(|(_, line)| line)
+        };
+        let result = selected
+            .filter(|_| !solve.areas.result.is_empty())
+            .and_then(|line| Ahead::of(doc, &line, &solve.totals));
+        Self {
+            title: title(solve),
+            columns: Some(Columns::fit(width, search.list.len(), wanted)),
+            rows,
+            // A sign stands before each line.
+            whole: solve.whole.table.texts(usize::from(width.saturating_sub(1))),
+            empty: empty(solve),
+            result,
+        }
+    }
+}
+
+/// The step, how many solutions, and what they are chosen and sorted by.
+fn title(solve: &SolveState) -> String {
+    let (doc, search) = (solve.workspace.now(), &solve.search);
+    let label = doc.plan.goal.label();
+    let unseen = if solve.focus.pane == Pane::Solutions { 0 } else { search.unseen() };
+    let new = if unseen > 0 && search.phase.is_live() {
+        format!(", {unseen} new")
+    } else {
+        String::new()
+    };
+    let count = match (search.question(), solve.filter.is_empty()) {
+        (None, _) => String::new(),
+        (_, true) => format!("  {}{new}", search.list.len()),
+        (_, false) => {
+            format!("  {} of {}  /{}", search.list.len(), search.list.all.len(), solve.filter)
+        }
+    };
+    let conditioned = match doc.plan.conditions.in_words() {
+        words if words.is_empty() => words,
+        words => format!("  {words}"),
+    };
+    let order = solve.order.title();
+    format!("{label} solutions{count}{conditioned}{order}")
+}
+
+/// What there is to say in the place of solutions.
+fn empty(solve: &SolveState) -> String {
+    let (doc, shown) = (solve.workspace.now(), &solve.shown);
+    match (&solve.search.phase, &solve.refused) {
+        (_, Some(Reason::NoScramble)) => WELCOME.join("\n"),
+        (_, Some(Reason::Solved)) if !shown.finished.is_empty() => match &shown.verdict {
+            Some(verdict) => format!("{}\n\n{}", shown.finished, verdict.0),
+            None => shown.finished.clone(),
+        },
+        (_, Some(reason)) => reason.to_string(),
+        (Phase::Idle, None) => {
+            format!(
+                "Enter searches {}",
+                doc.plan.step().map_or_else(String::new, |step| step.title().to_owned())
+            )
+        }
+        (Phase::Failed(why), _) => why.clone(),
+        (Phase::Stopped, _) => "stopped: Space goes on".to_owned(),
+        (phase, _) if phase.is_live() => "searching".to_owned(),
+        _ if !solve.filter.is_empty() => "nothing passes the filter".to_owned(),
+        _ => {
+            let settings = doc.plan.settings();
+            let lift = if doc.plan.conditions.is_empty() {
+                ""
+            } else {
+                "\nBackspace lifts the conditions"
+            };
+            let (min, max) = (settings.min, settings.max);
+            format!("none of {min} to {max} moves: + searches deeper{lift}")
+        }
+    }
+}

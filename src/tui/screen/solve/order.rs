@@ -1,0 +1,51 @@
+//! The order of the solution list.
+
+use crate::search::Ranking;
+
+/// The order of the solution list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Order {
+    #[default]
+    Length,
+    /// By the best finished total that is known through them.
+    Best,
+    /// Fewer quarter turns first among those of one length: other solutions may be among the
+    /// first ones, so that it is searched anew.
+    Quarters,
+    /// By what is left to do after them.
+    Left,
+    /// By the length of the whole skeleton with them.
+    Total,
+}
+
+impl Order {
+    #[must_use]
+    pub(super) const fn next(self) -> Self {
+        match self {
+            Self::Length => Self::Best,
+            Self::Best => Self::Left,
+            Self::Left => Self::Total,
+            Self::Total => Self::Quarters,
+            Self::Quarters => Self::Length,
+        }
+    }
+
+    /// Which solutions of a length a search is to find first.
+    pub(super) const fn ranking(self) -> Ranking {
+        match self {
+            Self::Quarters => Ranking::FewestQuarters,
+            Self::Length | Self::Best | Self::Left | Self::Total => Ranking::List,
+        }
+    }
+
+    /// What the title of the list says about it.
+    pub(super) const fn title(self) -> &'static str {
+        match self {
+            Self::Length => "",
+            Self::Quarters => "  by quarter turns",
+            Self::Best => "  by best total",
+            Self::Left => "  by what is left",
+            Self::Total => "  by total",
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! What the pane of the steps shows: the rows of the picker, and the options of the chosen step.
+
+use super::conditions::{condition_keys, condition_name};
+use super::rows;
+use crate::cube::Cube;
+use crate::fmc::{AxisChoice, ConditionKind, Document, Policy};
+use crate::search::{Endings, Extent};
+use crate::step::{Goal, PICKER, Stage, Step, Target};
+use crate::tui::widget::steps;
+
+/// The rows of the picker, with how each step stands at the state in view.
+pub(super) fn items(doc: &Document) -> Vec<steps::Item> {
+    let plan = &doc.plan;
+    let values = ConditionKind::ALL.map(|condition| plan.conditions.text(condition));
+    let conditioned = join(&values.each_ref().map(String::as_str));
+    let cube = doc.cube().filter(|_| !doc.scramble.text().trim().is_empty());
+    let item = |&(key, name, goals): &(char, &'static str, &[Goal])| {
+        let (state, axis) = row_state(goals, cube.as_ref());
+        let chosen = goals.contains(&plan.goal);
+        let (name, axis) = if chosen {
+            (kind(plan.goal), join(&[&chosen_axes(doc), &conditioned]))
+        } else {
+            (name, axis)
+        };
+        steps::Item { key, name, axis, state, chosen }
+    };
+    PICKER.iter().map(item).collect()
+}
+
+/// The options of the chosen step, with their keys.
+pub(super) fn options(doc: &Document) -> Vec<steps::Choice> {
+    let plan = &doc.plan;
+    let settings = plan.settings();
+    let all = plan.axes().len();
+    let axes = axis_list(doc);
+    let sides = match plan.policy {
+        _ if plan.goal.is_final() => format!("{} (finish)", rows::side_word(doc.side)),
+        Policy::View => format!("{} only", rows::side_word(doc.side)),
+        policy => policy.title().to_owned(),
+    };
+    let extent = match settings.extent {
+        Extent::All => "all lengths".to_owned(),
+        Extent::Shortest { slack: 0 } => "shortest".to_owned(),
+        Extent::Shortest { slack } => format!("shortest +{slack}"),
+    };
+    let endings = match settings.endings {
+        Endings::Representative => "families",
+        Endings::All => "every one",
+    };
+    let first = (all > 1).then_some(("axis", axes, "x"));
+    let others = [
+        ("sides", sides, "p"),
+        ("moves", format!("{}–{}", settings.min, settings.max), "+ -"),
+        ("number", settings.results.to_string(), "w"),
+        ("which", extent, "b"),
+        ("endings", endings.to_owned(), "e"),
+    ];
+    // A condition that is forgotten hides solutions, so those that are set come first.
+    let condition = |condition: ConditionKind| {
+        (condition_name(condition), plan.conditions.text(condition), condition_keys(condition))
+    };
+    let set = ConditionKind::ALL.map(condition).into_iter().filter(|(_, text, _)| !text.is_empty());
+    let mut options: Vec<_> = set.chain(first).chain(others).collect();
+    if plan.conditions.is_empty()
+        && ConditionKind::ALL.iter().any(|condition| condition.check(plan.goal).is_ok())
+    {
+        options.push(("only", "no conditions".to_owned(), "c"));
+    }
+    options
+}
+
+/// The step whose chip lies at a column, or a number too great for one.
+pub(super) fn chip_at(items: &[steps::Item], column: usize) -> usize {
+    let ends = items.iter().scan(0, |end, item| {
+        *end += steps::chip_width(item);
+        Some(*end)
+    });
+    ends.take_while(|&end| end <= column).count()
+}
+
+/// How a row of the picker stands at a cube, and the axes on which its step is reached.
+fn row_state(goals: &[Goal], cube: Option<&Cube>) -> (steps::State, String) {
+    let Some(cube) = cube else { return (steps::State::Closed, String::new()) };
+    let targets = |goal: &Goal| -> Vec<Target> {
+        Step::one_by_one(*goal).iter().flat_map(|step| step.targets().to_vec()).collect()
+    };
+    let goal_stage = goals[0].spec().reaches;
+    let mut reached = targets(&goals[0]);
+    // Of a solved cube no slice is left.
+    reached.retain(|target| {
+        target.is_reached(cube) && !(goal_stage == Stage::Slice && cube.is_solved())
+    });
+    let has_axes = matches!(
+        goal_stage,
+        Stage::Eo
+            | Stage::Rzp
+            | Stage::Ar
+            | Stage::Dr
+            | Stage::Fr
+            | Stage::FrSlice
+            | Stage::Slice
+            | Stage::Slices
+    );
+    let mut axes: Vec<_> = reached.iter().map(|target| rows::axis_of(*target)).collect();
+    axes.sort_unstable();
+    axes.dedup();
+    let state = if !reached.is_empty() {
+        steps::State::Reached
+    } else if goals.iter().flat_map(targets).any(|target| target.is_ready(cube)) {
+        steps::State::Open
+    } else {
+        steps::State::Closed
+    };
+    (state, if has_axes { axes.join(" ") } else { String::new() })
+}
+
+/// Words that are not empty, with blanks between them.
+fn join(words: &[&str]) -> String {
+    let words: Vec<&str> = words.iter().copied().filter(|word| !word.is_empty()).collect();
+    words.join(" ")
+}
+
+/// What the chosen row of the picker is called.
+fn kind(goal: Goal) -> &'static str {
+    goal.spec().phase.as_ref().map_or(goal.label(), |phase| phase.title)
+}
+
+/// All axes in the order of their numbers, those left out as dots. Of many, the ones that the state
+/// is ready for with the numbers that choose them.
+fn axis_list(doc: &Document) -> String {
+    let axes = doc.plan.axes();
+    let cube = doc.cube();
+    let ready = |axis: &AxisChoice| {
+        axis.step.targets().iter().any(|target| cube.is_none_or(|cube| target.is_ready(&cube)))
+    };
+    let listed: Vec<_> =
+        axes.iter().enumerate().filter(|(_, axis)| axes.len() <= 3 || ready(axis)).collect();
+    let name = |&(at, axis): &(usize, &AxisChoice)| match axis.step.targets().first() {
+        _ if !axis.chosen => "·".to_owned(),
+        Some(target) if axes.len() <= 3 => rows::axis_of(*target),
+        Some(target) if listed.len() <= 2 => format!("{} {}", at + 1, rows::axis_of(*target)),
+        _ => (at + 1).to_string(),
+    };
+    listed.iter().map(name).collect::<Vec<_>>().join(if listed.len() < axes.len() {
+        "  "
+    } else {
+        " "
+    })
+}
+
+/// The chosen axes, `any` when all are.
+fn chosen_axes(doc: &Document) -> String {
+    let axes = doc.plan.axes();
+    if axes.len() == 1 {
+        return String::new();
+    }
+    if axes.iter().all(|axis| axis.chosen) {
+        return "any".to_owned();
+    }
+    let targets =
+        axes.iter().filter(|axis| axis.chosen).flat_map(|axis| axis.step.targets().to_vec());
+    let name = |target: Target| target.values().join("←");
+    targets.map(name).collect::<Vec<_>>().join(" ")
+}
