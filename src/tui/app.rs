@@ -20,15 +20,15 @@ use super::command::{Command, Run};
 use super::commands;
 use super::key::{Code, Key, Mouse, MouseAction};
 use super::keymap::{Keymap, Meaning};
-use super::popup::{Around, Confirm, Export, Fate, Menu, Popup, Yes};
-use super::screen::{Handover, ScreenId};
+use super::popup::{Answer, Around, Deed, Export, Fate, Menu, Popup, Question};
+use super::screen::{Handover, Screen, ScreenId};
 use super::shell::{Ask, Shell};
 use super::theme::Theme;
 use super::themes::Themes;
 use super::view;
 use super::widget::input::Edit;
 
-use super::message::{Asked, FileEffect, Reply, ScreenEffect};
+use super::message::{Asked, Choice, FileEffect, Reply, ScreenEffect, Then};
 pub(crate) use super::message::{Effect, Message, Snapshot};
 
 /// Lines that a turn of the wheel scrolls.
@@ -114,8 +114,13 @@ impl App {
             Message::Exists { screen, path, text } => {
                 let question = format!("'{path}' exists already. Replace it?");
                 let effect = ScreenEffect::File(FileEffect::Write { path, text, replace: true });
-                let yes = Yes::Emit(screen, Box::new(effect));
-                self.popups.push(Popup::Confirm(Confirm::new(question, yes)));
+                let replace = Then::Perform(Box::new(effect));
+                let answers = vec![
+                    Choice { key: Code::Enter, words: "yes", then: replace },
+                    Choice { key: Code::Esc, words: "no", then: Then::Nothing },
+                ];
+                let asked = Asked::Question { title: "Sure?", text: question, answers };
+                self.shell.on_event(screen, |screen| screen.outbox().ask(asked));
             }
             Message::Open(text) => self.shell.hand_over(&Handover::Scramble(text)),
             Message::Say(text) => self.shell.say(text),
@@ -145,22 +150,44 @@ impl App {
         }
     }
 
-    /// Opens the popup that a command or a screen asked for.
+    /// Opens the popup that a command asked for, else the one that the screen in view wants.
     fn open_asked(&mut self) {
         let popup = match self.shell.asked.take() {
-            None => return,
+            None => return self.open_asked_by_screen(),
             Some(Ask::Help) => Popup::Menu(Menu::help(self.around())),
             Some(Ask::CommandLine) => Popup::Menu(Menu::palette(self.around(), "")),
             Some(Ask::Confirm(question, yes)) => {
-                Popup::Confirm(Confirm::new(question, Yes::Do(yes)))
+                Popup::Question(Question::sure(question, Deed::Do(yes)))
             }
-            Some(Ask::Of(_, Asked::Notice { title, lines })) => Popup::notice(title, &lines),
-            Some(Ask::Of(screen, Asked::Export { what, all })) => {
-                Popup::Export(Export::new(screen, what, all))
-            }
-            Some(Ask::Of(screen, Asked::Question { title, text, answers })) => {
-                let (yes, no) = (Yes::Answer(screen, true), Some(Yes::Answer(screen, false)));
-                Popup::Confirm(Confirm { title, question: text, answers, yes, no })
+        };
+        self.popups.push(popup);
+    }
+
+    /// Opens what the screen in view asks or shows. While something else is open it waits: it must
+    /// not take keys that are meant for a popup or are the end of a sequence. What other screens
+    /// ask waits until they are in view.
+    fn open_asked_by_screen(&mut self) {
+        if !self.popups.is_empty() || !self.typed.is_empty() {
+            return;
+        }
+        let screen = self.shell.in_view;
+        let popup = match self.shell.in_view(Screen::ask) {
+            None => return,
+            Some(Asked::Notice { title, lines }) => Popup::notice(title, &lines),
+            Some(Asked::Export { what, all }) => Popup::Export(Export::new(screen, what, all)),
+            Some(Asked::Question { title, text, answers }) => {
+                let answer = |Choice { key, words, then }| {
+                    let deed = match then {
+                        Then::Nothing => Deed::Nothing,
+                        Then::Decide(decision) => {
+                            Deed::Send(screen, Box::new(Reply::Decided(decision)))
+                        }
+                        Then::Perform(effect) => Deed::Emit(screen, effect),
+                    };
+                    Answer { key, words, deed }
+                };
+                let answers = answers.into_iter().map(answer).collect();
+                Popup::Question(Question { title, text, answers })
             }
         };
         self.popups.push(popup);
@@ -184,16 +211,16 @@ impl App {
     fn decide(&mut self, popup: Popup, fate: Fate) {
         match fate {
             Fate::Keep => self.popups.push(popup),
-            Fate::Close => {}
+            Fate::Close | Fate::Answer(Deed::Nothing) => {}
             Fate::Run(command, word) => self.run(command, word.as_deref()),
             Fate::Emit(screen, effect) => self.shell.emit(Effect::Screen(screen, effect)),
-            Fate::Yes(Yes::Emit(screen, effect)) => {
+            Fate::Answer(Deed::Emit(screen, effect)) => {
                 self.shell.emit(Effect::Screen(screen, *effect));
             }
-            Fate::Yes(Yes::Do(action)) => action(&mut self.shell),
-            Fate::Yes(Yes::Paste(text)) => self.paste(&text),
-            Fate::Yes(Yes::Answer(screen, is_first)) => {
-                self.shell.on(screen, |screen| screen.reply(Reply::Answer(is_first)));
+            Fate::Answer(Deed::Do(action)) => action(&mut self.shell),
+            Fate::Answer(Deed::Paste(text)) => self.paste(&text),
+            Fate::Answer(Deed::Send(screen, reply)) => {
+                self.shell.on(screen, |screen| screen.reply(*reply));
             }
         }
     }
@@ -254,7 +281,7 @@ impl App {
         } else if !burst::is_paste(&text) {
             for key in burst::keys(&text) {
                 // A question that was not seen is not answered.
-                if matches!(self.popups.last(), Some(Popup::Confirm(_))) {
+                if matches!(self.popups.last(), Some(Popup::Question(_))) {
                     break;
                 }
                 self.key(key);
@@ -264,7 +291,7 @@ impl App {
             // A question or a list is no place for text.
             let name = self.shell.screen().paste_name();
             let question = format!("Paste as {name}?  {}", text.trim_end());
-            self.popups.push(Popup::Confirm(Confirm::new(question, Yes::Paste(text))));
+            self.popups.push(Popup::Question(Question::sure(question, Deed::Paste(text))));
         }
     }
 

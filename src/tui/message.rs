@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::key::{Key, Mouse};
+use super::key::{Code, Key, Mouse};
 use super::screen::id::ScreenId;
 use super::screen::progress::Counters;
 use super::widget::gauge::{TableWork, percent};
@@ -120,8 +120,8 @@ pub(crate) enum Reply {
     Exported(Asked),
     /// What is in a file, as [`FileEffect::Read`] asked for.
     File { path: String, text: String },
-    /// A question was answered with its first answer, or with the other one.
-    Answer(bool),
+    /// What was decided about a write-up that the screen asked about.
+    Decided(Decision),
     /// The tables there are, when asked for and whenever one of them changes.
     Tables(Vec<TierInfo>),
     /// The puzzle definitions there are, whenever that changes.
@@ -133,15 +133,45 @@ pub(crate) enum Reply {
 }
 
 /// Something that a screen wants to ask or to show in a popup.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Asked {
-    /// A question with two answers in a few words each; the one given comes back as
-    /// [`Reply::Answer`].
-    Question { title: &'static str, text: String, answers: [&'static str; 2] },
+    /// A question and its answers, of which one has the key Esc.
+    Question { title: &'static str, text: String, answers: Vec<Choice> },
     /// Lines to read.
     Notice { title: String, lines: Vec<String> },
     /// A solve in all forms, to be copied or written into a file, and what it comes to.
     Export { what: String, all: Vec<Exported> },
+}
+
+/// An answer to a question of a screen.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Choice {
+    pub(crate) key: Code,
+    /// What it does: `opens it as a branch`.
+    pub(crate) words: &'static str,
+    pub(crate) then: Then,
+}
+
+/// What follows from an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Then {
+    /// Everything stays as it is.
+    Nothing,
+    /// The screen gets it as [`Reply::Decided`].
+    Decide(Decision),
+    /// Something is done outside the state for the screen.
+    Perform(Box<ScreenEffect>),
+}
+
+/// What is done with a write-up that was pasted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Decision {
+    /// It is opened as a solve.
+    Open,
+    /// Only its moves are taken, or its scramble.
+    MovesOnly,
+    /// Nothing happens.
+    Nothing,
 }
 
 /// A solve in one form.

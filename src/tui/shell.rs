@@ -6,8 +6,8 @@ use std::any::{Any, TypeId};
 use std::collections::BTreeMap;
 
 use super::context::Context;
-use super::message::{Asked, Effect, Status};
-use super::screen::{Handover, Offer, Outbox, Screen, ScreenId};
+use super::message::{Effect, Status};
+use super::screen::{Handover, Offer, Screen, ScreenId};
 use super::themes::Themes;
 use super::widget::gauge::TableWork;
 use crate::fmc::practice::Moment;
@@ -44,15 +44,13 @@ enum Wanted {
     Given(Handover),
 }
 
-/// A popup that a command or a screen wants.
+/// A popup that a command wants. What screens want waits in their outboxes.
 #[derive(Clone, Debug)]
 pub(super) enum Ask {
     Help,
     CommandLine,
     /// A question before something that cannot be undone, and what is done after yes.
     Confirm(String, fn(&mut Shell)),
-    /// What a screen asks or shows.
-    Of(ScreenId, Asked),
 }
 
 impl Shell {
@@ -124,17 +122,13 @@ impl Shell {
         outcome
     }
 
-    /// Does what a screen wants done.
+    /// Does what a screen wants done, but for what it asks: that waits until it is in view.
     fn take_outbox(&mut self, id: ScreenId) {
-        let Outbox { effects, status, handover, asked } =
-            std::mem::take(self.screens[id.index()].outbox());
+        let (effects, status, handover) = self.screens[id.index()].outbox().take();
         self.effects.extend(effects.into_iter().map(|effect| Effect::Screen(id, effect)));
         if status.is_some() {
             // One without words clears the line.
             self.status = status.filter(|status| !status.text().is_empty());
-        }
-        if let Some(asked) = asked {
-            self.asked = Some(Ask::Of(id, asked));
         }
         if let Some(handover) = handover {
             self.hand_over(&handover);

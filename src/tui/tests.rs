@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use super::app::{App, Effect, Message};
 use super::key::{Key, Mouse, MouseAction, parse_sequence};
 use super::message::Status;
-use super::popup::{Confirm, Popup, Yes};
+use super::popup::{Deed, Popup, Question};
 use super::view;
 
 fn app(columns: u16, rows: u16) -> App {
@@ -63,8 +63,8 @@ fn every_size_can_be_drawn_with_every_popup() {
         &|app| {
             let question =
                 "Delete the branch with everything behind it, and all that follows from it?";
-            let (question, yes) = (question.to_owned(), Yes::Do(|_| {}));
-            app.popups.push(Popup::Confirm(Confirm::new(question, yes)));
+            let (question, yes) = (question.to_owned(), Deed::Do(|_| {}));
+            app.popups.push(Popup::Question(Question::sure(question, yes)));
         },
         &|app| {
             let lines = vec!["a line that is rather long, as they are".to_owned(); 9];
@@ -310,7 +310,7 @@ fn unmarked_pastes_are_typed_where_text_goes_and_offered_elsewhere() {
     assert!(screen(&app).contains(":theme.next"));
     press(&mut app, "esc");
     app.update(Message::Burst("R U F D2 L".into()));
-    assert!(matches!(app.popups.as_slice(), [Popup::Confirm(_)]));
+    assert!(matches!(app.popups.as_slice(), [Popup::Question(_)]));
     app.update(Message::Burst("R U F D2 L".into()));
     assert_eq!(app.popups.len(), 1, "a question is no place for text");
     press(&mut app, "enter");
@@ -334,8 +334,8 @@ fn keys_that_come_at_once_are_keys_and_answer_no_question_unseen() {
     assert!(screen(&app).contains("Keys here"), "{}", screen(&app));
     app.update(Message::Burst("jjkjjq".into()));
     assert!(app.popups.is_empty(), "{}", screen(&app));
-    let question = Confirm::new("Really?".into(), Yes::Do(|shell| shell.say("it is done".into())));
-    app.popups.push(Popup::Confirm(question));
+    let yes = Deed::Do(|shell| shell.say("it is done".into()));
+    app.popups.push(Popup::Question(Question::sure("Really?".into(), yes)));
     app.update(Message::Burst("jjkky\n".into()));
     assert_eq!(app.popups.len(), 1);
 }

@@ -3,13 +3,12 @@
 use ratatui::layout::{Position, Rect};
 use unicode_width::UnicodeWidthStr;
 
-use super::{Confirm, Entry, Kind, Menu, Notice, Popup, menu};
+use super::{Entry, Kind, Menu, Notice, Popup, menu, to_u16};
 use crate::tui::command::Run;
 use crate::tui::key::{Key, show_sequence};
 use crate::tui::keymap::Binding;
 use crate::tui::theme::Role;
 use crate::tui::widget::canvas::Canvas;
-use crate::tui::widget::text::wrapped;
 
 impl Popup {
     /// Where it is drawn within the body of the screen.
@@ -18,14 +17,7 @@ impl Popup {
             Self::Menu(menu) if menu.kind == Kind::Palette => (84, 18),
             Self::Menu(_) => (84, 60),
             Self::Export(export) => export.size(),
-            Self::Confirm(confirm) => {
-                let lines = || confirm.question.lines();
-                let widest = lines().map(UnicodeWidthStr::width).max().unwrap_or(0);
-                let answers = confirm.answers.iter().map(|words| words.width()).sum::<usize>() + 13;
-                let width = to_u16(widest.max(answers)).saturating_add(4).clamp(36, 76);
-                let rows = lines().map(|line| wrapped(line, usize::from(width - 4)).len());
-                (width, to_u16(rows.sum()).saturating_add(4))
-            }
+            Self::Question(question) => question.size(),
             Self::Notice(notice) => {
                 let widest = notice.lines.iter().map(|line| line.width()).max().unwrap_or(0);
                 (
@@ -44,7 +36,7 @@ pub(crate) fn draw(popup: &Popup, body: Rect, canvas: &mut Canvas<'_>) -> Option
     match popup {
         Popup::Menu(menu) => return draw_menu(menu, area, canvas),
         Popup::Export(export) => return export.draw(area, canvas),
-        Popup::Confirm(confirm) => draw_confirm(confirm, area, canvas),
+        Popup::Question(question) => question.draw(area, canvas),
         Popup::Notice(notice) => draw_notice(notice, area, canvas),
     }
     None
@@ -148,23 +140,6 @@ fn pane_columns(row: Rect, from: u16) -> Rect {
     Rect { x: row.x + from, width: row.width - from, ..row }
 }
 
-fn draw_confirm(confirm: &Confirm, area: Rect, canvas: &mut Canvas<'_>) {
-    let inside = canvas.popup(area, &format!(" {} ", confirm.title));
-    let x = inside.x.saturating_add(1);
-    let question = Rect { x, width: inside.width.saturating_sub(2), ..inside };
-    canvas.text(
-        Rect { height: inside.height.saturating_sub(1), ..question },
-        confirm.question.as_str(),
-        Role::Text,
-    );
-    let y = inside.bottom().saturating_sub(1);
-    let [yes, no] = confirm.answers;
-    let words = [("Enter ", yes), ("   Esc ", no)];
-    let spans =
-        words.map(|(key, word)| [canvas.span(key, Role::Key), canvas.span(word, Role::Text)]);
-    canvas.line(Rect { y, height: inside.height.min(1), ..question }, spans.concat());
-}
-
 fn draw_notice(notice: &Notice, area: Rect, canvas: &mut Canvas<'_>) {
     let inside = canvas.popup(area, &format!(" {} ", notice.title));
     let rows = Rect { height: inside.height.saturating_sub(1), ..inside };
@@ -184,8 +159,4 @@ fn centred(body: Rect, width: u16, height: u16) -> Rect {
         width,
         height,
     }
-}
-
-fn to_u16(number: usize) -> u16 {
-    u16::try_from(number).unwrap_or(u16::MAX)
 }

@@ -1,8 +1,16 @@
 //! Popups: a stack over the screen. Keys go to the top one, Esc closes it. Nothing else is modal.
+//!
+//! | file | what |
+//! |---|---|
+//! | `menu.rs` | help and the command line |
+//! | `question.rs` | a question with its answers |
+//! | `export.rs` | a solve in all forms |
+//! | `draw.rs` | what they look like |
 
 mod draw;
 mod export;
 mod menu;
+mod question;
 
 use ratatui::layout::Rect;
 
@@ -18,12 +26,13 @@ use super::widget::text::wrapped;
 pub(crate) use draw::{draw, draw_following};
 pub(crate) use export::Export;
 pub(crate) use menu::{Entry, Kind, Menu};
+pub(crate) use question::{Answer, Deed, Question};
 
 /// Something over the screen.
 #[derive(Clone, Debug)]
 pub(crate) enum Popup {
     Menu(Menu),
-    Confirm(Confirm),
+    Question(Question),
     Notice(Notice),
     Export(Export),
 }
@@ -33,42 +42,6 @@ pub(crate) enum Popup {
 pub(crate) struct Around<'a> {
     pub(crate) shell: &'a Shell,
     pub(crate) keymap: &'a Keymap,
-}
-
-/// What is done when a question is answered.
-#[derive(Clone, Debug)]
-pub(crate) enum Yes {
-    Do(fn(&mut Shell)),
-    /// Pastes a text.
-    Paste(String),
-    /// Gives the answer to the screen that asked.
-    Answer(ScreenId, bool),
-    /// Does something outside the state for a screen.
-    Emit(ScreenId, Box<ScreenEffect>),
-}
-
-/// A question with two answers: before something that cannot be undone, or of a screen.
-#[derive(Clone, Debug)]
-pub(crate) struct Confirm {
-    pub(crate) title: &'static str,
-    pub(crate) question: String,
-    /// What Enter and Esc do, in words.
-    pub(crate) answers: [&'static str; 2],
-    pub(crate) yes: Yes,
-    /// What is done after no, if anything.
-    pub(crate) no: Option<Yes>,
-}
-
-impl Confirm {
-    /// A question before something that cannot be undone; no leaves everything as it is.
-    pub(crate) fn new(question: String, yes: Yes) -> Self {
-        Self { title: "Sure?", question, answers: ["yes", "no"], yes, no: None }
-    }
-
-    /// What becomes of it after no.
-    fn refused(&self) -> Fate {
-        self.no.clone().map_or(Fate::Close, Fate::Yes)
-    }
 }
 
 /// Lines to read.
@@ -87,7 +60,7 @@ pub(crate) enum Fate {
     /// It goes and a command is run, with what was typed behind it.
     Run(&'static Command, Option<String>),
     /// It goes and what the answer says is done.
-    Yes(Yes),
+    Answer(Deed),
     /// It goes and something is done outside the state for a screen.
     Emit(ScreenId, ScreenEffect),
 }
@@ -111,11 +84,7 @@ impl Popup {
         match self {
             Self::Menu(menu) => menu.key(around, key),
             Self::Export(export) => export.key(key),
-            Self::Confirm(confirm) => match key.code {
-                Code::Enter | Code::Char('y' | 'Y') => Fate::Yes(confirm.yes.clone()),
-                Code::Esc | Code::Char('n' | 'N' | 'q') => confirm.refused(),
-                _ => Fate::Keep,
-            },
+            Self::Question(question) => question.key(key),
             Self::Notice(notice) => {
                 let len = notice.lines.len();
                 match key.code {
@@ -133,7 +102,7 @@ impl Popup {
         match self {
             Self::Menu(menu) => menu.typing,
             Self::Export(export) => export.is_typing(),
-            Self::Confirm(_) | Self::Notice(_) => false,
+            Self::Question(_) | Self::Notice(_) => false,
         }
     }
 
@@ -141,7 +110,7 @@ impl Popup {
         match self {
             Self::Menu(menu) => menu.paste(around, text),
             Self::Export(export) => export.paste(text),
-            Self::Confirm(_) | Self::Notice(_) => {}
+            Self::Question(_) | Self::Notice(_) => {}
         }
     }
 
@@ -149,7 +118,7 @@ impl Popup {
     pub(crate) fn mouse(&mut self, around: Around<'_>, mouse: Mouse, area: Rect) -> Fate {
         let inside = area.contains((mouse.column, mouse.row).into());
         match (self, mouse.action) {
-            (Self::Confirm(confirm), MouseAction::Click) if !inside => confirm.refused(),
+            (Self::Question(question), _) => question.mouse(mouse, area),
             (_, MouseAction::Click) if !inside => Fate::Close,
             (Self::Menu(menu), _) => menu.mouse(around, mouse, area),
             (Self::Export(export), _) => export.mouse(mouse, area),
@@ -164,4 +133,8 @@ impl Popup {
             _ => Fate::Keep,
         }
     }
+}
+
+fn to_u16(number: usize) -> u16 {
+    u16::try_from(number).unwrap_or(u16::MAX)
 }

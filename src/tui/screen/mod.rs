@@ -43,7 +43,7 @@ use ratatui::layout::Position;
 use ratatui::text::Line;
 
 use super::context::Context;
-use super::message::{FileEffect, Readings, Reply, Slot};
+use super::message::{Asked, FileEffect, Readings, Reply, Slot};
 use super::theme::Theme;
 use super::widget::canvas::Canvas;
 use super::widget::gauge::TableWork;
@@ -81,6 +81,12 @@ pub(crate) trait Screen:
 
     /// The answer to something that the screen asked for.
     fn reply(&mut self, _: Reply) {}
+
+    /// What it asks or shows in a popup now. It is called after each message while the screen is in
+    /// view and no popup is open. While something is typed a popup would take the keys.
+    fn ask(&mut self) -> Option<Asked> {
+        if self.field().is_some() { None } else { self.outbox().next_asked() }
+    }
 
     /// What the time is now; it comes before each key, and when [`Screen::wake`] says.
     fn time(&mut self, _: Moment) {}

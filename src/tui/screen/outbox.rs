@@ -1,5 +1,7 @@
 //! What a screen hands to the shell after an action, and what it gives to another screen.
 
+use std::collections::VecDeque;
+
 use crate::api::Request;
 use crate::cube::Cube;
 use crate::fmc::library::Id;
@@ -13,11 +15,31 @@ pub(crate) struct Outbox {
     pub(crate) effects: Vec<ScreenEffect>,
     pub(crate) status: Option<Status>,
     pub(crate) handover: Option<Handover>,
-    /// A popup that is to be opened.
-    pub(crate) asked: Option<Asked>,
+    /// Popups that are to be opened, one after the other, while the screen is in view.
+    asked: VecDeque<Asked>,
 }
 
 impl Outbox {
+    /// What there is to be done now; what is asked stays.
+    pub(crate) fn take(&mut self) -> (Vec<ScreenEffect>, Option<Status>, Option<Handover>) {
+        (std::mem::take(&mut self.effects), self.status.take(), self.handover.take())
+    }
+
+    /// Asks or shows something in a popup, once the screen is in view and nothing else is open.
+    pub(crate) fn ask(&mut self, asked: Asked) {
+        self.asked.push_back(asked);
+    }
+
+    /// The popup that has waited longest.
+    pub(super) fn next_asked(&mut self) -> Option<Asked> {
+        self.asked.pop_front()
+    }
+
+    /// Whether a popup waits.
+    pub(super) fn is_asking(&self) -> bool {
+        !self.asked.is_empty()
+    }
+
     pub(super) fn emit(&mut self, effect: ScreenEffect) {
         self.effects.push(effect);
     }

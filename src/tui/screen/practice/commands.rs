@@ -51,7 +51,9 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     PracticeState;
     "screen.practice", "Practice screen", ["4"], Context::SCREENS
         => run {Run::Now(Shell::show_screen::<PracticeState>)},
-        "Brings the Practice screen into view: an attempt against the clock.";
+        "Brings the Practice screen into view: an attempt against the clock. When the time ends while \
+         another screen is in view, the bottom line and the header say it there, and its box opens \
+         here.";
     "practice.go", "Go on", ["enter"], PRACTICE, hint 1 "go on" => enter(),
         "The next thing to do: draws the first scramble, starts the clock, types moves; on the \
          dial releases more, in the list opens the attempt. Beside a result r draws the next one.";

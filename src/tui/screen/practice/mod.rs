@@ -232,10 +232,11 @@ impl PracticeState {
                 Some(status) => status.text().to_owned(),
                 None => String::new(),
             };
-            // It takes the keys that were meant for a field, until Enter.
+            // It takes the keys that were meant for a field, until Enter. While another screen is
+            // in view it waits: there the bottom line and the header say it.
             let lines = vec![said.clone(), "Enter goes on.".to_owned()];
             let title = "The time is over".to_owned();
-            self.outbox.asked = Some(Asked::Notice { title, lines });
+            self.outbox.ask(Asked::Notice { title, lines });
             self.warn(format!("{call}; {said}"));
         } else {
             self.save();

@@ -455,3 +455,33 @@ fn a_long_write_up_is_scrolled() {
     assert!(!session.screen().contains("Solution: "), "{}", session.screen());
     session.press("G").shows("Solution: ");
 }
+
+#[test]
+fn the_box_of_the_end_waits_for_its_screen_and_the_end_does_not() {
+    for (width, height) in [(120, 40), (80, 24), (60, 16)] {
+        let mut session = Session::new(width, height);
+        session.paste(SCRAMBLE);
+        session.press("enter").moves("R U (L2 F)").press("5 /").type_text("EO");
+        session.at(3600).shows("! the time is over");
+        assert!(session.app.popups.is_empty(), "no box over another screen");
+        assert_eq!((session.outside.bells, last(&session).used), (1, 3600), "it has ended");
+        // The keys still go where they went.
+        session.type_text(" D");
+        let sign = if width > 100 { "4 Practice ! time is over" } else { " 4 " };
+        session.shows(sign);
+        session.shows("!");
+        session.at(3700).press("enter 4").shows("The time is over");
+        session.press("enter").shows("DNF");
+        session.press("5");
+        assert!(!session.screen().contains('!'), "it was seen\n{}", session.screen());
+    }
+}
+
+#[test]
+fn the_box_of_the_end_does_not_take_the_keys_of_another_popup() {
+    let mut session = Session::running(SCRAMBLE);
+    session.press(":").type_text("practice.na").at(3600);
+    assert_eq!(session.app.popups.len(), 1);
+    session.type_text("me").shows(":practice.name");
+    session.press("esc").shows("Enter goes on.");
+}

@@ -361,7 +361,8 @@ impl SolveState {
     /// Shows the way to the step in work in all forms, to be copied or written into a file.
     pub(super) fn export(&mut self) {
         let now = self.workspace.now();
-        self.outbox.asked = Some(export::asked(now, now.cursor()));
+        let asked = export::asked(now, now.cursor());
+        self.outbox.ask(asked);
     }
 
     /// Shows the skeleton on the net move by move: from the scramble on, one more each time, and

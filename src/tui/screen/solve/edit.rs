@@ -267,6 +267,7 @@ impl Editing for SolveState {
         }
         self.workspace.seal();
         self.refresh();
+        self.go_on_with_incoming();
     }
 
     fn accept(&mut self) {
@@ -300,6 +301,7 @@ impl Editing for SolveState {
             self.return_focus(edit.typing);
         }
         self.refresh();
+        self.go_on_with_incoming();
     }
 
     fn accept_and_go_on(&mut self) {

@@ -86,7 +86,7 @@ use crate::fmc::library::Id;
 use crate::fmc::{Document, NodeId, Reason, Workspace};
 use crate::search::Solution;
 use crate::tui::context::Context;
-use crate::tui::message::{Opened, Readings, Reply, Slot, SolveEffect};
+use crate::tui::message::{Asked, Opened, Readings, Reply, Slot, SolveEffect};
 use crate::tui::screen::spec::ScreenSpec;
 use crate::tui::widget::gauge::TableWork;
 
@@ -298,9 +298,15 @@ impl Screen for SolveState {
             Reply::Opened(opened) => self.open(*opened),
             Reply::Known { number, id } => self.known(number, id),
             Reply::File { path, text } => self.read_write_up(text, Some(path)),
-            Reply::Answer(is_first) => self.answered(is_first),
+            Reply::Decided(decision) => self.decided(decision),
             _ => {}
         }
+    }
+
+    /// The question about a write-up may stand over the field that it was pasted into.
+    fn ask(&mut self) -> Option<Asked> {
+        let waiting = if self.edit.is_some() { None } else { self.outbox.next_asked() };
+        waiting.or_else(|| self.ask_about_write_up())
     }
 
     fn offer(&self, offer: Offer) -> Option<Handover> {

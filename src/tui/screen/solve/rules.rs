@@ -77,7 +77,7 @@ impl SolveState {
             lines.push(format!("{solution} ({})", solution.len()));
         }
         let title = title.to_owned();
-        self.outbox.asked = Some(Asked::Notice { title, lines });
+        self.outbox.ask(Asked::Notice { title, lines });
     }
 }
 

@@ -3,12 +3,13 @@
 //! Reading one may search for places of insertions, so a job does it; Esc stops it.
 
 use super::layout::Pane;
-use super::{SolveState, WRITE_UP};
+use super::{SolveState, Typing, WRITE_UP};
 use crate::api::{Event, Outcome, Request};
 use crate::fmc::NodeId;
 use crate::fmc::writeup::read::{Remark, Source, WriteUp};
 use crate::notation::{Alg, is_moves, scramble_on_top};
-use crate::tui::message::{Asked, FileEffect, JobEffect};
+use crate::tui::key::Code;
+use crate::tui::message::{Asked, Choice, Decision, FileEffect, JobEffect, Then};
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::{Actions, Editing};
 
@@ -21,8 +22,18 @@ pub(super) struct Incoming {
     text: String,
     /// The file it stands in; none for a paste.
     path: Option<String>,
+    /// The field that it was pasted into, and what stood there.
+    field: Option<(Typing, String)>,
     /// What it comes to, once it is read.
-    read: Option<WriteUp>,
+    read: Option<Reading>,
+}
+
+/// What a text was read as.
+#[derive(Debug)]
+enum Reading {
+    WriteUp(Box<WriteUp>),
+    /// Moves and nothing else.
+    Moves,
 }
 
 impl SolveState {
@@ -58,7 +69,8 @@ impl SolveState {
     pub(super) fn read_write_up(&mut self, text: String, path: Option<String>) {
         let given = self.workspace.now().scramble.moves().filter(|moves| !moves.is_empty());
         self.outbox.start(WRITE_UP, Request::WriteUp { text: text.clone(), given });
-        self.incoming = Some(Incoming { text, path, read: None });
+        let field = self.field_as_typed().filter(|_| path.is_none());
+        self.incoming = Some(Incoming { text, path, field, read: None });
         self.say("reading the write-up: Esc stops");
     }
 
@@ -68,19 +80,56 @@ impl SolveState {
         else {
             return;
         };
+        let is_file = incoming.path.is_some();
         match event {
             Event::WriteUp(read) => {
-                let is_paste = incoming.path.is_none();
-                incoming.read = Some(*read);
+                let is_moves = !is_file && !is_offered(&incoming.text, &read);
+                incoming.read =
+                    Some(if is_moves { Reading::Moves } else { Reading::WriteUp(read) });
                 // The line that says that it is read goes.
                 self.say("");
-                if is_paste { self.offer_write_up() } else { self.open_incoming() }
             }
-            Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) => {
-                match self.incoming.take() {
-                    Some(Incoming { text, path: None, .. }) => self.take_plain(&text),
-                    _ => self.warn(why),
+            Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) if is_file => {
+                self.incoming = None;
+                return self.warn(why);
+            }
+            Event::Finished(Outcome::NotReady(_) | Outcome::Failed(_)) => {
+                incoming.read = Some(Reading::Moves);
+            }
+            _ => return,
+        }
+        self.go_on_with_incoming();
+        if self.incoming.is_some() && !self.may_go_on_with_incoming() {
+            self.say("the text is read: it is taken up when you leave the field");
+        }
+    }
+
+    /// The field that is open, and what is in it.
+    fn field_as_typed(&self) -> Option<(Typing, String)> {
+        self.edit.as_ref().map(|edit| (edit.typing, edit.field.text().to_owned()))
+    }
+
+    /// Whether a text that was read may be taken up: not while something is typed that was not
+    /// there when it came.
+    fn may_go_on_with_incoming(&self) -> bool {
+        let came_to = self.incoming.as_ref().and_then(|incoming| incoming.field.as_ref());
+        self.edit.is_none() || came_to == self.field_as_typed().as_ref()
+    }
+
+    /// Takes moves that were read, and opens a write-up from a file. About one that was pasted is
+    /// asked once the screen is in view ([`SolveState::ask_about_write_up`]).
+    pub(super) fn go_on_with_incoming(&mut self) {
+        if !self.may_go_on_with_incoming() {
+            return;
+        }
+        match &self.incoming {
+            Some(Incoming { path: Some(_), read: Some(_), .. }) => self.open_incoming(),
+            Some(Incoming { read: Some(Reading::Moves), .. }) => {
+                let Some(Incoming { text, field, .. }) = self.incoming.take() else { return };
+                if field.is_some() && self.edit.is_none() {
+                    return self.say("the pasted moves are not taken: their field is closed");
                 }
+                self.take_plain(&text);
             }
             _ => {}
         }
@@ -96,39 +145,45 @@ impl SolveState {
         is_reading
     }
 
-    /// Asks whether a paste is to be opened as a solve; one that is none is moves.
-    fn offer_write_up(&mut self) {
-        let Some(Incoming { text, read: Some(read), .. }) = &self.incoming else { return };
-        // Below a scramble that stands apart are steps, also without any words.
-        let is_below = scramble_on_top(text).is_some() && !read.steps.is_empty();
-        if !read.is_solve() && !is_below {
-            let text = text.clone();
-            self.incoming = None;
-            return self.take_plain(&text);
-        }
-        let answers = match (&self.edit, read.source, self.is_scramble_in_work(read)) {
-            (Some(_), _, true) => ["opens it as a branch", "puts the moves into the field"],
-            (Some(_), ..) => ["opens it as a new solve", "puts the moves into the field"],
-            (None, Source::Text, true) => ["opens it as a branch", "takes the scramble only"],
-            (None, Source::Text, _) => ["opens it as a new solve", "takes the scramble only"],
-            (None, ..) if is_moves(text) => ["opens it as a branch", "takes it as a scramble"],
-            (None, ..) => ["opens it as a branch", "changes nothing"],
+    /// Asks what is to be done with a write-up that was pasted.
+    pub(super) fn ask_about_write_up(&mut self) -> Option<Asked> {
+        let incoming = self.incoming.as_ref().filter(|_| self.may_go_on_with_incoming())?;
+        let Some(Reading::WriteUp(read)) = &incoming.read else { return None };
+        let open = if self.is_scramble_in_work(read) {
+            "opens it as a branch"
+        } else {
+            "opens it as a new solve"
         };
-        let text = question(read);
-        self.outbox.asked = Some(Asked::Question { title: "Write-up", text, answers });
+        let moves = match (&self.edit, read.source) {
+            (Some(_), _) => Some("puts only its moves into the field"),
+            (None, Source::Text) => Some("takes only its scramble"),
+            (None, _) if is_moves(&incoming.text) => Some("takes its moves as a scramble"),
+            (None, _) => None,
+        };
+        let choice = |key, words, decision| Choice { key, words, then: Then::Decide(decision) };
+        let moves = moves.map(|words| choice(Code::Char('m'), words, Decision::MovesOnly));
+        let first = std::iter::once(choice(Code::Enter, open, Decision::Open));
+        let last = choice(Code::Esc, "changes nothing", Decision::Nothing);
+        let answers = first.chain(moves).chain([last]).collect();
+        Some(Asked::Question { title: "Write-up", text: question(read), answers })
     }
 
-    /// What a question was answered with.
-    pub(super) fn answered(&mut self, is_first: bool) {
-        if is_first {
-            return self.open_incoming();
+    /// What is to be done with the write-up that was asked about.
+    pub(super) fn decided(&mut self, decision: Decision) {
+        match decision {
+            Decision::Open => return self.open_incoming(),
+            Decision::MovesOnly => {}
+            Decision::Nothing => {
+                self.incoming = None;
+                return self.say("the write-up is not opened: nothing is changed");
+            }
         }
-        let Some(Incoming { text, read: Some(read), .. }) = self.incoming.take() else { return };
+        let Some(Incoming { text, read: Some(Reading::WriteUp(read)), .. }) = self.incoming.take()
+        else {
+            return;
+        };
         match read.scramble.filter(|_| read.source == Source::Text && self.edit.is_none()) {
             Some(scramble) => self.start(&scramble.to_string()),
-            None if self.edit.is_none() && !is_moves(&text) => {
-                self.say("the write-up is not opened: nothing is changed");
-            }
             None => self.take_plain(&text),
         }
     }
@@ -141,7 +196,10 @@ impl SolveState {
     /// Opens the write-up that was read: as a branch when it goes with the scramble in work, else
     /// as a solve of its own.
     fn open_incoming(&mut self) {
-        let Some(Incoming { path, read: Some(read), .. }) = self.incoming.take() else { return };
+        let Some(Incoming { path, read: Some(Reading::WriteUp(read)), .. }) = self.incoming.take()
+        else {
+            return;
+        };
         if read.steps.is_empty() || read.scramble.is_none() {
             let name = path.map_or_else(|| "the text".to_owned(), |path| format!("'{path}'"));
             let why = match read.remarks.iter().find(|remark| remark.is_fault) {
@@ -197,6 +255,12 @@ fn comes_to(read: &WriteUp) -> String {
     }
 }
 
+/// Whether a paste is offered as a solve; one that is not is moves. Below a scramble that stands
+/// apart are steps, also without any words.
+fn is_offered(text: &str, read: &WriteUp) -> bool {
+    read.is_solve() || scramble_on_top(text).is_some() && !read.steps.is_empty()
+}
+
 /// What is asked about a pasted write-up.
 fn question(read: &WriteUp) -> String {
     let mut lines = vec![format!("The paste is a write-up: {}.", comes_to(read))];
@@ -226,11 +290,17 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::session::{SCRAMBLE, Session};
+    use crate::api::Event;
     use crate::fmc::writeup::read::read;
+    use crate::tui::app::Message;
+    use crate::tui::key::{Mouse, MouseAction};
     use crate::tui::message::{FileEffect, Reply};
 
     const SOLVE: &str = "Scramble: B' F' D2 L' U L D2 L' U' L R\n\n\
         R' * F (B') // pairs\n* = [L' U L, D2]\n";
+
+    /// Steps without a scramble.
+    const STEPS: &str = "F' U' // pair\nR' // rest\n";
 
     /// Name and note of each step on the way to the one in work.
     fn path(session: &Session) -> Vec<(String, String)> {
@@ -245,7 +315,16 @@ mod tests {
         session.press("enter enter");
         session.paste(SOLVE);
         session.shows("The paste is a write-up: 2 steps, solved in 11 moves.");
-        session.shows("Enter opens it as a new solve   Esc takes the scramble only");
+        session.shows("Enter opens it as a new solve");
+        session.shows("m     takes only its scramble");
+        session.shows("Esc   changes nothing");
+        for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+            session.send(Message::Resize(width, height));
+            insta::assert_snapshot!(
+                format!("write_up_question_{width}x{height}"),
+                session.screen()
+            );
+        }
         session.press("enter");
         session.shows("opened, 2 steps, solved in 11 moves");
         let names: Vec<_> = path(&session).into_iter().map(|(name, _)| name).collect();
@@ -259,7 +338,7 @@ mod tests {
     fn of_a_pasted_write_up_the_scramble_can_be_taken_alone() {
         let mut session = Session::on(SCRAMBLE);
         session.paste(SOLVE);
-        session.press("esc");
+        session.press("m");
         let now = session.state().workspace.now();
         assert_eq!(now.scramble.text(), "B' F' D2 L' U L D2 L' U' L R");
         assert!(now.tree.is_empty());
@@ -295,7 +374,7 @@ mod tests {
             let mut session = Session::on("R U F D2");
             session.press("a").type_text("D2").press("enter");
             session.paste(&format!("{SCRAMBLE}\n\n{steps}"));
-            session.shows("Enter opens it as a new solve   Esc takes the scramble only");
+            session.shows("Enter opens it as a new solve");
             session.press("enter");
             let now = session.state().workspace.now();
             assert_eq!((now.scramble.text(), now.tree.len()), (SCRAMBLE, 2));
@@ -321,8 +400,9 @@ mod tests {
         let mut session = Session::on("R U F");
         session.press("a");
         session.paste("F' U' // pair\nR' // rest\n");
-        session.shows("Enter opens it as a branch   Esc puts the moves into the field");
-        session.press("esc");
+        session.shows("Enter opens it as a branch");
+        session.shows("m     puts only its moves into the field");
+        session.press("m");
         session.shows("moves: F' U' R'");
         session.press("ctrl-u");
         session.paste("F' U' // pair\nR' // rest\n");
@@ -442,6 +522,117 @@ mod tests {
             }
             prop_assert_eq!((path(&session), lines(&session)), before, "{}", written);
         }
+    }
+
+    #[test]
+    fn esc_leaves_everything_as_it_is() {
+        for (field, text) in [("", SOLVE), ("a", SOLVE), ("i", SOLVE), ("a", STEPS), ("", STEPS)] {
+            let mut session = Session::on("R U F");
+            session.press("a").type_text("F2").press("enter a").type_text("D2 L").press("esc");
+            if !field.is_empty() {
+                session.press(field);
+            }
+            let before = session.state().workspace.to_json();
+            session.paste(text);
+            session.shows("Esc   changes nothing");
+            session.press("esc").shows("the write-up is not opened: nothing is changed");
+            assert_eq!(session.state().workspace.to_json(), before);
+            assert_eq!(session.state().edit.is_some(), !field.is_empty(), "the field stays open");
+        }
+    }
+
+    #[test]
+    fn an_answer_can_be_clicked() {
+        for (answer, scramble) in [("takes only", "B' F' D2 L' U L D2 L' U' L R"), ("changes", "R")]
+        {
+            let mut session = Session::on("R");
+            session.paste(SOLVE);
+            let screen = session.screen();
+            let (row, line) =
+                screen.lines().enumerate().find(|(_, line)| line.contains(answer)).unwrap();
+            let column = line.split(answer).next().unwrap().chars().count() as u16;
+            let action = MouseAction::Click;
+            let row = row as u16;
+            session.send(Message::Mouse(Mouse { action, column, row }));
+            assert!(session.app.popups.is_empty());
+            assert_eq!(session.state().workspace.now().scramble.text(), scramble);
+        }
+    }
+
+    /// The text that is read slowly comes now.
+    fn is_read(session: &mut Session, text: &str) {
+        let scramble = session.state().workspace.now().scramble.moves();
+        let read = Event::WriteUp(Box::new(read(text, scramble.as_ref())));
+        session.event(super::WRITE_UP, read);
+    }
+
+    #[test]
+    fn a_question_waits_while_something_else_is_typed() {
+        let mut session = Session::on("R U F");
+        session.outside.is_slow = true;
+        session.press("a").type_text("F");
+        session.paste(STEPS);
+        session.type_text("2");
+        is_read(&mut session, STEPS);
+        assert!(session.app.popups.is_empty());
+        session.shows("it is taken up when you leave the field");
+        session.type_text(" D").press("esc");
+        session.shows("Enter opens it as a branch");
+        session.press("esc");
+        assert_eq!(session.state().workspace.draft(), "F2 D");
+        // It waits for other popups and for the end of a sequence of keys, too.
+        session.paste(STEPS);
+        session.press("?");
+        is_read(&mut session, STEPS);
+        assert_eq!(session.app.popups.len(), 1);
+        session.press("esc").shows("Enter opens it as a branch");
+        session.press("esc");
+        session.paste(STEPS);
+        session.press("s");
+        is_read(&mut session, STEPS);
+        assert!(session.app.popups.is_empty());
+        session.press("esc").shows("Enter opens it as a branch");
+    }
+
+    #[test]
+    fn a_question_waits_until_its_screen_is_in_view() {
+        let mut session = Session::on("R U F");
+        session.outside.is_slow = true;
+        session.paste(STEPS);
+        session.press("5");
+        is_read(&mut session, STEPS);
+        assert!(session.app.popups.is_empty(), "it must not open over another screen");
+        session.press("/").type_text("m").press("esc");
+        assert_eq!(session.state().workspace.now().tree.len(), 0);
+        session.press("1").shows("Enter opens it as a branch");
+        session.press("enter");
+        assert_eq!(session.state().workspace.now().tree.len(), 2);
+    }
+
+    #[test]
+    fn a_file_and_moves_that_come_late_wait_for_the_end_of_typing() {
+        let mut session = Session::on("R U F");
+        session.outside.is_slow = true;
+        session.reply(Reply::File { path: "a.txt".into(), text: STEPS.into() });
+        session.press("a").type_text("D");
+        is_read(&mut session, STEPS);
+        session.type_text("2").shows("moves: D2");
+        session.press("esc");
+        assert_eq!(session.state().workspace.now().tree.len(), 2);
+        // Moves that were meant for a field are not a scramble.
+        let moves = "R U\nF2\n";
+        session.press("a");
+        session.paste(moves);
+        session.press("esc");
+        is_read(&mut session, moves);
+        session.shows("their field is closed");
+        assert_eq!(session.state().workspace.now().scramble.text(), "R U F");
+        session.paste("D L\nB\n");
+        session.press("a").type_text(" R");
+        is_read(&mut session, "D L\nB\n");
+        assert_eq!(session.state().workspace.now().scramble.text(), "R U F");
+        session.press("esc");
+        assert_eq!(session.state().workspace.now().scramble.line().unwrap().len(), 3);
     }
 
     #[test]

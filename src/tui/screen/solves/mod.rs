@@ -163,7 +163,7 @@ impl Screen for SolvesState {
                 self.all = Some(all);
                 self.arrange();
             }
-            Reply::Exported(asked) => self.outbox.asked = Some(asked),
+            Reply::Exported(asked) => self.outbox.ask(asked),
             Reply::Preview(preview) if self.selected().map(name) == Some(&preview.name) => {
                 self.preview = Some(*preview);
                 self.refresh();

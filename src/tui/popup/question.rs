@@ -1,0 +1,164 @@
+//! A question: a text and its answers, each with a key and a few words.
+
+use ratatui::layout::Rect;
+use unicode_width::UnicodeWidthStr;
+
+use super::{Fate, to_u16};
+use crate::tui::key::{Code, Key, Mouse, MouseAction};
+use crate::tui::message::{Reply, ScreenEffect};
+use crate::tui::screen::ScreenId;
+use crate::tui::shell::Shell;
+use crate::tui::theme::Role;
+use crate::tui::widget::canvas::Canvas;
+use crate::tui::widget::text::wrapped;
+
+/// What is done when a question is answered.
+#[derive(Clone, Debug)]
+pub(crate) enum Deed {
+    /// Everything stays as it is.
+    Nothing,
+    Do(fn(&mut Shell)),
+    /// Pastes a text.
+    Paste(String),
+    /// Sends the answer to the screen that asked.
+    Send(ScreenId, Box<Reply>),
+    /// Does something outside the state for a screen.
+    Emit(ScreenId, Box<ScreenEffect>),
+}
+
+/// An answer: its key, what it does in words, and what is done.
+#[derive(Clone, Debug)]
+pub(crate) struct Answer {
+    /// `y` does the same as Enter; `n` and `q` do the same as Esc.
+    pub(crate) key: Code,
+    pub(crate) words: &'static str,
+    pub(crate) deed: Deed,
+}
+
+impl Answer {
+    fn is_chosen_by(&self, key: Code) -> bool {
+        match self.key {
+            Code::Enter => matches!(key, Code::Enter | Code::Char('y' | 'Y')),
+            Code::Esc => matches!(key, Code::Esc | Code::Char('n' | 'N' | 'q')),
+            own => key == own,
+        }
+    }
+
+    fn key_name(&self) -> String {
+        match self.key {
+            Code::Enter => "Enter".to_owned(),
+            Code::Esc => "Esc".to_owned(),
+            other => Key::plain(other).to_string(),
+        }
+    }
+}
+
+/// A question with its answers: before something that cannot be undone, or of a screen.
+#[derive(Clone, Debug)]
+pub(crate) struct Question {
+    pub(crate) title: &'static str,
+    pub(crate) text: String,
+    /// In the order in which they are shown. One of them has the key Esc.
+    pub(crate) answers: Vec<Answer>,
+}
+
+/// Columns between two answers in one row.
+const GAP: usize = 3;
+
+impl Question {
+    /// A question before something that cannot be undone; no leaves everything as it is.
+    pub(crate) fn sure(text: String, yes: Deed) -> Self {
+        let answer = |key, words, deed| Answer { key, words, deed };
+        let answers = vec![answer(Code::Enter, "yes", yes), answer(Code::Esc, "no", Deed::Nothing)];
+        Self { title: "Sure?", text, answers }
+    }
+
+    pub(super) fn key(&self, key: Key) -> Fate {
+        let chosen = self.answers.iter().find(|answer| answer.is_chosen_by(key.code));
+        chosen.map_or(Fate::Keep, |answer| Fate::Answer(answer.deed.clone()))
+    }
+
+    /// A click on an answer gives it, one outside the box leaves everything as it is.
+    pub(super) fn mouse(&self, mouse: Mouse, area: Rect) -> Fate {
+        let place = (mouse.column, mouse.row).into();
+        if mouse.action != MouseAction::Click {
+            return Fate::Keep;
+        }
+        if !area.contains(place) {
+            return self.key(Key::plain(Code::Esc));
+        }
+        let inside = area.inner(ratatui::layout::Margin::new(1, 1));
+        let clicked = self.places(inside).iter().position(|answer| answer.contains(place));
+        match clicked.and_then(|at| self.answers.get(at)) {
+            Some(answer) => Fate::Answer(answer.deed.clone()),
+            None => Fate::Keep,
+        }
+    }
+
+    /// Two answers stand in one row, more of them in a row each.
+    fn is_in_one_row(&self) -> bool {
+        self.answers.len() <= 2
+    }
+
+    fn answer_rows(&self) -> usize {
+        if self.is_in_one_row() { 1 } else { self.answers.len() }
+    }
+
+    /// Columns of the keys where the answers stand below each other.
+    fn key_column(&self) -> usize {
+        self.answers.iter().map(|answer| answer.key_name().width()).max().unwrap_or(0)
+    }
+
+    fn width_of(&self, answer: &Answer) -> usize {
+        let key = if self.is_in_one_row() { answer.key_name().width() } else { self.key_column() };
+        key + 1 + answer.words.width()
+    }
+
+    /// Columns and rows that it takes with its frame.
+    pub(super) fn size(&self) -> (u16, u16) {
+        let widest = self.text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0);
+        let widths = self.answers.iter().map(|answer| self.width_of(answer));
+        let answers = if self.is_in_one_row() {
+            widths.sum::<usize>() + GAP
+        } else {
+            widths.max().unwrap_or(0)
+        };
+        let width = to_u16(widest.max(answers)).saturating_add(4).clamp(36, 76);
+        let rows = self.text.lines().map(|line| wrapped(line, usize::from(width - 4)).len());
+        (width, to_u16(rows.sum::<usize>() + self.answer_rows()).saturating_add(3))
+    }
+
+    /// Where the answers stand in the inside of the box.
+    fn places(&self, inside: Rect) -> Vec<Rect> {
+        let rows = to_u16(self.answer_rows()).min(inside.height);
+        let (mut x, mut y) = (inside.x.saturating_add(1), inside.bottom() - rows);
+        let place = |answer: &Answer| {
+            let width = to_u16(self.width_of(answer)).min(inside.right().saturating_sub(x));
+            let place = Rect { x, y, width, height: u16::from(y < inside.bottom()) };
+            if self.is_in_one_row() {
+                x = x.saturating_add(width).saturating_add(GAP as u16);
+            } else {
+                y = y.saturating_add(1);
+            }
+            place
+        };
+        self.answers.iter().map(place).collect()
+    }
+
+    pub(super) fn draw(&self, area: Rect, canvas: &mut Canvas<'_>) {
+        let inside = canvas.popup(area, &format!(" {} ", self.title));
+        let text = Rect {
+            x: inside.x.saturating_add(1),
+            width: inside.width.saturating_sub(2),
+            height: inside.height.saturating_sub(to_u16(self.answer_rows())),
+            ..inside
+        };
+        canvas.text(text, self.text.as_str(), Role::Text);
+        let column = if self.is_in_one_row() { 0 } else { self.key_column() };
+        for (answer, place) in self.answers.iter().zip(self.places(inside)) {
+            let key = format!("{:column$} ", answer.key_name());
+            let spans = vec![canvas.span(key, Role::Key), canvas.span(answer.words, Role::Text)];
+            canvas.line(place, spans);
+        }
+    }
+}
