@@ -10,6 +10,7 @@
 //! | `skeleton.rs` | the tree of steps, and what each amounts to |
 //! | `plan.rs` | the step picker's choices, and the step and bounds they come to |
 //! | `conditions.rs` | what the solutions of the chosen step must have |
+//! | `own_triggers.rs` | triggers that the solver keeps, as the text of a file |
 //! | `document.rs`, `outline.rs` | all of it as one value; rows to draw |
 //! | `split.rs` | own moves as the steps that they go through |
 //! | `lines.rs` | the complete lines of the tree, two branches side by side |
@@ -36,6 +37,7 @@ mod history;
 pub mod library;
 mod lines;
 mod outline;
+mod own_triggers;
 mod phase;
 mod plan;
 pub mod practice;
@@ -61,6 +63,7 @@ pub use groups::{Group, GroupBy, Groups};
 pub(crate) use history::History;
 pub use lines::{Comparison, CompleteLine};
 pub use outline::{Entry, Row};
+pub use own_triggers::{BadLine, OwnTrigger, OwnTriggers, with_trigger, without_trigger};
 pub use phase::next_goal;
 pub use plan::{AxisChoice, MAX_RESULTS, Plan, Policy, Reason, Settings};
 use scramble::scramble_where;

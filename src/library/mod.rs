@@ -15,6 +15,7 @@
 //! | `files.rs` | [`Library`]: lists, reads, writes, changes and removes solves |
 //! | `import.rs` | adds solves and replaces none |
 //! | `summaries.rs` | what lists show of solves, kept so that not every solve is read for each list |
+//! | `own_triggers.rs` | [`OwnTriggersFile`]: the triggers that the solver keeps, beside the settings |
 //! | `fresh.rs` | the time and the name of a solve that begins |
 //! | `error.rs` | why something cannot be done |
 
@@ -22,6 +23,7 @@ mod error;
 mod files;
 mod fresh;
 mod import;
+mod own_triggers;
 mod summaries;
 #[cfg(test)]
 mod tests;
@@ -30,4 +32,5 @@ pub use error::LibraryError;
 pub use files::Library;
 pub use fresh::{new_id, now};
 pub use import::Imported;
+pub use own_triggers::{OwnTriggersError, OwnTriggersFile};
 pub use summaries::{Index, Listed};

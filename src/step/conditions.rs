@@ -8,7 +8,7 @@ use std::fmt;
 use super::label::Labels;
 use super::subset_names::Subsets;
 use super::target::Target;
-use super::trigger::{Endings, Triggers};
+use super::trigger_set::{Endings, Triggers};
 use crate::cube::{Axis, Cube, Move};
 
 /// Conditions on the solutions of a step; none by default.

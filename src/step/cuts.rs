@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::conditions::Conditions;
 use super::subset_names::Subsets;
-use super::trigger::Endings;
+use super::trigger_set::Endings;
 use crate::coord::parts::{self, CORNER_COSETS, FLIPS, SLICES, TWISTS};
 use crate::coord::{MoveTable, rank};
 use crate::cube::facts::has_dr;
@@ -169,6 +169,8 @@ pub(super) struct Cuts {
     pub(super) has_both: bool,
     /// Whether no wanted trigger is made of the step's moves.
     pub(super) lacks_triggers: bool,
+    /// Whether no trigger at all is wanted: none begins from the labels.
+    pub(super) lacks_case: bool,
 }
 
 /// Bounds that are kept, of 5 MB each with the moves of the coordinates.
@@ -217,9 +219,10 @@ impl Cuts {
             drs.all(|i| has_dr(&dr(&coordinates, i), Axis::Rl))
         });
         let subsets = wanted.map(|wanted| SubsetCut::new(wanted, &coordinates, moves));
+        let lacks_case = endings.as_ref().is_some_and(|all| all.wanted().next().is_none());
         let lacks_triggers = words.as_ref().is_some_and(Vec::is_empty);
         let triggers = words.map(|words| TriggerCut::new(&words, &coordinates, moves));
-        Self { coordinates, subsets, triggers, endings, has_both, lacks_triggers }
+        Self { coordinates, subsets, triggers, endings, has_both, lacks_triggers, lacks_case }
     }
 
     /// The place of a state.

@@ -12,7 +12,8 @@
 //! | `label.rs` | what a state in EO lacks for DR, such as `4c4e`, and sets of that |
 //! | `catalogue.rs` | steps by name |
 //! | `subset.rs`, `subset_names.rs` | the HTR subset of a state; sets of subsets as text |
-//! | `trigger.rs` | triggers, the last moves of a DR: which there are, sets of them as text |
+//! | `trigger.rs` | triggers, the last moves of a DR: which there are |
+//! | `trigger_set.rs` | sets of triggers as text; the trigger at the end of moves |
 //! | `conditions.rs` | what solutions must have beside reaching the stage |
 //! | `cuts.rs`, `sifted.rs` | bounds for these conditions, in memory; a search space with them |
 //! | `describe.rs` | a step in words |
@@ -49,6 +50,7 @@ mod subset;
 mod subset_names;
 mod target;
 mod trigger;
+mod trigger_set;
 mod two_phase;
 mod whole;
 
@@ -67,5 +69,6 @@ pub use stage::Stage;
 pub use subset::{Shape, Subset, quarter_turns};
 pub use subset_names::Subsets;
 pub use target::{Goal, Parameters, Target};
-pub use trigger::{BadTrigger, Trigger, Triggers, triggers};
+pub use trigger::{BadTrigger, Trigger, triggers};
+pub use trigger_set::Triggers;
 pub use two_phase::{Effort, SHORT_TABLES, Short, ShortAnswer, two_phase, two_phase_accepting};

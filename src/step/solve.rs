@@ -169,6 +169,14 @@ impl<'a> Search<'a> {
 
     /// Leaves out the targets that no solution with the conditions of the step has.
     fn check_cuts(&mut self, step: &Step, cuts: &Cuts) -> Result<(), StepError> {
+        if cuts.lacks_case {
+            let reason = format!(
+                "no trigger that may end the DR begins from such a label: name others with \
+                 'triggers', or keep one of your own; wanted is {}",
+                step.conditions()
+            );
+            return Err(StepError::NotReady(reason));
+        }
         if cuts.lacks_triggers {
             let what = step.conditions();
             let reason =

@@ -1,5 +1,5 @@
-//! Triggers: the last moves of a DR, such as `R U2 R`. Which there are, what each undoes, and sets
-//! of them as text.
+//! Triggers: the last moves of a DR, such as `R U2 R`. Which there are, and what each undoes. Sets
+//! of them are in `trigger_set.rs`.
 //!
 //! A trigger is held with DR on U/D. It begins and ends with quarter turns about the same axis,
 //! R/L or F/B, and DR is done behind its last turn and not before. Images under the symmetries that
@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::fmt;
 
-use super::label::{Label, Labels};
+use super::label::Label;
 use crate::coord::parts;
 use crate::cube::facts::{bad_edges, has_dr, slice_of};
 use crate::cube::stickers::corner_face;
@@ -79,7 +79,7 @@ impl Trigger {
     }
 
     /// From moves that are a trigger.
-    fn of(word: Alg) -> Self {
+    pub(super) fn of(word: Alg) -> Self {
         let before = word.inverse().cube();
         let quarter = |axis| word.iter().any(|m| m.is_quarter() && m.axis() == axis);
         let eo = [Axis::Fb, Axis::Rl].into_iter().find(|&eo| bad_edges(&before, eo).is_empty());
@@ -88,8 +88,13 @@ impl Trigger {
         Self { pairs: pairs(&before), label, breaks_eo, word }
     }
 
+    /// Whether another is the same one, up to the symmetries that keep the DR axis.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.word.len() == other.word.len() && self.representative() == other.representative()
+    }
+
     /// Its images under the symmetries that keep the DR axis.
-    fn images(&self) -> impl Iterator<Item = Vec<Move>> {
+    pub(super) fn images(&self) -> impl Iterator<Item = Vec<Move>> {
         Symmetry::keeping(DR).map(|symmetry| {
             let image: Alg = self.word.iter().map(|m| symmetry.of_move(m)).collect();
             normal_form(&image).moves().to_vec()
@@ -97,7 +102,7 @@ impl Trigger {
     }
 
     /// The image that stands for all: the first in order that begins with a turn of R or L.
-    fn representative(&self) -> Vec<Move> {
+    pub(super) fn representative(&self) -> Vec<Move> {
         let begins = |word: &Vec<Move>| word.first().is_some_and(|m| m.axis() == Axis::Rl);
         self.images().filter(begins).min().unwrap_or_default()
     }
@@ -117,7 +122,7 @@ fn normal_form(word: &Alg) -> Alg {
 }
 
 /// Makes the quarter turns at the end clockwise: either direction leads to DR.
-fn turn_end(moves: &mut [Move]) {
+pub(super) fn turn_end(moves: &mut [Move]) {
     let Some(axis) = moves.last().map(|m| m.axis()) else { return };
     for m in moves.iter_mut().rev().take_while(|m| m.axis() == axis) {
         if m.is_quarter() && !MoveSet::CLOCKWISE.contains(*m) {
@@ -212,99 +217,6 @@ fn extend(
     }
 }
 
-/// A set of triggers, each as it was written.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Triggers(Box<[Vec<Move>]>);
-
-impl Triggers {
-    /// Reads triggers joined by `+` or commas.
-    ///
-    /// # Errors
-    /// The word that is none.
-    pub fn read(text: &str) -> Result<Self, BadTrigger> {
-        let words = text.split(['+', ',']).map(Trigger::read);
-        let words = words.map(|trigger| Ok(trigger?.word.moves().to_vec()));
-        Ok(Self(words.collect::<Result<_, _>>()?))
-    }
-}
-
-impl fmt::Display for Triggers {
-    /// As it can be read: `R+RU2R`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = |moves: &Vec<Move>| moves.iter().map(|m| m.name()).collect::<String>();
-        f.write_str(&self.0.iter().map(word).collect::<Vec<_>>().join("+"))
-    }
-}
-
-/// The state before a trigger.
-#[derive(Clone, Copy, Debug)]
-struct Before {
-    label: Option<Label>,
-}
-
-/// Finds the trigger at the end of moves.
-#[derive(Debug)]
-pub(super) struct Endings {
-    /// Every image of every trigger, with what is before it.
-    words: HashMap<Vec<Move>, Before>,
-    longest: usize,
-    /// The labels that are wanted; `None` for any.
-    cases: Option<Labels>,
-}
-
-impl Endings {
-    /// Of these triggers, or where none are named of those that are known.
-    pub(super) fn new(named: Option<&Triggers>, cases: Option<Labels>) -> Self {
-        let triggers = match named {
-            Some(Triggers(words)) => {
-                words.iter().map(|word| Trigger::of(word.iter().copied().collect())).collect()
-            }
-            None => triggers(KNOWN),
-        };
-        let mut words = HashMap::new();
-        for trigger in &triggers {
-            let before = Before { label: trigger.label };
-            words.extend(trigger.images().map(|image| (image, before)));
-        }
-        let longest = words.keys().map(Vec::len).max().unwrap_or(0);
-        Self { words, longest, cases }
-    }
-
-    /// The images of triggers that are wanted.
-    pub(super) fn wanted(&self) -> impl Iterator<Item = &[Move]> {
-        let is_wanted = |before: &Before| self.is_wanted(*before);
-        self.words.iter().filter(move |(_, before)| is_wanted(before)).map(|(word, _)| &word[..])
-    }
-
-    fn is_wanted(&self, before: Before) -> bool {
-        let contains = |cases: Labels| before.label.is_some_and(|label| cases.contains(label));
-        self.cases.is_none_or(contains)
-    }
-
-    /// Whether moves of one side, in the frame, end with a trigger that is wanted. The trigger of a
-    /// sequence is the longest one that it ends with. Where turns of opposite faces begin it, it
-    /// may end with two of one length: either will do.
-    pub(super) fn allow(&self, side: &[Move]) -> bool {
-        let lengths = (1..=self.longest.min(side.len())).rev();
-        let mut ends = lengths.map(|length| self.at_end(side, length));
-        ends.find(|[one, other]| one.is_some() || other.is_some())
-            .is_some_and(|ends| ends.into_iter().flatten().any(|before| self.is_wanted(before)))
-    }
-
-    /// What is before the triggers of this length that the moves end with.
-    fn at_end(&self, side: &[Move], length: usize) -> [Option<Before>; 2] {
-        let (before, end) = side.split_at(side.len() - length);
-        // Turns of opposite faces may be done in either order.
-        let other = before.last().filter(|m| m.axis() == end[0].axis());
-        [end.first(), other].map(|first| {
-            let mut word = end.to_vec();
-            word[0] = *first?;
-            turn_end(&mut word);
-            self.words.get(&word).copied()
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::{BTreeSet, HashSet};
@@ -338,7 +250,10 @@ mod tests {
         }
         let breaking = Trigger::read("R F U2 D2 R2 L2 B R").unwrap();
         assert!(breaking.breaks_eo);
-        assert_eq!(Triggers::read("R,RU'R'").unwrap().to_string(), "R+RU'R");
+        let is_same =
+            |one, other| Trigger::read(one).unwrap().is_same(&Trigger::read(other).unwrap());
+        assert!(is_same("R U R", "B' D' B"));
+        assert!(!is_same("R U R", "R U2 R") && !is_same("R U R", "R U L"));
     }
 
     #[test]

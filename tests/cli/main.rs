@@ -33,4 +33,5 @@ mod solve;
 mod solves;
 mod stats;
 mod tables;
+mod triggers;
 mod twophase;

@@ -51,7 +51,7 @@ pub use stats::{MeasureRecord, StatsRecord, StatsRowRecord};
 pub use table::{
     BenchRecord, DistancesRecord, TableDoneRecord, TableNameRecord, TableRecord, TierRecord,
 };
-pub use trigger::TriggerRecord;
+pub use trigger::{TriggerDoneRecord, TriggerRecord};
 pub use writeup::{CheckRecord, FaultRecord, ImportRecord, ImportStepRecord, RemarkRecord};
 
 /// A number as JSON has it: to six places, which is finer than any clock.

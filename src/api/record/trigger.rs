@@ -18,17 +18,33 @@ pub struct TriggerRecord {
     pub pairs: u8,
     /// Whether it breaks EO on its way.
     pub breaks_eo: bool,
+    /// Whether it is one of the solver's own.
+    pub own: bool,
+    /// What the solver wrote behind it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub comment: Option<String>,
+}
+
+/// What became of a trigger of the solver's own.
+#[derive(Clone, Debug, Serialize)]
+pub struct TriggerDoneRecord<'a> {
+    /// Its moves, as they were given.
+    pub trigger: &'a str,
+    /// `added`, `there already` or `removed`.
+    pub done: &'static str,
 }
 
 impl TriggerRecord {
-    /// Of a trigger.
-    pub fn new(trigger: &Trigger) -> Self {
+    /// Of a trigger, and the comment of one of the solver's own.
+    pub fn new(trigger: &Trigger, own: Option<&str>) -> Self {
         Self {
             trigger: trigger.to_string(),
             length: trigger.word.len(),
             case: trigger.label.map(|label| label.to_string()),
             pairs: trigger.pairs,
             breaks_eo: trigger.breaks_eo,
+            own: own.is_some(),
+            comment: own.filter(|comment| !comment.is_empty()).map(str::to_owned),
         }
     }
 }

@@ -297,7 +297,7 @@ fn run(program: &Program, session: &Session) -> Result<Exit, Failure> {
         Command::Check(options) => check::run(options, session),
         Command::Import(options) => import::run(options, session),
         Command::Export(options) => export::run(options, session),
-        Command::Triggers(options) => Ok(triggers::run(options, session)),
+        Command::Triggers(options) => triggers::run(options, session),
         Command::Stats(options) => stats::run(options, session),
         Command::Scramble(options) => scramble::run(options, session),
         Command::TwoPhase(options) => twophase::run(options, session),

@@ -1,34 +1,49 @@
-//! `triggers`: the last moves of DRs, by case and length.
+//! `triggers`: the last moves of DRs, by case and length, and those that the solver keeps.
 
-use clap::Args;
+use clap::{Args, Subcommand};
 
-use crate::api::record::TriggerRecord;
+use crate::api::record::{TriggerDoneRecord, TriggerRecord};
+use crate::cli::input::own_triggers;
 use crate::cli::input::values::between;
-use crate::cli::output::exit::Exit;
+use crate::cli::output;
+use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::step::{Labels, Trigger, triggers};
+use crate::fmc::{OwnTrigger, OwnTriggers};
+use crate::library::{OwnTriggersError, OwnTriggersFile};
+use crate::step::{Labels, Trigger, Triggers, triggers};
 
-/// List triggers, the last moves of a DR
+/// Moves of the listed ones at most, unless the options say so.
+const LENGTH: u8 = 3;
+
+/// List triggers, the last moves of a DR, and keep your own
 ///
 /// A trigger is held with DR on U/D and begins and ends with turns of R and L. Listed are all that
-/// are the shortest way to DR from the state before them, shorter ones first. Images under
-/// rotations and mirrors that keep the DR axis are one trigger, and the last turn goes either way.
-/// Behind the moves stand their number, the label of the state before them (twisted corners, bad
-/// edges), and the pairs there: twisted corners beside an edge of the slice, with their U or D
-/// colours on the same face.
+/// are the shortest way to DR from the state before them, shorter ones first, and your own, which
+/// are marked. Images under rotations and mirrors that keep the DR axis are one trigger, and the
+/// last turn goes either way. Behind the moves stand their number, the label of the state before
+/// them (twisted corners, bad edges), and the pairs there: twisted corners beside an edge of the
+/// slice, with their U or D colours on the same face.
+///
+/// Your own triggers lie in the file triggers.txt of the configuration folder, one a line. Wherever
+/// triggers are read, `own` stands for all of them.
 #[derive(Debug, Args)]
 #[command(after_help = TRIGGERS_HELP, args_override_self = true)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct TriggersOf {
-    /// Triggers of your own, such as RUR, in place of all
-    #[arg(value_name = "TRIGGER", value_parser = Trigger::read)]
-    pub(crate) words: Vec<Trigger>,
+    #[command(subcommand)]
+    pub(crate) action: Option<TriggersAction>,
+    /// Only these triggers, such as RUR; `own` for all of your own
+    #[arg(value_name = "TRIGGER")]
+    pub(crate) words: Vec<String>,
+    /// Only your own
+    #[arg(long, conflicts_with = "words")]
+    pub(crate) own: bool,
     /// Only those that begin from these labels, such as 4c4e or 4c2e,3c2e
     #[arg(long, value_name = "LABELS")]
     pub(crate) case: Option<Labels>,
-    /// Most moves
-    #[arg(long, value_name = "N", default_value_t = 3, allow_hyphen_values = true)]
-    #[arg(value_parser = between::<u8>(1, 6))]
-    pub(crate) length: u8,
+    /// Most moves; 3 unless given, for your own any number
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u8>(1, 6))]
+    pub(crate) length: Option<u8>,
     /// Only those with this number of pairs
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u8>(0, 8))]
     pub(crate) pairs: Option<u8>,
@@ -40,42 +55,182 @@ pub(crate) struct TriggersOf {
     pub(crate) json: bool,
 }
 
-const TRIGGERS_HELP: &str = "\
-Examples:
-  premove triggers --case 4c2e             all triggers up to 3 moves from 4c2e
-  premove triggers --length 4 --pairs 0
-  premove triggers RUR \"R U2 F2 R\"        what these undo
-  premove solve dr-eo -N --triggers RUR,RU2R \"R' U' F (L D)\"   the shortest DR that ends so";
-
-pub(crate) fn run(options: &TriggersOf, session: &Session) -> Exit {
-    let all =
-        if options.words.is_empty() { triggers(options.length) } else { options.words.clone() };
-    let has_case = |trigger: &Trigger| {
-        options.case.is_none_or(|cases| trigger.label.is_some_and(|label| cases.contains(label)))
-    };
-    let has_pairs = |trigger: &Trigger| options.pairs.is_none_or(|pairs| trigger.pairs == pairs);
-    let is_shown = |trigger: &&Trigger| {
-        has_case(trigger) && has_pairs(trigger) && (trigger.breaks_eo || !options.eo_breaking)
-    };
-    let mut exit = Exit::Nothing;
-    for trigger in all.iter().filter(is_shown) {
-        exit = Exit::Done;
-        if options.json {
-            session.output.json(&TriggerRecord::new(trigger));
-        } else {
-            session.output.line(in_words(trigger));
-        }
-    }
-    exit
+#[derive(Debug, Subcommand)]
+pub(crate) enum TriggersAction {
+    /// Keep triggers as your own
+    ///
+    /// An image of one that is there already is that one.
+    #[command(after_help = "Example:\n  premove triggers add \"R D U R\" --comment \"two pairs\"")]
+    Add {
+        /// Trigger, such as RUR or "R U R"
+        #[arg(value_name = "TRIGGER", required = true, value_parser = Trigger::read)]
+        words: Vec<Trigger>,
+        /// What to write behind them
+        #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+        comment: String,
+        /// Print one JSON object a line
+        #[arg(long)]
+        json: bool,
+    },
+    /// Remove triggers from your own
+    #[command(after_help = "Example:\n  premove triggers remove RDUR")]
+    Remove {
+        /// Trigger, or an image of it
+        #[arg(value_name = "TRIGGER", required = true, value_parser = Trigger::read)]
+        words: Vec<Trigger>,
+        /// Print one JSON object a line
+        #[arg(long)]
+        json: bool,
+    },
 }
 
-/// `R U R  (3)  3c2e  2 pairs`.
-fn in_words(trigger: &Trigger) -> String {
+const TRIGGERS_HELP: &str = "\
+Examples:
+  premove triggers --case 4c2e             all triggers up to 3 moves from 4c2e, and your own
+  premove triggers --length 4 --pairs 0
+  premove triggers RUR \"R U2 F2 R\"        what these undo
+  premove triggers add \"R D U R\"          keep a trigger of your own
+  premove triggers --own                   list your own
+  premove solve dr-eo -N --triggers RUR,own \"R' U' F (L D)\"   the shortest DR that ends so";
+
+pub(crate) fn run(options: &TriggersOf, session: &Session) -> Result<Exit, Failure> {
+    match &options.action {
+        None => list(options, session),
+        Some(TriggersAction::Add { words, comment, json }) => {
+            add(words, comment, &Change::new(*json, session)?)
+        }
+        Some(TriggersAction::Remove { words, json }) => {
+            Ok(remove(words, &Change::new(*json, session)?))
+        }
+    }
+}
+
+/// A trigger of the list.
+struct Row<'a> {
+    trigger: Trigger,
+    own: Option<&'a OwnTrigger>,
+}
+
+fn list(options: &TriggersOf, session: &Session) -> Result<Exit, Failure> {
+    let own = own_triggers::read(session)?;
+    let mut exit = Exit::Nothing;
+    for row in rows(options, &own)?.iter().filter(|row| is_shown(options, &row.trigger)) {
+        exit = Exit::Done;
+        if options.json {
+            let comment = row.own.map(|own| own.comment.as_str());
+            session.output.json(&TriggerRecord::new(&row.trigger, comment));
+        } else {
+            session.output.line(in_words(row));
+        }
+    }
+    if options.own && own.all().is_empty() {
+        output::say("no trigger of your own is kept: 'premove triggers add RUR' keeps one");
+    }
+    Ok(exit)
+}
+
+/// Those that are asked for, before the filters.
+fn rows<'a>(options: &TriggersOf, own: &'a OwnTriggers) -> Result<Vec<Row<'a>>, Failure> {
+    let row = |trigger: Trigger| Row { own: own.find(&trigger), trigger };
+    let all_own = || own.all().iter().map(|own| own.trigger.clone());
+    if !options.words.is_empty() {
+        let set = Triggers::read_with(&options.words.join("+"), &own.triggers());
+        return Ok(set.map_err(Failure::input)?.all().into_iter().map(row).collect());
+    }
+    if options.own {
+        return Ok(all_own().map(row).collect());
+    }
+    let mut all = triggers(options.length.unwrap_or(LENGTH));
+    let is_new = |trigger: &Trigger| !all.iter().any(|other| other.is_same(trigger));
+    let new: Vec<_> = all_own().filter(is_new).collect();
+    all.extend(new);
+    all.sort_by_key(|trigger| trigger.word.len());
+    Ok(all.into_iter().map(row).collect())
+}
+
+fn is_shown(options: &TriggersOf, trigger: &Trigger) -> bool {
+    options.case.is_none_or(|cases| trigger.label.is_some_and(|label| cases.contains(label)))
+        && options.pairs.is_none_or(|pairs| trigger.pairs == pairs)
+        && options.length.is_none_or(|most| {
+            // What is named on the command line is shown at any length.
+            !options.words.is_empty() || trigger.word.len() <= usize::from(most)
+        })
+        && (trigger.breaks_eo || !options.eo_breaking)
+}
+
+/// `R U R  (3)  3c2e  2 pairs  own  # quick`.
+fn in_words(row: &Row) -> String {
+    let trigger = &row.trigger;
     let label = trigger.label.map_or_else(|| "no EO".to_owned(), |label| label.to_string());
     let pairs = match trigger.pairs {
         1 => "1 pair".to_owned(),
         pairs => format!("{pairs} pairs"),
     };
     let eo = if trigger.breaks_eo { "  breaks EO" } else { "" };
-    format!("{trigger} ({})  {label}  {pairs}{eo}", trigger.word.len())
+    let own = match row.own {
+        Some(own) if own.comment.is_empty() => "  own".to_owned(),
+        Some(own) => format!("  own  # {}", own.comment),
+        None => String::new(),
+    };
+    format!("{trigger} ({})  {label}  {pairs}{eo}{own}", trigger.word.len())
+}
+
+/// Changes the file of the own triggers.
+struct Change<'a> {
+    file: OwnTriggersFile,
+    json: bool,
+    session: &'a Session<'a>,
+}
+
+impl<'a> Change<'a> {
+    fn new(json: bool, session: &'a Session<'a>) -> Result<Self, Failure> {
+        Ok(Self { file: OwnTriggersFile::of_paths(&session.paths())?, json, session })
+    }
+
+    fn done(&self, trigger: &Trigger, done: &'static str, line: String) {
+        let trigger = trigger.to_string();
+        let record = TriggerDoneRecord { trigger: &trigger, done };
+        self.session.output.record(self.json, &record, line);
+    }
+}
+
+fn failure(error: OwnTriggersError) -> Failure {
+    Failure::environment(error)
+}
+
+fn add(words: &[Trigger], comment: &str, change: &Change) -> Result<Exit, Failure> {
+    for trigger in words {
+        match change.file.add(trigger, comment).map_err(failure)? {
+            None => change.done(trigger, "added", format!("{trigger}: added")),
+            Some(there) if there == *trigger => {
+                change.done(trigger, "there already", format!("{trigger}: there already"));
+            }
+            Some(there) => {
+                let line = format!("{trigger}: there already as {there}");
+                change.done(trigger, "there already", line);
+            }
+        }
+    }
+    Ok(Exit::Done)
+}
+
+/// What is not there does not keep the others from being removed.
+fn remove(words: &[Trigger], change: &Change) -> Exit {
+    let mut exit = Exit::Done;
+    for trigger in words {
+        let failed = match change.file.remove(trigger) {
+            Ok(true) => {
+                change.done(trigger, "removed", format!("{trigger}: removed"));
+                continue;
+            }
+            Ok(false) => Failure::bad(format!(
+                "'{trigger}' is none of your own triggers: 'premove triggers --own' lists them"
+            )),
+            Err(error) => failure(error),
+        };
+        change.session.output.flush();
+        output::say(&failed);
+        exit = exit.max(failed.exit());
+    }
+    exit
 }

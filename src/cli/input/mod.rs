@@ -6,6 +6,7 @@
 //! | `values.rs`, `one_of.rs` | values of options; arguments from a list of words |
 //! | `words.rs`, `suggest.rs` | step or scramble; the nearest word for a mistyped one |
 //! | `saved.rs` | saved sequences in place of `@NAME` |
+//! | `own_triggers.rs` | the solver's own triggers, where a text means them |
 //! | `source.rs`, `batch.rs` | where lines come from; many lines on several threads |
 //! | `interrupt.rs` | Ctrl-C |
 
@@ -14,6 +15,7 @@ pub(crate) mod folders;
 pub(crate) mod interrupt;
 pub(crate) mod one_of;
 pub(crate) mod options;
+pub(crate) mod own_triggers;
 pub(crate) mod saved;
 pub(crate) mod source;
 pub(crate) mod suggest;

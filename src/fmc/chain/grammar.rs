@@ -84,7 +84,12 @@ pub const KEYS: [Word; 22] = [
         "lines with fewer quarter turns in the step first, among those of one total",
         "no",
     ),
-    word("triggers", "=R+RU2R", "DR: only those that end with one of these triggers", "any"),
+    word(
+        "triggers",
+        "=R+RU2R",
+        "DR: only those that end with one of these triggers; own is all of your own",
+        "any",
+    ),
     word("case", "=4c4e+3c2e", "DR: only those whose trigger begins from these labels", "any"),
     word(
         "subset",
@@ -119,7 +124,16 @@ impl Chain {
     /// # Errors
     /// What is wrong, the column it is at, and what would be right.
     pub fn parse(text: &str) -> Result<Self, ChainError> {
-        let mut reader = Reader::new(text);
+        Self::parse_with(text, &[])
+    }
+
+    /// Reads a chain where the solver has triggers of his own: `triggers=own` stands for them, and
+    /// they count as known where only a case is named. The chain has their moves.
+    ///
+    /// # Errors
+    /// As [`Chain::parse`].
+    pub fn parse_with(text: &str, own: &[Trigger]) -> Result<Self, ChainError> {
+        let mut reader = Reader::new(text, own);
         let mut links = Vec::new();
         loop {
             let written = reader.written()?;
@@ -191,11 +205,13 @@ pub(super) struct Reader<'a> {
     text: &'a str,
     chars: Vec<(usize, char)>,
     pub(super) at: usize,
+    /// The triggers that `own` stands for.
+    own: &'a [Trigger],
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
-        Self { text, chars: text.char_indices().collect(), at: 0 }
+    pub(super) fn new(text: &'a str, own: &'a [Trigger]) -> Self {
+        Self { text, chars: text.char_indices().collect(), at: 0, own }
     }
 }
 
@@ -284,6 +300,9 @@ impl Reader<'_> {
                 None => return Err(ChainError::Open { column: open }),
                 Some(']') => {
                     self.at += 1;
+                    if keys.cases.is_some() && keys.triggers.is_none() {
+                        keys.triggers = Triggers::known_and(self.own);
+                    }
                     return Ok(keys);
                 }
                 Some(_) => self.key(&mut keys, &mut seen)?,
@@ -326,9 +345,9 @@ impl Reader<'_> {
         });
         let column = value.as_ref().map_or(start, |range| range.start) + 1;
         let text = value.map(|range| self.slice(range).to_owned());
-        set(keys, key, text.as_deref()).map_err(|wanted| {
+        set(keys, key, (text.as_deref(), self.own)).map_err(|wanted| {
             let value = text.unwrap_or_default();
-            match wrong_word(key, &value) {
+            match wrong_word(key, &value, self.own) {
                 Some((at, word, why)) => {
                     let wanted = format!("{wanted}; {why}");
                     ChainError::BadValue { column: column + at, key, value: word, wanted }
@@ -385,9 +404,9 @@ impl Reader<'_> {
 
 /// The first word of a list of conditions that is none: how many characters stand before it, the
 /// word, and what is wrong with it.
-fn wrong_word(key: &str, value: &str) -> Option<(usize, String, String)> {
+fn wrong_word(key: &str, value: &str, own: &[Trigger]) -> Option<(usize, String, String)> {
     let why = |word: &str| match key {
-        "triggers" => Triggers::read(word).err().map(|bad| bad.reason.to_owned()),
+        "triggers" => Triggers::read_with(word, own).err().map(|bad| bad.reason.to_owned()),
         "case" | "labels" => word
             .parse::<Label>()
             .err()
@@ -411,7 +430,11 @@ fn wrong_word(key: &str, value: &str) -> Option<(usize, String, String)> {
 ///
 /// # Errors
 /// The values that the key can have, when this one is bad.
-fn set(keys: &mut Keys, key: &str, value: Option<&str>) -> Result<(), &'static str> {
+fn set(
+    keys: &mut Keys,
+    key: &str,
+    (value, own): (Option<&str>, &[Trigger]),
+) -> Result<(), &'static str> {
     let number = || {
         value.and_then(|v| v.parse::<u8>().ok()).filter(|&n| n <= 100).ok_or("a number up to 100")
     };
@@ -456,7 +479,7 @@ fn set(keys: &mut Keys, key: &str, value: Option<&str>) -> Result<(), &'static s
         }
         "fewest-quarters" => flag().map(|()| keys.fewest_quarters = true)?,
         "triggers" => {
-            let triggers = value.and_then(|value| Triggers::read(value).ok());
+            let triggers = value.and_then(|value| Triggers::read_with(value, own).ok());
             keys.triggers = Some(triggers.ok_or(Trigger::WANTED)?);
         }
         "case" => {

@@ -12,6 +12,7 @@ use super::error::ChainError;
 use super::grammar::{Chain, Reader, Written};
 use super::link::Link;
 use crate::cube::Cube;
+use crate::step::Trigger;
 
 /// Chains that are searched together.
 const MOST: usize = 32;
@@ -34,8 +35,16 @@ impl Recipe {
     /// # Errors
     /// What is wrong, the column it is at, and what would be right.
     pub fn parse(text: &str) -> Result<Self, ChainError> {
+        Self::parse_with(text, &[])
+    }
+
+    /// The same where the solver has triggers of his own, as [`Chain::parse_with`].
+    ///
+    /// # Errors
+    /// As [`Recipe::parse`].
+    pub fn parse_with(text: &str, own: &[Trigger]) -> Result<Self, ChainError> {
         let named = RECIPES.iter().find(|(name, ..)| name.eq_ignore_ascii_case(text.trim()));
-        let mut reader = Reader::new(named.map_or(text, |(_, recipe, _)| recipe));
+        let mut reader = Reader::new(named.map_or(text, |(_, recipe, _)| recipe), own);
         let either = Part::either(&mut reader)?;
         if reader.next().is_some() {
             // Whatever may follow a path was read, but for a parenthesis that closes.

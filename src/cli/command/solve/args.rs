@@ -7,7 +7,10 @@ use clap::Args;
 use crate::cli::input::batch::Shard;
 use crate::cli::input::one_of::{self, OneOf};
 use crate::cli::input::options::Common;
+use crate::cli::input::own_triggers;
 use crate::cli::input::values::{between, isa, move_set, quarter_turns, seconds, subsets, tier};
+use crate::cli::output::exit::Failure;
+use crate::cli::session::Session;
 use crate::cube::MoveSet;
 use crate::fmc::GroupBy;
 use crate::fmc::chain::QuarterTurns;
@@ -86,9 +89,24 @@ pub(crate) struct Solve {
 
 impl Solve {
     /// What solutions must have beside reaching the step's stage.
-    pub(crate) fn conditions(&self) -> Conditions {
+    pub(crate) fn conditions(&self, session: &Session) -> Result<Conditions, Failure> {
         let Bounds { subset, triggers, case, .. } = &self.bounds;
-        Conditions { subsets: subset.clone(), triggers: triggers.clone(), cases: *case }
+        let subsets = subset.clone();
+        let triggers = match (triggers, case) {
+            (Some(text), _) => {
+                let own = own_triggers::meant_by(text, session)?;
+                Some(Triggers::read_with(text, &own).map_err(Failure::input)?)
+            }
+            (None, Some(_)) => Triggers::known_and(&own_triggers::read(session)?.triggers()),
+            (None, None) => None,
+        };
+        Ok(Conditions { subsets, triggers, cases: *case })
+    }
+
+    /// Whether solutions must have something beside reaching the step's stage.
+    pub(crate) fn has_conditions(&self) -> bool {
+        let Bounds { subset, triggers, case, .. } = &self.bounds;
+        subset.is_some() || triggers.is_some() || case.is_some()
     }
 
     /// Whether every ending is listed by itself.
@@ -156,11 +174,12 @@ pub(crate) struct Bounds {
     /// given
     #[arg(long, value_name = "LABELS")]
     pub(crate) labels: Option<Labels>,
-    /// DR: only those that end with one of these triggers, such as RUR,RU2R, up to symmetry
-    #[arg(long, value_name = "TRIGGERS", value_parser = Triggers::read)]
-    pub(crate) triggers: Option<Triggers>,
+    /// DR: only those that end with one of these triggers, such as RUR,RU2R, up to symmetry; own
+    /// stands for all of your own
+    #[arg(long, value_name = "TRIGGERS")]
+    pub(crate) triggers: Option<String>,
     /// DR: only those whose trigger begins from these labels, such as 4c4e,3c2e; the trigger is the
-    /// longest one that ends the DR, of --triggers or else of all up to four moves
+    /// longest one that ends the DR, of --triggers or else of all up to four moves and your own
     #[arg(long, value_name = "LABELS")]
     pub(crate) case: Option<Labels>,
 }

@@ -7,7 +7,7 @@ use super::limits::{PLENTY, chain_limits};
 use crate::api::record::{ChainCountRecord, ChainRecord};
 use crate::cli::command::solve::args::Solve;
 use crate::cli::input::batch::{Batch, Shard};
-use crate::cli::input::{self, Item};
+use crate::cli::input::{self, Item, own_triggers};
 use crate::cli::output::closed::stopping_when_closed;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
@@ -32,14 +32,20 @@ fn is_recipe_name(word: &str) -> bool {
 }
 
 /// The recipe to be widened, where it is not one chain to be searched total by total.
-pub(super) fn to_widen(options: &Solve, word: &str) -> Result<Option<Recipe>, Failure> {
-    let recipe = Recipe::parse(word).map_err(Failure::input)?;
+pub(super) fn to_widen(
+    options: &Solve,
+    word: &str,
+    session: &Session,
+) -> Result<Option<Recipe>, Failure> {
+    let own = own_triggers::meant_by(word, session)?;
+    let recipe = Recipe::parse_with(word, &own).map_err(Failure::input)?;
     let widens = options.whole.time.is_some() || recipe.chains().len() > 1 || is_recipe_name(word);
     Ok(widens.then_some(recipe))
 }
 
-pub(crate) fn read(text: &str) -> Result<Chain, Failure> {
-    Chain::parse(text).map_err(Failure::input)
+pub(crate) fn read(text: &str, session: &Session) -> Result<Chain, Failure> {
+    let own = own_triggers::meant_by(text, session)?;
+    Chain::parse_with(text, &own).map_err(Failure::input)
 }
 
 /// `solve` when its first word is a chain.
@@ -47,7 +53,7 @@ pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     let Some((first, rest)) = options.words.split_first() else {
         return Err(Failure::bad("no chain"));
     };
-    let chain = read(first)?;
+    let chain = read(first, session)?;
     let limits = chain_limits(options)?;
     let input = options.common.scrambles(rest)?;
     let shard = Shard::of_input(options.shard, &input)?;

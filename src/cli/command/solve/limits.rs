@@ -96,7 +96,7 @@ fn without_time(options: &Solve) -> Result<ChainLimits, Failure> {
         ));
     }
     if options.has_all_endings()
-        || !options.conditions().is_empty()
+        || options.has_conditions()
         || bounds != (MoveSet::ALL, MAX_LENGTH, MAX_LENGTH, QuarterAxes::Any)
     {
         let what = "--all, --moves, --other-side, --quarters, --quarter-axes, --subset, \

@@ -36,13 +36,13 @@ pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     if let Some((word, rest)) =
         options.words.split_first().filter(|(word, _)| chain::is_chain(word))
     {
-        return match chain::to_widen(options, word)? {
+        return match chain::to_widen(options, word, session)? {
             Some(recipe) => widen::run(options, &recipe, rest, session),
             None => chain::run(options, session),
         };
     }
     let (step, rest) = words::split(&options.words)?;
-    let step = step.with(options.conditions()).map_err(Failure::input)?;
+    let step = step.with(options.conditions(session)?).map_err(Failure::input)?;
     let step = match options.bounds.labels {
         Some(labels) => step.wanting(labels).map_err(Failure::input)?,
         None => step,

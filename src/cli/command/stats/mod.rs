@@ -36,7 +36,8 @@ pub(crate) fn run(options: &Stats, session: &Session) -> Result<Exit, Failure> {
     if words.is_empty() {
         return Err(Failure::bad("no chain: write one in front of '-', such as 'EO > DR' -"));
     }
-    let chains = words.iter().map(|text| chain::read(text)).collect::<Result<Vec<_>, _>>()?;
+    let chains =
+        words.iter().map(|text| chain::read(text, session)).collect::<Result<Vec<_>, _>>()?;
     let threads = options.threads.count();
     let (tables, control) = (&*session.tables(Some(threads))?, &*session.control());
     let drawn = if options.stdin || dash {

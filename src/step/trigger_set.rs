@@ -1,0 +1,210 @@
+//! Sets of triggers as text, and the trigger at the end of moves.
+//!
+//! Two words stand for more than one trigger: `own` for those that the solver has kept, which are
+//! handed in, and `known` for those that are known without being named. A set that was read has
+//! the moves of the own ones in it, so that its text means the same to everyone.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::sync::OnceLock;
+
+use super::label::{Label, Labels};
+use super::trigger::{BadTrigger, KNOWN, Trigger, triggers, turn_end};
+use crate::cube::Move;
+use crate::notation::Alg;
+
+/// Stands for the triggers that the solver has kept.
+const OWN_WORD: &str = "own";
+/// Stands for those that are known without being named.
+const KNOWN_WORD: &str = "known";
+
+/// A set of triggers, each as it was written.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Triggers {
+    /// Whether those that are known without being named are among them.
+    known: bool,
+    words: Box<[Vec<Move>]>,
+}
+
+impl Triggers {
+    /// Reads triggers joined by `+` or commas, where the solver has none of his own.
+    ///
+    /// # Errors
+    /// The word that is none.
+    pub fn read(text: &str) -> Result<Self, BadTrigger> {
+        Self::read_with(text, &[])
+    }
+
+    /// Reads triggers joined by `+` or commas. `own` stands for these; those that are written as
+    /// well come in once.
+    ///
+    /// # Errors
+    /// The word that is none, or that `own` stands for nothing.
+    pub fn read_with(text: &str, own: &[Trigger]) -> Result<Self, BadTrigger> {
+        let (mut known, mut has_own, mut all) = (false, false, Vec::new());
+        for word in text.split(['+', ',']) {
+            match word.trim() {
+                word if word.eq_ignore_ascii_case(OWN_WORD) => has_own = true,
+                word if word.eq_ignore_ascii_case(KNOWN_WORD) => known = true,
+                word => all.push(Trigger::read(word)?),
+            }
+        }
+        if has_own && own.is_empty() {
+            let reason = "it stands for triggers of your own, and none is kept; \
+                          'premove triggers add RUR' keeps one";
+            return Err(BadTrigger { text: OWN_WORD.to_owned(), reason });
+        }
+        if has_own {
+            let written = all.len();
+            let is_new = |trigger: &&Trigger| !all[..written].iter().any(|w| w.is_same(trigger));
+            let new: Vec<_> = own.iter().filter(is_new).cloned().collect();
+            all.extend(new);
+        }
+        Ok(Self { known, words: moves_of(&all) })
+    }
+
+    /// Those that are known without being named, and these; `None` where that is no more than the
+    /// known ones.
+    pub fn known_and(own: &[Trigger]) -> Option<Self> {
+        let more: Vec<Trigger> = own.iter().filter(|trigger| !is_known(trigger)).cloned().collect();
+        (!more.is_empty()).then(|| Self { known: true, words: moves_of(&more) })
+    }
+
+    /// Whether those that are known without being named are among them: then only with a label in
+    /// front do they leave anything out.
+    pub fn has_known(&self) -> bool {
+        self.known
+    }
+
+    /// All its triggers.
+    pub fn all(&self) -> Vec<Trigger> {
+        let known = if self.known { triggers(KNOWN) } else { Vec::new() };
+        let named =
+            self.words.iter().map(|word| Trigger::of(word.iter().copied().collect::<Alg>()));
+        known.into_iter().chain(named).collect()
+    }
+}
+
+fn moves_of(triggers: &[Trigger]) -> Box<[Vec<Move>]> {
+    triggers.iter().map(|trigger| trigger.word.moves().to_vec()).collect()
+}
+
+/// Whether a trigger is one of those that need not be named.
+fn is_known(trigger: &Trigger) -> bool {
+    static ALL: OnceLock<HashSet<Vec<Move>>> = OnceLock::new();
+    let all = || triggers(KNOWN).iter().map(|known| known.word.moves().to_vec()).collect();
+    trigger.word.len() <= usize::from(KNOWN)
+        && ALL.get_or_init(all).contains(&trigger.representative())
+}
+
+impl fmt::Display for Triggers {
+    /// As it can be read: `R+RU2R`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = |moves: &Vec<Move>| moves.iter().map(|m| m.name()).collect::<String>();
+        let known = self.known.then(|| KNOWN_WORD.to_owned());
+        let words: Vec<_> = known.into_iter().chain(self.words.iter().map(word)).collect();
+        f.write_str(&words.join("+"))
+    }
+}
+
+/// The state before a trigger.
+#[derive(Clone, Copy, Debug)]
+struct Before {
+    label: Option<Label>,
+}
+
+/// Finds the trigger at the end of moves.
+#[derive(Debug)]
+pub(super) struct Endings {
+    /// Every image of every trigger, with what is before it.
+    words: HashMap<Vec<Move>, Before>,
+    longest: usize,
+    /// The labels that are wanted; `None` for any.
+    cases: Option<Labels>,
+}
+
+impl Endings {
+    /// Of these triggers, or where none are named of those that are known.
+    pub(super) fn new(named: Option<&Triggers>, cases: Option<Labels>) -> Self {
+        let triggers = named.map_or_else(|| triggers(KNOWN), Triggers::all);
+        let mut words = HashMap::new();
+        for trigger in &triggers {
+            let before = Before { label: trigger.label };
+            words.extend(trigger.images().map(|image| (image, before)));
+        }
+        let longest = words.keys().map(Vec::len).max().unwrap_or(0);
+        Self { words, longest, cases }
+    }
+
+    /// The images of triggers that are wanted.
+    pub(super) fn wanted(&self) -> impl Iterator<Item = &[Move]> {
+        let is_wanted = |before: &Before| self.is_wanted(*before);
+        self.words.iter().filter(move |(_, before)| is_wanted(before)).map(|(word, _)| &word[..])
+    }
+
+    fn is_wanted(&self, before: Before) -> bool {
+        let contains = |cases: Labels| before.label.is_some_and(|label| cases.contains(label));
+        self.cases.is_none_or(contains)
+    }
+
+    /// Whether moves of one side, in the frame, end with a trigger that is wanted. The trigger of a
+    /// sequence is the longest one that it ends with. Where turns of opposite faces begin it, it
+    /// may end with two of one length: either will do.
+    pub(super) fn allow(&self, side: &[Move]) -> bool {
+        let lengths = (1..=self.longest.min(side.len())).rev();
+        let mut ends = lengths.map(|length| self.at_end(side, length));
+        ends.find(|[one, other]| one.is_some() || other.is_some())
+            .is_some_and(|ends| ends.into_iter().flatten().any(|before| self.is_wanted(before)))
+    }
+
+    /// What is before the triggers of this length that the moves end with.
+    fn at_end(&self, side: &[Move], length: usize) -> [Option<Before>; 2] {
+        let (before, end) = side.split_at(side.len() - length);
+        // Turns of opposite faces may be done in either order.
+        let other = before.last().filter(|m| m.axis() == end[0].axis());
+        [end.first(), other].map(|first| {
+            let mut word = end.to_vec();
+            word[0] = *first?;
+            turn_end(&mut word);
+            self.words.get(&word).copied()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn own(words: &[&str]) -> Vec<Trigger> {
+        words.iter().map(|word| Trigger::read(word).unwrap()).collect()
+    }
+
+    #[test]
+    fn own_stands_for_the_words_that_are_kept_and_known_for_itself() {
+        let kept = own(&["R U R", "R D U R"]);
+        let read = |text| Triggers::read_with(text, &kept).unwrap().to_string();
+        assert_eq!(read("R,RU'R'"), "R+RU'R");
+        assert_eq!(read("own"), "RUR+RUDR");
+        // An image of one that is kept is that one.
+        assert_eq!(read("L D L + OWN, R"), "LDL+R+RUDR");
+        assert_eq!(read("known+own"), "known+RUR+RUDR");
+        assert_eq!(Triggers::read(&read("known+own")).unwrap().to_string(), "known+RUR+RUDR");
+        let error = Triggers::read("R+own").unwrap_err().to_string();
+        assert!(error.contains("'premove triggers add RUR' keeps one"), "{error}");
+    }
+
+    #[test]
+    fn own_words_are_added_to_the_known_ones_where_they_are_new() {
+        let known_and = |words| Triggers::known_and(&own(words)).map(|all| all.to_string());
+        assert_eq!(known_and(&["RUR", "L U2 L"]), None);
+        assert_eq!(known_and(&["RUR", "RURUR"]), Some("known+RURUR".to_owned()));
+    }
+
+    #[test]
+    fn a_known_set_ends_with_any_trigger_that_need_not_be_named() {
+        let known = Endings::new(Some(&Triggers::read("known+RURUR").unwrap()), None);
+        let all = Endings::new(None, None);
+        assert!(all.words.keys().all(|word| known.words.contains_key(word)));
+        assert_eq!((all.longest, known.longest), (4, 5));
+    }
+}
