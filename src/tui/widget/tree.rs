@@ -117,8 +117,7 @@ pub(crate) fn line(
         (label, room.saturating_sub(head))
     };
     let name = theme.text(&clip(&row.name, NAME.min(rest / 2)));
-    let kept = if name.is_empty() { 0 } else { name.width() + 2 };
-    let moves = theme.text(&clip(&row.moves, rest.saturating_sub(kept)));
+    let moves = theme.text(&clip(&row.moves, moves_room(row, rest)));
     let gap = if name.is_empty() || moves.is_empty() { 0 } else { 2 };
     let used = moves.width() + gap + name.width();
     let before = if used == 0 { 0 } else { 2 };
@@ -145,6 +144,18 @@ pub(crate) fn line(
     }
     let style = theme.style(Role::Selection);
     Line::from(spans.into_iter().map(|span| Span::styled(span.content, style)).collect::<Vec<_>>())
+}
+
+/// The columns that the moves may take of those behind the label.
+fn moves_room(row: &Row, rest: usize) -> usize {
+    let name = row.name.width().min(NAME.min(rest / 2));
+    rest.saturating_sub(if name == 0 { 0 } else { name + 2 })
+}
+
+/// Whether the moves of a node are cut in its line.
+pub(crate) fn is_cut(row: &Row, head: usize, width: u16) -> bool {
+    let room = usize::from(width).saturating_sub(tail_width(row));
+    row.moves.width() > moves_room(row, room.saturating_sub(head))
 }
 
 /// The lines that lead to a node from its parents.
@@ -215,6 +226,16 @@ mod tests {
         assert!(line.contains("F2 R L2 U D' R (B2 U)"), "{line}");
         assert!(line.ends_with("8-1   21"), "{line}");
         assert_eq!(line.width(), 78);
+    }
+
+    #[test]
+    fn a_line_says_whether_its_moves_are_cut() {
+        for (name, width) in (30..90).flat_map(|width| [("", width), ("a long name here", width)]) {
+            let row = Row { name: name.to_owned(), ..row(3) };
+            let head = head_width(std::slice::from_ref(&row), width);
+            let is_whole = text(&row, head, width).contains(&row.moves);
+            assert_eq!(is_cut(&row, head, width), !is_whole, "{width} '{name}'");
+        }
     }
 
     #[test]

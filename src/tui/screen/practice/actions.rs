@@ -27,7 +27,8 @@ impl Paned for PracticeState {
         let area = inside(self.area_of(pane));
         match pane {
             Pane::Tree if !self.shows_write_up() && !self.shown.tree.is_empty() => {
-                let area = pane::rows(area, 0, area.height.saturating_sub(self.shown.foot));
+                let area =
+                    pane::rows(area, 0, area.height.saturating_sub(self.shown.foot.len() as u16));
                 let (first, selected) = (self.shown.tree_top, self.shown.tree_at);
                 Some(Lines { area, first, len: self.shown.tree.len(), selected })
             }
@@ -205,6 +206,17 @@ impl PracticeState {
             self.say(warning);
         }
         sure
+    }
+
+    /// Hides what the program sees in the states, or shows it; kept for the next attempts.
+    pub(super) fn toggle_badges(&mut self) {
+        self.hides_badges = !self.hides_badges;
+        self.changed();
+        self.say(if self.hides_badges {
+            "badges are hidden until the attempt has ended: b shows them"
+        } else {
+            "badges are shown"
+        });
     }
 
     pub(super) fn switch_side(&mut self) {

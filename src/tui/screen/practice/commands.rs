@@ -51,9 +51,9 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     PracticeState;
     "screen.practice", "Practice screen", ["4"], Context::SCREENS
         => run {Run::Now(Shell::show_screen::<PracticeState>)},
-        "Brings the Practice screen into view: an attempt against the clock. When the time ends while \
-         another screen is in view, the bottom line and the header say it there, and its box opens \
-         here.";
+        "Brings the Practice screen into view: an attempt against the clock. When the time \
+         ends while another screen is in view, the bottom line and the header say it there, and \
+         its box opens here.";
     "practice.go", "Go on", ["enter"], PRACTICE, hint 1 "go on" => enter(),
         "The next thing to do: draws the first scramble, starts the clock, types moves; on the \
          dial releases more, in the list opens the attempt. Beside a result r draws the next one.";
@@ -97,6 +97,10 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Adds moves of your own as the next step, on the side in view; parentheses say otherwise.";
     "practice.side", "Switch side", ["n"], PRACTICE, hint 3 "side", if is_on => switch_side(),
         "Goes on on the inverse, or back on the normal scramble.";
+    "practice.badges", "Hide or show the badges", ["b"], PRACTICE, hint 14 "badges"
+        => toggle_badges(),
+        "Hides what the program sees in a state until the attempt has ended: badges, bad edges on \
+         the net, what a step is and what is left behind it. Kept for the next attempts.";
     "practice.name", "Name the step", ["m"], PRACTICE, hint 12 "name", if has_step => edit_name(),
         "Gives the step in work a name.";
     "practice.note", "Write a note", ["N"], PRACTICE, hint 13 "note", if has_step => edit_note(),

@@ -26,6 +26,9 @@ struct File {
     draw: String,
     /// Seconds of the next attempt.
     allowed: u32,
+    /// Whether badges are hidden while an attempt is on.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    hides_badges: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     source: Option<SourceFile>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -81,6 +84,7 @@ impl Saved for PracticeState {
             header: KIND.header(),
             draw: self.draw.to_string(),
             allowed: self.allowed,
+            hides_badges: self.hides_badges,
             source,
             attempt: run,
             attempts: attempts.collect(),
@@ -111,6 +115,7 @@ impl Saved for PracticeState {
         *self = Self {
             draw: file.draw.parse().unwrap_or_default(),
             allowed: file.allowed,
+            hides_badges: file.hides_badges,
             source: source.map(|SourceFile { path, scrambles, next }| Source {
                 path,
                 scrambles,

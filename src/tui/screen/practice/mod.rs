@@ -91,6 +91,8 @@ pub(super) struct PracticeState {
     warned: Option<(&'static str, Moment)>,
     /// What was asked for and has not been drawn yet.
     drawing: Option<Draw>,
+    /// Whether badges and the like are hidden while an attempt is on, as at a competition.
+    hides_badges: bool,
     /// Whether the tree is shown after the end, and not the write-up.
     shows_tree: bool,
     dial_at: usize,
@@ -117,6 +119,7 @@ impl Default for PracticeState {
             call: None,
             warned: None,
             drawing: None,
+            hides_badges: false,
             shows_tree: false,
             dial_at: 0,
             tree_top: 0,

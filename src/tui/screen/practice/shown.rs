@@ -1,18 +1,23 @@
 //! What is shown of the Practice screen, worked out after each change, so that drawing only reads.
 
+use ratatui::layout::Rect;
+
 use super::layout::Pane;
 use super::{PracticeState, Typing};
 use crate::fmc::practice::{Milestone, clock_text};
 use crate::fmc::{Document, NodeId};
 use crate::notation::Side;
 use crate::tui::screen::pane::inside;
-use crate::tui::screen::solve::tree_rows;
+use crate::tui::screen::solve::{bare_tree_rows, tree_rows};
 use crate::tui::theme::Role;
 use crate::tui::widget::badges::Strip;
 use crate::tui::widget::chart;
 use crate::tui::widget::net::Net;
 use crate::tui::widget::text::{Words, in_rows};
 use crate::tui::widget::tree;
+
+/// Rows of the tree's pane from which on whole moves and premoves stand below the tree.
+const ROOM_FOR_MOVES: usize = 6;
 
 /// Most rows of the chart.
 const CHART: u16 = 8;
@@ -24,16 +29,17 @@ pub(super) struct Shown {
     /// What is said of it, or of moves that are typed.
     pub(super) message: Words,
     pub(super) badges: Strip,
+    /// Whether badges are hidden where there would be some.
+    pub(super) hides_badges: bool,
     pub(super) net: Option<Net>,
     /// The side in view.
     pub(super) side: Side,
     pub(super) tree: Vec<tree::Row>,
     pub(super) tree_at: usize,
     pub(super) tree_top: usize,
-    /// The finished solution here, or the best of the tree.
-    pub(super) finished: String,
-    /// How many lines of the tree's pane it takes.
-    pub(super) foot: u16,
+    /// Below the tree: the moves of the step in work where its row cuts them, the premoves, the
+    /// finished solution here or the best of the tree.
+    pub(super) foot: Vec<Words>,
     /// What stands in the pane of the tree where there is none.
     pub(super) words: Vec<(String, Role)>,
     /// The dial: what each step lets through.
@@ -85,8 +91,12 @@ impl Shown {
             _ => doc.here(),
         };
         let cube = here.as_ref().map(|here| here.on(doc.side));
-        self.badges = cube.as_ref().map(Strip::of).unwrap_or_default();
-        let target = doc.focus().filter(|focus| focus.ready && !focus.target.goal.is_final());
+        self.hides_badges = state.hides_badges && !run.clock.is_over();
+        let seen = cube.as_ref().filter(|_| !self.hides_badges);
+        self.badges = seen.map(Strip::of).unwrap_or_default();
+        let target = doc
+            .focus()
+            .filter(|focus| focus.ready && !focus.target.goal.is_final() && !self.hides_badges);
         self.net = cube.as_ref().map(|cube| Net::new(cube, target.map(|focus| focus.target)));
         self.message = match &typed {
             Some(Err(error)) => Words(error.to_string(), Role::Error),
@@ -98,28 +108,56 @@ impl Shown {
                     Role::Accent,
                 )
             }
-            _ => Words(standing(doc), Role::Dim),
+            _ => {
+                let pane = state.areas.panes.of(Pane::Tree);
+                let has_tree = !pane.is_empty() && !state.shows_write_up();
+                Words(standing(doc, has_tree), Role::Dim)
+            }
         };
     }
 
     fn tree(&mut self, state: &PracticeState) {
         let Some(run) = state.run.as_ref().filter(|run| !run.clock.is_ready()) else { return };
         let doc = run.workspace.now();
-        self.tree = tree_rows(doc);
+        self.tree = if self.hides_badges { bare_tree_rows(doc) } else { tree_rows(doc) };
         let at = self.tree.iter().position(|row| row.place == tree::Place::Current);
         self.tree_at = at.unwrap_or(0);
-        let here = doc.here().and_then(|here| here.solution);
-        self.finished = match (here.filter(|moves| !moves.is_empty()), doc.best()) {
-            (Some(solution), _) => format!("solved in {}: {solution}", solution.len()),
-            (None, Some((_, best))) => format!("best: {} moves  {best}", best.len()),
-            (None, None) => String::new(),
-        };
         let area = inside(state.areas.panes.of(Pane::Tree));
-        let width = area.width.max(1);
-        self.foot = (self.finished.len() as u16).div_ceil(width).min(area.height / 3);
-        let height = usize::from(area.height.saturating_sub(self.foot));
+        self.foot = self.foot(doc, area);
+        if state.edit.is_some() && !self.foot.is_empty() {
+            // The field takes the last row.
+            self.foot.push(Words::default());
+        }
+        let height = usize::from(area.height).saturating_sub(self.foot.len());
         let top = state.tree_top.min(self.tree.len().saturating_sub(height)).min(self.tree_at);
         self.tree_top = top.max((self.tree_at + 1).saturating_sub(height));
+    }
+
+    /// What stands below the tree. All of the moves is there, however narrow the rows are.
+    fn foot(&self, doc: &Document, area: Rect) -> Vec<Words> {
+        let (width, height) = (usize::from(area.width.max(1)), usize::from(area.height));
+        let head = tree::head_width(&self.tree, area.width);
+        let row = self.tree.get(self.tree_at);
+        let cut = row.filter(|row| tree::is_cut(row, head, area.width));
+        let cut = cut.map(|row| format!("this step: {}", row.moves));
+        let premoves = doc.premoves();
+        let premoves = (!premoves.is_empty()).then(|| format!("premoves: {premoves}"));
+        let here = doc.here().and_then(|here| here.solution);
+        let finished = match (here.filter(|moves| !moves.is_empty()), doc.best()) {
+            (Some(solution), _) => Some(format!("solved in {}: {solution}", solution.len())),
+            (None, Some((_, best))) => Some(format!("best: {} moves  {best}", best.len())),
+            (None, None) => None,
+        };
+        let parts = [
+            (cut.filter(|_| height >= ROOM_FOR_MOVES), Role::Text, height / 6),
+            (premoves.filter(|_| height >= ROOM_FOR_MOVES), Role::Text, height / 6),
+            (finished.filter(|_| height >= 3), Role::Good, height / 3),
+        ];
+        let rows = parts.into_iter().filter_map(|(text, role, most)| {
+            let rows = in_rows(&text?, width, most.max(1)).into_iter();
+            Some(rows.map(move |row| Words(row, role)))
+        });
+        rows.flatten().collect()
     }
 
     /// The guide before the clock starts, the write-up after its end.
@@ -177,11 +215,12 @@ pub(super) fn nodes(doc: &Document) -> Vec<NodeId> {
 }
 
 /// How many moves there are, and whether they solve.
-fn standing(doc: &Document) -> String {
+/// Premoves stand below the tree where that is in view.
+fn standing(doc: &Document, has_tree: bool) -> String {
     let Some(here) = doc.here() else { return String::new() };
     let premoves = doc.premoves();
-    let premoves =
-        if premoves.is_empty() { String::new() } else { format!("  premoves {premoves}") };
+    let is_elsewhere = has_tree || premoves.is_empty();
+    let premoves = if is_elsewhere { String::new() } else { format!("  premoves {premoves}") };
     match here.solution.filter(|moves| !moves.is_empty()) {
         Some(solution) => format!("{} moves, solves the cube{premoves}", solution.len()),
         None => format!("{} moves, does not solve yet{premoves}", here.total),

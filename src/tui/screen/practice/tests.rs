@@ -485,3 +485,64 @@ fn the_box_of_the_end_does_not_take_the_keys_of_another_popup() {
     session.type_text("me").shows(":practice.name");
     session.press("esc").shows("Enter goes on.");
 }
+
+#[test]
+fn badges_are_hidden_with_a_key_and_stay_so_for_the_next_attempt() {
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let mut session = Session::new(width, height);
+        session.paste(SCRAMBLE);
+        session.press("enter").moves("R U (L2 F)");
+        session.press("N").type_text("own words").press("enter").press("a").type_text("D");
+        for seen in ["EO F/B", "DR F/B", "●"] {
+            session.shows(seen);
+        }
+        session.press("esc b");
+        let hidden = |session: &Session| {
+            let screen = session.screen();
+            for unseen in ["EO F/B", "DR F/B", "HTR 4", "R/L", " 4e", "6e", "◆"] {
+                assert!(!screen.contains(unseen), "'{unseen}' on\n{screen}");
+            }
+            // One stands beside the clock.
+            let cube = session.screen().matches('●').count();
+            assert_eq!(cube, session.screen().matches("● 6").count(), "{screen}");
+        };
+        hidden(&session);
+        session.shows("badges are hidden");
+        session.shows("own words");
+        session.press("k j");
+        insta::assert_snapshot!(format!("hidden_badges_{width}x{height}"), session.screen());
+        let mut again = Session::new(width, height);
+        again.reply(Reply::Saved(session.saved.clone()));
+        hidden(&again);
+        // At the end everything shows.
+        session.press("X y w").shows("EO F/B");
+        session.paste("R U F D2 L");
+        hidden(&session);
+        session.press("b").shows("EO F/B");
+    }
+}
+
+#[test]
+fn premoves_and_long_steps_can_be_read_whole() {
+    let long = "R U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B";
+    let (inverse, premoves) = ("R2 U' F D2 L2 F R2 U2 R2 B", "B' R2 U2 R2 F' L2 D2 F' U R2");
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let mut session = Session::new(width, height);
+        session.paste(SCRAMBLE);
+        session.press("enter").moves(&format!("{long} ({inverse})"));
+        session.moves("D");
+        let whole = |session: &Session, words: &str| {
+            // Rows of the pane of the tree put together.
+            let rows = session.screen();
+            let rows = rows.lines().filter_map(|line| line.split('┃').nth(1)).map(str::trim);
+            let text = rows.collect::<Vec<_>>().join(" ");
+            assert!(text.contains(words), "no '{words}' in {text}\n{}", session.screen());
+        };
+        whole(&session, &format!("premoves: {premoves}"));
+        session.press("a").type_text("L2");
+        whole(&session, &format!("premoves: {premoves}"));
+        session.press("esc k");
+        whole(&session, &format!("{long} ({inverse})"));
+        insta::assert_snapshot!(format!("long_step_{width}x{height}"), session.screen());
+    }
+}

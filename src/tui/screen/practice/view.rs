@@ -76,6 +76,9 @@ impl PracticeState {
             canvas.words(row, line, *role);
         }
         let below = rows(area, 2, 1);
+        if self.shown.hides_badges {
+            return canvas.words(below, "badges are hidden: b shows them", Role::Dim);
+        }
         let line = self.shown.badges.line(canvas.theme);
         canvas.line(below, line);
     }
@@ -159,8 +162,10 @@ impl PracticeState {
             let line = tree::line(&self.shown.tree[at], selected, head, width, canvas.theme);
             canvas.line(row, line);
         }
-        let foot = rows(inside, inside.height.saturating_sub(self.shown.foot), u16::MAX);
-        canvas.text(foot, self.shown.finished.as_str(), Role::Good);
+        let foot = rows(inside, lines.area.height, u16::MAX);
+        for (Words(text, role), row) in self.shown.foot.iter().zip(foot.rows()) {
+            canvas.words(row, text, *role);
+        }
     }
 
     fn draw_words(&self, area: Rect, canvas: &mut Canvas<'_>) {

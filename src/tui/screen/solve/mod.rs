@@ -76,7 +76,7 @@ use to_go::ToGo;
 use whole::{Kept, Whole};
 use writeups::Incoming;
 
-pub(super) use outline::tree_rows;
+pub(super) use outline::{bare_tree_rows, tree_rows};
 
 use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;

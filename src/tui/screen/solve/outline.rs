@@ -180,6 +180,16 @@ pub(in crate::tui::screen) fn tree_rows(doc: &Document) -> Vec<tree::Row> {
     std::iter::once(scramble_row(doc)).chain(doc.rows().into_iter().map(step_row)).collect()
 }
 
+/// The same without what the program sees in the states: what a step is, what is left behind it.
+pub(in crate::tui::screen) fn bare_tree_rows(doc: &Document) -> Vec<tree::Row> {
+    let scramble = tree::Row { note: String::new(), ..scramble_row(doc) };
+    let bare = |mut row: fmc::Row| {
+        row.summary.left.clear();
+        tree::Row { label: "moves".to_owned(), ..step_row(row) }
+    };
+    std::iter::once(scramble).chain(doc.rows().into_iter().map(bare)).collect()
+}
+
 fn scramble_row(doc: &Document) -> tree::Row {
     let at_start = doc.cursor().is_root();
     let known = at_start && !doc.scramble.text().trim().is_empty();
