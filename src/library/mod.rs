@@ -14,8 +14,8 @@
 //! |---|---|
 //! | `files.rs` | [`Library`]: lists, reads, writes, changes and removes solves |
 //! | `import.rs` | adds solves and replaces none |
-//! | `summaries.rs` | what lists show of solves, kept so that not every solve is read for each list |
-//! | `own_triggers.rs` | [`OwnTriggersFile`]: the triggers that the solver keeps, beside the settings |
+//! | `summaries.rs` | what lists show of solves, so that not all are read for each list |
+//! | `own_triggers.rs` | [`OwnTriggersFile`]: the solver's own triggers, beside the settings |
 //! | `fresh.rs` | the time and the name of a solve that begins |
 //! | `error.rs` | why something cannot be done |
 

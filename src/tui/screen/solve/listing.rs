@@ -1,5 +1,5 @@
-//! What the pane of the solutions shows: their rows, its title, and what stands in their place while
-//! there are none.
+//! What the pane of the solutions shows: their rows, its title, and what stands in their place
+//! while there are none.
 
 use super::layout::Pane;
 use super::result::Ahead;

@@ -8,15 +8,15 @@
 //! | file | what |
 //! |---|---|
 //! | `commands.rs`, `actions.rs` | the commands in one table, and most of their methods |
-//! | `begin.rs`, `edit.rs`, `options.rs` | other scrambles; what is typed; the options of a search |
+//! | `begin.rs`, `edit.rs`, `options.rs` | other scrambles; what is typed; options of a search |
 //! | `follow.rs`, `search.rs` | the search for the step in work, and its solutions |
 //! | `conditions.rs`, `order.rs` | conditions on the solutions; their order |
 //! | `whole.rs`, `whole_rows.rs` | whole lines and their rows |
 //! | `totals.rs`, `known.rs` | the search for best totals, and those that are known |
 //! | `bound.rs`, `to_go.rs` | how far the end is, and how far the next step |
 //! | `branches.rs`, `writeups.rs`, `rules.rs` | what is done to steps; write-ups; the rule check |
-//! | `shown.rs` | what is shown, worked out: `picker.rs`, `listing.rs`, `rows.rs`, `result.rs` and |
-//! | | `outline.rs` have the parts |
+//! | `shown.rs` | what is shown, worked out; its parts are in the next row |
+//! | `picker.rs`, `listing.rs`, `rows.rs`, `result.rs`, `outline.rs` | a pane each |
 //! | `layout.rs`, `view.rs`, `gauge.rs` | where the panes lie, and how they are drawn |
 
 mod actions;
