@@ -1,0 +1,132 @@
+//! Whether a solution may be handed in: the rules of a Fewest Moves attempt, applied to a text.
+//!
+//! The rules are those of the World Cube Association, articles 12a and E2 of its regulations with
+//! the changes of October 2024. A solution is one sequence of face turns, wide turns and rotations
+//! that solves the cube. It has at most 80 moves with rotations counted, and does not begin with
+//! four or more moves of the inverse scramble. Stray marks, the case of letters and `R2'` are
+//! forgiven; they become remarks here.
+//!
+//! | file | what |
+//! |---|---|
+//! | `verdict.rs` | what a check has found, in words |
+//! | `reading.rs` | the moves of a text, in the reading that solves the cube |
+//! | `symbols.rs` | the symbols that do not belong there, and those that are forgiven |
+
+mod reading;
+mod symbols;
+#[cfg(test)]
+mod tests;
+mod verdict;
+
+use self::reading::{Reading, cost, moves_of};
+use self::symbols::{remarks, symbols};
+pub use self::verdict::{Fault, Remark, Symbol, Verdict};
+use crate::cube::facts::unsolved;
+use crate::cube::{Cube, Move};
+use crate::notation::{Alg, Line, Token, tokens};
+
+/// Most moves of a solution, rotations counted (regulation E2d1).
+pub const MOST_MOVES: usize = 80;
+
+/// Moves of the inverse scramble with which no solution may begin (regulation E2e).
+pub const MOST_OF_INVERSE: usize = 3;
+
+/// Checks a solution as it is written against the scramble, face turns only.
+///
+/// ```
+/// use premove::fmc::writeup::check::check;
+/// use premove::notation::parse;
+///
+/// let scramble = parse("R U F D2")?.line().normal;
+/// assert_eq!(check(&scramble, "D2 F' U' R'").summary(),
+///     "not ok to hand in: it begins with 4 moves of the inverse scramble");
+/// // Also where the cube is held another way.
+/// assert!(!check(&scramble, "y D2 L' U' F'").is_ok());
+/// # Ok::<(), premove::notation::ParseError>(())
+/// ```
+pub fn check(scramble: &Alg, text: &str) -> Verdict {
+    let cube = scramble.cube();
+    let all: Vec<Token> = tokens(text).collect();
+    let reading = Reading::best(text, &all, &cube);
+    let written = &reading.written;
+    let length = written.moves().iter().map(|&(_, m)| cost(m)).sum();
+    let turns = written.len();
+    let mut faults = symbols(text, &all, reading.case);
+    let mut remarks = remarks(text, &all, reading.case);
+    if written.is_empty() {
+        faults.push(Fault::NoMoves);
+        return Verdict { length, turns, solves: false, faults, remarks, instead: None };
+    }
+    let several = sequences(text, &cube);
+    if several > 1 {
+        faults.push(Fault::Several(several));
+    }
+    let solves = reading.left.is_solved();
+    if !solves && several < 2 {
+        let left = unsolved(&reading.left);
+        faults.push(Fault::Unsolved { corners: left.corners(), edges: left.edges() });
+    }
+    if turns > MOST_MOVES {
+        faults.push(Fault::TooLong(turns));
+    }
+    let solution = reading.line.unniss();
+    let shared = shared_start(&solution, &scramble.inverse());
+    if shared > MOST_OF_INVERSE {
+        faults.push(Fault::FromScramble(shared));
+    }
+    let shortest = solution.normal_form();
+    let is_rewritten = faults.iter().any(Fault::is_of_writing) || turns > MOST_MOVES;
+    let fits = (1..=MOST_MOVES).contains(&shortest.len())
+        && shared_start(&shortest, &scramble.inverse()) <= MOST_OF_INVERSE;
+    if faults.is_empty() && fits && shortest.len() < length {
+        remarks.push(Remark::Cancels(length - shortest.len()));
+    }
+    let instead = (solves && is_rewritten && fits).then_some(shortest);
+    Verdict { length, turns, solves, faults, remarks, instead }
+}
+
+/// How many sequences a text has: its parts between blank lines, or else its lines, when one of
+/// them solves the cube by itself; otherwise all of it is one.
+fn sequences(text: &str, cube: &Cube) -> usize {
+    let mut blocks: Vec<String> = vec![String::new()];
+    for line in text.lines() {
+        match blocks.last_mut() {
+            Some(last) if !line.trim().is_empty() => {
+                last.push_str(line);
+                last.push('\n');
+            }
+            _ => blocks.push(String::new()),
+        }
+    }
+    let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let count = |parts: &[String]| {
+        let read: Vec<Line> = parts.iter().map(|part| moves_of(part)).collect();
+        let solving = read.iter().filter(|line| !line.is_empty() && line.solves(cube)).count();
+        let with_moves = read.iter().filter(|line| !line.is_empty()).count();
+        if solving > 0 { with_moves } else { 1 }
+    };
+    count(&blocks).max(count(&lines))
+}
+
+/// How many moves a solution begins with that the inverse scramble begins with. Nothing cancels;
+/// neighbours on opposite faces may stand in either order.
+fn shared_start(solution: &Alg, inverse: &Alg) -> usize {
+    let runs = |alg: &Alg| -> Vec<Vec<Move>> {
+        alg.moves().chunk_by(|a, b| a.axis() == b.axis()).map(<[Move]>::to_vec).collect()
+    };
+    let mut shared = 0;
+    for (ours, theirs) in runs(solution).iter().zip(&mut runs(inverse)) {
+        let before = theirs.len();
+        for m in ours {
+            if let Some(at) = theirs.iter().position(|their| their == m) {
+                theirs.remove(at);
+            }
+        }
+        let both = before - theirs.len();
+        shared += both;
+        if both < ours.len() || !theirs.is_empty() {
+            break;
+        }
+    }
+    shared
+}

@@ -1,0 +1,80 @@
+//! The moves of a text, in the reading of its letters that solves the cube.
+
+use crate::cube::Cube;
+use crate::notation::{Block, Line, Token, TokenKind, Written, WrittenMove, tokens};
+
+/// What lower-case letters stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Case {
+    /// There are none.
+    Upper,
+    /// Face turns in a careless hand.
+    Careless,
+    /// Wide turns.
+    Wide,
+}
+
+/// The moves of a text in the reading that solves the cube, if one does.
+pub(super) struct Reading {
+    pub(super) written: Written,
+    pub(super) line: Line,
+    pub(super) left: Cube,
+    pub(super) case: Case,
+}
+
+impl Reading {
+    pub(super) fn best(text: &str, all: &[Token], cube: &Cube) -> Self {
+        let has_lower = all.iter().any(|token| is_lower(text, token));
+        if !has_lower {
+            return Self::new(text, all, cube, Case::Upper);
+        }
+        let wide = Self::new(text, all, cube, Case::Wide);
+        if wide.left.is_solved() { wide } else { Self::new(text, all, cube, Case::Careless) }
+    }
+
+    fn new(text: &str, all: &[Token], cube: &Cube, case: Case) -> Self {
+        let moves = all.iter().filter_map(|token| match token.kind {
+            TokenKind::Move(m) if case == Case::Careless && is_lower(text, token) => {
+                Some((token.side, as_face(m)))
+            }
+            TokenKind::Move(m) => Some((token.side, m)),
+            _ => None,
+        });
+        let written: Written = moves.collect();
+        let line = written.line();
+        let left = cube.after_all(&line.unniss());
+        Self { written, line, left, case }
+    }
+}
+
+/// Whether a token is a lower-case face, as in `r2`.
+pub(super) fn is_lower(text: &str, token: &Token) -> bool {
+    let word = &text[token.span.clone()];
+    matches!(token.kind, TokenKind::Move(WrittenMove { block: Block::Wide(_), .. }))
+        && !word.contains(['w', 'W'])
+}
+
+fn as_face(m: WrittenMove) -> WrittenMove {
+    match m.block {
+        Block::Wide(face) => WrittenMove { block: Block::Face(face), ..m },
+        _ => m,
+    }
+}
+
+/// Moves as a judge counts them.
+pub(super) const fn cost(m: WrittenMove) -> usize {
+    match m.block {
+        Block::Face(_) | Block::Wide(_) => 1,
+        Block::Slice(_) => 2,
+        Block::Cube(_) => 0,
+    }
+}
+
+/// The moves of a part of a text, without anything that is no move.
+pub(super) fn moves_of(text: &str) -> Line {
+    let moves = tokens(text).filter_map(|token| match token.kind {
+        TokenKind::Move(m) => Some((token.side, m)),
+        _ => None,
+    });
+    moves.collect::<Written>().line()
+}

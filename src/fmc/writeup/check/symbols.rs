@@ -1,0 +1,90 @@
+//! The symbols of a text: those that do not belong in a solution, and those that a judge forgives.
+
+use super::reading::{Case, is_lower};
+use super::verdict::{Fault, Remark, Symbol};
+use crate::notation::{Block, Position, Remedy, Token, TokenKind, WrittenMove};
+
+/// Symbols that are listed in a verdict; a text may be anything.
+const MOST_LISTED: usize = 8;
+
+/// The symbols that do not belong there, each kind of token once.
+pub(super) fn symbols(text: &str, all: &[Token], case: Case) -> Vec<Fault> {
+    let mut faults: Vec<Fault> = Vec::new();
+    let mut more = 0;
+    for token in all {
+        let Some(kind) = symbol(text, token, case) else { continue };
+        let word = &text[token.span.clone()];
+        let is_listed =
+            |fault: &Fault| matches!(fault, Fault::Symbol { token, .. } if token == word);
+        if faults.iter().any(is_listed) {
+            continue;
+        }
+        if faults.len() == MOST_LISTED {
+            more += 1;
+            continue;
+        }
+        let at = Position::of(text, &token.span);
+        faults.push(Fault::Symbol { token: word.to_owned(), at, kind });
+    }
+    if more > 0 {
+        faults.push(Fault::MoreSymbols(more));
+    }
+    faults
+}
+
+fn symbol(text: &str, token: &Token, case: Case) -> Option<Symbol> {
+    let word = &text[token.span.clone()];
+    match token.kind {
+        TokenKind::Move(m) => match m.block {
+            Block::Slice(_) => Some(Symbol::Slice),
+            _ if word.contains(['1', '3', '³']) || primes(word) > 1 => Some(Symbol::Turn),
+            Block::Wide(_) if case == Case::Wide && is_lower(text, token) => {
+                Some(Symbol::LowerCase)
+            }
+            _ => None,
+        },
+        TokenKind::Open | TokenKind::Close | TokenKind::Niss => Some(Symbol::InverseSide),
+        TokenKind::Mark if word.starts_with(['[', ']', '{', '}']) => Some(Symbol::Bracket),
+        TokenKind::Comment | TokenKind::Mark => None,
+        TokenKind::Bad(Remedy::Insertion | Remedy::Saved | Remedy::Caret) => Some(Symbol::Mark),
+        TokenKind::Bad(Remedy::Nested | Remedy::Unopened | Remedy::Unclosed) => {
+            Some(Symbol::InverseSide)
+        }
+        TokenKind::Bad(Remedy::Commutator) => Some(Symbol::Bracket),
+        TokenKind::Bad(_) => Some(Symbol::Unknown),
+    }
+}
+
+/// How many primes of any kind a word has.
+fn primes(word: &str) -> usize {
+    word.chars().filter(|c| !c.is_alphanumeric()).map(|c| 1 + usize::from(c == '″')).sum()
+}
+
+/// What is allowed and worth a word.
+pub(super) fn remarks(text: &str, all: &[Token], case: Case) -> Vec<Remark> {
+    let words = || all.iter().map(|token| (token, &text[token.span.clone()]));
+    let is_stray = |token: &Token, word: &str| {
+        token.kind == TokenKind::Mark && !word.starts_with(['[', ']', '{', '}'])
+    };
+    let is_move = |token: &Token| matches!(token.kind, TokenKind::Move(_));
+    let careless = |token: &Token, word: &str| match token.kind {
+        // X, Y and Z are rotations in the wrong case.
+        TokenKind::Move(WrittenMove { block: Block::Cube(_), .. }) => {
+            word.starts_with(['X', 'Y', 'Z'])
+        }
+        TokenKind::Move(_) => case == Case::Careless && is_lower(text, token),
+        _ => false,
+    };
+    let found = [
+        (words().any(|(token, _)| token.kind == TokenKind::Comment), Remark::Comment),
+        (words().any(|(token, word)| is_stray(token, word)), Remark::Stray),
+        (words().any(|(token, word)| careless(token, word)), Remark::Case),
+        (
+            words().any(|(token, word)| {
+                is_move(token) && word.contains(['2', '²']) && primes(word) == 1
+            }),
+            Remark::HalfPrime,
+        ),
+    ];
+    found.into_iter().filter_map(|(is_found, remark)| is_found.then_some(remark)).collect()
+}

@@ -1,0 +1,176 @@
+//! The verdict on solutions as people write them, and on any text.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::fmc::sample::alg;
+
+fn verdict(text: &str) -> Verdict {
+    check(&alg("R U F D2"), text)
+}
+
+fn said(text: &str) -> Vec<String> {
+    verdict(text).faults.iter().map(ToString::to_string).collect()
+}
+
+/// `D2 F' U' R'` would be the inverse scramble; two moves in front make it another start.
+const SOLUTION: &str = "L R L' R' D2 F' U' R'";
+
+#[test]
+fn a_solution_of_allowed_symbols_is_ok() {
+    for (text, length) in [
+        (SOLUTION, 8),
+        ("L R L' R' D2\nF' U' R'", 8),
+        ("L R L’ R’ D2 F′ U´ R`", 8),
+        ("x L R L' R' F2 U' B' R' y2 z'", 8),
+        ("LRL'R'D2F'U'R'", 8),
+    ] {
+        let verdict = verdict(text);
+        assert!(verdict.is_ok(), "{text}: {}", verdict.summary());
+        assert_eq!(verdict.length, length, "{text}");
+        assert_eq!(verdict.instead, None);
+    }
+    assert_eq!(verdict(SOLUTION).summary(), "ok to hand in: 8 moves");
+}
+
+#[test]
+fn rotations_count_for_the_limit_only() {
+    let rotations = |count: usize| format!("{} {SOLUTION}", "x x' ".repeat(count));
+    assert!(verdict(&rotations(36)).is_ok());
+    let long = verdict(&rotations(37));
+    assert_eq!((long.length, long.turns), (8, 82));
+    assert_eq!(long.faults, [Fault::TooLong(82)]);
+    // Without what cancels it would be the inverse scramble.
+    assert_eq!(long.instead, None);
+}
+
+#[test]
+fn what_is_too_long_by_rotations_is_offered_without_them() {
+    let long = check(&alg("R U F"), &format!("{} F' U' R'", "y2 y2 ".repeat(40)));
+    assert_eq!(long.instead.map(|moves| moves.to_string()).as_deref(), Some("F' U' R'"));
+}
+
+#[test]
+fn what_is_left_of_the_cube_is_said() {
+    assert_eq!(
+        said("L R L' R' D2 F' U'"),
+        ["it does not solve the cube: 4 corners and 4 edges left"]
+    );
+    // Pieces of one slice that a half turn would bring home are not home.
+    let cycle = crate::notation::parse("M' U M U2 M' U M").unwrap().line().normal;
+    let verdict = check(&cycle, "R R'").summary();
+    assert!(verdict.contains("it does not solve the cube: 3 edges left"), "{verdict}");
+    assert_eq!(said(""), ["there are no moves"]);
+    assert_eq!(said("// nothing"), ["there are no moves"]);
+}
+
+#[test]
+fn the_start_of_the_inverse_scramble_is_refused_from_four_moves_on() {
+    assert_eq!(said("D2 F' U' R'"), ["it begins with 4 moves of the inverse scramble"]);
+    assert_eq!(said("D2 F' L L' U' R'"), Vec::<String>::new());
+    // Opposite faces in the other order, and turns of another name, are the same moves.
+    let scramble = alg("R U D F2");
+    assert_eq!(check(&scramble, "F2 U' D' R'").faults, [Fault::FromScramble(4)]);
+    assert_eq!(check(&scramble, "y L2 U' D' F' y'").faults, [Fault::FromScramble(4)]);
+}
+
+#[test]
+fn moves_that_both_begin_with_count_whatever_follows_them() {
+    let shared = |solution: &str, inverse: &str| shared_start(&alg(solution), &alg(inverse));
+    // The fourth move is one of a pair in the scramble and stands alone in the solution.
+    assert_eq!(shared("B' F2 L D' R U", "B' F2 L D' U' R'"), 4);
+    assert_eq!(shared("F2 B' L U' R", "B' F2 L D' U' R'"), 4);
+    assert_eq!(shared("B' F2 L D' U' R'", "B' F2 L D' U' R'"), 6);
+    assert_eq!(shared("B' L", "B' F2 L"), 1);
+    assert_eq!(shared("B' F2 L", "B' L"), 1);
+}
+
+#[test]
+fn symbols_of_write_ups_are_refused_with_the_moves_to_hand_in() {
+    let cases = [
+        (
+            "L R L' R' D2 F' M M' U' R'",
+            "'M' at column 17: slices are not allowed, write face turns",
+        ),
+        (
+            "L R L' R' D2 F' (R U)",
+            "'(' at column 17: the inverse side is not allowed, write one sequence",
+        ),
+        (
+            "L R L' R' D2 F' NISS R U",
+            "'NISS' at column 17: the inverse side is not allowed, write one sequence",
+        ),
+        (
+            "L R L' R' D2 * F' U' R'",
+            "'*' at column 14: marks of insertions are not allowed, write the moves there",
+        ),
+        (
+            "[L R L' R'] D2 F' U' R'",
+            "'[' at column 1: brackets are not allowed, write the moves out",
+        ),
+        ("L R L' R' D2 F' U3 R'", "'U3' at column 17: a turn is written R, R2 or R'"),
+        ("L R L' R' D2 F' Q U' R'", "'Q' at column 17: this is not a move"),
+    ];
+    for (text, want) in cases {
+        let verdict = verdict(text);
+        assert_eq!(verdict.faults.first().map(ToString::to_string).as_deref(), Some(want));
+        assert!(verdict.solves && !verdict.is_ok(), "{text}");
+        // L R L' R' cancels; what is left is the inverse scramble itself.
+        assert_eq!(verdict.instead, None, "{text}");
+    }
+    let sliced = check(&alg("R L' F2"), "F2 M'");
+    assert!(sliced.solves, "{}", sliced.summary());
+    assert_eq!(sliced.instead.map(|moves| moves.to_string()).as_deref(), Some("F2 R' L"));
+}
+
+#[test]
+fn small_letters_are_read_as_what_solves_the_cube() {
+    let careless = verdict("l R l' r' d2 f' u' r'");
+    assert!(careless.is_ok(), "{}", careless.summary());
+    assert_eq!(careless.remarks, [Remark::Case]);
+    let wide = check(&alg("B L"), "r' U'");
+    assert!(wide.solves);
+    assert!(
+        wide.summary().contains("'r'' at column 1: a wide turn is written Rw"),
+        "{}",
+        wide.summary()
+    );
+}
+
+#[test]
+fn two_solutions_are_one_too_many() {
+    let text = format!("{SOLUTION}\n\n{SOLUTION}");
+    assert_eq!(verdict(&text).faults, [Fault::Several(2)]);
+    assert_eq!(verdict(&format!("R U R'\n{SOLUTION}")).faults, [Fault::Several(2)]);
+}
+
+#[test]
+fn what_a_judge_forgives_is_a_remark() {
+    let forgiven = verdict("L R L' R' D2', F' U' R'. // 8");
+    assert!(forgiven.is_ok(), "{}", forgiven.summary());
+    assert_eq!(forgiven.remarks, [Remark::Comment, Remark::Stray, Remark::HalfPrime]);
+    let longer = check(&alg("R U F"), "F' U' R2 R");
+    assert!(longer.is_ok());
+    assert_eq!(longer.remarks, [Remark::Cancels(1)]);
+}
+
+proptest! {
+    #[test]
+    fn any_text_has_a_verdict(text in ".{0,200}") {
+        let verdict = verdict(&text);
+        prop_assert!(!verdict.summary().is_empty());
+        prop_assert!(verdict.solves || !verdict.is_ok());
+    }
+
+    #[test]
+    fn what_is_offered_instead_is_ok(
+        moves in "([UDRLFBMES xyz(]['2]? ?){0,12}",
+    ) {
+        let line = moves_of(&moves);
+        let scramble = line.unniss().inverse();
+        if let Some(instead) = check(&scramble, &moves).instead {
+            let again = check(&scramble, &instead.to_string());
+            prop_assert!(again.is_ok(), "{}", again.summary());
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! What a check has found: a verdict with its faults and remarks, and their words.
+
+use std::fmt;
+
+use super::MOST_MOVES;
+use crate::notation::{Alg, Position};
+
+/// What a check has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// Moves as a judge counts them: face turns and wide turns 1 each, rotations nothing, a slice
+    /// 2. Nothing cancels.
+    pub length: usize,
+    /// Moves with rotations counted, every symbol 1.
+    pub turns: usize,
+    /// Whether the moves solve the cube.
+    pub solves: bool,
+    /// What the rules do not allow; empty when it is ok to hand in.
+    pub faults: Vec<Fault>,
+    /// What is allowed and worth a word.
+    pub remarks: Vec<Remark>,
+    /// The same solution in face turns that may be handed in, when the text itself may not.
+    pub instead: Option<Alg>,
+}
+
+/// What the rules do not allow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// There is no move at all.
+    NoMoves,
+    /// A symbol that does not belong in a solution.
+    Symbol {
+        /// What is written.
+        token: String,
+        /// Where.
+        at: Position,
+        /// What it is.
+        kind: Symbol,
+    },
+    /// More such symbols than are listed.
+    MoreSymbols(usize),
+    /// More than one sequence, so that a judge cannot know which one counts.
+    Several(usize),
+    /// The moves do not solve the cube; how many pieces are left.
+    Unsolved {
+        /// Corners that are not home.
+        corners: u8,
+        /// Edges that are not home.
+        edges: u8,
+    },
+    /// More than [`MOST_MOVES`] with rotations counted.
+    TooLong(usize),
+    /// It begins with this many moves of the inverse scramble.
+    FromScramble(usize),
+}
+
+/// Kinds of symbols that do not belong in a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Symbol {
+    /// A slice: `M2`.
+    Slice,
+    /// A lower-case letter for a wide turn: `r`.
+    LowerCase,
+    /// Parentheses or the word NISS.
+    InverseSide,
+    /// A bracket.
+    Bracket,
+    /// A mark of an insertion.
+    Mark,
+    /// A turn with another number than 2: `R3`.
+    Turn,
+    /// Anything else.
+    Unknown,
+}
+
+/// What is allowed and worth a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// Words beside the moves, after `//`.
+    Comment,
+    /// Commas, dots and the like.
+    Stray,
+    /// Letters of the wrong case, read as what solves the cube.
+    Case,
+    /// `R2'` for `R2`.
+    HalfPrime,
+    /// How many moves fewer it has when moves that cancel are left out.
+    Cancels(usize),
+}
+
+impl Verdict {
+    /// Whether it may be handed in.
+    pub fn is_ok(&self) -> bool {
+        self.faults.is_empty()
+    }
+
+    /// One line: `ok to hand in: 24 moves`, or what is wrong first.
+    pub fn summary(&self) -> String {
+        match self.faults.as_slice() {
+            [] => format!("ok to hand in: {}", counted(self.length, "move")),
+            [fault] => format!("not ok to hand in: {fault}"),
+            [fault, more @ ..] => format!("not ok to hand in: {fault}, and {} more", more.len()),
+        }
+    }
+}
+
+impl Fault {
+    /// Whether another way of writing the same moves mends it.
+    pub(super) const fn is_of_writing(&self) -> bool {
+        matches!(self, Self::Symbol { .. } | Self::MoreSymbols(_))
+    }
+}
+
+/// `1 move`, `2 moves`.
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoMoves => f.write_str("there are no moves"),
+            Self::Symbol { token, at, kind } => write!(f, "'{token}' at {at}: {kind}"),
+            Self::MoreSymbols(more) => {
+                write!(f, "{} that cannot be read as moves", counted(*more, "more symbol"))
+            }
+            Self::Several(count) => {
+                write!(f, "there are {count} sequences: hand in exactly one")
+            }
+            Self::Unsolved { corners, edges } => {
+                let parts: Vec<String> = [(corners, "corner"), (edges, "edge")]
+                    .into_iter()
+                    .filter(|(left, _)| **left > 0)
+                    .map(|(left, what)| counted(usize::from(*left), what))
+                    .collect();
+                write!(f, "it does not solve the cube: {} left", parts.join(" and "))
+            }
+            Self::TooLong(turns) => {
+                write!(f, "{turns} moves with rotations counted, {MOST_MOVES} are allowed")
+            }
+            Self::FromScramble(moves) => {
+                write!(f, "it begins with {moves} moves of the inverse scramble")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Symbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Slice => "slices are not allowed, write face turns",
+            Self::LowerCase => "a wide turn is written Rw",
+            Self::InverseSide => "the inverse side is not allowed, write one sequence",
+            Self::Bracket => "brackets are not allowed, write the moves out",
+            Self::Mark => "marks of insertions are not allowed, write the moves there",
+            Self::Turn => "a turn is written R, R2 or R'",
+            Self::Unknown => "this is not a move",
+        })
+    }
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Comment => f.write_str("words after // are not part of the solution"),
+            Self::Stray => f.write_str("commas and dots are not read, leave them out"),
+            Self::Case => f.write_str("letters of the wrong case are repaired by the judge"),
+            Self::HalfPrime => f.write_str("R2' is read as R2"),
+            Self::Cancels(moves) => {
+                write!(
+                    f,
+                    "{} fewer when the moves that cancel are left out",
+                    counted(*moves, "move")
+                )
+            }
+        }
+    }
+}
