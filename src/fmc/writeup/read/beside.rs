@@ -1,6 +1,6 @@
 //! Puts what is said beside the moves into the notes of the steps, so that it is kept with them.
 
-use super::solve::WriteUp;
+use super::write_up::WriteUp;
 
 /// Adds each text to the note of the step on its line, or of the last one before it; what has no
 /// line goes to the last step.

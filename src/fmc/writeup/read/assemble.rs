@@ -5,7 +5,7 @@
 //! as the further moves `T⁻¹ X T` behind `A T`, which cancel to it. So each node of the tree says
 //! what its author had after that line, and the totals are right.
 
-use super::lines::{Entry, Kind};
+use super::entry::{Entry, Kind};
 use crate::cube::Move;
 use crate::fmc::skeleton::MOST_DEEP;
 use crate::notation::{Alg, Block, Frame, Line, Piece, Side, WrittenMove, undone};

@@ -2,80 +2,15 @@
 //!
 //! Nothing here knows a cube: lines are told apart by how they are written.
 
-use super::words::SideWord;
+use super::entry::{Aside, Entry, Kind, Lines, Taken};
+use super::parts::{
+    ends_in_step_word, insertion_parts, is_group, looks_like_moves, raised, sole_sign,
+    split_comment, word_starts,
+};
 use super::words::{
-    after_label, is_count, is_step_word, side_word, strip_count, strip_number,
-    without_trailing_count,
+    SideWord, after_label, is_count, is_step_word, side_word, strip_number, without_trailing_count,
 };
 use crate::notation::{Marked, ParseError, Piece, Side, marked, undone};
-
-/// A line that means moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
-    /// Its number in the text, from 1.
-    pub(super) line: usize,
-    /// What the moves are for.
-    pub(super) kind: Kind,
-    /// The moves as the author wrote them.
-    pub(super) code: String,
-    /// The moves read.
-    pub(super) pieces: Vec<Piece>,
-    /// The author's words beside the moves, to the letter.
-    pub(super) comment: String,
-    /// Words on lines of their own before it.
-    pub(super) before: Vec<String>,
-    /// Comments on lines of their own behind it.
-    pub(super) notes: Vec<String>,
-}
-
-/// What the moves of a line are for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// A step; or all of them once more, as a skeleton.
-    Step {
-        /// Whether the line is called a skeleton.
-        is_skeleton: bool,
-    },
-    /// Moves to be inserted at a mark; without one when the author does not say where.
-    Insertion(Option<String>),
-    /// Moves in place of others: of those in brackets, or of the ones given here.
-    Replacement(Vec<Piece>),
-}
-
-/// A line that is not understood, or words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Aside {
-    /// Its number in the text, from 1.
-    pub(super) line: usize,
-    /// The line.
-    pub(super) text: String,
-    /// Why its moves are not taken; `None` for words.
-    pub(super) error: Option<String>,
-}
-
-/// All lines of a text.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Lines {
-    /// The scramble as written, and its line.
-    pub(super) scramble: Option<(usize, String)>,
-    /// The steps and what is inserted, in order.
-    pub(super) entries: Vec<Entry>,
-    /// The finished solution as written, and its line.
-    pub(super) last: Option<(usize, String)>,
-    /// What is neither.
-    pub(super) asides: Vec<Aside>,
-}
-
-/// How letters and words are to be taken that can mean two things.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Taken {
-    /// Lower-case letters are face turns in a careless hand, not wide turns.
-    pub(super) lower_is_face: bool,
-    /// "inverse" in the words beside moves does not say that they are on the inverse side.
-    pub(super) ignore_inverse: bool,
-    /// Words beside moves say nothing about what the moves are for.
-    pub(super) ignore_words: bool,
-}
 
 /// Reads all lines.
 pub(super) fn lines(text: &str, taken: Taken) -> Lines {
@@ -378,111 +313,3 @@ const FINAL_WORDS: [&str; 7] =
     ["final solution", "full solution", "final", "solution", "full", "handed in", "result"];
 const PREMOVE_WORDS: [&str; 6] =
     ["premoves", "premove", "pre-moves", "pre-move", "pre-scramble", "prescramble"];
-
-/// Whether a text is one empty group, which is how a step without moves is written.
-fn is_group(read: &Marked, code: &str) -> bool {
-    (read.pieces.is_empty() && code == "()") || (read.moves() == 0 && read.marks().next().is_some())
-}
-
-/// The moves of a line and the comment behind `//`, to the letter.
-fn split_comment(line: &str) -> (&str, Option<&str>) {
-    if let Some((code, comment)) = line.split_once("//") {
-        return (code, Some(comment));
-    }
-    match line.split_once(" / ") {
-        Some((code, comment)) if !is_count(comment) => (code, Some(comment)),
-        _ => (line, None),
-    }
-}
-
-/// A mark and the moves for it.
-fn insertion_parts(code: &str) -> Option<(Option<String>, &str)> {
-    let lower = code.to_ascii_lowercase();
-    if let Some(rest) = lower.strip_prefix("insert ") {
-        let rest = &code[code.len() - rest.len()..];
-        let at = rest.to_ascii_lowercase().rfind(" at ");
-        if let Some((moves, sign)) = at.map(|at| (&rest[..at], &rest[at + 4..])) {
-            return Some((Some(sole_sign(sign.trim())?), moves.trim()));
-        }
-        if let Some(sign) = rest.to_ascii_lowercase().strip_prefix("at ").and(rest.get(3..)) {
-            let (sign, moves) = sign.split_once([':', '=', ' '])?;
-            return Some((Some(sole_sign(sign.trim())?), moves.trim()));
-        }
-        return None;
-    }
-    let start = ["insertion at ", "insertion ", "at "]
-        .into_iter()
-        .find(|word| lower.starts_with(word))
-        .map_or(0, str::len);
-    let rest = &code[start..];
-    let cut = ["=", "->", "→", ":"].iter().filter_map(|sep| {
-        // The colon of a conjugate stands inside brackets.
-        let at = rest.find(sep)?;
-        Some((at, sep.len()))
-    });
-    let (at, length) = cut.min()?;
-    let sign = sole_sign(rest[..at].trim().trim_end_matches(':').trim())?;
-    Some((Some(sign), rest[at + length..].trim_start_matches(['=', '>']).trim()))
-}
-
-/// The mark that a word is, with or without parentheses around it.
-fn sole_sign(word: &str) -> Option<String> {
-    let inside = word.strip_prefix('(').and_then(|word| word.strip_suffix(')')).unwrap_or(word);
-    let inside = inside.trim().trim_matches(['"', '\'', '“', '”']);
-    let read = marked(inside, Side::Normal).ok()?;
-    match read.pieces.as_slice() {
-        [Piece::Mark(_, sign)] => Some(sign.clone()),
-        _ => None,
-    }
-}
-
-/// Where the words of a text begin, in bytes.
-fn word_starts(text: &str) -> Vec<usize> {
-    let start = text.as_ptr() as usize;
-    text.split_whitespace().map(|word| word.as_ptr() as usize - start).collect()
-}
-
-/// Where words such as `DR` begin that end a text and could be read as moves.
-fn ends_in_step_word(text: &str) -> Option<usize> {
-    let starts = word_starts(text);
-    let at = starts
-        .into_iter()
-        .skip(1)
-        .find(|&at| is_step_word(text[at..].split_whitespace().next().unwrap_or("")))?;
-    Some(at)
-}
-
-/// Whether a text that cannot be read is meant as moves, not as words: at least half of it are
-/// moves.
-fn looks_like_moves(text: &str, has_comment: bool) -> bool {
-    let words: Vec<&str> = text.split_whitespace().filter(|word| !is_count(word)).collect();
-    let is_move = |word: &&&str| {
-        let word = word.trim_matches(['(', ')', '[', ']', '{', '}', ',']);
-        !is_step_word(word)
-            && word.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit())
-            && marked(word, Side::Normal).is_ok_and(|read| read.moves() > 0)
-    };
-    let moves = words.iter().filter(is_move).count();
-    if !has_comment && !words.first().is_some_and(|word| is_move(&word)) {
-        return false;
-    }
-    let least = if has_comment { 1 } else { 2 };
-    moves >= least && 2 * moves >= words.len()
-}
-
-/// With the lower-case letters of faces raised, unless they are wide turns with a w.
-fn raised(code: &str) -> String {
-    let mut out = String::with_capacity(code.len());
-    let mut chars = code.chars().peekable();
-    while let Some(c) = chars.next() {
-        let is_face = matches!(c, 'u' | 'd' | 'r' | 'l' | 'f' | 'b');
-        let is_wide = matches!(chars.peek(), Some('w' | 'W'));
-        out.push(if is_face && !is_wide { c.to_ascii_uppercase() } else { c });
-    }
-    out
-}
-
-/// What the words beside moves say: a name, and more words behind its count.
-pub(super) fn label_of(comment: &str) -> (String, String) {
-    strip_count(comment)
-}

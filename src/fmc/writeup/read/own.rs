@@ -1,9 +1,9 @@
 //! Recognises steps that premove itself has written out, so that a write-up is read back to the
 //! same names and notes.
 
-use super::lines::{Entry, Kind};
-use super::solve::WriteUp;
-use super::text::step_texts;
+use super::super::text::step_texts;
+use super::entry::{Entry, Kind};
+use super::write_up::WriteUp;
 use crate::fmc::document::{Document, Scramble};
 use crate::notation::{Line, Side};
 

@@ -1,0 +1,156 @@
+//! What is tried where nothing solves the cube: every place of insertions that have none, then one
+//! wrong move.
+
+use super::assemble::{Assembled, Choice, assemble};
+use super::attempt::{Attempt, Stop};
+use super::entry::Kind;
+use super::slip::slip;
+use super::write_up::Remark;
+use crate::cube::Cube;
+use crate::notation::{Piece, Side};
+
+/// Longest side, in moves and marks, for which places and slips are searched.
+const MOST_SEARCHED: usize = 120;
+/// Most ways to place insertions that are tried.
+const MOST_TRIES: usize = 20_000;
+
+impl Attempt {
+    /// Searches for the places of insertions that have none, and then for a slip.
+    pub(super) fn repaired(mut self, is_stopped: Stop) -> Self {
+        let Some(cube) = self.cube() else { return self };
+        if self.built.places.iter().any(|&pieces| pieces > MOST_SEARCHED) {
+            return self;
+        }
+        let entries = &self.lines.entries;
+        let mut wanted = self.built.unplaced.clone();
+        wanted.retain(|&entry| !entries[entry].pieces.is_empty());
+        if wanted.is_empty() {
+            // A mark in the wrong place.
+            let is_one = |&i: &usize| matches!(entries[i].kind, Kind::Insertion(_));
+            let all: Vec<usize> = (0..entries.len()).filter(is_one).collect();
+            for one in all {
+                if let Some((choice, built)) = self.placed(&[one], &cube, is_stopped) {
+                    return self.with_places(choice, built, "at another place than its mark");
+                }
+            }
+        } else if wanted.len() <= 2
+            && let Some((choice, built)) = self.placed(&wanted, &cube, is_stopped)
+        {
+            return self.with_places(choice, built, "its mark is missing; found by trying");
+        }
+        if let Some(slip) = slip(&self.built.line, &cube) {
+            self.remarks.push(Remark { line: None, is_fault: false, message: slip });
+        }
+        self
+    }
+
+    fn with_places(mut self, choice: Choice, built: Assembled, why: &str) -> Self {
+        let mut before: Vec<(Side, usize, usize)> = Vec::new();
+        for &(entry, side, at) in &choice.places {
+            let entry = &self.lines.entries[entry];
+            let place = match inside(&before, side, at) {
+                Ok(at) => self.describe(side, at),
+                Err(moves) => format!("behind move {moves} of the insertion before it"),
+            };
+            before.push((side, at, entry.pieces.len()));
+            let message = format!("'{}' solves the cube {place}: {why}", entry.code);
+            self.remarks.push(Remark { line: Some(entry.line), is_fault: false, message });
+        }
+        self.choice = choice;
+        self.built = built;
+        self
+    }
+
+    /// A place in words: `behind R U' on the inverse side`.
+    fn describe(&self, side: Side, at: usize) -> String {
+        let pieces = self.lines.entries.iter().filter_map(|entry| match entry.kind {
+            Kind::Step { is_skeleton } if is_skeleton == self.choice.skeleton => {
+                Some(&entry.pieces)
+            }
+            _ => None,
+        });
+        let on_side = pieces.flatten().filter(|piece| piece.side() == side).take(at);
+        let moves: Vec<String> = on_side
+            .filter_map(|piece| match piece {
+                Piece::Move(_, m) => Some(m.to_string()),
+                _ => None,
+            })
+            .collect();
+        let side = if side == Side::Inverse { " on the inverse side" } else { "" };
+        match moves.len() {
+            0 => format!("before the first move{side}"),
+            count => {
+                let last = &moves[count.saturating_sub(3)..];
+                format!("behind move {count}{side} (... {})", last.join(" "))
+            }
+        }
+    }
+
+    /// The places of some insertions that solve the cube, every slot of both sides tried in both
+    /// frames.
+    fn placed(
+        &self,
+        entries: &[usize],
+        cube: &Cube,
+        is_stopped: Stop,
+    ) -> Option<(Choice, Assembled)> {
+        let pieces = |entry: usize| self.lines.entries[entry].pieces.len();
+        let [normal, inverse] = self.built.places;
+        let mut ways: Vec<Vec<(usize, Side, usize)>> = vec![Vec::new()];
+        for &entry in entries {
+            let further = |way: Vec<(usize, Side, usize)>| {
+                // What is inserted before makes its side longer.
+                let count = |side: Side, steps: usize| {
+                    let own = way.iter().filter(|(_, own, _)| *own == side);
+                    own.fold(steps, |sum, &(entry, ..)| sum + pieces(entry))
+                };
+                let ends = [
+                    (Side::Normal, count(Side::Normal, normal)),
+                    (Side::Inverse, count(Side::Inverse, inverse)),
+                ];
+                let slots =
+                    ends.into_iter().flat_map(|(side, end)| (0..=end).map(move |at| (side, at)));
+                slots
+                    .map(|(side, at)| [&way[..], &[(entry, side, at)]].concat())
+                    .collect::<Vec<_>>()
+            };
+            ways = ways.into_iter().flat_map(further).take(MOST_TRIES).collect();
+        }
+        for places in ways {
+            if is_stopped() {
+                return None;
+            }
+            for flips in 0..1_u64 << entries.len() {
+                let bit = |(i, &entry): (usize, &usize)| (flips >> i & 1) << (entry % 64);
+                // The frames differ on the inverse side only.
+                let is_useless = places
+                    .iter()
+                    .enumerate()
+                    .any(|(i, (_, side, _))| *side == Side::Normal && flips >> i & 1 == 1);
+                if is_useless {
+                    continue;
+                }
+                let flipped: u64 = entries.iter().enumerate().map(bit).sum();
+                let choice = Choice { flipped, places: places.clone(), ..self.choice.clone() };
+                let built = assemble(&self.lines.entries, &choice);
+                if built.line.solves(cube) {
+                    return Some((choice, built));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// A place counted without what was inserted before; or how many moves into the insertion it is.
+fn inside(before: &[(Side, usize, usize)], side: Side, at: usize) -> Result<usize, usize> {
+    let mut at = at;
+    for &(_, start, length) in before.iter().rev().filter(|(own, ..)| *own == side) {
+        if at >= start + length {
+            at -= length;
+        } else if at > start {
+            return Err(at - start);
+        }
+    }
+    Ok(at)
+}

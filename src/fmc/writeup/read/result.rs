@@ -1,0 +1,155 @@
+//! What an attempt comes to: the steps with their notes, and the remarks.
+
+use super::assemble::MOST_PIECES;
+use super::attempt::Attempt;
+use super::beside::put_beside;
+use super::entry::{Aside, Entry, Kind};
+use super::left::left;
+use super::own::recognise;
+use super::words::strip_count;
+use super::write_up::{Remark, Source, StepRead, WriteUp};
+use crate::notation::{Alg, Block, Line, Piece, parse};
+
+impl Attempt {
+    /// The result, and whether this program has written all of its steps.
+    pub(super) fn finish(self) -> (WriteUp, bool) {
+        let solution = self.is_solved().then(|| self.built.line.finished());
+        let last = self.lines.last.as_ref().and_then(|(_, text)| parse(text).ok());
+        let last = last.map(|written| written.line().finished()).filter(|moves| !moves.is_empty());
+        let steps =
+            self.built.nodes.iter().map(|(i, line)| step(&self.lines.entries[*i], line.clone()));
+        let steps = steps.collect();
+        let remarks = self.all_remarks(last.as_ref(), solution.as_ref());
+        let asides = self.asides();
+        let (scramble, source) = match self.scramble {
+            Some((moves, source)) => (Some(moves), source),
+            None => (None, Source::Missing),
+        };
+        let mut out =
+            WriteUp { scramble, source, steps, line: self.built.line, solution, last, remarks };
+        let is_own = recognise(&mut out, &self.lines.entries, &self.built.nodes);
+        put_beside(&mut out, &asides);
+        (out, is_own)
+    }
+
+    /// What stands beside the steps, by line: words of the author, what was not understood and why,
+    /// and what was done about it.
+    fn asides(&self) -> Vec<(Option<usize>, String)> {
+        let words = |aside: &Aside| match &aside.error {
+            Some(error) => (Some(aside.line), format!("not understood: {}  ({error})", aside.text)),
+            None => (Some(aside.line), aside.text.clone()),
+        };
+        let mut out: Vec<_> = self.lines.asides.iter().map(words).collect();
+        for &entry in &self.built.unplaced {
+            let why = self.why_unplaced(entry);
+            let entry = &self.lines.entries[entry];
+            out.push((Some(entry.line), format!("not inserted: {}  ({why})", entry.code)));
+        }
+        out.extend(self.remarks.iter().map(|remark| (remark.line, remark.message.clone())));
+        out.sort_by_key(|(line, _)| line.unwrap_or(usize::MAX));
+        out
+    }
+
+    fn why_unplaced(&self, entry: usize) -> String {
+        match &self.lines.entries[entry].kind {
+            _ if self.built.is_full => {
+                format!("with it the solve has more than {MOST_PIECES} moves and marks")
+            }
+            Kind::Insertion(Some(sign)) => format!("the mark '{sign}' stands in no step"),
+            Kind::Insertion(None) => "the insertion says no place".to_owned(),
+            _ => "the moves that are replaced stand in no step".to_owned(),
+        }
+    }
+
+    fn all_remarks(&self, last: Option<&Alg>, solution: Option<&Alg>) -> Vec<Remark> {
+        let mut out = self.remarks.clone();
+        let mut add = |line: Option<usize>, is_fault: bool, message: String| {
+            out.push(Remark { line, is_fault, message });
+        };
+        for aside in &self.lines.asides {
+            match &aside.error {
+                Some(error) => add(Some(aside.line), true, format!("not read: {error}")),
+                None => add(Some(aside.line), false, format!("words: {}", aside.text)),
+            }
+        }
+        for &entry in &self.built.unplaced {
+            let message = self.why_unplaced(entry);
+            add(Some(self.lines.entries[entry].line), true, message);
+        }
+        for (entry, sign) in &self.built.unexplained {
+            // A dot ends a sentence, and what solves the cube lacks nothing.
+            if solution.is_none() && !matches!(sign.as_str(), "." | "!" | "?") {
+                let message = format!("nothing says which moves belong to the mark '{sign}'");
+                add(Some(self.lines.entries[*entry].line), true, message);
+            }
+        }
+        if self.choice.wide_marks && solution.is_some() {
+            add(None, false, "a mark without moves is read as a wide turn before it".to_owned());
+        }
+        let Some(cube) = self.cube() else {
+            add(None, true, "there is no scramble: write 'Scramble:' before it".to_owned());
+            return out;
+        };
+        if solution.is_none() {
+            let left = left(&self.built.line.apply_to(&cube));
+            add(None, false, format!("the steps leave {left}"));
+        }
+        if let (Some((line, _)), Some(last)) = (&self.lines.last, last) {
+            let solves = cube.after_all(last).is_solved();
+            match solution {
+                Some(solution) if solution == last => {}
+                Some(solution) if solves => {
+                    let message = format!(
+                        "the solution given has {} moves, the steps have {}",
+                        last.len(),
+                        solution.len()
+                    );
+                    add(Some(*line), false, message);
+                }
+                None if solves => {
+                    add(Some(*line), false, "the solution given solves the cube".to_owned());
+                }
+                _ => {
+                    add(
+                        Some(*line),
+                        false,
+                        "the solution given does not solve the cube".to_owned(),
+                    );
+                }
+            }
+        }
+        out
+    }
+}
+
+/// An entry as a step.
+fn step(entry: &Entry, moves: Line) -> StepRead {
+    let (label, more) = strip_count(&entry.comment);
+    let mut words: Vec<String> = Vec::new();
+    let mut before = entry.before.clone();
+    let name = if label.is_empty() { before.pop().unwrap_or_default() } else { label };
+    words.extend(before);
+    if !more.is_empty() {
+        words.push(more);
+    }
+    let is_plain = entry.pieces.iter().all(|piece| match piece {
+        Piece::Move(_, m) => matches!(m.block, Block::Face(_)),
+        Piece::Mark(..) => true,
+        Piece::Open(_) | Piece::Close(_) => false,
+    });
+    match &entry.kind {
+        Kind::Insertion(Some(sign)) if entry.code.contains('[') || !is_plain => {
+            words.push(format!("{sign} = {}", entry.code));
+        }
+        Kind::Insertion(None) if !is_plain => words.push(format!("inserted: {}", entry.code)),
+        Kind::Replacement(_) => words.push(format!("in place of others: {}", entry.code)),
+        Kind::Step { .. } if !is_plain => words.push(format!("written {}", entry.code)),
+        Kind::Step { .. } | Kind::Insertion(_) => {}
+    }
+    words.extend(entry.notes.iter().cloned());
+    let name = match (&entry.kind, name.is_empty()) {
+        (Kind::Step { .. }, _) | (_, false) => name,
+        (_, true) => "insertion".to_owned(),
+    };
+    StepRead { line: entry.line, moves, name, note: words.join("\n") }
+}
