@@ -8,8 +8,15 @@ use super::parse::parse;
 use super::tokens::{TokenKind, tokens};
 use crate::cube::{Face, Move, Turn};
 
+/// The words that name a scramble.
+pub const SCRAMBLE_WORDS: [&str; 2] = ["scramble", "scr"];
+
+/// The words that name a finished solution.
+pub const SOLUTION_WORDS: [&str; 7] =
+    ["final solution", "full solution", "final", "solution", "full", "handed in", "result"];
+
 /// Moves that are a scramble by themselves, where no label says so.
-const WHOLE_SCRAMBLE: usize = 15;
+pub const WHOLE_SCRAMBLE: usize = 15;
 
 /// Fewer moves are one when they begin as each scramble of a Fewest Moves attempt does.
 const PADDED_SCRAMBLE: usize = 6;
@@ -25,7 +32,7 @@ const PADDING: [Move; 3] = [
 /// the text without a number before it (`1)`, `2.`, `#3`). A text without such a label is all
 /// scramble.
 pub fn scramble_part(text: &str) -> &str {
-    labelled(text, after_label).map_or_else(|| after_number(text), |part| text[part].trim())
+    labelled(text, &SCRAMBLE_WORDS).map_or_else(|| after_number(text), |part| text[part].trim())
 }
 
 /// A text with its scramble and its solution told apart by their labels.
@@ -40,8 +47,8 @@ pub struct Sheet<'a> {
 
 /// Finds scramble and solution in a text.
 pub fn sheet(text: &str) -> Sheet<'_> {
-    let solution = labelled(text, after_solution_label);
-    let mut scramble = labelled(text, after_label);
+    let solution = labelled(text, &SOLUTION_WORDS);
+    let mut scramble = labelled(text, &SCRAMBLE_WORDS);
     let mut rest = text;
     if scramble.is_none()
         && let Some(first) = scramble_on_top(text)
@@ -54,7 +61,9 @@ pub fn sheet(text: &str) -> Sheet<'_> {
         // Lines of moves go on with the scramble; other lines, or the solution, end it.
         let lines = text[part.clone()].split_inclusive('\n');
         let is_scramble = |(i, line): &(usize, &str)| {
-            *i == 0 || !(line.contains(['/', '(']) || after_solution_label(line).is_some())
+            *i == 0
+                || !(line.contains(['/', '('])
+                    || after_label(line.trim_start(), &SOLUTION_WORDS).is_some())
         };
         let lengths = lines.enumerate().take_while(is_scramble).map(|(_, line)| line.len());
         part.end = part.start + lengths.sum::<usize>();
@@ -112,11 +121,11 @@ fn is_whole_scramble(line: &str) -> bool {
     is_plain && (count >= WHOLE_SCRAMBLE || (count >= PADDED_SCRAMBLE && is_padded()))
 }
 
-/// Where that stands which follows a label, up to a blank line.
-fn labelled(text: &str, after: fn(&str) -> Option<&str>) -> Option<Range<usize>> {
+/// Where the text stands that follows a label, up to a blank line.
+fn labelled(text: &str, words: &[&str]) -> Option<Range<usize>> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        if let Some(rest) = after(line) {
+        if let Some(rest) = after_label(line.trim_start(), words) {
             let from = start + line.len() - rest.len();
             return Some(from..from + blank_line(&text[from..]));
         }
@@ -125,23 +134,19 @@ fn labelled(text: &str, after: fn(&str) -> Option<&str>) -> Option<Range<usize>>
     None
 }
 
-/// What follows the word `Scramble`, in any case, with or without a number and a colon.
-fn after_label(line: &str) -> Option<&str> {
-    after_word(line, "scramble")
-}
-
-/// The same for the words that name a finished solution.
-fn after_solution_label(line: &str) -> Option<&str> {
-    let words = ["final solution", "full solution", "solution", "final"];
-    words.into_iter().find_map(|word| after_word(line, word))
-}
-
-fn after_word<'a>(line: &'a str, word: &str) -> Option<&'a str> {
-    let line = line.trim_start();
-    let label = line.get(..word.len()).filter(|label| label.eq_ignore_ascii_case(word))?;
-    let rest = line[label.len()..].trim_start_matches([' ', '#', '(']);
-    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    rest.trim_start_matches([' ', ')']).strip_prefix(':')
+/// What follows one of these words in any case, a number or a count of moves that may stand there,
+/// and a colon or an equals sign. It is the end of the line.
+pub fn after_label<'t>(line: &'t str, words: &[&str]) -> Option<&'t str> {
+    words.iter().find_map(|word| {
+        let label = line.get(..word.len()).filter(|label| label.eq_ignore_ascii_case(word))?;
+        let rest = line[label.len()..].trim_start_matches([' ', '#', '*']);
+        let rest = match rest.strip_prefix(['(', '[']).and_then(|rest| rest.split_once([')', ']']))
+        {
+            Some((count, behind)) if count.contains(|c: char| c.is_ascii_digit()) => behind,
+            _ => rest.trim_start_matches(|c: char| c.is_ascii_digit()),
+        };
+        Some(rest.trim_start().strip_prefix([':', '='])?.trim_start_matches(['*', ' ']))
+    })
 }
 
 /// Leaves out a number in parentheses at the end, `(24)`.
@@ -251,6 +256,19 @@ mod tests {
         }
         assert_eq!(scramble_on_top("R U F D2 L2 F R2\n\nD2 F'\n"), None);
         assert_eq!(scramble_on_top("R' U' F\n\nD2 F'\n"), None);
+    }
+
+    #[test]
+    fn a_label_may_have_a_number_a_count_and_an_equals_sign() {
+        let solution = |line| after_label(line, &SOLUTION_WORDS);
+        assert_eq!(solution("Final solution (24): R U"), Some("R U"));
+        assert_eq!(solution("RESULT #2 = R U\n"), Some("R U\n"));
+        assert_eq!(solution("Solution [24 moves]** : ** R U"), None);
+        assert_eq!(solution("solution R U"), None);
+        assert_eq!(after_label("Scr 3:** R", &SCRAMBLE_WORDS), Some("R"));
+        assert_eq!(after_label("Scrambled eggs", &SCRAMBLE_WORDS), None);
+        assert_eq!(scramble_part("scr = R U F"), "R U F");
+        assert_eq!(sheet("Scramble (24 moves): R U\nD\nresult: F").solution, "F");
     }
 
     #[test]

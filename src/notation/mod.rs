@@ -66,7 +66,10 @@ pub use error::{CubeTextError, ParseError, Position, Remedy};
 pub use escape::{escape, is_obeyed, push_escaped};
 pub use frame::Frame;
 pub use generators::generators;
-pub use label::{Sheet, scramble_on_top, scramble_part, sheet};
+pub use label::{
+    SCRAMBLE_WORDS, SOLUTION_WORDS, Sheet, WHOLE_SCRAMBLE, after_label, scramble_on_top,
+    scramble_part, sheet,
+};
 pub use line::{Cancellations, Line, Side};
 pub use marked::{Marked, Piece, marked, undone};
 pub use nearest::nearest;

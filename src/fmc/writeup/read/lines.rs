@@ -8,9 +8,12 @@ use super::parts::{
     split_comment, word_starts,
 };
 use super::words::{
-    SideWord, after_label, is_count, is_step_word, side_word, strip_number, without_trailing_count,
+    SideWord, is_count, is_step_word, side_word, strip_number, without_trailing_count,
 };
-use crate::notation::{Marked, ParseError, Piece, Side, marked, undone};
+use crate::notation::{
+    Marked, ParseError, Piece, SCRAMBLE_WORDS, SOLUTION_WORDS, Side, WHOLE_SCRAMBLE, after_label,
+    marked, undone,
+};
 
 /// Reads all lines.
 pub(super) fn lines(text: &str, taken: Taken) -> Lines {
@@ -39,9 +42,6 @@ enum Part {
     Last,
 }
 
-/// Moves from here on are a scramble by themselves.
-const WHOLE_SCRAMBLE: usize = 15;
-
 impl Reader {
     fn line(&mut self, number: usize, raw: &str) {
         let line = raw.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
@@ -52,12 +52,12 @@ impl Reader {
             return;
         }
         let plain = line.trim_matches(['*', '_', '>', ' ']);
-        if let Some(rest) = after_label(plain, &["scramble", "scr"]) {
+        if let Some(rest) = after_label(plain, &SCRAMBLE_WORDS) {
             self.out.scramble = Some((number, strip_number(rest).trim().to_owned()));
             self.open = Some(Part::Scramble);
             return;
         }
-        if let Some(rest) = after_label(plain, &FINAL_WORDS) {
+        if let Some(rest) = after_label(plain, &SOLUTION_WORDS) {
             self.out.last = Some((number, without_trailing_count(rest).to_owned()));
             self.open = Some(Part::Last);
             return;
@@ -309,7 +309,5 @@ impl Reader {
     }
 }
 
-const FINAL_WORDS: [&str; 7] =
-    ["final solution", "full solution", "final", "solution", "full", "handed in", "result"];
 const PREMOVE_WORDS: [&str; 6] =
     ["premoves", "premove", "pre-moves", "pre-move", "pre-scramble", "prescramble"];

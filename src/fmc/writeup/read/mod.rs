@@ -7,7 +7,7 @@
 //! | file | what |
 //! |---|---|
 //! | `lines.rs`, `entry.rs` | what each line of a text is: a step, the scramble, words |
-//! | `parts.rs`, `words.rs` | the parts of one line; labels, counts, names of sides |
+//! | `parts.rs`, `words.rs` | the parts of one line; numbers, counts, names of sides |
 //! | `attempt.rs` | the lines put together in one way, with one scramble |
 //! | `assemble.rs` | steps and insertions put together on both sides |
 //! | `repair.rs`, `slip.rs` | a missing place of an insertion; the one move that is wrong |

@@ -1,4 +1,4 @@
-//! Words of write-ups: labels, counts of moves, names of steps and sides.
+//! Words of write-ups: numbers, counts of moves, names of steps and sides.
 
 /// What a line says about the side that is written on from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -7,20 +7,6 @@ pub(super) enum SideWord {
     Inverse,
     /// The other one.
     Switch,
-}
-
-/// What follows one of these words, a number that may stand there, and a colon or an equals sign.
-pub(super) fn after_label<'t>(line: &'t str, words: &[&str]) -> Option<&'t str> {
-    words.iter().find_map(|word| {
-        let label = line.get(..word.len()).filter(|label| label.eq_ignore_ascii_case(word))?;
-        let rest = line[label.len()..].trim_start_matches([' ', '#', '*']);
-        let rest = match rest.strip_prefix(['(', '[']).and_then(|rest| rest.split_once([')', ']']))
-        {
-            Some((count, behind)) if count.contains(|c: char| c.is_ascii_digit()) => behind,
-            _ => rest.trim_start_matches(|c: char| c.is_ascii_digit()),
-        };
-        Some(rest.trim_start().strip_prefix([':', '='])?.trim_start_matches(['*', ' ']).trim_end())
-    })
 }
 
 /// Leaves out a number or a bullet in front: `1.`, `2)`, `#3`, `-`.
@@ -150,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn sides_labels_and_numbers_are_known() {
+    fn sides_and_numbers_are_known() {
         for text in ["NISS", "niss:", "(switch)", "SWITCH"] {
             assert_eq!(side_word(text), Some(SideWord::Switch), "{text}");
         }
@@ -160,9 +146,6 @@ mod tests {
         assert_eq!(side_word("back to normal"), Some(SideWord::Normal));
         assert_eq!(side_word("EO on inverse"), None);
         assert_eq!(side_word(""), None);
-        assert_eq!(after_label("Final solution (24): R U", &["final solution"]), Some("R U"));
-        assert_eq!(after_label("Scramble 3: R", &["scramble"]), Some("R"));
-        assert_eq!(after_label("Scrambled eggs", &["scramble"]), None);
         for (text, want) in [("1. R U", "R U"), ("#3 R U", "R U"), ("- R", "R"), ("2R U", "2R U")] {
             assert_eq!(strip_number(text), want);
         }
