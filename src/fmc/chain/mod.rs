@@ -2,7 +2,8 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `grammar.rs`, `values.rs`, `error.rs` | a chain read from text and written again |
+//! | `grammar.rs`, `error.rs` | a chain read from text and written again |
+//! | `keys.rs`, `values.rs` | the keys in the brackets of a step, and their values |
 //! | `recipe.rs` | several chains written as one, with `|` and parentheses |
 //! | `link.rs` | one step of it with its keys, and the limits that they come to |
 //! | `line.rs` | a line of steps: its length so far, its place in the order |
@@ -19,6 +20,7 @@
 mod error;
 mod first_steps;
 mod grammar;
+mod keys;
 mod line;
 mod link;
 mod recipe;
@@ -31,7 +33,8 @@ mod values;
 mod widen;
 
 pub use error::ChainError;
-pub use grammar::{Chain, KEYS, Word};
+pub use grammar::Chain;
+pub use keys::{KEYS, Word};
 pub use line::ChainLine;
 pub use link::{Keep, Keys, Link};
 pub use recipe::{RECIPES, Recipe};

@@ -18,7 +18,7 @@
 //! | `schedule.rs` | the shares of a search for DRs, and their order |
 //! | `through_dr.rs` | one share after the other: its DRs, the finishes of the best of them |
 //! | `by_keep.rs` | any other chain |
-//! | `best_totals.rs` | many lines at once: the best finished total through each of them |
+//! | `best_totals/` | many lines at once: the best finished total through each of them |
 //!
 //! What is known after each round is the same for any number of threads. There is no clock here:
 //! a search of a minute is one that is stopped after a minute.

@@ -1,0 +1,107 @@
+//! A candidate, what is reached behind it, and the shortest solution through it that is known.
+
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+use super::super::request::{Found, WidenLimits, WidenReport};
+use super::{BestTotal, TotalsReport};
+use crate::cube::facts::{bad_edges, has_dr};
+use crate::cube::{Axis, Cube};
+use crate::notation::Line;
+
+/// Longest solution that is looked for.
+pub(super) const MOST: u8 = 30;
+/// Nothing is known yet.
+pub(super) const UNKNOWN: u8 = u8::MAX;
+
+/// What is reached behind a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    Solved,
+    Dr,
+    Eo,
+    Any,
+}
+
+impl State {
+    fn of(cube: &Cube) -> Self {
+        let has_eo = |&axis: &Axis| bad_edges(cube, axis).is_empty();
+        if cube.is_solved() {
+            Self::Solved
+        } else if dr_axes(cube).next().is_some() {
+            Self::Dr
+        } else if Axis::ALL.iter().any(has_eo) {
+            Self::Eo
+        } else {
+            Self::Any
+        }
+    }
+}
+
+/// The axes on which there is a DR.
+pub(super) fn dr_axes(cube: &Cube) -> impl Iterator<Item = Axis> + '_ {
+    Axis::ALL.into_iter().filter(|&axis| has_dr(cube, axis))
+}
+
+/// A candidate and what is known of it.
+pub(super) struct Place<'a> {
+    number: usize,
+    pub(super) spellings: &'a [Line],
+    /// The normal side behind each spelling.
+    pub(super) cubes: Vec<Cube>,
+    pub(super) state: State,
+    /// The shortest total.
+    pub(super) known: AtomicU8,
+    best: Mutex<Option<BestTotal>>,
+    pub(super) limits: WidenLimits,
+    report: &'a dyn TotalsReport,
+}
+
+impl<'a> Place<'a> {
+    pub(super) fn new(
+        number: usize,
+        scramble: &Cube,
+        spellings: &'a [Line],
+        report: &'a dyn TotalsReport,
+    ) -> Self {
+        let cubes: Vec<Cube> = spellings.iter().map(|line| line.apply_to(scramble)).collect();
+        let state = cubes.first().map_or(State::Solved, State::of);
+        let count = spellings.first().map_or(0, |line| line.normal_form().len() as u8);
+        let max = MOST.saturating_sub(count);
+        let limits = WidenLimits { max, ..WidenLimits::default() };
+        let (known, best) = (AtomicU8::new(UNKNOWN), Mutex::new(None));
+        Self { number, spellings, cubes, state, known, best, limits, report }
+    }
+
+    /// Takes the moves that follow on a spelling, if they make a shorter solution.
+    pub(super) fn take(&self, spelling: usize, rest: &Line, is_proven: bool) {
+        let Some(line) = self.spellings.get(spelling) else { return };
+        let line = line.then(rest);
+        let total = line.finished().len() as u8;
+        if total < self.known.load(Relaxed) || is_proven {
+            self.known.store(total, Relaxed);
+            self.set(BestTotal { line, spelling, is_proven });
+        }
+    }
+
+    /// No solution is shorter than the one that is known.
+    pub(super) fn prove(&self) {
+        let best = self.best.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some(best) = best.filter(|best| !best.is_proven) {
+            self.set(BestTotal { is_proven: true, ..best });
+        }
+    }
+
+    fn set(&self, best: BestTotal) {
+        self.report.improved(self.number, &best);
+        *self.best.lock().unwrap_or_else(PoisonError::into_inner) = Some(best);
+    }
+}
+
+impl WidenReport for Place<'_> {
+    fn improved(&self, lines: &[Found]) {
+        if let Some(found) = lines.first() {
+            self.take(found.chain, &found.line.line(), false);
+        }
+    }
+}

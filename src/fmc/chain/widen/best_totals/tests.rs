@@ -1,0 +1,153 @@
+//! Totals of DRs, EOs and states that are nearly solved, and the stop.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+use std::sync::atomic::AtomicU8;
+
+use super::place::UNKNOWN;
+use super::*;
+use crate::fmc::family;
+use crate::notation::parse;
+use crate::search::{Control, Extent, Limits, Solution};
+use crate::step::solve;
+use crate::table::Tables;
+
+fn tables() -> &'static Tables {
+    static TABLES: OnceLock<Tables> = OnceLock::new();
+    TABLES.get_or_init(|| {
+        Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables").into())
+    })
+}
+
+fn scrambled(text: &str) -> Cube {
+    parse(text).unwrap().line().apply_to(&Cube::SOLVED)
+}
+
+const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
+
+/// The first solutions of a step.
+fn first(step: &str, cube: &Cube, results: usize) -> Vec<Solution> {
+    let control = Control::new();
+    let limits = Limits { results, ..Limits::default() };
+    let context = Context::new(tables(), &control);
+    solve(&Step::find(step).unwrap(), cube, &limits, context, &Silent).unwrap().solutions
+}
+
+#[derive(Default)]
+struct Log(Mutex<Vec<(usize, BestTotal)>>, AtomicU8);
+
+impl TotalsReport for Log {
+    fn improved(&self, candidate: usize, best: &BestTotal) {
+        self.0.lock().unwrap().push((candidate, best.clone()));
+    }
+    fn round_done(&self, round: u32) {
+        self.1.store(round as u8, Relaxed);
+    }
+}
+
+fn run(cube: &Cube, candidates: &[Vec<Line>], rounds: u32) -> (Vec<(usize, BestTotal)>, bool) {
+    let (control, log) = (Control::new(), Log::default());
+    let context = Context::new(tables(), &control);
+    let done = best_totals(cube, candidates, rounds, context, &log).unwrap();
+    (log.0.into_inner().unwrap(), done)
+}
+
+fn starts_with(best: &BestTotal, cube: &Cube, candidate: &[Line]) {
+    let solution = best.solution();
+    assert!(cube.after_all(&solution).is_solved() && best.line.solves(cube));
+    // What is left behind the candidate is a solution of the state there, no longer than what
+    // was found, unless moves cancel.
+    let line = &candidate[best.spelling];
+    let rest = line.normal.inverse().then(&solution).then(&line.inverse).normal_form();
+    let there = line.apply_to(cube);
+    assert!(there.after_all(&rest).is_solved());
+    assert!(rest.len() + line.len() < solution.len() + 3, "{line}: {solution}");
+}
+
+/// DRs behind the first EO, each with its family.
+fn drs(cube: &Cube, results: usize) -> Vec<Vec<Line>> {
+    let eo = first("eo", cube, 1)[0].line();
+    let behind = first("dr-eo", &eo.apply_to(cube), results);
+    let lines = |dr: &Solution| {
+        family(&dr.line(), Goal::DrFromEo).iter().map(|member| eo.then(member)).collect()
+    };
+    behind.iter().map(lines).collect()
+}
+
+#[test]
+fn totals_of_drs_are_those_of_their_shortest_finishes() {
+    let cube = scrambled(SCRAMBLE);
+    let candidates = drs(&cube, 3);
+    let (found, done) = run(&cube, &candidates, 1);
+    // The last word on each.
+    let found: BTreeMap<usize, BestTotal> = found.into_iter().collect();
+    assert!(done && found.len() == candidates.len());
+    for (number, best) in found {
+        assert!(best.is_proven);
+        starts_with(&best, &cube, &candidates[number]);
+        // By the step itself, one spelling after the other.
+        let shortest = |line: &Line| {
+            let control = Control::new();
+            let extent = Extent::Shortest { slack: 0 };
+            let limits = Limits { extent, results: usize::MAX, ..Limits::default() };
+            let context = Context::new(tables(), &control);
+            let finish = Step::of_goal(Goal::DrFinish);
+            let there = line.apply_to(&cube);
+            let answer = solve(&finish, &there, &limits, context, &Silent).unwrap();
+            let total = |rest: &Solution| line.then(&rest.line()).finished().len();
+            answer.solutions.iter().map(total).min().unwrap()
+        };
+        let least = candidates[number].iter().map(shortest).min().unwrap();
+        assert_eq!(usize::from(best.total()), least);
+    }
+}
+
+#[test]
+fn totals_of_eos_shrink_and_are_those_of_solutions_through_them() {
+    let cube = scrambled(SCRAMBLE);
+    let candidates: Vec<Vec<Line>> = first("eo", &cube, 4)
+        .iter()
+        .map(|eo| family(&eo.line(), Goal::Eo))
+        .chain([vec![Line::EMPTY]])
+        .collect();
+    let (found, done) = run(&cube, &candidates, 2);
+    assert!(!done);
+    let mut known = vec![UNKNOWN; candidates.len()];
+    for (number, best) in &found {
+        starts_with(best, &cube, &candidates[*number]);
+        assert!(best.total() < known[*number] && !best.is_proven);
+        known[*number] = best.total();
+    }
+    assert!(known.iter().all(|&total| total < MOST), "{known:?}");
+    // One round has found what the first of two rounds has.
+    let (once, _) = run(&cube, &candidates, 1);
+    assert_eq!(once[..], found[..once.len()]);
+}
+
+#[test]
+fn totals_of_states_that_are_nearly_solved_are_proven() {
+    let cube = scrambled("R U F2");
+    let line = |text: &str| vec![parse(text).unwrap().line()];
+    let candidates = [line("F2"), line("F2 U'"), line("F2 U' R'")];
+    let (found, done) = run(&cube, &candidates, 30);
+    assert!(done);
+    for number in 0..3 {
+        let (_, best) = found.iter().rfind(|(of, _)| *of == number).unwrap();
+        assert_eq!((best.total(), best.is_proven), (3, true), "{number}");
+    }
+}
+
+#[test]
+fn stops_when_it_is_asked_to() {
+    let cube = scrambled(SCRAMBLE);
+    let candidates: Vec<_> =
+        first("eo", &cube, 3).iter().map(|eo| vec![eo.line()]).chain(drs(&cube, 1)).collect();
+    run(&cube, &candidates, 1);
+    for looks in [0, 1, 5, 40] {
+        let (control, log) = (Control::stopping_after(looks), Log::default());
+        let context = Context::new(tables(), &control);
+        assert!(!best_totals(&cube, &candidates, 9, context, &log).unwrap());
+        assert!(control.looks() < looks + 200, "{looks}: {}", control.looks());
+        assert_eq!(log.1.load(Relaxed), 0);
+    }
+}
