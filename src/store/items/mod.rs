@@ -10,13 +10,18 @@
 //!
 //! What is in work lies in a folder of its own, because writing into a large folder takes longer.
 
-use std::fs::{self, File, Metadata};
+mod item_lock;
+#[cfg(test)]
+mod tests;
+
+use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+pub use self::item_lock::ItemLock;
 use super::error::{Action, StoreError};
+use super::file;
 use super::recent::Recent;
-use super::{file, lock};
 
 /// The folder of items that were removed.
 const BIN: &str = "bin";
@@ -127,14 +132,7 @@ impl Items {
     /// # Errors
     /// When the file of the lock cannot be made.
     pub fn lock(&self, name: &str) -> Result<Option<ItemLock>, StoreError> {
-        let path = self.work().join(format!("{name}.lock"));
-        loop {
-            let Some(file) = lock::try_open(&path)? else { return Ok(None) };
-            // The program that had it may have removed the file before it was locked here.
-            if is_still_at(&file, &path) {
-                return Ok(Some(ItemLock { name: name.to_owned(), path, _file: file }));
-            }
-        }
+        ItemLock::take(name, self.work().join(format!("{name}.lock")))
     }
 
     /// Brings what a killed program left into the file of an item. When the file was written after
@@ -143,7 +141,7 @@ impl Items {
     /// # Errors
     /// When a file cannot be written; nothing is removed then.
     pub fn settle(&self, lock: &ItemLock) -> Result<Option<String>, StoreError> {
-        let recent = self.recent(&lock.name);
+        let recent = self.recent(lock.name());
         let Some(text) = recent.read() else { return Ok(None) };
         let saved = file::read_text(recent.file()).ok();
         let is_newer = recent.is_newer() || saved.is_none();
@@ -151,7 +149,7 @@ impl Items {
             recent.settle(&text, recent.next_time())?;
         }
         let is_other = !is_newer && saved.as_ref() != Some(&text);
-        let kept = is_other.then(|| self.bin().keep(&lock.name, &text)).transpose()?;
+        let kept = is_other.then(|| self.bin().keep(lock.name(), &text)).transpose()?;
         recent.remove();
         Ok(kept)
     }
@@ -171,8 +169,8 @@ impl Items {
     /// # Errors
     /// When its file stays.
     pub fn destroy(&self, lock: &ItemLock) -> Result<(), StoreError> {
-        self.recent(&lock.name).remove();
-        file::remove(&self.file(&lock.name)).map(drop)
+        self.recent(lock.name()).remove();
+        file::remove(&self.file(lock.name())).map(drop)
     }
 
     /// Moves an item into another items, under a name that is free there; gives that name. What a
@@ -184,11 +182,11 @@ impl Items {
         self.settle(lock)?;
         fs::create_dir_all(&other.folder)
             .map_err(|e| StoreError::io(Action::Create, &other.folder, e))?;
-        let recent = self.recent(&lock.name);
+        let recent = self.recent(lock.name());
         let first = if recent.file().exists() { recent.file() } else { recent.place() };
-        let free = other.take(first, &lock.name)?;
+        let free = other.take(first, lock.name())?;
         if recent.place().exists() {
-            other.take(recent.place(), &lock.name)?;
+            other.take(recent.place(), lock.name())?;
         }
         Ok(free)
     }
@@ -229,173 +227,4 @@ fn files(folder: &Path) -> Result<Vec<(String, Metadata)>, StoreError> {
 fn modified(data: &Metadata) -> u64 {
     let time: SystemTime = data.modified().unwrap_or(UNIX_EPOCH);
     time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64)
-}
-
-/// What keeps other programs from working on an item. Dropping it, or dying, lets go of it.
-#[derive(Debug)]
-pub struct ItemLock {
-    name: String,
-    path: PathBuf,
-    _file: File,
-}
-
-impl ItemLock {
-    /// The item.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-}
-
-impl Drop for ItemLock {
-    /// The file goes while the lock is held: who waits for it sees that it is gone.
-    fn drop(&mut self) {
-        if cfg!(unix) {
-            let _ = fs::remove_file(&self.path);
-        }
-    }
-}
-
-#[cfg(unix)]
-fn is_still_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let place = |data: Metadata| (data.dev(), data.ino());
-    match (file.metadata(), fs::metadata(path)) {
-        (Ok(open), Ok(there)) => place(open) == place(there),
-        _ => false,
-    }
-}
-
-/// Elsewhere the file is never removed.
-#[cfg(not(unix))]
-fn is_still_at(_: &File, _: &Path) -> bool {
-    true
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn items() -> (tempfile::TempDir, Items) {
-        let folder = tempfile::tempdir().unwrap();
-        let items = Items::new(folder.path().join("items"));
-        (folder, items)
-    }
-
-    fn names(items: &Items) -> Vec<String> {
-        items.list().unwrap().into_iter().map(|entry| entry.name).collect()
-    }
-
-    #[test]
-    fn items_are_listed_read_and_written() {
-        let (_folder, items) = items();
-        assert!(names(&items).is_empty());
-        assert!(items.read("a").unwrap_err().is_missing() && !items.has("a"));
-        items.write("b", "1").unwrap();
-        items.write("a", "2").unwrap();
-        fs::write(items.folder().join("notes.txt"), "").unwrap();
-        fs::write(items.folder().join(".premove-x.json"), "").unwrap();
-        assert_eq!(names(&items), ["a", "b"]);
-        assert_eq!(items.read("b").unwrap(), "1");
-        let before = items.list().unwrap();
-        items.write("a", "30").unwrap();
-        let after = items.list().unwrap();
-        assert!(before[0].stamp != after[0].stamp && before[1] == after[1]);
-    }
-
-    #[test]
-    fn one_program_has_the_lock_and_no_file_stays() {
-        let (_folder, items) = items();
-        let lock = items.lock("a").unwrap().unwrap();
-        assert_eq!(lock.name(), "a");
-        assert!(items.lock("a").unwrap().is_none());
-        assert!(items.lock("b").unwrap().is_some());
-        drop(lock);
-        assert!(items.lock("a").unwrap().is_some());
-        #[cfg(unix)]
-        assert_eq!(fs::read_dir(items.work()).unwrap().count(), 0);
-    }
-
-    #[test]
-    fn what_a_killed_program_left_counts_and_is_brought_into_the_file() {
-        let (_folder, items) = items();
-        items.write("a", "1").unwrap();
-        for (name, old) in [("a", Some("1")), ("new", None)] {
-            let recent = items.recent(name);
-            recent.write("2", recent.next_time());
-            assert_eq!(items.read(name).unwrap(), "2");
-            assert!(names(&items).contains(&name.to_owned()));
-            assert_eq!(fs::read_to_string(items.file(name)).ok().as_deref(), old);
-            let lock = items.lock(name).unwrap().unwrap();
-            assert_eq!(items.settle(&lock).unwrap(), None);
-            assert_eq!(fs::read_to_string(items.file(name)).unwrap(), "2");
-            assert!(recent.read().is_none());
-        }
-    }
-
-    #[test]
-    fn a_file_that_was_written_after_a_kill_counts_and_the_other_is_in_the_bin() {
-        let (_folder, items) = items();
-        let put = |old: &str| {
-            let time = SystemTime::now() - std::time::Duration::from_mins(5);
-            items.recent("a").write(old, time);
-            fs::write(items.file("a"), "2").unwrap();
-            assert_eq!(items.read("a").unwrap(), "2");
-            items.lock("a").unwrap().unwrap()
-        };
-        // A program that was killed between the bin and the end has kept it already.
-        for (old, name) in [("1", "a"), ("1", "a"), ("3", "a-2")] {
-            let lock = put(old);
-            assert_eq!(items.settle(&lock).unwrap().as_deref(), Some(name));
-            assert_eq!(items.settle(&lock).unwrap(), None);
-            assert_eq!(items.bin().read(name).unwrap(), old);
-        }
-        // Also when the item itself goes there.
-        let lock = put("4");
-        assert_eq!(items.send(&lock, &items.bin()).unwrap(), "a-4");
-        assert_eq!((names(&items).len(), names(&items.bin()).len()), (0, 4));
-        assert_eq!(items.bin().read("a-3").unwrap(), "4");
-    }
-
-    #[test]
-    fn what_a_power_cut_tore_is_listed_read_and_removed_like_the_rest() {
-        let (_folder, items) = items();
-        let tear = |name: &str| {
-            let time = items.recent(name).next_time();
-            items.recent(name).write("{\"torn", time);
-        };
-        tear("new");
-        assert_eq!(names(&items), ["new"]);
-        assert_eq!(items.read("new").unwrap(), "{\"torn");
-        items.write("old", "1").unwrap();
-        tear("old");
-        assert_eq!(items.read("old").unwrap(), "1");
-        for name in ["new", "old"] {
-            let lock = items.lock(name).unwrap().unwrap();
-            assert_eq!(items.send(&lock, &items.bin()).unwrap(), name);
-        }
-        assert!(names(&items).is_empty());
-        assert_eq!(names(&items.bin()), ["new", "old", "old-2"]);
-        assert_eq!(items.bin().read("old").unwrap(), "1");
-    }
-
-    #[test]
-    fn the_bin_and_back_loses_nothing_that_has_the_same_name() {
-        let (_folder, items) = items();
-        let bin = items.bin();
-        for (text, expected) in [("1", "a"), ("2", "a-2")] {
-            items.write("a", text).unwrap();
-            let lock = items.lock("a").unwrap().unwrap();
-            assert_eq!(items.send(&lock, &bin).unwrap(), expected);
-            assert_eq!(bin.read(expected).unwrap(), text);
-        }
-        assert!(!items.has("a"));
-        assert_eq!(names(&bin), ["a", "a-2"]);
-        let lock = bin.lock("a-2").unwrap().unwrap();
-        assert_eq!(bin.send(&lock, &items).unwrap(), "a-2");
-        drop(lock);
-        assert_eq!((names(&items), names(&bin)), (vec!["a-2".to_owned()], vec!["a".to_owned()]));
-        let lock = items.lock("a-2").unwrap().unwrap();
-        items.destroy(&lock).unwrap();
-        assert!(names(&items).is_empty());
-    }
 }

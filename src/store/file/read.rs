@@ -1,0 +1,76 @@
+//! Reads files whole, up to a length.
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+
+use crate::store::error::{Action, StoreError};
+use crate::store::regular;
+
+/// The most bytes that are read of a file at once, and of anything that stands for one.
+pub const LONGEST: u64 = 64 << 20;
+
+/// The most bytes of a file that people write by hand: settings, themes.
+const LONGEST_BY_HAND: u64 = 1 << 20;
+
+/// The bytes of a regular file.
+///
+/// # Errors
+/// When it is missing ([`StoreError::is_missing`]), cannot be read, is a pipe or a device, or is
+/// longer than [`LONGEST`].
+pub fn read(path: &Path) -> Result<Vec<u8>, StoreError> {
+    bounded(open(path)?, path, LONGEST)
+}
+
+/// A file that is missing behind a link is not simply missing: its disk may be away.
+fn open(path: &Path) -> Result<fs::File, StoreError> {
+    let file = regular::open_to_read(path).map_err(|error| match regular::target(path) {
+        Err(link) => link,
+        Ok(_) => error,
+    });
+    file.map_err(|e| StoreError::io(Action::Read, path, e))
+}
+
+/// The bytes of what a user named: a file, or a pipe that another program writes to.
+///
+/// # Errors
+/// When it is missing ([`StoreError::is_missing`]), cannot be read, or is longer than [`LONGEST`],
+/// as a device without end is.
+pub fn read_input(path: &Path) -> Result<Vec<u8>, StoreError> {
+    let file = fs::File::open(path).map_err(|e| StoreError::io(Action::Read, path, e))?;
+    bounded(file, path, LONGEST)
+}
+
+/// The bytes of a source if there are at most this many.
+fn bounded(source: impl Read, path: &Path, most: u64) -> Result<Vec<u8>, StoreError> {
+    let mut bytes = Vec::new();
+    let read = source.take(most + 1).read_to_end(&mut bytes);
+    read.map_err(|e| StoreError::io(Action::Read, path, e))?;
+    if bytes.len() as u64 > most {
+        return Err(StoreError::TooLong { path: path.to_owned(), most });
+    }
+    Ok(bytes)
+}
+
+/// The text of a file.
+///
+/// # Errors
+/// As [`read`], and when it is no UTF-8.
+pub fn read_text(path: &Path) -> Result<String, StoreError> {
+    text(read(path)?, path)
+}
+
+/// The text of a file that people write by hand, such as settings: at most 1 MiB.
+///
+/// # Errors
+/// As [`read_text`].
+pub fn read_short(path: &Path) -> Result<String, StoreError> {
+    text(bounded(open(path)?, path, LONGEST_BY_HAND)?, path)
+}
+
+fn text(bytes: Vec<u8>, path: &Path) -> Result<String, StoreError> {
+    String::from_utf8(bytes).map_err(|e| StoreError::NotText {
+        path: path.to_owned(),
+        at: e.utf8_error().valid_up_to() + 1,
+    })
+}

@@ -1,0 +1,58 @@
+//! The lock of an item: a file that the program has which works on it.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use crate::store::error::StoreError;
+use crate::store::lock;
+
+/// What keeps other programs from working on an item. Dropping it, or dying, lets go of it.
+#[derive(Debug)]
+pub struct ItemLock {
+    name: String,
+    path: PathBuf,
+    _file: File,
+}
+
+impl ItemLock {
+    /// Takes the lock of an item if it is free; `path` is the file of the lock.
+    pub(super) fn take(name: &str, path: PathBuf) -> Result<Option<Self>, StoreError> {
+        loop {
+            let Some(file) = lock::try_open(&path)? else { return Ok(None) };
+            // The program that had it may have removed the file before it was locked here.
+            if is_still_at(&file, &path) {
+                return Ok(Some(Self { name: name.to_owned(), path, _file: file }));
+            }
+        }
+    }
+
+    /// The item.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+impl Drop for ItemLock {
+    /// The file goes while the lock is held: who waits for it sees that it is gone.
+    fn drop(&mut self) {
+        if cfg!(unix) {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+#[cfg(unix)]
+fn is_still_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let place = |data: fs::Metadata| (data.dev(), data.ino());
+    match (file.metadata(), fs::metadata(path)) {
+        (Ok(open), Ok(there)) => place(open) == place(there),
+        _ => false,
+    }
+}
+
+/// Elsewhere the file is never removed.
+#[cfg(not(unix))]
+fn is_still_at(_: &File, _: &Path) -> bool {
+    true
+}
