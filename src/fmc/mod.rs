@@ -7,7 +7,7 @@
 //! | `phase.rs` | which step follows on a state |
 //! | `family.rs` | solutions that differ only in the direction of their last turns |
 //! | `groups.rs` | solutions with one result |
-//! | `skeleton.rs` | the tree of steps, and what each amounts to |
+//! | `skeleton/` | the tree of steps, and what each amounts to |
 //! | `plan.rs` | the step picker's choices, and the step and bounds they come to |
 //! | `conditions.rs` | what the solutions of the chosen step must have |
 //! | `own_triggers.rs` | triggers that the solver keeps, as the text of a file |

@@ -85,7 +85,7 @@ impl AtomicFile {
         Ok(())
     }
 
-    /// Puts the file in its place if nothing stands there; `false` when something does, which stays.
+    /// Puts the file in its place if nothing stands there; `false` when something does: that stays.
     ///
     /// # Errors
     /// As [`AtomicFile::commit`].

@@ -1,0 +1,59 @@
+//! What a node amounts to: its moves counted, the state there, the solution if it is solved.
+
+use crate::cube::Cube;
+use crate::fmc::badges::Badges;
+use crate::notation::{Alg, Line, Side};
+
+/// What a node amounts to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// All moves from the scramble to here, as written.
+    pub line: Line,
+    /// Moves of this step by itself.
+    pub count: usize,
+    /// How many moves this step saves by cancelling with those before it; where the cube is solved,
+    /// also by what cancels where the two sides meet.
+    pub cancelled: usize,
+    /// Moves from the scramble to here, after cancelling on each side; where the cube is solved,
+    /// the length of the solution. Lists, tree and write-ups all show this number.
+    pub total: usize,
+    /// The state here, normal side; the inverse side is its inverse.
+    pub cube: Cube,
+    /// When the cube is solved here: both sides put together, with what cancels where they meet.
+    pub solution: Option<Alg>,
+}
+
+impl Standing {
+    /// The state on one side.
+    pub fn on(&self, side: Side) -> Cube {
+        match side {
+            Side::Normal => self.cube,
+            Side::Inverse => self.cube.inverse(),
+        }
+    }
+
+    /// The badges of one side.
+    pub fn badges(&self, side: Side) -> Badges {
+        Badges::of(&self.on(side))
+    }
+}
+
+/// What a line of moves makes of a scrambled cube when `step` has just been added to `before`.
+pub fn standing(scramble: &Cube, before: &Line, step: &Line) -> Standing {
+    let line = before.then(step);
+    let count = step.normal_form().len();
+    let cube = line.apply_to(scramble);
+    let solution = solution_of(scramble, &line);
+    let total = solution.as_ref().map_or_else(|| line.normal_form().len(), Alg::len);
+    let so_far =
+        solution_of(scramble, before).map_or_else(|| before.normal_form().len(), |it| it.len());
+    let cancelled = (so_far + count).saturating_sub(total);
+    Standing { line, count, cancelled, total, cube, solution }
+}
+
+/// Both sides put together, if that solves the cube: I⁻¹ · S · N is solved exactly if S · N · I⁻¹
+/// is, and the second one is handed in, so it is checked.
+fn solution_of(scramble: &Cube, line: &Line) -> Option<Alg> {
+    let solution = line.unniss().normal_form();
+    scramble.after_all(&solution).is_solved().then_some(solution)
+}
