@@ -89,14 +89,47 @@ pub fn has_fr(cube: &Cube, axis: Axis) -> bool {
     has_htr(cube) && unready_for_fr(cube, axis).is_empty()
 }
 
+/// Where the corners of one tetrad stand, seen from the corners of the other one that belong to
+/// the same columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Apart {
+    /// In the same column, as in FR.
+    Together,
+    /// In a neighbouring column.
+    Beside,
+    /// In the column across.
+    Across,
+}
+
+/// How far the corners of each column stand apart, for a state in HTR. It is the same for all four
+/// columns: half turns permute the ways to pair them alike in both tetrads.
+pub fn columns_apart(cube: &Cube, axis: Axis) -> Apart {
+    let [tops, bottoms, _] = columns(cube, axis);
+    // Columns have a bit for each side, so what differs are sides.
+    match bottoms.iter().position(|&from| from == tops[0]) {
+        Some(0) => Apart::Together,
+        Some(3) => Apart::Across,
+        _ => Apart::Beside,
+    }
+}
+
+/// Whether an odd number of half turns of the two faces of the axis leads to FR, for a state in
+/// HTR.
+///
+/// Each half turn exchanges two corners of each tetrad. One of a face about the axis exchanges two
+/// edges of the slice too, one of a face of the axis does not. In FR both permutations are odd, or
+/// both even.
+pub fn needs_odd_half_turns(cube: &Cube, axis: Axis) -> bool {
+    let [tops, _, edges] = columns(cube, axis);
+    is_odd(&tops.map(usize::from)) != is_odd(&edges.map(usize::from))
+}
+
 /// Whether FR is done but for an even permutation of the slice's edges, which slice insertions
 /// solve.
 pub fn has_fr_slice(cube: &Cube, axis: Axis) -> bool {
-    if !has_htr(cube) || !unready_for_fr_slice(cube, axis).is_empty() {
-        return false;
-    }
-    let [tops, _, edges] = columns(cube, axis);
-    is_odd(&tops.map(usize::from)) == is_odd(&edges.map(usize::from))
+    has_htr(cube)
+        && unready_for_fr_slice(cube, axis).is_empty()
+        && !needs_odd_half_turns(cube, axis)
 }
 
 #[cfg(test)]

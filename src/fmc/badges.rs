@@ -1,10 +1,13 @@
-//! Badges of a state: bad edges per axis, the DR label, the HTR subset, and the stages reached.
+//! Badges of a state: bad edges per axis, the DR label, the HTR subset, the FR case per axis, and
+//! the stages reached.
 
 use std::fmt;
 
+use crate::cube::axial::has_ar;
 use crate::cube::facts::{bad_edges, has_htr, has_only_slice_left, others, twisted_corners};
+use crate::cube::floppy::has_fr;
 use crate::cube::{Axis, Cube};
-use crate::step::Subset;
+use crate::step::{FrCase, Subset};
 
 /// The axes for which this holds, F/B first, as solvers list them.
 fn axes(holds: impl Fn(Axis) -> bool) -> Vec<Axis> {
@@ -57,6 +60,31 @@ impl fmt::Display for DrBadge {
     }
 }
 
+/// How FR on one axis stands, for a state in HTR.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FrBadge {
+    /// FR is done.
+    Done,
+    /// Its case. `0c0 0e` is done but for the edges of the slice: FR leave slice.
+    Case(FrCase),
+}
+
+impl FrBadge {
+    /// How FR on the axis stands.
+    pub fn of(cube: &Cube, axis: Axis) -> Self {
+        if has_fr(cube, axis) { Self::Done } else { Self::Case(FrCase::of(cube, axis)) }
+    }
+}
+
+impl fmt::Display for FrBadge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Done => f.pad("done"),
+            Self::Case(case) => case.fmt(f),
+        }
+    }
+}
+
 /// All badges of a state, arrays by [`Axis::index`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Badges {
@@ -64,8 +92,14 @@ pub struct Badges {
     pub bad_edges: [u8; 3],
     /// How DR on each axis stands.
     pub dr: [DrBadge; 3],
+    /// The DR axes whose AR is done inside an EO, where no DR is done. On the inverse side it is
+    /// the other axis of the same EO.
+    pub ar: Vec<Axis>,
     /// Whether half turns alone solve the cube.
     pub htr: bool,
+    /// How FR on each axis stands; `None` without HTR, and when the cube is solved. On the inverse
+    /// side 4 and 6 corners can change places.
+    pub fr: Option<[FrBadge; 3]>,
     /// The axes whose slice alone is left, up to turning the cube as a whole; empty when the cube
     /// is solved.
     pub leave_slice: Vec<Axis>,
@@ -78,10 +112,16 @@ impl Badges {
     /// there, but the letters of HTR subsets can differ.
     pub fn of(cube: &Cube) -> Self {
         let solved = cube.is_solved();
+        let htr = has_htr(cube);
+        let dr = Axis::ALL.map(|axis| DrBadge::of(cube, axis));
+        let has_no_dr = !dr.iter().any(|badge| matches!(badge, DrBadge::Done(_)));
+        let ar = |axis: Axis| has_no_dr && others(axis).iter().any(|&eo| has_ar(cube, eo, axis));
         Self {
             bad_edges: Axis::ALL.map(|axis| bad_edges(cube, axis).edges()),
-            dr: Axis::ALL.map(|axis| DrBadge::of(cube, axis)),
-            htr: has_htr(cube),
+            dr,
+            ar: axes(ar),
+            htr,
+            fr: (htr && !solved).then(|| Axis::ALL.map(|axis| FrBadge::of(cube, axis))),
             leave_slice: axes(|axis| !solved && has_only_slice_left(cube, axis)),
             solved,
         }
@@ -100,6 +140,35 @@ impl Badges {
     /// How DR on an axis stands.
     pub fn dr_on(&self, axis: Axis) -> DrBadge {
         self.dr[axis.index()]
+    }
+
+    /// How FR on each axis stands, F/B first: `F/B 4c2 4e  R/L 6c1 2e  U/D done`. Empty without
+    /// HTR, and when the cube is solved.
+    pub fn fr_cases(&self) -> String {
+        let of = |axis: Axis| self.fr.map(|fr| format!("{} {}", axis.title(), fr[axis.index()]));
+        Axis::ALL.into_iter().rev().filter_map(of).collect::<Vec<_>>().join("  ")
+    }
+
+    /// The same without the edges, and in still fewer letters without the axes: `4c2 6c1 done`.
+    pub fn fr_corners(&self, with_axes: bool) -> String {
+        let of = |axis: Axis| {
+            let corners = match self.fr?[axis.index()] {
+                FrBadge::Done => "done".to_owned(),
+                FrBadge::Case(case) => case.corner_name(),
+            };
+            Some(if with_axes { format!("{} {corners}", axis.title()) } else { corners })
+        };
+        Axis::ALL.into_iter().rev().filter_map(of).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The summary in one text, with the axes of AR and the cases of FR behind it.
+    pub fn label(&self) -> String {
+        let ar =
+            if self.ar.is_empty() { String::new() } else { format!("AR {}", titles(&self.ar)) };
+        let cases = self.fr_cases();
+        let fr = if cases.is_empty() { cases } else { format!("FR {cases}") };
+        let words = [self.summary().to_string(), ar, fr];
+        words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join("  ")
     }
 
     /// How far the state is, in two parts: the stage reached (`EO F/B`, `DR U/D`, `HTR`,
@@ -206,6 +275,57 @@ mod tests {
                 assert_eq!(inverse.bad_edges, badges.bad_edges);
             }
         }
+    }
+
+    #[test]
+    fn ar_is_a_badge_of_its_axis_and_of_the_other_one_on_the_inverse() {
+        let badges = |text: &str| Badges::of(&cube(text));
+        // R behind a DR leaves AR on U/D inside EO on F/B.
+        let turned = cube("U R");
+        assert_eq!(Badges::of(&turned).ar, [Axis::Ud]);
+        let inverse = Badges::of(&turned.inverse());
+        assert_eq!(inverse.ar, [Axis::Rl]);
+        assert_eq!(badges("R2 U").ar, [], "DR is done");
+        assert_eq!(badges("R U' F L D B").ar, []);
+        let mut found = 0;
+        let kept: Vec<Move> = MoveSet::keeping_eo(Axis::Fb).iter().collect();
+        for seed in 0..400 {
+            let state = walk(seed, 3, &kept);
+            let (here, there) = (Badges::of(&state), Badges::of(&state.inverse()));
+            let mirrored: Vec<_> = there.ar.iter().rev().collect();
+            let expected: Vec<_> = here.ar.iter().map(|axis| others_of_fb(*axis)).collect();
+            if here.eo_done() == [Axis::Fb] {
+                assert_eq!(mirrored, expected.iter().collect::<Vec<_>>());
+                found += here.ar.len();
+            }
+        }
+        assert!(found > 20, "{found}");
+    }
+
+    const fn others_of_fb(axis: Axis) -> Axis {
+        if matches!(axis, Axis::Ud) { Axis::Rl } else { Axis::Ud }
+    }
+
+    #[test]
+    fn a_state_in_htr_has_an_fr_case_on_each_axis() {
+        let says = |text: &str| Badges::of(&cube(text)).fr_cases();
+        assert_eq!(says("U2 R2"), "F/B done  R/L 4c1 4e  U/D 6c1 4e");
+        let badges = Badges::of(&cube("U2 R2"));
+        assert_eq!(badges.fr_corners(true), "F/B done R/L 4c1 U/D 6c1");
+        assert_eq!(badges.fr_corners(false), "done 4c1 6c1");
+        // The names of the axis swap on the inverse side.
+        assert_eq!(says("R2 U2"), "F/B done  R/L 6c1 4e  U/D 4c1 4e");
+        assert_eq!(says(""), "");
+        assert_eq!(says("R2 U"), "");
+    }
+
+    #[test]
+    fn label_has_the_summary_and_what_is_known_of_ar_and_fr() {
+        let says = |text: &str| Badges::of(&cube(text)).label();
+        assert_eq!(says("U R"), "EO F/B  R/L 4c4e  U/D 4c4e  AR U/D");
+        assert_eq!(says("U2 R2"), "HTR  FR F/B done  R/L 4c1 4e  U/D 6c1 4e");
+        assert_eq!(says("R U' F L D B"), "");
+        assert_eq!(says(""), "solved");
     }
 
     #[test]

@@ -12,7 +12,8 @@ use crate::step::Goal;
 pub enum GroupBy {
     /// The same cube.
     State,
-    /// The same label: bad edges and corners after EO, the HTR subset after DR.
+    /// The same label: bad edges and corners after EO, the HTR subset after DR, the FR cases after
+    /// HTR.
     Label,
 }
 
@@ -108,7 +109,7 @@ impl Groups {
 fn label(cube: &Cube, goal: Goal) -> String {
     let badges = Badges::of(cube);
     if !goal.spec().reaches.is_of_corners() {
-        return badges.summary().to_string();
+        return badges.label();
     }
     let edges = |axis: &Axis| format!("{} {}e", axis.title(), badges.bad_edges[axis.index()]);
     Axis::ALL.iter().rev().map(edges).collect::<Vec<_>>().join("  ")

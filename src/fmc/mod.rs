@@ -52,7 +52,7 @@ pub mod writeup;
 mod sample;
 
 pub use crate::step::{Shape, Subset, quarter_turns};
-pub use badges::{Badges, DrBadge, Summary, titles};
+pub use badges::{Badges, DrBadge, FrBadge, Summary, titles};
 pub use by_steps::SMALL_TABLES;
 pub use conditions::{ConditionKind, WrittenConditions};
 pub use document::{Document, Focus, Scramble, Wanted, read_moves};

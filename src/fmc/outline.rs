@@ -34,6 +34,9 @@ pub struct Row {
     pub guides: Vec<bool>,
     /// How far the state is, as the side in view shows it; empty while the scramble cannot be read.
     pub summary: Summary,
+    /// The corners of the FR cases of a state in HTR, as the side in view shows them: `F/B 4c2 R/L
+    /// 6c1 U/D 0c3`; else empty.
+    pub fr: String,
     /// What it is called: what it reached (`EO F/B`, `HTR`, `finish`); moves that reached nothing
     /// new are called by the name of their step, or `own moves`.
     pub title: String,
@@ -188,6 +191,7 @@ impl Document {
             depth: guides.len().saturating_sub(1),
             guides,
             summary,
+            fr: if known { here.badges(self.side).fr_corners(true) } else { String::new() },
             title,
             origin: of.origin.clone(),
             moves: of.line.to_string(),

@@ -12,6 +12,7 @@
 //! | `label.rs` | what a state in EO lacks for DR, such as `4c4e`, and sets of that |
 //! | `catalogue.rs` | steps by name |
 //! | `subset.rs`, `subset_names.rs` | the HTR subset of a state; sets of subsets as text |
+//! | `fr_case.rs` | the FR case of a state in HTR |
 //! | `trigger.rs` | triggers, the last moves of a DR: which there are |
 //! | `trigger_set.rs` | sets of triggers as text; the trigger at the end of moves |
 //! | `conditions.rs` | what solutions must have beside reaching the stage |
@@ -34,6 +35,7 @@ mod cuts;
 mod describe;
 mod error;
 mod finishes;
+mod fr_case;
 mod label;
 mod onward;
 mod optimal;
@@ -59,6 +61,7 @@ pub use conditions::{Conditions, NoCondition};
 pub use context::Context;
 pub use error::StepError;
 pub use finishes::DrFinishes;
+pub use fr_case::FrCase;
 pub use label::{BadLabel, Label, Labels};
 pub use onward::{Finish, distance, solve_htr_onward};
 pub use optimal::{Engine, OpenTier, optimal, request_of, short};

@@ -679,7 +679,7 @@ const HTR_PHASE: Phase = Phase {
     title: "HTR",
     caption: "HTR: {corners} corners, {edges} edges",
     max: 14,
-    label_width: 0,
+    label_width: 31,
 };
 
 const FINISH_PHASE: Phase =

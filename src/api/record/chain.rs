@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::cube::Cube;
-use crate::fmc::Standing;
+use crate::cube::{Axis, Cube};
 use crate::fmc::chain::{Chain, ChainLine, Link};
+use crate::fmc::{Badges, Standing};
 use crate::search::Solution;
 use crate::step::Target;
 
@@ -47,6 +47,8 @@ impl<'a> ChainRecord<'a> {
             step: link.name.clone(),
             reaches: link.step.targets_of(solution.targets()).map(Target::name).collect(),
             label: link.label(solution, &here.cube),
+            ar: Badges::of(&here.cube).ar.into_iter().map(Axis::name).collect(),
+            fr: FrRecord::of(&here.cube),
             solution: solution.line().to_string(),
             normal: solution.line().normal.to_string(),
             inverse: solution.line().inverse.to_string(),
@@ -76,6 +78,12 @@ pub struct ChainStepRecord {
     pub reaches: Vec<String>,
     /// What it reached, for people.
     pub label: String,
+    /// Where EO is reached and no DR, the DR axes on which AR is done, on the normal side.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ar: Vec<&'static str>,
+    /// Where HTR is reached and the cube is not solved, the FR case of each axis on that side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fr: Option<FrRecord>,
     /// Both sides.
     pub solution: String,
     /// The moves of the normal side.
@@ -88,6 +96,26 @@ pub struct ChainStepRecord {
     pub cancelled: usize,
     /// The moves so far.
     pub total: usize,
+}
+
+/// How FR on each axis stands: its case, such as `4c1 4e`, or `done`.
+#[derive(Clone, Debug, Serialize)]
+pub struct FrRecord {
+    /// On U/D.
+    pub ud: String,
+    /// On R/L.
+    pub rl: String,
+    /// On F/B.
+    pub fb: String,
+}
+
+impl FrRecord {
+    /// The cases of a state; `None` without HTR, and when the cube is solved.
+    pub fn of(cube: &Cube) -> Option<Self> {
+        let fr = Badges::of(cube).fr?;
+        let on = |axis: Axis| fr[axis.index()].to_string();
+        Some(Self { ud: on(Axis::Ud), rl: on(Axis::Rl), fb: on(Axis::Fb) })
+    }
 }
 
 /// How many whole solutions there are.

@@ -32,7 +32,7 @@ mod writeup;
 use std::time::Duration;
 
 pub use attempt::{AttemptRecord, AttemptsRecord, StepMeanRecord};
-pub use chain::{ChainCountRecord, ChainRecord, ChainStepRecord};
+pub use chain::{ChainCountRecord, ChainRecord, ChainStepRecord, FrRecord};
 pub use library::{SolveDamagedRecord, SolveDoneRecord, SolveRecord, SolveShownRecord};
 pub use moves::{ConvertRecord, PrintRecord, ReplaceRecord, RewriteRecord, ScrambleRecord};
 pub use program::{

@@ -1,14 +1,14 @@
-//! State badges at a glance: bad edges per axis, how DR stands per axis, the HTR subset with its
-//! quarter turns.
+//! State badges at a glance: bad edges per axis, how DR stands per axis, AR where it is done, the
+//! HTR subset with its quarter turns, the FR case per axis.
 
 use ratatui::text::{Line, Span};
 
 use crate::cube::{Axis, Cube};
-use crate::fmc::{self, Badges, DrBadge};
+use crate::fmc::{self, Badges, DrBadge, FrBadge};
 use crate::tui::theme::{Role, Theme};
 
 /// The words that begin a group of badges.
-const GROUPS: [&str; 3] = ["EO", "DR", "HTR"];
+const GROUPS: [&str; 5] = ["EO", "DR", "AR", "HTR", "FR"];
 
 /// Words with their roles, ready to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -21,6 +21,21 @@ impl Strip {
         let mut strip = Self::default();
         if badges.solved {
             strip.put("solved ✓", Role::Good);
+            return strip;
+        }
+        if let Some(fr) = badges.fr {
+            // HTR has EO and DR on all axes, whose room the cases of FR take.
+            strip.put("EO ✓  DR ✓  HTR ✓  ", Role::Good);
+            strip.put(" FR ", Role::Dim);
+            for axis in Axis::ALL.into_iter().rev() {
+                match fr[axis.index()] {
+                    FrBadge::Done => strip.put(format!("{} ✓  ", axis.title()), Role::Good),
+                    case @ FrBadge::Case(_) => {
+                        strip.put(format!("{} {case}  ", axis.title()), Role::Text);
+                    }
+                }
+            }
+            strip.put_slice(&badges);
             return strip;
         }
         strip.put("EO ", Role::Dim);
@@ -37,19 +52,25 @@ impl Strip {
                 badge => strip.put(format!("{} {badge}  ", axis.title()), Role::Text),
             }
         }
-        if badges.htr {
-            strip.put(" HTR ✓", Role::Good);
-        } else if !badges.dr_done().is_empty() {
+        if !badges.ar.is_empty() {
+            strip.put(" AR ", Role::Dim);
+            strip.put(format!("{} ✓  ", fmc::titles(&badges.ar)), Role::Good);
+        }
+        if !badges.dr_done().is_empty() {
             strip.put(" HTR ", Role::Dim);
             for axis in badges.dr_done() {
                 let turns = fmc::quarter_turns(cube, axis);
                 strip.put(format!("{} ({turns} qt)  ", badges.dr_on(axis)), Role::Text);
             }
         }
-        if !badges.leave_slice.is_empty() {
-            strip.put(format!(" only slice {} left", fmc::titles(&badges.leave_slice)), Role::Good);
-        }
+        strip.put_slice(&badges);
         strip
+    }
+
+    fn put_slice(&mut self, badges: &Badges) {
+        if !badges.leave_slice.is_empty() {
+            self.put(format!(" only slice {} left", fmc::titles(&badges.leave_slice)), Role::Good);
+        }
     }
 
     fn put(&mut self, text: impl Into<String>, role: Role) {
@@ -118,6 +139,7 @@ mod tests {
         assert_eq!(text(""), "solved ✓");
         assert_eq!(text("R U F"), "EO F/B 4  R/L 4  U/D 4   DR F/B 6c  R/L 6c  U/D 3c  ");
         assert!(text("R2 U").contains("  U/D ✓  ") && text("R2 U").contains("HTR 4a1 4e (1 qt)"));
-        assert!(text("R2 U2 F2").ends_with(" HTR ✓"));
+        assert_eq!(text("U2 R2"), "EO ✓  DR ✓  HTR ✓   FR F/B ✓  R/L 4c1 4e  U/D 6c1 4e  ");
+        assert!(text("U R").ends_with("  AR U/D ✓  "), "{}", text("U R"));
     }
 }

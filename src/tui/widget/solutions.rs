@@ -23,8 +23,8 @@ pub(crate) struct Row {
     pub(crate) side: &'static str,
     /// The axis it reaches, when several are searched.
     pub(crate) axis: String,
-    /// What comes after it: the label of the state it leads to.
-    pub(crate) next: String,
+    /// What comes after it: the label of the state it leads to, in fewer and fewer words.
+    pub(crate) next: Vec<String>,
     /// Moves of the whole skeleton with it, cancellations taken off.
     pub(crate) total: String,
     /// The best finished total that is known: `24` when it is proven, `≤24` when it was found.
@@ -36,8 +36,9 @@ pub(crate) struct Row {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Wanted {
     pub(crate) axis: bool,
-    /// How wide labels get, 0 when there are none.
-    pub(crate) next: usize,
+    /// How wide labels get, 0 when there are none, and the least that this leaves to the moves;
+    /// then the same where there is less room.
+    pub(crate) next: [(usize, usize); 3],
     pub(crate) best: bool,
     /// Whether it is sorted by the moves of the skeleton.
     pub(crate) by_total: bool,
@@ -78,9 +79,7 @@ impl Columns {
         let sorted = take(by_total, TOTAL, 8);
         let best = take(best, BEST, 12);
         let axis = take(axis, AXIS, 20);
-        let widths = [next, next.min(17), next.min(9)];
-        let next =
-            widths.into_iter().zip([34, 20, 16]).find(|&(cost, keep)| take(cost > 0, cost, keep));
+        let next = next.into_iter().find(|&(cost, keep)| take(cost > 0, cost, keep));
         let next = next.map_or(0, |(cost, _)| cost);
         let total = sorted || take(true, TOTAL, 36);
         Self { number, moves: room.min(64), axis, next, total, best }
@@ -137,9 +136,11 @@ impl Columns {
             spans.push(Span::raw(format!("{:<AXIS$}", row.axis)));
         }
         if self.next > 0 {
+            let fits = |words: &&String| words.width() < self.next;
+            let words = row.next.iter().find(fits).or(row.next.last()).map_or("", String::as_str);
             spans.push(Span::raw(format!(
                 "{:<next$}",
-                theme.text(&clip(&row.next, self.next - 1)),
+                theme.text(&clip(words, self.next - 1)),
                 next = self.next
             )));
         }
@@ -199,6 +200,7 @@ mod tests {
             {
                 let (by_total, best) = (width % 2 == 0, width % 3 == 0);
                 let longest = if width % 5 == 0 { 12 } else { 60 };
+                let next = [(next, 34), (next.min(17), 20), (next.min(9), 16)];
                 let wanted = Wanted { axis, next, best, by_total, longest };
                 let c = Columns::fit(width, count, wanted);
                 assert!(c.total || !by_total || width < 36, "{width}: {c:?}");

@@ -38,8 +38,8 @@ impl Listing {
         let doc = solve.workspace.now();
         let search = &solve.search;
         let several = search.question().is_some_and(|q| q.step.targets().len() > 1);
-        let phase = search.question().and_then(|q| q.step.goal().spec().phase.as_ref());
-        let next = phase.map_or(0, |phase| phase.label_width);
+        let next =
+            search.question().map_or_else(Default::default, |q| rows::label_widths(q.step.goal()));
         let width = solve.areas.solutions.width.saturating_sub(2);
         let is_final = search.question().is_none_or(|q| q.step.goal().is_final());
         let by_total = solve.order == Order::Total || solve.order == Order::Best && is_final;

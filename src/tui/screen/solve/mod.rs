@@ -29,6 +29,8 @@ mod conditions;
 mod conditions_tests;
 mod edit;
 mod follow;
+#[cfg(test)]
+mod fr_tests;
 mod gauge;
 #[cfg(test)]
 mod guide_tests;

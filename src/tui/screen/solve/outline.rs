@@ -211,11 +211,13 @@ fn step_row(of: fmc::Row) -> tree::Row {
     let more = if lines.next().is_some() { " …" } else { "" };
     let note = first.map(|line| format!("\"{line}{more}\""));
     let left = Some(of.summary.left).filter(|left| !left.is_empty());
+    // Behind the note, which is the user's own.
+    let fr = (!of.fr.is_empty()).then(|| format!("FR {}", of.fr));
     let words = |words: &[Option<String>]| words.iter().flatten().cloned().collect::<Vec<_>>();
     tree::Row {
         mark: sign(of.mark),
         name: words(&[twins, hidden, name]).join(" "),
-        note: words(&[left, note]).join("  "),
+        note: words(&[left, note, fr]).join("  "),
         place: match (of.current, of.on_path) {
             (true, _) => Place::Current,
             (_, true) => Place::Path,

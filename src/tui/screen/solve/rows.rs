@@ -2,8 +2,8 @@
 
 use super::Order;
 use super::known::{Known, KnownTotals, Totals};
-use super::search::Search;
-use crate::cube::{Cube, Move};
+use super::search::{Question, Search};
+use crate::cube::Move;
 use crate::fmc::{Badges, Document, DrBadge, Workspace};
 use crate::notation::{Line, Side};
 use crate::search::Solution;
@@ -32,7 +32,7 @@ pub(super) fn ranking(
         let passes = words.is_empty() || {
             let axes = axes(&question.step, solution).to_lowercase();
             let text =
-                format!("{line} {} {axes}", next(&question.cube, &line, side)).to_lowercase();
+                format!("{line} {} {axes}", next(&question, &line, side).join(" ")).to_lowercase();
             words.iter().all(|word| match column(word) {
                 Some(Column::Side) => sides(&line).eq_ignore_ascii_case(word),
                 Some(Column::Axis) => axes.split(' ').any(|axis| axis == word.replace('/', "")),
@@ -111,12 +111,30 @@ fn left(badges: &Badges) -> u32 {
     badges.dr.iter().map(of_axis).min().unwrap_or(0)
 }
 
-/// What is left after a line, in the words of the side in view.
-fn next(cube: &Cube, line: &Line, side: Side) -> String {
-    let after = line.apply_to(cube);
-    let summary = Badges::of(&if side == Side::Normal { after } else { after.inverse() }).summary();
-    let words = if summary.left.is_empty() { summary.done } else { summary.left };
-    words.replace('/', "").replace("  ", " ")
+/// What is left after a line, in the words of the side in view, the most words first. After an HTR
+/// these are the cases of FR.
+fn next(question: &Question, line: &Line, side: Side) -> Vec<String> {
+    let after = line.apply_to(&question.cube);
+    let badges = Badges::of(&if side == Side::Normal { after } else { after.inverse() });
+    let is_about_fr = badges.fr.is_some() && question.step.reaches_stage() == Stage::Htr;
+    let words = if is_about_fr {
+        vec![badges.fr_cases(), badges.fr_corners(true), badges.fr_corners(false)]
+    } else {
+        let summary = badges.summary();
+        vec![if summary.left.is_empty() { summary.done } else { summary.left }]
+    };
+    words.into_iter().map(|words| words.replace('/', "").replace("  ", " ")).collect()
+}
+
+/// The columns that the labels behind a step may take, in their forms of [`next`], and how many
+/// each leaves to the moves at least.
+pub(super) fn label_widths(goal: Goal) -> [(usize, usize); 3] {
+    let most = goal.spec().phase.as_ref().map_or(0, |phase| phase.label_width);
+    if goal.spec().reaches == Stage::Htr {
+        [(most, 34), (most.min(21), 28), (most.min(12), 16)]
+    } else {
+        [(most, 34), (most.min(17), 20), (most.min(9), 16)]
+    }
 }
 
 /// The axes a solution reaches, without the stroke: `FB`.
@@ -169,7 +187,7 @@ pub(super) fn solutions(
             variants: variants(&members, shown, at == list.cursor()),
             side: sides(line),
             axis: axis_column(&question.step, solution),
-            next: next(&question.cube, line, doc.side),
+            next: next(question, line, doc.side),
             total: total(&before.then(line), question.step.goal()).to_string(),
             best: known.map(Known::text).unwrap_or_default(),
             is_proven: known.is_some_and(|known| known.is_proven),

@@ -1,0 +1,195 @@
+//! FR cases: the name that a state in HTR carries among solvers for FR on an axis: `4c1 2e`.
+//!
+//! A name has a number for how the corners of the columns stand apart, the number of half turns of
+//! the axis's two faces that corners and slice need, and the number of layer edges that are off
+//! their side. There are 30 names for the 288 ways to stand to FR leave slice.
+
+use std::fmt;
+
+use crate::cube::floppy::{Apart, columns_apart, edges_off_their_side, needs_odd_half_turns};
+use crate::cube::{Axis, Cube};
+
+/// The name of an HTR state's way to FR on an axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FrCase {
+    /// How the corners of each column stand apart: 0 together, 4 across (as one half turn of a face
+    /// of the axis leaves them, which moves four corners), 6 beside each other (as two half turns
+    /// leave them that move six corners, such as U2 R2).
+    ///
+    /// Seen from the other side of the scramble 4 can be 6, and 6 can be 4.
+    pub corners: u8,
+    /// Half turns of the two faces of the axis that corners and slice need, the other four faces
+    /// being free. Few bad edges can need more.
+    pub half_turns: u8,
+    /// Edges of the two layers that are off their side face.
+    pub edges: u8,
+}
+
+impl FrCase {
+    /// The case of a state in HTR for FR on `axis`; without HTR the answer means nothing.
+    pub fn of(cube: &Cube, axis: Axis) -> Self {
+        let (corners, half_turns) =
+            match (columns_apart(cube, axis), needs_odd_half_turns(cube, axis)) {
+                (Apart::Together, false) => (0, 0),
+                (Apart::Together, true) => (0, 3),
+                (Apart::Across, true) => (4, 1),
+                (Apart::Across, false) => (4, 2),
+                (Apart::Beside, true) => (6, 1),
+                (Apart::Beside, false) => (6, 2),
+            };
+        Self { corners, half_turns, edges: edges_off_their_side(cube, axis).edges() }
+    }
+
+    /// All of them: fewer corners first, then fewer half turns, then fewer edges.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let corners = [(0, 0), (0, 3), (4, 1), (4, 2), (6, 1), (6, 2)];
+        corners.into_iter().flat_map(|(corners, half_turns)| {
+            [0, 2, 4, 6, 8].map(|edges| Self { corners, half_turns, edges })
+        })
+    }
+
+    /// The name of the corners alone: `4c1`.
+    pub fn corner_name(&self) -> String {
+        format!("{}c{}", self.corners, self.half_turns)
+    }
+}
+
+impl fmt::Display for FrCase {
+    /// `4c1 2e`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{} {}e", self.corner_name(), self.edges))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+
+    use super::*;
+    use crate::cube::floppy::{columns, has_fr_slice};
+    use crate::cube::{EDGE_FACES, Face, Move, MoveSet, Rng, StateKind, Symmetry, random};
+
+    /// What no half turns of the four other faces, nor an even permutation of the slice, before the
+    /// state change: which columns' corners stand where, sides of the layer edges, parity. Found
+    /// without the names.
+    type Coset = ([usize; 4], Vec<Option<Face>>, bool);
+
+    fn odd(of: [u8; 4]) -> bool {
+        let pairs = (0..4).flat_map(|b| (0..b).map(move |a| (a, b)));
+        pairs.filter(|&(a, b)| of[a] > of[b]).count() % 2 == 1
+    }
+
+    fn coset(cube: &Cube) -> Coset {
+        let [tops, bottoms, slice] = columns(cube, Axis::Ud);
+        let partner = tops.map(|from| bottoms.iter().position(|&of| of == from).unwrap());
+        let sides = |place: usize| {
+            let piece = EDGE_FACES[cube.edges[place].piece()];
+            piece.into_iter().find(|face| face.axis() != Axis::Ud)
+        };
+        (partner, (0..8).map(sides).collect(), odd(tops) != odd(slice))
+    }
+
+    /// Every coset of FR leave slice on U/D once, with its distance by the given price of the half
+    /// turns that keep FR; those of U and D cost 1.
+    fn distances(price_of_others: usize) -> Vec<(Cube, usize)> {
+        let mut done = HashSet::new();
+        let mut out = Vec::new();
+        let mut todo = VecDeque::from([(Cube::SOLVED, 0)]);
+        while let Some((cube, distance)) = todo.pop_front() {
+            if !done.insert(coset(&cube)) {
+                continue;
+            }
+            out.push((cube, distance));
+            for m in MoveSet::HALF {
+                let price = if m.axis() == Axis::Ud { 1 } else { price_of_others };
+                let next = (cube.after(m), distance + price);
+                if price == 0 { todo.push_front(next) } else { todo.push_back(next) }
+            }
+        }
+        out
+    }
+
+    #[test]
+    fn every_state_has_one_of_six_corner_names_as_often_as_the_group_says() {
+        let states = distances(1);
+        assert_eq!(states.len(), 288);
+        let mut lengths = [0; 10];
+        states.iter().for_each(|(_, distance)| lengths[*distance] += 1);
+        assert_eq!(lengths, [1, 2, 9, 18, 26, 48, 68, 52, 56, 8], "as counted for the step");
+        let (mut corners, mut edges) = (BTreeMap::new(), BTreeMap::new());
+        for (cube, distance) in &states {
+            let case = FrCase::of(cube, Axis::Ud);
+            assert!(FrCase::all().any(|of| of == case), "{case}");
+            *corners.entry(case.corner_name()).or_insert(0) += 1;
+            *edges.entry(case.edges).or_insert(0) += 1;
+            assert_eq!(has_fr_slice(cube, Axis::Ud), *distance == 0);
+            assert_eq!(case.to_string() == "0c0 0e", *distance == 0);
+        }
+        let expected =
+            [("0c0", 36), ("0c3", 36), ("4c1", 36), ("4c2", 36), ("6c1", 72), ("6c2", 72)];
+        assert_eq!(corners, expected.map(|(name, count)| (name.to_owned(), count)).into());
+        assert_eq!(edges, [(0, 8), (2, 64), (4, 144), (6, 64), (8, 8)].into());
+        // Corners and edges do not know of each other.
+        let mut pairs = BTreeMap::new();
+        states.iter().for_each(|(cube, _)| {
+            *pairs.entry(FrCase::of(cube, Axis::Ud)).or_insert(0) += 1;
+        });
+        assert_eq!(pairs.len(), 30);
+        for (case, count) in pairs {
+            assert_eq!(count * 288, corners[&case.corner_name()] * edges[&case.edges], "{case}");
+        }
+    }
+
+    #[test]
+    fn half_turns_of_the_name_are_what_corners_and_slice_need() {
+        // The least of a corner name is what is needed where the edges allow it.
+        let mut needed: BTreeMap<String, BTreeMap<usize, usize>> = BTreeMap::new();
+        for (cube, turns) in distances(0) {
+            let case = FrCase::of(&cube, Axis::Ud);
+            *needed.entry(case.to_string()).or_default().entry(turns).or_default() += 1;
+            assert_eq!(usize::from(case.half_turns) % 2, turns % 2, "{case}");
+            assert!(turns >= usize::from(case.half_turns), "{case}");
+        }
+        println!("{needed:?}");
+        for name in ["0c0", "0c3", "4c1", "4c2", "6c1", "6c2"] {
+            let least = needed.iter().filter(|(case, _)| case.starts_with(name));
+            let least = least.flat_map(|(_, turns)| turns.keys()).min().unwrap();
+            assert_eq!(least.to_string(), name[2..], "{name}");
+        }
+    }
+
+    #[test]
+    fn names_turn_with_the_cube_and_keep_parity_and_edges_on_the_inverse() {
+        let mut rng = Rng::from_number(5);
+        let mut changes: HashMap<(String, String), usize> = HashMap::new();
+        for _ in 0..2_000 {
+            let cube = random(StateKind::Htr, &mut rng);
+            for axis in Axis::ALL {
+                let case = FrCase::of(&cube, axis);
+                for s in Symmetry::all() {
+                    assert_eq!(FrCase::of(&s.of_cube(&cube), s.axis(axis)), case, "{s:?}");
+                }
+                let inverse = FrCase::of(&cube.inverse(), axis);
+                assert_eq!((inverse.half_turns, inverse.edges), (case.half_turns, case.edges));
+                assert_eq!(inverse.corners == 0, case.corners == 0);
+                *changes.entry((case.corner_name(), inverse.corner_name())).or_default() += 1;
+            }
+        }
+        // 4 and 6 change into each other and stay, in both parities.
+        assert_eq!(changes.len(), 2 + 4 + 4, "{changes:?}");
+    }
+
+    #[test]
+    fn known_states_have_their_names() {
+        let after = |names: &str| {
+            let find = |name: &str| *Move::ALL.iter().find(|m| m.name() == name).unwrap();
+            FrCase::of(&Cube::from_moves(names.split_whitespace().map(find)), Axis::Ud).to_string()
+        };
+        assert_eq!(after(""), "0c0 0e");
+        assert_eq!(after("R2 F2 L2"), "0c0 0e");
+        assert_eq!(after("U2"), "4c1 4e");
+        assert_eq!(after("U2 D2"), "0c0 8e");
+        assert_eq!(after("R2 U2"), "4c1 4e");
+        assert_eq!(after("U2 R2"), "6c1 4e");
+    }
+}
