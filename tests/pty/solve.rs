@@ -58,6 +58,33 @@ fn best_totals_of_eos_come_by_themselves_and_sort_the_list() {
     session.until_clean();
 }
 
+#[test]
+fn solutions_follow_the_moves_that_are_typed() {
+    let home = Home::new();
+    let mut session = searched(&home);
+    session.press("a", "moves: ");
+    session.press("R", "EO solutions  50  behind R ");
+    session.press(" D", "EO solutions  50  behind R D ");
+    session.press("\u{1b}", "┏ EO solutions  50 ━");
+    session.press("a", "EO solutions  50  behind R D ");
+    session.press(" (", "the inverse side ends with ')'");
+    session.send("\u{15}");
+    session.until_text("┌ EO solutions  50 ─");
+    session.press("(R L B", "DR solutions  50  behind (R L B) ");
+    session.send(")");
+    session.until_text("3 moves more, 3 in all");
+    session.send("\u{1b}[B");
+    session.until("the second row is selected", |screen| screen.contents().contains("▸  2"));
+    session.press(ENTER, "┏ DR solutions  50 ━");
+    session.until("the step, and the same row", |screen| {
+        let contents = screen.contents();
+        contents.contains("▸  2") && contents.contains("└─▶  EO F/B")
+    });
+    session.press(ENTER, "HTR solutions  50");
+    session.send("q");
+    assert_eq!(session.exit_code(), 0);
+}
+
 /// The scramble that the README begins with.
 const TOUR: &str = "R' U' F B D2 R2 F R2 B2 U2 F' R2 D2 L B D2 R U B2 R' U' B D2 R' U' F";
 

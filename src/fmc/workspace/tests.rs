@@ -28,6 +28,26 @@ fn take(workspace: &mut Workspace, name: &str, line: &Line) -> bool {
     workspace.take(&Step::find(name).unwrap(), line)
 }
 
+/// Own moves are seen as they would be taken, and nothing is changed by that.
+#[test]
+fn own_moves_are_seen_ahead_as_they_are_taken() {
+    let (scramble, _) = finished();
+    for side in [Side::Normal, Side::Inverse] {
+        for text in ["R U (L2 F)", "(L2 F) R U (U L2 R)", "L' D", "R U F2", "(F)", "M'"] {
+            let mut workspace = Workspace::on_scramble(&scramble);
+            workspace.set_side(side);
+            let before = workspace.now().clone();
+            let seen = before.with_own_moves(text).unwrap().expect("moves");
+            assert_eq!(*workspace.now(), before);
+            assert!(workspace.add_own_moves(text, side).unwrap());
+            assert_eq!(*workspace.now(), seen, "{text}");
+        }
+    }
+    let document = Workspace::on_scramble(&scramble).now().clone();
+    assert_eq!(document.with_own_moves(" // nothing").unwrap(), None);
+    assert!(document.with_own_moves("R7").is_err());
+}
+
 #[test]
 fn a_solve_goes_from_step_to_step_to_a_verified_solution() {
     let (scramble, steps) = finished();

@@ -65,13 +65,7 @@ impl Workspace {
         if line.is_empty() {
             return Ok(false);
         }
-        Ok(self.change(None, |doc| {
-            let before = doc.here().and_then(|here| next_goal(&here.cube));
-            put_own(doc, &line, &order);
-            if let Some(here) = doc.here().filter(|here| next_goal(&here.cube) != before) {
-                doc.plan.follow(&here.cube);
-            }
-        }))
+        Ok(self.change(None, |doc| take_own(doc, &line, &order)))
     }
 
     /// Adds steps one behind the other, as one change: see [`Workspace::add_steps`].
@@ -195,6 +189,31 @@ impl Workspace {
                 edit(node);
             }
         })
+    }
+}
+
+impl Document {
+    /// What [`Workspace::add_own_moves`] on the side in view would make of this document, for a
+    /// view of it while the moves are typed; `None` for a text without moves.
+    ///
+    /// # Errors
+    /// When the text cannot be read.
+    pub fn with_own_moves(&self, text: &str) -> Result<Option<Self>, ParseError> {
+        let (line, order) = read_own_moves(text, self.side)?;
+        Ok((!line.is_empty()).then(|| {
+            let mut doc = self.clone();
+            take_own(&mut doc, &line, &order);
+            doc
+        }))
+    }
+}
+
+/// Takes own moves as steps behind the cursor; the picker moves on when they reach something.
+fn take_own(doc: &mut Document, line: &Line, order: &[Side]) {
+    let before = doc.here().and_then(|here| next_goal(&here.cube));
+    put_own(doc, line, order);
+    if let Some(here) = doc.here().filter(|here| next_goal(&here.cube) != before) {
+        doc.plan.follow(&here.cube);
     }
 }
 

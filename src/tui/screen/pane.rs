@@ -99,8 +99,19 @@ pub(super) trait Paned: Actions + Editing {
         None
     }
 
+    /// The pane whose selection the keys of lists move.
+    fn pane_of_keys(&mut self) -> Self::Pane {
+        self.focus().pane
+    }
+
     /// Whether the wheel moves the selection of a pane.
     fn can_scroll(&self, pane: Self::Pane) -> bool;
+
+    /// A click outside of the field that is typed in; whether it was for something that can be
+    /// done without leaving it.
+    fn click_beside_field(&mut self, _place: Position) -> bool {
+        false
+    }
 
     /// The selected line was clicked, which had the focus before.
     fn click_selected(&mut self) {}
@@ -147,7 +158,7 @@ impl<S: Paned> PaneActions for S {
     }
 
     fn page(&mut self, by: isize) {
-        let pane = self.focus().pane;
+        let pane = self.pane_of_keys();
         let area = self.lines_in(pane).map_or_else(|| inside(self.area_of(pane)), |list| list.area);
         self.step(by * isize::from((area.height / 2).max(1).cast_signed()));
     }
@@ -160,6 +171,9 @@ impl<S: Paned> PaneActions for S {
             {
                 let column = (place.x - line.x).saturating_sub(label);
                 return field.click(column, line.width.saturating_sub(label));
+            }
+            if self.click_beside_field(place) {
+                return;
             }
             self.click_away();
         }

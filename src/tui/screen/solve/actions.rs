@@ -1,114 +1,17 @@
 //! What the user can do on the Solve screen, one method a command.
 
-use ratatui::layout::{Position, Rect};
-
-use super::layout::{Areas, Form, Pane};
+use super::layout::Pane;
 use super::rules::verdict;
-use super::shown::Shown;
-use super::{BOUND, SEARCH, SolveState, picker, rows};
+use super::{SEARCH, SolveState, rows};
 use crate::api::ExportForm;
 use crate::fmc::{NodeId, Reason, Workspace};
 use crate::notation::{Alg, Line};
 use crate::step::{Goal, PICKER, Step};
 use crate::tui::export;
 use crate::tui::message::{FileEffect, JobEffect};
-use crate::tui::screen::pane::{self, Focus, Lines, Paned, inside};
+use crate::tui::screen::pane::Paned;
 use crate::tui::screen::{Actions, Editing, Outbox, Travel};
 use crate::tui::widget::gauge::Phase;
-
-impl Paned for SolveState {
-    type Pane = Pane;
-
-    fn focus(&mut self) -> &mut Focus<Pane> {
-        &mut self.focus
-    }
-
-    fn area_of(&self, pane: Pane) -> Rect {
-        self.areas.of(pane)
-    }
-
-    fn lines_in(&self, pane: Pane) -> Option<Lines> {
-        let area = inside(self.areas.of(pane));
-        match pane {
-            Pane::Solutions if self.whole.is_open() => {
-                // Below the names of the columns.
-                let below = pane::rows(area, 1, u16::MAX);
-                Some(Lines::of(self.whole.scroll, self.whole.table.len(), below))
-            }
-            Pane::Solutions => {
-                // Below the names of the columns.
-                Some(Lines::of_list(&self.search.list, pane::rows(area, 1, u16::MAX)))
-            }
-            Pane::Tree => {
-                let tree = &self.shown.tree;
-                let foot = tree.foot.len() as u16;
-                let area = Rect { height: area.height.saturating_sub(foot), ..area };
-                Some(Lines { area, first: tree.top, len: tree.rows.len(), selected: tree.at })
-            }
-            Pane::Scramble | Pane::Steps => None,
-        }
-    }
-
-    fn field_area(&self) -> (u16, Rect) {
-        let typing = self.edit.as_ref().map(|edit| edit.typing);
-        typing.map_or_else(Default::default, |typing| self.field_of(typing))
-    }
-
-    /// Works out what is shown.
-    fn refresh(&mut self) {
-        self.follow_lines();
-        self.areas = Areas::within(&self.focus);
-        let height = self.lines_in(Pane::Solutions).map_or(0, |lines| lines.area.height);
-        self.search.list.set_height(height.into());
-        self.follow_idle();
-        self.shown = Shown::of(self);
-        if let Some(effect) = self.bound.follow(self.shown.cube) {
-            self.outbox.job(BOUND, effect);
-        }
-        self.refresh_list();
-    }
-
-    fn set_focus(&mut self, pane: Pane) {
-        self.focus.pane = pane;
-        self.search.mark_seen();
-        self.refresh();
-    }
-
-    fn no_zoom(&self) -> Option<&'static str> {
-        let can_zoom = matches!(self.focus.pane, Pane::Solutions | Pane::Tree);
-        (!can_zoom).then_some("only the solutions and the tree can be zoomed")
-    }
-
-    fn can_scroll(&self, pane: Pane) -> bool {
-        matches!(pane, Pane::Solutions | Pane::Tree)
-            && self.edit.as_ref().is_none_or(|edit| edit.typing == super::Typing::Filter)
-    }
-
-    fn click_selected(&mut self) {
-        if self.focus.pane == Pane::Solutions && self.whole.is_open() {
-            self.take_whole();
-        } else if self.focus.pane == Pane::Solutions {
-            self.take();
-        }
-    }
-
-    fn click_elsewhere(&mut self, place: Position, pane: Option<Pane>, again: bool) {
-        match (pane, self.areas.form) {
-            (Some(Pane::Scramble), _) if again => self.edit_scramble(),
-            (Some(Pane::Steps), Form::Wide) => {
-                let line = usize::from(place.y.saturating_sub(self.areas.steps.y + 1));
-                self.choose_row(line);
-            }
-            (Some(Pane::Steps), Form::Narrow) if place.y == self.areas.steps.y => {
-                self.choose_row(picker::chip_at(
-                    &self.shown.items,
-                    usize::from(place.x - self.areas.steps.x),
-                ));
-            }
-            _ => {}
-        }
-    }
-}
 
 impl Actions for SolveState {
     fn outbox(&mut self) -> &mut Outbox {
@@ -166,7 +69,7 @@ impl Actions for SolveState {
     }
 
     fn step(&mut self, by: isize) {
-        match self.focus.pane {
+        match self.pane_of_keys() {
             Pane::Solutions if self.whole.is_open() => self.step_lines(by),
             Pane::Solutions => {
                 self.search.list.step(by);

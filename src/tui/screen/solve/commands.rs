@@ -280,7 +280,10 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "moves.replay", "Replay the skeleton", ["R"], SOLVE, if has_steps => replay(),
         "Shows the moves of the skeleton on the net, one more each time; Esc ends it.";
     "moves.type", "Type moves", ["a"], SOLVE, hint 4 "moves", if has_cube => edit_moves(),
-        "Adds moves of your own as the next step, on the side in view; parentheses say otherwise.";
+        "Adds moves of your own as the next step, on the side in view; parentheses say otherwise. \
+         While they are typed, net, badges and solutions are those behind them, and the solutions \
+         are searched anew at each move. Up and Down select one, Enter takes the moves and goes on \
+         with this list, Esc brings back the list before.";
     "copy.write_up", "Copy the write-up", ["Y"], SOLVE, hint 22 "write-up",
         if has_cube => copy_write_up(),
         "Copies the whole solve, step by step with counts.";

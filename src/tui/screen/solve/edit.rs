@@ -57,6 +57,7 @@ impl SolveState {
     pub(super) fn edit_moves(&mut self) {
         let draft = self.workspace.draft().to_owned();
         self.open_field(Typing::Moves, Pane::Tree, &draft);
+        self.settle();
     }
 
     /// Says that there are moves that were typed and not taken.
@@ -180,7 +181,10 @@ impl SolveState {
                 self.changed();
                 self.report_finished();
             }
-            Ok(false) => self.set_draft(""),
+            Ok(false) => {
+                self.set_draft("");
+                self.settle();
+            }
             Err(error) => {
                 self.warn(error.to_string());
                 self.edit = Some(edit);
@@ -204,7 +208,7 @@ impl Editing for SolveState {
             Typing::Name | Typing::Note => self.set_words(typing, &text),
             Typing::Moves => {
                 self.set_draft(&text);
-                self.refresh();
+                self.settle();
             }
             _ => self.refresh(),
         }
@@ -253,7 +257,10 @@ impl Editing for SolveState {
     fn leave(&mut self) {
         if let Some(edit) = self.edit.take() {
             match edit.typing {
-                Typing::Moves => self.remind_of_draft(),
+                Typing::Moves => {
+                    self.remind_of_draft();
+                    self.settle();
+                }
                 Typing::Scramble => {
                     if let Some((before, _)) = self.typed_over.take()
                         && self.workspace.put_back(&before)

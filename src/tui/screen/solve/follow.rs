@@ -5,6 +5,7 @@ use super::outline::TreeView;
 use super::search::{Question, Search};
 use super::{BOUND, SEARCH, SolveState, rows};
 use crate::api::{Outcome, Request};
+use crate::fmc::Reason;
 use crate::search::Limits;
 use crate::tui::message::JobEffect;
 use crate::tui::screen::list::View;
@@ -27,7 +28,8 @@ impl SolveState {
     /// Lets the search take something in with the present filter and order.
     pub(super) fn with_ranking(&mut self, take: impl FnOnce(&mut Search, View<'_>)) {
         let known = self.totals.known();
-        let ranking = rows::ranking(&self.workspace, &self.search, &self.filter, self.order, known);
+        let doc = self.searched();
+        let ranking = rows::ranking(doc, &self.search, &self.filter, self.order, known);
         take(&mut self.search, ranking.as_deref());
     }
 
@@ -57,15 +59,13 @@ impl SolveState {
     pub(super) fn follow(&mut self, resume: bool) {
         self.replayed = None;
         self.follow_solve();
-        match self.workspace.now().request() {
-            Ok(wanted) => {
+        let goes_on = self.follow_draft();
+        match self.question() {
+            Ok(question) => {
                 self.refused = None;
-                let ranking = self.order.ranking();
-                let limits = Limits { ranking, ..wanted.limits };
-                let question = Question { step: wanted.step, cube: wanted.cube, limits };
                 let same = self.search.question() == Some(&question);
-                if same && !resume && self.search.phase == Phase::Stopped {
-                } else if self.wanted {
+                if same && !resume && !goes_on && self.search.phase == Phase::Stopped {
+                } else if self.wanted || goes_on || self.is_seen_ahead(&question) {
                     self.ask(question);
                 } else if !same {
                     self.drop_search();
@@ -77,6 +77,19 @@ impl SolveState {
             }
         }
         self.refresh();
+    }
+
+    /// What is to be searched now.
+    pub(super) fn question(&self) -> Result<Question, Reason> {
+        let wanted = self.searched().request()?;
+        let limits = Limits { ranking: self.order.ranking(), ..wanted.limits };
+        Ok(Question { step: wanted.step, cube: wanted.cube, limits })
+    }
+
+    /// Behind moves that are typed it is searched before solutions were asked for too, but no
+    /// tables are built for it: the way to the next step is known only where they are there.
+    fn is_seen_ahead(&self, question: &Question) -> bool {
+        self.list_draft().is_some() && self.to_go.is_known(&question.step, &question.cube)
     }
 
     /// What was chosen in the tree of a solve is not for another one.
@@ -96,13 +109,13 @@ impl SolveState {
             self.variant = 0;
             self.outbox.start(SEARCH, Request::Step { step, cube, limits });
         } else if live && !same {
-            self.outbox.job(SEARCH, JobEffect::Stop);
+            self.outbox.job(SEARCH, JobEffect::Drop);
         }
     }
 
     pub(super) fn drop_search(&mut self) {
         if self.search.phase.is_live() {
-            self.outbox.job(SEARCH, JobEffect::Stop);
+            self.outbox.job(SEARCH, JobEffect::Drop);
         }
         self.search.clear();
         self.variant = 0;

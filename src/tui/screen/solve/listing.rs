@@ -35,7 +35,7 @@ pub(super) struct Listing {
 impl Listing {
     /// What follows from the search, and from what is shown of the workspace.
     pub(super) fn of(solve: &SolveState) -> Self {
-        let doc = solve.workspace.now();
+        let doc = solve.searched();
         let search = &solve.search;
         let several = search.question().is_some_and(|q| q.step.targets().len() > 1);
         let next =
@@ -55,7 +55,7 @@ impl Listing {
             .filter(|_| !solve.areas.result.is_empty())
             .and_then(|line| Ahead::of(doc, &line, &solve.totals));
         Self {
-            title: title(solve),
+            title: title(solve, usize::from(width)),
             columns: Some(Columns::fit(width, search.list.len(), wanted)),
             rows,
             // A sign stands before each line.
@@ -67,10 +67,11 @@ impl Listing {
 }
 
 /// The step, how many solutions, and what they are chosen and sorted by.
-fn title(solve: &SolveState) -> String {
-    let (doc, search) = (solve.workspace.now(), &solve.search);
+fn title(solve: &SolveState, width: usize) -> String {
+    let (doc, search) = (solve.searched(), &solve.search);
     let label = doc.plan.goal.label();
-    let unseen = if solve.focus.pane == Pane::Solutions { 0 } else { search.unseen() };
+    let is_looked_at = solve.focus.pane == Pane::Solutions || solve.draft.is_some();
+    let unseen = if is_looked_at { 0 } else { search.unseen() };
     let new = if unseen > 0 && search.phase.is_live() {
         format!(", {unseen} new")
     } else {
@@ -88,24 +89,44 @@ fn title(solve: &SolveState) -> String {
         words => format!("  {words}"),
     };
     let order = solve.order.title();
-    format!("{label} solutions{count}{conditioned}{order}")
+    let rest = label.len() + " solutions".len() + count.len() + conditioned.len() + order.len();
+    let behind = solve.list_draft().map_or_else(String::new, |draft| {
+        behind(&draft.line.to_string(), draft.is_earlier, width.saturating_sub(rest + 2))
+    });
+    format!("{label} solutions{count}{behind}{conditioned}{order}")
+}
+
+/// The moves that the list stands behind: of many the last ones.
+fn behind(moves: &str, is_earlier: bool, width: usize) -> String {
+    let note = if is_earlier { " as last read" } else { "" };
+    let width = width.saturating_sub("  behind ".len() + note.len());
+    let mut shown = moves.to_owned();
+    while shown.len() > width {
+        let Some((_, rest)) = shown.trim_start_matches("… ").split_once(' ') else { break };
+        shown = format!("… {rest}");
+    }
+    format!("  behind {shown}{note}")
 }
 
 /// What there is to say in the place of solutions.
 fn empty(solve: &SolveState) -> String {
-    let (doc, shown) = (solve.workspace.now(), &solve.shown);
+    let (doc, shown) = (solve.searched(), &solve.shown);
+    let is_draft = solve.list_draft().is_some();
     match (&solve.search.phase, &solve.refused) {
         (_, Some(Reason::NoScramble)) => WELCOME.join("\n"),
+        (_, Some(Reason::Solved)) if is_draft => {
+            let solution = doc.here().and_then(|here| here.solution).unwrap_or_default();
+            format!("solved in {}: Enter takes the moves", solution.len())
+        }
         (_, Some(Reason::Solved)) if !shown.finished.is_empty() => match &shown.verdict {
             Some(verdict) => format!("{}\n\n{}", shown.finished, verdict.0),
             None => shown.finished.clone(),
         },
         (_, Some(reason)) => reason.to_string(),
         (Phase::Idle, None) => {
-            format!(
-                "Enter searches {}",
-                doc.plan.step().map_or_else(String::new, |step| step.title().to_owned())
-            )
+            let step = doc.plan.step().map_or_else(String::new, |step| step.title().to_owned());
+            let again = if is_draft { "takes the moves, Enter again " } else { "" };
+            format!("Enter {again}searches {step}")
         }
         (Phase::Failed(why), _) => why.clone(),
         (Phase::Stopped, _) => "stopped: Space goes on".to_owned(),
@@ -113,12 +134,15 @@ fn empty(solve: &SolveState) -> String {
         _ if !solve.filter.is_empty() => "nothing passes the filter".to_owned(),
         _ => {
             let settings = doc.plan.settings();
+            let (min, max) = (settings.min, settings.max);
+            if is_draft {
+                return format!("none of {min} to {max} moves");
+            }
             let lift = if doc.plan.conditions.is_empty() {
                 ""
             } else {
                 "\nBackspace lifts the conditions"
             };
-            let (min, max) = (settings.min, settings.max);
             format!("none of {min} to {max} moves: + searches deeper{lift}")
         }
     }

@@ -10,6 +10,7 @@
 //! | `commands.rs`, `actions.rs` | the commands in one table, and most of their methods |
 //! | `begin.rs`, `edit.rs`, `options.rs` | other scrambles; what is typed; options of a search |
 //! | `follow.rs`, `search.rs` | the search for the step in work, and its solutions |
+//! | `draft.rs` | own moves that are typed, and the list that they put aside |
 //! | `conditions.rs`, `order.rs` | conditions on the solutions; their order |
 //! | `whole.rs`, `whole_rows.rs` | whole lines and their rows |
 //! | `totals.rs`, `known.rs` | the search for best totals, and those that are known |
@@ -17,7 +18,8 @@
 //! | `branches.rs`, `writeups.rs`, `rules.rs` | what is done to steps; write-ups; the rule check |
 //! | `shown.rs` | what is shown, worked out; its parts are in the next row |
 //! | `picker.rs`, `listing.rs`, `rows.rs`, `result.rs`, `outline.rs` | a pane each |
-//! | `layout.rs`, `view.rs`, `gauge.rs` | where the panes lie, and how they are drawn |
+//! | `layout.rs`, `panes.rs` | where the panes lie, and what a click does |
+//! | `view.rs`, `gauge.rs` | drawing |
 
 mod actions;
 mod begin;
@@ -27,6 +29,9 @@ mod commands;
 mod conditions;
 #[cfg(test)]
 mod conditions_tests;
+mod draft;
+#[cfg(test)]
+mod draft_tests;
 mod edit;
 mod follow;
 #[cfg(test)]
@@ -40,6 +45,7 @@ mod listing;
 mod options;
 mod order;
 mod outline;
+mod panes;
 mod picker;
 mod result;
 mod rows;
@@ -66,6 +72,7 @@ mod writeups;
 use std::collections::BTreeMap;
 
 use bound::Bound;
+use draft::{Draft, PutAside};
 use edit::Typing;
 use known::Totals;
 use layout::{Areas, Pane};
@@ -153,6 +160,10 @@ pub(super) struct SolveState {
     focus: Focus<Pane>,
     areas: Areas,
     edit: Option<Edit<Typing>>,
+    /// Own moves that are being typed.
+    draft: Option<Draft>,
+    /// The list that was there before them.
+    put_aside: Option<PutAside>,
     /// The pane that had the focus before the field.
     came_from: Pane,
     /// What was there, with the moves being typed, when a random scramble was asked for that has
@@ -211,7 +222,9 @@ impl SolveState {
 impl Screen for SolveState {
     fn contexts(&self) -> Vec<Context> {
         if self.edit.is_some() {
-            return vec![Context::FIELD];
+            // Keys that type nothing move the selection of the list behind the moves.
+            let list = self.is_typing_moves().then_some(Context::LIST);
+            return [Context::FIELD].into_iter().chain(list).collect();
         }
         let outer = [commands::SOLVE, Context::SCREENS];
         let inner: &[Context] = match self.focus.pane {
@@ -257,7 +270,9 @@ impl Screen for SolveState {
         if slot == TO_GO {
             self.to_go.take(&event);
             // Not at its end: a question that was refused would be asked again at once.
-            if matches!(event, Event::Distances(_)) {
+            if matches!(event, Event::Distances(_)) && self.draft.is_some() {
+                self.settle();
+            } else if matches!(event, Event::Distances(_)) {
                 self.refresh();
             }
             return;

@@ -4,7 +4,7 @@ use super::Order;
 use super::known::{Known, KnownTotals, Totals};
 use super::search::{Question, Search};
 use crate::cube::Move;
-use crate::fmc::{Badges, Document, DrBadge, Workspace};
+use crate::fmc::{Badges, Document, DrBadge};
 use crate::notation::{Line, Side};
 use crate::search::Solution;
 use crate::step::{Goal, Stage, Step, Target};
@@ -16,7 +16,7 @@ pub(super) type Ranking = Box<dyn Fn(&Solution) -> Option<u32>>;
 /// The filter lets through solutions whose row has every word of it; the order ranks them. `None`
 /// when all are shown in the order of the list.
 pub(super) fn ranking(
-    workspace: &Workspace,
+    doc: &Document,
     search: &Search,
     filter: &str,
     order: Order,
@@ -25,7 +25,6 @@ pub(super) fn ranking(
     let words: Vec<String> = filter.split_whitespace().map(str::to_lowercase).collect();
     let question =
         search.question().filter(|_| !words.is_empty() || order != Order::Length)?.clone();
-    let doc = workspace.now();
     let (side, before) = (doc.side, doc.tree.line(doc.cursor));
     Some(Box::new(move |solution| {
         let line = solution.line();

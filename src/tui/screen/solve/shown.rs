@@ -50,21 +50,29 @@ impl Shown {
         let doc = solve.workspace.now();
         let mut shown = Self { side: doc.side, ..Self::default() };
         shown.scramble(doc);
-        let here = doc.here();
         let own = solve.edit.as_ref().filter(|edit| edit.typing == Typing::Moves);
         let own = own.map(|edit| edit.field.text());
         let typed = own.map(|text| doc.preview(text));
-        let here = here.filter(|_| !doc.scramble.text().trim().is_empty());
+        let has_cube = !doc.scramble.text().trim().is_empty();
         let replayed = solve.replayed.and_then(|count| replay(doc, count));
-        let cube = match &typed {
-            _ if replayed.is_some() => replayed.as_ref().map(|(cube, _)| *cube),
-            Some(Ok(Some(standing))) => Some(standing.on(doc.side)),
-            _ => here.as_ref().map(|here| here.on(doc.side)),
+        let view = solve.in_view();
+        let cube = match &replayed {
+            Some((cube, _)) => Some(*cube),
+            None => view.cube().filter(|_| has_cube),
         };
         shown.cube = cube;
         shown.badges = cube.as_ref().map(Strip::of).unwrap_or_default();
         match &typed {
-            Some(Err(error)) => shown.message = Words(error.to_string(), Role::Error),
+            Some(Err(error)) => {
+                // An inverse part that is still being typed is read all the same.
+                let draft = solve.draft.as_ref().filter(|draft| !draft.is_earlier);
+                shown.message = match draft {
+                    Some(draft) => {
+                        Words(format!("as {}  {}", draft.line, error.remedy), Role::Accent)
+                    }
+                    None => Words(error.to_string(), Role::Error),
+                };
+            }
             Some(Ok(Some(after))) => {
                 let found = own.and_then(|text| verdict_typed(doc, text, after));
                 let found = found.filter(|_| after.solution.is_some());
@@ -96,15 +104,15 @@ impl Shown {
             (Some(edit), None) if edit.typing == Typing::Scramble => shown.text.clone(),
             _ => Vec::new(),
         };
-        let premoves = doc.premoves();
+        let premoves = view.premoves();
         shown.premoves =
             if premoves.is_empty() { String::new() } else { format!("premoves {premoves}") };
-        shown.cube(cube.as_ref(), doc.focus().filter(|_| here.is_some()));
+        shown.cube(cube.as_ref(), view.focus().filter(|_| has_cube));
         if let Some((_, caption)) = replayed {
             shown.caption = caption;
         }
-        shown.items = picker::items(doc);
-        shown.options = picker::options(doc);
+        shown.items = picker::items(view);
+        shown.options = picker::options(view);
         shown.tree(solve);
         shown
     }

@@ -31,6 +31,12 @@ impl ToGo {
         }
     }
 
+    /// Whether it is known how far this step is from this state.
+    pub(super) fn is_known(&self, step: &Step, cube: &Cube) -> bool {
+        let is_asked = self.question.as_ref().is_some_and(|(of, at)| of == step && at == cube);
+        is_asked && self.found != Distances::default()
+    }
+
     /// What was found.
     pub(super) fn take(&mut self, event: &Event) {
         match event {

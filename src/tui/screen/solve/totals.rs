@@ -7,7 +7,7 @@ use super::known::Asked;
 use super::layout::Pane;
 use super::{SolveState, TO_GO, TOTALS};
 use crate::api::{Event, Outcome, Request};
-use crate::fmc::NodeId;
+use crate::fmc::{Document, NodeId};
 use crate::notation::{Line, Side};
 use crate::tui::message::JobEffect;
 use crate::tui::screen::Actions;
@@ -21,7 +21,7 @@ const TURNS: u32 = 10;
 impl SolveState {
     /// Brings the searches that run while there is nothing else to do in line with what is in view.
     pub(super) fn follow_idle(&mut self) {
-        let question = self.workspace.now().request().ok();
+        let question = self.in_view().request().ok();
         if let Some(effect) = self.to_go.follow(question.map(|wanted| (wanted.step, wanted.cube))) {
             self.outbox.job(TO_GO, effect);
         }
@@ -78,15 +78,12 @@ impl SolveState {
         if now.here().is_none() {
             return Vec::new();
         }
-        let path_to = |node: NodeId| -> Vec<Line> {
-            let steps = now.tree.path(node).into_iter().map(|node| now.tree.line(node));
-            std::iter::once(Line::EMPTY).chain(steps).collect()
-        };
         let mut out = Vec::new();
         let question = self.search.question().filter(|q| !q.step.goal().is_final());
         if let Some(question) = question {
-            let before = now.tree.line(now.cursor);
-            let above: Arc<[Line]> = path_to(now.cursor).into();
+            let doc = self.searched();
+            let before = doc.tree.line(doc.cursor);
+            let above: Arc<[Line]> = path_to(doc, doc.cursor).into();
             for solution in self.search.list.all.iter().take(ROWS) {
                 let members = question.family(solution);
                 let spellings = members.iter().map(|line| before.then(line)).collect();
@@ -96,7 +93,7 @@ impl SolveState {
         let steps = now.tree.walk().into_iter().map(|(node, _)| node);
         let is_open = |&node: &NodeId| now.at(node).is_some_and(|here| here.solution.is_none());
         for node in steps.filter(is_open).take(STEPS) {
-            let mut above = path_to(node);
+            let mut above = path_to(now, node);
             let spellings = above.pop().into_iter().collect();
             out.push(Asked { spellings, above: above.into() });
         }
@@ -148,4 +145,10 @@ impl SolveState {
             _ => {}
         }
     }
+}
+
+/// The lines up to each step on the way to a node, from the scramble on.
+fn path_to(doc: &Document, node: NodeId) -> Vec<Line> {
+    let steps = doc.tree.path(node).into_iter().map(|node| doc.tree.line(node));
+    std::iter::once(Line::EMPTY).chain(steps).collect()
 }

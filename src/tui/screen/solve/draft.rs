@@ -1,0 +1,119 @@
+//! Own moves while they are typed: net, steps and solutions are those behind them, as if they were
+//! taken. The list that was there before is put aside, so that leaving the field brings it back.
+//!
+//! Nothing of this is a change of the workspace: it has the text, and no more.
+
+use super::edit::Typing;
+use super::search::Search;
+use super::{SEARCH, SolveState};
+use crate::fmc::{Document, read_moves};
+use crate::notation::{Line, ParseError, Remedy};
+use crate::tui::message::JobEffect;
+use crate::tui::widget::gauge::Phase;
+
+/// The moves in the field, as far as they can be read.
+#[derive(Clone, Debug)]
+pub(super) struct Draft {
+    /// The document with these moves taken.
+    pub(super) doc: Document,
+    pub(super) line: Line,
+    /// The text they were read from.
+    text: String,
+    /// Whether the text in the field cannot be read: the moves are those that were read last.
+    pub(super) is_earlier: bool,
+}
+
+impl Draft {
+    /// Reads a text behind the node in work. Of a text that cannot be read, the moves that were
+    /// read `last` stay. `None` where there are no moves.
+    fn of(now: &Document, text: &str, last: Option<&Self>) -> Option<Self> {
+        match read(now, text) {
+            Ok(draft) => draft,
+            Err(_) => read(now, &last?.text).ok()?.map(|draft| Self { is_earlier: true, ..draft }),
+        }
+    }
+}
+
+/// An inverse part that is still being typed is read as if its parenthesis were closed.
+fn read(now: &Document, text: &str) -> Result<Option<Draft>, ParseError> {
+    let text = match read_moves(text, now.side) {
+        Err(ParseError { remedy: Remedy::Unclosed, .. }) => format!("{text})"),
+        _ => text.to_owned(),
+    };
+    let (line, doc) = (read_moves(&text, now.side)?, now.with_own_moves(&text)?);
+    Ok(doc.map(|doc| Draft { doc, line, text, is_earlier: false }))
+}
+
+/// The list that was there before moves were typed.
+#[derive(Clone, Debug)]
+pub(super) struct PutAside {
+    search: Search,
+    /// Whether its search was at work and is to go on.
+    goes_on: bool,
+}
+
+impl SolveState {
+    /// What is in view: the workspace, with the moves that are being typed.
+    pub(super) fn in_view(&self) -> &Document {
+        self.draft.as_ref().map_or(self.workspace.now(), |draft| &draft.doc)
+    }
+
+    /// The moves that the list of solutions stands behind. Whole lines are listed from the node in
+    /// work, whatever is typed.
+    pub(super) fn list_draft(&self) -> Option<&Draft> {
+        self.draft.as_ref().filter(|_| !self.whole.is_open())
+    }
+
+    /// What the list of solutions is of.
+    pub(super) fn searched(&self) -> &Document {
+        self.list_draft().map_or(self.workspace.now(), |draft| &draft.doc)
+    }
+
+    pub(super) fn is_typing_moves(&self) -> bool {
+        self.edit.as_ref().is_some_and(|edit| edit.typing == Typing::Moves)
+    }
+
+    /// Reads what is typed. The list before it is put aside, and brought back when there are no
+    /// moves any more and nothing else is to be searched than before. Whether its search is to go
+    /// on then.
+    pub(super) fn follow_draft(&mut self) -> bool {
+        let field = self.edit.as_ref().filter(|_| self.is_typing_moves()).map(|edit| &edit.field);
+        let now = self.workspace.now();
+        let draft = field.and_then(|field| Draft::of(now, field.text(), self.draft.as_ref()));
+        if draft.is_some() && self.put_aside.is_none() && !self.whole.is_open() {
+            self.put_aside();
+        }
+        self.draft = draft;
+        self.list_draft().is_none() && self.bring_back()
+    }
+
+    fn put_aside(&mut self) {
+        self.with_ranking(Search::put_in);
+        let is_live = self.search.phase.is_live();
+        let goes_on = is_live && self.search.phase != Phase::Paused;
+        if is_live {
+            self.outbox.job(SEARCH, JobEffect::Drop);
+            self.search.finish(Phase::Stopped);
+            self.search.table = None;
+        }
+        let search = std::mem::take(&mut self.search);
+        self.put_aside = Some(PutAside { search, goes_on });
+    }
+
+    fn bring_back(&mut self) -> bool {
+        let Some(PutAside { search, goes_on }) = self.put_aside.take() else { return false };
+        let wanted = self.question().ok();
+        if wanted.is_none()
+            || search.question() != wanted.as_ref()
+            || self.search.question() == wanted.as_ref()
+        {
+            return false;
+        }
+        if self.search.phase.is_live() {
+            self.outbox.job(SEARCH, JobEffect::Drop);
+        }
+        self.search = search;
+        self.variant = 0;
+        goes_on
+    }
+}

@@ -1,0 +1,273 @@
+//! Own moves while they are typed: the search behind them begins, follows, is kept or put back.
+
+use super::session::{SCRAMBLE, Session};
+use super::{Pane, SEARCH, TO_GO};
+use crate::api::{Distances, Event, Outcome, Request};
+use crate::cube::{Cube, Move};
+use crate::search::Solution;
+use crate::step::Goal;
+use crate::tui::app::Message;
+use crate::tui::key::{Code, Key, Mouse, MouseAction};
+use crate::tui::message::{JobEffect, ScreenEffect};
+use crate::tui::widget::gauge::Phase;
+
+/// What is done with the search for a step: a letter for each effect, and the state that the last
+/// search starts from.
+fn jobs(session: &mut Session) -> (String, Option<Cube>) {
+    let (mut letters, mut from) = (String::new(), None);
+    for effect in session.take_effects() {
+        letters.push(match effect {
+            ScreenEffect::Job(SEARCH, JobEffect::Start(Request::Step { cube, .. })) => {
+                from = Some(cube);
+                'S'
+            }
+            ScreenEffect::Job(SEARCH, JobEffect::Drop) => 'D',
+            ScreenEffect::Job(SEARCH, _) => '?',
+            _ => continue,
+        });
+    }
+    (letters, from)
+}
+
+/// Presses a key and performs nothing of what it asks for.
+fn key(session: &mut Session, code: Code) {
+    session.app.update(Message::Key(Key::plain(code)));
+}
+
+fn typed(session: &mut Session, text: &str) {
+    for c in text.chars() {
+        key(session, Code::Char(c));
+    }
+}
+
+/// The scramble of this session with moves made on it.
+fn state(session: &Session, moves: &str) -> Cube {
+    let now = session.state().workspace.now();
+    let line = crate::notation::parse(moves).unwrap().line();
+    line.apply_to(&now.here().unwrap().cube)
+}
+
+fn found() -> Solution {
+    Solution::new(&[Move::ALL[3]], &[], 1)
+}
+
+#[test]
+fn list_follows_each_move_and_says_behind_what_it_stands() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter a");
+    let searches = session.outside.searches;
+    session.shows("EO solutions  50 ");
+    session.type_text("R");
+    session.shows("EO solutions  50  behind R ");
+    session.type_text(" U F'");
+    session.shows("EO solutions  50  behind R U F' ");
+    assert_eq!(session.outside.searches, searches + 4, "one for each state: R, U, F and F'");
+    let list = &session.state().search;
+    assert_eq!(list.question().unwrap().cube, state(&session, "R U F'"));
+    assert_eq!(session.state().workspace.now().tree.len(), 0, "nothing is taken");
+    // Back to nothing: the list that was there before, which is not searched anew.
+    session.press("ctrl-u");
+    session.shows("EO solutions  50 ");
+    assert!(!session.screen().contains("behind R"), "{}", session.screen());
+    assert_eq!(session.outside.searches, searches + 4);
+}
+
+#[test]
+fn moves_that_reach_the_step_are_followed_by_the_next_one() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter");
+    let eo = session.state().selected_line().unwrap().1.to_string();
+    session.press("a");
+    session.send(Message::Burst(eo.clone().into()));
+    session.shows(&format!("DR solutions  50  behind {eo} "));
+    session.shows("DR R/L: 5 corners, 6 edges");
+    let (saved, number) = (session.saved.clone(), session.outside.searches);
+    let rows = session.state().search.list.all.clone();
+    session.press("down down enter");
+    assert_eq!(session.outside.searches, number, "the search that is there is kept");
+    assert_ne!(session.saved, saved);
+    session.shows("DR solutions  50 ");
+    assert!(!session.screen().contains("behind (") && !session.screen().contains("behind B"));
+    let state = session.state();
+    assert_eq!((&state.search.list.all, state.search.list.cursor()), (&rows, 2));
+    assert_eq!(state.workspace.now().plan.goal(), Goal::DrFromEo);
+    assert_eq!(state.focus.pane, Pane::Solutions);
+    session.press("enter");
+    assert_eq!(session.state().workspace.now().tree.len(), 2, "the selected one was taken");
+}
+
+#[test]
+fn another_move_takes_the_place_of_the_search_that_runs() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter a");
+    typed(&mut session, "R");
+    assert_eq!(jobs(&mut session), ("S".to_owned(), Some(state(&session, "R"))));
+    assert!(session.state().search.list.is_empty());
+    session.event(SEARCH, Event::Found(vec![found()]));
+    session.shows("EO solutions  1  behind R ");
+    typed(&mut session, "2");
+    assert_eq!(jobs(&mut session), ("S".to_owned(), Some(state(&session, "R2"))));
+    typed(&mut session, " ");
+    assert_eq!(jobs(&mut session).0, "", "the same moves are not searched again");
+    session.event(SEARCH, Event::Found(vec![found()]));
+    // Enter keeps the search that runs, with what it has found.
+    key(&mut session, Code::Enter);
+    assert_eq!(jobs(&mut session).0, "");
+    assert!(session.state().search.phase.is_live());
+    assert_eq!(session.state().search.list.all, [found()]);
+    session.event(SEARCH, Event::Finished(Outcome::Done { truncated: false }));
+    assert_eq!(session.state().search.phase, Phase::Done { truncated: false });
+}
+
+#[test]
+fn escape_brings_back_the_list_and_goes_on_with_its_search() {
+    let mut session = Session::on(SCRAMBLE);
+    key(&mut session, Code::Enter);
+    assert_eq!(jobs(&mut session).0, "S");
+    session.event(SEARCH, Event::LengthDone { length: 1, solutions: vec![found()] });
+    key(&mut session, Code::Char('a'));
+    assert_eq!(jobs(&mut session).0, "", "an empty field changes nothing");
+    typed(&mut session, "R");
+    assert_eq!(jobs(&mut session).0, "DS");
+    let saved = session.saved.clone();
+    key(&mut session, Code::Esc);
+    let effects = session.take_effects();
+    let goes_on = |effect: &ScreenEffect| {
+        matches!(effect, ScreenEffect::Job(SEARCH, JobEffect::Start(Request::Step { limits, .. }))
+            if limits.min == 2)
+    };
+    assert!(effects.iter().any(goes_on), "{effects:?}");
+    assert_eq!(session.state().search.list.all, [found()]);
+    assert_eq!(session.saved, saved);
+    // A search that had its answer is not begun again, one that was stopped stays stopped.
+    session.event(SEARCH, Event::Finished(Outcome::Done { truncated: false }));
+    session.take_effects();
+    for _ in 0..2 {
+        key(&mut session, Code::Char('a'));
+        assert_eq!(jobs(&mut session).0, "S", "the moves were kept");
+        key(&mut session, Code::Esc);
+        assert_eq!(jobs(&mut session).0, "D");
+        assert_eq!(session.state().search.phase, Phase::Done { truncated: false });
+        assert_eq!(session.state().search.list.all, [found()]);
+    }
+    assert_eq!(session.state().workspace.draft(), "R");
+    assert!(session.state().workspace.now().tree.is_empty());
+}
+
+#[test]
+fn text_that_cannot_be_read_leaves_the_list_and_says_so() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter a").type_text("Q");
+    session.shows("EO solutions  50 ");
+    session.press("backspace").type_text("R U");
+    let searches = session.outside.searches;
+    session.type_text(" Q");
+    session.shows("EO solutions  50  behind R U as last read ");
+    assert_eq!(session.outside.searches, searches);
+    assert_eq!(session.state().shown.cube, Some(state(&session, "R U")));
+    session.press("enter");
+    session.shows("behind R U as last read ");
+    session.press("backspace");
+    session.shows("behind R U ");
+    assert!(!session.screen().contains("as last read"));
+    // An inverse part is followed while it is still open.
+    session.type_text("(F L");
+    session.shows("behind R U (F L) ");
+    session.shows("as R U (F L)  the inverse side ends with ')'");
+    assert_eq!(session.state().search.question().unwrap().cube, state(&session, "R U (F L)"));
+    session.press("ctrl-u esc n a").type_text("D F");
+    session.shows("behind (D F) ");
+    session.press("enter");
+    let now = session.state().workspace.now();
+    assert_eq!(now.tree.line(now.cursor()).to_string(), "(D F)");
+}
+
+#[test]
+fn before_solutions_are_asked_for_only_tables_that_are_there_are_used() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("a").type_text("R");
+    assert_eq!(session.outside.searches, 0);
+    session.shows("Enter takes the moves, Enter again searches EO");
+    let known = Distances { normal: Some(4), inverse: Some(5), both: None };
+    session.event(TO_GO, Event::Distances(known));
+    assert_eq!(session.outside.searches, 1);
+    session.shows("EO solutions  50  behind R ");
+    session.shows("to EO: 4 normal, 5 inverse");
+    session.type_text(" U");
+    assert_eq!(session.outside.searches, 1, "it is not known yet for this state");
+    session.press("backspace backspace");
+    session.event(TO_GO, Event::Distances(known));
+    // What was seen stays after Enter, and is not asked for after Esc.
+    session.press("enter");
+    session.shows("EO solutions  50 ");
+    session.press("u a ctrl-u").type_text("R");
+    session.event(TO_GO, Event::Distances(known));
+    session.shows("behind R ");
+    session.press("esc");
+    session.shows("Enter searches EO");
+}
+
+#[test]
+fn whole_lines_stay_while_moves_are_typed() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter f a");
+    let searches = session.outside.searches;
+    session.type_text("R");
+    session.shows("Whole lines  3");
+    assert_eq!(session.outside.searches, searches);
+    assert_eq!(session.state().shown.cube, Some(state(&session, "R")), "the net follows");
+    session.press("esc");
+    session.shows("Whole lines  3");
+    session.press("a enter");
+    assert_eq!(session.outside.searches, searches + 1);
+    session.shows("EO solutions  50 ");
+}
+
+#[test]
+fn typed_moves_that_solve_say_so_in_the_list() {
+    let mut session = Session::on("R U F D2");
+    session.press("enter a").type_text("D2 F' U'");
+    session.shows("behind D2 F' U' ");
+    session.type_text(" R'");
+    session.shows("solved in 4: Enter takes the moves");
+    session.press("esc");
+    session.shows("EO solutions  ");
+    session.press("a enter");
+    session.shows("solved in 4 moves");
+}
+
+#[test]
+fn other_moves_of_the_list_are_selected_by_mouse_while_typing() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter a").type_text("R");
+    let area = session.state().areas.solutions;
+    let (column, row) = (area.x + 8, area.y + 4);
+    session.send(Message::Mouse(Mouse { action: MouseAction::Click, column, row }));
+    assert_eq!(session.state().search.list.cursor(), 2);
+    session.shows("behind R ");
+    session.press("up pagedown pageup");
+    assert_eq!(session.state().search.list.cursor(), 1);
+    session.press("enter enter");
+    assert_eq!(session.state().workspace.now().tree.len(), 2);
+    assert_eq!(session.state().workspace.now().plan.goal(), Goal::DrFromEo);
+}
+
+#[test]
+fn screens_while_moves_are_typed() {
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let mut session = Session::new(width, height);
+        session.paste(SCRAMBLE);
+        session.press("enter a").type_text("R' D (L2").press("down");
+        insta::assert_snapshot!(format!("typed_{width}x{height}"), session.screen());
+        session.draw_at_all_sizes();
+    }
+}
+
+#[test]
+fn many_moves_are_cut_in_the_title_where_they_begin() {
+    let mut session = Session::new(80, 24);
+    session.paste(SCRAMBLE);
+    session.press("enter a").type_text("R U F D L B R U F D L B R U F D L B R2 U2 F2 D2");
+    session.shows("EO solutions  50  behind … ");
+    session.shows(" U2 F2 D2 ");
+}

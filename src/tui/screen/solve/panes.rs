@@ -1,0 +1,119 @@
+//! The panes of the Solve screen: where their lists lie, and what a click in them does.
+
+use ratatui::layout::{Position, Rect};
+
+use super::edit::Typing;
+use super::layout::{Areas, Form, Pane};
+use super::shown::Shown;
+use super::{BOUND, SolveState, picker};
+use crate::tui::screen::Actions;
+use crate::tui::screen::pane::{self, Focus, Lines, Paned, inside};
+
+impl Paned for SolveState {
+    type Pane = Pane;
+
+    fn focus(&mut self) -> &mut Focus<Pane> {
+        &mut self.focus
+    }
+
+    fn area_of(&self, pane: Pane) -> Rect {
+        self.areas.of(pane)
+    }
+
+    fn lines_in(&self, pane: Pane) -> Option<Lines> {
+        let area = inside(self.areas.of(pane));
+        match pane {
+            Pane::Solutions if self.whole.is_open() => {
+                // Below the names of the columns.
+                let below = pane::rows(area, 1, u16::MAX);
+                Some(Lines::of(self.whole.scroll, self.whole.table.len(), below))
+            }
+            Pane::Solutions => {
+                // Below the names of the columns.
+                Some(Lines::of_list(&self.search.list, pane::rows(area, 1, u16::MAX)))
+            }
+            Pane::Tree => {
+                let tree = &self.shown.tree;
+                let foot = tree.foot.len() as u16;
+                let area = Rect { height: area.height.saturating_sub(foot), ..area };
+                Some(Lines { area, first: tree.top, len: tree.rows.len(), selected: tree.at })
+            }
+            Pane::Scramble | Pane::Steps => None,
+        }
+    }
+
+    fn field_area(&self) -> (u16, Rect) {
+        let typing = self.edit.as_ref().map(|edit| edit.typing);
+        typing.map_or_else(Default::default, |typing| self.field_of(typing))
+    }
+
+    /// Works out what is shown.
+    fn refresh(&mut self) {
+        self.follow_lines();
+        self.areas = Areas::within(&self.focus);
+        let height = self.lines_in(Pane::Solutions).map_or(0, |lines| lines.area.height);
+        self.search.list.set_height(height.into());
+        self.follow_idle();
+        self.shown = Shown::of(self);
+        if let Some(effect) = self.bound.follow(self.shown.cube) {
+            self.outbox.job(BOUND, effect);
+        }
+        self.refresh_list();
+    }
+
+    fn set_focus(&mut self, pane: Pane) {
+        self.focus.pane = pane;
+        self.search.mark_seen();
+        self.refresh();
+    }
+
+    fn no_zoom(&self) -> Option<&'static str> {
+        let can_zoom = matches!(self.focus.pane, Pane::Solutions | Pane::Tree);
+        (!can_zoom).then_some("only the solutions and the tree can be zoomed")
+    }
+
+    /// While moves are typed, that of the solutions behind them.
+    fn pane_of_keys(&mut self) -> Pane {
+        if self.is_typing_moves() { Pane::Solutions } else { self.focus.pane }
+    }
+
+    fn can_scroll(&self, pane: Pane) -> bool {
+        matches!(pane, Pane::Solutions | Pane::Tree)
+            && self.edit.as_ref().is_none_or(|edit| edit.typing == Typing::Filter)
+    }
+
+    fn click_beside_field(&mut self, place: Position) -> bool {
+        let lines = self.lines_in(Pane::Solutions).filter(|lines| lines.area.contains(place));
+        let Some(lines) = lines.filter(|_| self.is_typing_moves()) else { return false };
+        let line = lines.first + usize::from(place.y - lines.area.y);
+        if line < lines.len {
+            self.step(line.cast_signed() - lines.selected.cast_signed());
+        }
+        true
+    }
+
+    fn click_selected(&mut self) {
+        if self.focus.pane == Pane::Solutions && self.whole.is_open() {
+            self.take_whole();
+        } else if self.focus.pane == Pane::Solutions {
+            self.take();
+        }
+    }
+
+    fn click_elsewhere(&mut self, place: Position, pane: Option<Pane>, again: bool) {
+        match (pane, self.areas.form) {
+            (Some(Pane::Scramble), _) if again => self.edit_scramble(),
+            (Some(Pane::Steps), Form::Wide) => {
+                let line = usize::from(place.y.saturating_sub(self.areas.steps.y + 1));
+                self.choose_row(line);
+            }
+            (Some(Pane::Steps), Form::Narrow) if place.y == self.areas.steps.y => {
+                self.choose_row(picker::chip_at(
+                    &self.shown.items,
+                    usize::from(place.x - self.areas.steps.x),
+                ));
+            }
+            _ => {}
+        }
+    }
+}
