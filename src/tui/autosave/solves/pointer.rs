@@ -1,0 +1,75 @@
+//! The file that says which solve is in work, so that the next run opens it.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::Solves;
+use crate::fmc::library::Id;
+use crate::store::{self, Recent, read_text};
+use crate::tui::autosave::disk::{DiskThread, FileText};
+
+/// The file that says which solve is in work, in the folder for state.
+pub(super) const POINTER: &str = "work.json";
+/// What it says it is.
+const FORMAT: &str = "premove work";
+const VERSION: u64 = 1;
+
+/// Which solve is in work, and which one was before.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Pointer {
+    format: String,
+    version: u64,
+    pub(super) solve: Option<Id>,
+    pub(super) before: Option<Id>,
+    /// Whether the solve was begun on the Solve screen, and not opened from the library.
+    #[serde(default)]
+    pub(super) is_new: bool,
+}
+
+impl Solves {
+    /// Which solve was in work. What a killed program left comes into the file.
+    pub(super) fn read_pointer(&self, place_is_ours: bool) -> Option<Pointer> {
+        let file = self.pointer.as_ref()?;
+        let recent = Recent::beside(file);
+        let text = match recent.read().filter(|_| recent.is_newer()) {
+            Some(text) => {
+                if place_is_ours && store::write(file, text.as_bytes()).is_ok() {
+                    recent.remove();
+                }
+                text
+            }
+            None => read_text(file).ok()?,
+        };
+        let pointer: Pointer = serde_json::from_str(&text).ok()?;
+        (pointer.format == FORMAT && pointer.version == VERSION).then_some(pointer)
+    }
+
+    /// Says in its file which solve is in work, if one is.
+    pub(in crate::tui::autosave) fn point(&self, disk: &mut DiskThread) {
+        if self.in_work.is_some() {
+            self.write_pointer(disk);
+        }
+    }
+
+    pub(super) fn write_pointer(&self, disk: &mut DiskThread) {
+        if let Some((file, text)) = self.pointer_text() {
+            let text = FileText::now(self.screen, Recent::beside(file), text);
+            disk.write(FileText { is_quiet: true, ..text });
+        }
+    }
+
+    /// The file that says which solve is in work, and what is to stand there.
+    pub(super) fn pointer_text(&self) -> Option<(&Path, String)> {
+        let file = self.pointer.as_ref()?;
+        let solve = self.in_work.and_then(|number| self.known.get(&number));
+        let pointer = Pointer {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            solve: solve.map(|known| known.solve.id.clone()),
+            before: self.before.clone(),
+            is_new: solve.is_some_and(|known| known.is_new),
+        };
+        Some((file, serde_json::to_string_pretty(&pointer).ok()?))
+    }
+}
