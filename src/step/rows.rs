@@ -1,5 +1,8 @@
 //! The table of steps: one row each. Adding a step is adding a row here, and its search space in
 //! `space.rs`; one that leads to something new also adds a stage in `stage.rs`.
+//!
+//! There is no logic here, only data: the rows with their texts, the phases of the picker and the
+//! words of chains, which name rows. The file is long because all rows are read side by side.
 
 use super::label::Labels;
 use super::spec::{Alias, ChainWord, Form, Moves, Phase, StepSpec};
