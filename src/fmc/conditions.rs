@@ -1,7 +1,7 @@
 //! What the solutions of the chosen step must have: conditions as the solver types them, one by
 //! one.
 
-use crate::step::{Conditions, Goal, Labels, Stage, Step, Subsets, Triggers};
+use crate::step::{Conditions, Goal, Labels, Stage, Step, Subsets, Trigger, Triggers};
 
 /// Conditions on the solutions of the chosen step; none by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -80,6 +80,20 @@ impl WrittenConditions {
     /// # Errors
     /// What is wrong with the text, and what it can be.
     pub fn with(&self, condition: ConditionKind, text: &str) -> Result<Self, String> {
+        self.with_own(condition, text, &[])
+    }
+
+    /// The same where the solver has triggers of his own: `own` stands for them, and a case alone
+    /// counts them as known. What comes out has their moves.
+    ///
+    /// # Errors
+    /// As [`WrittenConditions::with`].
+    pub fn with_own(
+        &self,
+        condition: ConditionKind,
+        text: &str,
+        own: &[Trigger],
+    ) -> Result<Self, String> {
         let text = Some(text.trim()).filter(|text| !text.is_empty());
         let mut out = self.clone();
         match condition {
@@ -88,11 +102,20 @@ impl WrittenConditions {
                 out.conditions.subsets = text.map(Subsets::read).transpose().map_err(wrong)?;
             }
             ConditionKind::Triggers => {
-                let read = text.map(Triggers::read).transpose();
+                let read = text.map(|text| Triggers::read_with(text, own)).transpose();
                 out.conditions.triggers = read.map_err(|bad| bad.to_string())?;
             }
-            ConditionKind::Case => out.conditions.cases = labels(text)?,
+            ConditionKind::Case => {
+                out.conditions.cases = labels(text)?;
+                // Without a case the known ones leave nothing out.
+                let is_free = out.conditions.cases.is_none();
+                out.conditions.triggers.take_if(|triggers| is_free && triggers.has_known());
+            }
             ConditionKind::Labels => out.labels = labels(text)?,
+        }
+        let Conditions { triggers, cases, .. } = &mut out.conditions;
+        if cases.is_some() && triggers.is_none() {
+            *triggers = Triggers::known_and(own);
         }
         Ok(out)
     }
@@ -141,6 +164,20 @@ mod tests {
             let error = conditions.with(condition, bad).unwrap_err();
             assert!(error.contains(reason), "{error}");
         }
+    }
+
+    #[test]
+    fn a_case_counts_own_triggers_as_known_until_it_is_lifted() {
+        let own = [Trigger::read("RURUR").unwrap(), Trigger::read("RUR").unwrap()];
+        let with =
+            |before: &WrittenConditions, kind, text| before.with_own(kind, text, &own).unwrap();
+        let case = with(&WrittenConditions::default(), ConditionKind::Case, "3c4e");
+        assert_eq!(case.in_words(), "triggers known+RURUR, case 3c4e");
+        let named = with(&case, ConditionKind::Triggers, "own");
+        assert_eq!(named.in_words(), "triggers RURUR+RUR, case 3c4e");
+        assert_eq!(with(&named, ConditionKind::Case, "").in_words(), "triggers RURUR+RUR");
+        assert_eq!(with(&named, ConditionKind::Triggers, ""), case);
+        assert!(with(&case, ConditionKind::Case, "").is_empty());
     }
 
     #[test]

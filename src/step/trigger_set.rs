@@ -79,9 +79,12 @@ impl Triggers {
     /// All its triggers.
     pub fn all(&self) -> Vec<Trigger> {
         let known = if self.known { triggers(KNOWN) } else { Vec::new() };
-        let named =
-            self.words.iter().map(|word| Trigger::of(word.iter().copied().collect::<Alg>()));
-        known.into_iter().chain(named).collect()
+        known.into_iter().chain(self.named()).collect()
+    }
+
+    /// Those that are named by their moves.
+    pub fn named(&self) -> impl Iterator<Item = Trigger> {
+        self.words.iter().map(|word| Trigger::of(word.iter().copied().collect::<Alg>()))
     }
 }
 

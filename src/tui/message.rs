@@ -10,6 +10,7 @@ use crate::api::{DefinitionRow, Event, Request, TierInfo};
 use crate::fmc::library::Id;
 use crate::fmc::practice::{Attempt, Moment};
 use crate::library::Listed;
+use crate::step::Trigger;
 use crate::table::{TableId, TableName};
 
 /// Something that happened.
@@ -118,6 +119,8 @@ pub(crate) enum Reply {
     Preview(Box<Preview>),
     /// A solve of the library in all forms.
     Exported(Asked),
+    /// The triggers that the solver keeps.
+    OwnTriggers(Vec<Trigger>),
     /// What is in a file, as [`FileEffect::Read`] asked for.
     File { path: String, text: String },
     /// What was decided about a write-up that the screen asked about.
@@ -246,6 +249,10 @@ pub(crate) enum FileEffect {
     SetAside(String),
     /// Something to do with the library of solves.
     Solve(SolveEffect),
+    /// Read the solver's own triggers again; they come back as [`Reply::OwnTriggers`].
+    ReadTriggers,
+    /// Keep triggers as the solver's own; all come back as [`Reply::OwnTriggers`].
+    KeepTriggers(Vec<Trigger>),
     /// Read a file of the user's; its text comes back as [`Reply::File`].
     Read(String),
     /// Write text into a file of the user's. One that is there already is only written over to

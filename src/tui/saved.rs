@@ -9,7 +9,7 @@ use super::previous;
 use super::screen::ScreenId;
 use crate::fmc::Workspace;
 use crate::fmc::library::Id;
-use crate::library::Library;
+use crate::library::{Library, OwnTriggersFile};
 use crate::store::{Lock, Paths};
 
 #[derive(Debug)]
@@ -46,10 +46,12 @@ impl Saved {
         };
         let mut solves = Solves::new(library, place.folder.clone(), ScreenId::FIRST);
         messages.extend(solves.begin(old, place.is_ours));
+        let triggers = OwnTriggersFile::of_paths(paths).ok();
+        messages.extend(own_triggers(triggers.as_ref()));
         if elsewhere {
             messages.push(Message::Elsewhere(true));
         }
-        (Self { autosave: Autosave::start(place, solves, lock, notes) }, messages)
+        (Self { autosave: Autosave::start(place, solves, triggers, lock, notes) }, messages)
     }
 
     /// Waits, not for long, until what was to be saved so far survives the end of this program.
@@ -61,6 +63,16 @@ impl Saved {
     pub(super) fn perform(&self, screen: ScreenId, effect: FileEffect) {
         self.autosave.perform(screen, effect);
     }
+}
+
+/// The own triggers, if there are any, and what is wrong with their file.
+fn own_triggers(file: Option<&OwnTriggersFile>) -> Vec<Message> {
+    let mut messages = autosave::read_triggers(ScreenId::FIRST, file);
+    messages.retain(|message| match message {
+        Message::Reply(_, Reply::OwnTriggers(own)) => !own.is_empty(),
+        _ => true,
+    });
+    messages
 }
 
 /// Brings into the library what was kept before there was one: the workspace and the solves before

@@ -10,6 +10,7 @@
 mod attempts;
 mod disk;
 mod librarian;
+mod own_triggers;
 mod place;
 mod restore;
 mod solves;
@@ -25,7 +26,9 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use super::message::{FileEffect, Message};
 use super::screen::ScreenId;
+use crate::library::OwnTriggersFile;
 use crate::store::{Lock, locked, threads};
+pub(super) use own_triggers::read as read_triggers;
 pub(super) use place::{LOCK, Place};
 pub(super) use restore::restore;
 pub(super) use solves::{Solves, take_over};
@@ -56,11 +59,12 @@ impl Autosave {
     pub(super) fn start(
         place: Place,
         solves: Solves,
+        triggers: Option<OwnTriggersFile>,
         lock: Option<Lock>,
         notes: Sender<Message>,
     ) -> Self {
         let (tasks, waiting) = unbounded();
-        let worker = Arc::new(Mutex::new(Worker::new(place, solves, lock, notes)));
+        let worker = Arc::new(Mutex::new(Worker::new(place, solves, triggers, lock, notes)));
         let done = Arc::new(Done::default());
         let (own, own_waiting, counted) = (Arc::clone(&worker), waiting.clone(), Arc::clone(&done));
         let work = move || locked(&own).work(&own_waiting, &counted);
@@ -113,7 +117,7 @@ mod tests {
     fn start(folder: Option<PathBuf>, notes: Sender<Message>) -> Autosave {
         let library = Library::of_paths(&Paths::default());
         let solves = Solves::new(library, None, ScreenId::FIRST);
-        Autosave::start(Place { folder, is_ours: true }, solves, None, notes)
+        Autosave::start(Place { folder, is_ours: true }, solves, None, None, notes)
     }
 
     fn save(autosave: &Autosave, screen: usize, text: String) {

@@ -12,9 +12,10 @@ use super::disk::{DiskThread, FileText};
 use super::librarian::{Librarian, Question};
 use super::place::{LOCK, Place};
 use super::solves::Solves;
-use super::{restore, user_file};
+use super::{own_triggers, restore, user_file};
 use crate::fmc::library::Id;
 use crate::fmc::practice::Attempt;
+use crate::library::OwnTriggersFile;
 use crate::store::{Lock, Recent, locked};
 use crate::tui::message::{FileEffect, Message, Reply, SolveEffect};
 use crate::tui::previous;
@@ -57,6 +58,8 @@ pub(super) struct Worker {
     /// Behind `disk` too: the locks of solves.
     solves: Solves,
     librarian: Librarian,
+    /// The file of the solver's own triggers, if there is a folder for it.
+    triggers: Option<OwnTriggersFile>,
     notes: Sender<Message>,
     /// What could not be saved while another program had the files.
     newest: BTreeMap<ScreenId, String>,
@@ -72,6 +75,7 @@ impl Worker {
     pub(super) fn new(
         place: Place,
         solves: Solves,
+        triggers: Option<OwnTriggersFile>,
         lock: Option<Lock>,
         notes: Sender<Message>,
     ) -> Self {
@@ -79,6 +83,7 @@ impl Worker {
             disk: DiskThread::start(notes.clone()),
             librarian: Librarian::start(solves.library(), notes.clone()),
             solves,
+            triggers,
             place,
             notes,
             newest: BTreeMap::new(),
@@ -222,12 +227,24 @@ impl Worker {
                 return Some(Message::Warn(self.place.set_aside(screen, &why)));
             }
             FileEffect::Solve(task) => return self.perform_solve(screen, task),
+            FileEffect::ReadTriggers => {
+                self.note(own_triggers::read(screen, self.triggers.as_ref()));
+            }
+            FileEffect::KeepTriggers(triggers) => {
+                self.note(own_triggers::keep(screen, self.triggers.as_ref(), &triggers));
+            }
             FileEffect::Read(path) => return Some(user_file::read(screen, path)),
             FileEffect::Write { path, text, replace } => {
                 return Some(user_file::write(screen, path, text, replace));
             }
         }
         None
+    }
+
+    fn note(&self, notes: Vec<Message>) {
+        for note in notes {
+            let _ = self.notes.send(note);
+        }
     }
 
     fn save(&mut self, screen: ScreenId, text: String) {
@@ -275,7 +292,7 @@ mod tests {
         let library = Library::of_paths(&Paths::under(folder.path()));
         let solves = Solves::new(library, Some(state.clone()), ScreenId::FIRST);
         let place = Place { folder: Some(state.clone()), is_ours: false };
-        let mut worker = Worker::new(place, solves, None, unbounded().0);
+        let mut worker = Worker::new(place, solves, None, None, unbounded().0);
         let other = Lock::try_acquire(&state.join(LOCK)).unwrap().unwrap();
         let text = Workspace::on_scramble("R U F").to_json();
         worker.save_solve(Some((1, None, text, true)));

@@ -15,7 +15,10 @@ pub(super) const STEPS: Context = Context::new("steps", "Steps");
 pub(super) const SOLUTIONS: Context = Context::new("solutions", "Solutions");
 pub(super) const TREE: Context = Context::new("tree", "Skeleton tree");
 
-pub(super) const CONTEXTS: &[Context] = &[SOLVE, SCRAMBLE, STEPS, SOLUTIONS, TREE];
+/// Inside the text field.
+pub(super) const TRIGGERS: Context = Context::new("triggers", "Field of triggers");
+
+pub(super) const CONTEXTS: &[Context] = &[SOLVE, SCRAMBLE, STEPS, SOLUTIONS, TREE, TRIGGERS];
 
 fn solve(shell: &Shell) -> &SolveState {
     shell.state()
@@ -224,7 +227,12 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         if |shell: &Shell| can_have(shell, ConditionKind::Triggers)
         => edit_condition(ConditionKind::Triggers),
         "DR: only those that end with one of the triggers typed, such as RUR+RU2R, up to symmetry. \
-         An empty field lifts it.";
+         The word own stands for all that you keep. An empty field lifts it.";
+    "own.keep", "Keep triggers as your own", ["ctrl-o"], TRIGGERS, hint 3 "keep as own",
+        if |shell: &Shell| when(solve(shell).types_triggers(), "c t opens the field of triggers")
+        => keep_triggers(),
+        "Keeps the triggers typed in the field as your own, in the file triggers.txt of the \
+         configuration folder. The word own stands for all of them wherever triggers are read.";
     "only.case", "Only triggers from certain labels", ["c c"], SOLVE,
         if |shell: &Shell| can_have(shell, ConditionKind::Case)
         => edit_condition(ConditionKind::Case),

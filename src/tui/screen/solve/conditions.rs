@@ -3,14 +3,64 @@
 use super::edit::Typing;
 use super::layout::Pane;
 use super::{Order, SolveState};
+use crate::cube::Move;
 use crate::fmc::{ConditionKind, WrittenConditions};
+use crate::step::{Trigger, Triggers};
+use crate::tui::message::FileEffect;
 use crate::tui::screen::Actions;
-use crate::tui::screen::pane::Edit;
+use crate::tui::screen::pane::{Edit, Paned};
 
 impl SolveState {
     pub(super) fn edit_condition(&mut self, condition: ConditionKind) {
         let text = self.workspace.now().plan.conditions.text(condition);
+        if matches!(condition, ConditionKind::Triggers | ConditionKind::Case) {
+            // They may have changed outside.
+            self.outbox.file(FileEffect::ReadTriggers);
+        }
         self.open_field(Typing::ConditionKind(condition), Pane::Steps, &text);
+    }
+
+    /// The triggers that the solver keeps.
+    pub(super) fn take_own(&mut self, own: Vec<Trigger>) {
+        self.own = own;
+        self.refresh();
+    }
+
+    /// Whether triggers are being typed.
+    pub(super) fn types_triggers(&self) -> bool {
+        let typing = self.edit.as_ref().map(|edit| edit.typing);
+        typing == Some(Typing::ConditionKind(ConditionKind::Triggers))
+    }
+
+    /// The triggers in the field that are not kept yet.
+    fn new_triggers(&self) -> Result<Vec<Trigger>, String> {
+        let text = self.edit.as_ref().map_or("", |edit| edit.field.text());
+        if text.trim().is_empty() {
+            return Ok(Vec::new());
+        }
+        let read = Triggers::read_with(text, &self.own).map_err(|bad| bad.to_string())?;
+        let is_new = |trigger: &Trigger| !self.own.iter().any(|own| own.is_same(trigger));
+        Ok(read.named().filter(is_new).collect())
+    }
+
+    /// Keeps the triggers in the field as the solver's own.
+    pub(super) fn keep_triggers(&mut self) {
+        match self.new_triggers() {
+            Err(error) => self.warn(error),
+            Ok(new) if new.is_empty() => self.say("type a trigger that is not your own yet"),
+            Ok(new) => self.outbox.file(FileEffect::KeepTriggers(new)),
+        }
+    }
+
+    /// What is said of own triggers below the field.
+    pub(super) fn own_in_words(&self) -> String {
+        if self.own.is_empty() {
+            return "Ctrl-o keeps what you type: the word own then stands for all that you keep"
+                .to_owned();
+        }
+        let word = |own: &Trigger| own.word.iter().map(Move::name).collect::<String>();
+        let all: Vec<String> = self.own.iter().map(word).collect();
+        format!("own: {}", all.join("+"))
     }
 
     /// Lifts every condition of the chosen step.
@@ -30,7 +80,7 @@ impl SolveState {
         text: &str,
         edit: Edit<Typing>,
     ) {
-        match self.workspace.now().plan.conditions.with(condition, text) {
+        match self.workspace.now().plan.conditions.with_own(condition, text, &self.own) {
             Ok(conditions) => {
                 // Each field is a change of its own for undo.
                 self.workspace.seal();

@@ -2,7 +2,8 @@
 
 use super::session::{SCRAMBLE, Session};
 use crate::fmc::ConditionKind;
-use crate::step::Subset;
+use crate::step::{Subset, Trigger};
+use crate::tui::message::{FileEffect, Reply};
 
 /// The HTR subsets that the listed DRs lead to, as seen from the normal side.
 fn subsets(session: &Session) -> Vec<String> {
@@ -42,6 +43,32 @@ fn a_subset_and_triggers_are_typed_seen_lifted_and_undone() {
     // An empty field lifts a condition too.
     session.press("c s ctrl-u enter");
     assert!(session.state().workspace().now().plan.conditions.is_empty());
+}
+
+#[test]
+fn own_triggers_are_seen_stand_for_their_moves_and_are_kept_from_the_field() {
+    let own = |words: &[&str]| -> Vec<Trigger> {
+        words.iter().map(|word| Trigger::read(word).unwrap()).collect()
+    };
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter enter c t");
+    assert_eq!(session.files.pop(), Some(FileEffect::ReadTriggers));
+    session.shows("Ctrl-o keeps what you type");
+    session.type_text("own").shows("'own' is not a trigger: it stands for triggers of your own");
+    session.press("ctrl-u ctrl-o").shows("type a trigger that is not your own yet");
+    session.type_text("RU2R").press("ctrl-o");
+    assert_eq!(session.files.pop(), Some(FileEffect::KeepTriggers(own(&["RU2R"]))));
+    // The world outside answers; the field is still open.
+    session.reply(Reply::OwnTriggers(own(&["RU2R", "RUR"])));
+    session.shows("own: RU2R+RUR");
+    session.press("ctrl-u").type_text("own+R").press("enter");
+    session.shows("triggers R+RU2R+RUR");
+    let text = session.state().workspace().to_json();
+    assert!(text.contains("R+RU2R+RUR") && !text.contains("own+R"), "{text}");
+    // A recipe is kept by their moves too.
+    session.press("F ctrl-u").type_text("EO > DR[triggers=own] > HTR > finish").press("enter");
+    let recipe = &session.state().workspace().now().plan.recipe;
+    assert_eq!(recipe, "EO > DR[triggers=RU2R+RUR] > HTR > finish");
 }
 
 #[test]

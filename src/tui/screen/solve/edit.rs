@@ -6,6 +6,7 @@
 use super::layout::Pane;
 use super::{SolveState, rows};
 use crate::fmc::{ConditionKind, Document};
+use crate::tui::message::FileEffect;
 use crate::tui::screen::pane::{Edit, PaneActions, Paned};
 use crate::tui::screen::{Actions, Editing, Saved};
 use crate::tui::widget::input::Input;
@@ -112,6 +113,7 @@ impl SolveState {
 
     pub(super) fn edit_recipe(&mut self) {
         let recipe = self.recipe_text();
+        self.outbox.file(FileEffect::ReadTriggers);
         self.open_field(Typing::Recipe, Pane::Solutions, &recipe);
     }
 

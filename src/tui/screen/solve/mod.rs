@@ -94,6 +94,7 @@ use crate::api::{Event, Outcome};
 use crate::fmc::library::Id;
 use crate::fmc::{Document, NodeId, Reason, Workspace};
 use crate::search::Solution;
+use crate::step::Trigger;
 use crate::tui::context::Context;
 use crate::tui::message::{Asked, Opened, Readings, Reply, Slot, SolveEffect};
 use crate::tui::screen::spec::ScreenSpec;
@@ -189,6 +190,8 @@ pub(super) struct SolveState {
     /// A text that is read as a write-up, or that is offered as one.
     incoming: Option<Incoming>,
     shown: Shown,
+    /// The triggers that the solver keeps.
+    own: Vec<Trigger>,
     outbox: Outbox,
 }
 
@@ -221,6 +224,9 @@ impl SolveState {
 
 impl Screen for SolveState {
     fn contexts(&self) -> Vec<Context> {
+        if self.types_triggers() {
+            return vec![commands::TRIGGERS, Context::FIELD];
+        }
         if self.edit.is_some() {
             // Keys that type nothing move the selection of the list behind the moves.
             let list = self.is_typing_moves().then_some(Context::LIST);
@@ -313,6 +319,7 @@ impl Screen for SolveState {
     fn reply(&mut self, reply: Reply) {
         match reply {
             Reply::Opened(opened) => self.open(*opened),
+            Reply::OwnTriggers(own) => self.take_own(own),
             Reply::Known { number, id } => self.known(number, id),
             Reply::File { path, text } => self.read_write_up(text, Some(path)),
             Reply::Decided(decision) => self.decided(decision),

@@ -94,10 +94,13 @@ impl Shown {
             }
             _ => {}
         }
-        if let Some(Edit { typing: Typing::ConditionKind(condition), field }) = &solve.edit
-            && let Err(error) = doc.plan.conditions.with(*condition, field.text())
-        {
-            shown.message = Words(error, Role::Error);
+        if let Some(Edit { typing: Typing::ConditionKind(condition), field }) = &solve.edit {
+            let typed = doc.plan.conditions.with_own(*condition, field.text(), &solve.own);
+            shown.message = match typed {
+                Err(error) => Words(error, Role::Error),
+                Ok(_) if solve.types_triggers() => Words(solve.own_in_words(), Role::Accent),
+                Ok(_) => shown.message,
+            };
         }
         shown.typed = match (&solve.edit, &typed) {
             (Some(edit), Some(result)) => stretches(edit.field.text(), result.as_ref().err()),

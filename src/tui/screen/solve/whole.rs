@@ -214,11 +214,18 @@ impl SolveState {
     /// The same; whether the recipe can be read. An empty one is the usual one.
     pub(super) fn try_recipe(&mut self, text: &str) -> bool {
         let text = text.trim();
-        if let Err(error) = Recipe::parse(if text.is_empty() { RECIPES[0].0 } else { text }) {
-            self.warn(error.to_string());
-            return false;
-        }
-        if self.workspace.set_recipe(text) {
+        let written = if text.is_empty() { RECIPES[0].0 } else { text };
+        let recipe = match Recipe::parse_with(written, &self.own) {
+            Ok(recipe) => recipe,
+            Err(error) => {
+                self.warn(error.to_string());
+                return false;
+            }
+        };
+        // Own triggers are kept by their moves, so that the recipe means the same elsewhere.
+        let is_plain = Recipe::parse(written).is_ok_and(|plain| plain == recipe);
+        let text = if is_plain { text.to_owned() } else { recipe.to_string() };
+        if self.workspace.set_recipe(&text) {
             self.save();
         }
         self.find_lines();

@@ -1,0 +1,83 @@
+//! The solver's own triggers: read for the screens, and more of them kept.
+
+use crate::library::OwnTriggersFile;
+use crate::step::Trigger;
+use crate::tui::message::{Message, Reply};
+use crate::tui::screen::ScreenId;
+
+/// The own triggers for a screen, and what is wrong with their file. Without a folder there are
+/// none.
+pub(in crate::tui) fn read(screen: ScreenId, file: Option<&OwnTriggersFile>) -> Vec<Message> {
+    let Some(file) = file else { return Vec::new() };
+    let own = match file.read() {
+        Ok(own) => own,
+        Err(error) => return vec![Message::Warn(error.to_string())],
+    };
+    let warnings = file.warnings(&own);
+    let warning = warnings.first().map(|first| match warnings.len() {
+        1 => first.clone(),
+        more => format!("{first} ({} more: 'premove triggers' names them)", more - 1),
+    });
+    let reply = Message::Reply(screen, Reply::OwnTriggers(own.triggers()));
+    std::iter::once(reply).chain(warning.map(Message::Warn)).collect()
+}
+
+/// Keeps triggers; the screen gets all that there are then.
+pub(super) fn keep(
+    screen: ScreenId,
+    file: Option<&OwnTriggersFile>,
+    triggers: &[Trigger],
+) -> Vec<Message> {
+    let Some(file) = file else {
+        let what = "there is no configuration folder for your triggers: 'premove paths' says why";
+        return vec![Message::Warn(what.to_owned())];
+    };
+    let mut kept = Vec::new();
+    let mut failed = None;
+    for trigger in triggers {
+        match file.add(trigger, "") {
+            Ok(None) => kept.push(trigger.to_string()),
+            Ok(Some(_)) => {}
+            Err(error) => failed = Some(error.to_string()),
+        }
+    }
+    let said = match (failed, kept.as_slice()) {
+        (Some(error), _) => Message::Warn(error),
+        (None, []) => Message::Say("they are your own already".to_owned()),
+        (None, kept) => Message::Say(format!("kept as your own: {}", kept.join(", "))),
+    };
+    let mut messages = read(screen, Some(file));
+    messages.push(said);
+    messages
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Paths;
+
+    #[test]
+    fn what_is_kept_is_read_and_wrong_lines_are_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = OwnTriggersFile::of_paths(&Paths::under(folder.path())).unwrap();
+        let words = |text: &[&str]| -> Vec<Trigger> {
+            text.iter().map(|word| Trigger::read(word).unwrap()).collect()
+        };
+        let screen = ScreenId::FIRST;
+        let said = keep(screen, Some(&file), &words(&["RUR", "L U2 L"]));
+        assert!(
+            matches!(&said[..], [Message::Reply(_, Reply::OwnTriggers(own)), Message::Say(said)]
+                if *own == words(&["RUR", "L U2 L"]) && said == "kept as your own: R U R, L U2 L"),
+            "{said:?}"
+        );
+        let again = keep(screen, Some(&file), &words(&["B' U' B'"]));
+        assert!(matches!(again.last(), Some(Message::Say(said)) if said.contains("already")));
+        std::fs::write(file.path(), "x\nRUR\ny\n").unwrap();
+        let read = read(screen, Some(&file));
+        assert!(
+            matches!(&read[..], [Message::Reply(_, Reply::OwnTriggers(own)), Message::Warn(why)]
+                if own.len() == 1 && why.contains("line 1: 'x'") && why.contains("(1 more")),
+            "{read:?}"
+        );
+    }
+}
