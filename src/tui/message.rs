@@ -109,6 +109,8 @@ pub(crate) enum Reply {
     Known { number: u32, id: Id },
     /// The solves of the library.
     Solves(Vec<Arc<Listed>>),
+    /// The solves in the bin.
+    Bin(Vec<Arc<Listed>>),
     /// The library has these attempts, or had them and they were removed.
     Kept(Vec<Attempt>),
     /// The solve with this name is in the bin now.
@@ -286,10 +288,12 @@ pub(crate) enum SolveEffect {
     Find { number: u32, scramble: String },
     /// List the solves; they come back as [`Reply::Solves`].
     List,
+    /// List those in the bin; they come back as [`Reply::Bin`].
+    ListBin,
     /// Show what is in a solve; it comes back as [`Reply::Preview`].
-    Preview(String),
+    Preview { name: String, in_bin: bool },
     /// Its best line in all forms; they come back as [`Reply::Exported`].
-    Export(String),
+    Export { name: String, in_bin: bool },
     /// Star a solve, or take the star away; the list comes back.
     Star(Id, bool),
     /// Move a solve to the bin; the list comes back.

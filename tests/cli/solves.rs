@@ -40,9 +40,9 @@ fn with_solves() -> Program {
 fn solves_are_listed_by_query_and_order() {
     let program = with_solves();
     program.run(&["solves"]).prints(
-        "2026-11-03-c  2026-11-03        DR        B L2\n\
-         2026-11-02-b  2026-11-02        unsolved  R U F D2 L\n\
-         2026-11-01-a  2026-11-01    3   solved    R U F\n",
+        "2026-11-03-c  2026-11-03 00:00        DR        B L2\n\
+         2026-11-02-b  2026-11-02 00:00        unsolved  R U F D2 L\n\
+         2026-11-01-a  2026-11-01 00:00    3   solved    R U F\n",
     );
     let ids = |arguments: &[&str]| {
         let run = program.run(&[&["solves", "--json", "list"], arguments].concat());
@@ -66,11 +66,24 @@ fn solves_are_listed_by_query_and_order() {
 }
 
 #[test]
+fn a_list_has_titles_and_the_time_of_day() {
+    let program = Program::new();
+    let mut solve: Value =
+        serde_json::from_str(&solve("2026-11-01-a", 20_758, "R U F", &["F'"])).unwrap();
+    solve["title"] = json!("club evening");
+    solve["changed"] = json!(20_758 * 24 * 3600 + 14 * 3600 + 5 * 60);
+    program.run_on(&["solves", "import"], solve.to_string());
+    program
+        .run(&["solves"])
+        .prints("2026-11-01-a  2026-11-01 14:05        EO        club evening: R U F\n");
+}
+
+#[test]
 fn a_solve_is_shown_with_its_tree_and_written_out() {
     let program = with_solves();
     let shown = program.run(&["solves", "show", "2026-11-01"]).stdout;
     for text in [
-        "2026-11-01-a  2026-11-01    3   solved    R U F\n",
+        "2026-11-01-a  2026-11-01 00:00    3   solved    R U F\n",
         "\nbegun 2026-11-01 00:00, changed 2026-11-01 00:00, ",
         "\n  F'  ",
         "\n\nScramble: R U F\n",
@@ -132,7 +145,15 @@ fn removed_solves_lie_in_the_bin_and_come_back() {
         .run(&["solves", "remove", "2026-11-01", "2026-11-03"])
         .prints("2026-11-01-a: removed\n2026-11-03-c: removed\n");
     assert_eq!(program.run(&["solves"]).stdout.lines().count(), 1);
-    assert_eq!(program.run(&["solves", "list", "--bin"]).stdout.lines().count(), 2);
+    let bin = program.run(&["solves", "list", "--bin"]).stdout;
+    assert_eq!(bin.lines().count(), 2);
+    assert_eq!(program.run(&["solves", "list", "in:bin"]).stdout, bin);
+    program
+        .run(&["solves", "list", "in:bin", "state:solved"])
+        .prints("2026-11-01-a  2026-11-01 00:00    3   solved    R U F\n");
+    assert_eq!(program.run(&["solves", "list", "in:bin", "starred"]).code, Some(1));
+    let empty = Program::new().run(&["solves", "list", "in:bin"]);
+    assert_eq!((empty.stderr.as_str(), empty.code), ("premove: the bin is empty\n", Some(0)));
     program
         .run(&["solves", "remove", "2026-11-01"])
         .fails(2, "premove: there is no solve '2026-11-01'");

@@ -8,6 +8,7 @@
 //! | `state:solved` | how far the best branch is: `unsolved`, `eo`, `dr`, `htr`, `solved` |
 //! | `since:2026-11-01`, `until:2026-11-30` | changed on this day or later, or earlier |
 //! | `starred`, `attempt` | starred solves; attempts against the clock |
+//! | `in:bin` | solves that were removed, in place of those that are kept |
 //! | `-WORD` | all for which the word does not hold |
 
 use std::fmt;
@@ -55,6 +56,8 @@ enum Test {
     Until(u64),
     Starred,
     Attempt,
+    /// Where the solves lie, which no solve knows itself.
+    InBin,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +90,7 @@ impl Compare {
 }
 
 const NUMBERS: [&str; 2] = ["length", "steps"];
-const FIELDS: [&str; 3] = ["state", "since", "until"];
+const FIELDS: [&str; 4] = ["state", "since", "until", "in"];
 
 impl Query {
     /// Reads a query. No words want all solves.
@@ -101,14 +104,25 @@ impl Query {
         terms.collect::<Result<_, _>>().map(Self)
     }
 
-    /// Whether every solve is wanted.
+    /// Whether every solve is wanted of the place that it looks at.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.0.iter().all(|term| term.test == Test::InBin)
     }
 
-    /// Whether a solve is wanted.
+    /// Whether it looks at the solves in the bin, and not at those of the library.
+    pub fn is_in_bin(&self) -> bool {
+        self.0.iter().any(|term| term.test == Test::InBin && !term.negated)
+    }
+
+    /// Whether a solve is wanted, of the place that it looks at ([`Query::is_in_bin`]).
     pub fn matches(&self, solve: &Summary) -> bool {
-        self.0.iter().all(|term| term.test.holds(solve) != term.negated)
+        self.0.iter().all(|term| {
+            let holds = match &term.test {
+                Test::InBin => self.is_in_bin(),
+                test => test.holds(solve),
+            };
+            holds != term.negated
+        })
     }
 }
 
@@ -123,6 +137,7 @@ impl Test {
             Self::Until(end) => solve.times.changed < *end,
             Self::Starred => solve.starred,
             Self::Attempt => solve.attempt.is_some(),
+            Self::InBin => false,
         }
     }
 }
@@ -201,6 +216,8 @@ fn test(text: &str) -> Result<Test, String> {
         "state" => state(value).map(Test::State),
         "since" => day(date::first_second).map(Test::Since),
         "until" => day(date::end_of_day).map(Test::Until),
+        "in" if value.eq_ignore_ascii_case("bin") => Ok(Test::InBin),
+        "in" => Err(format!("unknown place '{value}': in:bin looks at what was removed")),
         _ => Err(unknown(name, &FIELDS)),
     }
 }
@@ -279,11 +296,17 @@ mod tests {
             ("until:2026-11-01", &[0, 1]),
             ("since:2026-11-01 until:2026-11-01", &[1]),
             ("attempt", &[]),
+            ("in:bin r", &[0, 1]),
+            ("-in:bin starred", &[1]),
+            ("in:bin -in:bin", &[]),
             ("-", &[]),
         ] {
             assert_eq!(wanted(query), expected, "{query}");
         }
         assert!(Query::parse("  ").unwrap().is_empty());
+        let is_in_bin = |query: &str| Query::parse(query).unwrap().is_in_bin();
+        assert!(is_in_bin("R in:bin") && !is_in_bin("-in:bin") && !is_in_bin("\"in:bin\""));
+        assert!(Query::parse("in:bin").unwrap().is_empty());
     }
 
     #[test]
@@ -299,6 +322,7 @@ mod tests {
                 "state:done",
                 "character 1: unknown state 'done': there are unsolved, eo, dr, htr, solved",
             ),
+            ("in:box", "character 1: unknown place 'box': in:bin looks at what was removed"),
             ("q:1", "character 1: unknown word 'q': quotes look for it as text"),
         ] {
             assert_eq!(Query::parse(query).unwrap_err().to_string(), message);

@@ -15,10 +15,12 @@ use crate::tui::screen::ScreenId;
 pub(super) enum Question {
     /// All solves.
     List,
+    /// Those in the bin.
+    ListBin,
     /// What is in one of them.
-    Preview(String),
+    Preview { name: String, in_bin: bool },
     /// The best line of one of them in all forms.
-    Export(String),
+    Export { name: String, in_bin: bool },
     /// A solve of the same scramble, for the solve with this number; not this one.
     Find { number: u32, scramble: String, own: Option<Id> },
 }
@@ -58,8 +60,10 @@ fn answer(
     question: Question,
 ) -> Option<Message> {
     let reply = match question {
-        Question::Preview(name) => Reply::Preview(Box::new(preview(library, name))),
-        Question::Export(name) => match library.open(&name) {
+        Question::Preview { name, in_bin } => {
+            Reply::Preview(Box::new(preview(&place(library, in_bin), name)))
+        }
+        Question::Export { name, in_bin } => match place(library, in_bin).open(&name) {
             Ok((_, workspace)) => {
                 let now = workspace.now();
                 let node = now.best().map_or(now.cursor(), |(node, _)| node);
@@ -69,6 +73,10 @@ fn answer(
         },
         Question::List => match library.look_again(index) {
             Ok(list) => Reply::Solves(list),
+            Err(error) => return Some(Message::Warn(error.to_string())),
+        },
+        Question::ListBin => match library.bin().list() {
+            Ok(list) => Reply::Bin(list),
             Err(error) => return Some(Message::Warn(error.to_string())),
         },
         Question::Find { number, scramble, own } => {
@@ -85,6 +93,11 @@ fn answer(
     Some(Message::Reply(screen, reply))
 }
 
+/// The bin or the library itself.
+fn place(library: &Library, in_bin: bool) -> Library {
+    if in_bin { library.bin() } else { library.clone() }
+}
+
 fn preview(library: &Library, name: String) -> Preview {
     match library.open(&name) {
         Ok((solve, workspace)) => {
@@ -94,6 +107,38 @@ fn preview(library: &Library, name: String) -> Preview {
         Err(error) => {
             let lines = vec![error.to_string()];
             Preview { name, scramble: String::new(), text: String::new(), lines }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fmc::library::{Solve, Times};
+    use crate::store::Paths;
+
+    #[test]
+    fn what_was_removed_is_listed_and_shown_from_the_bin() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::of_paths(&Paths::under(folder.path())).unwrap();
+        let workspace = Workspace::on_scramble("R U F").to_json();
+        let solve = Solve::new(Id::new(1_700_000_000, 1), Times::at(5), workspace);
+        library.import(&solve).unwrap();
+        let name = library.remove(solve.id.as_str()).unwrap();
+        let ask = |question| {
+            let answer = answer(&library, &mut Index::default(), ScreenId::FIRST, question);
+            let Some(Message::Reply(_, reply)) = answer else { panic!("{answer:?}") };
+            reply
+        };
+        assert_eq!(ask(Question::List), Reply::Solves(Vec::new()));
+        let Reply::Bin(bin) = ask(Question::ListBin) else { panic!("the bin") };
+        assert_eq!(bin[0].solve().unwrap().scramble, "R U F");
+        for (in_bin, scramble) in [(true, "R U F"), (false, "")] {
+            let name = name.clone();
+            let Reply::Preview(shown) = ask(Question::Preview { name, in_bin }) else {
+                panic!("a preview")
+            };
+            assert_eq!(shown.scramble, scramble);
         }
     }
 }

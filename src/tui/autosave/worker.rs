@@ -177,12 +177,16 @@ impl Worker {
                 self.librarian.ask(screen, Question::Find { number, scramble, own });
                 return None;
             }
-            SolveEffect::Preview(name) => {
-                self.librarian.ask(screen, Question::Preview(name));
+            SolveEffect::Preview { name, in_bin } => {
+                self.librarian.ask(screen, Question::Preview { name, in_bin });
                 return None;
             }
-            SolveEffect::Export(name) => {
-                self.librarian.ask(screen, Question::Export(name));
+            SolveEffect::Export { name, in_bin } => {
+                self.librarian.ask(screen, Question::Export { name, in_bin });
+                return None;
+            }
+            SolveEffect::ListBin => {
+                self.librarian.ask(screen, Question::ListBin);
                 return None;
             }
             SolveEffect::Save { .. } | SolveEffect::Keep(_) | SolveEffect::List => None,

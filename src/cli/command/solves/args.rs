@@ -14,8 +14,8 @@ use crate::fmc::library::Sort;
 /// is named by the moment when it was begun; the beginning of its name is enough where only one
 /// begins so. A query is words that must all hold: text of scramble, title, names and notes, and
 /// `length<=23`, `steps>5`, `state:solved`, `since:2026-11-01`, `until:2026-11-30`, `starred`,
-/// `attempt`. A `-` before a word wants the solves for which it does not hold (write `--` before
-/// the query then). docs/solves.md has the format of the files.
+/// `attempt`; `in:bin` looks at what was removed. A `-` before a word wants the solves for which it
+/// does not hold (write `--` before the query then). docs/solves.md has the format of the files.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  premove solves\n  premove solves list \"length<=23\" starred\n  \
@@ -41,7 +41,7 @@ pub(crate) enum SolvesAction {
         /// What the list is sorted by
         #[arg(long, value_enum, default_value_t)]
         sort: SortBy,
-        /// List what was removed
+        /// List what was removed, as the word in:bin does
         #[arg(long)]
         bin: bool,
     },

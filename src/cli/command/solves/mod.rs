@@ -13,7 +13,7 @@ use crate::cli::input::{self, suggest};
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::fmc::library::{Query, Solve, Sort, Summary, day, minute, tree_lines};
+use crate::fmc::library::{Query, Solve, Sort, Summary, minute, tree_lines};
 use crate::fmc::writeup::export::Form;
 use crate::library::{Imported, Library, LibraryError, Listed, new_id, now};
 use crate::store;
@@ -56,6 +56,7 @@ fn failure(error: LibraryError) -> Failure {
 impl Run<'_> {
     fn list(&self, words: &[String], sort: SortBy, bin: bool) -> Result<Exit, Failure> {
         let query = Query::parse(&words.join(" ")).map_err(Failure::input)?;
+        let bin = bin || query.is_in_bin();
         let library = if bin { self.library.bin() } else { self.library.clone() };
         let all = library.list()?;
         let mut found: Vec<&Summary> = all.iter().filter_map(|listed| listed.solve()).collect();
@@ -262,10 +263,11 @@ fn line(solve: &Summary) -> String {
     let best = solve.best.map_or_else(String::new, |best| best.to_string());
     let star = if solve.starred { '*' } else { ' ' };
     let attempt = if solve.attempt.is_some() { "  attempt" } else { "" };
+    let title = if solve.title.is_empty() { String::new() } else { format!("{}: ", solve.title) };
     format!(
-        "{}  {}  {best:>3} {star} {:8}  {}{attempt}",
+        "{}  {}  {best:>3} {star} {:8}  {title}{}{attempt}",
         solve.id,
-        day(solve.times.changed),
+        minute(solve.times.changed),
         solve.progress.title(),
         solve.scramble
     )

@@ -4,6 +4,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::SolveState;
+use super::known::Known;
 use crate::fmc::{self, CompleteLine, Document, Entry, Mark, NodeId};
 use crate::tui::theme::Role;
 use crate::tui::widget::text::{Words, clip, in_rows, wrapped};
@@ -84,7 +85,11 @@ impl Outline {
             TreeView::Families => self.families(&lines(), doc.cursor()),
             TreeView::Compared(left, right) => {
                 "Two branches: Esc goes back".clone_into(&mut self.title);
-                self.text = compared(doc, left, right, width);
+                let best = [left, right].map(|node| {
+                    let known = solve.totals.of(&doc.tree.line(node));
+                    known.map_or_else(|| "-".to_owned(), Known::text)
+                });
+                self.text = compared(doc, [left, right], &best, width);
             }
         }
     }
@@ -268,8 +273,14 @@ fn line_row(line: &CompleteLine, cursor: NodeId, guides: Vec<bool>) -> tree::Row
     }
 }
 
-/// Two branches side by side: what they have in common once, then two columns.
-fn compared(doc: &Document, left: NodeId, right: NodeId, width: usize) -> Vec<Words> {
+/// Two branches side by side: what they have in common once, then two columns, each below the best
+/// total that is known behind its branch.
+fn compared(
+    doc: &Document,
+    [left, right]: [NodeId; 2],
+    best: &[String; 2],
+    width: usize,
+) -> Vec<Words> {
     let Some(found) = doc.compare(left, right) else {
         return vec![Words("one of the steps is deleted".to_owned(), Role::Dim)];
     };
@@ -290,6 +301,10 @@ fn compared(doc: &Document, left: NodeId, right: NodeId, width: usize) -> Vec<Wo
     };
     let [left_cells, right_cells] = [cells(&found.left), cells(&found.right)];
     out.push(Words(String::new(), Role::Dim));
+    let [a, b] = [("left", &best[0]), ("right", &best[1])].map(|(side, best)| {
+        format!("{side}{:>room$}", format!("best {best}"), room = column.saturating_sub(side.len()))
+    });
+    out.push(Words(format!("{a} │ {b}"), Role::Accent));
     for at in 0..left_cells.len().max(right_cells.len()) {
         let [a, b] =
             [&left_cells, &right_cells].map(|cells| cells.get(at).map_or("", |cell| cell.as_str()));

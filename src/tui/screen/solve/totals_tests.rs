@@ -183,3 +183,19 @@ fn totals_at_three_sizes() {
         }
     }
 }
+
+#[test]
+fn two_branches_side_by_side_have_their_best_totals() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter");
+    let taken = session.state().shown.list.rows[0].moves.clone();
+    session.press("a").type_text(&taken).press("enter < a").type_text("R").press("enter");
+    session.press("tab V k V").shows("best -");
+    let steps: Vec<_> = session.outside.candidates.iter().map(|of| of[0].to_string()).collect();
+    let at = |moves: &str| steps.iter().rposition(|step| step == moves).unwrap();
+    session.event(TOTALS, found(&[(at(&taken), 24, true), (at("R"), 27, false)]));
+    let screen = session.screen();
+    let head = screen.lines().find(|line| line.contains("left ")).unwrap();
+    let [left, right] = ["best ≤27", "best 24"].map(|words| head.find(words));
+    assert!(left.is_some() && left < right, "{screen}");
+}

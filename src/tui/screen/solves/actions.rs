@@ -11,6 +11,9 @@ use crate::tui::screen::pane::{Edit, Focus, Lines, Paned, inside, rows};
 use crate::tui::screen::{Actions, Editing, Handover, Outbox, Saved, Travel};
 use crate::tui::widget::input::Input;
 
+/// The word of a query that looks at the bin.
+const IN_BIN: &str = "in:bin";
+
 impl Paned for SolvesState {
     type Pane = Pane;
 
@@ -65,8 +68,11 @@ impl Actions for SolvesState {
 
     fn pause(&mut self) {}
 
-    /// Undo brings back the solve that was removed last.
+    /// Undo brings back the selected solve of the bin, elsewhere the one that was removed last.
     fn travel(&mut self, way: Travel) {
+        if way == Travel::Undo && self.is_in_bin() && self.selected().is_some() {
+            return self.restore();
+        }
         match (way, self.removed.pop()) {
             (Travel::Undo, Some(name)) => self.outbox.solve(SolveEffect::Restore(name)),
             (way, name) => {
@@ -104,8 +110,30 @@ impl Actions for SolvesState {
 }
 
 impl SolvesState {
+    /// Brings the selected solve back from the bin.
+    pub(super) fn restore(&mut self) {
+        if let Some(name) = self.selected().map(|listed| name(listed).to_owned()) {
+            self.removed.retain(|removed| *removed != name);
+            self.outbox.solve(SolveEffect::Restore(name));
+        }
+    }
+
+    /// Lists what was removed in place of what is kept, or the other way round.
+    pub(super) fn toggle_bin(&mut self) {
+        let filter = if self.is_in_bin() {
+            self.filter.replace(IN_BIN, "")
+        } else {
+            format!("{IN_BIN} {}", self.filter)
+        };
+        self.set_filter(filter.trim());
+        self.save();
+    }
+
     /// Opens the selected solve on the Solve screen.
     pub(super) fn open(&mut self) {
+        if self.is_in_bin() {
+            return self.warn("the solve is in the bin: u brings it back");
+        }
         match self.selected() {
             Some(Listed::Solve(solve)) => {
                 let id = solve.id.clone();
@@ -132,7 +160,8 @@ impl SolvesState {
     /// Asks for the best line of the selected solve in all forms.
     pub(super) fn export(&mut self) {
         if let Some(name) = self.selected().map(|listed| name(listed).to_owned()) {
-            self.outbox.solve(SolveEffect::Export(name));
+            let in_bin = self.is_in_bin();
+            self.outbox.solve(SolveEffect::Export { name, in_bin });
         }
     }
 
@@ -165,10 +194,14 @@ impl SolvesState {
 
     /// A query with a mistake leaves the list as it is.
     pub(super) fn set_filter(&mut self, text: &str) {
+        let was_in_bin = self.is_in_bin();
         text.clone_into(&mut self.filter);
         match Query::parse(text) {
             Ok(query) => (self.query, self.mistake) = (query, None),
             Err(error) => self.mistake = Some(error),
+        }
+        if !was_in_bin {
+            self.list_bin();
         }
         self.arrange();
     }

@@ -60,6 +60,8 @@ pub(super) struct Filter;
 pub(super) struct SolvesState {
     /// All files of the library; `None` until they come.
     all: Option<Vec<Arc<Listed>>>,
+    /// All files of the bin; `None` until they come.
+    bin: Option<Vec<Arc<Listed>>>,
     /// The query as it is typed.
     filter: String,
     /// What is wrong with it; the list is the one before then.
@@ -91,8 +93,18 @@ fn name(listed: &Listed) -> &str {
 }
 
 impl SolvesState {
+    /// Whether what was removed is listed.
+    fn is_in_bin(&self) -> bool {
+        self.query.is_in_bin()
+    }
+
+    /// The files of the place that the query looks at.
+    fn files(&self) -> Option<&[Arc<Listed>]> {
+        if self.is_in_bin() { self.bin.as_deref() } else { self.all.as_deref() }
+    }
+
     fn at(&self, line: usize) -> Option<&Listed> {
-        self.all.as_ref()?.get(*self.shown.get(line)?).map(Arc::as_ref)
+        self.files()?.get(*self.shown.get(line)?).map(Arc::as_ref)
     }
 
     fn selected(&self) -> Option<&Listed> {
@@ -102,11 +114,9 @@ impl SolvesState {
     /// Filters and sorts anew; the selection stays on its solve if that is still there.
     fn arrange(&mut self) {
         let before = self.selected().map(|listed| name(listed).to_owned());
-        let all = self.all.as_deref().unwrap_or_default();
+        let all = self.files().unwrap_or_default();
         let mut solves: Vec<&Summary> = all.iter().filter_map(|listed| listed.solve()).collect();
-        solves.retain(|solve| !solve.is_empty());
-        self.counts = [solves.len(), solves.iter().filter(|solve| solve.best.is_some()).count()];
-        solves.retain(|solve| self.query.matches(solve));
+        solves.retain(|solve| !solve.is_empty() && self.query.matches(solve));
         self.sort.apply(&mut solves);
         // The files come sorted by name.
         let place = |id: &str| all.binary_search_by(|listed| name(listed).cmp(id)).ok();
@@ -124,11 +134,29 @@ impl SolvesState {
         self.refresh();
     }
 
+    /// Counts the solves of the library.
+    fn count(&mut self) {
+        let all = self.all.as_deref().unwrap_or_default();
+        let solves = all.iter().filter_map(|listed| listed.solve());
+        let kept: Vec<_> = solves.filter(|solve| !solve.is_empty()).collect();
+        self.counts = [kept.len(), kept.iter().filter(|solve| solve.best.is_some()).count()];
+    }
+
+    /// Asks for what lies in the bin, if that is listed: it may have changed.
+    fn list_bin(&mut self) {
+        if self.is_in_bin() {
+            self.outbox.solve(SolveEffect::ListBin);
+        }
+    }
+
     /// Asks for what is in the selected solve, also when it may have changed.
     fn show_selected(&mut self) {
         self.preview_scroll = Scroll::default();
         match self.selected().map(|listed| name(listed).to_owned()) {
-            Some(name) => self.outbox.solve(SolveEffect::Preview(name)),
+            Some(name) => {
+                let in_bin = self.is_in_bin();
+                self.outbox.solve(SolveEffect::Preview { name, in_bin });
+            }
             None => self.preview = None,
         }
     }
@@ -151,6 +179,7 @@ impl Screen for SolvesState {
     /// Asks for the solves: they may have changed.
     fn shown(&mut self) {
         self.outbox.solve(SolveEffect::List);
+        self.list_bin();
     }
 
     fn measure(&mut self, _: &Readings, _: Option<&TableWork>) {}
@@ -161,6 +190,11 @@ impl Screen for SolvesState {
         match reply {
             Reply::Solves(all) => {
                 self.all = Some(all);
+                self.count();
+                self.arrange();
+            }
+            Reply::Bin(bin) => {
+                self.bin = Some(bin);
                 self.arrange();
             }
             Reply::Exported(asked) => self.outbox.ask(asked),
@@ -172,7 +206,10 @@ impl Screen for SolvesState {
                 self.removed.push(name);
                 self.say("the solve is in the bin: u brings it back");
             }
-            Reply::Restored => self.say("the solve is back"),
+            Reply::Restored => {
+                self.list_bin();
+                self.say("the solve is back");
+            }
             _ => {}
         }
     }

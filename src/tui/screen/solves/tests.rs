@@ -120,7 +120,7 @@ fn the_best_line_of_a_solve_is_exported() {
     let mut session = on(120, 40);
     session.press("E");
     let name = selected(&session);
-    assert_eq!(last(&session), &FileEffect::Solve(SolveEffect::Export(name)));
+    assert_eq!(last(&session), &FileEffect::Solve(SolveEffect::Export { name, in_bin: false }));
     let mut workspace = Workspace::on_scramble("R U F");
     workspace.add_own_moves("F' U' R'", Side::Normal).unwrap();
     let asked = crate::tui::export::asked(workspace.now(), workspace.now().cursor());
@@ -143,7 +143,10 @@ fn the_selected_solve_is_shown_with_its_tree() {
         let mut session = on(width, height);
         session.press("j");
         let name = selected(&session);
-        assert_eq!(last(&session), &FileEffect::Solve(SolveEffect::Preview(name.clone())));
+        assert_eq!(
+            last(&session),
+            &FileEffect::Solve(SolveEffect::Preview { name: name.clone(), in_bin: false })
+        );
         let (scramble, text) = (LONG.to_owned(), "a text".to_owned());
         let lines = (0..60).map(|n| format!("step {n}")).collect();
         let stale =
@@ -179,4 +182,69 @@ fn filter_and_order_are_kept() {
     let mut other = on(120, 40);
     other.reply(Reply::Saved(saved));
     other.shows("by created  /starred");
+}
+
+/// The same solve with a title.
+fn titled(solve: &Arc<Listed>, title: &str) -> Arc<Listed> {
+    let Listed::Solve(summary) = &**solve else { panic!("a solve") };
+    let mut summary = summary.clone();
+    title.clone_into(&mut summary.title);
+    Arc::new(Listed::Solve(summary))
+}
+
+#[test]
+fn titles_and_the_time_of_day_stand_in_the_list_where_there_is_room() {
+    for (width, height, has_time) in [(80, 24, true), (120, 40, false), (200, 60, true)] {
+        let mut session = Session::bare(width, height);
+        let long =
+            titled(&solve(2, LONG, &["R L"]), "a title that is longer than half of the room");
+        session.reply(Reply::Solves(vec![titled(&solve(1, "R U F", &[]), "club evening"), long]));
+        session.shows("  club evening: R U F");
+        session.shows("…: R' U'");
+        assert_eq!(session.screen().contains("2026-09-22 14:13"), has_time, "{}", session.screen());
+        insta::assert_snapshot!(format!("titles_{width}x{height}"), session.screen());
+        session.draw_at_all_sizes();
+    }
+}
+
+#[test]
+fn the_bin_is_listed_filtered_and_brought_back_from() {
+    let mut session = on(120, 40);
+    session.press("R");
+    session.shows("the bin is not shown: B shows it");
+    session.press("B");
+    assert_eq!(last(&session), &FileEffect::Solve(SolveEffect::ListBin));
+    session.shows("reading the solves");
+    let old = solve(7, "D2 B", &["B'"]);
+    let removed = vec![solve(5, "F L", &[]), old.clone(), solve(8, LONG, &[])];
+    session.reply(Reply::Bin(removed));
+    session.shows("Bin  3  by changed  /in:bin");
+    session.shows("3 solves, 1 solved");
+    assert!(!session.screen().contains("B L2"), "{}", session.screen());
+    for (key, reason) in [("enter", "Open"), ("*", "Star"), ("D", "Remove")] {
+        session.press(key);
+        session.shows(&format!("{reason} the solve: the solve is in the bin: u brings it back"));
+    }
+    session.press("/").type_text(" D2").press("enter");
+    session.shows("Bin  2  by changed  /in:bin D2");
+    session.press("j");
+    let (name, in_bin) = (name(&old).to_owned(), true);
+    assert_eq!(selected(&session), name);
+    let preview = SolveEffect::Preview { name: name.clone(), in_bin };
+    assert_eq!(last(&session), &FileEffect::Solve(preview));
+    session.press("E");
+    let export = SolveEffect::Export { name: name.clone(), in_bin };
+    assert_eq!(last(&session), &FileEffect::Solve(export));
+    for key in ["u", "R"] {
+        session.press(key);
+        assert_eq!(last(&session), &FileEffect::Solve(SolveEffect::Restore(name.clone())));
+    }
+    session.reply(Reply::Restored);
+    assert!(session.files.contains(&FileEffect::Solve(SolveEffect::ListBin)));
+    session.shows("the solve is back");
+    session.reply(Reply::Bin(Vec::new()));
+    session.shows("the bin is empty");
+    session.press("B").shows("/D2");
+    session.press("esc").shows("Solves  4  by changed ");
+    session.press("B").draw_at_all_sizes();
 }

@@ -15,8 +15,10 @@ use crate::tui::widget::text::{clip, in_rows};
 
 /// Smallest room for both panes beside each other.
 const WIDE: u16 = 110;
-/// The columns before the scramble: date, best total, star, state.
-const BEFORE: usize = 29;
+/// The columns between the date and the scramble: best total, star, state.
+const BEFORE: usize = 19;
+/// Smallest room of a line that has the time of day beside the date.
+const WITH_TIME: usize = 76;
 
 /// Where the panes lie, frames included.
 #[derive(Clone, Debug, Default)]
@@ -82,24 +84,27 @@ impl SolvesState {
         let filter =
             if self.filter.is_empty() { String::new() } else { format!("  /{}", self.filter) };
         let title = match &self.mistake {
-            None => format!(" Solves  {}  by {}{filter} ", self.shown.len(), self.sort.word()),
+            None => {
+                let place = if self.is_in_bin() { "Bin" } else { "Solves" };
+                format!(" {place}  {}  by {}{filter} ", self.shown.len(), self.sort.word())
+            }
             Some(mistake) => format!(" Solves  ! {mistake} "),
         };
         let inside = canvas.frame(area, &clip(&title, usize::from(area.width) - 2), focused);
         let lines = self.lines_in(Pane::List).filter(|lines| lines.len > 0);
         let Some(lines) = lines else {
-            let text = match &self.all {
+            let text = match self.files() {
                 None => "reading the solves",
-                Some(all) if all.is_empty() => {
-                    "no solve is kept yet: take a step on the Solve screen"
-                }
+                Some([]) if self.is_in_bin() => "the bin is empty",
+                Some([]) => "no solve is kept yet: take a step on the Solve screen",
                 Some(_) => "no solve with all these words: Esc clears the filter",
             };
             return canvas.text(rows(inside, 1, u16::MAX), text, Role::Dim);
         };
-        let head = format!(" {:11} {:>4}   {:8}  scramble", "changed UTC", "best", "state");
-        canvas.words(rows(inside, 0, 1), &head, Role::Dim);
         let width = usize::from(inside.width);
+        let date = if width >= WITH_TIME { 17 } else { 11 };
+        let head = format!(" {:date$} {:>4}   {:8}  scramble", "changed UTC", "best", "state");
+        canvas.words(rows(inside, 0, 1), &head, Role::Dim);
         lines.draw(canvas, focused, |at| self.at(at).map_or_else(String::new, |l| line(l, width)));
     }
 
@@ -134,13 +139,22 @@ fn line(listed: &Listed, width: usize) -> String {
             let best = solve.best.map_or_else(String::new, |best| best.to_string());
             let star = if solve.starred { '★' } else { ' ' };
             let attempt = attempt(solve);
-            let room = width.saturating_sub(BEFORE + 1 + attempt.len());
-            let scramble = clip(&solve.scramble, room);
-            let day = day(solve.times.changed);
+            let changed = solve.times.changed;
+            let date = if width >= WITH_TIME { minute(changed) } else { day(changed) };
+            let room = width.saturating_sub(date.len() + BEFORE + 1 + attempt.len());
+            let scramble = title_and_scramble(solve, room);
             let state = solve.progress.title();
-            format!("{day} {best:>5} {star} {state:8}  {scramble:room$}{attempt}")
+            format!("{date} {best:>5} {star} {state:8}  {scramble:room$}{attempt}")
         }
     }
+}
+
+/// The title, if there is one, in at most half of the columns, and the scramble.
+fn title_and_scramble(solve: &Summary, room: usize) -> String {
+    if solve.title.is_empty() {
+        return clip(&solve.scramble, room);
+    }
+    clip(&format!("{}: {}", clip(&solve.title, room / 2), solve.scramble), room)
 }
 
 /// How the attempt ended from which a solve came.
