@@ -9,6 +9,7 @@ use crate::step::Goal;
 use crate::tui::app::Message;
 use crate::tui::key::{Code, Key, Mouse, MouseAction};
 use crate::tui::message::{JobEffect, ScreenEffect};
+use crate::tui::screen::progress::Counters;
 use crate::tui::widget::gauge::Phase;
 
 /// What is done with the search for a step: a letter for each effect, and the state that the last
@@ -103,6 +104,11 @@ fn another_move_takes_the_place_of_the_search_that_runs() {
     typed(&mut session, "R");
     assert_eq!(jobs(&mut session), ("S".to_owned(), Some(state(&session, "R"))));
     assert!(session.state().search.list.is_empty());
+    // The list before stays for a moment.
+    session.shows("EO solutions  50 ");
+    let elapsed = std::time::Duration::from_millis(200);
+    session.snapshot(SEARCH, Counters { elapsed, ..Counters::default() });
+    session.shows("EO solutions  0  behind R ");
     session.event(SEARCH, Event::Found(vec![found()]));
     session.shows("EO solutions  1  behind R ");
     typed(&mut session, "2");
@@ -185,7 +191,9 @@ fn text_that_cannot_be_read_leaves_the_list_and_says_so() {
 #[test]
 fn before_solutions_are_asked_for_only_tables_that_are_there_are_used() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("a").type_text("R");
+    session.press("a");
+    session.shows("the solutions behind the moves come as they are typed");
+    session.type_text("R");
     assert_eq!(session.outside.searches, 0);
     session.shows("Enter takes the moves, Enter again searches EO");
     let known = Distances { normal: Some(4), inverse: Some(5), both: None };
@@ -194,9 +202,9 @@ fn before_solutions_are_asked_for_only_tables_that_are_there_are_used() {
     session.shows("EO solutions  50  behind R ");
     session.shows("to EO: 4 normal, 5 inverse");
     session.type_text(" U");
-    assert_eq!(session.outside.searches, 1, "it is not known yet for this state");
+    assert_eq!(session.outside.searches, 2, "the tables of this step are there");
+    session.shows("behind R U ");
     session.press("backspace backspace");
-    session.event(TO_GO, Event::Distances(known));
     // What was seen stays after Enter, and is not asked for after Esc.
     session.press("enter");
     session.shows("EO solutions  50 ");

@@ -87,9 +87,13 @@ impl SolveState {
     }
 
     /// Behind moves that are typed it is searched before solutions were asked for too, but no
-    /// tables are built for it: the way to the next step is known only where they are there.
+    /// tables are built for it: they are there where the way to the next step is known, or where
+    /// the search before this one used the same.
     fn is_seen_ahead(&self, question: &Question) -> bool {
-        self.list_draft().is_some() && self.to_go.is_known(&question.step, &question.cube)
+        let Question { step, cube, .. } = question;
+        let has_tables = self.to_go.is_known(step, cube)
+            || self.search.question().is_some_and(|before| before.step.tables() == step.tables());
+        self.list_draft().is_some() && has_tables
     }
 
     /// What was chosen in the tree of a solve is not for another one.

@@ -1,6 +1,8 @@
 //! What the pane of the solutions shows: their rows, its title, and what stands in their place
 //! while there are none.
 
+use std::time::Duration;
+
 use super::layout::Pane;
 use super::result::Ahead;
 use super::{Order, SolveState, rows};
@@ -17,6 +19,9 @@ pub(super) const WELCOME: [&str; 5] = [
     "n switches to the inverse, a adds moves of your own, u takes anything back.",
     "? shows every key.",
 ];
+
+/// A search without solutions for longer than this is seen to be at work.
+const A_MOMENT: Duration = Duration::from_millis(150);
 
 /// The pane of the solutions, worked out.
 #[derive(Clone, Debug, Default)]
@@ -35,6 +40,9 @@ pub(super) struct Listing {
 impl Listing {
     /// What follows from the search, and from what is shown of the workspace.
     pub(super) fn of(solve: &SolveState) -> Self {
+        if stays(solve) {
+            return solve.shown.list.clone();
+        }
         let doc = solve.searched();
         let search = &solve.search;
         let several = search.question().is_some_and(|q| q.step.targets().len() > 1);
@@ -64,6 +72,14 @@ impl Listing {
             result,
         }
     }
+}
+
+/// A search behind moves that are typed has its first solutions so soon that the list before it
+/// stays until then: else the pane would be empty for a moment at each move.
+fn stays(solve: &SolveState) -> bool {
+    let search = &solve.search;
+    let is_new = search.phase == Phase::Searching && search.progress.elapsed() < A_MOMENT;
+    solve.list_draft().is_some() && is_new && search.list.all.is_empty()
 }
 
 /// The step, how many solutions, and what they are chosen and sorted by.
@@ -123,6 +139,9 @@ fn empty(solve: &SolveState) -> String {
             None => shown.finished.clone(),
         },
         (_, Some(reason)) => reason.to_string(),
+        (Phase::Idle, None) if solve.is_typing_moves() && !is_draft => {
+            "the solutions behind the moves come as they are typed".to_owned()
+        }
         (Phase::Idle, None) => {
             let step = doc.plan.step().map_or_else(String::new, |step| step.title().to_owned());
             let again = if is_draft { "takes the moves, Enter again " } else { "" };

@@ -54,7 +54,8 @@ impl Paned for SolveState {
         let height = self.lines_in(Pane::Solutions).map_or(0, |lines| lines.area.height);
         self.search.list.set_height(height.into());
         self.follow_idle();
-        self.shown = Shown::of(self);
+        let list = std::mem::take(&mut self.shown.list);
+        self.shown = Shown { list, ..Shown::of(self) };
         if let Some(effect) = self.bound.follow(self.shown.cube) {
             self.outbox.job(BOUND, effect);
         }
