@@ -237,10 +237,13 @@ impl PracticeState {
             };
             // It takes the keys that were meant for a field, until Enter. While another screen is
             // in view it waits: there the bottom line and the header say it.
-            let lines = vec![said.clone(), "Enter goes on.".to_owned()];
+            let lines = vec![said, "Enter goes on.".to_owned()];
             let title = "The time is over".to_owned();
             self.outbox.ask(Asked::Notice { title, lines });
-            self.warn(format!("{call}; {said}"));
+            // Keys of this screen would do something else on another one.
+            let ending = self.run.as_ref().and_then(|run| run.ended.as_ref());
+            let ending = ending.map_or_else(String::new, |ended| format!(": {}", ended.ending));
+            self.warn(format!("{call}{ending}"));
         } else {
             self.save();
             self.warn(call.to_string());

@@ -462,7 +462,8 @@ fn the_box_of_the_end_waits_for_its_screen_and_the_end_does_not() {
         let mut session = Session::new(width, height);
         session.paste(SCRAMBLE);
         session.press("enter").moves("R U (L2 F)").press("5 /").type_text("EO");
-        session.at(3600).shows("! the time is over");
+        session.at(3600).shows("! the time is over: DNF: no solution was handed in");
+        assert!(!session.screen().contains("w shows"), "keys of another screen");
         assert!(session.app.popups.is_empty(), "no box over another screen");
         assert_eq!((session.outside.bells, last(&session).used), (1, 3600), "it has ended");
         // The keys still go where they went.

@@ -145,6 +145,12 @@ impl SolveState {
         is_reading
     }
 
+    /// Whether a question waits until this screen is in view.
+    pub(super) fn is_asking(&self) -> bool {
+        let read = self.incoming.as_ref().and_then(|incoming| incoming.read.as_ref());
+        self.outbox.is_asking() || matches!(read, Some(Reading::WriteUp(_)))
+    }
+
     /// Asks what is to be done with a write-up that was pasted.
     pub(super) fn ask_about_write_up(&mut self) -> Option<Asked> {
         let incoming = self.incoming.as_ref().filter(|_| self.may_go_on_with_incoming())?;
@@ -602,10 +608,13 @@ mod tests {
         session.press("5");
         is_read(&mut session, STEPS);
         assert!(session.app.popups.is_empty(), "it must not open over another screen");
+        session.shows("1 Solve ? a question");
         session.press("/").type_text("m").press("esc");
         assert_eq!(session.state().workspace.now().tree.len(), 0);
         session.press("1").shows("Enter opens it as a branch");
-        session.press("enter");
+        session.press("enter 5");
+        assert!(!session.screen().contains("a question"), "it is answered");
+        session.press("1");
         assert_eq!(session.state().workspace.now().tree.len(), 2);
     }
 
