@@ -16,7 +16,7 @@ use super::{cube, puzzle, totals};
 use crate::api::{Event, Outcome, Request};
 use crate::search::Control;
 use crate::store::{locked, threads};
-use crate::table::Tables;
+use crate::table::{TableId, Tables};
 
 /// Messages that may wait for the receiver; a worker that finds the channel full waits as long as
 /// its job is wanted.
@@ -38,13 +38,14 @@ impl Engine {
     /// An engine whose searches use this many threads each, and where its messages arrive.
     pub fn new(tables: Arc<Tables>, threads: usize) -> (Self, Receiver<Message>) {
         let (messages, receiver) = bounded(CHANNEL);
+        let idle = Arc::<Idle>::default();
         let engine = Self {
-            builds: Arc::new(Builds::new(Arc::clone(&tables))),
+            builds: Arc::new(Builds::new(Arc::clone(&tables), Arc::clone(&idle))),
             tables,
             threads: threads.max(1),
             next_id: AtomicU64::new(1),
             messages,
-            idle: Arc::default(),
+            idle,
             running: Mutex::default(),
         };
         (engine, receiver)
@@ -53,6 +54,16 @@ impl Engine {
     /// The tables it works with.
     pub fn tables(&self) -> &Arc<Tables> {
         &self.tables
+    }
+
+    /// Whether a table is being built, or will be when it is its turn.
+    pub fn is_building(&self) -> bool {
+        self.builds.is_busy()
+    }
+
+    /// Whether a table is being built for idle work alone: it is given up without loss.
+    pub fn builds_at_leisure(&self, id: TableId) -> bool {
+        self.builds.is_at_leisure(id)
     }
 
     /// Starts the work that a request asks for.

@@ -38,6 +38,11 @@ impl Idle {
         Busy(Arc::clone(self))
     }
 
+    /// Whether a job of the usual kind is at work.
+    pub(super) fn is_busy(&self) -> bool {
+        locked(&self.0).busy > 0
+    }
+
     /// An idle job begins: it is held while there are others.
     pub(super) fn join(&self, control: &Arc<Control>) {
         let mut jobs = locked(&self.0);

@@ -4,6 +4,7 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::builds::smallest_first;
 use super::context::Context;
 use crate::api::{Event, Outcome};
 use crate::cube::Cube;
@@ -26,7 +27,11 @@ pub(super) fn run(
     rounds: u32,
     with: &Context,
 ) -> Result<Outcome, Outcome> {
-    with.wait_if_coming(&TABLES)?;
+    // Without news the front end does not look whether there is a bar to draw.
+    let wake = || with.sender.send(Event::BestTotals(Vec::new()));
+    for id in smallest_first(&TABLES) {
+        with.builds.wait_at_leisure(id, with.control, &wake)?;
+    }
     let batch = Mutex::new(Batch { found: Vec::new(), sent: Instant::now() });
     let report = Sender { with, batch };
     let search = with.search().on_threads(1);

@@ -104,7 +104,8 @@ impl App {
                 }
             }
             Message::Snapshot(snapshot) => {
-                self.shell.building = snapshot.building.map(|(id, ..)| id);
+                let asked_for = snapshot.building.filter(|_| !snapshot.at_leisure);
+                self.shell.building = asked_for.map(|(id, ..)| id);
                 let table = snapshot.table();
                 for (id, readings) in ScreenId::all().zip(&snapshot.screens) {
                     self.shell.on_event(id, |screen| screen.measure(readings, table.as_ref()));

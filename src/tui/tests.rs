@@ -239,7 +239,7 @@ fn the_table_that_is_built_is_seen_on_every_screen_and_under_every_message() {
         let mut app = app(columns, rows);
         let screens = vec![crate::tui::message::Readings::default(); ScreenId::all().count()];
         let building = Some((TableId::Dr, 43, 100));
-        app.update(Message::Snapshot(Snapshot { screens, building, checking: None }));
+        app.update(Message::Snapshot(Snapshot { screens, building, ..Snapshot::default() }));
         let bar = if columns < 76 { " dr 43 % " } else { " build dr 43 % " };
         let is_seen = |app: &App| screen(app).ends_with(bar);
         for id in ScreenId::all() {

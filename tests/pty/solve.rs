@@ -83,6 +83,19 @@ fn solutions_follow_the_moves_that_are_typed() {
     session.press(ENTER, "HTR solutions  50");
     session.send("q");
     assert_eq!(session.exit_code(), 0);
+    session.until_clean();
+}
+
+#[test]
+fn on_a_new_machine_the_table_for_best_totals_is_built_without_a_key() {
+    let tables = tempfile::tempdir().expect("a folder");
+    let home = Home::new().with("PREMOVE_TABLES_DIR", &tables.path().to_string_lossy());
+    let mut session = searched(&home);
+    session.until_text("build drfin");
+    // It is not asked about: nothing that the user wants is lost with it.
+    session.send("q");
+    assert_eq!(session.exit_code(), 0);
+    session.until_clean();
 }
 
 /// The scramble that the README begins with.

@@ -114,7 +114,7 @@ impl Outside for World {
     }
 
     fn is_busy(&self) -> bool {
-        self.jobs.is_busy() || self.building().is_some()
+        self.jobs.is_busy() || self.engine.as_ref().is_some_and(Engine::is_building)
     }
 
     fn snapshot(&mut self) -> Snapshot {
@@ -127,7 +127,11 @@ impl Outside for World {
         }
         let screens = ScreenId::all().map(|screen| self.jobs.readings(screen)).collect();
         let checking = self.engine.as_ref().and_then(|engine| engine.tables().checking());
-        Snapshot { screens, building: self.building(), checking }
+        let building = self.building();
+        let engine = self.engine.as_ref();
+        let at_leisure = building
+            .is_some_and(|(id, ..)| engine.is_some_and(|engine| engine.builds_at_leisure(id)));
+        Snapshot { screens, building, at_leisure, checking }
     }
 
     fn perform(&mut self, screen: ScreenId, effect: ScreenEffect) -> Option<Message> {

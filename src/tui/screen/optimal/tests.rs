@@ -331,7 +331,7 @@ fn a_table_that_is_checked_is_named_until_the_search_begins() {
     session.press("enter");
     let checking = Some((crate::table::TableId::Dr.into(), 0.43));
     let screens = vec![Readings::default(); 3];
-    session.send(Message::Snapshot(Snapshot { screens, checking, building: None }));
+    session.send(Message::Snapshot(Snapshot { screens, checking, ..Snapshot::default() }));
     session.shows("checking table dr 43 %");
     session.snapshot(SEARCH, Counters { depth: 9, nodes: 5, ..Counters::default() });
     session.shows("searching");
@@ -353,6 +353,7 @@ fn a_bound_waits_for_its_tables() {
     session.event(BOUND, Event::Finished(Outcome::NotReady("no table".into())));
     assert_eq!(session.asked(), []);
     let mut snapshot = Snapshot {
+        at_leisure: false,
         screens: vec![Readings::default(); 3],
         building: Some((crate::table::TableId::Dr, 1, 2)),
         checking: None,
