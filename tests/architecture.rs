@@ -1,7 +1,7 @@
 //! Reads the sources and fails when a rule of `src/lib.rs` is broken: a folder that imports from
 //! one below, `unsafe` outside its folders, printing outside `cli`, files, clocks or threads where
-//! there should be none, a file that does not say what it is, a line that is too wide, files that
-//! import each other in a circle.
+//! there should be none, a file that does not say what it is, a folder that does not list its
+//! files, a line that is too wide, files that import each other in a circle.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
@@ -105,6 +105,42 @@ fn circles_are_found_through_re_exports_and_other_folders() {
         circles(&[door, ("cube/a.rs", "use super::t;"), ("cube/t.rs", "use super::A;")]),
         "{}"
     );
+}
+
+/// The files and folders beside each `mod.rs` that its head does not name. Tests need no row.
+fn unlisted(sources: &BTreeMap<String, String>) -> Vec<String> {
+    let mut out = Vec::new();
+    for (door, text) in sources.iter().filter(|(name, _)| name.ends_with("/mod.rs")) {
+        let folder = door.trim_end_matches("mod.rs");
+        let head: Vec<_> = text.lines().take_while(|line| line.starts_with("//!")).collect();
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let quoted = head.iter().flat_map(|line| line.split('`').skip(1).step_by(2));
+        let words: BTreeSet<_> = quoted.flat_map(|text| text.split(|c| !is_word(c))).collect();
+        let beside = sources.keys().filter_map(|name| name.strip_prefix(folder));
+        let names = beside.map(|name| name.split('/').next().unwrap().trim_end_matches(".rs"));
+        let is_test = |name: &str| {
+            name.ends_with("tests") || text.contains(&format!("#[cfg(test)]\nmod {name};"))
+        };
+        let is_tests = folder.contains("/tests/");
+        for name in names.filter(|&name| name != "mod").collect::<BTreeSet<_>>() {
+            if !words.contains(name) && !is_test(name) && !is_tests {
+                out.push(format!("src/{door} does not list '{name}'"));
+            }
+        }
+    }
+    out
+}
+
+#[test]
+fn the_head_of_each_folder_lists_its_files() {
+    none(&unlisted(&sources("src")));
+    let door = "//! | `a.rs`, `b/` | files |\nmod a;\nmod b;\n#[cfg(test)]\nmod t;\nmod c;\n";
+    let names = [("x/mod.rs", door), ("x/a.rs", ""), ("x/b/mod.rs", ""), ("x/t.rs", "")];
+    let owned = |(name, text): (&str, &str)| (name.to_owned(), text.to_owned());
+    let mut files: BTreeMap<_, _> = names.map(owned).into();
+    assert_eq!(unlisted(&files), Vec::<String>::new());
+    files.insert("x/c.rs".to_owned(), String::new());
+    assert_eq!(unlisted(&files), ["src/x/mod.rs does not list 'c'"]);
 }
 
 /// What the checker says about a file that opens as it should and goes on like this.

@@ -11,6 +11,7 @@
 //! | `shell/` | `shell` and `-b`: many commands in one run |
 //! | `session.rs` | what a command runs in: folders, output, open tables, the stop key |
 //! | `front_end.rs` | front ends as the command line sees them |
+//! | `readers.rs` | its readers of text by themselves, for tests |
 
 mod command;
 mod front_end;

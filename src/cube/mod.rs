@@ -1,10 +1,20 @@
 //! The 3x3x3 itself: faces, moves, states and symmetries.
 //!
-//! `facts` says what a state shows: bad edges, twisted corners, DR or HTR done; `axial` and
-//! `floppy` say the same of AR and FR. `check.rs` says whether a state can be reached and why not,
-//! `random.rs` draws states uniformly from a set of them.
-//!
 //! Knows nothing of text, tables or search.
+//!
+//! | file | what |
+//! |---|---|
+//! | `face.rs` | faces and axes |
+//! | `moves.rs` | the 18 face turns, and sets of them |
+//! | `metric.rs` | how moves are counted |
+//! | `state.rs` | the cube as pieces with orientations; composition and inversion |
+//! | `facts.rs` | what a state shows: bad edges, twisted corners, DR or HTR done |
+//! | `axial.rs`, `floppy.rs` | the same of AR and FR |
+//! | `stickers.rs` | the colours that a piece shows in its place |
+//! | `places.rs` | a set of places |
+//! | `symmetry.rs` | the 48 symmetries |
+//! | `check.rs` | whether a state can be reached, and if not, why |
+//! | `random.rs` | random states, uniform over a set of them |
 
 pub mod axial;
 mod check;

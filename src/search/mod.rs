@@ -17,6 +17,7 @@
 //! | `reachable.rs` | the least length where limits leave few positions |
 //! | `solution.rs`, `shortlist.rs` | a solution and the order of lists; the first ones |
 //! | `answer.rs` | all that was found |
+//! | `contradiction.rs` | what cannot be true of a right table |
 
 mod answer;
 mod contradiction;

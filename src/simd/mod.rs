@@ -2,6 +2,14 @@
 //!
 //! Kernels are written once over [`Wide`] and compiled for each of the sets that [`Isa`] names.
 //! Knows nothing of cubes.
+//!
+//! | file | what |
+//! |---|---|
+//! | `wide.rs` | the operations that kernels are written in: one trait |
+//! | `isa.rs` | which instructions this machine has |
+//! | `portable.rs` | plain code for every machine; the tests compare the others with it |
+//! | `avx2.rs` | x86-64 processors with AVX2 and BMI2 |
+//! | `neon.rs` | 64-bit ARM processors |
 
 #![allow(
     clippy::inline_always,

@@ -1,12 +1,25 @@
 //! Bytes and folders: where files lie, reading, atomic writing, locks, folders of items that are
-//! edited (`items`, `recent`), and one file format with checksums.
+//! edited, and one file format with checksums. And what else the system gives or refuses: memory
+//! and threads.
 //!
 //! What is stored is encoded by its owner; this folder moves bytes and knows nothing of cubes.
 //! Every error names the file and what can be done.
 //!
-//! The other things that the system gives or refuses are here too: memory (`memory` says how much
-//! is free, `groups` what control groups leave, `allocate` tries to take it, `abort` ends the
-//! program where there is none) and `threads`.
+//! | file | what |
+//! |---|---|
+//! | `paths.rs`, `folder.rs` | where files lie |
+//! | `file/` | files read whole, and written so that no reader sees a half |
+//! | `regular.rs` | the one place where files are opened |
+//! | `part.rs` | a file that takes long to make, kept when the work is given up |
+//! | `framed/` | one format with checksums for everything large |
+//! | `stamp.rs` | which files were checked already |
+//! | `items/`, `recent.rs` | a folder of items that are edited; the newest contents of one |
+//! | `lock.rs` | a lock between processes |
+//! | `error.rs` | what can go wrong with files |
+//! | `memory.rs`, `groups.rs` | how much memory is free; what control groups leave of it |
+//! | `allocate.rs` | large allocations, which are tried |
+//! | `abort.rs` | gives the terminal back when the program is aborted |
+//! | `threads.rs` | starts threads |
 
 #[cfg(unix)]
 pub mod abort;

@@ -10,6 +10,9 @@
 //! - `nibbles`, `two_bits`: how distances are packed; `map`: the sections of a table, mapped or in
 //!   memory; `memory_copy`: a copy in faster memory; `lost`: what is said when a mapped file became
 //!   shorter.
+//! - `kind`, `name`, `size`, `error`: what every table has: how it is built and stored, its name,
+//!   its size, what can go wrong.
+//! - `cosets`: a table as a search over the whole cube asks it.
 //! - `tier`, `choose`: which table optimal solving uses.
 //! - `registry/`: the list of all tables; opening, building, verifying, removing them.
 //!

@@ -1,6 +1,20 @@
 //! The commands: one file or folder each, with its arguments and its `run`.
 //!
 //! A new command is a file of its own, a variant of [`Command`] and a line of [`run`].
+//!
+//! | file | what |
+//! |---|---|
+//! | `solve/`, `twophase.rs` | solves by steps, chains or whole; a short solution at once |
+//! | `scramble.rs`, `print.rs`, `convert.rs`, `rewrite.rs` | random states; other forms |
+//! | `check.rs`, `import.rs`, `export.rs`, `replace.rs` | write-ups and solutions |
+//! | `solves/`, `attempts.rs`, `saved.rs` | solves, attempts and sequences that are kept |
+//! | `stats/`, `bench.rs` | chains over many scrambles; a fixed list of cubes |
+//! | `triggers.rs` | the last moves of DRs |
+//! | `tables/`, `ptable.rs` | distance tables; what nissy's users ask of them |
+//! | `puzzle/` | any puzzle |
+//! | `about.rs`, `help.rs`, `generate.rs` | lists, help, completions and manual |
+//! | `open.rs` | the program without a command, or with that of a front end |
+//! | `refused.rs` | what the argument parser refuses |
 
 mod about;
 mod attempts;

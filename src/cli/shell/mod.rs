@@ -2,6 +2,12 @@
 //!
 //! Every line is what stands behind `premove` on the command line, read by the same parser. Tables
 //! stay open from one command to the next.
+//!
+//! | file | what |
+//! |---|---|
+//! | `prompt.rs` | line editing, history |
+//! | `complete.rs` | what the word at the cursor can become |
+//! | `split.rs` | a line split into words |
 
 #[cfg(feature = "shell")]
 mod complete;

@@ -4,6 +4,11 @@
 //! A node holds the moves of its step only. What stands after it follows from the moves on the way
 //! to it, both sides put together, so nothing in the tree can contradict itself. The scramble is no
 //! part of it.
+//!
+//! | file | what |
+//! |---|---|
+//! | `node.rs` | a step: its moves, where they come from, what the solver says of it |
+//! | `standing.rs` | what a node amounts to: lengths, the state, the solution |
 
 mod node;
 mod standing;

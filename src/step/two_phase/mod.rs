@@ -18,6 +18,12 @@
 //! Effort is counted in positions and not in time, so the answer is the same on every machine. With
 //! unlimited effort it ends with a proof that nothing is shorter: soon for states that 13 moves or
 //! so solve, not in a lifetime for others.
+//!
+//! | file | what |
+//! |---|---|
+//! | `search.rs` | paths into DR, depth first, each finished inside DR |
+//! | `view.rs` | the six views of a state |
+//! | `places.rs` | which piece is where, in two numbers |
 
 mod places;
 mod search;

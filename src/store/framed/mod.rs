@@ -9,6 +9,13 @@
 //! Reading the header checks it and the exact length of the file. The blocks are checked by
 //! [`Header::is_block_whole`] and [`Reader::read`]. A file is written under a temporary name,
 //! synced and renamed, and never changed in place: other processes may have it mapped.
+//!
+//! | file | what |
+//! |---|---|
+//! | `header.rs` | what the file is, where its sections lie, their checksums |
+//! | `writer.rs` | writes a file from start to end |
+//! | `reader.rs` | reads a file piece by piece |
+//! | `error.rs` | why a file is not the framed file that it should be |
 
 mod error;
 mod header;

@@ -9,6 +9,10 @@
 //! | `bin/NAME.json` | an item that was removed |
 //!
 //! What is in work lies in a folder of its own, because writing into a large folder takes longer.
+//!
+//! | file | what |
+//! |---|---|
+//! | `item_lock.rs` | the lock of an item |
 
 mod item_lock;
 #[cfg(test)]

@@ -1,8 +1,16 @@
 //! H48 tables: files of up to 60 GB that are built when they are named, resumed when that was
 //! interrupted, and used from the mapped file at once.
 //!
-//! `layout` says what stands where in a file, `part` is the file while it is being built, `status`
-//! how far it is. `table::h48` computes the entries, `registry::h48` builds and opens the files.
+//! `table::h48` computes the entries, `registry::h48` builds and opens the files.
+//!
+//! | file | what |
+//! |---|---|
+//! | `layout.rs` | what stands where in a file |
+//! | `part.rs` | the file while it is being built |
+//! | `status.rs` | the state of each tier, on the disk and in use |
+//! | `progress.rs` | how far building is |
+//! | `capacity.rs` | whether the machine has space for it |
+//! | `estimate.rs` | how long building takes |
 
 mod capacity;
 mod estimate;

@@ -8,6 +8,17 @@
 //! one class, 139 KB for table 5, and the tables of how edges move are shared by all. A class is
 //! finished before the next is begun, so building takes little memory beyond the lists, and
 //! finished classes can be kept when it is stopped.
+//!
+//! | file | what |
+//! |---|---|
+//! | `generation.rs` | builds a table: the lists of keys first, then the blocks |
+//! | `levels.rs` | all keys at small distances |
+//! | `keys.rs` | the keys of one level in one class, laid out to be walked through |
+//! | `maps.rs` | where moves and symmetries take the edges of a coset |
+//! | `marks.rs` | marks keys in the bits of one class |
+//! | `packing.rs` | bits to entries of two bits |
+//! | `share.rs` | work shared out to threads |
+//! | `verify.rs` | checks single entries by other means |
 
 mod generation;
 mod keys;

@@ -4,7 +4,8 @@
 //! their names (`id`), what is open (`tables`), how each is asked for (`access`). `open` opens a
 //! file, `checks` checks all of it before it is used, `in_use` finds those that were changed since;
 //! `load` brings a table into use, or builds it. `tiers`, `open_tier` and `h48` do the same for the
-//! tables of optimal solving. The kinds of tables know nothing of this folder.
+//! tables of optimal solving; `g1_deep` and `h48_deep` compute random entries anew. `catalogue` is
+//! what each table must contain. The kinds of tables know nothing of this folder.
 
 mod access;
 mod catalogue;

@@ -4,6 +4,22 @@
 //! Each coordinate has a file of its own here; those of steps behind HTR share
 //! `half_turns.rs`. A new one needs that file, a line below, a row in
 //! `registry/rows.rs` and an entry in `tables/catalogue.toml`.
+//!
+//! | file | what |
+//! |---|---|
+//! | `plain.rs` | [`SmallTable`] and [`Coordinate`] |
+//! | `eo.rs` | EO |
+//! | `twist_slice.rs` | DR from EO; a part of DR from anywhere |
+//! | `ar.rs` | AR from EO |
+//! | `htr.rs` | HTR from DR |
+//! | `htr_finish.rs` | solved from HTR |
+//! | `half_turns.rs` | FR, FR leave slice, leave slice: from HTR |
+//! | `co.rs` | CO |
+//! | `corners.rs` | all corners from anywhere |
+//! | `corners_dr.rs` | all corners from CO, with moves that keep DR |
+//! | `corner_htr.rs` | corners into the half-turn group |
+//! | `co_urf.rs` | CO with turns of U, R and F |
+//! | `corners_urf.rs` | all corners with turns of U, R and F: a 2x2x2 |
 
 mod ar;
 mod co;

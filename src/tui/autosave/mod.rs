@@ -6,6 +6,17 @@
 //! itself and waits until it is on the disk: a power cut loses what the disk had not taken yet. Of
 //! several texts that wait for one file only the newest is written. Dropping the [`Autosave`]
 //! waits for the last one.
+//!
+//! | file | what |
+//! |---|---|
+//! | `worker.rs` | performs what the screens want done with files |
+//! | `disk.rs` | the second thread, which waits for the disk |
+//! | `solves/` | the solves of this run and their files |
+//! | `attempts.rs` | attempts of the Practice screen on their way into the library |
+//! | `librarian.rs` | lists the solves of the library, on a thread of its own |
+//! | `place.rs` | where the contents of the screens lie, and who may write there |
+//! | `restore.rs` | what is saved of a screen, whatever ended the program |
+//! | `user_file.rs` | files that the user names: read or written |
 
 mod attempts;
 mod disk;

@@ -1,5 +1,12 @@
 //! Everything the front end does outside its state: searches, files, clipboard, the terminal
 //! itself.
+//!
+//! | file | what |
+//! |---|---|
+//! | `jobs.rs` | the jobs of the screens, one for each slot |
+//! | `tables.rs` | watches the tables to search with |
+//! | `definitions.rs` | watches the puzzle definitions |
+//! | `clock.rs` | the time of day |
 
 mod clock;
 mod definitions;

@@ -2,6 +2,11 @@
 //!
 //! Resolved once at the start from a theme file (our own are in `assets/themes`) and the number of
 //! colours; reads no file and no environment itself.
+//!
+//! | file | what |
+//! |---|---|
+//! | `file.rs` | theme files: what each role and sticker looks like |
+//! | `level.rs` | the colours that the terminal has, and the nearest one to show |
 
 mod file;
 mod level;

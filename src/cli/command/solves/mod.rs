@@ -1,4 +1,8 @@
 //! `solves`: the library of solves listed, shown, exported, imported, moved to the bin and back.
+//!
+//! | file | what |
+//! |---|---|
+//! | `args.rs` | its arguments |
 
 mod args;
 

@@ -1,5 +1,10 @@
 //! `stats`: chains over many scrambles, a scramble each for every thread, printed in the order of
 //! the scrambles.
+//!
+//! | file | what |
+//! |---|---|
+//! | `args.rs` | its arguments |
+//! | `report.rs` | what it prints |
 
 mod args;
 mod report;

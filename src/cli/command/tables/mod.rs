@@ -1,5 +1,10 @@
 //! `tables`: the distance tables listed, built, checked, deleted; small ones and those of optimal
 //! solving alike.
+//!
+//! | file | what |
+//! |---|---|
+//! | `args.rs` | its arguments |
+//! | `list.rs` | `tables list` |
 
 mod args;
 mod list;
