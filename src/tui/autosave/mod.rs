@@ -13,6 +13,7 @@
 //! | `disk.rs` | the second thread, which waits for the disk |
 //! | `solves/` | the solves of this run and their files |
 //! | `attempts.rs` | attempts of the Practice screen on their way into the library |
+//! | `own_triggers.rs` | the triggers that the solver keeps |
 //! | `librarian.rs` | lists the solves of the library, on a thread of its own |
 //! | `place.rs` | where the contents of the screens lie, and who may write there |
 //! | `restore.rs` | what is saved of a screen, whatever ended the program |
