@@ -9,14 +9,17 @@ use crate::table::{G1Table, H48Table, ShortKeys};
 
 /// A table of lower bounds, read for a cube from one or several views.
 ///
+/// Where an implementation does not say otherwise, a cube is seen from one view, and the group is
+/// that of the half turns.
+///
 /// A *code* is what a lookup gives: a small number that grows with the bound. All distances are to
 /// a group that holds the half turns, seen from each view; a move of the view's group, made in
 /// front of everything else, changes nothing.
 pub(super) trait Kernel<W: Wide> {
     /// From how many views a cube is seen.
-    const VIEWS: usize;
+    const VIEWS: usize = 1;
     /// How many of them a quarter turn in front of everything else changes.
-    const ASKED: usize;
+    const ASKED: usize = 1;
     /// Bits of a code.
     const BITS: u32;
 
@@ -29,12 +32,18 @@ pub(super) trait Kernel<W: Wide> {
     /// How many moves a cube with this code needs at least.
     fn bound(&self, code: u32) -> u8;
     /// The moves of a view's group.
-    fn group(&self, view: usize) -> MoveSet;
+    fn group(&self, _view: usize) -> MoveSet {
+        MoveSet::HALF
+    }
     /// The views that a quarter turn about an axis changes.
-    fn asked(&self, axis: usize) -> [usize; 2];
+    fn asked(&self, _axis: usize) -> [usize; 2] {
+        [0; 2]
+    }
     /// Whether it pays to look up the side on which a move was made, with this number of moves
     /// left.
-    fn asks_own(&self, left: u8) -> bool;
+    fn asks_own(&self, _left: u8) -> bool {
+        true
+    }
     /// Reads from better memory from now on, if the table has been copied there.
     fn refresh(&mut self) {}
 }
@@ -151,8 +160,6 @@ pub(super) struct H48<'a> {
 }
 
 impl<W: Wide> Kernel<W> for H48<'_> {
-    const VIEWS: usize = 1;
-    const ASKED: usize = 1;
     const BITS: u32 = 2;
 
     #[inline(always)]
@@ -174,18 +181,6 @@ impl<W: Wide> Kernel<W> for H48<'_> {
         self.entries.bound(code)
     }
 
-    fn group(&self, _view: usize) -> MoveSet {
-        MoveSet::HALF
-    }
-
-    fn asked(&self, _axis: usize) -> [usize; 2] {
-        [0; 2]
-    }
-
-    fn asks_own(&self, _left: u8) -> bool {
-        true
-    }
-
     fn refresh(&mut self) {
         self.entries.refresh();
     }
@@ -203,8 +198,6 @@ pub(super) struct Short<'a> {
 }
 
 impl<W: Wide> Kernel<W> for Short<'_> {
-    const VIEWS: usize = 1;
-    const ASKED: usize = 1;
     const BITS: u32 = 4;
 
     #[inline(always)]
@@ -226,18 +219,6 @@ impl<W: Wide> Kernel<W> for Short<'_> {
     fn bound(&self, code: u32) -> u8 {
         code as u8
     }
-
-    fn group(&self, _view: usize) -> MoveSet {
-        MoveSet::HALF
-    }
-
-    fn asked(&self, _axis: usize) -> [usize; 2] {
-        [0; 2]
-    }
-
-    fn asks_own(&self, _left: u8) -> bool {
-        true
-    }
 }
 
 /// No table.
@@ -245,8 +226,6 @@ impl<W: Wide> Kernel<W> for Short<'_> {
 pub(super) struct Nothing;
 
 impl<W: Wide> Kernel<W> for Nothing {
-    const VIEWS: usize = 1;
-    const ASKED: usize = 1;
     const BITS: u32 = 2;
 
     fn place(&self, _wide: W, _cube: W::V32, _view: usize) -> u64 {
@@ -265,13 +244,5 @@ impl<W: Wide> Kernel<W> for Nothing {
 
     fn group(&self, _view: usize) -> MoveSet {
         MoveSet::EMPTY
-    }
-
-    fn asked(&self, _axis: usize) -> [usize; 2] {
-        [0; 2]
-    }
-
-    fn asks_own(&self, _left: u8) -> bool {
-        true
     }
 }

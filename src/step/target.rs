@@ -101,30 +101,17 @@ impl Goal {
         Self::CornersDr,
     ];
 
-    /// The phases of a solve, in the order in which a solve meets them: the only goals of the
-    /// workspace. The others are steps by themselves.
-    pub const PHASES: [Self; 20] = [
-        Self::Eo,
-        Self::Rzp,
-        Self::Ar,
-        Self::ArFromEo,
-        Self::Dr,
-        Self::DrFromEo,
-        Self::DrFromAr,
-        Self::Htr,
-        Self::HtrFromEo,
-        Self::HtrDirect,
-        Self::Fr,
-        Self::FrSlice,
-        Self::LeaveSlice,
-        Self::HtrSlice,
-        Self::FrSliceSlice,
-        Self::DrSlices,
-        Self::HtrSlices,
-        Self::DrFinish,
-        Self::HtrFinish,
-        Self::FrFinish,
-    ];
+    /// The phases of a solve, in the order in which a solve meets them: the first of all kinds, and
+    /// the only goals of the workspace. The others are steps by themselves.
+    pub const PHASES: [Self; 20] = {
+        let mut phases = [Self::Eo; 20];
+        let mut at = 0;
+        while at < phases.len() {
+            phases[at] = Self::ALL[at];
+            at += 1;
+        }
+        phases
+    };
 }
 
 /// A goal with its parameters.
