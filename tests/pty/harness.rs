@@ -250,6 +250,15 @@ impl Session {
         }
     }
 
+    /// Waits until no solve that holds a text is saved any more.
+    pub(crate) fn until_no_solve(&self, home: &Home, text: &str) {
+        let limit = Instant::now() + PATIENCE;
+        while home.has_solve(text) {
+            assert!(Instant::now() < limit, "a solve with '{text}'\n{}", self.text());
+            thread::park_timeout(Duration::from_millis(5));
+        }
+    }
+
     /// Whether the program has ended.
     pub(crate) fn is_over(&self) -> bool {
         self.with(|seen| seen.exit.is_some())

@@ -343,7 +343,9 @@ fn branches_notes_and_stars_are_undone_and_outlive_a_kill() {
     session.until("one branch", |screen| !screen.contents().contains("├─"));
     session.press("u", "├─ ★ EO");
     session.press("H", "1 hidden");
+    session.until_solve(&home, "\"hidden\"");
     session.press("u", "├─ ★ EO");
+    session.until_no_solve(&home, "\"hidden\"");
     session.kill();
 
     let mut session = home.start(SIZE, &[]);

@@ -291,7 +291,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Adds moves of your own as the next step, on the side in view; parentheses say otherwise. \
          While they are typed, net, badges and solutions are those behind them, and the solutions \
          are searched anew at each move. Up and Down select one, Enter takes the moves and goes on \
-         with this list, Esc brings back the list before.";
+         with this list, Esc brings back the list before. A list of whole lines stays.";
     "copy.write_up", "Copy the write-up", ["Y"], SOLVE, hint 22 "write-up",
         if has_cube => copy_write_up(),
         "Copies the whole solve, step by step with counts.";
