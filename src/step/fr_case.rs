@@ -114,7 +114,9 @@ mod tests {
         let states = distances(1);
         assert_eq!(states.len(), 288);
         let mut lengths = [0; 10];
-        states.iter().for_each(|(_, distance)| lengths[*distance] += 1);
+        for (_, distance) in &states {
+            lengths[*distance] += 1;
+        }
         assert_eq!(lengths, [1, 2, 9, 18, 26, 48, 68, 52, 56, 8], "as counted for the step");
         let (mut corners, mut edges) = (BTreeMap::new(), BTreeMap::new());
         for (cube, distance) in &states {
@@ -131,9 +133,9 @@ mod tests {
         assert_eq!(edges, [(0, 8), (2, 64), (4, 144), (6, 64), (8, 8)].into());
         // Corners and edges do not know of each other.
         let mut pairs = BTreeMap::new();
-        states.iter().for_each(|(cube, _)| {
+        for (cube, _) in &states {
             *pairs.entry(FrCase::of(cube, Axis::Ud)).or_insert(0) += 1;
-        });
+        }
         assert_eq!(pairs.len(), 30);
         for (case, count) in pairs {
             assert_eq!(count * 288, corners[&case.corner_name()] * edges[&case.edges], "{case}");

@@ -79,7 +79,7 @@ fn moves_that_reach_the_step_are_followed_by_the_next_one() {
     session.press("enter");
     let eo = session.state().selected_line().unwrap().1.to_string();
     session.press("a");
-    session.send(Message::Burst(eo.clone().into()));
+    session.send(Message::Burst(eo.clone()));
     session.shows(&format!("DR solutions  50  behind {eo} "));
     session.shows("DR R/L: 5 corners, 6 edges");
     let (saved, number) = (session.saved.clone(), session.outside.searches);
