@@ -26,9 +26,9 @@ mod tree;
 
 pub use tree::NewStep;
 
-/// Changes that merge with one of the same kind just before, so that one undo takes back the run.
+/// Changes that merge with one of the same kind just before, so that one undo takes back both.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Run {
+enum Kind {
     TypingForward,
     TypingBack,
     Cursor,
@@ -55,7 +55,7 @@ enum Run {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Workspace {
-    history: History<Document, Run>,
+    history: History<Document, Kind>,
     /// Own moves that are typed and not taken yet, of each solve.
     drafts: BTreeMap<u32, String>,
     /// The number of the solve that was begun last.
@@ -147,8 +147,8 @@ impl Workspace {
     pub fn set_scramble(&mut self, text: &str) -> bool {
         let (old, new) = (self.now().scramble.text().chars().count(), text.chars().count());
         let run = match (old, new) {
-            _ if old + 1 == new => Some(Run::TypingForward),
-            _ if new + 1 == old => Some(Run::TypingBack),
+            _ if old + 1 == new => Some(Kind::TypingForward),
+            _ if new + 1 == old => Some(Kind::TypingBack),
             _ => None,
         };
         if text == self.now().scramble.text() {
@@ -209,8 +209,8 @@ impl Workspace {
         }
         let (old, new) = (self.now().scramble.text().chars().count(), text.chars().count());
         let run = match (old, new) {
-            _ if old + 1 == new => Some(Run::TypingForward),
-            _ if new + 1 == old => Some(Run::TypingBack),
+            _ if old + 1 == new => Some(Kind::TypingForward),
+            _ if new + 1 == old => Some(Kind::TypingBack),
             _ => None,
         };
         let scramble = Scramble::new(text);
@@ -235,7 +235,7 @@ impl Workspace {
 
     /// Brings a side into view.
     pub fn set_side(&mut self, side: Side) -> bool {
-        self.change(Some(Run::Side), |doc| doc.side = side)
+        self.change(Some(Kind::Side), |doc| doc.side = side)
     }
 
     /// Brings the other side into view.
@@ -245,64 +245,66 @@ impl Workspace {
 
     /// Chooses what to search for.
     pub fn choose_goal(&mut self, goal: Goal) -> bool {
-        goal.spec().phase.is_some() && self.change(Some(Run::Goal), |doc| doc.plan.choose(goal))
+        goal.spec().phase.is_some() && self.change(Some(Kind::Goal), |doc| doc.plan.choose(goal))
     }
 
     /// Chooses the next axis that is ready, or all of them again.
     pub fn cycle_axes(&mut self) -> bool {
         let Some(here) = self.now().here() else { return false };
-        self.change(Some(Run::Option("axes")), |doc| doc.plan.cycle_axes(&here.cube))
+        self.change(Some(Kind::Option("axes")), |doc| doc.plan.cycle_axes(&here.cube))
     }
 
     /// Chooses one of [`Plan::axes`](super::plan::Plan::axes) or leaves it out; the last one stays.
     pub fn toggle_axis(&mut self, index: usize) -> bool {
-        self.change(Some(Run::Option("axes")), |doc| doc.plan.toggle_axis(index))
+        self.change(Some(Kind::Option("axes")), |doc| doc.plan.toggle_axis(index))
     }
 
     /// Chooses how the sides are used.
     pub fn set_policy(&mut self, policy: Policy) -> bool {
-        self.change(Some(Run::Option("sides")), |doc| doc.plan.policy = policy)
+        self.change(Some(Kind::Option("sides")), |doc| doc.plan.policy = policy)
     }
 
     /// Sets the recipe for whole lines, or the name of one.
     pub fn set_recipe(&mut self, recipe: &str) -> bool {
-        self.change(Some(Run::Option("recipe")), |doc| recipe.clone_into(&mut doc.plan.recipe))
+        self.change(Some(Kind::Option("recipe")), |doc| recipe.clone_into(&mut doc.plan.recipe))
     }
 
     /// Sets the least and the greatest length; they are kept in order and within what a search can
     /// do.
     pub fn set_bounds(&mut self, min: u8, max: u8) -> bool {
-        self.change(Some(Run::Option("bounds")), |doc| doc.plan.settings_mut().set_bounds(min, max))
+        self.change(Some(Kind::Option("bounds")), |doc| {
+            doc.plan.settings_mut().set_bounds(min, max);
+        })
     }
 
     /// Sets how many solutions are wanted, at least one.
     pub fn set_results(&mut self, results: usize) -> bool {
         let results = results.clamp(1, MAX_RESULTS);
-        self.change(Some(Run::Option("results")), |doc| doc.plan.settings_mut().results = results)
+        self.change(Some(Kind::Option("results")), |doc| doc.plan.settings_mut().results = results)
     }
 
     /// Chooses which lengths within the bounds are wanted.
     pub fn set_extent(&mut self, extent: Extent) -> bool {
-        self.change(Some(Run::Option("extent")), |doc| doc.plan.settings_mut().extent = extent)
+        self.change(Some(Kind::Option("extent")), |doc| doc.plan.settings_mut().extent = extent)
     }
 
     /// Chooses whether families of endings stand on one line.
     pub fn set_endings(&mut self, endings: Endings) -> bool {
-        self.change(Some(Run::Option("endings")), |doc| doc.plan.settings_mut().endings = endings)
+        self.change(Some(Kind::Option("endings")), |doc| doc.plan.settings_mut().endings = endings)
     }
 
     /// Chooses what the solutions of the step must have.
     pub fn set_conditions(&mut self, conditions: WrittenConditions) -> bool {
-        self.change(Some(Run::Option("conditions")), |doc| doc.plan.conditions = conditions)
+        self.change(Some(Kind::Option("conditions")), |doc| doc.plan.conditions = conditions)
     }
 
-    fn change(&mut self, run: Option<Run>, edit: impl FnOnce(&mut Document)) -> bool {
+    fn change(&mut self, run: Option<Kind>, edit: impl FnOnce(&mut Document)) -> bool {
         self.history.change(run, weight_beside, edit)
     }
 
     /// Goes through the history until the document is another one: a run of changes may have ended
     /// where it began.
-    fn travel(&mut self, go: fn(&mut History<Document, Run>) -> bool) -> bool {
+    fn travel(&mut self, go: fn(&mut History<Document, Kind>) -> bool) -> bool {
         let old = self.now().clone();
         while go(&mut self.history) {
             if *self.now() != old {

@@ -274,8 +274,8 @@ impl Drop for Turn<'_> {
     }
 }
 
-/// Opens a table, or builds it when it is its turn. A build that gives way has not failed: whoever
-/// waits for it has it begun again.
+/// Opens a table, or builds it when it is its turn. A build that gives way has not failed: the
+/// request that waits for it begins it again.
 fn in_line(rules: &Rules, tables: &Tables, id: TableId) -> Result<(), String> {
     let in_text = |error: TableError| error.to_string();
     if is_small(id) || tables.state(id) != TableState::Absent {

@@ -35,7 +35,7 @@ pub fn scramble_part(text: &str) -> &str {
     labelled(text, &SCRAMBLE_WORDS).map_or_else(|| after_number(text), |part| text[part].trim())
 }
 
-/// A text with its scramble and its solution told apart by their labels.
+/// A text with its scramble and its solution, which their labels separate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sheet<'a> {
     /// What follows `Scramble:`, or else a first line that is one ([`scramble_on_top`]).

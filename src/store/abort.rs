@@ -4,7 +4,7 @@
 //! system reports the signal. One has another reason: a small piece of memory cannot be had, which
 //! no code can answer. (Large ones are tried ([`allocate`](super::allocate)), and work that would
 //! take more than is free is refused before.) Then a sentence says what to do, and the exit code is
-//! that of an environment that fails. [`Recorded`] tells the two apart.
+//! that of an environment that fails. [`Recorded`] says which of the two it is.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;

@@ -35,7 +35,7 @@ pub(crate) const COMMANDS: &[Command] = command_table! {
         => run {
             Run::With { word: "theme", choices: theme_names, run: choose_theme }
         },
-        "Change colours to the named theme; 'clear' can be told apart by colour-blind eyes.";
+        "Change colours to the named theme; the colours of 'clear' suit the colour-blind.";
     "theme.stickers", "Stickers as letters or colours", [], Context::GLOBAL
         => run {Run::Now(|shell| shell.themes.switch_stickers())},
         "Draw stickers as the letters of their faces, or as colours again.";

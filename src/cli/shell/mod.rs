@@ -49,7 +49,7 @@ pub(crate) fn run(session: &Session) -> Result<Exit, Failure> {
     batch(session, false)
 }
 
-/// Asks for commands until the user leaves. Whatever they came to, that is success.
+/// Asks for commands until the user leaves, which is success even where commands failed.
 #[cfg(feature = "shell")]
 fn interactive(session: &Session) -> Result<Exit, Failure> {
     let prompt = Prompt::new(session)?;

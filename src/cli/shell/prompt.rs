@@ -26,7 +26,7 @@ use crate::store::{self, Lock, locked};
 
 const FILE: &str = "shell_history";
 
-/// So many commands are remembered; the file may grow to twice as many before it is cut.
+/// How many commands are remembered; the file may grow to twice this number before it is cut.
 const REMEMBERED: usize = 1000;
 
 /// What the user did at the prompt.

@@ -47,7 +47,7 @@ impl Recipe {
         let mut reader = Reader::new(named.map_or(text, |(_, recipe, _)| recipe), own);
         let either = Part::either(&mut reader)?;
         if reader.next().is_some() {
-            // Whatever may follow a path was read, but for a parenthesis that closes.
+            // All that may follow a path was read. What is left is a closing parenthesis.
             return Err(ChainError::Alone { column: reader.at });
         }
         let mut chains: Vec<Chain> = Vec::new();

@@ -5,7 +5,7 @@
 //! total in turn: every line that is left, with exactly the moves that are missing. A line that
 //! cannot be finished within the total, as the tables know, is passed over.
 //!
-//! Whatever the number of threads, the lines and their order are the same.
+//! The lines and their order are the same for any number of threads.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
@@ -109,7 +109,7 @@ impl Run<'_> {
         let mut found = Gathered::new(wanted, uses.as_ref().map(|uses| (steps, uses)), MANY);
         for chunk in sources.chunks(CHUNK) {
             self.ends(chunk, total, &mut found.lines)?;
-            // Whoever stopped the search does not wait for its lines to be put in order.
+            // When the search is stopped, its lines need not be put in order.
             if self.context.control.is_stopped() {
                 return Ok(Level { more: true, ..Level::default() });
             }

@@ -111,7 +111,7 @@ impl Summary {
         }
     }
 
-    /// Whether there is nothing in it that anyone would miss: no scramble and no step.
+    /// Whether there is nothing in it that is worth keeping: no scramble, no step, no attempt.
     pub fn is_empty(&self) -> bool {
         self.scramble.is_empty() && self.steps == 0 && self.attempt.is_none()
     }

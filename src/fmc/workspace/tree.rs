@@ -7,7 +7,7 @@ use super::super::document::read_own_moves;
 use super::super::phase::next_goal;
 use super::super::skeleton::{Mark, Node, NodeId, Origin, Skeleton};
 use super::super::split::split;
-use super::{Document, Run, Workspace, settle};
+use super::{Document, Kind, Workspace, settle};
 use crate::notation::{Line, ParseError, Side};
 use crate::search::Solution;
 use crate::step::Step;
@@ -112,7 +112,7 @@ impl Workspace {
         if !self.now().tree.contains(node) {
             return false;
         }
-        self.change(Some(Run::Cursor), |doc| {
+        self.change(Some(Kind::Cursor), |doc| {
             doc.cursor = node;
             settle(doc);
         })
@@ -139,7 +139,7 @@ impl Workspace {
 
     /// Names a node. What is typed letter by letter is one change.
     pub fn set_name(&mut self, node: NodeId, name: &str) -> bool {
-        self.edit(node, Some(Run::Words("name", node)), |of| name.clone_into(&mut of.name))
+        self.edit(node, Some(Kind::Words("name", node)), |of| name.clone_into(&mut of.name))
     }
 
     /// Marks a node.
@@ -152,7 +152,7 @@ impl Workspace {
     pub fn set_note(&mut self, node: NodeId, text: &str) -> bool {
         let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
         let text = lines.join("\n");
-        let run = Run::Words("note", node);
+        let run = Kind::Words("note", node);
         self.edit(node, Some(run), |of| text.trim_matches('\n').clone_into(&mut of.note))
     }
 
@@ -183,7 +183,7 @@ impl Workspace {
         })
     }
 
-    fn edit(&mut self, node: NodeId, run: Option<Run>, edit: impl FnOnce(&mut Node)) -> bool {
+    fn edit(&mut self, node: NodeId, run: Option<Kind>, edit: impl FnOnce(&mut Node)) -> bool {
         self.change(run, |doc| {
             if let Some(node) = Arc::make_mut(&mut doc.tree).edit(node) {
                 edit(node);

@@ -70,7 +70,7 @@ fn most<'a>(
 }
 
 /// The order of a group, from the groups on each two of its orbits alone; none if these do not
-/// tell.
+/// decide it.
 ///
 /// On each orbit the group must be full, so that what has no sums is a perfect group if the orbit
 /// has five slots or more (even permutations, turns that add up to 0). On two orbits it must be

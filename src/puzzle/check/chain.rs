@@ -283,7 +283,7 @@ impl Chain {
     }
 
     /// An element that leaves all places before a level alone, takes the level's own place to
-    /// `first` if it says one, and is suitable: `fits` tells whether a place may go to a place and
+    /// `first` if it says one, and is suitable: `fits` says whether a place may go to a place and
     /// turn. Tries all, one place after the other, as long as the budget allows.
     pub(super) fn seek(
         &self,

@@ -1,7 +1,7 @@
 //! Reads a definition as ksolve+ and twsearch write them.
 //!
 //! Both have the same words; twsearch adds some of its own, and takes moves with certain names for
-//! rotations of the whole puzzle. Comments may stand anywhere. Whatever needs all moves is put
+//! rotations of the whole puzzle. Comments may stand anywhere. What needs all moves is put
 //! together at the end, in `finish.rs`.
 
 use super::entries::{self, Command, Entry, Known, label, no_number, turned};

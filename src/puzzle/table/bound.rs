@@ -50,7 +50,7 @@ pub(crate) trait Bounds<C: Cell = u8>: Sync {
     }
 
     /// Whether no path to a goal that costs `left` after a turn begins with that turn, as all
-    /// rounds tell.
+    /// rounds say.
     fn bars(&self, probe: &Self::Probe, turn: usize, left: u32) -> bool {
         let _ = (probe, turn, left);
         false

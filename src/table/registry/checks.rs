@@ -145,7 +145,7 @@ impl Checks {
         self.in_use.check_changed(tables, |file| self.check(file, &first_block, threads, stop))
     }
 
-    /// Compares every block of a file with its checksum, whatever is known about the file.
+    /// Compares every block of a file with its checksum, even if the file is known to be right.
     ///
     /// # Errors
     /// When it is damaged, or `stop` says to give up.

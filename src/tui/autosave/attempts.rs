@@ -113,13 +113,13 @@ mod tests {
 
     const BEGUN: u64 = 1_700_000_000;
 
-    struct Desk {
+    struct Fixture {
         folder: tempfile::TempDir,
         solves: Solves,
         disk: DiskThread,
     }
 
-    impl Desk {
+    impl Fixture {
         fn new() -> Self {
             let folder = tempfile::tempdir().unwrap();
             let library = Library::of_paths(&Paths::under(folder.path()));
@@ -150,59 +150,59 @@ mod tests {
 
     #[test]
     fn an_attempt_that_comes_again_is_taken_once_with_what_is_new() {
-        let mut desk = Desk::new();
+        let mut fixture = Fixture::new();
         for moves in [25, 24, 24] {
-            desk.keep(&attempt(moves), true);
+            fixture.keep(&attempt(moves), true);
         }
-        assert_eq!(desk.attempts(), [attempt(24)]);
+        assert_eq!(fixture.attempts(), [attempt(24)]);
         // A program that does not have the files knows less than the other one.
-        desk.keep(&attempt(30), false);
-        assert_eq!(desk.attempts(), [attempt(24)]);
+        fixture.keep(&attempt(30), false);
+        assert_eq!(fixture.attempts(), [attempt(24)]);
         let id = Id::new(BEGUN, 0);
-        desk.library().edit(&id, |solve| solve.starred = true).unwrap();
-        desk.keep(&attempt(23), true);
-        let (solve, _) = desk.library().read(&id).unwrap();
+        fixture.library().edit(&id, |solve| solve.starred = true).unwrap();
+        fixture.keep(&attempt(23), true);
+        let (solve, _) = fixture.library().read(&id).unwrap();
         assert!(solve.starred && solve.attempt == Some(attempt(23)));
     }
 
     #[test]
     fn one_that_was_removed_does_not_come_back_by_itself() {
-        let mut desk = Desk::new();
-        desk.keep(&attempt(25), true);
+        let mut fixture = Fixture::new();
+        fixture.keep(&attempt(25), true);
         let name = Id::new(BEGUN, 0).to_string();
-        desk.library().remove(&name).unwrap();
-        desk.keep(&attempt(24), true);
-        assert!(desk.attempts().is_empty());
-        desk.library().restore(&name).unwrap();
-        assert_eq!(desk.attempts(), [attempt(25)]);
+        fixture.library().remove(&name).unwrap();
+        fixture.keep(&attempt(24), true);
+        assert!(fixture.attempts().is_empty());
+        fixture.library().restore(&name).unwrap();
+        assert_eq!(fixture.attempts(), [attempt(25)]);
     }
 
     #[test]
     fn the_solve_in_work_gets_what_is_new_of_its_attempt() {
-        let mut desk = Desk::new();
-        desk.keep(&attempt(25), true);
+        let mut fixture = Fixture::new();
+        fixture.keep(&attempt(25), true);
         let id = Id::new(BEGUN, 0);
-        desk.solves.open(&id, None, &mut desk.disk);
+        fixture.solves.open(&id, None, &mut fixture.disk);
         let mut workspace = Workspace::on_scramble("R U F");
         workspace.set_draft("F'");
         let text = workspace.to_json();
-        desk.solves.save(1, Some(id.clone()), text.clone(), true, true, &mut desk.disk);
-        desk.keep(&attempt(24), true);
-        desk.disk.drain();
-        let (solve, _) = desk.library().read(&id).unwrap();
+        fixture.solves.save(1, Some(id.clone()), text.clone(), true, true, &mut fixture.disk);
+        fixture.keep(&attempt(24), true);
+        fixture.disk.drain();
+        let (solve, _) = fixture.library().read(&id).unwrap();
         assert_eq!((solve.attempt, solve.workspace), (Some(attempt(24)), text));
     }
 
     #[test]
     fn two_attempts_of_one_second_have_two_solves_and_damaged_files_stay() {
-        let mut desk = Desk::new();
+        let mut fixture = Fixture::new();
         let other = Workspace::on_scramble("L").to_json();
-        desk.library().import(&solve_of(attempt(26), Id::new(BEGUN, 0), other)).unwrap();
-        let damaged = desk.library().items().file(Id::new(BEGUN, 1).as_str());
+        fixture.library().import(&solve_of(attempt(26), Id::new(BEGUN, 0), other)).unwrap();
+        let damaged = fixture.library().items().file(Id::new(BEGUN, 1).as_str());
         std::fs::write(&damaged, "{").unwrap();
-        desk.keep(&attempt(25), true);
-        assert_eq!(desk.attempts(), [attempt(26), attempt(25)]);
-        assert_eq!(desk.library().list().unwrap().len(), 3);
+        fixture.keep(&attempt(25), true);
+        assert_eq!(fixture.attempts(), [attempt(26), attempt(25)]);
+        assert_eq!(fixture.library().list().unwrap().len(), 3);
         assert_eq!(std::fs::read_to_string(damaged).unwrap(), "{");
     }
 
@@ -220,19 +220,19 @@ mod tests {
 
     #[test]
     fn a_solve_without_a_step_stays_when_it_is_looked_at() {
-        let mut desk = Desk::new();
+        let mut fixture = Fixture::new();
         let id = Id::new(BEGUN, 7);
         let text = Workspace::on_scramble("R U F").to_json();
-        desk.library().write(&Solve::new(id.clone(), Times::at(BEGUN), text.clone())).unwrap();
-        desk.solves.open(&id, None, &mut desk.disk);
-        desk.solves.save(1, Some(id.clone()), text.clone(), false, true, &mut desk.disk);
+        fixture.library().write(&Solve::new(id.clone(), Times::at(BEGUN), text.clone())).unwrap();
+        fixture.solves.open(&id, None, &mut fixture.disk);
+        fixture.solves.save(1, Some(id.clone()), text.clone(), false, true, &mut fixture.disk);
         // Another one is begun, in which nothing is done.
         let other = Workspace::on_scramble("L").to_json();
-        desk.solves.save(2, None, other, false, true, &mut desk.disk);
-        let new = desk.solves.id_in_work().unwrap();
-        desk.solves.save(3, None, text, true, true, &mut desk.disk);
-        desk.disk.drain();
-        assert!(desk.library().read(&id).is_ok());
-        assert!(desk.library().read(&new).is_err());
+        fixture.solves.save(2, None, other, false, true, &mut fixture.disk);
+        let new = fixture.solves.id_in_work().unwrap();
+        fixture.solves.save(3, None, text, true, true, &mut fixture.disk);
+        fixture.disk.drain();
+        assert!(fixture.library().read(&id).is_ok());
+        assert!(fixture.library().read(&new).is_err());
     }
 }

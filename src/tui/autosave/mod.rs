@@ -16,7 +16,7 @@
 //! | `own_triggers.rs` | the triggers that the solver keeps |
 //! | `librarian.rs` | lists the solves of the library, on a thread of its own |
 //! | `place.rs` | where the contents of the screens lie, and who may write there |
-//! | `restore.rs` | what is saved of a screen, whatever ended the program |
+//! | `restore.rs` | what is saved of a screen, however the program has ended |
 //! | `user_file.rs` | files that the user names: read or written |
 
 mod attempts;

@@ -1,4 +1,4 @@
-//! What is saved of a screen, after whatever end of the program that saved it.
+//! What is saved of a screen, read again however the program that saved it has ended.
 //!
 //! A killed program leaves the newest contents beside the file ([`Recent`]). Since then the user
 //! may have put another file there, or another program may have written it. The newer of the two

@@ -20,7 +20,8 @@ pub(super) struct Best<'a> {
     lines: Vec<Found>,
 }
 
-/// So many moves of a line may cancel with those made before it without the line being overlooked.
+/// The number of moves of a line that may cancel with those made before it without the line being
+/// overlooked.
 const CANCELLED: u8 = 1;
 
 impl<'a> Best<'a> {

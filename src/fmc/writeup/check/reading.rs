@@ -8,7 +8,7 @@ use crate::notation::{Block, Line, Token, TokenKind, Written, WrittenMove, token
 pub(super) enum Case {
     /// There are none.
     Upper,
-    /// Face turns in a careless hand.
+    /// Face turns written carelessly.
     Careless,
     /// Wide turns.
     Wide,

@@ -63,7 +63,7 @@ pub(super) struct Lines {
 /// How letters and words are to be taken that can mean two things.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Taken {
-    /// Lower-case letters are face turns in a careless hand, not wide turns.
+    /// Lower-case letters are face turns written carelessly, not wide turns.
     pub(super) lower_is_face: bool,
     /// "inverse" in the words beside moves does not say that they are on the inverse side.
     pub(super) ignore_inverse: bool,

@@ -1,6 +1,6 @@
 //! What each line of a write-up is: a step, moves to insert, the scramble, the solution, or words.
 //!
-//! Nothing here knows a cube: lines are told apart by how they are written.
+//! Nothing here knows a cube: the way in which a line is written says what it is.
 
 use super::entry::{Aside, Entry, Kind, Lines, Taken};
 use super::parts::{
@@ -265,7 +265,7 @@ impl Reader {
         let reads = |text: &str| self.read(text, self.side).map_or(0, |read| read.moves());
         let starts = word_starts(text);
         let word_at = |at: usize| text[at..].split_whitespace().next().unwrap_or("");
-        // A dash that stands alone parts the two whatever the words look like.
+        // A dash that stands alone separates the two, even if the words look like moves.
         let dash = starts.iter().skip(1).copied().find(|&at| {
             let word = word_at(at);
             !word.is_empty() && word.chars().all(|c| DASHES.contains(&c) && c != '#')

@@ -102,7 +102,7 @@ fn read_while(text: &str, given: Option<&Alg>, is_stopped: Stop) -> WriteUp {
     }
 }
 
-/// Leaves out steps beyond all use, so that reading any text takes a short time.
+/// Leaves out steps beyond the greatest number, so that reading any text takes a short time.
 fn shorten(lines: &mut Lines) {
     let mut pieces = 0;
     let mut fits = |entry: &Entry| {

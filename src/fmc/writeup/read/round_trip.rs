@@ -16,7 +16,7 @@ fn algs(most: usize) -> impl Strategy<Value = Alg> {
 #[derive(Clone, Debug)]
 enum Kind {
     Step(Line),
-    /// Inserted before so many of the last moves of a side.
+    /// Inserted before this number of the last moves of a side.
     Insertion(bool, usize, Alg),
 }
 

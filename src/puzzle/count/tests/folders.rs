@@ -5,7 +5,7 @@ use std::path::Path;
 use super::files::{count_file, in_files};
 use super::*;
 
-/// Counts something else when told of a distance, and keeps what came of it.
+/// Counts something else when a distance is reported, and keeps the outcome.
 struct Meanwhile<'a>(
     &'a Definition,
     &'a CountRequest,

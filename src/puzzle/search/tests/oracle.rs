@@ -40,7 +40,7 @@ fn has_rows(definition: &Definition, request: &Request, way: &[usize], begin: us
     })
 }
 
-/// Whether a request has none of what the plain rules do not tell of.
+/// Whether a request has nothing that the plain rules do not cover.
 pub(super) fn is_plain(definition: &Definition, request: &Request) -> bool {
     let lists =
         request.first.len() + request.last.len() + request.prefix.len() + request.moves.len();

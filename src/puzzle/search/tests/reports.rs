@@ -1,4 +1,4 @@
-//! What a search tells while it goes on, and when it is stopped.
+//! What a search reports while it goes on, and when it is stopped.
 
 use std::sync::Mutex;
 use std::sync::atomic::AtomicUsize;
@@ -9,7 +9,7 @@ use crate::puzzle::search::{Request, Wanted, solve};
 use crate::puzzle::{Action, Definition, Set};
 use crate::search::{Control, Ending, Report, Silent, Work};
 
-/// Stops a search as soon as it has begun a length, and counts what it is told.
+/// Stops a search as soon as it has begun a length, and counts the reports.
 struct Stopping<'a> {
     control: &'a Control,
     at: u32,
@@ -38,7 +38,7 @@ fn a_stopped_search_answers_what_it_has() {
     assert_eq!((nothing.solutions.len(), nothing.ending), (0, Ending::Stopped));
 }
 
-/// Stops a search once it has found something, and collects what it tells at the end.
+/// Stops a search once it has found something, and collects the last reports.
 struct Enough<'a> {
     control: &'a Control,
     unfinished: Mutex<Vec<(u32, usize)>>,
@@ -76,11 +76,11 @@ fn what_a_stopped_length_has_found_is_told() {
     assert!(found > 0 && unfinished == [(14, found)], "{unfinished:?}");
 }
 
-/// Collects what is told.
+/// Collects what is reported.
 #[derive(Default)]
-struct Told(Mutex<Vec<String>>);
+struct Collected(Mutex<Vec<String>>);
 
-impl Report<Vec<usize>, u32> for Told {
+impl Report<Vec<usize>, u32> for Collected {
     fn depth(&self, depth: u32) {
         self.0.lock().unwrap().push(format!("depth {depth}"));
     }
@@ -99,13 +99,13 @@ impl Report<Vec<usize>, u32> for Told {
 fn every_length_is_told_with_its_solutions() {
     let row = row();
     for wanted in [Wanted::All, Wanted::First] {
-        let told = Told::default();
+        let collected = Collected::default();
         let request = Request { wanted, ..asked(&row, "A B") };
         let control = Control::new();
-        solve(&row, &request, &control, &told).unwrap();
+        solve(&row, &request, &control, &collected).unwrap();
         let expected =
             ["depth 0", "done 0: 0", "depth 1", "done 1: 0", "depth 2", "found 2", "done 2: 1"];
-        assert_eq!(told.0.into_inner().unwrap(), expected);
+        assert_eq!(collected.0.into_inner().unwrap(), expected);
         let progress = control.progress();
         assert_eq!(
             (progress.depth, progress.completed, progress.found, progress.best),

@@ -235,8 +235,8 @@ impl Space {
     }
 
     /// The same position, with those pieces that are taken as one each where moves take it: such as
-    /// it is, it may have a parity that no position has. It stays as it is where that cannot be
-    /// told.
+    /// it is, it may have a parity that no position has. It stays as it is where that is not
+    /// known.
     pub(crate) fn come_about(
         &self,
         definition: &Definition,

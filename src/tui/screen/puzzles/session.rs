@@ -72,7 +72,7 @@ impl Session {
         std::mem::take(&mut self.outside.0)
     }
 
-    /// Tells the definition that comes with the program by this name, and all about it.
+    /// Reports the definition that comes with the program by this name, and all about it.
     pub(super) fn open(&mut self, name: &str) -> Arc<Definition> {
         let definition = definition(name);
         self.send_definition(None, Ok(&definition));
@@ -92,7 +92,7 @@ impl Session {
         self.report(OPEN, PuzzleEvent::Read { stamp, outcome });
     }
 
-    /// Tells what moves of the 2x2x2 are read as.
+    /// Reports what moves of the 2x2x2 are read as.
     pub(super) fn read(&mut self, moves: &str) {
         self.report(POSITION, PuzzleEvent::Position(Ok(position(moves))));
         self.report(POSITION, PuzzleEvent::Possible(Verdict::Possible));
