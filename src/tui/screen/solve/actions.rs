@@ -93,7 +93,7 @@ impl SolveState {
     /// again.
     pub(super) fn take_up(&mut self) {
         if !self.workspace.now().scramble.text().trim().is_empty() {
-            self.wanted = true;
+            (self.wanted, self.taken_up) = (true, true);
             self.settle();
         }
     }
@@ -116,7 +116,7 @@ impl SolveState {
 
     /// Starts the search for the chosen step, or goes on with the one that was stopped.
     pub(super) fn go(&mut self) {
-        self.wanted = true;
+        (self.wanted, self.taken_up) = (true, false);
         self.follow(true);
         if let Some(reason) = &self.refused {
             self.warn(reason.to_string());
@@ -149,7 +149,7 @@ impl SolveState {
         if line.is_empty() {
             self.say("nothing to take: the step needs no moves here");
         } else if self.workspace.take(&step, &line) {
-            self.wanted = true;
+            (self.wanted, self.taken_up) = (true, false);
             self.filter.clear();
             self.changed();
             self.report_finished();

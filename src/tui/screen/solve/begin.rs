@@ -39,6 +39,15 @@ impl Saved for SolveState {
 }
 
 impl SolveState {
+    /// Another scramble has begun. Solutions that were searched for at the start, because they were
+    /// there when the program was left, are not wanted of this one; those that the user asked for
+    /// in this run are.
+    pub(super) const fn forget_taken_up(&mut self) {
+        if std::mem::replace(&mut self.taken_up, false) {
+            self.wanted = false;
+        }
+    }
+
     /// Begins on another scramble. Work that it takes the place of is kept.
     pub(super) fn start(&mut self, text: &str) {
         let text = text.trim();
@@ -51,6 +60,7 @@ impl SolveState {
         }
         let left = self.workspace.has_work();
         if self.workspace.start(text) {
+            self.forget_taken_up();
             self.began();
             self.understood();
             self.say_left(left);
@@ -63,6 +73,7 @@ impl SolveState {
         let text = self.workspace.now().scramble.text().to_owned();
         let left = self.workspace.has_work();
         if self.workspace.start(&text) {
+            self.forget_taken_up();
             self.began();
             self.understood();
             self.say_left(left);
@@ -219,5 +230,66 @@ impl SolveState {
             self.follow_totals();
         }
         drawing
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::session::{SCRAMBLE, Session};
+    use super::*;
+    use crate::api::Event;
+    use crate::tui::app::Message;
+    use crate::tui::message::Reply;
+
+    #[test]
+    fn a_given_scramble_begins_as_a_drawn_one() {
+        let mut before = Session::on(SCRAMBLE);
+        before.press("enter");
+        let saved = before.saved.clone();
+        let given = |session: &mut Session, text: &str| {
+            session.send(Message::Open(text.to_owned()));
+        };
+        let drawn = |session: &mut Session, text: &str| {
+            session.press("r");
+            session.event(DRAW, Event::Scrambled(parse(text).unwrap().line().normal));
+        };
+        for is_new_machine in [true, false] {
+            let start = || {
+                let mut session = Session::new(118, 36);
+                if !is_new_machine {
+                    let (text, note) = (saved.clone(), String::new());
+                    let opened = Opened {
+                        id: None,
+                        number: Some(0),
+                        text,
+                        note,
+                        at_start: true,
+                        known_for: None,
+                    };
+                    session.reply(Reply::Opened(Box::new(opened)));
+                    assert_eq!(session.outside.searches, 1, "the solve is taken up");
+                }
+                session.outside.searches = 0;
+                session
+            };
+            let (mut one, mut other) = (start(), start());
+            given(&mut one, "R U F D");
+            drawn(&mut other, "R U F D");
+            for (text, searches) in [("", 0), ("enter", 1), ("L U2 F", 2)] {
+                match text {
+                    "" => {}
+                    "enter" => {
+                        one.press("enter");
+                        other.press("enter");
+                    }
+                    text => {
+                        given(&mut one, text);
+                        drawn(&mut other, text);
+                    }
+                }
+                assert_eq!(one.screen(), other.screen());
+                assert_eq!([one.outside.searches, other.outside.searches], [searches; 2], "{text}");
+            }
+        }
     }
 }

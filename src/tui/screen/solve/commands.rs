@@ -140,6 +140,9 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "solve.check", "Check the rules", ["C"], SOLVE, if has_cube => check_rules(),
         "Says rule by rule whether the moves up to the step in work may be handed in at a \
          competition, with the moves that are typed and not taken.";
+    "solve.signs", "What the signs mean", ["S"], SOLVE => show_signs(),
+        "Explains every sign in the lists, in the tree and on the net: ★ or *, ✗, ✓, =1, ≤24, 7-1, \
+         N+I, or F', 1 of 4, 4a1 2e and others.";
     "solve.import", "Open a write-up from a file", ["I"], SOLVE => edit_import(),
         "Reads a file as a write-up: its steps come as a tree with their names and notes, as a new \
          solve, or as a branch when it goes with the scramble in work. A paste of several lines is \

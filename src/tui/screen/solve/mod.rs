@@ -20,6 +20,7 @@
 //! | `picker.rs`, `listing.rs`, `rows.rs`, `result.rs`, `outline.rs` | a pane each |
 //! | `layout.rs`, `panes.rs` | where the panes lie, and what a click does |
 //! | `view.rs`, `gauge.rs` | drawing |
+//! | `signs.rs` | what the signs mean |
 
 mod actions;
 mod begin;
@@ -54,6 +55,7 @@ mod search;
 #[cfg(test)]
 mod session;
 mod shown;
+mod signs;
 #[cfg(test)]
 mod tests;
 mod to_go;
@@ -156,6 +158,8 @@ pub(super) struct SolveState {
     /// Whether the user wants solutions: searches then start by themselves whenever the question
     /// changes.
     wanted: bool,
+    /// Whether that is so only for the solve that was taken up at the start.
+    taken_up: bool,
     /// Why there is nothing to search, if so.
     refused: Option<Reason>,
     focus: Focus<Pane>,

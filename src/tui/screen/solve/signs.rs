@@ -1,0 +1,70 @@
+//! What the signs in the lists, in the tree and on the net mean, in one place.
+
+use super::SolveState;
+use crate::tui::message::Asked;
+use crate::tui::screen::Actions;
+
+/// Signs, and what each means. docs/steps.md has the same.
+const SIGNS: &[(&str, &str)] = &[
+    ("▸", "the selected row of a list"),
+    ("▶", "in the tree the step in work, among the steps the chosen one"),
+    ("✓", "done: this axis, this step, or the cube is solved"),
+    ("·", "a step that can be searched from here, or an axis left out"),
+    ("★", "a step with a star, or a line or a solve with one (M)"),
+    ("✗", "struck out (M)"),
+    ("=1", "steps with the same number have the same state (J)"),
+    ("7-1", "seven moves, one of which cancels with the moves before"),
+    ("(R U)", "moves on the inverse side"),
+    ("N I N+I", "the sides with moves: normal, inverse, both"),
+    ("or F'", "the other ending of the solution (v shows it)"),
+    ("1 of 4", "the endings of the solution (v shows the next)"),
+    ("24", "proven: behind a DR no finish that keeps it is shorter"),
+    ("≤24", "found: there may be something shorter"),
+    ("2c4e", "before DR: twisted corners and bad edges"),
+    ("4a1 2e", "after DR: the HTR subset and its bad edges (docs/chains.md)"),
+    ("4c1 2e", "after HTR: the FR case of an axis (docs/steps.md)"),
+    ("●", "on the net: a piece that the step has to bring in order"),
+    ("◆", "on the net: an edge of the DR slice that is outside it"),
+    ("…", "something is cut here"),
+];
+
+impl SolveState {
+    /// Shows what the signs mean.
+    pub(super) fn show_signs(&mut self) {
+        let lines = SIGNS.iter().map(|(sign, meaning)| format!("{sign}: {meaning}"));
+        let title = "Signs".to_owned();
+        self.outbox().ask(Asked::Notice { title, lines: lines.collect() });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::session::{SCRAMBLE, Session};
+    use super::*;
+
+    #[test]
+    fn every_sign_on_the_screen_is_explained_and_stands_in_the_docs() {
+        let docs = include_str!("../../../../docs/steps.md");
+        for (sign, meaning) in SIGNS {
+            let row = format!("| `{sign}` | {meaning} |");
+            assert!(docs.contains(&row), "docs/steps.md has no row {row}");
+        }
+        let mut session = Session::on(SCRAMBLE);
+        session.press("enter enter M");
+        let explained = |c: char| SIGNS.iter().any(|(sign, _)| sign.contains(c));
+        let is_frame = |c: char| ('─'..='╿').contains(&c) || ('▀'..='▟').contains(&c);
+        for c in session.screen().chars().filter(|c| !c.is_ascii() && !is_frame(*c)) {
+            assert!(explained(c) || "–→".contains(c), "'{c}' in\n{}", session.screen());
+        }
+        session.shows("★");
+        session.press("S").shows("steps with the same number have the same state");
+    }
+
+    #[test]
+    fn in_ascii_the_star_is_explained_as_it_is_drawn() {
+        let mut session = Session::new(80, 24);
+        session.press("S");
+        session.draw_in_ascii();
+        session.shows("*: a step with a star");
+    }
+}
