@@ -70,6 +70,8 @@ mod whole_rows;
 #[cfg(test)]
 mod whole_tests;
 mod writeups;
+#[cfg(test)]
+mod writeups_tests;
 
 use std::collections::BTreeMap;
 

@@ -1,0 +1,360 @@
+//! Write-ups that come in and go out, driven by keys.
+
+use proptest::prelude::*;
+
+use super::session::{SCRAMBLE, Session};
+use crate::api::Event;
+use crate::fmc::writeup::read::read;
+use crate::tui::app::Message;
+use crate::tui::key::{Mouse, MouseAction};
+use crate::tui::message::{FileEffect, Reply};
+
+const SOLVE: &str = "Scramble: B' F' D2 L' U L D2 L' U' L R\n\n\
+    R' * F (B') // pairs\n* = [L' U L, D2]\n";
+
+/// Steps without a scramble.
+const STEPS: &str = "F' U' // pair\nR' // rest\n";
+
+/// Name and note of each step on the way to the one in work.
+fn path(session: &Session) -> Vec<(String, String)> {
+    let now = session.state().workspace.now();
+    let path = now.tree.path(now.cursor()).into_iter().filter_map(|id| now.tree.get(id));
+    path.map(|node| (node.name.clone(), node.note.clone())).collect()
+}
+
+#[test]
+fn a_pasted_write_up_is_offered_opened_and_undone() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter enter");
+    session.paste(SOLVE);
+    session.shows("The paste is a write-up: 2 steps, solved in 11 moves.");
+    session.shows("Enter opens it as a new solve");
+    session.shows("m     takes only its scramble");
+    session.shows("Esc   changes nothing");
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        session.send(Message::Resize(width, height));
+        insta::assert_snapshot!(format!("write_up_question_{width}x{height}"), session.screen());
+    }
+    session.press("enter");
+    session.shows("opened, 2 steps, solved in 11 moves");
+    let names: Vec<_> = path(&session).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["pairs", "insertion"]);
+    session.press("u");
+    assert_eq!(session.state().workspace.now().scramble.text(), SCRAMBLE);
+    assert_eq!(session.state().workspace.now().tree.len(), 1);
+}
+
+#[test]
+fn of_a_pasted_write_up_the_scramble_can_be_taken_alone() {
+    let mut session = Session::on(SCRAMBLE);
+    session.paste(SOLVE);
+    session.press("m");
+    let now = session.state().workspace.now();
+    assert_eq!(now.scramble.text(), "B' F' D2 L' U L D2 L' U' L R");
+    assert!(now.tree.is_empty());
+}
+
+#[test]
+fn steps_without_a_scramble_become_a_branch_of_the_one_in_work() {
+    let mut session = Session::on("R U F");
+    session.press("a").type_text("F2").press("enter");
+    session.paste("F' U' // pair\nR' // rest\n");
+    session.shows("It has no scramble: the one in work is taken.");
+    session.press("enter");
+    let now = session.state().workspace.now();
+    assert_eq!((now.scramble.text(), now.tree.len()), ("R U F", 3));
+    assert_eq!(now.here().and_then(|here| here.solution).map(|moves| moves.len()), Some(3));
+    session.press("u");
+    assert_eq!(session.state().workspace.now().tree.len(), 1, "one undo takes it back");
+}
+
+#[test]
+fn a_write_up_of_the_scramble_in_work_is_a_branch_too() {
+    let mut session = Session::on("B' F' D2 L' U L D2 L' U' L R");
+    session.press("a").type_text("R'").press("enter");
+    session.paste(SOLVE);
+    session.shows("Enter opens it as a branch");
+    session.press("enter");
+    assert_eq!(session.state().workspace.now().tree.len(), 3);
+}
+
+#[test]
+fn a_first_line_that_is_a_scramble_is_one_though_the_steps_do_not_solve_it() {
+    for steps in ["D2 F' // one\nU' (B) // two\n", "D2 F'\nU' (B)\n"] {
+        let mut session = Session::on("R U F D2");
+        session.press("a").type_text("D2").press("enter");
+        session.paste(&format!("{SCRAMBLE}\n\n{steps}"));
+        session.shows("Enter opens it as a new solve");
+        session.press("enter");
+        let now = session.state().workspace.now();
+        assert_eq!((now.scramble.text(), now.tree.len()), (SCRAMBLE, 2));
+    }
+}
+
+#[test]
+fn scrambles_and_moves_of_several_lines_are_no_write_ups() {
+    let mut session = Session::on(SCRAMBLE);
+    session.paste("R' U' F D2 L2 F R2\nU2 R2 B");
+    assert_eq!(session.app.popups.len(), 0);
+    assert_eq!(
+        session.state().workspace.now().scramble.line().map(crate::notation::Line::len),
+        Ok(10)
+    );
+    session.press("a");
+    session.paste("R U\nF2 // a comment\n");
+    session.shows("moves: R U F2");
+}
+
+#[test]
+fn a_write_up_pasted_into_a_field_is_offered_and_its_moves_go_there() {
+    let mut session = Session::on("R U F");
+    session.press("a");
+    session.paste("F' U' // pair\nR' // rest\n");
+    session.shows("Enter opens it as a branch");
+    session.shows("m     puts only its moves into the field");
+    session.press("m");
+    session.shows("moves: F' U' R'");
+    session.press("ctrl-u");
+    session.paste("F' U' // pair\nR' // rest\n");
+    session.press("enter");
+    assert_eq!(session.state().workspace.now().tree.len(), 2);
+    assert!(session.state().edit.is_none());
+}
+
+#[test]
+fn a_write_up_is_opened_from_a_file_and_a_bad_one_is_not() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("I").type_text("~/a solve.txt").press("enter");
+    assert_eq!(session.files.last(), Some(&FileEffect::Read("~/a solve.txt".into())));
+    session.reply(Reply::File { path: "solve.txt".into(), text: SOLVE.into() });
+    session.shows("opened, 2 steps, solved in 11 moves");
+    session.reply(Reply::File { path: "no.txt".into(), text: "nothing".into() });
+    session.shows("'no.txt' is not opened: ");
+    assert_eq!(session.state().workspace.now().tree.len(), 2);
+}
+
+#[test]
+fn what_was_not_understood_stands_in_the_notes() {
+    let mut session = Session::on(SCRAMBLE);
+    session.paste("Scramble: R U F D2\n\nD2 F' // one\nU' Q7 // two\nR' // three");
+    session.shows("line 4: not read: ");
+    session.press("enter");
+    let (name, note) = &path(&session)[0];
+    assert_eq!(name, "one");
+    assert!(note.starts_with("not understood: U' Q7 // two  ("), "{note}");
+    session.shows("opened, 2 steps that do not solve the scramble");
+}
+
+#[test]
+fn a_write_up_on_screen_comes_back_to_the_same_tree() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter enter enter enter enter");
+    session.press("m").type_text("the end").press("enter");
+    session.press("N");
+    session.paste("two lines\nof a note");
+    session.press("enter Y");
+    let written = session.copied.clone();
+    assert!(written.contains("the end"), "{written}");
+    let before = path(&session);
+    session.press(": ").type_text("solve.new").press("enter");
+    assert!(session.state().workspace.now().tree.is_empty());
+    session.paste(&written);
+    session.press("enter");
+    assert_eq!(path(&session), before);
+    session.press("Y");
+    assert_eq!(session.copied, written);
+    assert!(read(&written, None).is_complete());
+}
+
+#[test]
+fn a_solve_is_exported_in_every_form_to_the_clipboard_or_a_file() {
+    let mut session = Session::on(SCRAMBLE);
+    session.paste(SOLVE);
+    session.press("enter E");
+    session.shows("Export the solve: solved in 11 moves");
+    session.shows("Enter copy   f write a file   Esc close");
+    insta::assert_snapshot!("export_118x36", session.screen());
+    session.press("j enter");
+    assert_eq!(session.copied, "R' L' U L D2 L' U' L D2 F B");
+    session.press("E 5 f");
+    session.shows("file: solve-11.svg");
+    session.press("ctrl-u").type_text("~/card.svg").press("enter");
+    let Some(FileEffect::Write { path, text, replace: false }) = session.files.last().cloned()
+    else {
+        panic!("{:?}", session.files)
+    };
+    assert!(path == "~/card.svg" && text.starts_with("<svg "), "{text}");
+    let screen = crate::tui::screen::ScreenId::FIRST;
+    session.send(crate::tui::app::Message::Exists { screen, path, text });
+    session.shows("'~/card.svg' exists already. Replace it?");
+    session.press("y");
+    assert!(matches!(session.files.last(), Some(FileEffect::Write { replace: true, .. })));
+    for (form, start) in [("1", "Scramble: "), ("3", "**Scramble:**"), ("4", "{\"scramble\"")] {
+        session.press("E").press(form).press("y");
+        assert!(session.copied.starts_with(start), "{}", session.copied);
+    }
+    session.press("E");
+    session.draw_at_all_sizes();
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(10))]
+    #[test]
+    fn what_is_exported_comes_back_to_the_same_tree(
+        steps in proptest::collection::vec(
+            ("([UDRLFB]['2]? ){1,5}", any::<bool>(), "[a-z(/*=é ]{0,9}", "[a-z/*=\n]{0,20}"),
+            1..4,
+        ),
+    ) {
+        let mut session = Session::on(SCRAMBLE);
+        for (moves, is_inverse, name, note) in &steps {
+            let moves = if *is_inverse { format!("({moves})") } else { moves.clone() };
+            session.press("a").paste(&moves);
+            session.press("enter m").paste(name);
+            session.press("enter N").paste(note);
+            session.press("enter");
+        }
+        session.press("Y");
+        let written = session.copied.clone();
+        let lines = |session: &Session| session.state().workspace.now().export(
+            session.state().workspace.now().cursor(),
+            crate::fmc::writeup::export::Form::Text,
+        );
+        let before = (path(&session), lines(&session));
+        prop_assume!(before.0.len() > 1);
+        session.paste("R U F D2");
+        session.paste(&written);
+        if session.app.popups.is_empty() {
+            // Without words it is no write-up that is offered, but a file is opened.
+            session.reply(Reply::File { path: "a.txt".into(), text: written.clone() });
+        } else {
+            session.press("enter");
+        }
+        prop_assert_eq!((path(&session), lines(&session)), before, "{}", written);
+    }
+}
+
+#[test]
+fn esc_leaves_everything_as_it_is() {
+    for (field, text) in [("", SOLVE), ("a", SOLVE), ("i", SOLVE), ("a", STEPS), ("", STEPS)] {
+        let mut session = Session::on("R U F");
+        session.press("a").type_text("F2").press("enter a").type_text("D2 L").press("esc");
+        if !field.is_empty() {
+            session.press(field);
+        }
+        let before = session.state().workspace.to_json();
+        session.paste(text);
+        session.shows("Esc   changes nothing");
+        session.press("esc").shows("the write-up is not opened: nothing is changed");
+        assert_eq!(session.state().workspace.to_json(), before);
+        assert_eq!(session.state().edit.is_some(), !field.is_empty(), "the field stays open");
+    }
+}
+
+#[test]
+fn an_answer_can_be_clicked() {
+    for (answer, scramble) in [("takes only", "B' F' D2 L' U L D2 L' U' L R"), ("changes", "R")] {
+        let mut session = Session::on("R");
+        session.paste(SOLVE);
+        let screen = session.screen();
+        let (row, line) =
+            screen.lines().enumerate().find(|(_, line)| line.contains(answer)).unwrap();
+        let column = line.split(answer).next().unwrap().chars().count() as u16;
+        let action = MouseAction::Click;
+        let row = row as u16;
+        session.send(Message::Mouse(Mouse { action, column, row }));
+        assert!(session.app.popups.is_empty());
+        assert_eq!(session.state().workspace.now().scramble.text(), scramble);
+    }
+}
+
+/// The text that is read slowly comes now.
+fn is_read(session: &mut Session, text: &str) {
+    let scramble = session.state().workspace.now().scramble.moves();
+    let read = Event::WriteUp(Box::new(read(text, scramble.as_ref())));
+    session.event(super::WRITE_UP, read);
+}
+
+#[test]
+fn a_question_waits_while_something_else_is_typed() {
+    let mut session = Session::on("R U F");
+    session.outside.is_slow = true;
+    session.press("a").type_text("F");
+    session.paste(STEPS);
+    session.type_text("2");
+    is_read(&mut session, STEPS);
+    assert!(session.app.popups.is_empty());
+    session.shows("it is taken up when you leave the field");
+    session.type_text(" D").press("esc");
+    session.shows("Enter opens it as a branch");
+    session.press("esc");
+    assert_eq!(session.state().workspace.draft(), "F2 D");
+    // It waits for other popups and for the end of a sequence of keys, too.
+    session.paste(STEPS);
+    session.press("?");
+    is_read(&mut session, STEPS);
+    assert_eq!(session.app.popups.len(), 1);
+    session.press("esc").shows("Enter opens it as a branch");
+    session.press("esc");
+    session.paste(STEPS);
+    session.press("s");
+    is_read(&mut session, STEPS);
+    assert!(session.app.popups.is_empty());
+    session.press("esc").shows("Enter opens it as a branch");
+}
+
+#[test]
+fn a_question_waits_until_its_screen_is_in_view() {
+    let mut session = Session::on("R U F");
+    session.outside.is_slow = true;
+    session.paste(STEPS);
+    session.press("5");
+    is_read(&mut session, STEPS);
+    assert!(session.app.popups.is_empty(), "it must not open over another screen");
+    session.shows("1 Solve ? a question");
+    session.press("/").type_text("m").press("esc");
+    assert_eq!(session.state().workspace.now().tree.len(), 0);
+    session.press("1").shows("Enter opens it as a branch");
+    session.press("enter 5");
+    assert!(!session.screen().contains("a question"), "it is answered");
+    session.press("1");
+    assert_eq!(session.state().workspace.now().tree.len(), 2);
+}
+
+#[test]
+fn a_file_and_moves_that_come_late_wait_for_the_end_of_typing() {
+    let mut session = Session::on("R U F");
+    session.outside.is_slow = true;
+    session.reply(Reply::File { path: "a.txt".into(), text: STEPS.into() });
+    session.press("a").type_text("D");
+    is_read(&mut session, STEPS);
+    session.type_text("2").shows("moves: D2");
+    session.press("esc");
+    assert_eq!(session.state().workspace.now().tree.len(), 2);
+    // Moves that were meant for a field are not a scramble.
+    let moves = "R U\nF2\n";
+    session.press("a");
+    session.paste(moves);
+    session.press("esc");
+    is_read(&mut session, moves);
+    session.shows("their field is closed");
+    assert_eq!(session.state().workspace.now().scramble.text(), "R U F");
+    session.paste("D L\nB\n");
+    session.press("a").type_text(" R");
+    is_read(&mut session, "D L\nB\n");
+    assert_eq!(session.state().workspace.now().scramble.text(), "R U F");
+    session.press("esc");
+    assert_eq!(session.state().workspace.now().scramble.line().unwrap().len(), 3);
+}
+
+#[test]
+fn reading_can_be_stopped() {
+    let mut session = Session::on(SCRAMBLE);
+    session.outside.is_slow = true;
+    session.paste(SOLVE);
+    session.shows("reading the write-up: Esc stops");
+    session.press("esc");
+    session.shows("the write-up is not read: nothing is changed");
+    assert_eq!(session.state().workspace.now().scramble.text(), SCRAMBLE);
+    assert!(session.state().incoming.is_none());
+}
