@@ -8,7 +8,7 @@ use std::fmt;
 use crate::step::Trigger;
 
 /// What a new file begins with.
-const HEAD: &str = "# Triggers of your own, one a line, such as: R U2 F2 R  # from a 4c2e\n";
+const HEAD: &str = "# Triggers of your own, one a line; text behind # is a comment.\n";
 /// What begins a comment.
 const COMMENT: char = '#';
 

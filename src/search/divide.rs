@@ -2,7 +2,7 @@
 
 use super::limits::{Limits, Order, Ranking, Sides};
 use super::space::Goal;
-use super::worker::Task;
+use super::worker::{Task, Tried};
 use crate::coord::Space;
 use crate::cube::{Move, MoveSet};
 use crate::notation::Side;
@@ -34,6 +34,31 @@ pub(super) fn splits(limits: &Limits, depth: u8) -> Vec<Vec<(Side, u8)>> {
     }
     parts.retain(|part| !part.is_empty());
     parts
+}
+
+/// How the solutions are found that have `short` moves on one side: by trying all sequences there,
+/// or where solutions must end with certain moves, by trying on each side those that end so. Either
+/// way each solution is found once.
+pub(super) fn ways<S: Space>(goal: &Goal<'_, S>, all: Task) -> Vec<Task> {
+    // Opposite faces in one order leave about 13 of 18 moves behind another.
+    let branching = f64::from(goal.moves.len() as u32) * 13.0 / 18.0;
+    let sequences = |moves: u8| branching.powi(moves.into());
+    let ending_so = |moves: u8| -> f64 {
+        let free = goal.endings.iter().filter_map(|ending| moves.checked_sub(ending.len() as u8));
+        free.map(sequences).sum()
+    };
+    let by_endings = ending_so(all.short) + ending_so(all.long);
+    if all.short == 0 || goal.endings.is_empty() || by_endings >= sequences(all.short) {
+        return vec![all];
+    }
+    let on_other = Task {
+        short_side: all.short_side.other(),
+        short: all.long,
+        long: all.short,
+        tried: Tried::Ending,
+        ..all
+    };
+    vec![Task { tried: Tried::EndingAlone, ..all }, on_other]
 }
 
 /// The first two moves of a task, in all ways that may lead to the goal.

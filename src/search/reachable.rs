@@ -156,6 +156,7 @@ mod tests {
                         reached: &|cube| Flips.distance(Flips.node(cube)) == 0,
                         rival: None,
                         wanted: None,
+                        endings: &[],
                         back: Symmetry::IDENTITY,
                         bit: 0,
                     };

@@ -7,7 +7,7 @@ use super::solution::Solution;
 pub struct Work {
     /// Solutions, each once.
     pub solutions: u64,
-    /// Sequences tried on the side with fewer moves, one where it has none.
+    /// Sequences tried on one side, mostly the one with fewer moves; one where that has none.
     pub roots: u64,
     /// Positions looked at on the other side. Each lies on a path to the goal or is a dead end.
     pub nodes: u64,

@@ -7,6 +7,10 @@
 //! `(d - 1) / 2` on the inverse side, never both. So each is found once by trying every sequence on
 //! the short side and walking the long side by true distances: 13^(d/2) sequences instead of the
 //! 13^(d-1) of a search that may switch anywhere and cannot be pruned before it has.
+//!
+//! Where one side must end with certain moves, `e` of them, the sequences of `n` moves that end so
+//! are only some 13^(n-e). They are tried in place of all on the short side wherever they are
+//! fewer, on either side, and the other side is walked.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -14,7 +18,7 @@ use std::sync::{Mutex, PoisonError};
 use super::answer::Answer;
 use super::contradiction::Contradiction;
 use super::control::Control;
-use super::divide::{first_moves, splits};
+use super::divide::{first_moves, splits, ways};
 use super::ledger::{Closed, Ledger};
 use super::limits::{Limits, MAX_LENGTH, Order, Sides};
 use super::quarters::Quarters;
@@ -24,7 +28,7 @@ use super::shortlist::Shortlist;
 use super::solution::Solution;
 use super::space::Goal;
 use super::team::team;
-use super::worker::{Shared, Task, Worker};
+use super::worker::{Shared, Task, Tried, Worker};
 use crate::coord::Space;
 use crate::cube::MoveSet;
 use crate::notation::Side;
@@ -160,9 +164,11 @@ impl<S: Space> Search<'_, S> {
                 if short == 0 && depth < least {
                     continue;
                 }
-                let task =
-                    Task { goal: index, short_side, short, long: depth - short, first: [None; 2] };
-                first_moves(goal, task, |first| tasks.push(Task { first, ..task }));
+                let (long, first) = (depth - short, [None; 2]);
+                let all = Task { goal: index, short_side, short, long, first, tried: Tried::All };
+                for task in ways(goal, all) {
+                    first_moves(goal, task, |first| tasks.push(Task { first, ..task }));
+                }
             }
         }
         tasks
@@ -306,6 +312,7 @@ mod tests {
             reached: &|cube| cube.edges[0] == Cube::SOLVED.edges[0],
             rival: None,
             wanted: None,
+            endings: &[],
             back: Symmetry::IDENTITY,
             bit: 0,
         }
@@ -410,6 +417,7 @@ mod tests {
                     reached: &Cube::is_solved,
                     rival: None,
                     wanted: None,
+                    endings: &[],
                     back: Symmetry::IDENTITY,
                     bit: 0,
                 };

@@ -54,6 +54,9 @@ pub struct Goal<'a, S> {
     /// Which solutions are listed beside the rules for endings; `None` for all. A path ends at the
     /// goal whether it is wanted or not.
     pub wanted: Option<Wanted<'a>>,
+    /// If there are any, each wanted solution has a side that ends with one of these, in the frame.
+    /// A search with both sides then tries the sequences that end so, where these are fewer.
+    pub endings: &'a [Vec<Move>],
     /// From the frame to the cube as the solver holds it.
     pub back: Symmetry,
     /// The goal's bit in [`Solution::targets`](super::Solution::targets).
@@ -61,6 +64,11 @@ pub struct Goal<'a, S> {
 }
 
 impl<S> Goal<'_, S> {
+    /// Whether the moves of a side end with one of the endings.
+    pub(super) fn ends_so(&self, side: &[Move]) -> bool {
+        self.endings.iter().any(|ending| side.ends_with(ending))
+    }
+
     /// The same goal with no other moves than these, given as the solver holds the cube.
     pub(super) fn within(&self, moves: MoveSet) -> Self {
         let into_frame = self.back.inverse();

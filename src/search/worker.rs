@@ -1,4 +1,5 @@
-//! The search of one task: a short side enumerated, the long side walked along solutions only.
+//! The search of one task: a side enumerated, mostly the short one, the other walked along
+//! solutions only.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::OnceLock;
@@ -28,7 +29,8 @@ const BATCH: usize = 64;
 pub(super) struct Task {
     /// Which goal.
     pub(super) goal: usize,
-    /// The side with fewer moves, whose sequences are all tried.
+    /// The side whose sequences are tried: the one with fewer moves, unless certain endings make
+    /// those of the other side fewer.
     pub(super) short_side: Side,
     /// Moves on it.
     pub(super) short: u8,
@@ -36,6 +38,19 @@ pub(super) struct Task {
     pub(super) long: u8,
     /// The first moves, those of the short side first.
     pub(super) first: [Option<Move>; 2],
+    /// Which sequences are tried.
+    pub(super) tried: Tried,
+}
+
+/// Which sequences of a side are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tried {
+    /// All.
+    All,
+    /// Those with an ending that the goal asks for.
+    Ending,
+    /// The same, where the other side has none.
+    EndingAlone,
 }
 
 impl Task {
@@ -83,6 +98,8 @@ struct Run<'w, 'a, S: Space> {
     task: Task,
     /// The moves made: of the short side, then of the long side.
     moves: [Move; MAX_LENGTH as usize],
+    /// The ending of the sequences that are tried, by its number, if they have one.
+    ending: Option<usize>,
     /// Where they lead, when all are on one side.
     trail: Trail,
     /// Whether quarter turns are limited, and a state that misses the goal needs one.
@@ -155,8 +172,17 @@ impl<'a, S: Space> Worker<'a, S> {
         let needs_quarter = self.quarters.is_some() && needs_quarter(goal);
         let moves = [Move::from_index(0); MAX_LENGTH as usize];
         let trail = Trail::new(goal.cube);
-        let mut run = Run { worker: self, goal, task, moves, trail, needs_quarter };
-        run.enumerate(&long_cube, 0)?;
+        let mut run = Run { worker: self, goal, task, moves, ending: None, trail, needs_quarter };
+        if task.tried == Tried::All {
+            run.enumerate(&long_cube, 0)?;
+        } else {
+            for (number, ending) in goal.endings.iter().enumerate() {
+                if ending.len() <= usize::from(task.short) {
+                    run.ending = Some(number);
+                    run.enumerate(&long_cube, 0)?;
+                }
+            }
+        }
         self.control.task_done();
         // Many tasks are so small that they never look at the stop flag themselves.
         self.flush()
@@ -248,9 +274,25 @@ impl<S: Space> Run<'_, '_, S> {
             Some(&Some(m)) => MoveSet::EMPTY.with(m),
             _ => self.goal.moves,
         };
+        let choices = self.in_ending(at).map_or(choices, |m| choices.and(MoveSet::EMPTY.with(m)));
         self.worker
             .quarters
             .map_or(choices, |quarters| choices.and(quarters.following(&self.moves[..at])))
+    }
+
+    /// The move at a place of the sequence, where that is in the ending.
+    #[inline]
+    fn in_ending(&self, at: usize) -> Option<Move> {
+        let ending = &self.goal.endings[self.ending?];
+        let left = usize::from(self.task.short).checked_sub(at)?;
+        ending.get(ending.len().checked_sub(left)?).copied()
+    }
+
+    /// Whether a sequence that is tried was tried before, with an ending that comes before this
+    /// one.
+    fn is_repeated(&self, side: &[Move]) -> bool {
+        let earlier = self.ending.map_or(&[][..], |number| &self.goal.endings[..number]);
+        earlier.iter().any(|ending| side.ends_with(ending))
     }
 
     /// How many quarter turns may still be made before a state that misses the goal is lost; plenty
@@ -277,6 +319,7 @@ impl<S: Space> Run<'_, '_, S> {
             let by_inverse = self.task.short_side == Side::Inverse && short > 0;
             let root = space.root(long_cube, by_inverse, &self.moves[..made], self.task.long);
             return match root {
+                Some(_) if self.is_repeated(&self.moves[..made]) => Continue(()),
                 Some((node, distance)) if distance == 0 || self.spare_quarters(made) > 0 => {
                     self.walk(node, self.task.long, MoveSet::ALL)
                 }
@@ -377,6 +420,9 @@ impl<S: Space> Run<'_, '_, S> {
             Side::Normal => (short, long),
             Side::Inverse => (long, short),
         };
+        if self.task.tried == Tried::EndingAlone && goal.ends_so(long) {
+            return Continue(());
+        }
         let is_mixed = !short.is_empty();
         let end = if is_mixed {
             goal.end(normal, inverse).filter(|_| goal.needs_last_normal(normal, inverse))

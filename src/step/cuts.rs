@@ -225,6 +225,11 @@ impl Cuts {
         Self { coordinates, subsets, triggers, endings, has_both, lacks_triggers, lacks_case }
     }
 
+    /// The moves that a side of a solution may end with; none where anything may end it.
+    pub(super) fn patterns(&self) -> Vec<Vec<Move>> {
+        self.endings.as_ref().map(Endings::patterns).unwrap_or_default()
+    }
+
     /// The place of a state.
     pub(super) fn place(&self, cube: &Cube) -> Place {
         Place { must_end: self.triggers.is_some(), ..self.coordinates.place(cube) }

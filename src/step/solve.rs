@@ -111,6 +111,7 @@ pub fn solve(
         return with_space(search.targets[0].1, context, &search)?;
     };
     search.check_cuts(step, &cuts)?;
+    search.endings = cuts.patterns();
     let give_up = || context.control.is_stopped();
     match search.goal {
         Goal::Dr => search.run_sifted(context.tables.dr(&give_up)?, &cuts),
@@ -131,6 +132,8 @@ pub(super) struct Search<'a> {
     pub(super) report: &'a dyn Report,
     /// Whether a state in the frame is where the step leads, read off without tables.
     reached: Box<dyn Fn(&Cube) -> bool + Sync>,
+    /// One of these ends a side of each solution, in the frame; none where anything may.
+    endings: Vec<Vec<Move>>,
     /// What solutions must have beside reaching it; `None` for nothing.
     wanted: Option<Box<IsWanted<'a>>>,
 }
@@ -164,7 +167,8 @@ impl<'a> Search<'a> {
             };
             Box::new(wanted) as Box<IsWanted<'a>>
         });
-        Self { goal, targets, cube, limits, context, report, reached, wanted }
+        let endings = Vec::new();
+        Self { goal, targets, cube, limits, context, report, reached, endings, wanted }
     }
 
     /// Leaves out the targets that no solution with the conditions of the step has.
@@ -238,6 +242,7 @@ impl<'a> Search<'a> {
                 reached: &*self.reached,
                 rival: self.has_both_axes(target).then_some(&has_dr_on_rl as search::Ends<'_>),
                 wanted: self.wanted.as_deref().map(|wanted| wanted as search::Wanted<'_>),
+                endings: &self.endings,
                 back,
                 bit: i as u8,
             }

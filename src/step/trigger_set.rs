@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 use super::label::{Label, Labels};
 use super::trigger::{BadTrigger, KNOWN, Trigger, triggers, turn_end};
-use crate::cube::Move;
+use crate::cube::{Move, MoveSet};
 use crate::notation::Alg;
 
 /// Stands for the triggers that the solver has kept.
@@ -110,6 +110,25 @@ impl fmt::Display for Triggers {
     }
 }
 
+/// Moves with each quarter turn about the last axis, at the end, in either direction.
+fn with_either_end(word: &[Move]) -> Vec<Vec<Move>> {
+    let axis = word.last().map(|m| m.axis());
+    let end = word.iter().rev().take_while(|m| Some(m.axis()) == axis).count();
+    let mut all = vec![word.to_vec()];
+    for at in word.len() - end..word.len() {
+        if word[at].is_quarter() {
+            let turned = |word: &Vec<Move>| {
+                let mut word = word.clone();
+                word[at] = word[at].inverse();
+                word
+            };
+            let more: Vec<_> = all.iter().map(turned).collect();
+            all.extend(more);
+        }
+    }
+    all
+}
+
 /// The state before a trigger.
 #[derive(Clone, Copy, Debug)]
 struct Before {
@@ -143,6 +162,25 @@ impl Endings {
     pub(super) fn wanted(&self) -> impl Iterator<Item = &[Move]> {
         let is_wanted = |before: &Before| self.is_wanted(*before);
         self.words.iter().filter(move |(_, before)| is_wanted(before)).map(|(word, _)| &word[..])
+    }
+
+    /// All that a side may end with if [`Endings::allow`] allows it: the wanted triggers with their
+    /// last turns in either direction, and with a turn of the face opposite the first one behind
+    /// that.
+    pub(super) fn patterns(&self) -> Vec<Vec<Move>> {
+        let mut all = Vec::new();
+        for word in self.wanted() {
+            for word in with_either_end(word) {
+                let opposite = word.first().map(|first| first.face().opposite());
+                for other in opposite.into_iter().flat_map(MoveSet::of_face) {
+                    all.push([&word[..1], &[other], &word[1..]].concat());
+                }
+                all.push(word);
+            }
+        }
+        all.sort_unstable();
+        all.dedup();
+        all
     }
 
     fn is_wanted(&self, before: Before) -> bool {
