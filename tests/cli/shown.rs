@@ -106,7 +106,7 @@ fn results_with_one_label_are_listed_once() {
     let run = |options: &[&str]| {
         program.run(&[&["solve", "eofb", "R U F", "-M", "4"][..], options].concat())
     };
-    let first = "F (1)  [EO F/B  R/L 4c4e  U/D 4c4e]  10 more\n";
+    let first = "F (1)  [EO F/B  R/L 4c4e  U/D 4c4e  AR R/L]  10 more\n";
     let second = "U B2 U' F (4)  [EO F/B  R/L 6c4e  U/D 4c4e]\n";
     run(&["--group", "label", "-n", "2"]).prints(&(first.to_owned() + second));
     run(&["--group", "label", "-n", "1", "-p"]).prints("F\n");
@@ -118,7 +118,10 @@ fn results_with_one_label_are_listed_once() {
     let [solution, closing] = &records[..] else { panic!("{records:?}") };
     assert_eq!(
         (&solution["solution"], &solution["group"]),
-        (&json!("F"), &json!({"by": "label", "label": "EO F/B  R/L 4c4e  U/D 4c4e", "others": 10}))
+        (
+            &json!("F"),
+            &json!({"by": "label", "label": "EO F/B  R/L 4c4e  U/D 4c4e  AR R/L", "others": 10})
+        )
     );
     assert_eq!(
         (&closing["groups"], &closing["count"], &closing["more"]),
@@ -138,7 +141,8 @@ fn labels_are_those_of_what_the_step_leaves() {
         "U' F2 D' B2 L (5)  [DR U/D  4b3 4e]  10 more\n",
         "U' R F2 D' B2 L (6)  [DR U/D  2c4 4e]  2 more\n",
     ));
-    group("htr-drud", "R2 U F2 U", &["-M", "4"]).prints("U' F2 U (3)  [HTR]\n");
+    group("htr-drud", "R2 U F2 U", &["-M", "4"])
+        .prints("U' F2 U (3)  [HTR  FR F/B done  R/L 6c1 4e  U/D 4c1 4e]\n");
     group("co", "R U F", &["-M", "4"]).prints(concat!(
         "F' U (2)  [F/B 0e  R/L 4e  U/D 0e]  1 more\n",
         "F' D' F (3)  [F/B 4e  R/L 4e  U/D 8e]  2 more\n",
