@@ -12,7 +12,7 @@
 //! | `hints.rs` | the line of keys at the bottom |
 //! | `input.rs` | a line of text that can be edited |
 //! | `list.rs` | moving through the lines of a list |
-//! | `text.rs` | text cut and broken to fit; words with their role |
+//! | `text.rs`, `words.rs` | text cut and broken to fit; words with their role |
 //! | `canvas.rs` | what screens and popups draw on |
 
 pub(crate) mod badges;
@@ -27,3 +27,4 @@ pub(crate) mod solutions;
 pub(crate) mod steps;
 pub(crate) mod text;
 pub(crate) mod tree;
+pub(crate) mod words;

@@ -1,18 +1,6 @@
-//! Text in little space: cut to a width, broken between words; words with their role.
+//! Text in little space: cut to a width, broken between words.
 
 use unicode_width::UnicodeWidthStr;
-
-use crate::tui::theme::Role;
-
-/// Words and their role.
-#[derive(Clone, Debug)]
-pub(crate) struct Words(pub(crate) String, pub(crate) Role);
-
-impl Default for Words {
-    fn default() -> Self {
-        Self(String::new(), Role::Dim)
-    }
-}
 
 /// Text cut to a width, with an ellipsis when something is missing.
 pub(crate) fn clip(text: &str, room: usize) -> String {

@@ -13,8 +13,9 @@ use crate::tui::theme::Role;
 use crate::tui::widget::badges::Strip;
 use crate::tui::widget::chart;
 use crate::tui::widget::net::Net;
-use crate::tui::widget::text::{Words, in_rows};
+use crate::tui::widget::text::in_rows;
 use crate::tui::widget::tree;
+use crate::tui::widget::words::Words;
 
 /// Rows of the tree's pane from which on whole moves and premoves stand below the tree.
 const ROOM_FOR_MOVES: usize = 6;

@@ -14,8 +14,9 @@ use crate::tui::screen::pane::{Paned, columns, inside, rows};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::canvas::Canvas;
 use crate::tui::widget::net::Size;
-use crate::tui::widget::text::{Words, clip, in_rows};
+use crate::tui::widget::text::{clip, in_rows};
 use crate::tui::widget::tree;
+use crate::tui::widget::words::Words;
 
 impl View for PracticeState {
     fn header(&self, theme: &Theme) -> Line<'static> {

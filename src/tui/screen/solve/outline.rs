@@ -7,8 +7,9 @@ use super::SolveState;
 use super::known::Known;
 use crate::fmc::{self, CompleteLine, Document, Entry, Mark, NodeId};
 use crate::tui::theme::Role;
-use crate::tui::widget::text::{Words, clip, in_rows, wrapped};
+use crate::tui::widget::text::{clip, in_rows, wrapped};
 use crate::tui::widget::tree::{self, Place};
+use crate::tui::widget::words::Words;
 
 /// What the pane of the tree shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use crate::tui::theme::Role;
 use crate::tui::widget::badges::Strip;
 use crate::tui::widget::net::Net;
 use crate::tui::widget::steps;
-use crate::tui::widget::text::Words;
+use crate::tui::widget::words::Words;
 
 /// A stretch of the scramble's text, in bytes, and what it is.
 pub(super) type Stretch = (std::ops::Range<usize>, Role);

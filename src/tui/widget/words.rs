@@ -1,0 +1,13 @@
+//! Words with the role that gives them their colour.
+
+use crate::tui::theme::Role;
+
+/// Words and their role.
+#[derive(Clone, Debug)]
+pub(crate) struct Words(pub(crate) String, pub(crate) Role);
+
+impl Default for Words {
+    fn default() -> Self {
+        Self(String::new(), Role::Dim)
+    }
+}
