@@ -17,7 +17,7 @@ use crate::step::Step;
 use crate::table::{TableId, TableState, Tables};
 
 /// Long enough for any machine; nothing waits for it unless a test fails.
-const LIMIT: Duration = Duration::from_mins(1);
+const LIMIT: Duration = Duration::from_mins(5);
 
 fn engine(threads: usize) -> (Engine, Receiver<Message>, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
