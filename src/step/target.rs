@@ -68,7 +68,8 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// All kinds, in the order in which steps are listed.
+    /// All kinds, in the order in which steps are listed. The order matters: it is that of the
+    /// variants, and the first 20 are [`Goal::PHASES`].
     pub const ALL: [Self; 29] = [
         Self::Eo,
         Self::Rzp,
