@@ -9,7 +9,7 @@ use super::label::Labels;
 use super::subset_names::Subsets;
 use super::target::Target;
 use super::trigger_set::{Endings, Triggers};
-use crate::cube::{Axis, Cube, Move};
+use crate::cube::Cube;
 
 /// Conditions on the solutions of a step; none by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -45,31 +45,10 @@ impl Conditions {
             || self.subsets.as_ref().is_none_or(|subsets| subsets.contains(cube, target.dr_axis()))
     }
 
-    /// What decides for the solutions of a step that leads to DR.
-    pub(super) fn judge(&self) -> Judge<'_> {
-        Judge { subsets: self.subsets.as_ref(), endings: self.endings() }
-    }
-
     /// The endings that a DR may have; `None` for any.
     pub(super) fn endings(&self) -> Option<Endings> {
         let has_endings = self.triggers.is_some() || self.cases.is_some();
         has_endings.then(|| Endings::new(self.triggers.as_ref(), self.cases))
-    }
-}
-
-/// Says which solutions of a DR are wanted.
-#[derive(Debug)]
-pub(super) struct Judge<'a> {
-    subsets: Option<&'a Subsets>,
-    endings: Option<Endings>,
-}
-
-impl Judge<'_> {
-    /// Whether these moves, in the frame, are a wanted solution; `end` is the state behind them.
-    pub(super) fn allow(&self, normal: &[Move], inverse: &[Move], end: &Cube) -> bool {
-        let ends_so = |endings: &Endings| endings.allow(normal) || endings.allow(inverse);
-        self.endings.as_ref().is_none_or(ends_so)
-            && self.subsets.is_none_or(|subsets| subsets.contains(end, Axis::Ud))
     }
 }
 

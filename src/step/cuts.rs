@@ -158,18 +158,22 @@ struct TriggerCut {
     flip_slice: Option<Vec<u8>>,
 }
 
-/// Bounds for the conditions of a step that leads to DR.
+/// Bounds for the conditions of a step that leads to DR, and what decides for its solutions.
 #[derive(Debug)]
 pub(super) struct Cuts {
+    conditions: Conditions,
     coordinates: Coordinates,
     subsets: Option<SubsetCut>,
     triggers: Option<TriggerCut>,
     endings: Option<Endings>,
+    /// The moves that a side of a solution may end with, in the frame; none where anything may end
+    /// it.
+    pub(super) patterns: Vec<Vec<Move>>,
     /// Whether each wanted DR is DR on R/L as well.
     pub(super) has_both: bool,
     /// Whether no wanted trigger is made of the step's moves.
     pub(super) lacks_triggers: bool,
-    /// Whether no trigger at all is wanted: none begins from the labels.
+    /// Whether no trigger at all is wanted: none has one of the labels before it.
     pub(super) lacks_case: bool,
 }
 
@@ -181,7 +185,6 @@ static MADE: Mutex<Vec<Made>> = Mutex::new(Vec::new());
 
 /// Bounds, and what they were made for.
 struct Made {
-    conditions: Conditions,
     moves: MoveSet,
     cuts: Arc<Cuts>,
 }
@@ -191,12 +194,11 @@ impl Cuts {
     /// one's in place of making its own.
     pub(super) fn of(conditions: &Conditions, moves: MoveSet) -> Arc<Self> {
         let mut all = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_same = |made: &Made| made.moves == moves && made.conditions == *conditions;
+        let is_same = |made: &Made| made.moves == moves && made.cuts.conditions == *conditions;
         let made = if let Some(at) = all.iter().position(is_same) {
             all.remove(at)
         } else {
-            let cuts = Arc::new(Self::new(conditions, moves));
-            Made { conditions: conditions.clone(), moves, cuts }
+            Made { moves, cuts: Arc::new(Self::new(conditions, moves)) }
         };
         let cuts = Arc::clone(&made.cuts);
         if all.len() >= KEPT {
@@ -222,12 +224,27 @@ impl Cuts {
         let lacks_case = endings.as_ref().is_some_and(|all| all.wanted().next().is_none());
         let lacks_triggers = words.as_ref().is_some_and(Vec::is_empty);
         let triggers = words.map(|words| TriggerCut::new(&words, &coordinates, moves));
-        Self { coordinates, subsets, triggers, endings, has_both, lacks_triggers, lacks_case }
+        Self {
+            conditions: conditions.clone(),
+            coordinates,
+            subsets,
+            triggers,
+            patterns: endings.as_ref().map(Endings::patterns).unwrap_or_default(),
+            endings,
+            has_both,
+            lacks_triggers,
+            lacks_case,
+        }
     }
 
-    /// The moves that a side of a solution may end with; none where anything may end it.
-    pub(super) fn patterns(&self) -> Vec<Vec<Move>> {
-        self.endings.as_ref().map(Endings::patterns).unwrap_or_default()
+    /// Whether these moves, in the frame, are a wanted solution; `end` is the state behind them.
+    ///
+    /// The bounds have no part in this.
+    pub(super) fn allow(&self, normal: &[Move], inverse: &[Move], end: &Cube) -> bool {
+        let ends_so = |endings: &Endings| endings.allow(normal) || endings.allow(inverse);
+        let subsets = self.conditions.subsets.as_ref();
+        self.endings.as_ref().is_none_or(ends_so)
+            && subsets.is_none_or(|subsets| subsets.contains(end, Axis::Ud))
     }
 
     /// The place of a state.

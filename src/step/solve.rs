@@ -1,5 +1,7 @@
 //! One step, solved: precondition, frames, tables, search.
 
+use std::sync::Arc;
+
 use super::catalogue::Step;
 use super::context::Context;
 use super::cuts::Cuts;
@@ -107,11 +109,10 @@ pub fn solve(
         return Ok(answer.found);
     }
     let mut search = Search::new(step, targets, cube, (limits, context, report));
-    let Some(cuts) = step.cuts() else {
+    let Some(cuts) = search.cuts.clone() else {
         return with_space(search.targets[0].1, context, &search)?;
     };
     search.check_cuts(step, &cuts)?;
-    search.endings = cuts.patterns();
     let give_up = || context.control.is_stopped();
     match search.goal {
         Goal::Dr => search.run_sifted(context.tables.dr(&give_up)?, &cuts),
@@ -120,7 +121,7 @@ pub fn solve(
 }
 
 /// Whether a solution is wanted: its moves on each side and the state that they lead to.
-type IsWanted<'a> = dyn Fn(&[Move], &[Move], &Cube) -> bool + Sync + 'a;
+type IsWanted = dyn Fn(&[Move], &[Move], &Cube) -> bool + Sync;
 
 /// A search that only lacks its table.
 pub(super) struct Search<'a> {
@@ -132,10 +133,10 @@ pub(super) struct Search<'a> {
     pub(super) report: &'a dyn Report,
     /// Whether a state in the frame is where the step leads, read off without tables.
     reached: Box<dyn Fn(&Cube) -> bool + Sync>,
-    /// One of these ends a side of each solution, in the frame; none where anything may.
-    endings: Vec<Vec<Move>>,
-    /// What solutions must have beside reaching it; `None` for nothing.
-    wanted: Option<Box<IsWanted<'a>>>,
+    /// Bounds for what solutions must have beside reaching it; `None` for nothing.
+    cuts: Option<Arc<Cuts>>,
+    /// Whether a solution has that.
+    wanted: Option<Box<IsWanted>>,
 }
 
 impl SpaceUser for &Search<'_> {
@@ -149,33 +150,31 @@ impl SpaceUser for &Search<'_> {
 impl<'a> Search<'a> {
     /// For these targets of a step.
     pub(super) fn new(
-        step: &'a Step,
+        step: &Step,
         targets: Vec<(usize, Target)>,
         cube: &'a Cube,
         (limits, context, report): (Limits, Context<'a>, &'a dyn Report),
     ) -> Self {
-        let (goal, conditions) = (step.goal(), step.conditions());
+        let goal = step.goal();
         // The labels are the same for all targets.
         let labels = targets.first().map_or(Labels::EMPTY, |(_, first)| first.parameters.labels);
         let frame = Target { goal, parameters: Parameters { up: Face::U, front: Face::F, labels } };
         let reached = Box::new(move |cube: &Cube| frame.is_reached(cube));
-        let has_conditions = !conditions.is_empty() && step.reaches_stage() == Stage::Dr;
-        let wanted = has_conditions.then(|| {
-            let judge = conditions.judge();
+        let cuts = step.cuts();
+        let wanted = cuts.clone().map(|cuts| {
             let wanted = move |normal: &[Move], inverse: &[Move], end: &Cube| {
-                judge.allow(normal, inverse, end)
+                cuts.allow(normal, inverse, end)
             };
-            Box::new(wanted) as Box<IsWanted<'a>>
+            Box::new(wanted) as Box<IsWanted>
         });
-        let endings = Vec::new();
-        Self { goal, targets, cube, limits, context, report, reached, endings, wanted }
+        Self { goal, targets, cube, limits, context, report, reached, cuts, wanted }
     }
 
     /// Leaves out the targets that no solution with the conditions of the step has.
     fn check_cuts(&mut self, step: &Step, cuts: &Cuts) -> Result<(), StepError> {
         if cuts.lacks_case {
             let reason = format!(
-                "no trigger that may end the DR begins from such a label: name others with \
+                "no trigger that a DR may end with has such a case before it: name others with \
                  'triggers', or keep one of your own; wanted is {}",
                 step.conditions()
             );
@@ -242,7 +241,7 @@ impl<'a> Search<'a> {
                 reached: &*self.reached,
                 rival: self.has_both_axes(target).then_some(&has_dr_on_rl as search::Ends<'_>),
                 wanted: self.wanted.as_deref().map(|wanted| wanted as search::Wanted<'_>),
-                endings: &self.endings,
+                endings: self.cuts.as_ref().map_or(&[], |cuts| &cuts.patterns),
                 back,
                 bit: i as u8,
             }
