@@ -107,23 +107,28 @@ fn circles_are_found_through_re_exports_and_other_folders() {
     );
 }
 
+/// The name of a module: `a` of `a.rs`, `a/` and `a`.
+fn bare_name(text: &str) -> &str {
+    text.strip_suffix(".rs").or_else(|| text.strip_suffix('/')).unwrap_or(text)
+}
+
 /// The files and folders beside each `mod.rs` that its head does not name. Tests need no row.
 fn unlisted(sources: &BTreeMap<String, String>) -> Vec<String> {
     let mut out = Vec::new();
     for (door, text) in sources.iter().filter(|(name, _)| name.ends_with("/mod.rs")) {
         let folder = door.trim_end_matches("mod.rs");
         let head: Vec<_> = text.lines().take_while(|line| line.starts_with("//!")).collect();
-        let is_word = |c: char| c.is_alphanumeric() || c == '_';
         let quoted = head.iter().flat_map(|line| line.split('`').skip(1).step_by(2));
-        let words: BTreeSet<_> = quoted.flat_map(|text| text.split(|c| !is_word(c))).collect();
+        // A word inside of other words in quotes lists nothing.
+        let listed: BTreeSet<_> = quoted.map(bare_name).collect();
         let beside = sources.keys().filter_map(|name| name.strip_prefix(folder));
-        let names = beside.map(|name| name.split('/').next().unwrap().trim_end_matches(".rs"));
+        let names = beside.map(|name| bare_name(name.split('/').next().unwrap()));
         let is_test = |name: &str| {
             name.ends_with("tests") || text.contains(&format!("#[cfg(test)]\nmod {name};"))
         };
         let is_tests = folder.contains("/tests/");
         for name in names.filter(|&name| name != "mod").collect::<BTreeSet<_>>() {
-            if !words.contains(name) && !is_test(name) && !is_tests {
+            if !listed.contains(name) && !is_test(name) && !is_tests {
                 out.push(format!("src/{door} does not list '{name}'"));
             }
         }
@@ -140,6 +145,9 @@ fn the_head_of_each_folder_lists_its_files() {
     let mut files: BTreeMap<_, _> = names.map(owned).into();
     assert_eq!(unlisted(&files), Vec::<String>::new());
     files.insert("x/c.rs".to_owned(), String::new());
+    assert_eq!(unlisted(&files), ["src/x/mod.rs does not list 'c'"]);
+    files.insert("x/mod.rs".to_owned(), "//! `a`, `b/`, `put c.rs there`\n".to_owned());
+    files.remove("x/t.rs");
     assert_eq!(unlisted(&files), ["src/x/mod.rs does not list 'c'"]);
 }
 

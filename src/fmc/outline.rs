@@ -69,6 +69,19 @@ pub struct Row {
     pub on_path: bool,
 }
 
+impl Row {
+    /// Its moves, what cancels, and the total: `3-1/9`.
+    pub fn counts(&self) -> String {
+        counts(self.count, self.cancelled, self.total)
+    }
+}
+
+/// The moves of a step, how many of them cancel, and the total: `3-1/9`, `3/9` where none does.
+pub(super) fn counts(count: usize, cancelled: usize, total: usize) -> String {
+    let saved = if cancelled > 0 { format!("-{cancelled}") } else { String::new() };
+    format!("{count}{saved}/{total}")
+}
+
 /// What the rows of a tree are made from.
 struct Outline<'a> {
     doc: &'a Document,

@@ -17,7 +17,7 @@ use crate::store::{self, ItemEntry};
 
 /// How the file begins, before the hash of the rest: its version, which changes with what summaries
 /// say, and that of the program.
-const HEAD: &str = concat!("premove summaries 2 ", env!("CARGO_PKG_VERSION"), " ");
+const HEAD: &str = concat!("premove summaries 3 ", env!("CARGO_PKG_VERSION"), " ");
 /// The file is written when this number of solves was read that it did not have: fewer are read
 /// again as fast as it is written.
 const MANY: usize = 50;
@@ -195,7 +195,7 @@ mod tests {
         let bad = [
             text.replacen("A title", "B title", 1),
             text[..at].to_owned(),
-            text.replacen("summaries 2 ", "summaries 0 ", 1),
+            text.replacen("summaries 3 ", "summaries 0 ", 1),
             String::new(),
         ];
         for bad in bad {

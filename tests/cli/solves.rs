@@ -73,6 +73,15 @@ fn a_list_has_titles_and_the_time_of_day() {
     solve["title"] = json!("club evening");
     solve["changed"] = json!(20_758 * 24 * 3600 + 14 * 3600 + 5 * 60);
     program.run_on(&["solves", "import"], solve.to_string());
+    solve["title"] = json!("two\nlines \u{1b}]0;x");
+    solve["id"] = json!("2026-11-02-b");
+    solve["text"] = json!("\u{1b}[31m");
+    program.run_on(&["solves", "import"], solve.to_string());
+    let list = program.run(&["solves", "list"]).stdout;
+    assert!(list.contains("        EO        two lines \\u{1b}]0;x: R U F\n"), "{list}");
+    let shown = program.run(&["solves", "show", "2026-11-02"]).stdout;
+    assert!(!shown.contains('\u{1b}') && shown.contains("\\u{1b}[31m\n"), "{shown}");
+    program.run(&["solves", "remove", "2026-11-02"]);
     program
         .run(&["solves"])
         .prints("2026-11-01-a  2026-11-01 14:05        EO        club evening: R U F\n");
@@ -94,7 +103,9 @@ fn a_solve_is_shown_with_its_tree_and_written_out() {
     program
         .run(&["solves", "show", "2026"])
         .fails(2, "premove: the names of 3 solves begin with '2026': give more of the name");
-    program.run(&["solves", "show", "x"]).fails(2, "premove: there is no solve 'x'");
+    program
+        .run(&["solves", "show", "x"])
+        .fails(2, "premove: there is no solve 'x': 'premove solves' lists them");
 }
 
 #[test]
@@ -152,17 +163,22 @@ fn removed_solves_lie_in_the_bin_and_come_back() {
         .run(&["solves", "list", "in:bin", "state:solved"])
         .prints("2026-11-01-a  2026-11-01 00:00    3   solved    R U F\n");
     assert_eq!(program.run(&["solves", "list", "in:bin", "starred"]).code, Some(1));
+    program
+        .run(&["solves", "list", "--bin", "--", "-in:bin"])
+        .fails(2, "premove: --bin and -in:bin exclude each other");
     let empty = Program::new().run(&["solves", "list", "in:bin"]);
     assert_eq!((empty.stderr.as_str(), empty.code), ("premove: the bin is empty\n", Some(0)));
     program
         .run(&["solves", "remove", "2026-11-01"])
-        .fails(2, "premove: there is no solve '2026-11-01'");
+        .fails(2, "premove: there is no solve '2026-11-01': 'premove solves' lists them");
     // One that fails does not stop the rest.
     let run = program.run(&["solves", "remove", "missing", "2026-11-02"]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(2), "2026-11-02-b: removed\n"));
-    assert_eq!(run.stderr, "premove: there is no solve 'missing'\n");
+    assert_eq!(run.stderr, "premove: there is no solve 'missing': 'premove solves' lists them\n");
     let run = program.run(&["solves", "restore", "missing", "2026-11-01", "2026-11-02"]);
     assert_eq!(run.stdout, "2026-11-01-a: restored\n2026-11-02-b: restored\n");
+    let lists = "'premove solves list --bin' lists what is there";
+    assert_eq!(run.stderr, format!("premove: the bin has no solve 'missing': {lists}\n"));
     assert_eq!(run.code, Some(2));
     let run = program.run(&["solves", "export", "missing", "2026-11-02"]);
     assert_eq!((run.code, run.stdout.lines().count()), (Some(2), 1));

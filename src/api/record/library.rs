@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::fmc::library::{Progress, Summary};
+use crate::fmc::library::{State, Summary};
 use crate::fmc::practice::Attempt;
 
 /// A solve of the library.
@@ -23,7 +23,7 @@ pub struct SolveRecord<'a> {
     /// The scramble.
     pub scramble: &'a str,
     /// How far its best branch is.
-    pub state: Progress,
+    pub state: State,
     /// The length of the shortest solution in its tree.
     pub best: Option<usize>,
     /// The steps in its tree.
@@ -43,7 +43,7 @@ impl<'a> SolveRecord<'a> {
             starred: solve.starred,
             title: &solve.title,
             scramble: &solve.scramble,
-            state: solve.progress,
+            state: solve.state,
             best: solve.best,
             steps: solve.steps,
             attempt: solve.attempt.as_ref(),

@@ -23,8 +23,8 @@ mod tree;
 
 pub use date::{day, minute};
 pub use id::{Id, IdError};
-pub use query::{Query, QueryError};
+pub use query::{Place, Query, QueryError};
 pub use solve::{Solve, SolveError, Times};
 pub use sort::Sort;
-pub use summary::{Progress, Summary};
+pub use summary::{State, Summary};
 pub use tree::tree_lines;

@@ -8,18 +8,31 @@
 //! | `state:solved` | how far the best branch is: `unsolved`, `eo`, `dr`, `htr`, `solved` |
 //! | `since:2026-11-01`, `until:2026-11-30` | changed on this day or later, or earlier |
 //! | `starred`, `attempt` | starred solves; attempts against the clock |
-//! | `in:bin` | solves that were removed, in place of those that are kept |
+//! | `in:bin` | solves that were removed, in place of those that are kept: where it looks |
 //! | `-WORD` | all for which the word does not hold |
 
 use std::fmt;
 
 use super::date;
-use super::summary::{Progress, Summary};
+use super::summary::{State, Summary};
 use crate::notation::nearest;
 
 /// Which solves are wanted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Query(Vec<Term>);
+pub struct Query {
+    /// Where the solves lie, if a word says it: no solve knows this itself.
+    place: Option<Place>,
+    terms: Vec<Term>,
+}
+
+/// Where solves lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The library: those that are kept.
+    Library,
+    /// The bin: those that were removed.
+    Bin,
+}
 
 /// A query cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,14 +63,12 @@ enum Test {
     Text(String),
     Length(Compare, usize),
     Steps(Compare, usize),
-    State(Progress),
+    State(State),
     Since(u64),
     /// Before this second.
     Until(u64),
     Starred,
     Attempt,
-    /// Where the solves lie, which no solve knows itself.
-    InBin,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,6 +102,8 @@ impl Compare {
 
 const NUMBERS: [&str; 2] = ["length", "steps"];
 const FIELDS: [&str; 4] = ["state", "since", "until", "in"];
+/// The word that looks at the bin.
+const IN_BIN: &str = "in:bin";
 
 impl Query {
     /// Reads a query. No words want all solves.
@@ -98,31 +111,51 @@ impl Query {
     /// # Errors
     /// When a word is not known or has a value that does not fit; the error names its place.
     pub fn parse(text: &str) -> Result<Self, QueryError> {
-        let terms = words(text)?
-            .into_iter()
-            .map(|(at, word)| term(&word).map_err(|what| QueryError { at, what }));
-        terms.collect::<Result<_, _>>().map(Self)
+        let mut query = Self::default();
+        for word in words(text)? {
+            let error = |what| QueryError { at: word.at, what };
+            match word.place().map_err(error)? {
+                None => query.terms.push(term(&word).map_err(error)?),
+                Some(place) if query.place.is_none_or(|before| before == place) => {
+                    query.place = Some(place);
+                }
+                Some(_) => {
+                    let what = "in:bin and -in:bin exclude each other".to_owned();
+                    return Err(error(what));
+                }
+            }
+        }
+        Ok(query)
+    }
+
+    /// The text of a query that looks at another place, with its other words as they are.
+    pub fn moved(text: &str, to: Place) -> String {
+        // Where a quote is not closed there are no words yet.
+        let Ok(words) = words(text) else { return text.to_owned() };
+        let others = words.iter().filter(|word| !matches!(word.place(), Ok(Some(_))));
+        let others = others.map(|word| word.raw.as_str());
+        let place = (to == Place::Bin).then_some(IN_BIN);
+        place.into_iter().chain(others).collect::<Vec<_>>().join(" ")
     }
 
     /// Whether every solve is wanted of the place that it looks at.
     pub fn is_empty(&self) -> bool {
-        self.0.iter().all(|term| term.test == Test::InBin)
+        self.terms.is_empty()
+    }
+
+    /// Where it looks for solves; `None` when no word says it.
+    pub fn place(&self) -> Option<Place> {
+        self.place
     }
 
     /// Whether it looks at the solves in the bin, and not at those of the library.
     pub fn is_in_bin(&self) -> bool {
-        self.0.iter().any(|term| term.test == Test::InBin && !term.negated)
+        self.place == Some(Place::Bin)
     }
 
-    /// Whether a solve is wanted, of the place that it looks at ([`Query::is_in_bin`]).
+    /// Whether a solve is wanted, of the place that it looks at ([`Query::place`]).
     pub fn matches(&self, solve: &Summary) -> bool {
-        self.0.iter().all(|term| {
-            let holds = match &term.test {
-                Test::InBin => self.is_in_bin(),
-                test => test.holds(solve),
-            };
-            holds != term.negated
-        })
+        self.terms.iter().all(|term| term.test.holds(solve) != term.negated)
     }
 }
 
@@ -132,35 +165,43 @@ impl Test {
             Self::Text(text) => solve.words.contains(text),
             Self::Length(compare, n) => solve.best.is_some_and(|best| compare.holds(best, *n)),
             Self::Steps(compare, n) => compare.holds(solve.steps, *n),
-            Self::State(progress) => solve.progress == *progress,
+            Self::State(state) => solve.state == *state,
             Self::Since(first) => solve.times.changed >= *first,
             Self::Until(end) => solve.times.changed < *end,
             Self::Starred => solve.starred,
             Self::Attempt => solve.attempt.is_some(),
-            Self::InBin => false,
         }
     }
 }
 
-/// A word: with what it begins outside of quotes, and the text of all of it.
+/// A word of a query.
 struct Word {
+    /// The place of its first character, from 1.
+    at: usize,
+    /// Without its quotes.
     text: String,
+    /// As it is written.
+    raw: String,
     /// Whether any of it stood in quotes: then it is looked for as it is.
     quoted: bool,
 }
 
-/// The words with their places; quotes hold blanks together.
-fn words(text: &str) -> Result<Vec<(usize, Word)>, QueryError> {
+/// The words; quotes hold blanks together.
+fn words(text: &str) -> Result<Vec<Word>, QueryError> {
     let (mut words, mut open) = (Vec::new(), None);
-    let mut current: Option<(usize, Word)> = None;
+    let mut current: Option<Word> = None;
     for (at, c) in text.chars().enumerate().map(|(i, c)| (i + 1, c)) {
+        if c.is_whitespace() && open.is_none() {
+            words.extend(current.take());
+            continue;
+        }
+        let word = current.get_or_insert_with(|| Word::empty(at));
+        word.raw.push(c);
         if c == '"' {
             open = if open.is_some() { None } else { Some(at) };
-            current.get_or_insert((at, Word::empty())).1.quoted = true;
-        } else if c.is_whitespace() && open.is_none() {
-            words.extend(current.take());
+            word.quoted = true;
         } else {
-            current.get_or_insert((at, Word::empty())).1.text.push(c);
+            word.text.push(c);
         }
     }
     if let Some(at) = open {
@@ -171,8 +212,23 @@ fn words(text: &str) -> Result<Vec<(usize, Word)>, QueryError> {
 }
 
 impl Word {
-    const fn empty() -> Self {
-        Self { text: String::new(), quoted: false }
+    const fn empty(at: usize) -> Self {
+        Self { at, text: String::new(), raw: String::new(), quoted: false }
+    }
+
+    /// The place that it names: `in:bin`, `-in:bin`.
+    fn place(&self) -> Result<Option<Place>, String> {
+        let (name, place) = match self.text.strip_prefix('-') {
+            Some(name) => (name, Place::Library),
+            None => (self.text.as_str(), Place::Bin),
+        };
+        match name.strip_prefix("in:").filter(|_| !self.quoted) {
+            None => Ok(None),
+            Some(value) if value.eq_ignore_ascii_case("bin") => Ok(Some(place)),
+            Some(value) => {
+                Err(format!("unknown place '{value}': in:bin looks at what was removed"))
+            }
+        }
     }
 }
 
@@ -216,18 +272,15 @@ fn test(text: &str) -> Result<Test, String> {
         "state" => state(value).map(Test::State),
         "since" => day(date::first_second).map(Test::Since),
         "until" => day(date::end_of_day).map(Test::Until),
-        "in" if value.eq_ignore_ascii_case("bin") => Ok(Test::InBin),
-        "in" => Err(format!("unknown place '{value}': in:bin looks at what was removed")),
         _ => Err(unknown(name, &FIELDS)),
     }
 }
 
-fn state(word: &str) -> Result<Progress, String> {
-    let found =
-        Progress::ALL.into_iter().find(|progress| progress.word().eq_ignore_ascii_case(word));
+fn state(word: &str) -> Result<State, String> {
+    let found = State::ALL.into_iter().find(|state| state.word().eq_ignore_ascii_case(word));
     found.ok_or_else(|| {
-        let words = Progress::ALL.map(Progress::word).join(", ");
-        format!("unknown state '{word}': there are {words}")
+        let words = State::ALL.map(State::word).join(", ");
+        format!("unknown state '{word}': {words}")
     })
 }
 
@@ -298,7 +351,6 @@ mod tests {
             ("attempt", &[]),
             ("in:bin r", &[0, 1]),
             ("-in:bin starred", &[1]),
-            ("in:bin -in:bin", &[]),
             ("-", &[]),
         ] {
             assert_eq!(wanted(query), expected, "{query}");
@@ -306,7 +358,25 @@ mod tests {
         assert!(Query::parse("  ").unwrap().is_empty());
         let is_in_bin = |query: &str| Query::parse(query).unwrap().is_in_bin();
         assert!(is_in_bin("R in:bin") && !is_in_bin("-in:bin") && !is_in_bin("\"in:bin\""));
-        assert!(Query::parse("in:bin").unwrap().is_empty());
+        assert!(is_in_bin("in:BIN") && Query::parse("in:bin").unwrap().is_empty());
+        let place = |query: &str| Query::parse(query).unwrap().place();
+        assert_eq!((place("R"), place("-in:bin")), (None, Some(Place::Library)));
+    }
+
+    #[test]
+    fn another_place_leaves_the_other_words_as_they_are() {
+        for (text, in_bin, kept) in [
+            ("", "in:bin", ""),
+            ("R  \"a b\"", "in:bin R \"a b\"", "R \"a b\""),
+            ("in:BIN -starred", "in:bin -starred", "-starred"),
+            ("-in:bin x", "in:bin x", "x"),
+            ("\"in:bin\"", "in:bin \"in:bin\"", "\"in:bin\""),
+            ("xin:bin", "in:bin xin:bin", "xin:bin"),
+        ] {
+            assert_eq!(Query::moved(text, Place::Bin), in_bin);
+            assert_eq!(Query::moved(text, Place::Library), kept);
+        }
+        assert_eq!(Query::moved("\"a", Place::Bin), "\"a");
     }
 
     #[test]
@@ -318,11 +388,9 @@ mod tests {
             ("since:today", "character 1: 'today' is not a day: write it as 2026-11-01"),
             ("since:2026-02-30", "character 1: '2026-02-30' is not a day: write it as 2026-11-01"),
             ("a \"b c", "character 3: the quote is not closed"),
-            (
-                "state:done",
-                "character 1: unknown state 'done': there are unsolved, eo, dr, htr, solved",
-            ),
+            ("state:done", "character 1: unknown state 'done': unsolved, eo, dr, htr, solved"),
             ("in:box", "character 1: unknown place 'box': in:bin looks at what was removed"),
+            ("in:bin -in:bin", "character 8: in:bin and -in:bin exclude each other"),
             ("q:1", "character 1: unknown word 'q': quotes look for it as text"),
         ] {
             assert_eq!(Query::parse(query).unwrap_err().to_string(), message);

@@ -40,7 +40,7 @@ impl Sort {
             Self::Changed => list.sort_by_key(|solve| Reverse(solve.times.changed)),
             Self::Created => list.sort_by_key(|solve| Reverse(solve.times.created)),
             Self::Length => list.sort_by_key(|solve| {
-                (solve.best.unwrap_or(usize::MAX), Reverse((solve.progress, solve.times.changed)))
+                (solve.best.unwrap_or(usize::MAX), Reverse((solve.state, solve.times.changed)))
             }),
             Self::Scramble => list.sort_by(|a, b| a.scramble.cmp(&b.scramble)),
         }

@@ -8,6 +8,7 @@ use super::super::workspace::Workspace;
 use super::id::Id;
 use super::solve::{Solve, Times};
 use crate::cube::Cube;
+use crate::notation::escape;
 
 /// How far the best branch of a solve is.
 ///
@@ -16,7 +17,7 @@ use crate::cube::Cube;
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(rename_all = "kebab-case")]
-pub enum Progress {
+pub enum State {
     /// No step is reached.
     #[default]
     Unsolved,
@@ -30,7 +31,7 @@ pub enum Progress {
     Solved,
 }
 
-impl Progress {
+impl State {
     /// All of them, in the order of a solve.
     pub const ALL: [Self; 5] = [Self::Unsolved, Self::Eo, Self::Dr, Self::Htr, Self::Solved];
 
@@ -78,7 +79,7 @@ pub struct Summary {
     /// The moves of the shortest whole solution in the tree.
     pub best: Option<usize>,
     /// How far the best branch is.
-    pub progress: Progress,
+    pub state: State,
     /// The steps in the tree.
     pub steps: usize,
     /// The attempt against the clock that it came from.
@@ -92,7 +93,7 @@ impl Summary {
     pub fn of(solve: &Solve, workspace: &Workspace) -> Self {
         let now = workspace.now();
         let scramble = one_line(now.scramble.text());
-        let (best, progress) = reached(now);
+        let (best, state) = reached(now);
         let names = now.tree.walk().into_iter().filter_map(|(id, _)| now.tree.get(id));
         let mut words = vec![scramble.clone(), solve.title.clone(), solve.text.clone()];
         words.extend(names.flat_map(|node| [node.name.clone(), node.note.clone()]));
@@ -104,11 +105,16 @@ impl Summary {
             cube: now.scramble.cube().filter(|_| !scramble.is_empty()),
             scramble,
             best,
-            progress,
+            state,
             steps: now.tree.len(),
             attempt: solve.attempt.clone(),
             words: words.join("\n").to_lowercase(),
         }
+    }
+
+    /// The title on one line, with what a terminal would obey written out.
+    pub fn title_line(&self) -> String {
+        escape(&one_line(&self.title)).into_owned()
     }
 
     /// Whether there is nothing in it that is worth keeping: no scramble, no step, no attempt.
@@ -122,6 +128,7 @@ impl Summary {
     }
 }
 
+/// The words of a text on one line, with single blanks between them.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -147,15 +154,15 @@ mod cube_code {
 }
 
 /// The length of the best solution in a tree, and how far its best branch is.
-fn reached(document: &Document) -> (Option<usize>, Progress) {
-    let (mut best, mut progress) = (None, Progress::Unsolved);
+fn reached(document: &Document) -> (Option<usize>, State) {
+    let (mut best, mut state) = (None, State::Unsolved);
     for (node, _) in document.tree.walk() {
         let Some(here) = document.at(node) else { break };
-        progress = progress.max(Progress::of(&here.cube));
+        state = state.max(State::of(&here.cube));
         let length = here.solution.map(|solution| solution.len());
         best = best.into_iter().chain(length).min();
     }
-    (best, progress)
+    (best, state)
 }
 
 #[cfg(test)]
@@ -174,18 +181,25 @@ mod tests {
 
     #[test]
     fn a_solve_is_as_far_as_its_best_branch() {
-        for (scramble, steps, progress, best) in [
-            ("R U F", &[][..], Progress::Unsolved, None),
-            ("R U F", &["D"], Progress::Unsolved, None),
-            ("R U F", &["F'"], Progress::Eo, None),
-            ("R U F", &["F'", "U'", "R'"], Progress::Solved, Some(3)),
-            ("R2 U F2 L", &["L'"], Progress::Dr, None),
-            ("R2 U2 F2 L", &["L'"], Progress::Htr, None),
-            ("what?", &[], Progress::Unsolved, None),
+        for (scramble, steps, state, best) in [
+            ("R U F", &[][..], State::Unsolved, None),
+            ("R U F", &["D"], State::Unsolved, None),
+            ("R U F", &["F'"], State::Eo, None),
+            ("R U F", &["F'", "U'", "R'"], State::Solved, Some(3)),
+            ("R2 U F2 L", &["L'"], State::Dr, None),
+            ("R2 U2 F2 L", &["L'"], State::Htr, None),
+            ("what?", &[], State::Unsolved, None),
         ] {
             let found = summary(scramble, steps);
-            assert_eq!((found.progress, found.best, found.steps), (progress, best, steps.len()));
+            assert_eq!((found.state, found.best, found.steps), (state, best, steps.len()));
         }
+    }
+
+    #[test]
+    fn a_title_is_one_line_that_no_terminal_obeys() {
+        let title = "club\n evening \u{1b}[31m".to_owned();
+        let summary = Summary { title, ..summary("R", &[]) };
+        assert_eq!(summary.title_line(), "club evening \\u{1b}[31m");
     }
 
     #[test]

@@ -3,7 +3,6 @@
 use super::super::document::Document;
 use super::super::outline::Row;
 use super::super::skeleton::Mark;
-use crate::notation::Alg;
 
 /// A line for each step, indented by its level: `  F2 D F2  // DR U/D 4a1 2e (3/6)`; `*` marks a
 /// star, `-` a step that was given up. The note of a step follows below it.
@@ -31,11 +30,10 @@ fn begin(row: &Row) -> String {
 }
 
 fn remark(row: &Row) -> String {
-    let total = row.solution.as_ref().map_or(row.total, Alg::len);
     let left =
         if row.summary.left.is_empty() { String::new() } else { format!("  {}", row.summary.left) };
     let name = if row.name.is_empty() { String::new() } else { format!("  {}", row.name) };
-    format!("{}{left} ({}/{total}){name}", row.title, row.count)
+    format!("{}{left} ({}){name}", row.title, row.counts())
 }
 
 #[cfg(test)]
@@ -57,5 +55,19 @@ mod tests {
         assert!(lines[0].starts_with("* F'") && lines[0].ends_with("(1/1)  good"), "{lines:?}");
         let last = lines.last().unwrap();
         assert!(last.starts_with("      R'") && last.ends_with("// finish (1/3)"), "{lines:?}");
+    }
+
+    #[test]
+    fn what_cancels_is_counted_as_in_the_write_up() {
+        let mut workspace = Workspace::on_scramble("R U F");
+        for moves in ["F' U", "U2 R'"] {
+            workspace.add_own_moves(moves, Side::Normal).unwrap();
+        }
+        let now = workspace.now();
+        let (tree, text) = (tree_lines(now), now.write_up(now.cursor()));
+        let counts = |line: &str| line.rsplit_once(" (").map(|(_, count)| count.to_owned());
+        let written: Vec<_> = text.lines().filter(|l| l.contains("//")).map(counts).collect();
+        assert_eq!(tree.iter().map(|line| counts(line)).collect::<Vec<_>>(), written);
+        assert!(tree.iter().any(|line| line.contains("-1/")), "{tree:?}");
     }
 }

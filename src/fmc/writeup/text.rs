@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::cube::Move;
 use crate::fmc::document::Document;
-use crate::fmc::outline::Row;
+use crate::fmc::outline::{Row, counts};
 use crate::fmc::skeleton::NodeId;
 use crate::notation::Alg;
 
@@ -91,12 +91,8 @@ pub(super) fn step_texts(document: &Document, node: NodeId) -> Vec<StepText> {
             Some(_) => Alg::from(part.moves()).normal_form().len(),
             None => row.count,
         };
-        // The last step also saves what cancels where the two sides meet.
-        let total = row.solution.as_ref().map_or(row.total, Alg::len);
-        let count = match (before + count).saturating_sub(total) {
-            0 => format!("{count}/{total}"),
-            moves => format!("{count}-{moves}/{total}"),
-        };
+        // An insertion counts what is inserted, so less cancels than in its row.
+        let count = counts(count, (before + count).saturating_sub(row.total), row.total);
         before = row.total;
         out.push(step_text(document, row, part, count));
     }

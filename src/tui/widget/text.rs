@@ -1,13 +1,20 @@
 //! Text in little space: cut to a width, broken between words.
 
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Text cut to a width, with an ellipsis when something is missing.
 pub(crate) fn clip(text: &str, room: usize) -> String {
     if text.width() <= room {
         return text.to_owned();
     }
-    let mut out: String = text.chars().take(room.saturating_sub(1)).collect();
+    let mut left = room.saturating_sub(1);
+    let fits = |c: &char| {
+        let width = c.width().unwrap_or(0);
+        let is_room = width <= left;
+        left = left.saturating_sub(width);
+        is_room
+    };
+    let mut out: String = text.chars().take_while(fits).collect();
     if room > 0 {
         out.push('…');
     }
@@ -58,6 +65,13 @@ pub(crate) fn did_you_mean<'a>(word: &str, words: impl Iterator<Item = &'a str>)
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn letters_of_two_columns_are_cut_by_columns() {
+        assert_eq!(clip("魔方日记", 8), "魔方日记");
+        assert_eq!(clip("魔方日记", 6), "魔方…");
+        assert_eq!(clip("abcdef", 4), "abc…");
+    }
 
     #[test]
     fn long_texts_are_broken_between_words() {

@@ -17,9 +17,10 @@ use crate::cli::input::{self, suggest};
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::fmc::library::{Query, Solve, Sort, Summary, minute, tree_lines};
+use crate::fmc::library::{Place, Query, Solve, Sort, Summary, minute, tree_lines};
 use crate::fmc::writeup::export::Form;
 use crate::library::{Imported, Library, LibraryError, Listed, new_id, now};
+use crate::notation::escape;
 use crate::store;
 
 struct Run<'a> {
@@ -38,28 +39,41 @@ pub(crate) fn run(options: &Solves, session: &Session) -> Result<Exit, Failure> 
         Some(SolvesAction::Export { names, to: None }) => run.export(names),
         Some(SolvesAction::Export { names, to: Some(form) }) => run.export_lines(names, form),
         Some(SolvesAction::Import { file }) => run.import(file.as_deref()),
-        Some(SolvesAction::Remove { names }) => {
-            Ok(run.each(names, &run.library, "removed", Library::remove))
-        }
-        Some(SolvesAction::Restore { names }) => {
-            Ok(run.each(names, &run.library.bin(), "restored", |bin, name| {
-                debug_assert!(bin.folder() != run.library.folder());
-                run.library.restore(name)
-            }))
-        }
+        Some(SolvesAction::Remove { names }) => Ok(run.each(names, "removed", |name| {
+            let name = run.library.named(name).map_err(failure)?;
+            run.library.remove(&name).map_err(failure)
+        })),
+        Some(SolvesAction::Restore { names }) => Ok(run.each(names, "restored", |name| {
+            let name = run.library.bin().named(name).map_err(of_the_bin)?;
+            run.library.restore(&name).map_err(of_the_bin)
+        })),
     }
 }
 
 fn failure(error: LibraryError) -> Failure {
     match error {
-        LibraryError::Missing(_) | LibraryError::Several { .. } => Failure::input(error),
+        LibraryError::Missing(_) => Failure::bad(format!("{error}: 'premove solves' lists them")),
+        LibraryError::Several { .. } => Failure::input(error),
         error => Failure::environment(error),
+    }
+}
+
+/// The same for what is done to solves of the bin.
+fn of_the_bin(error: LibraryError) -> Failure {
+    match error {
+        LibraryError::Missing(name) => Failure::bad(format!(
+            "the bin has no solve '{name}': 'premove solves list --bin' lists what is there"
+        )),
+        error => failure(error),
     }
 }
 
 impl Run<'_> {
     fn list(&self, words: &[String], sort: SortBy, bin: bool) -> Result<Exit, Failure> {
         let query = Query::parse(&words.join(" ")).map_err(Failure::input)?;
+        if bin && query.place() == Some(Place::Library) {
+            return Err(Failure::bad("--bin and -in:bin exclude each other"));
+        }
         let bin = bin || query.is_in_bin();
         let library = if bin { self.library.bin() } else { self.library.clone() };
         let all = library.list()?;
@@ -94,7 +108,8 @@ impl Run<'_> {
     fn damaged(&self, listed: &Listed) {
         if let Listed::Damaged { name, why } = listed {
             let record = SolveDamagedRecord { id: name, damaged: why };
-            self.session.output.record(self.json, &record, format_args!("{name}  damaged: {why}"));
+            let line = format!("{name}  damaged: {why}");
+            self.session.output.record(self.json, &record, escape(&line));
         }
     }
 
@@ -119,19 +134,21 @@ impl Run<'_> {
             steps(summary.steps)
         ));
         if !summary.title.is_empty() {
-            out.line(&summary.title);
+            out.line(summary.title_line());
         }
-        if !solve.text.is_empty() {
-            out.line(&solve.text);
+        for row in solve.text.lines() {
+            out.line(escape(row));
         }
         out.line("");
-        for row in tree {
-            out.line(row);
+        for row in &tree {
+            out.line(escape(row));
         }
         if summary.steps > 0 {
             out.line("");
         }
-        out.bytes(write_up.as_bytes());
+        for row in write_up.lines() {
+            out.line(escape(row));
+        }
         Ok(Exit::Done)
     }
 
@@ -242,13 +259,12 @@ impl Run<'_> {
     fn each(
         &self,
         names: &[String],
-        of: &Library,
         done: &'static str,
-        act: impl Fn(&Library, &str) -> Result<String, LibraryError>,
+        act: impl Fn(&str) -> Result<String, Failure>,
     ) -> Exit {
         let mut exit = Exit::Done;
         for name in names {
-            match of.named(name).and_then(|name| act(of, &name)).map_err(failure) {
+            match act(name) {
                 Ok(now) => self.done(&now, done),
                 Err(failure) => self.failed(&failure, &mut exit),
             }
@@ -267,13 +283,14 @@ fn line(solve: &Summary) -> String {
     let best = solve.best.map_or_else(String::new, |best| best.to_string());
     let star = if solve.starred { '*' } else { ' ' };
     let attempt = if solve.attempt.is_some() { "  attempt" } else { "" };
-    let title = if solve.title.is_empty() { String::new() } else { format!("{}: ", solve.title) };
+    let title = solve.title_line();
+    let title = if title.is_empty() { title } else { format!("{title}: ") };
     format!(
         "{}  {}  {best:>3} {star} {:8}  {title}{}{attempt}",
         solve.id,
         minute(solve.times.changed),
-        solve.progress.title(),
-        solve.scramble
+        solve.state.title(),
+        escape(&solve.scramble)
     )
 }
 

@@ -4,15 +4,12 @@ use ratatui::layout::Rect;
 
 use super::view::Areas;
 use super::{Filter, Pane, SolvesState, name};
-use crate::fmc::library::Query;
+use crate::fmc::library::{Place, Query};
 use crate::library::Listed;
 use crate::tui::message::SolveEffect;
 use crate::tui::screen::pane::{Edit, Focus, Lines, Paned, inside, rows};
 use crate::tui::screen::{Actions, Editing, Handover, Outbox, Saved, Travel};
 use crate::tui::widget::input::Input;
-
-/// The word of a query that looks at the bin.
-const IN_BIN: &str = "in:bin";
 
 impl Paned for SolvesState {
     type Pane = Pane;
@@ -120,12 +117,13 @@ impl SolvesState {
 
     /// Lists what was removed in place of what is kept, or the other way round.
     pub(super) fn toggle_bin(&mut self) {
-        let filter = if self.is_in_bin() {
-            self.filter.replace(IN_BIN, "")
-        } else {
-            format!("{IN_BIN} {}", self.filter)
-        };
-        self.set_filter(filter.trim());
+        if let Some(mistake) = &self.mistake {
+            let text = mistake.to_string();
+            return self.warn(text);
+        }
+        let to = if self.is_in_bin() { Place::Library } else { Place::Bin };
+        let filter = Query::moved(&self.filter, to);
+        self.set_filter(&filter);
         self.save();
     }
 

@@ -77,7 +77,11 @@ fn solves_are_filtered_and_sorted() {
     session.press("/").type_text("state:solved");
     session.shows("Solves  1 ");
     session.type_text(" oops:1");
-    session.shows("character 14: unknown word 'oops'");
+    session.shows(" ! unknown word 'oops': quotes look for it as text");
+    session.press("B");
+    session.press("enter").shows("character 14: unknown word 'oops'");
+    // A word of the place cannot be changed beside a word that is not understood.
+    session.press("B").shows("character 14: unknown word 'oops'");
     session.press("esc");
     session.shows("Solves  4 ");
 }
@@ -205,6 +209,28 @@ fn titles_and_the_time_of_day_stand_in_the_list_where_there_is_room() {
         insta::assert_snapshot!(format!("titles_{width}x{height}"), session.screen());
         session.draw_at_all_sizes();
     }
+}
+
+#[test]
+fn a_title_of_wide_letters_stays_on_its_line() {
+    let mut session = Session::bare(120, 40);
+    let wide = titled(&solve(2, "R U F", &[]), "魔方\n日记");
+    session.reply(Reply::Solves(vec![wide, solve(3, "L D B", &["D"])]));
+    let width = usize::from(session.state().area_of(Pane::List).width) - 2;
+    let lines = session.state().files().unwrap();
+    for listed in lines {
+        assert_eq!(unicode_width::UnicodeWidthStr::width(&*view::line(listed, width)), width - 1);
+    }
+    session.shows("魔 方");
+}
+
+#[test]
+fn the_word_for_the_bin_is_taken_away_however_it_is_written() {
+    let mut session = on(120, 40);
+    session.press("/").type_text("in:BIN x").press("enter").press("B");
+    assert_eq!(session.state().filter, "x");
+    session.press("/").type_text(" -in:bin").press("enter").press("B");
+    assert_eq!(session.state().filter, "in:bin x");
 }
 
 #[test]

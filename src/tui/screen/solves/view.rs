@@ -2,6 +2,7 @@
 
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
+use unicode_width::UnicodeWidthStr;
 
 use super::{Pane, SolvesState};
 use crate::fmc::library::{Summary, day, minute};
@@ -88,7 +89,8 @@ impl SolvesState {
                 let place = if self.is_in_bin() { "Bin" } else { "Solves" };
                 format!(" {place}  {}  by {}{filter} ", self.shown.len(), self.sort.word())
             }
-            Some(mistake) => format!(" Solves  ! {mistake} "),
+            // Accepted with Enter it is said with its place, too.
+            Some(mistake) => format!(" ! {} ", mistake.what),
         };
         let inside = canvas.frame(area, &clip(&title, usize::from(area.width) - 2), focused);
         let lines = self.lines_in(Pane::List).filter(|lines| lines.len > 0);
@@ -132,7 +134,7 @@ impl SolvesState {
 }
 
 /// A file as a line of the list.
-fn line(listed: &Listed, width: usize) -> String {
+pub(super) fn line(listed: &Listed, width: usize) -> String {
     match listed {
         Listed::Damaged { name, why } => format!("{name}  damaged: {why}"),
         Listed::Solve(solve) => {
@@ -143,18 +145,20 @@ fn line(listed: &Listed, width: usize) -> String {
             let date = if width >= WITH_TIME { minute(changed) } else { day(changed) };
             let room = width.saturating_sub(date.len() + BEFORE + 1 + attempt.len());
             let scramble = title_and_scramble(solve, room);
-            let state = solve.progress.title();
-            format!("{date} {best:>5} {star} {state:8}  {scramble:room$}{attempt}")
+            let state = solve.state.title();
+            let gap = room.saturating_sub(scramble.width());
+            format!("{date} {best:>5} {star} {state:8}  {scramble}{:gap$}{attempt}", "")
         }
     }
 }
 
 /// The title, if there is one, in at most half of the columns, and the scramble.
 fn title_and_scramble(solve: &Summary, room: usize) -> String {
-    if solve.title.is_empty() {
+    let title = solve.title_line();
+    if title.is_empty() {
         return clip(&solve.scramble, room);
     }
-    clip(&format!("{}: {}", clip(&solve.title, room / 2), solve.scramble), room)
+    clip(&format!("{}: {}", clip(&title, room / 2), solve.scramble), room)
 }
 
 /// How the attempt ended from which a solve came.
@@ -169,6 +173,7 @@ fn attempt(solve: &Summary) -> String {
 
 fn dates(solve: &Summary) -> String {
     let (begun, changed) = (minute(solve.times.created), minute(solve.times.changed));
-    let title = if solve.title.is_empty() { String::new() } else { format!("  {}", solve.title) };
+    let title = solve.title_line();
+    let title = if title.is_empty() { title } else { format!("  {title}") };
     format!("begun {begun}, changed {changed} UTC{title}")
 }
