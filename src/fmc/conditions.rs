@@ -1,7 +1,7 @@
 //! What the solutions of the chosen step must have: conditions as the solver types them, one by
 //! one.
 
-use crate::step::{Conditions, Goal, Labels, Stage, Step, Subsets, Trigger, Triggers};
+use crate::step::{Conditions, Goal, Labels, Own, Stage, Step, Subsets, Triggers};
 
 /// Conditions on the solutions of the chosen step; none by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -80,11 +80,12 @@ impl WrittenConditions {
     /// # Errors
     /// What is wrong with the text, and what it can be.
     pub fn with(&self, condition: ConditionKind, text: &str) -> Result<Self, String> {
-        self.with_own(condition, text, &[])
+        self.with_own(condition, text, Own::none())
     }
 
-    /// The same where the solver has triggers of his own: `own` stands for them, and a case alone
-    /// counts them as known. What comes out has their moves.
+    /// The same where the solver has triggers of his own: the word `own` stands for them, and a
+    /// case that is typed without triggers counts them as known. What comes out has their moves;
+    /// triggers that are taken away stay away.
     ///
     /// # Errors
     /// As [`WrittenConditions::with`].
@@ -92,7 +93,7 @@ impl WrittenConditions {
         &self,
         condition: ConditionKind,
         text: &str,
-        own: &[Trigger],
+        own: Own<'_>,
     ) -> Result<Self, String> {
         let text = Some(text.trim()).filter(|text| !text.is_empty());
         let mut out = self.clone();
@@ -108,14 +109,11 @@ impl WrittenConditions {
             ConditionKind::Case => {
                 out.conditions.cases = labels(text)?;
                 // Without a case the known ones leave nothing out.
-                let is_free = out.conditions.cases.is_none();
-                out.conditions.triggers.take_if(|triggers| is_free && triggers.has_known());
+                let Conditions { triggers, cases, .. } = &mut out.conditions;
+                triggers.take_if(|triggers| cases.is_none() && triggers.has_known());
+                *triggers = Triggers::for_case(triggers.take(), *cases, own);
             }
             ConditionKind::Labels => out.labels = labels(text)?,
-        }
-        let Conditions { triggers, cases, .. } = &mut out.conditions;
-        if cases.is_some() && triggers.is_none() {
-            *triggers = Triggers::known_and(own);
         }
         Ok(out)
     }
@@ -147,6 +145,7 @@ fn labels(text: Option<&str>) -> Result<Option<Labels>, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::step::Trigger;
 
     #[test]
     fn conditions_are_read_as_they_are_written_and_wrong_ones_say_what_is_right() {
@@ -168,16 +167,23 @@ mod tests {
 
     #[test]
     fn a_case_counts_own_triggers_as_known_until_it_is_lifted() {
-        let own = [Trigger::read("RURUR").unwrap(), Trigger::read("RUR").unwrap()];
-        let with =
-            |before: &WrittenConditions, kind, text| before.with_own(kind, text, &own).unwrap();
+        let kept = ["RURUR", "RUR"].map(|word| Trigger::read(word).unwrap());
+        let with = |before: &WrittenConditions, kind, text| {
+            before.with_own(kind, text, Own::kept(&kept, "")).unwrap()
+        };
         let case = with(&WrittenConditions::default(), ConditionKind::Case, "3c4e");
         assert_eq!(case.in_words(), "triggers known+RURUR, case 3c4e");
         let named = with(&case, ConditionKind::Triggers, "own");
         assert_eq!(named.in_words(), "triggers RURUR+RUR, case 3c4e");
         assert_eq!(with(&named, ConditionKind::Case, "").in_words(), "triggers RURUR+RUR");
-        assert_eq!(with(&named, ConditionKind::Triggers, ""), case);
         assert!(with(&case, ConditionKind::Case, "").is_empty());
+        // An empty field lifts triggers, and nothing but a case brings them.
+        let lifted = with(&case, ConditionKind::Triggers, "");
+        assert_eq!(lifted.in_words(), "case 3c4e");
+        let both = with(&lifted, ConditionKind::Subset, "4a1");
+        assert_eq!(both.in_words(), "subset 4a1, case 3c4e");
+        let other = with(&both, ConditionKind::Case, "5c4e");
+        assert_eq!(other.in_words(), "subset 4a1, triggers known+RURUR, case 5c4e");
     }
 
     #[test]

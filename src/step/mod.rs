@@ -15,6 +15,7 @@
 //! | `fr_case.rs` | the FR case of a state in HTR |
 //! | `trigger.rs` | triggers, the last moves of a DR: which there are |
 //! | `trigger_set.rs` | sets of triggers as text; the trigger at the end of moves |
+//! | `own.rs` | the triggers that the solver keeps, for texts that mean them |
 //! | `conditions.rs` | what solutions must have beside reaching the stage |
 //! | `cuts.rs`, `sifted.rs` | bounds for these conditions, in memory; a search space with them |
 //! | `describe.rs` | a step in words |
@@ -39,6 +40,7 @@ mod fr_case;
 mod label;
 mod onward;
 mod optimal;
+mod own;
 mod rows;
 mod rzp;
 mod sifted;
@@ -65,6 +67,7 @@ pub use fr_case::FrCase;
 pub use label::{BadLabel, Label, Labels};
 pub use onward::{Finish, distance, solve_htr_onward};
 pub use optimal::{Engine, OpenTier, optimal, request_of, short};
+pub use own::Own;
 pub use rows::{CHAIN_WORDS, PICKER};
 pub use solve::solve;
 pub use spec::{Alias, ChainWord, Form, Moves, Phase, StepSpec};

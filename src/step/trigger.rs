@@ -5,6 +5,7 @@
 //! R/L or F/B, and DR is done behind its last turn and not before. Images under the symmetries that
 //! keep the DR axis are one trigger, and the last turn goes either way.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::fmt;
@@ -42,7 +43,7 @@ pub struct BadTrigger {
     /// What was written.
     pub text: String,
     /// Why.
-    pub reason: &'static str,
+    pub reason: Cow<'static, str>,
 }
 
 impl Trigger {
@@ -54,7 +55,10 @@ impl Trigger {
     /// # Errors
     /// What the moves lack.
     pub fn read(text: &str) -> Result<Self, BadTrigger> {
-        let bad = |reason| BadTrigger { text: text.trim().to_owned(), reason };
+        let bad = |reason: &'static str| BadTrigger {
+            text: text.trim().to_owned(),
+            reason: reason.into(),
+        };
         let written = parse(text).map_err(|_| bad("write moves, such as R U2 R"))?;
         let line = written.line();
         if !line.inverse.is_empty() {
@@ -102,7 +106,7 @@ impl Trigger {
     }
 
     /// The image that stands for all: the first in order that begins with a turn of R or L.
-    pub(super) fn representative(&self) -> Vec<Move> {
+    pub fn representative(&self) -> Vec<Move> {
         let begins = |word: &Vec<Move>| word.first().is_some_and(|m| m.axis() == Axis::Rl);
         self.images().filter(begins).min().unwrap_or_default()
     }

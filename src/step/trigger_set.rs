@@ -1,19 +1,20 @@
 //! Sets of triggers as text, and the trigger at the end of moves.
 //!
-//! Two words stand for more than one trigger: `own` for those that the solver has kept, which are
-//! handed in, and `known` for those that are known without being named. A set that was read has
-//! the moves of the own ones in it, so that its text means the same to everyone.
+//! Two words stand for more than one trigger: `own` for those that the solver keeps, see [`Own`],
+//! and `known` for those that are known without being named. A set that was read has the moves of
+//! the own ones in it, so that its text means the same to everyone.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::OnceLock;
 
 use super::label::{Label, Labels};
+use super::own::Own;
 use super::trigger::{BadTrigger, KNOWN, Trigger, triggers, turn_end};
 use crate::cube::{Move, MoveSet};
 use crate::notation::Alg;
 
-/// Stands for the triggers that the solver has kept.
+/// Stands for the triggers that the solver keeps.
 const OWN_WORD: &str = "own";
 /// Stands for those that are known without being named.
 const KNOWN_WORD: &str = "known";
@@ -32,15 +33,15 @@ impl Triggers {
     /// # Errors
     /// The word that is none.
     pub fn read(text: &str) -> Result<Self, BadTrigger> {
-        Self::read_with(text, &[])
+        Self::read_with(text, Own::none())
     }
 
-    /// Reads triggers joined by `+` or commas. `own` stands for these; those that are written as
-    /// well come in once.
+    /// Reads triggers joined by `+` or commas. The word `own` stands for the solver's own; those
+    /// that are written as well come in once.
     ///
     /// # Errors
     /// The word that is none, or that `own` stands for nothing.
-    pub fn read_with(text: &str, own: &[Trigger]) -> Result<Self, BadTrigger> {
+    pub fn read_with(text: &str, own: Own<'_>) -> Result<Self, BadTrigger> {
         let (mut known, mut has_own, mut all) = (false, false, Vec::new());
         for word in text.split(['+', ',']) {
             match word.trim() {
@@ -49,23 +50,28 @@ impl Triggers {
                 word => all.push(Trigger::read(word)?),
             }
         }
-        if has_own && own.is_empty() {
-            let reason = "it stands for triggers of your own, and none is kept; \
-                          'premove triggers add RUR' keeps one";
-            return Err(BadTrigger { text: OWN_WORD.to_owned(), reason });
-        }
         if has_own {
-            let written = all.len();
-            let is_new = |trigger: &&Trigger| !all[..written].iter().any(|w| w.is_same(trigger));
-            let new: Vec<_> = own.iter().filter(is_new).cloned().collect();
-            all.extend(new);
+            let kept = own.triggers();
+            if kept.is_empty() {
+                let reason = own.none_is_kept().into();
+                return Err(BadTrigger { text: OWN_WORD.to_owned(), reason });
+            }
+            let written: HashSet<_> = all.iter().map(Trigger::representative).collect();
+            let is_new = |trigger: &&Trigger| !written.contains(&trigger.representative());
+            all.extend(kept.iter().filter(is_new).cloned());
         }
         Ok(Self { known, words: moves_of(&all) })
     }
 
+    /// The triggers of conditions: those that were typed, or for a case alone the known ones and
+    /// the solver's own. `None` where that is no more than the known ones.
+    pub fn for_case(typed: Option<Self>, case: Option<Labels>, own: Own<'_>) -> Option<Self> {
+        typed.or_else(|| case.and_then(|_| Self::known_and(own.triggers())))
+    }
+
     /// Those that are known without being named, and these; `None` where that is no more than the
     /// known ones.
-    pub fn known_and(own: &[Trigger]) -> Option<Self> {
+    fn known_and(own: &[Trigger]) -> Option<Self> {
         let more: Vec<Trigger> = own.iter().filter(|trigger| !is_known(trigger)).cloned().collect();
         (!more.is_empty()).then(|| Self { known: true, words: moves_of(&more) })
     }
@@ -223,22 +229,37 @@ mod tests {
     #[test]
     fn own_stands_for_the_words_that_are_kept_and_known_for_itself() {
         let kept = own(&["R U R", "R D U R"]);
-        let read = |text| Triggers::read_with(text, &kept).unwrap().to_string();
+        let read = |text| Triggers::read_with(text, Own::kept(&kept, "")).unwrap().to_string();
         assert_eq!(read("R,RU'R'"), "R+RU'R");
         assert_eq!(read("own"), "RUR+RUDR");
         // An image of one that is kept is that one.
         assert_eq!(read("L D L + OWN, R"), "LDL+R+RUDR");
         assert_eq!(read("known+own"), "known+RUR+RUDR");
         assert_eq!(Triggers::read(&read("known+own")).unwrap().to_string(), "known+RUR+RUDR");
-        let error = Triggers::read("R+own").unwrap_err().to_string();
-        assert!(error.contains("'premove triggers add RUR' keeps one"), "{error}");
+        let error = |own| Triggers::read_with("R+own", own).unwrap_err().to_string();
+        let why = "'own' is not a trigger: none of your own is kept";
+        assert_eq!(error(Own::none()), why);
+        // How to keep one is up to the front end.
+        assert_eq!(error(Own::kept(&[], "press a key")), format!("{why}; press a key"));
     }
 
     #[test]
-    fn own_words_are_added_to_the_known_ones_where_they_are_new() {
-        let known_and = |words| Triggers::known_and(&own(words)).map(|all| all.to_string());
-        assert_eq!(known_and(&["RUR", "L U2 L"]), None);
-        assert_eq!(known_and(&["RUR", "RURUR"]), Some("known+RURUR".to_owned()));
+    fn a_case_alone_counts_own_triggers_as_known_where_they_are_new() {
+        let case: Labels = "3c2e".parse().unwrap();
+        let counted = |typed: Option<&str>, case, kept: &[&str]| {
+            let typed = typed.map(|text| Triggers::read(text).unwrap());
+            let set = Triggers::for_case(typed, case, Own::kept(&own(kept), ""));
+            set.map(|set| set.to_string())
+        };
+        assert_eq!(counted(None, Some(case), &["RUR", "L U2 L"]), None);
+        let more = counted(None, Some(case), &["RUR", "RURUR"]);
+        assert_eq!(more.as_deref(), Some("known+RURUR"));
+        assert_eq!(counted(Some("R"), Some(case), &["RURUR"]).as_deref(), Some("R"));
+        // Own triggers are read only where they are meant.
+        let never = || -> &[Trigger] { panic!("nothing means them") };
+        let never = Own::on_demand(&never, "");
+        assert_eq!(Triggers::for_case(None, None, never), None);
+        assert!(Triggers::read_with("known+R", never).is_ok());
     }
 
     #[test]

@@ -72,6 +72,11 @@ fn a_wrong_word_is_not_kept_and_a_wrong_line_does_not_hide_the_others() {
     assert!(warned[0].contains("triggers.txt', line 1: 'nonsense' is not a trigger"), "{warned:?}");
     assert!(warned[0].ends_with("mend the line or remove it"), "{warned:?}");
     assert!(warned[1].contains("line 3: 'L D L' is the trigger of line 2 again"), "{warned:?}");
+    // The file is read where a text means it, and its lines are named once.
+    let solve = |chain: &str| program.run(&["solve", "-c", "-M", "5", chain, "R U F"]).stderr;
+    assert_eq!(solve("EO > DR[triggers=known+R]"), "");
+    assert_eq!(solve("EO > DR[triggers=own]").lines().count(), 2);
+    assert_eq!(solve("EO > DR[case=4c4e]").lines().count(), 2);
     // A change leaves the lines alone.
     program.run(&["triggers", "add", "RU2R"]).prints("R U2 R: added\n");
     let text = std::fs::read_to_string(file(&program)).unwrap();

@@ -10,7 +10,7 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
 use crate::fmc::{OwnTrigger, OwnTriggers};
 use crate::library::{OwnTriggersError, OwnTriggersFile};
-use crate::step::{Labels, Trigger, Triggers, triggers};
+use crate::step::{Labels, Own, Trigger, Triggers, triggers};
 
 /// Moves of the listed ones at most, unless the options say so.
 const LENGTH: u8 = 3;
@@ -124,7 +124,7 @@ fn list(options: &TriggersOf, session: &Session) -> Result<Exit, Failure> {
         }
     }
     if options.own && own.all().is_empty() {
-        output::say("no trigger of your own is kept: 'premove triggers add RUR' keeps one");
+        output::say(format_args!("no trigger of your own is kept: {}", own_triggers::REMEDY));
     }
     Ok(exit)
 }
@@ -134,7 +134,8 @@ fn rows<'a>(options: &TriggersOf, own: &'a OwnTriggers) -> Result<Vec<Row<'a>>, 
     let row = |trigger: Trigger| Row { own: own.find(&trigger), trigger };
     let all_own = || own.all().iter().map(|own| own.trigger.clone());
     if !options.words.is_empty() {
-        let set = Triggers::read_with(&options.words.join("+"), &own.triggers());
+        let (words, kept) = (options.words.join("+"), own.triggers());
+        let set = Triggers::read_with(&words, Own::kept(&kept, own_triggers::REMEDY));
         return Ok(set.map_err(Failure::input)?.all().into_iter().map(row).collect());
     }
     if options.own {

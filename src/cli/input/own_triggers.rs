@@ -1,11 +1,16 @@
 //! The solver's own triggers, for the options and chains that name them.
 
+use std::cell::OnceCell;
+
 use crate::cli::output;
 use crate::cli::output::exit::Failure;
 use crate::cli::session::Session;
 use crate::fmc::OwnTriggers;
 use crate::library::OwnTriggersFile;
-use crate::step::Trigger;
+use crate::step::{Own, Trigger};
+
+/// How to keep one.
+pub(crate) const REMEDY: &str = "'premove triggers add RUR' keeps one";
 
 /// Those that are kept; lines of their file that cannot be used are named.
 ///
@@ -23,15 +28,22 @@ pub(crate) fn read(session: &Session) -> Result<OwnTriggers, Failure> {
     Ok(own)
 }
 
-/// Those that a text may mean: the word `own` in it, or a case, which may begin any known one.
+/// Reads a text that may mean the own triggers: their file is read where it does, and once.
 ///
 /// # Errors
-/// As [`read`].
-pub(crate) fn meant_by(text: &str, session: &Session) -> Result<Vec<Trigger>, Failure> {
-    let text = text.to_ascii_lowercase();
-    if text.contains("own") || text.contains("case") {
-        Ok(read(session)?.triggers())
-    } else {
-        Ok(Vec::new())
+/// As [`read`]. What is wrong with the text itself is in what comes out.
+pub(crate) fn on_demand<T>(
+    session: &Session,
+    parse: impl FnOnce(Own<'_>) -> T,
+) -> Result<T, Failure> {
+    let found = OnceCell::new();
+    let triggers = || -> &[Trigger] {
+        let found = found.get_or_init(|| read(session).map(|own| own.triggers()));
+        found.as_ref().map_or(&[], Vec::as_slice)
+    };
+    let parsed = parse(Own::on_demand(&triggers, REMEDY));
+    match found.into_inner() {
+        Some(Err(failure)) => Err(failure),
+        _ => Ok(parsed),
     }
 }

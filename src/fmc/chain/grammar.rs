@@ -16,7 +16,7 @@ use super::values::QuarterTurns;
 use crate::cube::Cube;
 use crate::notation::nearest;
 use crate::search::{MAX_LENGTH, QuarterAxes};
-use crate::step::{CHAIN_WORDS, ChainWord, Stage, Step, Subsets, Trigger, Triggers};
+use crate::step::{CHAIN_WORDS, ChainWord, Own, Stage, Step, Subsets, Triggers};
 
 /// Steps one behind the other, each with its limits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -42,7 +42,7 @@ impl Chain {
     /// # Errors
     /// What is wrong, the column it is at, and what would be right.
     pub fn parse(text: &str) -> Result<Self, ChainError> {
-        Self::parse_with(text, &[])
+        Self::parse_with(text, Own::none())
     }
 
     /// Reads a chain where the solver has triggers of his own: `triggers=own` stands for them, and
@@ -50,7 +50,7 @@ impl Chain {
     ///
     /// # Errors
     /// As [`Chain::parse`].
-    pub fn parse_with(text: &str, own: &[Trigger]) -> Result<Self, ChainError> {
+    pub fn parse_with(text: &str, own: Own<'_>) -> Result<Self, ChainError> {
         let mut reader = Reader::new(text, own);
         let mut links = Vec::new();
         loop {
@@ -119,21 +119,21 @@ impl Written {
 }
 
 /// What is being read, and how far it has come; `at` is also the column of the character read last.
-pub(super) struct Reader<'a> {
+pub(super) struct Reader<'a, 'own> {
     text: &'a str,
     chars: Vec<(usize, char)>,
     pub(super) at: usize,
     /// The triggers that `own` stands for.
-    own: &'a [Trigger],
+    own: Own<'own>,
 }
 
-impl<'a> Reader<'a> {
-    pub(super) fn new(text: &'a str, own: &'a [Trigger]) -> Self {
+impl<'a, 'own> Reader<'a, 'own> {
+    pub(super) fn new(text: &'a str, own: Own<'own>) -> Self {
         Self { text, chars: text.char_indices().collect(), at: 0, own }
     }
 }
 
-impl Reader<'_> {
+impl Reader<'_, '_> {
     fn peek(&self) -> Option<char> {
         self.chars.get(self.at).map(|&(_, c)| c)
     }
@@ -218,9 +218,7 @@ impl Reader<'_> {
                 None => return Err(ChainError::Open { column: open }),
                 Some(']') => {
                     self.at += 1;
-                    if keys.cases.is_some() && keys.triggers.is_none() {
-                        keys.triggers = Triggers::known_and(self.own);
-                    }
+                    keys.triggers = Triggers::for_case(keys.triggers, keys.cases, self.own);
                     return Ok(keys);
                 }
                 Some(_) => self.key(&mut keys, &mut seen)?,

@@ -4,7 +4,7 @@ use super::link::{Keep, Keys};
 use super::values::{Generators, QuarterTurns};
 use crate::notation::Side;
 use crate::search::Sides;
-use crate::step::{Label, Subsets, Trigger, Triggers};
+use crate::step::{Label, Own, Subsets, Trigger, Triggers};
 
 /// A key of the grammar, for those who read it and for help.
 #[derive(Clone, Copy, Debug)]
@@ -91,13 +91,9 @@ pub const KEYS: [Word; 22] = [
 
 /// The first word of a list of conditions that is none: how many characters stand before it, the
 /// word, and what is wrong with it.
-pub(super) fn wrong_word(
-    key: &str,
-    value: &str,
-    own: &[Trigger],
-) -> Option<(usize, String, String)> {
+pub(super) fn wrong_word(key: &str, value: &str, own: Own<'_>) -> Option<(usize, String, String)> {
     let why = |word: &str| match key {
-        "triggers" => Triggers::read_with(word, own).err().map(|bad| bad.reason.to_owned()),
+        "triggers" => Triggers::read_with(word, own).err().map(|bad| bad.reason.into_owned()),
         "case" | "labels" => word
             .parse::<Label>()
             .err()
@@ -124,7 +120,7 @@ pub(super) fn wrong_word(
 pub(super) fn set(
     keys: &mut Keys,
     key: &str,
-    (value, own): (Option<&str>, &[Trigger]),
+    (value, own): (Option<&str>, Own<'_>),
 ) -> Result<(), &'static str> {
     let number = || {
         value.and_then(|v| v.parse::<u8>().ok()).filter(|&n| n <= 100).ok_or("a number up to 100")

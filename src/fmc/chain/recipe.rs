@@ -12,7 +12,7 @@ use super::error::ChainError;
 use super::grammar::{Chain, Reader, Written};
 use super::link::Link;
 use crate::cube::Cube;
-use crate::step::Trigger;
+use crate::step::Own;
 
 /// Chains that are searched together.
 const MOST: usize = 32;
@@ -35,14 +35,14 @@ impl Recipe {
     /// # Errors
     /// What is wrong, the column it is at, and what would be right.
     pub fn parse(text: &str) -> Result<Self, ChainError> {
-        Self::parse_with(text, &[])
+        Self::parse_with(text, Own::none())
     }
 
     /// The same where the solver has triggers of his own, as [`Chain::parse_with`].
     ///
     /// # Errors
     /// As [`Recipe::parse`].
-    pub fn parse_with(text: &str, own: &[Trigger]) -> Result<Self, ChainError> {
+    pub fn parse_with(text: &str, own: Own<'_>) -> Result<Self, ChainError> {
         let named = RECIPES.iter().find(|(name, ..)| name.eq_ignore_ascii_case(text.trim()));
         let mut reader = Reader::new(named.map_or(text, |(_, recipe, _)| recipe), own);
         let either = Part::either(&mut reader)?;
@@ -109,7 +109,7 @@ enum Part {
 }
 
 impl Part {
-    fn either(reader: &mut Reader<'_>) -> Result<Self, ChainError> {
+    fn either(reader: &mut Reader<'_, '_>) -> Result<Self, ChainError> {
         let mut paths = vec![Self::path(reader)?];
         while reader.ahead() == Some('|') {
             reader.next();
@@ -118,7 +118,7 @@ impl Part {
         Ok(Self::Either(paths))
     }
 
-    fn path(reader: &mut Reader<'_>) -> Result<Self, ChainError> {
+    fn path(reader: &mut Reader<'_, '_>) -> Result<Self, ChainError> {
         let mut parts = Vec::new();
         loop {
             parts.push(Self::one(reader)?);
@@ -132,7 +132,7 @@ impl Part {
         }
     }
 
-    fn one(reader: &mut Reader<'_>) -> Result<Self, ChainError> {
+    fn one(reader: &mut Reader<'_, '_>) -> Result<Self, ChainError> {
         if reader.ahead() != Some('(') {
             return reader.written().map(Box::new).map(Self::Step);
         }

@@ -15,7 +15,7 @@ use crate::cube::MoveSet;
 use crate::fmc::GroupBy;
 use crate::fmc::chain::QuarterTurns;
 use crate::simd::Isa;
-use crate::step::{Conditions, Labels, Subsets, Triggers};
+use crate::step::{BadTrigger, Conditions, Labels, Subsets, Triggers};
 use crate::table::Tier;
 
 /// Solve a step
@@ -92,14 +92,12 @@ impl Solve {
     pub(crate) fn conditions(&self, session: &Session) -> Result<Conditions, Failure> {
         let Bounds { subset, triggers, case, .. } = &self.bounds;
         let subsets = subset.clone();
-        let triggers = match (triggers, case) {
-            (Some(text), _) => {
-                let own = own_triggers::meant_by(text, session)?;
-                Some(Triggers::read_with(text, &own).map_err(Failure::input)?)
-            }
-            (None, Some(_)) => Triggers::known_and(&own_triggers::read(session)?.triggers()),
-            (None, None) => None,
-        };
+        let triggers = own_triggers::on_demand(session, |own| {
+            let read = |text: &String| Triggers::read_with(text, own);
+            let typed = triggers.as_ref().map(read).transpose()?;
+            Ok(Triggers::for_case(typed, *case, own))
+        });
+        let triggers = triggers?.map_err(|bad: BadTrigger| Failure::input(bad))?;
         Ok(Conditions { subsets, triggers, cases: *case })
     }
 

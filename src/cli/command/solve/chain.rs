@@ -31,29 +31,40 @@ fn is_recipe_name(word: &str) -> bool {
     RECIPES.iter().any(|(name, ..)| *name == word)
 }
 
-/// The recipe to be widened, where it is not one chain to be searched total by total.
-pub(super) fn to_widen(
-    options: &Solve,
-    word: &str,
-    session: &Session,
-) -> Result<Option<Recipe>, Failure> {
-    let own = own_triggers::meant_by(word, session)?;
-    let recipe = Recipe::parse_with(word, &own).map_err(Failure::input)?;
-    let widens = options.whole.time.is_some() || recipe.chains().len() > 1 || is_recipe_name(word);
-    Ok(widens.then_some(recipe))
+/// What a word that is a chain asks for.
+pub(super) enum Asked {
+    /// A recipe to be widened.
+    Recipe(Recipe),
+    /// One chain to be searched total by total.
+    Chain(Chain),
+}
+
+/// Reads a word that is a chain.
+pub(super) fn asked(options: &Solve, word: &str, session: &Session) -> Result<Asked, Failure> {
+    let asked = own_triggers::on_demand(session, |own| {
+        let recipe = Recipe::parse_with(word, own)?;
+        let is_one = recipe.chains().len() == 1 && !is_recipe_name(word);
+        if is_one && options.whole.time.is_none() {
+            Chain::parse_with(word, own).map(Asked::Chain)
+        } else {
+            Ok(Asked::Recipe(recipe))
+        }
+    });
+    asked?.map_err(Failure::input)
 }
 
 pub(crate) fn read(text: &str, session: &Session) -> Result<Chain, Failure> {
-    let own = own_triggers::meant_by(text, session)?;
-    Chain::parse_with(text, &own).map_err(Failure::input)
+    let chain = own_triggers::on_demand(session, |own| Chain::parse_with(text, own))?;
+    chain.map_err(Failure::input)
 }
 
 /// `solve` when its first word is a chain.
-pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
-    let Some((first, rest)) = options.words.split_first() else {
-        return Err(Failure::bad("no chain"));
-    };
-    let chain = read(first, session)?;
+pub(super) fn run(
+    options: &Solve,
+    chain: Chain,
+    rest: &[String],
+    session: &Session,
+) -> Result<Exit, Failure> {
     let limits = chain_limits(options)?;
     let input = options.common.scrambles(rest)?;
     let shard = Shard::of_input(options.shard, &input)?;

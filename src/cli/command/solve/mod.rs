@@ -36,9 +36,9 @@ pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     if let Some((word, rest)) =
         options.words.split_first().filter(|(word, _)| chain::is_chain(word))
     {
-        return match chain::to_widen(options, word, session)? {
-            Some(recipe) => widen::run(options, &recipe, rest, session),
-            None => chain::run(options, session),
+        return match chain::asked(options, word, session)? {
+            chain::Asked::Recipe(recipe) => widen::run(options, &recipe, rest, session),
+            chain::Asked::Chain(chain) => chain::run(options, chain, rest, session),
         };
     }
     let (step, rest) = words::split(&options.words)?;

@@ -240,7 +240,8 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         if |shell: &Shell| can_have(shell, ConditionKind::Case)
         => edit_condition(ConditionKind::Case),
         "DR: only those whose trigger begins from the labels typed, such as 4c4e+3c2e. An empty \
-         field lifts it.";
+         field lifts it. Where no triggers are typed, it adds all that are known and all that you \
+         keep; an empty field of triggers (c t) leaves those of up to four moves.";
     "only.labels", "RZP to certain labels", ["c l"], SOLVE,
         if |shell: &Shell| can_have(shell, ConditionKind::Labels)
         => edit_condition(ConditionKind::Labels),

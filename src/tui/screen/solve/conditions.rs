@@ -5,7 +5,7 @@ use super::layout::Pane;
 use super::{Order, SolveState};
 use crate::cube::Move;
 use crate::fmc::{ConditionKind, WrittenConditions};
-use crate::step::{Trigger, Triggers};
+use crate::step::{Own, Trigger, Triggers};
 use crate::tui::message::FileEffect;
 use crate::tui::screen::Actions;
 use crate::tui::screen::pane::{Edit, Paned};
@@ -26,6 +26,16 @@ impl SolveState {
         self.refresh();
     }
 
+    /// The same for the field of triggers.
+    pub(super) fn own_in_field(&self) -> Own<'_> {
+        Own::kept(&self.own, "type one, then Ctrl-o keeps it")
+    }
+
+    /// The same for recipes.
+    pub(super) fn own_in_recipes(&self) -> Own<'_> {
+        Own::kept(&self.own, "Ctrl-o in the field of triggers (c t) keeps one")
+    }
+
     /// Whether triggers are being typed.
     pub(super) fn types_triggers(&self) -> bool {
         let typing = self.edit.as_ref().map(|edit| edit.typing);
@@ -38,7 +48,7 @@ impl SolveState {
         if text.trim().is_empty() {
             return Ok(Vec::new());
         }
-        let read = Triggers::read_with(text, &self.own).map_err(|bad| bad.to_string())?;
+        let read = Triggers::read_with(text, self.own_in_field()).map_err(|bad| bad.to_string())?;
         let is_new = |trigger: &Trigger| !self.own.iter().any(|own| own.is_same(trigger));
         Ok(read.named().filter(is_new).collect())
     }
@@ -73,14 +83,14 @@ impl SolveState {
         self.reorder();
     }
 
-    /// Takes a condition as it was typed; what is none stays in the field.
+    /// Takes a condition as it was typed; a text that cannot be read stays in the field.
     pub(super) fn set_condition(
         &mut self,
         condition: ConditionKind,
         text: &str,
         edit: Edit<Typing>,
     ) {
-        match self.workspace.now().plan.conditions.with_own(condition, text, &self.own) {
+        match self.workspace.now().plan.conditions.with_own(condition, text, self.own_in_field()) {
             Ok(conditions) => {
                 // Each field is a change of its own for undo.
                 self.workspace.seal();

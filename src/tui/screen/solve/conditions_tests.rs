@@ -54,7 +54,9 @@ fn own_triggers_are_seen_stand_for_their_moves_and_are_kept_from_the_field() {
     session.press("enter enter c t");
     assert_eq!(session.files.pop(), Some(FileEffect::ReadTriggers));
     session.shows("Ctrl-o keeps what you type");
-    session.type_text("own").shows("'own' is not a trigger: it stands for triggers of your own");
+    session
+        .type_text("own")
+        .shows("'own' is not a trigger: none of your own is kept; type one, then Ctrl-o keeps it");
     session.press("ctrl-u ctrl-o").shows("type a trigger that is not your own yet");
     session.type_text("RU2R").press("ctrl-o");
     assert_eq!(session.files.pop(), Some(FileEffect::KeepTriggers(own(&["RU2R"]))));
@@ -69,6 +71,22 @@ fn own_triggers_are_seen_stand_for_their_moves_and_are_kept_from_the_field() {
     session.press("F ctrl-u").type_text("EO > DR[triggers=own] > HTR > finish").press("enter");
     let recipe = &session.state().workspace().now().plan.recipe;
     assert_eq!(recipe, "EO > DR[triggers=RU2R+RUR] > HTR > finish");
+    session.reply(Reply::OwnTriggers(Vec::new()));
+    session.press("F ctrl-u").type_text("EO > DR[triggers=own] > HTR > finish").press("enter");
+    session.shows("your own is kept; Ctrl-o in the field of triggers (c t) keeps one");
+}
+
+#[test]
+fn an_empty_field_lifts_the_triggers_that_a_case_brought() {
+    let mut session = Session::on(SCRAMBLE);
+    session.reply(Reply::OwnTriggers(vec![Trigger::read("RURUR").unwrap()]));
+    session.press("enter enter c c").type_text("3c4e").press("enter");
+    session.shows("triggers known+RURUR, case 3c4e");
+    session.press("c t ctrl-u enter");
+    let now = |session: &Session| session.state().workspace().now().plan.conditions.in_words();
+    assert_eq!(now(&session), "case 3c4e");
+    session.press("c s").type_text("4a2").press("enter");
+    assert_eq!(now(&session), "subset 4a2, case 3c4e");
 }
 
 #[test]

@@ -95,7 +95,8 @@ impl Shown {
             _ => {}
         }
         if let Some(Edit { typing: Typing::ConditionKind(condition), field }) = &solve.edit {
-            let typed = doc.plan.conditions.with_own(*condition, field.text(), &solve.own);
+            let typed =
+                doc.plan.conditions.with_own(*condition, field.text(), solve.own_in_field());
             shown.message = match typed {
                 Err(error) => Words(error, Role::Error),
                 Ok(_) if solve.types_triggers() => Words(solve.own_in_words(), Role::Accent),

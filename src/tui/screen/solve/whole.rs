@@ -215,7 +215,7 @@ impl SolveState {
     pub(super) fn try_recipe(&mut self, text: &str) -> bool {
         let text = text.trim();
         let written = if text.is_empty() { RECIPES[0].0 } else { text };
-        let recipe = match Recipe::parse_with(written, &self.own) {
+        let recipe = match Recipe::parse_with(written, self.own_in_recipes()) {
             Ok(recipe) => recipe,
             Err(error) => {
                 self.warn(error.to_string());
