@@ -171,6 +171,18 @@ fn command_line_keeps_the_command_in_view_and_says_what_is_none() {
 }
 
 #[test]
+fn a_command_that_is_only_guessed_is_written_out_before_it_runs() {
+    let mut app = app(100, 40);
+    press(&mut app, ":");
+    write(&mut app, "thmnx");
+    press(&mut app, "enter");
+    assert!(screen(&app).contains(":theme.next"), "{}", screen(&app));
+    assert_eq!(app.popups.len(), 1);
+    press(&mut app, "enter");
+    assert!(app.popups.is_empty());
+}
+
+#[test]
 fn help_shows_the_whole_text_of_the_selected_command() {
     for (columns, rows) in [(80, 24), (120, 40)] {
         let mut app = app(columns, rows);

@@ -175,6 +175,11 @@ impl Menu {
                 *self = Self::palette(around, &format!("{} ", entry.command.id));
                 Fate::Keep
             }
+            // Letters far apart are a guess: the command is written out before it is run.
+            (None, Some(entry)) if !is_named(self.input.text(), entry.command) => {
+                self.complete(around);
+                Fate::Keep
+            }
             (_, Some(entry)) => Fate::Run(entry.command, entry.word.clone()),
         }
     }
@@ -300,18 +305,28 @@ fn matching(text: &str, entries: Vec<Entry>) -> Vec<Entry> {
     }
     // Names that have the letters of a word far apart say less than the word itself in what help
     // says.
-    let is_whole = |entry: &Entry| {
-        let name = format!("{} {}", entry.command.id, entry.command.title).to_lowercase();
-        text.to_lowercase().split_whitespace().all(|word| name.contains(word))
-    };
-    let (whole, scattered): (Vec<_>, Vec<_>) =
-        found.into_iter().map(|(_, entry)| entry).partition(is_whole);
+    let (whole, scattered): (Vec<_>, Vec<_>) = found
+        .into_iter()
+        .map(|(_, entry)| entry)
+        .partition(|entry| has_words_in_name(text, entry.command));
     let mut all = [whole, rest, scattered].concat();
     all.sort_by_key(|entry| {
         let is_begun = !text.is_empty() && entry.command.id.starts_with(text);
         !is_begun && entry.reason.is_some()
     });
     all
+}
+
+/// Whether what is typed says which command is meant: each word stands in its name, or begins a
+/// word of what help says of it, or all of it is among its keys.
+fn is_named(text: &str, command: &Command) -> bool {
+    has_words_in_name(text, command) || is_said_of(text.trim(), command)
+}
+
+/// Whether every word that is typed stands in the id or the title of a command.
+fn has_words_in_name(text: &str, command: &Command) -> bool {
+    let name = format!("{} {}", command.id, command.title).to_lowercase();
+    text.to_lowercase().split_whitespace().all(|word| name.contains(word))
 }
 
 /// Whether every word that is typed begins one of the words that help says of a command. One or two
