@@ -9,7 +9,7 @@ use super::phase::next_goal;
 use crate::cube::Cube;
 use crate::notation::Side;
 use crate::search::{Endings, Extent, Limits, MAX_LENGTH, Sides};
-use crate::step::{Goal, Step, Target};
+use crate::step::{Goal, Stage, Step, Target};
 
 /// Most solutions that may be asked for.
 pub const MAX_RESULTS: usize = 1_000_000;
@@ -260,6 +260,14 @@ impl Plan {
             if self.step_on(cube).is_err() {
                 self.settings_mut().axes = all_of(goal);
             }
+        }
+    }
+
+    /// Moves on to a finish, where the cube is solved; stays with one that is chosen.
+    pub(super) fn follow_to_end(&mut self) {
+        if self.goal.spec().reaches != Stage::Solved {
+            self.choose(Goal::HtrFinish);
+            self.settings_mut().axes = all_of(self.goal);
         }
     }
 }

@@ -328,8 +328,10 @@ fn fresh(before: &Document, text: &str, solve: u32) -> Document {
 /// Chooses the step that naturally follows, if the chosen one has no use on the state with the
 /// cursor.
 fn settle(doc: &mut Document) {
-    if let Some(here) = doc.here()
-        && matches!(doc.plan.step_on(&here.cube), Err(Reason::NotReady(_) | Reason::Reached(_)))
+    let Some(here) = doc.here() else { return };
+    if here.cube.is_solved() && doc.cursor() != NodeId::ROOT {
+        doc.plan.follow_to_end();
+    } else if matches!(doc.plan.step_on(&here.cube), Err(Reason::NotReady(_) | Reason::Reached(_)))
     {
         doc.plan.follow(&here.cube);
     }

@@ -18,6 +18,7 @@ fn a_whole_line_is_found_and_taken_as_a_branch_with_one_undo() {
     let now = session.state().workspace().now();
     assert_eq!(now.here().unwrap().solution.unwrap().len(), total);
     assert!(now.tree.len() >= 3, "EO, DR, HTR and finish are steps of their own");
+    assert_eq!(now.plan.step().unwrap().name(), "htrfin", "nothing is left but finishes");
     // Another node is in view: the list of steps is back.
     assert!(!session.state().whole.is_open());
     session.press("u");
