@@ -143,6 +143,26 @@ impl SolveState {
         self.workspace.type_scramble(before, *number, text)
     }
 
+    /// Takes the scramble that was typed. One that cannot be read stays in the field, so that Esc
+    /// still brings back what was there before.
+    fn accept_scramble(&mut self, edit: &Edit<Typing>) {
+        let has_moves = match self.workspace.now().scramble.line() {
+            Ok(line) => !line.is_empty(),
+            Err(error) => {
+                self.edit = Some(edit.clone());
+                return self.warn(format!("{error}; Esc brings back what was there"));
+            }
+        };
+        self.focus.pane = Pane::Solutions;
+        let before = self.typed_over.take();
+        if has_moves {
+            self.go();
+        }
+        if before.is_some_and(|(before, _)| self.is_other_scramble(&before)) {
+            self.look_up();
+        }
+    }
+
     /// Whether the scramble makes another cube than that of a document; if steps were left for it,
     /// says where they are.
     fn is_other_scramble(&mut self, before: &Document) -> bool {
@@ -284,18 +304,7 @@ impl Editing for SolveState {
         let text = edit.field.text().to_owned();
         self.workspace.seal();
         match edit.typing {
-            Typing::Scramble => {
-                self.focus.pane = Pane::Solutions;
-                let before = self.typed_over.take();
-                match self.workspace.now().scramble.line() {
-                    Ok(line) if !line.is_empty() => self.go(),
-                    Ok(_) => {}
-                    Err(error) => self.warn(error.to_string()),
-                }
-                if before.is_some_and(|(before, _)| self.is_other_scramble(&before)) {
-                    self.look_up();
-                }
-            }
+            Typing::Scramble => self.accept_scramble(&edit),
             Typing::Moves => self.add_moves(&text, edit.clone()),
             Typing::Import => self.import(&text),
             Typing::Name | Typing::Note | Typing::Filter => {}
@@ -315,7 +324,9 @@ impl Editing for SolveState {
 
     fn accept_and_go_on(&mut self) {
         self.accept();
-        self.next_pane(1);
+        if self.edit.is_none() {
+            self.next_pane(1);
+        }
     }
 }
 

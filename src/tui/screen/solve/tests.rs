@@ -227,6 +227,20 @@ fn a_paste_of_several_lines_into_a_field_keeps_every_move() {
 }
 
 #[test]
+fn a_mistyped_scramble_stays_in_its_field_and_takes_no_steps_away() {
+    let mut session = Session::on("R U F");
+    session.press("a").type_text("F'").press("enter");
+    let before = session.state().workspace.to_json();
+    session.press("i backspace").type_text("Q").press("enter");
+    session.shows("unknown move 'Q' at column 5");
+    assert!(session.state().edit.is_some(), "{}", session.screen());
+    session.press("tab");
+    assert!(session.state().edit.is_some());
+    session.press("esc");
+    assert_eq!(session.state().workspace.to_json(), before);
+}
+
+#[test]
 fn a_paste_that_is_no_scramble_changes_nothing() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter enter");
