@@ -524,6 +524,24 @@ fn badges_are_hidden_with_a_key_and_stay_so_for_the_next_attempt() {
 }
 
 #[test]
+fn cases_of_fr_are_hidden_with_the_badges() {
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let mut session = Session::new(width, height);
+        session.paste(SCRAMBLE);
+        session.press("enter");
+        for step in &STEPS[..3] {
+            session.moves(step);
+        }
+        session.shows("FR F/B");
+        session.press("b");
+        for unseen in ["FR", "F/B", "R/L", "U/D"] {
+            let tree = session.screen().replace("after FR", "");
+            assert!(!tree.contains(unseen), "'{unseen}' on\n{tree}");
+        }
+    }
+}
+
+#[test]
 fn premoves_and_long_steps_can_be_read_whole() {
     let long = "R U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B";
     let (inverse, premoves) = ("R2 U' F D2 L2 F R2 U2 R2 B", "B' R2 U2 R2 F' L2 D2 F' U R2");

@@ -189,11 +189,7 @@ pub(in crate::tui::screen) fn tree_rows(doc: &Document) -> Vec<tree::Row> {
 /// The same without what the program sees in the states: what a step is, what is left behind it.
 pub(in crate::tui::screen) fn bare_tree_rows(doc: &Document) -> Vec<tree::Row> {
     let scramble = tree::Row { note: String::new(), ..scramble_row(doc) };
-    let bare = |mut row: fmc::Row| {
-        row.summary.left.clear();
-        tree::Row { label: "moves".to_owned(), ..step_row(row) }
-    };
-    std::iter::once(scramble).chain(doc.rows().into_iter().map(bare)).collect()
+    std::iter::once(scramble).chain(doc.rows().into_iter().map(bare_step_row)).collect()
 }
 
 fn scramble_row(doc: &Document) -> tree::Row {
@@ -208,22 +204,30 @@ fn scramble_row(doc: &Document) -> tree::Row {
     }
 }
 
+/// A step with what the program sees in its state: what it is, what is left behind it, the cases
+/// of FR.
 fn step_row(of: fmc::Row) -> tree::Row {
+    let (label, left) = (of.title.clone(), of.summary.left.clone());
+    let fr = if of.fr.is_empty() { String::new() } else { format!("FR {}", of.fr) };
+    let bare = bare_step_row(of);
+    // The user's own note stands before the cases.
+    let notes = [left, bare.note, fr].into_iter().filter(|note| !note.is_empty());
+    tree::Row { label, note: notes.collect::<Vec<_>>().join("  "), ..bare }
+}
+
+/// A step without that: its moves and the user's words.
+fn bare_step_row(of: fmc::Row) -> tree::Row {
     let twins = of.twins.map(|number| format!("={number}"));
     let hidden = of.hidden.then(|| "hidden".to_owned());
     let name = Some(of.name).filter(|name| !name.is_empty());
     let mut lines = of.note.lines();
     let first = lines.next();
     let more = if lines.next().is_some() { " …" } else { "" };
-    let note = first.map(|line| format!("\"{line}{more}\""));
-    let left = Some(of.summary.left).filter(|left| !left.is_empty());
-    // Behind the note, which is the user's own.
-    let fr = (!of.fr.is_empty()).then(|| format!("FR {}", of.fr));
-    let words = |words: &[Option<String>]| words.iter().flatten().cloned().collect::<Vec<_>>();
+    let name: Vec<_> = [twins, hidden, name].into_iter().flatten().collect();
     tree::Row {
         mark: sign(of.mark),
-        name: words(&[twins, hidden, name]).join(" "),
-        note: words(&[left, note, fr]).join("  "),
+        name: name.join(" "),
+        note: first.map_or_else(String::new, |line| format!("\"{line}{more}\"")),
         place: match (of.current, of.on_path) {
             (true, _) => Place::Current,
             (_, true) => Place::Path,
@@ -234,7 +238,7 @@ fn step_row(of: fmc::Row) -> tree::Row {
         count: count(of.count, of.cancelled),
         total: of.total.to_string(),
         guides: of.guides,
-        label: of.title,
+        label: "moves".to_owned(),
         moves: of.moves,
         best: None,
     }
