@@ -4,7 +4,7 @@
 //! text.
 
 use super::layout::Pane;
-use super::{SolveState, rows};
+use super::{SolveState, filter};
 use crate::fmc::{ConditionKind, Document};
 use crate::tui::message::FileEffect;
 use crate::tui::screen::pane::{Edit, PaneActions, Paned};
@@ -185,7 +185,7 @@ impl SolveState {
     pub(super) fn set_filter(&mut self, text: String) {
         // Longer words and more of them let through less of what is shown, which is quick to find
         // out.
-        let narrower = rows::narrows(&text, &self.filter);
+        let narrower = filter::narrows(&text, &self.filter);
         self.filter = text;
         if narrower {
             self.with_ranking(|search, view| search.list.narrow(view));

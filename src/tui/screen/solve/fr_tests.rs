@@ -1,6 +1,7 @@
 //! FR cases and AR on the screen.
 
 use super::session::Session;
+use crate::fmc::Badges;
 
 /// In DR on U/D.
 const IN_DR: &str = "R2 U F2 D L2 B2 U R2 D2 F2 U2 B2 D";
@@ -16,13 +17,36 @@ fn htrs_have_the_fr_cases_of_each_axis_beside_them_at_three_sizes() {
         session.paste(IN_DR);
         session.press("s h enter");
         session.shows(label);
-        session.press("/").type_text("0c3 2e");
-        session.press("enter");
-        let list = &session.state().search.list;
-        assert!(!list.is_empty() && list.len() < 50, "{}", session.screen());
-        session.press("esc g enter");
+        session.press("g enter");
         insta::assert_snapshot!(format!("htr_{width}x{height}"), session.screen());
     }
+}
+
+#[test]
+fn htrs_are_filtered_by_the_case_of_one_axis() {
+    let mut session = Session::on(IN_DR);
+    session.press("s h enter");
+    let cases = |session: &Session| {
+        let list = &session.state().search.list;
+        let question = session.state().search.question().unwrap();
+        let of = |at| Badges::of(&list.get(at).unwrap().line().apply_to(&question.cube)).fr_cases();
+        (0..list.len()).map(of).collect::<Vec<String>>()
+    };
+    let all = cases(&session);
+    let count = |is: &dyn Fn(&str) -> bool| all.iter().filter(|text| is(text)).count();
+    let apart = count(&|text| text.contains("0c3") && text.contains("2e"));
+    let mut filtered = |filter: &str, case: &dyn Fn(&str) -> bool| {
+        session.press("/ ctrl-u").type_text(filter).press("enter");
+        let shown = cases(&session);
+        assert!(shown.iter().all(|text| case(text)), "{filter}: {shown:?}");
+        assert_eq!(shown.len(), count(case), "{filter}");
+        shown.len()
+    };
+    let together = filtered("0c3 2e", &|text| text.contains("0c3 2e"));
+    assert!(0 < together && together < apart, "{together} of {apart}");
+    let on_axis = filtered("FB:0c3", &|text| text.contains("F/B 0c3"));
+    assert!(0 < on_axis && on_axis < all.len(), "{on_axis}");
+    filtered("ud 4c2", &|text| text.contains("U/D 4c2"));
 }
 
 #[test]

@@ -11,7 +11,7 @@
 //! | `begin.rs`, `edit.rs`, `options.rs` | other scrambles; what is typed; options of a search |
 //! | `follow.rs`, `search.rs` | the search for the step in work, and its solutions |
 //! | `draft.rs` | own moves that are typed, and the list that they put aside |
-//! | `conditions.rs`, `order.rs` | conditions on the solutions; their order |
+//! | `conditions.rs`, `filter.rs`, `order.rs` | conditions, filter and order of the solutions |
 //! | `whole.rs`, `whole_rows.rs` | whole lines and their rows |
 //! | `totals.rs`, `known.rs` | the search for best totals, and those that are known |
 //! | `bound.rs`, `to_go.rs` | how far the end is, and how far the next step |
@@ -34,6 +34,7 @@ mod draft;
 #[cfg(test)]
 mod draft_tests;
 mod edit;
+mod filter;
 mod follow;
 #[cfg(test)]
 mod fr_tests;

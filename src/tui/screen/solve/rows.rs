@@ -1,6 +1,7 @@
 //! The rows of the lists: solutions with what they lead to, the tree's nodes, the write-up.
 
 use super::Order;
+use super::filter::{Filter, Row};
 use super::known::{Known, KnownTotals, Totals};
 use super::search::{Question, Search};
 use crate::cube::Move;
@@ -13,8 +14,8 @@ use crate::tui::widget::solutions;
 /// What is shown of the list, and in which order: see [`crate::tui::screen::list::View`].
 pub(super) type Ranking = Box<dyn Fn(&Solution) -> Option<u32>>;
 
-/// The filter lets through solutions whose row has every word of it; the order ranks them. `None`
-/// when all are shown in the order of the list.
+/// The filter lets solutions through by their rows ([`Filter`]); the order ranks them. `None` when
+/// all are shown in the order of the list.
 pub(super) fn ranking(
     doc: &Document,
     search: &Search,
@@ -22,20 +23,19 @@ pub(super) fn ranking(
     order: Order,
     known: KnownTotals,
 ) -> Option<Ranking> {
-    let words: Vec<String> = filter.split_whitespace().map(str::to_lowercase).collect();
-    let question =
-        search.question().filter(|_| !words.is_empty() || order != Order::Length)?.clone();
+    let is_filtered = !filter.trim().is_empty();
+    let question = search.question().filter(|_| is_filtered || order != Order::Length)?.clone();
+    let filter = Filter::new(filter, question.step.reaches_stage() == Stage::Htr);
     let (side, before) = (doc.side, doc.tree.line(doc.cursor));
     Some(Box::new(move |solution| {
         let line = solution.line();
-        let passes = words.is_empty() || {
-            let axes = axes(&question.step, solution).to_lowercase();
-            let text =
-                format!("{line} {} {axes}", next(&question, &line, side).join(" ")).to_lowercase();
-            words.iter().all(|word| match column(word) {
-                Some(Column::Side) => sides(&line).eq_ignore_ascii_case(word),
-                Some(Column::Axis) => axes.split(' ').any(|axis| axis == word.replace('/', "")),
-                None => text.contains(word.as_str()),
+        let passes = !is_filtered || {
+            let next = next(&question, &line, side);
+            filter.passes(&Row {
+                moves: &line.to_string(),
+                side: sides(&line),
+                axes: &axes(&question.step, solution),
+                next: &next,
             })
         };
         passes.then(|| match order {
@@ -55,32 +55,6 @@ fn best(line: &Line, goal: Goal, known: &KnownTotals) -> u32 {
         Some(known) => known.total as u32,
         None => u32::MAX,
     }
-}
-
-/// A column that a word of the filter names a value of.
-enum Column {
-    Side,
-    Axis,
-}
-
-/// The column whose values a word is one of; other words are looked for in moves and labels.
-fn column(word: &str) -> Option<Column> {
-    match word {
-        "n" | "i" | "n+i" => Some(Column::Side),
-        "fb" | "rl" | "ud" | "f/b" | "r/l" | "u/d" => Some(Column::Axis),
-        _ => None,
-    }
-}
-
-/// Whether a filter that grew from another one lets through only what that one did: it does by more
-/// letters, unless its last word stands, or stood, for a value of a column.
-pub(super) fn narrows(filter: &str, old: &str) -> bool {
-    let of_column = |text: &str| {
-        text.split_whitespace()
-            .next_back()
-            .is_some_and(|word| column(&word.to_lowercase()).is_some())
-    };
-    !old.is_empty() && filter.starts_with(old) && !of_column(old) && !of_column(filter)
 }
 
 fn sides(line: &Line) -> &'static str {

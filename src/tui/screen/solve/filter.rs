@@ -1,0 +1,175 @@
+//! The filter of the list of solutions: conditions on their rows, all of which must hold.
+
+/// What a filter looks at in the row of a solution.
+pub(super) struct Row<'a> {
+    pub(super) moves: &'a str,
+    /// The sides with moves on them: `N`, `I`, `N+I`.
+    pub(super) side: &'a str,
+    /// The axes that it reaches: `FB UD`.
+    pub(super) axes: &'a str,
+    /// What is left after it, the form with the most words first.
+    pub(super) next: &'a [String],
+}
+
+/// The conditions, in small letters.
+#[derive(Debug)]
+pub(super) struct Filter(Vec<Condition>);
+
+#[derive(Debug, PartialEq)]
+enum Condition {
+    /// It has moves on exactly these sides.
+    Side(String),
+    /// It reaches this axis.
+    Axis(String),
+    /// One axis has this case of FR.
+    Case(Case),
+    /// The moves, or what is left, contain this.
+    Text(String),
+}
+
+/// A case of FR, or a part of its name: `0c3`, `2e`, `0c3 2e`, `done`.
+#[derive(Debug, Default, PartialEq)]
+struct Case {
+    /// The axis that has it; none for any.
+    axis: Option<String>,
+    /// How the words of its name begin.
+    words: Vec<String>,
+}
+
+impl Filter {
+    /// Reads what is typed. Where the rows name cases of FR, a case is one condition: `0c3 2e` is
+    /// on one axis, `UD:0c3` or `UD 0c3` on that axis.
+    pub(super) fn new(text: &str, has_cases: bool) -> Self {
+        let mut all: Vec<Condition> = Vec::new();
+        for word in text.split_whitespace().map(str::to_lowercase) {
+            let on_axis = word.split_once(':').filter(|(axis, _)| has_cases && is_axis(axis));
+            if let Some((axis, start)) = on_axis {
+                let words = Vec::from_iter((!start.is_empty()).then(|| start.to_owned()));
+                all.push(Condition::Case(Case { axis: Some(without_stroke(axis)), words }));
+            } else if has_cases && is_of_case(&word) {
+                match all.last_mut() {
+                    Some(Condition::Case(case)) if case.lacks(&word) => case.words.push(word),
+                    Some(Condition::Axis(axis)) => {
+                        let axis = Some(std::mem::take(axis));
+                        all.pop();
+                        all.push(Condition::Case(Case { axis, words: vec![word] }));
+                    }
+                    _ => all.push(Condition::Case(Case { axis: None, words: vec![word] })),
+                }
+            } else if is_side(&word) {
+                all.push(Condition::Side(word));
+            } else if is_axis(&word) {
+                all.push(Condition::Axis(without_stroke(&word)));
+            } else {
+                all.push(Condition::Text(word));
+            }
+        }
+        Self(all)
+    }
+
+    /// Whether a row meets every condition.
+    pub(super) fn passes(&self, row: &Row<'_>) -> bool {
+        let reached = row.axes.to_lowercase();
+        let text = format!("{} {} {reached}", row.moves, row.next.join(" ")).to_lowercase();
+        let cases = row.next.first().map(|cases| cases.to_lowercase()).unwrap_or_default();
+        self.0.iter().all(|condition| match condition {
+            Condition::Side(side) => row.side.eq_ignore_ascii_case(side),
+            Condition::Axis(axis) => reached.split(' ').any(|of| of == axis),
+            Condition::Case(case) => case.is_among(&cases),
+            Condition::Text(word) => text.contains(word.as_str()),
+        })
+    }
+}
+
+impl Case {
+    /// Whether a word may be the other part of its name.
+    fn lacks(&self, word: &str) -> bool {
+        self.words.iter().all(|of| of.ends_with('e') != word.ends_with('e'))
+    }
+
+    /// Whether an axis has it: `fb 0c3 2e rl done ud 4c2 4e`.
+    fn is_among(&self, cases: &str) -> bool {
+        let words: Vec<&str> = cases.split(' ').collect();
+        let starts = (0..words.len()).filter(|&at| is_axis(words[at]));
+        starts.into_iter().any(|at| {
+            let name = words[at + 1..].iter().take_while(|word| !is_axis(word));
+            self.axis.as_ref().is_none_or(|axis| axis == words[at])
+                && self.words.iter().all(|start| name.clone().any(|word| word.starts_with(start)))
+        })
+    }
+}
+
+/// Whether a filter that grew from another one lets through only what that one did: it does by more
+/// letters and words, unless one of them stands, or stood, for a value of a column.
+pub(super) fn narrows(filter: &str, old: &str) -> bool {
+    let has_column = |text: &str| {
+        text.to_lowercase().split_whitespace().any(|word| is_side(word) || is_axis(word))
+    };
+    !old.is_empty() && filter.starts_with(old) && !has_column(old) && !has_column(filter)
+}
+
+fn is_side(word: &str) -> bool {
+    matches!(word, "n" | "i" | "n+i")
+}
+
+fn is_axis(word: &str) -> bool {
+    matches!(word, "fb" | "rl" | "ud" | "f/b" | "r/l" | "u/d")
+}
+
+fn without_stroke(axis: &str) -> String {
+    axis.replace('/', "")
+}
+
+/// Whether a word is a whole part of the name of a case: `0c3` or `2e`.
+fn is_of_case(word: &str) -> bool {
+    match *word.as_bytes() {
+        [corners, b'c', turns] => corners.is_ascii_digit() && turns.is_ascii_digit(),
+        [edges, b'e'] => edges.is_ascii_digit(),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn passes(filter: &str, next: &str) -> bool {
+        let next = [next.to_owned()];
+        let row = Row { moves: "U F2 (R)", side: "N+I", axes: "UD", next: &next };
+        Filter::new(filter, true).passes(&row)
+    }
+
+    #[test]
+    fn a_case_is_one_condition_on_one_axis() {
+        let next = "FB 0c3 4e RL 6c1 2e UD done";
+        for filter in
+            ["0c3", "2e", "0c3 4e", "4e 0c3", "FB:0c3", "f/b:0c3 4e", "fb 0c3", "0c3 6c1", "ud:do"]
+        {
+            assert!(passes(filter, next), "{filter}");
+        }
+        for filter in ["0c3 2e", "2e 0c3", "RL:0c3", "rl:2e 0c3", "ud 0c3", "6c1 4e", "ud:6", "4c1"]
+        {
+            assert!(!passes(filter, next), "{filter}");
+        }
+        // Two cases are two conditions, and so is what is no case.
+        assert!(passes("0c3 4e 6c1 2e u f2 n+i ud", next));
+        assert!(!passes("0c3 4e 6c1 4e", next));
+    }
+
+    #[test]
+    fn where_rows_name_no_cases_each_word_stands_alone() {
+        let next = ["HTR 0c3 2e  RL 4c 4e".to_owned()];
+        let row = Row { moves: "U", side: "N", axes: "RL", next: &next };
+        assert!(Filter::new("0c3 4e rl n", false).passes(&row));
+    }
+
+    #[test]
+    fn a_longer_filter_narrows_unless_a_word_names_a_column() {
+        assert!(narrows("0c3 2e", "0c3 2") && narrows("ud:0c3", "ud:0") && narrows("u2 f", "u2"));
+        for (filter, old) in
+            [("ud:", "ud"), ("ud 0c3", "ud 0c"), ("ne", "n"), ("u", ""), ("f", "u")]
+        {
+            assert!(!narrows(filter, old), "{filter}");
+        }
+    }
+}
