@@ -6,6 +6,7 @@ use crate::fmc::replace::Replacement;
 use crate::fmc::writeup::read::WriteUp;
 use crate::notation::Alg;
 use crate::search::Solution;
+use crate::table::TableId;
 
 /// Something that happened in background work.
 #[derive(Clone, Debug)]
@@ -37,6 +38,10 @@ pub enum Event {
     /// Shorter solutions through some of the lines asked about, by their places in the request, or
     /// the proof that there are none; in the order in which they were found.
     BestTotals(Vec<(usize, BestTotal)>),
+    /// A build of a table began that is for idle jobs alone.
+    BuildBegun(TableId),
+    /// The table of such a build can be used.
+    BuildDone(TableId),
     /// What each of several chains came to on one cube; `None` where the limits allow no solution.
     Compared(Vec<Option<Sample>>),
     /// Other moves for parts of a solution.

@@ -1,146 +1,59 @@
 //! Tables being built in the background: each once, however many jobs wait for it.
 //!
-//! A table that only idle work asks for is built at leisure: held while another job is at work,
-//! given up for any other large table and begun again after it. A job that needs it makes it a
-//! build like others.
+//! A table that only idle jobs ask for gets an idle build; see [`line`](super::line). Once another
+//! job asks for the table, it is a usual build.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::idle::Idle;
+use super::line::{LONGEST_HOLD, Line, PATIENCE, Rules, Status};
 use crate::api::Outcome;
 use crate::search::Control;
 use crate::store::{NoMemory, locked, threads};
-use crate::table::{TableError, TableId, TableState, Tables, bytes, is_small};
-
-/// How long a waiter sleeps before it looks again.
-const PATIENCE: Duration = Duration::from_millis(3);
-/// How long a build at leisure is held. Then it is given up: it holds memory, and the lock on the
-/// folder of tables that other programs wait for.
-const LONGEST_HOLD: Duration = Duration::from_secs(20);
+use crate::table::{TableError, TableId, Tables, bytes, is_small};
 
 /// The builds of one program.
 #[derive(Debug)]
 pub(super) struct Builds {
-    tables: Arc<Tables>,
+    pub(super) tables: Arc<Tables>,
     quit: Arc<AtomicBool>,
     line: Arc<Mutex<Line>>,
-    idle: Arc<Idle>,
-    running: Mutex<HashMap<TableId, Build>>,
-    /// Tables that could not be built at leisure: that is not tried again.
+    jobs: Arc<Idle>,
+    pub(super) running: Mutex<HashMap<TableId, Build>>,
+    /// Why idle builds failed: they are not tried again.
     refused: Mutex<HashMap<TableId, String>>,
+    /// How long an idle build is held before it is given up.
+    pub(super) longest_hold: Duration,
 }
 
 /// When a build began that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Begun {
+pub(super) enum Begun {
     Now,
     Before,
 }
 
 /// A build on its thread.
 #[derive(Debug)]
-struct Build {
-    thread: JoinHandle<Result<(), String>>,
-    /// Whether no job needs it but idle ones.
-    at_leisure: Arc<AtomicBool>,
-}
-
-/// The large tables that are still to be built. One is built at a time, on all threads, the
-/// smallest first: a search that needs a small one does not wait for a large one that was asked
-/// for before. Small tables, of a second or less, do not stand in line.
-#[derive(Debug, Default)]
-struct Line {
-    at_work: bool,
-    waiting: Vec<TableId>,
-}
-
-impl Line {
-    /// Whether it is the turn of this one, which is at work then.
-    fn begin(&mut self, id: TableId) -> bool {
-        let smallest = self.waiting.iter().copied().min_by_key(|&id| (bytes(id), id));
-        let begins = !self.at_work && smallest == Some(id);
-        if begins {
-            self.at_work = true;
-            self.waiting.retain(|&other| other != id);
-        }
-        begins
-    }
-
-    /// Whether nothing else is at work or waits: then a build at leisure is at work.
-    const fn begin_at_leisure(&mut self) -> bool {
-        let begins = !self.at_work && self.waiting.is_empty();
-        self.at_work |= begins;
-        begins
-    }
-}
-
-/// When a build goes on, and when it is given up.
-struct Rules {
-    quit: Arc<AtomicBool>,
-    at_leisure: Arc<AtomicBool>,
-    line: Arc<Mutex<Line>>,
-    idle: Arc<Idle>,
-}
-
-impl Rules {
-    fn is_over(&self) -> bool {
-        self.quit.load(Relaxed)
-    }
-
-    /// Whether a build at leisure gives way to another large table.
-    fn gives_way(&self) -> bool {
-        self.at_leisure.load(Relaxed) && !locked(&self.line).waiting.is_empty()
-    }
-
-    /// Whether the build is to be given up. One at leisure is held here while jobs are at work.
-    fn stop(&self) -> bool {
-        let held_since = Instant::now();
-        while !self.is_over() && self.at_leisure.load(Relaxed) && self.idle.is_busy() {
-            if self.gives_way() || held_since.elapsed() > LONGEST_HOLD {
-                return true;
-            }
-            thread::sleep(PATIENCE);
-        }
-        self.is_over() || self.gives_way()
-    }
-
-    /// Waits until it is the turn of a build; `None` when it is not to be begun any more.
-    fn turn(&self, id: TableId) -> Option<Turn<'_>> {
-        let mut stands_in_line = false;
-        loop {
-            let begins = if self.at_leisure.load(Relaxed) {
-                !self.idle.is_busy() && locked(&self.line).begin_at_leisure()
-            } else {
-                if !std::mem::replace(&mut stands_in_line, true) {
-                    locked(&self.line).waiting.push(id);
-                }
-                locked(&self.line).begin(id)
-            };
-            if begins {
-                return Some(Turn(&self.line));
-            }
-            if self.is_over() {
-                locked(&self.line).waiting.retain(|&other| other != id);
-                return None;
-            }
-            thread::sleep(PATIENCE);
-        }
-    }
+pub(super) struct Build {
+    pub(super) thread: JoinHandle<Result<(), String>>,
+    pub(super) status: Arc<Status>,
 }
 
 impl Builds {
-    pub(super) fn new(tables: Arc<Tables>, idle: Arc<Idle>) -> Self {
+    pub(super) fn new(tables: Arc<Tables>, jobs: Arc<Idle>) -> Self {
         Self {
             tables,
             quit: Arc::default(),
             line: Arc::default(),
-            idle,
+            jobs,
             running: Mutex::default(),
             refused: Mutex::default(),
+            longest_hold: LONGEST_HOLD,
         }
     }
 
@@ -160,13 +73,13 @@ impl Builds {
         Ok(())
     }
 
-    /// The same for idle work: a table that is missing is built at leisure, with all that this
-    /// means. One that cannot be built is asked for in vain until a search needs it. `begun` is
-    /// called whenever a build has begun, for who shows it.
+    /// The same for an idle job: a table that is missing gets an idle build. One whose idle build
+    /// failed is not tried again: it is built when another job needs it. `begun` is called whenever
+    /// a build has begun.
     ///
     /// # Errors
     /// When the waiter is stopped, or the table cannot be opened or built.
-    pub(super) fn wait_at_leisure(
+    pub(super) fn wait_idle(
         &self,
         id: TableId,
         control: &Control,
@@ -192,9 +105,67 @@ impl Builds {
         Ok(())
     }
 
-    /// Whether a table is being built at leisure.
-    pub(super) fn is_at_leisure(&self, id: TableId) -> bool {
-        locked(&self.running).get(&id).is_some_and(|build| build.at_leisure.load(Relaxed))
+    /// Waits until a table is open whose file is there, or that a usual build makes. Has none
+    /// built, and does not wait for an idle build, which may be held for long.
+    ///
+    /// # Errors
+    /// When there is no such table, or it cannot be opened; when the waiter is stopped.
+    pub(super) fn wait_if_coming(&self, id: TableId, control: &Control) -> Result<(), Outcome> {
+        let is_in_vain = || control.is_stopped() || self.is_idle(id) && self.is_at_work(id);
+        while !self.tables.is_open(id) {
+            if self.is_coming(id) && !self.is_idle(id) {
+                if control.is_stopped() {
+                    return Err(Outcome::Stopped);
+                }
+                thread::sleep(PATIENCE);
+                continue;
+            }
+            match self.tables.open(id, &is_in_vain) {
+                Ok(true) => {}
+                // A usual build may have begun meanwhile.
+                Ok(false) | Err(TableError::Stopped(_))
+                    if self.is_coming(id) && !self.is_idle(id) => {}
+                Ok(false) => {
+                    return Err(Outcome::NotReady(format!("there is no table '{id}'")));
+                }
+                Err(TableError::Stopped(_)) if control.is_stopped() => {
+                    return Err(Outcome::Stopped);
+                }
+                Err(TableError::Stopped(_)) => {
+                    return Err(Outcome::NotReady(format!("table '{id}' is not built yet")));
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether an idle build of this table is running.
+    pub(super) fn is_idle(&self, id: TableId) -> bool {
+        self.has(id, |build| build.status.is_idle.load(Relaxed))
+    }
+
+    /// Whether a build of this table runs whose turn it is.
+    pub(super) fn is_at_work(&self, id: TableId) -> bool {
+        self.has(id, |build| build.status.at_work.load(Relaxed))
+    }
+
+    /// Whether a build of this table is held.
+    #[cfg(test)]
+    pub(super) fn is_held(&self, id: TableId) -> bool {
+        self.has(id, |build| build.status.held.load(Relaxed) > 0)
+    }
+
+    /// Whether a table stands in line.
+    #[cfg(test)]
+    pub(super) fn waits(&self, id: TableId) -> bool {
+        locked(&self.line).waiting.contains(&id)
+    }
+
+    /// Whether a build is running of which this is so.
+    fn has(&self, id: TableId, is_so: impl FnOnce(&Build) -> bool) -> bool {
+        let running = locked(&self.running);
+        running.get(&id).is_some_and(|build| !build.thread.is_finished() && is_so(build))
     }
 
     /// Has tables built while nothing waits for them, for what may come next. Those that cannot be
@@ -209,7 +180,7 @@ impl Builds {
 
     /// Whether a table is being built, or will be when it is its turn.
     pub(super) fn is_coming(&self, id: TableId) -> bool {
-        locked(&self.running).get(&id).is_some_and(|build| !build.thread.is_finished())
+        self.has(id, |_| true)
     }
 
     /// Whether any table is being built.
@@ -217,35 +188,43 @@ impl Builds {
         locked(&self.running).values().any(|build| !build.thread.is_finished())
     }
 
-    /// Starts a build unless it is running; fails as the last one failed. One at leisure becomes a
-    /// build like others when it is asked for so.
-    fn start(&self, id: TableId, at_leisure: bool) -> Result<Begun, String> {
+    /// Starts a build unless it is running; fails as the last one failed. An idle build becomes a
+    /// usual one when that is asked for; how one ended that stayed idle matters to idle jobs alone.
+    pub(super) fn start(&self, id: TableId, is_idle: bool) -> Result<Begun, String> {
         let mut running = locked(&self.running);
-        if let Some(build) = running.get(&id) {
-            if !at_leisure {
-                build.at_leisure.store(false, Relaxed);
+        if let Some(build) = running.get(&id)
+            && !build.thread.is_finished()
+        {
+            if !is_idle {
+                build.status.is_idle.store(false, Relaxed);
             }
-            if !build.thread.is_finished() {
-                return Ok(Begun::Before);
-            }
-            if let Some(build) = running.remove(&id) {
-                let outcome = build.thread.join().unwrap_or_else(|panic| Err(reason(&*panic)));
+            return Ok(Begun::Before);
+        }
+        if let Some(Build { thread, status }) = running.remove(&id) {
+            let outcome = thread.join().unwrap_or_else(|panic| Err(reason(&*panic)));
+            if is_idle || !status.is_idle.load(Relaxed) {
                 return outcome.map(|()| Begun::Before);
             }
         }
-        let at_leisure = Arc::new(AtomicBool::new(at_leisure));
-        let rules = Rules {
-            quit: Arc::clone(&self.quit),
-            at_leisure: Arc::clone(&at_leisure),
-            line: Arc::clone(&self.line),
-            idle: Arc::clone(&self.idle),
-        };
+        let rules = self.rules(is_idle);
+        let status = Arc::clone(&rules.status);
         let tables = Arc::clone(&self.tables);
-        let work = move || in_line(&rules, &tables, id);
+        let work = move || open_or_build(&rules, &tables, id);
         let thread =
             threads::start(format!("build-{id}"), work).map_err(|e| threads::none_left(&e))?;
-        running.insert(id, Build { thread, at_leisure });
+        running.insert(id, Build { thread, status });
         Ok(Begun::Now)
+    }
+
+    /// The rules for a new build.
+    pub(super) fn rules(&self, is_idle: bool) -> Rules {
+        Rules {
+            quit: Arc::clone(&self.quit),
+            status: Arc::new(Status { is_idle: is_idle.into(), ..Status::default() }),
+            line: Arc::clone(&self.line),
+            jobs: Arc::clone(&self.jobs),
+            longest_hold: self.longest_hold,
+        }
     }
 
     /// Stops all builds and waits for them.
@@ -265,26 +244,24 @@ pub(super) fn smallest_first(tables: &[TableId]) -> impl Iterator<Item = TableId
     tables.into_iter()
 }
 
-/// The turn of a table that is built; the next one begins after it, also after a panic.
-struct Turn<'a>(&'a Mutex<Line>);
-
-impl Drop for Turn<'_> {
-    fn drop(&mut self) {
-        locked(self.0).at_work = false;
-    }
-}
-
-/// Opens a table, or builds it when it is its turn. A build that gives way has not failed: the
-/// request that waits for it begins it again.
-fn in_line(rules: &Rules, tables: &Tables, id: TableId) -> Result<(), String> {
-    let in_text = |error: TableError| error.to_string();
-    if is_small(id) || tables.state(id) != TableState::Absent {
-        return tables.require(id, &|| rules.is_over()).map_err(in_text);
-    }
-    let _turn = rules.turn(id);
-    match tables.require(id, &|| rules.stop()) {
+/// Opens a table whose file is right, or builds it when it is its turn. A build that gives way has
+/// not failed: the job that waits for it begins it again.
+fn open_or_build(rules: &Rules, tables: &Tables, id: TableId) -> Result<(), String> {
+    let outcome = if is_small(id) {
+        tables.require(id, &|| rules.is_over())
+    } else {
+        rules.wait_until_free();
+        match tables.open(id, &|| rules.is_over()) {
+            Ok(false) => {
+                let _turn = rules.turn(id);
+                tables.require(id, &|| rules.stop())
+            }
+            opened => opened.map(drop),
+        }
+    };
+    match outcome {
         Err(TableError::Stopped(_)) if !rules.is_over() => Ok(()),
-        outcome => outcome.map_err(in_text),
+        outcome => outcome.map_err(|error| error.to_string()),
     }
 }
 
@@ -299,44 +276,4 @@ pub(super) fn reason(panic: &(dyn std::any::Any + Send)) -> String {
         .or_else(|| panic.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "no message".to_owned());
     format!("a worker broke down: {text}; this is a bug in premove")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn of_the_large_tables_that_wait_the_smallest_is_built_next() {
-        let mut line = Line { waiting: vec![TableId::Dr, TableId::EoFinish], at_work: true };
-        assert!(!line.begin(TableId::EoFinish), "one is at work");
-        line.at_work = false;
-        assert!(!line.begin(TableId::Dr));
-        assert!(line.begin(TableId::EoFinish));
-        line.at_work = false;
-        assert!(line.begin(TableId::Dr));
-        assert_eq!(line.waiting, []);
-    }
-
-    #[test]
-    fn a_build_at_leisure_begins_when_no_other_one_is_at_work_or_waits() {
-        let mut line = Line { waiting: vec![TableId::Dr], at_work: false };
-        assert!(!line.begin_at_leisure());
-        assert!(line.begin(TableId::Dr));
-        assert!(!line.begin_at_leisure());
-        line.at_work = false;
-        assert!(line.begin_at_leisure() && line.at_work);
-    }
-
-    #[test]
-    fn small_tables_are_built_while_another_one_holds_the_folder() {
-        let folder = tempfile::tempdir().unwrap();
-        let tables = Arc::new(Tables::new(folder.path().to_owned()));
-        let builds = Builds::new(tables, Arc::default());
-        let lock = crate::store::Lock::try_acquire(&folder.path().join(".lock")).unwrap();
-        assert!(lock.is_some());
-        builds.begin(&[TableId::EoFinish]);
-        assert_eq!(builds.wait_for(TableId::Eo, &Control::new()), Ok(()));
-        assert!(!builds.tables.is_open(TableId::EoFinish));
-        builds.quit();
-    }
 }

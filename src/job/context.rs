@@ -37,6 +37,14 @@ impl Context<'_> {
     pub(super) fn wait_for(&self, tables: &[TableId]) -> Result<(), Outcome> {
         smallest_first(tables).try_for_each(|id| self.builds.wait_for(id, self.control))
     }
+
+    /// Waits for tables whose files are there or that usual builds make; has none built.
+    ///
+    /// # Errors
+    /// When one is missing, or cannot be opened; when the job is stopped.
+    pub(super) fn wait_if_coming(&self, tables: &[TableId]) -> Result<(), Outcome> {
+        tables.iter().try_for_each(|&id| self.builds.wait_if_coming(id, self.control))
+    }
 }
 
 /// Sends the events of a job.

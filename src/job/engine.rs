@@ -61,9 +61,9 @@ impl Engine {
         self.builds.is_busy()
     }
 
-    /// Whether a table is being built for idle work alone: it is given up without loss.
-    pub fn builds_at_leisure(&self, id: TableId) -> bool {
-        self.builds.is_at_leisure(id)
+    /// Whether a table has an idle build: one for idle jobs alone, which is given up without loss.
+    pub fn has_idle_build(&self, id: TableId) -> bool {
+        self.builds.is_idle(id)
     }
 
     /// Starts the work that a request asks for.
@@ -83,7 +83,7 @@ impl Engine {
         self.begin(name, false, work)
     }
 
-    /// The same; idle work is held while there is other work.
+    /// The same; idle jobs are held while there are others.
     fn begin(
         &self,
         name: &str,

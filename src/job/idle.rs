@@ -1,4 +1,4 @@
-//! Work that may only run while there is nothing else to do.
+//! Idle jobs: they may only run while there is nothing else to do.
 //!
 //! Each job says at its start which kind it is. Jobs of the usual kind are counted; while there is
 //! one, the idle ones are held, at the next look at their stop flag.

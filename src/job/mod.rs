@@ -8,16 +8,20 @@
 //! |---|---|
 //! | `engine.rs`, `handle.rs` | starts jobs and owns their threads; the handle on one |
 //! | `context.rs`, `builds.rs` | what a request is run with: its events, tables being built |
-//! | `idle.rs` | holds work that may only run while there is nothing else to do |
+//! | `line.rs` | which large table is built next, and when an idle build goes on |
+//! | `idle.rs` | holds idle jobs, which may only run while there is nothing else to do |
 //! | `totals.rs` | runs the search for the best totals through many lines |
 //! | `cube.rs`, `puzzle/` | runs requests: about the cube, about puzzles |
 
 mod builds;
+#[cfg(test)]
+mod builds_tests;
 mod context;
 mod cube;
 mod engine;
 mod handle;
 mod idle;
+mod line;
 pub mod puzzle;
 #[cfg(test)]
 mod tests;

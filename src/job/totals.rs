@@ -1,5 +1,6 @@
 //! The best totals through many lines, while nothing else is to be done.
 
+use std::cell::Cell;
 use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -11,7 +12,7 @@ use crate::cube::Cube;
 use crate::fmc::chain::{BestTotal, TotalsReport, best_totals};
 use crate::notation::Line;
 use crate::store::locked;
-use crate::table::{TableId, TableState};
+use crate::table::TableId;
 
 /// What is found is sent together, this often.
 const TOGETHER: Duration = Duration::from_millis(100);
@@ -27,10 +28,16 @@ pub(super) fn run(
     rounds: u32,
     with: &Context,
 ) -> Result<Outcome, Outcome> {
-    // Without news the front end does not look whether there is a bar to draw.
-    let wake = || with.sender.send(Event::BestTotals(Vec::new()));
     for id in smallest_first(&TABLES) {
-        with.builds.wait_at_leisure(id, with.control, &wake)?;
+        let has_begun = Cell::new(false);
+        let begun = || {
+            has_begun.set(true);
+            with.sender.send(Event::BuildBegun(id));
+        };
+        with.builds.wait_idle(id, with.control, &begun)?;
+        if has_begun.get() {
+            with.sender.send(Event::BuildDone(id));
+        }
     }
     let batch = Mutex::new(Batch { found: Vec::new(), sent: Instant::now() });
     let report = Sender { with, batch };
@@ -41,22 +48,6 @@ pub(super) fn run(
         _ if with.control.is_stopped() => Outcome::Stopped,
         is_complete => Outcome::Done { truncated: !is_complete },
     })
-}
-
-impl Context<'_> {
-    /// Waits for tables that are there or being built; has none built.
-    ///
-    /// # Errors
-    /// When one is missing, or cannot be opened; when the job is stopped.
-    pub(super) fn wait_if_coming(&self, tables: &[TableId]) -> Result<(), Outcome> {
-        for &id in tables {
-            if !self.builds.is_coming(id) && self.tables.state(id) == TableState::Absent {
-                return Err(Outcome::NotReady(format!("there is no table '{id}'")));
-            }
-            self.wait_for(&[id])?;
-        }
-        Ok(())
-    }
 }
 
 /// What was found and not sent yet.

@@ -104,7 +104,7 @@ impl App {
                 }
             }
             Message::Snapshot(snapshot) => {
-                let asked_for = snapshot.building.filter(|_| !snapshot.at_leisure);
+                let asked_for = snapshot.building.filter(|_| !snapshot.is_idle_build);
                 self.shell.building = asked_for.map(|(id, ..)| id);
                 let table = snapshot.table();
                 for (id, readings) in ScreenId::all().zip(&snapshot.screens) {

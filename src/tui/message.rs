@@ -70,8 +70,8 @@ pub(crate) struct Snapshot {
     pub(crate) screens: Vec<Readings>,
     /// The table that is being built, the distances known so far and those there are.
     pub(crate) building: Option<(TableId, u64, u64)>,
-    /// Whether it is built for idle work alone.
-    pub(crate) at_leisure: bool,
+    /// Whether that is an idle build: one for idle jobs alone.
+    pub(crate) is_idle_build: bool,
     /// The table whose file is being checked, and how much of that is done, 0 to 1.
     pub(crate) checking: Option<(TableName, f64)>,
 }

@@ -21,7 +21,7 @@ pub(crate) struct Shell {
     pub(crate) in_view: ScreenId,
     pub(crate) status: Option<Status>,
     pub(crate) themes: Themes,
-    /// The table that was being built at the last snapshot, unless for idle work alone.
+    /// The table that was being built at the last snapshot, unless by an idle build.
     pub(crate) building: Option<TableId>,
     /// The table that was being built or checked at the last snapshot.
     pub(crate) table: Option<TableWork>,

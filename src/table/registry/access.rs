@@ -40,6 +40,16 @@ macro_rules! access {
                 match id { $(TableId::$id => self.$open(stop).map(drop),)* }
             }
 
+            /// Opens a table unless that takes a build; `false` when its file is absent or damaged.
+            ///
+            /// # Errors
+            /// When memory does not hold it, or `stop` says to give up.
+            pub fn open(&self, id: TableId, stop: Stop<'_>) -> Result<bool, TableError> {
+                match id {
+                    $(TableId::$id => self.open_if_right(id, &self.opened.$open, stop),)*
+                }
+            }
+
             /// Builds a table anew and replaces its file; one that is in use stays in use as it is.
             ///
             /// # Errors

@@ -97,6 +97,37 @@ impl Tables {
                 self.read_or_build::<T>(id, inputs, stop)?
             }
         };
+        self.take_in_use(id, cell, bytes)
+    }
+
+    /// Opens a table whose file is right; `false` when it would have to be built.
+    pub(super) fn open_if_right<T: Kind>(
+        &self,
+        id: TableId,
+        cell: &OnceLock<T>,
+        stop: Stop<'_>,
+    ) -> Result<bool, TableError> {
+        if cell.get().is_some() {
+            return Ok(true);
+        }
+        let _guard = start_work(&self.slot(id).work, id.into(), stop)?;
+        if cell.get().is_some() {
+            return Ok(true);
+        }
+        match self.read::<T>(id, stop) {
+            Ok(bytes) => self.take_in_use(id, cell, bytes).map(|_| true),
+            Err(error @ (TableError::Stopped(_) | TableError::Memory(_))) => Err(error),
+            Err(_) => Ok(false),
+        }
+    }
+
+    /// Takes the sections of a table in use.
+    fn take_in_use<'t, T: Kind>(
+        &self,
+        id: TableId,
+        cell: &'t OnceLock<T>,
+        bytes: Bytes,
+    ) -> Result<&'t T, TableError> {
         let opening =
             |lacking| NoMemory { what: format!("opening table '{id}'").into(), ..lacking };
         let opened = caught(|| T::open(bytes)).map_err(opening)?;

@@ -136,9 +136,9 @@ impl Outside for World {
         let checking = self.engine.as_ref().and_then(|engine| engine.tables().checking());
         let building = self.building();
         let engine = self.engine.as_ref();
-        let at_leisure = building
-            .is_some_and(|(id, ..)| engine.is_some_and(|engine| engine.builds_at_leisure(id)));
-        Snapshot { screens, building, at_leisure, checking }
+        let is_idle_build =
+            building.is_some_and(|(id, ..)| engine.is_some_and(|engine| engine.has_idle_build(id)));
+        Snapshot { screens, building, is_idle_build, checking }
     }
 
     fn perform(&mut self, screen: ScreenId, effect: ScreenEffect) -> Option<Message> {

@@ -36,11 +36,16 @@ impl SolveState {
     pub(super) fn finished(&mut self, phase: Phase) {
         self.with_ranking(Search::put_in);
         self.search.finish(phase);
+        self.retry_bound();
+        self.follow_idle();
+        self.refresh_list();
+    }
+
+    /// Asks for the bound again when it is not known.
+    pub(super) fn retry_bound(&mut self) {
         if let Some(effect) = self.bound.retry() {
             self.outbox.job(BOUND, effect);
         }
-        self.follow_idle();
-        self.refresh_list();
     }
 
     /// After a change of the workspace: it is saved, and the search follows.

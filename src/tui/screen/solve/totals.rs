@@ -135,6 +135,11 @@ impl SolveState {
                     self.refresh();
                 }
             }
+            Event::BuildDone(_) => {
+                // What was refused for want of this table may be known now.
+                self.retry_bound();
+                self.follow_idle();
+            }
             Event::Finished(outcome) => {
                 self.totals.is_live = false;
                 if matches!(outcome, Outcome::NotReady(_) | Outcome::Failed(_)) {
