@@ -54,7 +54,9 @@ fn bad_line_is_named_and_the_rest_goes_on() {
 fn line_that_does_not_meet_the_precondition_is_one_bad_line() {
     let run = Program::new().run_on(&["solve", "drud-eofb", "-"], "F\nU\n");
     assert_eq!((run.stdout.as_str(), run.code), (" (0)\n", Some(2)));
-    assert_eq!(run.stderr, "premove: line 1: EO on F/B is not solved: 4 bad edges\n");
+    let remedy = "write the moves that solve it behind the scramble, or search 'dr'";
+    let said = format!("premove: line 1: EO on F/B is not solved: 4 bad edges; {remedy}\n");
+    assert_eq!(run.stderr, said);
 }
 
 #[test]

@@ -333,7 +333,15 @@ fn limits_that_say_nothing_sensible_are_refused() {
 #[test]
 fn unmet_precondition_says_what_is_missing() {
     let run = Program::new().run(&["solve", "drud-eofb", "F"]);
-    run.fails(2, "premove: EO on F/B is not solved: 4 bad edges");
+    let remedy = "write the moves that solve it behind the scramble";
+    let said = format!("premove: EO on F/B is not solved: 4 bad edges; {remedy}, or search 'dr'");
+    run.fails(2, &said);
+    let run = Program::new().run(&["solve", "htr-drud", "R U F"]);
+    assert!(
+        run.code == Some(2) && run.stderr.ends_with(&format!("; {remedy}\n")),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]

@@ -72,7 +72,7 @@ pub(super) fn text(words: &[String], session: &Session) -> Result<String, Failur
 pub(super) fn moves(text: &str) -> Result<Alg, Failure> {
     let line = parse(text)?.line();
     if line.is_empty() {
-        return Err(Failure::bad("there are no moves"));
+        return Err(Failure::bad("there are no moves, such as R U' F2"));
     }
     Ok(line.with_premoves())
 }

@@ -19,7 +19,7 @@ use crate::cli::session::{Session, within};
 use crate::cube::Cube;
 use crate::fmc::{Group, Groups, family};
 use crate::search::{Answer, Control, Ending, Limits, Order, Report, Solution, Work};
-use crate::step::{self, Context, Goal, Step};
+use crate::step::{self, Context, Goal, Step, StepError};
 use crate::store::locked;
 use crate::table::Tables;
 
@@ -63,6 +63,21 @@ impl Run<'_> {
         control
     }
 
+    /// The error with what can be done where what the step starts from is not there.
+    fn with_remedy(&self, error: StepError, cube: &Cube) -> Failure {
+        let is_ready = self.step.targets().iter().any(|target| target.is_ready(cube));
+        match error {
+            StepError::NotReady(missing) if !is_ready => {
+                let is_straight = self.step.goal() == Goal::DrFromEo;
+                let straight = if is_straight { ", or search 'dr'" } else { "" };
+                Failure::bad(format!(
+                    "{missing}; write the moves that solve it behind the scramble{straight}"
+                ))
+            }
+            error => error.into(),
+        }
+    }
+
     pub(crate) fn solve(
         &self,
         item: &Item<Cube>,
@@ -73,7 +88,8 @@ impl Run<'_> {
         let printer = Printer::new(self, &control, item, sink);
         let context = Context::new(self.tables, &control).on_threads(threads);
         let Some(Search { request, engine, .. }) = self.search else {
-            let answer = step::solve(&self.step, &item.value, &self.limits, context, &printer)?;
+            let answer = step::solve(&self.step, &item.value, &self.limits, context, &printer)
+                .map_err(|error| self.with_remedy(error, &item.value))?;
             return Ok(printer.conclude(&answer, None));
         };
         // The time is for the search: its tables are checked, or built, before.

@@ -13,6 +13,7 @@
 //! | `repair.rs`, `slip.rs` | a missing place of an insertion; the one move that is wrong |
 //! | `result.rs`, `write_up.rs` | what reading comes to: steps, remarks, a tree |
 //! | `beside.rs` | what is said beside the moves, as notes of the steps |
+//! | `label.rs` | names that say only what a step is anyway |
 //! | `left.rs` | what steps leave of the cube |
 //! | `own.rs` | write-ups of this program, read back to the same names and notes |
 
@@ -20,6 +21,7 @@ mod assemble;
 mod attempt;
 mod beside;
 mod entry;
+mod label;
 mod left;
 mod lines;
 mod own;
@@ -97,7 +99,8 @@ fn read_while(text: &str, given: Option<&Alg>, is_stopped: Stop) -> WriteUp {
         None => WriteUp::empty(Remark {
             line: None,
             is_fault: true,
-            message: "there are no moves".to_owned(),
+            message: "there are no moves: a step is a line of them, such as R U' F2 // EO"
+                .to_owned(),
         }),
     }
 }

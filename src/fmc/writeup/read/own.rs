@@ -11,13 +11,8 @@ use crate::notation::{Line, Side};
 /// letter: the label and the counts are left out, they follow from the moves. Whether all of them
 /// are.
 pub(super) fn recognise(read: &mut WriteUp, entries: &[Entry], nodes: &[(usize, Line)]) -> bool {
-    let scramble = read.scramble.as_ref().map_or_else(String::new, ToString::to_string);
     for side in [Side::Normal, Side::Inverse] {
-        let mut document =
-            Document { scramble: Scramble::new(&scramble), side, ..Document::default() };
-        for step in &read.steps {
-            document.put_read(&step.moves, "", "");
-        }
+        let document = bare(read, side);
         let expected = step_texts(&document, document.cursor());
         let mut found = 0;
         for (i, ((entry, _), expected)) in nodes.iter().zip(expected).enumerate() {
@@ -34,6 +29,7 @@ pub(super) fn recognise(read: &mut WriteUp, entries: &[Entry], nodes: &[(usize, 
                 && let Some(step) = read.steps.get_mut(i)
             {
                 name.clone_into(&mut step.name);
+                step.is_label = false;
                 // Words that its owner wrote above it later are kept with it.
                 step.note = [&entry.before[..], &entry.notes].concat().join("\n");
                 found += 1;
@@ -44,4 +40,14 @@ pub(super) fn recognise(read: &mut WriteUp, entries: &[Entry], nodes: &[(usize, 
         }
     }
     false
+}
+
+/// The steps that were read, without names, seen from a side.
+pub(super) fn bare(read: &WriteUp, side: Side) -> Document {
+    let scramble = read.scramble.as_ref().map_or_else(String::new, ToString::to_string);
+    let mut document = Document { scramble: Scramble::new(&scramble), side, ..Document::default() };
+    for step in &read.steps {
+        document.put_read(&step.moves, "", "");
+    }
+    document
 }

@@ -4,6 +4,7 @@ use super::assemble::MOST_PIECES;
 use super::attempt::Attempt;
 use super::beside::put_beside;
 use super::entry::{Aside, Entry, Kind};
+use super::label::mark_labels;
 use super::left::left;
 use super::own::recognise;
 use super::words::strip_count;
@@ -27,6 +28,7 @@ impl Attempt {
         };
         let mut out =
             WriteUp { scramble, source, steps, line: self.built.line, solution, last, remarks };
+        mark_labels(&mut out);
         let is_own = recognise(&mut out, &self.lines.entries, &self.built.nodes);
         put_beside(&mut out, &asides);
         (out, is_own)
@@ -151,5 +153,5 @@ fn step(entry: &Entry, moves: Line) -> StepRead {
         (Kind::Step { .. }, _) | (_, false) => name,
         (_, true) => "insertion".to_owned(),
     };
-    StepRead { line: entry.line, moves, name, note: words.join("\n") }
+    StepRead { line: entry.line, moves, name, is_label: false, note: words.join("\n") }
 }

@@ -46,8 +46,18 @@ pub struct StepRead {
     pub moves: Line,
     /// The author's name for it, without counts of moves.
     pub name: String,
+    /// Whether the name says only what the step is anyway, as `EO` does: then the step of the tree
+    /// has none.
+    pub is_label: bool,
     /// More words of the author; several lines.
     pub note: String,
+}
+
+impl StepRead {
+    /// The name that the step has in the tree.
+    fn own_name(&self) -> &str {
+        if self.is_label { "" } else { &self.name }
+    }
 }
 
 /// Something to know about a write-up.
@@ -80,7 +90,7 @@ impl WriteUp {
         let step = |step: &StepRead| NewStep {
             origin: Origin::Own,
             line: step.moves.clone(),
-            name: step.name.clone(),
+            name: step.own_name().to_owned(),
             note: step.note.clone(),
         };
         self.steps.iter().map(step).collect()
@@ -92,7 +102,7 @@ impl WriteUp {
         let scramble = self.scramble.as_ref().map_or_else(String::new, ToString::to_string);
         let mut document = Document { scramble: Scramble::new(&scramble), ..Document::default() };
         for step in &self.steps {
-            document.put_read(&step.moves, &step.name, &step.note);
+            document.put_read(&step.moves, step.own_name(), &step.note);
         }
         let end = document.cursor;
         if let (None, Some(last), Some(cube)) =
