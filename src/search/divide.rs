@@ -36,29 +36,32 @@ pub(super) fn splits(limits: &Limits, depth: u8) -> Vec<Vec<(Side, u8)>> {
     parts
 }
 
-/// How the solutions are found that have `short` moves on one side: by trying all sequences there,
-/// or where solutions must end with certain moves, by trying on each side those that end so. Either
+/// How the solutions of a split are found: by trying all sequences on the side where `all` does so,
+/// or where a side must end with certain moves, by trying on each side those that end so. Either
 /// way each solution is found once.
 pub(super) fn ways<S: Space>(goal: &Goal<'_, S>, all: Task) -> Vec<Task> {
     // Opposite faces in one order leave about 13 of 18 moves behind another.
-    let branching = f64::from(goal.moves.len() as u32) * 13.0 / 18.0;
+    let count = |moves: MoveSet| f64::from(moves.len() as u32);
+    let branching = count(goal.moves) * 13.0 / 18.0;
     let sequences = |moves: u8| branching.powi(moves.into());
     let ending_so = |moves: u8| -> f64 {
-        let free = goal.endings.iter().filter_map(|ending| moves.checked_sub(ending.len() as u8));
-        free.map(sequences).sum()
+        let free = goal.usable_endings().map(|ending| moves.checked_sub(ending.len() as u8));
+        free.flatten().map(sequences).sum()
     };
-    let by_endings = ending_so(all.short) + ending_so(all.long);
-    if all.short == 0 || goal.endings.is_empty() || by_endings >= sequences(all.short) {
+    // Not every move may stand last.
+    let last = count(goal.moves.and(goal.ending.last)) / count(goal.moves);
+    let is_fewer = || ending_so(all.tried) + ending_so(all.walked) < last * sequences(all.tried);
+    if all.tried == 0 || goal.endings.is_none() || !is_fewer() {
         return vec![all];
     }
     let on_other = Task {
-        short_side: all.short_side.other(),
-        short: all.long,
-        long: all.short,
-        tried: Tried::Ending,
+        tried_side: all.tried_side.other(),
+        tried: all.walked,
+        walked: all.tried,
+        which: Tried::Ending,
         ..all
     };
-    vec![Task { tried: Tried::EndingAlone, ..all }, on_other]
+    vec![Task { which: Tried::EndingAlone, ..all }, on_other]
 }
 
 /// The first two moves of a task, in all ways that may lead to the goal.
@@ -67,17 +70,17 @@ pub(super) fn first_moves<S: Space>(
     task: Task,
     mut add: impl FnMut([Option<Move>; 2]),
 ) {
-    let depth = task.short + task.long;
-    if task.short > 0 {
-        // Any sequence on the short side; the second move is on the other side when the short side
-        // has but one.
-        let next = |a| if task.short == 1 { MoveSet::ALL } else { MoveSet::following(a) };
+    let depth = task.tried + task.walked;
+    if task.tried > 0 {
+        // Any sequence on the side that is tried; the second move is on the other side when it has
+        // but one.
+        let next = |a| if task.tried == 1 { MoveSet::ALL } else { MoveSet::following(a) };
         for a in goal.moves {
             goal.moves.and(next(a)).iter().for_each(|b| add([Some(a), Some(b)]));
         }
         return;
     }
-    let root = goal.space.node(&task.long_cube(goal));
+    let root = goal.space.node(&task.walked_cube(goal));
     if goal.space.distance_within(root, depth) > depth {
         return;
     }

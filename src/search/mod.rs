@@ -11,6 +11,7 @@
 //! | `team.rs` | the threads of every iterative deepening |
 //! | `limits.rs`, `ranking.rs` | what is asked for: bounds, order |
 //! | `space.rs` | positions, distances, which endings stand for others |
+//! | `suffixes.rs` | what a side of each solution must end with |
 //! | `run.rs`, `divide.rs` | one length after the other; its tasks |
 //! | `worker.rs` | the search of one task |
 //! | `rules.rs`, `quarters.rs` | which sequences lists show; limits on quarter turns |
@@ -34,6 +35,7 @@ mod run;
 mod shortlist;
 mod solution;
 mod space;
+mod suffixes;
 mod team;
 mod worker;
 
@@ -49,5 +51,6 @@ pub use run::run;
 pub(crate) use shortlist::Shortlist;
 pub use solution::Solution;
 pub use space::{EndRule, Ends, Goal, Wanted};
+pub use suffixes::Suffixes;
 pub use team::parallel_map;
 pub(crate) use team::team;

@@ -156,7 +156,7 @@ mod tests {
                         reached: &|cube| Flips.distance(Flips.node(cube)) == 0,
                         rival: None,
                         wanted: None,
-                        endings: &[],
+                        endings: None,
                         back: Symmetry::IDENTITY,
                         bit: 0,
                     };

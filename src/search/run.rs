@@ -8,9 +8,9 @@
 //! the short side and walking the long side by true distances: 13^(d/2) sequences instead of the
 //! 13^(d-1) of a search that may switch anywhere and cannot be pruned before it has.
 //!
-//! Where one side must end with certain moves, `e` of them, the sequences of `n` moves that end so
-//! are only some 13^(n-e). They are tried in place of all on the short side wherever they are
-//! fewer, on either side, and the other side is walked.
+//! Where a side must end with one of a few words of `e` moves, only some 13^(n-e) sequences of `n`
+//! moves end with each. Where these are fewer than all on the short side, they are tried instead,
+//! on one side after the other, and the side that is not tried is walked.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -164,8 +164,14 @@ impl<S: Space> Search<'_, S> {
                 if short == 0 && depth < least {
                     continue;
                 }
-                let (long, first) = (depth - short, [None; 2]);
-                let all = Task { goal: index, short_side, short, long, first, tried: Tried::All };
+                let all = Task {
+                    goal: index,
+                    tried_side: short_side,
+                    tried: short,
+                    walked: depth - short,
+                    first: [None; 2],
+                    which: Tried::All,
+                };
                 for task in ways(goal, all) {
                     first_moves(goal, task, |first| tasks.push(Task { first, ..task }));
                 }
@@ -312,7 +318,7 @@ mod tests {
             reached: &|cube| cube.edges[0] == Cube::SOLVED.edges[0],
             rival: None,
             wanted: None,
-            endings: &[],
+            endings: None,
             back: Symmetry::IDENTITY,
             bit: 0,
         }
@@ -417,7 +423,7 @@ mod tests {
                     reached: &Cube::is_solved,
                     rival: None,
                     wanted: None,
-                    endings: &[],
+                    endings: None,
                     back: Symmetry::IDENTITY,
                     bit: 0,
                 };

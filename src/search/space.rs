@@ -1,5 +1,6 @@
 //! What is searched for: a goal on a space of positions, and which solutions are listed.
 
+use super::suffixes::Suffixes;
 use crate::cube::{Cube, Move, MoveSet, Symmetry};
 
 /// Which sequences stand for their family: a rule for the moves of one side.
@@ -54,9 +55,10 @@ pub struct Goal<'a, S> {
     /// Which solutions are listed beside the rules for endings; `None` for all. A path ends at the
     /// goal whether it is wanted or not.
     pub wanted: Option<Wanted<'a>>,
-    /// If there are any, each wanted solution has a side that ends with one of these, in the frame.
-    /// A search with both sides then tries the sequences that end so, where these are fewer.
-    pub endings: &'a [Vec<Move>],
+    /// Each wanted solution has a side that ends with one of these, in the frame; `None` where
+    /// anything may end it. A search with both sides tries the sequences that end so, where these
+    /// are fewer.
+    pub endings: Option<&'a Suffixes>,
     /// From the frame to the cube as the solver holds it.
     pub back: Symmetry,
     /// The goal's bit in [`Solution::targets`](super::Solution::targets).
@@ -64,9 +66,19 @@ pub struct Goal<'a, S> {
 }
 
 impl<S> Goal<'_, S> {
+    /// The endings that listed solutions may have, made of the moves.
+    pub(super) fn usable_endings(&self) -> impl Iterator<Item = &[Move]> {
+        let is_listed = |ending: &&[Move]| {
+            let before = ending.len().checked_sub(2).map(|at| ending[at]);
+            ending.iter().all(|&m| self.moves.contains(m))
+                && ending.last().is_none_or(|&last| self.ending.allows_last(before, last))
+        };
+        self.endings.into_iter().flat_map(Suffixes::iter).filter(is_listed)
+    }
+
     /// Whether the moves of a side end with one of the endings.
     pub(super) fn ends_so(&self, side: &[Move]) -> bool {
-        self.endings.iter().any(|ending| side.ends_with(ending))
+        self.endings.is_some_and(|endings| endings.end(side))
     }
 
     /// The same goal with no other moves than these, given as the solver holds the cube.

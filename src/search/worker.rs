@@ -1,5 +1,5 @@
-//! The search of one task: a side enumerated, mostly the short one, the other walked along
-//! solutions only.
+//! The search of one task: sequences of moves are tried on one side, and behind each the other side
+//! is walked along solutions only.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::OnceLock;
@@ -29,17 +29,16 @@ const BATCH: usize = 64;
 pub(super) struct Task {
     /// Which goal.
     pub(super) goal: usize,
-    /// The side whose sequences are tried: the one with fewer moves, unless certain endings make
-    /// those of the other side fewer.
-    pub(super) short_side: Side,
+    /// The side whose sequences are tried. Where all are, it is the one with fewer moves.
+    pub(super) tried_side: Side,
     /// Moves on it.
-    pub(super) short: u8,
-    /// Moves on the other side.
-    pub(super) long: u8,
-    /// The first moves, those of the short side first.
+    pub(super) tried: u8,
+    /// Moves on the other side, which is walked.
+    pub(super) walked: u8,
+    /// The first moves, those of the side that is tried first.
     pub(super) first: [Option<Move>; 2],
     /// Which sequences are tried.
-    pub(super) tried: Tried,
+    pub(super) which: Tried,
 }
 
 /// Which sequences of a side are tried.
@@ -55,11 +54,21 @@ pub(super) enum Tried {
 
 impl Task {
     /// The cube of the side that is walked.
-    pub(super) fn long_cube<S>(&self, goal: &Goal<'_, S>) -> Cube {
-        match self.short_side {
+    pub(super) fn walked_cube<S>(&self, goal: &Goal<'_, S>) -> Cube {
+        match self.tried_side {
             Side::Normal => goal.cube.inverse(),
             Side::Inverse => goal.cube,
         }
+    }
+
+    /// Whether a sequence that is tried can have an ending: it is long enough, and its first moves
+    /// are not others.
+    fn fits(&self, ending: &[Move]) -> bool {
+        let tried = usize::from(self.tried);
+        tried.checked_sub(ending.len()).is_some_and(|free| {
+            let first = self.first.iter().take(tried).skip(free);
+            first.zip(ending).all(|(first, &m)| first.is_none_or(|first| first == m))
+        })
     }
 }
 
@@ -96,10 +105,10 @@ struct Run<'w, 'a, S: Space> {
     worker: &'w mut Worker<'a, S>,
     goal: &'a Goal<'a, S>,
     task: Task,
-    /// The moves made: of the short side, then of the long side.
+    /// The moves made: of the side that is tried, then of the side that is walked.
     moves: [Move; MAX_LENGTH as usize],
-    /// The ending of the sequences that are tried, by its number, if they have one.
-    ending: Option<usize>,
+    /// What the sequences that are tried end with; `None` for anything.
+    ending: Option<&'a [Move]>,
     /// Where they lead, when all are on one side.
     trail: Trail,
     /// Whether quarter turns are limited, and a state that misses the goal needs one.
@@ -168,19 +177,17 @@ impl<'a, S: Space> Worker<'a, S> {
     /// Works a task off; `Break` when the search is to end.
     pub(super) fn run(&mut self, task: Task) -> ControlFlow<()> {
         let goal = &self.goals[task.goal];
-        let long_cube = task.long_cube(goal);
+        let walked_cube = task.walked_cube(goal);
         let needs_quarter = self.quarters.is_some() && needs_quarter(goal);
         let moves = [Move::from_index(0); MAX_LENGTH as usize];
         let trail = Trail::new(goal.cube);
         let mut run = Run { worker: self, goal, task, moves, ending: None, trail, needs_quarter };
-        if task.tried == Tried::All {
-            run.enumerate(&long_cube, 0)?;
+        if task.which == Tried::All {
+            run.enumerate(&walked_cube, 0)?;
         } else {
-            for (number, ending) in goal.endings.iter().enumerate() {
-                if ending.len() <= usize::from(task.short) {
-                    run.ending = Some(number);
-                    run.enumerate(&long_cube, 0)?;
-                }
+            for ending in goal.usable_endings().filter(|ending| task.fits(ending)) {
+                run.ending = Some(ending);
+                run.enumerate(&walked_cube, 0)?;
             }
         }
         self.control.task_done();
@@ -283,16 +290,9 @@ impl<S: Space> Run<'_, '_, S> {
     /// The move at a place of the sequence, where that is in the ending.
     #[inline]
     fn in_ending(&self, at: usize) -> Option<Move> {
-        let ending = &self.goal.endings[self.ending?];
-        let left = usize::from(self.task.short).checked_sub(at)?;
+        let ending = self.ending?;
+        let left = usize::from(self.task.tried).checked_sub(at)?;
         ending.get(ending.len().checked_sub(left)?).copied()
-    }
-
-    /// Whether a sequence that is tried was tried before, with an ending that comes before this
-    /// one.
-    fn is_repeated(&self, side: &[Move]) -> bool {
-        let earlier = self.ending.map_or(&[][..], |number| &self.goal.endings[..number]);
-        earlier.iter().any(|ending| side.ends_with(ending))
     }
 
     /// How many quarter turns may still be made before a state that misses the goal is lost; plenty
@@ -305,37 +305,36 @@ impl<S: Space> Run<'_, '_, S> {
         }
     }
 
-    /// Tries every sequence of the short side, `made` moves of which are made already.
+    /// Tries the sequences of one side, `made` moves of which are made already.
     ///
-    /// A move on the short side is a premove for the long side, so one cube, the long side's, is
-    /// carried along.
-    fn enumerate(&mut self, long_cube: &Cube, made: usize) -> ControlFlow<()> {
+    /// A move on it is a premove for the other side, so one cube, that of the side that is walked,
+    /// is carried along.
+    fn enumerate(&mut self, walked_cube: &Cube, made: usize) -> ControlFlow<()> {
         self.worker.count_node()?;
-        let short = usize::from(self.task.short);
+        let tried = usize::from(self.task.tried);
         let space = self.goal.space;
-        if made == short {
+        if made == tried {
             self.worker.work.roots += 1;
             // A solution with inverse moves reaches the goal on the inverse.
-            let by_inverse = self.task.short_side == Side::Inverse && short > 0;
-            let root = space.root(long_cube, by_inverse, &self.moves[..made], self.task.long);
+            let by_inverse = self.task.tried_side == Side::Inverse && tried > 0;
+            let root = space.root(walked_cube, by_inverse, &self.moves[..made], self.task.walked);
             return match root {
-                Some(_) if self.is_repeated(&self.moves[..made]) => Continue(()),
                 Some((node, distance)) if distance == 0 || self.spare_quarters(made) > 0 => {
-                    self.walk(node, self.task.long, MoveSet::ALL)
+                    self.walk(node, self.task.walked, MoveSet::ALL)
                 }
                 _ => Continue(()),
             };
         }
         // Normal moves come first: a path that has reached the goal with them alone ends there.
         if made > 0
-            && self.task.short_side == Side::Normal
-            && self.goal.is_inverse_solved(long_cube)
+            && self.task.tried_side == Side::Normal
+            && self.goal.is_inverse_solved(walked_cube)
         {
             return Continue(());
         }
         let before = made.checked_sub(1).map(|i| self.moves[i]);
         let following = before.map_or(MoveSet::ALL, MoveSet::following);
-        let is_last = made + 1 == short;
+        let is_last = made + 1 == tried;
         for m in self.choices(made).and(following) {
             let allowed = if is_last {
                 self.goal.ending.allows_last(before, m)
@@ -344,23 +343,23 @@ impl<S: Space> Run<'_, '_, S> {
             };
             if allowed {
                 self.moves[made] = m;
-                self.enumerate(&long_cube.before(m.inverse()), made + 1)?;
+                self.enumerate(&walked_cube.before(m.inverse()), made + 1)?;
             }
         }
         Continue(())
     }
 
-    /// Walks the long side: every sequence of `left` moves from `node` to the goal.
+    /// Walks the other side: every sequence of `left` moves from `node` to the goal.
     fn walk(&mut self, node: S::Node, left: u8, following: MoveSet) -> ControlFlow<()> {
         self.worker.work.nodes += 1;
         self.worker.count_node()?;
-        let total = usize::from(self.task.short + self.task.long);
+        let total = usize::from(self.task.tried + self.task.walked);
         let at = total - usize::from(left);
         let (goal, ending) = (self.goal, self.goal.ending);
         let mut choices = self.choices(at).and(following);
         if left == 1 {
             choices = choices.and(ending.last);
-            let before = (self.task.long > 1).then(|| self.moves[at - 1]);
+            let before = (self.task.walked > 1).then(|| self.moves[at - 1]);
             let mut found = MoveSet::EMPTY;
             goal.space.children(&node, choices, 0, |m, _, distance| {
                 if distance == 0 && ending.allows_last(before, m) {
@@ -379,7 +378,7 @@ impl<S: Space> Run<'_, '_, S> {
         }
         // With inverse moves made in front, the normal moves alone decide where a path ends; `emit`
         // looks at that.
-        let ends_when_solved = self.task.short == 0 || self.task.short_side == Side::Normal;
+        let ends_when_solved = self.task.tried == 0 || self.task.tried_side == Side::Normal;
         // All distances are read before the first child is visited, so that their cache misses
         // overlap.
         let mut children = [(Move::from_index(0), node); Move::COUNT];
@@ -404,7 +403,7 @@ impl<S: Space> Run<'_, '_, S> {
         Continue(())
     }
 
-    /// Makes a move of the long side.
+    /// Makes a move of the side that is walked.
     #[inline]
     fn make(&mut self, at: usize, m: Move) {
         self.moves[at] = m;
@@ -414,20 +413,20 @@ impl<S: Space> Run<'_, '_, S> {
     /// Takes the moves made as a solution, if it is one that lists show.
     fn emit(&mut self) -> ControlFlow<()> {
         let goal = self.goal;
-        let (short, rest) = self.moves.split_at(usize::from(self.task.short));
-        let long = &rest[..usize::from(self.task.long)];
-        let (normal, inverse) = match self.task.short_side {
-            Side::Normal => (short, long),
-            Side::Inverse => (long, short),
+        let (tried, rest) = self.moves.split_at(usize::from(self.task.tried));
+        let walked = &rest[..usize::from(self.task.walked)];
+        let (normal, inverse) = match self.task.tried_side {
+            Side::Normal => (tried, walked),
+            Side::Inverse => (walked, tried),
         };
-        if self.task.tried == Tried::EndingAlone && goal.ends_so(long) {
+        if self.task.which == Tried::EndingAlone && goal.ends_so(walked) {
             return Continue(());
         }
-        let is_mixed = !short.is_empty();
+        let is_mixed = !tried.is_empty();
         let end = if is_mixed {
             goal.end(normal, inverse).filter(|_| goal.needs_last_normal(normal, inverse))
         } else {
-            self.trail.follow(long, self.task.short_side.other(), goal.rival)
+            self.trail.follow(walked, self.task.tried_side.other(), goal.rival)
         };
         let Some(end) = end else {
             self.worker.work.refused += 1;

@@ -23,6 +23,7 @@ use crate::coord::parts::{self, CORNER_COSETS, FLIPS, SLICES, TWISTS};
 use crate::coord::{MoveTable, rank};
 use crate::cube::facts::has_dr;
 use crate::cube::{Axis, Cube, Edge, Move, MoveSet};
+use crate::search::Suffixes;
 use crate::table::distances_beyond;
 
 /// Ways to lay the M edges into the eight places that the slice edges leave.
@@ -166,9 +167,8 @@ pub(super) struct Cuts {
     subsets: Option<SubsetCut>,
     triggers: Option<TriggerCut>,
     endings: Option<Endings>,
-    /// The moves that a side of a solution may end with, in the frame; none where anything may end
-    /// it.
-    pub(super) patterns: Vec<Vec<Move>>,
+    /// What a side of each solution ends with, in the frame; `None` where that may be anything.
+    pub(super) patterns: Option<Suffixes>,
     /// Whether each wanted DR is DR on R/L as well.
     pub(super) has_both: bool,
     /// Whether no wanted trigger is made of the step's moves.
@@ -229,7 +229,7 @@ impl Cuts {
             coordinates,
             subsets,
             triggers,
-            patterns: endings.as_ref().map(Endings::patterns).unwrap_or_default(),
+            patterns: endings.as_ref().map(Endings::patterns),
             endings,
             has_both,
             lacks_triggers,

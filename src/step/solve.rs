@@ -241,7 +241,7 @@ impl<'a> Search<'a> {
                 reached: &*self.reached,
                 rival: self.has_both_axes(target).then_some(&has_dr_on_rl as search::Ends<'_>),
                 wanted: self.wanted.as_deref().map(|wanted| wanted as search::Wanted<'_>),
-                endings: self.cuts.as_ref().map_or(&[], |cuts| &cuts.patterns),
+                endings: self.cuts.as_ref().and_then(|cuts| cuts.patterns.as_ref()),
                 back,
                 bit: i as u8,
             }

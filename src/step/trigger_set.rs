@@ -13,6 +13,7 @@ use super::own::Own;
 use super::trigger::{BadTrigger, KNOWN, Trigger, triggers, turn_end};
 use crate::cube::{Move, MoveSet};
 use crate::notation::Alg;
+use crate::search::Suffixes;
 
 /// Stands for the triggers that the solver keeps.
 const OWN_WORD: &str = "own";
@@ -173,7 +174,7 @@ impl Endings {
     /// All that a side may end with if [`Endings::allow`] allows it: the wanted triggers with their
     /// last turns in either direction, and with a turn of the face opposite the first one behind
     /// that.
-    pub(super) fn patterns(&self) -> Vec<Vec<Move>> {
+    pub(super) fn patterns(&self) -> Suffixes {
         let mut all = Vec::new();
         for word in self.wanted() {
             for word in with_either_end(word) {
@@ -184,9 +185,7 @@ impl Endings {
                 all.push(word);
             }
         }
-        all.sort_unstable();
-        all.dedup();
-        all
+        Suffixes::new(all)
     }
 
     fn is_wanted(&self, before: Before) -> bool {

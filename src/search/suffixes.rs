@@ -1,0 +1,67 @@
+//! The moves that a side of each solution must end with, one of several words: which they are, and
+//! whether a side ends with one.
+
+use crate::cube::Move;
+
+/// Words, one of which a side of each solution ends with. None of them ends with another, so that a
+/// sequence of moves ends with at most one.
+#[derive(Clone, Debug)]
+pub struct Suffixes {
+    /// In the order of their moves read from the end.
+    words: Vec<Vec<Move>>,
+}
+
+impl Suffixes {
+    /// From words in any order. A word that ends with another asks for more than that one alone: it
+    /// is left out.
+    pub fn new(mut words: Vec<Vec<Move>>) -> Self {
+        words.sort_unstable_by(|one, other| one.iter().rev().cmp(other.iter().rev()));
+        // Read from the end, a word stands right behind what it begins with.
+        words.dedup_by(|word, kept| word.ends_with(kept));
+        Self { words }
+    }
+
+    /// Every word.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &[Move]> {
+        self.words.iter().map(|word| &word[..])
+    }
+
+    /// Whether the moves of a side end with one of the words.
+    ///
+    /// Read from the end, that would be the last word not behind the moves: a word between the two
+    /// would begin with it.
+    pub(super) fn end(&self, side: &[Move]) -> bool {
+        let is_before = |word: &Vec<Move>| word.iter().rev().le(side.iter().rev());
+        let behind = self.words.partition_point(is_before);
+        behind.checked_sub(1).is_some_and(|at| side.ends_with(&self.words[at]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::Rng;
+
+    #[test]
+    fn a_side_ends_with_at_most_one_word_and_with_one_where_a_given_word_ends_it() {
+        let mut rng = Rng::from_number(1);
+        let mut moves = |least: usize, more: u32| -> Vec<Move> {
+            let count = least + rng.below(more) as usize;
+            (0..count).map(|_| Move::from_index(rng.below(4) as usize)).collect()
+        };
+        let (mut ended, mut shorter) = (0, 0);
+        for _ in 0..200 {
+            let given: Vec<Vec<Move>> = (0..12).map(|_| moves(1, 4)).collect();
+            let suffixes = Suffixes::new(given.clone());
+            shorter += usize::from(suffixes.iter().count() < given.len());
+            for _ in 0..50 {
+                let side = moves(0, 7);
+                let ends = suffixes.iter().filter(|word| side.ends_with(word)).count();
+                let wanted = given.iter().any(|word| side.ends_with(word));
+                assert_eq!((ends, suffixes.end(&side)), (usize::from(wanted), wanted), "{side:?}");
+                ended += ends;
+            }
+        }
+        assert!(ended > 1_000 && shorter > 100, "{ended} {shorter}");
+    }
+}
