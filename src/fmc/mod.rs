@@ -63,7 +63,7 @@ pub use groups::{Group, GroupBy, Groups};
 pub(crate) use history::History;
 pub use lines::{Comparison, CompleteLine};
 pub use outline::{Entry, Row};
-pub use own_triggers::{BadLine, OwnTrigger, OwnTriggers, with_trigger, without_trigger};
+pub use own_triggers::{BadLine, OwnTrigger, OwnTriggers, with_triggers, without_triggers};
 pub use phase::next_goal;
 pub use plan::{AxisChoice, MAX_RESULTS, Plan, Policy, Reason, Settings};
 use scramble::scramble_where;

@@ -3,8 +3,11 @@
 //! One trigger a line; text behind `#` is a comment. A line that cannot be used is named with what
 //! is wrong with it and left as it is; the others count. Changes leave all other lines alone.
 
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
+use crate::cube::Move;
 use crate::step::Trigger;
 
 /// What a new file begins with.
@@ -15,7 +18,7 @@ const COMMENT: char = '#';
 /// A trigger that the solver keeps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnTrigger {
-    /// The trigger, as it is written in the file.
+    /// The trigger in its normal form: the file may have its moves in another order.
     pub trigger: Trigger,
     /// What stands behind it; empty for nothing.
     pub comment: String,
@@ -42,6 +45,8 @@ impl fmt::Display for BadLine {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OwnTriggers {
     all: Vec<OwnTrigger>,
+    /// Where each is among them, by the image that stands for all.
+    places: HashMap<Vec<Move>, usize>,
     bad: Vec<BadLine>,
 }
 
@@ -55,19 +60,17 @@ impl OwnTriggers {
             if word.trim().is_empty() {
                 continue;
             }
-            let why = match Trigger::read(word).map(|trigger| (own.line_of(&trigger), trigger)) {
-                Ok((None, trigger)) => {
-                    let comment = comment.trim().to_owned();
-                    own.all.push(OwnTrigger { trigger, comment, line });
-                    continue;
-                }
-                Ok((Some(first), _)) => format!(
-                    "'{}' is the trigger of line {first} again, up to symmetry; remove one of them",
-                    word.trim(),
-                ),
-                Err(error) => format!("{error}; mend the line or remove it"),
+            let why = match Trigger::read(word) {
+                Ok(trigger) => own.add(trigger, comment.trim(), line).err().map(|first| {
+                    format!(
+                        "'{}' is the trigger of line {} again, up to symmetry; remove one of them",
+                        word.trim(),
+                        first.line,
+                    )
+                }),
+                Err(error) => Some(format!("{error}; mend the line or remove it")),
             };
-            own.bad.push(BadLine { line, why });
+            own.bad.extend(why.map(|why| BadLine { line, why }));
         }
         own
     }
@@ -87,37 +90,61 @@ impl OwnTriggers {
         self.all.iter().map(|own| own.trigger.clone()).collect()
     }
 
-    /// The line where a trigger stands.
-    fn line_of(&self, trigger: &Trigger) -> Option<usize> {
-        self.find(trigger).map(|own| own.line)
+    /// Adds one, or gives the one that is there already.
+    fn add(&mut self, trigger: Trigger, comment: &str, line: usize) -> Result<(), &OwnTrigger> {
+        match self.places.entry(trigger.representative()) {
+            Entry::Occupied(place) => Err(&self.all[*place.get()]),
+            Entry::Vacant(place) => {
+                place.insert(self.all.len());
+                self.all.push(OwnTrigger { trigger, comment: comment.to_owned(), line });
+                Ok(())
+            }
+        }
     }
 
     /// The one that is the same as a trigger, up to symmetry.
     pub fn find(&self, trigger: &Trigger) -> Option<&OwnTrigger> {
-        self.all.iter().find(|own| own.trigger.is_same(trigger))
+        self.places.get(&trigger.representative()).map(|&place| &self.all[place])
     }
 }
 
-/// The text of the file with a trigger more; `None` where it is there already.
-pub fn with_trigger(text: &str, trigger: &Trigger, comment: &str) -> Option<String> {
-    if OwnTriggers::read(text).find(trigger).is_some() {
-        return None;
-    }
-    let before = if text.is_empty() { HEAD } else { text };
-    let end = if before.ends_with('\n') { "" } else { "\n" };
+/// The text of the file with triggers more, each with the same comment. For each the one that was
+/// there already, if there was one.
+pub fn with_triggers(
+    text: &str,
+    triggers: &[Trigger],
+    comment: &str,
+) -> (String, Vec<Option<Trigger>>) {
+    let mut own = OwnTriggers::read(text);
+    let mut out = if text.is_empty() { HEAD } else { text }.to_owned();
     // A comment is one line.
     let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
-    let mark = if comment.is_empty() { String::new() } else { format!("  {COMMENT} ") };
-    Some(format!("{before}{end}{trigger}{mark}{comment}\n"))
+    let behind = if comment.is_empty() { String::new() } else { format!("  {COMMENT} {comment}") };
+    let mut add = |trigger: &Trigger| {
+        let line = out.lines().count() + 1;
+        if let Err(there) = own.add(trigger.clone(), &comment, line) {
+            return Some(there.trigger.clone());
+        }
+        let end = if out.ends_with('\n') { "" } else { "\n" };
+        out.extend([end, &trigger.to_string(), &behind, "\n"]);
+        None
+    };
+    let there = triggers.iter().map(&mut add).collect();
+    (out, there)
 }
 
-/// The text of the file without a trigger; `None` where it is not there.
-pub fn without_trigger(text: &str, trigger: &Trigger) -> Option<String> {
-    let is_it = |line: &str| {
-        OwnTriggers::read(line).all.first().is_some_and(|own| own.trigger.is_same(trigger))
+/// The text of the file without triggers. For each whether it was there.
+pub fn without_triggers(text: &str, triggers: &[Trigger]) -> (String, Vec<bool>) {
+    let own = OwnTriggers::read(text);
+    let found: Vec<_> = triggers.iter().map(|trigger| own.find(trigger)).collect();
+    // A trigger that stands there again in a later line goes too.
+    let gone: HashSet<_> = triggers.iter().map(Trigger::representative).collect();
+    let stays = |line: &&str| {
+        let own = OwnTriggers::read(line);
+        own.all.first().is_none_or(|own| !gone.contains(&own.trigger.representative()))
     };
-    let rest: String = text.split_inclusive('\n').filter(|line| !is_it(line)).collect();
-    (rest.len() < text.len()).then_some(rest)
+    let rest = text.split_inclusive('\n').filter(stays).collect();
+    (rest, found.into_iter().map(|own| own.is_some()).collect())
 }
 
 #[cfg(test)]
@@ -134,11 +161,9 @@ mod tests {
         let own = OwnTriggers::read(text);
         let all: Vec<_> =
             own.all().iter().map(|own| (own.trigger.to_string(), own.comment.as_str())).collect();
-        let wanted = [("R U R", ""), ("R D U R", "two pairs"), ("F U2 F", "")];
-        assert_eq!(all.len(), wanted.len());
-        for ((trigger, comment), wanted) in all.iter().zip(wanted) {
-            assert_eq!((trigger.replace("U D", "D U").as_str(), *comment), wanted);
-        }
+        let all: Vec<_> = all.iter().map(|(word, comment)| (word.as_str(), *comment)).collect();
+        // The order of opposite faces is that of the normal form.
+        assert_eq!(all, [("R U R", ""), ("R U D R", "two pairs"), ("F U2 F", "")]);
         let bad: Vec<_> = own.bad_lines().iter().map(ToString::to_string).collect();
         assert!(
             bad[0].starts_with("line 5: 'R U' is not a trigger: it begins and ends"),
@@ -151,14 +176,28 @@ mod tests {
 
     #[test]
     fn changes_leave_the_other_lines_as_they_are() {
-        let text = with_trigger("", &trigger("RUR"), "").unwrap();
-        assert_eq!(text, format!("{HEAD}R U R\n"));
-        assert_eq!(with_trigger(&text, &trigger("L' D' L'"), ""), None);
-        let text = "x y z\nRUR # one\nB R";
-        let more = with_trigger(text, &trigger("RU2R"), " a \n b ").unwrap();
-        assert_eq!(more, "x y z\nRUR # one\nB R\nR U2 R  # a b\n");
-        let less = without_trigger(&more, &trigger("L U L")).unwrap();
+        let add = |text: &str, words: &[&str], comment: &str| {
+            let triggers: Vec<_> = words.iter().map(|word| trigger(word)).collect();
+            let (text, there) = with_triggers(text, &triggers, comment);
+            let there = there.into_iter().map(|one| one.map(|one| one.to_string()));
+            (text, there.collect::<Vec<_>>())
+        };
+        let remove = |text: &str, words: &[&str]| {
+            let triggers: Vec<_> = words.iter().map(|word| trigger(word)).collect();
+            without_triggers(text, &triggers)
+        };
+        let (text, there) = add("", &["RUR", "R D U R", "L' D' L'"], "");
+        assert_eq!(text, format!("{HEAD}R U R\nR U D R\n"));
+        assert_eq!(there, [None, None, Some("R U R".to_owned())]);
+        assert_eq!(add(&text, &["L' D' L'"], "").0, text);
+        let text = "x y z\nRUR # one\nB R\nL D L";
+        let (more, there) = add(text, &["RU2R"], " a \n b ");
+        assert_eq!(more, "x y z\nRUR # one\nB R\nL D L\nR U2 R  # a b\n");
+        assert_eq!(there, [None]);
+        // A trigger goes from all its lines.
+        let (less, there) = remove(&more, &["R", "L U L"]);
         assert_eq!(less, "x y z\nB R\nR U2 R  # a b\n");
-        assert_eq!(without_trigger(&less, &trigger("L U L")), None);
+        assert_eq!(there, [false, true]);
+        assert_eq!(remove(&less, &["L U L"]), (less, vec![false]));
     }
 }

@@ -1,29 +1,34 @@
 //! The file of the solver's own triggers in the configuration folder. Both front ends read and
 //! change it through this.
 //!
-//! A change is made while a lock is held and written at one stroke: two programs that change it at
-//! once lose nothing of each other's. The format is that of
-//! [`OwnTriggers`](crate::fmc::OwnTriggers).
+//! A change is made while a lock in the state folder is held, and written at one stroke: two
+//! programs that change the file at once lose nothing of each other's. Where there are no locks,
+//! the change is made without one. The format is that of [`OwnTriggers`](crate::fmc::OwnTriggers).
 
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use crate::fmc::{OwnTriggers, with_trigger, without_trigger};
+use crate::fmc::{OwnTriggers, with_triggers, without_triggers};
 use crate::step::Trigger;
 use crate::store::{self, Folder, Lock, Paths, StoreError};
 
 /// The name of the file.
 const FILE: &str = "triggers.txt";
-/// How long to wait before asking again for the lock that another program holds.
-const PATIENCE: Duration = Duration::from_millis(5);
-/// How often it is asked for: five seconds, where a change takes some milliseconds.
-const TRIES: u32 = 1_000;
+/// The name of its lock.
+const LOCK: &str = "triggers.lock";
+/// How long to wait for another program that changes it, where a change takes some milliseconds.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// How long to wait before asking again for the lock.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// The file of the solver's own triggers.
 #[derive(Clone, Debug)]
 pub struct OwnTriggersFile {
     path: PathBuf,
+    /// Its lock, if there is a folder for it.
+    lock: Option<PathBuf>,
+    patience: Duration,
 }
 
 /// Why the own triggers cannot be read or changed.
@@ -43,7 +48,15 @@ impl OwnTriggersFile {
     /// # Errors
     /// When the configuration folder is not known.
     pub fn of_paths(paths: &Paths) -> Result<Self, StoreError> {
-        Ok(Self { path: paths.folder(Folder::Config)?.join(FILE) })
+        let lock = paths.state().ok().map(|folder| folder.join(LOCK));
+        let path = paths.folder(Folder::Config)?.join(FILE);
+        Ok(Self { path, lock, patience: PATIENCE })
+    }
+
+    /// The same, where a change waits no longer than this for another program.
+    #[must_use]
+    pub fn waiting(self, patience: Duration) -> Self {
+        Self { patience, ..self }
     }
 
     /// Where it lies.
@@ -54,7 +67,7 @@ impl OwnTriggersFile {
     /// What is in it; nothing where it is not there yet.
     ///
     /// # Errors
-    /// When it cannot be read, or is no text.
+    /// When it cannot be read, is no text, or is longer than 1 MiB.
     pub fn read(&self) -> Result<OwnTriggers, StoreError> {
         Ok(OwnTriggers::read(&self.text()?))
     }
@@ -65,56 +78,69 @@ impl OwnTriggersFile {
         own.bad_lines().iter().map(|bad| format!("'{path}', {bad}")).collect()
     }
 
-    /// Adds a trigger with a comment; the one that was there already, if there is.
+    /// Adds triggers, each with the same comment. For each the one that was there already, if there
+    /// was one.
     ///
     /// # Errors
-    /// When the file cannot be read or written, or another program keeps it locked.
-    pub fn add(
+    /// When the file cannot be read or written, or another program keeps it locked: then none was
+    /// added.
+    pub fn add_all(
         &self,
-        trigger: &Trigger,
+        triggers: &[Trigger],
         comment: &str,
-    ) -> Result<Option<Trigger>, OwnTriggersError> {
+    ) -> Result<Vec<Option<Trigger>>, OwnTriggersError> {
         let _lock = self.lock()?;
-        let text = self.text()?;
-        let Some(more) = with_trigger(&text, trigger, comment) else {
-            return Ok(OwnTriggers::read(&text).find(trigger).map(|own| own.trigger.clone()));
-        };
-        store::write(&self.path, more.as_bytes())?;
-        Ok(None)
+        let (text, there) = with_triggers(&self.text()?, triggers, comment);
+        if there.iter().any(Option::is_none) {
+            store::write(&self.path, text.as_bytes())?;
+        }
+        Ok(there)
     }
 
-    /// Removes a trigger; `false` when it is not there.
+    /// Removes triggers. For each whether it was there.
     ///
     /// # Errors
-    /// As [`OwnTriggersFile::add`].
-    pub fn remove(&self, trigger: &Trigger) -> Result<bool, OwnTriggersError> {
+    /// As [`OwnTriggersFile::add_all`]: then none was removed.
+    pub fn remove_all(&self, triggers: &[Trigger]) -> Result<Vec<bool>, OwnTriggersError> {
         let _lock = self.lock()?;
-        let Some(rest) = without_trigger(&self.text()?, trigger) else { return Ok(false) };
-        store::write(&self.path, rest.as_bytes())?;
-        Ok(true)
+        let (text, there) = without_triggers(&self.text()?, triggers);
+        if there.contains(&true) {
+            store::write(&self.path, text.as_bytes())?;
+        }
+        Ok(there)
     }
 
     fn text(&self) -> Result<String, StoreError> {
-        match store::read_text(&self.path) {
+        match store::read_short(&self.path) {
             Err(error) if error.is_missing() => Ok(String::new()),
             text => text,
         }
     }
 
-    fn lock(&self) -> Result<Lock, OwnTriggersError> {
-        for _ in 0..TRIES {
-            if let Some(lock) = Lock::try_acquire(&self.path.with_extension("lock"))? {
-                return Ok(lock);
+    /// Keeps other programs from changing the file; `None` where nothing can be locked.
+    fn lock(&self) -> Result<Option<Lock>, OwnTriggersError> {
+        let Some(path) = &self.lock else { return Ok(None) };
+        let begun = Instant::now();
+        loop {
+            match Lock::try_acquire(path) {
+                Ok(Some(lock)) => return Ok(Some(lock)),
+                Ok(None) if begun.elapsed() >= self.patience => {
+                    return Err(OwnTriggersError::Busy(self.path.clone()));
+                }
+                Ok(None) => thread::sleep(PAUSE),
+                Err(_) => return Ok(None),
             }
-            thread::sleep(PATIENCE);
         }
-        Err(OwnTriggersError::Busy(self.path.clone()))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn read(word: &str) -> Trigger {
+        Trigger::read(word).unwrap()
+    }
 
     #[test]
     fn programs_that_add_at_once_lose_nothing_of_each_others() {
@@ -124,13 +150,49 @@ mod tests {
         thread::scope(|scope| {
             for word in words {
                 let file = &file;
-                scope.spawn(move || file.add(&Trigger::read(word).unwrap(), "").unwrap());
+                scope.spawn(move || file.add_all(&[read(word)], "").unwrap());
             }
         });
         let own = file.read().unwrap();
         assert_eq!((own.all().len(), own.bad_lines()), (words.len(), &[][..]));
-        assert!(file.remove(&Trigger::read("L D L").unwrap()).unwrap());
-        assert!(!file.remove(&Trigger::read("R U R").unwrap()).unwrap());
-        assert_eq!(file.read().unwrap().all().len(), words.len() - 1);
+        let there = file.remove_all(&["R D L", "R U R"].map(read)).unwrap();
+        assert_eq!(there, [true, true]);
+        let there = file.remove_all(&["RUR", "RU2R"].map(read)).unwrap();
+        assert_eq!(there, [false, true]);
+        assert_eq!(file.read().unwrap().all().len(), words.len() - 3);
+    }
+
+    #[test]
+    fn a_held_lock_is_waited_for_no_longer_than_wanted() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = OwnTriggersFile::of_paths(&Paths::under(folder.path())).unwrap();
+        let held = Lock::try_acquire(&folder.path().join("state").join(LOCK)).unwrap().unwrap();
+        let hasty = file.clone().waiting(Duration::from_millis(20));
+        let error = hasty.add_all(&[read("R")], "").unwrap_err().to_string();
+        assert!(error.contains("another premove is changing"), "{error}");
+        drop(held);
+        assert_eq!(hasty.add_all(&[read("R")], "").unwrap(), [None]);
+        // The folder that users write to has no lock in it.
+        let names = file.path().parent().unwrap().read_dir().unwrap();
+        assert_eq!(names.count(), 1);
+    }
+
+    #[test]
+    fn where_nothing_can_be_locked_triggers_are_kept_all_the_same() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("state"), "no folder").unwrap();
+        let file = OwnTriggersFile::of_paths(&Paths::under(folder.path())).unwrap();
+        assert_eq!(file.add_all(&[read("R")], "").unwrap(), [None]);
+        assert_eq!(file.read().unwrap().all().len(), 1);
+    }
+
+    #[test]
+    fn a_file_that_no_one_wrote_by_hand_is_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = OwnTriggersFile::of_paths(&Paths::under(folder.path())).unwrap();
+        std::fs::create_dir_all(file.path().parent().unwrap()).unwrap();
+        std::fs::write(file.path(), "# \n".repeat(1 << 19)).unwrap();
+        assert!(file.read().is_err());
+        assert!(file.add_all(&[read("R")], "").is_err());
     }
 }

@@ -16,11 +16,15 @@ use crate::cube::facts::{bad_edges, has_dr, slice_of};
 use crate::cube::stickers::corner_face;
 use crate::cube::{Axis, CORNER_FACES, Cube, EDGE_FACES, Face, Move, MoveSet, Symmetry};
 use crate::notation::{Alg, parse};
+use crate::search::MAX_LENGTH;
 
 /// The axis of the DR in all words.
 const DR: Axis = Axis::Ud;
 /// Moves of the longest triggers that a DR by its case alone may end with.
 pub(super) const KNOWN: u8 = 4;
+
+/// Why a word of more than [`MAX_LENGTH`] moves is none.
+const TOO_LONG: &str = "it has more than 22 moves, and no DR that is searched for has";
 
 /// A trigger, and the state before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,6 +69,9 @@ impl Trigger {
             return Err(bad("all its moves are on one side"));
         }
         let word = normal_form(&line.normal);
+        if word.len() > usize::from(MAX_LENGTH) {
+            return Err(bad(TOO_LONG));
+        }
         let (Some(first), Some(last)) = (word.moves().first(), word.moves().last()) else {
             return Err(bad("it has no moves"));
         };
@@ -252,6 +259,9 @@ mod tests {
         for text in ["", "U", "R2", "U R", "R U", "R (U) R", "R U2 R'2", "x", "U R U", "R R'"] {
             assert!(Trigger::read(text).is_err(), "{text}");
         }
+        let long = Trigger::read(&format!("{}R", "RU".repeat(11))).unwrap_err();
+        assert!(long.to_string().ends_with(TOO_LONG), "{long}");
+        assert!(TOO_LONG.contains(&format!("more than {MAX_LENGTH} moves")));
         let breaking = Trigger::read("R F U2 D2 R2 L2 B R").unwrap();
         assert!(breaking.breaks_eo);
         let is_same =

@@ -47,7 +47,7 @@ impl Saved {
         let mut solves = Solves::new(library, place.folder.clone(), ScreenId::FIRST);
         messages.extend(solves.begin(old, place.is_ours));
         let triggers = OwnTriggersFile::of_paths(paths).ok();
-        messages.extend(own_triggers(triggers.as_ref()));
+        messages.extend(autosave::read_triggers(ScreenId::FIRST, triggers.as_ref()));
         if elsewhere {
             messages.push(Message::Elsewhere(true));
         }
@@ -63,16 +63,6 @@ impl Saved {
     pub(super) fn perform(&self, screen: ScreenId, effect: FileEffect) {
         self.autosave.perform(screen, effect);
     }
-}
-
-/// The own triggers, if there are any, and what is wrong with their file.
-fn own_triggers(file: Option<&OwnTriggersFile>) -> Vec<Message> {
-    let mut messages = autosave::read_triggers(ScreenId::FIRST, file);
-    messages.retain(|message| match message {
-        Message::Reply(_, Reply::OwnTriggers(own)) => !own.is_empty(),
-        _ => true,
-    });
-    messages
 }
 
 /// Brings into the library what was kept before there was one: the workspace and the solves before
@@ -117,7 +107,16 @@ mod tests {
     const WORKSPACE: ScreenId = ScreenId(1);
 
     fn open(folder: &Path) -> (Saved, Vec<Message>) {
-        Saved::open(&Paths::under(folder), unbounded().0)
+        let (saved, mut said) = Saved::open(&Paths::under(folder), unbounded().0);
+        // The own triggers come always, also where none are kept.
+        let is_none = |message: &Message| {
+            matches!(message, Message::Reply(ScreenId::FIRST, Reply::OwnTriggers(own))
+                if own.is_empty())
+        };
+        let before = said.len();
+        said.retain(|message| !is_none(message));
+        assert_eq!(said.len() + 1, before);
+        (saved, said)
     }
 
     #[test]

@@ -46,6 +46,13 @@ fn own_triggers_are_added_listed_filtered_and_removed() {
     );
     let text = std::fs::read_to_string(file(&program)).unwrap();
     assert!(text.starts_with("# Triggers of your own") && text.ends_with("R U2 R  # fast one\n"));
+    let again = program.run(&["triggers", "add", "--json", "L D2 L", "R", "R"]).json();
+    let done: Vec<_> = again.iter().map(|record| record["done"].as_str().unwrap()).collect();
+    assert_eq!(done, ["present", "added", "present"]);
+    let removed = program.run(&["triggers", "remove", "R", "F", "U2 R"]);
+    assert_eq!((removed.code, removed.stdout.as_str()), (Some(2), ""));
+    let removed = program.run(&["triggers", "remove", "RUL", "R"]);
+    assert_eq!((removed.code, removed.stdout.as_str()), (Some(2), "R: removed\n"));
     let removed = program.run(&["triggers", "remove", "--json", "L D2 L"]);
     assert_eq!(removed.json(), [json!({"trigger": "L D2 L", "done": "removed"})]);
     let what =
@@ -101,7 +108,11 @@ fn own_stands_for_them_in_options_and_chains() {
     );
     let refused = solve(&["--case", "3c4e"]);
     assert_eq!(refused.code, Some(2));
-    assert!(refused.stderr.contains("no trigger that may end the DR begins"), "{}", refused.stderr);
+    assert!(
+        refused.stderr.contains("no trigger that a DR may end with has such a case"),
+        "{}",
+        refused.stderr
+    );
     program.run(&["triggers", "add", "L D L D L"]).prints("L D L D L: added\n");
     let named = solve(&["--triggers", "RURUR"]);
     assert_eq!(named.code, Some(0));

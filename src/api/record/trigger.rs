@@ -28,9 +28,9 @@ pub struct TriggerRecord {
 /// What became of a trigger of the solver's own.
 #[derive(Clone, Debug, Serialize)]
 pub struct TriggerDoneRecord<'a> {
-    /// Its moves, as they were given.
+    /// Its moves in normal form: opposite faces in order, the last turns clockwise.
     pub trigger: &'a str,
-    /// `added`, `there already` or `removed`.
+    /// `added`, `present` or `removed`.
     pub done: &'static str,
 }
 

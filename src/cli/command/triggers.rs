@@ -1,5 +1,7 @@
 //! `triggers`: the last moves of DRs, by case and length, and those that the solver keeps.
 
+use std::collections::HashSet;
+
 use clap::{Args, Subcommand};
 
 use crate::api::record::{TriggerDoneRecord, TriggerRecord};
@@ -9,7 +11,7 @@ use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
 use crate::fmc::{OwnTrigger, OwnTriggers};
-use crate::library::{OwnTriggersError, OwnTriggersFile};
+use crate::library::OwnTriggersFile;
 use crate::step::{Labels, Own, Trigger, Triggers, triggers};
 
 /// Moves of the listed ones at most, unless the options say so.
@@ -100,7 +102,7 @@ pub(crate) fn run(options: &TriggersOf, session: &Session) -> Result<Exit, Failu
             add(words, comment, &Change::new(*json, session)?)
         }
         Some(TriggersAction::Remove { words, json }) => {
-            Ok(remove(words, &Change::new(*json, session)?))
+            remove(words, &Change::new(*json, session)?)
         }
     }
 }
@@ -142,9 +144,8 @@ fn rows<'a>(options: &TriggersOf, own: &'a OwnTriggers) -> Result<Vec<Row<'a>>, 
         return Ok(all_own().map(row).collect());
     }
     let mut all = triggers(options.length.unwrap_or(LENGTH));
-    let is_new = |trigger: &Trigger| !all.iter().any(|other| other.is_same(trigger));
-    let new: Vec<_> = all_own().filter(is_new).collect();
-    all.extend(new);
+    let listed: HashSet<_> = all.iter().map(Trigger::representative).collect();
+    all.extend(all_own().filter(|trigger| !listed.contains(&trigger.representative())));
     all.sort_by_key(|trigger| trigger.word.len());
     Ok(all.into_iter().map(row).collect())
 }
@@ -195,20 +196,16 @@ impl<'a> Change<'a> {
     }
 }
 
-fn failure(error: OwnTriggersError) -> Failure {
-    Failure::environment(error)
-}
-
 fn add(words: &[Trigger], comment: &str, change: &Change) -> Result<Exit, Failure> {
-    for trigger in words {
-        match change.file.add(trigger, comment).map_err(failure)? {
+    let there = change.file.add_all(words, comment).map_err(Failure::environment)?;
+    for (trigger, there) in words.iter().zip(there) {
+        match there {
             None => change.done(trigger, "added", format!("{trigger}: added")),
             Some(there) if there == *trigger => {
-                change.done(trigger, "there already", format!("{trigger}: there already"));
+                change.done(trigger, "present", format!("{trigger}: there already"));
             }
             Some(there) => {
-                let line = format!("{trigger}: there already as {there}");
-                change.done(trigger, "there already", line);
+                change.done(trigger, "present", format!("{trigger}: there already as {there}"));
             }
         }
     }
@@ -216,22 +213,19 @@ fn add(words: &[Trigger], comment: &str, change: &Change) -> Result<Exit, Failur
 }
 
 /// What is not there does not keep the others from being removed.
-fn remove(words: &[Trigger], change: &Change) -> Exit {
+fn remove(words: &[Trigger], change: &Change) -> Result<Exit, Failure> {
+    let there = change.file.remove_all(words).map_err(Failure::environment)?;
     let mut exit = Exit::Done;
-    for trigger in words {
-        let failed = match change.file.remove(trigger) {
-            Ok(true) => {
-                change.done(trigger, "removed", format!("{trigger}: removed"));
-                continue;
-            }
-            Ok(false) => Failure::bad(format!(
-                "'{trigger}' is none of your own triggers: 'premove triggers --own' lists them"
-            )),
-            Err(error) => failure(error),
-        };
+    for (trigger, was_there) in words.iter().zip(there) {
+        if was_there {
+            change.done(trigger, "removed", format!("{trigger}: removed"));
+            continue;
+        }
         change.session.output.flush();
-        output::say(&failed);
-        exit = exit.max(failed.exit());
+        output::say(format_args!(
+            "'{trigger}' is none of your own triggers: 'premove triggers --own' lists them"
+        ));
+        exit = Exit::BadInput;
     }
-    exit
+    Ok(exit)
 }

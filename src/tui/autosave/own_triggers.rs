@@ -1,9 +1,14 @@
 //! The solver's own triggers: read for the screens, and more of them kept.
 
+use std::time::Duration;
+
 use crate::library::OwnTriggersFile;
 use crate::step::Trigger;
 use crate::tui::message::{Message, Reply};
 use crate::tui::screen::ScreenId;
+
+/// How long to wait for another program that changes the file: solves wait meanwhile to be saved.
+const PATIENCE: Duration = Duration::from_millis(200);
 
 /// The own triggers for a screen, and what is wrong with their file. Without a folder there are
 /// none.
@@ -32,23 +37,23 @@ pub(super) fn keep(
         let what = "there is no configuration folder for your triggers: 'premove paths' says why";
         return vec![Message::Warn(what.to_owned())];
     };
-    let mut kept = Vec::new();
-    let mut failed = None;
-    for trigger in triggers {
-        match file.add(trigger, "") {
-            Ok(None) => kept.push(trigger.to_string()),
-            Ok(Some(_)) => {}
-            Err(error) => failed = Some(error.to_string()),
-        }
-    }
-    let said = match (failed, kept.as_slice()) {
-        (Some(error), _) => Message::Warn(error),
-        (None, []) => Message::Say("they are your own already".to_owned()),
-        (None, kept) => Message::Say(format!("kept as your own: {}", kept.join(", "))),
+    let said = match file.clone().waiting(PATIENCE).add_all(triggers, "") {
+        Ok(there) => Message::Say(outcome(triggers, &there)),
+        Err(error) => Message::Warn(error.to_string()),
     };
     let mut messages = read(screen, Some(file));
     messages.push(said);
     messages
+}
+
+/// What became of triggers: `there` has for each the one that was there before.
+fn outcome(triggers: &[Trigger], there: &[Option<Trigger>]) -> String {
+    let new = triggers.iter().zip(there).filter(|(_, there)| there.is_none());
+    let kept: Vec<_> = new.map(|(trigger, _)| trigger.to_string()).collect();
+    let before: Vec<_> = there.iter().flatten().map(ToString::to_string).collect();
+    let lists = [("kept as your own", kept), ("your own already", before)];
+    let lists = lists.into_iter().filter(|(_, list)| !list.is_empty());
+    lists.map(|(what, list)| format!("{what}: {}", list.join(", "))).collect::<Vec<_>>().join("; ")
 }
 
 #[cfg(test)]
@@ -70,8 +75,12 @@ mod tests {
                 if *own == words(&["RUR", "L U2 L"]) && said == "kept as your own: R U R, L U2 L"),
             "{said:?}"
         );
-        let again = keep(screen, Some(&file), &words(&["B' U' B'"]));
-        assert!(matches!(again.last(), Some(Message::Say(said)) if said.contains("already")));
+        let again = keep(screen, Some(&file), &words(&["B' U' B'", "R"]));
+        assert!(
+            matches!(again.last(), Some(Message::Say(said))
+                if said == "kept as your own: R; your own already: R U R"),
+            "{again:?}"
+        );
         std::fs::write(file.path(), "x\nRUR\ny\n").unwrap();
         let read = read(screen, Some(&file));
         assert!(
