@@ -82,10 +82,11 @@ pub enum Request {
     },
     /// The best finished total through each of many lines, shorter and shorter:
     /// [`Event::BestTotals`]. It runs on one thread and only while nothing else does: any other
-    /// request, and a table that is built, holds it. No table is built for it; where one is
-    /// missing, it ends with [`Outcome::NotReady`].
+    /// request, and a table that is built, holds it. A table that is missing gets an idle build
+    /// ([`Event::BuildBegun`]); where that fails, it ends with [`Outcome::NotReady`].
     ///
     /// [`Event::BestTotals`]: super::Event::BestTotals
+    /// [`Event::BuildBegun`]: super::Event::BuildBegun
     /// [`Outcome::NotReady`]: super::Outcome::NotReady
     BestTotals {
         /// The scramble, normal side.

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn idle_work_is_held_while_there_is_other_work() {
+    fn idle_jobs_are_held_while_there_are_others() {
         let idle = Arc::new(Idle::default());
         let (first, second) = (Arc::new(Control::new()), Arc::new(Control::new()));
         idle.join(&first);
