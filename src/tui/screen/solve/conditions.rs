@@ -28,7 +28,7 @@ impl SolveState {
 
     /// The same for the field of triggers.
     pub(super) fn own_in_field(&self) -> Own<'_> {
-        Own::kept(&self.own, "type one, then Ctrl-o keeps it")
+        Own::kept(&self.own, "Ctrl-o keeps one")
     }
 
     /// The same for recipes.

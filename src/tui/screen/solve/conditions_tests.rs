@@ -56,7 +56,7 @@ fn own_triggers_are_seen_stand_for_their_moves_and_are_kept_from_the_field() {
     session.shows("Ctrl-o keeps what you type");
     session
         .type_text("own")
-        .shows("'own' is not a trigger: none of your own is kept; type one, then Ctrl-o keeps it");
+        .shows("'own' is not a trigger: none of your own is kept; Ctrl-o keeps one");
     session.press("ctrl-u ctrl-o").shows("type a trigger that is not your own yet");
     session.type_text("RU2R").press("ctrl-o");
     assert_eq!(session.files.pop(), Some(FileEffect::KeepTriggers(own(&["RU2R"]))));
