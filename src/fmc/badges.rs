@@ -137,6 +137,11 @@ impl Badges {
         axes(|axis| matches!(self.dr[axis.index()], DrBadge::Done(_)))
     }
 
+    /// The axes whose FR is done; none when the cube is solved.
+    pub fn fr_done(&self) -> Vec<Axis> {
+        axes(|axis| self.fr.is_some_and(|fr| matches!(fr[axis.index()], FrBadge::Done)))
+    }
+
     /// How DR on an axis stands.
     pub fn dr_on(&self, axis: Axis) -> DrBadge {
         self.dr[axis.index()]

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::badges::Summary;
+use super::badges::{Badges, Summary, titles};
 use super::document::Document;
 use super::skeleton::{Mark, NodeId, Origin, Standing, standing};
 use crate::cube::Cube;
 use crate::notation::{Alg, Line};
+use crate::step::{Stage, Step};
 
 /// A line of the tree as it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -195,7 +196,7 @@ impl Document {
         let reached = !summary.done.is_empty() && summary_of(before).done != summary.done;
         let title = match &of.origin {
             Origin::Own if !reached => "own moves".to_owned(),
-            Origin::Step(step) if !reached => step.clone(),
+            Origin::Step(name) if !reached => title_of(name, &here.badges(self.side)),
             _ if here.solution.is_some() => "finish".to_owned(),
             _ => summary.done.clone(),
         };
@@ -255,6 +256,18 @@ impl Outline<'_> {
         row.twins = self.twins.get(&node).copied();
         Some(Entry::Step(Box::new(row)))
     }
+}
+
+/// What a step that is no stage of [`Summary`] is called, with the axes where it is done: `AR U/D`.
+fn title_of(name: &str, badges: &Badges) -> String {
+    let Ok(step) = Step::find(name) else { return name.to_owned() };
+    let goal = step.goal();
+    let axes = match goal.spec().reaches {
+        Stage::Ar => badges.ar.clone(),
+        Stage::Fr => badges.fr_done(),
+        _ => Vec::new(),
+    };
+    format!("{} {}", goal.label(), titles(&axes)).trim_end().to_owned()
 }
 
 /// The number of each group of twins, from 1 on.
@@ -389,5 +402,18 @@ mod tests {
         let text = workspace.now().write_up(last.node);
         assert!(text.contains("-1/2)") && text.contains("Solution: R U2 (2)"), "{text}");
         assert_eq!(workspace.now().complete_lines()[0].steps.last().unwrap().1, 2);
+    }
+
+    #[test]
+    fn steps_between_the_stages_have_their_label_and_axes() {
+        let title = |scramble: &str, step: &str, moves: &str| {
+            let mut workspace = Workspace::on_scramble(scramble);
+            let line = crate::notation::parse(moves).unwrap().line().clone();
+            assert!(workspace.add_path(NodeId::ROOT, &[(line, Origin::Step(step.to_owned()))]));
+            workspace.now().rows()[0].title.clone()
+        };
+        assert_eq!(title("U2 R2 D2 L2 F2", "frfb", "F2"), "FR F/B");
+        assert_eq!(title("U F2 D R U2 L F2 R U", "arud-eofb", "U'"), "AR U/D");
+        assert_eq!(title("R U L D", "rzp-eofb", "D'"), "RZP");
     }
 }
