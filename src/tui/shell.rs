@@ -145,6 +145,13 @@ impl Shell {
         }
     }
 
+    /// What is said of a screen that is not in view: what waits for the user on it, else what it is
+    /// doing.
+    pub(super) fn activity(&self, id: ScreenId) -> Option<(char, String)> {
+        let screen = self.screen_of(id);
+        if id == self.in_view { None } else { screen.waiting().or_else(|| screen.activity()) }
+    }
+
     /// The next moment at which a screen wants to know the time.
     pub(super) fn wake(&self) -> Option<Moment> {
         self.screens.iter().filter_map(|screen| screen.wake()).min()

@@ -8,6 +8,7 @@ use super::app::{App, Effect, Message};
 use super::key::{Key, Mouse, MouseAction, parse_sequence};
 use super::message::Status;
 use super::popup::{Deed, Popup, Question};
+use super::screen::ScreenId;
 use super::view;
 
 fn app(columns: u16, rows: u16) -> App {
@@ -350,4 +351,25 @@ fn keys_that_come_at_once_are_keys_and_answer_no_question_unseen() {
     app.popups.push(Popup::Question(Question::sure("Really?".into(), yes)));
     app.update(Message::Burst("jjkky\n".into()));
     assert_eq!(app.popups.len(), 1);
+}
+
+#[test]
+fn the_header_shows_on_which_screen_a_question_waits() {
+    for screen_id in ScreenId::all() {
+        let mut app = App::default();
+        app.update(Message::Resize(120, 40));
+        let other = ScreenId::all().find(|id| *id != screen_id).unwrap();
+        press(&mut app, &other.digit().to_string());
+        assert!(!screen(&app).contains("? a question"));
+        let (path, text) = ("card.svg".to_owned(), String::new());
+        app.update(Message::Exists { screen: screen_id, path, text });
+        assert!(app.popups.is_empty());
+        let tab = format!("{} {} ? a question", screen_id.digit(), screen_id.spec().title);
+        assert!(screen(&app).contains(&tab), "{}", screen(&app));
+        press(&mut app, &screen_id.digit().to_string());
+        assert!(screen(&app).contains("'card.svg' exists already. Replace it?"));
+        press(&mut app, "esc");
+        press(&mut app, &other.digit().to_string());
+        assert!(!screen(&app).contains("? a question"));
+    }
 }

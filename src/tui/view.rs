@@ -159,8 +159,7 @@ const BRIEF: u16 = 76;
 
 /// Number and name of a screen; of one that is not in view also what it is doing.
 fn tab_text(app: &App, id: ScreenId) -> String {
-    let activity = if id == app.shell.in_view { None } else { app.shell.screen_of(id).activity() };
-    let activity = match activity {
+    let activity = match app.shell.activity(id) {
         None => String::new(),
         Some((sign, text)) if app.size.0 >= WIDE => format!("{sign} {text} "),
         Some((sign, _)) => format!("{sign} "),

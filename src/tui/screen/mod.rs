@@ -143,7 +143,7 @@ pub(crate) trait View {
     /// What the right end of the header says.
     fn header(&self, theme: &Theme) -> Line<'static>;
 
-    /// What is at work: a sign, and more in a few words.
+    /// What is at work: a sign, and more in a few words. [`Actions::waiting`] goes before it.
     fn activity(&self) -> Option<(char, String)>;
 
     /// Draws the screen; gives the place of the text cursor.
@@ -178,6 +178,9 @@ impl Travel {
 pub(crate) trait Actions {
     /// What the last action left for the shell to do.
     fn outbox(&mut self) -> &mut Outbox;
+
+    /// What waits for the user until the screen is in view: a sign, and more in a few words.
+    fn waiting(&self) -> Option<(char, String)>;
 
     /// Holds the search, lets it go on, or takes a stopped one up again.
     fn pause(&mut self);

@@ -35,9 +35,14 @@ impl Outbox {
         self.asked.pop_front()
     }
 
-    /// Whether a popup waits.
-    pub(super) fn is_asking(&self) -> bool {
-        !self.asked.is_empty()
+    /// What is said of a screen while popups wait.
+    pub(super) fn waiting(&self) -> Option<(char, String)> {
+        (!self.asked.is_empty()).then(Self::question)
+    }
+
+    /// What is said of a screen that waits for an answer.
+    pub(super) fn question() -> (char, String) {
+        ('?', "a question".to_owned())
     }
 
     pub(super) fn emit(&mut self, effect: ScreenEffect) {

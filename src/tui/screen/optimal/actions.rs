@@ -84,6 +84,10 @@ impl Actions for OptimalState {
         &mut self.outbox
     }
 
+    fn waiting(&self) -> Option<(char, String)> {
+        self.outbox.waiting()
+    }
+
     fn pause(&mut self) {
         match self.live().map(|(_, findings)| &findings.phase) {
             Some(phase) => self.set_paused(*phase != Phase::Paused),

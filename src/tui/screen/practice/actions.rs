@@ -84,6 +84,12 @@ impl Actions for PracticeState {
         &mut self.outbox
     }
 
+    fn waiting(&self) -> Option<(char, String)> {
+        let is_over = self.run.as_ref().is_some_and(|run| run.clock.is_over());
+        let over = || ('!', "time is over".to_owned());
+        self.outbox.waiting().map(|question| if is_over { over() } else { question })
+    }
+
     /// Holds the clock, or lets it go on.
     fn pause(&mut self) {
         let now = self.now;

@@ -25,9 +25,6 @@ impl View for PracticeState {
     }
 
     fn activity(&self) -> Option<(char, String)> {
-        if self.outbox.is_asking() && self.run.as_ref().is_some_and(|run| run.clock.is_over()) {
-            return Some(('!', "time is over".to_owned()));
-        }
         let run = self.run.as_ref().filter(|run| run.is_on())?;
         let sign = if run.clock.is_held() { '○' } else { '●' };
         Some((sign, clock_text(run.clock.left(self.now))))

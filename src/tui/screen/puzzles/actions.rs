@@ -80,6 +80,10 @@ impl Actions for PuzzlesState {
         &mut self.outbox
     }
 
+    fn waiting(&self) -> Option<(char, String)> {
+        self.outbox.waiting()
+    }
+
     fn pause(&mut self) {
         let Some((work, info)) = self.live_mut() else { return self.go() };
         let phase = info.phase_mut(work.kind);

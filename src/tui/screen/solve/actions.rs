@@ -18,6 +18,10 @@ impl Actions for SolveState {
         &mut self.outbox
     }
 
+    fn waiting(&self) -> Option<(char, String)> {
+        self.outbox.waiting().or_else(|| self.has_question().then(Outbox::question))
+    }
+
     fn pause(&mut self) {
         match &self.search.phase {
             _ if self.whole.is_live() => self.pause_lines(),

@@ -29,9 +29,6 @@ impl View for SolveState {
     }
 
     fn activity(&self) -> Option<(char, String)> {
-        if self.is_asking() {
-            return Some(('?', "a question".to_owned()));
-        }
         let (phase, label) = if self.whole.is_live() {
             (&self.whole.phase, "whole lines")
         } else {

@@ -145,10 +145,10 @@ impl SolveState {
         is_reading
     }
 
-    /// Whether a question waits until this screen is in view.
-    pub(super) fn is_asking(&self) -> bool {
+    /// Whether the question about a write-up waits.
+    pub(super) fn has_question(&self) -> bool {
         let read = self.incoming.as_ref().and_then(|incoming| incoming.read.as_ref());
-        self.outbox.is_asking() || matches!(read, Some(Reading::WriteUp(_)))
+        matches!(read, Some(Reading::WriteUp(_)))
     }
 
     /// Asks what is to be done with a write-up that was pasted.

@@ -63,6 +63,10 @@ impl Actions for SolvesState {
         &mut self.outbox
     }
 
+    fn waiting(&self) -> Option<(char, String)> {
+        self.outbox.waiting()
+    }
+
     fn pause(&mut self) {}
 
     /// Undo brings back the selected solve of the bin, elsewhere the one that was removed last.
