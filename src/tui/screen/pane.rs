@@ -195,7 +195,7 @@ impl<S: Paned> PaneActions for S {
 
     fn scroll(&mut self, place: Position, by: isize) {
         let Some(pane) = pane_at(self, place).filter(|pane| self.can_scroll(*pane)) else { return };
-        if self.focus().pane != pane {
+        if self.pane_of_keys() != pane {
             self.set_focus(pane);
         }
         self.step(by);

@@ -1,8 +1,9 @@
 //! What the user can do on the Solve screen, one method a command.
 
+use super::follow::Wanted;
 use super::layout::Pane;
 use super::rules::verdict;
-use super::{SEARCH, SolveState, rows};
+use super::{SEARCH, SolveState, listing, rows};
 use crate::api::ExportForm;
 use crate::fmc::{NodeId, Reason, Workspace};
 use crate::notation::{Alg, Line};
@@ -75,6 +76,7 @@ impl Actions for SolveState {
     fn step(&mut self, by: isize) {
         match self.pane_of_keys() {
             Pane::Solutions if self.whole.is_open() => self.step_lines(by),
+            Pane::Solutions if listing::stays(self) => {}
             Pane::Solutions => {
                 self.search.list.step(by);
                 self.variant = 0;
@@ -97,7 +99,8 @@ impl SolveState {
     /// again.
     pub(super) fn take_up(&mut self) {
         if !self.workspace.now().scramble.text().trim().is_empty() {
-            (self.wanted, self.taken_up) = (true, true);
+            let now = self.workspace.now();
+            self.wanted = Wanted::Of { solve: now.solve, scramble: now.scramble.cube() };
             self.settle();
         }
     }
@@ -120,7 +123,7 @@ impl SolveState {
 
     /// Starts the search for the chosen step, or goes on with the one that was stopped.
     pub(super) fn go(&mut self) {
-        (self.wanted, self.taken_up) = (true, false);
+        self.wanted = Wanted::OfAll;
         self.follow(true);
         if let Some(reason) = &self.refused {
             self.warn(reason.to_string());
@@ -153,7 +156,7 @@ impl SolveState {
         if line.is_empty() {
             self.say("nothing to take: the step needs no moves here");
         } else if self.workspace.take(&step, &line) {
-            (self.wanted, self.taken_up) = (true, false);
+            self.wanted = Wanted::OfAll;
             self.filter.clear();
             self.changed();
             self.report_finished();

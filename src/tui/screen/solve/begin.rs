@@ -39,15 +39,6 @@ impl Saved for SolveState {
 }
 
 impl SolveState {
-    /// Another scramble has begun. Solutions that were searched for at the start, because they were
-    /// there when the program was left, are not wanted of this one; those that the user asked for
-    /// in this run are.
-    pub(super) const fn forget_taken_up(&mut self) {
-        if std::mem::replace(&mut self.taken_up, false) {
-            self.wanted = false;
-        }
-    }
-
     /// Begins on another scramble. Work that it takes the place of is kept.
     pub(super) fn start(&mut self, text: &str) {
         let text = text.trim();
@@ -60,7 +51,6 @@ impl SolveState {
         }
         let left = self.workspace.has_work();
         if self.workspace.start(text) {
-            self.forget_taken_up();
             self.began();
             self.understood();
             self.say_left(left);
@@ -73,7 +63,6 @@ impl SolveState {
         let text = self.workspace.now().scramble.text().to_owned();
         let left = self.workspace.has_work();
         if self.workspace.start(&text) {
-            self.forget_taken_up();
             self.began();
             self.understood();
             self.say_left(left);

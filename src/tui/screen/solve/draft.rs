@@ -73,10 +73,8 @@ impl SolveState {
         self.edit.as_ref().is_some_and(|edit| edit.typing == Typing::Moves)
     }
 
-    /// Reads what is typed. The list before it is put aside, and brought back when there are no
-    /// moves any more and nothing else is to be searched than before. Whether its search is to go
-    /// on then.
-    pub(super) fn follow_draft(&mut self) -> bool {
+    /// Reads what is typed; the list before it is put aside.
+    pub(super) fn read_draft(&mut self) {
         let field = self.edit.as_ref().filter(|_| self.is_typing_moves()).map(|edit| &edit.field);
         let now = self.workspace.now();
         let draft = field.and_then(|field| Draft::of(now, field.text(), self.draft.as_ref()));
@@ -84,7 +82,6 @@ impl SolveState {
             self.put_aside();
         }
         self.draft = draft;
-        self.list_draft().is_none() && self.bring_back()
     }
 
     fn put_aside(&mut self) {
@@ -100,7 +97,9 @@ impl SolveState {
         self.put_aside = Some(PutAside { search, goes_on });
     }
 
-    fn bring_back(&mut self) -> bool {
+    /// Brings the list back that was put aside, unless something else is to be searched now. Whether
+    /// its search is to go on.
+    pub(super) fn bring_back(&mut self) -> bool {
         let Some(PutAside { search, goes_on }) = self.put_aside.take() else { return false };
         let wanted = self.question().ok();
         if wanted.is_none()

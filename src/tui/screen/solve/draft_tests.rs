@@ -261,6 +261,50 @@ fn other_moves_of_the_list_are_selected_by_mouse_while_typing() {
 }
 
 #[test]
+fn rows_that_stay_for_a_moment_keep_their_selection() {
+    for keys in ["down down down", "pagedown pagedown pagedown"] {
+        let mut session = Session::on(SCRAMBLE);
+        session.press("enter").press(keys).press("a");
+        let list = |session: &Session| {
+            let screen = session.screen();
+            screen.lines().filter(|line| line.contains('▸')).map(str::to_owned).collect::<Vec<_>>()
+        };
+        let before = list(&session);
+        assert!(!before.is_empty(), "{}", session.screen());
+        typed(&mut session, "R");
+        assert!(session.state().search.list.is_empty());
+        let marked = |lines: &[String]| {
+            lines.iter().map(|line| line[line.find('▸').unwrap()..].to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(marked(&list(&session)), marked(&before), "{}", session.screen());
+        // Keys are not for rows that go in a moment.
+        key(&mut session, Code::Down);
+        assert_eq!(marked(&list(&session)), marked(&before));
+        let other = Solution::new(&[Move::ALL[0]], &[], 1);
+        session.event(SEARCH, Event::Found(vec![found()]));
+        session.event(SEARCH, Event::Found(vec![other]));
+        assert_eq!(session.state().search.list.cursor(), 0, "nothing was chosen in the new list");
+    }
+}
+
+#[test]
+fn the_wheel_moves_the_selection_while_moves_are_typed() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter a").type_text("R");
+    let turn = |session: &mut Session, action, pane: Pane| {
+        let area = session.state().areas.of(pane);
+        let (column, row) = (area.x + 3, area.y + 2);
+        session.send(Message::Mouse(Mouse { action, column, row }));
+        session.state().search.list.cursor()
+    };
+    assert_eq!(turn(&mut session, MouseAction::ScrollDown, Pane::Solutions), 3);
+    assert_eq!(turn(&mut session, MouseAction::ScrollDown, Pane::Tree), 3);
+    assert_eq!(turn(&mut session, MouseAction::ScrollUp, Pane::Solutions), 0);
+    session.type_text(" U").shows("moves: R U");
+    session.shows("behind R U ");
+}
+
+#[test]
 fn screens_while_moves_are_typed() {
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let mut session = Session::new(width, height);

@@ -5,6 +5,7 @@ use super::outline::TreeView;
 use super::search::{Question, Search};
 use super::{BOUND, SEARCH, SolveState, rows};
 use crate::api::{Outcome, Request};
+use crate::cube::Cube;
 use crate::fmc::Reason;
 use crate::search::Limits;
 use crate::tui::message::JobEffect;
@@ -12,6 +13,20 @@ use crate::tui::screen::list::View;
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::{Actions, Saved};
 use crate::tui::widget::gauge::Phase;
+
+/// Of which solves solutions are wanted: searches then start by themselves whenever the question
+/// changes.
+#[derive(Debug, Default)]
+pub(super) enum Wanted {
+    /// Of none: the user did not ask yet.
+    #[default]
+    OfNone,
+    /// Of the solve that was taken up at the start, because they were there when the program was
+    /// left; not of another one, nor of another scramble.
+    Of { solve: u32, scramble: Option<Cube> },
+    /// Of all: the user asked for some in this run.
+    OfAll,
+}
 
 impl SolveState {
     pub(super) fn ended(&mut self, outcome: Outcome) {
@@ -64,17 +79,12 @@ impl SolveState {
     pub(super) fn follow(&mut self, resume: bool) {
         self.replayed = None;
         self.follow_solve();
-        let goes_on = self.follow_draft();
+        self.read_draft();
+        let is_back = self.list_draft().is_none() && self.bring_back();
         match self.question() {
             Ok(question) => {
                 self.refused = None;
-                let same = self.search.question() == Some(&question);
-                if same && !resume && !goes_on && self.search.phase == Phase::Stopped {
-                } else if self.wanted || goes_on || self.is_seen_ahead(&question) {
-                    self.ask(question);
-                } else if !same {
-                    self.drop_search();
-                }
+                self.follow_question(question, resume || is_back);
             }
             Err(reason) => {
                 self.refused = Some(reason);
@@ -82,6 +92,32 @@ impl SolveState {
             }
         }
         self.refresh();
+    }
+
+    /// Searches for what is to be found now if that is wanted, or if a search is to `resume`.
+    fn follow_question(&mut self, question: Question, resume: bool) {
+        let same = self.search.question() == Some(&question);
+        let stays_stopped = same && !resume && self.search.phase == Phase::Stopped;
+        if stays_stopped {
+            return;
+        }
+        if resume || self.is_wanted() || self.is_seen_ahead(&question) {
+            self.ask(question);
+        } else if !same {
+            self.drop_search();
+        }
+    }
+
+    /// Whether solutions of the solve in work are wanted.
+    fn is_wanted(&self) -> bool {
+        let now = self.workspace.now();
+        match &self.wanted {
+            Wanted::OfNone => false,
+            Wanted::Of { solve, scramble } => {
+                *solve == now.solve && *scramble == now.scramble.cube()
+            }
+            Wanted::OfAll => true,
+        }
     }
 
     /// What is to be searched now.

@@ -29,6 +29,8 @@ pub(super) struct Listing {
     pub(super) title: String,
     pub(super) columns: Option<Columns>,
     pub(super) rows: Vec<solutions::Row>,
+    /// The number of the selected row, from 1 on.
+    pub(super) selected: usize,
     /// The names of the columns of the whole lines, and a text for each of them.
     pub(super) whole: (String, Vec<String>),
     /// What stands in the place of the rows while there are none.
@@ -66,6 +68,7 @@ impl Listing {
             title: title(solve, usize::from(width)),
             columns: Some(Columns::fit(width, search.list.len(), wanted)),
             rows,
+            selected: search.list.cursor() + 1,
             // A sign stands before each line.
             whole: solve.whole.table.texts(usize::from(width.saturating_sub(1))),
             empty: empty(solve),
@@ -75,8 +78,9 @@ impl Listing {
 }
 
 /// A search behind moves that are typed has its first solutions so soon that the list before it
-/// stays until then: else the pane would be empty for a moment at each move.
-fn stays(solve: &SolveState) -> bool {
+/// stays until then: else the pane would be empty for a moment at each move. Its rows are only to
+/// look at, and so its selection does not move.
+pub(super) fn stays(solve: &SolveState) -> bool {
     let search = &solve.search;
     let is_new = search.phase == Phase::Searching && search.progress.elapsed() < A_MOMENT;
     solve.list_draft().is_some() && is_new && search.list.all.is_empty()

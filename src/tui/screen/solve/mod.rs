@@ -79,6 +79,7 @@ use std::collections::BTreeMap;
 use bound::Bound;
 use draft::{Draft, PutAside};
 use edit::Typing;
+use follow::Wanted;
 use known::Totals;
 use layout::{Areas, Pane};
 use listing::Listing;
@@ -158,11 +159,7 @@ pub(super) struct SolveState {
     whole: Whole,
     kept_lines: Kept,
     totals: Totals,
-    /// Whether the user wants solutions: searches then start by themselves whenever the question
-    /// changes.
-    wanted: bool,
-    /// Whether that is so only for the solve that was taken up at the start.
-    taken_up: bool,
+    wanted: Wanted,
     /// Why there is nothing to search, if so.
     refused: Option<Reason>,
     focus: Focus<Pane>,

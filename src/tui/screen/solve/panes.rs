@@ -79,8 +79,11 @@ impl Paned for SolveState {
     }
 
     fn can_scroll(&self, pane: Pane) -> bool {
-        matches!(pane, Pane::Solutions | Pane::Tree)
-            && self.edit.as_ref().is_none_or(|edit| edit.typing == Typing::Filter)
+        match self.edit.as_ref().map(|edit| edit.typing) {
+            None | Some(Typing::Filter) => matches!(pane, Pane::Solutions | Pane::Tree),
+            Some(Typing::Moves) => pane == Pane::Solutions,
+            Some(_) => false,
+        }
     }
 
     fn click_beside_field(&mut self, place: Position) -> bool {

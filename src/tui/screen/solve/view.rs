@@ -176,7 +176,7 @@ impl SolveState {
             return canvas.text(inside, self.shown.list.empty.as_str(), Role::Dim);
         }
         canvas.line(rows(inside, 0, 1), columns.header(canvas.theme));
-        let cursor = self.search.list.cursor() + 1;
+        let cursor = self.shown.list.selected;
         for (row, place) in self.shown.list.rows.iter().zip(rows(inside, 1, u16::MAX).rows()) {
             let selected = (row.number == cursor).then_some(focused);
             canvas.line(place, columns.line(row, selected, place.width, canvas.theme));
