@@ -170,9 +170,17 @@ pub(crate) enum Then {
     Perform(Box<ScreenEffect>),
 }
 
+/// What was decided about a write-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Decision {
+    /// The number that the screen gave to its text.
+    pub(crate) text: u32,
+    pub(crate) what: Decided,
+}
+
 /// What is done with a write-up that was pasted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Decision {
+pub(crate) enum Decided {
     /// It is opened as a solve.
     Open,
     /// Only its moves are taken, or its scramble.

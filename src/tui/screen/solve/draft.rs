@@ -97,8 +97,8 @@ impl SolveState {
         self.put_aside = Some(PutAside { search, goes_on });
     }
 
-    /// Brings the list back that was put aside, unless something else is to be searched now. Whether
-    /// its search is to go on.
+    /// Brings the list back that was put aside, unless something else is to be searched now.
+    /// Whether its search is to go on.
     pub(super) fn bring_back(&mut self) -> bool {
         let Some(PutAside { search, goes_on }) = self.put_aside.take() else { return false };
         let wanted = self.question().ok();

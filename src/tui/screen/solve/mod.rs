@@ -191,8 +191,8 @@ pub(super) struct SolveState {
     solve_in_view: u32,
     /// The step that another one is to be compared with.
     compared: Option<NodeId>,
-    /// A text that is read as a write-up, or that is offered as one.
-    incoming: Option<Incoming>,
+    /// Texts that are read as write-ups, one after the other.
+    incoming: Incoming,
     shown: Shown,
     /// The triggers that the solver keeps.
     own: Vec<Trigger>,

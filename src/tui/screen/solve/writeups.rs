@@ -2,6 +2,8 @@
 //!
 //! Reading one may search for places of insertions, so a job does it; Esc stops it.
 
+use std::collections::VecDeque;
+
 use super::layout::Pane;
 use super::{SolveState, Typing, WRITE_UP};
 use crate::api::{Event, Outcome, Request};
@@ -9,16 +11,49 @@ use crate::fmc::NodeId;
 use crate::fmc::writeup::read::{Remark, Source, WriteUp};
 use crate::notation::{Alg, is_moves, scramble_on_top};
 use crate::tui::key::Code;
-use crate::tui::message::{Asked, Choice, Decision, FileEffect, JobEffect, Then};
+use crate::tui::message::{Asked, Choice, Decided, Decision, FileEffect, JobEffect, Then};
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::{Actions, Editing};
 
 /// Remarks that the offer of a write-up names.
 const MOST_NAMED: usize = 4;
 
-/// A text that is being read, or that was read and is offered.
-#[derive(Debug)]
+/// The texts that came in. The first one is being read, or was read and waits until it is taken up;
+/// then the next one is read.
+#[derive(Debug, Default)]
 pub(super) struct Incoming {
+    texts: VecDeque<Received>,
+    /// The number of texts that came so far.
+    count: u32,
+}
+
+impl Incoming {
+    #[cfg(test)]
+    pub(super) fn is_empty(&self) -> bool {
+        self.texts.is_empty()
+    }
+
+    fn first(&self) -> Option<&Received> {
+        self.texts.front()
+    }
+
+    /// Takes the first text out if it was read as a write-up.
+    fn take_write_up(&mut self) -> Option<(Received, Box<WriteUp>)> {
+        let mut first = self.texts.pop_front()?;
+        match first.read.take() {
+            Some(Reading::WriteUp(read)) => Some((first, read)),
+            read => {
+                self.texts.push_front(Received { read, ..first });
+                None
+            }
+        }
+    }
+}
+
+/// A text that is to be read, or that was read.
+#[derive(Debug)]
+struct Received {
+    number: u32,
     text: String,
     /// The file it stands in; none for a paste.
     path: Option<String>,
@@ -67,39 +102,53 @@ impl SolveState {
 
     /// Has a text read as a write-up; its scramble, if it has none, is the one in work.
     pub(super) fn read_write_up(&mut self, text: String, path: Option<String>) {
-        let given = self.workspace.now().scramble.moves().filter(|moves| !moves.is_empty());
-        self.outbox.start(WRITE_UP, Request::WriteUp { text: text.clone(), given });
         let field = self.field_as_typed().filter(|_| path.is_none());
-        self.incoming = Some(Incoming { text, path, field, read: None });
-        self.say("reading the write-up: Esc stops");
+        self.incoming.count += 1;
+        let number = self.incoming.count;
+        self.incoming.texts.push_back(Received { number, text, path, field, read: None });
+        if self.incoming.texts.len() == 1 {
+            self.read_first();
+        } else {
+            self.say("this text is read when the one before it is taken up");
+        }
+    }
+
+    /// Has the first text read, if there is one.
+    fn read_first(&mut self) {
+        let Some(first) = self.incoming.first() else { return };
+        let given = self.workspace.now().scramble.moves().filter(|moves| !moves.is_empty());
+        self.outbox.start(WRITE_UP, Request::WriteUp { text: first.text.clone(), given });
+        // What became of the text before it is said first.
+        if self.outbox.status.is_none() {
+            self.say("reading the write-up: Esc stops");
+        }
     }
 
     /// Something about the text that is being read.
     pub(super) fn write_up_event(&mut self, event: Event) {
-        let Some(incoming) = self.incoming.as_mut().filter(|incoming| incoming.read.is_none())
-        else {
-            return;
-        };
-        let is_file = incoming.path.is_some();
+        let first = self.incoming.texts.front_mut();
+        let Some(first) = first.filter(|first| first.read.is_none()) else { return };
+        let is_file = first.path.is_some();
         match event {
             Event::WriteUp(read) => {
-                let is_moves = !is_file && !is_offered(&incoming.text, &read);
-                incoming.read =
-                    Some(if is_moves { Reading::Moves } else { Reading::WriteUp(read) });
+                let is_moves = !is_file && !is_offered(&first.text, &read);
+                first.read = Some(if is_moves { Reading::Moves } else { Reading::WriteUp(read) });
                 // The line that says that it is read goes.
                 self.say("");
             }
             Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) if is_file => {
-                self.incoming = None;
-                return self.warn(why);
+                self.incoming.texts.pop_front();
+                self.warn(why);
+                return self.read_first();
             }
             Event::Finished(Outcome::NotReady(_) | Outcome::Failed(_)) => {
-                incoming.read = Some(Reading::Moves);
+                first.read = Some(Reading::Moves);
             }
             _ => return,
         }
         self.go_on_with_incoming();
-        if self.incoming.is_some() && !self.may_go_on_with_incoming() {
+        let is_read = self.incoming.first().is_some_and(|first| first.read.is_some());
+        if is_read && !self.may_go_on_with_incoming() {
             self.say("the text is read: it is taken up when you leave the field");
         }
     }
@@ -112,7 +161,7 @@ impl SolveState {
     /// Whether a text that was read may be taken up: not while something is typed that was not
     /// there when it came.
     fn may_go_on_with_incoming(&self) -> bool {
-        let came_to = self.incoming.as_ref().and_then(|incoming| incoming.field.as_ref());
+        let came_to = self.incoming.first().and_then(|first| first.field.as_ref());
         self.edit.is_none() || came_to == self.field_as_typed().as_ref()
     }
 
@@ -122,39 +171,48 @@ impl SolveState {
         if !self.may_go_on_with_incoming() {
             return;
         }
-        match &self.incoming {
-            Some(Incoming { path: Some(_), read: Some(_), .. }) => self.open_incoming(),
-            Some(Incoming { read: Some(Reading::Moves), .. }) => {
-                let Some(Incoming { text, field, .. }) = self.incoming.take() else { return };
-                if field.is_some() && self.edit.is_none() {
-                    return self.say("the pasted moves are not taken: their field is closed");
+        match self.incoming.first() {
+            Some(Received { path: Some(_), read: Some(Reading::WriteUp(_)), .. }) => {
+                if let Some((text, read)) = self.incoming.take_write_up() {
+                    self.open_write_up(text.path, &read);
                 }
-                self.take_plain(&text);
             }
-            _ => {}
+            Some(Received { read: Some(Reading::Moves), .. }) => {
+                let Some(Received { text, field, .. }) = self.incoming.texts.pop_front() else {
+                    return;
+                };
+                if field.is_some() && self.edit.is_none() {
+                    self.say("the pasted moves are not taken: their field is closed");
+                } else {
+                    self.take_plain(&text);
+                }
+            }
+            _ => return,
         }
+        self.read_first();
     }
 
-    /// Stops reading a text. Whether one was being read.
+    /// Stops reading a text; the next one is read then. Whether one was being read.
     pub(super) fn stop_reading(&mut self) -> bool {
-        let is_reading = self.incoming.take().is_some();
+        let is_reading = self.incoming.texts.pop_front().is_some();
         if is_reading {
             self.outbox.job(WRITE_UP, JobEffect::Drop);
             self.say("the write-up is not read: nothing is changed");
+            self.read_first();
         }
         is_reading
     }
 
     /// Whether the question about a write-up waits.
     pub(super) fn has_question(&self) -> bool {
-        let read = self.incoming.as_ref().and_then(|incoming| incoming.read.as_ref());
+        let read = self.incoming.first().and_then(|first| first.read.as_ref());
         matches!(read, Some(Reading::WriteUp(_)))
     }
 
     /// Asks what is to be done with a write-up that was pasted.
     pub(super) fn ask_about_write_up(&mut self) -> Option<Asked> {
-        let incoming = self.incoming.as_ref().filter(|_| self.may_go_on_with_incoming())?;
-        let Some(Reading::WriteUp(read)) = &incoming.read else { return None };
+        let first = self.incoming.first().filter(|_| self.may_go_on_with_incoming())?;
+        let Some(Reading::WriteUp(read)) = &first.read else { return None };
         let open = if self.is_scramble_in_work(read) {
             "opens it as a branch"
         } else {
@@ -163,35 +221,40 @@ impl SolveState {
         let moves = match (&self.edit, read.source) {
             (Some(_), _) => Some("puts only its moves into the field"),
             (None, Source::Text) => Some("takes only its scramble"),
-            (None, _) if is_moves(&incoming.text) => Some("takes its moves as a scramble"),
+            (None, _) if is_moves(&first.text) => Some("takes its moves as a scramble"),
             (None, _) => None,
         };
-        let choice = |key, words, decision| Choice { key, words, then: Then::Decide(decision) };
-        let moves = moves.map(|words| choice(Code::Char('m'), words, Decision::MovesOnly));
-        let first = std::iter::once(choice(Code::Enter, open, Decision::Open));
-        let last = choice(Code::Esc, "changes nothing", Decision::Nothing);
-        let answers = first.chain(moves).chain([last]).collect();
+        let number = first.number;
+        let choice = |key, words, what| {
+            let then = Then::Decide(Decision { text: number, what });
+            Choice { key, words, then }
+        };
+        let moves = moves.map(|words| choice(Code::Char('m'), words, Decided::MovesOnly));
+        let open = choice(Code::Enter, open, Decided::Open);
+        let nothing = choice(Code::Esc, "changes nothing", Decided::Nothing);
+        let answers = [open].into_iter().chain(moves).chain([nothing]).collect();
         Some(Asked::Question { title: "Write-up", text: question(read), answers })
     }
 
-    /// What is to be done with the write-up that was asked about.
+    /// What is to be done with the write-up that was asked about. An answer about another text than
+    /// the first one comes too late.
     pub(super) fn decided(&mut self, decision: Decision) {
-        match decision {
-            Decision::Open => return self.open_incoming(),
-            Decision::MovesOnly => {}
-            Decision::Nothing => {
-                self.incoming = None;
-                return self.say("the write-up is not opened: nothing is changed");
-            }
-        }
-        let Some(Incoming { text, read: Some(Reading::WriteUp(read)), .. }) = self.incoming.take()
-        else {
+        if self.incoming.first().is_none_or(|first| first.number != decision.text) {
             return;
-        };
-        match read.scramble.filter(|_| read.source == Source::Text && self.edit.is_none()) {
-            Some(scramble) => self.start(&scramble.to_string()),
-            None => self.take_plain(&text),
         }
+        let Some((text, read)) = self.incoming.take_write_up() else { return };
+        match decision.what {
+            Decided::Open => self.open_write_up(text.path, &read),
+            Decided::MovesOnly => {
+                let is_scramble = read.source == Source::Text && self.edit.is_none();
+                match &read.scramble {
+                    Some(scramble) if is_scramble => self.start(&scramble.to_string()),
+                    _ => self.take_plain(&text.text),
+                }
+            }
+            Decided::Nothing => self.say("the write-up is not opened: nothing is changed"),
+        }
+        self.read_first();
     }
 
     fn is_scramble_in_work(&self, read: &WriteUp) -> bool {
@@ -199,13 +262,9 @@ impl SolveState {
         cube.is_some() && cube == self.workspace.now().scramble.cube()
     }
 
-    /// Opens the write-up that was read: as a branch when it goes with the scramble in work, else
-    /// as a solve of its own.
-    fn open_incoming(&mut self) {
-        let Some(Incoming { path, read: Some(Reading::WriteUp(read)), .. }) = self.incoming.take()
-        else {
-            return;
-        };
+    /// Opens a write-up that was read: as a branch when it goes with the scramble in work, else as
+    /// a solve of its own.
+    fn open_write_up(&mut self, path: Option<String>, read: &WriteUp) {
         if read.steps.is_empty() || read.scramble.is_none() {
             let name = path.map_or_else(|| "the text".to_owned(), |path| format!("'{path}'"));
             let why = match read.remarks.iter().find(|remark| remark.is_fault) {
@@ -217,7 +276,7 @@ impl SolveState {
         if self.edit.is_some() {
             self.leave();
         }
-        if self.is_scramble_in_work(&read) {
+        if self.is_scramble_in_work(read) {
             self.workspace.add_steps(NodeId::ROOT, &read.new_steps());
             self.changed();
         } else {
@@ -228,7 +287,7 @@ impl SolveState {
         }
         self.focus.pane = Pane::Tree;
         self.refresh();
-        self.report_opened(&read);
+        self.report_opened(read);
     }
 
     fn report_opened(&mut self, read: &WriteUp) {

@@ -7,7 +7,7 @@ use crate::api::Event;
 use crate::fmc::writeup::read::read;
 use crate::tui::app::Message;
 use crate::tui::key::{Mouse, MouseAction};
-use crate::tui::message::{FileEffect, Reply};
+use crate::tui::message::{Decided, Decision, FileEffect, Reply};
 
 const SOLVE: &str = "Scramble: B' F' D2 L' U L D2 L' U' L R\n\n\
     R' * F (B') // pairs\n* = [L' U L, D2]\n";
@@ -356,5 +356,58 @@ fn reading_can_be_stopped() {
     session.press("esc");
     session.shows("the write-up is not read: nothing is changed");
     assert_eq!(session.state().workspace.now().scramble.text(), SCRAMBLE);
-    assert!(session.state().incoming.is_none());
+    assert!(session.state().incoming.is_empty());
+}
+
+#[test]
+fn texts_that_come_while_another_one_waits_are_read_after_it() {
+    let mut session = Session::on("R U F");
+    session.outside.is_slow = true;
+    // The question about the first one waits while something is typed.
+    session.press("a").type_text("F");
+    session.paste(STEPS);
+    session.type_text("2");
+    is_read(&mut session, STEPS);
+    let file = Reply::File { path: "a.txt".into(), text: SOLVE.into() };
+    session.reply(file);
+    session.shows("this text is read when the one before it is taken up");
+    session.press("esc").shows("Enter opens it as a branch");
+    session.press("enter");
+    assert_eq!(session.state().workspace.now().scramble.text(), "R U F");
+    assert_eq!(session.state().workspace.now().tree.len(), 2);
+    is_read(&mut session, SOLVE);
+    session.shows("opened, 2 steps, solved in 11 moves");
+    assert_eq!(path(&session)[0].0, "pairs");
+    assert!(session.state().incoming.is_empty());
+}
+
+#[test]
+fn an_answer_is_for_the_text_that_was_asked_about() {
+    let mut session = Session::on("R U F");
+    session.outside.is_slow = true;
+    session.paste(STEPS);
+    is_read(&mut session, STEPS);
+    session.shows("Enter opens it as a branch");
+    // A file comes while the question is open.
+    session.reply(Reply::File { path: "a.txt".into(), text: SOLVE.into() });
+    session.press("esc").shows("nothing is changed");
+    assert!(session.state().workspace.now().tree.is_empty());
+    assert!(!session.state().incoming.is_empty(), "the other text is being read");
+    // The same answer again is for a text that is gone.
+    let decision = Decision { text: 1, what: Decided::Nothing };
+    session.reply(Reply::Decided(decision));
+    assert!(!session.state().incoming.is_empty());
+    is_read(&mut session, SOLVE);
+    session.shows("opened, 2 steps, solved in 11 moves");
+}
+
+#[test]
+fn an_answer_takes_no_text_that_is_still_being_read() {
+    for what in [Decided::Open, Decided::MovesOnly, Decided::Nothing] {
+        let mut session = Session::on("R U F");
+        session.outside.is_slow = true;
+        session.paste(STEPS);
+        session.reply(Reply::Decided(Decision { text: 1, what }));
+        assert!(!session.state().incoming.is_empty(), "{what:?}");
+    }
 }
