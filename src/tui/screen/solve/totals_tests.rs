@@ -1,14 +1,17 @@
 //! The best totals on the screen: events come as the search sends them.
 
 use super::session::{SCRAMBLE, Session};
-use super::{LINES, Order, SEARCH, TOTALS};
+use super::{BOUND, LINES, Order, SEARCH, TO_GO, TOTALS};
 use crate::api::{Event, Outcome};
 use crate::cube::Move;
 use crate::fmc::chain::BestTotal;
 use crate::notation::Line;
+use crate::table::TableId;
 use crate::tui::app::Message;
 use crate::tui::key::Key;
 use crate::tui::message::{JobEffect, ScreenEffect};
+use crate::tui::screen::ScreenId;
+use crate::tui::screen::progress::Counters;
 
 /// A solution of this many moves.
 fn best(moves: usize, is_proven: bool) -> BestTotal {
@@ -94,6 +97,29 @@ fn steps_keep_the_total_of_their_row_and_their_ends_count_for_all_above() {
     assert_eq!(column(&session)[3], "19");
     session.press("<");
     assert_eq!(column(&session)[..2], ["≤19", "≤21"]);
+}
+
+#[test]
+fn what_an_idle_build_makes_known_is_asked_again_when_it_is_done() {
+    let mut session = Session::new(80, 24);
+    session.app.update(Message::Paste(SCRAMBLE.to_owned()));
+    let refused = || Event::Finished(Outcome::NotReady(String::new()));
+    session.event(BOUND, refused());
+    session.event(TO_GO, refused());
+    session.take_effects();
+    let asked = |session: &mut Session, event| -> Vec<&'static str> {
+        let (screen, slot, counters) = (ScreenId::FIRST, TOTALS, Counters::default());
+        session.app.update(Message::Job { screen, slot, event, counters });
+        let name = |effect| match effect {
+            ScreenEffect::Job(BOUND, JobEffect::Start(_)) => Some("bound"),
+            ScreenEffect::Job(TO_GO, JobEffect::Start(_)) => Some("way to the next step"),
+            _ => None,
+        };
+        session.take_effects().into_iter().filter_map(name).collect()
+    };
+    let table = TableId::DrFinish;
+    assert_eq!(asked(&mut session, Event::BuildBegun(table)), Vec::<&str>::new());
+    assert_eq!(asked(&mut session, Event::BuildDone(table)), ["bound", "way to the next step"]);
 }
 
 #[test]
