@@ -219,6 +219,9 @@ impl SolveState {
             "opens it as a new solve"
         };
         let moves = match (&self.edit, read.source) {
+            (Some(edit), Source::Text) if edit.typing == Typing::Scramble => {
+                Some("puts only its scramble into the field")
+            }
             (Some(_), _) => Some("puts only its moves into the field"),
             (None, Source::Text) => Some("takes only its scramble"),
             (None, _) if is_moves(&first.text) => Some("takes its moves as a scramble"),
@@ -245,16 +248,24 @@ impl SolveState {
         let Some((text, read)) = self.incoming.take_write_up() else { return };
         match decision.what {
             Decided::Open => self.open_write_up(text.path, &read),
-            Decided::MovesOnly => {
-                let is_scramble = read.source == Source::Text && self.edit.is_none();
-                match &read.scramble {
-                    Some(scramble) if is_scramble => self.start(&scramble.to_string()),
-                    _ => self.take_plain(&text.text),
-                }
-            }
+            Decided::MovesOnly => self.take_moves_only(&text.text, &read),
             Decided::Nothing => self.say("the write-up is not opened: nothing is changed"),
         }
         self.read_first();
+    }
+
+    /// Takes the scramble of a write-up, or in the field of own moves the moves of its steps.
+    fn take_moves_only(&mut self, text: &str, read: &WriteUp) {
+        let typing = self.edit.as_ref().map(|edit| edit.typing);
+        let scramble = read.scramble.as_ref().filter(|_| read.source == Source::Text);
+        match (typing, scramble) {
+            (Some(Typing::Moves), _) if !read.line.is_empty() => {
+                self.take_plain(&read.line.to_string());
+            }
+            (None, Some(scramble)) => self.start(&scramble.to_string()),
+            (Some(Typing::Scramble), Some(scramble)) => self.take_plain(&scramble.to_string()),
+            _ => self.take_plain(text),
+        }
     }
 
     fn is_scramble_in_work(&self, read: &WriteUp) -> bool {

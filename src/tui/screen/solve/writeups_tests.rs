@@ -119,6 +119,16 @@ fn a_write_up_pasted_into_a_field_is_offered_and_its_moves_go_there() {
     session.press("enter");
     assert_eq!(session.state().workspace.now().tree.len(), 2);
     assert!(session.state().edit.is_none());
+    // Of a whole one the field has the moves of the steps, or the scramble, and nothing else.
+    let whole = "Scramble: R U F\nF' U' // pair (2/2)\nR' // rest (1/3)\nSolution: F' U' R' (3)\n";
+    session.press("a ctrl-u");
+    session.paste(whole);
+    session.press("m").shows("moves: F' U' R' ");
+    session.press("ctrl-u esc i ctrl-u");
+    session.paste(whole);
+    session.shows("m     puts only its scramble into the field");
+    session.press("m");
+    assert_eq!(session.state().edit.as_ref().unwrap().field.text(), "R U F");
 }
 
 #[test]
