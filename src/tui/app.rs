@@ -20,7 +20,7 @@ use super::command::{Command, Run};
 use super::commands;
 use super::key::{Code, Key, Mouse, MouseAction};
 use super::keymap::{Keymap, Meaning};
-use super::popup::{Answer, Around, Deed, Export, Fate, Menu, Popup, Question};
+use super::popup::{Answer, AnswerEffect, Around, Export, Fate, Menu, Popup, Question};
 use super::screen::{Handover, Screen, ScreenId};
 use super::shell::{Ask, Shell};
 use super::theme::Theme;
@@ -158,7 +158,7 @@ impl App {
             Some(Ask::Help) => Popup::Menu(Menu::help(self.around())),
             Some(Ask::CommandLine) => Popup::Menu(Menu::palette(self.around(), "")),
             Some(Ask::Confirm(question, yes)) => {
-                Popup::Question(Question::sure(question, Deed::Do(yes)))
+                Popup::Question(Question::sure(question, AnswerEffect::Do(yes)))
             }
         };
         self.popups.push(popup);
@@ -178,14 +178,14 @@ impl App {
             Some(Asked::Export { what, all }) => Popup::Export(Export::new(screen, what, all)),
             Some(Asked::Question { title, text, answers }) => {
                 let answer = |Choice { key, words, then }| {
-                    let deed = match then {
-                        Then::Nothing => Deed::Nothing,
+                    let effect = match then {
+                        Then::Nothing => AnswerEffect::Nothing,
                         Then::Decide(decision) => {
-                            Deed::Send(screen, Box::new(Reply::Decided(decision)))
+                            AnswerEffect::Send(screen, Box::new(Reply::Decided(decision)))
                         }
-                        Then::Perform(effect) => Deed::Emit(screen, effect),
+                        Then::Perform(effect) => AnswerEffect::Emit(screen, effect),
                     };
-                    Answer { key, words, deed }
+                    Answer { key, words, effect }
                 };
                 let answers = answers.into_iter().map(answer).collect();
                 Popup::Question(Question { title, text, answers })
@@ -212,15 +212,15 @@ impl App {
     fn decide(&mut self, popup: Popup, fate: Fate) {
         match fate {
             Fate::Keep => self.popups.push(popup),
-            Fate::Close | Fate::Answer(Deed::Nothing) => {}
+            Fate::Close | Fate::Answer(AnswerEffect::Nothing) => {}
             Fate::Run(command, word) => self.run(command, word.as_deref()),
             Fate::Emit(screen, effect) => self.shell.emit(Effect::Screen(screen, effect)),
-            Fate::Answer(Deed::Emit(screen, effect)) => {
+            Fate::Answer(AnswerEffect::Emit(screen, effect)) => {
                 self.shell.emit(Effect::Screen(screen, *effect));
             }
-            Fate::Answer(Deed::Do(action)) => action(&mut self.shell),
-            Fate::Answer(Deed::Paste(text)) => self.paste(&text),
-            Fate::Answer(Deed::Send(screen, reply)) => {
+            Fate::Answer(AnswerEffect::Do(action)) => action(&mut self.shell),
+            Fate::Answer(AnswerEffect::Paste(text)) => self.paste(&text),
+            Fate::Answer(AnswerEffect::Send(screen, reply)) => {
                 self.shell.on(screen, |screen| screen.reply(*reply));
             }
         }
@@ -292,7 +292,7 @@ impl App {
             // A question or a list is no place for text.
             let name = self.shell.screen().paste_name();
             let question = format!("Paste as {name}?  {}", text.trim_end());
-            self.popups.push(Popup::Question(Question::sure(question, Deed::Paste(text))));
+            self.popups.push(Popup::Question(Question::sure(question, AnswerEffect::Paste(text))));
         }
     }
 

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use super::app::{App, Effect, Message};
 use super::key::{Key, Mouse, MouseAction, parse_sequence};
 use super::message::Status;
-use super::popup::{Deed, Popup, Question};
+use super::popup::{AnswerEffect, Popup, Question};
 use super::screen::ScreenId;
 use super::view;
 
@@ -64,7 +64,7 @@ fn every_size_can_be_drawn_with_every_popup() {
         &|app| {
             let question =
                 "Delete the branch with everything behind it, and all that follows from it?";
-            let (question, yes) = (question.to_owned(), Deed::Do(|_| {}));
+            let (question, yes) = (question.to_owned(), AnswerEffect::Do(|_| {}));
             app.popups.push(Popup::Question(Question::sure(question, yes)));
         },
         &|app| {
@@ -347,7 +347,7 @@ fn keys_that_come_at_once_are_keys_and_answer_no_question_unseen() {
     assert!(screen(&app).contains("Keys here"), "{}", screen(&app));
     app.update(Message::Burst("jjkjjq".into()));
     assert!(app.popups.is_empty(), "{}", screen(&app));
-    let yes = Deed::Do(|shell| shell.say("it is done".into()));
+    let yes = AnswerEffect::Do(|shell| shell.say("it is done".into()));
     app.popups.push(Popup::Question(Question::sure("Really?".into(), yes)));
     app.update(Message::Burst("jjkky\n".into()));
     assert_eq!(app.popups.len(), 1);

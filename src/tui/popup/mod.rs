@@ -26,7 +26,7 @@ use super::widget::text::wrapped;
 pub(crate) use draw::{draw, draw_following};
 pub(crate) use export::Export;
 pub(crate) use menu::{Entry, Kind, Menu};
-pub(crate) use question::{Answer, Deed, Question};
+pub(crate) use question::{Answer, AnswerEffect, Question};
 
 /// Something over the screen.
 #[derive(Clone, Debug)]
@@ -60,7 +60,7 @@ pub(crate) enum Fate {
     /// It goes and a command is run, with what was typed behind it.
     Run(&'static Command, Option<String>),
     /// It goes and what the answer says is done.
-    Answer(Deed),
+    Answer(AnswerEffect),
     /// It goes and something is done outside the state for a screen.
     Emit(ScreenId, ScreenEffect),
 }

@@ -14,7 +14,7 @@ use crate::tui::widget::text::wrapped;
 
 /// What is done when a question is answered.
 #[derive(Clone, Debug)]
-pub(crate) enum Deed {
+pub(crate) enum AnswerEffect {
     /// Everything stays as it is.
     Nothing,
     Do(fn(&mut Shell)),
@@ -32,7 +32,7 @@ pub(crate) struct Answer {
     /// `y` does the same as Enter; `n` and `q` do the same as Esc.
     pub(crate) key: Code,
     pub(crate) words: &'static str,
-    pub(crate) deed: Deed,
+    pub(crate) effect: AnswerEffect,
 }
 
 impl Answer {
@@ -67,15 +67,16 @@ const GAP: usize = 3;
 
 impl Question {
     /// A question before something that cannot be undone; no leaves everything as it is.
-    pub(crate) fn sure(text: String, yes: Deed) -> Self {
-        let answer = |key, words, deed| Answer { key, words, deed };
-        let answers = vec![answer(Code::Enter, "yes", yes), answer(Code::Esc, "no", Deed::Nothing)];
+    pub(crate) fn sure(text: String, yes: AnswerEffect) -> Self {
+        let answer = |key, words, effect| Answer { key, words, effect };
+        let answers =
+            vec![answer(Code::Enter, "yes", yes), answer(Code::Esc, "no", AnswerEffect::Nothing)];
         Self { title: "Sure?", text, answers }
     }
 
     pub(super) fn key(&self, key: Key) -> Fate {
         let chosen = self.answers.iter().find(|answer| answer.is_chosen_by(key.code));
-        chosen.map_or(Fate::Keep, |answer| Fate::Answer(answer.deed.clone()))
+        chosen.map_or(Fate::Keep, |answer| Fate::Answer(answer.effect.clone()))
     }
 
     /// A click on an answer gives it, one outside the box leaves everything as it is.
@@ -90,7 +91,7 @@ impl Question {
         let inside = area.inner(ratatui::layout::Margin::new(1, 1));
         let clicked = self.places(inside).iter().position(|answer| answer.contains(place));
         match clicked.and_then(|at| self.answers.get(at)) {
-            Some(answer) => Fate::Answer(answer.deed.clone()),
+            Some(answer) => Fate::Answer(answer.effect.clone()),
             None => Fate::Keep,
         }
     }

@@ -172,13 +172,13 @@ impl SolvesState {
         let selected = self.selected()?;
         let what = selected.solve().map_or(name(selected), |solve| solve.scramble.as_str());
         let question = format!("Remove this solve? {what}");
-        self.doomed = Some(name(selected).to_owned());
+        self.to_remove = Some(name(selected).to_owned());
         Some(question)
     }
 
     /// Removes the solve that the question was about: the list may be another one since.
     pub(super) fn remove(&mut self) {
-        if let Some(name) = self.doomed.take() {
+        if let Some(name) = self.to_remove.take() {
             self.outbox.solve(SolveEffect::Remove(name));
         }
     }

@@ -78,7 +78,7 @@ pub(super) struct SolvesState {
     /// The names of those that were removed, the last one last.
     removed: Vec<String>,
     /// The name of the one that a question is about.
-    doomed: Option<String>,
+    to_remove: Option<String>,
     focus: Focus<Pane>,
     areas: Areas,
     edit: Option<Edit<Filter>>,
