@@ -133,7 +133,7 @@ fn steps_without_a_scramble_are_tried_on_the_one_in_work_and_a_saved_solve_is_ex
     session.send(ENTER);
     until_copied(&session, SOLUTION);
     session.send("q");
-    session.until_text("EO solutions");
+    session.until_text("finish solutions");
     session.send("q");
     assert_eq!(session.exit_code(), 0);
 }
