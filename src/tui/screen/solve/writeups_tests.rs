@@ -285,14 +285,19 @@ fn is_read(session: &mut Session, text: &str) {
     session.event(super::WRITE_UP, read);
 }
 
+/// Steps are pasted into the field of own moves, typing goes on there, and then they are read.
+fn paste_and_type_on(session: &mut Session) {
+    session.press("a").type_text("F");
+    session.paste(STEPS);
+    session.type_text("2");
+    is_read(session, STEPS);
+}
+
 #[test]
 fn a_question_waits_while_something_else_is_typed() {
     let mut session = Session::on("R U F");
     session.outside.is_slow = true;
-    session.press("a").type_text("F");
-    session.paste(STEPS);
-    session.type_text("2");
-    is_read(&mut session, STEPS);
+    paste_and_type_on(&mut session);
     assert!(session.app.popups.is_empty());
     session.shows("it is taken up when you leave the field");
     session.type_text(" D").press("esc");
@@ -374,10 +379,7 @@ fn texts_that_come_while_another_one_waits_are_read_after_it() {
     let mut session = Session::on("R U F");
     session.outside.is_slow = true;
     // The question about the first one waits while something is typed.
-    session.press("a").type_text("F");
-    session.paste(STEPS);
-    session.type_text("2");
-    is_read(&mut session, STEPS);
+    paste_and_type_on(&mut session);
     let file = Reply::File { path: "a.txt".into(), text: SOLVE.into() };
     session.reply(file);
     session.shows("this text is read when the one before it is taken up");
