@@ -22,6 +22,7 @@
 //! |---|---|
 //! | `alg.rs`, `line.rs` | face turns on one side and on two sides, and their algebra |
 //! | `block.rs` | one move as people write it |
+//! | `pairs.rs` | writes interchangeable moves in parentheses |
 //! | `frame.rs` | how the cube is held: which face each letter means after rotations |
 //! | `written.rs` | sequences as people write them: `invert`, `unniss`, `cleanup` |
 //! | `error.rs` | what is wrong with a text, and at which column |
@@ -51,6 +52,7 @@ mod label;
 mod line;
 mod marked;
 mod nearest;
+mod pairs;
 mod parse;
 mod pieces;
 mod placement;
@@ -73,6 +75,7 @@ pub use label::{
 pub use line::{Cancellations, Line, Side};
 pub use marked::{Marked, Piece, marked, undone};
 pub use nearest::nearest;
+pub use pairs::Pairs;
 pub use parse::{is_moves, parse};
 pub use placement::Placement;
 pub use tokens::{Token, TokenKind, Tokens, tokens};
