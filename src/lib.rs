@@ -2,7 +2,8 @@
 //!
 //! # Map
 //!
-//! A folder imports only from folders above it in this list; nothing imports `tui` or `cli`.
+//! A folder imports only from folders above it in this list; nothing imports `tui`, `server`
+//! or `cli`.
 //! `tests/architecture.rs` reads the sources and fails when an import breaks this order.
 //!
 //! | module | what lives there |
@@ -22,6 +23,7 @@
 //! | [`api`] | what can be asked of the program, and what it answers: all that front ends share |
 //! | [`job`] | background work: runs requests on worker threads, sends events |
 //! | `cli` | the command line |
+//! | `server` | the network front end (feature `server`) |
 //! | `tui` | the terminal front end (feature `tui`) |
 //!
 //! Beside `src`: `tables/` says what each distance table must contain, `assets/` has what is
@@ -50,8 +52,6 @@
 //!
 //! # What is not there yet
 //!
-//! The order of the folders that `tests/architecture.rs` checks has a place for one more folder,
-//! `server`.
 //! Kernels, H48 generation and the search of [`optimal`] count in either metric, but only tables
 //! for half turns can be had, and nothing asks for quarter turns. Optimal solving with limits on
 //! moves or quarter turns searches with bounds from the DR table (`step/whole.rs`), as the finishes
@@ -68,6 +68,8 @@ pub mod notation;
 pub mod optimal;
 pub mod puzzle;
 pub mod search;
+#[cfg(feature = "server")]
+pub mod server;
 pub mod simd;
 pub mod step;
 pub mod store;
