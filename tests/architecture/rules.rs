@@ -31,12 +31,15 @@ const OUTSIDE: [&str; 9] = [
 const BREAKS_DOWN: (&str, &str) = ("search", "std::thread::panicking");
 
 /// Crates that belong to one folder, or to one of several.
-const OWNED: [(&str, &str); 11] = [
+const OWNED: [(&str, &str); 14] = [
     ("ratatui", "tui"),
     ("crossterm", "tui"),
     ("tui_input", "tui"),
     ("nucleo_matcher", "tui"),
-    ("signal_hook", "tui or cli"),
+    ("signal_hook", "tui or cli or server"),
+    ("mio", "server"),
+    ("httparse", "server"),
+    ("listenfd", "server"),
     ("clap", "cli"),
     ("clap_complete", "cli"),
     ("clap_mangen", "cli"),

@@ -1,0 +1,136 @@
+//! The lines of a connection, cut out of the bytes as they come. Knows nothing of what they mean.
+
+/// Most bytes of a line, its end left out.
+pub const LONGEST: usize = 4_096;
+
+/// A line of a client.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// Its text without blanks at either end. Bytes that are no UTF-8 are replaced.
+    Text(String),
+    /// It has more than [`LONGEST`] bytes; it was thrown away.
+    TooLong,
+}
+
+/// Bytes that wait for the end of their line.
+///
+/// Whoever fills it stops while it [has a lot](Self::is_full), so that it never holds more than
+/// two lines and what one call adds.
+#[derive(Clone, Debug, Default)]
+pub struct Lines {
+    bytes: Vec<u8>,
+    /// How many of the bytes are known to hold no end of a line.
+    looked: usize,
+    /// Whether the rest of a line that is too long is still to come.
+    skips: bool,
+}
+
+impl Lines {
+    /// Adds what a client sent.
+    pub fn push(&mut self, bytes: &[u8]) {
+        let mut bytes = bytes;
+        if self.skips {
+            let Some(end) = bytes.iter().position(|&byte| byte == b'\n') else { return };
+            self.skips = false;
+            bytes = &bytes[end + 1..];
+        }
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    /// Whether lines should be taken before more is added.
+    pub fn is_full(&self) -> bool {
+        self.bytes.len() > 2 * LONGEST
+    }
+
+    /// Ends the last line, though its end has not come: the client sends nothing more.
+    pub fn end(&mut self) {
+        if !self.bytes.is_empty() && self.bytes.last() != Some(&b'\n') {
+            self.bytes.push(b'\n');
+        }
+    }
+
+    /// The next whole line.
+    pub fn pop(&mut self) -> Option<Line> {
+        let rest = &self.bytes[self.looked..];
+        let Some(end) = rest.iter().position(|&byte| byte == b'\n') else {
+            self.looked = self.bytes.len();
+            if self.looked <= LONGEST {
+                return None;
+            }
+            self.skips = true;
+            self.take(self.looked);
+            return Some(Line::TooLong);
+        };
+        let length = self.looked + end;
+        let line = &self.bytes[..length];
+        let line = if length > LONGEST {
+            Line::TooLong
+        } else {
+            Line::Text(String::from_utf8_lossy(line).trim().to_owned())
+        };
+        self.take(length + 1);
+        Some(line)
+    }
+
+    /// Forgets the first bytes, and gives back the memory of a long line.
+    fn take(&mut self, count: usize) {
+        self.bytes.drain(..count);
+        self.looked = 0;
+        if self.bytes.is_empty() {
+            self.bytes.shrink_to(LONGEST);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(lines: &mut Lines) -> Vec<Line> {
+        std::iter::from_fn(|| lines.pop()).collect()
+    }
+
+    fn text(line: &str) -> Line {
+        Line::Text(line.to_owned())
+    }
+
+    #[test]
+    fn lines_are_the_same_however_they_are_cut() {
+        let sent = b"help\r\n  solve R U \n\nmetric";
+        let mut whole = Lines::default();
+        whole.push(sent);
+        let expected = [text("help"), text("solve R U"), text("")];
+        assert_eq!(all(&mut whole), expected);
+        whole.end();
+        assert_eq!(all(&mut whole), [text("metric")]);
+        whole.end();
+        assert_eq!(whole.pop(), None);
+        for cut in 0..sent.len() {
+            let mut lines = Lines::default();
+            lines.push(&sent[..cut]);
+            let mut got = all(&mut lines);
+            lines.push(&sent[cut..]);
+            got.extend(all(&mut lines));
+            assert_eq!(got, expected, "{cut}");
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_skipped_as_far_as_its_end() {
+        for piece in [1, 100, 4_096, 50_000] {
+            let sent = [vec![b'x'; 3 * LONGEST], b"\nhelp\n".to_vec()].concat();
+            let mut lines = Lines::default();
+            let mut got = Vec::new();
+            for bytes in sent.chunks(piece) {
+                lines.push(bytes);
+                got.extend(all(&mut lines));
+                assert!(lines.bytes.len() <= LONGEST + 1);
+            }
+            assert_eq!(got, [Line::TooLong, text("help")], "{piece}");
+        }
+        let mut lines = Lines::default();
+        lines.push(&[b'x'; LONGEST]);
+        lines.push(b"\n");
+        assert_eq!(all(&mut lines), [text(&"x".repeat(LONGEST))]);
+    }
+}
