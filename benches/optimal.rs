@@ -32,7 +32,7 @@ mod watch;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use premove::cube::Cube;
+use premove::cube::{Cube, Metric};
 use premove::notation;
 use premove::optimal::{Bounds, Request, Resources, solve};
 use premove::search::{Control, Silent};
@@ -119,7 +119,7 @@ fn main() {
         .map_or_else(|| PathBuf::from("target/bench-tables"), PathBuf::from);
     let tables = Tables::new(folder);
     if asked.has("stop") {
-        let tier = asked.tier.unwrap_or(Tier::G1);
+        let tier = asked.tier.unwrap_or(Tier::G1(Metric::HalfTurn));
         return with_table(tier, asked.threads, &tables, |resources| {
             stop::stops(tier, &cube(FAR), resources);
         });
@@ -181,7 +181,7 @@ fn with_table<R>(
 ) -> R {
     let (isa, classes) = (Isa::best(), tables.corner_classes());
     match tier {
-        Tier::G1 => {
+        Tier::G1(_) => {
             let table = tables.g1(&|| false).unwrap();
             tables.copy_g1(table);
             std::thread::sleep(LONG_ENOUGH / 10);
@@ -309,7 +309,7 @@ fn long(asked: &Asked, scrambles: &Value, data: &Path, tables: &Tables) {
     }
     list.retain(|(_, length, _)| (asked.least..=asked.most).contains(length));
     list.sort_by_key(|(_, length, _)| *length);
-    let tier = asked.tier.unwrap_or(Tier::G1);
+    let tier = asked.tier.unwrap_or(Tier::G1(Metric::HalfTurn));
     with_table(tier, asked.threads, tables, |resources| {
         for (text, length, claim) in list {
             let (watched, answer) = watched(|| {

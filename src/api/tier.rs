@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::cube::Metric;
 use crate::table::{Reach, Tables, Tier, TierChoice, TierState, TierStatus};
 
 /// A table of optimal solving, and what the machine can do with it.
@@ -18,9 +19,9 @@ pub struct TierInfo {
 }
 
 impl TierInfo {
-    /// All of them. Reads the headers of files.
-    pub fn all(tables: &Tables) -> Vec<Self> {
-        let default = tables.choose(TierChoice::default()).ok();
+    /// All of a metric. Reads the headers of files.
+    pub fn all(tables: &Tables, metric: Metric) -> Vec<Self> {
+        let default = tables.choose(TierChoice { metric, ..TierChoice::default() }).ok();
         let available = tables.available_memory();
         let of = |status: TierStatus| Self {
             fits: available.is_none_or(|available| status.tier.bytes() <= available),
@@ -28,18 +29,19 @@ impl TierInfo {
             usual: next(&status).map(|reach| tables.build_time(status.tier, reach)),
             status,
         };
-        tables.tiers().into_iter().map(of).collect()
+        tables.tiers(metric).into_iter().map(of).collect()
     }
 }
 
 /// How far the next build of a tier will reach: what is there is built to reach further, as far as
 /// that goes.
 fn next(status: &TierStatus) -> Option<Reach> {
+    let is_small = matches!(status.tier, Tier::G1(_));
     match status.state {
-        TierState::Absent | TierState::Damaged => Some(Reach::To10),
+        TierState::Absent | TierState::Damaged => Some(Reach::usual(status.tier.metric())),
         TierState::Part { reach, .. } => Some(reach),
         TierState::Built { reach, .. } => {
-            (reach == Reach::To10 && status.tier != Tier::G1).then_some(Reach::To11)
+            (reach == Reach::Near && !is_small).then_some(Reach::Deep)
         }
     }
 }

@@ -13,6 +13,48 @@ pub enum Metric {
 }
 
 impl Metric {
+    /// Both, half turns first.
+    pub const ALL: [Self; 2] = [Self::HalfTurn, Self::QuarterTurn];
+
+    /// The short name: `htm` or `qtm`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::HalfTurn => "htm",
+            Self::QuarterTurn => "qtm",
+        }
+    }
+
+    /// The metric with this short name.
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|metric| metric.name() == name)
+    }
+
+    /// What stands behind a length that counts in it, as in `21q`: nothing for half turns.
+    pub const fn suffix(self) -> &'static str {
+        match self {
+            Self::HalfTurn => "",
+            Self::QuarterTurn => "q",
+        }
+    }
+
+    /// How many moves solve every position: 20 half turns or 26 quarter turns (Rokicki, Kociemba,
+    /// Davidson and Dethridge 2010; Rokicki and Davidson 2014).
+    pub const fn gods_number(self) -> u8 {
+        match self {
+            Self::HalfTurn => 20,
+            Self::QuarterTurn => 26,
+        }
+    }
+
+    /// How much further than in half turns the tables reach at the same cost: 0, or 1 in quarter
+    /// turns, of which there are fewer.
+    pub const fn beyond(self) -> u8 {
+        match self {
+            Self::HalfTurn => 0,
+            Self::QuarterTurn => 1,
+        }
+    }
+
     /// The moves that count once, from which all others are made.
     pub const fn moves(self) -> MoveSet {
         match self {
@@ -42,7 +84,7 @@ mod tests {
 
     #[test]
     fn every_move_counts_as_the_fewest_of_the_moves_that_count_once() {
-        for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
+        for metric in Metric::ALL {
             for m in Move::ALL {
                 let alone = metric.moves().contains(m);
                 let of_two = metric.moves().iter().any(|a| a.merge(a) == Some(Some(m)));
@@ -50,6 +92,8 @@ mod tests {
                 assert!(alone || of_two);
             }
         }
+        assert_eq!(Metric::ALL.map(|metric| Metric::find(metric.name())), Metric::ALL.map(Some));
+        assert_eq!(Metric::find("stm"), None);
         assert_eq!(Metric::QuarterTurn.length(&[0, 1, 6].map(Move::from_index)), 4);
     }
 }

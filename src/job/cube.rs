@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use crate::api::{Distances, Event, Outcome};
-use crate::cube::{Cube, Rng};
+use crate::cube::{Cube, Metric, Rng};
 use crate::fmc::chain::{Chain, ChainLimits, Recipe, Sample, WidenLimits};
 use crate::fmc::practice::{self, Draw, DrawFailure};
 use crate::fmc::replace::replacements;
@@ -61,7 +61,7 @@ pub(super) fn optimal(
     let choice = TierChoice { tier, ..TierChoice::default() };
     let chosen = with.tables.choose(choice)?;
     with.wait_for(&SHORT_TABLES)?;
-    if chosen == Tier::G1 {
+    if chosen == Tier::G1(Metric::HalfTurn) {
         with.wait_for(&[TableId::G1])?;
     }
     let engine = step::Engine { choice, ..Default::default() };
@@ -202,7 +202,7 @@ pub(super) fn entropy() -> Result<Rng, Outcome> {
 /// further.
 pub(super) fn build_tier(tier: Tier, with: &Context) -> Result<Outcome, Outcome> {
     let is_built = with.tables.tier(tier).state.is_built();
-    let reach = if is_built { Reach::To11 } else { Reach::To10 };
+    let reach = if is_built { Reach::Deep } else { Reach::usual(tier.metric()) };
     with.tables.build_tier(tier, reach, &|| with.control.is_stopped())?;
     Ok(Outcome::Done { truncated: false })
 }

@@ -80,7 +80,7 @@ pub fn choose_tier(
     };
     let unless_too_large = |tier: Tier| match available {
         Some(available) if tier.bytes() > available => {
-            Err(TooLarge { tier, available, is_limit, fits: best_of(&Tier::ALL) })
+            Err(TooLarge { tier, available, is_limit, fits: best_of(&Tier::of(choice.metric)) })
         }
         _ => Ok(tier),
     };
@@ -99,6 +99,7 @@ mod tests {
     use super::super::tier::H48;
     use super::*;
 
+    const G1: Tier = Tier::G1(Metric::HalfTurn);
     const MEGA: u64 = 1_000_000;
 
     fn named(tier: Tier) -> TierChoice {
@@ -122,25 +123,25 @@ mod tests {
         assert_eq!(choose(Some(4_000 * MEGA)), Tier::H48(H48::half_turns(7)));
         assert_eq!(choose(Some(1_000 * MEGA)), Tier::H48(H48::half_turns(5)));
         assert_eq!(choose(Some(280 * MEGA)), Tier::H48(H48::half_turns(3)));
-        assert_eq!(choose(Some(10 * MEGA)), Tier::G1);
-        assert_eq!(choose_tier(TierChoice::default(), &[], None), Ok(Tier::G1));
+        assert_eq!(choose(Some(10 * MEGA)), G1);
+        assert_eq!(choose_tier(TierChoice::default(), &[], None), Ok(G1));
     }
 
     #[test]
     fn tables_that_are_smaller_and_worse_than_the_default_are_used_only_by_name() {
         assert_eq!(
-            choose_tier(TierChoice::default(), &[Tier::H48(H48::half_turns(0)), Tier::G1], None),
-            Ok(Tier::G1)
+            choose_tier(TierChoice::default(), &[Tier::H48(H48::half_turns(0)), G1], None),
+            Ok(G1)
         );
         assert_eq!(
-            choose_tier(named(Tier::H48(H48::half_turns(0))), &[Tier::G1], None),
+            choose_tier(named(Tier::H48(H48::half_turns(0))), &[G1], None),
             Ok(Tier::H48(H48::half_turns(0)))
         );
     }
 
     #[test]
     fn memory_alone_picks_the_largest_built_tier_within_it() {
-        let built = [Tier::G1, Tier::H48(H48::half_turns(3)), Tier::H48(H48::half_turns(5))];
+        let built = [G1, Tier::H48(H48::half_turns(3)), Tier::H48(H48::half_turns(5))];
         assert_eq!(
             choose_tier(within(500 * MEGA), &built, Some(9_000 * MEGA)),
             Ok(Tier::H48(H48::half_turns(3)))
@@ -149,12 +150,12 @@ mod tests {
             choose_tier(within(2_000 * MEGA), &built, Some(300 * MEGA)),
             Ok(Tier::H48(H48::half_turns(3)))
         );
-        assert_eq!(choose_tier(within(100 * MEGA), &built, None), Ok(Tier::G1));
+        assert_eq!(choose_tier(within(100 * MEGA), &built, None), Ok(G1));
     }
 
     #[test]
     fn a_table_of_another_metric_is_used_only_by_name() {
-        let built = [Tier::G1, Tier::H48(H48::half_turns(3))];
+        let built = [G1, Tier::H48(H48::half_turns(3))];
         let quarters = TierChoice { metric: Metric::QuarterTurn, ..TierChoice::default() };
         let smallest = Tier::smallest(Metric::QuarterTurn);
         assert_eq!(smallest.name(), "h0-qtm");
@@ -189,7 +190,7 @@ mod tests {
     #[test]
     fn a_limit_below_the_smallest_table_is_refused_and_a_small_machine_is_not() {
         let refused = choose_tier(within(20 * MEGA), &[], None).unwrap_err();
-        assert_eq!((refused.tier, refused.fits), (Tier::G1, None));
-        assert_eq!(choose_tier(TierChoice::default(), &[], Some(20 * MEGA)), Ok(Tier::G1));
+        assert_eq!((refused.tier, refused.fits), (G1, None));
+        assert_eq!(choose_tier(TierChoice::default(), &[], Some(20 * MEGA)), Ok(G1));
     }
 }

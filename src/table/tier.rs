@@ -51,27 +51,37 @@ impl H48 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tier {
     /// Distances to DR on three axes: 45 MB, built on first need.
-    G1,
+    G1(Metric),
     /// Corners in classes, slices, and up to eleven flips: from 29 MB to 60 GB, built when named.
     H48(H48),
 }
 
 impl Tier {
-    /// All tiers, those for small machines first.
-    pub const ALL: [Self; 13] = {
-        let mut all = [Self::G1; 13];
-        let mut h = 0;
-        while h < 12 {
-            all[h as usize + 1] = Self::H48(H48::half_turns(h));
-            h += 1;
+    /// All tiers of both metrics: those of half turns first, and of each metric those for small
+    /// machines first.
+    pub const ALL: [Self; 26] = {
+        let (mut all, mut i) = ([Self::G1(Metric::HalfTurn); 26], 0);
+        while i < all.len() {
+            all[i] = Self::of(Metric::ALL[i / 13])[i % 13];
+            i += 1;
         }
         all
     };
 
+    /// The tiers of a metric, those for small machines first.
+    pub const fn of(metric: Metric) -> [Self; 13] {
+        let (mut all, mut h) = ([Self::G1(metric); 13], 0);
+        while h < 12 {
+            all[h as usize + 1] = Self::H48(H48 { h, metric });
+            h += 1;
+        }
+        all
+    }
+
     /// The smallest tier of a metric.
     pub const fn smallest(metric: Metric) -> Self {
         match metric {
-            Metric::HalfTurn => Self::G1,
+            Metric::HalfTurn => Self::G1(metric),
             Metric::QuarterTurn => Self::H48(H48 { h: 0, metric }),
         }
     }
@@ -79,7 +89,8 @@ impl Tier {
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::G1 => "g1",
+            Self::G1(Metric::HalfTurn) => "g1",
+            Self::G1(Metric::QuarterTurn) => "g1-qtm",
             Self::H48(table) => table.name(),
         }
     }
@@ -87,7 +98,7 @@ impl Tier {
     /// How its distances count moves.
     pub const fn metric(self) -> Metric {
         match self {
-            Self::G1 => Metric::HalfTurn,
+            Self::G1(metric) => metric,
             Self::H48(table) => table.metric,
         }
     }
@@ -105,7 +116,7 @@ impl Tier {
     /// How many entries it has.
     pub const fn entries(self) -> u64 {
         match self {
-            Self::G1 => g1::ENTRIES as u64,
+            Self::G1(_) => g1::ENTRIES as u64,
             Self::H48(H48 { h, .. }) => H0_ENTRIES << h,
         }
     }
@@ -113,7 +124,7 @@ impl Tier {
     /// The bytes that it takes in memory; its file has a short header besides.
     pub fn bytes(self) -> u64 {
         match self {
-            Self::G1 => self.entries().div_ceil(4) + SHORT_KEYS_7,
+            Self::G1(_) => self.entries().div_ceil(4) + SHORT_KEYS_7,
             Self::H48(H48 { h, .. }) => {
                 self.entries().div_ceil(4) + if h < 3 { SHORT_KEYS_7 } else { SHORT_KEYS_8 }
             }
@@ -126,7 +137,7 @@ impl Tier {
     /// worth more than one that is somewhat better.
     pub const fn rank(self) -> u8 {
         match self {
-            Self::G1 => 3,
+            Self::G1(_) => 3,
             Self::H48(H48 { h: h @ 0..3, .. }) => h,
             Self::H48(H48 { h, .. }) => h + 1,
         }
@@ -160,13 +171,12 @@ mod tests {
 
     #[test]
     fn no_two_tables_have_one_file() {
-        let metrics = [Metric::HalfTurn, Metric::QuarterTurn];
-        let all = metrics.iter().flat_map(|&metric| (0..12).map(move |h| H48 { h, metric }));
-        let names = all.map(|table| Tier::H48(table).file_name()).chain([Tier::G1.file_name()]);
-        assert_eq!(names.collect::<std::collections::BTreeSet<_>>().len(), 25);
+        let names = Tier::ALL.map(Tier::file_name);
+        assert_eq!(names.into_iter().collect::<std::collections::BTreeSet<_>>().len(), 26);
         let quarters = H48 { h: 5, metric: Metric::QuarterTurn };
         assert_eq!(Tier::H48(quarters).file_name(), "h5-qtm.table");
-        assert_eq!(Tier::G1.file_name(), "g1.table");
+        assert_eq!(Tier::G1(Metric::HalfTurn).file_name(), "g1.table");
+        assert_eq!(Tier::G1(Metric::QuarterTurn).file_name(), "g1-qtm.table");
     }
 
     #[test]
@@ -177,9 +187,11 @@ mod tests {
     }
 
     #[test]
-    fn no_two_tiers_help_equally() {
-        let mut ranks = Tier::ALL.map(Tier::rank);
-        ranks.sort_unstable();
-        assert_eq!(ranks, std::array::from_fn(|i| i as u8));
+    fn no_two_tiers_of_a_metric_help_equally() {
+        for metric in Metric::ALL {
+            let mut ranks = Tier::of(metric).map(Tier::rank);
+            ranks.sort_unstable();
+            assert_eq!(ranks, std::array::from_fn(|i| i as u8));
+        }
     }
 }

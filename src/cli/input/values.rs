@@ -117,7 +117,8 @@ impl ValueEnum for Metric {
 }
 
 pub(crate) fn tier(name: &str) -> Result<Tier, String> {
-    Tier::find(name).ok_or_else(|| {
+    let half_turns = |tier: &Tier| tier.metric() == crate::cube::Metric::HalfTurn;
+    Tier::find(name).filter(half_turns).ok_or_else(|| {
         format!("there is no table '{name}' for optimal solving: write g1, or h0 to h11")
     })
 }

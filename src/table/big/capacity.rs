@@ -41,7 +41,7 @@ impl Capacity {
 
     /// The largest smaller tier that fits.
     fn smaller(&self, tier: Tier) -> Option<Tier> {
-        Tier::ALL
+        Tier::of(tier.metric())
             .into_iter()
             .rev()
             .find(|other| *other < tier && self.has_disk(*other, 0.0) && self.has_memory(*other))

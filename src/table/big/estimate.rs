@@ -10,7 +10,7 @@ use super::Reach;
 /// marks is the same for every size; larger tables do not fit into the cache.
 const LISTING: f64 = 5.0;
 const MARKING: [f64; 12] = [1.8, 1.8, 1.9, 2.0, 2.1, 2.3, 3.5, 6.0, 10.0, 16.0, 26.0, 44.0];
-/// How much more marking two moves takes, for entries that reach to 11.
+/// How much more marking two moves takes, for entries that reach further.
 const DEEPER: f64 = 22.0;
 /// Seconds for the table `g1`, with the table that it is made from.
 const G1: f64 = 10.0;
@@ -64,9 +64,9 @@ pub(in crate::table) fn build_time(
     cores: usize,
 ) -> Duration {
     let seconds = match (tier, reach) {
-        (Tier::G1, _) => G1,
-        (Tier::H48(table), Reach::To10) => LISTING + MARKING[usize::from(table.h)],
-        (Tier::H48(table), Reach::To11) => LISTING + MARKING[usize::from(table.h)] * DEEPER,
+        (Tier::G1(_), _) => G1,
+        (Tier::H48(table), Reach::Near) => LISTING + MARKING[usize::from(table.h)],
+        (Tier::H48(table), Reach::Deep) => LISTING + MARKING[usize::from(table.h)] * DEEPER,
     };
     Duration::from_secs_f64(
         seconds * slowness.clamp(0.1, 100.0) / cores as f64 + tier.bytes() as f64 / DISK,
@@ -76,16 +76,20 @@ pub(in crate::table) fn build_time(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cube::Metric;
     use crate::table::tier::H48;
 
     #[test]
     fn larger_and_deeper_tables_take_longer_and_more_cores_shorten_it() {
         let time = |h, reach, cores| build_time(Tier::H48(H48::half_turns(h)), reach, 1.0, cores);
-        assert!(time(7, Reach::To10, 2) > time(5, Reach::To10, 2));
-        assert!(time(5, Reach::To11, 2) > 5 * time(5, Reach::To10, 2));
+        assert!(time(7, Reach::Near, 2) > time(5, Reach::Near, 2));
+        assert!(time(5, Reach::Deep, 2) > 5 * time(5, Reach::Near, 2));
         // Writing to disk takes its time with any number of cores.
-        assert!(time(5, Reach::To10, 1) > 2 * time(5, Reach::To10, 4));
-        assert!(build_time(Tier::G1, Reach::To10, 2.0, 1) > Duration::from_secs_f64(2.0 * G1));
+        assert!(time(5, Reach::Near, 1) > 2 * time(5, Reach::Near, 4));
+        assert!(
+            build_time(Tier::G1(Metric::HalfTurn), Reach::Near, 2.0, 1)
+                > Duration::from_secs_f64(2.0 * G1)
+        );
         assert!(slowness() > 0.0 && slowness().is_finite());
     }
 }

@@ -8,6 +8,7 @@
 use std::ops::Range;
 
 use crate::coord::h48::CLASSES;
+use crate::cube::Metric;
 use crate::store::framed::{Header, Identity};
 use crate::table::tier::{H48, Tier};
 
@@ -18,28 +19,36 @@ const VERSION: u32 = 1;
 /// one move less, 0 for two or more less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reach {
-    /// Up to 10 moves: built in tens of seconds.
-    To10,
-    /// Up to 11 moves: a quarter fewer lookups, built in minutes.
-    To11,
+    /// Up to 10 half turns or 11 quarter turns: built in tens of seconds.
+    Near,
+    /// One more. In half turns that is a quarter fewer lookups, built in minutes.
+    Deep,
 }
 
 impl Reach {
     /// What value 0 stands for: at most this many moves.
-    pub const fn base(self) -> u8 {
-        self.moves() - 2
+    pub const fn base(self, metric: Metric) -> u8 {
+        self.moves(metric) - 2
     }
 
     /// The greatest distance that entries distinguish from greater ones.
-    pub const fn moves(self) -> u8 {
+    pub const fn moves(self, metric: Metric) -> u8 {
         match self {
-            Self::To10 => 10,
-            Self::To11 => 11,
+            Self::Near => 10 + metric.beyond(),
+            Self::Deep => 11 + metric.beyond(),
         }
     }
 
-    pub(in crate::table) fn of_base(base: u8) -> Option<Self> {
-        [Self::To10, Self::To11].into_iter().find(|reach| reach.base() == base)
+    /// How far a table is built where nothing else is asked for.
+    pub const fn usual(metric: Metric) -> Self {
+        match metric {
+            Metric::HalfTurn | Metric::QuarterTurn => Self::Near,
+        }
+    }
+
+    /// The reach of a table with this base, if it is one.
+    pub(in crate::table) fn of_base(base: u8, metric: Metric) -> Option<Self> {
+        [Self::Near, Self::Deep].into_iter().find(|reach| reach.base(metric) == base)
     }
 }
 
@@ -53,10 +62,10 @@ pub(in crate::table) const fn classes_per_block(h: H48) -> usize {
     if h.h == 0 { 2 } else { 1 }
 }
 
-/// The greatest distance of the short keys that come with a table. Those up to 8 save a third of
-/// the lookups and take 40 MB, those up to 7 take 3 MB.
+/// The greatest distance of the short keys that come with a table. Those up to 8 half turns save a
+/// third of the lookups and take 40 MB, those up to 7 take 3 MB; in quarter turns it is one more.
 pub(in crate::table) const fn short_limit(h: H48) -> u8 {
-    if h.h < 3 { 7 } else { 8 }
+    (if h.h < 3 { 7 } else { 8 }) + h.metric.beyond()
 }
 
 /// Blocks of entries.
@@ -86,7 +95,7 @@ pub(in crate::table) fn header(h: H48, reach: Reach, keys: usize) -> Header {
     let padded = blocks(h) * block_bytes(h);
     let start = padded.next_multiple_of(64);
     Header::new(
-        reach.base(),
+        reach.base(h.metric),
         block_bytes(h),
         start + keys,
         &[0..entry_bytes(h), start..start + keys],
@@ -118,13 +127,18 @@ mod tests {
 
     #[test]
     fn headers_have_a_checksum_for_each_block_and_the_keys() {
-        let header = header(H48::half_turns(3), Reach::To10, 1_000);
+        let header = header(H48::half_turns(3), Reach::Near, 1_000);
         assert_eq!(header.checksums.len(), blocks(H48::half_turns(3)) + 1);
         assert_eq!(header.sections[1].len(), 1_000);
         assert!(header.sections[1].start >= header.block_range(blocks(H48::half_turns(3)) - 1).end);
-        assert_eq!(
-            (Reach::of_base(8), Reach::of_base(9), Reach::of_base(0)),
-            (Some(Reach::To10), Some(Reach::To11), None)
-        );
+    }
+
+    #[test]
+    fn in_quarter_turns_every_threshold_is_one_more() {
+        let bases = |metric| [8, 9, 10].map(|base| Reach::of_base(base, metric));
+        let [near, deep] = [Some(Reach::Near), Some(Reach::Deep)];
+        assert_eq!(bases(Metric::HalfTurn), [near, deep, None]);
+        assert_eq!(bases(Metric::QuarterTurn), [None, near, deep]);
+        assert_eq!(Metric::ALL.map(|metric| Reach::Near.moves(metric)), [10, 11]);
     }
 }

@@ -74,7 +74,7 @@ impl H48Table {
 
     /// What value 0 stands for: at most this many moves.
     pub const fn base(&self) -> u8 {
-        self.reach.base()
+        self.reach.base(self.which.metric)
     }
 
     /// The entries, four to a byte, from the best source there is by now: the mapped file, or a

@@ -204,5 +204,5 @@ pub(in crate::table) fn progress(
     let blocks = layout::blocks(h);
     let finished = header.checksums.iter().take(blocks).filter(|&&known| known != 0).count();
     #[expect(clippy::cast_precision_loss, reason = "a share for people")]
-    Some((layout::Reach::of_base(header.base)?, finished as f64 / blocks as f64))
+    Some((layout::Reach::of_base(header.base, h.metric)?, finished as f64 / blocks as f64))
 }

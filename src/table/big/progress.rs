@@ -127,9 +127,9 @@ mod tests {
     fn a_build_is_reported_of_while_it_goes_on() {
         let (slot, tier) = (BigSlot::default(), Tier::H48(H48::half_turns(5)));
         assert_eq!(slot.building(tier), None);
-        let over = slot.begin(Reach::To11, 0.4, Arc::new(Work::new()));
+        let over = slot.begin(Reach::Deep, 0.4, Arc::new(Work::new()));
         let building = slot.building(tier).unwrap();
-        assert_eq!((building.share, building.reach, building.remaining), (0.4, Reach::To11, None));
+        assert_eq!((building.share, building.reach, building.remaining), (0.4, Reach::Deep, None));
         drop(over);
         assert_eq!(slot.building(tier), None);
     }

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::{Building, Reach, layout, part};
+use crate::cube::Metric;
 use crate::store::framed::{Header, read_header};
 use crate::table::tier::{H48, Tier};
 
@@ -51,15 +52,17 @@ impl TierState {
         matches!(self, Self::Built { .. })
     }
 
-    /// In words: `absent`, `40 % built`, `to 10`, `to 10, 40 % to 11`, `damaged`.
-    pub fn in_words(&self) -> String {
+    /// In words, of a table that counts moves in this metric: `absent`, `40 % built`, `to 10`, `to
+    /// 10, 40 % to 11`, `damaged`.
+    pub fn in_words(&self, metric: Metric) -> String {
         let percent = |share: f64| (share * 100.0).floor();
         match *self {
             Self::Absent => "absent".to_owned(),
             Self::Part { share, .. } => format!("{} % built", percent(share)),
-            Self::Built { reach, deeper: None, .. } => format!("to {}", reach.moves()),
+            Self::Built { reach, deeper: None, .. } => format!("to {}", reach.moves(metric)),
             Self::Built { reach, deeper: Some(share), .. } => {
-                format!("to {}, {} % to 11", reach.moves(), percent(share))
+                let deeper = Reach::Deep.moves(metric);
+                format!("to {}, {} % to {deeper}", reach.moves(metric), percent(share))
             }
             Self::Damaged => "damaged".to_owned(),
         }
@@ -83,7 +86,7 @@ pub(in crate::table) fn of_files(
     }
     let state =
         match read_header(table).and_then(|start| Header::parse(&start, &identity, bytes).ok()) {
-            Some(header) => match Reach::of_base(header.base) {
+            Some(header) => match Reach::of_base(header.base, h.metric) {
                 Some(reach) => {
                     let deeper = begun.filter(|(other, _)| *other > reach).map(|(_, share)| share);
                     TierState::Built { reach, open, deeper }

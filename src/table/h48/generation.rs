@@ -51,8 +51,11 @@ pub struct Generation {
     levels: Levels,
 }
 
-/// The last level that is listed.
-const LISTED: u8 = 9;
+/// The last level that is listed: 9 half turns, 93,097,381 keys up to there, or 10 quarter turns,
+/// 69,565,478 keys.
+const fn listed(metric: Metric) -> u8 {
+    9 + metric.beyond()
+}
 
 /// What listing takes for each class; nearly all of it goes into the last level. Measured with
 /// table 5: 3.0 CPU seconds, then 2.3 for one more move, about 50 for two.
@@ -71,10 +74,11 @@ struct WorkingMemory {
     out: Vec<u8>,
 }
 
-/// The set of all keys up to a distance of at most 9, as [`ShortKeys`](crate::table::ShortKeys)
-/// reads it, without listing any others; `None` when stopped.
+/// The set of all keys up to a distance of at most 9, or 10 in quarter turns, as
+/// [`ShortKeys`](crate::table::ShortKeys) reads it, without listing any others; `None` when
+/// stopped.
 pub fn short_keys(limit: u8, metric: Metric, stop: Stop<'_>) -> Option<Vec<u8>> {
-    Generation::with_levels(0, limit.min(LISTED), 1, metric, &Work::new(), stop)?
+    Generation::with_levels(0, limit.min(listed(metric)), 1, metric, &Work::new(), stop)?
         .short_keys(limit, stop)
 }
 
@@ -94,12 +98,13 @@ pub fn memory(h: u8, threads: usize) -> u64 {
 
 impl Generation {
     /// Lists the keys for table `h`, or `None` when stopped. Its three thresholds are 8, 9 and 10
-    /// moves, or with `deep` 9, 10 and 11, which takes some ten times as long.
+    /// half turns, or with `deep` 9, 10 and 11, which takes some ten times as long; in quarter
+    /// turns each is one more.
     ///
     /// # Panics
     /// When `h` is above 11.
     pub fn new(h: u8, deep: bool, metric: Metric, work: &Work, stop: Stop<'_>) -> Option<Self> {
-        Self::with_levels(h, LISTED, 1 + u8::from(deep), metric, work, stop)
+        Self::with_levels(h, listed(metric), 1 + u8::from(deep), metric, work, stop)
     }
 
     pub(super) fn with_levels(

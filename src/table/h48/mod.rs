@@ -2,12 +2,12 @@
 //!
 //! An entry holds the distance of the nearest of its keys, clipped to three thresholds (see
 //! [`Generation::base`]). Keys up to distance 9 are listed exactly (`levels`, 93,097,381 of them in
-//! half-turn metric); one or two more moves are marked in the entries alone (`marks`). The loops
-//! run over the classes *reached*: for one class and one move the class it is reached from and the
-//! symmetry between them are constants (`maps`), so that all marks of a loop fall into the bits of
-//! one class, 139 KB for table 5, and the tables of how edges move are shared by all. A class is
-//! finished before the next is begun, so building takes little memory beyond the lists, and
-//! finished classes can be kept when it is stopped.
+//! half-turn metric; in quarter turns up to 10, 69,565,478); one or two more moves are marked in
+//! the entries alone (`marks`). The loops run over the classes *reached*: for one class and one
+//! move the class it is reached from and the symmetry between them are constants (`maps`), so that
+//! all marks of a loop fall into the bits of one class, 139 KB for table 5, and the tables of how
+//! edges move are shared by all. A class is finished before the next is begun, so building takes
+//! little memory beyond the lists, and finished classes can be kept when it is stopped.
 //!
 //! | file | what |
 //! |---|---|

@@ -56,7 +56,7 @@ impl Tables {
         }
         // The smaller reach first: it takes a tenth of the time, and can be used meanwhile.
         let lists = match found {
-            None if reach > Reach::To10 => Some(self.make_h48(h, Reach::To10, None, slot, stop)?),
+            None if reach > Reach::Near => Some(self.make_h48(h, Reach::Near, None, slot, stop)?),
             _ => None,
         };
         self.make_h48(h, reach, lists, slot, stop)?;
@@ -105,13 +105,13 @@ impl Tables {
         let _over = slot.begin(reach, done, Arc::clone(&work));
         let stopped = || TableError::Stopped(id);
         let cannot_write = |source| TableError::Write { id, source };
-        let is_deep = reach == Reach::To11;
+        let is_deep = reach == Reach::Deep;
         let make = || {
             let generation = match lists {
                 Some(lists) => lists.of(h.h, is_deep),
                 None => Generation::new(h.h, is_deep, h.metric, &work, stop).ok_or_else(stopped)?,
             };
-            debug_assert_eq!(generation.base(), reach.base());
+            debug_assert_eq!(generation.base(), reach.base(h.metric));
             let keys = generation.short_keys(layout::short_limit(h), stop).ok_or_else(stopped)?;
             let header = layout::header(h, reach, keys.len());
             let part = Part::open(&path, h, identity, header, stop)
@@ -147,12 +147,12 @@ impl Tables {
         }
         let (bytes, header) = match self.read_h48(h, stop) {
             Err(TableError::Absent { .. }) => {
-                self.build_locked(h, Reach::To10, slot, stop)?;
+                self.build_locked(h, Reach::Near, slot, stop)?;
                 self.read_h48(h, stop)?
             }
             opened => opened?,
         };
-        let reach = reach_of(&header);
+        let reach = reach_of(h, &header);
         Ok(slot.put(H48Table::new(h, reach, bytes, self.corner_classes())))
     }
 
@@ -165,7 +165,8 @@ impl Tables {
     /// Opens the file of a table and checks its header alone.
     fn open_h48(&self, h: H48) -> Result<OpenFile, TableError> {
         let fits = |header: &Header| {
-            let (Some(reach), [_, keys]) = (Reach::of_base(header.base), &header.sections[..])
+            let (Some(reach), [_, keys]) =
+                (Reach::of_base(header.base, h.metric), &header.sections[..])
             else {
                 return false;
             };
@@ -194,7 +195,7 @@ impl Tables {
         let file = self.open_h48(h)?;
         let describe = |header: &Header, blocks: &[usize]| describe_damage(h, header, blocks);
         self.checks.check(&file, &describe, self.threads(), stop)?;
-        Ok(reach_of(file.header()))
+        Ok(reach_of(h, file.header()))
     }
 
     /// Deletes a table's file and what an unfinished build left; `false` when there was neither.
@@ -256,8 +257,8 @@ impl Tables {
 }
 
 /// How far the table of a header reaches that was checked by opening it.
-fn reach_of(header: &Header) -> Reach {
-    Reach::of_base(header.base).unwrap_or_else(|| unreachable!("opening checks the base"))
+fn reach_of(h: H48, header: &Header) -> Reach {
+    Reach::of_base(header.base, h.metric).unwrap_or_else(|| unreachable!("opening checks the base"))
 }
 
 /// Which classes of corners are damaged, and where the first of them stands.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use super::tables::Tables;
+use crate::cube::Metric;
 use crate::store::framed::{Header, Identity};
 use crate::table::big::{self, Part, Reach, TierState, layout};
 use crate::table::choose::TierChoice;
@@ -40,7 +41,7 @@ fn a_build_that_is_stopped_is_resumed_and_the_table_is_the_same() {
     assert_eq!(tables.tier(tier).state, TierState::Absent);
     let looks = AtomicUsize::new(0);
     let half = || looks.fetch_add(1, Relaxed).is_multiple_of(256) && share_of(&tables) > 0.2;
-    assert!(matches!(tables.build_tier(tier, Reach::To10, &half), Err(TableError::Stopped(id))
+    assert!(matches!(tables.build_tier(tier, Reach::Near, &half), Err(TableError::Stopped(id))
             if id == tier.into()));
     let left = share_of(&tables);
     assert!(left > 0.2 && left < 1.0, "{left}");
@@ -49,7 +50,7 @@ fn a_build_that_is_stopped_is_resumed_and_the_table_is_the_same() {
     // Another process begins with what was left; what did not get to the disk whole is made again.
     let part = tables.h48_part_path(H0);
     let header = big::progress(&part, H0, &layout::identity(H0));
-    assert_eq!(header.map(|(reach, _)| reach), Some(Reach::To10));
+    assert_eq!(header.map(|(reach, _)| reach), Some(Reach::Near));
     let mut bytes = fs::read(&part).unwrap();
     bytes[1_000_000..1_100_000].fill(0x5a);
     fs::write(&part, bytes).unwrap();
@@ -60,16 +61,16 @@ fn a_build_that_is_stopped_is_resumed_and_the_table_is_the_same() {
         began_at.fetch_or(building.is_some_and(|building| building.share >= left), Relaxed);
         false
     };
-    assert!(tables.build_tier(tier, Reach::To10, &look).unwrap());
+    assert!(tables.build_tier(tier, Reach::Near, &look).unwrap());
     assert!(began_at.into_inner(), "the share begins with what was left");
     assert!(!part.exists());
     let table = tables.h48(H0, NEVER).unwrap();
     assert_eq!(two_bits::histogram(table.entries(), tier.entries()), H0_COUNTS);
-    assert_eq!((table.base(), table.reach()), (8, Reach::To10));
+    assert_eq!((table.base(), table.reach()), (8, Reach::Near));
     assert_eq!(table.short().counts()[..=7], [1, 1, 4, 34, 333, 3_815, 45_382, 548_562]);
-    assert_eq!(tables.verify_h48(H0, NEVER).unwrap(), Reach::To10);
+    assert_eq!(tables.verify_h48(H0, NEVER).unwrap(), Reach::Near);
     assert!(
-        !tables.build_tier(tier, Reach::To10, NEVER).unwrap(),
+        !tables.build_tier(tier, Reach::Near, NEVER).unwrap(),
         "what is whole is not built again"
     );
     deepening_that_is_stopped(&tables);
@@ -84,16 +85,16 @@ fn deepening_that_is_stopped(tables: &Tables) {
     let looks = AtomicUsize::new(0);
     let soon = || looks.fetch_add(1, Relaxed) > 3_500;
     assert!(matches!(
-        tables.build_tier(Tier::H48(H0), Reach::To11, &soon),
+        tables.build_tier(Tier::H48(H0), Reach::Deep, &soon),
         Err(TableError::Stopped(_))
     ));
-    let (header, identity) = (layout::header(H0, Reach::To11, 64), layout::identity(H0));
+    let (header, identity) = (layout::header(H0, Reach::Deep, 64), layout::identity(H0));
     let part = Part::open(&tables.h48_part_path(H0), H0, identity, header, NEVER).unwrap().unwrap();
     assert!(part.take(0, &vec![1; layout::block_bytes(H0)]));
     let state = tables.tier(Tier::H48(H0)).state;
-    let words = state.in_words();
+    let words = state.in_words(Metric::HalfTurn);
     assert!(
-        matches!(state, TierState::Built { reach: Reach::To10, open: true, deeper: Some(_) }),
+        matches!(state, TierState::Built { reach: Reach::Near, open: true, deeper: Some(_) }),
         "{state:?}"
     );
     assert_eq!(words, "to 10, 0 % to 11");
@@ -183,7 +184,7 @@ fn an_unfinished_file_of_something_else_is_begun_anew() {
         fs::write(tables.h48_part_path(H0), bytes).unwrap();
         assert_eq!(tables.tier(Tier::H48(H0)).state, TierState::Absent);
     }
-    let header = layout::header(H0, Reach::To10, 64);
+    let header = layout::header(H0, Reach::Near, 64);
     let identity = layout::identity(H0);
     let part = Part::open(&tables.h48_part_path(H0), H0, identity, header.clone(), NEVER)
         .unwrap()
@@ -196,7 +197,7 @@ fn an_unfinished_file_of_something_else_is_begun_anew() {
         .unwrap();
     assert!(again.is_finished(5) && !again.is_finished(4));
     drop(again);
-    let deeper = layout::header(H0, Reach::To11, 64);
+    let deeper = layout::header(H0, Reach::Deep, 64);
     let other =
         Part::open(&tables.h48_part_path(H0), H0, identity, deeper, NEVER).unwrap().unwrap();
     assert!(!other.is_finished(5), "its entries have another base");
@@ -211,7 +212,7 @@ fn an_unfinished_file_of_something_else_is_begun_anew() {
 fn a_build_that_ended_just_before_the_file_got_its_name_is_gone_on_with() {
     let folder = tempfile::tempdir().unwrap();
     let path = tables(folder.path()).h48_part_path(H0);
-    let (header, identity) = (layout::header(H0, Reach::To10, 64), layout::identity(H0));
+    let (header, identity) = (layout::header(H0, Reach::Near, 64), layout::identity(H0));
     let open = || Part::open(&path, H0, identity, header.clone(), NEVER).unwrap().unwrap();
     let part = open();
     for block in [4, 5] {
@@ -260,7 +261,7 @@ fn of_two_who_want_a_table_the_second_waits_and_can_be_stopped() {
     let waited = AtomicBool::new(false);
     let stop = || waited.swap(true, Relaxed);
     assert!(matches!(
-        tables.build_tier(Tier::H48(H0), Reach::To10, &stop),
+        tables.build_tier(Tier::H48(H0), Reach::Near, &stop),
         Err(TableError::Stopped(_))
     ));
     assert_eq!(tables.tier(Tier::H48(H0)).state, TierState::Absent);
@@ -271,7 +272,7 @@ fn of_two_who_want_a_table_the_second_waits_and_can_be_stopped() {
 /// keys.
 fn write_hollow(tables: &Tables, h: u8) {
     let h = H48::half_turns(h);
-    let header = layout::header(h, Reach::To10, 64);
+    let header = layout::header(h, Reach::Near, 64);
     let file = fs::File::create(tables.h48_path(h)).unwrap();
     file.set_len(header.file_len()).unwrap();
     let mut file = file;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::tables::Tables;
+use crate::cube::Metric;
 use crate::table::big::{H48Table, TierState};
 use crate::table::choose::{TierChoice, choose_tier};
 use crate::table::error::TableError;
@@ -24,7 +25,7 @@ impl TierTable<'_> {
     /// Which one it is.
     pub fn tier(&self) -> Tier {
         match self {
-            Self::G1(_) => Tier::G1,
+            Self::G1(table) => Tier::G1(table.metric()),
             Self::H48(table) => table.tier(),
         }
     }
@@ -50,8 +51,12 @@ impl Tables {
     /// The same without those that cannot be opened.
     fn choose_without(&self, choice: TierChoice, unusable: &[Tier]) -> Result<Tier, TableError> {
         let usable = |tier: &Tier| !unusable.contains(tier);
-        let built =
-            self.tiers().into_iter().filter(|t| t.state.is_built()).map(|t| t.tier).filter(usable);
+        let built = self
+            .tiers(choice.metric)
+            .into_iter()
+            .filter(|t| t.state.is_built())
+            .map(|t| t.tier)
+            .filter(usable);
         Ok(choose_tier(choice, &built.collect::<Vec<_>>(), self.available_memory())?)
     }
 
@@ -73,7 +78,11 @@ impl Tables {
             if choice.tier.is_none() {
                 self.report_damaged(choice, tier, &unusable);
             }
-            let Tier::H48(h) = tier else { return Ok(TierTable::G1(self.g1(stop)?)) };
+            let h = match tier {
+                Tier::G1(Metric::HalfTurn) => return Ok(TierTable::G1(self.g1(stop)?)),
+                Tier::G1(Metric::QuarterTurn) => return Err(self.no_small_table()),
+                Tier::H48(h) => h,
+            };
             match self.h48(h, stop) {
                 Ok(table) => return Ok(TierTable::H48(table)),
                 Err(
@@ -90,7 +99,7 @@ impl Tables {
 
     /// Notes which files are damaged that would have been better than the table in use.
     fn report_damaged(&self, choice: TierChoice, used: Tier, unusable: &[(Tier, TableError)]) {
-        for status in self.tiers() {
+        for status in self.tiers(choice.metric) {
             let Tier::H48(h) = status.tier else { continue };
             let slot = self.big(h);
             let is_better = status.tier.rank() > used.rank();

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use super::id::TableId;
 use super::tables::{TableState, Tables, entries};
 use crate::coord::Space;
+use crate::cube::Metric;
 use crate::table::big::TierState;
 use crate::table::error::TableError;
 use crate::table::kind::Stop;
@@ -68,7 +69,7 @@ fn files_that_are_cut_short_or_something_else_are_not_taken_for_whole() {
     fs::write(tables.path(TableId::Co), &bytes).unwrap();
     assert!(!tables.is_whole(TableId::Co));
     fs::write(tables.path(TableId::G1), &bytes).unwrap();
-    assert_eq!(tables.tier(Tier::G1).state, TierState::Damaged);
+    assert_eq!(tables.tier(Tier::G1(Metric::HalfTurn)).state, TierState::Damaged);
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::id::TableId;
 use super::tables::{TableState, Tables};
 use crate::coord::h48::CornerClasses;
+use crate::cube::Metric;
 use crate::store;
 use crate::table::big::{self, BigSlot, Building, H48Table, Reach, TierState, TierStatus};
 use crate::table::error::TableError;
@@ -29,7 +30,7 @@ impl Tables {
     /// All H48 tables.
     fn all_big(&self) -> impl Iterator<Item = (Tier, &BigSlot)> {
         Tier::ALL.into_iter().filter_map(|tier| match tier {
-            Tier::G1 => None,
+            Tier::G1(_) => None,
             Tier::H48(h) => Some((tier, self.big(h))),
         })
     }
@@ -51,14 +52,20 @@ impl Tables {
             && free.map_or(bytes <= MODEST, |free| bytes + bytes / 8 + SPARE <= free)
     }
 
-    /// The state of each tier. Reads headers alone.
-    pub fn tiers(&self) -> Vec<TierStatus> {
-        Tier::ALL.into_iter().map(|tier| self.tier(tier)).collect()
+    /// The state of each tier of a metric. Reads headers alone.
+    pub fn tiers(&self, metric: Metric) -> Vec<TierStatus> {
+        Tier::of(metric).into_iter().map(|tier| self.tier(tier)).collect()
     }
 
     /// The state of a tier.
     pub fn tier(&self, tier: Tier) -> TierStatus {
-        let Tier::H48(h) = tier else { return self.small_tier() };
+        let h = match tier {
+            Tier::G1(Metric::HalfTurn) => return self.small_tier(),
+            Tier::G1(Metric::QuarterTurn) => {
+                return TierStatus { tier, bytes: 0, state: TierState::Absent, building: None };
+            }
+            Tier::H48(h) => h,
+        };
         let slot = self.big(h);
         let (bytes, state) = self.h48_state(h, slot.opened().is_some());
         TierStatus { tier, bytes, state, building: slot.building(tier) }
@@ -66,8 +73,8 @@ impl Tables {
 
     /// The tier that is a table of the catalogue.
     fn small_tier(&self) -> TierStatus {
-        let status = self.status_of(TableId::G1);
-        let built = |open| TierState::Built { reach: Reach::To10, open, deeper: None };
+        let (tier, status) = (Tier::G1(Metric::HalfTurn), self.status_of(TableId::G1));
+        let built = |open| TierState::Built { reach: Reach::Near, open, deeper: None };
         let (state, building) = match status.state {
             TableState::Absent => (TierState::Absent, None),
             TableState::Present if !self.is_whole(TableId::G1) => (TierState::Damaged, None),
@@ -76,12 +83,17 @@ impl Tables {
             TableState::Building { done, total } => {
                 #[expect(clippy::cast_precision_loss, reason = "a share for people")]
                 let share = done as f64 / total.max(1) as f64;
-                let building =
-                    Building { tier: Tier::G1, reach: Reach::To10, share, remaining: None };
+                let building = Building { tier, reach: Reach::Near, share, remaining: None };
                 (TierState::Absent, Some(building))
             }
         };
-        TierStatus { tier: Tier::G1, bytes: status.bytes, state, building }
+        TierStatus { tier, bytes: status.bytes, state, building }
+    }
+
+    /// There is no small table of quarter turns.
+    pub(super) fn no_small_table(&self) -> TableError {
+        let tier = Tier::G1(Metric::QuarterTurn);
+        TableError::Absent { id: tier.into(), path: self.folder().join(tier.file_name()) }
     }
 
     /// The H48 table that is being built; looks at no file.
@@ -121,8 +133,9 @@ impl Tables {
     /// up.
     pub fn build_tier(&self, tier: Tier, reach: Reach, stop: Stop<'_>) -> Result<bool, TableError> {
         match tier {
-            Tier::G1 if self.verify(TableId::G1, stop).is_ok() => Ok(false),
-            Tier::G1 => self.build(TableId::G1, stop).map(|()| true),
+            Tier::G1(Metric::HalfTurn) if self.verify(TableId::G1, stop).is_ok() => Ok(false),
+            Tier::G1(Metric::HalfTurn) => self.build(TableId::G1, stop).map(|()| true),
+            Tier::G1(Metric::QuarterTurn) => Err(self.no_small_table()),
             Tier::H48(h) => self.build_h48(h, reach, stop),
         }
     }
@@ -137,7 +150,7 @@ impl Tables {
     /// Begins to copy `g1`, which is open, into memory, in the background, where memory allows it;
     /// searches that go on read from there as soon as it is done.
     pub fn copy_g1(&self, table: &G1Table) {
-        if self.may_copy(Tier::G1.bytes()) {
+        if self.may_copy(Tier::G1(table.metric()).bytes()) {
             table.start_copy();
         }
     }

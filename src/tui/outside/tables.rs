@@ -6,6 +6,7 @@ use std::thread::JoinHandle;
 use crossbeam_channel::{Receiver, Sender, bounded};
 
 use crate::api::TierInfo;
+use crate::cube::Metric;
 use crate::store::threads;
 use crate::table::Tables;
 use crate::tui::message::{Message, Reply};
@@ -39,7 +40,7 @@ impl TableWatch {
             let thread = threads::start("tiers", watch);
             if thread.is_err() {
                 // They are looked at once and here, which a slow disk makes felt.
-                let now = TierInfo::all(&here);
+                let now = TierInfo::all(&here, Metric::HalfTurn);
                 let _ = self.notes.send(Message::Reply(screen, Reply::Tables(now)));
             }
             self.thread = thread.ok().map(|thread| (looks, thread));
@@ -68,7 +69,7 @@ impl Drop for TableWatch {
 fn watch(tables: &Tables, asked: &Receiver<ScreenId>, notes: &Sender<Message>) {
     let mut reported = Vec::new();
     for screen in asked {
-        let now = TierInfo::all(tables);
+        let now = TierInfo::all(tables, Metric::HalfTurn);
         if now != reported {
             reported.clone_from(&now);
             let _ = notes.send(Message::Reply(screen, Reply::Tables(now)));

@@ -6,6 +6,7 @@ use super::Run;
 use crate::api::record::{TableRecord, TierRecord};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::progress::time_in_words;
+use crate::cube::Metric;
 use crate::table::{H48, Reach, TableState, TableStatus, Tier, TierState, TierStatus, size};
 
 const PURPOSE: &str = "optimal solutions";
@@ -15,7 +16,7 @@ impl Run<'_> {
         for status in self.tables.status() {
             self.list_small(&status);
         }
-        for status in self.tables.tiers() {
+        for status in self.tables.tiers(Metric::HalfTurn) {
             if let Tier::H48(h) = status.tier {
                 self.list_tier(h, &status);
             }
@@ -40,16 +41,16 @@ impl Run<'_> {
     }
 
     fn list_tier(&self, h: H48, status: &TierStatus) {
-        let time = self.tables.build_time(status.tier, Reach::To10);
+        let time = self.tables.build_time(status.tier, Reach::usual(status.tier.metric()));
         let (reach, part) = match status.state {
             TierState::Part { share, .. } => (None, Some(share)),
-            TierState::Built { reach, deeper, .. } => (Some(reach.moves()), deeper),
+            TierState::Built { reach, deeper, .. } => (Some(reach.moves(h.metric)), deeper),
             TierState::Absent | TierState::Damaged => (None, None),
         };
         let (takes, name, state) = (status.tier.bytes(), h.name(), word(&status.state));
         let build_seconds = Some(time.as_secs().max(1));
         let size = size::in_words(takes);
-        let note = note(&status.state, time);
+        let note = note(status, time);
         self.session.output.record(
             self.json,
             &TableRecord {
@@ -66,11 +67,13 @@ impl Run<'_> {
 }
 
 /// What else there is to say of a tier.
-fn note(state: &TierState, time: Duration) -> String {
-    match state {
+fn note(status: &TierStatus, time: Duration) -> String {
+    match &status.state {
         TierState::Absent => format!(", built in about {}", time_in_words(time)),
         TierState::Damaged => ", to be built anew".to_owned(),
-        TierState::Part { .. } | TierState::Built { .. } => format!(", {}", state.in_words()),
+        state @ (TierState::Part { .. } | TierState::Built { .. }) => {
+            format!(", {}", state.in_words(status.tier.metric()))
+        }
     }
 }
 

@@ -19,6 +19,7 @@ use crate::cli::input::suggest;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::{self, progress};
 use crate::cli::session::Session;
+use crate::cube::Metric;
 use crate::table::{self, H48, Reach, TableError, TableId, Tier};
 
 /// The entries that are recomputed are the same in each run, so that a fault that was found is
@@ -41,8 +42,8 @@ impl Named {
     }
 
     fn all() -> impl Iterator<Item = Self> {
-        let big = Tier::ALL.into_iter().filter_map(|tier| match tier {
-            Tier::G1 => None,
+        let big = Tier::of(Metric::HalfTurn).into_iter().filter_map(|tier| match tier {
+            Tier::G1(_) => None,
             Tier::H48(h) => Some(Self::Big(h)),
         });
         TableId::ALL.into_iter().map(Self::Small).chain(big)
@@ -112,7 +113,7 @@ impl Run<'_> {
                 // Those that take much space and time are built when they are named.
                 Named::Big(_) if names.is_empty() => {}
                 Named::Big(h) => {
-                    self.build_big(h, if deepen { Reach::To11 } else { Reach::To10 })?;
+                    self.build_big(h, if deepen { Reach::Deep } else { Reach::usual(h.metric) })?;
                 }
             }
         }

@@ -65,7 +65,7 @@ impl Session {
 }
 
 pub(super) const READY: TierState =
-    TierState::Built { reach: Reach::To10, open: false, deeper: None };
+    TierState::Built { reach: Reach::Near, open: false, deeper: None };
 
 pub(super) fn tier(name: &str, state: TierState, is_default: bool) -> TierInfo {
     let tier = Tier::find(name).unwrap();

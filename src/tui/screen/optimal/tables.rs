@@ -50,6 +50,7 @@ impl OptimalState {
 
     pub(super) fn tier_line(&self, at: usize, room: usize) -> String {
         let TierInfo { status, fits, .. } = &self.tiers[at];
+        let metric = status.tier.metric();
         let mark = if self.tier_in_use() == Some(at) { '●' } else { ' ' };
         let done = |share: f64| percent(share as f32);
         let building = status.building.as_ref();
@@ -59,7 +60,7 @@ impl OptimalState {
             (TierState::Absent, None) if !fits => "too large here".to_owned(),
             (TierState::Absent, None) => "absent".to_owned(),
             (TierState::Part { share, .. }, None) => format!("{} % built", done(share)),
-            (TierState::Built { reach, .. }, None) => format!("ready, to {}", reach.moves()),
+            (TierState::Built { reach, .. }, None) => format!("ready, to {}", reach.moves(metric)),
             (TierState::Damaged, None) => "damaged".to_owned(),
         };
         let head =
@@ -68,7 +69,7 @@ impl OptimalState {
         let time = match (status.state, building) {
             (_, Some(building)) => building.remaining.map(|left| format!("{} left", clock(left))),
             (TierState::Built { reach, .. }, None) => {
-                usual.map(|time| format!("to {} in {time}", reach.moves() + 1))
+                usual.map(|time| format!("to {} in {time}", reach.moves(metric) + 1))
             }
             (_, None) => usual,
         };

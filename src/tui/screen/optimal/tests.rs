@@ -225,7 +225,7 @@ fn tables_are_chosen_and_built_from_here() {
     session.press("B");
     assert_eq!(session.asked(), [Job(BUILD, Start(Request::BuildTier(Tier::find("h5").unwrap())))]);
     let mut h5 = tier("h5", TierState::Absent, false);
-    let (tier_of_h5, reach) = (h5.status.tier, Reach::To10);
+    let (tier_of_h5, reach) = (h5.status.tier, Reach::Near);
     let building = Building { tier: tier_of_h5, reach, share: 0.4, remaining: None };
     h5.status.building = Some(building);
     session.reply(Reply::Tables(vec![tier("g1", READY, true), h5]));
@@ -249,7 +249,7 @@ fn going_round_the_tables_passes_over_those_that_are_not_built() {
     let mut session = Session::on(SCRAMBLE);
     let rows = [
         tier("g1", READY, false),
-        tier("h4", TierState::Part { reach: Reach::To10, share: 0.4 }, false),
+        tier("h4", TierState::Part { reach: Reach::Near, share: 0.4 }, false),
         tier("h5", READY, true),
         TierInfo { fits: false, ..tier("h9", TierState::Absent, false) },
     ];
