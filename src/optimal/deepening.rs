@@ -3,7 +3,7 @@
 //! It gives out tasks and takes in what workers found of them; it knows nothing of threads.
 
 use super::bounds::Bounds;
-use super::divider::Divider;
+use super::divider::{Divider, GROWTH, estimate};
 use super::request::{Answer, Request, Verdict};
 use super::task::{Spent, Task};
 use super::tasks::{Plan, has_parity};
@@ -26,6 +26,22 @@ pub trait Case: Send {
     /// A short solution, if one is found quickly; called only when it is worth its time.
     fn short(&self) -> Option<Solution> {
         None
+    }
+
+    /// Which solutions are wanted, where that differs from cube to cube.
+    fn request(&self) -> Option<Request> {
+        None
+    }
+
+    /// Whether the answer is still wanted; once it is not it never is again. Asked every few
+    /// milliseconds.
+    fn is_wanted(&self) -> bool {
+        true
+    }
+
+    /// Whether the search has to wait. Asked as often.
+    fn is_held(&self) -> bool {
+        false
     }
 
     /// The search is over.
@@ -145,6 +161,7 @@ impl<'s> Deepening<'s> {
         if let Some(control) = self.control {
             control.start_depth(self.depth.into(), self.plan.len());
         }
+        self.case.report().depth(self.depth);
         Some(self)
     }
 
@@ -203,9 +220,38 @@ impl<'s> Deepening<'s> {
         self.end
     }
 
+    /// Whether the answer is still wanted.
+    pub(super) fn is_wanted(&self) -> bool {
+        self.case.is_wanted()
+    }
+
+    /// Whether it has to wait.
+    pub(super) fn is_held(&self) -> bool {
+        self.case.is_held()
+    }
+
+    /// No more tasks are wanted.
+    pub(super) fn drop_tasks(&mut self) {
+        self.end = 0;
+    }
+
+    /// Whether no task is being worked on.
+    pub(super) fn is_at_rest(&self) -> bool {
+        self.open == 0
+    }
+
+    /// About how many positions shorter searches would have taken: nothing, unless it begins with a
+    /// great length.
+    pub(super) fn left_out(&self) -> u64 {
+        if self.answer.work.nodes > 0 { 0 } else { estimate(self.depth) / GROWTH }
+    }
+
     /// Takes a tail that a task has.
     pub(super) fn found(&mut self, number: usize, tail: &[Move]) {
         let Self { request, case, plan, length, answer, best, .. } = self;
+        if !case.is_wanted() {
+            return;
+        }
         let mut batch = Vec::new();
         plan.each_solution(number, tail, |moves| match request.accepts(case.cube(), moves) {
             Verdict::Wanted => batch.push(Solution::new(moves, &[], 1)),

@@ -26,7 +26,12 @@ const AT_ONCE: u8 = 10;
 const WORTH_SYMMETRY: u64 = 2_000_000;
 
 /// A length takes about this many times the nodes of the one before.
-const GROWTH: u64 = 13;
+pub(super) const GROWTH: u64 = 13;
+
+/// About how many nodes a length takes, where nothing is known of the one before.
+pub(super) fn estimate(depth: u8) -> u64 {
+    GROWTH.saturating_pow(u32::from(depth.saturating_sub(AT_ONCE)))
+}
 
 /// Divides the lengths of the search for one cube.
 pub(super) struct Divider {
@@ -53,7 +58,7 @@ impl Divider {
         last: u64,
     ) {
         let expected = match last {
-            0 => GROWTH.saturating_pow(u32::from(depth.saturating_sub(AT_ONCE))),
+            0 => estimate(depth),
             nodes => nodes.saturating_mul(GROWTH),
         };
         let mut level =

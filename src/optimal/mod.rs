@@ -3,7 +3,9 @@
 //! | file | what |
 //! |---|---|
 //! | `request.rs` | which solutions are wanted, and the answer |
-//! | `solve.rs` | cubes solved by several workers |
+//! | `solve.rs` | one cube, many in a row, or those of many clients |
+//! | `source.rs`, `bell.rs` | where cubes come from, and which comes first; who wakes workers |
+//! | `team.rs`, `hand.rs` | workers and their cubes; cubes laid aside for shorter ones |
 //! | `deepening.rs` | the search for one cube, length after length |
 //! | `divider.rs`, `tasks.rs` | how far a length is divided; its tasks |
 //! | `symmetry.rs` | positions that are alike, searched once |
@@ -42,6 +44,7 @@
     reason = "what is not inlined is compiled without the caller's instructions"
 )]
 
+mod bell;
 mod bounds;
 mod counters;
 mod deepening;
@@ -51,6 +54,7 @@ mod edge_symmetry;
 mod expand;
 mod g1;
 mod h48;
+mod hand;
 mod kernel;
 mod level;
 mod node;
@@ -61,19 +65,23 @@ mod queue;
 mod request;
 mod slots;
 mod solve;
+mod source;
 mod symmetry;
 mod task;
 mod tasks;
+mod team;
 #[cfg(test)]
 mod tests;
 mod trial;
 mod worker;
 
 pub use crate::search::Ranking;
+pub use bell::Bell;
 pub use bounds::Bounds;
 pub use counters::{Counted, Counters};
 pub use deepening::Case;
 pub use dispatch::work;
 pub use request::{Answer, Request};
-pub use solve::{CopyTable, Next, Resources, Source, solve, solve_many};
+pub use solve::{serve, solve, solve_many};
+pub use source::{CopyTable, Next, Resources, Schedule, Source};
 pub use task::{Spent, Task, Tasks};

@@ -41,6 +41,9 @@ pub trait Tasks: Sync {
     /// Whether the task is still of interest; when it is not, what is left of it is dropped.
     fn is_wanted(&self, tag: u32) -> bool;
 
+    /// Called by each worker every thousand positions or so, between two batches of them.
+    fn look(&self) {}
+
     /// All of the task was looked at or dropped.
     fn done(&self, tag: u32, spent: Spent);
 }

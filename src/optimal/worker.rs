@@ -249,6 +249,7 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         self.shared.control.looked_up(since.lookups);
         self.table.refresh();
         let flow = self.shared.control.poll(since.nodes, 0);
+        self.shared.tasks.look();
         self.buffers.slots.ask(self.shared.tasks);
         if flow.is_break() { Break(()) } else { Continue(()) }
     }

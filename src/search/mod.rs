@@ -7,6 +7,7 @@
 //! | file | what |
 //! |---|---|
 //! | `control.rs`, `report.rs` | stopping, pausing, watching; what a search reports |
+//! | `gate.rs` | several searches share fewer threads than they have |
 //! | `ledger.rs` | of every iterative deepening: lengths done and open, why it ends |
 //! | `team.rs` | the threads of every iterative deepening |
 //! | `limits.rs`, `ranking.rs` | what is asked for: bounds, order |
@@ -24,6 +25,7 @@ mod answer;
 mod contradiction;
 mod control;
 mod divide;
+mod gate;
 mod ledger;
 mod limits;
 mod quarters;
@@ -43,6 +45,7 @@ pub use crate::coord::Space;
 pub use answer::Answer;
 pub use contradiction::Contradiction;
 pub use control::{Control, Progress};
+pub use gate::Gate;
 pub use ledger::Ending;
 pub(crate) use ledger::{Closed, Ledger};
 pub use limits::{Endings, Extent, Limits, MAX_LENGTH, Order, QuarterAxes, Ranking, Sides};

@@ -1,0 +1,53 @@
+//! Wakes workers that have nothing to do.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Rung when there may be something to do.
+#[derive(Debug, Default)]
+pub struct Bell {
+    /// How many wait.
+    waiting: Mutex<usize>,
+    /// How often it was rung; changed while the lock is held.
+    rung: AtomicU64,
+    changed: Condvar,
+}
+
+impl Bell {
+    /// Wakes all who wait.
+    pub fn ring(&self) {
+        let waiting = self.lock();
+        self.rung.fetch_add(1, Relaxed);
+        if *waiting > 0 {
+            self.changed.notify_all();
+        }
+    }
+
+    /// How often it was rung.
+    pub(super) fn rung(&self) -> u64 {
+        self.rung.load(Relaxed)
+    }
+
+    /// Waits until it was rung more often than `before`, or some time has passed.
+    pub(super) fn wait(&self, before: u64, time: Option<Duration>) {
+        let mut waiting = self.lock();
+        if self.rung() != before {
+            return;
+        }
+        *waiting += 1;
+        let quiet = |_: &mut usize| self.rung() == before;
+        let mut waiting = match time {
+            Some(time) => {
+                let waited = self.changed.wait_timeout_while(waiting, time, quiet);
+                waited.unwrap_or_else(PoisonError::into_inner).0
+            }
+            None => self.changed.wait_while(waiting, quiet).unwrap_or_else(PoisonError::into_inner),
+        };
+        *waiting -= 1;
+    }
+
+    fn lock(&self) -> MutexGuard<'_, usize> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,409 @@
+//! Workers and the cubes that they work on: each cube has a lane, workers take tasks from the
+//! lanes.
+//!
+//! One cube alone has one lane. Where there are many, the workers take tasks of several at once,
+//! the cube that came first before the others, so that no worker waits for the end of a length.
+//! Where clients wait for cubes, the one that took the fewest positions so far comes first.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use super::bell::Bell;
+use super::counters::Counters;
+use super::deepening::Deepening;
+use super::dispatch::work;
+use super::hand::{Hand, Lanes};
+use super::request::Request;
+use super::source::{Next, Resources, Schedule, Source};
+use super::task::{Spent, Task, Tasks};
+use crate::cube::Move;
+use crate::search::{Control, Gate, team};
+
+/// How often a worker without a task looks whether the search was stopped, or the source has
+/// something.
+const LOOK: Duration = Duration::from_millis(5);
+
+/// A worker that was not rung for looks this seldom whether each cube is still wanted: some 5 ms.
+const LOOKS: u64 = 16;
+
+/// Bits of a tag that number the task.
+const TASK_BITS: u32 = 20;
+
+/// A place for one cube.
+struct Lane<'s> {
+    /// `None` while there is no cube, or while a length turns into the next.
+    search: Mutex<Option<Deepening<'s>>>,
+    /// When its cube came, counted from 1; 0 while there is none.
+    came: AtomicU64,
+    /// Positions that the cube took so far.
+    nodes: AtomicU64,
+    /// Whether there are tasks.
+    has_task: AtomicBool,
+    /// Whether they have to wait.
+    is_held: AtomicBool,
+    /// Tasks from here on are no longer wanted.
+    end: AtomicUsize,
+}
+
+impl Lane<'_> {
+    fn new() -> Self {
+        Self {
+            search: Mutex::new(None),
+            came: AtomicU64::new(0),
+            nodes: AtomicU64::new(0),
+            has_task: AtomicBool::new(false),
+            is_held: AtomicBool::new(false),
+            end: AtomicUsize::new(0),
+        }
+    }
+
+    fn has_task(&self) -> bool {
+        self.has_task.load(Relaxed) && !self.is_held.load(Relaxed)
+    }
+
+    /// Takes note of what changed in its search.
+    fn update(&self, search: &Deepening<'_>) {
+        self.end.store(search.end(), Relaxed);
+        self.has_task.store(search.has_task(), Relaxed);
+    }
+}
+
+/// The workers and what they share.
+pub(super) struct Team<'t, 's> {
+    source: &'t dyn Source<'s>,
+    request: &'t Request,
+    resources: &'t Resources<'t>,
+    schedule: Schedule<'t>,
+    lanes: Vec<Lane<'s>>,
+    counters: Counters,
+    control: &'t Control,
+    /// The same where it watches the one cube that there is.
+    watch: Option<&'s Control>,
+    /// How many cubes came.
+    came: AtomicU64,
+    is_dry: AtomicBool,
+    is_settled: AtomicBool,
+    /// Held by the worker that asks the source.
+    asking: Mutex<()>,
+    own_bell: Bell,
+    /// How often workers looked up from their work, and how often the bell had been rung when all
+    /// cubes were looked at.
+    looks: AtomicU64,
+    looked_at: AtomicU64,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<'t, 's> Team<'t, 's> {
+    pub(super) fn new(
+        source: &'t dyn Source<'s>,
+        request: &'t Request,
+        resources: &'t Resources<'t>,
+        schedule: Schedule<'t>,
+        control: &'t Control,
+    ) -> Self {
+        Self {
+            source,
+            request,
+            resources,
+            schedule,
+            lanes: std::iter::repeat_with(Lane::new).take(schedule.lanes).collect(),
+            counters: Counters::new(),
+            control,
+            watch: None,
+            came: AtomicU64::new(0),
+            is_dry: AtomicBool::new(false),
+            is_settled: AtomicBool::new(false),
+            asking: Mutex::new(()),
+            own_bell: Bell::default(),
+            looks: AtomicU64::new(0),
+            looked_at: AtomicU64::new(0),
+        }
+    }
+
+    /// Reports the progress of its one cube here.
+    pub(super) fn watched_by(self, control: &'s Control) -> Self {
+        Self { watch: Some(control), ..self }
+    }
+
+    /// Lets the workers work until all is done, or the search was stopped.
+    pub(super) fn run(&self) {
+        team(self.resources.threads, self.control, &|| self.work());
+        for lane in &self.lanes {
+            if let Some(search) = lock(&lane.search).take() {
+                search.finish(self.lookups());
+            }
+        }
+    }
+
+    /// One worker.
+    fn work(&self) {
+        while !self.control.is_stopped() {
+            let rung = self.bell().rung();
+            if self.schedule.is_least_work_first {
+                self.look_at_cubes(rung);
+            }
+            // Also gives new cubes their lanes, which may be all there is to do for them.
+            if self.has_task() || self.admit() {
+                let _inside = Inside::enter(self.schedule.gate);
+                if self.schedule.is_least_work_first {
+                    self.work_on(&Hand::new(self, u64::MAX));
+                } else {
+                    self.work_on(self);
+                }
+            } else if self.is_over() {
+                break;
+            } else {
+                self.bell().wait(rung, self.schedule.bell.is_none().then_some(LOOK));
+            }
+        }
+    }
+
+    fn bell(&self) -> &Bell {
+        self.schedule.bell.unwrap_or(&self.own_bell)
+    }
+
+    fn has_task(&self) -> bool {
+        self.lanes.iter().any(Lane::has_task)
+    }
+
+    /// Whether there is nothing more to do, also for others.
+    fn is_over(&self) -> bool {
+        self.is_dry.load(Relaxed) && self.lanes.iter().all(|lane| lane.came.load(Relaxed) == 0)
+    }
+
+    fn lookups(&self) -> u64 {
+        if self.watch.is_some() { self.counters.counted().lookups } else { 0 }
+    }
+
+    /// Has the table copied, once the search was long enough.
+    fn copy_when_long(&self) {
+        let Some(copy) = self.resources.copy.filter(|_| !self.is_settled.load(Relaxed)) else {
+            return;
+        };
+        if self.counters.counted().lookups >= copy.price() && !self.is_settled.swap(true, Relaxed) {
+            copy.copy_when_long();
+        }
+    }
+
+    /// Gives a new cube a lane; `false` when there is no lane or no cube.
+    fn admit(&self) -> bool {
+        if self.is_dry.load(Relaxed) {
+            return false;
+        }
+        let Ok(_asking) = self.asking.try_lock() else { return false };
+        loop {
+            let Some(lane) = self.lanes.iter().find(|lane| lane.came.load(Relaxed) == 0) else {
+                return false;
+            };
+            let case = match self.source.next() {
+                Next::Case(case) => case,
+                Next::Later => return false,
+                Next::Over => {
+                    self.is_dry.store(true, Relaxed);
+                    self.bell().ring();
+                    return false;
+                }
+            };
+            let bounds = &self.resources.bounds;
+            let request = case.request().unwrap_or(*self.request);
+            let Some(search) = Deepening::begin(case, &request, bounds, self.watch) else {
+                continue;
+            };
+            lane.came.store(self.came.fetch_add(1, Relaxed) + 1, Relaxed);
+            lane.nodes.store(search.left_out(), Relaxed);
+            lane.is_held.store(search.is_held(), Relaxed);
+            self.put(lane, search);
+            return true;
+        }
+    }
+
+    /// Puts a search that has tasks into its lane.
+    fn put(&self, lane: &Lane<'s>, search: Deepening<'s>) {
+        let mut place = lock(&lane.search);
+        lane.update(&search);
+        *place = Some(search);
+        drop(place);
+        self.say_least();
+        self.bell().ring();
+    }
+
+    /// Tells the gate how long what waits has been worked on.
+    fn say_least(&self) {
+        if let Some(gate) = self.schedule.gate {
+            let waiting = self.lanes.iter().filter(|lane| lane.has_task());
+            gate.took(waiting.map(|lane| lane.nodes.load(Relaxed)).min().unwrap_or(u64::MAX));
+        }
+    }
+
+    /// The lane that has tasks and comes first, if it took fewer positions than `below`.
+    fn first_lane(&self, below: u64) -> Option<usize> {
+        let rank = |(_, lane): &(usize, &Lane<'_>)| {
+            let nodes = lane.nodes.load(Relaxed);
+            let nodes = if self.schedule.is_least_work_first { nodes } else { 0 };
+            (nodes, lane.came.load(Relaxed))
+        };
+        let with_tasks = self.lanes.iter().enumerate().filter(|(_, lane)| lane.has_task());
+        let allowed = with_tasks.filter(|(_, lane)| lane.nodes.load(Relaxed) < below);
+        allowed.min_by_key(rank).map(|(i, _)| i)
+    }
+
+    fn lane(&self, tag: u32) -> (&Lane<'s>, usize) {
+        (&self.lanes[(tag >> TASK_BITS) as usize], (tag & ((1 << TASK_BITS) - 1)) as usize)
+    }
+
+    /// Ends the searches for cubes that are no longer wanted, and holds those that have to wait.
+    fn look_at_cubes(&self, rung: u64) {
+        let mut saw_all = true;
+        for lane in self.lanes.iter().filter(|lane| lane.came.load(Relaxed) != 0) {
+            let Ok(mut place) = lane.search.try_lock() else {
+                saw_all = false;
+                continue;
+            };
+            let Some(search) = place.as_mut() else { continue };
+            lane.is_held.store(search.is_held(), Relaxed);
+            if search.is_wanted() {
+                continue;
+            }
+            search.drop_tasks();
+            lane.update(search);
+            if search.is_at_rest()
+                && let Some(search) = place.take()
+            {
+                drop(place);
+                search.finish(0);
+                self.vacate(lane);
+            }
+        }
+        self.say_least();
+        if saw_all {
+            self.looked_at.store(rung, Relaxed);
+        }
+    }
+
+    /// The cube of a lane has its answer.
+    fn vacate(&self, lane: &Lane<'s>) {
+        lane.came.store(0, Relaxed);
+        self.bell().ring();
+    }
+}
+
+impl Tasks for Team<'_, '_> {
+    fn next(&self) -> Option<Task> {
+        self.next_below(u64::MAX)
+    }
+
+    fn found(&self, tag: u32, tail: &[Move]) {
+        let (lane, number) = self.lane(tag);
+        if let Some(search) = lock(&lane.search).as_mut() {
+            search.found(number, tail);
+            lane.update(search);
+        }
+    }
+
+    fn is_wanted(&self, tag: u32) -> bool {
+        let (lane, number) = self.lane(tag);
+        number < lane.end.load(Relaxed)
+    }
+
+    fn done(&self, tag: u32, spent: Spent) {
+        let (lane, number) = self.lane(tag);
+        let mut place = lock(&lane.search);
+        let Some(search) = place.as_mut() else { return };
+        lane.nodes.fetch_add(spent.nodes, Relaxed);
+        let is_over = search.done(number, spent);
+        if !is_over || self.control.is_stopped() {
+            return;
+        }
+        let Some(search) = place.take() else { return };
+        drop(place);
+        if !search.is_wanted() {
+            search.finish(0);
+        } else if let Some(search) = search.next_length(self.lookups()) {
+            return self.put(lane, search);
+        }
+        self.vacate(lane);
+    }
+
+    fn look(&self) {
+        if !self.schedule.is_least_work_first {
+            return;
+        }
+        let looks = self.looks.fetch_add(1, Relaxed);
+        let rung = self.bell().rung();
+        if rung != self.looked_at.load(Relaxed) || looks.is_multiple_of(LOOKS) {
+            while self.admit() {}
+            self.look_at_cubes(rung);
+        }
+        if let Some(gate) = self.schedule.gate {
+            gate.pass(0);
+        }
+    }
+}
+
+impl Lanes for Team<'_, '_> {
+    fn count(&self) -> usize {
+        self.lanes.len()
+    }
+
+    fn lane_of(&self, tag: u32) -> usize {
+        (tag >> TASK_BITS) as usize
+    }
+
+    fn nodes(&self, lane: usize) -> u64 {
+        self.lanes[lane].nodes.load(Relaxed)
+    }
+
+    fn next_below(&self, below: u64) -> Option<Task> {
+        self.copy_when_long();
+        while !self.control.is_stopped() {
+            let Some(index) = self.first_lane(below) else {
+                if self.admit() {
+                    continue;
+                }
+                return None;
+            };
+            let lane = &self.lanes[index];
+            let mut place = lock(&lane.search);
+            let Some(search) = place.as_mut() else { continue };
+            let taken = search.take();
+            lane.has_task.store(search.has_task(), Relaxed);
+            if let Some((number, task)) = taken {
+                return Some(Task { tag: (index as u32) << TASK_BITS | number as u32, ..task });
+            }
+        }
+        None
+    }
+
+    fn has_task_below(&self, below: u64) -> bool {
+        self.lanes.iter().any(|lane| lane.has_task() && lane.nodes.load(Relaxed) < below)
+    }
+
+    fn work_on(&self, tasks: &dyn Tasks) {
+        let Self { resources, counters, control, .. } = self;
+        work(&resources.bounds, resources.isa, tasks, counters, control);
+    }
+}
+
+/// Lets a worker through the gate, and out again when it is dropped.
+struct Inside<'a>(Option<&'a dyn Gate>);
+
+impl<'a> Inside<'a> {
+    fn enter(gate: Option<&'a dyn Gate>) -> Self {
+        if let Some(gate) = gate {
+            gate.enter();
+        }
+        Self(gate)
+    }
+}
+
+impl Drop for Inside<'_> {
+    fn drop(&mut self) {
+        if let Some(gate) = self.0 {
+            gate.leave();
+        }
+    }
+}
