@@ -63,6 +63,8 @@ mod pieces;
 mod plain;
 mod queue;
 mod request;
+#[cfg(test)]
+mod served_tests;
 mod slots;
 mod solve;
 mod source;
