@@ -65,6 +65,12 @@ pub enum Impossible {
 }
 
 impl Cube {
+    /// Whether it takes an odd number of quarter turns to reach the state. Every cube that can be
+    /// solved has corners and edges of one parity.
+    pub fn is_odd(&self) -> bool {
+        is_odd(&self.corners.map(super::Corner::piece))
+    }
+
     /// Whether the state can be reached by turning faces: the first reason why not.
     pub fn check(&self) -> Result<(), Impossible> {
         if let Some(place) = self.corners.iter().position(|c| c.twist() > 2) {

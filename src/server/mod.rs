@@ -3,9 +3,16 @@
 //! | where | what |
 //! |---|---|
 //! | `pool/` | the searches and commands of all clients, on one set of threads |
+//! | `rules.rs` | what holds for every connection: metrics, the token, limits |
 //! | `lines.rs` | the lines of a client, cut out of bytes |
 //! | `outbox.rs` | what is to be written to a client that takes its time |
+//! | `protocol.rs` | what speaks over a connection, as the sockets see it |
+//! | `words.rs`, `janus.rs` | the lines that Janus knows, and those that it prints |
 
+pub mod janus;
 pub mod lines;
 pub mod outbox;
 pub mod pool;
+pub mod protocol;
+pub mod rules;
+pub mod words;

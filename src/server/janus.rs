@@ -1,0 +1,111 @@
+//! What a client that speaks in words reads of its search: the lines that Janus prints.
+
+use std::time::Duration;
+
+use super::outbox::Outbox;
+use super::pool::{End, Why};
+use crate::cube::{Cube, Metric};
+use crate::notation::{Pairs, Side};
+use crate::search::Solution;
+
+/// How a metric is called in these lines.
+pub const fn name(metric: Metric, janus_spelling: bool) -> &'static str {
+    match metric {
+        Metric::HalfTurn => "face-turn",
+        // Janus's clients may compare the word.
+        Metric::QuarterTurn if janus_spelling => "quater-turn",
+        Metric::QuarterTurn => "quarter-turn",
+    }
+}
+
+/// A search, as far as it was reported.
+#[derive(Clone, Debug)]
+pub struct Search {
+    metric: Metric,
+    /// The next length that is to be named. Every length is named, also those for which the solver
+    /// had nothing to do.
+    next: u8,
+    /// The greatest length that may be named.
+    most: u8,
+    /// How long it may take.
+    time: Option<Duration>,
+    /// The length of the last solution.
+    length: Option<u8>,
+    /// Solutions that were printed.
+    count: u64,
+}
+
+impl Search {
+    /// A search that begins with the lengths of the cube's parity, and ends at the greatest.
+    pub fn new(cube: &Cube, metric: Metric, most: u8, time: Option<Duration>) -> Self {
+        let next = u8::from(cube.is_odd());
+        Self { metric, next, most, time, length: None, count: 0 }
+    }
+
+    /// How many solutions were printed.
+    pub const fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Names the lengths up to this one.
+    pub fn searching(&mut self, depth: u8, out: &mut Outbox) {
+        while self.next <= depth.min(self.most) {
+            out.line(&format!("searching depth {}...", self.next));
+            // In quarter turns every solution has the parity of the cube.
+            self.next += 1 + u8::from(self.metric == Metric::QuarterTurn);
+        }
+    }
+
+    /// Prints a solution.
+    pub fn found(&mut self, solution: &Solution, out: &mut Outbox) {
+        let moves = solution.side(Side::Normal);
+        let length = self.metric.length(moves);
+        self.searching(length, out);
+        if self.length != Some(length) {
+            let minimal = if self.length.is_none() { "minimal " } else { "" };
+            let turn = match self.metric {
+                Metric::HalfTurn => "face",
+                Metric::QuarterTurn => "quarter",
+            };
+            out.line(&format!("{minimal}{length}-move ({turn} turn) solution(s) found:"));
+            self.length = Some(length);
+        }
+        self.count += 1;
+        // Janus has a blank behind every move.
+        let blank = if moves.is_empty() { "" } else { " " };
+        out.line(&format!("solution {}: {}{blank}", self.count, Pairs(moves)));
+    }
+
+    /// Says how it came out.
+    pub fn end(&mut self, end: &End, out: &mut Outbox) {
+        match (&end.error, end.why) {
+            (Some(error), _) => out.line(&format!("search aborted: {error}")),
+            (None, Why::Done) => {
+                if self.count == 0 {
+                    self.searching(end.least.saturating_sub(1), out);
+                }
+                out.line("search complete");
+            }
+            (None, Why::Time) => {
+                let seconds = self.time.map_or(end.seconds, |time| time.as_secs_f64());
+                let bounds = bounds(end, self.metric);
+                out.line(&format!("search aborted: {seconds} s are over, {bounds}"));
+            }
+            (None, Why::Ending) => {
+                let bounds = bounds(end, self.metric);
+                out.line(&format!("search aborted: the server ends, {bounds}"));
+            }
+            (None, Why::Aborted | Why::Broken) => out.line("search aborted"),
+        }
+    }
+}
+
+/// Between which lengths the shortest solution lies, in words.
+fn bounds(end: &End, metric: Metric) -> String {
+    let best = end.best.map(|best| metric.length(best.side(Side::Normal)));
+    match best {
+        Some(best) if best <= end.least => format!("the shortest has {best} moves"),
+        Some(best) => format!("the shortest has {} to {best} moves", end.least),
+        None => format!("the shortest has at least {} moves", end.least),
+    }
+}

@@ -1,0 +1,126 @@
+//! What holds for every connection to an address: metrics, the token, limits.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::cube::Metric;
+
+/// Requests that a connection may have open at a time.
+pub const OPEN: usize = 16;
+
+/// Solutions of one search.
+pub const SOLUTIONS: u64 = 100_000;
+
+/// Lines in a row that are too long before the connection is closed.
+pub const TOO_LONG: u8 = 3;
+
+/// How long a connection may go without its token.
+pub const UNKNOWN: Duration = Duration::from_secs(10);
+
+/// How long a client that does not read holds its requests back, before it is given up.
+pub const UNREAD: Duration = Duration::from_secs(10);
+
+/// How long requests go on after the client has closed its sending side.
+///
+/// Long enough for `printf ... | nc -N`, short enough for a client that has gone: both look alike.
+pub const LINGER: Duration = Duration::from_millis(200);
+
+/// What holds for the connections to one address.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// The metrics that can be asked for, those of the tables; the first is used unless a client
+    /// asks for the other.
+    pub metrics: Vec<Metric>,
+    /// What a client has to know.
+    pub token: Option<Token>,
+    /// Whether quarter turns are spelt as Janus spells them.
+    pub janus_spelling: bool,
+    /// Most time of one search or command.
+    pub time: Option<Duration>,
+    /// How long a connection may do nothing.
+    pub idle: Duration,
+    /// Lines a second that are read; reading pauses beyond them.
+    pub rate: Option<u32>,
+}
+
+impl Rules {
+    /// The time of a search for which a client asks: no more than is allowed.
+    pub fn time(&self, asked: Option<Duration>) -> Option<Duration> {
+        match (asked, self.time) {
+            (Some(asked), Some(most)) => Some(asked.min(most)),
+            (asked, most) => asked.or(most),
+        }
+    }
+
+    /// Why a metric cannot be asked for.
+    ///
+    /// # Errors
+    /// When no table of it is open.
+    pub fn check(&self, metric: Metric) -> Result<(), String> {
+        if self.metrics.contains(&metric) {
+            return Ok(());
+        }
+        let name = metric.name();
+        Err(format!("this server has no table for {name}: start it with --metric {name} or both"))
+    }
+}
+
+/// A secret that clients show.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token(String);
+
+impl Token {
+    /// The longest that a token may be.
+    pub const LONGEST: usize = 256;
+
+    /// A token from a text; blanks at either end do not count.
+    ///
+    /// # Errors
+    /// When it is too short to be a secret, too long, or has blanks inside.
+    pub fn new(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        if text.len() < 8 || text.len() > Self::LONGEST {
+            return Err(format!("a token has 8 to {} characters", Self::LONGEST));
+        }
+        if text.contains(|c: char| c.is_whitespace() || c.is_control()) {
+            return Err("a token is one word".to_owned());
+        }
+        Ok(Self(text.to_owned()))
+    }
+
+    /// Whether a client knows it. Takes as long for a wrong text as for the right one, so that its
+    /// characters cannot be found out one by one.
+    pub fn is(&self, shown: &str) -> bool {
+        let (own, shown) = (self.0.as_bytes(), shown.as_bytes());
+        let mut differences = u8::from(own.len() != shown.len());
+        for i in 0..Self::LONGEST {
+            let byte = |text: &[u8]| text.get(i).copied().unwrap_or(0);
+            differences |= byte(own) ^ byte(shown);
+        }
+        std::hint::black_box(differences) == 0
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(secret)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_whole_token_will_do() {
+        let token = Token::new(" open sesame".replace("n s", "n-s").as_str()).unwrap();
+        assert!(token.is("open-sesame"));
+        for wrong in ["", "open-sesam", "open-sesame2", "Open-sesame", "xpen-sesame", "\0"] {
+            assert!(!token.is(wrong), "{wrong:?}");
+        }
+        assert_eq!(format!("{token:?}"), "Token(secret)");
+        for bad in ["", "short", "two words of it", &"x".repeat(257)] {
+            assert!(Token::new(bad).is_err(), "{bad:?}");
+        }
+    }
+}

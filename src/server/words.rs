@@ -1,0 +1,231 @@
+//! The lines that Janus knows, and a few more: `solve`, `abort`, `metric`, `set` and so on.
+
+use std::time::Duration;
+
+use crate::cube::Metric;
+use crate::optimal::Request;
+use crate::search::{Extent, Order};
+
+/// What `help` prints.
+pub const HELP: &str = "\
+solve CUBE       print all shortest solutions; moves, stickers, a cube code or pieces
+abort            end the search
+metric           print how moves are counted: face-turn or quarter-turn
+metric htm|qtm   count half turns once, or twice
+set first|all    print one shortest solution, or all of them (all)
+set slack N      print solutions up to N moves longer too (0)
+set max N        search no further than N moves
+set time S       end a search after S seconds; 0: as late as the server allows
+set order sorted|found
+                 print the solutions of a length in order, or as they are found (found)
+stats            print what the server does, one JSON object
+auth TOKEN       show the token, where the server asks for one
+exit             close the connection
+Two moves in parentheses can be done in either order.
+A line that begins with { is a JSON request: {\"id\":1,\"cube\":\"R U F\"}
+or {\"id\":2,\"command\":[\"solve\",\"eo\",\"-n\",\"3\",\"R U F\"]}; {\"abort\":1} ends it.";
+
+/// A line.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Word {
+    /// `help`
+    Help,
+    /// `metric`, alone or with the metric that counts from now on.
+    Metric(Option<Metric>),
+    /// `solve`, with the cube.
+    Solve(String),
+    /// `set`
+    Set(Setting),
+    /// `stats`
+    Stats,
+    /// `auth`, with the token.
+    Auth(String),
+    /// `abort`
+    Abort,
+    /// `exit`
+    Exit,
+    /// Anything else.
+    Unknown,
+}
+
+/// What is set for a connection.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Setting {
+    /// One shortest solution.
+    First,
+    /// All.
+    All,
+    /// Solutions up to this number of moves longer.
+    Slack(u8),
+    /// The greatest length.
+    Max(u8),
+    /// Most time of a search; none as long as the server allows.
+    Time(Option<Duration>),
+    /// In which order solutions of one length come.
+    Order(Order),
+}
+
+/// Reads a line, in whatever case the words are.
+///
+/// # Errors
+/// When a known word has something wrong behind it; what is right is said.
+pub fn read(line: &str) -> Result<Word, String> {
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let alone = |meaning| if rest.is_empty() { meaning } else { Word::Unknown };
+    Ok(match word.to_ascii_lowercase().as_str() {
+        "help" => alone(Word::Help),
+        "abort" => alone(Word::Abort),
+        "exit" => alone(Word::Exit),
+        "stats" => alone(Word::Stats),
+        "solve" => Word::Solve(rest.to_owned()),
+        "auth" => Word::Auth(rest.to_owned()),
+        "set" => Word::Set(setting(&rest.to_ascii_lowercase())?),
+        "metric" if rest.is_empty() => Word::Metric(None),
+        "metric" => Word::Metric(Some(metric(rest)?)),
+        _ => Word::Unknown,
+    })
+}
+
+/// A metric by its name in any case.
+///
+/// # Errors
+/// When there is none with this name.
+pub fn metric(name: &str) -> Result<Metric, String> {
+    Metric::find(&name.to_ascii_lowercase())
+        .ok_or_else(|| format!("unknown metric '{name}': write htm or qtm"))
+}
+
+/// The longest time that can be asked for: a year.
+pub const YEAR: f64 = 366.0 * 86_400.0;
+
+/// A number of seconds, not negative and no more than a year.
+pub fn seconds(text: &str) -> Option<Duration> {
+    let seconds = text.parse().ok().filter(|seconds| (0.0..=YEAR).contains(seconds));
+    seconds.map(Duration::from_secs_f64)
+}
+
+fn setting(text: &str) -> Result<Setting, String> {
+    const MOST: u8 = 100;
+    let mut words = text.split_whitespace();
+    let found = match (words.next(), words.next(), words.next()) {
+        (Some("first"), None, _) => Some(Setting::First),
+        (Some("all"), None, _) => Some(Setting::All),
+        (Some("slack"), Some(n), None) => n.parse().ok().filter(|&n| n <= MOST).map(Setting::Slack),
+        (Some("max"), Some(n), None) => n.parse().ok().filter(|&n| n <= MOST).map(Setting::Max),
+        (Some("time"), Some(time), None) => {
+            seconds(time).map(|time| Setting::Time(Some(time).filter(|time| !time.is_zero())))
+        }
+        (Some("order"), Some("sorted"), None) => Some(Setting::Order(Order::Sorted)),
+        (Some("order"), Some("found"), None) => Some(Setting::Order(Order::AsFound)),
+        _ => None,
+    };
+    found.ok_or_else(|| {
+        format!(
+            "'set' takes first, all, slack N, max N (up to {MOST}), time SECONDS, or order \
+             sorted or found"
+        )
+    })
+}
+
+/// One of the shortest solutions in a metric.
+pub fn usual(metric: Metric) -> Request {
+    Request { max: metric.gods_number(), ..Request::default() }
+}
+
+/// What a connection has set.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// How moves are counted.
+    pub metric: Metric,
+    /// Whether one solution is enough.
+    pub is_first: bool,
+    /// Moves above the shortest.
+    pub slack: u8,
+    /// The greatest length, if it is set.
+    pub max: Option<u8>,
+    /// Most time of a search.
+    pub time: Option<Duration>,
+    /// In which order solutions of one length come.
+    pub order: Order,
+}
+
+impl Settings {
+    /// Those of a new connection.
+    pub const fn new(metric: Metric) -> Self {
+        let order = Order::AsFound;
+        Self { metric, is_first: false, slack: 0, max: None, time: None, order }
+    }
+
+    /// Changes one.
+    pub const fn set(&mut self, setting: Setting) {
+        match setting {
+            Setting::First => self.is_first = true,
+            Setting::All => self.is_first = false,
+            Setting::Slack(slack) => self.slack = slack,
+            Setting::Max(max) => self.max = Some(max),
+            Setting::Time(time) => self.time = time,
+            Setting::Order(order) => self.order = order,
+        }
+    }
+
+    /// The search that they ask for, with no more than this number of solutions.
+    pub fn request(&self, most: u64) -> Request {
+        let usual = usual(self.metric);
+        let max = self.max.unwrap_or(usual.max);
+        if self.is_first {
+            return Request { max, ..usual };
+        }
+        let results = usize::try_from(most).unwrap_or(usize::MAX);
+        let extent = Extent::Shortest { slack: self.slack };
+        Request { max, results, extent, order: self.order, ..usual }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_read_in_any_case() {
+        assert_eq!(read("HELP"), Ok(Word::Help));
+        assert_eq!(read("Solve  R U F2 L'"), Ok(Word::Solve("R U F2 L'".to_owned())));
+        assert_eq!(read("solve"), Ok(Word::Solve(String::new())));
+        assert_eq!(read("metric"), Ok(Word::Metric(None)));
+        assert_eq!(read("METRIC QTM"), Ok(Word::Metric(Some(Metric::QuarterTurn))));
+        assert_eq!(read("metric stm").unwrap_err(), "unknown metric 'stm': write htm or qtm");
+        assert_eq!(read("auth Secret"), Ok(Word::Auth("Secret".to_owned())));
+        for unknown in ["", "foo", "metrics please", "abortive", "abort now", "solveR", "{"] {
+            assert_eq!(read(unknown), Ok(Word::Unknown), "{unknown}");
+        }
+    }
+
+    #[test]
+    fn settings_are_read_whole_or_refused() {
+        let set = |text: &str| match read(&format!("set {text}")) {
+            Ok(Word::Set(setting)) => Some(setting),
+            _ => None,
+        };
+        assert_eq!(set("first"), Some(Setting::First));
+        assert_eq!(set("SLACK 2"), Some(Setting::Slack(2)));
+        assert_eq!(set("time 0.5"), Some(Setting::Time(Some(Duration::from_millis(500)))));
+        assert_eq!(set("time 0"), Some(Setting::Time(None)));
+        assert_eq!(set("order sorted"), Some(Setting::Order(Order::Sorted)));
+        for wrong in [
+            "",
+            "slack",
+            "slack -1",
+            "slack 101",
+            "max x",
+            "time -1",
+            "time nan",
+            "time inf",
+            "time 1e300",
+            "order up",
+            "first 2",
+            "all all",
+        ] {
+            assert_eq!(set(wrong), None, "{wrong}");
+        }
+    }
+}
