@@ -8,8 +8,10 @@
 //! | `outbox.rs` | what is to be written to a client that takes its time |
 //! | `protocol.rs` | what speaks over a connection, as the sockets see it |
 //! | `words.rs`, `janus.rs` | the lines that Janus knows, and those that it prints |
+//! | `json.rs` | requests and answers as JSON |
 
 pub mod janus;
+pub mod json;
 pub mod lines;
 pub mod outbox;
 pub mod pool;

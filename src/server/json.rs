@@ -1,0 +1,379 @@
+//! JSON lines: requests with an id, many at once, and the lines that answer them.
+//!
+//! docs/serving.md says what each field means.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
+
+use super::pool::{End, Why};
+use super::words::{self, YEAR, metric};
+use crate::api::record::seconds;
+use crate::cube::{Cube, Metric};
+use crate::notation::{Side, parse_cube};
+use crate::optimal::Request;
+use crate::search::{Extent, Order, Solution};
+
+/// The longest id, in bytes.
+const LONGEST_ID: usize = 64;
+
+/// What a client calls a request: a text or a number, answered as it came.
+#[derive(Clone, Debug)]
+pub struct Id(Box<RawValue>);
+
+impl PartialEq for Id {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.get() == other.0.get()
+    }
+}
+
+impl Serialize for Id {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl Id {
+    fn new(value: &Value) -> Result<Self, String> {
+        let text = match value {
+            Value::String(_) | Value::Number(_) => to_raw_value(value).ok(),
+            _ => None,
+        };
+        text.filter(|text| text.get().len() <= LONGEST_ID + 2)
+            .map(Self)
+            .ok_or_else(|| format!("'id' takes a text of up to {LONGEST_ID} bytes, or a number"))
+    }
+}
+
+/// A line of a client.
+#[derive(Clone, Debug, PartialEq)]
+pub enum JsonLine {
+    /// The end of an open request is wanted.
+    Abort(Id),
+    /// Solutions of a cube are wanted.
+    Cube {
+        /// What the client calls it.
+        id: Id,
+        /// The cube.
+        cube: Cube,
+        /// How moves are counted.
+        metric: Metric,
+        /// Which solutions.
+        request: Request,
+        /// Most time.
+        time: Option<Duration>,
+    },
+    /// The records of a command are wanted.
+    Command {
+        /// What the client calls it.
+        id: Id,
+        /// The words behind the program's name.
+        words: Vec<String>,
+        /// Most time.
+        time: Option<Duration>,
+    },
+}
+
+/// A line that is wrong.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wrong {
+    /// Its id, as far as it can be read.
+    pub id: Option<Id>,
+    /// What is wrong.
+    pub error: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Fields {
+    id: Option<Value>,
+    abort: Option<Value>,
+    cube: Option<String>,
+    command: Option<Vec<String>>,
+    metric: Option<String>,
+    results: Option<Value>,
+    min: Option<u8>,
+    max: Option<u8>,
+    slack: Option<u8>,
+    order: Option<String>,
+    time: Option<f64>,
+}
+
+/// Reads a line; `usual` is the metric of requests that name none, `most` the number of solutions
+/// that "all" are.
+///
+/// # Errors
+/// When it is not what docs/serving.md describes.
+pub fn read(line: &str, usual: Metric, most: u64) -> Result<JsonLine, Wrong> {
+    let fields: Fields = serde_json::from_str(line).map_err(|error| {
+        // What has an id is answered by it, whatever else is wrong.
+        let known = serde_json::from_str::<Value>(line).ok();
+        let id = known.and_then(|value| value.get("id").and_then(|id| Id::new(id).ok()));
+        Wrong { id, error: format!("no request: {error}") }
+    })?;
+    if let Some(id) = &fields.abort {
+        return match Id::new(id) {
+            Ok(id) => Ok(JsonLine::Abort(id)),
+            Err(error) => Err(Wrong { id: None, error }),
+        };
+    }
+    let id = fields.id.as_ref().map(Id::new).transpose();
+    let id = id.map_err(|error| Wrong { id: None, error })?;
+    let wrong = |error: String| Wrong { id: id.clone(), error };
+    let Some(named) = id.clone() else {
+        return Err(wrong("'id' is missing: a text or a number".to_owned()));
+    };
+    asked(named, &fields, usual, most).map_err(wrong)
+}
+
+fn asked(id: Id, fields: &Fields, usual: Metric, most: u64) -> Result<JsonLine, String> {
+    let time = match fields.time {
+        None => None,
+        Some(seconds) if seconds > 0.0 && seconds <= YEAR => Some(Duration::from_secs_f64(seconds)),
+        Some(_) => return Err("'time' takes a number of seconds above 0".to_owned()),
+    };
+    match (&fields.cube, &fields.command) {
+        (Some(text), None) => {
+            let metric = fields.metric.as_deref().map_or(Ok(usual), metric)?;
+            let cube = parse_cube(text).map_err(|error| error.to_string())?;
+            Ok(JsonLine::Cube { id, cube, request: request(fields, metric, most)?, metric, time })
+        }
+        (None, Some(words)) => {
+            let of_cubes = (&fields.metric, &fields.results, fields.min, fields.max);
+            if !matches!(of_cubes, (None, None, None, None))
+                || fields.slack.is_some()
+                || fields.order.is_some()
+            {
+                return Err("a command has its options among its words".to_owned());
+            }
+            Ok(JsonLine::Command { id, words: words.clone(), time })
+        }
+        _ => Err("a request has either 'cube' or 'command'".to_owned()),
+    }
+}
+
+fn request(fields: &Fields, metric: Metric, most: u64) -> Result<Request, String> {
+    let most = usize::try_from(most).unwrap_or(usize::MAX);
+    let one = words::usual(metric);
+    let results = match &fields.results {
+        None => 1,
+        Some(Value::String(word)) if word == "one" => 1,
+        Some(Value::String(word)) if word == "all" => most,
+        Some(value) => value
+            .as_u64()
+            .and_then(|number| usize::try_from(number).ok())
+            .filter(|&number| number > 0)
+            .ok_or("'results' takes \"one\", \"all\" or a number above 0")?
+            .min(most),
+    };
+    let order = match fields.order.as_deref() {
+        None | Some("sorted") => Order::Sorted,
+        Some("found") => Order::AsFound,
+        Some(_) => return Err("'order' takes \"sorted\" or \"found\"".to_owned()),
+    };
+    let (min, max) = (fields.min.unwrap_or(one.min), fields.max.unwrap_or(one.max));
+    if results == 1 && fields.slack.is_none() {
+        return Ok(Request { min, max, ..one });
+    }
+    let extent = Extent::Shortest { slack: fields.slack.unwrap_or(0) };
+    Ok(Request { min, max, results, extent, order, ..one })
+}
+
+/// A line without a fixed form that ends nothing: an abort that came too late.
+pub fn not_open(id: &Id) -> String {
+    #[derive(Serialize)]
+    struct Line<'a> {
+        abort: &'a Id,
+        open: bool,
+    }
+    text(&Line { abort: id, open: false })
+}
+
+/// The last line of a request that failed, or that never began.
+pub fn failed(id: Option<&Id>, error: &str) -> String {
+    #[derive(Serialize)]
+    struct Line<'a> {
+        id: Option<&'a Id>,
+        error: &'a str,
+        end: bool,
+    }
+    text(&Line { id, error, end: true })
+}
+
+/// The last line of a request that its client aborted.
+pub fn aborted(id: &Id) -> String {
+    #[derive(Serialize)]
+    struct Line<'a> {
+        id: &'a Id,
+        aborted: bool,
+        end: bool,
+    }
+    text(&Line { id, aborted: true, end: true })
+}
+
+/// All solutions of this length are known.
+pub fn searched(id: &Id, depth: u8) -> String {
+    #[derive(Serialize)]
+    struct Line<'a> {
+        id: &'a Id,
+        searched: u8,
+    }
+    text(&Line { id, searched: depth })
+}
+
+/// A solution. In quarter turns it says how many moves those are.
+pub fn solution(id: &Id, solution: &Solution, metric: Metric) -> String {
+    #[derive(Serialize)]
+    struct Line<'a> {
+        id: &'a Id,
+        solution: String,
+        length: u8,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        moves: Option<usize>,
+    }
+    let moves = solution.side(Side::Normal);
+    let in_quarters = (metric == Metric::QuarterTurn).then_some(moves.len());
+    let (solution, length) = (solution.to_string(), metric.length(moves));
+    text(&Line { id, solution, length, moves: in_quarters })
+}
+
+/// A record of a command, with the id in front.
+pub fn record(id: &Id, record: &str) -> String {
+    let fields = record.trim().strip_prefix('{').unwrap_or("}");
+    let comma = if fields.starts_with('}') { "" } else { "," };
+    format!("{{\"id\":{}{comma}{fields}", id.0)
+}
+
+/// The last line of a search.
+pub fn cube_end(id: &Id, end: &End, metric: Metric) -> String {
+    #[derive(Serialize)]
+    #[expect(clippy::struct_excessive_bools, reason = "they are the fields of the record")]
+    struct Line<'a> {
+        id: &'a Id,
+        done: bool,
+        metric: &'a str,
+        count: u64,
+        more: bool,
+        least: u8,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        known: Option<u8>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        best: Option<String>,
+        stopped: bool,
+        nodes: u64,
+        seconds: f64,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        error: Option<&'a str>,
+        end: bool,
+    }
+    if let Some(error) = &end.error {
+        return failed(Some(id), error);
+    }
+    let error = (end.why == Why::Ending).then_some("the server ends");
+    text(&Line {
+        id,
+        done: true,
+        metric: metric.name(),
+        count: end.count,
+        more: end.has_more,
+        least: end.least,
+        known: end.best.map(|best| metric.length(best.side(Side::Normal))),
+        best: end.best.map(|best| best.to_string()),
+        stopped: end.why != Why::Done,
+        nodes: end.nodes,
+        seconds: seconds(Duration::from_secs_f64(end.seconds.max(0.0))),
+        error,
+        end: true,
+    })
+}
+
+/// The last line of a command.
+pub fn command_end(id: &Id, end: &End) -> String {
+    #[derive(Serialize)]
+    struct Line<'a> {
+        id: &'a Id,
+        exit: u8,
+        stopped: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        error: Option<&'a str>,
+        #[serde(skip_serializing_if = "<[_]>::is_empty")]
+        notes: &'a [String],
+        seconds: f64,
+        end: bool,
+    }
+    let ending = (end.why == Why::Ending).then_some("the server ends");
+    text(&Line {
+        id,
+        exit: end.exit,
+        stopped: end.why != Why::Done,
+        error: end.error.as_deref().or(ending),
+        notes: &end.notes,
+        seconds: seconds(Duration::from_secs_f64(end.seconds.max(0.0))),
+        end: true,
+    })
+}
+
+fn text(line: &impl Serialize) -> String {
+    serde_json::to_string(line)
+        .unwrap_or_else(|error| unreachable!("names, numbers and texts are JSON: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Result<JsonLine, String> {
+        super::read(line, Metric::HalfTurn, 1_000)
+            .map_err(|wrong| failed(wrong.id.as_ref(), &wrong.error))
+    }
+
+    fn request(fields: &str) -> Request {
+        match read(&format!(r#"{{"id":1,"cube":"R U"{fields}}}"#)) {
+            Ok(JsonLine::Cube { request, .. }) => request,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn requests_say_which_solutions_are_wanted() {
+        let quarters = Metric::QuarterTurn;
+        assert_eq!(request(""), words::usual(Metric::HalfTurn));
+        assert_eq!(request(r#","metric":"qtm","results":"one""#), words::usual(quarters));
+        let all = request(r#","results":"all","metric":"qtm""#);
+        assert_eq!((all.results, all.extent), (1_000, Extent::Shortest { slack: 0 }));
+        let some = request(r#","results":5,"slack":2,"max":12,"order":"found""#);
+        assert_eq!((some.results, some.max, some.order), (5, 12, Order::AsFound));
+        assert_eq!(some.extent, Extent::Shortest { slack: 2 });
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_under_its_id() {
+        for (line, error) in [
+            ("{", "null,\"error\":\"no request: EOF"),
+            (r#"{"cube":"R"}"#, "null,\"error\":\"'id' is missing"),
+            (r#"{"id":[1],"cube":"R"}"#, "null,\"error\":\"'id' takes"),
+            (r#"{"id":"a","cube":"R U5"}"#, "\"a\",\"error\":\"unknown move 'U5' at column 3"),
+            (r#"{"id":"a","cube":"R","limit":3}"#, "\"a\",\"error\":\"no request: unknown field"),
+            (r#"{"id":7,"cube":"R","results":0}"#, "7,\"error\":\"'results' takes"),
+            (r#"{"id":7,"cube":"R","time":-1}"#, "7,\"error\":\"'time' takes"),
+            (r#"{"id":7,"cube":"R","metric":"stm"}"#, "7,\"error\":\"unknown metric 'stm'"),
+            (r#"{"id":7,"cube":"R","command":["steps"]}"#, "7,\"error\":\"a request has either"),
+            (r#"{"id":7,"command":["steps"],"max":3}"#, "7,\"error\":\"a command has its"),
+            (r#"{"abort":null,"id":7}"#, "7,\"error\":\"a request has either"),
+        ] {
+            let said = read(line).unwrap_err();
+            assert!(said.starts_with(&format!("{{\"id\":{error}")), "{line}: {said}");
+            assert!(said.ends_with(",\"end\":true}"), "{said}");
+        }
+    }
+
+    #[test]
+    fn records_get_their_id_in_front() {
+        let id = Id::new(&Value::from("a\"b")).unwrap();
+        assert_eq!(record(&id, "{\"x\":1}"), r#"{"id":"a\"b","x":1}"#);
+        assert_eq!(record(&id, "{}"), r#"{"id":"a\"b"}"#);
+        assert!(Id::new(&Value::from("x".repeat(65))).is_err());
+    }
+}
