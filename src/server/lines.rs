@@ -42,6 +42,11 @@ impl Lines {
         self.bytes.len() > 2 * LONGEST
     }
 
+    /// Whether nothing waits.
+    pub fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
     /// Ends the last line, though its end has not come: the client sends nothing more.
     pub fn end(&mut self) {
         if !self.bytes.is_empty() && self.bytes.last() != Some(&b'\n') {

@@ -9,6 +9,7 @@
 //! | `protocol.rs` | what speaks over a connection, as the sockets see it |
 //! | `words.rs`, `janus.rs` | the lines that Janus knows, and those that it prints |
 //! | `json.rs` | requests and answers as JSON |
+//! | `session.rs` | a connection that speaks in lines |
 
 pub mod janus;
 pub mod json;
@@ -17,4 +18,5 @@ pub mod outbox;
 pub mod pool;
 pub mod protocol;
 pub mod rules;
+pub mod session;
 pub mod words;
