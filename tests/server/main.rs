@@ -1,0 +1,11 @@
+//! The server: sessions without sockets, and the real program with them.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+#![cfg(feature = "server")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod dialogues;
+mod scripted;
+mod sessions;

@@ -1,0 +1,140 @@
+//! A session with a pool that answers by a script, so that every run gives the same lines.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use premove::cube::{Cube, Metric};
+use premove::notation::{Side, parse, parse_cube};
+use premove::search::Solution;
+use premove::server::pool::{Ask, End, PoolEvent};
+use premove::server::protocol::{Action, Protocol, Stats};
+use premove::server::rules::Rules;
+use premove::server::session::Session;
+
+/// What the pool says to a cube.
+#[derive(Clone)]
+pub(crate) struct Answer {
+    pub(crate) cube: Cube,
+    /// Its solutions; none: the search goes on for ever.
+    pub(crate) solutions: Vec<Solution>,
+}
+
+/// A solution from moves, with parentheses or without.
+pub(crate) fn solution(moves: &str) -> Solution {
+    let moves = parse(&moves.replace(['(', ')'], "")).unwrap().line();
+    Solution::new(moves.normal.moves(), &[], 1)
+}
+
+/// An answer from a scramble and its solutions.
+pub(crate) fn answer(scramble: &str, solutions: &[&str]) -> Answer {
+    let solutions = solutions.iter().map(|moves| solution(moves)).collect();
+    Answer { cube: parse_cube(scramble).unwrap(), solutions }
+}
+
+pub(crate) fn rules(metrics: &[Metric]) -> Rules {
+    Rules {
+        metrics: metrics.to_vec(),
+        token: None,
+        janus_spelling: false,
+        time: None,
+        idle: Duration::from_secs(600),
+        rate: None,
+    }
+}
+
+/// A session, its script, and what it did.
+pub(crate) struct Scripted {
+    pub(crate) session: Session,
+    pub(crate) answers: Vec<Answer>,
+    pub(crate) now: Duration,
+    /// Everything that the client has read.
+    pub(crate) read: Vec<u8>,
+    /// Requests that were stopped.
+    pub(crate) stopped: Vec<u64>,
+    /// The last of what was said of holding.
+    pub(crate) is_held: bool,
+    /// Requests, in order.
+    pub(crate) asked: Vec<Ask>,
+}
+
+impl Scripted {
+    pub(crate) fn new(rules: Rules, answers: &[Answer]) -> Self {
+        let now = Duration::from_secs(5);
+        Self {
+            session: Session::new(Arc::new(rules), now),
+            answers: answers.to_vec(),
+            now,
+            read: Vec::new(),
+            stopped: Vec::new(),
+            is_held: false,
+            asked: Vec::new(),
+        }
+    }
+
+    /// The client sends this, and reads all.
+    pub(crate) fn send(&mut self, bytes: &[u8]) {
+        self.session.receive(bytes, self.now);
+        self.go();
+        self.drink();
+    }
+
+    /// Everything that happens before the client sends or reads again.
+    pub(crate) fn go(&mut self) {
+        self.steps();
+        self.session.tick(self.now);
+        self.steps();
+    }
+
+    fn steps(&mut self) {
+        while let Some(action) = self.session.step(self.now) {
+            match action {
+                Action::Ask { number, ask } => {
+                    self.session.asked(number, Ok(()));
+                    self.asked.push(ask.clone());
+                    self.answer(number, &ask);
+                }
+                Action::Stop { number } => self.stopped.push(number),
+                Action::Hold { is_held, .. } => self.is_held = is_held,
+                Action::Stats => self.session.stats(&Stats::default()),
+            }
+        }
+    }
+
+    /// The client reads all there is.
+    pub(crate) fn drink(&mut self) {
+        while !self.session.outbox().is_empty() {
+            let bytes = self.session.outbox().rest().to_vec();
+            self.read.extend_from_slice(&bytes);
+            self.session.wrote(bytes.len(), self.now);
+            self.go();
+        }
+    }
+
+    /// What the client has read, and forgets.
+    pub(crate) fn take(&mut self) -> String {
+        String::from_utf8(std::mem::take(&mut self.read)).unwrap()
+    }
+
+    fn answer(&mut self, number: u64, ask: &Ask) {
+        let Ask::Cube { cube, .. } = ask else {
+            for word in ["{\"a\":1}", "{\"b\":[2]}"] {
+                self.session.event(number, PoolEvent::Record(word.to_owned()));
+            }
+            return self.session.event(number, PoolEvent::Ended(End::default()));
+        };
+        let known = self.answers.iter().find(|answer| answer.cube == *cube);
+        let solutions = known.map_or_else(Vec::new, |answer| answer.solutions.clone());
+        let Some(first) = solutions.first().copied() else {
+            for depth in (1..=15).chain(1..=3) {
+                self.session.event(number, PoolEvent::Searching { depth });
+            }
+            return;
+        };
+        let count = solutions.len() as u64;
+        let least = first.side(Side::Normal).len() as u8;
+        self.session.event(number, PoolEvent::Searched { depth: least });
+        self.session.event(number, PoolEvent::Found { solutions });
+        let end = End { count, least, best: Some(first), nodes: 5, ..End::default() };
+        self.session.event(number, PoolEvent::Ended(end));
+    }
+}
