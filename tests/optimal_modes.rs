@@ -55,6 +55,7 @@ fn all(cube: &Cube, max: u8) -> Vec<Solution> {
 }
 
 const EVERYTHING: Request = Request {
+    metric: Metric::HalfTurn,
     min: 0,
     max: 5,
     results: usize::MAX,

@@ -91,6 +91,7 @@ impl<'s> Deepening<'s> {
         control: Option<&'s Control>,
     ) -> Option<Self> {
         let cube = *case.cube();
+        assert_eq!(request.metric, bounds.metric(), "the tables count moves as the request does");
         if cube.is_solved() {
             let answer = of_solved(request, control, case.report());
             case.done(answer);
@@ -100,7 +101,7 @@ impl<'s> Deepening<'s> {
         let (slack, results) = (request.extent.slack(), request.results);
         let mut search = Self {
             request: *request,
-            metric: bounds.metric(),
+            metric: request.metric,
             control,
             ledger: Ledger::new(first.into(), max.into(), slack, results, control),
             depth: first,
@@ -173,7 +174,7 @@ impl<'s> Deepening<'s> {
 
     /// Whether a short solution is all that is wanted, now that none is shorter.
     fn is_enough(&self, short: &Solution) -> bool {
-        short.len() == self.depth
+        short.length(self.metric) == self.depth
             && self.depth >= LONG
             && self.request.is_content_with_any()
             && self.request.order == Order::Sorted
@@ -248,7 +249,7 @@ impl<'s> Deepening<'s> {
 
     /// Takes a tail that a task has.
     pub(super) fn found(&mut self, number: usize, tail: &[Move]) {
-        let Self { request, case, plan, length, answer, best, .. } = self;
+        let Self { request, metric, case, plan, length, answer, best, .. } = self;
         if !case.is_wanted() {
             return;
         }
@@ -286,10 +287,10 @@ impl<'s> Deepening<'s> {
         if batch.is_empty() {
             return;
         }
-        if best.is_none_or(|best| best.len() > batch[0].len()) {
+        if best.is_none_or(|best| best.length(*metric) > self.depth) {
             *best = Some(batch[0]);
             if let Some(control) = self.control {
-                control.known(batch[0].len().into());
+                control.known(self.depth.into());
             }
             case.report().best(&batch[0]);
         }

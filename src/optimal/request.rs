@@ -1,11 +1,7 @@
 //! The request for a search, and its answer.
 
-use crate::cube::{Cube, Move, MoveSet};
+use crate::cube::{Cube, Metric, Move, MoveSet};
 use crate::search::{self, Extent, MAX_LENGTH, Order, Ranking, Solution};
-
-/// God's number: every cube can be solved in this many moves (Rokicki, Kociemba, Davidson and
-/// Dethridge, 2010).
-const ENOUGH: u8 = 20;
 
 /// Which solutions are wanted.
 ///
@@ -23,9 +19,11 @@ const ENOUGH: u8 = 20;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Request {
+    /// How lengths count. The tables of the search must count in the same way.
+    pub metric: Metric,
     /// Least length.
     pub min: u8,
-    /// Greatest length, at most [`MAX_LENGTH`].
+    /// Greatest length, at most 22 half turns ([`MAX_LENGTH`]) or 26 quarter turns.
     pub max: u8,
     /// At most this many: the first ones. With one and [`Ranking::List`] it is any of the shortest,
     /// though always the same one.
@@ -44,11 +42,12 @@ pub struct Request {
 }
 
 impl Default for Request {
-    /// One of the shortest solutions, of at most 20 moves.
+    /// One of the shortest solutions, in half turns, of which every cube needs at most 20.
     fn default() -> Self {
         Self {
+            metric: Metric::HalfTurn,
             min: 0,
-            max: 20,
+            max: Metric::HalfTurn.gods_number(),
             results: 1,
             extent: Extent::All,
             first: MoveSet::ALL,
@@ -60,14 +59,27 @@ impl Default for Request {
 }
 
 impl Request {
-    /// All of the shortest solutions.
+    /// One of the shortest solutions in this metric.
+    pub fn of(metric: Metric) -> Self {
+        Self { metric, max: metric.gods_number(), ..Self::default() }
+    }
+
+    /// All of the shortest solutions in half turns.
     pub fn all_shortest() -> Self {
-        Self { results: usize::MAX, extent: Extent::Shortest { slack: 0 }, ..Self::default() }
+        Self::all_shortest_of(Metric::HalfTurn)
+    }
+
+    /// All of the shortest solutions in this metric.
+    pub fn all_shortest_of(metric: Metric) -> Self {
+        Self { results: usize::MAX, extent: Extent::Shortest { slack: 0 }, ..Self::of(metric) }
     }
 
     /// The greatest length that is searched.
     pub(super) fn max(&self) -> u8 {
-        self.max.min(MAX_LENGTH)
+        self.max.min(match self.metric {
+            Metric::HalfTurn => MAX_LENGTH,
+            Metric::QuarterTurn => Solution::MOST,
+        })
     }
 
     /// Whether any solution of the shortest length will do.
@@ -94,8 +106,13 @@ impl Request {
     /// Where every cube has one that is short enough, a longer one will do too: it is a bound until
     /// that one is found.
     pub fn wants(&self, cube: &Cube, moves: &[Move]) -> bool {
-        let max = if self.max() >= ENOUGH { MAX_LENGTH } else { self.max() };
-        (usize::from(self.min)..=usize::from(max)).contains(&moves.len())
+        let max = match self.metric {
+            _ if self.max() < self.metric.gods_number() => self.max(),
+            Metric::HalfTurn => MAX_LENGTH,
+            Metric::QuarterTurn => u8::MAX,
+        };
+        (self.min..=max).contains(&self.metric.length(moves))
+            && moves.len() <= usize::from(Solution::MOST)
             && self.accepts(cube, moves) == Verdict::Wanted
     }
 

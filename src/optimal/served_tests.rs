@@ -12,6 +12,7 @@ use crate::search::{Control, Ending, Order, Report, Silent, Solution};
 use crate::simd::Isa;
 
 const ENOUGH: Request = Request {
+    metric: Metric::HalfTurn,
     min: 0,
     max: 20,
     results: usize::MAX,

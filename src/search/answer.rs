@@ -2,7 +2,7 @@
 
 use super::control::Control;
 use super::ledger::{Ending, Ledger};
-use super::limits::{MAX_LENGTH, Order};
+use super::limits::Order;
 use super::report::{Report, Work};
 use super::solution::Solution;
 
@@ -17,7 +17,7 @@ pub struct Answer {
     pub ending: Ending,
     /// How many solutions each length has that was finished, from no moves on, whether they are
     /// kept or not.
-    pub lengths: [u64; MAX_LENGTH as usize + 1],
+    pub lengths: [u64; Solution::MOST as usize + 1],
     /// What it took.
     pub work: Work,
 }

@@ -74,8 +74,12 @@ pub enum Ranking {
     /// As lists have them: normal, inverse, mixed; by their last moves, then from the start.
     #[default]
     List,
-    /// The one with fewer quarter turns, both sides together, then as lists have them.
+    /// The one with fewer quarter turns, both sides together, then as lists have them. Where
+    /// lengths count quarter turns it is the one with fewer moves.
     FewestQuarters,
+    /// As the program Janus has them: by the moves from the start, F R U B L D, then the same
+    /// counter-clockwise, then the half turns.
+    Janus,
 }
 
 /// Bounds of a search. The list is exactly that of a search without them, less the solutions

@@ -2,15 +2,25 @@
 
 use super::limits::Ranking;
 use super::solution::Solution;
+use crate::cube::{Face, Move};
+
+/// The faces in the order of Janus.
+const FACES: [Face; 6] = [Face::F, Face::R, Face::U, Face::B, Face::L, Face::D];
+
+/// The number of a move in Janus: clockwise turns, then counter-clockwise ones, then half turns.
+fn janus(m: Move) -> u8 {
+    let face = FACES.iter().position(|&face| face == m.face()).unwrap_or(0) as u8;
+    face + [0, 12, 6][m.index() % 3]
+}
 
 impl Ranking {
     /// A number that orders solutions of one length, different for different moves.
     pub(crate) fn key(self, solution: &Solution) -> u128 {
-        let key = solution.key();
         match self {
-            Self::List => key,
-            // 22 moves take at most 123 bits from the top.
-            Self::FewestQuarters => u128::from(solution.quarters()) << 123 | key >> 5,
+            Self::List => solution.key(),
+            // There are at most 26, and a key takes 122 bits.
+            Self::FewestQuarters => u128::from(solution.quarters()) << 122 | solution.key(),
+            Self::Janus => solution.key_from_start(janus),
         }
     }
 }
@@ -19,6 +29,57 @@ impl Ranking {
 mod tests {
     use super::*;
     use crate::cube::Move;
+
+    #[test]
+    fn janus_compares_moves_by_their_numbers_from_the_start() {
+        let line = "F R U B L D F' R' U' B' L' D' F2 R2 U2 B2 L2 D2";
+        let moves: Vec<Move> = line
+            .split(' ')
+            .map(|name| *Move::ALL.iter().find(|m| m.name() == name).unwrap())
+            .collect();
+        assert_eq!(
+            moves.iter().map(|&m| janus(m)).collect::<Vec<_>>(),
+            (0..18).collect::<Vec<_>>()
+        );
+        let key = |moves: &[Move]| Ranking::Janus.key(&Solution::new(moves, &[], 1));
+        // The last of 26 moves decides as the first does, whatever stands behind the first.
+        let mut all: Vec<Vec<Move>> = vec![vec![moves[1]; 26]];
+        for at in [0, 25] {
+            for other in [0, 17] {
+                all.push(all[0].clone());
+                all.last_mut().unwrap()[at] = moves[other];
+            }
+        }
+        all.extend([vec![moves[0], moves[5]], vec![moves[0], moves[5], moves[0]]]);
+        let numbers = |line: &[Move]| line.iter().map(|&m| janus(m)).collect::<Vec<_>>();
+        for a in &all {
+            for b in &all {
+                assert_eq!(key(a).cmp(&key(b)), numbers(a).cmp(&numbers(b)), "{a:?} {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn twenty_six_moves_compare_as_a_few_do() {
+        let line = |last: usize, first: usize, count: usize| {
+            let mut moves = vec![Move::from_index(first)];
+            moves.extend((1..count - 1).map(|i| Move::from_index(3 + 6 * (i % 2))));
+            moves.push(Move::from_index(last));
+            Solution::new(&moves, &[], 1)
+        };
+        for (a, b) in [((12, 17), (6, 0)), ((6, 17), (0, 0)), ((0, 0), (0, 1)), ((0, 3), (1, 0))] {
+            let keys = |count| {
+                [a, b].map(|(last, first)| {
+                    let solution = line(last, first, count);
+                    [Ranking::List, Ranking::FewestQuarters].map(|r| r.key(&solution))
+                })
+            };
+            for count in [4, 22, 26] {
+                let [a, b] = keys(count);
+                assert!(a[0] < b[0] && a[1] != b[1], "{a:?} {b:?} {count}");
+            }
+        }
+    }
 
     #[test]
     fn fewer_quarter_turns_come_first_and_no_two_solutions_have_one_key() {

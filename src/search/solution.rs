@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::limits::MAX_LENGTH;
-use crate::cube::{Axis, Move};
+use crate::cube::{Axis, Metric, Move};
 use crate::notation::{Line, Side};
 
 /// Moves on both sides that reach the goal, and which of the step's targets they reach.
@@ -15,22 +15,29 @@ use crate::notation::{Line, Side};
 #[derive(Clone, Copy)]
 pub struct Solution {
     /// Normal moves, then inverse moves; the rest is filled with U.
-    moves: [Move; MAX_LENGTH as usize],
+    moves: [Move; Self::MOST as usize],
     normal: u8,
     inverse: u8,
     targets: u8,
 }
 
 impl Solution {
+    /// The most moves of a solution all on the normal side: every cube can be solved in that many
+    /// quarter turns.
+    pub const MOST: u8 = Metric::QuarterTurn.gods_number();
+
     /// A solution from the moves of both sides, both in normal form, that reaches the targets of
     /// the bit set.
     ///
     /// # Panics
-    /// When there are more than [`MAX_LENGTH`] moves.
+    /// When there are more than [`MOST`](Self::MOST) moves, or with inverse moves among them more
+    /// than [`MAX_LENGTH`].
     pub fn new(normal: &[Move], inverse: &[Move], targets: u8) -> Self {
-        let mut moves = [Move::from_index(0); MAX_LENGTH as usize];
-        moves[..normal.len()].copy_from_slice(normal);
-        moves[normal.len()..normal.len() + inverse.len()].copy_from_slice(inverse);
+        let most = if inverse.is_empty() { Self::MOST } else { MAX_LENGTH };
+        let mut moves = [Move::from_index(0); Self::MOST as usize];
+        let space = &mut moves[..usize::from(most)];
+        space[..normal.len()].copy_from_slice(normal);
+        space[normal.len()..normal.len() + inverse.len()].copy_from_slice(inverse);
         Self { moves, normal: normal.len() as u8, inverse: inverse.len() as u8, targets }
     }
 
@@ -52,6 +59,14 @@ impl Solution {
     pub fn quarters(&self) -> u8 {
         let moves = self.side(Side::Normal).iter().chain(self.side(Side::Inverse));
         moves.filter(|m| m.is_quarter()).count() as u8
+    }
+
+    /// What its moves on both sides together count in a metric.
+    pub fn length(&self, metric: Metric) -> u8 {
+        match metric {
+            Metric::HalfTurn => self.len(),
+            Metric::QuarterTurn => 2 * self.len() - self.quarters(),
+        }
     }
 
     /// Whether nothing had to be done.
@@ -80,22 +95,40 @@ impl Solution {
         (self.len(), self.key())
     }
 
-    /// A number that orders solutions of one length as lists do, different for different moves.
+    /// A number below 2^122 that orders solutions of one length as lists do, different for
+    /// different moves. Of two that begin alike the one that ends first has the lower number.
     ///
-    /// Two bits for the sides, then for each side eight bits for the last move and five for each
-    /// other move, with five zero bits between the sides: 128 bits hold 22 moves.
+    /// Digits in base 19 after two bits for the sides: for each side two for the last move and one
+    /// for each other move, with a 0 between the sides. 27 digits hold 26 moves on one side, or 22
+    /// on both.
     pub(super) fn key(&self) -> u128 {
         let (normal, inverse) = (self.side(Side::Normal), self.side(Side::Inverse));
+        let mut digits = Digits::new();
         let sides: u128 = match (normal.is_empty(), inverse.is_empty()) {
             (_, true) => 0,
             (true, false) => 1,
             (false, false) => 2,
         };
-        let mut key = Bits { value: sides, used: 2 };
-        key.side(normal);
-        key.push(0, 5);
-        key.side(inverse);
-        key.value << (128 - key.used)
+        digits.side(normal);
+        if !inverse.is_empty() {
+            digits.push(0);
+            digits.side(inverse);
+        }
+        sides << 120 | digits.value()
+    }
+
+    /// A number below 2^115 that orders solutions by the numbers of their moves, `0..18`, from the
+    /// start, those of the normal side first; different for different moves.
+    pub(super) fn key_from_start(&self, number: impl Fn(Move) -> u8) -> u128 {
+        let mut digits = Digits::new();
+        for &m in self.side(Side::Normal) {
+            digits.push(number(m) + 1);
+        }
+        digits.push(0);
+        for &m in self.side(Side::Inverse) {
+            digits.push(number(m) + 1);
+        }
+        digits.value()
     }
 }
 
@@ -109,15 +142,26 @@ fn write_side(f: &mut std::fmt::Formatter<'_>, moves: &[Move]) -> std::fmt::Resu
     Ok(())
 }
 
-struct Bits {
-    value: u128,
-    used: u32,
+/// Digits in base 19, from the highest on; those that are not pushed are 0.
+struct Digits {
+    /// The highest 14, then the lowest 13 and space: each number holds 15.
+    digits: [u8; 32],
+    used: usize,
 }
 
-impl Bits {
-    fn push(&mut self, value: u32, bits: u32) {
-        self.value = self.value << bits | u128::from(value);
-        self.used += bits;
+impl Digits {
+    /// Digits of the number.
+    const COUNT: usize = 27;
+    /// The higher digits among them.
+    const HIGH: usize = 14;
+
+    fn new() -> Self {
+        Self { digits: [0; 32], used: 0 }
+    }
+
+    fn push(&mut self, digit: u8) {
+        self.digits[self.used] = digit;
+        self.used += 1;
     }
 
     fn side(&mut self, moves: &[Move]) {
@@ -127,11 +171,18 @@ impl Bits {
             Axis::Rl => 1,
             Axis::Ud => 2,
         };
-        let pair = u32::from(rest.last().is_some_and(|m| m.axis() == last.axis()));
-        self.push(axis << 6 | pair << 5 | last.index() as u32, 8);
+        let pair = u8::from(rest.last().is_some_and(|m| m.axis() == last.axis()));
+        self.push(axis << 1 | pair);
+        self.push(last.index() as u8);
         for m in rest {
-            self.push(m.index() as u32 + 1, 5);
+            self.push(m.index() as u8 + 1);
         }
+    }
+
+    fn value(&self) -> u128 {
+        let number = |digits: &[u8]| digits.iter().fold(0, |sum, &d| sum * 19 + u64::from(d));
+        let (high, low) = self.digits[..Self::COUNT].split_at(Self::HIGH);
+        u128::from(number(high)) * u128::from(19_u64.pow(13)) + u128::from(number(low))
     }
 }
 
