@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+
+use super::gate::Gate;
 
 /// No length has been searched completely; no solution is known.
 const NOTHING: u8 = u8::MAX;
@@ -29,6 +31,8 @@ pub struct Control {
     found: AtomicU64,
     least: AtomicU8,
     best: AtomicU8,
+    /// What its threads pass, where they share fewer threads with others.
+    gate: Option<Arc<dyn Gate>>,
     /// How often it was asked whether to stop, and how often until it says so by itself.
     #[cfg(test)]
     looks: [AtomicU64; 2],
@@ -75,9 +79,15 @@ impl Control {
             found: AtomicU64::new(0),
             least: AtomicU8::new(0),
             best: AtomicU8::new(NOTHING),
+            gate: None,
             #[cfg(test)]
             looks: [AtomicU64::new(0), AtomicU64::new(u64::MAX)],
         }
+    }
+
+    /// For a search whose threads pass this gate, which may also end it.
+    pub fn through(gate: Arc<dyn Gate>) -> Self {
+        Self { gate: Some(gate), ..Self::new() }
     }
 
     /// Stops by itself when it was asked this often.
@@ -105,7 +115,7 @@ impl Control {
         if self.looks[0].fetch_add(1, Relaxed) >= self.looks[1].load(Relaxed) {
             self.stop.store(true, Relaxed);
         }
-        self.stop.load(Relaxed)
+        self.stop.load(Relaxed) || self.gate.as_ref().is_some_and(|gate| gate.is_stopped())
     }
 
     /// Ends the search because a part of it broke down or had too little memory, not because it was
@@ -154,6 +164,9 @@ impl Control {
     pub(crate) fn poll(&self, nodes: u64, found: u64) -> ControlFlow<()> {
         self.nodes.fetch_add(nodes, Relaxed);
         self.found.fetch_add(found, Relaxed);
+        if let Some(gate) = &self.gate {
+            gate.pass(nodes);
+        }
         if self.pausing.load(Relaxed) {
             let mut guard = self.paused.lock().unwrap_or_else(PoisonError::into_inner);
             while self.pausing.load(Relaxed) && !self.is_stopped() {

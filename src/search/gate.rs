@@ -14,6 +14,11 @@ pub trait Gate: Send + Sync + fmt::Debug {
     /// This thread has nothing to do for now.
     fn leave(&self);
 
+    /// Whether the search is to end.
+    fn is_stopped(&self) -> bool {
+        false
+    }
+
     /// What waits for this search took at least this many nodes so far: searches with fewer go
     /// first. `u64::MAX` when nothing waits.
     fn took(&self, _nodes: u64) {}

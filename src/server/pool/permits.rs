@@ -1,0 +1,296 @@
+//! Who may work: a permit for each thread that the pool may use, shared by the searches of all
+//! metrics and by commands.
+//!
+//! Each of them calls its gate about every thousand nodes. There it hands its permit to one that
+//! waits and took less work so far, so that a short request never waits for a long one to end. Now
+//! and then the one that has waited longest gets a permit and keeps it for some calls, so that a
+//! long request goes on among any number of short ones.
+
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::search::Gate;
+use crate::store::locked;
+
+/// A request that took this many times less goes first at once.
+const MUCH_LESS: u64 = 4;
+
+/// One that took less goes first after this many calls, some milliseconds.
+const SLICE: u64 = 16;
+
+/// After this many calls the one that has waited longest has its turn, however long it is, and
+/// keeps it for `KEPT` calls: an eighth of the time for those that would get none.
+const TURN: u64 = 8 * KEPT as u64;
+const KEPT: u32 = 8;
+
+/// Permits to work.
+#[derive(Debug)]
+pub(super) struct Permits {
+    state: Mutex<State>,
+    /// How many wait, to be read without the lock.
+    waiting: AtomicUsize,
+    changed: Condvar,
+}
+
+#[derive(Debug)]
+struct State {
+    free: usize,
+    /// Those who wait, the one that came first before the others.
+    waiting: Vec<Waiter>,
+    next: u64,
+    /// Everyone may work, so that all can end.
+    is_open: bool,
+}
+
+#[derive(Debug)]
+struct Waiter {
+    number: u64,
+    work: Arc<Work>,
+    is_granted: bool,
+}
+
+/// The work of one search of many cubes, or of one command.
+#[derive(Debug, Default)]
+struct Work {
+    /// Nodes so far.
+    nodes: AtomicU64,
+    /// Calls for which the permit is kept in any case.
+    kept: AtomicU32,
+    calls: AtomicU64,
+}
+
+impl Permits {
+    /// This many.
+    pub(super) fn new(count: usize) -> Arc<Self> {
+        let state = State { free: count.max(1), waiting: Vec::new(), next: 0, is_open: false };
+        let (waiting, changed) = (AtomicUsize::new(0), Condvar::new());
+        Arc::new(Self { state: Mutex::new(state), waiting, changed })
+    }
+
+    /// Lets everyone through from now on.
+    pub(super) fn open(&self) {
+        locked(&self.state).is_open = true;
+        self.changed.notify_all();
+    }
+
+    /// Makes those who wait look whether they still have to.
+    pub(super) fn wake(&self) {
+        drop(locked(&self.state));
+        self.changed.notify_all();
+    }
+
+    /// Waits for a permit; `false` when it is given up before.
+    fn take(&self, work: &Arc<Work>, is_over: &dyn Fn() -> bool) -> bool {
+        let mut state = locked(&self.state);
+        if state.free > 0 && state.waiting.is_empty() {
+            state.free -= 1;
+            return true;
+        }
+        let number = state.queue(work);
+        self.waiting.store(state.waiting.len(), Relaxed);
+        if state.free > 0 {
+            state.free -= 1;
+            self.grant(&mut state, false);
+        }
+        self.wait(state, number, is_over)
+    }
+
+    fn wait(
+        &self,
+        mut state: MutexGuard<'_, State>,
+        number: u64,
+        is_over: &dyn Fn() -> bool,
+    ) -> bool {
+        loop {
+            let at = state.waiting.iter().position(|waiter| waiter.number == number);
+            let is_granted = at.is_none_or(|at| state.waiting[at].is_granted);
+            if is_granted || state.is_open || is_over() {
+                if let Some(at) = at {
+                    state.waiting.remove(at);
+                }
+                self.waiting.store(state.waiting.len(), Relaxed);
+                return is_granted;
+            }
+            let waited = self.changed.wait_timeout(state, Duration::from_millis(100));
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// Gives a permit back.
+    fn give(&self) {
+        let mut state = locked(&self.state);
+        self.grant(&mut state, false);
+    }
+
+    /// Gives a permit to one that waits: the one with the least work, or the one that came first.
+    /// It is free when nobody waits.
+    fn grant(&self, state: &mut State, to_first: bool) {
+        let mut waiting = state.waiting.iter_mut().filter(|waiter| !waiter.is_granted);
+        let next = if to_first {
+            waiting.next()
+        } else {
+            waiting.min_by_key(|waiter| (waiter.work.nodes.load(Relaxed), waiter.number))
+        };
+        match next {
+            Some(waiter) => {
+                waiter.is_granted = true;
+                waiter.work.kept.store(if to_first { KEPT } else { 0 }, Relaxed);
+                self.changed.notify_all();
+            }
+            None => state.free += 1,
+        }
+    }
+
+    /// Hands the permit over where another is to have it, and waits for one again; `false` when
+    /// that is given up.
+    fn pass(&self, work: &Arc<Work>, is_over: &dyn Fn() -> bool) -> bool {
+        let calls = work.calls.fetch_add(1, Relaxed) + 1;
+        if work.kept.load(Relaxed) > 0 {
+            work.kept.fetch_sub(1, Relaxed);
+            return true;
+        }
+        if self.waiting.load(Relaxed) == 0 {
+            return true;
+        }
+        let mut state = locked(&self.state);
+        let waiting = state.waiting.iter().filter(|waiter| !waiter.is_granted);
+        let least = waiting.map(|waiter| waiter.work.nodes.load(Relaxed)).min();
+        let Some(least) = least.filter(|_| !state.is_open) else { return true };
+        let own = work.nodes.load(Relaxed);
+        let is_turn = calls.is_multiple_of(TURN);
+        let is_less =
+            least < own && calls.is_multiple_of(SLICE) || least.saturating_mul(MUCH_LESS) < own;
+        if !is_turn && !is_less {
+            return true;
+        }
+        self.grant(&mut state, is_turn);
+        let number = state.queue(work);
+        self.waiting.store(state.waiting.len(), Relaxed);
+        self.wait(state, number, is_over)
+    }
+}
+
+impl State {
+    fn queue(&mut self, work: &Arc<Work>) -> u64 {
+        self.next += 1;
+        let waiter = Waiter { number: self.next, work: Arc::clone(work), is_granted: false };
+        self.waiting.push(waiter);
+        self.next
+    }
+}
+
+/// The gate of a search of many cubes; several threads pass it.
+#[derive(Debug)]
+pub(super) struct TeamGate {
+    permits: Arc<Permits>,
+    work: Arc<Work>,
+}
+
+impl TeamGate {
+    pub(super) fn new(permits: &Arc<Permits>) -> Self {
+        Self { permits: Arc::clone(permits), work: Arc::default() }
+    }
+}
+
+impl Gate for TeamGate {
+    fn enter(&self) {
+        self.permits.take(&self.work, &|| false);
+    }
+
+    fn pass(&self, _: u64) {
+        self.permits.pass(&self.work, &|| false);
+    }
+
+    fn leave(&self) {
+        self.permits.give();
+    }
+
+    fn took(&self, nodes: u64) {
+        self.work.nodes.store(nodes, Relaxed);
+    }
+}
+
+/// What keeps a command from going on.
+#[derive(Debug, Default)]
+pub(super) struct Brakes {
+    pub(super) is_stopped: AtomicBool,
+    pub(super) is_held: AtomicBool,
+}
+
+/// The gate of a command, which one thread passes. Beyond it a command has a permit, unless it was
+/// stopped.
+#[derive(Debug)]
+pub(super) struct CommandGate {
+    permits: Arc<Permits>,
+    work: Arc<Work>,
+    brakes: Arc<Brakes>,
+    /// When its time is over.
+    until: Option<Instant>,
+    has_permit: AtomicBool,
+}
+
+impl CommandGate {
+    pub(super) fn new(
+        permits: &Arc<Permits>,
+        brakes: &Arc<Brakes>,
+        until: Option<Instant>,
+    ) -> Self {
+        let (permits, brakes) = (Arc::clone(permits), Arc::clone(brakes));
+        Self { permits, work: Arc::default(), brakes, until, has_permit: AtomicBool::new(false) }
+    }
+
+    /// Whether its time is over.
+    pub(super) fn is_late(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
+    }
+
+    /// Waits while the client does not read.
+    fn wait_while_held(&self) {
+        let is_held = || self.brakes.is_held.load(Relaxed) && !self.is_stopped();
+        if !is_held() {
+            return;
+        }
+        self.leave();
+        let mut state = locked(&self.permits.state);
+        while is_held() && !state.is_open {
+            let waited = self.permits.changed.wait_timeout(state, Duration::from_millis(100));
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+}
+
+impl Gate for CommandGate {
+    fn enter(&self) {
+        let has_permit = self.permits.take(&self.work, &|| self.is_stopped());
+        self.has_permit.store(has_permit, Relaxed);
+    }
+
+    fn pass(&self, nodes: u64) {
+        self.work.nodes.fetch_add(nodes, Relaxed);
+        self.wait_while_held();
+        if self.is_stopped() {
+            return;
+        }
+        if self.has_permit.load(Relaxed) {
+            let has_permit = self.permits.pass(&self.work, &|| self.is_stopped());
+            self.has_permit.store(has_permit, Relaxed);
+        } else {
+            self.enter();
+        }
+    }
+
+    fn leave(&self) {
+        if self.has_permit.swap(false, Relaxed) {
+            self.permits.give();
+        }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.brakes.is_stopped.load(Relaxed) || self.is_late()
+    }
+}
+
+#[cfg(test)]
+#[path = "permits_tests.rs"]
+mod tests;
