@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::search::Control;
+use crate::search::Gate;
 
 /// How a command came out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,12 +24,13 @@ pub trait Commands: Send + Sync {
     /// What is not allowed or wrong, in words.
     fn check(&self, words: &[String]) -> Result<(), String>;
 
-    /// Runs a command on the calling thread, until it is done or `control` is stopped. Each record
-    /// is handed to `record` as soon as it is there: a line of JSON without its end.
+    /// Runs a command on the calling thread, until it is done or stopped; its searches pass the
+    /// gate, which also says when to stop. Each record is handed to `record` as soon as it is
+    /// there: a line of JSON without its end.
     fn run(
         &self,
         words: &[String],
-        control: &Arc<Control>,
+        gate: &Arc<dyn Gate>,
         record: &(dyn Fn(String) + Sync),
     ) -> Outcome;
 }

@@ -1,26 +1,45 @@
 //! The searches and commands of all clients, on one set of threads.
 //!
 //! [`Pool::ask`] takes a request, [`Pool::events`] has what happened to all of them; neither waits.
+//! The cubes of each metric go through one team of threads, the one with the least work so far
+//! first (`optimal::serve`). Each command has a thread. Permits see to it that no more threads work
+//! at a time than the pool may use, and that the request with the least work so far goes first
+//! among all.
 //!
 //! | file | what |
 //! |---|---|
 //! | `ask.rs` | requests, events, counts |
 //! | `commands.rs` | commands as the pool sees them |
+//! | `waiting.rs` | requests that wait, each connection in turn |
+//! | `job.rs`, `shared.rs` | a request; what all threads share |
+//! | `cubes.rs`, `running.rs` | the searches of a metric; the threads of commands |
+//! | `permits.rs` | who may work |
 
 mod ask;
 mod commands;
+mod cubes;
+mod job;
+mod permits;
+mod running;
+mod shared;
+mod waiting;
 
-use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::thread::JoinHandle;
 
 pub use self::ask::{Ask, Busy, End, PoolEvent, PoolStats, Ticket, Why};
 pub use self::commands::{Commands, Outcome};
-use crate::optimal;
-use crate::search::{Control, Report, Solution, Work};
+use self::cubes::Team;
+use self::job::Job;
+use self::permits::{Permits, TeamGate};
+use self::shared::{CommandAsked, CubeAsked, Shared, State};
+use self::waiting::Waiting;
+use crate::cube::{Cube, Metric};
+use crate::optimal::{Bell, Request};
+use crate::search::Control;
 use crate::step::{self, Context, Engine, StepError};
 use crate::store::{locked, threads};
-use crate::table::{Tables, TierChoice};
+use crate::table::{TableError, Tables, TierChoice};
 
 /// What a pool works with.
 #[derive(Clone)]
@@ -39,24 +58,26 @@ pub struct PoolConfig {
 
 /// The pool. When it is dropped all requests are aborted and its threads end.
 pub struct Pool {
-    inner: Arc<Inner>,
-}
-
-struct Inner {
+    shared: Arc<Shared>,
     config: PoolConfig,
-    wake: Arc<dyn Fn() + Send + Sync>,
-    state: Mutex<State>,
-    changed: Condvar,
+    teams: Vec<(Arc<Control>, Option<JoinHandle<()>>)>,
 }
 
-#[derive(Default)]
-struct State {
-    waiting: VecDeque<(Ticket, Ask)>,
-    running: Option<(Ticket, Arc<Control>)>,
-    events: Vec<(Ticket, PoolEvent)>,
-    stats: PoolStats,
-    is_over: bool,
-    is_draining: bool,
+/// A pool that cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum PoolError {
+    /// A table cannot be opened or built.
+    #[error(transparent)]
+    Table(#[from] StepError),
+    /// There are no more threads.
+    #[error("{0}")]
+    Threads(String),
+}
+
+impl From<TableError> for PoolError {
+    fn from(error: TableError) -> Self {
+        Self::Table(error.into())
+    }
 }
 
 impl Pool {
@@ -64,178 +85,225 @@ impl Pool {
     /// events where there were none.
     ///
     /// # Errors
-    /// When a table cannot be opened or built.
-    pub fn new(config: PoolConfig, wake: Arc<dyn Fn() + Send + Sync>) -> Result<Self, StepError> {
+    /// When a table cannot be opened or built, or no thread can be had.
+    pub fn new(config: PoolConfig, wake: Arc<dyn Fn() + Send + Sync>) -> Result<Self, PoolError> {
+        let mut state = State::default();
+        state.counts.threads = config.threads.max(1);
         let control = Control::new();
-        let mut counts = PoolStats { threads: config.threads, ..PoolStats::default() };
+        for id in step::SHORT_TABLES {
+            config.tables.require(id, &|| false)?;
+        }
         for &choice in &config.tiers {
             let engine = Engine { choice, ..Engine::default() };
             let tier = engine.open(Context::new(&config.tables, &control))?;
-            counts.tables.push(tier.tier().to_string());
-            counts.metrics.push(format!("{:?}", choice.metric));
+            state.counts.tables.push(tier.tier().to_string());
+            state.counts.metrics.push(choice.metric.name().to_owned());
+            state.cubes.push(Waiting::default());
+            state.lost.push(None);
         }
-        let state = Mutex::new(State { stats: counts, ..State::default() });
-        let inner = Arc::new(Inner { config, wake, state, changed: Condvar::new() });
-        let worker = Arc::clone(&inner);
-        let _ = threads::start("pool", move || worker.work());
-        Ok(Self { inner })
+        let shared = Arc::new(Shared {
+            wake,
+            permits: Permits::new(config.threads),
+            bells: config.tiers.iter().map(|_| Bell::default()).collect(),
+            state: Mutex::new(state),
+            changed: Condvar::new(),
+        });
+        let mut pool = Self { shared, config, teams: Vec::new() };
+        for (index, &choice) in pool.config.tiers.clone().iter().enumerate() {
+            pool.start_team(index, choice)?;
+        }
+        Ok(pool)
     }
 
-    /// Takes a request; its events follow. Commands that are not allowed end at once with an error.
+    fn start_team(&mut self, index: usize, choice: TierChoice) -> Result<(), PoolError> {
+        let control = Arc::new(Control::new());
+        let team = Team {
+            tables: Arc::clone(&self.config.tables),
+            choice,
+            threads: self.config.threads.max(1),
+            index,
+            control: Arc::clone(&control),
+            gate: Arc::new(TeamGate::new(&self.shared.permits)),
+        };
+        let shared = Arc::clone(&self.shared);
+        let thread = threads::start("searches", move || team.work(&shared))
+            .map_err(|error| PoolError::Threads(threads::none_left(&error)))?;
+        self.teams.push((control, Some(thread)));
+        Ok(())
+    }
+
+    /// Takes a request; its events follow. One that cannot be served, such as a command that is not
+    /// allowed, ends at once with an error.
     ///
     /// # Errors
     /// When too many wait, or the pool drains.
     pub fn ask(&self, ticket: Ticket, ask: Ask) -> Result<(), Busy> {
-        let mut state = locked(&self.inner.state);
-        if state.waiting.len() >= self.inner.config.waiting || state.is_draining {
-            state.stats.refused += 1;
-            return Err(Busy { waiting: state.waiting.len() });
+        let mut state = locked(&self.shared.state);
+        let waiting = state.waiting();
+        if waiting >= self.config.waiting || state.is_draining {
+            state.counts.refused += 1;
+            return Err(Busy { waiting });
         }
-        state.waiting.push_back((ticket, ask));
-        self.inner.changed.notify_all();
+        let (Ask::Cube { time, .. } | Ask::Command { time, .. }) = &ask;
+        let job = Arc::new(Job::new(ticket, *time));
+        state.jobs.insert(ticket, Arc::clone(&job));
+        drop(state);
+        match ask {
+            Ask::Cube { cube, request, .. } => self.ask_cube(cube, request, job),
+            Ask::Command { words, .. } => self.ask_command(words, job),
+        }
         Ok(())
+    }
+
+    fn ask_cube(&self, cube: Cube, request: Request, job: Arc<Job>) {
+        let refuse = |exit, error| running::refuse(&self.shared, &job, exit, error);
+        if let Err(impossible) = cube.check() {
+            return refuse(2, impossible.to_string());
+        }
+        let metric = Metric::HalfTurn;
+        let Some(index) = self.config.tiers.iter().position(|tier| tier.metric == metric) else {
+            return refuse(3, not_served(metric));
+        };
+        let mut state = locked(&self.shared.state);
+        if let Some(lost) = state.lost[index].clone() {
+            drop(state);
+            return refuse(3, lost);
+        }
+        state.cubes[index].push(job.ticket, CubeAsked { cube, request, job });
+        drop(state);
+        self.shared.bells[index].ring();
+    }
+
+    fn ask_command(&self, words: Vec<String>, job: Arc<Job>) {
+        let Some(commands) = &self.config.commands else {
+            return running::refuse(&self.shared, &job, 3, "commands are not served".to_owned());
+        };
+        if let Err(error) = commands.check(&words) {
+            return running::refuse(&self.shared, &job, 2, error);
+        }
+        let mut state = locked(&self.shared.state);
+        state.commands.push(job.ticket, CommandAsked { words, job });
+        if state.command_threads >= 4 * self.config.threads.max(1) + 4 {
+            return;
+        }
+        state.command_threads += 1;
+        drop(state);
+        let (shared, commands) = (Arc::clone(&self.shared), Arc::clone(commands));
+        if let Err(error) = threads::start("command", move || running::run_all(&shared, &commands))
+        {
+            let mut state = locked(&self.shared.state);
+            state.command_threads -= 1;
+            // Another thread takes it, if there is one.
+            if state.command_threads == 0
+                && let Some((_, asked)) = state.commands.pop()
+            {
+                drop(state);
+                running::refuse(&self.shared, &asked.job, 3, threads::none_left(&error));
+            }
+        }
     }
 
     /// Stops a request. Its threads are free within 50 ms. No event of it comes after this call but
     /// [`PoolEvent::Ended`], and that only where it had not come before.
     pub fn stop(&self, ticket: Ticket) {
-        let mut state = locked(&self.inner.state);
-        if let Some((_, control)) = state.running.as_ref().filter(|(other, _)| *other == ticket) {
-            control.stop();
+        self.stop_because(ticket, Why::Aborted);
+    }
+
+    /// Stops all requests because the server ends.
+    pub fn stop_all(&self) {
+        let tickets: Vec<_> = locked(&self.shared.state).jobs.keys().copied().collect();
+        for ticket in tickets {
+            self.stop_because(ticket, Why::Ending);
         }
-        let waiting = state.waiting.len();
-        state.waiting.retain(|(other, _)| *other != ticket);
-        if state.waiting.len() < waiting {
-            let end = End { why: Why::Aborted, ..End::default() };
-            state.events.push((ticket, PoolEvent::Ended(end)));
+    }
+
+    fn stop_because(&self, ticket: Ticket, why: Why) {
+        let mut state = locked(&self.shared.state);
+        let Some(job) = state.jobs.get(&ticket).cloned() else { return };
+        job.stop(why);
+        state.events.retain(|(other, _)| *other != ticket);
+        let mut waited = state.commands.remove(ticket);
+        for cubes in &mut state.cubes {
+            waited |= cubes.remove(ticket);
         }
-        state
-            .events
-            .retain(|(other, event)| *other != ticket || matches!(event, PoolEvent::Ended(_)));
+        if waited {
+            state.end(&job, End { why, ..End::default() });
+        }
+        drop(state);
+        if waited {
+            (self.shared.wake)();
+        } else {
+            self.shared.ring();
+        }
     }
 
     /// Holds a request whose client does not read, or lets it go on.
     pub fn hold(&self, ticket: Ticket, is_held: bool) {
-        let state = locked(&self.inner.state);
-        if let Some((_, control)) = state.running.as_ref().filter(|(other, _)| *other == ticket) {
-            control.set_paused(is_held);
+        if let Some(job) = locked(&self.shared.state).jobs.get(&ticket) {
+            job.brakes.is_held.store(is_held, std::sync::atomic::Ordering::Relaxed);
         }
+        self.shared.ring();
     }
 
     /// What happened since the last call, of each request in order. Never waits.
     pub fn events(&self) -> Vec<(Ticket, PoolEvent)> {
-        std::mem::take(&mut locked(&self.inner.state).events)
+        std::mem::take(&mut locked(&self.shared.state).events)
     }
 
     /// Counts.
     pub fn stats(&self) -> PoolStats {
-        let state = locked(&self.inner.state);
-        let (waiting, running) = (state.waiting.len(), usize::from(state.running.is_some()));
-        PoolStats { waiting, running, ..state.stats.clone() }
+        let state = locked(&self.shared.state);
+        let running = state.jobs.values().filter(|job| job.has_begun()).count();
+        let (waiting, counts) = (state.waiting(), state.counts.clone());
+        PoolStats { waiting, running, cpu_seconds: cpu_seconds(), ..counts }
     }
 
     /// Takes no more requests; those that are there go on.
     pub fn drain(&self) {
-        locked(&self.inner.state).is_draining = true;
+        locked(&self.shared.state).is_draining = true;
     }
 
     /// Whether no request waits or runs.
     pub fn is_idle(&self) -> bool {
-        let state = locked(&self.inner.state);
-        state.waiting.is_empty() && state.running.is_none()
+        locked(&self.shared.state).jobs.is_empty()
     }
 }
 
 impl Drop for Pool {
     fn drop(&mut self) {
-        let mut state = locked(&self.inner.state);
-        state.is_over = true;
-        state.waiting.clear();
-        if let Some((_, control)) = &state.running {
+        self.drain();
+        self.stop_all();
+        locked(&self.shared.state).is_over = true;
+        self.shared.permits.open();
+        for (control, _) in &self.teams {
             control.stop();
         }
-        self.inner.changed.notify_all();
-    }
-}
-
-impl Inner {
-    fn work(&self) {
-        loop {
-            let (ticket, ask, control) = {
-                let state = locked(&self.state);
-                let idle = |state: &mut State| state.waiting.is_empty() && !state.is_over;
-                let waited = self.changed.wait_while(state, idle);
-                let mut state = waited.unwrap_or_else(PoisonError::into_inner);
-                let Some((ticket, ask)) = state.waiting.pop_front() else { return };
-                let control = Arc::new(Control::new());
-                state.running = Some((ticket, Arc::clone(&control)));
-                (ticket, ask, control)
-            };
-            let end = match ask {
-                Ask::Cube { cube, request, time: _ } => {
-                    let begun = Instant::now();
-                    let report = Reporter { inner: self, ticket, control: &control };
-                    let choice = self.config.tiers[0];
-                    let engine = Engine { choice, ..Engine::default() };
-                    let context =
-                        Context::new(&self.config.tables, &control).on_threads(self.config.threads);
-                    match step::optimal(&cube, &request, engine, context, &report) {
-                        Ok(answer) => of_answer(&answer, begun.elapsed()),
-                        Err(error) => of_error(error.to_string()),
-                    }
-                }
-                Ask::Command { .. } => of_error("commands are not served".to_owned()),
-            };
-            let mut state = locked(&self.state);
-            state.running = None;
-            state.stats.done += 1;
-            state.events.push((ticket, PoolEvent::Ended(end)));
-            drop(state);
-            (self.wake)();
+        self.shared.ring();
+        for thread in self.teams.iter_mut().filter_map(|(_, thread)| thread.take()) {
+            // It has ended already if it panicked.
+            drop(thread.join());
         }
+        let state = locked(&self.shared.state);
+        let runs = |state: &mut State| state.command_threads > 0;
+        drop(self.shared.changed.wait_while(state, runs).unwrap_or_else(PoisonError::into_inner));
     }
 }
 
-fn of_error(error: String) -> End {
-    End { exit: 2, error: Some(error), ..End::default() }
+/// What is said to a client that asks in a metric that is not served.
+fn not_served(metric: Metric) -> String {
+    let name = metric.name();
+    format!("metric '{name}' is not served here: start the server with --metric {name} or both")
 }
 
-fn of_answer(answer: &optimal::Answer, time: Duration) -> End {
-    End {
-        why: if answer.found.ending.is_stopped() { Why::Aborted } else { Why::Done },
-        least: answer.least,
-        best: answer.best,
-        count: answer.found.count(),
-        has_more: answer.found.ending.has_more(),
-        nodes: answer.found.work.nodes,
-        seconds: time.as_secs_f64(),
-        ..End::default()
+/// Seconds of CPU time that this process has taken.
+fn cpu_seconds() -> f64 {
+    #[cfg(unix)]
+    {
+        use rustix::time::{ClockId, clock_gettime};
+        let time = clock_gettime(ClockId::ProcessCPUTime);
+        #[expect(clippy::cast_precision_loss, reason = "seconds for people")]
+        return time.tv_sec as f64 + time.tv_nsec as f64 / 1e9;
     }
-}
-
-struct Reporter<'a> {
-    inner: &'a Inner,
-    ticket: Ticket,
-    control: &'a Control,
-}
-
-impl Reporter<'_> {
-    fn send(&self, event: PoolEvent) {
-        if !self.control.is_stopped() {
-            locked(&self.inner.state).events.push((self.ticket, event));
-            (self.inner.wake)();
-        }
-    }
-}
-
-impl Report for Reporter<'_> {
-    fn ready(&self, solutions: &[Solution]) {
-        if !solutions.is_empty() {
-            self.send(PoolEvent::Found { solutions: solutions.to_vec() });
-        }
-    }
-
-    fn depth_done(&self, depth: u8, _: &[Solution], _: &Work) {
-        self.send(PoolEvent::Searched { depth });
-    }
+    #[cfg(not(unix))]
+    0.0
 }

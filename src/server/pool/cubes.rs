@@ -1,0 +1,211 @@
+//! The searches for whole cubes in one metric, which all of its threads work on together.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::ask::{End, PoolEvent, Why};
+use super::job::Job;
+use super::shared::{CubeAsked, Shared};
+use crate::cube::Cube;
+use crate::optimal::{self, Answer, Case, Next, Request, Schedule, Source};
+use crate::search::{Control, Gate, Order, Report, Solution, Work};
+use crate::step::{self, Context, Engine, StepError};
+use crate::store::locked;
+use crate::table::{Tables, TierChoice};
+
+/// Cubes that are begun at a time: enough that a few clients with long ones leave lanes for short
+/// ones. A long search takes about a megabyte.
+pub(super) const LANES: usize = 64;
+
+/// What the threads of a metric work with.
+pub(super) struct Team {
+    pub(super) tables: Arc<Tables>,
+    pub(super) choice: TierChoice,
+    pub(super) threads: usize,
+    /// Which one it is.
+    pub(super) index: usize,
+    pub(super) control: Arc<Control>,
+    pub(super) gate: Arc<dyn Gate>,
+}
+
+impl Team {
+    /// Works until the pool ends. A part that breaks down ends the searches that are on, and the
+    /// table is opened anew.
+    pub(super) fn work(&self, shared: &Arc<Shared>) {
+        loop {
+            let outcome = catch_unwind(AssertUnwindSafe(|| self.serve(shared)));
+            if locked(&shared.state).is_over {
+                return;
+            }
+            let lost = match outcome {
+                Ok(Err(error)) => Some(error.to_string()),
+                Ok(Ok(())) | Err(_) => None,
+            };
+            if let Some(lost) = lost {
+                return self.give_up(shared, &lost);
+            }
+        }
+    }
+
+    fn serve(&self, shared: &Arc<Shared>) -> Result<(), StepError> {
+        // One that broke down stays stopped.
+        let control = Control::new();
+        let context = Context::new(&self.tables, &control).on_threads(self.threads);
+        let tier = Engine { choice: self.choice, ..Engine::default() }.open(context)?;
+        let table = tier.table_name();
+        context.check_tables(&[table])?;
+        let source = Cubes { team: self, shared, control: &control };
+        let schedule = Schedule {
+            lanes: LANES,
+            is_least_work_first: true,
+            bell: Some(&shared.bells[self.index]),
+            gate: Some(&*self.gate),
+        };
+        let request = Request::default();
+        let resources = tier.resources();
+        let serve = || optimal::serve(&source, &request, &resources, schedule, &control);
+        context.watched(&[table], serve);
+        Ok(())
+    }
+
+    /// The table cannot be used any more: neither those that wait nor others will be served.
+    fn give_up(&self, shared: &Shared, why: &str) {
+        log::error!("{why}");
+        let mut state = locked(&shared.state);
+        state.lost[self.index] = Some(why.to_owned());
+        while let Some((_, asked)) = state.cubes[self.index].pop() {
+            let error = Some(why.to_owned());
+            state.end(&asked.job, End { why: Why::Broken, exit: 3, error, ..End::default() });
+        }
+        drop(state);
+        (shared.wake)();
+    }
+}
+
+/// The cubes that wait.
+struct Cubes<'a> {
+    team: &'a Team,
+    shared: &'a Arc<Shared>,
+    control: &'a Control,
+}
+
+impl<'s> Source<'s> for Cubes<'s> {
+    fn next(&self) -> Next<'s> {
+        if self.team.control.is_stopped() {
+            self.control.stop();
+            return Next::Over;
+        }
+        let next = locked(&self.shared.state).cubes[self.team.index].pop();
+        let Some((_, CubeAsked { cube, request, job })) = next else { return Next::Later };
+        job.begin();
+        let reporter = Reporter { shared: Arc::clone(self.shared), job, order: request.order };
+        Next::Case(Box::new(Client { team: self.team, cube, request, reporter }))
+    }
+}
+
+/// A cube that is being solved.
+struct Client<'a> {
+    team: &'a Team,
+    cube: Cube,
+    request: Request,
+    reporter: Reporter,
+}
+
+impl Case for Client<'_> {
+    fn cube(&self) -> &Cube {
+        &self.cube
+    }
+
+    fn report(&self) -> &dyn Report {
+        &self.reporter
+    }
+
+    fn short(&self) -> Option<Solution> {
+        let control = Control::new();
+        let context = Context::new(&self.team.tables, &control);
+        step::short(&self.cube, &self.request, context).ok().flatten()
+    }
+
+    fn request(&self) -> Option<Request> {
+        Some(self.request)
+    }
+
+    fn is_wanted(&self) -> bool {
+        self.reporter.job.goes_on()
+    }
+
+    fn is_held(&self) -> bool {
+        self.reporter.job.is_held()
+    }
+
+    fn done(self: Box<Self>, answer: Answer) {
+        let Reporter { shared, job, .. } = &self.reporter;
+        let is_stopped = answer.found.ending.is_stopped();
+        let why = if is_stopped { job.why().unwrap_or(Why::Broken) } else { Why::Done };
+        let error = (why == Why::Broken).then(|| BROKEN.to_owned());
+        let end = End {
+            why,
+            least: answer.least,
+            best: answer.best,
+            count: job.sent.load(Relaxed),
+            has_more: answer.found.ending.has_more(),
+            nodes: answer.found.work.nodes,
+            seconds: job.seconds(),
+            exit: if error.is_some() { 3 } else { 0 },
+            error,
+            notes: Vec::new(),
+        };
+        shared.end(job, end);
+    }
+}
+
+/// What is said where the reason is not known here; the log has it.
+const BROKEN: &str = "the search broke down: its table was changed, or memory is short";
+
+/// Sends what is found. When it goes without an end, because the search broke down, it says so.
+struct Reporter {
+    shared: Arc<Shared>,
+    job: Arc<Job>,
+    order: Order,
+}
+
+impl Reporter {
+    fn send(&self, solutions: &[Solution]) {
+        if !solutions.is_empty() {
+            self.job.sent.fetch_add(solutions.len() as u64, Relaxed);
+            self.shared.send(&self.job, PoolEvent::Found { solutions: solutions.to_vec() });
+        }
+    }
+}
+
+impl Report for Reporter {
+    fn depth(&self, depth: u8) {
+        self.shared.send(&self.job, PoolEvent::Searching { depth });
+    }
+
+    fn found(&self, batch: &[Solution]) {
+        if self.order == Order::AsFound {
+            self.send(batch);
+        }
+    }
+
+    fn ready(&self, solutions: &[Solution]) {
+        self.send(solutions);
+    }
+
+    fn depth_done(&self, depth: u8, _: &[Solution], _: &Work) {
+        self.shared.send(&self.job, PoolEvent::Searched { depth });
+    }
+}
+
+impl Drop for Reporter {
+    fn drop(&mut self) {
+        if !self.job.is_over.load(Relaxed) {
+            let why = self.job.why().unwrap_or(Why::Broken);
+            let error = (why == Why::Broken).then(|| BROKEN.to_owned());
+            let seconds = self.job.seconds();
+            self.shared.end(&self.job, End { why, exit: 3, error, seconds, ..End::default() });
+        }
+    }
+}

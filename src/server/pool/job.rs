@@ -1,0 +1,89 @@
+//! A request from when it is taken until its last event.
+
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+use super::ask::{Ticket, Why};
+use super::permits::Brakes;
+
+/// A request that is not over.
+#[derive(Debug)]
+pub(super) struct Job {
+    pub(super) ticket: Ticket,
+    /// Stops or holds it.
+    pub(super) brakes: Arc<Brakes>,
+    /// Why it was stopped, as a number of `Why`.
+    why: AtomicU8,
+    /// How long it may take.
+    time: Option<Duration>,
+    begun: OnceLock<Instant>,
+    /// What was sent of its solutions or records.
+    pub(super) sent: AtomicU64,
+    /// Whether its last event was sent.
+    pub(super) is_over: AtomicBool,
+}
+
+const REASONS: [Why; 5] = [Why::Done, Why::Aborted, Why::Time, Why::Ending, Why::Broken];
+
+impl Job {
+    pub(super) fn new(ticket: Ticket, time: Option<Duration>) -> Self {
+        Self {
+            ticket,
+            brakes: Arc::default(),
+            why: AtomicU8::new(0),
+            time,
+            begun: OnceLock::new(),
+            sent: AtomicU64::new(0),
+            is_over: AtomicBool::new(false),
+        }
+    }
+
+    /// It begins now.
+    pub(super) fn begin(&self) -> Instant {
+        *self.begun.get_or_init(Instant::now)
+    }
+
+    /// Whether it has begun.
+    pub(super) fn has_begun(&self) -> bool {
+        self.begun.get().is_some()
+    }
+
+    /// Seconds since it began.
+    pub(super) fn seconds(&self) -> f64 {
+        self.begun.get().map_or(0.0, |begun| begun.elapsed().as_secs_f64())
+    }
+
+    /// When its time is over.
+    pub(super) fn until(&self) -> Option<Instant> {
+        self.begin().checked_add(self.time?)
+    }
+
+    /// Stops it; the first reason counts.
+    pub(super) fn stop(&self, why: Why) {
+        let number = REASONS.iter().position(|&reason| reason == why).unwrap_or(0) as u8;
+        let _ = self.why.compare_exchange(0, number, Relaxed, Relaxed);
+        self.brakes.is_stopped.store(true, Relaxed);
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.brakes.is_stopped.load(Relaxed)
+    }
+
+    pub(super) fn is_held(&self) -> bool {
+        self.brakes.is_held.load(Relaxed)
+    }
+
+    /// Why it was stopped; `None` where it was not.
+    pub(super) fn why(&self) -> Option<Why> {
+        self.is_stopped().then(|| REASONS[usize::from(self.why.load(Relaxed))])
+    }
+
+    /// Stops it when its time is over; whether it goes on.
+    pub(super) fn goes_on(&self) -> bool {
+        if !self.is_stopped() && self.until().is_some_and(|until| Instant::now() >= until) {
+            self.stop(Why::Time);
+        }
+        !self.is_stopped()
+    }
+}

@@ -1,0 +1,84 @@
+//! The threads that run commands, one for each that has begun; how many of them work at a time is
+//! up to the permits.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::ask::{End, PoolEvent, Why};
+use super::commands::{Commands, Outcome};
+use super::job::Job;
+use super::permits::CommandGate;
+use super::shared::{CommandAsked, Shared};
+use crate::search::Gate;
+use crate::store::locked;
+
+/// Records of one command; then it is stopped.
+const MOST_RECORDS: u64 = 100_000;
+
+/// Runs the commands that wait, until there are none.
+pub(super) fn run_all(shared: &Arc<Shared>, commands: &Arc<dyn Commands>) {
+    loop {
+        let mut state = locked(&shared.state);
+        let Some((_, asked)) = state.commands.pop() else {
+            state.command_threads -= 1;
+            drop(state);
+            shared.changed.notify_all();
+            return;
+        };
+        asked.job.begin();
+        drop(state);
+        let end = run(shared, &**commands, &asked);
+        shared.end(&asked.job, end);
+    }
+}
+
+fn run(shared: &Arc<Shared>, commands: &dyn Commands, asked: &CommandAsked) -> End {
+    let CommandAsked { words, job } = asked;
+    let gate = Arc::new(CommandGate::new(&shared.permits, &job.brakes, job.until()));
+    let as_gate: Arc<dyn Gate> = Arc::<CommandGate>::clone(&gate);
+    gate.enter();
+    let record = |line: String| {
+        // Also lets go on what writes without searching.
+        gate.pass(0);
+        let number = job.sent.fetch_add(1, Relaxed);
+        if number < MOST_RECORDS {
+            shared.send(job, PoolEvent::Record(line));
+        } else {
+            job.brakes.is_stopped.store(true, Relaxed);
+        }
+    };
+    let outcome = catch_unwind(AssertUnwindSafe(|| commands.run(words, &as_gate, &record)));
+    gate.leave();
+    if gate.is_late() {
+        job.stop(Why::Time);
+    }
+    let end = End { seconds: job.seconds(), ..End::default() };
+    let count = job.sent.load(Relaxed);
+    match outcome {
+        Err(panic) => {
+            let error = format!("the command broke down: {}", words_of(&*panic));
+            End { why: Why::Broken, count, exit: 101, error: Some(error), ..end }
+        }
+        Ok(_) if count > MOST_RECORDS => {
+            let error = format!("stopped after {MOST_RECORDS} records: ask for fewer (-n, -M)");
+            End { count: MOST_RECORDS, has_more: true, exit: 2, error: Some(error), ..end }
+        }
+        Ok(Outcome { exit, error, notes }) => {
+            let why = job.why().unwrap_or(Why::Done);
+            End { why, count, exit, error, notes, ..end }
+        }
+    }
+}
+
+/// What a panic says.
+fn words_of(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no reason given")
+}
+
+/// Ends a command that cannot be run.
+pub(super) fn refuse(shared: &Shared, job: &Job, exit: u8, error: String) {
+    shared.end(job, End { exit, error: Some(error), ..End::default() });
+}
