@@ -10,10 +10,12 @@
 //! | `words.rs`, `janus.rs` | the lines that Janus knows, and those that it prints |
 //! | `json.rs` | requests and answers as JSON |
 //! | `session.rs` | a connection that speaks in lines |
+//! | `net/` | the sockets: one thread that carries bytes, requests and events |
 
 pub mod janus;
 pub mod json;
 pub mod lines;
+pub mod net;
 pub mod outbox;
 pub mod pool;
 pub mod protocol;

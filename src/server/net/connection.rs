@@ -1,0 +1,137 @@
+//! A socket and what speaks over it.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{Shutdown, SocketAddr};
+use std::time::Duration;
+
+use mio::event::Event;
+use mio::net::TcpStream;
+use mio::{Interest, Registry, Token};
+
+use crate::server::protocol::Protocol;
+
+/// Bytes that are read at a time.
+const CHUNK: usize = 4_096;
+
+/// Chunks that are read before others have their turn.
+const CHUNKS: usize = 16;
+
+/// How it goes on with a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flow {
+    /// Nothing is to be done until something happens.
+    Waits,
+    /// There is more to do, after others had their turn.
+    More,
+    /// It is to be closed.
+    Over,
+}
+
+/// A connection.
+pub(super) struct Connection {
+    stream: TcpStream,
+    pub(super) peer: SocketAddr,
+    pub(super) protocol: Box<dyn Protocol>,
+    /// The deadline that is on the server's list.
+    pub(super) deadline: Option<Duration>,
+    /// The system says once that there is something to read, and says it again only after all of it
+    /// was read; the same for writing.
+    is_readable: bool,
+    is_writable: bool,
+    /// Whether the client cannot be reached any more.
+    pub(super) is_gone: bool,
+}
+
+impl Connection {
+    pub(super) fn new(stream: TcpStream, peer: SocketAddr, protocol: Box<dyn Protocol>) -> Self {
+        // Answers are short, and clients wait for each; where that fails they come a little later.
+        drop(stream.set_nodelay(true));
+        Self {
+            stream,
+            peer,
+            protocol,
+            deadline: None,
+            is_readable: true,
+            is_writable: true,
+            is_gone: false,
+        }
+    }
+
+    pub(super) fn register(&mut self, registry: &Registry, token: Token) -> io::Result<()> {
+        registry.register(&mut self.stream, token, Interest::READABLE | Interest::WRITABLE)
+    }
+
+    /// Takes note of what the system says of the socket.
+    pub(super) fn note(&mut self, event: &Event) {
+        self.is_readable |= event.is_readable() || event.is_read_closed();
+        self.is_writable |= event.is_writable();
+        self.is_gone |= event.is_error() || event.is_write_closed();
+    }
+
+    /// Reads what the protocol wants, but no more than a fair share. Returns whether there may be
+    /// more.
+    pub(super) fn read(&mut self, now: Duration) -> bool {
+        let mut bytes = [0; CHUNK];
+        let mut chunks = 0;
+        while self.is_readable && self.protocol.wants_bytes() && !self.is_gone {
+            if chunks == CHUNKS {
+                return true;
+            }
+            chunks += 1;
+            match self.stream.read(&mut bytes) {
+                Ok(0) => {
+                    self.is_readable = false;
+                    self.protocol.finish(now);
+                }
+                Ok(count) => self.protocol.receive(&bytes[..count], now),
+                Err(error) => match error.kind() {
+                    ErrorKind::WouldBlock => self.is_readable = false,
+                    ErrorKind::Interrupted => {}
+                    _ => self.is_gone = true,
+                },
+            }
+        }
+        false
+    }
+
+    /// Writes what is in the outbox, as far as the client takes it. Returns whether reading, which
+    /// a full outbox holds back, can go on.
+    pub(super) fn write(&mut self, now: Duration) -> bool {
+        let wanted = self.protocol.wants_bytes();
+        while self.is_writable && !self.is_gone && !self.protocol.outbox().is_empty() {
+            match self.stream.write(self.protocol.outbox().rest()) {
+                Ok(count) => self.protocol.wrote(count, now),
+                Err(error) => match error.kind() {
+                    ErrorKind::WouldBlock => self.is_writable = false,
+                    ErrorKind::Interrupted => {}
+                    _ => self.is_gone = true,
+                },
+            }
+        }
+        self.is_readable && self.protocol.wants_bytes() && !wanted
+    }
+
+    /// Closes the socket. What the client has sent meanwhile is thrown away first: otherwise the
+    /// system would throw away what the client has not read yet.
+    pub(super) fn close(mut self, registry: &Registry) {
+        drop(registry.deregister(&mut self.stream));
+        part(&mut self.stream);
+    }
+}
+
+/// Tells a client that there is no place for it.
+pub(super) fn turn_away(mut stream: TcpStream) {
+    // The buffer of a new socket has space for it.
+    drop(stream.write(b"error: too many connections\n"));
+    part(&mut stream);
+}
+
+fn part(stream: &mut TcpStream) {
+    drop(stream.shutdown(Shutdown::Write));
+    let mut bytes = [0; CHUNK];
+    for _ in 0..CHUNKS {
+        if !matches!(stream.read(&mut bytes), Ok(1..)) {
+            return;
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Addresses that are listened on: our own, and those that systemd hands over.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use mio::net::TcpListener;
+
+use crate::server::protocol::Protocol;
+use crate::server::rules::Rules;
+
+/// Makes what speaks over a new connection.
+pub type Speak = fn(Arc<Rules>, Duration) -> Box<dyn Protocol>;
+
+/// A socket that takes connections.
+pub struct Listener {
+    pub(super) socket: TcpListener,
+    pub(super) rules: Arc<Rules>,
+    pub(super) speak: Speak,
+    /// Where it listens.
+    pub address: SocketAddr,
+}
+
+impl Listener {
+    /// A listener of a socket whose clients are spoken to in this way.
+    ///
+    /// # Errors
+    /// When the system does not say where it listens.
+    pub fn new(socket: TcpListener, rules: Arc<Rules>, speak: Speak) -> io::Result<Self> {
+        let address = socket.local_addr()?;
+        Ok(Self { socket, rules, speak, address })
+    }
+}
+
+/// A socket that cannot be had.
+#[derive(Debug, thiserror::Error)]
+pub enum ListenError {
+    /// The address cannot be listened on.
+    #[error("cannot listen on {address}: {why}")]
+    Address {
+        /// The address.
+        address: SocketAddr,
+        /// Why, and what helps.
+        why: String,
+    },
+    /// What systemd hands over is no socket for TCP.
+    #[error(
+        "cannot take over socket {number} of those in LISTEN_FDS: {error}; the socket unit has \
+         ListenStream=ADDRESS:PORT"
+    )]
+    HandedOver {
+        /// Which socket, from 1.
+        number: usize,
+        /// The error of the system.
+        error: io::Error,
+    },
+}
+
+/// Listens on an address. A server that was killed leaves connections behind for a minute; they do
+/// not keep the next one from listening (`SO_REUSEADDR`, which `mio` sets on Unix).
+///
+/// # Errors
+/// When the address is taken, or none of this machine's.
+pub fn bind(address: SocketAddr) -> Result<TcpListener, ListenError> {
+    TcpListener::bind(address).map_err(|error| {
+        let why = match error.kind() {
+            io::ErrorKind::AddrInUse => {
+                "another program listens there; name another port with --listen, or port 0 for any"
+                    .to_owned()
+            }
+            io::ErrorKind::AddrNotAvailable => "this machine does not have the address".to_owned(),
+            io::ErrorKind::PermissionDenied => {
+                "ports below 1024 are for the system; name another with --listen".to_owned()
+            }
+            _ => error.to_string(),
+        };
+        ListenError::Address { address, why }
+    })
+}
+
+/// The sockets that the service manager opened and hands over, in its order; none where it hands
+/// over none.
+///
+/// # Errors
+/// When one of them does not take connections over TCP.
+pub fn handed_over() -> Result<Vec<TcpListener>, ListenError> {
+    let mut given = listenfd::ListenFd::from_env();
+    let mut sockets = Vec::new();
+    for number in 0..given.len() {
+        let taken = given.take_tcp_listener(number).and_then(|socket| {
+            socket.as_ref().map_or(Ok(()), |socket| socket.set_nonblocking(true)).map(|()| socket)
+        });
+        match taken {
+            Ok(socket) => sockets.extend(socket.map(TcpListener::from_std)),
+            Err(error) => return Err(ListenError::HandedOver { number: number + 1, error }),
+        }
+    }
+    Ok(sockets)
+}

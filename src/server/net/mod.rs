@@ -1,0 +1,381 @@
+//! The sockets: one thread that accepts, reads, writes and closes, and carries requests to the pool
+//! and events back. It searches nothing and waits for nobody.
+//!
+//! | file | what |
+//! |---|---|
+//! | `listen.rs` | addresses that are listened on, our own and those that systemd hands over |
+//! | `connection.rs` | a socket and what speaks over it |
+//! | `places.rs` | how many connections there may be, in all and from one address |
+//! | `signals.rs` | SIGTERM and SIGINT |
+//! | `notify.rs` | what systemd is told |
+
+mod connection;
+mod listen;
+mod notify;
+mod places;
+mod signals;
+
+use std::collections::{BTreeSet, HashMap};
+use std::io;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use mio::net::TcpStream;
+use mio::{Events, Interest, Poll, Token, Waker};
+
+use self::connection::{Connection, Flow};
+pub use self::listen::{ListenError, Listener, Speak, bind, handed_over};
+use self::places::Places;
+use self::signals::Signals;
+use super::pool::{Pool, Ticket};
+use super::protocol::{Action, Stats};
+
+/// The tokens of what is no connection; listeners have those from 0 on.
+const WAKER: Token = Token(usize::MAX);
+const SIGNALS: Token = Token(usize::MAX - 1);
+
+/// The token of the first connection.
+const FIRST: usize = 1 << 16;
+
+/// When accepting is tried again after an error such as too many open files.
+const AGAIN: Duration = Duration::from_millis(100);
+
+/// How long closing may take once the grace is over.
+const LAST: Duration = Duration::from_secs(1);
+
+/// Limits of a server.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Connections at a time.
+    pub connections: usize,
+    /// Connections at a time from one address.
+    pub per_address: usize,
+    /// How long searches may go on after the signal to end.
+    pub grace: Duration,
+}
+
+/// Waits for sockets; made before the pool, which wakes it.
+pub struct Net {
+    poll: Poll,
+    waker: Arc<Waker>,
+}
+
+impl Net {
+    /// Nothing to wait for yet.
+    ///
+    /// # Errors
+    /// When the system has no means of waiting for sockets.
+    pub fn new() -> io::Result<Self> {
+        let poll = Poll::new()?;
+        let waker = Arc::new(Waker::new(poll.registry(), WAKER)?);
+        Ok(Self { poll, waker })
+    }
+
+    /// What the pool calls when there are events.
+    pub fn wake(&self) -> Arc<dyn Fn() + Send + Sync> {
+        let waker = Arc::clone(&self.waker);
+        // Nothing can be done about a failure, after which the next event wakes.
+        Arc::new(move || drop(waker.wake()))
+    }
+}
+
+/// A server at work.
+pub struct Server<'a> {
+    net: Net,
+    pool: Pool,
+    limits: Limits,
+    listeners: Vec<Listener>,
+    signals: Signals,
+    /// What is written to the log, one line at a time.
+    log: &'a dyn Fn(&str),
+    begun: Instant,
+    connections: HashMap<u64, Connection>,
+    places: Places,
+    /// When connections want to be looked at.
+    deadlines: BTreeSet<(Duration, u64)>,
+    /// Connections that have more to do at once.
+    busy: Vec<u64>,
+    next: u64,
+    accepted: u64,
+    turned_away: u64,
+    /// When accepting failed, with the listeners that are to be tried again.
+    failed: Option<Duration>,
+    /// When the signal to end came.
+    ending: Option<Duration>,
+    is_broken_off: bool,
+}
+
+impl<'a> Server<'a> {
+    /// A server on these sockets.
+    ///
+    /// # Errors
+    /// When the system takes no sockets or signals to be waited for.
+    pub fn new(
+        net: Net,
+        pool: Pool,
+        limits: Limits,
+        listeners: Vec<Listener>,
+        log: &'a dyn Fn(&str),
+    ) -> io::Result<Self> {
+        let mut listeners = listeners;
+        for (i, listener) in listeners.iter_mut().enumerate() {
+            net.poll.registry().register(&mut listener.socket, Token(i), Interest::READABLE)?;
+        }
+        let signals = Signals::new(net.poll.registry(), SIGNALS)?;
+        Ok(Self {
+            net,
+            pool,
+            limits,
+            listeners,
+            signals,
+            log,
+            begun: Instant::now(),
+            connections: HashMap::new(),
+            places: Places::new(limits.connections, limits.per_address),
+            deadlines: BTreeSet::new(),
+            busy: Vec::new(),
+            next: 0,
+            accepted: 0,
+            turned_away: 0,
+            failed: None,
+            ending: None,
+            is_broken_off: false,
+        })
+    }
+
+    /// Serves until a signal ends it.
+    ///
+    /// # Errors
+    /// When the system fails to say which sockets have something.
+    pub fn run(mut self) -> io::Result<()> {
+        notify::tell("READY=1");
+        let mut events = Events::with_capacity(1_024);
+        // Clients may have come before.
+        (0..self.listeners.len()).for_each(|i| self.accept(i));
+        while !self.is_done() {
+            match self.net.poll.poll(&mut events, self.timeout()) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                outcome => outcome?,
+            }
+            for event in &events {
+                match event.token() {
+                    WAKER => {}
+                    SIGNALS => {
+                        for _ in 0..self.signals.take() {
+                            if self.ending.is_some() {
+                                return Ok(());
+                            }
+                            self.drain();
+                        }
+                    }
+                    Token(i) if i < FIRST => self.accept(i),
+                    Token(i) => {
+                        let id = (i - FIRST) as u64;
+                        if let Some(connection) = self.connections.get_mut(&id) {
+                            connection.note(event);
+                            self.turn(id);
+                        }
+                    }
+                }
+            }
+            self.pass_on();
+            self.see_to_time();
+        }
+        Ok(())
+    }
+
+    fn now(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    /// How long nothing needs to be done unless something happens.
+    fn timeout(&self) -> Option<Duration> {
+        if !self.busy.is_empty() {
+            return Some(Duration::ZERO);
+        }
+        let grace = match (self.ending, self.is_broken_off) {
+            (Some(since), false) => Some(since + self.limits.grace),
+            (Some(since), true) => Some(since + self.limits.grace + LAST),
+            (None, _) => None,
+        };
+        let first = self.deadlines.first().map(|&(deadline, _)| deadline);
+        let again = self.failed.map(|since| since + AGAIN);
+        // A little later than the clock says, so that the time has come when it is looked at.
+        let until = |time: Duration| time.saturating_sub(self.now()) + Duration::from_millis(1);
+        [grace, first, again].into_iter().flatten().min().map(until)
+    }
+
+    fn is_done(&self) -> bool {
+        self.ending.is_some_and(|since| {
+            self.connections.is_empty() || self.now() >= since + self.limits.grace + LAST
+        })
+    }
+
+    // Connections.
+
+    fn accept(&mut self, i: usize) {
+        loop {
+            let Some(listener) = self.listeners.get(i) else { return };
+            match listener.socket.accept() {
+                Ok((stream, peer)) => self.welcome(i, stream, peer),
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                // The client has gone again.
+                Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}
+                Err(error) => {
+                    (self.log)(&format!("a connection could not be taken: {error}"));
+                    self.failed = Some(self.now());
+                    return;
+                }
+            }
+        }
+    }
+
+    fn welcome(&mut self, i: usize, stream: TcpStream, peer: std::net::SocketAddr) {
+        if !self.places.take(peer.ip()) {
+            self.turned_away += 1;
+            (self.log)(&format!("{peer} turned away: too many connections"));
+            connection::turn_away(stream);
+            return;
+        }
+        let id = self.next;
+        let now = self.now();
+        let listener = &self.listeners[i];
+        let protocol = (listener.speak)(Arc::clone(&listener.rules), now);
+        let mut connection = Connection::new(stream, peer, protocol);
+        let token = Token(FIRST + id as usize);
+        if connection.register(self.net.poll.registry(), token).is_err() {
+            self.places.give_back(peer.ip());
+            return;
+        }
+        self.next += 1;
+        self.accepted += 1;
+        (self.log)(&format!("{peer} connected"));
+        self.connections.insert(id, connection);
+        self.turn(id);
+    }
+
+    /// Goes on with a connection as far as that goes.
+    fn turn(&mut self, id: u64) {
+        let Some(mut connection) = self.connections.remove(&id) else { return };
+        if let Some(deadline) = connection.deadline.take() {
+            self.deadlines.remove(&(deadline, id));
+        }
+        let flow = self.go_on(id, &mut connection);
+        if flow == Flow::Over {
+            for number in connection.protocol.open() {
+                self.pool.stop(Ticket { client: id, number });
+            }
+            self.places.give_back(connection.peer.ip());
+            (self.log)(&format!("{} left", connection.peer));
+            return connection.close(self.net.poll.registry());
+        }
+        if flow == Flow::More {
+            self.busy.push(id);
+        }
+        connection.deadline = connection.protocol.deadline();
+        self.deadlines.extend(connection.deadline.map(|deadline| (deadline, id)));
+        self.connections.insert(id, connection);
+    }
+
+    fn go_on(&self, id: u64, connection: &mut Connection) -> Flow {
+        let now = self.now();
+        let is_readable = connection.read(now);
+        self.steps(id, connection, now);
+        connection.protocol.tick(now);
+        self.steps(id, connection, now);
+        let is_writable = connection.write(now);
+        // What was held back by a full outbox may go on.
+        self.steps(id, connection, now);
+        if connection.is_gone || connection.protocol.is_over(now) {
+            return Flow::Over;
+        }
+        if is_readable || is_writable { Flow::More } else { Flow::Waits }
+    }
+
+    fn steps(&self, id: u64, connection: &mut Connection, now: Duration) {
+        while let Some(action) = connection.protocol.step(now) {
+            let ticket = |number| Ticket { client: id, number };
+            match action {
+                Action::Ask { number, ask } => {
+                    let taken = self.pool.ask(ticket(number), ask);
+                    connection.protocol.asked(number, taken);
+                }
+                Action::Stop { number } => self.pool.stop(ticket(number)),
+                Action::Hold { number, is_held } => self.pool.hold(ticket(number), is_held),
+                Action::Stats => {
+                    let stats = Stats {
+                        version: env!("CARGO_PKG_VERSION"),
+                        seconds: now.as_secs_f64(),
+                        // The one that asks is out of the map.
+                        connections: self.connections.len() + 1,
+                        accepted: self.accepted,
+                        turned_away: self.turned_away,
+                        pool: self.pool.stats(),
+                    };
+                    connection.protocol.stats(&stats);
+                }
+            }
+        }
+    }
+
+    /// Passes on what the pool has to say.
+    fn pass_on(&mut self) {
+        let mut touched = std::mem::take(&mut self.busy);
+        for (ticket, event) in self.pool.events() {
+            if let Some(connection) = self.connections.get_mut(&ticket.client) {
+                connection.protocol.event(ticket.number, event);
+                touched.push(ticket.client);
+            }
+        }
+        touched.sort_unstable();
+        touched.dedup();
+        for id in touched {
+            self.turn(id);
+        }
+    }
+
+    fn see_to_time(&mut self) {
+        let now = self.now();
+        while let Some(&(deadline, id)) = self.deadlines.first()
+            && deadline <= now
+        {
+            self.deadlines.pop_first();
+            if let Some(connection) = self.connections.get_mut(&id) {
+                connection.deadline = None;
+                self.turn(id);
+            }
+        }
+        if self.failed.is_some_and(|since| since + AGAIN <= now) {
+            self.failed = None;
+            (0..self.listeners.len()).for_each(|i| self.accept(i));
+        }
+        if let Some(since) = self.ending
+            && !self.is_broken_off
+            && since + self.limits.grace <= now
+        {
+            self.is_broken_off = true;
+            self.connections.values_mut().for_each(|connection| connection.protocol.end(now));
+            self.turn_all();
+        }
+    }
+
+    fn turn_all(&mut self) {
+        let ids: Vec<u64> = self.connections.keys().copied().collect();
+        for id in ids {
+            self.turn(id);
+        }
+    }
+
+    /// Takes no more connections and requests.
+    fn drain(&mut self) {
+        let now = self.now();
+        notify::tell("STOPPING=1");
+        (self.log)("ending: no more connections and searches are taken");
+        self.ending = Some(now);
+        self.listeners.clear();
+        self.pool.drain();
+        self.connections.values_mut().for_each(|connection| connection.protocol.drain(now));
+        self.turn_all();
+    }
+}

@@ -1,0 +1,31 @@
+//! What the service manager is told: that the server is ready, that it ends. Nothing where none
+//! asks.
+
+/// Sends a state to the socket that systemd names, as `sd_notify` does.
+#[cfg(unix)]
+pub(super) fn tell(state: &str) {
+    use std::os::unix::net::UnixDatagram;
+
+    let Some(name) = std::env::var_os("NOTIFY_SOCKET") else { return };
+    let Ok(socket) = UnixDatagram::unbound() else { return };
+    // A manager that does not listen is no reason not to serve.
+    drop(address(&name).and_then(|address| socket.send_to_addr(state.as_bytes(), &address)));
+}
+
+/// The address that a name stands for; one that begins with `@` is no file.
+#[cfg(unix)]
+fn address(name: &std::ffi::OsStr) -> std::io::Result<std::os::unix::net::SocketAddr> {
+    use std::os::unix::ffi::OsStrExt as _;
+    use std::os::unix::net::SocketAddr;
+
+    #[cfg(target_os = "linux")]
+    if let Some(name) = name.as_bytes().strip_prefix(b"@") {
+        use std::os::linux::net::SocketAddrExt as _;
+        return SocketAddr::from_abstract_name(name);
+    }
+    SocketAddr::from_pathname(std::path::Path::new(std::ffi::OsStr::from_bytes(name.as_bytes())))
+}
+
+/// No other system has it.
+#[cfg(not(unix))]
+pub(super) fn tell(_: &str) {}

@@ -1,0 +1,62 @@
+//! SIGTERM and SIGINT, as bytes in a pipe that the server waits for with its sockets.
+
+use std::io;
+
+use mio::{Registry, Token};
+
+/// The pipe.
+#[cfg(unix)]
+pub(super) struct Signals {
+    pipe: mio::net::UnixStream,
+    ids: Vec<signal_hook::SigId>,
+}
+
+#[cfg(unix)]
+impl Signals {
+    /// From now on the signals come here and do not end the program.
+    pub(super) fn new(registry: &Registry, token: Token) -> io::Result<Self> {
+        use signal_hook::consts::{SIGINT, SIGTERM};
+
+        let (read, write) = std::os::unix::net::UnixStream::pair()?;
+        read.set_nonblocking(true)?;
+        let mut pipe = mio::net::UnixStream::from_std(read);
+        registry.register(&mut pipe, token, mio::Interest::READABLE)?;
+        let mut ids = Vec::new();
+        for signal in [SIGTERM, SIGINT] {
+            ids.push(signal_hook::low_level::pipe::register(signal, write.try_clone()?)?);
+        }
+        Ok(Self { pipe, ids })
+    }
+
+    /// How many came since the last call.
+    pub(super) fn take(&mut self) -> usize {
+        use std::io::Read as _;
+
+        let mut bytes = [0; 16];
+        self.pipe.read(&mut bytes).unwrap_or(0)
+    }
+}
+
+#[cfg(unix)]
+impl Drop for Signals {
+    fn drop(&mut self) {
+        for &id in &self.ids {
+            signal_hook::low_level::unregister(id);
+        }
+    }
+}
+
+/// Elsewhere Ctrl-C ends the program.
+#[cfg(not(unix))]
+pub(super) struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    pub(super) fn new(_: &Registry, _: Token) -> io::Result<Self> {
+        Ok(Self)
+    }
+
+    pub(super) fn take(&mut self) -> usize {
+        0
+    }
+}
