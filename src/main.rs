@@ -5,6 +5,9 @@ use std::process::ExitCode;
 
 use premove::cli::{self, FrontEnd};
 
+#[cfg(feature = "server")]
+mod serve;
+
 #[cfg(unix)]
 #[global_allocator]
 static ALLOCATOR: premove::store::abort::Recorded = premove::store::abort::Recorded;
@@ -59,6 +62,8 @@ fn main() -> ExitCode {
     let front_ends: &[&dyn FrontEnd] = &[
         #[cfg(feature = "tui")]
         &terminal::Terminal { started: std::time::Instant::now() },
+        #[cfg(feature = "server")]
+        &serve::Serve,
     ];
     cli::run(std::env::args_os(), front_ends).into()
 }

@@ -25,7 +25,7 @@ mod shell;
 use std::ffi::OsString;
 
 /// What a front end declares the options of its command with, and reads them from.
-pub use clap::{Arg, ArgMatches, Command};
+pub use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use self::command::LANGUAGE;
 pub use self::front_end::{Color, FrontEnd, Start};
@@ -34,7 +34,19 @@ use self::input::interrupt;
 use self::output::Output;
 pub use self::output::exit::{Exit, Failure};
 use self::session::{Session, Shared};
+use crate::search::Control;
 use crate::store::allocate;
+use crate::table::Tables;
+
+/// Does some work of a front end with a line on the terminal that shows which table is built.
+pub fn building<T>(tables: &Tables, work: impl FnOnce() -> T) -> T {
+    output::progress::watch(tables, &Control::new(), |_| work())
+}
+
+/// Says something to the user, on the standard error.
+pub fn say(line: impl std::fmt::Display) {
+    output::say(line);
+}
 
 /// Runs the program with these arguments, the first of which is its name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, front_ends: &[&dyn FrontEnd]) -> Exit {

@@ -11,14 +11,17 @@
 //! | `json.rs` | requests and answers as JSON |
 //! | `session.rs` | a connection that speaks in lines |
 //! | `net/` | the sockets: one thread that carries bytes, requests and events |
+//! | `options.rs`, `start.rs` | what a server is started with, and how it starts |
 
 pub mod janus;
 pub mod json;
 pub mod lines;
 pub mod net;
+pub mod options;
 pub mod outbox;
 pub mod pool;
 pub mod protocol;
 pub mod rules;
 pub mod session;
+pub mod start;
 pub mod words;

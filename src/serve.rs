@@ -1,0 +1,186 @@
+//! The server as the command line sees it: the options of `premove serve`, and what it is started
+//! with.
+
+use std::num::NonZero;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use premove::cli::{self, Arg, ArgAction, ArgMatches, Command, Failure, FrontEnd, Start};
+use premove::server::options::{self, Options};
+use premove::server::rules::Token;
+use premove::server::start::{Plan, ServeError};
+use premove::table::Tables;
+
+const ABOUT: &str = "Answer other programs over the network";
+
+const LONG: &str = "Answer other programs over the network
+
+Clients send lines over TCP: the words of Janus (solve CUBE, abort, metric), or JSON with an id, \
+many requests at once. All clients share one set of threads and tables; the search with the least \
+work so far goes first. Tables that are missing are built before the server listens. The first \
+SIGTERM or Ctrl-C lets searches end, the second ends at once. docs/serving.md has the protocol.";
+
+const EXAMPLES: &str = "\
+Examples:
+  premove serve
+  premove serve --metric both --memory 2G
+  premove serve --listen 0.0.0.0:3490 --token-file /etc/premove/token
+  printf 'solve R U F2\\n' | nc -N 127.0.0.1 3490";
+
+/// The network front end.
+pub(crate) struct Serve;
+
+impl FrontEnd for Serve {
+    fn command(&self) -> Option<Command> {
+        let command = Command::new("serve").about(ABOUT).long_about(LONG).after_help(EXAMPLES);
+        Some(command.args_override_self(true).args(places()).args(tables()).args(limits()))
+    }
+
+    fn open(&self, start: Start, given: &ArgMatches) -> Result<(), Failure> {
+        let options = read(given)?;
+        let plan = Plan::new(options).map_err(failure)?;
+        let tables = Arc::new(Tables::of_paths(&start.paths)?);
+        let opened = cli::building(&tables, || plan.open(Arc::clone(&tables), None));
+        let logs = given.get_flag("log");
+        let say = |line: &str| cli::say(line);
+        let log = |line: &str| {
+            if logs {
+                cli::say(line);
+            }
+        };
+        opened.and_then(|server| server.run(&say, &log)).map_err(failure)
+    }
+}
+
+fn failure(error: ServeError) -> Failure {
+    if error.is_bad_input() { Failure::input(error) } else { Failure::environment(error) }
+}
+
+fn option(name: &'static str, value: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name(value).help(help).allow_hyphen_values(true)
+}
+
+fn flag(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
+}
+
+/// Where clients come from.
+fn places() -> [Arg; 4] {
+    [
+        option(
+            "listen",
+            "ADDRESS:PORT",
+            "Listen there; may be given several times, port 0 is any free one [default: \
+             127.0.0.1:3490, or the sockets that systemd hands over]",
+        )
+        .action(ArgAction::Append)
+        .value_parser(options::address),
+        option(
+            "token-file",
+            "FILE",
+            "Clients must send 'auth TOKEN' first, with the first line of this file; the variable \
+             PREMOVE_TOKEN says the token itself",
+        ),
+        flag("no-token", "Serve other machines without a token"),
+        flag("log", "Say on the standard error who comes and goes"),
+    ]
+}
+
+/// What is searched with.
+fn tables() -> [Arg; 5] {
+    [
+        option(
+            "metric",
+            "HOW",
+            "How moves are counted: htm, qtm, or both, of which clients choose one",
+        )
+        .default_value("htm")
+        .value_parser(options::metrics),
+        option(
+            "tier",
+            "NAME",
+            "The table to search with: g1, or h0 to h11; the best one that is built and fits into \
+             memory unless given",
+        )
+        .value_parser(options::tier),
+        option("memory", "SIZE", "Most memory for the table, such as 500M or 2G")
+            .value_parser(options::memory),
+        option("threads", "N", "Threads that search; as many as there are cores unless given")
+            .short('t')
+            .value_parser(options::threads),
+        flag("janus-spelling", "Answer 'metric' with 'quater-turn', as Janus does"),
+    ]
+}
+
+/// What clients may do.
+fn limits() -> [Arg; 6] {
+    [
+        option("connections", "N", "Connections at a time")
+            .default_value("256")
+            .value_parser(options::count),
+        option("per-address", "N", "Connections at a time from one address")
+            .default_value("64")
+            .value_parser(options::count),
+        option(
+            "time",
+            "SECONDS",
+            "Most time of a search; no limit for clients on this machine and 60 for others unless \
+             given",
+        )
+        .value_parser(options::seconds),
+        option(
+            "rate",
+            "N",
+            "Lines a second that a connection may send; no limit for clients on this machine and \
+             100 for others unless given",
+        )
+        .value_parser(options::count),
+        option("idle", "SECONDS", "Close connections that do nothing for so long")
+            .default_value("600")
+            .value_parser(options::seconds),
+        option("grace", "SECONDS", "How long searches may go on after SIGTERM or Ctrl-C")
+            .default_value("5")
+            .value_parser(options::seconds),
+    ]
+}
+
+fn read(given: &ArgMatches) -> Result<Options, Failure> {
+    fn usual<T: Clone + Send + Sync + 'static>(given: &ArgMatches, name: &str) -> T {
+        let value = given.get_one(name).cloned();
+        value.unwrap_or_else(|| unreachable!("--{name} has a default"))
+    }
+    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+    Ok(Options {
+        listen: given.get_many("listen").into_iter().flatten().copied().collect(),
+        metrics: usual(given, "metric"),
+        tier: given.get_one("tier").copied(),
+        memory: given.get_one("memory").copied(),
+        threads: given.get_one("threads").copied().unwrap_or_else(cores),
+        token: token(given.get_one("token-file"))?,
+        no_token: given.get_flag("no-token"),
+        connections: usual(given, "connections"),
+        per_address: usual(given, "per-address"),
+        time: given.get_one("time").copied(),
+        rate: given.get_one::<usize>("rate").and_then(|&rate| rate.try_into().ok()),
+        idle: usual::<Duration>(given, "idle"),
+        grace: usual::<Duration>(given, "grace"),
+        janus_spelling: given.get_flag("janus-spelling"),
+    })
+}
+
+/// The token in a file, or else in the environment.
+fn token(file: Option<&String>) -> Result<Option<Token>, Failure> {
+    let (text, place) = match (file, std::env::var(options::TOKEN)) {
+        (Some(file), _) => {
+            let text = std::fs::read_to_string(file).map_err(|error| {
+                Failure::bad(format!("the token file '{file}' cannot be read: {error}"))
+            })?;
+            (text, format!("the token file '{file}'"))
+        }
+        (None, Ok(text)) if !text.is_empty() => (text, options::TOKEN.to_owned()),
+        (None, _) => return Ok(None),
+    };
+    let line = text.lines().next().unwrap_or("");
+    Token::new(line).map(Some).map_err(|error| Failure::bad(format!("{place}: {error}")))
+}

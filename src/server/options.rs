@@ -1,0 +1,264 @@
+//! What a server is started with: read from words, checked before anything is opened.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use super::rules::{Rules, Token};
+use super::words::{YEAR, metric};
+use crate::cube::Metric;
+use crate::table::{Tier, TierChoice, size};
+
+/// The address that is listened on unless another is named.
+pub const USUAL: &str = "127.0.0.1:3490";
+
+/// The environment variable with the token.
+pub const TOKEN: &str = "PREMOVE_TOKEN";
+
+/// Most time of a search for clients from elsewhere, unless another is set.
+const TIME_ELSEWHERE: Duration = Duration::from_mins(1);
+
+/// Lines a second and connection for clients from elsewhere, unless another number is set.
+const RATE_ELSEWHERE: u32 = 100;
+
+/// What a server is started with.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Addresses to listen on. Without one: those that the service manager hands over, or else
+    /// [`USUAL`].
+    pub listen: Vec<SocketAddr>,
+    /// The metrics that are served; the first counts unless a client asks for the other.
+    pub metrics: Vec<Metric>,
+    /// The table to search with; in both metrics that of the same size.
+    pub tier: Option<Tier>,
+    /// Most bytes for the tables, of each metric.
+    pub memory: Option<u64>,
+    /// Threads that search.
+    pub threads: usize,
+    /// What clients have to know.
+    pub token: Option<Token>,
+    /// Whether clients from elsewhere need none.
+    pub no_token: bool,
+    /// Connections at a time.
+    pub connections: usize,
+    /// Connections at a time from one address.
+    pub per_address: usize,
+    /// Most time of a search.
+    pub time: Option<Duration>,
+    /// Lines a second and connection.
+    pub rate: Option<u32>,
+    /// How long a connection may do nothing.
+    pub idle: Duration,
+    /// How long searches may go on after the signal to end.
+    pub grace: Duration,
+    /// Whether quarter turns are spelt as Janus spells them.
+    pub janus_spelling: bool,
+}
+
+/// Options that do not go together.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OptionsError {
+    /// Anyone could use the server.
+    #[error(
+        "{0} can be reached from other machines: give clients a token (--token-file FILE, or the \
+         variable {TOKEN}), or say --no-token"
+    )]
+    Open(SocketAddr),
+    /// The table is of a metric that is not served.
+    #[error(
+        "table {tier} is of {its}: say --metric {its}, or --tier {other}",
+        its = tier.metric().name()
+    )]
+    Metric {
+        /// The table.
+        tier: Tier,
+        /// The table of the same size in the metric that is served.
+        other: Tier,
+    },
+}
+
+impl Options {
+    /// What holds for clients of an address.
+    ///
+    /// # Errors
+    /// When the address can be reached from elsewhere, and nobody said that this is meant.
+    pub fn rules(&self, address: SocketAddr) -> Result<Rules, OptionsError> {
+        let is_near = address.ip().to_canonical().is_loopback();
+        if !is_near && self.token.is_none() && !self.no_token {
+            return Err(OptionsError::Open(address));
+        }
+        Ok(Rules {
+            metrics: self.metrics.clone(),
+            token: self.token.clone(),
+            janus_spelling: self.janus_spelling,
+            time: self.time.or((!is_near).then_some(TIME_ELSEWHERE)),
+            idle: self.idle,
+            rate: self.rate.or((!is_near).then_some(RATE_ELSEWHERE)),
+        })
+    }
+
+    /// The table of each metric that is served.
+    ///
+    /// # Errors
+    /// When the table that is named is of another metric.
+    pub fn tiers(&self) -> Result<Vec<TierChoice>, OptionsError> {
+        let choice = |&metric: &Metric| {
+            let tier = self.tier.map(|tier| in_metric(tier, metric));
+            TierChoice { tier, memory: self.memory, metric }
+        };
+        if let (Some(tier), [only]) = (self.tier, &self.metrics[..])
+            && tier.metric() == Metric::QuarterTurn
+            && tier.metric() != *only
+        {
+            return Err(OptionsError::Metric { tier, other: in_metric(tier, *only) });
+        }
+        Ok(self.metrics.iter().map(choice).collect())
+    }
+}
+
+/// The table of the same kind in a metric.
+fn in_metric(tier: Tier, metric: Metric) -> Tier {
+    let place = |tier: &Tier| Tier::of(tier.metric()).iter().position(|other| other == tier);
+    let same = place(&tier).and_then(|place| Tier::of(metric).get(place).copied());
+    same.unwrap_or(tier)
+}
+
+/// Reads an address: `ADDRESS:PORT`, or a port of this machine alone.
+///
+/// # Errors
+/// When it is neither.
+pub fn address(text: &str) -> Result<SocketAddr, String> {
+    if let Ok(port) = text.parse::<u16>() {
+        return Ok(SocketAddr::from(([127, 0, 0, 1], port)));
+    }
+    text.parse().map_err(|_| {
+        format!("'{text}' is no address: write ADDRESS:PORT, such as {USUAL} or [::1]:3490")
+    })
+}
+
+/// Reads the metrics that are served: `htm`, `qtm` or `both`.
+///
+/// # Errors
+/// When it is another word.
+pub fn metrics(text: &str) -> Result<Vec<Metric>, String> {
+    match text {
+        "both" => Ok(Metric::ALL.to_vec()),
+        _ => metric(text)
+            .map(|metric| vec![metric])
+            .map_err(|_| format!("unknown metric '{text}': write htm, qtm or both")),
+    }
+}
+
+/// Reads the name of a table.
+///
+/// # Errors
+/// When there is no table with this name.
+pub fn tier(text: &str) -> Result<Tier, String> {
+    Tier::find(text).ok_or_else(|| {
+        format!("there is no table '{text}' for optimal solving: write g1, or h0 to h11")
+    })
+}
+
+/// Reads an amount of memory: `500M`, `2G`.
+///
+/// # Errors
+/// When it is no amount.
+pub fn memory(text: &str) -> Result<u64, String> {
+    size::parse(text)
+}
+
+/// Reads a number of seconds above 0.
+///
+/// # Errors
+/// When it is none, or more than a year.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    match text.parse() {
+        Ok(seconds) if seconds > 0.0 && seconds <= YEAR => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err("takes a number of seconds above 0, up to a year, such as 60 or 0.5".to_owned()),
+    }
+}
+
+/// Reads a number from 1 to a million.
+///
+/// # Errors
+/// When it is none.
+pub fn count(text: &str) -> Result<usize, String> {
+    let count = text.parse().ok().filter(|count| (1..=1_000_000).contains(count));
+    count.ok_or_else(|| "takes a whole number from 1 to 1000000".to_owned())
+}
+
+/// Reads a number of threads.
+///
+/// # Errors
+/// When it is none, or above 256.
+pub fn threads(text: &str) -> Result<usize, String> {
+    let threads = text.parse().ok().filter(|threads| (1..=256).contains(threads));
+    threads.ok_or_else(|| "takes 1 to 256".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn usual() -> Options {
+        Options {
+            listen: Vec::new(),
+            metrics: vec![Metric::HalfTurn],
+            tier: None,
+            memory: None,
+            threads: 1,
+            token: None,
+            no_token: false,
+            connections: 1,
+            per_address: 1,
+            time: None,
+            rate: None,
+            idle: Duration::from_secs(1),
+            grace: Duration::from_secs(1),
+            janus_spelling: false,
+        }
+    }
+
+    #[test]
+    fn only_this_machine_is_served_without_a_token_and_without_limits() {
+        let near = ["127.0.0.1:1", "127.9.9.9:1", "[::1]:1", "[::ffff:127.0.0.1]:1", "3490"];
+        for text in near {
+            let rules = usual().rules(address(text).unwrap()).unwrap();
+            assert_eq!((rules.time, rules.rate), (None, None), "{text}");
+        }
+        for text in ["0.0.0.0:1", "[::]:1", "192.168.0.1:1", "[2001:db8::1]:1"] {
+            let address = address(text).unwrap();
+            let refused = usual().rules(address).unwrap_err();
+            assert!(refused.to_string().starts_with(&format!("{address} can be reached from")));
+            let open = Options { no_token: true, ..usual() }.rules(address).unwrap();
+            assert_eq!((open.time, open.rate), (Some(TIME_ELSEWHERE), Some(100)));
+            let token = Some(Token::new("open-sesame").unwrap());
+            assert_eq!(
+                Options { token: token.clone(), ..usual() }.rules(address).unwrap().token,
+                token
+            );
+        }
+        for text in ["", "localhost", "127.0.0.1", "70000", "1.2.3.4:99999"] {
+            assert!(address(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn both_metrics_have_the_table_of_the_size_that_is_named() {
+        let tiers = |metrics: &str, name: Option<&str>| {
+            let tier = name.map(|name| tier(name).unwrap());
+            Options { metrics: self::metrics(metrics).unwrap(), tier, ..usual() }.tiers().map(
+                |choices| {
+                    let name = |choice: &TierChoice| choice.tier.map(Tier::name);
+                    choices.iter().map(name).collect::<Vec<_>>()
+                },
+            )
+        };
+        assert_eq!(tiers("both", Some("h5")), Ok(vec![Some("h5"), Some("h5-qtm")]));
+        assert_eq!(tiers("both", Some("h5-qtm")), Ok(vec![Some("h5"), Some("h5-qtm")]));
+        assert_eq!(tiers("qtm", Some("h5")), Ok(vec![Some("h5-qtm")]));
+        assert_eq!(tiers("both", None), Ok(vec![None, None]));
+        let refused = tiers("htm", Some("h5-qtm")).unwrap_err();
+        assert_eq!(refused.to_string(), "table h5-qtm is of qtm: say --metric qtm, or --tier h5");
+        assert!(metrics("stm").unwrap_err().ends_with("write htm, qtm or both"));
+    }
+}

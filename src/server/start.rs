@@ -1,0 +1,148 @@
+//! From options to a server at work: addresses, tables, pool, sockets.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use mio::net::TcpListener;
+
+use super::net::{self, Limits, ListenError, Listener, Net, Server};
+use super::options::{Options, OptionsError};
+use super::pool::{Commands, Pool, PoolConfig};
+use super::protocol::Protocol;
+use super::rules::Rules;
+use super::session::Session;
+use crate::table::{TableError, TableId, Tables};
+
+/// Requests that may wait.
+const WAITING: usize = 1_000;
+
+/// A server that cannot be started, or that had to end.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The options do not go together.
+    #[error(transparent)]
+    Options(#[from] OptionsError),
+    /// An address cannot be had.
+    #[error(transparent)]
+    Listen(#[from] ListenError),
+    /// A table cannot be opened or built.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The pool cannot be made.
+    #[error("{0}")]
+    Pool(String),
+    /// The system does not do what sockets need.
+    #[error("the sockets cannot be served: {0}")]
+    Sockets(#[from] io::Error),
+}
+
+impl ServeError {
+    /// Whether the options are at fault.
+    pub const fn is_bad_input(&self) -> bool {
+        matches!(self, Self::Options(_))
+    }
+}
+
+/// A server whose options are good.
+pub struct Plan {
+    options: Options,
+    /// Sockets of the service manager.
+    handed_over: Vec<TcpListener>,
+}
+
+impl Plan {
+    /// Checks the options, and whether the addresses can be had, before tables are built for hours.
+    ///
+    /// # Errors
+    /// What is wrong with the options, or with an address.
+    pub fn new(options: Options) -> Result<Self, ServeError> {
+        let handed_over = net::handed_over()?;
+        let mut options = options;
+        if options.listen.is_empty() && handed_over.is_empty() {
+            options.listen.push(SocketAddr::from((Ipv4Addr::LOCALHOST, 3490)));
+        }
+        options.tiers()?;
+        for &address in &options.listen {
+            options.rules(address)?;
+        }
+        for socket in &handed_over {
+            options.rules(socket.local_addr()?)?;
+        }
+        for &address in &options.listen {
+            net::bind(address)?;
+        }
+        Ok(Self { options, handed_over })
+    }
+
+    /// Opens all tables that clients may need, and builds those that are missing: no client waits
+    /// for that, and none can ask for it.
+    ///
+    /// # Errors
+    /// When a table cannot be had, or no threads.
+    pub fn open(
+        self,
+        tables: Arc<Tables>,
+        commands: Option<Arc<dyn Commands>>,
+    ) -> Result<Open, ServeError> {
+        tables.set_threads(Some(self.options.threads));
+        for id in TableId::ALL {
+            tables.require(id, &|| false)?;
+        }
+        let net = Net::new()?;
+        let config = PoolConfig {
+            tables,
+            tiers: self.options.tiers()?,
+            threads: self.options.threads,
+            waiting: WAITING,
+            commands,
+        };
+        let pool =
+            Pool::new(config, net.wake()).map_err(|error| ServeError::Pool(error.to_string()))?;
+        Ok(Open { plan: self, net, pool })
+    }
+}
+
+/// A server with its tables, before it listens.
+pub struct Open {
+    plan: Plan,
+    net: Net,
+    pool: Pool,
+}
+
+impl Open {
+    /// Listens, says where, and serves until a signal ends it. `say` takes what its user should
+    /// know, `log` what may be logged.
+    ///
+    /// # Errors
+    /// When an address cannot be had any more, or sockets fail.
+    pub fn run(self, say: &dyn Fn(&str), log: &dyn Fn(&str)) -> Result<(), ServeError> {
+        let Plan { options, handed_over } = self.plan;
+        let mut sockets = handed_over;
+        for &address in &options.listen {
+            sockets.push(net::bind(address)?);
+        }
+        let mut listeners = Vec::new();
+        for socket in sockets {
+            let rules = options.rules(socket.local_addr()?)?;
+            listeners.push(Listener::new(socket, Arc::new(rules), lines)?);
+        }
+        let limits = Limits {
+            connections: options.connections,
+            per_address: options.per_address,
+            grace: options.grace,
+        };
+        let addresses: Vec<SocketAddr> =
+            listeners.iter().map(|listener| listener.address).collect();
+        let server = Server::new(self.net, self.pool, limits, listeners, log)?;
+        for address in addresses {
+            say(&format!("listening on {address}"));
+        }
+        Ok(server.run()?)
+    }
+}
+
+fn lines(rules: Arc<Rules>, now: Duration) -> Box<dyn Protocol> {
+    Box::new(Session::new(rules, now))
+}
