@@ -32,7 +32,7 @@ pub enum Request {
         cube: Cube,
         /// Which solutions.
         request: optimal::Request,
-        /// The table to search with; without one the best that is there.
+        /// The table to search with, of the request's metric; without one the best that is there.
         tier: Option<Tier>,
     },
     /// Short solutions of the whole cube within some ten milliseconds, each better one reported as

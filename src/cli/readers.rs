@@ -2,6 +2,7 @@
 //! type. For the tests and fuzz targets that give them damaged text; not a part of the library's
 //! interface.
 
+use crate::cube::Metric;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -33,5 +34,5 @@ pub fn sequences(text: &str) -> serde_json::Result<BTreeMap<String, String>> {
 /// When the results belong to other options than `asked`, were changed by hand, or cannot be
 /// written.
 pub fn lines_done(results: &Path, asked: &str) -> Result<usize, Failure> {
-    Ok(Journal::open(results, asked)?.start.line)
+    Ok(Journal::open(results, asked, Metric::HalfTurn)?.start.line)
 }

@@ -58,7 +58,7 @@ pub(super) fn optimal(
     tier: Option<Tier>,
     with: &Context,
 ) -> Result<Outcome, Outcome> {
-    let choice = TierChoice { tier, ..TierChoice::default() };
+    let choice = TierChoice { tier, metric: request.metric, ..TierChoice::default() };
     let chosen = with.tables.choose(choice)?;
     with.wait_for(&SHORT_TABLES)?;
     if chosen == Tier::G1(Metric::HalfTurn) {

@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::seconds;
+use crate::cube::Metric;
 use crate::fmc::Group;
 use crate::notation::Side;
 use crate::optimal;
@@ -30,8 +31,17 @@ pub struct SolutionRecord<'a> {
     pub inverse: String,
     /// Where the moves are: `normal`, `inverse` or `mixed`; `normal` when there are none.
     pub sides: &'static str,
-    /// Moves on both sides together.
+    /// Moves on both sides together, as they are counted.
     pub length: u8,
+    /// How moves are counted, where not in half turns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metric: Option<&'static str>,
+    /// How many moves they are, where the length counts something else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<u8>,
+    /// The solution with interchangeable moves in parentheses, where that is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pairs: Option<String>,
     /// The single-axis steps that it reaches.
     pub reaches: Vec<String>,
     /// The other endings of the solution, where they are asked for.
@@ -43,7 +53,8 @@ pub struct SolutionRecord<'a> {
 }
 
 impl<'a> SolutionRecord<'a> {
-    /// The record of a solution of the scramble on a line, without variants and group.
+    /// The record of a solution of the scramble on a line in half turns, without pairs, variants
+    /// and group.
     pub fn new(
         line: Option<usize>,
         scramble: &'a str,
@@ -64,9 +75,26 @@ impl<'a> SolutionRecord<'a> {
                 _ => "mixed",
             },
             length: solution.len(),
+            metric: None,
+            moves: None,
+            pairs: None,
             reaches: step.targets_of(solution.targets()).map(Target::name).collect(),
             variants: None,
             group: None,
+        }
+    }
+
+    /// The same of a solution of the whole cube where moves are counted so.
+    #[must_use]
+    pub fn counted_in(self, metric: Metric, solution: &Solution) -> Self {
+        match metric {
+            Metric::HalfTurn => self,
+            Metric::QuarterTurn => Self {
+                length: solution.length(metric),
+                metric: Some(metric.name()),
+                moves: Some(solution.len()),
+                ..self
+            },
         }
     }
 }
@@ -102,6 +130,9 @@ pub struct ClosingRecord<'a> {
     pub step: &'a str,
     /// `true`; no other record has it.
     pub done: bool,
+    /// How moves are counted, where not in half turns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metric: Option<&'static str>,
     /// How many solutions were found.
     pub count: u64,
     /// How many groups are listed.
@@ -135,6 +166,7 @@ impl<'a> ClosingRecord<'a> {
             scramble,
             step: step.name(),
             done: true,
+            metric: None,
             count: answer.count(),
             groups: None,
             more: answer.ending.has_more(),
@@ -143,6 +175,12 @@ impl<'a> ClosingRecord<'a> {
             seconds: seconds(took),
             bounds: None,
         }
+    }
+
+    /// The same where moves are counted so.
+    #[must_use]
+    pub fn counted_in(self, metric: Metric) -> Self {
+        Self { metric: (metric != Metric::HalfTurn).then_some(metric.name()), ..self }
     }
 
     /// The same with the number of groups that are listed, out of all.
@@ -171,11 +209,11 @@ pub struct BoundsRecord {
 }
 
 impl BoundsRecord {
-    /// The bounds of an answer, without lookups.
-    pub fn new(answer: &optimal::Answer) -> Self {
+    /// The bounds of an answer where moves are counted so, without lookups.
+    pub fn new(answer: &optimal::Answer, metric: Metric) -> Self {
         Self {
             least: answer.least,
-            known: answer.best.map(|best| best.len()),
+            known: answer.best.map(|best| best.length(metric)),
             best: answer.best.map(|best| best.to_string()),
             lookups: None,
             stopped: answer.found.ending.is_stopped(),

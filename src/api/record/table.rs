@@ -79,6 +79,9 @@ pub struct BenchRecord {
     pub solutions: u64,
     /// The table.
     pub tier: String,
+    /// How moves are counted, where not in half turns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metric: Option<&'static str>,
     /// The instruction set.
     pub isa: &'static str,
 }

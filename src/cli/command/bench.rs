@@ -3,11 +3,11 @@
 use std::time::Instant;
 
 use crate::api::record::{self, BenchRecord};
-use crate::cli::input::values::{isa, isa_of, tier};
+use crate::cli::input::values::{isa, isa_of, tier, tier_in};
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
 use crate::cli::session::Session;
-use crate::cube::{Cube, MoveSet, Rng};
+use crate::cube::{Cube, Metric, MoveSet, Rng};
 use crate::optimal::{self, Request};
 use crate::search::Silent;
 use crate::simd::Isa;
@@ -16,17 +16,27 @@ use crate::table::{Tier, TierChoice};
 use clap::Args;
 
 /// Their lengths, and how many of each there are: each length takes some 14 times as long as the
-/// one before.
-const LENGTHS: [(usize, usize); 4] = [(12, 4), (13, 4), (14, 4), (15, 1)];
+/// one before, in quarter turns some 9 times.
+const fn lengths(metric: Metric) -> [(usize, usize); 4] {
+    match metric {
+        Metric::HalfTurn => [(12, 4), (13, 4), (14, 4), (15, 1)],
+        Metric::QuarterTurn => [(14, 4), (15, 4), (16, 4), (17, 1)],
+    }
+}
 
 /// Count the positions that a fixed list of searches takes
 ///
-/// All shortest solutions of 13 made-up scrambles of 12 to 15 moves are searched for on one thread.
+/// All shortest solutions of 13 made-up scrambles of 12 to 15 moves (14 to 17 quarter turns) are
+/// searched for on one thread.
 /// The first number printed is the same on every machine as long as the search and its table are
 /// the same: it shows whether a change of the search visits other positions.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  premove bench\n  premove bench --isa portable --json")]
+#[command(after_help = "Examples:\n  premove bench\n  premove bench --isa portable --json\n  \
+                        premove bench --metric qtm")]
 pub(crate) struct Bench {
+    /// How moves are counted
+    #[arg(long, value_name = "METRIC", ignore_case = true, default_value = "htm")]
+    metric: Metric,
     /// The table: g1, or h0 to h11
     #[arg(long, value_name = "NAME", default_value = "g1", value_parser = tier)]
     tier: Tier,
@@ -39,20 +49,20 @@ pub(crate) struct Bench {
 }
 
 /// The cubes: some turns each, no two of them about the same axis in a row.
-fn cubes() -> Vec<Cube> {
+fn cubes(metric: Metric) -> Vec<Cube> {
     let mut rng = Rng::from_number(14);
     let mut cube = |length| {
-        let (mut cube, mut allowed) = (Cube::SOLVED, MoveSet::ALL);
+        let (mut cube, mut allowed) = (Cube::SOLVED, metric.moves());
         for _ in 0..length {
             let number = rng.below(allowed.len() as u32) as usize;
             if let Some(m) = allowed.iter().nth(number) {
                 cube = cube.after(m);
-                allowed = MoveSet::ALL.without(MoveSet::of_axis(m.axis()));
+                allowed = metric.moves().without(MoveSet::of_axis(m.axis()));
             }
         }
         cube
     };
-    LENGTHS
+    lengths(metric)
         .into_iter()
         .flat_map(|(length, count)| std::iter::repeat_n(length, count))
         .map(&mut cube)
@@ -62,9 +72,12 @@ fn cubes() -> Vec<Cube> {
 pub(crate) fn run(options: &Bench, session: &Session) -> Result<Exit, Failure> {
     let tables = &session.tables(None)?;
     let control = session.control();
-    let choice = TierChoice { tier: Some(options.tier), ..TierChoice::default() };
+    let metric = options.metric;
+    let tier = tier_in(Some(options.tier), metric)?;
+    let choice = TierChoice { tier, metric, ..TierChoice::default() };
     let engine = Engine { choice, isa: isa_of(options.isa)? };
-    progress::watch(tables, &control, |_| {
+    let doing = || progress::of_search_in(&control, metric);
+    progress::watch_doing(tables, &doing, |_| {
         let tier = engine.open(Context::new(tables, &control))?;
         let resources = tier.resources();
         let begun = Instant::now();
@@ -73,13 +86,14 @@ pub(crate) fn run(options: &Bench, session: &Session) -> Result<Exit, Failure> {
             lookups: 0,
             seconds: 0.0,
             solutions: 0,
-            tier: options.tier.to_string(),
+            tier: tier.tier().to_string(),
+            metric: (metric != Metric::HalfTurn).then_some(metric.name()),
             isa: engine.isa.name(),
         };
-        for cube in cubes() {
+        for cube in cubes(metric) {
             let answer = optimal::solve(
                 &cube,
-                &Request::all_shortest(),
+                &Request { metric, ..Request::all_shortest() },
                 &resources,
                 None,
                 &control,
@@ -94,7 +108,7 @@ pub(crate) fn run(options: &Bench, session: &Session) -> Result<Exit, Failure> {
             record.solutions += answer.found.count();
         }
         record.seconds = record::seconds(begun.elapsed());
-        let BenchRecord { bench, lookups, seconds, solutions, tier, isa } = &record;
+        let BenchRecord { bench, lookups, seconds, solutions, tier, isa, .. } = &record;
         let text = format_args!(
             "bench: {bench}\n{solutions} solutions, {lookups} lookups, {seconds:.3} s, \
              tier {tier}, {isa}"

@@ -7,14 +7,14 @@ use std::time::Instant;
 use crate::api::record::{self, ImprovementRecord, ShortRecord};
 use crate::cli::input::batch::{Batch, Shard};
 use crate::cli::input::options::Common;
-use crate::cli::input::values::{between, seconds};
+use crate::cli::input::values::{ListOrder, between, seconds};
 use crate::cli::input::{self, Item};
 use crate::cli::output::closed::stopping_when_closed;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
 use crate::cli::output::sink::Sink;
 use crate::cli::session::{Session, within};
-use crate::cube::Cube;
+use crate::cube::{Cube, Metric};
 use crate::search::{Ending, Report};
 use crate::step::{self, Context, Effort, SHORT_TABLES, Short, ShortAnswer};
 use crate::store::locked;
@@ -46,6 +46,38 @@ pub(crate) struct TwoPhase {
     pub(crate) max: Option<u8>,
     #[command(flatten)]
     pub(crate) common: Common,
+    #[command(flatten)]
+    pub(crate) refused: Refused,
+}
+
+/// What only optimal solutions are asked.
+#[derive(Debug, Args)]
+pub(crate) struct Refused {
+    #[arg(long, hide = true, value_name = "METRIC", ignore_case = true, default_value = "htm")]
+    metric: Metric,
+    #[arg(long, hide = true)]
+    pairs: bool,
+    #[arg(long, hide = true, value_name = "ORDER", ignore_case = true, default_value = "list")]
+    order: ListOrder,
+}
+
+impl Refused {
+    fn check_absent(&self) -> Result<(), Failure> {
+        let refuse = |option: &str, why: &str| {
+            Err(Failure::bad(format!(
+                "{option} is for optimal solutions (premove solve optimal): {why}"
+            )))
+        };
+        let single = "twophase prints one short solution";
+        match self {
+            Self { metric: Metric::QuarterTurn, .. } => {
+                refuse("--metric qtm", "twophase counts half turns")
+            }
+            Self { pairs: true, .. } => refuse("--pairs", single),
+            Self { order: ListOrder::Janus, .. } => refuse("--order janus", single),
+            _ => Ok(()),
+        }
+    }
 }
 
 const TWOPHASE_HELP: &str = "\
@@ -56,6 +88,7 @@ Examples:
   premove scramble -n 100 | premove twophase - --json    lengths, nodes and times of a hundred";
 
 pub(crate) fn run(options: &TwoPhase, session: &Session) -> Result<Exit, Failure> {
+    options.refused.check_absent()?;
     let input = options.common.scrambles(&options.words)?;
     let threads = options.common.threads.count();
     let tables = &session.tables(Some(threads))?;

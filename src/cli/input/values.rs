@@ -9,14 +9,14 @@ use clap::builder::PossibleValue;
 
 use crate::api::record::metric_name;
 use crate::cli::output::exit::Failure;
-use crate::cube::MoveSet;
+use crate::cube::{self, MoveSet};
 use crate::fmc::GroupBy;
 use crate::fmc::chain::QuarterTurns;
 use crate::notation::generators;
 use crate::puzzle::Metric;
 use crate::simd::Isa;
 use crate::step::Subsets;
-use crate::table::Tier;
+use crate::table::{H48, Tier};
 
 /// What an option takes, said of a value that is something else.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,6 +103,19 @@ impl ValueEnum for GroupBy {
     }
 }
 
+impl ValueEnum for cube::Metric {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(match self {
+            Self::HalfTurn => "Every turn of a face counts one",
+            Self::QuarterTurn => "A half turn counts two",
+        }))
+    }
+}
+
 impl ValueEnum for Metric {
     fn value_variants<'a>() -> &'a [Self] {
         &[Self::Moves, Self::Quarters]
@@ -116,11 +129,40 @@ impl ValueEnum for Metric {
     }
 }
 
+/// Which come first among solutions of one length.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ListOrder {
+    /// By the last moves, as all lists of premove
+    #[default]
+    List,
+    /// By the first moves, as Janus sorts them: F R U B L D, then F' to D', then F2 to D2
+    Janus,
+}
+
 pub(crate) fn tier(name: &str) -> Result<Tier, String> {
-    let half_turns = |tier: &Tier| tier.metric() == crate::cube::Metric::HalfTurn;
-    Tier::find(name).filter(half_turns).ok_or_else(|| {
+    Tier::find(name).ok_or_else(|| {
         format!("there is no table '{name}' for optimal solving: write g1, or h0 to h11")
     })
+}
+
+/// The tier that is named for a metric: `h5` in quarter turns is `h5-qtm`.
+pub(crate) fn tier_in(tier: Option<Tier>, metric: cube::Metric) -> Result<Option<Tier>, Failure> {
+    match tier {
+        Some(tier) if tier.metric() > metric => Err(Failure::bad(format!(
+            "table '{tier}' counts quarter turns: give --metric {} too, or --tier {}",
+            tier.metric().name(),
+            in_metric(tier, metric)
+        ))),
+        tier => Ok(tier.map(|tier| in_metric(tier, metric))),
+    }
+}
+
+/// The tier of as many entries that counts moves so.
+pub(crate) fn in_metric(tier: Tier, metric: cube::Metric) -> Tier {
+    match tier {
+        Tier::G1(_) => Tier::G1(metric),
+        Tier::H48(table) => Tier::H48(H48 { metric, ..table }),
+    }
 }
 
 pub(crate) fn isa(name: &str) -> Result<Isa, String> {

@@ -19,6 +19,7 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::Output;
 use super::exit::Failure;
+use crate::cube::Metric;
 use crate::store::{self, locked};
 
 /// What the first line of a journal begins with.
@@ -116,8 +117,9 @@ struct State {
 
 impl Journal {
     /// Opens the results and their journal, makes them where they are not there, and cuts off what
-    /// is not complete. `asked` says what is asked for, the same words for the same results.
-    pub(crate) fn open(path: &Path, asked: &str) -> Result<Self, Failure> {
+    /// is not complete. `asked` says what is asked for, the same words for the same results, and
+    /// `metric` how moves are counted in them.
+    pub(crate) fn open(path: &Path, asked: &str, metric: Metric) -> Result<Self, Failure> {
         let mut name = OsString::from(path);
         name.push(".journal");
         let beside = PathBuf::from(name);
@@ -135,7 +137,7 @@ impl Journal {
                 path.display()
             ))
         })?;
-        let title = format!("{TITLE} {:016x}", xxh3_64(asked.as_bytes()));
+        let title = format!("{TITLE} {:016x}{}", xxh3_64(asked.as_bytes()), mark(metric));
         let start = last_true(&mut file, &mut journal, &title, path)?;
         let mut checksum = Sum::default();
         let cut = |file: &mut File, checksum: &mut Sum| {
@@ -202,6 +204,20 @@ impl Journal {
     }
 }
 
+/// What stands behind the first line of a journal whose lengths are not in half turns.
+fn mark(metric: Metric) -> String {
+    match metric {
+        Metric::HalfTurn => String::new(),
+        Metric::QuarterTurn => format!(" {}", metric.name()),
+    }
+}
+
+/// How moves are counted in the results of a journal with this first line.
+fn metric_of(title: &str) -> Metric {
+    let marked = |metric: &Metric| title.ends_with(&format!(" {}", metric.name()));
+    Metric::ALL.into_iter().find(marked).unwrap_or_default()
+}
+
 /// The last line of the journal that is true of the results; nothing at all where both are empty.
 fn last_true(
     file: &mut File,
@@ -219,6 +235,13 @@ fn last_true(
         None => {
             return Err(Failure::bad(format!(
                 "'{shown}' is there and has no journal: give --resume another file"
+            )));
+        }
+        Some(first) if metric_of(&first) != metric_of(title) => {
+            let begun = metric_of(&first);
+            return Err(Failure::bad(format!(
+                "'{shown}' was begun with --metric {0}: give --metric {0}, or --resume another file",
+                begun.name()
             )));
         }
         Some(first) if first != title => {
@@ -265,14 +288,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("out.txt");
         let beside = folder.path().join("out.txt.journal");
-        let journal = Journal::open(&path, "asked").unwrap();
+        let journal = Journal::open(&path, "asked", Metric::HalfTurn).unwrap();
         assert_eq!(journal.start, Done::default());
         (1..=3).for_each(|line| write(&journal, line));
         // The end came in the middle of a result.
         journal.output.bytes(b"resu");
         journal.output.flush();
         drop(journal);
-        let journal = Journal::open(&path, "asked").unwrap();
+        let journal = Journal::open(&path, "asked", Metric::HalfTurn).unwrap();
         assert_eq!((journal.start.line, journal.start.text), (3, checksum(b"3")));
         assert_eq!(fs::read_to_string(&path).unwrap(), "result 1\nresult 2\nresult 3\n");
         write(&journal, 4);
@@ -281,10 +304,10 @@ mod tests {
         let results = fs::read(&path).unwrap();
         fs::write(&path, &results[..results.len() - 3]).unwrap();
         let lines = fs::read(&beside).unwrap();
-        assert_eq!(Journal::open(&path, "asked").unwrap().start.line, 3);
+        assert_eq!(Journal::open(&path, "asked", Metric::HalfTurn).unwrap().start.line, 3);
         fs::write(&path, &results).unwrap();
         fs::write(&beside, &lines[..lines.len() - 3]).unwrap();
-        assert_eq!(Journal::open(&path, "asked").unwrap().start.line, 3);
+        assert_eq!(Journal::open(&path, "asked", Metric::HalfTurn).unwrap().start.line, 3);
     }
 
     #[test]
@@ -292,15 +315,17 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("out.txt");
         fs::write(&path, "mine").unwrap();
-        assert!(Journal::open(&path, "asked").is_err());
+        assert!(Journal::open(&path, "asked", Metric::HalfTurn).is_err());
         fs::remove_file(&path).unwrap();
         fs::remove_file(folder.path().join("out.txt.journal")).unwrap();
-        let journal = Journal::open(&path, "asked").unwrap();
-        assert!(Journal::open(&path, "asked").is_err(), "two runs at once");
+        let journal = Journal::open(&path, "asked", Metric::HalfTurn).unwrap();
+        assert!(Journal::open(&path, "asked", Metric::HalfTurn).is_err(), "two runs at once");
         write(&journal, 1);
         drop(journal);
-        assert!(Journal::open(&path, "something else").is_err());
+        assert!(Journal::open(&path, "something else", Metric::HalfTurn).is_err());
+        let quarters = Journal::open(&path, "asked", Metric::QuarterTurn).err().unwrap();
+        assert!(quarters.to_string().contains("with --metric htm: give --metric htm, or"));
         fs::write(&path, "resalt 1\n").unwrap();
-        assert!(Journal::open(&path, "asked").is_err());
+        assert!(Journal::open(&path, "asked", Metric::HalfTurn).is_err());
     }
 }

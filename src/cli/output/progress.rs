@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::cube::Metric;
 use crate::notation::escape;
 use crate::search::Control;
 use crate::store::threads;
@@ -91,21 +92,28 @@ pub(crate) fn time_in_words(time: Duration) -> String {
 }
 
 pub(crate) fn of_search(control: &Control) -> String {
+    of_search_in(control, Metric::HalfTurn)
+}
+
+/// The same where moves are counted so.
+pub(crate) fn of_search_in(control: &Control, metric: Metric) -> String {
     let progress = control.progress();
     let share = progress.share * 100.0;
     let lookups = match progress.lookups {
         0 => String::new(),
         lookups => format!(", {} lookups", in_words(lookups)),
     };
+    let q = metric.suffix();
+    let unit = if q.is_empty() { " moves" } else { q };
     let bounds = match progress.best {
         Some(best) if best > progress.least => {
-            format!(", the shortest has {} to {best}", progress.least)
+            format!(", the shortest has {}{q} to {best}{q}", progress.least)
         }
         _ => String::new(),
     };
     let (depth, nodes, found) = (progress.depth, in_words(progress.nodes), progress.found);
     // What matters most comes first: a narrow terminal cuts the rest off.
-    format!("{depth} moves: {share:.0} %{bounds}, {nodes} nodes, {found} found{lookups}")
+    format!("{depth}{unit}: {share:.0} %{bounds}, {nodes} nodes, {found} found{lookups}")
 }
 
 /// A large number, rounded: `12.3 M`.

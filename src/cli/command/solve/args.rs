@@ -8,10 +8,12 @@ use crate::cli::input::batch::Shard;
 use crate::cli::input::one_of::{self, OneOf};
 use crate::cli::input::options::Common;
 use crate::cli::input::own_triggers;
-use crate::cli::input::values::{between, isa, move_set, quarter_turns, seconds, subsets, tier};
+use crate::cli::input::values::{
+    ListOrder, between, isa, move_set, quarter_turns, seconds, subsets, tier,
+};
 use crate::cli::output::exit::Failure;
 use crate::cli::session::Session;
-use crate::cube::MoveSet;
+use crate::cube::{Metric, MoveSet};
 use crate::fmc::GroupBy;
 use crate::fmc::chain::QuarterTurns;
 use crate::simd::Isa;
@@ -36,7 +38,8 @@ pub(crate) struct Solve {
     #[arg(short = 'm', long, value_name = "N", default_value_t = 0, allow_hyphen_values = true)]
     #[arg(value_parser = between::<u8>(0, 100))]
     pub(crate) min: u8,
-    /// Greatest number of moves, 20 unless given; without -n all solutions are wanted
+    /// Greatest number of moves, 20 unless given (26 in quarter turns); without -n all solutions are
+    /// wanted
     #[arg(short = 'M', long, value_name = "N", allow_hyphen_values = true)]
     #[arg(value_parser = between::<u8>(0, 100))]
     pub(crate) max: Option<u8>,
@@ -139,6 +142,8 @@ Examples:
   premove solve optimal --all \"R' U' F D2\"      all of the shortest solutions of the whole cube
   premove solve optimal --time 10 --not-last \"U D\" \"R' U' F D2\"  for 10 seconds, not ending \
       with U or D
+  premove solve optimal --metric qtm --all --pairs \"R L' U\"  in quarter turns, interchangeable \
+      moves in parentheses
   premove solve optimal -i --resume out.txt < many.txt  may be ended at any time and goes on \
       where it was
   premove solve dr -i --shard 1/4 < scrambles.txt  the first of four shares of a file, for one of \
@@ -204,6 +209,17 @@ pub(crate) struct Shown {
 #[derive(Clone, Debug, Default, PartialEq, Args)]
 #[command(next_help_heading = "Whole cube (optimal, light)")]
 pub(crate) struct Whole {
+    /// How moves are counted, by -m, -M and -O too: in half turns, as in FMC, or in quarter turns,
+    /// where lengths are written 21q
+    #[arg(long, value_name = "METRIC", ignore_case = true, default_value = "htm")]
+    pub(crate) metric: Metric,
+    /// Neighbouring turns of opposite faces in parentheses: (R' L) U' stands for R' L U' and L R'
+    /// U'. For reading only: in input parentheses are the inverse side
+    #[arg(long)]
+    pub(crate) pairs: bool,
+    /// Which come first among solutions of one length
+    #[arg(long, value_name = "ORDER", ignore_case = true, default_value = "list")]
+    pub(crate) order: ListOrder,
     /// The table to search with: g1, or h0 to h11; the best one that is built and fits into memory
     /// unless given
     #[arg(long, value_name = "NAME", value_parser = tier)]

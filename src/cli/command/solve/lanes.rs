@@ -33,8 +33,13 @@ pub(crate) fn run(run: &Run, search: &Search, batch: Batch) -> Result<Exit, Fail
     let control = run.control();
     let asked =
         format!("{:?} {:?} {} {}", search.request, batch.shard, batch.has_headers(), run.shape());
-    let journal =
-        run.options.whole.resume.as_deref().map(|path| Journal::open(path, &asked)).transpose()?;
+    let journal = run
+        .options
+        .whole
+        .resume
+        .as_deref()
+        .map(|path| Journal::open(path, &asked, run.metric()))
+        .transpose()?;
     let context = Context::new(run.tables, &control).on_threads(search.threads);
     let tier = search.engine.open(context)?;
     if run.options.common.verbose {
@@ -155,7 +160,8 @@ impl Case for Entry<'_> {
         }
         let outcome = match self.all.context.check_tables(&[self.all.table]) {
             Ok(()) => {
-                Ok(Some(self.printer.conclude(&answer.found, Some(BoundsRecord::new(&answer)))))
+                let bounds = BoundsRecord::new(&answer, self.all.search.request.metric);
+                Ok(Some(self.printer.conclude(&answer.found, Some(bounds))))
             }
             Err(damaged) => Err(StepError::from(damaged).into()),
         };

@@ -1,6 +1,7 @@
 //! What the options of `solve` ask of the search.
 
 use super::args::{Shown, Solve, Whole};
+use crate::cli::input::values::ListOrder;
 use crate::cli::output::exit::Failure;
 use crate::cube::MoveSet;
 use crate::fmc::chain::{ChainLimits, QuarterTurns, WidenLimits};
@@ -12,13 +13,12 @@ use crate::step::{Goal, Step};
 /// memory, some 60 MB.
 pub(crate) const PLENTY: usize = 1_000_000;
 
-/// Greatest length unless given, as with nissy.
-const MAX: u8 = 20;
-
 /// What the options ask for.
 pub(crate) fn limits(options: &Solve) -> Result<Limits, Failure> {
     check(options)?;
-    let (min, max) = (options.min, options.max.unwrap_or(MAX));
+    // In half turns 20 unless given, as with nissy.
+    let usual = options.whole.metric.gods_number();
+    let (min, max) = (options.min, options.max.unwrap_or(usual));
     if min > max {
         return Err(Failure::bad(format!(
             "the least length is {min} (-m), the greatest {max} (-M): nothing between"
@@ -59,10 +59,10 @@ pub(crate) fn limits(options: &Solve) -> Result<Limits, Failure> {
         quarters: bounds.quarters.unwrap_or(MAX_LENGTH),
         quarter_axes: quarters.axes,
         order,
-        ranking: if options.shown.fewest_quarters {
-            Ranking::FewestQuarters
-        } else {
-            Ranking::List
+        ranking: match (options.shown.fewest_quarters, options.whole.order) {
+            (true, _) => Ranking::FewestQuarters,
+            (false, ListOrder::Janus) => Ranking::Janus,
+            (false, ListOrder::List) => Ranking::List,
         },
     })
 }
@@ -143,6 +143,10 @@ fn check(options: &Solve) -> Result<(), Failure> {
     let Shown { variants, group, fewest_quarters } = options.shown;
     if fewest_quarters && options.unsorted {
         return refuse("--fewest-quarters sorts the list: leave out --unsorted");
+    }
+    if options.whole.order != ListOrder::List && (options.unsorted || fewest_quarters) {
+        let other = if fewest_quarters { "--fewest-quarters" } else { "--unsorted" };
+        return Err(Failure::bad(format!("--order janus sorts the list: leave out {other}")));
     }
     if variants && options.has_all_endings() {
         return refuse(

@@ -16,8 +16,9 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
 use crate::cli::output::sink::Sink;
 use crate::cli::session::{Session, within};
-use crate::cube::Cube;
+use crate::cube::{Cube, Metric};
 use crate::fmc::{Group, Groups, family};
+use crate::notation::{Pairs, Side};
 use crate::search::{Answer, Control, Ending, Limits, Order, Report, Solution, Work};
 use crate::step::{self, Context, Goal, Step, StepError};
 use crate::store::locked;
@@ -45,7 +46,8 @@ impl Run<'_> {
     /// What goes on, for the line on the terminal.
     pub(crate) fn doing(&self) -> String {
         let shown = locked(&self.shown);
-        let mut search = shown.as_deref().map_or_else(String::new, progress::of_search);
+        let of = |control| progress::of_search_in(control, self.metric());
+        let mut search = shown.as_deref().map_or_else(String::new, of);
         let depth = shown.as_deref().map_or(0, |control| control.progress().depth);
         if self.step.goal() == Goal::Optimal && self.search.is_none() && depth >= LONG {
             search += "; 'premove twophase' gives a short solution at once";
@@ -109,17 +111,39 @@ impl Run<'_> {
             answer.found.ending.is_stopped() && !self.session.output.is_closed() && !sink.is_over();
         if is_printed && !self.options.common.json {
             let place = item.line.map_or_else(String::new, |line| format!("line {line}: "));
-            sink.say(format_args!("{place}stopped: {}", whole::between(&answer)));
+            let between = whole::between(&answer, request.metric);
+            sink.say(format_args!("{place}stopped: {between}"));
         }
-        let bounds = BoundsRecord { lookups: Some(answer.lookups), ..BoundsRecord::new(&answer) };
+        let bounds = BoundsRecord::new(&answer, request.metric);
+        let bounds = BoundsRecord { lookups: Some(answer.lookups), ..bounds };
         let ending = if is_printed { Ending::Done } else { answer.found.ending };
         Ok(printer.conclude(&Answer { ending, ..answer.found }, Some(bounds)))
+    }
+
+    /// How moves are counted.
+    pub(crate) fn metric(&self) -> Metric {
+        self.options.whole.metric
+    }
+
+    /// The length of a solution as it is counted: `21`, or `21q` in quarter turns.
+    fn length(&self, solution: &Solution) -> String {
+        format!("{}{}", solution.length(self.metric()), self.metric().suffix())
+    }
+
+    /// A solution as it is printed.
+    fn moves(&self, solution: &Solution) -> String {
+        if self.options.whole.pairs {
+            Pairs(solution.side(Side::Normal)).to_string()
+        } else {
+            solution.to_string()
+        }
     }
 
     /// What results look like, in words that differ when they do.
     pub(crate) fn shape(&self) -> String {
         let Solve { count, common: Common { plain, json, .. }, shown, results, .. } = self.options;
-        format!("{} {count} {plain} {json} {shown:?} {results:?}", self.step.name())
+        let pairs = if self.options.whole.pairs { " pairs" } else { "" };
+        format!("{} {count} {plain} {json} {shown:?} {results:?}{pairs}", self.step.name())
     }
 }
 
@@ -151,7 +175,7 @@ impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a,
             return Exit::Nothing;
         }
         let closing = ClosingRecord::new(item.line, &item.text, step, answer, self.begun.elapsed());
-        let mut closing = ClosingRecord { bounds, ..closing };
+        let mut closing = ClosingRecord { bounds, ..closing }.counted_in(self.run.metric());
         let mut listed_count = count;
         if let Some(groups) = &self.groups {
             let groups = &*locked(groups);
@@ -198,17 +222,21 @@ impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a,
             family.iter().skip(1).map(ToString::to_string).collect::<Vec<_>>()
         });
         if options.common.json {
+            let record = SolutionRecord::new(item.line, &item.text, step, solution);
             return sink.json(&SolutionRecord {
+                pairs: options.whole.pairs.then(|| self.run.moves(solution)),
                 variants,
                 group: group.map(GroupRecord::from),
-                ..SolutionRecord::new(item.line, &item.text, step, solution)
+                ..record.counted_in(self.run.metric(), solution)
             });
         }
         let plain = options.common.plain;
-        let length =
-            fmt::from_fn(|f| if plain { Ok(()) } else { write!(f, " ({})", solution.len()) });
+        let length = fmt::from_fn(|f| {
+            if plain { Ok(()) } else { write!(f, " ({})", self.run.length(solution)) }
+        });
         let group = group.filter(|_| !plain).map_or_else(String::new, group_text);
-        sink.line(format_args!("{solution}{length}{group}"));
+        let moves = self.run.moves(solution);
+        sink.line(format_args!("{moves}{length}{group}"));
         for variant in variants.iter().flatten() {
             sink.line(format_args!("  {variant}{length}"));
         }
@@ -259,7 +287,7 @@ where
     }
 
     fn best(&self, solution: &Solution) {
-        self.say(format_args!("known {solution} ({})", solution.len()));
+        self.say(format_args!("known {solution} ({})", self.run.length(solution)));
     }
 
     fn works_with(&self, table: &str) {
@@ -270,8 +298,12 @@ where
 
     fn depth_done(&self, depth: u8, _: &[Solution], work: &Work) {
         let Work { solutions, roots, nodes, dead_ends, refused } = work;
+        let unit = match self.run.metric() {
+            Metric::HalfTurn => " moves",
+            Metric::QuarterTurn => "q",
+        };
         self.say(format_args!(
-            "searched {depth} moves: {solutions} solutions, {roots} roots, {nodes} nodes, \
+            "searched {depth}{unit}: {solutions} solutions, {roots} roots, {nodes} nodes, \
              {dead_ends} dead ends, {refused} refused"
         ));
     }

@@ -3,9 +3,9 @@
 
 use super::args::{Solve, Whole};
 use crate::cli::input::Input;
-use crate::cli::input::values::isa_of;
+use crate::cli::input::values::{ListOrder, isa_of, tier_in};
 use crate::cli::output::exit::Failure;
-use crate::cube::MoveSet;
+use crate::cube::{Metric, MoveSet};
 use crate::optimal::{Answer, Request};
 use crate::search::Limits;
 use crate::step::{self, Engine, Goal, Step};
@@ -25,6 +25,20 @@ impl Whole {
     pub(crate) fn check_absent(&self) -> Result<(), Failure> {
         if *self == Self::default() {
             return Ok(());
+        }
+        let refuse = |option: &str, why: &str| {
+            let whole = "is for the whole cube (premove solve optimal)";
+            Err(Failure::bad(format!("{option} {whole}: {why}")))
+        };
+        if self.metric != Metric::HalfTurn {
+            return refuse("--metric qtm", "steps and chains are searched in half turns");
+        }
+        if self.pairs {
+            let why = "in solutions of steps and chains parentheses are the inverse side";
+            return refuse("--pairs", why);
+        }
+        if self.order != ListOrder::List {
+            return refuse("--order janus", "lists of steps and chains have two sides");
         }
         let what = "--tier, --memory, --first, --last, --not-first, --not-last and --resume";
         Err(Failure::bad(format!(
@@ -62,9 +76,10 @@ pub(crate) fn search(
         if *whole == Whole::default() {
             return Ok(None);
         }
-        let what = "--moves, --quarters and --quarter-axes do not go with the options of the \
-            whole cube (--tier, --time";
-        return Err(Failure::bad(format!("{what}, --first, ...)")));
+        return Err(Failure::bad(
+            "--moves, --quarters and --quarter-axes do not go with the options of the whole cube \
+                (--metric, --pairs, --order, --tier, --time, --first, ...)",
+        ));
     };
     let ends = |only: Option<MoveSet>, never: Option<MoveSet>| {
         only.unwrap_or(MoveSet::ALL).without(never.unwrap_or(MoveSet::EMPTY))
@@ -73,23 +88,28 @@ pub(crate) fn search(
     if first.is_empty() || last.is_empty() {
         return Err(Failure::bad("no move is left to begin or to end with"));
     }
-    let request = Request { first, last, ..request };
-    let choice = TierChoice { tier: whole.tier, memory: whole.memory, ..TierChoice::default() };
+    let metric = whole.metric;
+    let request = Request { metric, first, last, ..request };
+    let choice = TierChoice { tier: tier_in(whole.tier, metric)?, memory: whole.memory, metric };
     let engine = Engine { choice, isa: isa_of(whole.isa)? };
     Ok(Some(Search { request, engine, threads }))
 }
 
 /// Between which lengths the shortest lies, in words: for an answer that came before the search was
 /// done.
-pub(crate) fn between(answer: &Answer) -> String {
+pub(crate) fn between(answer: &Answer, metric: Metric) -> String {
     let least = answer.least;
+    let (unit, q) = match metric {
+        Metric::HalfTurn => (" moves", ""),
+        Metric::QuarterTurn => ("q", "q"),
+    };
     match &answer.best {
-        Some(best) if best.len() <= least => {
-            format!("the shortest has {least} moves, such as {best}")
-        }
-        Some(best) => {
-            format!("the shortest has {least} to {} moves; {best} has {}", best.len(), best.len())
-        }
-        None => format!("the shortest has at least {least} moves"),
+        Some(best) => match best.length(metric) {
+            known if known <= least => format!("the shortest has {least}{unit}, such as {best}"),
+            known => {
+                format!("the shortest has {least}{q} to {known}{unit}; {best} has {known}{q}")
+            }
+        },
+        None => format!("the shortest has at least {least}{unit}"),
     }
 }

@@ -4,19 +4,26 @@ use clap::{Args, Subcommand};
 
 use super::names;
 use crate::cli::input::one_of::OneOf;
+use crate::cube::Metric;
 
 /// List, build, check or delete distance tables
 ///
 /// A table is built by itself when a step first needs it; this is for doing so beforehand, and for
 /// the rest. The tables h0 to h11 make optimal solving faster, each about 1.6 times as fast as the
 /// one before and twice as large (h3: 275 MB, h5: 1 GB, h7: 4 GB); they are built when they are
-/// named. A build that was stopped, or killed, goes on where it was.
+/// named. A build that was stopped, or killed, goes on where it was. Quarter turns have tables of
+/// their own, such as h5-qtm.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  premove tables\n  premove tables build dr drfin\n  \
                     premove tables build h5\n  premove tables \
                   build h5 --deepen\n  premove tables verify\n  premove tables verify h5 --deep \
-                      --samples 10000")]
+                      --samples 10000\n  premove tables --metric qtm\n  premove tables build h5 \
+                      --metric qtm")]
 pub(crate) struct Tables {
+    /// The tables of optimal solving that count moves so, where h5 is h5-qtm in quarter turns. The
+    /// list has those of half turns unless given, `verify` and `remove --all` have both
+    #[arg(long, global = true, value_name = "METRIC", ignore_case = true)]
+    pub(crate) metric: Option<Metric>,
     #[command(subcommand)]
     pub(crate) action: Option<TablesAction>,
     /// Print one JSON object a line

@@ -2,21 +2,23 @@
 
 use std::time::Duration;
 
-use super::Run;
+use super::{Named, Run};
 use crate::api::record::{TableRecord, TierRecord};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::progress::time_in_words;
-use crate::cube::Metric;
 use crate::table::{H48, Reach, TableState, TableStatus, Tier, TierState, TierStatus, size};
 
 const PURPOSE: &str = "optimal solutions";
 
 impl Run<'_> {
     pub(super) fn list(&self) -> Exit {
+        let metric = self.metric.unwrap_or_default();
         for status in self.tables.status() {
-            self.list_small(&status);
+            if Named::Small(status.id).metric() == metric {
+                self.list_small(&status);
+            }
         }
-        for status in self.tables.tiers(Metric::HalfTurn) {
+        for status in self.tables.tiers(metric) {
             if let Tier::H48(h) = status.tier {
                 self.list_tier(h, &status);
             }

@@ -41,26 +41,54 @@ impl Named {
         }
     }
 
+    /// How moves are counted by its distances.
+    fn metric(self) -> Metric {
+        match self {
+            Self::Small(id) if id.name() == Tier::G1(Metric::QuarterTurn).name() => {
+                Metric::QuarterTurn
+            }
+            Self::Small(_) => Metric::HalfTurn,
+            Self::Big(table) => table.metric,
+        }
+    }
+
     fn all() -> impl Iterator<Item = Self> {
-        let big = Tier::of(Metric::HalfTurn).into_iter().filter_map(|tier| match tier {
+        let big = Tier::ALL.into_iter().filter_map(|tier| match tier {
             Tier::G1(_) => None,
             Tier::H48(h) => Some(Self::Big(h)),
         });
         TableId::ALL.into_iter().map(Self::Small).chain(big)
     }
 
-    fn find(name: &str) -> Result<Self, Failure> {
+    /// The table of this name; where moves are counted in quarter turns `h5` is `h5-qtm`.
+    fn find(name: &str, metric: Option<Metric>) -> Result<Self, Failure> {
         let names: Vec<&str> = Self::all().map(Self::name).collect();
+        let find = |name: &str| Self::all().find(|table| table.name() == name);
         let unknown = || Failure::bad(suggest::unknown("table", name, &names));
-        Self::all().find(|table| table.name() == name).ok_or_else(unknown)
+        let table = find(name).ok_or_else(unknown)?;
+        match metric {
+            Some(metric) if table.metric() < metric => {
+                let other = find(&format!("{name}-{}", metric.name()));
+                other.ok_or_else(|| {
+                    Failure::bad(format!(
+                        "table '{name}' counts half turns: leave out --metric qtm"
+                    ))
+                })
+            }
+            Some(metric) if table.metric() > metric => Err(Failure::bad(format!(
+                "table '{name}' counts quarter turns: leave out --metric htm"
+            ))),
+            _ => Ok(table),
+        }
     }
 
-    /// The tables of these names; all when none is given.
-    fn of(names: &[String]) -> Result<Vec<Self>, Failure> {
+    /// The tables of these names; all of the metric, or of both, when none is given.
+    fn of(names: &[String], metric: Option<Metric>) -> Result<Vec<Self>, Failure> {
         if names.is_empty() {
-            Ok(Self::all().collect())
+            let is_meant = |table: &Self| metric.is_none_or(|metric| table.metric() == metric);
+            Ok(Self::all().filter(is_meant).collect())
         } else {
-            names.iter().map(|name| Self::find(name)).collect()
+            names.iter().map(|name| Self::find(name, metric)).collect()
         }
     }
 }
@@ -79,11 +107,13 @@ fn names() -> Vec<String> {
 struct Run<'a> {
     tables: Arc<table::Tables>,
     json: bool,
+    metric: Option<Metric>,
     session: &'a Session<'a>,
 }
 
 pub(crate) fn run(options: &Tables, session: &Session) -> Result<Exit, Failure> {
-    let command = Run { tables: session.tables(None)?, json: options.json, session };
+    let command =
+        Run { tables: session.tables(None)?, json: options.json, metric: options.metric, session };
     match options.action.as_ref().unwrap_or(&TablesAction::List) {
         TablesAction::List => Ok(command.list()),
         TablesAction::Build { names, deepen } => command.build(names, *deepen),
@@ -96,7 +126,9 @@ pub(crate) fn run(options: &Tables, session: &Session) -> Result<Exit, Failure> 
 
 impl Run<'_> {
     fn build(&self, names: &[String], deepen: bool) -> Result<Exit, Failure> {
-        let tables = Named::of(names)?;
+        // Without names those that half turns need, unless quarter turns are asked for.
+        let metric = self.metric.or_else(|| names.is_empty().then_some(Metric::HalfTurn));
+        let tables = Named::of(names, metric)?;
         if deepen {
             check_deepen(names, &tables)?;
         }
@@ -145,7 +177,7 @@ impl Run<'_> {
     /// solving are recomputed besides.
     fn verify(&self, names: &[String], samples: Option<usize>) -> Result<Exit, Failure> {
         let mut exit = Exit::Done;
-        for table in Named::of(names)? {
+        for table in Named::of(names, self.metric)? {
             match self.verify_one(table, samples) {
                 Ok(()) => self.done(table, "verified"),
                 Err(TableError::Absent { .. }) if names.is_empty() => {}
@@ -180,7 +212,7 @@ impl Run<'_> {
     }
 
     fn remove(&self, names: &[String]) -> Result<Exit, Failure> {
-        for table in Named::of(names)? {
+        for table in Named::of(names, self.metric)? {
             let removed = match table {
                 Named::Small(id) => self.tables.remove(id)?,
                 Named::Big(h) => self.tables.remove_h48(h)?,
