@@ -23,6 +23,7 @@ mod json;
 mod lists;
 mod optimal;
 mod puzzle;
+mod quarter_turns;
 mod replace;
 mod rewrite;
 mod saved;

@@ -239,9 +239,10 @@ fn last_true(
         }
         Some(first) if metric_of(&first) != metric_of(title) => {
             let begun = metric_of(&first);
+            let begun = begun.name();
+            let remedy = format!("give --metric {begun}, or --resume another file");
             return Err(Failure::bad(format!(
-                "'{shown}' was begun with --metric {0}: give --metric {0}, or --resume another file",
-                begun.name()
+                "'{shown}' was begun with --metric {begun}: {remedy}"
             )));
         }
         Some(first) if first != title => {

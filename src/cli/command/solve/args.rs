@@ -38,8 +38,8 @@ pub(crate) struct Solve {
     #[arg(short = 'm', long, value_name = "N", default_value_t = 0, allow_hyphen_values = true)]
     #[arg(value_parser = between::<u8>(0, 100))]
     pub(crate) min: u8,
-    /// Greatest number of moves, 20 unless given (26 in quarter turns); without -n all solutions are
-    /// wanted
+    /// Greatest number of moves, 20 unless given, 26 in quarter turns; without -n all solutions
+    /// are wanted
     #[arg(short = 'M', long, value_name = "N", allow_hyphen_values = true)]
     #[arg(value_parser = between::<u8>(0, 100))]
     pub(crate) max: Option<u8>,
