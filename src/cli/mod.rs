@@ -11,11 +11,13 @@
 //! | `shell/` | `shell` and `-b`: many commands in one run |
 //! | `session.rs` | what a command runs in: folders, output, open tables, the stop key |
 //! | `front_end.rs` | front ends as the command line sees them |
+//! | `inside.rs` | commands for the clients of a server, in its process |
 //! | `readers.rs` | its readers of text by themselves, for tests |
 
 mod command;
 mod front_end;
 mod input;
+mod inside;
 mod output;
 #[doc(hidden)]
 pub mod readers;
@@ -31,6 +33,7 @@ use self::command::LANGUAGE;
 pub use self::front_end::{Color, FrontEnd, Start};
 use self::input::folders::Folders;
 use self::input::interrupt;
+pub use self::inside::{Inside, Outcome};
 use self::output::Output;
 pub use self::output::exit::{Exit, Failure};
 use self::session::{Session, Shared};

@@ -15,9 +15,9 @@ use super::input::folders::Folders;
 use super::input::source::{Ask, Source};
 use super::output::exit::{Exit, Failure};
 use super::output::{self, Output};
-use crate::search::Control;
+use crate::search::{Control, Gate};
 use crate::store::{Folder, Paths, StoreError, locked, threads};
-use crate::table::Tables;
+use crate::table::{Tables, TierChoice};
 
 /// What can be written behind the program's name, for those who explain, complete or run it.
 #[derive(Clone, Copy)]
@@ -36,9 +36,24 @@ pub(crate) struct Shared {
     stopped: AtomicBool,
     /// Folders for tables that the user was already warned of.
     missing: Mutex<Vec<PathBuf>>,
+    /// What a command of a client of a server has to keep to.
+    served: Option<Served>,
+}
+
+/// What a command of a client of a server has to keep to.
+pub(crate) struct Served {
+    /// Says when it works, and when it ends.
+    pub(crate) gate: Arc<dyn Gate>,
+    /// What the whole cube is solved with.
+    pub(crate) tiers: Vec<TierChoice>,
 }
 
 impl Shared {
+    /// For a command of a client of a server, which has these tables.
+    pub(crate) fn serving(tables: Arc<Tables>, served: Served) -> Self {
+        Self { tables: Mutex::new(vec![tables]), served: Some(served), ..Self::default() }
+    }
+
     /// Forgets that the command before was stopped.
     pub(crate) fn start(&self) {
         self.stopped.store(false, Relaxed);
@@ -53,6 +68,7 @@ impl Shared {
     /// Whether the running command was stopped.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stopped.load(Relaxed)
+            || self.served.as_ref().is_some_and(|served| served.gate.is_stopped())
     }
 
     fn register(&self, control: &Arc<Control>) {
@@ -182,9 +198,31 @@ impl<'a> Session<'a> {
 
     /// A control for a search of this command, which the stop key stops.
     pub(crate) fn control(&self) -> Arc<Control> {
-        let control = Arc::new(Control::new());
+        let control = match &self.shared.served {
+            Some(served) => Control::through(Arc::clone(&served.gate)),
+            None => Control::new(),
+        };
+        let control = Arc::new(control);
         self.shared.register(&control);
         control
+    }
+
+    /// Whether it is a command of a client of a server.
+    pub(crate) fn is_served(&self) -> bool {
+        self.shared.served.is_some()
+    }
+
+    /// The tier to solve the whole cube with: for a client of a server the one that is served.
+    ///
+    /// # Errors
+    /// When none is served for the metric.
+    pub(crate) fn tier(&self, choice: TierChoice) -> Result<TierChoice, Failure> {
+        let Some(served) = &self.shared.served else { return Ok(choice) };
+        let tier = served.tiers.iter().find(|tier| tier.metric == choice.metric);
+        tier.copied().ok_or_else(|| {
+            let metric = choice.metric.name();
+            Failure::bad(format!("metric '{metric}' is not served here"))
+        })
     }
 
     /// Whether the command was stopped, so that it need not begin anything more.

@@ -55,6 +55,12 @@ pub enum TableError {
         /// Where it would be.
         path: PathBuf,
     },
+    /// The table is not built, and none is to be.
+    #[error(
+        "table '{0}' is not built here, and none is built for a request: 'premove tables build \
+         {0}' builds it"
+    )]
+    NotBuilt(TableName),
     /// The machine has too little memory free.
     #[error(transparent)]
     Memory(#[from] NoMemory),

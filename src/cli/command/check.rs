@@ -62,7 +62,7 @@ pub(super) fn text(words: &[String], session: &Session) -> Result<String, Failur
     }
     let joined = words.join(" ");
     let path = Path::new(&joined);
-    if !path.exists() && is_moves(&joined) {
+    if session.is_served() || !path.exists() && is_moves(&joined) {
         return Ok(joined);
     }
     input::read_text(store::read_input(path).map_err(Failure::input)?)

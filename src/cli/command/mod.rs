@@ -272,6 +272,24 @@ pub(crate) fn execute(words: &[OsString], outer: &Session) -> Result<Exit, Failu
     }
 }
 
+/// The definition of all commands, and a command line as it reads it, for those who look at what
+/// is written before it is run.
+///
+/// # Errors
+/// What cannot be read, and why.
+pub(crate) fn parsed(words: &[OsString]) -> Result<(clap::Command, ArgMatches), Failure> {
+    let mut grammar = Program::command();
+    match grammar.try_get_matches_from_mut(words) {
+        Ok(matches) => Ok((grammar, matches)),
+        Err(error) if error.use_stderr() => {
+            let words: Vec<_> =
+                words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+            Err(Failure::bad(refused::message(&error, &words, grammar)))
+        }
+        Err(_) => Err(Failure::bad("help and version are not for clients of a server")),
+    }
+}
+
 fn read(words: &[OsString], session: &Session) -> Result<Program, clap::Error> {
     let matches = session.grammar().try_get_matches_from(words)?;
     let mut program = Program::from_arg_matches(&matches)?;

@@ -1,6 +1,6 @@
 //! The options that name folders and the settings file.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -27,6 +27,18 @@ pub(crate) struct Folders {
 }
 
 impl Folders {
+    /// The folder of tables, and in place of all others one that is not there.
+    pub(crate) fn without_those_of_the_user(tables: &Path) -> Self {
+        let none = Some(tables.join("no-folder-of-a-user"));
+        Self {
+            config: None,
+            config_dir: none.clone(),
+            data_dir: none.clone(),
+            state_dir: none,
+            tables_dir: Some(tables.to_owned()),
+        }
+    }
+
     /// These folders, and those that they do not name from the others.
     pub(crate) fn over(&self, others: &Self) -> Self {
         let or =

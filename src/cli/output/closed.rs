@@ -7,6 +7,9 @@ use crate::store::threads;
 /// Does some work; when the reader of its output has gone, its searches are stopped at once.
 #[cfg(unix)]
 pub(crate) fn stopping_when_closed<T>(session: &Session, work: impl FnOnce() -> T) -> T {
+    if session.is_served() {
+        return work();
+    }
     let Ok((ended, working)) = std::io::pipe() else { return work() };
     std::thread::scope(|scope| {
         // Without a thread for it a closed pipe is seen when something is written.

@@ -16,6 +16,7 @@ pub(crate) mod progress;
 pub(crate) mod sink;
 mod terminal;
 
+use std::cell::RefCell;
 use std::fmt;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::sync::{Mutex, MutexGuard};
@@ -129,9 +130,36 @@ impl State {
     }
 }
 
+thread_local! {
+    /// Messages of the command that this thread runs for a client of a server.
+    static MESSAGES: RefCell<Option<Vec<String>>> = const { RefCell::new(None) };
+}
+
+/// Does some work; the messages of this thread meanwhile, which are not printed.
+pub(crate) fn captured<T>(work: impl FnOnce() -> T) -> (T, Vec<String>) {
+    MESSAGES.set(Some(Vec::new()));
+    let result = work();
+    (result, MESSAGES.take().unwrap_or_default())
+}
+
+/// Whether messages of this thread are captured: its command is none of the terminal's.
+pub(crate) fn is_captured() -> bool {
+    MESSAGES.with_borrow(Option::is_some)
+}
+
 /// A message on the standard error, on one line: what a terminal would obey is written out, since
 /// messages repeat what a file or an argument may have in it. A reader that has gone is not a
 /// failure.
 pub(crate) fn say(what: impl fmt::Display) {
-    let _ = writeln!(io::stderr(), "premove: {}", escape(&what.to_string()));
+    let what = what.to_string();
+    let is_taken = MESSAGES.with_borrow_mut(|messages| match messages {
+        Some(messages) => {
+            messages.push(escape(&what).into_owned());
+            true
+        }
+        None => false,
+    });
+    if !is_taken {
+        let _ = writeln!(io::stderr(), "premove: {}", escape(&what));
+    }
 }

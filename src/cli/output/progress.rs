@@ -42,13 +42,16 @@ pub(crate) fn watch_doing<T>(
     work: impl FnOnce(&Progress) -> T,
 ) -> T {
     let result = line(&|| building(tables).unwrap_or_else(doing), work);
+    if super::is_captured() {
+        return result;
+    }
     tables.take_notes().iter().for_each(super::say);
     result
 }
 
 /// Does some work with a line on the terminal that says how far it is.
 pub(crate) fn line<T>(doing: &(dyn Fn() -> String + Sync), work: impl FnOnce(&Progress) -> T) -> T {
-    if !stderr().is_terminal() {
+    if !stderr().is_terminal() || super::is_captured() {
         return work(&Progress::none());
     }
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10));

@@ -31,6 +31,6 @@ pub trait Commands: Send + Sync {
         &self,
         words: &[String],
         gate: &Arc<dyn Gate>,
-        record: &(dyn Fn(String) + Sync),
+        record: Arc<dyn Fn(String) + Send + Sync>,
     ) -> Outcome;
 }

@@ -101,6 +101,7 @@ impl Pool {
             state.cubes.push(Waiting::default());
             state.lost.push(None);
         }
+        config.tables.build_no_more();
         let shared = Arc::new(Shared {
             wake,
             permits: Permits::new(config.threads),
@@ -160,7 +161,7 @@ impl Pool {
         if let Err(impossible) = cube.check() {
             return refuse(2, impossible.to_string());
         }
-        let metric = Metric::HalfTurn;
+        let metric = request.metric;
         let Some(index) = self.config.tiers.iter().position(|tier| tier.metric == metric) else {
             return refuse(3, not_served(metric));
         };

@@ -39,17 +39,21 @@ fn run(shared: &Arc<Shared>, commands: &dyn Commands, asked: &CommandAsked) -> E
     let gate = Arc::new(CommandGate::new(&shared.permits, &job.brakes, job.until()));
     let as_gate: Arc<dyn Gate> = Arc::<CommandGate>::clone(&gate);
     gate.enter();
-    let record = |line: String| {
-        // Also lets go on what writes without searching.
-        gate.pass(0);
-        let number = job.sent.fetch_add(1, Relaxed);
-        if number < MOST_RECORDS {
-            shared.send(job, PoolEvent::Record(line));
-        } else {
-            job.brakes.is_stopped.store(true, Relaxed);
+    let record = {
+        let (shared, job, gate) = (Arc::clone(shared), Arc::clone(job), Arc::clone(&gate));
+        move |line: String| {
+            // What writes without searching waits for its turn here.
+            gate.pass(1_000);
+            let number = job.sent.fetch_add(1, Relaxed);
+            if number < MOST_RECORDS {
+                shared.send(&job, PoolEvent::Record(line));
+            } else {
+                job.brakes.is_stopped.store(true, Relaxed);
+            }
         }
     };
-    let outcome = catch_unwind(AssertUnwindSafe(|| commands.run(words, &as_gate, &record)));
+    let record: Arc<dyn Fn(String) + Send + Sync> = Arc::new(record);
+    let outcome = catch_unwind(AssertUnwindSafe(|| commands.run(words, &as_gate, record)));
     gate.leave();
     if gate.is_late() {
         job.stop(Why::Time);

@@ -49,6 +49,7 @@ impl Tables {
         slot: &BigSlot,
         stop: Stop<'_>,
     ) -> Result<bool, TableError> {
+        self.may_build(Tier::H48(h).into())?;
         let _lock = self.lock_h48(h, slot, stop)?;
         let found = self.whole(h, stop)?;
         if found.is_some_and(|found| found >= reach) {

@@ -92,6 +92,7 @@ impl Tables {
                     }
                     e => self.note(format!("{e}; the table is made without it")),
                 }
+                self.may_build(id.into())?;
                 // Before the folder is locked, since the inputs may have to be built too.
                 let inputs = inputs()?;
                 self.read_or_build::<T>(id, inputs, stop)?

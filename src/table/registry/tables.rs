@@ -59,6 +59,8 @@ pub struct Tables {
     pub(super) corner_classes: OnceLock<Arc<CornerClasses>>,
     /// Bytes of memory that tables may be copied into.
     pub(super) memory: AtomicU64,
+    /// Whether none is built any more.
+    builds_none: AtomicBool,
     /// The slowness of this machine at building, once it was measured.
     pub(super) slowness: OnceLock<f64>,
 }
@@ -142,6 +144,7 @@ impl Tables {
             big: Default::default(),
             corner_classes: OnceLock::new(),
             memory: AtomicU64::new(u64::MAX),
+            builds_none: AtomicBool::new(false),
             slowness: OnceLock::new(),
         }
     }
@@ -168,6 +171,16 @@ impl Tables {
     /// when none are named.
     pub fn set_threads(&self, threads: Option<usize>) {
         self.threads.store(threads.unwrap_or_else(all_cores).max(1), Relaxed);
+    }
+
+    /// From now on a table that is missing is an error: none is built, whoever asks for it.
+    pub fn build_no_more(&self) {
+        self.builds_none.store(true, Relaxed);
+    }
+
+    /// Refuses to build a table once none is to be built.
+    pub(super) fn may_build(&self, id: TableName) -> Result<(), TableError> {
+        if self.builds_none.load(Relaxed) { Err(TableError::NotBuilt(id)) } else { Ok(()) }
     }
 
     /// What goes on with a table.

@@ -66,7 +66,10 @@ pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     let shard = Shard::of_input(options.shard, &input)?;
     let threads = options.common.threads.count();
     whole::check_resume(options, &input)?;
-    let search = whole::search(options, &step, &limits, threads)?;
+    let mut search = whole::search(options, &step, &limits, threads)?;
+    if let Some(search) = &mut search {
+        search.engine.choice = session.tier(search.engine.choice)?;
+    }
     let tables = &session.tables(Some(threads))?;
     let (shown, begun, has_said_table) =
         (Mutex::default(), AtomicUsize::new(0), AtomicBool::new(false));

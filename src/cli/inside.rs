@@ -1,0 +1,249 @@
+//! Commands in a process that does other things too: those of the clients of a server.
+//!
+//! A client may ask for commands whose answers are records, on one thread, with the tables that are
+//! there. Nothing that it writes reads the standard input, names a file, a folder, a table, memory
+//! or threads, or writes anything but its own records.
+
+use std::ffi::OsString;
+use std::io::{self, ErrorKind, Write};
+use std::iter;
+use std::sync::Arc;
+
+use clap::ArgMatches;
+use clap::parser::ValueSource;
+
+use super::command::{self, LANGUAGE};
+use super::input::folders::Folders;
+use super::input::source::Ask;
+use super::output::exit::{Exit, Failure};
+use super::output::{Output, captured};
+use super::session::{Served, Session, Shared};
+use crate::search::Gate;
+use crate::store::allocate;
+use crate::table::{Tables, TierChoice};
+
+/// The commands that clients may ask for, and what they may write behind them, as the definition of
+/// each command calls it. `--json` is added to all of them.
+const ALLOWED: [(&str, &[&str]); 14] = [
+    (
+        "solve",
+        &[
+            "words",
+            "min",
+            "max",
+            "results",
+            "shortest",
+            "slack",
+            "niss",
+            "linear",
+            "all",
+            "every",
+            "unsorted",
+            "variants",
+            "group",
+            "fewest_quarters",
+            "moves",
+            "other_side",
+            "quarters",
+            "quarter_axes",
+            "subset",
+            "labels",
+            "triggers",
+            "case",
+            "time",
+            "first",
+            "not_first",
+            "last",
+            "not_last",
+            "metric",
+            "pairs",
+            "order",
+            "writeup",
+        ],
+    ),
+    ("twophase", &["words", "seconds", "max"]),
+    ("convert", &["words", "to"]),
+    ("scramble", &["kind", "count", "seed"]),
+    ("invert", &["words"]),
+    ("unniss", &["words"]),
+    ("premoves", &["words"]),
+    ("cleanup", &["words"]),
+    ("print", &["words", "form"]),
+    ("steps", &[]),
+    ("check", &["words", "scramble"]),
+    ("replace", &["words", "window", "same"]),
+    ("stats", &["chains", "count", "seed", "kind", "max", "rows"]),
+    ("version", &[]),
+];
+
+/// Runs commands for clients.
+pub struct Inside {
+    tables: Arc<Tables>,
+    tiers: Vec<TierChoice>,
+    folders: Folders,
+}
+
+/// How a command came out.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The exit code.
+    pub exit: Exit,
+    /// Why it failed.
+    pub error: Option<String>,
+    /// What it said beside its records.
+    pub notes: Vec<String>,
+}
+
+impl Inside {
+    /// With these tables, none of which is built for a client; the whole cube is solved with these
+    /// tiers.
+    pub fn new(tables: Arc<Tables>, tiers: Vec<TierChoice>) -> Self {
+        let folders = Folders::without_those_of_the_user(tables.folder());
+        Self { tables, tiers, folders }
+    }
+
+    /// Whether a client may ask for this.
+    ///
+    /// # Errors
+    /// What is not allowed, or cannot be read.
+    pub fn check(words: &[String]) -> Result<(), Failure> {
+        Self::words(words).map(drop)
+    }
+
+    /// Runs a command on the calling thread until it is done, or the gate says to stop. Each of its
+    /// records is handed over as soon as it is there, without the end of the line.
+    pub fn run(
+        &self,
+        words: &[String],
+        gate: &Arc<dyn Gate>,
+        record: Arc<dyn Fn(String) + Send + Sync>,
+    ) -> Outcome {
+        let ((result, notes), is_stopped) = match Self::words(words) {
+            Ok(words) => {
+                let lines = Lines { rest: Vec::new(), gate: Arc::clone(gate), record };
+                let output = Output::to(Box::new(lines));
+                (captured(|| self.execute(&words, gate, &output)), gate.is_stopped())
+            }
+            Err(failure) => ((Err(failure), Vec::new()), false),
+        };
+        match result {
+            Ok(exit) => Outcome { exit, error: None, notes },
+            // What fails because it was stopped is no failure.
+            Err(failure) if is_stopped => Outcome { exit: failure.exit(), error: None, notes },
+            Err(failure) => {
+                Outcome { exit: failure.exit(), error: Some(failure.to_string()), notes }
+            }
+        }
+    }
+
+    fn execute(
+        &self,
+        words: &[OsString],
+        gate: &Arc<dyn Gate>,
+        output: &Output,
+    ) -> Result<Exit, Failure> {
+        let served = Served { gate: Arc::clone(gate), tiers: self.tiers.clone() };
+        let session = Session {
+            folders: &self.folders,
+            color: None,
+            language: LANGUAGE,
+            output,
+            front_ends: &[],
+            shared: &Shared::serving(Arc::clone(&self.tables), served),
+            prompt: Some(&NoInput),
+            is_inside: true,
+        };
+        let exit = allocate::caught(|| command::execute(words, &session))
+            .unwrap_or_else(|lacking| Err(Failure::environment(lacking)));
+        if output.is_closed() {
+            return exit;
+        }
+        output.close().and(exit)
+    }
+
+    /// The words of the command line that is run, beginning with the program's name.
+    fn words(words: &[String]) -> Result<Vec<OsString>, Failure> {
+        let all = || iter::once("premove").chain(words.iter().map(String::as_str));
+        if let Some(word) = words.iter().find(|word| word.starts_with('@') || *word == "-") {
+            return Err(Failure::bad(format!("'{word}' names what clients have no part in")));
+        }
+        let name = words.first().map_or("", String::as_str);
+        let Some((name, allowed)) = ALLOWED.iter().find(|(allowed, _)| *allowed == name) else {
+            let names = ALLOWED.map(|(name, _)| name).join(", ");
+            return Err(Failure::bad(format!("'{name}' is not for clients; these are: {names}")));
+        };
+        let (grammar, matches) = command::parsed(&all().map(OsString::from).collect::<Vec<_>>())?;
+        let (Some(grammar), Some(matches)) =
+            (grammar.find_subcommand(name), matches.subcommand_matches(name))
+        else {
+            unreachable!("the first word is the command");
+        };
+        for argument in grammar.get_arguments() {
+            let id = argument.get_id().as_str();
+            if is_given(matches, id) && id != "json" && !allowed.contains(&id) {
+                let long = argument.get_long().map(|long| format!("--{long}"));
+                let short = argument.get_short().map(|short| format!("-{short}"));
+                let option = long.or(short).unwrap_or_else(|| id.to_owned());
+                return Err(Failure::bad(format!("{option} is not for clients of a server")));
+            }
+        }
+        let has = |id: &str| grammar.get_arguments().any(|argument| argument.get_id() == id);
+        let is_missing = |id: &str| has(id) && !is_given(matches, id);
+        let mut added = Vec::new();
+        if is_missing("json") {
+            added.push("--json");
+        }
+        if has("threads") {
+            added.extend(["-t", "1"]);
+        }
+        // Behind the name, since words may follow a '--'.
+        Ok(all().take(2).chain(added).chain(all().skip(2)).map(OsString::from).collect())
+    }
+}
+
+/// Whether an argument was written, and not left to its default.
+fn is_given(matches: &ArgMatches, id: &str) -> bool {
+    matches.try_contains_id(id).is_ok()
+        && matches.value_source(id) == Some(ValueSource::CommandLine)
+}
+
+/// What commands of clients read in place of the standard input.
+struct NoInput;
+
+impl Ask for NoInput {
+    fn line(&self) -> io::Result<Option<String>> {
+        Err(io::Error::other("a client of a server has none"))
+    }
+}
+
+/// Hands over what is written line by line; once the command is to stop, its reader has gone.
+struct Lines {
+    rest: Vec<u8>,
+    gate: Arc<dyn Gate>,
+    record: Arc<dyn Fn(String) + Send + Sync>,
+}
+
+impl Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for part in bytes.split_inclusive(|byte| *byte == b'\n') {
+            if self.gate.is_stopped() {
+                return Err(ErrorKind::BrokenPipe.into());
+            }
+            self.rest.extend_from_slice(part);
+            if self.rest.pop_if(|last| *last == b'\n').is_some() {
+                let line = String::from_utf8_lossy(&self.rest).into_owned();
+                self.rest.clear();
+                (self.record)(line);
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+#[path = "inside_tests.rs"]
+mod tests;

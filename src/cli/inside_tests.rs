@@ -1,0 +1,140 @@
+//! What clients may ask for, and what they get.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use super::*;
+
+/// A gate that lets everything through, counts, and stops after some records.
+#[derive(Debug)]
+struct Counting {
+    nodes: AtomicU64,
+    is_stopped: AtomicBool,
+}
+
+impl Gate for Counting {
+    fn enter(&self) {}
+
+    fn pass(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Relaxed);
+    }
+
+    fn leave(&self) {}
+
+    fn is_stopped(&self) -> bool {
+        self.is_stopped.load(Relaxed)
+    }
+}
+
+/// The records of a command, how it came out, and the nodes that passed the gate; stopped after
+/// this many records.
+fn run_until(line: &str, most: usize) -> (Vec<String>, Outcome, u64) {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = Arc::new(Tables::new(folder.path().to_owned()));
+    let inside = Inside::new(tables, Vec::new());
+    let gate = Arc::new(Counting { nodes: AtomicU64::new(0), is_stopped: AtomicBool::new(false) });
+    let records = Arc::new(Mutex::new(Vec::new()));
+    let (kept, stop) = (Arc::clone(&records), Arc::clone(&gate));
+    let record = move |line| {
+        let mut kept = kept.lock().unwrap();
+        kept.push(line);
+        stop.is_stopped.store(kept.len() >= most, Relaxed);
+    };
+    let as_gate: Arc<dyn Gate> = Arc::<Counting>::clone(&gate);
+    let words = super::super::shell::words(line).unwrap();
+    let outcome = inside.run(&words, &as_gate, Arc::new(record));
+    let records = records.lock().unwrap().clone();
+    (records, outcome, gate.nodes.load(Relaxed))
+}
+
+fn run(line: &str) -> (Vec<String>, Outcome) {
+    let (records, outcome, _) = run_until(line, usize::MAX);
+    (records, outcome)
+}
+
+#[test]
+fn every_option_that_is_allowed_is_there() {
+    // Those of the whole cube in quarter turns may come later.
+    const LATER: [&str; 3] = ["metric", "pairs", "order"];
+    let grammar = (LANGUAGE.grammar)();
+    for (name, allowed) in ALLOWED {
+        let command = grammar.find_subcommand(name).unwrap();
+        assert!(command.get_arguments().any(|argument| argument.get_id() == "json"), "{name}");
+        for id in allowed.iter().filter(|id| !LATER.contains(id)) {
+            assert!(command.get_arguments().any(|a| a.get_id() == id), "{name} {id}");
+        }
+        for id in ["stdin", "threads", "tier", "memory", "resume", "config", "tables_dir"] {
+            assert!(!allowed.contains(&id), "{name} {id}");
+        }
+    }
+}
+
+#[test]
+fn records_come_line_by_line_and_messages_are_kept() {
+    let (records, outcome) = run("invert \"R U2 (F')\"");
+    assert_eq!((records.len(), outcome.exit), (1, Exit::Done));
+    assert!(records[0].starts_with('{') && records[0].contains("(F) U2 R'"), "{records:?}");
+    let (records, outcome) = run("convert --to facelets \"R U Q\"");
+    assert_eq!((records.len(), outcome.exit), (0, Exit::BadInput));
+    assert!(outcome.error.unwrap().contains("'Q'"));
+    let (records, _) = run("steps");
+    assert!(records.len() > 10);
+}
+
+#[test]
+fn what_is_stopped_ends_early_and_is_no_failure() {
+    let (records, outcome, _) = run_until("steps", 10);
+    assert_eq!(records.len(), 10);
+    assert_eq!(outcome.error, None);
+}
+
+#[test]
+fn clients_read_no_input_and_name_no_file_table_or_thread() {
+    for line in [
+        "",
+        "tables build h7",
+        "import attempt.txt",
+        "serve",
+        "shell",
+        "puzzle file.ksolve R",
+        "save name R U",
+        "solve eo -",
+        "solve eo -i",
+        "solve eo @mine",
+        "solve eo -t 8 R U F",
+        "solve optimal --tier h11 R U F",
+        "solve optimal --memory 60G R U F",
+        "solve optimal --resume /etc/passwd -",
+        "solve eo --config /etc/passwd R",
+        "invert -i",
+        "invert --help",
+        "--tables-dir /tmp invert R",
+        "invert R --tables-dir /tmp",
+        "stats eo --csv",
+        "help solve",
+    ] {
+        let (records, outcome) = run(line);
+        assert!(records.is_empty() && outcome.exit == Exit::BadInput, "{line}: {outcome:?}");
+        assert!(outcome.error.is_some(), "{line}");
+    }
+    // The words of a file that is there are read as moves all the same.
+    let (records, outcome) = run("check --scramble \"R U F\" Cargo.toml");
+    assert_eq!(outcome.exit, Exit::Nothing);
+    assert!(records.iter().all(|record| !record.contains("edition")), "{records:?}");
+}
+
+#[test]
+fn no_table_is_built_for_a_client() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = Tables::new(folder.path().to_owned());
+    tables.build_no_more();
+    let inside = Inside::new(Arc::new(tables), Vec::new());
+    let gate: Arc<dyn Gate> =
+        Arc::new(Counting { nodes: AtomicU64::new(0), is_stopped: AtomicBool::new(false) });
+    let words = ["solve", "eo", "R U F"].map(str::to_owned);
+    let outcome = inside.run(&words, &gate, Arc::new(|_| {}));
+    assert_eq!(outcome.exit, Exit::Environment);
+    let error = outcome.error.unwrap();
+    assert!(error.contains("'premove tables build"), "{error}");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
