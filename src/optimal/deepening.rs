@@ -3,10 +3,10 @@
 //! It gives out tasks and takes in what workers found of them; it knows nothing of threads.
 
 use super::bounds::Bounds;
-use super::divider::{Divider, GROWTH, estimate};
+use super::divider::{Divider, estimate_before};
 use super::request::{Answer, Request, Verdict};
 use super::task::{Spent, Task};
-use super::tasks::{Plan, has_parity};
+use super::tasks::{Plan, has_parity, of_parity};
 use crate::cube::{Cube, Metric, Move};
 use crate::notation::Side;
 use crate::search::{self, Closed, Control, Ledger, Order, Report, Shortlist, Solution, Work};
@@ -119,7 +119,7 @@ impl<'s> Deepening<'s> {
         if control.is_some() {
             search.short = search.find_short();
         }
-        let least = bounds.least(&cube).max(bounds.least(&cube.inverse())).max(1);
+        let least = least_of(&cube, bounds).max(1);
         search.ledger.raise_bound(least.into());
         while search.ledger.next().is_some_and(|depth| depth < least.into()) {
             search.pass();
@@ -244,7 +244,10 @@ impl<'s> Deepening<'s> {
     /// About how many positions shorter searches would have taken: nothing, unless it begins with a
     /// great length.
     pub(super) fn left_out(&self) -> u64 {
-        if self.answer.work.nodes > 0 { 0 } else { estimate(self.depth) / GROWTH }
+        match self.answer.work.nodes {
+            0 => estimate_before(self.metric, self.depth),
+            _ => 0,
+        }
     }
 
     /// Takes a tail that a task has.
@@ -347,9 +350,15 @@ impl<'s> Deepening<'s> {
         // The first of the list may have been found behind others.
         let first = self.answer.solutions.first().copied();
         let best = first.or(self.best).or(self.short);
-        let least = self.ledger.least() as u8;
+        let least = of_parity(self.case.cube(), self.metric, self.ledger.least() as u8);
         self.case.done(Answer { found: self.answer, least, best, lookups });
     }
+}
+
+/// What the tables and its parity say: no solution of the cube has fewer moves.
+pub(super) fn least_of(cube: &Cube, bounds: &Bounds<'_>) -> u8 {
+    let least = bounds.least(cube).max(bounds.least(&cube.inverse()));
+    of_parity(cube, bounds.metric(), least)
 }
 
 /// The answer for the solved cube: its only solution has no moves.
@@ -360,7 +369,8 @@ fn of_solved(request: &Request, control: Option<&Control>, report: &dyn Report) 
             control.depth_done(max.into());
         }
         let found = search::Answer { completed: Some(max), ..search::Answer::default() };
-        return Answer { found, least: max.saturating_add(1), best: None, lookups: 0 };
+        let least = of_parity(&Cube::SOLVED, request.metric, max.saturating_add(1));
+        return Answer { found, least, best: None, lookups: 0 };
     }
     let bounds = (max, request.results, request.order);
     let found = search::Answer::without_moves(1, bounds, control, report);

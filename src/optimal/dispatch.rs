@@ -15,7 +15,10 @@ use crate::simd::{Isa, Portable, Wide};
 /// says so.
 ///
 /// One worker is one thread's work; several may share tasks, counters and control. Tasks may be of
-/// different cubes and lengths. A task's length is at most 20.
+/// different cubes and lengths. A task's length is at most 22.
+///
+/// # Panics
+/// When a task is longer.
 pub fn work(
     bounds: &Bounds<'_>,
     isa: Isa,

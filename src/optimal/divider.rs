@@ -2,6 +2,7 @@
 //! the longer the prefixes.
 
 use super::bounds::Bounds;
+use super::node::MAX_TAIL;
 use super::request::Request;
 use super::symmetry::Images;
 use super::tasks::{DEEPEST, Plan, is_near_symmetric, longest};
@@ -17,20 +18,42 @@ const WORTH_G1: [(u64, u8); 3] = [(500_000, 4), (100_000, 3), (30_000, 2)];
 /// tasks look the same.
 const WORTH_H48: [(u64, u8); 3] = [(8_000_000, 4), (1_000_000, 3), (30_000, 2)];
 
-/// A search up to this many moves takes about one node. A search that begins with a greater length,
-/// as one that goes on where another ended, has no length before: its nodes are estimated from
-/// here.
-const AT_ONCE: u8 = 10;
-
 /// Nodes of a length that are worth looking for symmetries.
 const WORTH_SYMMETRY: u64 = 2_000_000;
 
-/// A length takes about this many times the nodes of the one before.
-pub(super) const GROWTH: u64 = 13;
+/// How the nodes of lengths grow.
+struct Growth {
+    /// A search up to this many moves takes about one node. A search that begins with a greater
+    /// length, as one that goes on where another ended, has no length before: its nodes are
+    /// estimated from here.
+    at_once: u8,
+    /// A length takes about this many times the nodes of the one before that is searched.
+    a_length: u64,
+    /// How many moves more it has: in quarter turns every second length is searched.
+    step: u8,
+}
+
+impl Growth {
+    const fn of(metric: Metric) -> Self {
+        match metric {
+            Metric::HalfTurn => Self { at_once: 10, a_length: 13, step: 1 },
+            // 9.37 times a quarter turn.
+            Metric::QuarterTurn => Self { at_once: 11, a_length: 88, step: 2 },
+        }
+    }
+}
 
 /// About how many nodes a length takes, where nothing is known of the one before.
-pub(super) fn estimate(depth: u8) -> u64 {
-    GROWTH.saturating_pow(u32::from(depth.saturating_sub(AT_ONCE)))
+pub(super) fn estimate(metric: Metric, depth: u8) -> u64 {
+    let Growth { at_once, a_length, step } = Growth::of(metric);
+    let more = depth.saturating_sub(at_once);
+    let half = if more % step == 0 { 1 } else { a_length.isqrt() };
+    a_length.saturating_pow(u32::from(more / step)).saturating_mul(half)
+}
+
+/// About how many nodes all shorter lengths took, where this one is estimated.
+pub(super) fn estimate_before(metric: Metric, depth: u8) -> u64 {
+    estimate(metric, depth) / Growth::of(metric).a_length
 }
 
 /// Divides the lengths of the search for one cube.
@@ -58,8 +81,8 @@ impl Divider {
         last: u64,
     ) {
         let expected = match last {
-            0 => estimate(depth),
-            nodes => nodes.saturating_mul(GROWTH),
+            0 => estimate(metric, depth),
+            nodes => nodes.saturating_mul(Growth::of(metric).a_length),
         };
         let mut level =
             self.worth.iter().find(|(nodes, _)| expected >= *nodes).map_or(0, |&(_, level)| level);
@@ -71,7 +94,9 @@ impl Divider {
         if images.is_some() {
             level = DEEPEST;
         }
-        level = level.max(plan.level());
+        // A move counts at least one, so that what is left is short enough for a task.
+        let needed = depth.saturating_sub(MAX_TAIL as u8);
+        level = level.max(plan.level()).max(needed);
         if longest(metric, level) >= depth {
             level = 0;
         }
@@ -82,5 +107,41 @@ impl Divider {
         } else {
             *plan = Plan::new(cube, request, metric, level, images.as_ref(), plan);
         }
+        assert!(plan.level() >= needed, "prefixes of {level} moves leave too many of {depth}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::{Rng, StateKind, random};
+    use crate::search::Solution;
+
+    #[test]
+    fn no_task_is_longer_than_a_tail_whatever_the_length_before_took() {
+        let cube = random(StateKind::Full, &mut Rng::from_number(5));
+        for metric in Metric::ALL {
+            let request = Request::of(metric);
+            for depth in 1..=Solution::MOST {
+                for last in [1, 1_000, u64::MAX] {
+                    let mut divider = Divider { worth: WORTH_H48, symmetric: Some(false) };
+                    let mut plan = Plan::whole();
+                    divider.divide(&mut plan, &cube, &request, metric, depth, last);
+                    for task in 0..plan.len() {
+                        let prefix = plan.searched(task, &request).prefix;
+                        let left = depth - metric.length(prefix.moves());
+                        assert!((1..=MAX_TAIL as u8).contains(&left), "{depth} {left}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lengths_grow_alike_step_by_step() {
+        assert_eq!([9, 10, 11, 13].map(|n| estimate(Metric::HalfTurn, n)), [1, 1, 13, 2_197]);
+        let quarters = [10, 11, 12, 13, 14, 15].map(|n| estimate(Metric::QuarterTurn, n));
+        assert_eq!(quarters, [1, 1, 9, 88, 792, 7_744]);
+        assert_eq!(estimate_before(Metric::QuarterTurn, 15), 88);
     }
 }

@@ -4,8 +4,8 @@
 use crate::cube::{Move, MoveSet};
 use crate::simd::Bytes32;
 
-/// The most moves of a tail.
-pub(super) const MAX_TAIL: usize = 20;
+/// The longest tail. With the longest prefixes in front it makes 26 moves.
+pub(super) const MAX_TAIL: usize = 22;
 
 /// A position.
 #[derive(Clone, Copy, Debug, Default)]
@@ -28,7 +28,6 @@ pub(super) struct State {
     len: u8,
     /// The task, as the worker numbers those it has.
     pub(super) slot: u8,
-    _padding: u16,
     /// For each side, the moves that may come next in the low 18 bits and above them what is known
     /// of its distances.
     pub(super) sides: [Side; 2],

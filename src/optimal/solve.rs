@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::deepening::Case;
+use super::deepening::{Case, least_of};
 use super::request::{Answer, Request};
 use super::source::{Next, Resources, Schedule, Source};
 use super::team::Team;
@@ -33,7 +33,7 @@ pub fn solve(
 
 /// What is known of a cube whose search was stopped before it began.
 fn stopped_before(cube: &Cube, resources: &Resources<'_>, short: Option<Solution>) -> Answer {
-    let least = resources.bounds.least(cube).max(resources.bounds.least(&cube.inverse()));
+    let least = least_of(cube, &resources.bounds);
     let found = search::Answer { ending: Ending::Stopped, ..search::Answer::default() };
     Answer { found, least, best: short, lookups: 0 }
 }

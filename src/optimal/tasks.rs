@@ -167,7 +167,7 @@ impl Plan {
         plan
     }
 
-    /// How long its prefixes are.
+    /// How long its prefixes are. Each counts at least as much in every metric.
     pub(super) fn level(&self) -> u8 {
         self.level
     }
@@ -302,15 +302,20 @@ pub(super) fn has_parity(cube: &Cube, metric: Metric, length: u8) -> bool {
     metric == Metric::HalfTurn || exchanges % 2 == usize::from(length % 2)
 }
 
+/// The least length from this one on in which a cube can be solved by its parity.
+pub(super) fn of_parity(cube: &Cube, metric: Metric, length: u8) -> u8 {
+    length + u8::from(!has_parity(cube, metric, length))
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::request::Verdict;
     use super::*;
 
-    /// All sequences of exactly `left` moves that solve a cube.
+    /// All sequences of exactly this length that solve a cube.
     fn tails(
         cube: &Cube,
-        left: u8,
+        (metric, left): (Metric, u8),
         allowed: MoveSet,
         last: MoveSet,
         tail: &mut Vec<Move>,
@@ -322,9 +327,10 @@ mod tests {
             }
             return;
         }
-        for m in allowed {
+        for m in allowed.iter().filter(|&m| metric.cost(m) <= left) {
             tail.push(m);
-            tails(&cube.after(m), left - 1, MoveSet::following(m), last, tail, each);
+            let left = (metric, left - metric.cost(m));
+            tails(&cube.after(m), left, MoveSet::following(m), last, tail, each);
             tail.pop();
         }
     }
@@ -337,12 +343,14 @@ mod tests {
         images: Option<&Images>,
         length: u8,
     ) -> (Vec<Vec<Move>>, usize) {
-        let plan = Plan::new(cube, request, Metric::HalfTurn, level, images, &Plan::whole());
+        let metric = request.metric;
+        let plan = Plan::new(cube, request, metric, level, images, &Plan::whole());
         let mut found = Vec::new();
         for task in 0..plan.len() {
             let Searched { prefix, first, last } = plan.searched(task, request);
             let position = cube.after_all(prefix.moves().iter().copied());
-            tails(&position, length - level, first, last, &mut Vec::new(), &mut |tail| {
+            let left = length - metric.length(prefix.moves());
+            tails(&position, (metric, left), first, last, &mut Vec::new(), &mut |tail| {
                 plan.each_solution(task, tail, |moves| {
                     assert_ne!(request.accepts(cube, moves), Verdict::Wrong);
                     if request.accepts(cube, moves) == Verdict::Wanted {
@@ -364,25 +372,33 @@ mod tests {
         let cubes =
             [&halves[..], &halves[..4], &halves[..2], &[halves[0], halves[1], Move::from_index(6)]];
         let mut solutions = 0;
-        for (cube, length) in
-            cubes.map(|moves| Cube::from_moves(moves.iter().copied())).iter().zip([6, 6, 5, 5])
-        {
+        let cubes = cubes.map(|moves| Cube::from_moves(moves.iter().copied()));
+        let halves = cubes.iter().zip([6, 6, 5, 5]).map(|of| (Metric::HalfTurn, of));
+        // Two half turns, and the halves of a sequence of 12 quarter turns that does nothing.
+        let relator = [0, 6, 2, 15, 2, 11].map(Move::from_index);
+        let alone = Cube::from_moves(relator);
+        let quarters = [cubes[2], alone];
+        let quarters = quarters.iter().zip([4, 6]).map(|of| (Metric::QuarterTurn, of));
+        for (metric, (cube, length)) in halves.chain(quarters) {
             for first in [MoveSet::ALL, MoveSet::URF] {
                 let request = Request {
                     first,
                     last: MoveSet::ALL.without(MoveSet::CLOCKWISE),
-                    ..Request::default()
+                    ..Request::of(metric)
                 };
                 for request in [Request { last: MoveSet::ALL, ..request }, request] {
                     let (want, _) = by_plan(cube, &request, 0, None, length);
                     solutions += want.len();
-                    for level in 1..=3 {
-                        let (alone, tasks) = by_plan(cube, &request, level, None, length);
-                        assert!(alone == want, "{level}");
+                    for level in (1..=3).filter(|&level| longest(metric, level) < length) {
+                        let (divided, tasks) = by_plan(cube, &request, level, None, length);
+                        assert!(divided == want, "{level}");
                         let (together, classes) =
                             by_plan(cube, &request, level, Some(&images), length);
                         assert!(together == want, "{level}");
-                        assert!(classes < tasks || first != MoveSet::ALL, "{classes} of {tasks}");
+                        assert!(
+                            classes < tasks || first != MoveSet::ALL || *cube == alone,
+                            "{classes} of {tasks}"
+                        );
                     }
                 }
             }

@@ -7,7 +7,7 @@ use super::context::Context;
 use super::error::StepError;
 use super::two_phase::{Effort, two_phase_accepting};
 use crate::coord::h48::CornerClasses;
-use crate::cube::{Cube, MoveSet};
+use crate::cube::{Cube, Metric, MoveSet};
 use crate::notation::{Alg, Side};
 use crate::optimal::{self, Answer, Bounds, CopyTable, Request, Resources};
 use crate::search::{Ending, Limits, MAX_LENGTH, QuarterAxes, Report, Sides, Solution};
@@ -148,7 +148,8 @@ pub fn optimal(
 const PATIENCE: u32 = 500;
 
 /// A short solution within a request, found quickly: mostly the first one, within a millisecond,
-/// otherwise the best one within ten. `None` where none was wanted, or the search was stopped.
+/// otherwise the best one within ten. `None` where none was wanted, or the search was stopped, and
+/// in quarter turns, in which the solutions found quickly are not short.
 ///
 /// # Errors
 /// When a table cannot be opened or built.
@@ -157,6 +158,9 @@ pub fn short(
     request: &Request,
     context: Context<'_>,
 ) -> Result<Option<Solution>, StepError> {
+    if request.metric != Metric::HalfTurn {
+        return Ok(None);
+    }
     for effort in [Effort::QUICK, Effort::USUAL] {
         let mut tried = 0;
         let mut accepts = |moves: &Alg| {
