@@ -9,12 +9,12 @@ use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::pool::{End, Why};
-use super::words::{self, YEAR, metric};
+use super::words::{YEAR, metric};
 use crate::api::record::seconds;
 use crate::cube::{Cube, Metric};
 use crate::notation::{Side, parse_cube};
 use crate::optimal::Request;
-use crate::search::{Extent, Order, Solution};
+use crate::search::{Extent, Order, Ranking, Solution};
 
 /// The longest id, in bytes.
 const LONGEST_ID: usize = 64;
@@ -58,8 +58,6 @@ pub enum JsonLine {
         id: Id,
         /// The cube.
         cube: Cube,
-        /// How moves are counted.
-        metric: Metric,
         /// Which solutions.
         request: Request,
         /// Most time.
@@ -138,7 +136,7 @@ fn asked(id: Id, fields: &Fields, usual: Metric, most: u64) -> Result<JsonLine, 
         (Some(text), None) => {
             let metric = fields.metric.as_deref().map_or(Ok(usual), metric)?;
             let cube = parse_cube(text).map_err(|error| error.to_string())?;
-            Ok(JsonLine::Cube { id, cube, request: request(fields, metric, most)?, metric, time })
+            Ok(JsonLine::Cube { id, cube, request: request(fields, metric, most)?, time })
         }
         (None, Some(words)) => {
             let of_cubes = (&fields.metric, &fields.results, fields.min, fields.max);
@@ -156,7 +154,7 @@ fn asked(id: Id, fields: &Fields, usual: Metric, most: u64) -> Result<JsonLine, 
 
 fn request(fields: &Fields, metric: Metric, most: u64) -> Result<Request, String> {
     let most = usize::try_from(most).unwrap_or(usize::MAX);
-    let one = words::usual(metric);
+    let one = Request::of(metric);
     let results = match &fields.results {
         None => 1,
         Some(Value::String(word)) if word == "one" => 1,
@@ -178,7 +176,7 @@ fn request(fields: &Fields, metric: Metric, most: u64) -> Result<Request, String
         return Ok(Request { min, max, ..one });
     }
     let extent = Extent::Shortest { slack: fields.slack.unwrap_or(0) };
-    Ok(Request { min, max, results, extent, order, ..one })
+    Ok(Request { min, max, results, extent, order, ranking: Ranking::Janus, ..one })
 }
 
 /// A line without a fixed form that ends nothing: an abort that came too late.
@@ -339,8 +337,8 @@ mod tests {
     #[test]
     fn requests_say_which_solutions_are_wanted() {
         let quarters = Metric::QuarterTurn;
-        assert_eq!(request(""), words::usual(Metric::HalfTurn));
-        assert_eq!(request(r#","metric":"qtm","results":"one""#), words::usual(quarters));
+        assert_eq!(request(""), Request::of(Metric::HalfTurn));
+        assert_eq!(request(r#","metric":"qtm","results":"one""#), Request::of(quarters));
         let all = request(r#","results":"all","metric":"qtm""#);
         assert_eq!((all.results, all.extent), (1_000, Extent::Shortest { slack: 0 }));
         let some = request(r#","results":5,"slack":2,"max":12,"order":"found""#);

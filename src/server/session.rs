@@ -200,7 +200,8 @@ impl Session {
         let (id, form, ask) = match read {
             Err(wrong) => return self.outbox.line(&json::failed(wrong.id.as_ref(), &wrong.error)),
             Ok(JsonLine::Abort(id)) => return self.abort(&id),
-            Ok(JsonLine::Cube { id, cube, metric, request, time }) => {
+            Ok(JsonLine::Cube { id, cube, request, time }) => {
+                let metric = request.metric;
                 if let Err(error) = self.rules.check(metric) {
                     return self.outbox.line(&json::failed(Some(&id), &error));
                 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::cube::Metric;
 use crate::optimal::Request;
-use crate::search::{Extent, Order};
+use crate::search::{Extent, Order, Ranking};
 
 /// What `help` prints.
 pub const HELP: &str = "\
@@ -128,11 +128,6 @@ fn setting(text: &str) -> Result<Setting, String> {
     })
 }
 
-/// One of the shortest solutions in a metric.
-pub fn usual(metric: Metric) -> Request {
-    Request { max: metric.gods_number(), ..Request::default() }
-}
-
 /// What a connection has set.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
@@ -171,14 +166,14 @@ impl Settings {
 
     /// The search that they ask for, with no more than this number of solutions.
     pub fn request(&self, most: u64) -> Request {
-        let usual = usual(self.metric);
+        let usual = Request::of(self.metric);
         let max = self.max.unwrap_or(usual.max);
         if self.is_first {
             return Request { max, ..usual };
         }
         let results = usize::try_from(most).unwrap_or(usize::MAX);
         let extent = Extent::Shortest { slack: self.slack };
-        Request { max, results, extent, order: self.order, ..usual }
+        Request { max, results, extent, order: self.order, ranking: Ranking::Janus, ..usual }
     }
 }
 
