@@ -7,5 +7,9 @@
 mod common;
 
 mod dialogues;
+#[cfg(unix)]
+mod program;
 mod scripted;
+#[cfg(unix)]
+mod served;
 mod sessions;

@@ -1,0 +1,164 @@
+//! The real program as a server, and its clients. Whatever waits gives up after many seconds.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::common::{Program, built_tables};
+
+/// How long anything may take that ends by itself.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A cube that takes hours with the table of the tests: the superflip.
+pub(crate) const HOURS: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+
+/// A server; killed when it is dropped.
+pub(crate) struct Server {
+    pub(crate) child: Child,
+    pub(crate) addresses: Vec<SocketAddr>,
+    said: BufReader<std::process::ChildStderr>,
+    _program: Program,
+}
+
+impl Server {
+    /// A server with these options on a port of the system's choice.
+    pub(crate) fn new(options: &[&str]) -> Self {
+        Self::on(&["--listen", "127.0.0.1:0"], options)
+    }
+
+    /// A server with these addresses and options.
+    pub(crate) fn on(listen: &[&str], options: &[&str]) -> Self {
+        let program = Program::new().with("PREMOVE_TABLES_DIR", built_tables().to_str().unwrap());
+        let command = program.command(&[&["serve", "-t", "2"], listen, options].concat());
+        let sockets = listen.iter().filter(|word| **word == "--listen").count();
+        Self::started(program, command, sockets)
+    }
+
+    /// Starts a command that becomes a server with this number of sockets.
+    pub(crate) fn started(program: Program, mut command: Command, sockets: usize) -> Self {
+        command.stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut said = BufReader::new(child.stderr.take().unwrap());
+        let mut addresses = Vec::new();
+        let mut all = String::new();
+        while addresses.len() < sockets {
+            let from = all.len();
+            assert!(said.read_line(&mut all).unwrap() > 0, "no server: {all}");
+            let line = all[from..].trim_end();
+            if let Some(text) = line.strip_prefix("premove: listening on ") {
+                addresses.push(text.parse().unwrap());
+            }
+        }
+        Self { child, addresses, said, _program: program }
+    }
+
+    pub(crate) fn client(&self) -> Client {
+        Client::of(self.addresses[0])
+    }
+
+    pub(crate) fn signal(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.child), signal).unwrap();
+    }
+
+    /// Waits for its end.
+    pub(crate) fn ended(&mut self) -> ExitStatus {
+        let begun = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+            assert!(begun.elapsed() < PATIENCE, "the server does not end");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// What it said since it listens; it has ended.
+    pub(crate) fn said(mut self) -> String {
+        let mut text = String::new();
+        self.said.read_to_string(&mut text).unwrap();
+        text
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+/// A connection.
+pub(crate) struct Client {
+    pub(crate) stream: TcpStream,
+    reader: BufReader<TcpStream>,
+}
+
+impl Client {
+    /// A connection of which nothing is read yet.
+    pub(crate) fn of(address: SocketAddr) -> Self {
+        let stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        let reader = BufReader::new(stream.try_clone().unwrap());
+        Self { stream, reader }
+    }
+
+    pub(crate) fn send(&mut self, text: &str) {
+        self.stream.write_all(text.as_bytes()).unwrap();
+    }
+
+    /// The next line; `None` at the end.
+    pub(crate) fn line(&mut self) -> Option<String> {
+        let mut line = String::new();
+        let count = self.reader.read_line(&mut line).unwrap();
+        (count > 0).then(|| line.trim_end_matches('\n').to_owned())
+    }
+
+    /// All lines up to one of which this is true.
+    pub(crate) fn until(&mut self, is_last: impl Fn(&str) -> bool) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            let line = self.line().unwrap_or_else(|| panic!("the end came after {lines:?}"));
+            let is_over = is_last(&line);
+            lines.push(line);
+            if is_over {
+                return lines;
+            }
+        }
+    }
+
+    /// Sends a line, and returns the lines up to `ready`, which is left out.
+    pub(crate) fn ask(&mut self, line: &str) -> Vec<String> {
+        self.send(&format!("{line}\n"));
+        let mut lines = self.until(|line| line == "ready");
+        lines.pop();
+        lines
+    }
+
+    /// What the server says of itself.
+    pub(crate) fn stats(&mut self) -> serde_json::Value {
+        let lines = self.ask("stats");
+        serde_json::from_str(lines.last().unwrap()).unwrap()
+    }
+
+    /// Waits until this is true of what the server says of itself.
+    pub(crate) fn wait(&mut self, is_so: impl Fn(&serde_json::Value) -> bool) {
+        let begun = Instant::now();
+        loop {
+            let stats = self.stats();
+            if is_so(&stats) {
+                return;
+            }
+            assert!(begun.elapsed() < PATIENCE, "{stats}");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// The lines up to the end.
+    pub(crate) fn rest(&mut self) -> Vec<String> {
+        std::iter::from_fn(|| self.line()).collect()
+    }
+}
