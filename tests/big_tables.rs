@@ -4,11 +4,13 @@
 
 mod common;
 
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
 use premove::coord::Space;
 use premove::coord::g1::{ENTRIES, G1Index};
-use premove::cube::{Axis, Cube, Move, Rng, StateKind, Symmetry, random};
+use premove::cube::{Axis, Cube, Metric, Move, Rng, StateKind, Symmetry, random};
 use premove::store::framed::{self, Header, Identity};
-use premove::table::{TableId, Tables, two_bits};
+use premove::table::{H48, Reach, TableError, TableId, Tables, Tier, TierState, two_bits};
 
 /// Random cubes, half of them few moves from solved, where small values are.
 fn cubes(count: usize) -> impl Iterator<Item = Cube> {
@@ -40,28 +42,112 @@ fn every_entry_of_g1_is_the_true_distance_clipped_on_all_axes() {
     assert_eq!(g1.short().counts()[..=7], [1, 1, 4, 34, 333, 3_815, 45_382, 548_562]);
 }
 
+/// The distances are counted, so what is left is that they stand in the right places.
+#[test]
+fn entries_of_g1_in_quarter_turns_are_within_the_moves_that_made_a_cube() {
+    let tables = Tables::new(common::tables_folder());
+    let table = tables.g1_of(Metric::QuarterTurn, &|| false).unwrap();
+    tables.verify(TableId::G1Qtm, &|| false).unwrap();
+    let short = [1, 1, 2, 19, 141, 1_044, 9_877, 85_019, 754_720];
+    assert_eq!(table.short().counts()[..=8], short);
+    assert_eq!((table.base(), table.short_limit(), table.metric()), (9, 8, Metric::QuarterTurn));
+    let (index, mut rng) = (G1Index::new(), Rng::from_number(12));
+    let quarters: Vec<Move> = Metric::QuarterTurn.moves().iter().collect();
+    let mut reached = [0; 4];
+    for i in 0..20_000_u32 {
+        let count = (i % 12) as u8;
+        let made = (0..count).map(|_| quarters[rng.below(12) as usize]);
+        let cube = Cube::from_moves(made);
+        for axis in Axis::ALL {
+            let value = two_bits::get(table.entries(), index.place(&cube, axis));
+            assert!(value <= two_bits::clip(count, 9), "{count} quarter turns on {axis:?}");
+            reached[usize::from(value)] += 1;
+        }
+    }
+    assert!(reached[0] > 50_000 && reached[1] > 500 && reached[3] == 0, "{reached:?}");
+}
+
+/// The same file under another name, with whole checksums and other entries.
+fn write_changed(built: &Tables, tables: &Tables, id: TableId, identity: Identity) {
+    let bytes = std::fs::read(built.path(id)).unwrap();
+    let header = Header::parse(&bytes, &identity, bytes.len() as u64).unwrap();
+    let mut sections: Vec<Vec<u8>> =
+        header.sections.iter().map(|range| bytes[range.clone()].to_vec()).collect();
+    // Most entries are above the lowest threshold: value 0 is wrong for them.
+    sections[0][1 << 20..].fill(0);
+    std::fs::remove_file(tables.path(id)).unwrap();
+    framed::write(&tables.path(id), identity, &sections, &|| false).unwrap();
+}
+
 #[test]
 fn deep_check_of_g1_finds_entries_that_are_not_the_true_distance() {
     let folder = tempfile::tempdir().unwrap();
     let built = Tables::new(common::tables_folder());
-    built.g1(&|| false).unwrap();
     let tables = Tables::new(folder.path().to_owned());
+    built.g1(&|| false).unwrap();
     std::fs::hard_link(built.path(TableId::Dr), tables.path(TableId::Dr)).unwrap();
-    let path = tables.path(TableId::G1);
-    let bytes = std::fs::read(built.path(TableId::G1)).unwrap();
-    std::fs::write(&path, &bytes).unwrap();
-    tables.verify_g1_deep(3_000, 48, &|| false).unwrap();
-    // Most entries are above 8 moves: value 0 is wrong for them. The checksums fit.
-    let identity = Identity::named("g1", 2);
-    let header = Header::parse(&bytes, &identity, bytes.len() as u64).unwrap();
-    let mut sections: Vec<Vec<u8>> =
-        header.sections.iter().map(|range| bytes[range.clone()].to_vec()).collect();
-    sections[0][1 << 20..].fill(0);
-    std::fs::remove_file(&path).unwrap();
-    framed::write(&path, identity, &sections, &|| false).unwrap();
-    let error = tables.verify_g1_deep(3_000, 48, &|| false).unwrap_err().to_string();
-    assert!(
-        error.contains(" of 3000 entries are not what they should be, the first is number "),
-        "{error}"
-    );
+    for (metric, version) in [(Metric::HalfTurn, 2), (Metric::QuarterTurn, 1)] {
+        let id = TableId::g1(metric);
+        built.g1_of(metric, &|| false).unwrap();
+        std::fs::copy(built.path(id), tables.path(id)).unwrap();
+        tables.verify_g1_deep(metric, 3_000, 48, &|| false).unwrap();
+        let identity = Identity { metric: metric as u8, ..Identity::named("g1", version) };
+        write_changed(&built, &tables, id, identity);
+        let error = tables.verify_g1_deep(metric, 3_000, 48, &|| false).unwrap_err().to_string();
+        let words = " of 3000 entries are not what they should be, the first is number ";
+        assert!(error.contains(words), "{error}");
+    }
+}
+
+#[test]
+fn a_small_table_of_the_other_metric_is_refused_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let built = Tables::new(common::tables_folder());
+    let of = |metric| (TableId::g1(metric), metric);
+    for ((id, metric), (other, _)) in [
+        (of(Metric::HalfTurn), of(Metric::QuarterTurn)),
+        (of(Metric::QuarterTurn), of(Metric::HalfTurn)),
+    ] {
+        built.g1_of(metric, &|| false).unwrap();
+        let tables = Tables::new(folder.path().to_owned());
+        std::fs::hard_link(built.path(id), tables.path(other)).unwrap();
+        let error = tables.verify(other, &|| false).unwrap_err().to_string();
+        let named = format!("table '{other}' at ");
+        assert!(error.starts_with(&named), "{error}");
+        let (there, remedy) = (format!("it is table '{id}', which counts "), "makes it anew");
+        assert!(error.contains(&there) && error.ends_with(remedy), "{error}");
+        assert_eq!(tables.tier(Tier::find(other.name()).unwrap()).state, TierState::Damaged);
+        std::fs::remove_file(tables.path(other)).unwrap();
+        // Cut short, as any other.
+        let bytes = std::fs::read(built.path(id)).unwrap();
+        std::fs::write(tables.path(id), &bytes[..bytes.len() / 2]).unwrap();
+        let error = tables.verify(id, &|| false).unwrap_err().to_string();
+        assert!(error.contains("bytes long and should be"), "{error}");
+    }
+}
+
+/// A table of which each entry stands for 256 keys, small enough to compute ten thousand entries
+/// anew. Building it, given up and gone on with, checks all counts that are known.
+#[test]
+fn entries_of_a_table_of_quarter_turns_are_those_that_looking_ahead_gives() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = Tables::new(folder.path().to_owned());
+    let h3 = H48 { h: 3, metric: Metric::QuarterTurn };
+    let tier = Tier::H48(h3);
+    let share = || match tables.tier(tier).state {
+        TierState::Part { share, .. } => share,
+        _ => 0.0,
+    };
+    let looks = AtomicUsize::new(0);
+    let soon = || looks.fetch_add(1, Relaxed).is_multiple_of(256) && share() > 0.1;
+    let given_up = tables.build_tier(tier, Reach::Near, &soon);
+    assert!(matches!(given_up, Err(TableError::Stopped(_))));
+    assert!(share() > 0.1);
+    assert!(tables.build_tier(tier, Reach::Near, &|| false).unwrap());
+    let table = tables.h48(h3, &|| false).unwrap();
+    let values = two_bits::histogram(table.entries(), tier.entries());
+    assert!(values.iter().all(|&count| count > 6_000_000), "{values:?}");
+    let header = tables.tier(tier).bytes - tier.bytes();
+    assert!(header < 100_000, "the file has {header} bytes beside the table");
+    tables.verify_h48_deep(h3, 10_000, 48, &|| false).unwrap();
 }

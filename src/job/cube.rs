@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use crate::api::{Distances, Event, Outcome};
-use crate::cube::{Cube, Metric, Rng};
+use crate::cube::{Cube, Rng};
 use crate::fmc::chain::{Chain, ChainLimits, Recipe, Sample, WidenLimits};
 use crate::fmc::practice::{self, Draw, DrawFailure};
 use crate::fmc::replace::replacements;
@@ -61,8 +61,8 @@ pub(super) fn optimal(
     let choice = TierChoice { tier, metric: request.metric, ..TierChoice::default() };
     let chosen = with.tables.choose(choice)?;
     with.wait_for(&SHORT_TABLES)?;
-    if chosen == Tier::G1(Metric::HalfTurn) {
-        with.wait_for(&[TableId::G1])?;
+    if let Tier::G1(metric) = chosen {
+        with.wait_for(&[TableId::g1(metric)])?;
     }
     let engine = step::Engine { choice, ..Default::default() };
     let answer = step::optimal(cube, request, engine, with.search(), with.sender)?;

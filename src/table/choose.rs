@@ -158,7 +158,7 @@ mod tests {
         let built = [G1, Tier::H48(H48::half_turns(3))];
         let quarters = TierChoice { metric: Metric::QuarterTurn, ..TierChoice::default() };
         let smallest = Tier::smallest(Metric::QuarterTurn);
-        assert_eq!(smallest.name(), "h0-qtm");
+        assert_eq!(smallest.name(), "g1-qtm");
         assert_eq!(choose_tier(quarters, &built, None), Ok(smallest));
         assert_eq!(choose_tier(TierChoice::default(), &[smallest, built[1]], None), Ok(built[1]));
         assert_eq!(choose_tier(named(smallest), &built, None), Ok(smallest));

@@ -15,7 +15,7 @@ use super::small::{self, Coordinate, DrFromEo, TwistSlice};
 use crate::coord::axis_view::Parts;
 use crate::coord::frame::{self, Classes};
 use crate::coord::{MoveTable, Space, parts};
-use crate::cube::{Axis, Cube, Move, MoveSet};
+use crate::cube::{Axis, Cube, Metric, Move, MoveSet};
 
 const CLASSES: usize = 64_430;
 const STRIDE: usize = parts::TWISTS.div_ceil(2);
@@ -240,6 +240,20 @@ impl DrTable {
     }
 }
 
+impl DrTable {
+    /// The table with distances in this metric, grown in memory: some 75 MB and seconds. `None`
+    /// when stopped; `reached` counts the distances known so far.
+    pub(super) fn grown(metric: Metric, reached: &AtomicU64, stop: Stop<'_>) -> Option<Self> {
+        let sections = sections(metric, reached, stop)?;
+        Some(Self { bytes: Bytes::Memory(sections), moves: Moves::new() })
+    }
+
+    /// How many states stand at each distance.
+    pub(super) fn counts(&self) -> [u64; 16] {
+        Self::histogram(self.bytes.section(DISTANCES))
+    }
+}
+
 impl Kind for DrTable {
     type Inputs<'a> = ();
     const VERSION: u32 = 2;
@@ -254,31 +268,7 @@ impl Kind for DrTable {
     }
 
     fn build((): (), reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
-        let moves = Moves::new();
-        let twist_after = |m| (0..parts::TWISTS as u16).map(move |t| (t, m));
-        let twists =
-            MoveSet::ALL.iter().flat_map(twist_after).map(|(t, m)| moves.rest.twists.to(t, m));
-        let (classes, images) = (Classes::flip_slice(stop)?, frame::twist_images());
-        let after = |row: usize, m| {
-            let value = classes.representative[row] as usize;
-            let rest = TwistSlice { twist: 0, slice: (value / parts::FLIPS) as u16 };
-            moves.child(DrNode { flip: (value % parts::FLIPS) as u16, rest }, Move::from_index(m))
-        };
-        let rows = Rows {
-            width: parts::TWISTS,
-            target: |row, m| classes.of[after(row, m).flip_slice()],
-            moved: &twists.collect::<Vec<_>>(),
-            images: &images,
-            stabiliser: &classes.stabiliser,
-            start: classes.of[moves.node(&Cube::SOLVED).flip_slice()],
-        };
-        let distances = grow::grow(&rows, reached, stop)?;
-        Some(vec![
-            distances,
-            longs_to_bytes(&classes.of),
-            words_to_bytes(&images),
-            small::distances(&moves.rest, MoveSet::ALL, &AtomicU64::new(0), stop)?,
-        ])
+        sections(Self::METRIC, reached, stop)
     }
 
     fn open(bytes: Bytes) -> Self {
@@ -288,4 +278,34 @@ impl Kind for DrTable {
     fn histogram(distances: &[u8]) -> [u64; 16] {
         grow::histogram(distances, parts::TWISTS)
     }
+}
+
+/// The sections of the table with distances in this metric, or `None` when stopped.
+fn sections(metric: Metric, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
+    let moves = Moves::new();
+    let order: Vec<Move> = metric.moves().iter().collect();
+    let twist_after = |m| (0..parts::TWISTS as u16).map(move |t| (t, m));
+    let twists =
+        order.iter().copied().flat_map(twist_after).map(|(t, m)| moves.rest.twists.to(t, m));
+    let (classes, images) = (Classes::flip_slice(stop)?, frame::twist_images());
+    let after = |row: usize, m| {
+        let value = classes.representative[row] as usize;
+        let rest = TwistSlice { twist: 0, slice: (value / parts::FLIPS) as u16 };
+        moves.child(DrNode { flip: (value % parts::FLIPS) as u16, rest }, order[m])
+    };
+    let rows = Rows {
+        width: parts::TWISTS,
+        target: |row, m| classes.of[after(row, m).flip_slice()],
+        moved: &twists.collect::<Vec<_>>(),
+        images: &images,
+        stabiliser: &classes.stabiliser,
+        start: classes.of[moves.node(&Cube::SOLVED).flip_slice()],
+    };
+    let distances = grow::grow(&rows, reached, stop)?;
+    Some(vec![
+        distances,
+        longs_to_bytes(&classes.of),
+        words_to_bytes(&images),
+        small::distances(&moves.rest, metric.moves(), &AtomicU64::new(0), stop)?,
+    ])
 }

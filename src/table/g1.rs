@@ -5,6 +5,9 @@
 //! classes outside, flips and slice places inside. The table of classes is then tiny, where `dr`
 //! needs that of flip-slice values first, a cache miss of its own. 170,311,680 entries in 42.6 MB.
 //!
+//! In quarter turns it is the same with thresholds one move further. The distances that it is
+//! folded from are then grown in memory and not kept.
+//!
 //! [`G1Index`](crate::coord::g1::G1Index) gives the entry of a cube. For the other axes the cube is
 //! turned first.
 
@@ -18,7 +21,7 @@ use super::kind::{Kind, Stop};
 use super::map::Bytes;
 use super::memory_copy::MemoryCopy;
 use super::short_keys::ShortKeys;
-use super::tier::SHORT_KEYS_7;
+use super::tier::Tier;
 use super::two_bits;
 use crate::coord::frame::{self, Classes};
 use crate::coord::g1::{self, TWIST_CLASSES};
@@ -26,15 +29,26 @@ use crate::coord::parts;
 use crate::cube::Metric;
 use crate::store::allocate::{with_space, zeroed};
 
-/// What value 0 stands for: at most 8 moves.
-pub(super) const BASE: u8 = 8;
+/// What value 0 stands for: at most 8 half turns, or 9 quarter turns.
+pub(super) const fn base(metric: Metric) -> u8 {
+    8 + metric.beyond()
+}
+
+/// How many states of [`DrTable`] stand at each distance in quarter turns, counted by other means.
+const DR_QUARTERS: [u64; 16] = [
+    1, 1, 3, 24, 185, 1_633, 14_708, 130_032, 1_124_165, 8_868_078, 48_182_278, 75_087_495,
+    7_498_528, 1_279, 0, 0,
+];
 
 /// Sections of the file.
 const SHORT_KEYS: usize = 1;
 
-/// The greatest distance of the short keys. Those up to 8 would take as much as the table and save
-/// 4% of the lookups.
-const SHORT_LIMIT: u8 = 7;
+/// The greatest distance of the short keys: 7 half turns, or 8 quarter turns. Those up to 8 half
+/// turns would take as much as the table and save 4% of the lookups.
+const fn short_limit(metric: Metric) -> u8 {
+    7 + metric.beyond()
+}
+
 const BYTES: usize = g1::ENTRIES / 4;
 /// Bytes of all flips for one twist class and slice.
 const RUN: usize = parts::FLIPS / 4;
@@ -48,6 +62,7 @@ const LINE: usize = 64;
 #[derive(Debug)]
 pub struct G1Table {
     copy: MemoryCopy,
+    metric: Metric,
 }
 
 impl G1Table {
@@ -66,7 +81,7 @@ impl G1Table {
 
     /// The greatest distance of the short keys.
     pub const fn short_limit(&self) -> u8 {
-        SHORT_LIMIT
+        short_limit(self.metric)
     }
 
     /// Begins to copy the entries into memory, unless that has begun.
@@ -81,13 +96,13 @@ impl G1Table {
 
     /// How its distances count moves.
     pub const fn metric(&self) -> Metric {
-        Self::METRIC
+        self.metric
     }
 
     /// What value 0 stands for: at most this many moves.
     #[inline]
     pub const fn base(&self) -> u8 {
-        BASE
+        base(self.metric)
     }
 }
 
@@ -104,8 +119,8 @@ fn columns() -> Vec<[u16; TWIST_CLASSES]> {
 }
 
 /// For each two distances in a byte of the DR table, the value of the lower one.
-fn low_values() -> [u8; 256] {
-    std::array::from_fn(|byte| two_bits::clip(byte as u8 & 15, BASE))
+fn low_values(metric: Metric) -> [u8; 256] {
+    std::array::from_fn(|byte| two_bits::clip(byte as u8 & 15, base(metric)))
 }
 
 /// The entries of one slice, class by class.
@@ -113,10 +128,14 @@ fn low_values() -> [u8; 256] {
 /// Four rows of the DR table are read together, since they make one byte of each class, and 256
 /// make a cache line: so a row is fetched once for all its 168 columns, and what is written stays
 /// in the first cache level until it is whole.
-fn fold(dr: &DrTable, columns: &[[u16; TWIST_CLASSES]], slice: usize) -> Vec<u8> {
+fn fold(
+    dr: &DrTable,
+    values: &[u8; 256],
+    columns: &[[u16; TWIST_CLASSES]],
+    slice: usize,
+) -> Vec<u8> {
     let mut runs = zeroed(TWIST_CLASSES * RUN, "its entries");
     let mut lines = [[0_u8; LINE]; TWIST_CLASSES];
-    let values = low_values();
     for first in (0..RUN).step_by(LINE) {
         for at in 0..LINE {
             let flip_slice = slice * parts::FLIPS + (first + at) * 4;
@@ -142,40 +161,94 @@ fn fold(dr: &DrTable, columns: &[[u16; TWIST_CLASSES]], slice: usize) -> Vec<u8>
     runs
 }
 
+/// All entries, folded from the distances to DR in a metric; `None` when stopped.
+fn entries(dr: &DrTable, metric: Metric, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<u8>> {
+    let (values, columns) = (low_values(metric), columns());
+    let slice = |slice| {
+        let runs = (!stop()).then(|| fold(dr, &values, &columns, slice))?;
+        reached.fetch_add((TWIST_CLASSES * parts::FLIPS) as u64, Relaxed);
+        Some(runs)
+    };
+    let slices: Option<Vec<_>> = (0..parts::SLICES).into_par_iter().map(slice).collect();
+    let slices = slices?;
+    let mut entries = with_space(BYTES, "its entries");
+    for class in 0..TWIST_CLASSES {
+        for runs in &slices {
+            entries.extend_from_slice(&runs[class * RUN..][..RUN]);
+        }
+    }
+    Some(entries)
+}
+
+/// How many entries have each value, from the base of the metric on.
+fn histogram(entries: &[u8], metric: Metric) -> [u64; 16] {
+    let mut counts = [0; 16];
+    let values = two_bits::histogram(entries, g1::ENTRIES as u64);
+    counts[usize::from(base(metric))..][..values.len()].copy_from_slice(&values);
+    counts
+}
+
 impl Kind for G1Table {
     type Inputs<'a> = &'a DrTable;
     const VERSION: u32 = 2;
 
     fn sections() -> Vec<usize> {
-        vec![BYTES, SHORT_KEYS_7 as usize]
+        vec![BYTES, Tier::G1(Self::METRIC).short_bytes() as usize]
     }
 
     fn build(dr: &DrTable, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
-        let columns = columns();
-        let slice = |slice| {
-            let runs = (!stop()).then(|| fold(dr, &columns, slice))?;
-            reached.fetch_add((TWIST_CLASSES * parts::FLIPS) as u64, Relaxed);
-            Some(runs)
-        };
-        let slices: Option<Vec<_>> = (0..parts::SLICES).into_par_iter().map(slice).collect();
-        let slices = slices?;
-        let mut entries = with_space(BYTES, "its entries");
-        for class in 0..TWIST_CLASSES {
-            for runs in &slices {
-                entries.extend_from_slice(&runs[class * RUN..][..RUN]);
-            }
-        }
-        Some(vec![entries, short_keys(SHORT_LIMIT, Self::METRIC, stop)?])
+        let entries = entries(dr, Self::METRIC, reached, stop)?;
+        Some(vec![entries, short_keys(short_limit(Self::METRIC), Self::METRIC, stop)?])
     }
 
     fn open(bytes: Bytes) -> Self {
-        Self { copy: MemoryCopy::new(bytes) }
+        Self { copy: MemoryCopy::new(bytes), metric: Self::METRIC }
     }
 
     fn histogram(entries: &[u8]) -> [u64; 16] {
-        let mut counts = [0; 16];
-        let values = two_bits::histogram(entries, g1::ENTRIES as u64);
-        counts[usize::from(BASE)..][..values.len()].copy_from_slice(&values);
-        counts
+        histogram(entries, Self::METRIC)
+    }
+}
+
+/// The table of quarter turns.
+#[derive(Debug)]
+pub struct G1Quarters(G1Table);
+
+impl G1Quarters {
+    /// The table, as searches read it.
+    pub const fn table(&self) -> &G1Table {
+        &self.0
+    }
+}
+
+impl Kind for G1Quarters {
+    type Inputs<'a> = ();
+    const VERSION: u32 = 1;
+    const METRIC: Metric = Metric::QuarterTurn;
+
+    fn sections() -> Vec<usize> {
+        vec![BYTES, Tier::G1(Self::METRIC).short_bytes() as usize]
+    }
+
+    /// The distances to DR, and the entries of each slice before they are put in order.
+    fn working_memory() -> u64 {
+        DrTable::sections().iter().chain([&BYTES]).map(|&bytes| bytes as u64).sum()
+    }
+
+    fn build((): (), reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
+        let grown = AtomicU64::new(0);
+        let dr = DrTable::grown(Self::METRIC, &grown, stop)?;
+        debug_assert_eq!(dr.counts(), DR_QUARTERS);
+        let entries = entries(&dr, Self::METRIC, reached, stop)?;
+        drop(dr);
+        Some(vec![entries, short_keys(short_limit(Self::METRIC), Self::METRIC, stop)?])
+    }
+
+    fn open(bytes: Bytes) -> Self {
+        Self(G1Table { copy: MemoryCopy::new(bytes), metric: Self::METRIC })
+    }
+
+    fn histogram(entries: &[u8]) -> [u64; 16] {
+        histogram(entries, Self::METRIC)
     }
 }

@@ -22,6 +22,11 @@ pub(crate) trait Kind: Sized {
     /// Bytes of each section.
     fn sections() -> Vec<usize>;
 
+    /// Bytes of memory that building takes at most beside the finished sections.
+    fn working_memory() -> u64 {
+        Self::sections().iter().map(|&bytes| bytes as u64).sum()
+    }
+
     /// The sections, or `None` when stopped. `reached` counts the distances known so far.
     fn build(inputs: Self::Inputs<'_>, reached: &AtomicU64, stop: Stop<'_>)
     -> Option<Vec<Vec<u8>>>;

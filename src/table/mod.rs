@@ -50,7 +50,7 @@ pub use dr::{DrChild, DrChildren, DrCosets, DrNode, DrTable};
 pub use dr_finish::{DrFinishNode, DrFinishTable, LayersNode};
 pub use eo_finish::{EoFinishCosets, EoFinishNode, EoFinishTable};
 pub use error::TableError;
-pub use g1::G1Table;
+pub use g1::{G1Quarters, G1Table};
 #[cfg(all(unix, feature = "tui"))]
 pub(crate) use lost::on_lost_table;
 pub(crate) use map::Bytes;

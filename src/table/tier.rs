@@ -9,10 +9,11 @@ use crate::cube::Metric;
 /// Entries of the table `h0`; each tier after it has twice as many as the one before.
 const H0_ENTRIES: u64 = 117_567_450;
 
-/// Bytes of the short keys up to 7 moves, which come with the smallest tables.
-pub(super) const SHORT_KEYS_7: u64 = 3_190_016;
-/// Bytes of the short keys up to 8 moves.
-const SHORT_KEYS_8: u64 = 42_147_776;
+/// Bytes of the short keys of each metric that come with the smallest tables: up to 7 half turns,
+/// or up to 8 quarter turns.
+const FEW_SHORT_KEYS: [u64; 2] = [3_190_016, 4_537_728];
+/// Bytes of those that come with the others: up to 8 half turns, or up to 9 quarter turns.
+const SHORT_KEYS: [u64; 2] = [42_147_776, 40_988_352];
 
 const H48_NAMES: [&str; 12] =
     ["h0", "h1", "h2", "h3", "h4", "h5", "h6", "h7", "h8", "h9", "h10", "h11"];
@@ -80,10 +81,7 @@ impl Tier {
 
     /// The smallest tier of a metric.
     pub const fn smallest(metric: Metric) -> Self {
-        match metric {
-            Metric::HalfTurn => Self::G1(metric),
-            Metric::QuarterTurn => Self::H48(H48 { h: 0, metric }),
-        }
+        Self::G1(metric)
     }
 
     /// The name on the command line.
@@ -122,13 +120,14 @@ impl Tier {
     }
 
     /// The bytes that it takes in memory; its file has a short header besides.
-    pub fn bytes(self) -> u64 {
-        match self {
-            Self::G1(_) => self.entries().div_ceil(4) + SHORT_KEYS_7,
-            Self::H48(H48 { h, .. }) => {
-                self.entries().div_ceil(4) + if h < 3 { SHORT_KEYS_7 } else { SHORT_KEYS_8 }
-            }
-        }
+    pub const fn bytes(self) -> u64 {
+        self.entries().div_ceil(4) + self.short_bytes()
+    }
+
+    /// The bytes of its short keys.
+    pub(super) const fn short_bytes(self) -> u64 {
+        let few = matches!(self, Self::G1(_) | Self::H48(H48 { h: 0..3, .. }));
+        (if few { FEW_SHORT_KEYS } else { SHORT_KEYS })[self.metric() as usize]
     }
 
     /// Its rank by speed: of two tiers the one with the higher rank is faster.

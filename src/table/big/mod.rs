@@ -100,6 +100,12 @@ impl H48Table {
         ShortKeys::new(self.copy.bytes().section(1))
     }
 
+    /// The bytes of the short keys.
+    #[cfg(test)]
+    pub(super) fn short_bytes(&self) -> usize {
+        self.copy.bytes().section(1).len()
+    }
+
     /// The greatest distance of the short keys.
     pub const fn short_limit(&self) -> u8 {
         layout::short_limit(self.which)

@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use super::known;
 use super::levels::Levels;
 use super::maps::{Linear, Maps, Source};
 use super::marks::{Plane, Scratch};
@@ -47,6 +48,7 @@ impl Work {
 pub struct Generation {
     h: u8,
     extra: u8,
+    metric: Metric,
     maps: Maps,
     levels: Levels,
 }
@@ -120,7 +122,7 @@ impl Generation {
         work.start((LISTING + marking(extra)) * CLASSES as u64, 0);
         let done = |level| work.add(if level == listed { LISTING } else { 0 });
         let levels = Levels::new(&maps, listed, &done, stop)?;
-        Some(Self { h, extra, maps, levels })
+        Some(Self { h, extra, metric, maps, levels })
     }
 
     /// The same lists for another table: they serve all of them.
@@ -198,6 +200,41 @@ impl Generation {
     /// How many keys there are at each listed distance.
     pub fn listed(&self) -> Vec<u64> {
         (0..=self.levels.last()).map(|distance| self.levels.count(distance)).collect()
+    }
+
+    /// Whether there are as many keys at each listed distance as there must be.
+    ///
+    /// # Errors
+    /// When there are not, in words: the machine or the program makes mistakes.
+    pub fn check_lists(&self) -> Result<(), String> {
+        let (listed, known) = (self.listed(), known::keys(self.metric));
+        match (0..listed.len()).find(|&distance| known.get(distance) != Some(&listed[distance])) {
+            Some(distance) => Err(format!(
+                "{} keys are listed {distance} moves away, and there are {}",
+                listed[distance],
+                known.get(distance).copied().unwrap_or(0)
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether as many entries of the whole table have each value as there must be, as far as that
+    /// is known.
+    ///
+    /// # Errors
+    /// When that is not so, in words.
+    pub fn check_counts(&self, counts: &[u64; 4]) -> Result<(), String> {
+        let mut most = 0;
+        for (count, distance) in counts.iter().zip(self.base()..self.base() + 3) {
+            most += count;
+            let known = known::entries(self.h, distance, self.metric).unwrap_or(most);
+            if most != known {
+                return Err(format!(
+                    "{most} entries are at most {distance} moves away, and there are {known}"
+                ));
+            }
+        }
+        Ok(())
     }
 
     fn block(&self, block: usize, memory: &mut WorkingMemory, stop: Stop<'_>) -> Option<[u64; 4]> {

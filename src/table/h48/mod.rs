@@ -14,6 +14,7 @@
 //! | `generation.rs` | builds a table: the lists of keys first, then the blocks |
 //! | `levels.rs` | all keys at small distances |
 //! | `keys.rs` | the keys of one level in one class, laid out to be walked through |
+//! | `known.rs` | how many keys and entries there must be |
 //! | `maps.rs` | where moves and symmetries take the edges of a coset |
 //! | `marks.rs` | marks keys in the bits of one class |
 //! | `packing.rs` | bits to entries of two bits |
@@ -22,6 +23,7 @@
 
 mod generation;
 mod keys;
+mod known;
 mod levels;
 mod maps;
 mod marks;

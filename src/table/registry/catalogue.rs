@@ -87,6 +87,7 @@ mod tests {
             288,
             55_296,
             170_311_680,
+            170_311_680,
         ];
         assert_eq!(TableId::ALL.map(|id| histogram(id).iter().sum::<u64>()), expected);
     }

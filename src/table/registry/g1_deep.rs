@@ -1,61 +1,159 @@
-//! Compares random entries of `g1` with the true distances to DR.
+//! Compares random entries of `g1` with the true distances to DR, and those of `g1-qtm` with each
+//! other.
 
 use super::id::TableId;
 use super::tables::Tables;
 use crate::coord::Space;
 use crate::coord::g1::G1Index;
-use crate::cube::{Axis, Cube, Move, Rng, StateKind, random};
+use crate::cube::{Axis, Cube, Metric, Move, Rng, StateKind, random};
 use crate::table::error::TableError;
-use crate::table::g1::{BASE, G1Table};
+use crate::table::g1::{G1Quarters, G1Table, base};
 use crate::table::kind::Stop;
 use crate::table::two_bits;
 
 /// Every other cube is so few moves from solved, where small values are.
 const NEAR: usize = 12;
 
+/// An entry, the value that it holds, and what is right, in words.
+type Wrong = (usize, u8, String);
+
+/// Random cubes, every other one near to being solved, each to be seen from another axis than the
+/// one before.
+fn samples(samples: usize, seed: u64) -> impl Iterator<Item = (Cube, Axis)> {
+    let mut rng = Rng::from_number(seed);
+    (0..samples).map(move |sample| {
+        let cube = match sample % 2 {
+            0 => random(StateKind::Full, &mut rng),
+            _ => Cube::from_moves(
+                (0..sample / 2 % NEAR).map(|_| Move::from_index(rng.below(18) as usize)),
+            ),
+        };
+        (cube, Axis::ALL[sample % 3])
+    })
+}
+
 impl Tables {
-    /// Compares random entries of the file of `g1` with what the table `dr` says, which is built
-    /// first where it is missing; each from another cube, seen from another axis than the one
-    /// before.
+    /// Checks random entries of the file of `g1`, or of `g1-qtm` in quarter turns; each from
+    /// another cube, seen from another axis than the one before.
+    ///
+    /// Those of `g1` are compared with what the table `dr` says, which is built first where it is
+    /// missing. In quarter turns there is no such table: there an entry must follow from those of
+    /// its twelve neighbours, of which the nearest to DR is one move nearer and none is more than
+    /// one move farther.
     ///
     /// # Errors
     /// When there is no file, it is damaged, an entry is not what it should be, or `stop` says to
     /// give up.
     pub fn verify_g1_deep(
         &self,
+        metric: Metric,
         samples: usize,
         seed: u64,
         stop: Stop<'_>,
     ) -> Result<(), TableError> {
+        match metric {
+            Metric::HalfTurn => self.compare_with_dr(samples, seed, stop),
+            Metric::QuarterTurn => self.compare_with_neighbours(samples, seed, stop),
+        }
+    }
+
+    fn compare_with_dr(&self, count: usize, seed: u64, stop: Stop<'_>) -> Result<(), TableError> {
         let bytes = self.read::<G1Table>(TableId::G1, stop)?;
-        let (dr, index, mut rng) = (self.dr(stop)?, G1Index::new(), Rng::from_number(seed));
+        let (dr, index) = (self.dr(stop)?, G1Index::new());
+        let base = base(Metric::HalfTurn);
+        self.all_right(TableId::G1, count, seed, stop, &|cube, axis| {
+            let place = index.place(cube, axis);
+            let right = two_bits::clip(dr.distance(dr.node(&index.turn(axis).of_cube(cube))), base);
+            let held = two_bits::get(bytes.section(0), place);
+            (held != right).then(|| (place, held, right.to_string()))
+        })
+    }
+
+    fn compare_with_neighbours(
+        &self,
+        count: usize,
+        seed: u64,
+        stop: Stop<'_>,
+    ) -> Result<(), TableError> {
+        let bytes = self.read::<G1Quarters>(TableId::G1Qtm, stop)?;
+        let index = G1Index::new();
+        let value = |cube: &Cube, axis| {
+            let place = index.place(cube, axis);
+            (place, two_bits::get(bytes.section(0), place))
+        };
+        self.all_right(TableId::G1Qtm, count, seed, stop, &|cube, axis| {
+            let (place, held) = value(cube, axis);
+            let around = Metric::QuarterTurn.moves().iter().map(|m| value(&cube.after(m), axis).1);
+            let around: Vec<u8> = around.collect();
+            let least = around.iter().min().copied().unwrap_or(0);
+            let greatest = around.iter().max().copied().unwrap_or(0);
+            (!follows(held, least, greatest)).then(|| {
+                (place, held, format!("what follows from {least} to {greatest} around it"))
+            })
+        })
+    }
+
+    /// Tells of the first entry that is wrong.
+    fn all_right(
+        &self,
+        id: TableId,
+        count: usize,
+        seed: u64,
+        stop: Stop<'_>,
+        wrong: &dyn Fn(&Cube, Axis) -> Option<Wrong>,
+    ) -> Result<(), TableError> {
         let mut differences = 0;
         let mut first = None;
-        for sample in 0..samples {
+        for (cube, axis) in samples(count, seed) {
             if stop() {
-                return Err(TableError::Stopped(TableId::G1.into()));
+                return Err(TableError::Stopped(id.into()));
             }
-            let axis = Axis::ALL[sample % 3];
-            let cube = match sample % 2 {
-                0 => random(StateKind::Full, &mut rng),
-                _ => Cube::from_moves(
-                    (0..sample / 2 % NEAR).map(|_| Move::from_index(rng.below(18) as usize)),
-                ),
-            };
-            let place = index.place(&cube, axis);
-            let right =
-                two_bits::clip(dr.distance(dr.node(&index.turn(axis).of_cube(&cube))), BASE);
-            let held = two_bits::get(bytes.section(0), place);
-            if held != right {
+            if let Some(wrong) = wrong(&cube, axis) {
                 differences += 1;
-                first.get_or_insert((place, held, right));
+                first.get_or_insert(wrong);
             }
         }
         let Some((place, held, right)) = first else { return Ok(()) };
         let what = format!(
-            "{differences} of {samples} entries are not what they should be, the first is number \
+            "{differences} of {count} entries are not what they should be, the first is number \
              {place}: {held} for {right}"
         );
-        Err(TableError::Damaged { id: TableId::G1.into(), path: self.path(TableId::G1), what })
+        Err(TableError::Damaged { id: id.into(), path: self.path(id), what })
+    }
+}
+
+/// Whether an entry can be right among neighbours with these values: distances clipped at both
+/// ends, where the nearest neighbour is one move nearer and the farthest at most one farther.
+fn follows(held: u8, least: u8, greatest: u8) -> bool {
+    let nearest = match held {
+        0 | 1 => least == 0,
+        2 => least == 1,
+        _ => least >= 2,
+    };
+    nearest && greatest <= held + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_follow_where_some_distances_have_them() {
+        // Of distances from 0 to 7 clipped at 2 and 5, with neighbours within one of each other.
+        let clipped = |distance: u8| two_bits::clip(distance, 2);
+        let mut possible = std::collections::HashSet::new();
+        for distance in 1..=7 {
+            for farthest in distance - 1..=distance + 1 {
+                possible.insert((clipped(distance), clipped(distance - 1), clipped(farthest)));
+            }
+        }
+        for held in 0..4 {
+            for least in 0..4 {
+                for greatest in least..4 {
+                    let known = possible.contains(&(held, least, greatest));
+                    assert_eq!(follows(held, least, greatest), known, "{held} {least} {greatest}");
+                }
+            }
+        }
     }
 }

@@ -106,6 +106,7 @@ impl Tables {
         let _over = slot.begin(reach, done, Arc::clone(&work));
         let stopped = || TableError::Stopped(id);
         let cannot_write = |source| TableError::Write { id, source };
+        let wrong = |what| TableError::Damaged { id, path: path.clone(), what };
         let is_deep = reach == Reach::Deep;
         let make = || {
             let generation = match lists {
@@ -113,6 +114,7 @@ impl Tables {
                 None => Generation::new(h.h, is_deep, h.metric, &work, stop).ok_or_else(stopped)?,
             };
             debug_assert_eq!(generation.base(), reach.base(h.metric));
+            generation.check_lists().map_err(wrong)?;
             let keys = generation.short_keys(layout::short_limit(h), stop).ok_or_else(stopped)?;
             let header = layout::header(h, reach, keys.len());
             let part = Part::open(&path, h, identity, header, stop)
@@ -120,8 +122,15 @@ impl Tables {
                 .ok_or_else(stopped)?;
             let wanted = |block| !part.is_finished(block);
             let sink = |block, entries: &[u8]| part.take(block, entries);
-            if generation.run(&wanted, &sink, &work, stop).is_none() {
+            let is_new = (0..generation.blocks()).all(wanted);
+            let Some(counts) = generation.run(&wanted, &sink, &work, stop) else {
                 return Err(part.error().map_or_else(stopped, cannot_write));
+            };
+            if is_new {
+                // Nothing of it is gone on with.
+                let forget =
+                    |what| store::remove(&path).err().map_or_else(|| wrong(what), cannot_write);
+                generation.check_counts(&counts).map_err(forget)?;
             }
             Ok((generation, keys, part))
         };
@@ -148,7 +157,7 @@ impl Tables {
         }
         let (bytes, header) = match self.read_h48(h, stop) {
             Err(TableError::Absent { .. }) => {
-                self.build_locked(h, Reach::Near, slot, stop)?;
+                self.build_locked(h, Reach::usual(h.metric), slot, stop)?;
                 self.read_h48(h, stop)?
             }
             opened => opened?,

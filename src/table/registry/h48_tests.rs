@@ -23,33 +23,46 @@ fn tables(folder: &Path) -> Tables {
     Tables::with_threads(folder.to_owned(), 2)
 }
 
-fn share_of(tables: &Tables) -> f64 {
-    match tables.tier(Tier::H48(H0)).state {
+fn share_of(tables: &Tables, h: H48) -> f64 {
+    match tables.tier(Tier::H48(h)).state {
         TierState::Part { share, .. } => share,
         _ => 0.0,
     }
 }
 
 /// The counts that breadth-first search gives, see the catalogue of H48 tables.
-const H0_COUNTS: [u64; 4] = [5_473_562, 34_776_317, 68_566_704, 8_750_867];
+const H0_COUNTS: [[u64; 4]; 2] = [
+    [5_473_562, 34_776_317, 68_566_704, 8_750_867],
+    [5_283_374, 25_227_570, 61_740_465, 25_316_041],
+];
 
 #[test]
 fn a_build_that_is_stopped_is_resumed_and_the_table_is_the_same() {
+    build_in_two_parts(H0);
+}
+
+#[test]
+fn so_is_one_of_quarter_turns() {
+    build_in_two_parts(H48 { h: 0, metric: Metric::QuarterTurn });
+}
+
+fn build_in_two_parts(h: H48) {
+    let beyond = h.metric.beyond();
     let folder = tempfile::tempdir().unwrap();
     let tables = tables(folder.path());
-    let tier = Tier::H48(H0);
+    let tier = Tier::H48(h);
     assert_eq!(tables.tier(tier).state, TierState::Absent);
     let looks = AtomicUsize::new(0);
-    let half = || looks.fetch_add(1, Relaxed).is_multiple_of(256) && share_of(&tables) > 0.2;
+    let half = || looks.fetch_add(1, Relaxed).is_multiple_of(256) && share_of(&tables, h) > 0.2;
     assert!(matches!(tables.build_tier(tier, Reach::Near, &half), Err(TableError::Stopped(id))
             if id == tier.into()));
-    let left = share_of(&tables);
+    let left = share_of(&tables, h);
     assert!(left > 0.2 && left < 1.0, "{left}");
     assert_eq!(tables.tier(tier).building, None);
 
     // Another process begins with what was left; what did not get to the disk whole is made again.
-    let part = tables.h48_part_path(H0);
-    let header = big::progress(&part, H0, &layout::identity(H0));
+    let part = tables.h48_part_path(h);
+    let header = big::progress(&part, h, &layout::identity(h));
     assert_eq!(header.map(|(reach, _)| reach), Some(Reach::Near));
     let mut bytes = fs::read(&part).unwrap();
     bytes[1_000_000..1_100_000].fill(0x5a);
@@ -57,55 +70,62 @@ fn a_build_that_is_stopped_is_resumed_and_the_table_is_the_same() {
     let tables = self::tables(folder.path());
     let began_at = AtomicBool::new(false);
     let look = || {
-        let building = tables.big(H0).building(tier);
+        let building = tables.big(h).building(tier);
         began_at.fetch_or(building.is_some_and(|building| building.share >= left), Relaxed);
         false
     };
     assert!(tables.build_tier(tier, Reach::Near, &look).unwrap());
     assert!(began_at.into_inner(), "the share begins with what was left");
     assert!(!part.exists());
-    let table = tables.h48(H0, NEVER).unwrap();
-    assert_eq!(two_bits::histogram(table.entries(), tier.entries()), H0_COUNTS);
-    assert_eq!((table.base(), table.reach()), (8, Reach::Near));
-    assert_eq!(table.short().counts()[..=7], [1, 1, 4, 34, 333, 3_815, 45_382, 548_562]);
-    assert_eq!(tables.verify_h48(H0, NEVER).unwrap(), Reach::Near);
+    let table = tables.h48(h, NEVER).unwrap();
+    assert_eq!(two_bits::histogram(table.entries(), tier.entries()), H0_COUNTS[h.metric as usize]);
+    assert_eq!((table.base(), table.reach()), (8 + beyond, Reach::Near));
+    let short: &[u64] = match h.metric {
+        Metric::HalfTurn => &[1, 1, 4, 34, 333, 3_815, 45_382, 548_562],
+        Metric::QuarterTurn => &[1, 1, 2, 19, 141, 1_044, 9_877, 85_019, 754_720],
+    };
+    assert_eq!(table.short().counts()[..short.len()], *short);
+    let section = table.short_bytes() as u64;
+    assert_eq!(table.entries().len() as u64 + section, tier.bytes());
+    assert_eq!(tables.verify_h48(h, NEVER).unwrap(), Reach::Near);
     assert!(
         !tables.build_tier(tier, Reach::Near, NEVER).unwrap(),
         "what is whole is not built again"
     );
-    deepening_that_is_stopped(&tables);
+    deepening_that_is_stopped(&tables, h);
     assert_eq!(tables.close_tiers(None), [tier]);
     assert_eq!(tables.close_tiers(None), []);
-    damaged_and_foreign_files(&tables);
+    damaged_and_foreign_files(&tables, h);
 }
 
 /// With the table that the test above built: it stays what it is until the deeper one is whole.
-fn deepening_that_is_stopped(tables: &Tables) {
-    let before = tables.h48(H0, NEVER).unwrap();
+fn deepening_that_is_stopped(tables: &Tables, h: H48) {
+    let before = tables.h48(h, NEVER).unwrap();
     let looks = AtomicUsize::new(0);
     let soon = || looks.fetch_add(1, Relaxed) > 3_500;
     assert!(matches!(
-        tables.build_tier(Tier::H48(H0), Reach::Deep, &soon),
+        tables.build_tier(Tier::H48(h), Reach::Deep, &soon),
         Err(TableError::Stopped(_))
     ));
-    let (header, identity) = (layout::header(H0, Reach::Deep, 64), layout::identity(H0));
-    let part = Part::open(&tables.h48_part_path(H0), H0, identity, header, NEVER).unwrap().unwrap();
-    assert!(part.take(0, &vec![1; layout::block_bytes(H0)]));
-    let state = tables.tier(Tier::H48(H0)).state;
-    let words = state.in_words(Metric::HalfTurn);
+    let (header, identity) = (layout::header(h, Reach::Deep, 64), layout::identity(h));
+    let part = Part::open(&tables.h48_part_path(h), h, identity, header, NEVER).unwrap().unwrap();
+    assert!(part.take(0, &vec![1; layout::block_bytes(h)]));
+    let state = tables.tier(Tier::H48(h)).state;
+    let words = state.in_words(h.metric);
     assert!(
         matches!(state, TierState::Built { reach: Reach::Near, open: true, deeper: Some(_) }),
         "{state:?}"
     );
-    assert_eq!(words, "to 10, 0 % to 11");
-    assert!(Arc::ptr_eq(&before, &tables.h48(H0, NEVER).unwrap()));
-    fs::remove_file(tables.h48_part_path(H0)).unwrap();
+    assert_eq!(words, ["to 10, 0 % to 11", "to 11, 0 % to 12"][h.metric as usize]);
+    assert!(Arc::ptr_eq(&before, &tables.h48(h, NEVER).unwrap()));
+    fs::remove_file(tables.h48_part_path(h)).unwrap();
 }
 
 /// Files that are not what they should be: with the table that the test above built, which took
 /// seconds.
-fn damaged_and_foreign_files(tables: &Tables) {
-    let path = tables.h48_path(H0);
+fn damaged_and_foreign_files(tables: &Tables, h: H48) {
+    let path = tables.h48_path(h);
+    let remedy = format!("'premove tables build {}' makes it anew", h.name());
     let whole = fs::read(&path).unwrap();
     let damage = |what: &str, change: &dyn Fn(&mut Vec<u8>), said: &str| {
         let mut bytes = whole.clone();
@@ -113,25 +133,22 @@ fn damaged_and_foreign_files(tables: &Tables) {
         // Replaced, not overwritten: the old one may be mapped.
         crate::store::write(&path, &bytes).unwrap();
         let fresh = self::tables(tables.folder());
-        let error = fresh.verify_h48(H0, NEVER).unwrap_err().to_string();
-        assert!(
-            error.contains(said) && error.ends_with("'premove tables build h0' makes it anew"),
-            "{what}: {error}"
-        );
+        let error = fresh.verify_h48(h, NEVER).unwrap_err().to_string();
+        assert!(error.contains(said) && error.ends_with(&remedy), "{what}: {error}");
         fresh
     };
     let last = whole.len() - 1;
-    let identity = layout::identity(H0);
+    let identity = layout::identity(h);
     let some_block = Header::parse(&whole, &identity, whole.len() as u64).unwrap().block_range(3);
     let refused =
-        |tables: &Tables| assert!(matches!(tables.h48(H0, NEVER), Err(TableError::Damaged { .. })));
+        |tables: &Tables| assert!(matches!(tables.h48(h, NEVER), Err(TableError::Damaged { .. })));
     refused(&damage("cut short", &|bytes| bytes.truncate(last), "bytes long and should be"));
     refused(&damage("empty", &Vec::clear, "it is empty"));
     refused(&damage("no table", &|bytes| bytes[0] = b'P', "it is not a file of premove"));
     refused(&damage("header", &|bytes| bytes[200] ^= 1, "header's checksum"));
     refused(&damage("keys", &|bytes| bytes[last] ^= 1, "do not match their checksum"));
     let resealed = |change: fn(&mut Header, &mut Identity)| {
-        let mut identity = layout::identity(H0);
+        let mut identity = layout::identity(h);
         let mut header = Header::parse(&whole, &identity, whole.len() as u64).unwrap();
         change(&mut header, &mut identity);
         move |bytes: &mut Vec<u8>| {
@@ -139,7 +156,20 @@ fn damaged_and_foreign_files(tables: &Tables) {
             bytes[..encoded.len()].copy_from_slice(&encoded);
         }
     };
-    refused(&damage("metric", &resealed(|_, id| id.metric = 1), "half turns as one, or as two"));
+    // A table of the other metric, under this name and this one under that.
+    let other = [Metric::QuarterTurn, Metric::HalfTurn][h.metric as usize];
+    let said = |h: H48| {
+        let turns = ["half", "quarter"][h.metric as usize];
+        format!("it is table '{0}', which counts {turns} turns: its file is {0}.table", h.name())
+    };
+    let there = H48 { metric: other, ..h };
+    let change = move |_: &mut Header, id: &mut Identity| id.metric = 1 - id.metric;
+    refused(&damage("metric", &resealed(change), &said(there)));
+    crate::store::write(&tables.h48_path(there), &whole).unwrap();
+    let error = tables.h48(there, NEVER).unwrap_err().to_string();
+    assert!(error.contains(&said(h)), "{error}");
+    assert_eq!(tables.tier(Tier::H48(there)).state, TierState::Damaged);
+    assert!(tables.remove_h48(there).unwrap());
     refused(&damage(
         "version",
         &resealed(|_, id| id.version += 1),
@@ -155,7 +185,7 @@ fn damaged_and_foreign_files(tables: &Tables) {
         &resealed(|header, _| header.base = 3),
         "other lengths than they should",
     ));
-    let state = self::tables(tables.folder()).tier(Tier::H48(H0)).state;
+    let state = self::tables(tables.folder()).tier(Tier::H48(h)).state;
     assert_eq!(state, TierState::Damaged);
     refused(&damage(
         "block",
@@ -171,9 +201,9 @@ fn damaged_and_foreign_files(tables: &Tables) {
         "2 blocks do not match their checksums, the first at bytes",
     );
     crate::store::write(&path, &whole).unwrap();
-    assert!(tables.remove_h48(H0).unwrap());
-    assert!(!tables.remove_h48(H0).unwrap());
-    assert_eq!(tables.tier(Tier::H48(H0)).state, TierState::Absent);
+    assert!(tables.remove_h48(h).unwrap());
+    assert!(!tables.remove_h48(h).unwrap());
+    assert_eq!(tables.tier(Tier::H48(h)).state, TierState::Absent);
 }
 
 #[test]

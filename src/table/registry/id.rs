@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::rows::for_all_tables;
+use crate::cube::Metric;
 use crate::table::name::TableName;
 
 macro_rules! ids {
@@ -34,6 +35,33 @@ macro_rules! ids {
 for_all_tables!(ids);
 
 impl TableId {
+    /// Those that count half turns as one, which steps are searched with too: all but the last.
+    pub const HALF_TURNS: [Self; Self::ALL.len() - 1] = {
+        let mut all = [Self::Eo; Self::ALL.len() - 1];
+        let mut i = 0;
+        while i < all.len() {
+            all[i] = Self::ALL[i];
+            i += 1;
+        }
+        all
+    };
+
+    /// The small table of optimal solving in a metric.
+    pub const fn g1(metric: Metric) -> Self {
+        match metric {
+            Metric::HalfTurn => Self::G1,
+            Metric::QuarterTurn => Self::G1Qtm,
+        }
+    }
+
+    /// The same table for half turns, where there are two.
+    pub(super) const fn in_half_turns(self) -> Self {
+        match self {
+            Self::G1Qtm => Self::G1,
+            other => other,
+        }
+    }
+
     /// The table with this name.
     pub fn find(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|id| id.name() == name)

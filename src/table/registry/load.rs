@@ -24,9 +24,6 @@ use crate::table::name::TableName;
 /// How long a waiter sleeps before it looks again whether the table is there or it should give up.
 pub(super) const PATIENCE: Duration = Duration::from_millis(5);
 
-/// Building takes the finished sections, and working memory up to as much again.
-const MEMORY_FACTOR: u64 = 2;
-
 /// Marks a table as being built until it is dropped, also when the build panics.
 struct Building<'a>(&'a AtomicBool);
 
@@ -59,9 +56,10 @@ pub(super) fn start_work<'a>(
     }
 }
 
-/// What the file of a table says it is.
+/// What the file of a table says it is: tables that differ in the metric alone have one name.
 fn identity<T: Kind>(id: TableId) -> Identity {
-    Identity { metric: T::METRIC as u8, ..Identity::named(id.name(), T::VERSION) }
+    let name = id.in_half_turns().name();
+    Identity { metric: T::METRIC as u8, ..Identity::named(name, T::VERSION) }
 }
 
 impl Tables {
@@ -210,7 +208,8 @@ impl Tables {
         inputs: T::Inputs<'_>,
         stop: Stop<'_>,
     ) -> Result<Vec<Vec<u8>>, TableError> {
-        let needed = T::sections().iter().map(|&bytes| bytes as u64).sum::<u64>() * MEMORY_FACTOR;
+        let needed = T::sections().iter().map(|&bytes| bytes as u64).sum::<u64>();
+        let needed = needed + T::working_memory();
         let id_of = TableName::from(id);
         NoMemory::unless_free(id_of.building(), needed)?;
         let slot = self.slot(id);

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::store::allocate::{caught, collected};
-use crate::store::framed::{Header, Identity};
+use crate::store::framed::{FrameError, Header, Identity};
 use crate::store::threads::team;
 use crate::store::{self, NoMemory, Stamp, locked};
 use crate::table::error::TableError;
@@ -97,12 +97,25 @@ impl TableFile {
         };
         let len = whole.bytes().len() as u64;
         let header = Header::parse(whole.bytes(), &self.identity, len)
-            .map_err(|what| self.damaged(what.to_string()))?;
+            .map_err(|what| self.damaged(self.in_words(&what)))?;
         if !fits(&header) {
             return Err(self.damaged("its sections have other lengths than they should".to_owned()));
         }
         let stamp = Stamp::of(&file, xxh3_64(&whole.bytes()[..header.payload_start])).ok();
         Ok(OpenFile { file: self, handle: file, whole, header, stamp })
+    }
+
+    /// What is wrong with the header. A table of the other metric is named, since its file may only
+    /// have the wrong name.
+    fn in_words(&self, what: &FrameError) -> String {
+        if *what != FrameError::Metric {
+            return what.to_string();
+        }
+        let (name, turns) = match self.id.0.strip_suffix("-qtm") {
+            Some(name) => (name.to_owned(), "half"),
+            None => (format!("{}-qtm", self.id), "quarter"),
+        };
+        format!("it is table '{name}', which counts {turns} turns: its file is {name}.table")
     }
 
     fn unread(&self, source: io::Error) -> TableError {

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::tables::Tables;
-use crate::cube::Metric;
 use crate::table::big::{H48Table, TierState};
 use crate::table::choose::{TierChoice, choose_tier};
 use crate::table::error::TableError;
@@ -79,8 +78,7 @@ impl Tables {
                 self.report_damaged(choice, tier, &unusable);
             }
             let h = match tier {
-                Tier::G1(Metric::HalfTurn) => return Ok(TierTable::G1(self.g1(stop)?)),
-                Tier::G1(Metric::QuarterTurn) => return Err(self.no_small_table()),
+                Tier::G1(metric) => return Ok(TierTable::G1(self.g1_of(metric, stop)?)),
                 Tier::H48(h) => h,
             };
             match self.h48(h, stop) {

@@ -11,7 +11,7 @@ use crate::cube::Metric;
 use crate::store;
 use crate::table::big::{self, BigSlot, Building, H48Table, Reach, TierState, TierStatus};
 use crate::table::error::TableError;
-use crate::table::g1::G1Table;
+use crate::table::g1::{G1Quarters, G1Table};
 use crate::table::kind::Stop;
 use crate::table::tier::{H48, Tier};
 
@@ -60,10 +60,7 @@ impl Tables {
     /// The state of a tier.
     pub fn tier(&self, tier: Tier) -> TierStatus {
         let h = match tier {
-            Tier::G1(Metric::HalfTurn) => return self.small_tier(),
-            Tier::G1(Metric::QuarterTurn) => {
-                return TierStatus { tier, bytes: 0, state: TierState::Absent, building: None };
-            }
+            Tier::G1(metric) => return self.small_tier(metric),
             Tier::H48(h) => h,
         };
         let slot = self.big(h);
@@ -71,13 +68,14 @@ impl Tables {
         TierStatus { tier, bytes, state, building: slot.building(tier) }
     }
 
-    /// The tier that is a table of the catalogue.
-    fn small_tier(&self) -> TierStatus {
-        let (tier, status) = (Tier::G1(Metric::HalfTurn), self.status_of(TableId::G1));
+    /// The tier of a metric that is a table of the catalogue.
+    fn small_tier(&self, metric: Metric) -> TierStatus {
+        let (tier, id) = (Tier::G1(metric), TableId::g1(metric));
+        let status = self.status_of(id);
         let built = |open| TierState::Built { reach: Reach::Near, open, deeper: None };
         let (state, building) = match status.state {
             TableState::Absent => (TierState::Absent, None),
-            TableState::Present if !self.is_whole(TableId::G1) => (TierState::Damaged, None),
+            TableState::Present if !self.is_whole(id) => (TierState::Damaged, None),
             TableState::Present => (built(false), None),
             TableState::Open => (built(true), None),
             TableState::Building { done, total } => {
@@ -90,10 +88,15 @@ impl Tables {
         TierStatus { tier, bytes: status.bytes, state, building }
     }
 
-    /// There is no small table of quarter turns.
-    pub(super) fn no_small_table(&self) -> TableError {
-        let tier = Tier::G1(Metric::QuarterTurn);
-        TableError::Absent { id: tier.into(), path: self.folder().join(tier.file_name()) }
+    /// The small table of optimal solving in a metric, opened or built.
+    ///
+    /// # Errors
+    /// When it can be neither read nor built, or `stop` says to give up.
+    pub fn g1_of(&self, metric: Metric, stop: Stop<'_>) -> Result<&G1Table, TableError> {
+        match metric {
+            Metric::HalfTurn => self.g1(stop),
+            Metric::QuarterTurn => self.g1_qtm(stop).map(G1Quarters::table),
+        }
     }
 
     /// The H48 table that is being built; looks at no file.
@@ -133,9 +136,8 @@ impl Tables {
     /// up.
     pub fn build_tier(&self, tier: Tier, reach: Reach, stop: Stop<'_>) -> Result<bool, TableError> {
         match tier {
-            Tier::G1(Metric::HalfTurn) if self.verify(TableId::G1, stop).is_ok() => Ok(false),
-            Tier::G1(Metric::HalfTurn) => self.build(TableId::G1, stop).map(|()| true),
-            Tier::G1(Metric::QuarterTurn) => Err(self.no_small_table()),
+            Tier::G1(metric) if self.verify(TableId::g1(metric), stop).is_ok() => Ok(false),
+            Tier::G1(metric) => self.build(TableId::g1(metric), stop).map(|()| true),
             Tier::H48(h) => self.build_h48(h, reach, stop),
         }
     }

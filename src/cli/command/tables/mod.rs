@@ -57,7 +57,7 @@ impl Named {
             Tier::G1(_) => None,
             Tier::H48(h) => Some(Self::Big(h)),
         });
-        TableId::ALL.into_iter().map(Self::Small).chain(big)
+        TableId::HALF_TURNS.into_iter().map(Self::Small).chain(big)
     }
 
     /// The table of this name; where moves are counted in quarter turns `h5` is `h5-qtm`.
@@ -202,7 +202,10 @@ impl Run<'_> {
             }
             match (table, samples) {
                 (Named::Small(TableId::G1), Some(samples)) => {
-                    tables.verify_g1_deep(samples, SEED, &stop)
+                    tables.verify_g1_deep(Metric::HalfTurn, samples, SEED, &stop)
+                }
+                (Named::Small(TableId::G1Qtm), Some(samples)) => {
+                    tables.verify_g1_deep(Metric::QuarterTurn, samples, SEED, &stop)
                 }
                 (Named::Big(h), Some(samples)) => tables.verify_h48_deep(h, samples, SEED, &stop),
                 // Every distance of the others is compared with a known checksum anyway.
