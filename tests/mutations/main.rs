@@ -2,6 +2,7 @@
 
 mod kept;
 mod readers;
+mod session;
 #[path = "../common/split_mix.rs"]
 mod split_mix;
 
@@ -279,6 +280,11 @@ fn damaged_files_that_users_write() {
     damaged(16, &seeds("theme"), 2_000, kept::theme);
     damaged(17, &seeds("sequences"), 3_000, kept::sequences);
     damaged(18, &seeds("words"), 4_000, kept::words);
+}
+
+#[test]
+fn damaged_lines_of_clients() {
+    damaged(25, &seeds("session"), 4_000, session::session);
 }
 
 #[test]

@@ -1,0 +1,68 @@
+//! What must hold of a connection to the server, for any bytes: it does not panic, what it keeps is
+//! bounded, and a good line at the end is answered.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use premove::cube::Metric;
+use premove::server::outbox::MOST;
+use premove::server::pool::{End, PoolEvent};
+use premove::server::protocol::{Action, Protocol as _, Stats};
+use premove::server::rules::{OPEN, Rules};
+use premove::server::session::Session;
+
+/// The lines of a client, in pieces as long as the first byte says. Every third request is done at
+/// once, the others stay open.
+pub(crate) fn session(bytes: &[u8]) {
+    let rules = Rules {
+        metrics: Metric::ALL.to_vec(),
+        token: None,
+        janus_spelling: false,
+        time: None,
+        idle: Duration::from_secs(1),
+        rate: None,
+    };
+    let mut session = Session::new(Arc::new(rules), Duration::ZERO);
+    let piece = usize::from(bytes.first().copied().unwrap_or(0)) + 1;
+    for bytes in bytes.chunks(piece) {
+        session.receive(bytes, Duration::ZERO);
+        go_on(&mut session);
+    }
+    if session.is_over(Duration::ZERO) {
+        return;
+    }
+    read_all(&mut session);
+    session.receive(b"\nabort\n", Duration::ZERO);
+    go_on(&mut session);
+    assert!(session.outbox().rest().ends_with(b"ready\n"));
+}
+
+fn go_on(session: &mut Session) {
+    while let Some(action) = session.step(Duration::ZERO) {
+        match action {
+            Action::Ask { number, .. } => {
+                session.asked(number, Ok(()));
+                if number % 3 == 0 {
+                    session.event(number, PoolEvent::Ended(End::default()));
+                }
+            }
+            Action::Stats => session.stats(&Stats::default()),
+            Action::Stop { .. } | Action::Hold { .. } => {}
+        }
+    }
+    session.tick(Duration::ZERO);
+    assert!(session.open().len() <= OPEN + 1);
+    let kept = session.outbox().rest().len();
+    assert!(kept < MOST + 10_000, "{kept} bytes wait");
+    if session.outbox().is_full() {
+        read_all(session);
+    }
+}
+
+fn read_all(session: &mut Session) {
+    while !session.outbox().is_empty() {
+        let count = session.outbox().rest().len();
+        session.wrote(count, Duration::ZERO);
+        while session.step(Duration::ZERO).is_some() {}
+    }
+}
