@@ -2,7 +2,7 @@
 
 use crate::common::Program;
 
-const COMMANDS: [&str; 35] = [
+const COMMANDS: [&str; 36] = [
     "attempts",
     "puzzle",
     "gen",
@@ -10,6 +10,7 @@ const COMMANDS: [&str; 35] = [
     "freemem",
     "save",
     "saved",
+    "serve",
     "commands",
     "help",
     "version",

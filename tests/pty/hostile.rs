@@ -46,6 +46,7 @@ const COMMANDS: &[&[&str]] = &[
     &["freemem", HOSTILE],
     &["save", HOSTILE, "R"],
     &["saved"],
+    &["serve", "--listen", HOSTILE],
     &["commands", HOSTILE],
     &["help", HOSTILE],
     &["version", HOSTILE],

@@ -8,6 +8,8 @@ mod common;
 
 mod dialogues;
 #[cfg(unix)]
+mod documented;
+#[cfg(unix)]
 mod program;
 mod scripted;
 #[cfg(unix)]
