@@ -7,7 +7,9 @@ use std::thread;
 use std::time::Duration;
 
 use premove::cli::{self, Arg, ArgAction, ArgMatches, Command, Failure, FrontEnd, Start};
+use premove::search::Gate;
 use premove::server::options::{self, Options};
+use premove::server::pool::{Commands, Outcome};
 use premove::server::rules::Token;
 use premove::server::start::{Plan, ServeError};
 use premove::table::Tables;
@@ -26,6 +28,7 @@ Examples:
   premove serve
   premove serve --metric both --memory 2G
   premove serve --listen 0.0.0.0:3490 --token-file /etc/premove/token
+  premove serve --http 8080
   printf 'solve R U F2\\n' | nc -N 127.0.0.1 3490";
 
 /// The network front end.
@@ -39,9 +42,12 @@ impl FrontEnd for Serve {
 
     fn open(&self, start: Start, given: &ArgMatches) -> Result<(), Failure> {
         let options = read(given)?;
+        let tiers = options.tiers().map_err(|error| failure(error.into()))?;
         let plan = Plan::new(options).map_err(failure)?;
         let tables = Arc::new(Tables::of_paths(&start.paths)?);
-        let opened = cli::building(&tables, || plan.open(Arc::clone(&tables), None));
+        let commands: Arc<dyn Commands> =
+            Arc::new(Inside(cli::Inside::new(Arc::clone(&tables), tiers)));
+        let opened = cli::building(&tables, || plan.open(Arc::clone(&tables), Some(commands)));
         let logs = given.get_flag("log");
         let say = |line: &str| cli::say(line);
         let log = |line: &str| {
@@ -50,6 +56,25 @@ impl FrontEnd for Serve {
             }
         };
         opened.and_then(|server| server.run(&say, &log)).map_err(failure)
+    }
+}
+
+/// The command line as the pool sees it.
+struct Inside(cli::Inside);
+
+impl Commands for Inside {
+    fn check(&self, words: &[String]) -> Result<(), String> {
+        cli::Inside::check(words).map_err(|failure| failure.to_string())
+    }
+
+    fn run(
+        &self,
+        words: &[String],
+        gate: &Arc<dyn Gate>,
+        record: Arc<dyn Fn(String) + Send + Sync>,
+    ) -> Outcome {
+        let cli::Outcome { exit, error, notes } = self.0.run(words, gate, record);
+        Outcome { exit: exit as u8, error, notes }
     }
 }
 
@@ -66,13 +91,21 @@ fn flag(name: &'static str, help: &'static str) -> Arg {
 }
 
 /// Where clients come from.
-fn places() -> [Arg; 4] {
+fn places() -> [Arg; 5] {
     [
         option(
             "listen",
             "ADDRESS:PORT",
             "Listen there; may be given several times, port 0 is any free one [default: \
              127.0.0.1:3490, or the sockets that systemd hands over]",
+        )
+        .action(ArgAction::Append)
+        .value_parser(options::address),
+        option(
+            "http",
+            "ADDRESS:PORT",
+            "Speak HTTP there: POST /v1/solve, GET /healthz, GET /metrics; may be given several \
+             times",
         )
         .action(ArgAction::Append)
         .value_parser(options::address),
@@ -153,6 +186,7 @@ fn read(given: &ArgMatches) -> Result<Options, Failure> {
     let cores = || thread::available_parallelism().map_or(1, NonZero::get);
     Ok(Options {
         listen: given.get_many("listen").into_iter().flatten().copied().collect(),
+        http: given.get_many("http").into_iter().flatten().copied().collect(),
         metrics: usual(given, "metric"),
         tier: given.get_one("tier").copied(),
         memory: given.get_one("memory").copied(),

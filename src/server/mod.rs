@@ -10,9 +10,11 @@
 //! | `words.rs`, `janus.rs` | the lines that Janus knows, and those that it prints |
 //! | `json.rs` | requests and answers as JSON |
 //! | `session.rs` | a connection that speaks in lines |
+//! | `http/` | a connection that speaks HTTP |
 //! | `net/` | the sockets: one thread that carries bytes, requests and events |
 //! | `options.rs`, `start.rs` | what a server is started with, and how it starts |
 
+pub mod http;
 pub mod janus;
 pub mod json;
 pub mod lines;

@@ -26,6 +26,8 @@ pub struct Options {
     /// Addresses to listen on. Without one: those that the service manager hands over, or else
     /// [`USUAL`].
     pub listen: Vec<SocketAddr>,
+    /// Addresses where HTTP is spoken.
+    pub http: Vec<SocketAddr>,
     /// The metrics that are served; the first counts unless a client asks for the other.
     pub metrics: Vec<Metric>,
     /// The table to search with; in both metrics that of the same size.
@@ -202,6 +204,7 @@ mod tests {
     fn usual() -> Options {
         Options {
             listen: Vec::new(),
+            http: Vec::new(),
             metrics: vec![Metric::HalfTurn],
             tier: None,
             memory: None,

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use mio::net::TcpListener;
 
+use super::http::{self, Http};
 use super::net::{self, Limits, ListenError, Listener, Net, Server};
 use super::options::{Options, OptionsError};
 use super::pool::{Commands, Pool, PoolConfig};
@@ -67,10 +68,13 @@ impl Plan {
         for &address in &options.listen {
             options.rules(address)?;
         }
+        for &address in &options.http {
+            options.rules(address)?;
+        }
         for socket in &handed_over {
             options.rules(socket.local_addr()?)?;
         }
-        for &address in &options.listen {
+        for &address in options.listen.iter().chain(&options.http) {
             net::bind(address)?;
         }
         Ok(Self { options, handed_over })
@@ -128,19 +132,30 @@ impl Open {
             let rules = options.rules(socket.local_addr()?)?;
             listeners.push(Listener::new(socket, Arc::new(rules), lines)?);
         }
+        for &address in &options.http {
+            let socket = net::bind(address)?;
+            let rules = options.rules(socket.local_addr()?)?;
+            listeners.push(Listener::new(socket, Arc::new(rules), http)?.turning_away(http::FULL));
+        }
         let limits = Limits {
             connections: options.connections,
             per_address: options.per_address,
             grace: options.grace,
         };
-        let addresses: Vec<SocketAddr> =
-            listeners.iter().map(|listener| listener.address).collect();
+        let (lines, http) = listeners.split_at(listeners.len() - options.http.len());
+        let lines = lines.iter().map(|listener| listener.address.to_string());
+        let http = http.iter().map(|listener| format!("http://{}", listener.address));
+        let addresses: Vec<String> = lines.chain(http).collect();
         let server = Server::new(self.net, self.pool, limits, listeners, log)?;
         for address in addresses {
             say(&format!("listening on {address}"));
         }
         Ok(server.run()?)
     }
+}
+
+fn http(rules: Arc<Rules>, now: Duration) -> Box<dyn Protocol> {
+    Box::new(Http::new(rules, now))
 }
 
 fn lines(rules: Arc<Rules>, now: Duration) -> Box<dyn Protocol> {

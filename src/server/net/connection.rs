@@ -120,9 +120,9 @@ impl Connection {
 }
 
 /// Tells a client that there is no place for it.
-pub(super) fn turn_away(mut stream: TcpStream) {
+pub(super) fn turn_away(mut stream: TcpStream, words: &[u8]) {
     // The buffer of a new socket has space for it.
-    drop(stream.write(b"error: too many connections\n"));
+    drop(stream.write(words));
     part(&mut stream);
 }
 

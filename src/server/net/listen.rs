@@ -13,11 +13,16 @@ use crate::server::rules::Rules;
 /// Makes what speaks over a new connection.
 pub type Speak = fn(Arc<Rules>, Duration) -> Box<dyn Protocol>;
 
+/// What clients of lines get for whom there is no place.
+const FULL: &[u8] = b"error: too many connections\n";
+
 /// A socket that takes connections.
 pub struct Listener {
     pub(super) socket: TcpListener,
     pub(super) rules: Arc<Rules>,
     pub(super) speak: Speak,
+    /// What those get for whom there is no place.
+    pub(super) full: &'static [u8],
     /// Where it listens.
     pub address: SocketAddr,
 }
@@ -29,7 +34,13 @@ impl Listener {
     /// When the system does not say where it listens.
     pub fn new(socket: TcpListener, rules: Arc<Rules>, speak: Speak) -> io::Result<Self> {
         let address = socket.local_addr()?;
-        Ok(Self { socket, rules, speak, address })
+        Ok(Self { socket, rules, speak, full: FULL, address })
+    }
+
+    /// The same where clients for whom there is no place get these bytes.
+    #[must_use]
+    pub fn turning_away(self, full: &'static [u8]) -> Self {
+        Self { full, ..self }
     }
 }
 

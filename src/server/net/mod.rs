@@ -235,7 +235,7 @@ impl<'a> Server<'a> {
         if !self.places.take(peer.ip()) {
             self.turned_away += 1;
             (self.log)(&format!("{peer} turned away: too many connections"));
-            connection::turn_away(stream);
+            connection::turn_away(stream, self.listeners[i].full);
             return;
         }
         let id = self.next;

@@ -1,0 +1,145 @@
+//! The first line and the headers of a request.
+
+use httparse::{EMPTY_HEADER, Request, Status};
+
+/// The longest head of a request.
+pub(super) const MOST_HEAD: usize = 8 << 10;
+
+/// Headers of a request.
+const MOST_HEADERS: usize = 64;
+
+/// How long the body of a request is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Length {
+    /// Nothing says so.
+    None,
+    /// This number of bytes.
+    Bytes(usize),
+}
+
+/// What matters of a head.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Head {
+    pub(super) method: String,
+    /// Without what stands behind a question mark.
+    pub(super) path: String,
+    /// Whether it is HTTP/1.1, and not 1.0.
+    pub(super) is_1_1: bool,
+    /// Whether the connection goes on behind the answer.
+    pub(super) keeps: bool,
+    pub(super) length: Length,
+    /// Whether the client waits for a word before it sends the body.
+    pub(super) expects: bool,
+    /// The token that was shown.
+    pub(super) token: Option<String>,
+}
+
+/// What the bytes so far are.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Parsed {
+    /// The beginning of a head.
+    Part,
+    /// A head, and its number of bytes.
+    Whole(Head, usize),
+    /// No head: the status of the answer, and why.
+    Bad(&'static str, &'static str),
+}
+
+const BAD: &str = "400 Bad Request";
+
+impl Head {
+    /// Of a request that cannot be read: after it nothing can be relied on.
+    pub(super) const BAD: Self = Self {
+        method: String::new(),
+        path: String::new(),
+        is_1_1: true,
+        keeps: false,
+        length: Length::None,
+        expects: false,
+        token: None,
+    };
+
+    /// The same where the connection ends behind the answer.
+    pub(super) fn closing(self) -> Self {
+        Self { keeps: false, ..self }
+    }
+}
+
+/// Reads the head of a request.
+pub(super) fn parse(input: &[u8]) -> Parsed {
+    let mut headers = [EMPTY_HEADER; MOST_HEADERS];
+    let mut request = Request::new(&mut headers);
+    let bytes = match request.parse(&input[..input.len().min(MOST_HEAD)]) {
+        Ok(Status::Complete(bytes)) => bytes,
+        Ok(Status::Partial) => return Parsed::Part,
+        Err(httparse::Error::TooManyHeaders) => {
+            return Parsed::Bad(
+                "431 Request Header Fields Too Large",
+                "there are too many headers",
+            );
+        }
+        Err(httparse::Error::Version) => {
+            return Parsed::Bad("505 HTTP Version Not Supported", "this server speaks HTTP/1.1");
+        }
+        Err(_) => return Parsed::Bad(BAD, "this is no request of HTTP/1.1"),
+    };
+    let is_1_1 = request.version == Some(1);
+    let method = request.method.unwrap_or_default().to_owned();
+    let target = request.path.unwrap_or_default();
+    // A proxy may send the whole address.
+    let path = match target
+        .strip_prefix("http://")
+        .and_then(|rest| rest.find('/').map(|at| &rest[at..]))
+    {
+        Some(path) => path,
+        None => target,
+    };
+    let path = path.split(['?', '#']).next().unwrap_or_default().to_owned();
+    let mut head = Head {
+        method,
+        path,
+        is_1_1,
+        keeps: is_1_1,
+        length: Length::None,
+        expects: false,
+        token: None,
+    };
+    let mut hosts = 0;
+    for header in request.headers.iter() {
+        let Ok(value) = std::str::from_utf8(header.value).map(str::trim) else {
+            continue;
+        };
+        if header.name.eq_ignore_ascii_case("content-length") {
+            let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
+            let bytes = if digits { value.parse().unwrap_or(usize::MAX) } else { usize::MAX };
+            if !digits || ![Length::None, Length::Bytes(bytes)].contains(&head.length) {
+                return Parsed::Bad(BAD, "Content-Length is no number, or two numbers");
+            }
+            head.length = Length::Bytes(bytes);
+        } else if header.name.eq_ignore_ascii_case("transfer-encoding") {
+            // Two ways to say where a body ends are one too many behind a proxy.
+            return Parsed::Bad("501 Not Implemented", "send the body with a Content-Length");
+        } else if header.name.eq_ignore_ascii_case("connection") {
+            for word in value.split(',').map(str::trim) {
+                if word.eq_ignore_ascii_case("close") {
+                    head.keeps = false;
+                } else if word.eq_ignore_ascii_case("keep-alive") {
+                    head.keeps = true;
+                }
+            }
+        } else if header.name.eq_ignore_ascii_case("authorization") {
+            let (scheme, token) = value.split_once(' ').unwrap_or_default();
+            if scheme.eq_ignore_ascii_case("bearer") {
+                head.token = Some(token.trim().to_owned());
+            }
+        } else if header.name.eq_ignore_ascii_case("expect") {
+            head.expects = value.eq_ignore_ascii_case("100-continue");
+        } else if header.name.eq_ignore_ascii_case("host") {
+            hosts += 1;
+        }
+    }
+    if hosts > 1 || hosts == 0 && is_1_1 {
+        return Parsed::Bad(BAD, "a request has one Host");
+    }
+    Parsed::Whole(head, bytes)
+}

@@ -1,0 +1,524 @@
+//! A connection that speaks HTTP/1.1: requests as JSON, answers that stream as JSON lines.
+//!
+//! `POST /v1/solve` takes what a JSON line of a connection takes, `GET /healthz` says whether the
+//! server takes requests, `GET /metrics` has counts for Prometheus. One request at a time; those
+//! behind it wait. What is asked goes through a [`Session`], so that the same limits hold.
+//!
+//! | file | what |
+//! |---|---|
+//! | `head.rs` | the first line and the headers of a request |
+//! | `metrics.rs` | counts as Prometheus reads them |
+
+mod head;
+mod metrics;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+
+use self::head::{Head, Length, MOST_HEAD, Parsed};
+use super::outbox::Outbox;
+use super::pool::{Busy, PoolEvent};
+use super::protocol::{Action, Protocol, Stats};
+use super::rules::{LINGER, Rules, UNREAD};
+use super::session::Session;
+
+/// The longest body of a request.
+const MOST_BODY: usize = 16 << 10;
+
+/// Bytes of an answer that wait for the client; the rest waits in the session, which holds the
+/// search then.
+const MOST_WAITING: usize = 64 << 10;
+
+/// How long a request may take to come in, and a connection may be without one.
+const SLOWEST: Duration = Duration::from_secs(10);
+const IDLE: Duration = Duration::from_mins(1);
+
+/// What those get for whom there is no place.
+pub const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\n\
+    Content-Length: 44\r\nRetry-After: 1\r\nConnection: close\r\n\r\n\
+    {\"error\":\"too many connections\",\"end\":true}\n";
+
+/// The type of a text.
+const TEXT: &str = "text/plain; charset=utf-8";
+
+/// A connection that speaks HTTP.
+pub struct Http {
+    rules: Arc<Rules>,
+    input: Vec<u8>,
+    outbox: Outbox,
+    state: State,
+    /// The numbers of requests given away so far; those of each session begin at 0.
+    base: u64,
+    /// When the state began.
+    since: Duration,
+    /// Requests that may be taken now, and when that was counted.
+    allowed: f64,
+    counted: Duration,
+    finished: Option<Duration>,
+    closing: Option<Duration>,
+    is_draining: bool,
+}
+
+/// What a connection is at.
+enum State {
+    /// Between two requests, or within the head of one.
+    Head,
+    /// The body comes: how long it is.
+    Body(Head, usize),
+    /// Counts are on their way, for this request.
+    Stats(Head),
+    /// A request of the pool is being answered.
+    Answer(Box<Answer>),
+}
+
+/// The answer of a request of the pool.
+#[expect(clippy::struct_excessive_bools, reason = "they are four things that happen")]
+struct Answer {
+    session: Session,
+    keeps: bool,
+    /// Whether its end is marked by chunks, or by the end of the connection (HTTP/1.0).
+    is_chunked: bool,
+    /// Whether the first line went out.
+    has_begun: bool,
+    is_busy: bool,
+}
+
+impl Http {
+    /// A connection that begins now.
+    pub fn new(rules: Arc<Rules>, now: Duration) -> Self {
+        Self {
+            allowed: rules.rate.map_or(f64::INFINITY, f64::from),
+            rules,
+            input: Vec::new(),
+            outbox: Outbox::default(),
+            state: State::Head,
+            base: 0,
+            since: now,
+            counted: now,
+            finished: None,
+            closing: None,
+            is_draining: false,
+        }
+    }
+
+    /// Answers with a text.
+    fn reply(&mut self, head: &Head, status: &str, kind: &str, body: &str, extra: &str) {
+        let connection = if head.keeps && !self.is_draining { "keep-alive" } else { "close" };
+        let length = body.len();
+        let mut text = format!(
+            "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\
+             Connection: {connection}\r\n{extra}\r\n"
+        );
+        if head.method != "HEAD" {
+            text += body;
+        }
+        self.outbox.bytes(text.as_bytes());
+    }
+
+    /// Answers a request that is wrong; the connection goes on if the request keeps it.
+    fn refuse(&mut self, head: &Head, status: &str, error: &str, now: Duration) {
+        let body = format!("{}\n", serde_json::json!({ "error": error, "end": true }));
+        let extra = match status.get(..3) {
+            Some("401") => "WWW-Authenticate: Bearer\r\n",
+            Some("405") if head.path == "/v1/solve" => "Allow: POST\r\n",
+            Some("405") => "Allow: GET, HEAD\r\n",
+            Some("503") => "Retry-After: 1\r\n",
+            _ => "",
+        };
+        self.reply(head, status, "application/json", &body, extra);
+        self.next(head.keeps, now);
+    }
+
+    /// A request is answered.
+    fn next(&mut self, keeps: bool, now: Duration) {
+        self.state = State::Head;
+        self.since = now;
+        if !keeps || self.is_draining {
+            self.close(now);
+        }
+    }
+
+    fn close(&mut self, now: Duration) {
+        self.input = Vec::new();
+        self.closing.get_or_insert(now);
+    }
+
+    /// Reads what has come, as far as it can be answered; an action when one is needed. `None` when
+    /// more bytes or events are.
+    fn read(&mut self, now: Duration) -> Option<Action> {
+        loop {
+            match &self.state {
+                State::Head => match head::parse(&self.input) {
+                    Parsed::Part if self.input.len() > MOST_HEAD => {
+                        let what = "the headers are too long";
+                        let status = "431 Request Header Fields Too Large";
+                        self.refuse(&Head::BAD, status, what, now);
+                        return None;
+                    }
+                    Parsed::Part => return None,
+                    Parsed::Bad(status, what) => {
+                        self.refuse(&Head::BAD, status, what, now);
+                        return None;
+                    }
+                    Parsed::Whole(head, bytes) => {
+                        if !self.may_take(now) {
+                            return None;
+                        }
+                        self.input.drain(..bytes);
+                        self.take(head, now);
+                    }
+                },
+                State::Body(_, length) if self.input.len() < *length => return None,
+                State::Body(..) => {
+                    let State::Body(head, length) = std::mem::replace(&mut self.state, State::Head)
+                    else {
+                        unreachable!("it was a body a line ago");
+                    };
+                    let body: Vec<u8> = self.input.drain(..length).collect();
+                    if let Some(action) = self.asked_for(head, &body, now) {
+                        return Some(action);
+                    }
+                }
+                State::Stats(_) | State::Answer(_) => return None,
+            }
+            if self.closing.is_some() {
+                return None;
+            }
+        }
+    }
+
+    /// Counts the requests of a second, where they are limited.
+    fn may_take(&mut self, now: Duration) -> bool {
+        if let Some(rate) = self.rules.rate.map(f64::from) {
+            let since = now.saturating_sub(self.counted).as_secs_f64();
+            self.allowed = since.mul_add(rate, self.allowed).min(rate);
+            self.counted = now;
+        }
+        let may = self.allowed >= 1.0;
+        self.allowed -= f64::from(u8::from(may));
+        may
+    }
+
+    /// Takes the head of a request.
+    fn take(&mut self, head: Head, now: Duration) {
+        self.since = now;
+        match head.length {
+            Length::Bytes(bytes) if bytes > MOST_BODY => {
+                let what = format!("the body is longer than {MOST_BODY} bytes");
+                self.refuse(&head.closing(), "413 Content Too Large", &what, now);
+            }
+            Length::Bytes(bytes) => {
+                if head.expects && bytes > self.input.len() {
+                    self.outbox.bytes(b"HTTP/1.1 100 Continue\r\n\r\n");
+                }
+                self.state = State::Body(head, bytes);
+            }
+            Length::None if head.method == "POST" && head.path == "/v1/solve" => {
+                self.refuse(&head, "411 Length Required", "there is no Content-Length", now);
+            }
+            Length::None => self.state = State::Body(head, 0),
+        }
+    }
+
+    /// Answers a request that is there as a whole.
+    fn asked_for(&mut self, head: Head, body: &[u8], now: Duration) -> Option<Action> {
+        let is_get = matches!(head.method.as_str(), "GET" | "HEAD");
+        match head.path.as_str() {
+            "/healthz" if is_get => {
+                if self.is_draining {
+                    self.refuse(&head, "503 Service Unavailable", "the server ends", now);
+                } else {
+                    self.reply(&head, "200 OK", TEXT, "ok\n", "");
+                    self.next(head.keeps, now);
+                }
+            }
+            "/healthz" | "/metrics" | "/v1/solve"
+                if is_get == (head.path == "/v1/solve") || !is_get && head.method != "POST" =>
+            {
+                let what = format!("{} does not take {}", head.path, head.method);
+                self.refuse(&head, "405 Method Not Allowed", &what, now);
+            }
+            "/metrics" | "/v1/solve" if !self.is_known(&head) => {
+                let what = "this server asks for a token: Authorization: Bearer TOKEN";
+                self.refuse(&head, "401 Unauthorized", what, now);
+            }
+            "/metrics" => {
+                self.state = State::Stats(head);
+                return Some(Action::Stats);
+            }
+            "/v1/solve" if self.is_draining => {
+                self.refuse(&head, "503 Service Unavailable", "the server ends", now);
+            }
+            "/v1/solve" => match line(body) {
+                Ok(line) => self.solve(&head, &line, now),
+                Err(error) => self.refuse(&head, "400 Bad Request", &error, now),
+            },
+            path => {
+                let what = format!("there is no {path}: try /v1/solve, /healthz or /metrics");
+                self.refuse(&head, "404 Not Found", &what, now);
+            }
+        }
+        None
+    }
+
+    fn is_known(&self, head: &Head) -> bool {
+        let shown = head.token.as_deref().unwrap_or_default();
+        self.rules.token.as_ref().is_none_or(|token| token.is(shown))
+    }
+
+    /// Begins the answer to a line of JSON.
+    fn solve(&mut self, head: &Head, line: &str, now: Duration) {
+        // Its token was shown, and requests are counted here.
+        let rules = Rules { token: None, rate: None, ..(*self.rules).clone() };
+        let mut session = Session::new(Arc::new(rules), now);
+        // The greeting of a connection of lines.
+        session.wrote(session.outbox().rest().len(), now);
+        session.receive(line.as_bytes(), now);
+        session.receive(b"\n", now);
+        self.since = now;
+        self.state = State::Answer(Box::new(Answer {
+            session,
+            keeps: head.keeps,
+            is_chunked: head.is_1_1,
+            has_begun: false,
+            is_busy: false,
+        }));
+    }
+
+    /// Hands on what the session has written, and ends the answer with it.
+    fn pump(&mut self, now: Duration) {
+        let State::Answer(answer) = &mut self.state else { return };
+        let waiting = self.outbox.rest().len();
+        let rest = answer.session.outbox().rest();
+        let bytes = rest[..rest.len().min(MOST_WAITING.saturating_sub(waiting))].to_vec();
+        let is_done = answer.session.open().is_empty();
+        if !answer.has_begun && !bytes.is_empty() {
+            answer.has_begun = true;
+            if let Some(error) = refused(&bytes).filter(|_| is_done) {
+                let status =
+                    if answer.is_busy { "503 Service Unavailable" } else { "400 Bad Request" };
+                let head = Head { keeps: answer.keeps, ..Head::BAD };
+                return self.refuse(&head, status, &error, now);
+            }
+            let connection = if answer.keeps && answer.is_chunked { "keep-alive" } else { "close" };
+            let transfer = if answer.is_chunked { "Transfer-Encoding: chunked\r\n" } else { "" };
+            self.outbox.bytes(
+                format!(
+                    "HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson\r\n{transfer}\
+                     Cache-Control: no-store\r\nX-Accel-Buffering: no\r\n\
+                     Connection: {connection}\r\n\r\n"
+                )
+                .as_bytes(),
+            );
+        }
+        let (count, is_chunked) = (bytes.len(), answer.is_chunked);
+        if count > 0 {
+            if is_chunked {
+                self.outbox.bytes(format!("{count:x}\r\n").as_bytes());
+            }
+            self.outbox.bytes(&bytes);
+            if is_chunked {
+                self.outbox.bytes(b"\r\n");
+            }
+            answer.session.wrote(count, now);
+        }
+        if is_done && answer.session.outbox().is_empty() && answer.has_begun {
+            let keeps = answer.keeps && is_chunked;
+            if is_chunked {
+                self.outbox.bytes(b"0\r\n\r\n");
+            }
+            self.base += 1;
+            self.next(keeps, now);
+        }
+    }
+
+    fn deadlines(&self) -> [Option<Duration>; 3] {
+        if let Some(since) = self.closing {
+            return [Some(since + UNREAD), None, None];
+        }
+        let idle = match &self.state {
+            State::Head if self.input.is_empty() => Some(IDLE.min(self.rules.idle)),
+            State::Head | State::Body(..) => Some(SLOWEST),
+            State::Stats(_) | State::Answer(_) => None,
+        };
+        let finished = self.finished.map(|since| since + LINGER);
+        let session = match &self.state {
+            State::Answer(answer) => answer.session.deadline(),
+            _ => None,
+        };
+        [idle.map(|idle| self.since + idle), finished, session]
+    }
+}
+
+/// The line of JSON that a body is, with an id where it has none.
+fn line(body: &[u8]) -> Result<String, String> {
+    let mut fields: Map<String, Value> =
+        serde_json::from_slice(body).map_err(|error| format!("no JSON object: {error}"))?;
+    if fields.contains_key("abort") {
+        return Err("a request is aborted by closing its connection".to_owned());
+    }
+    fields.entry("id").or_insert_with(|| Value::from(1));
+    Ok(Value::Object(fields).to_string())
+}
+
+/// The error of an answer that is nothing else.
+fn refused(bytes: &[u8]) -> Option<String> {
+    let first = bytes.split(|byte| *byte == b'\n').next()?;
+    let value: Value = serde_json::from_slice(first).ok()?;
+    let is_end = value.get("end").is_some() && value.get("stopped") != Some(&Value::Bool(true));
+    value.get("error").filter(|_| is_end)?.as_str().map(str::to_owned)
+}
+
+impl Protocol for Http {
+    fn receive(&mut self, bytes: &[u8], now: Duration) {
+        if self.closing.is_some() {
+            return;
+        }
+        if self.input.is_empty() && matches!(self.state, State::Head) {
+            self.since = now;
+        }
+        self.input.extend_from_slice(bytes);
+    }
+
+    fn finish(&mut self, now: Duration) {
+        self.finished.get_or_insert(now);
+        if let State::Answer(answer) = &mut self.state {
+            answer.session.finish(now);
+        }
+    }
+
+    fn step(&mut self, now: Duration) -> Option<Action> {
+        loop {
+            if let State::Answer(answer) = &mut self.state {
+                if let Some(action) = answer.session.step(now) {
+                    return Some(renumbered(action, self.base));
+                }
+                self.pump(now);
+                if matches!(self.state, State::Answer(_)) {
+                    return None;
+                }
+            }
+            if self.closing.is_some() || self.outbox.rest().len() >= MOST_WAITING {
+                return None;
+            }
+            if let Some(action) = self.read(now) {
+                return Some(action);
+            }
+            if !matches!(self.state, State::Answer(_)) {
+                return None;
+            }
+        }
+    }
+
+    fn asked(&mut self, number: u64, taken: Result<(), Busy>) {
+        if let State::Answer(answer) = &mut self.state {
+            answer.is_busy = taken.is_err();
+            answer.session.asked(number - self.base, taken);
+        }
+    }
+
+    fn stats(&mut self, stats: &Stats) {
+        if let State::Stats(head) = std::mem::replace(&mut self.state, State::Head) {
+            let kind = "text/plain; version=0.0.4; charset=utf-8";
+            self.reply(&head, "200 OK", kind, &metrics::text(stats), "");
+            self.next(head.keeps, self.since);
+        }
+    }
+
+    fn event(&mut self, number: u64, event: PoolEvent) {
+        if let State::Answer(answer) = &mut self.state
+            && number >= self.base
+        {
+            answer.session.event(number - self.base, event);
+        }
+    }
+
+    fn outbox(&self) -> &Outbox {
+        &self.outbox
+    }
+
+    fn wrote(&mut self, count: usize, now: Duration) {
+        self.outbox.wrote(count);
+        self.pump(now);
+    }
+
+    fn wants_bytes(&self) -> bool {
+        self.finished.is_none()
+            && self.closing.is_none()
+            && self.input.len() < MOST_HEAD + MOST_BODY
+            && self.outbox.rest().len() < MOST_WAITING
+    }
+
+    fn deadline(&self) -> Option<Duration> {
+        let rate = self.rules.rate.filter(|_| self.allowed < 1.0 && !self.input.is_empty());
+        let again = rate.map(|rate| {
+            self.counted + Duration::from_secs_f64((1.0 - self.allowed) / f64::from(rate))
+        });
+        self.deadlines().into_iter().chain([again]).flatten().min()
+    }
+
+    fn tick(&mut self, now: Duration) {
+        if self.closing.is_some() {
+            return;
+        }
+        let [idle, finished, _] = self.deadlines().map(|at| at.is_some_and(|at| at <= now));
+        match &mut self.state {
+            State::Answer(answer) => {
+                answer.session.tick(now);
+                if answer.session.open().is_empty() && !answer.has_begun {
+                    // It ended without a word.
+                    answer.keeps = false;
+                    answer.has_begun = true;
+                    answer.is_chunked = false;
+                }
+                self.pump(now);
+            }
+            _ if finished => self.close(now),
+            State::Body(..) if idle => {
+                let what = "the request takes too long to come in";
+                self.refuse(&Head::BAD, "408 Request Timeout", what, now);
+            }
+            _ if idle => self.close(now),
+            _ => {}
+        }
+    }
+
+    fn open(&self) -> Vec<u64> {
+        match &self.state {
+            State::Answer(answer) => {
+                answer.session.open().into_iter().map(|number| number + self.base).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn drain(&mut self, _: Duration) {
+        // Connections stay open for those who ask whether it is still healthy.
+        self.is_draining = true;
+    }
+
+    fn end(&mut self, now: Duration) {
+        if let State::Answer(answer) = &mut self.state {
+            answer.keeps = false;
+            answer.session.end(now);
+            self.pump(now);
+        }
+        self.close(now);
+    }
+
+    fn is_over(&self, now: Duration) -> bool {
+        self.closing.is_some_and(|since| self.outbox.is_empty() || since + UNREAD <= now)
+    }
+}
+
+/// An action of a session, whose requests are numbered from 0, as one of this connection.
+fn renumbered(action: Action, base: u64) -> Action {
+    match action {
+        Action::Ask { number, ask } => Action::Ask { number: number + base, ask },
+        Action::Stop { number } => Action::Stop { number: number + base },
+        Action::Hold { number, is_held } => Action::Hold { number: number + base, is_held },
+        Action::Stats => Action::Stats,
+    }
+}
