@@ -11,6 +11,8 @@
 
 mod head;
 mod metrics;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 use std::time::Duration;

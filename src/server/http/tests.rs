@@ -1,0 +1,200 @@
+//! Requests and answers, without sockets.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::*;
+use crate::cube::Metric;
+use crate::server::pool::{Ask, End, Why};
+use crate::server::rules::Token;
+
+const NOW: Duration = Duration::from_secs(1);
+
+fn rules(token: Option<&str>) -> Arc<Rules> {
+    Arc::new(Rules {
+        metrics: vec![Metric::HalfTurn],
+        token: token.map(|token| Token::new(token).unwrap()),
+        janus_spelling: false,
+        time: None,
+        idle: Duration::from_secs(600),
+        rate: None,
+    })
+}
+
+/// What a client gets for these bytes, in pieces of this size; every request of the pool is done at
+/// once, with one record.
+fn talk(http: &mut Http, bytes: &[u8], piece: usize) -> String {
+    let mut got = Vec::new();
+    for piece in bytes.chunks(piece) {
+        http.receive(piece, NOW);
+        while let Some(action) = http.step(NOW) {
+            match action {
+                Action::Ask { number, ask } => {
+                    http.asked(number, Ok(()));
+                    if let Ask::Command { .. } = ask {
+                        http.event(number, PoolEvent::Record("{\"x\":1}".to_owned()));
+                    }
+                    let end = End { why: Why::Done, ..End::default() };
+                    http.event(number, PoolEvent::Ended(end));
+                }
+                Action::Stats => http.stats(&Stats { version: "9", ..Stats::default() }),
+                Action::Stop { .. } | Action::Hold { .. } => {}
+            }
+        }
+        got.extend_from_slice(http.outbox().rest());
+        http.wrote(http.outbox().rest().len(), NOW);
+    }
+    String::from_utf8(got).unwrap()
+}
+
+fn once(text: &str, token: Option<&str>) -> String {
+    talk(&mut Http::new(rules(token), NOW), text.as_bytes(), usize::MAX)
+}
+
+fn post(body: &str, more: &str) -> String {
+    let length = body.len();
+    format!("POST /v1/solve HTTP/1.1\r\nHost: a\r\nContent-Length: {length}\r\n{more}\r\n{body}")
+}
+
+#[test]
+fn statuses_are_right() {
+    let get = |path: &str| format!("GET {path} HTTP/1.1\r\nHost: a\r\n\r\n");
+    let long = format!("GET / HTTP/1.1\r\nHost: a\r\nX: {}\r\n\r\n", "x".repeat(10_000));
+    for (text, status) in [
+        (get("/healthz"), 200),
+        (get("/healthz?x=1"), 200),
+        (get("/metrics"), 200),
+        (get("/"), 404),
+        (get("/v1/solve"), 405),
+        (get("/v1/solve").replace("GET", "PUT"), 405),
+        (get("/healthz").replace("GET", "POST"), 405),
+        (get("/metrics").replace("GET", "DELETE"), 405),
+        (get("/healthz").replace("Host: a\r\n", ""), 400),
+        (get("/healthz").replace("Host", "Host : a\r\nHost"), 400),
+        (get("/healthz").replace("1.1", "1.0").replace("Host: a\r\n", ""), 200),
+        (get("/healthz").replace("1.1", "3.0"), 505),
+        ("hello\r\n\r\n".to_owned(), 400),
+        ("solve R U F\n".to_owned(), 505),
+        ("\0\u{1}\n\n".to_owned(), 400),
+        (long, 431),
+        (get("/v1/solve").replace("GET", "POST"), 411),
+        (post("{}", "Content-Length: 3\r\n"), 400),
+        (post("{}", "Transfer-Encoding: chunked\r\n"), 501),
+        (post(&"x".repeat(20_000), ""), 413),
+        (post("{", ""), 400),
+        (post("[]", ""), 400),
+        (post("{\"abort\":1}", ""), 400),
+        (post("{\"cube\":\"R U5\"}", ""), 400),
+        (post("{\"cube\":\"R\",\"metric\":\"qtm\"}", ""), 400),
+        (post("{\"cube\":\"R U F\"}", ""), 200),
+        (post("{\"command\":[\"steps\"]}", ""), 200),
+    ] {
+        let got = once(&text, None);
+        assert!(got.starts_with(&format!("HTTP/1.1 {status} ")), "{text}: {got}");
+    }
+}
+
+#[test]
+fn a_token_is_asked_for_except_by_the_health_check() {
+    let token = Some("open-sesame");
+    assert!(once("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n", token).starts_with("HTTP/1.1 200"));
+    let solve = |more: &str| once(&post("{\"cube\":\"R\"}", more), token);
+    for wrong in ["", "Authorization: Bearer no\r\n", "Authorization: Basic open-sesame\r\n"] {
+        let got = solve(wrong);
+        assert!(got.starts_with("HTTP/1.1 401 "), "{got}");
+        assert!(got.contains("WWW-Authenticate: Bearer\r\n"));
+    }
+    assert!(solve("Authorization: bearer  open-sesame\r\n").starts_with("HTTP/1.1 200"));
+}
+
+#[test]
+fn requests_behind_each_other_are_answered_in_order_in_any_pieces() {
+    let text = [
+        "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n".to_owned(),
+        post("{\"command\":[\"steps\"],\"id\":\"a\"}", ""),
+        "HEAD /healthz HTTP/1.1\r\nHost: a\r\n\r\n".to_owned(),
+        post("{\"cube\":\"U\",\"id\":5}", "Connection: close\r\n"),
+        "GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n".to_owned(),
+    ]
+    .concat();
+    let whole = once(&text, None);
+    assert_eq!(whole.matches("HTTP/1.1 200").count(), 4, "{whole}");
+    assert!(whole.contains("\r\n{\"id\":\"a\",\"x\":1}\n"), "{whole}");
+    assert!(whole.ends_with("\r\n0\r\n\r\n") && !whole.contains("premove_threads"));
+    for piece in 1..40 {
+        let mut http = Http::new(rules(None), NOW);
+        let got = talk(&mut http, text.as_bytes(), piece);
+        // Chunks are cut where pieces came; without their marks the text is the same.
+        let text = |text: &str| {
+            let marks =
+                |line: &&str| line.len() > 3 || !line.bytes().all(|b| b.is_ascii_hexdigit());
+            text.split("\r\n").filter(marks).collect::<String>()
+        };
+        assert_eq!(text(&got), text(&whole), "{piece}");
+        assert!(http.is_over(NOW));
+    }
+}
+
+#[test]
+fn old_clients_get_an_answer_that_ends_with_the_connection() {
+    let text = post("{\"command\":[\"steps\"]}", "").replace("1.1", "1.0");
+    let mut http = Http::new(rules(None), NOW);
+    let got = talk(&mut http, text.as_bytes(), usize::MAX);
+    assert!(got.contains("Connection: close\r\n") && !got.contains("chunked"), "{got}");
+    assert!(got.contains("\r\n\r\n{\"id\":1,\"x\":1}\n") && got.ends_with("}\n"), "{got}");
+    assert!(http.is_over(NOW));
+}
+
+#[test]
+fn a_server_that_ends_or_is_busy_says_so() {
+    let mut http = Http::new(rules(None), NOW);
+    http.receive(post("{\"cube\":\"R U\"}", "").as_bytes(), NOW);
+    let Some(Action::Ask { number, .. }) = http.step(NOW) else { panic!("it is no request") };
+    http.asked(number, Err(Busy { waiting: 1_000 }));
+    assert!(http.step(NOW).is_none());
+    let got = String::from_utf8(http.outbox().rest().to_vec()).unwrap();
+    assert!(got.starts_with("HTTP/1.1 503 ") && got.contains("Retry-After"), "{got}");
+    http.wrote(got.len(), NOW);
+    http.drain(NOW);
+    let got = talk(&mut http, b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n", 7);
+    assert!(got.starts_with("HTTP/1.1 503 ") && got.contains("Connection: close"), "{got}");
+    assert!(http.is_over(NOW));
+}
+
+#[test]
+fn slow_and_silent_clients_are_given_up() {
+    for (sent, status) in [
+        ("", ""),
+        ("GET /hea", ""),
+        ("POST /v1/solve HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{", "408"),
+    ] {
+        let mut http = Http::new(rules(None), NOW);
+        talk(&mut http, sent.as_bytes(), 3);
+        let deadline = http.deadline().unwrap();
+        http.tick(deadline.saturating_sub(Duration::from_millis(1)));
+        assert!(http.wants_bytes());
+        http.tick(deadline);
+        let got = String::from_utf8(http.outbox().rest().to_vec()).unwrap();
+        assert!(got.is_empty() == status.is_empty() && got.contains(status));
+        http.wrote(got.len(), deadline);
+        assert!(http.is_over(deadline));
+    }
+}
+
+#[test]
+fn garbage_is_answered_once_and_memory_is_bounded() {
+    let mut rng = crate::cube::Rng::from_number(4);
+    for _ in 0..300 {
+        let bytes: Vec<u8> = (0..rng.below(400)).map(|_| rng.below(256) as u8).collect();
+        let mut http = Http::new(rules(None), NOW);
+        for _ in 0..200 {
+            if !http.wants_bytes() {
+                break;
+            }
+            http.receive(&bytes, NOW);
+            assert!(http.step(NOW).is_none());
+        }
+        assert!(http.input.len() <= MOST_HEAD + MOST_BODY + 400);
+        assert!(http.outbox().rest().len() < 2_000);
+    }
+}
