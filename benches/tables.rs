@@ -6,6 +6,11 @@
 //! way; `deep` takes the tables one move further, `qtm` builds those of quarter turns. Counts that
 //! are known are checked. A name picks the tables, a number as many blocks of
 //! each as it says.
+//!
+//! `-- reach h5 qtm` holds tables of the two reaches against each other: each is built as a file in
+//! the folder that `PREMOVE_TABLES_DIR` names, then five random positions are searched at one
+//! length completely, on one thread: 16 half turns, 20 quarter turns, or the length behind `at`, as
+//! in `at 18`.
 
 #![expect(
     clippy::unwrap_used,
@@ -16,8 +21,12 @@
 
 use std::time::Instant;
 
-use premove::cube::Metric;
+use premove::cube::{Corner, Cube, Metric, Rng, StateKind, random};
+use premove::optimal::{Bounds, Request, Resources, solve};
+use premove::search::{Control, Silent};
+use premove::simd::Isa;
 use premove::table::h48::{Generation, Work};
+use premove::table::{H48, Reach, Tables};
 
 /// Sequences of two moves that are worth doing.
 const fn pairs(metric: Metric) -> u64 {
@@ -42,6 +51,52 @@ fn peak_megabytes() -> u64 {
     line.and_then(|rest| rest.trim().strip_suffix(" kB")?.parse::<u64>().ok()).unwrap_or(0) / 1_000
 }
 
+/// Five positions that an even number of quarter turns solves, always the same.
+fn positions() -> Vec<Cube> {
+    let mut rng = Rng::from_number(20);
+    let even = |cube: &Cube| {
+        let corners = cube.corners.map(Corner::piece);
+        let pairs = (0..8).flat_map(|i| (0..i).map(move |j| (j, i)));
+        pairs.filter(|&(j, i)| corners[j] > corners[i]).count().is_multiple_of(2)
+    };
+    std::iter::repeat_with(|| random(StateKind::Full, &mut rng)).filter(even).take(5).collect()
+}
+
+/// Builds a table with both reaches and searches with each of them.
+fn reaches(which: H48, length: u8) {
+    let folder = std::env::var_os("PREMOVE_TABLES_DIR")
+        .map_or_else(|| "target/bench-tables".into(), std::path::PathBuf::from);
+    let tables = Tables::new(folder);
+    let request =
+        Request { min: length, max: length, results: usize::MAX, ..Request::of(which.metric) };
+    for reach in [Reach::Near, Reach::Deep] {
+        let (start, before) = (Instant::now(), cpu_seconds());
+        let built = tables.build_h48(which, reach, &|| false).unwrap();
+        let (cpu, wall) = (cpu_seconds() - before, start.elapsed().as_secs_f64());
+        let table = tables.h48(which, &|| false).unwrap();
+        // A deep table that is there already serves for the near one.
+        let (name, is) = (which.name(), table.reach());
+        println!("{name} {is:?}: built {built}, CPU s {cpu:.1}, wall s {wall:.1}");
+        tables.copy_h48(&table);
+        while !table.is_copied() && start.elapsed().as_secs_f64() < wall + 20.0 {
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+        let bounds = Bounds::of_h48(&table, tables.corner_classes());
+        let resources = Resources { bounds, isa: Isa::best(), threads: 1, copy: None };
+        let (mut all, mut looked) = (0.0, 0);
+        for cube in positions() {
+            let before = cpu_seconds();
+            let answer =
+                solve(&cube, &request, &resources, None, &Control::new(), &Silent).unwrap();
+            let (cpu, lookups) = (cpu_seconds() - before, answer.lookups);
+            let found = answer.found.solutions.len();
+            println!("  {length} moves: CPU s {cpu:.2}, {lookups} lookups, {found} solutions");
+            (all, looked) = (all + cpu, looked + lookups);
+        }
+        println!("  all five: CPU s {all:.2}, {looked} lookups");
+    }
+}
+
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
     let deep = words.iter().any(|w| w == "deep");
@@ -49,6 +104,12 @@ fn main() {
     let most = words.iter().find_map(|w| w.parse().ok()).unwrap_or(usize::MAX);
     let named: Vec<u8> = words.iter().filter_map(|w| w.strip_prefix('h')?.parse().ok()).collect();
     let tables = if named.is_empty() { vec![0, 3, 5, 6, 7] } else { named };
+    if words.iter().any(|w| w == "reach") {
+        let length = words.iter().position(|w| w == "at").and_then(|at| words[at + 1].parse().ok());
+        let usual = 16 + 4 * metric.beyond();
+        tables.iter().for_each(|&h| reaches(H48 { h, metric }, length.unwrap_or(usual)));
+        return;
+    }
     println!("table  base  CPU s   lists  wall s  peak MB  ns/mark  entries with value 0, 1, 2, 3");
     for h in tables {
         let (start, before) = (Instant::now(), cpu_seconds());

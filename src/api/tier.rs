@@ -38,7 +38,7 @@ impl TierInfo {
 fn next(status: &TierStatus) -> Option<Reach> {
     let is_small = matches!(status.tier, Tier::G1(_));
     match status.state {
-        TierState::Absent | TierState::Damaged => Some(Reach::usual(status.tier.metric())),
+        TierState::Absent | TierState::Damaged => Some(Reach::usual(status.tier)),
         TierState::Part { reach, .. } => Some(reach),
         TierState::Built { reach, .. } => {
             (reach == Reach::Near && !is_small).then_some(Reach::Deep)

@@ -202,7 +202,7 @@ pub(super) fn entropy() -> Result<Rng, Outcome> {
 /// further.
 pub(super) fn build_tier(tier: Tier, with: &Context) -> Result<Outcome, Outcome> {
     let is_built = with.tables.tier(tier).state.is_built();
-    let reach = if is_built { Reach::Deep } else { Reach::usual(tier.metric()) };
+    let reach = if is_built { Reach::Deep } else { Reach::usual(tier) };
     with.tables.build_tier(tier, reach, &|| with.control.is_stopped())?;
     Ok(Outcome::Done { truncated: false })
 }

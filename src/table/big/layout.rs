@@ -39,10 +39,13 @@ impl Reach {
         }
     }
 
-    /// How far a table is built where nothing else is asked for.
-    pub const fn usual(metric: Metric) -> Self {
-        match metric {
-            Metric::HalfTurn | Metric::QuarterTurn => Self::Near,
+    /// How far a table is built where nothing else is asked for. Quarter turns have so few ways
+    /// that the deep tables from `h4` on are built in the time of a search or two, which they
+    /// shorten by half.
+    pub const fn usual(tier: Tier) -> Self {
+        match tier {
+            Tier::H48(H48 { h: 4.., metric: Metric::QuarterTurn }) => Self::Deep,
+            Tier::H48(_) | Tier::G1(_) => Self::Near,
         }
     }
 
@@ -140,5 +143,8 @@ mod tests {
         assert_eq!(bases(Metric::HalfTurn), [near, deep, None]);
         assert_eq!(bases(Metric::QuarterTurn), [None, near, deep]);
         assert_eq!(Metric::ALL.map(|metric| Reach::Near.moves(metric)), [10, 11]);
+        let usual = |name| Tier::find(name).map(Reach::usual);
+        assert_eq!(["h5", "g1-qtm", "h3-qtm"].map(usual), [near; 3]);
+        assert_eq!(["h4-qtm", "h11-qtm"].map(usual), [deep; 2]);
     }
 }

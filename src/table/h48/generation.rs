@@ -60,12 +60,22 @@ const fn listed(metric: Metric) -> u8 {
 }
 
 /// What listing takes for each class; nearly all of it goes into the last level. Measured with
-/// table 5: 3.0 CPU seconds, then 2.3 for one more move, about 50 for two.
-const LISTING: u64 = 2;
+/// table 5: 3.0 CPU seconds, then 2.3 for one more move, about 50 for two. In quarter turns there
+/// are fewer keys and fewer ways from each.
+const fn listing(metric: Metric) -> u64 {
+    match metric {
+        Metric::HalfTurn => 2,
+        Metric::QuarterTurn => 3,
+    }
+}
 
 /// What marking takes for each class.
-const fn marking(extra: u8) -> u64 {
-    if extra == 2 { 35 } else { 2 }
+const fn marking(extra: u8, metric: Metric) -> u64 {
+    match (extra, metric) {
+        (2, Metric::HalfTurn) => 35,
+        (2, Metric::QuarterTurn) => 24,
+        _ => 2,
+    }
 }
 
 /// What a thread needs to build a block.
@@ -119,8 +129,8 @@ impl Generation {
     ) -> Option<Self> {
         assert!(h <= 11, "there are tables 0 to 11");
         let maps = Maps::new(&CornerClasses::new(), metric.moves(), stop)?;
-        work.start((LISTING + marking(extra)) * CLASSES as u64, 0);
-        let done = |level| work.add(if level == listed { LISTING } else { 0 });
+        work.start((listing(metric) + marking(extra, metric)) * CLASSES as u64, 0);
+        let done = |level| work.add(if level == listed { listing(metric) } else { 0 });
         let levels = Levels::new(&maps, listed, &done, stop)?;
         Some(Self { h, extra, metric, maps, levels })
     }
@@ -170,8 +180,8 @@ impl Generation {
         stop: Stop<'_>,
     ) -> Option<[u64; 4]> {
         let blocks: Vec<usize> = (0..self.blocks()).filter(|&block| wanted(block)).collect();
-        let marking = marking(self.extra) * self.classes_per_block() as u64;
-        let listed = LISTING * CLASSES as u64;
+        let marking = marking(self.extra, self.metric) * self.classes_per_block() as u64;
+        let listed = listing(self.metric) * CLASSES as u64;
         work.start(listed + marking * blocks.len() as u64, listed);
         let counts = [const { AtomicU64::new(0) }; 4];
         let build = |memory: &mut WorkingMemory, i: usize| {

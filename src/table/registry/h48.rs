@@ -157,7 +157,7 @@ impl Tables {
         }
         let (bytes, header) = match self.read_h48(h, stop) {
             Err(TableError::Absent { .. }) => {
-                self.build_locked(h, Reach::usual(h.metric), slot, stop)?;
+                self.build_locked(h, Reach::usual(Tier::H48(h)), slot, stop)?;
                 self.read_h48(h, stop)?
             }
             opened => opened?,

@@ -43,7 +43,7 @@ impl Run<'_> {
     }
 
     fn list_tier(&self, h: H48, status: &TierStatus) {
-        let time = self.tables.build_time(status.tier, Reach::usual(status.tier.metric()));
+        let time = self.tables.build_time(status.tier, Reach::usual(status.tier));
         let (reach, part) = match status.state {
             TierState::Part { share, .. } => (None, Some(share)),
             TierState::Built { reach, deeper, .. } => (Some(reach.moves(h.metric)), deeper),

@@ -145,7 +145,10 @@ impl Run<'_> {
                 // Those that take much space and time are built when they are named.
                 Named::Big(_) if names.is_empty() => {}
                 Named::Big(h) => {
-                    self.build_big(h, if deepen { Reach::Deep } else { Reach::usual(h.metric) })?;
+                    self.build_big(
+                        h,
+                        if deepen { Reach::Deep } else { Reach::usual(Tier::H48(h)) },
+                    )?;
                 }
             }
         }
