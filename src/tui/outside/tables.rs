@@ -40,7 +40,7 @@ impl TableWatch {
             let thread = threads::start("tiers", watch);
             if thread.is_err() {
                 // They are looked at once and here, which a slow disk makes felt.
-                let now = TierInfo::all(&here, Metric::HalfTurn);
+                let now = look(&here);
                 let _ = self.notes.send(Message::Reply(screen, Reply::Tables(now)));
             }
             self.thread = thread.ok().map(|thread| (looks, thread));
@@ -69,10 +69,15 @@ impl Drop for TableWatch {
 fn watch(tables: &Tables, asked: &Receiver<ScreenId>, notes: &Sender<Message>) {
     let mut reported = Vec::new();
     for screen in asked {
-        let now = TierInfo::all(tables, Metric::HalfTurn);
+        let now = look(tables);
         if now != reported {
             reported.clone_from(&now);
             let _ = notes.send(Message::Reply(screen, Reply::Tables(now)));
         }
     }
+}
+
+/// The tables of both metrics.
+fn look(tables: &Tables) -> Vec<TierInfo> {
+    Metric::ALL.into_iter().flat_map(|metric| TierInfo::all(tables, metric)).collect()
 }

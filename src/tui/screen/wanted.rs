@@ -18,6 +18,11 @@ pub(super) trait Wants: Actions {
     /// Changes that; a running search follows.
     fn want(&mut self, wanted: Wanted);
 
+    /// How far apart the lengths are that solutions can have.
+    fn lengths_apart(&self) -> u8 {
+        1
+    }
+
     /// Wants those of a name: `all+1`.
     fn want_named(&mut self, name: &str)
     where
@@ -30,12 +35,12 @@ pub(super) trait Wants: Actions {
     }
 
     fn cycle_wanted(&mut self) {
-        self.want(self.wanted().next());
+        self.want(self.wanted().next(self.lengths_apart()));
     }
 
     /// Wants more of them, or fewer.
     fn want_more(&mut self, by: i8) {
-        self.want(self.wanted().by(by));
+        self.want(self.wanted().by(by, self.lengths_apart()));
     }
 }
 
@@ -70,19 +75,24 @@ impl Wanted {
         slack.map_or(Self::One, |slack| Self::All { slack: slack.min(MOST_SLACK) })
     }
 
-    /// The next one round: one, all of the shortest, those a move longer too, and so on.
-    fn next(self) -> Self {
+    /// The next one round: one, all of the shortest, those that are longer by as much as lengths
+    /// are apart, and so on.
+    fn next(self, apart: u8) -> Self {
         match self.slack() {
             Some(2..) => Self::One,
-            slack => Self::of_slack(Some(slack.map_or(0, |slack| slack + 1))),
+            slack => Self::of_slack(Some(slack.map_or(0, |slack| slack + apart))),
         }
     }
 
-    fn by(self, by: i8) -> Self {
+    /// Those of one length more, or one less, of lengths that are so far apart.
+    fn by(self, by: i8, apart: u8) -> Self {
         match (self.slack(), by > 0) {
             (None | Some(0), false) => Self::One,
             (None, true) => Self::of_slack(Some(0)),
-            (Some(slack), _) => Self::of_slack(Some(slack.saturating_add_signed(by))),
+            (Some(slack), _) => {
+                let place = (slack / apart).saturating_add_signed(by);
+                Self::of_slack(Some(apart * place.min(MOST_SLACK / apart)))
+            }
         }
     }
 
@@ -109,9 +119,10 @@ impl Wanted {
         }
     }
 
-    /// The first ones, this one among them; this one filled.
-    pub(super) fn chips(self, theme: &Theme) -> Vec<Span<'static>> {
-        let first = || Self::named().take(4);
+    /// The first ones of lengths that are so far apart, this one among them; this one filled.
+    pub(super) fn chips(self, apart: u8, theme: &Theme) -> Vec<Span<'static>> {
+        let is_other = move |of: &Self| of.slack().is_none_or(|slack| slack % apart == 0);
+        let first = move || Self::named().take(4).filter(is_other);
         let chip = |other: Self| {
             let role = if other == self { Role::Chip } else { Role::Dim };
             Span::styled(format!(" {other} "), theme.style(role))
@@ -145,9 +156,9 @@ mod tests {
             all(1).covers(all(0)) && all(0).covers(Wanted::One) && Wanted::One.covers(Wanted::One)
         );
         assert!(!Wanted::One.covers(all(0)) && !all(0).covers(all(1)));
-        assert_eq!(Wanted::One.by(1).by(1).by(1).by(-1), all(1));
-        assert_eq!(all(MOST_SLACK).by(1), all(MOST_SLACK));
-        assert_eq!(Wanted::One.by(-1), Wanted::One);
+        assert_eq!(Wanted::One.by(1, 1).by(1, 1).by(1, 1).by(-1, 1), all(1));
+        assert_eq!(all(MOST_SLACK).by(1, 1), all(MOST_SLACK));
+        assert_eq!(Wanted::One.by(-1, 1), Wanted::One);
     }
 
     #[test]

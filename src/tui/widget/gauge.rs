@@ -146,7 +146,7 @@ pub(crate) fn strip(
 }
 
 /// The length in work and its share in percent: `length 14  37 %`.
-pub(crate) fn length_in_work(length: u8, share: f32) -> (String, u8) {
+pub(crate) fn length_in_work(length: &str, share: f32) -> (String, u8) {
     let share = percent(share);
     (format!("length {length}  {share} %"), share)
 }

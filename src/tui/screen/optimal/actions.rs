@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use ratatui::layout::{Position, Rect};
 
-use super::choices::{BadLine, Change, CubeId, MOST, QueuedCube, read_cube, read_cubes};
+use super::choices::{BadLine, Change, CubeId, MOST, Question, QueuedCube, read_cube, read_cubes};
 use super::layout::{Areas, Pane};
+use super::metric::in_words;
 use super::{BUILD, OptimalState};
 use crate::cube::Cube;
 use crate::tui::message::{FileEffect, JobEffect};
 use crate::tui::screen::pane::{Edit, Focus, Lines, PaneActions, Paned, inside};
 use crate::tui::screen::wanted::{Wanted, Wants};
-use crate::tui::screen::{Actions, Editing, Handover, Outbox, Travel};
+use crate::tui::screen::{Actions, Editing, Handover, Outbox, Saved, Travel};
 use crate::tui::widget::gauge::Phase;
 use crate::tui::widget::input::Input;
 
@@ -31,7 +32,7 @@ impl Paned for OptimalState {
         Some(match pane {
             Pane::Solutions => Lines::of_list(&self.in_view()?.1.list, area),
             Pane::Queue => Lines::of(self.queue, self.choices().cubes.len(), area),
-            Pane::Tiers => Lines::of(self.tier_list, self.tiers.len(), area),
+            Pane::Tiers => Lines::of(self.tier_list, self.listed().len(), area),
         })
     }
 
@@ -42,6 +43,7 @@ impl Paned for OptimalState {
 
     /// Brings areas, lists and the quick search in line with the choices.
     fn refresh(&mut self) {
+        self.expect_findings();
         self.areas = Areas::within(&self.focus);
         let at = self.choices().at;
         let len = self.choices().cubes.len();
@@ -49,12 +51,12 @@ impl Paned for OptimalState {
         self.queue.settle(len, self.areas.panes.height(Pane::Queue));
         if self.focus.pane != Pane::Tiers {
             // While the focus is elsewhere, the line that is built or in use matters most.
-            let building = self.tiers.iter().position(|tier| tier.status.building.is_some());
+            let building = self.listed().iter().position(|tier| tier.status.building.is_some());
             if let Some(at) = building.or_else(|| self.tier_in_use()) {
-                self.tier_list.select(at, self.tiers.len());
+                self.tier_list.select(at, self.listed().len());
             }
         }
-        self.tier_list.settle(self.tiers.len(), self.areas.panes.height(Pane::Tiers));
+        self.tier_list.settle(self.listed().len(), self.areas.panes.height(Pane::Tiers));
         let height = self.areas.panes.height(Pane::Solutions);
         if let Some(findings) = self.findings_in_view() {
             findings.list.set_height(height);
@@ -99,7 +101,7 @@ impl Actions for OptimalState {
         if !way.through(&mut self.history) {
             return self.say(way.nothing());
         }
-        self.stop_if(|state, id| state.choices().get(id).is_none());
+        self.follow_queue();
         self.changed();
     }
 
@@ -115,7 +117,7 @@ impl Actions for OptimalState {
                 self.change(Some(Change::Selection), |choices| choices.at = at);
             }
             Pane::Tiers => {
-                self.tier_list.step(by, self.tiers.len());
+                self.tier_list.step(by, self.listed().len());
                 self.refresh();
             }
         }
@@ -126,9 +128,13 @@ impl Actions for OptimalState {
             return self.copy_results();
         }
         let known = self.in_view().map(|(_, known)| known);
-        let selected = known.and_then(|known| Some(known.list.selected()?.line().normal));
+        let selected = known.and_then(|known| Some(known.list.selected()?.solution.line().normal));
         match selected.or_else(|| known?.shortest()) {
-            Some(alg) => self.outbox.copy(alg.to_string(), format!("{} moves", alg.len())),
+            Some(alg) => {
+                let metric = self.metric();
+                let length = in_words(metric.length(alg.moves()), metric);
+                self.outbox.copy(alg.to_string(), length);
+            }
             None => self.say("nothing to copy yet"),
         }
     }
@@ -151,6 +157,10 @@ impl Wants for OptimalState {
                 self.say("Space searches on for these");
             }
         }
+    }
+
+    fn lengths_apart(&self) -> u8 {
+        1 + self.metric().beyond()
     }
 }
 
@@ -254,7 +264,9 @@ impl OptimalState {
     pub(super) fn add(&mut self, cubes: Vec<(String, Cube)>) {
         let one = cubes.len() == 1;
         let mut queue = self.choices().cubes.iter();
-        if one && let Some(at) = queue.position(|queued| queued.cube == cubes[0].1) {
+        let metric = self.metric();
+        let is_it = |queued: &Arc<QueuedCube>| queued.cube == cubes[0].1 && queued.metric == metric;
+        if one && let Some(at) = queue.position(is_it) {
             self.change(Some(Change::Selection), |choices| choices.at = at);
             return self.say("this cube is in the queue already");
         }
@@ -264,8 +276,7 @@ impl OptimalState {
         for (text, cube) in cubes.into_iter().take(room) {
             let id = CubeId(self.next_id);
             self.next_id += 1;
-            self.findings.entry(id).or_default();
-            new.push(Arc::new(QueuedCube { id, text, cube }));
+            new.push(Arc::new(QueuedCube { id, text, cube, metric }));
         }
         let added = new.len();
         self.focus.pane = if one { Pane::Solutions } else { Pane::Queue };
@@ -305,6 +316,16 @@ impl OptimalState {
         }
     }
 
+    pub(super) fn switch_pairs(&mut self) {
+        self.pairs = !self.pairs;
+        self.say(if self.pairs {
+            "moves in parentheses can change places"
+        } else {
+            "solutions stand without parentheses"
+        });
+        self.save();
+    }
+
     /// Does what the pane with the focus is for: a solution becomes a branch, a cube is searched, a
     /// table is chosen.
     pub(super) fn enter(&mut self) {
@@ -315,7 +336,7 @@ impl OptimalState {
             },
             Pane::Queue => self.go(),
             Pane::Tiers => {
-                if let Some(tier) = self.tiers.get(self.tier_list.cursor()) {
+                if let Some(tier) = self.listed().get(self.tier_list.cursor()) {
                     self.choose_tier(tier.status.tier.name());
                 }
             }
@@ -325,7 +346,7 @@ impl OptimalState {
     /// The selected solution and the cube it is one of.
     fn selected_solution(&self) -> Option<Handover> {
         let (queued, known) = self.in_view()?;
-        let solution = known.list.selected()?.line().normal;
+        let solution = known.list.selected()?.solution.line().normal;
         Some(Handover::Solution { text: queued.text.clone(), cube: queued.cube, solution })
     }
 
@@ -341,33 +362,33 @@ impl OptimalState {
             Some((_, known)) if known.phase.is_live() => {
                 self.say("it is being searched: Esc stops it");
             }
-            Some((queued, _)) => self.start(queued.id),
+            Some((queued, _)) => self.start(queued.question()),
         }
     }
 
     pub(super) fn follow(&mut self) {
         if let Some((search, _)) = self.live() {
-            self.start(search.id);
+            self.start(search.question);
         }
     }
 
     pub(super) fn delete(&mut self) {
-        let Some(id) = self.choices().selected().map(|queued| queued.id) else {
+        let Some(question) = self.choices().selected().map(|queued| queued.question()) else {
             return self.say("no cube in the queue");
         };
-        self.stop_if(|_, searched| searched == id);
-        self.change(None, |choices| choices.cubes.retain(|queued| queued.id != id));
+        self.stop_if(|searched| searched == question);
+        self.change(None, |choices| choices.cubes.retain(|queued| queued.id != question.id));
         self.say("cube taken out: u brings it back");
     }
 
     pub(super) fn clear(&mut self) {
-        self.stop_if(|_, _| true);
+        self.stop_if(|_| true);
         self.change(None, |choices| choices.cubes.clear());
         self.say("the queue is empty: u brings the cubes back");
     }
 
-    fn stop_if(&mut self, condition: impl Fn(&Self, CubeId) -> bool) {
-        if self.search.as_ref().is_some_and(|search| condition(self, search.id)) {
+    fn stop_if(&mut self, condition: impl Fn(Question) -> bool) {
+        if self.search.as_ref().is_some_and(|search| condition(search.question)) {
             self.stop();
         }
     }
@@ -375,7 +396,7 @@ impl OptimalState {
     /// Copies what is known of every cube of the queue, a line each.
     pub(super) fn copy_results(&mut self) {
         let line = |queued: &Arc<QueuedCube>| {
-            let known = self.findings(queued.id)?;
+            let known = self.findings(queued.question())?;
             let solution = known.shortest().map(|alg| format!("  {alg}")).unwrap_or_default();
             Some(format!("{}  // {}{solution}", queued.text, known.short_bounds()))
         };

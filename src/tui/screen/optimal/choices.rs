@@ -1,9 +1,9 @@
-//! What undo goes through: the cubes of the queue, which of them is in view, what is wanted, the
-//! table to search with.
+//! What undo goes through: the cubes of the queue and how the moves of each are counted, which of
+//! them is in view, what is wanted, the table to search with.
 
 use std::sync::Arc;
 
-use crate::cube::Cube;
+use crate::cube::{Cube, Metric};
 use crate::fmc::MAX_RESULTS;
 use crate::notation::{CubeTextError, is_moves, parse, parse_cube};
 use crate::optimal::Request;
@@ -12,12 +12,17 @@ use crate::tui::screen::wanted::Wanted;
 
 /// Most cubes in the queue: for more there is the command line.
 pub(super) const MOST: usize = 10_000;
-/// No cube needs more moves.
-const GODS_NUMBER: u8 = 20;
-
 /// Names a cube of the queue; never used twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct CubeId(pub(super) u32);
+
+/// The fewest moves of a cube of the queue in a metric. What is found belongs to a question, so
+/// that nothing of one metric stands among what is known in the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Question {
+    pub(super) id: CubeId,
+    pub(super) metric: Metric,
+}
 
 /// A cube as it was given.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,15 +31,28 @@ pub(super) struct QueuedCube {
     /// Moves, facelets or another code, in one line.
     pub(super) text: String,
     pub(super) cube: Cube,
+    /// How its moves are counted.
+    pub(super) metric: Metric,
+}
+
+impl QueuedCube {
+    pub(super) fn question(&self) -> Question {
+        Question { id: self.id, metric: self.metric }
+    }
+
+    /// The same cube in another metric.
+    pub(super) fn counted_in(&self, metric: Metric) -> Self {
+        Self { metric, ..self.clone() }
+    }
 }
 
 /// What a search is asked for that need not look for solutions shorter than `min` any more.
-pub(super) fn request(wanted: Wanted, min: u8) -> Request {
-    let usual = Request { min, max: GODS_NUMBER, ..Request::default() };
+pub(super) fn request(metric: Metric, wanted: Wanted, min: u8) -> Request {
+    let usual = Request { min, max: metric.gods_number(), ..Request::of(metric) };
     match wanted {
         Wanted::One => usual,
         Wanted::All { slack } => Request {
-            max: (GODS_NUMBER + slack).min(MAX_LENGTH),
+            max: (metric.gods_number() + slack).min(MAX_LENGTH.max(metric.gods_number())),
             results: MAX_RESULTS,
             extent: Extent::Shortest { slack },
             ..usual
@@ -49,8 +67,10 @@ pub(super) struct Choices {
     /// The place of the cube in view.
     pub(super) at: usize,
     pub(super) wanted: Wanted,
-    /// The name of the table to search with; empty for the usual one.
-    pub(super) tier: String,
+    /// How the moves of the cube in view are counted, and of those that are added.
+    pub(super) metric: Metric,
+    /// The name of the table to search with in each metric; empty for the usual one.
+    pub(super) tiers: [String; 2],
 }
 
 impl Choices {
@@ -64,8 +84,28 @@ impl Choices {
         size_of::<Self>() + 8 * self.cubes.len()
     }
 
-    pub(super) fn get(&self, id: CubeId) -> Option<&Arc<QueuedCube>> {
-        self.cubes.iter().find(|given| given.id == id)
+    /// The cube of a question, while it is in the queue in that metric.
+    pub(super) fn get(&self, question: Question) -> Option<&Arc<QueuedCube>> {
+        self.cubes.iter().find(|given| given.question() == question)
+    }
+
+    /// The name of the table to search with in a metric; empty for the usual one.
+    pub(super) fn tier(&self, metric: Metric) -> &str {
+        &self.tiers[metric as usize]
+    }
+
+    /// Counts the moves of the cube in view in a metric, and of those that are added.
+    pub(super) fn count_in(&mut self, metric: Metric) {
+        self.metric = metric;
+        if let Some(queued) = self.cubes.get_mut(self.at) {
+            *queued = Arc::new(queued.counted_in(metric));
+        }
+    }
+
+    /// Brings the place within the queue, and the metric to that of the cube there.
+    pub(super) fn settle(&mut self) {
+        self.at = self.at.min(self.cubes.len().saturating_sub(1));
+        self.metric = self.selected().map_or(self.metric, |queued| queued.metric);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::OptimalState;
 use super::actions::Typing;
+use crate::cube::Metric;
 use crate::tui::command::{Availability, Command, Run, anything, command_table, when};
 use crate::tui::context::Context;
 use crate::tui::screen::commands::has_state;
@@ -36,6 +37,10 @@ fn take(shell: &mut Shell, offer: Offer) {
     }
 }
 
+fn metrics(_: &Shell) -> Vec<String> {
+    Metric::ALL.map(|metric| metric.name().to_owned()).to_vec()
+}
+
 pub(super) const COMMANDS: &[Command] = command_table! {
     OptimalState;
     "screen.optimal", "Optimal screen", ["2"], Context::SCREENS
@@ -45,9 +50,9 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "optimal.use", "Search, or use the selection", ["enter"], OPTIMAL, hint 1 "use" => enter(),
         "Searches the cube in view; a selected solution becomes a branch on the Solve screen, a \
          selected table is searched with.";
-    "cube.edit", "Type a cube", ["i"], OPTIMAL, hint 5 "cube" => open_field(Typing::Cube),
+    "cube.edit", "Type a cube", ["i"], OPTIMAL, hint 6 "cube" => open_field(Typing::Cube),
         "Types a cube: moves, 54 facelets, a cube code or a list of pieces.";
-    "cube.state", "Take the state of the Solve screen", ["c"], OPTIMAL, hint 6 "state", if has_state
+    "cube.state", "Take the state of the Solve screen", ["c"], OPTIMAL, hint 7 "state", if has_state
         => run {Run::Now(|shell| take(shell, Offer::State))},
         "Takes the state that is in work on the Solve screen, the steps before it done.";
     "cube.scramble", "Take the scramble of the Solve screen", ["C"], OPTIMAL, if has_state
@@ -55,12 +60,12 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Takes the scramble of the Solve screen without any steps.";
     "cube.set", "Set a cube", [], OPTIMAL => paste["cube", anything],
         "Takes the cube written behind the command.";
-    "queue.file", "Read cubes from a file", ["f"], OPTIMAL, hint 7 "file"
+    "queue.file", "Read cubes from a file", ["f"], OPTIMAL, hint 8 "file"
         => open_field(Typing::File),
         "Types the path of a file that has a cube in each line.";
     "queue.open", "Read cubes from a named file", [], OPTIMAL => open_file["file", anything],
         "Reads the cubes of the file named behind the command, one a line.";
-    "queue.run", "Search all cubes", ["A"], OPTIMAL, hint 8 "all cubes", if has_cubes
+    "queue.run", "Search all cubes", ["A"], OPTIMAL, hint 9 "all cubes", if has_cubes
         => run_queue(),
         "Searches every cube of the queue that has no answer yet, one after the other.";
     "queue.delete", "Take the cube out", ["D"], OPTIMAL, hint 17 "delete", if has_cubes => delete(),
@@ -77,14 +82,23 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "wanted.set", "Set which are wanted", [], OPTIMAL => want_named["which", |_| Wanted::names()],
         "Wants one of the shortest, all of them, or all up to some moves longer: one, all, \
          all+1.";
-    "tier.next", "Next table", ["t"], OPTIMAL, hint 9 "table" => next_tier(),
+    "metric.switch", "Count moves or quarter turns", ["m"], OPTIMAL, hint 5 "metric"
+        => switch_metric(),
+        "Counts every turn of the cube in view as one, or a half turn as two; what is known in the \
+         other metric is kept.";
+    "metric.set", "Set the metric", [], OPTIMAL => set_metric_named["metric", metrics],
+        "Counts half turns as one (htm) or as two (qtm), as named behind the command.";
+    "solutions.pairs", "Parentheses or none", ["("], OPTIMAL => switch_pairs(),
+        "Shows solutions with parentheses around two turns of opposite faces, of which either can \
+         be done first, or without; what is copied has none.";
+    "tier.next", "Next table", ["t"], OPTIMAL, hint 10 "table" => next_tier(),
         "Searches with the next table that is built from now on; behind the last comes the best, \
          whichever that is.";
     "tier.choose", "Choose a table", [], OPTIMAL
         => choose_tier["table", |shell| optimal(shell).tier_choices()],
         "Searches with the named table from now on, and builds it first where it is not: the \
          larger it is, the faster.";
-    "tier.build", "Build the table, or stop that", ["B"], OPTIMAL, hint 10 "build" => build(),
+    "tier.build", "Build the table, or stop that", ["B"], OPTIMAL, hint 11 "build" => build(),
         "Builds the selected table, or goes on with it; stops it while it is being built.";
     "copy.results", "Copy all results", ["Y"], OPTIMAL, if has_cubes => copy_results(),
         "Copies what is known of every cube of the queue, a line each.";

@@ -2,7 +2,9 @@
 //! them.
 //!
 //! What is read is checked: a file may be old, cut short, or made by another program. A solution
-//! that does not solve its cube is not taken.
+//! that does not solve its cube is not taken. What is known in half turns stands where it always
+//! stood, and what is known in quarter turns in an object of its own, so that no version of the
+//! program reads the one as the other.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,12 +12,12 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::OptimalState;
-use super::choices::{Choices, CubeId, MOST, QueuedCube, read_cube};
+use super::choices::{Choices, CubeId, MOST, Question, QueuedCube, read_cube};
 use super::findings::{Findings, Length};
-use crate::cube::Cube;
+use crate::cube::{Cube, Metric};
 use crate::fmc::History;
 use crate::notation::{Alg, parse};
-use crate::search::{MAX_LENGTH, Solution};
+use crate::search::Solution;
 use crate::tui::screen::Saved;
 use crate::tui::screen::kept::{Header, Kind};
 use crate::tui::screen::pane::Paned;
@@ -35,17 +37,40 @@ struct File {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     slack: Option<u8>,
     tier: String,
+    /// The table for quarter turns.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    quarter_tier: String,
+    /// Whether cubes that are added are counted in quarter turns.
+    #[serde(default, skip_serializing_if = "is_false")]
+    quarters: bool,
     /// The place of the cube in view.
     selected: usize,
     /// How many times as long as usual this machine takes to build a table.
     #[serde(default)]
     pace: Option<f64>,
+    /// Whether moves that can change places are shown in parentheses.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pairs: bool,
     cubes: Vec<CubeFile>,
 }
 
 #[derive(Serialize, Deserialize)]
 struct CubeFile {
     cube: String,
+    /// Whether its moves are counted in quarter turns.
+    #[serde(default, skip_serializing_if = "is_false")]
+    in_quarters: bool,
+    /// What is known of it in half turns.
+    #[serde(flatten)]
+    half_turns: KnownFile,
+    /// What is known of it in quarter turns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    quarter_turns: Option<KnownFile>,
+}
+
+/// What is known of a cube in one metric.
+#[derive(Default, Serialize, Deserialize)]
+struct KnownFile {
     /// There is no shorter solution.
     at_least: u8,
     /// The shortest one of the quick search.
@@ -76,20 +101,35 @@ struct LengthFile {
     lookups: Option<u64>,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
 impl Saved for OptimalState {
     fn to_json(&self) -> String {
         let choices = self.choices();
-        let known = choices
-            .cubes
-            .iter()
-            .filter_map(|queued| Some(cube_to_file(queued, self.findings(queued.id)?)));
+        let cubes = choices.cubes.iter().map(|queued| {
+            let known =
+                |metric| self.findings(Question { id: queued.id, metric }).map(known_to_file);
+            CubeFile {
+                cube: queued.text.clone(),
+                in_quarters: queued.metric == Metric::QuarterTurn,
+                half_turns: known(Metric::HalfTurn).unwrap_or_default(),
+                quarter_turns: known(Metric::QuarterTurn),
+            }
+        });
+        let tier = |metric| choices.tier(metric).to_owned();
         Kind::write(&File {
             header: KIND.header(),
             slack: choices.wanted.slack(),
-            tier: choices.tier.clone(),
+            tier: tier(Metric::HalfTurn),
+            quarter_tier: tier(Metric::QuarterTurn),
+            quarters: choices.metric == Metric::QuarterTurn,
             selected: choices.at,
             pace: Some(self.pace.unwrap_or(1.0)),
-            cubes: known.collect(),
+            pairs: self.pairs,
+            cubes: cubes.collect(),
         })
     }
 
@@ -98,26 +138,32 @@ impl Saved for OptimalState {
         let mut cubes = Vec::new();
         let mut findings = Vec::new();
         for (cube, id) in file.cubes.into_iter().take(MOST).zip(self.next_id..) {
-            let (queued, known) = cube_from_file(cube, CubeId(id))
+            let queued = cube_from_file(cube, CubeId(id), &mut findings)
                 .map_err(|e| format!("the saved cubes are damaged: {e}"))?;
-            findings.push((queued.id, known));
             cubes.push(Arc::new(queued));
         }
-        self.pace = file.pace;
-        self.next_id += findings.len() as u32;
+        (self.pace, self.pairs) = (file.pace, file.pairs);
+        self.next_id += cubes.len() as u32;
         self.findings.extend(findings);
-        self.history = History::new(Choices {
+        let mut choices = Choices {
             wanted: Wanted::of_slack(file.slack),
-            tier: file.tier,
-            at: file.selected.min(cubes.len().saturating_sub(1)),
+            metric: metric(file.quarters),
+            tiers: [file.tier, file.quarter_tier],
+            at: file.selected,
             cubes,
-        });
+        };
+        choices.settle();
+        self.history = History::new(choices);
         self.refresh();
         Ok(())
     }
 }
 
-fn cube_to_file(queued: &QueuedCube, known: &Findings) -> CubeFile {
+fn metric(is_quarters: bool) -> Metric {
+    if is_quarters { Metric::QuarterTurn } else { Metric::HalfTurn }
+}
+
+fn known_to_file(known: &Findings) -> KnownFile {
     let solutions = &known.list.all;
     let length = |done: &Length| LengthFile {
         length: done.moves,
@@ -128,42 +174,60 @@ fn cube_to_file(queued: &QueuedCube, known: &Findings) -> CubeFile {
     };
     // Of a list that is cut the rest has to be searched for again.
     let complete = known.complete_for.filter(|_| solutions.len() <= KEPT);
-    CubeFile {
-        cube: queued.text.clone(),
+    KnownFile {
         at_least: known.lower,
         known: known.best.as_ref().map(Alg::to_string),
         answers: complete.map(|wanted| Answers { slack: wanted.slack() }),
         lengths: known.lengths.iter().map(length).collect(),
-        solutions: solutions.iter().take(KEPT).map(Solution::to_string).collect(),
+        solutions: solutions.iter().take(KEPT).map(|found| found.solution.to_string()).collect(),
     }
 }
 
-fn cube_from_file(file: CubeFile, id: CubeId) -> Result<(QueuedCube, Findings), String> {
+/// A cube of the queue; what is known of it is put to `findings`.
+fn cube_from_file(
+    file: CubeFile,
+    id: CubeId,
+    findings: &mut Vec<(Question, Findings)>,
+) -> Result<QueuedCube, String> {
     let cube = read_cube(&file.cube)?;
-    let mut known = Findings { lower: file.at_least.min(MAX_LENGTH), ..Findings::default() };
-    known.best = file.known.map(|text| solution(&text, &cube)).transpose()?;
+    let queued = QueuedCube { id, text: file.cube, cube, metric: metric(file.in_quarters) };
+    let half_turns = (Metric::HalfTurn, Some(file.half_turns));
+    for (metric, known) in [half_turns, (Metric::QuarterTurn, file.quarter_turns)] {
+        let of = queued.counted_in(metric);
+        if let Some(known) = known {
+            findings.push((of.question(), known_from_file(known, &of)?));
+        }
+    }
+    Ok(queued)
+}
+
+fn known_from_file(file: KnownFile, queued: &QueuedCube) -> Result<Findings, String> {
+    let cube = &queued.cube;
+    let mut known = Findings::of(queued);
+    known.raise(file.at_least.min(queued.metric.gods_number()));
+    known.best = file.known.map(|text| solution(&text, cube)).transpose()?;
     for LengthFile { length: moves, found, seconds, nodes, lookups } in file.lengths {
         let time = Duration::try_from_secs_f64(seconds).map_err(|e| e.to_string())?;
         known.lengths.push(Length { moves, found, time, nodes, lookups });
     }
     let mut solutions = Vec::with_capacity(file.solutions.len());
     for text in file.solutions {
-        solutions.push(Solution::new(solution(&text, &cube)?.moves(), &[], 1));
+        solutions.push(Solution::new(solution(&text, cube)?.moves(), &[], 1));
     }
-    known.list.merge(&solutions, KEPT, None);
+    known.take(&solutions, KEPT);
     known.complete_for = file.answers.map(|answers| Wanted::of_slack(answers.slack));
     known.phase = match known.complete_for {
         Some(_) => Phase::Done { truncated: false },
         None if known.lower > 0 => Phase::Stopped,
         None => Phase::Idle,
     };
-    Ok((QueuedCube { id, text: file.cube, cube }, known))
+    Ok(known)
 }
 
 /// Moves that solve a cube.
 fn solution(text: &str, cube: &Cube) -> Result<Alg, String> {
     let alg = parse(text).map_err(|error| error.to_string())?.line().finished();
-    if alg.len() > usize::from(MAX_LENGTH) || !cube.after_all(&alg).is_solved() {
+    if alg.len() > usize::from(Solution::MOST) || !cube.after_all(&alg).is_solved() {
         return Err(format!("'{text}' does not solve its cube"));
     }
     Ok(alg)

@@ -1,18 +1,49 @@
-//! What is known of one cube: the lengths that are done, the bounds, the solutions.
+//! What is known of one cube in one metric: the lengths that are done, the bounds, the solutions.
 
 use std::time::Duration;
 
-use crate::cube::Cube;
-use crate::notation::Alg;
+use super::choices::QueuedCube;
+use super::metric::{counted, in_words};
+use crate::cube::facts::has_even_corners;
+use crate::cube::{Cube, Metric};
+use crate::notation::{Alg, Side};
 use crate::search::Solution;
-use crate::tui::screen::list::List;
+use crate::tui::screen::list::{Item, List};
 use crate::tui::screen::progress::Counters;
 use crate::tui::screen::wanted::Wanted;
 use crate::tui::widget::gauge::Phase;
 
+/// A solution with its length in the metric of its question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Measured {
+    length: u8,
+    pub(super) solution: Solution,
+}
+
+impl Measured {
+    pub(super) fn new(solution: Solution, metric: Metric) -> Self {
+        Self { length: metric.length(solution.side(Side::Normal)), solution }
+    }
+
+    pub(super) fn length(&self) -> u8 {
+        self.length
+    }
+}
+
+impl Item for Measured {
+    fn length(&self) -> u32 {
+        self.length.into()
+    }
+
+    fn sort(items: &mut [Self]) {
+        items.sort_by_cached_key(|item| (item.length, item.solution.sort_key()));
+    }
+}
+
 /// A length that was searched to its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Length {
+    /// In the metric of the question.
     pub(super) moves: u8,
     pub(super) found: usize,
     pub(super) time: Duration,
@@ -28,15 +59,24 @@ impl Length {
     }
 }
 
-/// A length takes about this many times the nodes of the one before: the usual factor, where none
-/// was measured.
-const GROWTH: f64 = 13.0;
+/// A length takes about this many times the nodes of the one before: the usual factor of a move,
+/// where none was measured.
+const fn usual_growth(metric: Metric) -> f64 {
+    match metric {
+        Metric::HalfTurn => 13.0,
+        Metric::QuarterTurn => 9.4,
+    }
+}
+
 /// A length of fewer nodes is too short to measure growth.
 const MEASURABLE: u64 = 1_000;
 
-/// What is known of one cube.
+/// What is known of one cube in one metric; its lengths are counted in it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Findings {
+    pub(super) metric: Metric,
+    /// Whether solutions have an odd number of quarter turns.
+    is_odd: bool,
     pub(super) phase: Phase,
     /// There is no shorter solution than this.
     pub(super) lower: u8,
@@ -46,7 +86,7 @@ pub(super) struct Findings {
     pub(super) asked: bool,
     /// The lengths that are done, in order.
     pub(super) lengths: Vec<Length>,
-    pub(super) list: List,
+    pub(super) list: List<Measured>,
     /// The request that they answer in full.
     pub(super) complete_for: Option<Wanted>,
     /// There are more than were wanted.
@@ -54,10 +94,38 @@ pub(super) struct Findings {
 }
 
 impl Findings {
+    /// Nothing yet.
+    pub(super) fn of(queued: &QueuedCube) -> Self {
+        let is_odd = !has_even_corners(&queued.cube);
+        Self { metric: queued.metric, is_odd, ..Self::default() }
+    }
+
+    /// A number of moves in a few characters.
+    pub(super) fn counted(&self, length: u8) -> String {
+        counted(length, self.metric)
+    }
+
+    /// How far apart the lengths are that a solution can have: in quarter turns only every second
+    /// one is possible.
+    pub(super) fn apart(&self) -> u8 {
+        1 + self.metric.beyond()
+    }
+
+    /// Whether a solution can have this length.
+    fn is_possible(&self, length: u8) -> bool {
+        self.metric == Metric::HalfTurn || (length % 2 == 1) == self.is_odd
+    }
+
+    /// There is no shorter solution than this.
+    pub(super) fn raise(&mut self, least: u8) {
+        let least = if self.is_possible(least) { least } else { least + 1 };
+        self.lower = self.lower.max(least);
+    }
+
     /// How many moves the cube needs at most.
     pub(super) fn upper(&self) -> Option<u8> {
-        let found = self.list.all.first().map(Solution::len);
-        let best = self.best.as_ref().map(|best| best.len() as u8);
+        let found = self.list.all.first().map(Measured::length);
+        let best = self.best.as_ref().map(|best| self.metric.length(best.moves()));
         found.into_iter().chain(best).min()
     }
 
@@ -67,34 +135,34 @@ impl Findings {
     }
 
     pub(super) fn shortest(&self) -> Option<Alg> {
-        let found = self.list.all.first().map(|solution| solution.line().normal);
-        let best = self.best.as_ref();
-        match (found, best) {
-            (Some(found), Some(best)) if best.len() < found.len() => Some(best.clone()),
-            (Some(found), _) => Some(found),
-            (None, best) => best.cloned(),
-        }
+        let found = self.list.all.first().map(|found| found.solution.line().normal);
+        let length = |alg: &Alg| self.metric.length(alg.moves());
+        // Of two that are equally short it is the one of the list.
+        found.into_iter().chain(self.best.clone()).min_by_key(length)
     }
 
     /// What is known of the number of moves, in words; empty when nothing is.
     pub(super) fn bounds(&self) -> String {
+        let in_words = |length| in_words(length, self.metric);
         match (self.exact(), self.upper(), self.lower) {
-            (Some(exact), ..) => format!("{exact} moves, proven"),
-            (None, Some(upper), 0) => format!("at most {upper} moves"),
-            (None, Some(upper), lower) => format!("between {lower} and {upper} moves"),
+            (Some(exact), ..) => format!("{}, proven", in_words(exact)),
+            (None, Some(upper), 0) => format!("at most {}", in_words(upper)),
+            (None, Some(upper), lower) => {
+                format!("between {} and {}", self.counted(lower), in_words(upper))
+            }
             (None, None, 0) => String::new(),
-            (None, None, lower) => format!("at least {lower} moves"),
+            (None, None, lower) => format!("at least {}", in_words(lower)),
         }
     }
 
-    /// The same in few characters: `17`, `16–18`, `≤ 18`, `≥ 16`.
+    /// The same in few characters: `17`, `16–18`, `≤ 18`, `≥ 16`, or `20–22q`.
     pub(super) fn short_bounds(&self) -> String {
         match (self.exact(), self.upper(), self.lower) {
-            (Some(exact), ..) => exact.to_string(),
-            (None, Some(upper), 0) => format!("≤ {upper}"),
-            (None, Some(upper), lower) => format!("{lower}–{upper}"),
+            (Some(exact), ..) => self.counted(exact),
+            (None, Some(upper), 0) => format!("≤ {}", self.counted(upper)),
+            (None, Some(upper), lower) => format!("{lower}–{}", self.counted(upper)),
             (None, None, 0) => "–".to_owned(),
-            (None, None, lower) => format!("≥ {lower}"),
+            (None, None, lower) => format!("≥ {}", self.counted(lower)),
         }
     }
 
@@ -108,35 +176,47 @@ impl Findings {
     pub(super) fn found(&mut self, cube: &Cube, batch: &[Solution], most: usize) {
         let solves = |solution: &&Solution| solution.line().solves(cube);
         let good: Vec<Solution> = batch.iter().filter(solves).copied().collect();
-        self.list.merge(&good, most, None);
+        self.take(&good, most);
+    }
+
+    /// Puts solutions of the cube into the list.
+    pub(super) fn take(&mut self, solutions: &[Solution], most: usize) {
+        self.list.merge(&self.measured(solutions), most, None);
+    }
+
+    fn measured(&self, solutions: &[Solution]) -> Vec<Measured> {
+        solutions.iter().map(|&solution| Measured::new(solution, self.metric)).collect()
     }
 
     pub(super) fn length_done(&mut self, length: Length, whole: &[Solution], most: usize) {
-        self.list.replace(length.moves.into(), whole, most, None);
-        let shortest =
-            self.list.all.first().map(Solution::len).filter(|&shortest| shortest <= length.moves);
-        self.lower = self.lower.max(shortest.unwrap_or(length.moves + 1));
-        self.lengths.retain(|done| done.moves != length.moves);
-        self.lengths.push(length);
-        self.lengths.sort_by_key(|done| done.moves);
+        self.list.replace(length.moves.into(), &self.measured(whole), most, None);
+        let shortest = self.list.all.first().map(Measured::length);
+        let shortest = shortest.filter(|&shortest| shortest <= length.moves);
+        self.raise(shortest.unwrap_or(length.moves + 1));
+        // Lengths that no solution can have were not searched.
+        if self.is_possible(length.moves) {
+            self.lengths.retain(|done| done.moves != length.moves);
+            self.lengths.push(length);
+            self.lengths.sort_by_key(|done| done.moves);
+        }
     }
 
     /// The search ended inside a length, since it had found what was wanted.
     pub(super) fn cut_short(&mut self, length: Length) {
-        let found = self.list.all.iter().filter(|solution| solution.len() == length.moves).count();
+        let found = self.list.all.iter().filter(|found| found.length == length.moves).count();
         if length.nodes > 0 && self.lengths.iter().all(|done| done.moves != length.moves) {
             self.lengths.push(Length { found, ..length });
         }
     }
 
-    /// How many times the nodes of a length the next one takes, as far as it was seen.
+    /// How many times the nodes of a length the next possible one takes, as far as it was seen.
     #[expect(clippy::cast_precision_loss, reason = "a guess does not mind")]
     fn growth(&self) -> f64 {
         let measurable = self.lengths.iter().rev().take_while(|done| done.nodes >= MEASURABLE);
         let nodes: Vec<f64> = measurable.take(2).map(|done| done.nodes as f64).collect();
         match nodes[..] {
             [last, before] if last > before => last / before,
-            _ => GROWTH,
+            _ => usual_growth(self.metric).powi(self.apart().into()),
         }
     }
 
@@ -145,7 +225,7 @@ impl Findings {
     pub(super) fn expected(&self, length: u8) -> Option<Duration> {
         let last =
             self.lengths.last().filter(|last| last.nodes >= MEASURABLE && last.moves < length)?;
-        let steps = i32::from(length - last.moves);
+        let steps = i32::from((length - last.moves).div_ceil(self.apart()));
         Duration::try_from_secs_f64(last.time.as_secs_f64() * self.growth().powi(steps)).ok()
     }
 
@@ -213,6 +293,6 @@ mod tests {
         let one = |index| Solution::new(&[Move::from_index(index)], &[], 1);
         findings.found(&cube, &[one(0), one(1), one(2), one(5)], 9);
         assert_eq!(findings.list.len(), 1);
-        assert!(findings.list.all[0].line().solves(&cube));
+        assert!(findings.list.all[0].solution.line().solves(&cube));
     }
 }

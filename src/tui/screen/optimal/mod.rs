@@ -11,6 +11,7 @@
 //! | `search.rs` | the search: started, reported, stopped, one cube after the other |
 //! | `actions.rs`, `commands.rs` | what the user can do |
 //! | `tables.rs` | the tables to choose from |
+//! | `metric.rs` | how moves are counted |
 //! | `layout.rs`, `view.rs`, `proof.rs` | where the panes lie, what stands in them |
 //! | `file.rs` | all of it as text to be saved |
 
@@ -20,6 +21,7 @@ mod commands;
 mod file;
 mod findings;
 mod layout;
+mod metric;
 mod proof;
 mod search;
 #[cfg(test)]
@@ -32,7 +34,7 @@ mod view;
 use std::collections::HashMap;
 use std::time::Duration;
 
-use choices::{Change, Choices, CubeId, QueuedCube};
+use choices::{Change, Choices, Question, QueuedCube};
 use findings::Findings;
 use layout::{Areas, Pane};
 use search::Search;
@@ -41,6 +43,7 @@ use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;
 use super::{Handover, Outbox, Saved, Screen};
 use crate::api::{Event, TierInfo};
+use crate::cube::Metric;
 use crate::fmc::History;
 use crate::table::Tier;
 use crate::tui::context::Context;
@@ -68,18 +71,19 @@ const BUILD: Slot = Slot("build");
 #[derive(Debug, Default)]
 pub(super) struct OptimalState {
     history: History<Choices, Change>,
-    /// What is known of each cube that was ever in the queue: undo may bring one back.
-    findings: HashMap<CubeId, Findings>,
+    /// What is known of each cube that was ever in the queue, in each metric: undo may bring one
+    /// back.
+    findings: HashMap<Question, Findings>,
     next_id: u32,
     search: Option<Search>,
     /// Whether the cubes that wait are searched one after the other.
     in_turn: bool,
     /// The cube whose bound was asked for and is not known yet.
-    bounding: Option<CubeId>,
+    bounding: Option<Question>,
     /// The quick search waits for a table.
     bound_held: bool,
-    /// The tables there are, as last reported.
-    tiers: Vec<TierInfo>,
+    /// The tables there are of each metric, as last reported.
+    tiers: [Vec<TierInfo>; 2],
     building: Option<Build>,
     /// How many times as long as it should this machine took to build a table, once it built one.
     pace: Option<f64>,
@@ -87,6 +91,8 @@ pub(super) struct OptimalState {
     waits_for: Option<TableWork>,
     focus: Focus<Pane>,
     areas: Areas,
+    /// Whether moves that can change places are shown in parentheses.
+    pairs: bool,
     queue: Scroll,
     tier_list: Scroll,
     edit: Option<Edit<actions::Typing>>,
@@ -106,26 +112,31 @@ impl OptimalState {
         self.history.state()
     }
 
-    fn findings(&self, id: CubeId) -> Option<&Findings> {
-        self.findings.get(&id)
+    fn findings(&self, question: Question) -> Option<&Findings> {
+        self.findings.get(&question)
+    }
+
+    /// How moves are counted for the cube in view.
+    fn metric(&self) -> Metric {
+        self.choices().metric
     }
 
     /// The cube in view and what is known of it.
     fn in_view(&self) -> Option<(&QueuedCube, &Findings)> {
         let cube = self.choices().selected()?;
-        Some((cube, self.findings(cube.id)?))
+        Some((cube, self.findings(cube.question())?))
     }
 
     fn findings_in_view(&mut self) -> Option<&mut Findings> {
-        let id = self.history.state().selected()?.id;
-        self.findings.get_mut(&id)
+        let question = self.history.state().selected()?.question();
+        self.findings.get_mut(&question)
     }
 
     /// Changes the choices; whether that changed anything.
     fn change(&mut self, kind: Option<Change>, edit: impl FnOnce(&mut Choices)) -> bool {
         let changes = self.history.change(kind, Choices::weight, |choices| {
             edit(choices);
-            choices.at = choices.at.min(choices.cubes.len().saturating_sub(1));
+            choices.settle();
         });
         if changes {
             self.changed();
@@ -182,7 +193,9 @@ impl Screen for OptimalState {
         match reply {
             Reply::File { path, text } => self.read_lines(&path, &text),
             Reply::Tables(rows) => {
-                self.tiers = rows;
+                self.tiers = Metric::ALL.map(|metric| {
+                    rows.iter().filter(|of| of.status.tier.metric() == metric).cloned().collect()
+                });
                 self.refresh();
             }
             _ => {}

@@ -34,14 +34,14 @@ pub(super) fn rows(known: &Findings, search: Option<&Search>, room: usize) -> Ve
         lengths.iter().take_while(|length| length.time < QUICK && length.found == 0).count();
     let hidden = lengths.len().saturating_sub(room);
     let (together, alone) = lengths.split_at(quick.max(if hidden > 0 { hidden + 1 } else { 0 }));
-    let mut rows: Vec<Row> = sum(together).into_iter().collect();
-    rows.extend(alone.iter().map(|length| done(length, length.moves.to_string())));
+    let mut rows: Vec<Row> = sum(known, together).into_iter().collect();
+    rows.extend(alone.iter().map(|length| done(length, known.counted(length.moves))));
     rows.extend(ahead);
     rows
 }
 
 /// Several lengths in one line.
-fn sum(lengths: &[Length]) -> Option<Row> {
+fn sum(known: &Findings, lengths: &[Length]) -> Option<Row> {
     let last = lengths.last()?;
     let lookups = lengths.iter().filter_map(|length| length.lookups);
     let whole = Length {
@@ -51,9 +51,8 @@ fn sum(lengths: &[Length]) -> Option<Row> {
         nodes: lengths.iter().map(|length| length.nodes).sum(),
         lookups: last.lookups.map(|_| lookups.sum()),
     };
-    let name =
-        if lengths.len() == 1 { last.moves.to_string() } else { format!("≤ {}", last.moves) };
-    Some(done(&whole, name))
+    let name = known.counted(last.moves);
+    Some(done(&whole, if lengths.len() == 1 { name } else { format!("≤ {name}") }))
 }
 
 fn done(length: &Length, name: String) -> Row {
@@ -74,19 +73,19 @@ fn ahead(known: &Findings, search: Option<&Search>) -> Vec<Row> {
     if let Some(progress) = progress.filter(|progress| is_ahead(&progress.now)) {
         let took = progress.of_length();
         let cells = [
-            took.depth.to_string(),
+            known.counted(took.depth),
             format!("{} %", percent(took.share)),
             clock(took.elapsed),
             short(took.nodes),
             took.lookups.map_or_else(String::new, short),
         ];
         rows.push(Row { cells, role: Role::Accent });
-        next = took.depth + 1;
+        next = took.depth + known.apart();
     }
     let is_open = known.exact().is_none() && known.upper().is_none_or(|upper| next < upper);
     if let Some(time) = known.expected(next).filter(|_| is_open) {
         let [nodes, lookups] = [String::new(), String::new()];
-        let cells = [next.to_string(), "expected".to_owned(), about(time), nodes, lookups];
+        let cells = [known.counted(next), "expected".to_owned(), about(time), nodes, lookups];
         rows.push(Row { cells, role: Role::Dim });
     }
     rows

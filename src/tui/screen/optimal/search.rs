@@ -3,10 +3,12 @@
 
 use std::time::Duration;
 
-use super::choices::{CubeId, request};
+use super::choices::{Question, request};
 use super::findings::{Findings, Length};
 use super::{BOUND, OptimalState, SEARCH};
 use crate::api::{Event, Outcome, Request};
+use crate::cube::Metric;
+use crate::fmc::MAX_RESULTS;
 use crate::notation::Alg;
 use crate::search::Solution;
 use crate::table::Tier;
@@ -23,7 +25,7 @@ const WORTH_SAVING: Duration = Duration::from_secs(1);
 /// The search that was started last.
 #[derive(Clone, Debug)]
 pub(super) struct Search {
-    pub(super) id: CubeId,
+    pub(super) question: Question,
     pub(super) wanted: Wanted,
     pub(super) progress: Progress,
 }
@@ -50,30 +52,62 @@ impl OptimalState {
     /// The search that was started last and what is known of its cube.
     pub(super) fn searched(&self) -> Option<(&Search, &Findings)> {
         let search = self.search.as_ref()?;
-        Some((search, self.findings(search.id)?))
+        Some((search, self.findings(search.question)?))
     }
 
     fn searched_mut(&mut self) -> Option<(&mut Search, &mut Findings)> {
         let search = self.search.as_mut()?;
-        let findings = self.findings.get_mut(&search.id)?;
+        let findings = self.findings.get_mut(&search.question)?;
         Some((search, findings))
     }
 
     /// Searches a cube, from where it was left. The cube before is left where it is.
-    pub(super) fn start(&mut self, id: CubeId) {
+    pub(super) fn start(&mut self, question: Question) {
         self.leave_search();
-        let wanted = self.choices().wanted;
-        let tier = Tier::find(&self.choices().tier);
-        let Some(cube) = self.choices().get(id).map(|queued| queued.cube) else { return };
-        let findings = self.findings.entry(id).or_default();
+        let (wanted, metric) = (self.choices().wanted, question.metric);
+        let tier = Tier::find(self.choices().tier(metric));
+        let Some(queued) = self.choices().get(question).cloned() else { return };
+        let findings = self.findings.entry(question).or_insert_with(|| Findings::of(&queued));
         (findings.phase, findings.truncated) = (Phase::Searching, false);
-        let request = request(wanted, findings.lower);
-        self.search = Some(Search { id, wanted, progress: Progress::default() });
-        if !self.close(id) {
+        let request = request(metric, wanted, findings.lower);
+        self.search = Some(Search { question, wanted, progress: Progress::default() });
+        if !self.close(question) {
+            let cube = queued.cube;
             self.outbox.start(SEARCH, Request::Optimal { cube, request, tier });
-            self.say_cost();
+            self.say_cost(metric);
         }
         self.refresh();
+    }
+
+    /// After a change of the queue: the search of a cube that is in it in another metric now is
+    /// started anew, that of one which is gone is stopped.
+    pub(super) fn follow_queue(&mut self) {
+        let Some((Search { question, wanted, .. }, _)) = self.live() else { return };
+        let (question, wanted) = (*question, *wanted);
+        if self.choices().get(question).is_some() {
+            return;
+        }
+        let mut cubes = self.choices().cubes.iter();
+        let Some(next) = cubes.find(|queued| queued.id == question.id).map(|now| now.question())
+        else {
+            self.stop();
+            return;
+        };
+        let is_done = |known: &Findings| known.is_complete_for(wanted);
+        if self.findings(next).is_some_and(is_done) {
+            self.leave_search();
+            self.outbox.job(SEARCH, JobEffect::Stop);
+            self.go_on();
+        } else {
+            self.start(next);
+        }
+    }
+
+    /// Makes room for what will be known of every cube of the queue.
+    pub(super) fn expect_findings(&mut self) {
+        for queued in &self.history.state().cubes {
+            self.findings.entry(queued.question()).or_insert_with(|| Findings::of(queued));
+        }
     }
 
     /// The search in work is left; another one takes its place.
@@ -114,8 +148,8 @@ impl OptimalState {
         };
         while self.in_turn && !self.is_live() {
             let mut cubes = self.choices().cubes.iter();
-            if let Some(next) = cubes.find(|queued| waits(self.findings(queued.id))) {
-                self.start(next.id);
+            if let Some(next) = cubes.find(|queued| waits(self.findings(queued.question()))) {
+                self.start(next.question());
             } else {
                 self.in_turn = false;
                 self.say("every cube of the queue is done");
@@ -131,12 +165,13 @@ impl OptimalState {
 
     /// Ends the search of a cube for one solution when the one of the quick search is proven to be
     /// a shortest. Whether that is so.
-    fn close(&mut self, id: CubeId) -> bool {
+    fn close(&mut self, question: Question) -> bool {
         let Some((search, findings)) = self.searched_mut() else { return false };
-        let is_asked = search.id == id && search.wanted == Wanted::One && findings.phase.is_live();
+        let is_asked =
+            search.question == question && search.wanted == Wanted::One && findings.phase.is_live();
         let proven = findings.shortest().filter(|_| is_asked && findings.exact().is_some());
         let Some(shortest) = proven else { return false };
-        findings.list.merge(&[Solution::new(shortest.moves(), &[], 1)], 1, None);
+        findings.take(&[Solution::new(shortest.moves(), &[], 1)], 1);
         self.outbox.job(SEARCH, JobEffect::Stop);
         self.finish(&Outcome::Done { truncated: true });
         true
@@ -171,18 +206,18 @@ impl OptimalState {
     }
 
     pub(super) fn search_event(&mut self, event: Event, counters: Counters) {
-        let Some(id) = self.search.as_ref().map(|search| search.id) else { return };
+        let Some(question) = self.search.as_ref().map(|search| search.question) else { return };
         match event {
             Event::Found(batch) => {
-                let cube = self.choices().get(id).map(|queued| queued.cube);
+                let cube = self.choices().get(question).map(|queued| queued.cube);
                 if let Some((cube, (search, findings))) = cube.zip(self.searched_mut()) {
-                    findings.found(&cube, &batch, request(search.wanted, 0).results);
+                    findings.found(&cube, &batch, most(search.wanted));
                 }
             }
             Event::LengthDone { length, solutions } => {
-                self.length_done(id, length, &solutions, counters);
+                self.length_done(question, length, &solutions, counters);
             }
-            Event::Better(solution) => self.take_short(id, solution),
+            Event::Better(solution) => self.take_short(question, solution),
             Event::Finished(outcome) => {
                 self.finish(&outcome);
                 self.go_on();
@@ -191,14 +226,20 @@ impl OptimalState {
         }
     }
 
-    fn length_done(&mut self, id: CubeId, length: u8, solutions: &[Solution], counters: Counters) {
+    fn length_done(
+        &mut self,
+        question: Question,
+        length: u8,
+        solutions: &[Solution],
+        counters: Counters,
+    ) {
         let Some((search, findings)) = self.searched_mut() else { return };
         let took = counters.since(&search.progress.begun);
-        let most = request(search.wanted, 0).results;
+        let most = most(search.wanted);
         findings.length_done(Length::new(length, solutions.len(), &took), solutions, most);
         search.progress.begun = counters;
         search.measure(counters);
-        if self.close(id) {
+        if self.close(question) {
             self.go_on();
         } else if took.elapsed >= WORTH_SAVING {
             self.save();
@@ -206,12 +247,13 @@ impl OptimalState {
     }
 
     /// A solution is known, though not whether it is a shortest.
-    fn take_short(&mut self, id: CubeId, solution: Alg) {
-        let Some(findings) = self.findings.get_mut(&id) else { return };
-        if findings.best.as_ref().is_none_or(|best| solution.len() < best.len()) {
+    fn take_short(&mut self, question: Question, solution: Alg) {
+        let Some(findings) = self.findings.get_mut(&question) else { return };
+        let length = |alg: &Alg| question.metric.length(alg.moves());
+        if findings.best.as_ref().is_none_or(|best| length(&solution) < length(best)) {
             findings.best = Some(solution);
         }
-        if self.close(id) {
+        if self.close(question) {
             self.go_on();
         }
     }
@@ -222,35 +264,37 @@ impl OptimalState {
         if self.bounding.is_some() || self.bound_held {
             return;
         }
-        let in_view = self.choices().selected().map(|queued| queued.id);
-        let in_work = self.search.as_ref().map(|search| search.id);
-        let is_open = |id: &CubeId| {
-            self.findings(*id).is_some_and(|known| !known.asked && known.exact().is_none())
+        let in_view = self.choices().selected().map(|queued| queued.question());
+        let in_work = self.search.as_ref().map(|search| search.question);
+        let is_open = |question: &Question| {
+            self.findings(*question).is_some_and(|known| !known.asked && known.exact().is_none())
         };
-        let Some(id) = in_view.into_iter().chain(in_work).find(is_open) else { return };
-        let Some(cube) = self.choices().get(id).map(|queued| queued.cube) else { return };
-        self.findings.entry(id).or_default().asked = true;
-        self.bounding = Some(id);
+        let Some(question) = in_view.into_iter().chain(in_work).find(is_open) else { return };
+        let Some(cube) = self.choices().get(question).map(|queued| queued.cube) else { return };
+        let Some(findings) = self.findings.get_mut(&question) else { return };
+        findings.asked = true;
+        self.bounding = Some(question);
         self.outbox.start(BOUND, Request::Short(cube));
     }
 
     pub(super) fn bound_event(&mut self, event: Event) {
         match (event, self.bounding) {
-            (Event::Better(solution), Some(id)) => self.take_short(id, solution),
-            (Event::Finished(outcome), Some(id)) => self.bound_finished(id, &outcome),
+            (Event::Better(solution), Some(of)) => self.take_short(of, solution),
+            (Event::Finished(outcome), Some(of)) => self.bound_finished(of, &outcome),
             _ => {}
         }
     }
 
-    fn bound_finished(&mut self, id: CubeId, outcome: &Outcome) {
+    fn bound_finished(&mut self, question: Question, outcome: &Outcome) {
         self.bounding = None;
-        if let Some(findings) = self.findings.get_mut(&id) {
+        if let Some(findings) = self.findings.get_mut(&question) {
             match outcome {
-                Outcome::Done { truncated: false } => {
+                // It counts half turns once, so it proves nothing about quarter turns.
+                Outcome::Done { truncated: false } if question.metric == Metric::HalfTurn => {
                     let best = findings.best.as_ref().map_or(0, |best| best.len() as u8);
                     findings.lower = findings.lower.max(best);
                 }
-                Outcome::Done { truncated: true } | Outcome::Stopped | Outcome::Failed(_) => {}
+                Outcome::Done { .. } | Outcome::Stopped | Outcome::Failed(_) => {}
                 // A table is missing that it needs.
                 Outcome::NotReady(_) => {
                     findings.asked = false;
@@ -261,7 +305,7 @@ impl OptimalState {
         if let Outcome::Failed(why) = outcome {
             self.warn(format!("no upper bound: {why}"));
         }
-        if self.close(id) {
+        if self.close(question) {
             self.go_on();
         }
         self.save();
@@ -293,4 +337,9 @@ impl OptimalState {
         self.retry_bound();
         self.refresh();
     }
+}
+
+/// How many solutions are kept where these are wanted.
+fn most(wanted: Wanted) -> usize {
+    if wanted == Wanted::One { 1 } else { MAX_RESULTS }
 }

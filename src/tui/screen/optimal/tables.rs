@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use super::choices::Change;
+use super::choices::{Change, Choices};
 use super::layout::Pane;
 use super::{BUILD, Build, OptimalState};
 use crate::api::{Request, TierInfo};
-use crate::table::{Tier, TierState};
+use crate::cube::Metric;
+use crate::table::{Building, Tier, TierState};
 use crate::tui::message::JobEffect;
 use crate::tui::screen::Actions;
 use crate::tui::widget::gauge::{about, clock, percent, size};
@@ -16,10 +17,37 @@ use crate::tui::widget::text::{clip, did_you_mean};
 const AUTO: &str = "auto";
 
 impl OptimalState {
-    /// The place among the tables of the one that is searched with.
+    /// The tables of the metric in view.
+    pub(super) fn listed(&self) -> &[TierInfo] {
+        self.tiers_of(self.metric())
+    }
+
+    fn tiers_of(&self, metric: Metric) -> &[TierInfo] {
+        &self.tiers[metric as usize]
+    }
+
+    /// The place among the tables in view of the one that is searched with.
     pub(super) fn tier_in_use(&self) -> Option<usize> {
-        let chosen = self.tiers.iter().position(|of| of.status.tier.name() == self.choices().tier);
-        chosen.or_else(|| self.tiers.iter().position(|of| of.is_default))
+        let used = self.tier_for(self.metric())?.status.tier;
+        self.listed().iter().position(|of| of.status.tier == used)
+    }
+
+    /// The table that is searched with in a metric.
+    pub(super) fn tier_for(&self, metric: Metric) -> Option<&TierInfo> {
+        let tiers = self.tiers_of(metric);
+        let chosen = tiers.iter().find(|of| of.status.tier.name() == self.choices().tier(metric));
+        chosen.or_else(|| tiers.iter().find(|of| of.is_default))
+    }
+
+    /// A table that is being built and is not in view.
+    pub(super) fn building_elsewhere(&self) -> Option<&Building> {
+        let all = Metric::ALL.into_iter().filter(|metric| *metric != self.metric());
+        all.flat_map(|metric| self.tiers_of(metric)).find_map(|of| of.status.building.as_ref())
+    }
+
+    /// The name of the table that was chosen for the metric in view; empty for the usual one.
+    fn chosen(&self) -> &str {
+        self.choices().tier(self.metric())
     }
 
     /// What can be chosen: each table by its name, and behind it what it would cost where it is not
@@ -33,7 +61,7 @@ impl OptimalState {
                 None => tier.to_string(),
             }
         };
-        std::iter::once(AUTO.to_owned()).chain(self.tiers.iter().map(choice)).collect()
+        std::iter::once(AUTO.to_owned()).chain(self.listed().iter().map(choice)).collect()
     }
 
     /// What a table takes that has to be built before it can be searched with: `983 MB, ~0:05`.
@@ -49,7 +77,8 @@ impl OptimalState {
     }
 
     pub(super) fn tier_line(&self, at: usize, room: usize) -> String {
-        let TierInfo { status, fits, .. } = &self.tiers[at];
+        let of = &self.listed()[at];
+        let TierInfo { status, fits, .. } = of;
         let metric = status.tier.metric();
         let mark = if self.tier_in_use() == Some(at) { '●' } else { ' ' };
         let done = |share: f64| percent(share as f32);
@@ -63,9 +92,7 @@ impl OptimalState {
             (TierState::Built { reach, .. }, None) => format!("ready, to {}", reach.moves(metric)),
             (TierState::Damaged, None) => "damaged".to_owned(),
         };
-        let head =
-            format!("{mark} {:<4}{:>7}  {state:<14}", status.tier, size(status.tier.bytes()));
-        let usual = self.build_time(&self.tiers[at]).filter(|_| *fits).map(about);
+        let usual = self.build_time(of).filter(|_| *fits).map(about);
         let time = match (status.state, building) {
             (_, Some(building)) => building.remaining.map(|left| format!("{} left", clock(left))),
             (TierState::Built { reach, .. }, None) => {
@@ -73,10 +100,17 @@ impl OptimalState {
             }
             (_, None) => usual,
         };
-        let full = head.clone() + &time.unwrap_or_default();
+        let time = time.unwrap_or_default();
+        let name = format!("{:<1$}", status.tier, if metric == Metric::HalfTurn { 4 } else { 8 });
+        let head = format!("{mark} {name}{:>7}  {state}", size(status.tier.bytes()));
+        // Words stand below each other where there is room, but are not cut for that.
+        let used = head.chars().count() + time.chars().count();
+        let column = 14_usize.saturating_sub(state.chars().count());
+        let gap = column.min(room.saturating_sub(used)).max(1);
+        let full = format!("{head}{:gap$}{time}", "");
         // Reaching further is worth a word only where there is room for it.
         let is_cut = status.state.is_built() && full.chars().count() > room;
-        clip(if is_cut { head.trim_end() } else { &full }, room)
+        clip(if is_cut { &head } else { &full }, room)
     }
 
     /// Searches with another table from now on; a running search goes on with it. The name may have
@@ -87,8 +121,9 @@ impl OptimalState {
             let words = "the best table that is built is searched with from now on";
             return self.use_tier("", words.to_owned());
         }
-        let Some(of) = self.tiers.iter().find(|of| of.status.tier.name() == name) else {
-            let names = self.tiers.iter().map(|of| of.status.tier.name()).chain([AUTO]);
+        let is_named = |of: &&TierInfo| of.status.tier.name() == name;
+        let Some(of) = self.listed().iter().find(is_named) else {
+            let names = self.listed().iter().map(|of| of.status.tier.name()).chain([AUTO]);
             let hint = did_you_mean(name, names);
             return self.warn(format!("no table '{name}'{hint}"));
         };
@@ -104,16 +139,19 @@ impl OptimalState {
     }
 
     fn use_tier(&mut self, name: &str, words: String) {
-        if self.change(Some(Change::Tier), |choices| name.clone_into(&mut choices.tier)) {
+        let metric = self.metric();
+        let choose = |choices: &mut Choices| name.clone_into(&mut choices.tiers[metric as usize]);
+        if self.change(Some(Change::Tier), choose) {
             self.say(words);
             self.follow();
         }
     }
 
     /// Says what goes before a search where the table that was chosen for it is not built.
-    pub(super) fn say_cost(&mut self) {
-        let is_chosen = |of: &&TierInfo| of.status.tier.name() == self.choices().tier;
-        let chosen = self.tiers.iter().find(is_chosen).filter(|of| of.status.building.is_none());
+    pub(super) fn say_cost(&mut self, metric: Metric) {
+        let is_chosen = |of: &&TierInfo| of.status.tier.name() == self.choices().tier(metric);
+        let chosen = self.tiers_of(metric).iter().find(is_chosen);
+        let chosen = chosen.filter(|of| of.status.building.is_none());
         if let Some((of, cost)) = chosen.and_then(|of| Some((of, self.cost(of)?))) {
             let tier = of.status.tier;
             self.say(format!("table {tier} is not built: it is built first ({cost})"));
@@ -123,12 +161,13 @@ impl OptimalState {
     /// The next table of those that are built; behind the last one comes the best, whichever that
     /// is.
     pub(super) fn next_tier(&mut self) {
-        let built = self.tiers.iter().filter(|of| of.status.state.is_built());
+        let built = self.listed().iter().filter(|of| of.status.state.is_built());
         let round: Vec<&str> =
             std::iter::once(AUTO).chain(built.map(|of| of.status.tier.name())).collect();
-        let at = round.iter().position(|name| *name == self.choices().tier);
-        let next = at.map_or_else(|| usize::from(self.choices().tier.is_empty()), |at| at + 1);
-        if round.len() == 1 && self.choices().tier.is_empty() {
+        let chosen = self.chosen();
+        let at = round.iter().position(|name| *name == chosen);
+        let next = at.map_or_else(|| usize::from(chosen.is_empty()), |at| at + 1);
+        if round.len() == 1 && chosen.is_empty() {
             return self.say("no table is built yet: B builds the one selected among the tables");
         }
         self.choose_tier(round[next % round.len()]);
@@ -141,7 +180,7 @@ impl OptimalState {
         }
         let is_selected = self.focus.pane == Pane::Tiers;
         let at = if is_selected { Some(self.tier_list.cursor()) } else { self.tier_in_use() };
-        let Some(TierInfo { status, fits, usual, .. }) = at.and_then(|at| self.tiers.get(at))
+        let Some(TierInfo { status, fits, usual, .. }) = at.and_then(|at| self.listed().get(at))
         else {
             return self.say("the tables are not known yet");
         };

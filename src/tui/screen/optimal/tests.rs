@@ -121,8 +121,8 @@ fn the_queue_is_searched_in_turn_until_it_is_stopped() {
         assert_eq!(searches(&session.asked()), 1);
         session.event(SEARCH, Event::Found(vec![solution(moves)]));
         session.event(SEARCH, Event::Finished(Outcome::Done { truncated: true }));
-        let id = session.state().choices().cubes[at].id;
-        assert_eq!(session.state().findings(id).unwrap().exact(), Some(at as u8 + 1));
+        let question = session.state().choices().cubes[at].question();
+        assert_eq!(session.state().findings(question).unwrap().exact(), Some(at as u8 + 1));
     }
     session.asked();
     session.press("esc");
@@ -241,7 +241,7 @@ fn tables_are_chosen_and_built_from_here() {
         "the running search goes on with the table that was chosen"
     );
     session.press("u");
-    assert_eq!(session.state().choices().tier, "");
+    assert_eq!(session.state().choices().tiers[0], "");
 }
 
 #[test]
@@ -256,7 +256,7 @@ fn going_round_the_tables_passes_over_those_that_are_not_built() {
     session.reply(Reply::Tables(rows.to_vec()));
     for chosen in ["g1", "h5", "", "g1"] {
         session.press("t");
-        assert_eq!(session.state().choices().tier, chosen);
+        assert_eq!(session.state().choices().tiers[0], chosen);
     }
     let choices = session.state().tier_choices();
     assert_eq!(
@@ -264,12 +264,12 @@ fn going_round_the_tables_passes_over_those_that_are_not_built() {
         ["auto", "g1", "h4 (not built: 512 MB)", "h5", "h9 (too large here: 15.1 GB)"]
     );
     session.shell().act(|optimal: &mut OptimalState| optimal.choose_tier(&choices[4]));
-    assert_eq!(session.state().choices().tier, "g1", "what does not fit is not chosen");
+    assert_eq!(session.state().choices().tiers[0], "g1", "what does not fit is not chosen");
     session.shell().act(|optimal: &mut OptimalState| optimal.choose_tier(&choices[2]));
-    assert_eq!(session.state().choices().tier, "h4");
+    assert_eq!(session.state().choices().tiers[0], "h4");
     session.press("t");
     assert_eq!(
-        session.state().choices().tier,
+        session.state().choices().tiers[0],
         "",
         "from one that is not built the round begins anew"
     );
@@ -299,7 +299,7 @@ fn what_is_saved_brings_everything_back() {
     other.shows("3 moves, proven");
     let shown = |session: &Session| {
         let answers = session.state().choices().cubes.iter().map(|given| {
-            let answer = session.state().findings(given.id).unwrap();
+            let answer = session.state().findings(given.question()).unwrap();
             (
                 given.text.clone(),
                 answer.bounds(),

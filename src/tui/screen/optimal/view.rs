@@ -8,9 +8,14 @@ use ratatui::text::{Line, Span};
 use super::OptimalState;
 use super::findings::Findings;
 use super::layout::{Form, Pane};
+use super::metric::{self, describe, unit, what};
 use super::proof::{self, Row};
+use super::search::Search;
+use crate::notation::{Pairs, Side};
+use crate::search::Solution;
 use crate::tui::screen::View;
-use crate::tui::screen::pane::{Paned, columns, rows};
+use crate::tui::screen::pane::{Paned, columns, inside, rows};
+use crate::tui::screen::wanted::Wants;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::canvas::Canvas;
 use crate::tui::widget::gauge::{
@@ -23,13 +28,14 @@ impl View for OptimalState {
     /// The bounds of the cube in view, and what the search does.
     fn header(&self, theme: &Theme) -> Line<'static> {
         let bounds = self.in_view().map(|(_, known)| known.bounds()).unwrap_or_default();
-        self.shown_phase().header(&bounds, "HTM", theme)
+        self.shown_phase().header(&bounds, metric::sign(self.metric()), theme)
     }
 
     fn activity(&self) -> Option<(char, String)> {
         if let Some((search, known)) = self.live() {
             let now = search.progress.now;
-            return Some((known.phase.sign(), format!("{} {} %", now.depth, percent(now.share))));
+            let depth = known.counted(now.depth);
+            return Some((known.phase.sign(), format!("{depth} {} %", percent(now.share))));
         }
         let build = self.building.as_ref()?;
         Some((Phase::Searching.sign(), format!("builds {}", build.tier)))
@@ -63,10 +69,15 @@ impl OptimalState {
         }
     }
 
+    /// The search that was started last, while its cube is in the queue in its metric.
+    fn searched_here(&self) -> Option<(&Search, &Findings)> {
+        self.searched().filter(|(search, _)| self.choices().get(search.question).is_some())
+    }
+
     /// What goes with the numbers of the search that was started last, whose cube may be out of
     /// view.
     fn phase_of_search(&self) -> Phase {
-        match self.searched() {
+        match self.searched_here() {
             Some((_, known)) if !known.phase.is_live() => known.phase.clone(),
             _ => self.shown_phase(),
         }
@@ -77,7 +88,8 @@ impl OptimalState {
         if self.search.as_ref().is_some_and(|search| search.progress.now.is_searching()) {
             return None;
         }
-        let tier = self.tier_in_use().and_then(|at| self.tiers.get(at));
+        let metric = self.search.as_ref().map_or(self.metric(), |search| search.question.metric);
+        let tier = self.tier_for(metric);
         let building = tier.and_then(|tier| tier.status.building.as_ref());
         let building = building.map(|of| TableWork {
             table: of.tier.to_string(),
@@ -121,26 +133,43 @@ impl OptimalState {
     fn draw_wanted(&self, canvas: &mut Canvas<'_>) {
         let area = self.areas.wanted;
         let wanted = self.choices().wanted;
-        let chips = wanted.chips(canvas.theme);
-        let how = if self.choices().tier.is_empty() { "  auto" } else { "" };
-        let tier = self.tier_in_use().and_then(|at| self.tiers.get(at));
-        let table = tier.map(|of| of.status.tier);
-        let table = table.map(|tier| format!("{tier}  {}{how}", size(tier.bytes())));
-        let table = Span::raw(table.unwrap_or_default());
+        let metric = self.metric();
+        let chips = wanted.chips(self.lengths_apart(), canvas.theme);
+        let room = match self.areas.form {
+            Form::Narrow => usize::MAX,
+            Form::Wide => usize::from(inside(area).width).saturating_sub("table  ".len()),
+        };
+        let table = Span::raw(self.table_in_words(room));
         if self.areas.form == Form::Narrow {
             let mut spans = vec![canvas.span("solutions ", Role::Dim)];
             spans.extend(chips);
-            spans.extend([canvas.span("   table ", Role::Dim), table]);
+            spans.extend([canvas.span("  count ", Role::Dim), Span::raw(unit(metric))]);
+            spans.extend([canvas.span("  table ", Role::Dim), table]);
             return canvas.line(area, spans);
         }
         let inside = canvas.frame(area, " Wanted ", false);
-        let words = wrapped(&wanted.describe(), usize::from(inside.width));
+        let words = wrapped(&describe(wanted, metric), usize::from(inside.width));
         let mut lines = vec![canvas.span("solutions", Role::Dim).into(), chips.into()];
         lines.push(Line::default());
         lines.extend(words.into_iter().map(|words| canvas.span(words, Role::Dim).into()));
         lines.push(Line::default());
+        lines.push(Line::from(vec![canvas.span("count  ", Role::Dim), Span::raw(unit(metric))]));
         lines.push(Line::from(vec![canvas.span("table  ", Role::Dim), table]));
         canvas.lines(inside, lines);
+    }
+
+    /// The table that is searched with in the metric in view, in fewer words where there is little
+    /// room.
+    fn table_in_words(&self, room: usize) -> String {
+        let Some(of) = self.tier_for(self.metric()) else { return String::new() };
+        let tier = of.status.tier;
+        let size = size(tier.bytes());
+        let is_auto = self.choices().tier(self.metric()).is_empty();
+        let how = if is_auto { "auto" } else { "" };
+        let full = format!("{tier}  {size}  {how}");
+        let fits = |words: &&String| words.trim_end().len() <= room;
+        let shorter = [format!("{tier} {size} {how}"), format!("{tier} {how}")];
+        std::iter::once(&full).chain(&shorter).find(fits).unwrap_or(&full).trim_end().to_owned()
     }
 
     fn draw_search(&self, canvas: &mut Canvas<'_>) {
@@ -157,23 +186,28 @@ impl OptimalState {
     }
 
     /// The place in the queue of the cube in work, from 1.
-    fn place_of_search(&self) -> Option<usize> {
-        let id = self.search.as_ref()?.id;
-        self.choices().cubes.iter().position(|queued| queued.id == id).map(|at| at + 1)
+    pub(super) fn place_of_search(&self) -> Option<usize> {
+        let question = self.search.as_ref()?.question;
+        let mut cubes = self.choices().cubes.iter();
+        cubes.position(|queued| queued.question() == question).map(|at| at + 1)
     }
 
     /// The numbers of the search in a few words each, the most important first.
     fn numbers(&self) -> Vec<String> {
-        let Some((search, known)) = self.searched() else { return Vec::new() };
+        let Some((search, known)) = self.searched_here() else { return Vec::new() };
         let is_live = known.phase.is_live();
         let now = &search.progress.now;
         let mut numbers = Vec::new();
         if is_live && now.is_searching() {
             let left = known.left(now, search.progress.of_length().elapsed);
-            numbers.push(format!("length {} {} %", now.depth, percent(now.share)));
+            let depth = known.counted(now.depth);
+            numbers.push(format!("length {depth} {} %", percent(now.share)));
             numbers.extend(left.map(|left| format!("{} left", about(left))));
-            numbers
-                .extend(known.expected(now.depth + 1).map(|next| format!("next {}", about(next))));
+            numbers.extend(
+                known
+                    .expected(now.depth + known.apart())
+                    .map(|next| format!("next {}", about(next))),
+            );
         }
         numbers.push(clock(now.elapsed));
         let nodes = search.progress.node_rate(is_live);
@@ -193,15 +227,15 @@ impl OptimalState {
     fn gauge(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
         let phase = self.phase_of_search();
         let state = Line::styled(phase.words(), theme.style(phase.role()));
-        let Some((search, known)) = self.searched() else {
+        let Some((search, known)) = self.searched_here() else {
             return vec![bar("", 0, width, theme), state];
         };
         let is_live = known.phase.is_live();
         let progress = &search.progress;
         let now = &progress.now;
-        let per_second = |rate_now: Option<u64>| rate_now.map_or_else(|| "–".to_owned(), rate);
-        let guess =
-            |time: Option<Duration>| time.filter(|_| is_live).map_or_else(|| "–".to_owned(), about);
+        let none = || "–".to_owned();
+        let per_second = |rate_now: Option<u64>| rate_now.map_or_else(none, rate);
+        let guess = |time: Option<Duration>| time.filter(|_| is_live).map_or_else(none, about);
         let pair = |name: &str, value: String, other: &str, more: String| {
             let dim = theme.style(Role::Dim);
             Line::from(vec![
@@ -214,19 +248,24 @@ impl OptimalState {
         let looked_up = now.lookups.map_or_else(|| "–".to_owned(), grouped);
         let left = guess(known.left(now, progress.of_length().elapsed));
         vec![
-            phase.bar(length_in_work(now.depth, now.share), width, theme),
+            phase.bar(length_in_work(&known.counted(now.depth), now.share), width, theme),
             state,
             pair("nodes", grouped(now.nodes), "a second", per_second(progress.node_rate(is_live))),
             pair("lookups", looked_up, "a second", per_second(progress.lookup_rate(is_live))),
             pair("elapsed", clock(now.elapsed), "this length", left),
-            pair("", String::new(), "next length", guess(known.expected(now.depth + 1))),
+            pair(
+                "",
+                String::new(),
+                "next length",
+                guess(known.expected(now.depth + known.apart())),
+            ),
         ]
     }
 
     fn draw_proof(&self, canvas: &mut Canvas<'_>) {
         let inside = canvas.frame(self.areas.proof, " Proof ", false);
         let Some((queued, known)) = self.in_view() else { return };
-        let search = self.search.as_ref().filter(|search| search.id == queued.id);
+        let search = self.search.as_ref().filter(|search| search.question == queued.question());
         let room = usize::from(inside.height.saturating_sub(1));
         let rows = std::iter::once(Row::heading()).chain(proof::rows(known, search, room));
         let theme = canvas.theme;
@@ -256,11 +295,12 @@ impl OptimalState {
     fn draw_solutions(&self, canvas: &mut Canvas<'_>, inside: Rect, focused: bool) {
         let Some((_, known)) = self.in_view() else { return };
         if known.list.is_empty() {
+            let what = what(known.metric);
             let text = match known.phase {
                 Phase::Idle if known.exact().is_some() => {
-                    "the fewest moves are proven already: Enter lists the solutions"
+                    &format!("the fewest {what} are proven already: Enter lists the solutions")
                 }
-                Phase::Idle => "Enter searches for the fewest moves",
+                Phase::Idle => &format!("Enter searches for the fewest {what}"),
                 Phase::Stopped => "stopped: Enter goes on where it was",
                 _ => "none yet",
             };
@@ -268,9 +308,19 @@ impl OptimalState {
         }
         let Some(lines) = self.lines_in(Pane::Solutions) else { return };
         lines.draw(canvas, focused, |at| {
-            let solution = known.list.get(at);
-            solution.map_or_else(String::new, |s| format!("{:>4} {:>3}  {s}", at + 1, s.len()))
+            let Some(found) = known.list.get(at) else { return String::new() };
+            let length = known.counted(found.length());
+            let moves = self.written(&found.solution);
+            format!("{:>4} {length:>3}  {moves}", at + 1)
         });
+    }
+
+    fn written(&self, solution: &Solution) -> String {
+        if self.pairs {
+            Pairs(solution.side(Side::Normal)).to_string()
+        } else {
+            solution.to_string()
+        }
     }
 
     fn list_title(&self, pane: Pane) -> String {
@@ -283,14 +333,19 @@ impl OptimalState {
                 0 => " Queue ".to_owned(),
                 len => format!(" Queue  {len}{} ", if self.in_turn { ", in turn" } else { "" }),
             },
-            Pane::Tiers => " Tables ".to_owned(),
+            Pane::Tiers => match self.building_elsewhere() {
+                Some(of) => {
+                    format!(" Tables  building {} {} % ", of.tier, percent(of.share as f32))
+                }
+                None => " Tables ".to_owned(),
+            },
         }
     }
 
     /// A cube of the queue in one line: what goes on with it, its bounds, how it was given.
     fn queue_line(&self, at: usize, room: usize) -> String {
         let queued = &self.choices().cubes[at];
-        let Some(known) = self.findings(queued.id) else { return String::new() };
+        let Some(known) = self.findings(queued.question()) else { return String::new() };
         let head = format!("{:>3} {} {:<6} ", at + 1, sign(known), known.short_bounds());
         let rest = room.saturating_sub(head.chars().count());
         head + &clip(&queued.text, rest)

@@ -104,7 +104,7 @@ impl PuzzlesState {
         let known = pair("known", self.known_words());
         if work.kind == Kind::Solve {
             return vec![
-                phase.bar(length_in_work(now.depth, now.share), width, theme),
+                phase.bar(length_in_work(&now.depth.to_string(), now.share), width, theme),
                 state,
                 known,
                 pair("nodes", format!("{}{per_second}", grouped(now.nodes))),

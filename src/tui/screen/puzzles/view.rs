@@ -72,7 +72,7 @@ impl PuzzlesState {
         let [solutions, count] = if width < 70 { ["", "  "] } else { ["solutions ", "  count "] };
         let most = self.choices().most.map_or_else(|| "–".to_owned(), |most| most.to_string());
         let mut spans = vec![canvas.span(solutions, Role::Dim)];
-        spans.extend(self.choices().wanted.chips(canvas.theme));
+        spans.extend(self.choices().wanted.chips(1, canvas.theme));
         spans.extend([
             canvas.span(count, Role::Dim),
             Span::raw(metric_name(self.metric())),
