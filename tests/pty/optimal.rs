@@ -72,3 +72,38 @@ fn a_long_search_goes_on_behind_the_other_screen_and_stops_at_once() {
     assert_eq!(session.exit_code(), 0);
     session.until_clean();
 }
+
+#[test]
+fn quarter_turns_are_counted_and_come_back_after_a_restart() {
+    let home = Home::new();
+    let mut session = home.start(SIZE, &[]);
+    session.until_text("EO solutions");
+    session.press("2", "no cube yet");
+    session.press("m", "count  quarters");
+    session.paste("R2 U F2 D");
+    session.until_text("at most 6q");
+    session.press(ENTER, "6q, proven");
+    session.until_text("✓ done");
+    session.until_text("▸   1  6q  D' F2 U' R2");
+    session.press("m", "4 moves");
+    session.press(ENTER, "4 moves, proven");
+    session.press("b", "all of the shortest");
+    session.press(" ", "Solutions  1 ");
+    session.press("u", "one of the shortest");
+    session.press("m", "6q, proven");
+    session.until_file(&home.path().join("state/premove/optimal.json"), "quarter_turns");
+    session.until_file(&home.path().join("state/premove/optimal.json"), "\"in_quarters\": true");
+    session.send("qq");
+    assert_eq!(session.exit_code(), 0);
+
+    let mut session = home.start((80, 24), &[]);
+    session.until_text("EO solutions");
+    session.press("2", "6q, proven");
+    session.until_text("count quarters");
+    session.until_text("1 ✓ 6q     R2 U F2 D");
+    session.press("m", "4 moves, proven");
+    session.press("b", "1 ✓ 4 ");
+    session.send("qq");
+    assert_eq!(session.exit_code(), 0);
+    session.until_clean();
+}

@@ -22,6 +22,8 @@ mod file;
 mod findings;
 mod layout;
 mod metric;
+#[cfg(test)]
+mod metric_tests;
 mod proof;
 mod search;
 #[cfg(test)]

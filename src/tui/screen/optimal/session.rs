@@ -42,6 +42,18 @@ impl Session {
         session
     }
 
+    /// With tables of both metrics.
+    pub(super) fn in_both(width: u16, height: u16) -> Self {
+        let mut session = Self::new(width, height);
+        session.reply(Reply::Tables(vec![
+            tier("g1", READY, true),
+            tier("h5", READY, false),
+            tier("g1-qtm", READY, true),
+            tier("h5-qtm", TierState::Absent, false),
+        ]));
+        session
+    }
+
     pub(super) fn on(cubes: &str) -> Self {
         let mut session = Self::new(120, 40);
         session.paste(cubes);
