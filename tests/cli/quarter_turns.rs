@@ -185,6 +185,43 @@ fn results_of_one_metric_are_not_gone_on_with_in_the_other() {
     }
 }
 
+/// As in half turns: whoever changes these numbers has changed which positions the search looks at.
+#[test]
+fn the_fixed_list_in_quarter_turns_takes_the_recorded_number_of_positions() {
+    let program = program();
+    let record = &program.run(&["bench", "--metric", "qtm", "--json"]).json()[0];
+    assert_eq!((&record["bench"], &record["lookups"]), (&1_062_715.into(), &6_517_658.into()));
+    assert_eq!((&record["solutions"], &record["metric"]), (&15.into(), &"qtm".into()));
+    assert_eq!(record["tier"], "g1-qtm");
+    let halves = &program.run(&["bench", "--json"]).json()[0];
+    assert_eq!((&halves["bench"], &halves["lookups"]), (&1_176_279.into(), &7_944_627.into()));
+    assert!(halves.get("metric").is_none(), "{halves}");
+}
+
+#[test]
+fn tables_of_quarter_turns_are_listed_built_checked_and_deleted_by_either_name() {
+    let program = Program::without_tables();
+    let list = |options: &[&str]| program.run(&[&["tables"], options].concat()).stdout;
+    let of_both = |name: &str| {
+        list(&["list", "--metric", "qtm"]).lines().filter(|line| line.starts_with(name)).count()
+    };
+    assert_eq!(list(&["--metric", "qtm"]).lines().count(), 13);
+    assert!(!list(&[]).contains("-qtm"));
+    assert_eq!(
+        (of_both("g1-qtm  "), of_both("h11-qtm "), of_both("g1 "), of_both("dr")),
+        (1, 1, 0, 0)
+    );
+    program.run(&["tables", "build", "--metric", "qtm"]).prints("g1-qtm: built\n");
+    program.run(&["tables", "verify", "g1", "--metric", "qtm"]).prints("g1-qtm: verified\n");
+    program.run(&["tables", "verify"]).prints("g1-qtm: verified\n");
+    program.run(&["tables", "verify", "--metric", "htm"]).prints("");
+    program.run(&["tables", "remove", "g1-qtm"]).prints("g1-qtm: removed\n");
+    let said = "premove: table 'dr' counts half turns: leave out --metric qtm";
+    program.run(&["tables", "build", "dr", "--metric", "qtm"]).fails(2, said);
+    let said = "premove: table 'h5-qtm' counts quarter turns: leave out --metric htm";
+    program.run(&["tables", "build", "h5-qtm", "--metric", "htm"]).fails(2, said);
+}
+
 /// Solutions that Janus printed, in its order and with its parentheses.
 #[test]
 fn lists_are_those_of_janus() {

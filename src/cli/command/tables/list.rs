@@ -2,25 +2,35 @@
 
 use std::time::Duration;
 
-use super::{Named, Run};
+use super::Run;
 use crate::api::record::{TableRecord, TierRecord};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::progress::time_in_words;
-use crate::table::{H48, Reach, TableState, TableStatus, Tier, TierState, TierStatus, size};
+use crate::cube::Metric;
+use crate::table::{
+    H48, Reach, TableId, TableState, TableStatus, Tier, TierState, TierStatus, size,
+};
 
 const PURPOSE: &str = "optimal solutions";
 
 impl Run<'_> {
     pub(super) fn list(&self) -> Exit {
         let metric = self.metric.unwrap_or_default();
-        for status in self.tables.status() {
-            if Named::Small(status.id).metric() == metric {
+        if metric == Metric::HalfTurn {
+            for status in self.tables.status() {
                 self.list_small(&status);
             }
         }
         for status in self.tables.tiers(metric) {
-            if let Tier::H48(h) = status.tier {
-                self.list_tier(h, &status);
+            match status.tier {
+                // Among those of all searches.
+                Tier::G1(Metric::HalfTurn) => {}
+                Tier::G1(metric) => {
+                    let id = TableId::g1(metric);
+                    let state = self.tables.state(id);
+                    self.list_small(&TableStatus { id, bytes: status.bytes, state });
+                }
+                Tier::H48(h) => self.list_tier(h, &status),
             }
         }
         Exit::Done

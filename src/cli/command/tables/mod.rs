@@ -42,11 +42,9 @@ impl Named {
     }
 
     /// How moves are counted by its distances.
-    fn metric(self) -> Metric {
+    const fn metric(self) -> Metric {
         match self {
-            Self::Small(id) if id.name() == Tier::G1(Metric::QuarterTurn).name() => {
-                Metric::QuarterTurn
-            }
+            Self::Small(TableId::G1Qtm) => Metric::QuarterTurn,
             Self::Small(_) => Metric::HalfTurn,
             Self::Big(table) => table.metric,
         }
@@ -57,7 +55,7 @@ impl Named {
             Tier::G1(_) => None,
             Tier::H48(h) => Some(Self::Big(h)),
         });
-        TableId::HALF_TURNS.into_iter().map(Self::Small).chain(big)
+        TableId::ALL.into_iter().map(Self::Small).chain(big)
     }
 
     /// The table of this name; where moves are counted in quarter turns `h5` is `h5-qtm`.
