@@ -154,11 +154,12 @@ fn examples_of_the_documentation_print_what_it_says() {
     let path = format!("{}:/usr/bin:/bin", folder.display());
     let texts = [
         (include_str!("../../README.md"), 9),
-        (include_str!("../../docs/json.md"), 8),
+        (include_str!("../../docs/json.md"), 9),
         (include_str!("../../docs/coming-from-nissy.md"), 6),
+        (include_str!("../../docs/coming-from-janus.md"), 2),
         (include_str!("../../docs/batch.md"), 4),
         (include_str!("../../docs/chains.md"), 7),
-        (include_str!("../../docs/optimal.md"), 6),
+        (include_str!("../../docs/optimal.md"), 9),
         (include_str!("../../docs/puzzles.md"), 8),
         (include_str!("../../docs/write-ups.md"), 1),
     ];

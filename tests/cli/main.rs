@@ -10,6 +10,7 @@ mod batch;
 mod chain;
 mod check;
 mod coming;
+mod coming_janus;
 mod commands;
 mod convert;
 mod docs;
