@@ -215,12 +215,13 @@ fn check_identity(bytes: &[u8], identity: &Identity) -> Result<(), FrameError> {
     if bytes[16..32] != identity.name {
         return Err(FrameError::Name);
     }
+    // First, since each metric has versions of its own.
+    if bytes[36] != identity.metric {
+        return Err(FrameError::Metric);
+    }
     let contents = u32_at(bytes, 32);
     if contents != identity.version {
         return Err(FrameError::Version { found: contents, known: identity.version });
-    }
-    if bytes[36] != identity.metric {
-        return Err(FrameError::Metric);
     }
     Ok(())
 }
