@@ -17,6 +17,8 @@ use crate::program::{Client, HOURS, PATIENCE, Server};
 fn replay(server: &Server, dialogue: &Dialogue) {
     let mut client = server.client();
     let mut lines = dialogue.answered.lines();
+    let count = |text| dialogue.answered.matches(text).count();
+    let is_cut = count("solving scramble") > count("search complete");
     let mut said = Vec::new();
     // Every packet is sent when the last one is answered; those that no `ready` follows are only
     // parts of lines.
@@ -29,7 +31,7 @@ fn replay(server: &Server, dialogue: &Dialogue) {
         for _ in 0..packet.matches('\n').count() {
             said.extend(client.until(|line| line == "ready"));
             let solves = said.iter().rev().nth(1).is_some_and(|line| line.starts_with("solving "));
-            if solves && !dialogue.sent.iter().any(|packet| ends_early(packet)) {
+            if solves && !is_cut {
                 said.extend(client.until(|line| line == "search complete"));
             }
         }
@@ -38,7 +40,6 @@ fn replay(server: &Server, dialogue: &Dialogue) {
         said.extend(client.rest());
     }
     let said = without_help(&said.join("\n"));
-    let is_cut = dialogue.sent.iter().any(|packet| ends_early(packet));
     // Where a search is cut off is a matter of time.
     let keep = |line: &&str| !is_cut || !line.starts_with("searching ");
     assert_eq!(
@@ -47,10 +48,6 @@ fn replay(server: &Server, dialogue: &Dialogue) {
         "{}",
         dialogue.id
     );
-}
-
-fn ends_early(packet: &str) -> bool {
-    packet.trim() == "abort" || packet.trim() == "exit"
 }
 
 /// Solutions without their numbers, in order: they come as they are found.
@@ -70,10 +67,35 @@ fn sorted<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
 #[test]
 fn recorded_dialogues_are_led_with_the_real_program() {
     let Some((dialogues, _)) = recorded() else { return };
-    let server = Server::new(&[]);
-    for dialogue in dialogues.iter().filter(|dialogue| dialogue.metric == Metric::HalfTurn) {
-        replay(&server, dialogue);
+    for metric in Metric::ALL {
+        let server = Server::new(&["--metric", metric.name()]);
+        for dialogue in dialogues.iter().filter(|dialogue| dialogue.metric == metric) {
+            replay(&server, dialogue);
+        }
     }
+}
+
+#[test]
+fn a_server_of_both_metrics_counts_as_each_client_wants() {
+    let server = Server::new(&["--metric", "both"]);
+    let [mut half, mut quarter] = [server.client(), server.client()];
+    half.line();
+    quarter.line();
+    assert_eq!(quarter.ask("metric qtm"), ["quarter-turn"]);
+    assert_eq!(half.ask("metric"), ["face-turn"]);
+    for (client, expected) in [
+        (&mut half, "minimal 2-move (face turn) solution(s) found:"),
+        (&mut quarter, "minimal 4-move (quarter turn) solution(s) found:"),
+    ] {
+        client.ask("solve U2 R2");
+        let lines = client.until(|line| line == "search complete");
+        assert!(lines.iter().any(|line| line == expected), "{lines:?}");
+        assert!(lines.iter().any(|line| line == "solution 1: R2 U2 "), "{lines:?}");
+    }
+    half.send("{\"id\":1,\"cube\":\"U2\",\"metric\":\"qtm\"}\n");
+    let lines = half.until(|line| line.contains("\"end\":true"));
+    let solution = "{\"id\":1,\"solution\":\"U2\",\"length\":2,\"moves\":1}";
+    assert!(lines.iter().any(|line| line == solution), "{lines:?}");
 }
 
 #[test]
