@@ -12,7 +12,10 @@
 //! unless given, goes on after it is stopped; `long` solves every recorded scramble with
 //! `--tier TABLE` and holds each length against the recorded one: hours for all of them;
 //! `--least LENGTH` and `--most LENGTH` leave out those that are shorter or longer, `--each N`
-//! takes that many of each list and length.
+//! takes that many of each list and length. `quarters --tier TABLE` searches five random positions
+//! to the end of `--least LENGTH` quarter turns, 20 unless given, `--each N` of them; `hard --tier
+//! TABLE` proves the lengths of known hard positions in quarter turns, those from `--least` to
+//! `--most`.
 
 #![expect(
     clippy::unwrap_used,
@@ -24,6 +27,8 @@
 
 #[path = "optimal/floor.rs"]
 mod floor;
+#[path = "optimal/quarters.rs"]
+mod quarters;
 #[path = "optimal/stop.rs"]
 mod stop;
 #[path = "optimal/watch.rs"]
@@ -124,6 +129,17 @@ fn main() {
             stop::stops(tier, &cube(FAR), resources);
         });
     }
+    if asked.has("quarters") || asked.has("hard") {
+        let tier = asked.tier.unwrap_or(Tier::G1(Metric::QuarterTurn));
+        return with_table(tier, asked.threads, &tables, |resources| {
+            if asked.has("hard") {
+                quarters::hard(tier, asked.least, asked.most, resources);
+            } else {
+                let depth = if asked.least == 0 { 20 } else { asked.least as u8 };
+                quarters::passes(tier, depth, asked.each.min(5), resources);
+            }
+        });
+    }
     let Some(data) = std::env::var_os("PREMOVE_DATA") else {
         eprintln!("PREMOVE_DATA must name the folder with nissy_core_scrambles.json");
         std::process::exit(3);
@@ -181,8 +197,8 @@ fn with_table<R>(
 ) -> R {
     let (isa, classes) = (Isa::best(), tables.corner_classes());
     match tier {
-        Tier::G1(_) => {
-            let table = tables.g1(&|| false).unwrap();
+        Tier::G1(metric) => {
+            let table = tables.g1_of(metric, &|| false).unwrap();
             tables.copy_g1(table);
             std::thread::sleep(LONG_ENOUGH / 10);
             then(&Resources { bounds: Bounds::of_g1(table, classes), isa, threads, copy: None })

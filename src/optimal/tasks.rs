@@ -413,18 +413,20 @@ mod tests {
             edges: Cube::SOLVED.edges.map(|e| crate::cube::Edge::new(e.piece() as u8, 1)),
             ..Cube::SOLVED
         };
-        let classes = |cube: &Cube, level| {
+        let classes = |metric, level| {
             Plan::new(
-                cube,
-                &Request::default(),
-                Metric::HalfTurn,
+                &superflip,
+                &Request::of(metric),
+                metric,
                 level,
                 Some(&images),
                 &Plan::whole(),
             )
             .len()
         };
-        assert_eq!((1..=3).map(|level| classes(&superflip, level)).collect::<Vec<_>>(), [2, 8, 48]);
+        for metric in Metric::ALL {
+            assert_eq!([1, 2, 3].map(|level| classes(metric, level)), [2, 8, 48], "{metric:?}");
+        }
         assert!(is_near_symmetric(&superflip, &images));
         assert!(is_near_symmetric(&superflip.after_all([0, 6, 12].map(Move::from_index)), &images));
         let mut rng = crate::cube::Rng::from_number(3);

@@ -31,6 +31,21 @@ impl Default for Engine {
 }
 
 impl Engine {
+    /// The same with tables of a metric.
+    ///
+    /// # Errors
+    /// When it names a table of the other metric.
+    fn counting_in(self, metric: Metric) -> Result<Self, StepError> {
+        match self.choice.tier {
+            Some(tier) if tier.metric() != metric => Err(StepError::NotReady(format!(
+                "lengths count in {}, and table {tier} in {}: name a table of {0}, or none",
+                metric.name(),
+                tier.metric().name()
+            ))),
+            _ => Ok(Self { choice: TierChoice { metric, ..self.choice }, ..self }),
+        }
+    }
+
     /// Chooses the table and opens it; one that is not there is built. Damaged ones are passed
     /// over, with a note, unless they are named.
     ///
@@ -113,11 +128,13 @@ pub fn request_of(limits: &Limits) -> Option<Request> {
     knows.then(|| Request { min, max, results, extent, ranking, order, ..Request::default() })
 }
 
-/// Solves the whole cube. A short solution is reported at once; from then on the length of the
-/// shortest one is between known bounds.
+/// Solves the whole cube, with a table that counts moves as the request does. A short solution in
+/// half turns is reported at once; from then on the length of the shortest one is between known
+/// bounds.
 ///
 /// # Errors
-/// When the cube cannot be solved, or a table cannot be opened or built.
+/// When the cube cannot be solved, a table cannot be opened or built, or the one that the engine
+/// names counts in the other metric.
 pub fn optimal(
     cube: &Cube,
     request: &Request,
@@ -126,6 +143,7 @@ pub fn optimal(
     report: &dyn Report,
 ) -> Result<Answer, StepError> {
     cube.check().map_err(|impossible| StepError::NotReady(impossible.to_string()))?;
+    let engine = engine.counting_in(request.metric)?;
     // Before the table, which may have to be built: the bound above is known at once.
     let short = short(cube, request, context)?;
     if let Some(short) = &short {
@@ -176,4 +194,30 @@ pub fn short(
         }
     }
     Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_count_as_the_request_does() {
+        let named = |metric| {
+            let choice = TierChoice { tier: Some(Tier::G1(metric)), ..TierChoice::default() };
+            Engine { choice, ..Engine::default() }
+        };
+        for metric in Metric::ALL {
+            for other in Metric::ALL {
+                match named(other).counting_in(metric) {
+                    Ok(engine) => assert!(engine.choice.metric == metric && metric == other),
+                    Err(error) => {
+                        assert_ne!(metric, other);
+                        assert!(error.to_string().contains(metric.name()), "{error}");
+                    }
+                }
+            }
+            let chosen = Engine::default().counting_in(metric).unwrap();
+            assert_eq!((chosen.choice.metric, chosen.choice.tier), (metric, None));
+        }
+    }
 }

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use premove::cube::{Cube, Move, MoveSet};
+use premove::cube::{Cube, Metric, Move, MoveSet};
 
 use super::Moves;
 
@@ -98,12 +98,23 @@ impl Ball {
     /// Every canonical sequence of this many moves that solves the cube and has not solved it
     /// before its end.
     pub(crate) fn solutions(&self, cube: &Cube, length: u8) -> BTreeSet<Moves> {
+        self.solutions_in(Metric::HalfTurn, cube, length)
+    }
+
+    /// The same with the length in a metric: no position takes fewer quarter turns than moves.
+    pub(crate) fn solutions_in(&self, metric: Metric, cube: &Cube, length: u8) -> BTreeSet<Moves> {
         let mut found = BTreeSet::new();
-        self.descend(cube, length, &mut Vec::new(), &mut found);
+        self.descend(cube, (metric, length), &mut Vec::new(), &mut found);
         found
     }
 
-    fn descend(&self, cube: &Cube, left: u8, path: &mut Moves, found: &mut BTreeSet<Moves>) {
+    fn descend(
+        &self,
+        cube: &Cube,
+        (metric, left): (Metric, u8),
+        path: &mut Moves,
+        found: &mut BTreeSet<Moves>,
+    ) {
         if left <= RADIUS && self.distance(cube).is_none_or(|d| d > left) {
             return;
         }
@@ -115,9 +126,11 @@ impl Ball {
             return;
         }
         for m in path.last().map_or(MoveSet::ALL, |&last| MoveSet::following(last)) {
-            path.push(m);
-            self.descend(&cube.after(m), left - 1, path, found);
-            path.pop();
+            if let Some(left) = left.checked_sub(metric.cost(m)) {
+                path.push(m);
+                self.descend(&cube.after(m), (metric, left), path, found);
+                path.pop();
+            }
         }
     }
 

@@ -1,0 +1,103 @@
+//! Quarter turns: complete passes over random positions, and the hardest positions known.
+
+use premove::cube::{Cube, Metric, Rng, StateKind, random};
+use premove::notation;
+use premove::optimal::{Request, Resources, solve};
+use premove::search::{Control, Extent, Silent};
+use premove::table::Tier;
+
+use super::watch::watched;
+
+const QUARTERS: Metric = Metric::QuarterTurn;
+
+/// The seed of the random positions.
+const SEED: u64 = 20_26;
+
+/// The first random positions that can be solved in this many quarter turns by their parity.
+fn positions(depth: u8, count: usize) -> Vec<Cube> {
+    let mut rng = Rng::from_number(SEED);
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        let cube = random(StateKind::Full, &mut rng);
+        // A quarter turn exchanges an odd number of corners.
+        let mut seen = 0_u8;
+        let mut exchanges = 0;
+        for start in 0..8 {
+            let mut at: usize = start;
+            while seen >> at & 1 == 0 {
+                seen |= 1 << at;
+                at = cube.corners[at].piece();
+                exchanges += u8::from(at != start);
+            }
+        }
+        if exchanges % 2 == depth % 2 {
+            positions.push(cube);
+        }
+    }
+    positions
+}
+
+/// Every position is searched to the end of one length, none of whose tasks is left out.
+pub(crate) fn passes(tier: Tier, depth: u8, count: usize, resources: &Resources<'_>) {
+    let pass = Request {
+        min: depth,
+        max: depth,
+        extent: Extent::All,
+        ..Request::all_shortest_of(QUARTERS)
+    };
+    let mut worst = 0.0_f64;
+    for cube in positions(depth, count) {
+        let (took, answer) =
+            watched(|| solve(&cube, &pass, resources, None, &Control::new(), &Silent).unwrap());
+        assert_eq!(answer.found.completed, Some(depth));
+        worst = worst.max(took.cpu);
+        println!(
+            "{tier}, a pass of {depth} quarter turns: {:.1} CPU s, {:.1} M nodes, {:.1} M lookups, \
+             {:.1} ns each, {} solutions",
+            took.cpu,
+            answer.found.work.nodes as f64 / 1e6,
+            answer.lookups as f64 / 1e6,
+            took.cpu * 1e9 / answer.lookups.max(1) as f64,
+            answer.found.work.solutions,
+        );
+    }
+    println!("{tier}, {depth} quarter turns: {worst:.1} CPU s in the worst of {count}");
+}
+
+/// Known positions with a solution of theirs that is as short as can be, and whether all of those
+/// are looked for.
+const HARD: [(&str, &str, bool); 8] = [
+    ("6 H's", "D2 L2 B2 U2 D2 B2 R2 D2", true),
+    ("superflip with 6 H's", "U F' L' F' B U R F' B U' B' U D' R2 L' B U'", true),
+    ("superfliptwist", "U R F' B U' D' F U' D F L F' L' U R D F U R L", true),
+    ("pons with superflip", "B' D' L' F' D' F' B U F' B R2 L U D' F L U R D", true),
+    ("supertwist", "U R' B D B U L D B' D2 R U' F L F R D L F' L2", true),
+    ("superfliptwist with pons", "U F B D R L U' F2 B2 R L D' F B D R L D F' B'", true),
+    ("superflip", "R' U2 B L' F U' B D F U D' L D2 F' R B' D F' U' B' U D'", true),
+    ("superflip with four spots", "U2 F U2 R' L F2 U F' B' R L U2 R U D' R L' D R' L' D2", false),
+];
+
+/// Proves the length of each hard position that is as long as is asked for, and lists its
+/// solutions.
+pub(crate) fn hard(tier: Tier, least: u64, most: u64, resources: &Resources<'_>) {
+    for (name, line, all) in HARD {
+        let moves = notation::parse(line).unwrap().line().normal.clone();
+        let length = QUARTERS.length(moves.moves());
+        if !(least..=most).contains(&u64::from(length)) {
+            continue;
+        }
+        let cube = Cube::from_moves(moves.iter()).inverse();
+        let request = if all { Request::all_shortest_of(QUARTERS) } else { Request::of(QUARTERS) };
+        let (took, answer) =
+            watched(|| solve(&cube, &request, resources, None, &Control::new(), &Silent).unwrap());
+        assert_eq!(answer.least, length, "{name}");
+        println!(
+            "{tier}, {name}: {length} quarter turns, {:.1} CPU s, {:.1} M nodes, {:.1} M lookups, \
+             {} solutions",
+            took.cpu,
+            answer.found.work.nodes as f64 / 1e6,
+            answer.lookups as f64 / 1e6,
+            answer.found.work.solutions,
+        );
+    }
+}
