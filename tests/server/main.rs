@@ -6,9 +6,13 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+#[cfg(target_os = "linux")]
+mod balanced;
 mod dialogues;
 #[cfg(unix)]
 mod documented;
+#[cfg(target_os = "linux")]
+mod load;
 #[cfg(unix)]
 mod program;
 mod scripted;

@@ -34,7 +34,7 @@ impl Server {
     pub(crate) fn on(listen: &[&str], options: &[&str]) -> Self {
         let program = Program::new().with("PREMOVE_TABLES_DIR", built_tables().to_str().unwrap());
         let command = program.command(&[&["serve", "-t", "2"], listen, options].concat());
-        let sockets = listen.iter().filter(|word| **word == "--listen").count();
+        let sockets = listen.iter().filter(|word| ["--listen", "--http"].contains(*word)).count();
         Self::started(program, command, sockets)
     }
 
@@ -50,7 +50,7 @@ impl Server {
             assert!(said.read_line(&mut all).unwrap() > 0, "no server: {all}");
             let line = all[from..].trim_end();
             if let Some(text) = line.strip_prefix("premove: listening on ") {
-                addresses.push(text.parse().unwrap());
+                addresses.push(text.trim_start_matches("http://").parse().unwrap());
             }
         }
         Self { child, addresses, said, _program: program }

@@ -1,0 +1,189 @@
+//! Many clients, long searches beside short ones, clients that vanish or do not read, HTTP.
+//!
+//! Threads, requests and answers are counted; nothing is timed: `cargo bench --bench server` does.
+
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+
+use serde_json::Value;
+
+use crate::program::{Client, HOURS, PATIENCE, Server};
+
+/// What a server answers to a request of HTTP, without the connection going on.
+pub(crate) fn http(address: SocketAddr, method: &str, path: &str, body: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    let length = body.len();
+    let head = format!("{method} {path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n");
+    let text = format!("{head}Content-Length: {length}\r\n\r\n{body}");
+    stream.write_all(text.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+fn with_http() -> Server {
+    Server::on(&["--listen", "127.0.0.1:0", "--http", "127.0.0.1:0"], &[])
+}
+
+fn threads(server: &Server) -> usize {
+    fs::read_dir(format!("/proc/{}/task", server.child.id())).unwrap().count()
+}
+
+/// The lines of JSON up to the end of a request.
+fn ended(client: &mut Client, id: &str) -> Vec<Value> {
+    let lines = client
+        .until(|line| line.contains(&format!("\"id\":{id}")) && line.ends_with("\"end\":true}"));
+    lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn short_cubes_are_answered_while_ten_long_ones_go_on() {
+    let server = Server::new(&[]);
+    let (mut long, mut short) = (server.client(), server.client());
+    long.until(|line| line == "ready");
+    short.until(|line| line == "ready");
+    for id in 0..10 {
+        long.send(&format!("{{\"id\":{id},\"cube\":\"{HOURS}\"}}\n"));
+    }
+    short.wait(|stats| stats["running"] == 10);
+    for cube in
+        ["R U F", "R U F2 L", "R U2 F' D B2 L", "R2 U F D' L2 B"].into_iter().cycle().take(20)
+    {
+        short.send(&format!("{{\"id\":1,\"cube\":\"{cube}\",\"results\":\"all\"}}\n"));
+        let end = ended(&mut short, "1").pop().unwrap();
+        assert_eq!((&end["done"], &end["stopped"]), (&Value::Bool(true), &Value::Bool(false)));
+        assert!(end["count"].as_u64() >= Some(1), "{end}");
+    }
+    let stats = short.stats();
+    assert_eq!((&stats["running"], &stats["done"]), (&10.into(), &20.into()));
+    // All of the team, one for the sockets, one that looks at the files.
+    assert!(threads(&server) <= 2 + 3, "{}", threads(&server));
+    drop(long);
+    short.wait(|stats| stats["running"] == 0);
+}
+
+#[test]
+fn clients_that_vanish_leave_nothing_behind() {
+    let server = Server::new(&["--per-address", "1000"]);
+    let mut watch = server.client();
+    watch.until(|line| line == "ready");
+    for _ in 0..100 {
+        server.client().send(&format!("solve {HOURS}\n"));
+    }
+    watch.wait(|stats| stats["connections"] == 1);
+    watch.wait(|stats| stats["running"] == 0 && stats["waiting"] == 0);
+    assert_eq!(watch.stats()["broken"], 0);
+    assert_eq!(watch.ask("solve R U F").len(), 1);
+    let lines = watch.until(|line| line == "search complete");
+    assert!(lines.iter().any(|line| line.starts_with("solution 1: ")), "{lines:?}");
+}
+
+#[test]
+fn clients_that_do_not_read_are_held_and_others_are_answered() {
+    let server = Server::new(&[]);
+    let mut honest = server.client();
+    honest.until(|line| line == "ready");
+    let mut deaf: Vec<Client> = (0..10).map(|_| server.client()).collect();
+    for client in &mut deaf {
+        client.send(
+            "{\"id\":1,\"cube\":\"U\",\"results\":\"all\",\"slack\":9,\"order\":\"found\"}\n",
+        );
+        client.send("help\n".repeat(50).as_str());
+    }
+    for _ in 0..20 {
+        honest.send("{\"id\":2,\"cube\":\"R U F2 L\"}\n");
+        assert_eq!(ended(&mut honest, "2").pop().unwrap()["least"], 4);
+    }
+    drop(deaf);
+    honest.wait(|stats| stats["running"] == 0 && stats["connections"] == 1);
+}
+
+#[test]
+fn two_hundred_connections_are_answered_rightly_on_few_threads() {
+    let server = Server::new(&["--per-address", "1000"]);
+    let mut clients: Vec<Client> = (0..200).map(|_| server.client()).collect();
+    let cubes = ["R", "R U", "R U F", "R U F L", "R U F L B", "R U F L B D2"];
+    for (number, client) in clients.iter_mut().enumerate() {
+        let cube = cubes[number % 6];
+        client.send(&format!(
+            "{{\"id\":1,\"cube\":\"{cube}\"}}\n{{\"id\":2,\"cube\":\"{cube} D'\"}}\n"
+        ));
+    }
+    assert!(threads(&server) <= 2 + 3);
+    for (number, client) in clients.iter_mut().enumerate() {
+        client.until(|line| line == "ready");
+        let mut ends = Vec::new();
+        while ends.len() < 2 {
+            let line = client.line().unwrap();
+            if line.ends_with("\"end\":true}") {
+                let end: Value = serde_json::from_str(&line).unwrap();
+                ends.push((end["id"].as_u64().unwrap(), end["least"].as_u64().unwrap()));
+            }
+        }
+        ends.sort_unstable();
+        let first = number as u64 % 6 + 1;
+        let second = if number % 6 == 5 { 6 } else { first + 1 };
+        assert_eq!(ends, [(1, first), (2, second)], "{number}");
+    }
+}
+
+#[test]
+fn commands_run_beside_searches_and_end_with_their_connection() {
+    let server = Server::new(&[]);
+    let (mut client, mut other) = (server.client(), server.client());
+    client.until(|line| line == "ready");
+    other.until(|line| line == "ready");
+    for id in 0..4 {
+        other.send(&format!("{{\"id\":{id},\"cube\":\"{HOURS}\"}}\n"));
+    }
+    other.send("{\"id\":9,\"command\":[\"solve\",\"eo\",\"-M\",\"20\",\"-N\",\"R U F\"]}\n");
+    client.wait(|stats| stats["running"] == 5);
+    client.send("{\"id\":1,\"command\":[\"solve\",\"eo\",\"-M\",\"5\",\"R U F\"]}\n");
+    let lines = ended(&mut client, "1");
+    assert!(lines.len() > 2 && lines.iter().all(|line| line["id"] == 1), "{lines:?}");
+    assert_eq!(lines.last().unwrap()["exit"], 0);
+    for (words, why) in [
+        ("\"tables\",\"remove\",\"g1\"", "not for clients"),
+        ("\"solve\",\"eo\",\"-i\"", "not for clients"),
+        ("\"check\",\"--scramble\",\"R\"", "required"),
+    ] {
+        client.send(&format!("{{\"id\":2,\"command\":[{words}]}}\n"));
+        let end = ended(&mut client, "2").pop().unwrap();
+        assert_eq!(end["exit"], 2, "{end}");
+        assert!(end["error"].as_str().unwrap().contains(why) || why == "required", "{end}");
+    }
+    drop(other);
+    client.wait(|stats| stats["running"] == 0);
+}
+
+#[test]
+fn http_answers_beside_lines() {
+    let server = with_http();
+    let address = server.addresses[1];
+    assert!(http(address, "GET", "/healthz", "").starts_with("HTTP/1.1 200 OK\r\n"));
+    let solved = http(address, "POST", "/v1/solve", "{\"cube\":\"R U F2 L\",\"results\":\"all\"}");
+    assert!(solved.starts_with("HTTP/1.1 200 OK\r\n"), "{solved}");
+    assert!(solved.contains("\"solution\":\"L' F2 U' R'\"") && solved.ends_with("0\r\n\r\n"));
+    let steps = http(address, "POST", "/v1/solve", "{\"command\":[\"steps\"]}");
+    assert!(steps.contains("\"id\":1,") && steps.contains("\"exit\":0"), "{steps}");
+    let refused = http(address, "POST", "/v1/solve", "{\"command\":[\"shell\"]}");
+    assert!(refused.starts_with("HTTP/1.1 400 "), "{refused}");
+    // A search whose client goes ends.
+    let mut gone = TcpStream::connect(address).unwrap();
+    let body = format!("{{\"cube\":\"{HOURS}\"}}");
+    let length = body.len();
+    write!(gone, "POST /v1/solve HTTP/1.1\r\nHost: a\r\nContent-Length: {length}\r\n\r\n{body}")
+        .unwrap();
+    let running = |count: &str| {
+        let text = http(address, "GET", "/metrics", "");
+        text.contains(&format!("\npremove_requests_running {count}\n"))
+    };
+    while !running("1") {}
+    drop(gone);
+    while !running("0") {}
+    let metrics = http(address, "GET", "/metrics", "");
+    assert!(metrics.contains("\npremove_requests_aborted_total 1\n"), "{metrics}");
+    assert!(metrics.contains("table=\"g1\",metric=\"htm\"} 1"), "{metrics}");
+}
