@@ -123,6 +123,7 @@ fn a_small_table_of_the_other_metric_is_refused_by_name() {
         std::fs::write(tables.path(id), &bytes[..bytes.len() / 2]).unwrap();
         let error = tables.verify(id, &|| false).unwrap_err().to_string();
         assert!(error.contains("bytes long and should be"), "{error}");
+        assert!(tables.remove(id).unwrap());
     }
 }
 
