@@ -131,9 +131,10 @@ fn walk(rng: &mut Rng, length: u32) -> String {
     moves.into_iter().collect::<Alg>().to_string()
 }
 
-fn percentile(times: &mut [Duration], share: f64) -> Duration {
+/// The time within which so many percent are done.
+fn percentile(times: &mut [Duration], percent: usize) -> Duration {
     times.sort_unstable();
-    times[((times.len() - 1) as f64 * share) as usize]
+    times[(times.len() - 1) * percent / 100]
 }
 
 fn milliseconds(time: Duration) -> f64 {
@@ -146,7 +147,7 @@ fn beside_long_ones() {
     let mut rng = Rng::from_number(1);
     let cubes: Vec<String> = (0..500).map(|_| walk(&mut rng, 10)).collect();
     let mut client = Client::new(&server);
-    let mut measure =
+    let measure =
         |client: &mut Client| cubes.iter().map(|cube| client.solve(cube)).collect::<Vec<_>>();
     measure(&mut client);
     let mut alone = measure(&mut client);
@@ -157,13 +158,13 @@ fn beside_long_ones() {
     }
     thread::sleep(Duration::from_secs(5));
     let mut beside = measure(&mut client);
-    let own = percentile(&mut alone, 0.99);
+    let own = percentile(&mut alone, 99);
     for (name, times) in [("alone", &mut alone), ("beside 10 long ones", &mut beside)] {
         let [half, most, worst] =
-            [0.5, 0.99, 1.0].map(|share| milliseconds(percentile(times, share)));
+            [50, 99, 100].map(|percent| milliseconds(percentile(times, percent)));
         println!("10 moves {name}: median {half:.2} ms, p99 {most:.2} ms, worst {worst:.2} ms");
     }
-    let above = milliseconds(percentile(&mut beside, 0.99).saturating_sub(own));
+    let above = milliseconds(percentile(&mut beside, 99).saturating_sub(own));
     println!("p99 above its own: {above:.2} ms (bar: 20)");
 }
 
@@ -279,7 +280,7 @@ fn idle() {
     let mut client = Client::new(&server);
     client.solve("R U F");
     let before = client.cpu();
-    thread::sleep(Duration::from_secs(60));
+    thread::sleep(Duration::from_mins(1));
     let share = (client.cpu() - before) / 60.0 * 100.0;
     println!("idle: {share:.3} % of a core (bar: 0.1)");
 }
@@ -299,7 +300,7 @@ fn aborts() {
             begun.elapsed()
         })
         .collect();
-    let most = milliseconds(percentile(&mut times, 0.99));
+    let most = milliseconds(percentile(&mut times, 99));
     println!("abort is answered: p99 {most:.2} ms (bar: 100)");
     for _ in 0..200 {
         Client::new(&server).send(&format!("solve {HOURS}\n"));

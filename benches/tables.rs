@@ -107,7 +107,9 @@ fn main() {
     if words.iter().any(|w| w == "reach") {
         let length = words.iter().position(|w| w == "at").and_then(|at| words[at + 1].parse().ok());
         let usual = 16 + 4 * metric.beyond();
-        tables.iter().for_each(|&h| reaches(H48 { h, metric }, length.unwrap_or(usual)));
+        for &h in &tables {
+            reaches(H48 { h, metric }, length.unwrap_or(usual));
+        }
         return;
     }
     println!("table  base  CPU s   lists  wall s  peak MB  ns/mark  entries with value 0, 1, 2, 3");

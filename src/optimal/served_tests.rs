@@ -146,7 +146,9 @@ fn each_client_has_what_it_asked_for() {
     for threads in [1, 3] {
         let door = Door::default();
         served(threads, &door, || {
-            asked.iter().for_each(|asked| door.come(asked));
+            for asked in &asked {
+                door.come(asked);
+            }
             wait_until(|| asked.iter().all(|asked| asked.ending().is_some()));
         });
         for asked in &asked {
@@ -166,7 +168,9 @@ fn short_cubes_are_done_while_long_ones_go_on_and_one_that_is_not_wanted_ends() 
         let door = Door::default();
         let long: Vec<_> = (0..3).map(|_| Asked::new(far(), ENOUGH)).collect();
         served(threads, &door, || {
-            long.iter().for_each(|long| door.come(long));
+            for long in &long {
+                door.come(long);
+            }
             // All threads are busy with one of them now.
             wait_until(|| long.iter().any(|long| long.nodes.load(Relaxed) > 30));
             for number in 0..20 {

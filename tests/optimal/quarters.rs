@@ -49,7 +49,7 @@ fn moves(mut text: &str) -> Moves {
         }
         let fits = |m: &&Move| text.starts_with(m.name());
         let longest = Move::ALL.iter().filter(fits).max_by_key(|m| m.name().len());
-        let m = *longest.unwrap_or_else(|| panic!("no move begins {text}"));
+        let m = *longest.unwrap_or_else(|| unreachable!("no move begins {text}"));
         moves.push(m);
         text = &text[m.name().len()..];
     }

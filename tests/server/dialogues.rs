@@ -141,7 +141,9 @@ fn dialogues_are_the_same_cut_at_every_byte_joined_with_cr_lf_and_in_capitals() 
         let carriage = sent.replace('\n', "\r\n").replace("\r\r", "\r");
         let run = |packets: &[&[u8]]| {
             let mut client = scripted(dialogue, &answers);
-            packets.iter().for_each(|packet| client.send(packet));
+            for packet in packets {
+                client.send(packet);
+            }
             client.drink();
             without_help(&client.take())
         };

@@ -11,7 +11,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use crate::common::{Program, built_tables};
 
 /// How long anything may take that ends by itself.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
 
 /// A cube that takes hours with the table of the tests: the superflip.
 pub(crate) const HOURS: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
@@ -121,7 +121,7 @@ impl Client {
     pub(crate) fn until(&mut self, is_last: impl Fn(&str) -> bool) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
-            let line = self.line().unwrap_or_else(|| panic!("the end came after {lines:?}"));
+            let line = self.line().unwrap_or_else(|| unreachable!("the end came after {lines:?}"));
             let is_over = is_last(&line);
             lines.push(line);
             if is_over {

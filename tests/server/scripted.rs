@@ -37,7 +37,7 @@ pub(crate) fn rules(metrics: &[Metric]) -> Rules {
         token: None,
         janus_spelling: false,
         time: None,
-        idle: Duration::from_secs(600),
+        idle: Duration::from_mins(10),
         rate: None,
     }
 }

@@ -214,10 +214,7 @@ fn a_search_with_too_many_solutions_is_ended() {
         client.drink();
         let told = client.take();
         assert!(told.ends_with(end), "{}", &told[told.len() - 200..]);
-        assert_eq!(
-            told.matches("solution\":").count() + told.matches("solution 1").count() > 0,
-            true
-        );
+        assert!(told.contains("solution\":") || told.contains("solution 1"));
         assert_eq!(client.stopped, [0]);
     }
 }

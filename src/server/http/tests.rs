@@ -16,7 +16,7 @@ fn rules(token: Option<&str>) -> Arc<Rules> {
         token: token.map(|token| Token::new(token).unwrap()),
         janus_spelling: false,
         time: None,
-        idle: Duration::from_secs(600),
+        idle: Duration::from_mins(10),
         rate: None,
     })
 }
