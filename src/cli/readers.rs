@@ -2,7 +2,6 @@
 //! type. For the tests and fuzz targets that give them damaged text; not a part of the library's
 //! interface.
 
-use crate::cube::Metric;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -10,6 +9,7 @@ use super::input::saved;
 use super::output::exit::Failure;
 use super::output::journal::Journal;
 use super::shell;
+use crate::cube::Metric;
 
 /// The words of a line of the shell, without quotes and comments.
 ///

@@ -19,7 +19,7 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::journal::{Journal, checksum};
 use crate::cli::output::sink::{Delivery, Queue, Sink};
 use crate::cube::Cube;
-use crate::optimal::{self, Answer, Case, Next, Source};
+use crate::optimal::{self, Answer, Case, Next, Request, Source};
 use crate::search::{Report, Solution};
 use crate::step::{self, Context, StepError};
 use crate::store::threads;
@@ -31,15 +31,10 @@ const READ_AHEAD: usize = 64;
 /// Solves the cubes of the standard input.
 pub(crate) fn run(run: &Run, search: &Search, batch: Batch) -> Result<Exit, Failure> {
     let control = run.control();
-    let asked =
-        format!("{:?} {:?} {} {}", search.request, batch.shard, batch.has_headers(), run.shape());
-    let journal = run
-        .options
-        .whole
-        .resume
-        .as_deref()
-        .map(|path| Journal::open(path, &asked, run.metric()))
-        .transpose()?;
+    let request = in_words(&search.request);
+    let asked = format!("{request} {:?} {} {}", batch.shard, batch.has_headers(), run.shape());
+    let open = |path| Journal::open(path, &asked, run.metric());
+    let journal = run.options.whole.resume.as_deref().map(open).transpose()?;
     let context = Context::new(run.tables, &control).on_threads(search.threads);
     let tier = search.engine.open(context)?;
     if run.options.common.verbose {
@@ -78,6 +73,17 @@ pub(crate) fn run(run: &Run, search: &Search, batch: Batch) -> Result<Exit, Fail
     let outcome = queue.outcome();
     journal.as_ref().map_or(Ok(()), Journal::close)?;
     outcome
+}
+
+/// A request in words that differ when results do. The metric is not among them, since the journal
+/// names it by itself: so files that were begun before there was a choice of metrics are still
+/// continued.
+fn in_words(request: &Request) -> String {
+    let Request { metric: _, min, max, results, extent, first, last, ranking, order } = request;
+    format!(
+        "Request {{ min: {min}, max: {max}, results: {results}, extent: {extent:?}, \
+         first: {first:?}, last: {last:?}, ranking: {ranking:?}, order: {order:?} }}"
+    )
 }
 
 /// Reads an item as a cube that moves lead to.
