@@ -104,24 +104,17 @@ impl Options {
     /// When the table that is named is of another metric.
     pub fn tiers(&self) -> Result<Vec<TierChoice>, OptionsError> {
         let choice = |&metric: &Metric| {
-            let tier = self.tier.map(|tier| in_metric(tier, metric));
+            let tier = self.tier.map(|tier| tier.counting_in(metric));
             TierChoice { tier, memory: self.memory, metric }
         };
         if let (Some(tier), [only]) = (self.tier, &self.metrics[..])
             && tier.metric() == Metric::QuarterTurn
             && tier.metric() != *only
         {
-            return Err(OptionsError::Metric { tier, other: in_metric(tier, *only) });
+            return Err(OptionsError::Metric { tier, other: tier.counting_in(*only) });
         }
         Ok(self.metrics.iter().map(choice).collect())
     }
-}
-
-/// The table of the same kind in a metric.
-fn in_metric(tier: Tier, metric: Metric) -> Tier {
-    let place = |tier: &Tier| Tier::of(tier.metric()).iter().position(|other| other == tier);
-    let same = place(&tier).and_then(|place| Tier::of(metric).get(place).copied());
-    same.unwrap_or(tier)
 }
 
 /// Reads an address: `ADDRESS:PORT`, or a port of this machine alone.

@@ -101,6 +101,15 @@ impl Tier {
         }
     }
 
+    /// The tier with as many entries that counts moves in this metric.
+    #[must_use]
+    pub const fn counting_in(self, metric: Metric) -> Self {
+        match self {
+            Self::G1(_) => Self::G1(metric),
+            Self::H48(H48 { h, .. }) => Self::H48(H48 { h, metric }),
+        }
+    }
+
     /// The tier with this name.
     pub fn find(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|tier| tier.name() == name)
@@ -166,6 +175,15 @@ mod tests {
         }
         assert_eq!(Tier::find("h12"), None);
         assert_eq!(Tier::H48(H48::half_turns(11)).to_string(), "h11");
+    }
+
+    #[test]
+    fn every_tier_has_one_of_the_other_metric() {
+        for metric in Metric::ALL {
+            let twice = Tier::ALL.map(|tier| tier.counting_in(metric));
+            assert_eq!(twice[..13], Tier::of(metric));
+            assert_eq!(twice[13..], Tier::of(metric));
+        }
     }
 
     #[test]

@@ -16,7 +16,7 @@ use crate::notation::generators;
 use crate::puzzle::Metric;
 use crate::simd::Isa;
 use crate::step::Subsets;
-use crate::table::{H48, Tier};
+use crate::table::Tier;
 
 /// What an option takes, said of a value that is something else.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,17 +151,9 @@ pub(crate) fn tier_in(tier: Option<Tier>, metric: cube::Metric) -> Result<Option
         Some(tier) if tier.metric() > metric => Err(Failure::bad(format!(
             "table '{tier}' counts quarter turns: give --metric {} too, or --tier {}",
             tier.metric().name(),
-            in_metric(tier, metric)
+            tier.counting_in(metric)
         ))),
-        tier => Ok(tier.map(|tier| in_metric(tier, metric))),
-    }
-}
-
-/// The tier of as many entries that counts moves so.
-pub(crate) fn in_metric(tier: Tier, metric: cube::Metric) -> Tier {
-    match tier {
-        Tier::G1(_) => Tier::G1(metric),
-        Tier::H48(table) => Tier::H48(H48 { metric, ..table }),
+        tier => Ok(tier.map(|tier| tier.counting_in(metric))),
     }
 }
 
