@@ -93,7 +93,7 @@ pub(crate) fn run(options: &Bench, session: &Session) -> Result<Exit, Failure> {
         for cube in cubes(metric) {
             let answer = optimal::solve(
                 &cube,
-                &Request { metric, ..Request::all_shortest() },
+                &Request::all_shortest_of(metric),
                 &resources,
                 None,
                 &control,

@@ -12,6 +12,7 @@ use crate::tui::screen::wanted::Wanted;
 
 /// Most cubes in the queue: for more there is the command line.
 pub(super) const MOST: usize = 10_000;
+
 /// Names a cube of the queue; never used twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct CubeId(pub(super) u32);

@@ -63,7 +63,7 @@ impl OptimalState {
     pub(super) fn set_metric_named(&mut self, name: &str) {
         match Metric::find(name) {
             Some(metric) => self.set_metric(metric),
-            None => self.warn(format!("'{name}' is none of htm and qtm")),
+            None => self.warn(format!("there is no metric '{name}': write htm or qtm")),
         }
     }
 

@@ -218,7 +218,7 @@ fn a_change_of_the_metric_is_undone_and_redone() {
     session.paste(SHORT);
     assert_eq!(session.state().choices().cubes[0].metric, Metric::QuarterTurn);
     session.shell().act(|optimal: &mut OptimalState| optimal.set_metric_named("stm"));
-    session.shows("'stm' is none of htm and qtm");
+    session.shows("there is no metric 'stm': write htm or qtm");
 }
 
 #[test]
