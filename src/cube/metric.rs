@@ -37,6 +37,19 @@ impl Metric {
         }
     }
 
+    /// A length that counts in it in a few characters: `17`, or `21q` in quarter turns.
+    pub fn counted(self, length: u8) -> String {
+        format!("{length}{}", self.suffix())
+    }
+
+    /// A length that counts in it among words: `17 moves`, or `21q` in quarter turns.
+    pub fn in_words(self, length: u8) -> String {
+        match self {
+            Self::HalfTurn => format!("{length} moves"),
+            Self::QuarterTurn => self.counted(length),
+        }
+    }
+
     /// How many moves solve every position: 20 half turns or 26 quarter turns (Rokicki, Kociemba,
     /// Davidson and Dethridge 2010; Rokicki and Davidson 2014).
     pub const fn gods_number(self) -> u8 {

@@ -106,17 +106,17 @@ pub(crate) fn of_search_in(control: &Control, metric: Metric) -> String {
         0 => String::new(),
         lookups => format!(", {} lookups", in_words(lookups)),
     };
-    let q = metric.suffix();
-    let unit = if q.is_empty() { " moves" } else { q };
     let bounds = match progress.best {
         Some(best) if best > progress.least => {
-            format!(", the shortest has {}{q} to {best}{q}", progress.least)
+            let [least, best] = [progress.least, best].map(|length| metric.counted(length));
+            format!(", the shortest has {least} to {best}")
         }
         _ => String::new(),
     };
-    let (depth, nodes, found) = (progress.depth, in_words(progress.nodes), progress.found);
+    let depth = metric.in_words(progress.depth);
+    let (nodes, found) = (in_words(progress.nodes), progress.found);
     // What matters most comes first: a narrow terminal cuts the rest off.
-    format!("{depth}{unit}: {share:.0} %{bounds}, {nodes} nodes, {found} found{lookups}")
+    format!("{depth}: {share:.0} %{bounds}, {nodes} nodes, {found} found{lookups}")
 }
 
 /// A large number, rounded: `12.3 M`.

@@ -127,7 +127,7 @@ impl Run<'_> {
 
     /// The length of a solution as it is counted: `21`, or `21q` in quarter turns.
     fn length(&self, solution: &Solution) -> String {
-        format!("{}{}", solution.length(self.metric()), self.metric().suffix())
+        self.metric().counted(solution.length(self.metric()))
     }
 
     /// A solution as it is printed.
@@ -298,12 +298,9 @@ where
 
     fn depth_done(&self, depth: u8, _: &[Solution], work: &Work) {
         let Work { solutions, roots, nodes, dead_ends, refused } = work;
-        let unit = match self.run.metric() {
-            Metric::HalfTurn => " moves",
-            Metric::QuarterTurn => "q",
-        };
+        let depth = self.run.metric().in_words(depth);
         self.say(format_args!(
-            "searched {depth}{unit}: {solutions} solutions, {roots} roots, {nodes} nodes, \
+            "searched {depth}: {solutions} solutions, {roots} roots, {nodes} nodes, \
              {dead_ends} dead ends, {refused} refused"
         ));
     }

@@ -98,18 +98,17 @@ pub(crate) fn search(
 /// Between which lengths the shortest lies, in words: for an answer that came before the search was
 /// done.
 pub(crate) fn between(answer: &Answer, metric: Metric) -> String {
-    let least = answer.least;
-    let (unit, q) = match metric {
-        Metric::HalfTurn => (" moves", ""),
-        Metric::QuarterTurn => ("q", "q"),
-    };
-    match &answer.best {
-        Some(best) => match best.length(metric) {
-            known if known <= least => format!("the shortest has {least}{unit}, such as {best}"),
-            known => {
-                format!("the shortest has {least}{q} to {known}{unit}; {best} has {known}{q}")
-            }
-        },
-        None => format!("the shortest has at least {least}{unit}"),
+    let known = answer.best.map(|best| (best, best.length(metric)));
+    let least = metric.in_words(answer.least);
+    match known {
+        Some((best, length)) if length <= answer.least => {
+            format!("the shortest has {least}, such as {best}")
+        }
+        Some((best, length)) => {
+            let (least, most) = (metric.counted(answer.least), metric.in_words(length));
+            let length = metric.counted(length);
+            format!("the shortest has {least} to {most}; {best} has {length}")
+        }
+        None => format!("the shortest has at least {least}"),
     }
 }

@@ -6,7 +6,6 @@ use ratatui::layout::{Position, Rect};
 
 use super::choices::{BadLine, Change, CubeId, MOST, Question, QueuedCube, read_cube, read_cubes};
 use super::layout::{Areas, Pane};
-use super::metric::in_words;
 use super::{BUILD, OptimalState};
 use crate::cube::Cube;
 use crate::tui::message::{FileEffect, JobEffect};
@@ -132,7 +131,7 @@ impl Actions for OptimalState {
         match selected.or_else(|| known?.shortest()) {
             Some(alg) => {
                 let metric = self.metric();
-                let length = in_words(metric.length(alg.moves()), metric);
+                let length = metric.in_words(metric.length(alg.moves()));
                 self.outbox.copy(alg.to_string(), length);
             }
             None => self.say("nothing to copy yet"),

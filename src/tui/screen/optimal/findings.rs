@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use super::choices::QueuedCube;
-use super::metric::{counted, in_words};
 use crate::cube::facts::has_even_corners;
 use crate::cube::{Cube, Metric};
 use crate::notation::{Alg, Side};
@@ -102,7 +101,7 @@ impl Findings {
 
     /// A number of moves in a few characters.
     pub(super) fn counted(&self, length: u8) -> String {
-        counted(length, self.metric)
+        self.metric.counted(length)
     }
 
     /// How far apart the lengths are that a solution can have: in quarter turns only every second
@@ -143,7 +142,7 @@ impl Findings {
 
     /// What is known of the number of moves, in words; empty when nothing is.
     pub(super) fn bounds(&self) -> String {
-        let in_words = |length| in_words(length, self.metric);
+        let in_words = |length| self.metric.in_words(length);
         match (self.exact(), self.upper(), self.lower) {
             (Some(exact), ..) => format!("{}, proven", in_words(exact)),
             (None, Some(upper), 0) => format!("at most {}", in_words(upper)),

@@ -13,19 +13,6 @@ pub(super) const fn sign(metric: Metric) -> &'static str {
     }
 }
 
-/// A number of moves in a few characters: `17`, or `21q` in quarter turns.
-pub(super) fn counted(length: u8, metric: Metric) -> String {
-    format!("{length}{}", metric.suffix())
-}
-
-/// A number of moves where words are around it: `17 moves`, or `21q` in quarter turns.
-pub(super) fn in_words(length: u8, metric: Metric) -> String {
-    match metric {
-        Metric::HalfTurn => format!("{length} moves"),
-        Metric::QuarterTurn => counted(length, metric),
-    }
-}
-
 /// What is counted, in words.
 pub(super) const fn what(metric: Metric) -> &'static str {
     match metric {
