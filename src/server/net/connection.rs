@@ -68,16 +68,13 @@ impl Connection {
         self.is_gone |= event.is_error() || event.is_write_closed();
     }
 
-    /// Reads what the protocol wants, but no more than a fair share. Returns whether there may be
-    /// more.
-    pub(super) fn read(&mut self, now: Duration) -> bool {
+    /// Reads what the protocol wants, but no more than a fair share.
+    pub(super) fn read(&mut self, now: Duration) {
         let mut bytes = [0; CHUNK];
-        let mut chunks = 0;
-        while self.is_readable && self.protocol.wants_bytes() && !self.is_gone {
-            if chunks == CHUNKS {
-                return true;
+        for _ in 0..CHUNKS {
+            if !self.is_readable || !self.protocol.wants_bytes() || self.is_gone {
+                return;
             }
-            chunks += 1;
             match self.stream.read(&mut bytes) {
                 Ok(0) => {
                     self.is_readable = false;
@@ -91,13 +88,10 @@ impl Connection {
                 },
             }
         }
-        false
     }
 
-    /// Writes what is in the outbox, as far as the client takes it. Returns whether reading, which
-    /// a full outbox holds back, can go on.
-    pub(super) fn write(&mut self, now: Duration) -> bool {
-        let wanted = self.protocol.wants_bytes();
+    /// Writes what is in the outbox, as far as the client takes it.
+    pub(super) fn write(&mut self, now: Duration) {
         while self.is_writable && !self.is_gone && !self.protocol.outbox().is_empty() {
             match self.stream.write(self.protocol.outbox().rest()) {
                 Ok(count) => self.protocol.wrote(count, now),
@@ -108,7 +102,12 @@ impl Connection {
                 },
             }
         }
-        self.is_readable && self.protocol.wants_bytes() && !wanted
+    }
+
+    /// Whether it can go on at once: the system says nothing more of what it has said.
+    pub(super) fn has_more(&self) -> bool {
+        self.is_readable && self.protocol.wants_bytes()
+            || self.is_writable && !self.protocol.outbox().is_empty()
     }
 
     /// Closes the socket. What the client has sent meanwhile is thrown away first: otherwise the

@@ -280,17 +280,17 @@ impl<'a> Server<'a> {
 
     fn go_on(&self, id: u64, connection: &mut Connection) -> Flow {
         let now = self.now();
-        let is_readable = connection.read(now);
+        connection.read(now);
         self.steps(id, connection, now);
         connection.protocol.tick(now);
         self.steps(id, connection, now);
-        let is_writable = connection.write(now);
+        connection.write(now);
         // What was held back by a full outbox may go on.
         self.steps(id, connection, now);
         if connection.is_gone || connection.protocol.is_over(now) {
             return Flow::Over;
         }
-        if is_readable || is_writable { Flow::More } else { Flow::Waits }
+        if connection.has_more() { Flow::More } else { Flow::Waits }
     }
 
     fn steps(&self, id: u64, connection: &mut Connection, now: Duration) {
@@ -337,14 +337,11 @@ impl<'a> Server<'a> {
 
     fn see_to_time(&mut self) {
         let now = self.now();
-        while let Some(&(deadline, id)) = self.deadlines.first()
-            && deadline <= now
-        {
-            self.deadlines.pop_first();
-            if let Some(connection) = self.connections.get_mut(&id) {
-                connection.deadline = None;
-                self.turn(id);
-            }
+        let is_due = |&&(deadline, _): &&(Duration, u64)| deadline <= now;
+        let due: Vec<u64> = self.deadlines.iter().take_while(is_due).map(|&(_, id)| id).collect();
+        // Once each: one that has a deadline in the past again must not keep the others waiting.
+        for id in due {
+            self.turn(id);
         }
         if self.failed.is_some_and(|since| since + AGAIN <= now) {
             self.failed = None;
