@@ -107,6 +107,16 @@ impl Session {
         }
     }
 
+    /// Since when nothing more is said.
+    pub(super) const fn closing(&self) -> Option<Duration> {
+        self.closing
+    }
+
+    /// Whether there are actions that nobody has taken yet.
+    pub(super) fn has_actions(&self) -> bool {
+        !self.actions.is_empty()
+    }
+
     // Lines of the client.
 
     fn line(&mut self, line: &str, now: Duration) {
@@ -197,6 +207,14 @@ impl Session {
 
     fn json(&mut self, line: &str) {
         let read = json::read(line, self.settings.metric, SOLUTIONS + 1);
+        if !self.is_known {
+            let id = match &read {
+                Ok(JsonLine::Abort(id)) => Some(id),
+                Ok(JsonLine::Cube { id, .. } | JsonLine::Command { id, .. }) => Some(id),
+                Err(wrong) => wrong.id.as_ref(),
+            };
+            return self.outbox.line(&json::failed(id, NO_TOKEN));
+        }
         let (id, form, ask) = match read {
             Err(wrong) => return self.outbox.line(&json::failed(wrong.id.as_ref(), &wrong.error)),
             Ok(JsonLine::Abort(id)) => return self.abort(&id),
@@ -218,7 +236,6 @@ impl Session {
             return self.outbox.line(&json::failed(None, "a request with this id is open"));
         }
         let error = match () {
-            () if !self.is_known => NO_TOKEN,
             () if self.is_draining => ENDING,
             () if self.open.len() >= OPEN => "16 requests are open: wait for the end of one",
             () => return self.ask(form, ask),
@@ -258,7 +275,7 @@ impl Session {
     /// Writes events as long as the outbox has space for them, and holds the requests if it has
     /// not.
     fn pump(&mut self) {
-        while !self.outbox.is_full()
+        while self.has_space()
             && let Some((number, event)) = self.backlog.pop_front()
         {
             self.write(number, event);
@@ -299,7 +316,20 @@ impl Session {
         }
     }
 
+    /// Whether more may be added to the outbox: once it was full, only when half of it is taken, so
+    /// that a client that reads on is told from one that does not.
+    fn has_space(&self) -> bool {
+        self.full.is_none() && !self.outbox.is_full()
+    }
+
     // Time.
+
+    /// Takes note of an outbox that is full.
+    fn note_full(&mut self, now: Duration) {
+        if self.outbox.is_full() || !self.backlog.is_empty() {
+            self.full.get_or_insert(now);
+        }
+    }
 
     /// Counts how many lines may be read by now.
     fn allow(&mut self, rate: f64, now: Duration) {
@@ -394,10 +424,11 @@ impl Protocol for Session {
     fn step(&mut self, now: Duration) -> Option<Action> {
         loop {
             self.pump();
+            self.note_full(now);
             if let Some(action) = self.actions.pop_front() {
                 return Some(action);
             }
-            if self.closing.is_some() || self.outbox.is_full() {
+            if self.closing.is_some() || !self.has_space() {
                 return None;
             }
             if let Some(rate) = self.rules.rate.map(f64::from) {
@@ -477,6 +508,7 @@ impl Protocol for Session {
         if self.outbox.has_space() {
             self.full = None;
             self.pump();
+            self.note_full(now);
         }
     }
 
@@ -489,7 +521,8 @@ impl Protocol for Session {
 
     fn deadline(&self) -> Option<Duration> {
         // When the next line may be read, if reading pauses.
-        let rate = self.rules.rate.filter(|_| self.allowed < 1.0 && !self.lines.is_empty());
+        let is_paused = self.allowed < 1.0 && !self.lines.is_empty() && self.has_space();
+        let rate = self.rules.rate.filter(|_| is_paused);
         let again = rate.map(|rate| {
             self.counted + Duration::from_secs_f64((1.0 - self.allowed) / f64::from(rate))
         });
@@ -497,9 +530,7 @@ impl Protocol for Session {
     }
 
     fn tick(&mut self, now: Duration) {
-        if self.outbox.is_full() || !self.backlog.is_empty() {
-            self.full.get_or_insert(now);
-        }
+        self.note_full(now);
         if self.closing.is_some() {
             return;
         }
@@ -511,7 +542,7 @@ impl Protocol for Session {
         } else if unknown {
             self.outbox.line("error: no token was shown");
             self.close(now);
-        } else if self.finished.is_some() && has_nothing {
+        } else if has_nothing && (self.finished.is_some() || self.is_draining) {
             self.close(now);
         } else if finished {
             self.break_off("the client has closed the connection", now);

@@ -50,6 +50,16 @@ fn nothing_is_done_before_the_token_is_shown() {
     }
     let json = said(&mut client, "{\"id\":1,\"cube\":\"R U\"}\n");
     assert!(json.starts_with("{\"id\":1,\"error\":\"this server asks for a token"), "{json}");
+    for (sent, id) in [
+        ("{\"id\":2,\"cube\":\"R U9\"}\n", "2"),
+        ("{\"id\":\"a\",\"cube\":\"R\",\"metric\":\"qtm\"}\n", "\"a\""),
+        ("{\"abort\":3}\n", "3"),
+        ("{\n", "null"),
+    ] {
+        let json = said(&mut client, sent);
+        let refused = format!("{{\"id\":{id},\"error\":\"this server asks for a token");
+        assert!(json.starts_with(&refused), "{json}");
+    }
     assert!(client.asked.is_empty());
     assert_eq!(said(&mut client, "AUTH open-sesame\n"), "ok\nready\n");
     assert!(said(&mut client, "solve R U\n").ends_with("search complete\n"));
@@ -195,6 +205,59 @@ fn a_client_that_does_not_read_holds_its_search_and_is_given_up_in_the_end() {
 }
 
 #[test]
+fn a_client_that_reads_slowly_but_steadily_is_not_given_up() {
+    let mut client = usual();
+    client.send(format!("solve {LONG}\n").as_bytes());
+    client.take();
+    let many: Vec<Solution> = vec![solution("R L' U D' F B' R L' U D'"); 90_000];
+    client.session.event(0, PoolEvent::Found { solutions: many });
+    client.go();
+    let began = client.now;
+    // A little at a time, for longer than a client may go without reading.
+    while client.is_held {
+        client.now += Duration::from_millis(400);
+        let count = client.session.outbox().rest().len().min(40_000);
+        assert!(count > 0);
+        client.session.wrote(count, client.now);
+        client.go();
+        assert_eq!(client.session.open(), [0]);
+    }
+    assert!(client.now > began + 2 * UNREAD);
+    assert!(client.stopped.is_empty());
+}
+
+#[test]
+fn a_client_that_stops_reading_after_a_while_is_given_up_too() {
+    let mut client = usual();
+    client.send(format!("solve {LONG}\n").as_bytes());
+    let many: Vec<Solution> = vec![solution("R L' U D' F B' R L' U D'"); 90_000];
+    client.session.event(0, PoolEvent::Found { solutions: many });
+    client.go();
+    client.session.wrote(MOST - 1_000, client.now);
+    // Nothing happens from here on but what the deadline asks for.
+    let deadline = client.session.deadline();
+    assert_eq!(deadline, Some(client.now + UNREAD));
+    client.now += UNREAD;
+    client.go();
+    assert_eq!(client.stopped, [0]);
+}
+
+#[test]
+fn a_pause_of_the_rate_waits_for_nothing_while_the_client_does_not_read() {
+    let rules = Rules { rate: Some(1_000), ..rules(&[Metric::HalfTurn]) };
+    let mut client = client(rules);
+    while !client.session.outbox().is_full() {
+        client.session.receive("help\n".repeat(1_100).as_bytes(), client.now);
+        client.go();
+        client.now += SECOND / 2;
+    }
+    client.now += SECOND;
+    client.go();
+    let deadline = client.session.deadline().unwrap();
+    assert!(deadline > client.now, "it would be looked at over and over");
+}
+
+#[test]
 fn a_search_with_too_many_solutions_is_ended() {
     for (sent, end) in [
         (
@@ -292,6 +355,17 @@ fn a_server_that_ends_refuses_and_then_breaks_off() {
     let mut idle = usual();
     idle.session.drain(idle.now);
     assert!(idle.session.is_over(idle.now));
+    let mut last = usual();
+    last.send(format!("solve {LONG}\n").as_bytes());
+    last.session.drain(last.now);
+    last.go();
+    last.drink();
+    assert!(!last.session.is_over(last.now));
+    last.session.event(0, PoolEvent::Ended(End::default()));
+    last.go();
+    last.drink();
+    assert!(last.take().ends_with("search complete\n"));
+    assert!(last.session.is_over(last.now), "nothing is left to wait for");
 }
 
 #[test]
