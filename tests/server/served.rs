@@ -297,3 +297,29 @@ fn a_service_manager_hands_its_socket_over_and_is_told_of_the_state() {
     early.stream.read_to_end(&mut nothing).unwrap();
     assert!(nothing.is_empty());
 }
+
+#[test]
+fn a_client_of_http_that_goes_during_its_search_disturbs_nobody() {
+    let server = Server::on(&["--listen", "127.0.0.1:0", "--http", "127.0.0.1:0"], &[]);
+    let body = format!("{{\"cube\":\"{HOURS}\"}}");
+    let length = body.len();
+    let request =
+        format!("POST /v1/solve HTTP/1.1\r\nHost: a\r\nContent-Length: {length}\r\n\r\n{body}");
+    let mut gone = Vec::new();
+    for _ in 0..3 {
+        let mut stream = TcpStream::connect(server.addresses[1]).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
+        // What it looks like when a client was closed, too.
+        stream.shutdown(Shutdown::Write).unwrap();
+        gone.push(stream);
+    }
+    for mut stream in gone {
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        assert!(answer.starts_with("HTTP/1.1 ") && answer.contains("\"end\":true"), "{answer}");
+    }
+    let mut client = server.client();
+    assert_eq!(client.line().as_deref(), Some("ready"));
+    client.wait(|stats| stats["running"] == 0);
+}

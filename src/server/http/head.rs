@@ -106,7 +106,13 @@ pub(super) fn parse(input: &[u8]) -> Parsed {
     };
     let mut hosts = 0;
     for header in request.headers.iter() {
-        let Ok(value) = std::str::from_utf8(header.value).map(str::trim) else {
+        let Ok(value) = std::str::from_utf8(header.value.trim_ascii()) else {
+            if header.name.eq_ignore_ascii_case("content-length")
+                || header.name.eq_ignore_ascii_case("transfer-encoding")
+                || header.name.eq_ignore_ascii_case("host")
+            {
+                return Parsed::Bad(BAD, "a header says where the request ends in no plain text");
+            }
             continue;
         };
         if header.name.eq_ignore_ascii_case("content-length") {

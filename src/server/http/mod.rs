@@ -20,8 +20,9 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 
 use self::head::{Head, Length, MOST_HEAD, Parsed};
+use super::lines::LONGEST;
 use super::outbox::Outbox;
-use super::pool::{Busy, PoolEvent};
+use super::pool::{Busy, End, PoolEvent, Why};
 use super::protocol::{Action, Protocol, Stats};
 use super::rules::{LINGER, Rules, UNREAD};
 use super::session::Session;
@@ -36,6 +37,12 @@ const MOST_WAITING: usize = 64 << 10;
 /// How long a request may take to come in, and a connection may be without one.
 const SLOWEST: Duration = Duration::from_secs(10);
 const IDLE: Duration = Duration::from_mins(1);
+
+/// The status of a request that is wrong, of one that is not taken now, and of one that the server
+/// fails at.
+const BAD: &str = "400 Bad Request";
+const NOT_NOW: &str = "503 Service Unavailable";
+const FAILED: &str = "500 Internal Server Error";
 
 /// What those get for whom there is no place.
 pub const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\n\
@@ -58,6 +65,8 @@ pub struct Http {
     /// Requests that may be taken now, and when that was counted.
     allowed: f64,
     counted: Duration,
+    /// Whether a request waits for the next second.
+    is_paused: bool,
     finished: Option<Duration>,
     closing: Option<Duration>,
     is_draining: bool,
@@ -76,7 +85,6 @@ enum State {
 }
 
 /// The answer of a request of the pool.
-#[expect(clippy::struct_excessive_bools, reason = "they are four things that happen")]
 struct Answer {
     session: Session,
     keeps: bool,
@@ -84,7 +92,8 @@ struct Answer {
     is_chunked: bool,
     /// Whether the first line went out.
     has_begun: bool,
-    is_busy: bool,
+    /// What it is answered with if it is an error and nothing else.
+    status: &'static str,
 }
 
 impl Http {
@@ -99,6 +108,7 @@ impl Http {
             base: 0,
             since: now,
             counted: now,
+            is_paused: false,
             finished: None,
             closing: None,
             is_draining: false,
@@ -199,6 +209,7 @@ impl Http {
             self.counted = now;
         }
         let may = self.allowed >= 1.0;
+        self.is_paused = !may;
         self.allowed -= f64::from(u8::from(may));
         may
     }
@@ -230,7 +241,7 @@ impl Http {
         match head.path.as_str() {
             "/healthz" if is_get => {
                 if self.is_draining {
-                    self.refuse(&head, "503 Service Unavailable", "the server ends", now);
+                    self.refuse(&head, NOT_NOW, "the server ends", now);
                 } else {
                     self.reply(&head, "200 OK", TEXT, "ok\n", "");
                     self.next(head.keeps, now);
@@ -251,11 +262,15 @@ impl Http {
                 return Some(Action::Stats);
             }
             "/v1/solve" if self.is_draining => {
-                self.refuse(&head, "503 Service Unavailable", "the server ends", now);
+                self.refuse(&head, NOT_NOW, "the server ends", now);
             }
             "/v1/solve" => match line(body) {
+                Ok(line) if line.len() > LONGEST => {
+                    let what = format!("the request is longer than {LONGEST} bytes");
+                    self.refuse(&head, "413 Content Too Large", &what, now);
+                }
                 Ok(line) => self.solve(&head, &line, now),
-                Err(error) => self.refuse(&head, "400 Bad Request", &error, now),
+                Err(error) => self.refuse(&head, BAD, &error, now),
             },
             path => {
                 let what = format!("there is no {path}: try /v1/solve, /healthz or /metrics");
@@ -279,19 +294,27 @@ impl Http {
         session.wrote(session.outbox().rest().len(), now);
         session.receive(line.as_bytes(), now);
         session.receive(b"\n", now);
+        if let Some(since) = self.finished {
+            session.finish(since);
+        }
         self.since = now;
         self.state = State::Answer(Box::new(Answer {
             session,
             keeps: head.keeps,
             is_chunked: head.is_1_1,
             has_begun: false,
-            is_busy: false,
+            status: BAD,
         }));
+        self.is_paused = false;
     }
 
     /// Hands on what the session has written, and ends the answer with it.
     fn pump(&mut self, now: Duration) {
         let State::Answer(answer) = &mut self.state else { return };
+        // The pool has to know what was stopped before the session goes.
+        if answer.session.has_actions() {
+            return;
+        }
         let waiting = self.outbox.rest().len();
         let rest = answer.session.outbox().rest();
         let bytes = rest[..rest.len().min(MOST_WAITING.saturating_sub(waiting))].to_vec();
@@ -299,10 +322,9 @@ impl Http {
         if !answer.has_begun && !bytes.is_empty() {
             answer.has_begun = true;
             if let Some(error) = refused(&bytes).filter(|_| is_done) {
-                let status =
-                    if answer.is_busy { "503 Service Unavailable" } else { "400 Bad Request" };
-                let head = Head { keeps: answer.keeps, ..Head::BAD };
-                return self.refuse(&head, status, &error, now);
+                let (status, keeps) = (answer.status, answer.keeps);
+                self.base += 1;
+                return self.refuse(&Head { keeps, ..Head::BAD }, status, &error, now);
             }
             let connection = if answer.keeps && answer.is_chunked { "keep-alive" } else { "close" };
             let transfer = if answer.is_chunked { "Transfer-Encoding: chunked\r\n" } else { "" };
@@ -345,10 +367,10 @@ impl Http {
             State::Head | State::Body(..) => Some(SLOWEST),
             State::Stats(_) | State::Answer(_) => None,
         };
-        let finished = self.finished.map(|since| since + LINGER);
-        let session = match &self.state {
-            State::Answer(answer) => answer.session.deadline(),
-            _ => None,
+        let (finished, session) = match &self.state {
+            // The session sees to the end of its client.
+            State::Answer(answer) => (None, answer.session.deadline()),
+            _ => (self.finished.map(|since| since + LINGER), None),
         };
         [idle.map(|idle| self.since + idle), finished, session]
     }
@@ -416,7 +438,9 @@ impl Protocol for Http {
 
     fn asked(&mut self, number: u64, taken: Result<(), Busy>) {
         if let State::Answer(answer) = &mut self.state {
-            answer.is_busy = taken.is_err();
+            if taken.is_err() {
+                answer.status = NOT_NOW;
+            }
             answer.session.asked(number - self.base, taken);
         }
     }
@@ -433,6 +457,11 @@ impl Protocol for Http {
         if let State::Answer(answer) = &mut self.state
             && number >= self.base
         {
+            if let PoolEvent::Ended(End { why, exit, .. }) = &event
+                && (*why == Why::Broken || *exit >= 3)
+            {
+                answer.status = FAILED;
+            }
             answer.session.event(number - self.base, event);
         }
     }
@@ -454,7 +483,9 @@ impl Protocol for Http {
     }
 
     fn deadline(&self) -> Option<Duration> {
-        let rate = self.rules.rate.filter(|_| self.allowed < 1.0 && !self.input.is_empty());
+        let is_next = matches!(self.state, State::Head) && self.closing.is_none();
+        let may_read = is_next && self.outbox.rest().len() < MOST_WAITING;
+        let rate = self.rules.rate.filter(|_| self.is_paused && may_read);
         let again = rate.map(|rate| {
             self.counted + Duration::from_secs_f64((1.0 - self.allowed) / f64::from(rate))
         });
@@ -469,13 +500,21 @@ impl Protocol for Http {
         match &mut self.state {
             State::Answer(answer) => {
                 answer.session.tick(now);
-                if answer.session.open().is_empty() && !answer.has_begun {
+                let is_silent = answer.session.outbox().is_empty();
+                if answer.session.open().is_empty() && !answer.has_begun && is_silent {
                     // It ended without a word.
                     answer.keeps = false;
                     answer.has_begun = true;
                     answer.is_chunked = false;
                 }
+                // One that was broken off has as long to be read as the session gives it.
+                let closing = answer.session.closing();
+                answer.keeps &= closing.is_none();
                 self.pump(now);
+                if let Some(since) = closing {
+                    self.input = Vec::new();
+                    self.closing.get_or_insert(since);
+                }
             }
             _ if finished => self.close(now),
             State::Body(..) if idle => {
@@ -504,6 +543,7 @@ impl Protocol for Http {
     fn end(&mut self, now: Duration) {
         if let State::Answer(answer) = &mut self.state {
             answer.keeps = false;
+            answer.status = NOT_NOW;
             answer.session.end(now);
             self.pump(now);
         }

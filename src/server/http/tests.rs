@@ -9,6 +9,7 @@ use crate::server::pool::{Ask, End, Why};
 use crate::server::rules::Token;
 
 const NOW: Duration = Duration::from_secs(1);
+const CUBE: &str = "{\"cube\":\"R U\"}";
 
 fn rules(token: Option<&str>) -> Arc<Rules> {
     Arc::new(Rules {
@@ -196,5 +197,162 @@ fn garbage_is_answered_once_and_memory_is_bounded() {
         }
         assert!(http.input.len() <= MOST_HEAD + MOST_BODY + 400);
         assert!(http.outbox().rest().len() < 2_000);
+    }
+}
+
+/// A search that goes on until it is stopped; the number of its request.
+fn begin(http: &mut Http, body: &str) -> u64 {
+    http.receive(post(body, "").as_bytes(), NOW);
+    let Some(Action::Ask { number, .. }) = http.step(NOW) else { panic!("it is no request") };
+    http.asked(number, Ok(()));
+    assert!(http.step(NOW).is_none());
+    number
+}
+
+fn record(text: &str) -> PoolEvent {
+    PoolEvent::Record(text.to_owned())
+}
+
+/// Reads all there is, as far as no action is wanted.
+fn read(http: &mut Http, now: Duration) -> String {
+    let mut got = Vec::new();
+    while !http.outbox().is_empty() {
+        got.extend_from_slice(http.outbox().rest());
+        http.wrote(http.outbox().rest().len(), now);
+    }
+    String::from_utf8(got).unwrap()
+}
+
+#[test]
+fn what_a_client_asked_that_has_gone_is_stopped() {
+    for sends_all_at_once in [true, false] {
+        let mut http = Http::new(rules(None), NOW);
+        let number = if sends_all_at_once {
+            http.receive(post("{\"cube\":\"R U\"}", "").as_bytes(), NOW);
+            http.finish(NOW);
+            let Some(Action::Ask { number, .. }) = http.step(NOW) else { panic!("no request") };
+            http.asked(number, Ok(()));
+            number
+        } else {
+            let number = begin(&mut http, CUBE);
+            http.finish(NOW);
+            number
+        };
+        assert!(http.step(NOW).is_none());
+        let deadline = http.deadline().unwrap();
+        assert_eq!(deadline, NOW + LINGER);
+        http.tick(deadline);
+        let stopped = http.step(deadline);
+        assert!(matches!(stopped, Some(Action::Stop { number: own }) if own == number));
+        assert!(http.step(deadline).is_none());
+        let got = read(&mut http, deadline);
+        assert!(got.starts_with("HTTP/1.1 ") && got.contains("closed the connection"), "{got}");
+        assert!(http.is_over(deadline));
+    }
+}
+
+#[test]
+fn no_two_requests_have_one_number() {
+    let mut http = Http::new(rules(None), NOW);
+    let mut numbers = Vec::new();
+    for exit in [0, 2, 0] {
+        let number = begin(&mut http, CUBE);
+        let error = (exit > 0).then(|| "it is wrong".to_owned());
+        http.event(number, PoolEvent::Ended(End { exit, error, ..End::default() }));
+        assert!(http.step(NOW).is_none());
+        read(&mut http, NOW);
+        numbers.push(number);
+    }
+    assert_eq!(numbers, [0, 1, 2]);
+}
+
+#[test]
+fn what_the_server_fails_at_is_told_from_what_the_client_has_wrong() {
+    for (why, exit, status) in
+        [(Why::Done, 2, 400), (Why::Done, 3, 500), (Why::Broken, 0, 500), (Why::Broken, 101, 500)]
+    {
+        let mut http = Http::new(rules(None), NOW);
+        let number = begin(&mut http, CUBE);
+        let error = Some("it is wrong".to_owned());
+        http.event(number, PoolEvent::Ended(End { why, exit, error, ..End::default() }));
+        assert!(http.step(NOW).is_none());
+        let got = read(&mut http, NOW);
+        assert!(got.starts_with(&format!("HTTP/1.1 {status} ")), "{why:?} {exit}: {got}");
+    }
+    let mut http = Http::new(rules(None), NOW);
+    begin(&mut http, CUBE);
+    http.end(NOW);
+    assert!(matches!(http.step(NOW), Some(Action::Stop { .. })) && http.step(NOW).is_none());
+    assert!(read(&mut http, NOW).starts_with("HTTP/1.1 503 "));
+}
+
+#[test]
+fn a_client_that_does_not_read_is_given_up() {
+    let mut http = Http::new(rules(None), NOW);
+    let number = begin(&mut http, "{\"command\":[\"steps\"]}");
+    let long = "x".repeat(1_000);
+    for _ in 0..3_000 {
+        http.event(number, record(&format!("{{\"x\":\"{long}\"}}")));
+    }
+    let held = http.step(NOW);
+    assert!(matches!(held, Some(Action::Hold { is_held: true, .. })));
+    let (mut now, mut is_stopped) = (NOW, false);
+    while !http.is_over(now) {
+        while let Some(action) = http.step(now) {
+            is_stopped |= matches!(action, Action::Stop { .. });
+        }
+        let deadline = http.deadline().unwrap();
+        assert!(deadline > now, "nothing changes by looking at it again");
+        now = deadline;
+        http.tick(now);
+    }
+    assert!(is_stopped && http.open().is_empty());
+    assert!(now <= NOW + 2 * UNREAD);
+    assert!(http.outbox().rest().len() < 2 * MOST_WAITING);
+}
+
+#[test]
+fn what_waits_for_something_else_than_the_next_second_has_no_deadline_in_the_past() {
+    let health = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
+    let rate = Rules { rate: Some(2), ..(*rules(None)).clone() };
+    let later = NOW + Duration::from_secs(3);
+    let open = post("{\"cube\":\"R U\"}", "");
+    for (rest, is_paused) in [
+        (health.repeat(2), true),
+        ("GET /he".to_owned(), false),
+        ("POST /v1/solve HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{".to_owned(), false),
+        (format!("{open}{health}"), false),
+    ] {
+        let mut http = Http::new(Arc::new(rate.clone()), NOW);
+        http.receive(
+            format!("{}{rest}", health.repeat(if is_paused { 2 } else { 1 })).as_bytes(),
+            NOW,
+        );
+        while let Some(action) = http.step(NOW) {
+            if let Action::Ask { number, .. } = action {
+                http.asked(number, Ok(()));
+            }
+        }
+        if is_paused {
+            assert_eq!(http.deadline(), Some(NOW + Duration::from_millis(500)));
+            continue;
+        }
+        http.tick(later);
+        assert!(http.step(later).is_none());
+        assert!(http.deadline().is_none_or(|deadline| deadline > later), "{rest}");
+    }
+}
+
+#[test]
+fn requests_that_are_too_long_or_unclear_are_refused() {
+    let long = format!("{{\"cube\":\"{}\"}}", "R ".repeat(3_000));
+    assert!(once(&post(&long, ""), None).starts_with("HTTP/1.1 413 "));
+    let blanks = format!("{{\"cube\":{}\"R U\"}}", " ".repeat(6_000));
+    assert!(once(&post(&blanks, ""), None).starts_with("HTTP/1.1 200 "));
+    for header in [&b"Content-Length: 5\xff"[..], b"Transfer-Encoding: \xe9chunked", b"Host: \xff"]
+    {
+        let bytes = [b"GET /healthz HTTP/1.1\r\n", header, b"\r\n\r\n"].concat();
+        let got = talk(&mut Http::new(rules(None), NOW), &bytes, usize::MAX);
+        assert!(got.starts_with("HTTP/1.1 400 "), "{got}");
     }
 }
