@@ -141,6 +141,7 @@ impl<'t, 's> Team<'t, 's> {
 
     /// One worker.
     fn work(&self) {
+        let _leaving = Leaving { control: self.control, bell: self.bell() };
         while !self.control.is_stopped() {
             let rung = self.bell().rung();
             if self.schedule.is_least_work_first {
@@ -388,6 +389,22 @@ impl Lanes for Team<'_, '_> {
     }
 }
 
+/// Wakes the other workers when one goes, so that they see why: those that sleep look at nothing
+/// until they are rung for.
+struct Leaving<'a> {
+    control: &'a Control,
+    bell: &'a Bell,
+}
+
+impl Drop for Leaving<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.control.stop();
+        }
+        self.bell.ring();
+    }
+}
+
 /// Lets a worker through the gate, and out again when it is dropped.
 struct Inside<'a>(Option<&'a dyn Gate>);
 
@@ -405,5 +422,30 @@ impl Drop for Inside<'_> {
         if let Some(gate) = self.0 {
             gate.leave();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_worker_that_breaks_down_wakes_the_others_to_an_end() {
+        let (control, bell) = (Control::new(), Bell::default());
+        let end = std::thread::scope(|scope| {
+            let sleeper = scope.spawn(|| {
+                let mut rung = bell.rung();
+                while !control.is_stopped() {
+                    bell.wait(rung, None);
+                    rung = bell.rung();
+                }
+            });
+            let broken = scope.spawn(|| {
+                let _leaving = Leaving { control: &control, bell: &bell };
+                panic!("on purpose");
+            });
+            (broken.join().is_err(), sleeper.join().is_ok())
+        });
+        assert_eq!(end, (true, true));
     }
 }
