@@ -172,9 +172,10 @@ struct Reporter {
 
 impl Reporter {
     fn send(&self, solutions: &[Solution]) {
-        if !solutions.is_empty() {
+        let event = || PoolEvent::Found { solutions: solutions.to_vec() };
+        // What comes after the end of its time is not sent, and does not count.
+        if !solutions.is_empty() && self.shared.send(&self.job, event()) {
             self.job.sent.fetch_add(solutions.len() as u64, Relaxed);
-            self.shared.send(&self.job, PoolEvent::Found { solutions: solutions.to_vec() });
         }
     }
 }

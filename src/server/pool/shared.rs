@@ -76,17 +76,19 @@ impl State {
 }
 
 impl Shared {
-    /// Adds an event of a request that was not stopped.
-    pub(super) fn send(&self, job: &Job, event: PoolEvent) {
+    /// Adds an event of a request that was not stopped; whether it did.
+    pub(super) fn send(&self, job: &Job, event: PoolEvent) -> bool {
         let mut state = locked(&self.state);
-        if !job.is_stopped() && !job.is_over.load(Relaxed) {
-            state.events.push((job.ticket, event));
-            let is_first = state.events.len() == 1;
-            drop(state);
-            if is_first {
-                (self.wake)();
-            }
+        if job.is_stopped() || job.is_over.load(Relaxed) {
+            return false;
         }
+        state.events.push((job.ticket, event));
+        let is_first = state.events.len() == 1;
+        drop(state);
+        if is_first {
+            (self.wake)();
+        }
+        true
     }
 
     /// A request is over.
