@@ -76,6 +76,9 @@ const ALLOWED: [(&str, &[&str]); 14] = [
     ("version", &[]),
 ];
 
+/// The most results of a command.
+const MOST_RESULTS: u32 = 100_000;
+
 /// Runs commands for clients.
 pub struct Inside {
     tables: Arc<Tables>,
@@ -192,6 +195,18 @@ impl Inside {
         let mut added = Vec::new();
         if is_missing("json") {
             added.push("--json");
+        }
+        if let Ok(Some(&results)) = matches.try_get_one::<u32>("results")
+            && results > MOST_RESULTS
+        {
+            let what = format!("-n takes up to {MOST_RESULTS} for clients of a server");
+            return Err(Failure::bad(what));
+        }
+        // Where all are wanted, one more than may be sent: they are kept until a length is done.
+        let is_all = ["max", "shortest", "slack"].iter().any(|id| is_given(matches, id));
+        let most = (MOST_RESULTS + 1).to_string();
+        if is_missing("results") && is_all {
+            added.extend(["-n", &most]);
         }
         if has("threads") {
             added.extend(["-t", "1"]);

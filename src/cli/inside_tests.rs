@@ -122,6 +122,24 @@ fn clients_read_no_input_and_name_no_file_table_or_thread() {
 }
 
 #[test]
+fn results_are_limited_since_they_are_kept() {
+    let (_, outcome) = run("solve eo -n 100001 -M 12 R U F");
+    let error = outcome.error.unwrap();
+    assert_eq!(error, "-n takes up to 100000 for clients of a server");
+    let words = |line: &str| {
+        let words = Inside::words(&crate::cli::shell::words(line).unwrap()).unwrap();
+        words.iter().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
+    };
+    for line in ["-M 12", "-o", "-O 3"] {
+        let all = words(&format!("solve eo {line} R U F"));
+        assert!(all.starts_with("premove solve --json -n 100001 "), "{all}");
+    }
+    for line in ["solve eo R U F", "solve eo -M 12 -n 5 R U F", "twophase --max 20 R U F"] {
+        assert!(!words(line).contains("100001"), "{line}");
+    }
+}
+
+#[test]
 fn no_table_is_built_for_a_client() {
     let folder = tempfile::tempdir().unwrap();
     let tables = Tables::new(folder.path().to_owned());
