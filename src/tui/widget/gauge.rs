@@ -42,6 +42,11 @@ pub(crate) enum Phase {
         truncated: bool,
     },
     Stopped,
+    /// What was searched for before is done, and this is not all that is wanted now.
+    Open {
+        /// The solutions there are.
+        found: usize,
+    },
     /// Refused or broken, and why.
     Failed(String),
 }
@@ -59,7 +64,7 @@ impl Phase {
             Self::Paused => '○',
             Self::Done { .. } => '✓',
             Self::Failed(_) => '✗',
-            Self::Idle | Self::Stopped => '·',
+            Self::Idle | Self::Stopped | Self::Open { .. } => '·',
         }
     }
 
@@ -72,6 +77,7 @@ impl Phase {
             Self::Done { truncated: false } => "done".into(),
             Self::Done { truncated: true } => "done, there are more".into(),
             Self::Stopped => "stopped".into(),
+            Self::Open { found } => format!("{found} found, not all searched: Space goes on"),
             Self::Failed(why) => why.clone(),
         }
     }
@@ -88,6 +94,7 @@ impl Phase {
             Self::Failed(_) => "no search".to_owned(),
             // The pane of the search says more.
             Self::Done { .. } => "done".to_owned(),
+            Self::Open { .. } => "not all searched".to_owned(),
             _ => self.words(),
         };
         Line::from(vec![
@@ -115,7 +122,7 @@ impl Phase {
         match self {
             Self::Failed(_) => Role::Error,
             Self::Searching | Self::Table(..) => Role::Accent,
-            Self::Paused | Self::Stopped => Role::Warning,
+            Self::Paused | Self::Stopped | Self::Open { .. } => Role::Warning,
             Self::Done { .. } => Role::Good,
             Self::Idle => Role::Dim,
         }

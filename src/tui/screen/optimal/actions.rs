@@ -97,9 +97,11 @@ impl Actions for OptimalState {
     }
 
     fn travel(&mut self, way: Travel) {
+        let before = self.counted();
         if !way.through(&mut self.history) {
             return self.say(way.nothing());
         }
+        self.say_metric(before);
         self.follow_queue();
         self.changed();
     }

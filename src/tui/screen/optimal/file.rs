@@ -79,6 +79,9 @@ struct KnownFile {
     /// What was wanted when nothing was missing any more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     answers: Option<Answers>,
+    /// Whether more than that was being searched for.
+    #[serde(default, skip_serializing_if = "is_false")]
+    goes_on: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     lengths: Vec<LengthFile>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -177,6 +180,7 @@ fn known_to_file(known: &Findings) -> KnownFile {
     KnownFile {
         at_least: known.lower,
         known: known.best.as_ref().map(Alg::to_string),
+        goes_on: known.phase.is_live() || known.phase == Phase::Stopped,
         answers: complete.map(|wanted| Answers { slack: wanted.slack() }),
         lengths: known.lengths.iter().map(length).collect(),
         solutions: solutions.iter().take(KEPT).map(|found| found.solution.to_string()).collect(),
@@ -217,9 +221,9 @@ fn known_from_file(file: KnownFile, queued: &QueuedCube) -> Result<Findings, Str
     known.take(&solutions, KEPT);
     known.complete_for = file.answers.map(|answers| Wanted::of_slack(answers.slack));
     known.phase = match known.complete_for {
-        Some(_) => Phase::Done { truncated: false },
-        None if known.lower > 0 => Phase::Stopped,
-        None => Phase::Idle,
+        Some(_) if !file.goes_on => Phase::Done { truncated: false },
+        _ if file.goes_on || known.lower > 0 => Phase::Stopped,
+        _ => Phase::Idle,
     };
     Ok(known)
 }

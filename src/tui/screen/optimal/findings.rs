@@ -170,6 +170,19 @@ impl Findings {
         self.complete_for.is_some_and(|known| known.covers(wanted))
     }
 
+    /// How far the search is where these are wanted: what answered another request may be open.
+    pub(super) fn phase_for(&self, wanted: Wanted) -> Phase {
+        match &self.phase {
+            Phase::Idle | Phase::Stopped if self.is_complete_for(wanted) => {
+                Phase::Done { truncated: self.truncated }
+            }
+            Phase::Done { .. } if !self.is_complete_for(wanted) => {
+                Phase::Open { found: self.list.len() }
+            }
+            phase => phase.clone(),
+        }
+    }
+
     /// Solutions of the length being searched. What does not solve the cube is
     /// left out.
     pub(super) fn found(&mut self, cube: &Cube, batch: &[Solution], most: usize) {

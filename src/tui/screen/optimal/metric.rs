@@ -1,9 +1,11 @@
 //! How moves are counted: what that is called, and the change from one metric to the other.
 
 use super::OptimalState;
+use super::choices::Question;
 use crate::cube::Metric;
 use crate::tui::screen::Actions;
 use crate::tui::screen::wanted::Wanted;
+use crate::tui::widget::gauge::Phase;
 
 /// What stands for a metric in the header.
 pub(super) const fn sign(metric: Metric) -> &'static str {
@@ -57,12 +59,31 @@ impl OptimalState {
     /// Counts the moves of the cube in view in a metric from now on. What is known of it in the
     /// other one is kept for when that is chosen again.
     fn set_metric(&mut self, metric: Metric) {
-        let before = self.choices().selected().map(|queued| queued.question());
-        let is_searched = self.live().is_some_and(|(search, _)| Some(search.question) == before);
+        let before = self.counted();
         if self.change(None, |choices| choices.count_in(metric)) {
-            let more = if is_searched { ": the search begins anew" } else { "" };
-            self.say(format!("{} are counted from now on{more}", what(metric)));
+            self.say_metric(before);
             self.follow_queue();
         }
+    }
+
+    /// The cube in view and how its moves are counted.
+    pub(super) fn counted(&self) -> (Option<Question>, Metric) {
+        (self.choices().selected().map(|queued| queued.question()), self.metric())
+    }
+
+    /// Says how moves are counted now, if that is another way than before for the cube in view.
+    pub(super) fn say_metric(&mut self, before: (Option<Question>, Metric)) {
+        let now = self.counted();
+        let is_same_cube = before.0.map(|of| of.id) == now.0.map(|of| of.id);
+        if !is_same_cube || before.1 == now.1 {
+            return;
+        }
+        let search = self.live().filter(|(search, _)| Some(search.question) == before.0);
+        let more = match search.map(|(_, known)| &known.phase) {
+            Some(Phase::Paused) => ": the search is stopped",
+            Some(_) => ": the search begins anew",
+            None => "",
+        };
+        self.say(format!("{} are counted from now on{more}", what(now.1)));
     }
 }

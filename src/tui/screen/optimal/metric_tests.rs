@@ -366,3 +366,52 @@ fn screens_in_quarter_turns_at_three_sizes() {
         insta::assert_snapshot!(format!("quarters_proven_{width}x{height}"), session.screen());
     }
 }
+
+#[test]
+fn what_was_searched_is_not_done_for_those_that_are_wanted_now() {
+    let mut session = on(SHORT);
+    session.press("m enter");
+    finish(&mut session, "F' U' R'");
+    session.shows("✓ done");
+    session.press("b").shows("1 found, not all searched: Space goes on");
+    let open = |session: &mut Session| {
+        let screen = session.screen();
+        assert!(!screen.contains("✓"), "{screen}");
+    };
+    open(&mut session);
+    session.press("m m").shows("QTM  · not all searched");
+    let mut other = Session::in_both(120, 40);
+    other.reply(Reply::Saved(session.saved.clone()));
+    other.shows("1 found, not all searched: Space goes on");
+    open(&mut other);
+    other.asked();
+    other.press("A");
+    assert_eq!(search(&other.asked()).unwrap().0.results, crate::fmc::MAX_RESULTS);
+    session.press("b b").shows("✓ done");
+}
+
+#[test]
+fn a_search_for_more_that_was_cut_off_is_stopped_after_a_restart() {
+    let mut session = on(SHORT);
+    session.press("m enter");
+    finish(&mut session, "F' U' R'");
+    session.press("b space").shows("● searching");
+    let mut other = Session::in_both(120, 40);
+    other.reply(Reply::Saved(session.saved.clone()));
+    other.shows("QTM  · stopped");
+    other.asked();
+    other.press("space");
+    assert_eq!(search(&other.asked()).unwrap().0.min, 3, "it goes on where it was");
+}
+
+#[test]
+fn undo_starts_no_search_that_was_paused() {
+    let mut session = on(SCRAMBLE);
+    session.press("m m m enter space").shows("paused");
+    session.asked();
+    session.press("u").shows("moves are counted from now on: the search is stopped");
+    assert_eq!(search(&session.asked()), None);
+    session.press("u").shows("quarter turns are counted from now on");
+    session.shows("QTM  · stopped");
+    assert_eq!(search(&session.asked()), None);
+}

@@ -75,16 +75,21 @@ impl OptimalState {
             let cube = queued.cube;
             self.outbox.start(SEARCH, Request::Optimal { cube, request, tier });
             self.say_cost(metric);
+            self.save();
         }
         self.refresh();
     }
 
     /// After a change of the queue: the search of a cube that is in it in another metric now is
-    /// started anew, that of one which is gone is stopped.
+    /// started anew, that of one which is gone is stopped, and so is one that was paused.
     pub(super) fn follow_queue(&mut self) {
-        let Some((Search { question, wanted, .. }, _)) = self.live() else { return };
-        let (question, wanted) = (*question, *wanted);
+        let Some((Search { question, wanted, .. }, known)) = self.live() else { return };
+        let (question, wanted, is_paused) = (*question, *wanted, known.phase == Phase::Paused);
         if self.choices().get(question).is_some() {
+            return;
+        }
+        if is_paused {
+            self.stop();
             return;
         }
         let mut cubes = self.choices().cubes.iter();

@@ -15,7 +15,7 @@ use crate::notation::{Pairs, Side};
 use crate::search::Solution;
 use crate::tui::screen::View;
 use crate::tui::screen::pane::{Paned, columns, inside, rows};
-use crate::tui::screen::wanted::Wants;
+use crate::tui::screen::wanted::{Wanted, Wants};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::canvas::Canvas;
 use crate::tui::widget::gauge::{
@@ -62,7 +62,8 @@ impl OptimalState {
     pub(super) fn shown_phase(&self) -> Phase {
         let known = self.live().map(|(_, known)| known);
         let known = known.or_else(|| self.in_view().map(|(_, known)| known));
-        let phase = known.map(|known| known.phase.clone()).unwrap_or_default();
+        let wanted = self.choices().wanted;
+        let phase = known.map(|known| known.phase_for(wanted)).unwrap_or_default();
         match (phase, self.table_in_work()) {
             (Phase::Searching, Some(work)) => Phase::Table(work),
             (phase, _) => phase,
@@ -78,7 +79,7 @@ impl OptimalState {
     /// view.
     fn phase_of_search(&self) -> Phase {
         match self.searched_here() {
-            Some((_, known)) if !known.phase.is_live() => known.phase.clone(),
+            Some((_, known)) if !known.phase.is_live() => known.phase_for(self.choices().wanted),
             _ => self.shown_phase(),
         }
     }
@@ -346,15 +347,22 @@ impl OptimalState {
     fn queue_line(&self, at: usize, room: usize) -> String {
         let queued = &self.choices().cubes[at];
         let Some(known) = self.findings(queued.question()) else { return String::new() };
-        let head = format!("{:>3} {} {:<6} ", at + 1, sign(known), known.short_bounds());
+        let head = format!(
+            "{:>3} {} {:<6} ",
+            at + 1,
+            sign(known, self.choices().wanted),
+            known.short_bounds()
+        );
         let rest = room.saturating_sub(head.chars().count());
         head + &clip(&queued.text, rest)
     }
 }
 
-fn sign(known: &Findings) -> char {
-    match (&known.phase, known.exact()) {
-        (Phase::Idle | Phase::Stopped, Some(_)) => Phase::Done { truncated: false }.sign(),
+fn sign(known: &Findings, wanted: Wanted) -> char {
+    match (known.phase_for(wanted), known.exact()) {
+        (Phase::Idle | Phase::Stopped, Some(_)) if wanted == Wanted::One => {
+            Phase::Done { truncated: false }.sign()
+        }
         (phase, _) => phase.sign(),
     }
 }
