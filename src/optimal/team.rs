@@ -18,7 +18,7 @@ use super::request::Request;
 use super::source::{Next, Resources, Schedule, Source};
 use super::task::{Spent, Task, Tasks};
 use crate::cube::Move;
-use crate::search::{Control, Gate, team};
+use crate::search::{Control, Gate, StopOnPanic, team};
 
 /// How often a worker without a task looks whether the search was stopped, or the source has
 /// something.
@@ -141,7 +141,7 @@ impl<'t, 's> Team<'t, 's> {
 
     /// One worker.
     fn work(&self) {
-        let _leaving = Leaving { control: self.control, bell: self.bell() };
+        let _leaving = (StopOnPanic(self.control), Leaving(self.bell()));
         while !self.control.is_stopped() {
             let rung = self.bell().rung();
             if self.schedule.is_least_work_first {
@@ -391,17 +391,11 @@ impl Lanes for Team<'_, '_> {
 
 /// Wakes the other workers when one goes, so that they see why: those that sleep look at nothing
 /// until they are rung for.
-struct Leaving<'a> {
-    control: &'a Control,
-    bell: &'a Bell,
-}
+struct Leaving<'a>(&'a Bell);
 
 impl Drop for Leaving<'_> {
     fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.control.stop();
-        }
-        self.bell.ring();
+        self.0.ring();
     }
 }
 
@@ -441,7 +435,7 @@ mod tests {
                 }
             });
             let broken = scope.spawn(|| {
-                let _leaving = Leaving { control: &control, bell: &bell };
+                let _leaving = (StopOnPanic(&control), Leaving(&bell));
                 panic!("on purpose");
             });
             (broken.join().is_err(), sleeper.join().is_ok())

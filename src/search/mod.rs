@@ -56,4 +56,4 @@ pub use solution::Solution;
 pub use space::{EndRule, Ends, Goal, Wanted};
 pub use suffixes::Suffixes;
 pub use team::parallel_map;
-pub(crate) use team::team;
+pub(crate) use team::{StopOnPanic, team};

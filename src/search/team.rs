@@ -55,7 +55,7 @@ fn each(count: usize, threads: usize, control: &Control, work: &(dyn Fn(usize) +
 }
 
 /// Ends the work of the other threads when one panics.
-struct StopOnPanic<'a>(&'a Control);
+pub(crate) struct StopOnPanic<'a>(pub(crate) &'a Control);
 
 impl Drop for StopOnPanic<'_> {
     fn drop(&mut self) {

@@ -209,8 +209,9 @@ impl Session {
         let read = json::read(line, self.settings.metric, SOLUTIONS + 1);
         if !self.is_known {
             let id = match &read {
-                Ok(JsonLine::Abort(id)) => Some(id),
-                Ok(JsonLine::Cube { id, .. } | JsonLine::Command { id, .. }) => Some(id),
+                Ok(
+                    JsonLine::Abort(id) | JsonLine::Cube { id, .. } | JsonLine::Command { id, .. },
+                ) => Some(id),
                 Err(wrong) => wrong.id.as_ref(),
             };
             return self.outbox.line(&json::failed(id, NO_TOKEN));
