@@ -83,12 +83,13 @@ pub(super) struct Deepening<'s> {
 
 impl<'s> Deepening<'s> {
     /// Goes to the first length that has tasks; `None` when the search is over before, and the case
-    /// has its answer.
+    /// has its answer. The length is divided by prefixes of up to `deepest` moves.
     pub(super) fn begin(
         case: Box<dyn Case + 's>,
         request: &Request,
         bounds: &Bounds<'_>,
         control: Option<&'s Control>,
+        deepest: u8,
     ) -> Option<Self> {
         let cube = *case.cube();
         assert_eq!(request.metric, bounds.metric(), "the tables count moves as the request does");
@@ -124,7 +125,7 @@ impl<'s> Deepening<'s> {
         while search.ledger.next().is_some_and(|depth| depth < least.into()) {
             search.pass();
         }
-        search.start(0)
+        search.start(0, deepest)
     }
 
     /// The open length has no solution, as bounds or parity say.
@@ -135,7 +136,7 @@ impl<'s> Deepening<'s> {
     }
 
     /// Begins the open length; `None` when the search is over.
-    fn start(mut self, lookups: u64) -> Option<Self> {
+    fn start(mut self, lookups: u64, deepest: u8) -> Option<Self> {
         loop {
             let Some(depth) = self.ledger.next() else {
                 self.finish(lookups);
@@ -156,6 +157,7 @@ impl<'s> Deepening<'s> {
             return None;
         }
         let (cube, last) = (self.case.cube(), self.length.work.nodes);
+        self.divider.deepest = deepest;
         self.divider.divide(&mut self.plan, cube, &self.request, self.metric, self.depth, last);
         (self.next, self.open, self.end) = (0, 0, self.plan.len());
         self.length = Length::new(&self.request, self.ledger.wanted());
@@ -315,8 +317,8 @@ impl<'s> Deepening<'s> {
     }
 
     /// Ends the length, all of whose tasks are done, and begins the next; `None` when the search is
-    /// over, and the case has its answer.
-    pub(super) fn next_length(mut self, lookups: u64) -> Option<Self> {
+    /// over, and the case has its answer. The next is divided by prefixes of up to `deepest` moves.
+    pub(super) fn next_length(mut self, lookups: u64, deepest: u8) -> Option<Self> {
         let Length { list, any, mut work } =
             std::mem::replace(&mut self.length, Length::new(&self.request, 0));
         let (mut solutions, mut has_more) = list.finish();
@@ -341,7 +343,7 @@ impl<'s> Deepening<'s> {
         // The next length is divided by what this one took.
         self.length.work.nodes = work.nodes;
         self.answer.add(self.depth, solutions, work);
-        self.start(lookups)
+        self.start(lookups, deepest)
     }
 
     /// Gives the case its answer; the search was stopped unless it is over.

@@ -59,6 +59,8 @@ pub(super) fn estimate_before(metric: Metric, depth: u8) -> u64 {
 /// Divides the lengths of the search for one cube.
 pub(super) struct Divider {
     worth: [(u64, u8); 3],
+    /// The longest prefixes, unless a length needs longer ones or the plan has them already.
+    pub(super) deepest: u8,
     /// Whether the cube is near a symmetric one, once that was looked for.
     symmetric: Option<bool>,
 }
@@ -66,7 +68,8 @@ pub(super) struct Divider {
 impl Divider {
     /// For a search with these bounds.
     pub(super) fn new(bounds: &Bounds<'_>) -> Self {
-        Self { worth: if bounds.is_g1() { WORTH_G1 } else { WORTH_H48 }, symmetric: None }
+        let worth = if bounds.is_g1() { WORTH_G1 } else { WORTH_H48 };
+        Self { worth, deepest: DEEPEST, symmetric: None }
     }
 
     /// Turns the plan of the last length, which took `nodes` nodes, into one for the length
@@ -96,7 +99,7 @@ impl Divider {
         }
         // A move counts at least one, so that what is left is short enough for a task.
         let needed = depth.saturating_sub(MAX_TAIL as u8);
-        level = level.max(plan.level()).max(needed);
+        level = level.min(self.deepest).max(plan.level()).max(needed);
         if longest(metric, level) >= depth {
             level = 0;
         }
@@ -117,6 +120,33 @@ mod tests {
     use crate::cube::{Rng, StateKind, random};
     use crate::search::Solution;
 
+    /// For a cube that is far from symmetric ones.
+    fn large_table() -> Divider {
+        Divider { worth: WORTH_H48, deepest: DEEPEST, symmetric: Some(false) }
+    }
+
+    #[test]
+    fn a_plan_is_as_small_as_is_asked_unless_a_task_would_be_too_long() {
+        let cube = random(StateKind::Full, &mut Rng::from_number(5));
+        for metric in Metric::ALL {
+            for (deepest, tasks) in [(2, 243), (3, 3_240), (4, 43_254)] {
+                let mut divider = Divider { deepest, ..large_table() };
+                let (mut plan, request) = (Plan::whole(), Request::of(metric));
+                let depth = MAX_TAIL as u8;
+                divider.divide(&mut plan, &cube, &request, metric, depth, u64::MAX);
+                assert_eq!((plan.level(), plan.len()), (deepest, tasks), "{metric:?}");
+                divider.deepest = 1;
+                divider.divide(&mut plan, &cube, &request, metric, depth + 1, u64::MAX);
+                assert_eq!(plan.level(), deepest, "it has them already");
+            }
+            let mut divider = Divider { deepest: 1, ..large_table() };
+            let (mut plan, request) = (Plan::whole(), Request::of(metric));
+            let depth = MAX_TAIL as u8 + 3;
+            divider.divide(&mut plan, &cube, &request, metric, depth, u64::MAX);
+            assert!(plan.level() >= 3, "{metric:?}");
+        }
+    }
+
     #[test]
     fn no_task_is_longer_than_a_tail_whatever_the_length_before_took() {
         let cube = random(StateKind::Full, &mut Rng::from_number(5));
@@ -124,7 +154,7 @@ mod tests {
             let request = Request::of(metric);
             for depth in 1..=Solution::MOST {
                 for last in [1, 1_000, u64::MAX] {
-                    let mut divider = Divider { worth: WORTH_H48, symmetric: Some(false) };
+                    let mut divider = large_table();
                     let mut plan = Plan::whole();
                     divider.divide(&mut plan, &cube, &request, metric, depth, last);
                     for task in 0..plan.len() {

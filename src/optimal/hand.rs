@@ -18,6 +18,9 @@ pub(super) trait Lanes: Tasks {
     /// How many there are.
     fn count(&self) -> usize;
 
+    /// How many of them may have cubes.
+    fn used(&self) -> usize;
+
     /// The lane of a task.
     fn lane_of(&self, tag: u32) -> usize;
 
@@ -56,7 +59,8 @@ impl<'h> Hand<'h> {
 
     /// How little work a cube must have taken for all those in hand to be laid aside.
     fn much_less(&self) -> Option<u64> {
-        let begun = self.begun.iter().enumerate().filter(|(_, begun)| begun.load(Relaxed) > 0);
+        let begun = self.begun.iter().enumerate().take(self.lanes.used());
+        let begun = begun.filter(|(_, begun)| begun.load(Relaxed) > 0);
         let most = begun.map(|(lane, _)| self.lanes.nodes(lane)).max()?;
         MUCH.into_iter().rev().find(|&much| much <= most && much < self.below)
     }

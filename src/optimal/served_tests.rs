@@ -111,6 +111,7 @@ fn resources(threads: usize) -> Resources<'static> {
 fn served(threads: usize, door: &Door, client: impl FnOnce() + Send) {
     let (resources, control) = (resources(threads), Control::new());
     let schedule = Schedule {
+        lanes: 200,
         is_least_work_first: true,
         bell: Some(&door.bell),
         ..Schedule::in_order(&resources)
@@ -189,6 +190,39 @@ fn short_cubes_are_done_while_long_ones_go_on_and_one_that_is_not_wanted_ends() 
                 wait_until(|| gone.ending().is_some());
             }
             assert_eq!(long[2].ending(), None);
+        });
+        assert!(long.iter().all(|long| long.ending() == Some(Ending::Stopped)));
+    }
+}
+
+#[test]
+fn a_new_cube_has_a_lane_among_many_long_ones_and_lanes_are_used_again() {
+    for threads in [1, 2] {
+        let door = Door::default();
+        let long: Vec<_> = (0..150).map(|_| Asked::new(far(), ENOUGH)).collect();
+        served(threads, &door, || {
+            for long in &long {
+                door.come(long);
+            }
+            // More cubes come in all than there are lanes.
+            for number in 0..100 {
+                let moves = (0..=number % 3).map(|i| Move::from_index(i * 7));
+                let short = Asked::new(Cube::from_moves(moves), ENOUGH);
+                door.come(&short);
+                wait_until(|| short.ending().is_some());
+                assert_eq!(short.ending(), Some(Ending::Done));
+            }
+            assert!(long.iter().all(|long| long.ending().is_none()));
+            // Those in front go: the last one keeps its lane and goes on.
+            let (last, others) = long.split_last().unwrap();
+            for gone in others {
+                gone.is_wanted.store(false, Relaxed);
+            }
+            door.bell.ring();
+            wait_until(|| others.iter().all(|gone| gone.ending().is_some()));
+            let before = last.nodes.load(Relaxed);
+            wait_until(|| last.nodes.load(Relaxed) > before + 5);
+            assert_eq!(last.ending(), None);
         });
         assert!(long.iter().all(|long| long.ending() == Some(Ending::Stopped)));
     }

@@ -47,7 +47,7 @@ pub trait Source<'s>: Sync {
 /// Which cube comes first, and what is done when there is none.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule<'a> {
-    /// Cubes that are begun at a time.
+    /// Cubes that are begun at a time, up to 4,096.
     pub lanes: usize,
     /// The cube that took the fewest positions so far comes first, and a worker leaves one that
     /// took more for it at once; otherwise the one that came first.

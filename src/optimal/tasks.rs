@@ -12,7 +12,7 @@ use super::request::Request;
 use super::symmetry::{Form, Images, Relation};
 use crate::cube::{Cube, Metric, Move, MoveSet};
 
-/// The longest prefixes: 43,239 of them.
+/// The longest prefixes: 43,254 of them.
 pub(super) const DEEPEST: u8 = 4;
 
 /// Prefixes up to here are looked at to see whether a cube is near a symmetric one.

@@ -3,7 +3,9 @@
 //!
 //! One cube alone has one lane. Where there are many, the workers take tasks of several at once,
 //! the cube that came first before the others, so that no worker waits for the end of a length.
-//! Where clients wait for cubes, the one that took the fewest positions so far comes first.
+//! Where clients wait for cubes, the one that took the fewest positions so far comes first; there
+//! are so many lanes that a new cube need not wait until a long one ends. A lane is small until
+//! its cube is divided into many tasks, and it is not while there are many cubes.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -17,6 +19,7 @@ use super::hand::{Hand, Lanes};
 use super::request::Request;
 use super::source::{Next, Resources, Schedule, Source};
 use super::task::{Spent, Task, Tasks};
+use super::tasks::DEEPEST;
 use crate::cube::Move;
 use crate::search::{Control, Gate, StopOnPanic, team};
 
@@ -30,10 +33,18 @@ const LOOKS: u64 = 16;
 /// Bits of a tag that number the task.
 const TASK_BITS: u32 = 20;
 
+/// Up to so many cubes of clients, each may be divided by prefixes of this many moves. The tasks of
+/// a cube take about 6 KB with prefixes of two moves, 80 KB with three, 1 MB with four, so that
+/// those of all lanes take less than 100 MB.
+const DIVIDED: [(usize, u8); 2] = [(32, DEEPEST), (256, 3)];
+
+/// The same for more cubes.
+const DIVIDED_LEAST: u8 = 2;
+
 /// A place for one cube.
 struct Lane<'s> {
     /// `None` while there is no cube, or while a length turns into the next.
-    search: Mutex<Option<Deepening<'s>>>,
+    search: Mutex<Option<Box<Deepening<'s>>>>,
     /// When its cube came, counted from 1; 0 while there is none.
     came: AtomicU64,
     /// Positions that the cube took so far.
@@ -58,6 +69,10 @@ impl Lane<'_> {
         }
     }
 
+    fn has_cube(&self) -> bool {
+        self.came.load(Relaxed) != 0
+    }
+
     fn has_task(&self) -> bool {
         self.has_task.load(Relaxed) && !self.is_held.load(Relaxed)
     }
@@ -76,6 +91,8 @@ pub(super) struct Team<'t, 's> {
     resources: &'t Resources<'t>,
     schedule: Schedule<'t>,
     lanes: Vec<Lane<'s>>,
+    /// Lanes from here on have no cube, so that few cubes are looked through soon.
+    used: AtomicUsize,
     counters: Counters,
     control: &'t Control,
     /// The same where it watches the one cube that there is.
@@ -111,6 +128,7 @@ impl<'t, 's> Team<'t, 's> {
             resources,
             schedule,
             lanes: std::iter::repeat_with(Lane::new).take(schedule.lanes).collect(),
+            used: AtomicUsize::new(0),
             counters: Counters::new(),
             control,
             watch: None,
@@ -167,13 +185,28 @@ impl<'t, 's> Team<'t, 's> {
         self.schedule.bell.unwrap_or(&self.own_bell)
     }
 
+    /// The lanes that may have cubes.
+    fn used_lanes(&self) -> &[Lane<'s>] {
+        &self.lanes[..self.used.load(Relaxed)]
+    }
+
     fn has_task(&self) -> bool {
-        self.lanes.iter().any(Lane::has_task)
+        self.used_lanes().iter().any(Lane::has_task)
+    }
+
+    /// The longest prefixes by which a length may be divided now.
+    fn deepest(&self) -> u8 {
+        if !self.schedule.is_least_work_first {
+            return DEEPEST;
+        }
+        let cubes = self.used_lanes().iter().filter(|lane| lane.has_cube()).count();
+        let level = DIVIDED.iter().find(|(most, _)| cubes <= *most);
+        level.map_or(DIVIDED_LEAST, |&(_, level)| level)
     }
 
     /// Whether there is nothing more to do, also for others.
     fn is_over(&self) -> bool {
-        self.is_dry.load(Relaxed) && self.lanes.iter().all(|lane| lane.came.load(Relaxed) == 0)
+        self.is_dry.load(Relaxed) && !self.lanes.iter().any(Lane::has_cube)
     }
 
     fn lookups(&self) -> u64 {
@@ -197,7 +230,7 @@ impl<'t, 's> Team<'t, 's> {
         }
         let Ok(_asking) = self.asking.try_lock() else { return false };
         loop {
-            let Some(lane) = self.lanes.iter().find(|lane| lane.came.load(Relaxed) == 0) else {
+            let Some(index) = self.lanes.iter().position(|lane| !lane.has_cube()) else {
                 return false;
             };
             let case = match self.source.next() {
@@ -211,19 +244,24 @@ impl<'t, 's> Team<'t, 's> {
             };
             let bounds = &self.resources.bounds;
             let request = case.request().unwrap_or(*self.request);
-            let Some(search) = Deepening::begin(case, &request, bounds, self.watch) else {
+            let deepest = self.deepest();
+            let Some(search) = Deepening::begin(case, &request, bounds, self.watch, deepest) else {
                 continue;
             };
+            // Only here lanes get cubes, by one worker at a time.
+            let others = self.used_lanes().iter().rposition(Lane::has_cube);
+            self.used.store(others.map_or(0, |last| last + 1).max(index + 1), Relaxed);
+            let lane = &self.lanes[index];
             lane.came.store(self.came.fetch_add(1, Relaxed) + 1, Relaxed);
             lane.nodes.store(search.left_out(), Relaxed);
             lane.is_held.store(search.is_held(), Relaxed);
-            self.put(lane, search);
+            self.put(lane, Box::new(search));
             return true;
         }
     }
 
     /// Puts a search that has tasks into its lane.
-    fn put(&self, lane: &Lane<'s>, search: Deepening<'s>) {
+    fn put(&self, lane: &Lane<'s>, search: Box<Deepening<'s>>) {
         let mut place = lock(&lane.search);
         lane.update(&search);
         *place = Some(search);
@@ -235,7 +273,7 @@ impl<'t, 's> Team<'t, 's> {
     /// Tells the gate how long what waits has been worked on.
     fn say_least(&self) {
         if let Some(gate) = self.schedule.gate {
-            let waiting = self.lanes.iter().filter(|lane| lane.has_task());
+            let waiting = self.used_lanes().iter().filter(|lane| lane.has_task());
             gate.took(waiting.map(|lane| lane.nodes.load(Relaxed)).min().unwrap_or(u64::MAX));
         }
     }
@@ -247,7 +285,7 @@ impl<'t, 's> Team<'t, 's> {
             let nodes = if self.schedule.is_least_work_first { nodes } else { 0 };
             (nodes, lane.came.load(Relaxed))
         };
-        let with_tasks = self.lanes.iter().enumerate().filter(|(_, lane)| lane.has_task());
+        let with_tasks = self.used_lanes().iter().enumerate().filter(|(_, lane)| lane.has_task());
         let allowed = with_tasks.filter(|(_, lane)| lane.nodes.load(Relaxed) < below);
         allowed.min_by_key(rank).map(|(i, _)| i)
     }
@@ -259,7 +297,7 @@ impl<'t, 's> Team<'t, 's> {
     /// Ends the searches for cubes that are no longer wanted, and holds those that have to wait.
     fn look_at_cubes(&self, rung: u64) {
         let mut saw_all = true;
-        for lane in self.lanes.iter().filter(|lane| lane.came.load(Relaxed) != 0) {
+        for lane in self.used_lanes().iter().filter(|lane| lane.has_cube()) {
             let Ok(mut place) = lane.search.try_lock() else {
                 saw_all = false;
                 continue;
@@ -323,8 +361,8 @@ impl Tasks for Team<'_, '_> {
         drop(place);
         if !search.is_wanted() {
             search.finish(0);
-        } else if let Some(search) = search.next_length(self.lookups()) {
-            return self.put(lane, search);
+        } else if let Some(search) = search.next_length(self.lookups(), self.deepest()) {
+            return self.put(lane, Box::new(search));
         }
         self.vacate(lane);
     }
@@ -348,6 +386,10 @@ impl Tasks for Team<'_, '_> {
 impl Lanes for Team<'_, '_> {
     fn count(&self) -> usize {
         self.lanes.len()
+    }
+
+    fn used(&self) -> usize {
+        self.used.load(Relaxed)
     }
 
     fn lane_of(&self, tag: u32) -> usize {
@@ -380,7 +422,7 @@ impl Lanes for Team<'_, '_> {
     }
 
     fn has_task_below(&self, below: u64) -> bool {
-        self.lanes.iter().any(|lane| lane.has_task() && lane.nodes.load(Relaxed) < below)
+        self.used_lanes().iter().any(|lane| lane.has_task() && lane.nodes.load(Relaxed) < below)
     }
 
     fn work_on(&self, tasks: &dyn Tasks) {

@@ -39,15 +39,18 @@ fn ended(client: &mut Client, id: &str) -> Vec<Value> {
 }
 
 #[test]
-fn short_cubes_are_answered_while_ten_long_ones_go_on() {
+fn short_cubes_are_answered_while_eighty_long_ones_go_on() {
     let server = Server::new(&[]);
-    let (mut long, mut short) = (server.client(), server.client());
-    long.until(|line| line == "ready");
+    let mut short = server.client();
     short.until(|line| line == "ready");
-    for id in 0..10 {
-        long.send(&format!("{{\"id\":{id},\"cube\":\"{HOURS}\"}}\n"));
+    let mut long: Vec<Client> = (0..5).map(|_| server.client()).collect();
+    for client in &mut long {
+        client.until(|line| line == "ready");
+        for id in 0..16 {
+            client.send(&format!("{{\"id\":{id},\"cube\":\"{HOURS}\"}}\n"));
+        }
     }
-    short.wait(|stats| stats["running"] == 10);
+    short.wait(|stats| stats["running"] == 80);
     for cube in
         ["R U F", "R U F2 L", "R U2 F' D B2 L", "R2 U F D' L2 B"].into_iter().cycle().take(20)
     {
@@ -57,7 +60,7 @@ fn short_cubes_are_answered_while_ten_long_ones_go_on() {
         assert!(end["count"].as_u64() >= Some(1), "{end}");
     }
     let stats = short.stats();
-    assert_eq!((&stats["running"], &stats["done"]), (&10.into(), &20.into()));
+    assert_eq!((&stats["running"], &stats["done"]), (&80.into(), &20.into()));
     // All of the team, one for the sockets, one that looks at the files.
     assert!(threads(&server) <= 2 + 3, "{}", threads(&server));
     drop(long);

@@ -14,9 +14,9 @@ use crate::step::{self, Context, Engine, StepError};
 use crate::store::locked;
 use crate::table::{Tables, TierChoice};
 
-/// Cubes that are begun at a time: enough that a few clients with long ones leave lanes for short
-/// ones. A long search takes about a megabyte.
-pub(super) const LANES: usize = 64;
+/// Cubes that are worked on in turns: so many that a new one gets a turn at once, however many long
+/// ones there are.
+pub(super) const LANES: usize = 4096;
 
 /// What the threads of a metric work with.
 pub(super) struct Team {
