@@ -238,7 +238,7 @@ impl Kind for G1Quarters {
     fn build((): (), reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let grown = AtomicU64::new(0);
         let dr = DrTable::grown(Self::METRIC, &grown, stop)?;
-        debug_assert_eq!(dr.counts(), DR_QUARTERS);
+        assert_eq!(dr.counts(), DR_QUARTERS, "the distances to DR in quarter turns are known");
         let entries = entries(&dr, Self::METRIC, reached, stop)?;
         drop(dr);
         Some(vec![entries, short_keys(short_limit(Self::METRIC), Self::METRIC, stop)?])
