@@ -86,16 +86,21 @@ impl Pool {
     ///
     /// # Errors
     /// When a table cannot be opened or built, or no thread can be had.
-    pub fn new(config: PoolConfig, wake: Arc<dyn Fn() + Send + Sync>) -> Result<Self, PoolError> {
+    pub fn new(
+        mut config: PoolConfig,
+        wake: Arc<dyn Fn() + Send + Sync>,
+    ) -> Result<Self, PoolError> {
         let mut state = State::default();
         state.counts.threads = config.threads.max(1);
         let control = Control::new();
         for id in step::SHORT_TABLES {
             config.tables.require(id, &|| false)?;
         }
-        for &choice in &config.tiers {
-            let engine = Engine { choice, ..Engine::default() };
+        for choice in &mut config.tiers {
+            let engine = Engine { choice: *choice, ..Engine::default() };
             let tier = engine.open(Context::new(&config.tables, &control))?;
+            // Cubes go by metric, and a tier that is named has its own.
+            choice.metric = tier.tier().metric();
             state.counts.tables.push(tier.tier().to_string());
             state.counts.metrics.push(choice.metric.name().to_owned());
             state.cubes.push(Waiting::default());
