@@ -13,6 +13,9 @@ use crate::search::{self, Control, Ending, Report, Solution};
 ///
 /// # Errors
 /// When no moves lead from the solved cube to this one.
+///
+/// # Panics
+/// When the tables count moves in another metric than the request.
 pub fn solve(
     cube: &Cube,
     request: &Request,
@@ -42,6 +45,9 @@ fn stopped_before(cube: &Cube, resources: &Resources<'_>, short: Option<Solution
 ///
 /// Every cube that the source gives gets its answer, in no order. They must be cubes that can be
 /// solved.
+///
+/// # Panics
+/// When the tables count moves in another metric than the request of a cube.
 pub fn solve_many(
     source: &dyn Source<'_>,
     request: &Request,
@@ -55,6 +61,9 @@ pub fn solve_many(
 /// Solves the cubes that clients ask for as they come; otherwise like [`solve_many`].
 ///
 /// `request` is for cubes whose [`Case::request`] says nothing else.
+///
+/// # Panics
+/// When the tables count moves in another metric than the request of a cube.
 pub fn serve(
     source: &dyn Source<'_>,
     request: &Request,

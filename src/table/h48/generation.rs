@@ -95,7 +95,8 @@ pub fn short_keys(limit: u8, metric: Metric, stop: Stop<'_>) -> Option<Vec<u8>> 
 }
 
 /// Bytes that building table `h` and its short keys takes at most on this number of threads, beside
-/// what the sink does with the blocks: about 0.5 GB for the tables up to 9 on a few threads.
+/// what the sink does with the blocks: about 0.5 GB for the tables up to 9 on a few threads. In
+/// quarter turns a little less, since fewer keys are listed.
 ///
 /// # Panics
 /// When `h` is above 11.

@@ -19,7 +19,8 @@ const H0_QUARTERS: [u64; 4] = [5_283_374, 30_510_944, 92_251_409, 117_269_004];
 ///
 /// Those of `h0` and `h11` are facts about the cube. What the others drop depends on which of its
 /// images stands for a class of corners, so that programs which choose others count a little more
-/// or less.
+/// or less: `h3` has 6,780,432 entries of at most 9 quarter turns, and another count says
+/// 6,782,017. They are checked by computing entries anew.
 pub(super) fn entries(h: u8, distance: u8, metric: Metric) -> Option<u64> {
     let keys = keys(metric);
     match (h, metric, distance) {
