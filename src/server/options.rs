@@ -82,7 +82,7 @@ impl Options {
     /// What holds for clients of an address.
     ///
     /// # Errors
-    /// When the address can be reached from elsewhere, and nobody said that this is meant.
+    /// When the address can be reached from elsewhere, and there is no token and no `--no-token`.
     pub fn rules(&self, address: SocketAddr) -> Result<Rules, OptionsError> {
         let is_near = address.ip().to_canonical().is_loopback();
         if !is_near && self.token.is_none() && !self.no_token {

@@ -1,5 +1,5 @@
 //! The sockets: one thread that accepts, reads, writes and closes, and carries requests to the pool
-//! and events back. It searches nothing and waits for nobody.
+//! and events back. It searches nothing and waits for no client.
 //!
 //! | file | what |
 //! |---|---|
@@ -7,7 +7,7 @@
 //! | `connection.rs` | a socket and what speaks over it |
 //! | `places.rs` | how many connections there may be, in all and from one address |
 //! | `signals.rs` | SIGTERM and SIGINT |
-//! | `notify.rs` | what systemd is told |
+//! | `notify.rs` | messages to systemd |
 
 mod connection;
 mod listen;

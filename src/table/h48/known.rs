@@ -15,12 +15,11 @@ pub(super) const fn keys(metric: Metric) -> &'static [u64] {
 /// The entries of `h0` that are at most 9, 10, 11 and 12 quarter turns from solved.
 const H0_QUARTERS: [u64; 4] = [5_283_374, 30_510_944, 92_251_409, 117_269_004];
 
-/// How many entries of table `h` are at most so far from solved; `None` where nobody counted them.
+/// The number of entries of table `h` with at most this distance; `None` where it is not known.
 ///
-/// Those of `h0` and `h11` are facts about the cube. What the others drop depends on which of its
-/// images stands for a class of corners, so that programs which choose others count a little more
-/// or less: `h3` has 6,780,432 entries of at most 9 quarter turns, and another count says
-/// 6,782,017. They are checked by computing entries anew.
+/// Those of `h0` and `h11` are facts about the cube. The others probably depend on which of its
+/// images stands for a class of corners: `h3` has 6,780,432 entries of at most 9 quarter turns,
+/// and another program counted 6,782,017. They are checked by computing entries anew.
 pub(super) fn entries(h: u8, distance: u8, metric: Metric) -> Option<u64> {
     let keys = keys(metric);
     match (h, metric, distance) {
