@@ -168,7 +168,10 @@ impl Inside {
     fn words(words: &[String]) -> Result<Vec<OsString>, Failure> {
         let all = || iter::once("premove").chain(words.iter().map(String::as_str));
         if let Some(word) = words.iter().find(|word| word.starts_with('@') || *word == "-") {
-            return Err(Failure::bad(format!("'{word}' names what clients have no part in")));
+            return Err(Failure::bad(format!(
+                "'{word}' is not for clients: write the moves, since saved sequences and the \
+                 standard input belong to the server"
+            )));
         }
         let name = words.first().map_or("", String::as_str);
         let Some((name, allowed)) = ALLOWED.iter().find(|(allowed, _)| *allowed == name) else {
