@@ -1,13 +1,14 @@
 //! Small tables against plain breadth-first search over cubes, in both metrics; damaged ones
 //! against the verifier.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::{Generation, Verifier, Work};
+use crate::coord::edge_slices::arrangement;
 use crate::coord::h48::{CLASS_KEYS, CLASSES, CornerClasses, KEYS};
-use crate::cube::{Cube, Metric};
+use crate::cube::{Cube, Metric, Symmetry};
 use crate::table::ShortKeys;
 use crate::table::two_bits;
 
@@ -210,5 +211,37 @@ fn entries_of_classes_with_symmetries_are_right() {
             true
         };
         assert!(made.run(&|block| wanted.contains(&block), &sink, &work, &|| false).is_some());
+    }
+}
+
+/// How many entries of table `h` hold one of these keys.
+fn entries(keys: &[u64], h: u8) -> usize {
+    keys.iter().map(|key| key >> (11 - h)).collect::<HashSet<_>>().len()
+}
+
+#[test]
+fn only_the_smallest_and_the_largest_table_count_the_same_with_other_representatives() {
+    let classes = CornerClasses::new();
+    let keys: Vec<u64> = plain(&classes, Metric::QuarterTurn, 6).into_keys().collect();
+    // The same states where another image stands for each class.
+    let others: Vec<u64> = keys
+        .iter()
+        .map(|&key| {
+            let class = key / CLASS_KEYS;
+            let image = Symmetry::from_index(class as usize % 48).of_cube(&classes.cube(key));
+            let flips = image
+                .edges
+                .iter()
+                .skip(1)
+                .rev()
+                .fold(0, |flips, edge| flips << 1 | u64::from(edge.flip()));
+            class * CLASS_KEYS + arrangement(&image) as u64 * 2_048 + flips
+        })
+        .collect();
+    for h in [0, 11] {
+        assert_eq!(entries(&others, h), entries(&keys, h), "h{h}");
+    }
+    for h in [1, 3, 5, 8] {
+        assert_ne!(entries(&others, h), entries(&keys, h), "h{h}");
     }
 }
