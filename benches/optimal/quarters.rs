@@ -19,18 +19,7 @@ fn positions(depth: u8, count: usize) -> Vec<Cube> {
     let mut positions = Vec::new();
     while positions.len() < count {
         let cube = random(StateKind::Full, &mut rng);
-        // A quarter turn exchanges an odd number of corners.
-        let mut seen = 0_u8;
-        let mut exchanges = 0;
-        for start in 0..8 {
-            let mut at: usize = start;
-            while seen >> at & 1 == 0 {
-                seen |= 1 << at;
-                at = cube.corners[at].piece();
-                exchanges += u8::from(at != start);
-            }
-        }
-        if exchanges % 2 == depth % 2 {
+        if cube.has_parity(QUARTERS, depth) {
             positions.push(cube);
         }
     }

@@ -1,5 +1,6 @@
 //! Whether a state can be reached by turning faces, and if not, why.
 
+use super::metric::Metric;
 use super::state::{CORNER_NAMES, Cube, EDGE_NAMES};
 
 /// Why a state is not one of a cube that was only turned.
@@ -69,6 +70,12 @@ impl Cube {
     /// solved has corners and edges of one parity.
     pub fn is_odd(&self) -> bool {
         is_odd(&self.corners.map(super::Corner::piece))
+    }
+
+    /// Whether sequences of this length can lead to the state by its parity: in quarter turns only
+    /// every second length can.
+    pub fn has_parity(&self, metric: Metric, length: u8) -> bool {
+        metric == Metric::HalfTurn || self.is_odd() == (length % 2 == 1)
     }
 
     /// Whether the state can be reached by turning faces: the first reason why not.

@@ -4,11 +4,10 @@
 //! Everything that shows or checks a state reads these. Each fact is a set of places; counts follow
 //! from it. No state is turned into a frame: the colours of one axis decide.
 
-use super::check::is_odd;
 use super::face::Axis;
 use super::moves::{Move, Turn};
 use super::places::Places;
-use super::state::{Corner, Cube, EDGE_FACES};
+use super::state::{Cube, EDGE_FACES};
 use super::stickers::corner_face;
 
 /// The slice of an edge place or piece, named by the axis whose faces it does not touch.
@@ -144,11 +143,6 @@ pub fn has_only_slice_left(cube: &Cube, axis: Axis) -> bool {
 pub fn tetrads_agree(cube: &Cube) -> bool {
     let local = |place: usize| cube.corners[place].piece() % 4;
     (1..4).all(|k| local(0) ^ local(k) == local(4) ^ local(4 + k))
-}
-
-/// Whether the corners are permuted evenly.
-pub fn has_even_corners(cube: &Cube) -> bool {
-    !is_odd(&cube.corners.map(Corner::piece))
 }
 
 /// The two other axes, in cyclic order.

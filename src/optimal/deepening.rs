@@ -6,7 +6,7 @@ use super::bounds::Bounds;
 use super::divider::{Divider, estimate_before};
 use super::request::{Answer, Request, Verdict};
 use super::task::{Spent, Task};
-use super::tasks::{Plan, has_parity, of_parity};
+use super::tasks::{Plan, of_parity};
 use crate::cube::{Cube, Metric, Move};
 use crate::notation::Side;
 use crate::search::{self, Closed, Control, Ledger, Order, Report, Shortlist, Solution, Work};
@@ -143,7 +143,7 @@ impl<'s> Deepening<'s> {
                 return None;
             };
             self.depth = depth as u8;
-            if has_parity(self.case.cube(), self.metric, self.depth) {
+            if self.case.cube().has_parity(self.metric, self.depth) {
                 break;
             }
             self.pass();

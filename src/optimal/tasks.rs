@@ -286,25 +286,9 @@ pub(super) fn longest(metric: Metric, level: u8) -> u8 {
     Move::ALL.iter().map(|&m| metric.cost(m)).fold(0, u8::max) * level
 }
 
-/// Whether a cube can be solved in this many moves by its parity: a quarter turn exchanges
-/// an odd number of corners, so in quarter turns only every second length can have solutions.
-pub(super) fn has_parity(cube: &Cube, metric: Metric, length: u8) -> bool {
-    let mut seen = 0_u8;
-    let mut exchanges = 0;
-    for start in 0..8 {
-        let mut at = start;
-        while seen >> at & 1 == 0 {
-            seen |= 1 << at;
-            at = cube.corners[at].piece();
-            exchanges += usize::from(at != start);
-        }
-    }
-    metric == Metric::HalfTurn || exchanges % 2 == usize::from(length % 2)
-}
-
 /// The least length from this one on in which a cube can be solved by its parity.
 pub(super) fn of_parity(cube: &Cube, metric: Metric, length: u8) -> u8 {
-    length + u8::from(!has_parity(cube, metric, length))
+    length + u8::from(!cube.has_parity(metric, length))
 }
 
 #[cfg(test)]

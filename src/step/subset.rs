@@ -6,9 +6,7 @@
 
 use std::fmt;
 
-use crate::cube::facts::{
-    has_even_corners, has_htr, tetrads_agree, with_layers_turned, wrong_corners, wrong_edges,
-};
+use crate::cube::facts::{has_htr, tetrads_agree, with_layers_turned, wrong_corners, wrong_edges};
 use crate::cube::stickers::corner_place;
 use crate::cube::{Axis, CORNER_FACES, Cube, Places};
 
@@ -71,7 +69,7 @@ impl Subset {
             if wrong_corners(cube).corners() > 4 { with_layers_turned(cube, axis) } else { *cube };
         let wrong = wrong_corners(&cube);
         let edges = wrong_edges(&cube).edges();
-        let even = has_even_corners(&cube);
+        let even = !cube.is_odd();
         match wrong.corners() {
             0 => {
                 let quarters = if !even {

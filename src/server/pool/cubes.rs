@@ -99,22 +99,20 @@ impl<'s> Source<'s> for Cubes<'s> {
         let next = locked(&self.shared.state).cubes[self.team.index].pop();
         let Some((_, CubeAsked { cube, request, job })) = next else { return Next::Later };
         job.begin();
-        let reporter = Reporter { shared: Arc::clone(self.shared), job, order: request.order };
-        Next::Case(Box::new(Client { team: self.team, cube, request, reporter }))
+        let reporter = Reporter { shared: Arc::clone(self.shared), job, cube, request };
+        Next::Case(Box::new(Client { team: self.team, reporter }))
     }
 }
 
 /// A cube that is being solved.
 struct Client<'a> {
     team: &'a Team,
-    cube: Cube,
-    request: Request,
     reporter: Reporter,
 }
 
 impl Case for Client<'_> {
     fn cube(&self) -> &Cube {
-        &self.cube
+        &self.reporter.cube
     }
 
     fn report(&self) -> &dyn Report {
@@ -124,11 +122,11 @@ impl Case for Client<'_> {
     fn short(&self) -> Option<Solution> {
         let control = Control::new();
         let context = Context::new(&self.team.tables, &control);
-        step::short(&self.cube, &self.request, context).ok().flatten()
+        step::short(&self.reporter.cube, &self.reporter.request, context).ok().flatten()
     }
 
     fn request(&self) -> Option<Request> {
-        Some(self.request)
+        Some(self.reporter.request)
     }
 
     fn is_wanted(&self) -> bool {
@@ -167,7 +165,8 @@ const BROKEN: &str = "the search broke down: its table was changed, or memory is
 struct Reporter {
     shared: Arc<Shared>,
     job: Arc<Job>,
-    order: Order,
+    cube: Cube,
+    request: Request,
 }
 
 impl Reporter {
@@ -186,7 +185,7 @@ impl Report for Reporter {
     }
 
     fn found(&self, batch: &[Solution]) {
-        if self.order == Order::AsFound {
+        if self.request.order == Order::AsFound {
             self.send(batch);
         }
     }
@@ -196,7 +195,10 @@ impl Report for Reporter {
     }
 
     fn depth_done(&self, depth: u8, _: &[Solution], _: &Work) {
-        self.shared.send(&self.job, PoolEvent::Searched { depth });
+        // Lengths that no solution can have are not named.
+        if self.cube.has_parity(self.request.metric, depth) {
+            self.shared.send(&self.job, PoolEvent::Searched { depth });
+        }
     }
 }
 

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use super::choices::QueuedCube;
-use crate::cube::facts::has_even_corners;
 use crate::cube::{Cube, Metric};
 use crate::notation::{Alg, Side};
 use crate::search::Solution;
@@ -95,7 +94,7 @@ pub(super) struct Findings {
 impl Findings {
     /// Nothing yet.
     pub(super) fn of(queued: &QueuedCube) -> Self {
-        let is_odd = !has_even_corners(&queued.cube);
+        let is_odd = queued.cube.is_odd();
         Self { metric: queued.metric, is_odd, ..Self::default() }
     }
 
