@@ -4,15 +4,15 @@
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
+use serde_json::{Map, Value};
 
 use super::pool::{End, Why};
 use super::words::{YEAR, metric};
 use crate::api::record::seconds;
 use crate::cube::{Cube, Metric};
-use crate::notation::{Side, parse_cube};
+use crate::notation::{Side, nearest, parse_cube};
 use crate::optimal::Request;
 use crate::search::{Extent, Order, Ranking, Solution};
 
@@ -83,20 +83,53 @@ pub struct Wrong {
     pub error: String,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Fields {
-    id: Option<Value>,
-    abort: Option<Value>,
-    cube: Option<String>,
-    command: Option<Vec<String>>,
-    metric: Option<String>,
-    results: Option<Value>,
-    min: Option<u8>,
-    max: Option<u8>,
-    slack: Option<u8>,
-    order: Option<String>,
-    time: Option<f64>,
+/// The fields of a request.
+const FIELDS: [&str; 11] =
+    ["id", "abort", "cube", "command", "metric", "results", "min", "max", "slack", "order", "time"];
+
+/// Those that only a cube has.
+const OF_CUBES: [&str; 6] = ["metric", "results", "min", "max", "slack", "order"];
+
+/// The fields of a line, by their names.
+struct Fields(Map<String, Value>);
+
+impl Fields {
+    /// A field; `null` is none.
+    fn get(&self, name: &str) -> Option<&Value> {
+        self.0.get(name).filter(|value| !value.is_null())
+    }
+
+    /// A field of which `read` makes something, which it `takes`.
+    fn read<'a, T>(
+        &'a self,
+        name: &str,
+        takes: &str,
+        read: impl Fn(&'a Value) -> Option<T>,
+    ) -> Result<Option<T>, String> {
+        self.get(name)
+            .map(|value| read(value).ok_or_else(|| format!("'{name}' takes {takes}")))
+            .transpose()
+    }
+
+    fn text(&self, name: &str) -> Result<Option<&str>, String> {
+        self.read(name, "a text", Value::as_str)
+    }
+
+    fn length(&self, name: &str) -> Result<Option<u8>, String> {
+        let byte = |value: &Value| value.as_u64().and_then(|number| u8::try_from(number).ok());
+        self.read(name, "a whole number from 0 to 255", byte)
+    }
+
+    /// Whether all names are known.
+    fn check_names(&self) -> Result<(), String> {
+        let Some(name) = self.0.keys().find(|name| !FIELDS.contains(&name.as_str())) else {
+            return Ok(());
+        };
+        Err(match nearest(name, FIELDS) {
+            Some(near) => format!("unknown field '{name}': did you mean '{near}'?"),
+            None => format!("unknown field '{name}': there are {}", FIELDS.join(", ")),
+        })
+    }
 }
 
 /// Reads a line; `usual` is the metric of requests that name none, `most` the number of solutions
@@ -105,48 +138,49 @@ struct Fields {
 /// # Errors
 /// When it is not what docs/serving.md describes.
 pub fn read(line: &str, usual: Metric, most: u64) -> Result<JsonLine, Wrong> {
-    let fields: Fields = serde_json::from_str(line).map_err(|error| {
-        // What has an id is answered by it, whatever else is wrong.
-        let known = serde_json::from_str::<Value>(line).ok();
-        let id = known.and_then(|value| value.get("id").and_then(|id| Id::new(id).ok()));
-        Wrong { id, error: format!("no request: {error}") }
-    })?;
-    if let Some(id) = &fields.abort {
+    let fields = match serde_json::from_str(line) {
+        Ok(fields) => Fields(fields),
+        Err(error) => return Err(Wrong { id: None, error: format!("no JSON object: {error}") }),
+    };
+    if let Some(id) = fields.get("abort") {
         return match Id::new(id) {
             Ok(id) => Ok(JsonLine::Abort(id)),
             Err(error) => Err(Wrong { id: None, error }),
         };
     }
-    let id = fields.id.as_ref().map(Id::new).transpose();
-    let id = id.map_err(|error| Wrong { id: None, error })?;
-    let wrong = |error: String| Wrong { id: id.clone(), error };
-    let Some(named) = id.clone() else {
-        return Err(wrong("'id' is missing: a text or a number".to_owned()));
+    let id = match fields.get("id").map(Id::new) {
+        Some(Ok(id)) => id,
+        Some(Err(error)) => return Err(Wrong { id: None, error }),
+        None => {
+            let error = "'id' is missing: a text or a number".to_owned();
+            return Err(Wrong { id: None, error });
+        }
     };
-    asked(named, &fields, usual, most).map_err(wrong)
+    // What has an id is answered by it, whatever else is wrong.
+    asked(id.clone(), &fields, usual, most).map_err(|error| Wrong { id: Some(id), error })
 }
 
 fn asked(id: Id, fields: &Fields, usual: Metric, most: u64) -> Result<JsonLine, String> {
-    let time = match fields.time {
-        None => None,
-        Some(seconds) if seconds > 0.0 && seconds <= YEAR => Some(Duration::from_secs_f64(seconds)),
-        Some(_) => return Err("'time' takes a number of seconds above 0".to_owned()),
-    };
-    match (&fields.cube, &fields.command) {
+    fields.check_names()?;
+    let time = fields.read("time", "a number of seconds above 0, up to a year", |value| {
+        value.as_f64().filter(|seconds| *seconds > 0.0 && *seconds <= YEAR)
+    })?;
+    let time = time.map(Duration::from_secs_f64);
+    let words = fields.read("command", "a list of texts", |value| {
+        let words = value.as_array()?.iter();
+        words.map(|word| word.as_str().map(str::to_owned)).collect::<Option<Vec<_>>>()
+    })?;
+    match (fields.text("cube")?, words) {
         (Some(text), None) => {
-            let metric = fields.metric.as_deref().map_or(Ok(usual), metric)?;
+            let metric = fields.text("metric")?.map_or(Ok(usual), metric)?;
             let cube = parse_cube(text).map_err(|error| error.to_string())?;
             Ok(JsonLine::Cube { id, cube, request: request(fields, metric, most)?, time })
         }
         (None, Some(words)) => {
-            let of_cubes = (&fields.metric, &fields.results, fields.min, fields.max);
-            if !matches!(of_cubes, (None, None, None, None))
-                || fields.slack.is_some()
-                || fields.order.is_some()
-            {
-                return Err("a command has its options among its words".to_owned());
+            if let Some(name) = OF_CUBES.iter().find(|name| fields.get(name).is_some()) {
+                return Err(format!("'{name}' is for a cube: a command has its options as words"));
             }
-            Ok(JsonLine::Command { id, words: words.clone(), time })
+            Ok(JsonLine::Command { id, words, time })
         }
         _ => Err("a request has either 'cube' or 'command'".to_owned()),
     }
@@ -155,27 +189,34 @@ fn asked(id: Id, fields: &Fields, usual: Metric, most: u64) -> Result<JsonLine, 
 fn request(fields: &Fields, metric: Metric, most: u64) -> Result<Request, String> {
     let most = usize::try_from(most).unwrap_or(usize::MAX);
     let one = Request::of(metric);
-    let results = match &fields.results {
-        None => 1,
-        Some(Value::String(word)) if word == "one" => 1,
-        Some(Value::String(word)) if word == "all" => most,
-        Some(value) => value
-            .as_u64()
-            .and_then(|number| usize::try_from(number).ok())
-            .filter(|&number| number > 0)
-            .ok_or("'results' takes \"one\", \"all\" or a number above 0")?
-            .min(most),
-    };
-    let order = match fields.order.as_deref() {
-        None | Some("sorted") => Order::Sorted,
-        Some("found") => Order::AsFound,
-        Some(_) => return Err("'order' takes \"sorted\" or \"found\"".to_owned()),
-    };
-    let (min, max) = (fields.min.unwrap_or(one.min), fields.max.unwrap_or(one.max));
-    if results == 1 && fields.slack.is_none() {
+    let results =
+        fields.read("results", "\"one\", \"all\" or a number above 0", |value| {
+            match (value.as_str(), value.as_u64()) {
+                (Some("one"), _) => Some(1),
+                (Some("all"), _) => Some(most),
+                (_, Some(number)) => {
+                    usize::try_from(number).ok().filter(|&number| number > 0).map(|n| n.min(most))
+                }
+                _ => None,
+            }
+        })?;
+    let order =
+        fields.read("order", "\"sorted\" or \"found\"", |value| match value.as_str()? {
+            "sorted" => Some(Order::Sorted),
+            "found" => Some(Order::AsFound),
+            _ => None,
+        })?;
+    let (min, max) = (fields.length("min")?, fields.length("max")?);
+    let (min, max) = (min.unwrap_or(one.min), max.unwrap_or(one.max));
+    if min > max {
+        return Err(format!("'min' is {min} and 'max' {max}: nothing between"));
+    }
+    let (results, slack) = (results.unwrap_or(1), fields.length("slack")?);
+    if results == 1 && slack.is_none() {
         return Ok(Request { min, max, ..one });
     }
-    let extent = Extent::Shortest { slack: fields.slack.unwrap_or(0) };
+    let (extent, order) =
+        (Extent::Shortest { slack: slack.unwrap_or(0) }, order.unwrap_or(Order::Sorted));
     Ok(Request { min, max, results, extent, order, ranking: Ranking::Janus, ..one })
 }
 
@@ -349,16 +390,31 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_under_its_id() {
         for (line, error) in [
-            ("{", "null,\"error\":\"no request: EOF"),
+            ("{", "null,\"error\":\"no JSON object: EOF"),
             (r#"{"cube":"R"}"#, "null,\"error\":\"'id' is missing"),
             (r#"{"id":[1],"cube":"R"}"#, "null,\"error\":\"'id' takes"),
             (r#"{"id":"a","cube":"R U5"}"#, "\"a\",\"error\":\"unknown move 'U5' at column 3"),
-            (r#"{"id":"a","cube":"R","limit":3}"#, "\"a\",\"error\":\"no request: unknown field"),
+            (
+                r#"{"id":"a","cube":"R","limit":3}"#,
+                "\"a\",\"error\":\"unknown field 'limit': there are",
+            ),
+            (
+                r#"{"id":"a","cube":"R","resluts":3}"#,
+                "\"a\",\"error\":\"unknown field 'resluts': did",
+            ),
+            (r#"{"id":"a","cube":7}"#, "\"a\",\"error\":\"'cube' takes a text"),
+            (r#"{"id":"a","cube":"R","slack":-1}"#, "\"a\",\"error\":\"'slack' takes a whole"),
+            (
+                r#"{"id":"a","cube":"R","min":5,"max":2}"#,
+                "\"a\",\"error\":\"'min' is 5 and 'max' 2",
+            ),
+            (r#"{"id":"a","cube":"R","min":27,"metric":"qtm"}"#, "\"a\",\"error\":\"'min' is 27"),
+            (r#"{"id":"a","command":"steps"}"#, "\"a\",\"error\":\"'command' takes a list"),
             (r#"{"id":7,"cube":"R","results":0}"#, "7,\"error\":\"'results' takes"),
             (r#"{"id":7,"cube":"R","time":-1}"#, "7,\"error\":\"'time' takes"),
             (r#"{"id":7,"cube":"R","metric":"stm"}"#, "7,\"error\":\"unknown metric 'stm'"),
             (r#"{"id":7,"cube":"R","command":["steps"]}"#, "7,\"error\":\"a request has either"),
-            (r#"{"id":7,"command":["steps"],"max":3}"#, "7,\"error\":\"a command has its"),
+            (r#"{"id":7,"command":["steps"],"max":3}"#, "7,\"error\":\"'max' is for a cube"),
             (r#"{"abort":null,"id":7}"#, "7,\"error\":\"a request has either"),
         ] {
             let said = read(line).unwrap_err();
