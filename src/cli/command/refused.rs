@@ -9,6 +9,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use super::puzzle;
 use crate::cli::input::suggest;
 use crate::cli::input::values::Takes;
+use crate::cube::Metric;
 
 /// The fault of a command line, given as the words behind the program's name.
 pub(crate) fn message(error: &clap::Error, words: &[String], mut program: Command) -> String {
@@ -24,7 +25,9 @@ pub(crate) fn message(error: &clap::Error, words: &[String], mut program: Comman
     let option = typed(argument, words, &program);
     match error.kind() {
         ErrorKind::UnknownArgument if !argument.starts_with('-') => unexpected(argument),
-        ErrorKind::UnknownArgument => unknown_option(argument, one(ContextKind::SuggestedArg)),
+        ErrorKind::UnknownArgument => {
+            unknown_option(argument, words, one(ContextKind::SuggestedArg))
+        }
         ErrorKind::InvalidSubcommand => {
             let word = one(ContextKind::InvalidSubcommand).unwrap_or_default();
             match one(ContextKind::SuggestedSubcommand) {
@@ -107,9 +110,13 @@ fn unexpected(word: &str) -> String {
     format!("unexpected word '{word}': --help behind a command says what may follow it")
 }
 
-fn unknown_option(flag: &str, suggested: Option<&str>) -> String {
-    match suggested.map(str::to_owned).or_else(|| suggest::other_case(flag)) {
-        Some(near) => format!("unknown option '{flag}': did you mean '{near}'?"),
-        None => format!("unknown option '{flag}': --help behind a command lists its options"),
+fn unknown_option(flag: &str, words: &[String], suggested: Option<&str>) -> String {
+    // Of several letters behind one dash the parser names the first that it does not know.
+    let whole = words.iter().find(|word| word.starts_with(flag)).map_or(flag, String::as_str);
+    let of_janus = Metric::find(whole.trim_start_matches('-'))
+        .map(|metric| format!("--metric {}", metric.name()));
+    match of_janus.or_else(|| suggested.map(str::to_owned)).or_else(|| suggest::other_case(flag)) {
+        Some(near) => format!("unknown option '{whole}': did you mean '{near}'?"),
+        None => format!("unknown option '{whole}': --help behind a command lists its options"),
     }
 }

@@ -3,7 +3,7 @@
 use super::args::{Shown, Solve, Whole};
 use crate::cli::input::values::ListOrder;
 use crate::cli::output::exit::Failure;
-use crate::cube::MoveSet;
+use crate::cube::{Metric, MoveSet};
 use crate::fmc::chain::{ChainLimits, QuarterTurns, WidenLimits};
 use crate::notation::Side;
 use crate::search::{Endings, Extent, Limits, MAX_LENGTH, Order, QuarterAxes, Ranking, Sides};
@@ -20,9 +20,14 @@ pub(crate) fn limits(options: &Solve) -> Result<Limits, Failure> {
     let usual = options.whole.metric.gods_number();
     let (min, max) = (options.min, options.max.unwrap_or(usual));
     if min > max {
-        return Err(Failure::bad(format!(
-            "the least length is {min} (-m), the greatest {max} (-M): nothing between"
-        )));
+        let greatest = match (options.max, options.whole.metric) {
+            (Some(max), _) => format!("the greatest {max} (-M): nothing between"),
+            (None, Metric::HalfTurn) => {
+                format!("and none above {usual} is searched unless -M names one")
+            }
+            (None, Metric::QuarterTurn) => format!("and none above {usual} is searched"),
+        };
+        return Err(Failure::bad(format!("the least length is {min} (-m), {greatest}")));
     }
     let many = options.max.is_some() || options.shortest || options.slack.is_some();
     let shortest = options.shortest.then_some(0);
