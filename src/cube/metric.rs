@@ -59,6 +59,16 @@ impl Metric {
         }
     }
 
+    /// The greatest length that a shortest solution of a cube can have, given any length that its
+    /// solutions can have: 20 half turns; in quarter turns 26 where that length is even, and 25
+    /// where it is odd, since a quarter turn changes the parity of a cube.
+    pub const fn longest_shortest(self, length: u8) -> u8 {
+        match self {
+            Self::HalfTurn => self.gods_number(),
+            Self::QuarterTurn => self.gods_number() - length % 2,
+        }
+    }
+
     /// How much further than in half turns the tables reach at the same cost: 0, or 1 in quarter
     /// turns, of which there are fewer.
     pub const fn beyond(self) -> u8 {
@@ -108,5 +118,7 @@ mod tests {
         assert_eq!(Metric::ALL.map(|metric| Metric::find(metric.name())), Metric::ALL.map(Some));
         assert_eq!(Metric::find("stm"), None);
         assert_eq!(Metric::QuarterTurn.length(&[0, 1, 6].map(Move::from_index)), 4);
+        let longest = |metric: Metric| [18, 19].map(|length| metric.longest_shortest(length));
+        assert_eq!(Metric::ALL.map(longest), [[20, 20], [26, 25]]);
     }
 }

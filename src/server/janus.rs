@@ -106,6 +106,13 @@ fn bounds(end: &End, metric: Metric) -> String {
     match best {
         Some(best) if best <= end.least => format!("the shortest has {best} moves"),
         Some(best) => format!("the shortest has {} to {best} moves", end.least),
+        None if end.least < metric.longest_shortest(end.least) => {
+            format!(
+                "the shortest has {} to {} moves",
+                end.least,
+                metric.longest_shortest(end.least)
+            )
+        }
         None => format!("the shortest has at least {} moves", end.least),
     }
 }

@@ -111,7 +111,7 @@ impl Run<'_> {
             answer.found.ending.is_stopped() && !self.session.output.is_closed() && !sink.is_over();
         if is_printed && !self.options.common.json {
             let place = item.line.map_or_else(String::new, |line| format!("line {line}: "));
-            let between = whole::between(&answer, request.metric);
+            let between = whole::between(&answer, &request);
             sink.say(format_args!("{place}stopped: {between}"));
         }
         let bounds = BoundsRecord::new(&answer, request.metric);

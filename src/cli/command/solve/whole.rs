@@ -95,20 +95,27 @@ pub(crate) fn search(
     Ok(Some(Search { request, engine, threads }))
 }
 
-/// Between which lengths the shortest lies, in words: for an answer that came before the search was
-/// done.
-pub(crate) fn between(answer: &Answer, metric: Metric) -> String {
-    let known = answer.best.map(|best| (best, best.length(metric)));
-    let least = metric.in_words(answer.least);
-    match known {
-        Some((best, length)) if length <= answer.least => {
-            format!("the shortest has {least}, such as {best}")
+/// Between which lengths the shortest solution lies, in words: for an answer that came before the
+/// search was done.
+pub(crate) fn between(answer: &Answer, request: &Request) -> String {
+    let (metric, least) = (request.metric, answer.least);
+    let from_to = |most: u8| {
+        format!("the shortest has {} to {}", metric.counted(least), metric.in_words(most))
+    };
+    let Some(best) = answer.best else {
+        // Every cube has a solution that is short enough, but perhaps none that is wanted.
+        let is_any = request.min <= 1 && [request.first, request.last] == [MoveSet::ALL; 2];
+        let most = metric.longest_shortest(least);
+        return if is_any && least < most {
+            from_to(most)
+        } else {
+            format!("the shortest has at least {}", metric.in_words(least))
+        };
+    };
+    match best.length(metric) {
+        length if length <= least => {
+            format!("the shortest has {}, such as {best}", metric.in_words(least))
         }
-        Some((best, length)) => {
-            let (least, most) = (metric.counted(answer.least), metric.in_words(length));
-            let length = metric.counted(length);
-            format!("the shortest has {least} to {most}; {best} has {length}")
-        }
-        None => format!("the shortest has at least {least}"),
+        length => format!("{}; {best} has {}", from_to(length), metric.counted(length)),
     }
 }

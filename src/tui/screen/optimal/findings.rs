@@ -127,6 +127,16 @@ impl Findings {
         found.into_iter().chain(best).min()
     }
 
+    /// The same, and never more than any cube needs; `None` where nothing is known of this one.
+    fn most(&self) -> Option<u8> {
+        let any = self.metric.longest_shortest(self.is_odd.into());
+        let most = match self.upper() {
+            None if self.lower == 0 => None,
+            upper => Some(upper.map_or(any, |upper| upper.min(any))),
+        };
+        most.filter(|&most| most > self.lower)
+    }
+
     /// How many moves the cube needs, when that is proven.
     pub(super) fn exact(&self) -> Option<u8> {
         self.upper().filter(|&upper| upper <= self.lower)
@@ -142,7 +152,7 @@ impl Findings {
     /// What is known of the number of moves, in words; empty when nothing is.
     pub(super) fn bounds(&self) -> String {
         let in_words = |length| self.metric.in_words(length);
-        match (self.exact(), self.upper(), self.lower) {
+        match (self.exact(), self.most(), self.lower) {
             (Some(exact), ..) => format!("{}, proven", in_words(exact)),
             (None, Some(upper), 0) => format!("at most {}", in_words(upper)),
             (None, Some(upper), lower) => {
@@ -155,7 +165,7 @@ impl Findings {
 
     /// The same in few characters: `17`, `16–18`, `≤ 18`, `≥ 16`, or `20–22q`.
     pub(super) fn short_bounds(&self) -> String {
-        match (self.exact(), self.upper(), self.lower) {
+        match (self.exact(), self.most(), self.lower) {
             (Some(exact), ..) => self.counted(exact),
             (None, Some(upper), 0) => format!("≤ {}", self.counted(upper)),
             (None, Some(upper), lower) => format!("{lower}–{}", self.counted(upper)),
@@ -268,6 +278,8 @@ mod tests {
     fn bounds_close_in_from_both_sides() {
         let mut findings = Findings::default();
         assert_eq!(findings.bounds(), "");
+        findings.best = Some(alg(22));
+        assert_eq!(findings.bounds(), "at most 20 moves", "no cube needs more");
         findings.best = Some(alg(18));
         assert_eq!(findings.bounds(), "at most 18 moves");
         findings.length_done(length(15, 1_000, 1), &[], 1);
@@ -281,6 +293,22 @@ mod tests {
         );
         findings.length_done(length(18, 1_000, 1), &[], 9);
         assert_eq!(findings.exact(), Some(17), "a longer length changes nothing");
+    }
+
+    #[test]
+    fn no_cube_needs_more_than_gods_number() {
+        let mut findings = Findings { metric: Metric::QuarterTurn, ..Findings::default() };
+        findings.raise(19);
+        assert_eq!(findings.bounds(), "between 20q and 26q");
+        assert_eq!(findings.short_bounds(), "20–26q");
+        findings.best = Some((0..16).map(|i| Move::from_index(i % 2 * 6 + 1)).collect());
+        assert_eq!(findings.upper(), Some(32));
+        assert_eq!(findings.bounds(), "between 20q and 26q");
+        findings.raise(26);
+        assert_eq!(findings.bounds(), "at least 26q");
+        findings.is_odd = true;
+        findings.lower = 21;
+        assert_eq!(findings.bounds(), "between 21q and 25q");
     }
 
     #[test]
