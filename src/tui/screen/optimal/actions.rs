@@ -264,10 +264,9 @@ impl OptimalState {
     /// already is gone to.
     pub(super) fn add(&mut self, cubes: Vec<(String, Cube)>) {
         let one = cubes.len() == 1;
-        let mut queue = self.choices().cubes.iter();
         let metric = self.metric();
-        let is_it = |queued: &Arc<QueuedCube>| queued.cube == cubes[0].1 && queued.metric == metric;
-        if one && let Some(at) = queue.position(is_it) {
+        let place = self.choices().place_of(&cubes[0].1, metric);
+        if let Some(at) = place.filter(|_| one) {
             self.change(Some(Change::Selection), |choices| choices.at = at);
             return self.say("this cube is in the queue already");
         }

@@ -95,11 +95,19 @@ impl Choices {
         &self.tiers[metric as usize]
     }
 
-    /// Counts the moves of the cube in view in a metric, and of those that are added.
+    /// The place of a cube that is counted in this metric.
+    pub(super) fn place_of(&self, cube: &Cube, metric: Metric) -> Option<usize> {
+        self.cubes.iter().position(|queued| queued.cube == *cube && queued.metric == metric)
+    }
+
+    /// Counts the moves of the cube in view in a metric, and of those that are added. Where the
+    /// queue has the cube in that metric too, it comes into view instead, so that it is there once.
     pub(super) fn count_in(&mut self, metric: Metric) {
         self.metric = metric;
-        if let Some(queued) = self.cubes.get_mut(self.at) {
-            *queued = Arc::new(queued.counted_in(metric));
+        let Some(queued) = self.selected() else { return };
+        match self.place_of(&queued.cube, metric) {
+            Some(at) => self.at = at,
+            None => self.cubes[self.at] = Arc::new(queued.counted_in(metric)),
         }
     }
 

@@ -57,13 +57,23 @@ impl OptimalState {
     }
 
     /// Counts the moves of the cube in view in a metric from now on. What is known of it in the
-    /// other one is kept for when that is chosen again.
+    /// other one is kept for when that is chosen again. A cube that is in the queue in that metric
+    /// too is gone to.
     fn set_metric(&mut self, metric: Metric) {
         let before = self.counted();
-        if self.change(None, |choices| choices.count_in(metric)) {
-            self.say_metric(before);
-            self.follow_queue();
+        if !self.change(None, |choices| choices.count_in(metric)) {
+            return;
         }
+        let is_other = before.0.map(|of| of.id) != self.counted().0.map(|of| of.id);
+        if is_other {
+            self.say(match metric {
+                Metric::HalfTurn => "this cube is in the queue in half turns already",
+                Metric::QuarterTurn => "this cube is in the queue in quarter turns already",
+            });
+        } else {
+            self.say_metric(before);
+        }
+        self.follow_queue();
     }
 
     /// The cube in view and how its moves are counted.

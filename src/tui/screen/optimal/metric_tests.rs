@@ -126,6 +126,19 @@ fn the_same_cube_can_wait_in_both_metrics() {
     assert_eq!(session.state().choices().cubes.len(), 3);
     session.paste(SHORT);
     assert_eq!(session.state().choices().cubes.len(), 3);
+    // Neither metric has it twice: the other one is gone to, and undo comes back.
+    let places = |session: &Session| {
+        let choices = session.state().choices();
+        let metrics: Vec<_> = choices.cubes.iter().map(|queued| queued.metric.name()).collect();
+        (choices.at, metrics)
+    };
+    assert_eq!(places(&session), (2, vec!["htm", "qtm", "qtm"]));
+    session.press("m").shows("this cube is in the queue in half turns already");
+    assert_eq!(places(&session), (0, vec!["htm", "qtm", "qtm"]));
+    session.press("m").shows("this cube is in the queue in quarter turns already");
+    assert_eq!(places(&session), (2, vec!["htm", "qtm", "qtm"]));
+    session.press("u u");
+    assert_eq!(places(&session), (2, vec!["htm", "qtm", "qtm"]));
 }
 
 #[test]
@@ -161,12 +174,12 @@ fn a_search_begins_anew_in_the_metric_that_is_chosen() {
     let (request, _) = search(&session.asked()).unwrap();
     assert_eq!((request.metric, request.min), (Metric::QuarterTurn, 0));
     session.length_done(11, 3, 10_000);
-    session.shows("at least 13q");
+    session.shows("between 13q and 25q");
     session.asked();
     session.press("u");
     let (request, _) = search(&session.asked()).unwrap();
     assert_eq!((request.metric, request.min), (Metric::HalfTurn, 15), "it goes on where it was");
-    session.shows("at least 15 moves");
+    session.shows("between 15 and 20 moves");
     session.press("ctrl-r");
     let (request, _) = search(&session.asked()).unwrap();
     assert_eq!((request.metric, request.min), (Metric::QuarterTurn, 13));
@@ -184,7 +197,7 @@ fn a_search_of_another_cube_goes_on_when_the_metric_changes() {
     assert_eq!(search(&session.asked()), None);
     assert_eq!(session.state().live().unwrap().0.question.metric, Metric::HalfTurn);
     session.length_done(14, 3, 10_000);
-    assert_eq!(known(&session, 0), "≥ 15");
+    assert_eq!(known(&session, 0), "15–20");
 }
 
 #[test]
@@ -297,7 +310,7 @@ fn what_is_saved_brings_both_metrics_back() {
     session.press("esc");
     let mut other = Session::in_both(120, 40);
     other.reply(Reply::Saved(session.saved.clone()));
-    other.shows("at least 4q");
+    other.shows("between 4q and 26q");
     assert_eq!(
         other.state().choices(),
         &super::Choices {
