@@ -26,6 +26,7 @@ SIGTERM or Ctrl-C lets searches end, the second ends at once. docs/serving.md ha
 const EXAMPLES: &str = "\
 Examples:
   premove serve
+  premove serve 8000
   premove serve --metric both --memory 2G
   premove serve --listen 0.0.0.0:3490 --token-file /etc/premove/token
   premove serve --http 8080
@@ -91,14 +92,21 @@ fn flag(name: &'static str, help: &'static str) -> Arg {
 }
 
 /// Where clients come from.
-fn places() -> [Arg; 5] {
+fn places() -> [Arg; 6] {
     [
+        Arg::new("address")
+            .value_name("ADDRESS:PORT")
+            .help("The same as --listen: an address, or a port of this machine")
+            .action(ArgAction::Append)
+            .num_args(0..)
+            .value_parser(options::address),
         option(
             "listen",
             "ADDRESS:PORT",
             "Listen there; may be given several times, port 0 is any free one [default: \
              127.0.0.1:3490, or the sockets that systemd hands over]",
         )
+        .visible_alias("port")
         .action(ArgAction::Append)
         .value_parser(options::address),
         option(
@@ -185,7 +193,10 @@ fn read(given: &ArgMatches) -> Result<Options, Failure> {
     }
     let cores = || thread::available_parallelism().map_or(1, NonZero::get);
     Ok(Options {
-        listen: given.get_many("listen").into_iter().flatten().copied().collect(),
+        listen: ["address", "listen"]
+            .into_iter()
+            .flat_map(|name| given.get_many(name).into_iter().flatten().copied())
+            .collect(),
         http: given.get_many("http").into_iter().flatten().copied().collect(),
         metrics: usual(given, "metric"),
         tier: given.get_one("tier").copied(),

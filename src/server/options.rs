@@ -126,7 +126,7 @@ pub fn address(text: &str) -> Result<SocketAddr, String> {
         return Ok(SocketAddr::from(([127, 0, 0, 1], port)));
     }
     text.parse().map_err(|_| {
-        format!("'{text}' is no address: write ADDRESS:PORT, such as {USUAL} or [::1]:3490")
+        format!("write ADDRESS:PORT, such as {USUAL} or [::1]:3490, or a port of this machine")
     })
 }
 

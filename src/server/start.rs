@@ -146,6 +146,7 @@ impl Open {
         let lines = lines.iter().map(|listener| listener.address.to_string());
         let http = http.iter().map(|listener| format!("http://{}", listener.address));
         let addresses: Vec<String> = lines.chain(http).collect();
+        say(&format!("searching with {}", self.pool.stats().tables.join(" and ")));
         let server = Server::new(self.net, self.pool, limits, listeners, log)?;
         for address in addresses {
             say(&format!("listening on {address}"));

@@ -13,6 +13,23 @@ use crate::common::{Program, built_tables};
 use crate::dialogues::{Dialogue, recorded, without_help};
 use crate::program::{Client, HOURS, PATIENCE, Server};
 
+#[test]
+fn a_port_alone_is_one_of_this_machine() {
+    let program = Program::new().with("PREMOVE_TABLES_DIR", built_tables().to_str().unwrap());
+    let command = program.command(&["serve", "-t", "2", "0"]);
+    let server = Server::started(program, command, 1);
+    assert!(server.addresses[0].ip().is_loopback());
+    let mut client = server.client();
+    client.until(|line| line == "ready");
+    assert_eq!(client.ask("metric"), ["face-turn"]);
+    let refused = Program::new().run(&["serve", "here"]);
+    refused.fails(
+        2,
+        "premove: bad value 'here' for ADDRESS:PORT: write ADDRESS:PORT, such as 127.0.0.1:3490 or \
+         [::1]:3490, or a port of this machine",
+    );
+}
+
 /// Reads a dialogue's answers from a connection, and compares.
 fn replay(server: &Server, dialogue: &Dialogue) {
     let mut client = server.client();

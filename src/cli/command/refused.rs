@@ -83,11 +83,9 @@ pub(crate) fn message(error: &clap::Error, words: &[String], mut program: Comman
 fn typed(argument: &str, words: &[String], program: &Command) -> String {
     let Some(long) = argument.split(' ').next().filter(|word| word.starts_with("--")) else {
         // An option without a long name, or a word by its name.
-        return argument
-            .split(' ')
-            .next()
-            .filter(|word| word.starts_with('-'))
-            .unwrap_or(argument)
+        let short = argument.split(' ').next().filter(|word| word.starts_with('-'));
+        return short
+            .unwrap_or_else(|| argument.trim_matches(['[', ']', '<', '>', '.']))
             .to_owned();
     };
     let is_long = |word: &String| word.split('=').next() == Some(long);
