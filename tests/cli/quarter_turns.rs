@@ -53,6 +53,13 @@ fn bounds_on_lengths_count_quarter_turns() {
     );
     in_quarters(&["-m", "9", "-M", "8", "R"])
         .fails(2, "premove: the least length is 9 (-m), the greatest 8 (-M): nothing between");
+    in_quarters(&["-m", "27", "R"])
+        .fails(2, "premove: the least length is 27 (-m), and none above 26 is searched");
+    solve(&["-qtm", "R"]).fails(2, "premove: unknown option '-qtm': did you mean '--metric qtm'?");
+    let far = ["--time", "0.2", "-t", "1", "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"];
+    let stopped = in_quarters(&far);
+    assert!(stopped.stderr.starts_with("premove: stopped: the shortest has "), "{stopped:?}");
+    assert!(stopped.stderr.ends_with("q to 26q\n"), "no cube needs more: {}", stopped.stderr);
     // With the fewest quarter turns first the half turns come first: fewer moves.
     let ranked = in_quarters(&["-p", "--all", "--fewest-quarters", "F2 B2 U D' R2 L2 U D'"]).stdout;
     let moves = ranked.lines().map(|line| line.split(' ').count());

@@ -1,5 +1,5 @@
-//! A line on the terminal that says what goes on while something takes long. Nothing where there is
-//! no terminal.
+//! A line on the terminal that says what goes on while something takes long. Where there is no
+//! terminal only tables that take long to build are named, each once.
 
 use std::io::{IsTerminal, stderr};
 use std::time::Duration;
@@ -14,6 +14,9 @@ use crate::table::{Building, Tables};
 
 /// How often the line is brought up to date. What is done sooner shows no line at all.
 const TICK: Duration = Duration::from_millis(150);
+
+/// A build that is expected to take this long is named where there is no terminal.
+const LONG: Duration = Duration::from_secs(10);
 
 /// The line on the terminal.
 pub(crate) struct Progress(ProgressBar);
@@ -41,10 +44,14 @@ pub(crate) fn watch_doing<T>(
     doing: &(dyn Fn() -> String + Sync),
     work: impl FnOnce(&Progress) -> T,
 ) -> T {
-    let result = line(&|| building(tables).unwrap_or_else(doing), work);
     if super::is_captured() {
-        return result;
+        return work(&Progress::none());
     }
+    let result = if stderr().is_terminal() {
+        line(&|| building(tables).unwrap_or_else(doing), work)
+    } else {
+        naming_builds(tables, || work(&Progress::none()))
+    };
     tables.take_notes().iter().for_each(super::say);
     result
 }
@@ -66,6 +73,33 @@ pub(crate) fn line<T>(doing: &(dyn Fn() -> String + Sync), work: impl FnOnce(&Pr
     let result = threads::with_look(TICK, show, || work(&Progress(bar.clone())));
     bar.finish_and_clear();
     result
+}
+
+/// Does some work, and names each large table that takes long to build, or that is waited for, when
+/// that begins.
+fn naming_builds<T>(tables: &Tables, work: impl FnOnce() -> T) -> T {
+    let mut named = None;
+    let look = || {
+        let begun = match (tables.awaited_tier(), tables.building_tier()) {
+            (Some(tier), _) => {
+                Some(format!("waiting for table '{tier}', which another premove builds"))
+            }
+            (None, Some(Building { tier, reach, .. })) => {
+                let time = tables.build_time(tier, reach);
+                let in_words = || format!("building table '{tier}', about {}", time_in_words(time));
+                (time >= LONG).then(in_words)
+            }
+            (None, None) => None,
+        };
+        if let Some(begun) = begun
+            && named.as_ref() != Some(&begun)
+        {
+            super::say(&begun);
+            named = Some(begun);
+        }
+        true
+    };
+    threads::with_look(TICK, look, work)
 }
 
 fn building(tables: &Tables) -> Option<String> {

@@ -21,7 +21,8 @@ use crate::cube::Metric;
                       --metric qtm")]
 pub(crate) struct Tables {
     /// The tables of optimal solving that count moves so, where h5 is h5-qtm in quarter turns. The
-    /// list has those of half turns unless given, `verify` and `remove --all` have both
+    /// list has those of half turns unless given, and those of quarter turns that are there;
+    /// `verify` and `remove --all` have both
     #[arg(long, global = true, value_name = "METRIC", ignore_case = true)]
     pub(crate) metric: Option<Metric>,
     #[command(subcommand)]

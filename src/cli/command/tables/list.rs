@@ -21,7 +21,13 @@ impl Run<'_> {
                 self.list_small(&status);
             }
         }
-        for status in self.tables.tiers(metric) {
+        // Those of quarter turns that are there are named in any case.
+        let others = (self.metric.is_none())
+            .then(|| self.tables.tiers(Metric::QuarterTurn))
+            .into_iter()
+            .flatten()
+            .filter(|status| status.state != TierState::Absent);
+        for status in self.tables.tiers(metric).into_iter().chain(others) {
             match status.tier {
                 // Among those of all searches.
                 Tier::G1(Metric::HalfTurn) => {}
