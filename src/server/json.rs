@@ -9,6 +9,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 
 use super::pool::{End, Why};
+use super::protocol::Stats;
 use super::words::{YEAR, metric};
 use crate::api::record::seconds;
 use crate::cube::{Cube, Metric};
@@ -228,6 +229,11 @@ pub fn not_open(id: &Id) -> String {
         open: bool,
     }
     text(&Line { abort: id, open: false })
+}
+
+/// What the server does.
+pub fn stats(stats: &Stats) -> String {
+    text(stats)
 }
 
 /// The last line of a request that failed, or that never began.

@@ -2,30 +2,33 @@
 //!
 //! `POST /v1/solve` takes what a JSON line of a connection takes, `GET /healthz` says whether the
 //! server takes requests, `GET /metrics` has counts for Prometheus. One request at a time; those
-//! behind it wait. What is asked goes through a [`Session`], so that the same limits hold.
+//! behind it wait. What is asked goes through a [`Session`](super::session::Session), so that the
+//! same limits hold.
 //!
 //! | file | what |
 //! |---|---|
 //! | `head.rs` | the first line and the headers of a request |
+//! | `requests.rs` | which requests are answered at once, and which go to the pool |
+//! | `answer.rs` | what the pool answers, as chunks |
 //! | `metrics.rs` | counts as Prometheus reads them |
 
+mod answer;
 mod head;
 mod metrics;
+mod requests;
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::{Map, Value};
-
-use self::head::{Head, Length, MOST_HEAD, Parsed};
-use super::lines::LONGEST;
+use self::answer::{Answer, renumbered};
+use self::head::{Head, MOST_HEAD, Parsed};
 use super::outbox::Outbox;
 use super::pool::{Busy, End, PoolEvent, Why};
 use super::protocol::{Action, Protocol, Stats};
+use super::rate::Rate;
 use super::rules::{LINGER, Rules, UNREAD};
-use super::session::Session;
 
 /// The longest body of a request.
 const MOST_BODY: usize = 16 << 10;
@@ -62,9 +65,7 @@ pub struct Http {
     base: u64,
     /// When the state began.
     since: Duration,
-    /// Requests that may be taken now, and when that was counted.
-    allowed: f64,
-    counted: Duration,
+    rate: Rate,
     /// Whether a request waits for the next second.
     is_paused: bool,
     finished: Option<Duration>,
@@ -84,30 +85,17 @@ enum State {
     Answer(Box<Answer>),
 }
 
-/// The answer of a request of the pool.
-struct Answer {
-    session: Session,
-    keeps: bool,
-    /// Whether its end is marked by chunks, or by the end of the connection (HTTP/1.0).
-    is_chunked: bool,
-    /// Whether the first line went out.
-    has_begun: bool,
-    /// What it is answered with if it is an error and nothing else.
-    status: &'static str,
-}
-
 impl Http {
     /// A connection that begins now.
     pub fn new(rules: Arc<Rules>, now: Duration) -> Self {
         Self {
-            allowed: rules.rate.map_or(f64::INFINITY, f64::from),
+            rate: Rate::new(rules.rate, now),
             rules,
             input: Vec::new(),
             outbox: Outbox::default(),
             state: State::Head,
             base: 0,
             since: now,
-            counted: now,
             is_paused: false,
             finished: None,
             closing: None,
@@ -175,9 +163,11 @@ impl Http {
                         return None;
                     }
                     Parsed::Whole(head, bytes) => {
-                        if !self.may_take(now) {
+                        self.is_paused = !self.rate.allows(now);
+                        if self.is_paused {
                             return None;
                         }
+                        self.rate.take();
                         self.input.drain(..bytes);
                         self.take(head, now);
                     }
@@ -201,163 +191,6 @@ impl Http {
         }
     }
 
-    /// Counts the requests of a second, where they are limited.
-    fn may_take(&mut self, now: Duration) -> bool {
-        if let Some(rate) = self.rules.rate.map(f64::from) {
-            let since = now.saturating_sub(self.counted).as_secs_f64();
-            self.allowed = since.mul_add(rate, self.allowed).min(rate);
-            self.counted = now;
-        }
-        let may = self.allowed >= 1.0;
-        self.is_paused = !may;
-        self.allowed -= f64::from(u8::from(may));
-        may
-    }
-
-    /// Takes the head of a request.
-    fn take(&mut self, head: Head, now: Duration) {
-        self.since = now;
-        match head.length {
-            Length::Bytes(bytes) if bytes > MOST_BODY => {
-                let what = format!("the body is longer than {MOST_BODY} bytes");
-                self.refuse(&head.closing(), "413 Content Too Large", &what, now);
-            }
-            Length::Bytes(bytes) => {
-                if head.expects && bytes > self.input.len() {
-                    self.outbox.bytes(b"HTTP/1.1 100 Continue\r\n\r\n");
-                }
-                self.state = State::Body(head, bytes);
-            }
-            Length::None if head.method == "POST" && head.path == "/v1/solve" => {
-                self.refuse(&head, "411 Length Required", "there is no Content-Length", now);
-            }
-            Length::None => self.state = State::Body(head, 0),
-        }
-    }
-
-    /// Answers a request that is there as a whole.
-    fn asked_for(&mut self, head: Head, body: &[u8], now: Duration) -> Option<Action> {
-        let is_get = matches!(head.method.as_str(), "GET" | "HEAD");
-        match head.path.as_str() {
-            "/healthz" if is_get => {
-                if self.is_draining {
-                    self.refuse(&head, NOT_NOW, "the server ends", now);
-                } else {
-                    self.reply(&head, "200 OK", TEXT, "ok\n", "");
-                    self.next(head.keeps, now);
-                }
-            }
-            "/healthz" | "/metrics" | "/v1/solve"
-                if is_get == (head.path == "/v1/solve") || !is_get && head.method != "POST" =>
-            {
-                let what = format!("{} does not take {}", head.path, head.method);
-                self.refuse(&head, "405 Method Not Allowed", &what, now);
-            }
-            "/metrics" | "/v1/solve" if !self.is_known(&head) => {
-                let what = "this server asks for a token: Authorization: Bearer TOKEN";
-                self.refuse(&head, "401 Unauthorized", what, now);
-            }
-            "/metrics" => {
-                self.state = State::Stats(head);
-                return Some(Action::Stats);
-            }
-            "/v1/solve" if self.is_draining => {
-                self.refuse(&head, NOT_NOW, "the server ends", now);
-            }
-            "/v1/solve" => match line(body) {
-                Ok(line) if line.len() > LONGEST => {
-                    let what = format!("the request is longer than {LONGEST} bytes");
-                    self.refuse(&head, "413 Content Too Large", &what, now);
-                }
-                Ok(line) => self.solve(&head, &line, now),
-                Err(error) => self.refuse(&head, BAD, &error, now),
-            },
-            path => {
-                let what = format!("there is no {path}: try /v1/solve, /healthz or /metrics");
-                self.refuse(&head, "404 Not Found", &what, now);
-            }
-        }
-        None
-    }
-
-    fn is_known(&self, head: &Head) -> bool {
-        let shown = head.token.as_deref().unwrap_or_default();
-        self.rules.token.as_ref().is_none_or(|token| token.is(shown))
-    }
-
-    /// Begins the answer to a line of JSON.
-    fn solve(&mut self, head: &Head, line: &str, now: Duration) {
-        // Its token was shown, and requests are counted here.
-        let rules = Rules { token: None, rate: None, ..(*self.rules).clone() };
-        let mut session = Session::new(Arc::new(rules), now);
-        // The greeting of a connection of lines.
-        session.wrote(session.outbox().rest().len(), now);
-        session.receive(line.as_bytes(), now);
-        session.receive(b"\n", now);
-        if let Some(since) = self.finished {
-            session.finish(since);
-        }
-        self.since = now;
-        self.state = State::Answer(Box::new(Answer {
-            session,
-            keeps: head.keeps,
-            is_chunked: head.is_1_1,
-            has_begun: false,
-            status: BAD,
-        }));
-        self.is_paused = false;
-    }
-
-    /// Hands on what the session has written, and ends the answer with it.
-    fn pump(&mut self, now: Duration) {
-        let State::Answer(answer) = &mut self.state else { return };
-        // The pool has to know what was stopped before the session goes.
-        if answer.session.has_actions() {
-            return;
-        }
-        let waiting = self.outbox.rest().len();
-        let rest = answer.session.outbox().rest();
-        let bytes = rest[..rest.len().min(MOST_WAITING.saturating_sub(waiting))].to_vec();
-        let is_done = answer.session.open().is_empty();
-        if !answer.has_begun && !bytes.is_empty() {
-            answer.has_begun = true;
-            if let Some(error) = refused(&bytes).filter(|_| is_done) {
-                let (status, keeps) = (answer.status, answer.keeps);
-                self.base += 1;
-                return self.refuse(&Head { keeps, ..Head::BAD }, status, &error, now);
-            }
-            let connection = if answer.keeps && answer.is_chunked { "keep-alive" } else { "close" };
-            let transfer = if answer.is_chunked { "Transfer-Encoding: chunked\r\n" } else { "" };
-            self.outbox.bytes(
-                format!(
-                    "HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson\r\n{transfer}\
-                     Cache-Control: no-store\r\nX-Accel-Buffering: no\r\n\
-                     Connection: {connection}\r\n\r\n"
-                )
-                .as_bytes(),
-            );
-        }
-        let (count, is_chunked) = (bytes.len(), answer.is_chunked);
-        if count > 0 {
-            if is_chunked {
-                self.outbox.bytes(format!("{count:x}\r\n").as_bytes());
-            }
-            self.outbox.bytes(&bytes);
-            if is_chunked {
-                self.outbox.bytes(b"\r\n");
-            }
-            answer.session.wrote(count, now);
-        }
-        if is_done && answer.session.outbox().is_empty() && answer.has_begun {
-            let keeps = answer.keeps && is_chunked;
-            if is_chunked {
-                self.outbox.bytes(b"0\r\n\r\n");
-            }
-            self.base += 1;
-            self.next(keeps, now);
-        }
-    }
-
     fn deadlines(&self) -> [Option<Duration>; 3] {
         if let Some(since) = self.closing {
             return [Some(since + UNREAD), None, None];
@@ -374,25 +207,6 @@ impl Http {
         };
         [idle.map(|idle| self.since + idle), finished, session]
     }
-}
-
-/// The line of JSON that a body is, with an id where it has none.
-fn line(body: &[u8]) -> Result<String, String> {
-    let mut fields: Map<String, Value> =
-        serde_json::from_slice(body).map_err(|error| format!("no JSON object: {error}"))?;
-    if fields.contains_key("abort") {
-        return Err("a request is aborted by closing its connection".to_owned());
-    }
-    fields.entry("id").or_insert_with(|| Value::from(1));
-    Ok(Value::Object(fields).to_string())
-}
-
-/// The error of an answer that is nothing else.
-fn refused(bytes: &[u8]) -> Option<String> {
-    let first = bytes.split(|byte| *byte == b'\n').next()?;
-    let value: Value = serde_json::from_slice(first).ok()?;
-    let is_end = value.get("end").is_some() && value.get("stopped") != Some(&Value::Bool(true));
-    value.get("error").filter(|_| is_end)?.as_str().map(str::to_owned)
 }
 
 impl Protocol for Http {
@@ -485,10 +299,7 @@ impl Protocol for Http {
     fn deadline(&self) -> Option<Duration> {
         let is_next = matches!(self.state, State::Head) && self.closing.is_none();
         let may_read = is_next && self.outbox.rest().len() < MOST_WAITING;
-        let rate = self.rules.rate.filter(|_| self.is_paused && may_read);
-        let again = rate.map(|rate| {
-            self.counted + Duration::from_secs_f64((1.0 - self.allowed) / f64::from(rate))
-        });
+        let again = self.rate.next().filter(|_| self.is_paused && may_read);
         self.deadlines().into_iter().chain([again]).flatten().min()
     }
 
@@ -552,15 +363,5 @@ impl Protocol for Http {
 
     fn is_over(&self, now: Duration) -> bool {
         self.closing.is_some_and(|since| self.outbox.is_empty() || since + UNREAD <= now)
-    }
-}
-
-/// An action of a session, whose requests are numbered from 0, as one of this connection.
-fn renumbered(action: Action, base: u64) -> Action {
-    match action {
-        Action::Ask { number, ask } => Action::Ask { number: number + base, ask },
-        Action::Stop { number } => Action::Stop { number: number + base },
-        Action::Hold { number, is_held } => Action::Hold { number: number + base, is_held },
-        Action::Stats => Action::Stats,
     }
 }

@@ -1,0 +1,92 @@
+//! The answer to a request of the pool: what a session writes, as chunks.
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::head::Head;
+use super::{Http, MOST_WAITING, State};
+use crate::server::protocol::{Action, Protocol as _};
+use crate::server::session::Session;
+
+/// The answer of a request of the pool.
+pub(super) struct Answer {
+    pub(super) session: Session,
+    pub(super) keeps: bool,
+    /// Whether its end is marked by chunks, or by the end of the connection (HTTP/1.0).
+    pub(super) is_chunked: bool,
+    /// Whether the first line went out.
+    pub(super) has_begun: bool,
+    /// What it is answered with if it is an error and nothing else.
+    pub(super) status: &'static str,
+}
+
+impl Http {
+    /// Hands on what the session has written, and ends the answer with it.
+    pub(super) fn pump(&mut self, now: Duration) {
+        let State::Answer(answer) = &mut self.state else { return };
+        // The pool has to know what was stopped before the session goes.
+        if answer.session.has_actions() {
+            return;
+        }
+        let waiting = self.outbox.rest().len();
+        let rest = answer.session.outbox().rest();
+        let bytes = rest[..rest.len().min(MOST_WAITING.saturating_sub(waiting))].to_vec();
+        let is_done = answer.session.open().is_empty();
+        if !answer.has_begun && !bytes.is_empty() {
+            answer.has_begun = true;
+            if let Some(error) = refused(&bytes).filter(|_| is_done) {
+                let (status, keeps) = (answer.status, answer.keeps);
+                self.base += 1;
+                return self.refuse(&Head { keeps, ..Head::BAD }, status, &error, now);
+            }
+            let connection = if answer.keeps && answer.is_chunked { "keep-alive" } else { "close" };
+            let transfer = if answer.is_chunked { "Transfer-Encoding: chunked\r\n" } else { "" };
+            self.outbox.bytes(
+                format!(
+                    "HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson\r\n{transfer}\
+                     Cache-Control: no-store\r\nX-Accel-Buffering: no\r\n\
+                     Connection: {connection}\r\n\r\n"
+                )
+                .as_bytes(),
+            );
+        }
+        let (count, is_chunked) = (bytes.len(), answer.is_chunked);
+        if count > 0 {
+            if is_chunked {
+                self.outbox.bytes(format!("{count:x}\r\n").as_bytes());
+            }
+            self.outbox.bytes(&bytes);
+            if is_chunked {
+                self.outbox.bytes(b"\r\n");
+            }
+            answer.session.wrote(count, now);
+        }
+        if is_done && answer.session.outbox().is_empty() && answer.has_begun {
+            let keeps = answer.keeps && is_chunked;
+            if is_chunked {
+                self.outbox.bytes(b"0\r\n\r\n");
+            }
+            self.base += 1;
+            self.next(keeps, now);
+        }
+    }
+}
+
+/// The error of an answer that is nothing else.
+fn refused(bytes: &[u8]) -> Option<String> {
+    let first = bytes.split(|byte| *byte == b'\n').next()?;
+    let value: Value = serde_json::from_slice(first).ok()?;
+    let is_end = value.get("end").is_some() && value.get("stopped") != Some(&Value::Bool(true));
+    value.get("error").filter(|_| is_end)?.as_str().map(str::to_owned)
+}
+
+/// An action of a session, whose requests are numbered from 0, as one of this connection.
+pub(super) fn renumbered(action: Action, base: u64) -> Action {
+    match action {
+        Action::Ask { number, ask } => Action::Ask { number: number + base, ask },
+        Action::Stop { number } => Action::Stop { number: number + base },
+        Action::Hold { number, is_held } => Action::Hold { number: number + base, is_held },
+        Action::Stats => Action::Stats,
+    }
+}

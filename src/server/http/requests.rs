@@ -1,0 +1,122 @@
+//! Requests, once their head or all of them is there: which are answered at once, and which go to
+//! the pool.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+
+use super::answer::Answer;
+use super::head::{Head, Length};
+use super::{BAD, Http, MOST_BODY, NOT_NOW, State, TEXT};
+use crate::server::lines::LONGEST;
+use crate::server::protocol::{Action, Protocol as _};
+use crate::server::rules::Rules;
+use crate::server::session::Session;
+
+impl Http {
+    /// Takes the head of a request.
+    pub(super) fn take(&mut self, head: Head, now: Duration) {
+        self.since = now;
+        match head.length {
+            Length::Bytes(bytes) if bytes > MOST_BODY => {
+                let what = format!("the body is longer than {MOST_BODY} bytes");
+                self.refuse(&head.closing(), "413 Content Too Large", &what, now);
+            }
+            Length::Bytes(bytes) => {
+                if head.expects && bytes > self.input.len() {
+                    self.outbox.bytes(b"HTTP/1.1 100 Continue\r\n\r\n");
+                }
+                self.state = State::Body(head, bytes);
+            }
+            Length::None if head.method == "POST" && head.path == "/v1/solve" => {
+                self.refuse(&head, "411 Length Required", "there is no Content-Length", now);
+            }
+            Length::None => self.state = State::Body(head, 0),
+        }
+    }
+
+    /// Answers a request that is there as a whole.
+    pub(super) fn asked_for(&mut self, head: Head, body: &[u8], now: Duration) -> Option<Action> {
+        let is_get = matches!(head.method.as_str(), "GET" | "HEAD");
+        match head.path.as_str() {
+            "/healthz" if is_get => {
+                if self.is_draining {
+                    self.refuse(&head, NOT_NOW, "the server ends", now);
+                } else {
+                    self.reply(&head, "200 OK", TEXT, "ok\n", "");
+                    self.next(head.keeps, now);
+                }
+            }
+            "/healthz" | "/metrics" | "/v1/solve"
+                if is_get == (head.path == "/v1/solve") || !is_get && head.method != "POST" =>
+            {
+                let what = format!("{} does not take {}", head.path, head.method);
+                self.refuse(&head, "405 Method Not Allowed", &what, now);
+            }
+            "/metrics" | "/v1/solve" if !self.is_known(&head) => {
+                let what = "this server asks for a token: Authorization: Bearer TOKEN";
+                self.refuse(&head, "401 Unauthorized", what, now);
+            }
+            "/metrics" => {
+                self.state = State::Stats(head);
+                return Some(Action::Stats);
+            }
+            "/v1/solve" if self.is_draining => {
+                self.refuse(&head, NOT_NOW, "the server ends", now);
+            }
+            "/v1/solve" => match line(body) {
+                Ok(line) if line.len() > LONGEST => {
+                    let what = format!("the request is longer than {LONGEST} bytes");
+                    self.refuse(&head, "413 Content Too Large", &what, now);
+                }
+                Ok(line) => self.solve(&head, &line, now),
+                Err(error) => self.refuse(&head, BAD, &error, now),
+            },
+            path => {
+                let what = format!("there is no {path}: try /v1/solve, /healthz or /metrics");
+                self.refuse(&head, "404 Not Found", &what, now);
+            }
+        }
+        None
+    }
+
+    fn is_known(&self, head: &Head) -> bool {
+        let shown = head.token.as_deref().unwrap_or_default();
+        self.rules.token.as_ref().is_none_or(|token| token.is(shown))
+    }
+
+    /// Begins the answer to a line of JSON.
+    fn solve(&mut self, head: &Head, line: &str, now: Duration) {
+        // Its token was shown, and requests are counted here.
+        let rules = Rules { token: None, rate: None, ..(*self.rules).clone() };
+        let mut session = Session::new(Arc::new(rules), now);
+        // The greeting of a connection of lines.
+        session.wrote(session.outbox().rest().len(), now);
+        session.receive(line.as_bytes(), now);
+        session.receive(b"\n", now);
+        if let Some(since) = self.finished {
+            session.finish(since);
+        }
+        self.since = now;
+        self.state = State::Answer(Box::new(Answer {
+            session,
+            keeps: head.keeps,
+            is_chunked: head.is_1_1,
+            has_begun: false,
+            status: BAD,
+        }));
+        self.is_paused = false;
+    }
+}
+
+/// The line of JSON that a body is, with an id where it has none.
+fn line(body: &[u8]) -> Result<String, String> {
+    let mut fields: Map<String, Value> =
+        serde_json::from_slice(body).map_err(|error| format!("no JSON object: {error}"))?;
+    if fields.contains_key("abort") {
+        return Err("a request is aborted by closing its connection".to_owned());
+    }
+    fields.entry("id").or_insert_with(|| Value::from(1));
+    Ok(Value::Object(fields).to_string())
+}

@@ -1,0 +1,177 @@
+//! What the lines of a client ask for, in words or as JSON.
+
+use std::time::Duration;
+
+use super::Session;
+use super::answers::{Form, Open};
+use crate::cube::Metric;
+use crate::notation::{escape, parse_cube};
+use crate::server::janus::{self, Search};
+use crate::server::json::{self, Id, JsonLine};
+use crate::server::pool::Ask;
+use crate::server::protocol::Action;
+use crate::server::rules::{OPEN, SOLUTIONS};
+use crate::server::words::{self, HELP, Word};
+
+/// Said to those who ask for something while the server ends.
+const ENDING: &str = "the server ends and takes no more searches";
+
+/// Said before the token is shown.
+const NO_TOKEN: &str = "this server asks for a token first: auth TOKEN";
+
+impl Session {
+    /// Takes a line.
+    pub(super) fn line(&mut self, line: &str, now: Duration) {
+        if line.starts_with('{') {
+            return self.json(line);
+        }
+        let word = match words::read(line) {
+            Ok(Word::Exit) => return self.close(now),
+            Ok(Word::Help) => {
+                self.outbox.line(HELP);
+                return self.outbox.line("ready");
+            }
+            Ok(Word::Auth(token)) => return self.auth(&token, now),
+            _ if !self.is_known => return self.refuse(NO_TOKEN),
+            Ok(word) => word,
+            Err(error) => return self.refuse(&error),
+        };
+        match word {
+            Word::Metric(metric) => self.metric(metric),
+            Word::Solve(scramble) => self.solve(scramble),
+            Word::Set(setting) => {
+                self.settings.set(setting);
+                self.outbox.line("ok\nready");
+            }
+            Word::Stats => self.actions.push_back(Action::Stats),
+            Word::Abort => {
+                self.abort_words();
+                self.outbox.line("ready");
+            }
+            _ => {
+                let said = escape(line);
+                let unknown = format!("error: unrecognized input: \"{said}\"");
+                self.outbox.line(&unknown);
+                self.outbox.line("enter \"help\" for help\nready");
+            }
+        }
+    }
+
+    /// Says that a line is wrong.
+    pub(super) fn refuse(&mut self, error: &str) {
+        self.outbox.line(&format!("error: {}\nready", escape(error)));
+    }
+
+    fn auth(&mut self, token: &str, now: Duration) {
+        if self.rules.token.as_ref().is_some_and(|own| !own.is(token)) {
+            self.outbox.line("error: wrong token");
+            return self.close(now);
+        }
+        self.is_known = true;
+        self.outbox.line("ok\nready");
+    }
+
+    fn metric(&mut self, metric: Option<Metric>) {
+        if let Some(metric) = metric {
+            if let Err(error) = self.rules.check(metric) {
+                return self.refuse(&error);
+            }
+            self.settings.metric = metric;
+        }
+        self.outbox.line(janus::name(self.settings.metric, self.rules.janus_spelling));
+        self.outbox.line("ready");
+    }
+
+    fn solve(&mut self, scramble: String) {
+        let cube = match parse_cube(&scramble) {
+            Ok(cube) => cube,
+            Err(error) => return self.refuse(&error.to_string()),
+        };
+        if self.is_draining {
+            return self.refuse(ENDING);
+        }
+        self.abort_words();
+        let metric = self.settings.metric;
+        let request = self.settings.request(SOLUTIONS + 1);
+        let time = self.rules.time(self.settings.time);
+        let search = Search::new(&cube, metric, request.max, time);
+        self.ask(Form::Words { scramble, search }, Ask::Cube { cube, request, time });
+    }
+
+    /// Ends the search that was asked for in words.
+    fn abort_words(&mut self) {
+        let is_words = |open: &Open| matches!(open.form, Form::Words { .. });
+        if let Some(number) = self.open.iter().find(|open| is_words(open)).map(|open| open.number) {
+            self.forget(number);
+            self.actions.push_back(Action::Stop { number });
+            self.outbox.line("search aborted");
+        }
+    }
+
+    fn json(&mut self, line: &str) {
+        let read = json::read(line, self.settings.metric, SOLUTIONS + 1);
+        if !self.is_known {
+            let id = match &read {
+                Ok(
+                    JsonLine::Abort(id) | JsonLine::Cube { id, .. } | JsonLine::Command { id, .. },
+                ) => Some(id),
+                Err(wrong) => wrong.id.as_ref(),
+            };
+            return self.outbox.line(&json::failed(id, NO_TOKEN));
+        }
+        let (id, form, ask) = match read {
+            Err(wrong) => return self.outbox.line(&json::failed(wrong.id.as_ref(), &wrong.error)),
+            Ok(JsonLine::Abort(id)) => return self.abort(&id),
+            Ok(JsonLine::Cube { id, cube, request, time }) => {
+                let metric = request.metric;
+                if let Err(error) = self.rules.check(metric) {
+                    return self.outbox.line(&json::failed(Some(&id), &error));
+                }
+                let form = Form::Cube { id: id.clone(), metric, count: 0 };
+                (id, form, Ask::Cube { cube, request, time: self.rules.time(time) })
+            }
+            Ok(JsonLine::Command { id, words, time }) => {
+                let ask = Ask::Command { words, time: self.rules.time(time) };
+                (id.clone(), Form::Command { id }, ask)
+            }
+        };
+        if self.find(&id).is_some() {
+            // Not under the id: that would end the other.
+            return self.outbox.line(&json::failed(None, "a request with this id is open"));
+        }
+        let error = match () {
+            () if self.is_draining => ENDING,
+            () if self.open.len() >= OPEN => "16 requests are open: wait for the end of one",
+            () => return self.ask(form, ask),
+        };
+        self.outbox.line(&json::failed(Some(&id), error));
+    }
+
+    fn find(&self, id: &Id) -> Option<u64> {
+        let has_it = |open: &&Open| match &open.form {
+            Form::Words { .. } => false,
+            Form::Cube { id: own, .. } | Form::Command { id: own } => own == id,
+        };
+        self.open.iter().find(has_it).map(|open| open.number)
+    }
+
+    fn abort(&mut self, id: &Id) {
+        let Some(number) = self.find(id) else { return self.outbox.line(&json::not_open(id)) };
+        self.forget(number);
+        self.actions.push_back(Action::Stop { number });
+        self.outbox.line(&json::aborted(id));
+    }
+
+    fn ask(&mut self, form: Form, ask: Ask) {
+        let number = self.next;
+        self.next += 1;
+        self.open.push(Open { number, form, is_held: false });
+        self.actions.push_back(Action::Ask { number, ask });
+    }
+
+    /// Takes a request from those that are open.
+    pub(super) fn forget(&mut self, number: u64) {
+        self.open.retain(|open| open.number != number);
+        self.backlog.retain(|(other, _)| *other != number);
+    }
+}
