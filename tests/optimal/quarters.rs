@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::ball::Ball;
 use super::random::walk;
-use super::{Moves, common, scrambled, tables};
+use super::{Moves, scrambled, tables};
 
 const QUARTERS: Metric = Metric::QuarterTurn;
 
@@ -57,7 +57,7 @@ fn moves(mut text: &str) -> Moves {
 
 /// The recorded lists of Janus, those of at most `longest` moves.
 fn recorded_by_janus(h: u8, longest: u64) {
-    let Some(text) = common::recorded("janus_golden.jsonl", "lists of Janus") else { return };
+    let text = include_str!("../data/janus_golden.jsonl");
     let (tables, mut compared) = (tables(), 0);
     for record in text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()) {
         if record["kind"] != "solve" || record["length"].as_u64().unwrap() > longest {

@@ -5,7 +5,6 @@ use premove::cube::Metric;
 use premove::server::protocol::Protocol as _;
 use serde_json::Value;
 
-use crate::common;
 use crate::scripted::{Answer, Scripted, answer, rules};
 
 /// A recorded dialogue.
@@ -57,8 +56,8 @@ fn repaired(id: &str) -> Option<&'static str> {
 }
 
 /// All of them, and what the pool says to the cubes in them.
-pub(crate) fn recorded() -> Option<(Vec<Dialogue>, Vec<Answer>)> {
-    let text = common::recorded("janus_golden.jsonl", "the dialogues of Janus")?;
+pub(crate) fn recorded() -> (Vec<Dialogue>, Vec<Answer>) {
+    let text = include_str!("../data/janus_golden.jsonl");
     let records: Vec<Value> =
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let dialogues: Vec<_> =
@@ -66,7 +65,7 @@ pub(crate) fn recorded() -> Option<(Vec<Dialogue>, Vec<Answer>)> {
     assert_eq!(dialogues.len(), 20);
     let mut answers = vec![answer("R U", &["U' R'"]), answer("R", &["R'"])];
     answers.extend(dialogues.iter().flat_map(|dialogue| solved(&dialogue.answered)));
-    Some((dialogues, answers))
+    (dialogues, answers)
 }
 
 fn dialogue(record: &Value) -> Dialogue {
@@ -123,7 +122,7 @@ fn scripted(dialogue: &Dialogue, answers: &[Answer]) -> Scripted {
 
 #[test]
 fn recorded_dialogues_come_out_the_same_but_for_repairs() {
-    let Some((dialogues, answers)) = recorded() else { return };
+    let (dialogues, answers) = recorded();
     for dialogue in &dialogues {
         let mut client = scripted(dialogue, &answers);
         client.drink();
@@ -135,7 +134,7 @@ fn recorded_dialogues_come_out_the_same_but_for_repairs() {
 
 #[test]
 fn dialogues_are_the_same_cut_at_every_byte_joined_with_cr_lf_and_in_capitals() {
-    let Some((dialogues, answers)) = recorded() else { return };
+    let (dialogues, answers) = recorded();
     for dialogue in &dialogues {
         let sent = dialogue.sent.concat();
         let carriage = sent.replace('\n', "\r\n").replace("\r\r", "\r");
