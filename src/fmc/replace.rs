@@ -13,6 +13,8 @@ use crate::search::{Control, parallel_map};
 pub const MAX_WINDOW: usize = 11;
 /// States up to this many moves from solved are kept: 621,649 of them.
 const RADIUS: u8 = 5;
+/// Positions between two looks at whether to stop: some 0.1 milliseconds.
+const LOOK: u32 = 1 << 10;
 
 /// Moves of a solution and others that do the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,14 +37,17 @@ pub struct Near {
 }
 
 impl Near {
-    /// For windows of up to this number of moves.
-    pub fn new(window: usize) -> Self {
+    /// For windows of up to this number of moves; without some states where it was stopped.
+    pub fn new(window: usize, control: &Control) -> Self {
         let radius = (window.div_ceil(2) as u8).min(RADIUS);
         let mut depths = HashMap::from([(Cube::SOLVED, 0)]);
         let mut edge = vec![Cube::SOLVED];
         for depth in 1..=radius {
             let mut next = Vec::new();
-            for cube in &edge {
+            for (number, cube) in edge.iter().enumerate() {
+                if number % LOOK as usize == 0 && control.is_stopped() {
+                    return Self { depths, radius };
+                }
                 for m in Move::ALL {
                     let child = cube.after(m);
                     depths.entry(child).or_insert_with(|| {
@@ -57,20 +62,21 @@ impl Near {
     }
 
     /// The shortest sequences in normal form that lead from solved to a state, when they have at
-    /// most `most` moves; only the first one unless `all`. Ordered move by move.
-    pub fn ways_to(&self, cube: &Cube, most: usize, all: bool) -> Vec<Alg> {
+    /// most `most` moves; only the first one unless `all`. Ordered move by move. Only those found so
+    /// far where it was stopped.
+    pub fn ways_to(&self, cube: &Cube, most: usize, all: bool, control: &Control) -> Vec<Alg> {
         let cube = &cube.inverse();
         (0..=most)
-            .map(|length| self.of_length(cube, length, all))
+            .map(|length| self.of_length(cube, length, all, control))
             .find(|found| !found.is_empty())
             .unwrap_or_default()
     }
 
     /// Sequences in normal form of exactly this length that solve a state which nothing shorter
     /// solves.
-    fn of_length(&self, cube: &Cube, length: usize, all: bool) -> Vec<Alg> {
-        let mut walk =
-            Walk { near: self, all, moves: Vec::with_capacity(length), found: Vec::new() };
+    fn of_length(&self, cube: &Cube, length: usize, all: bool, control: &Control) -> Vec<Alg> {
+        let (moves, found) = (Vec::with_capacity(length), Vec::new());
+        let mut walk = Walk { near: self, all, control, positions: 0, moves, found };
         walk.descend(cube, length, MoveSet::ALL);
         walk.found
     }
@@ -80,12 +86,20 @@ impl Near {
 struct Walk<'a> {
     near: &'a Near,
     all: bool,
+    control: &'a Control,
+    positions: u32,
     moves: Vec<Move>,
     found: Vec<Alg>,
 }
 
 impl Walk<'_> {
+    /// Once it was stopped, the number of positions stays where the next look is due, so that all
+    /// that is left ends at once.
     fn descend(&mut self, cube: &Cube, left: usize, following: MoveSet) {
+        if self.positions % LOOK == 0 && self.control.is_stopped() {
+            return;
+        }
+        self.positions = self.positions.wrapping_add(1);
         if left <= usize::from(self.near.radius) {
             match self.near.depths.get(cube) {
                 // A state that is nearer than that was reached by a detour.
@@ -124,7 +138,7 @@ pub fn replacements(
     control: &Control,
 ) -> Vec<Replacement> {
     let window = window.min(MAX_WINDOW).min(solution.len());
-    let near = Near::new(window);
+    let near = Near::new(window, control);
     let mut shortest: HashMap<Window, usize> = HashMap::new();
     let mut found = Vec::new();
     // The longest windows first: what is inside one that cannot be shorter cannot be shorter
@@ -139,7 +153,7 @@ pub fn replacements(
         let results = parallel_map(&searched, threads, control, &|&(at, length)| {
             let cube = Cube::from_moves(solution.moves()[at..at + length].iter().copied());
             let most = if same { length } else { length - 1 };
-            near.ways_to(&cube, most, same)
+            near.ways_to(&cube, most, same, control)
         });
         for (&(at, length), algs) in searched.iter().zip(results) {
             shortest.insert((at, length), algs.first().map_or(length, Alg::len));
@@ -187,7 +201,7 @@ mod tests {
 
     #[test]
     fn near_states_are_as_many_as_are_known() {
-        assert_eq!(Near::new(8).depths.len(), 1 + 18 + 243 + 3_240 + 43_239);
+        assert_eq!(Near::new(8, &Control::new()).depths.len(), 1 + 18 + 243 + 3_240 + 43_239);
     }
 
     #[test]
@@ -199,6 +213,26 @@ mod tests {
         assert_eq!(all[0], (1, "R2 F2 R2 F2 R2 F2 R2 F2".into(), "F2 R2 F2 R2".into()));
         assert_eq!(all[1], (1, "R2 F2 R2 F2 R2 F2 R2".into(), "F2 R2 F2 R2 F2".into()));
         assert_eq!(all.len(), 3, "{all:?}");
+    }
+
+    #[test]
+    fn a_search_that_is_stopped_ends_within_some_positions() {
+        let stopped = Control::new();
+        stopped.stop();
+        assert_eq!(Near::new(8, &stopped).depths.len(), 1);
+        let near = Near::new(10, &Control::new());
+        let cube = alg("R U F L B D R' U2 F' L2 D").cube();
+        assert_eq!(near.ways_to(&cube, 11, true, &stopped), []);
+        let mut walk = Walk {
+            near: &near,
+            all: true,
+            control: &stopped,
+            positions: 1,
+            moves: Vec::new(),
+            found: Vec::new(),
+        };
+        walk.descend(&cube, 11, MoveSet::ALL);
+        assert_eq!(walk.positions, LOOK);
     }
 
     #[test]
