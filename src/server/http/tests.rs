@@ -296,18 +296,13 @@ fn a_client_that_does_not_read_is_given_up() {
     }
     let held = http.step(NOW);
     assert!(matches!(held, Some(Action::Hold { is_held: true, .. })));
-    let (mut now, mut is_stopped) = (NOW, false);
-    while !http.is_over(now) {
-        while let Some(action) = http.step(now) {
-            is_stopped |= matches!(action, Action::Stop { .. });
-        }
-        let deadline = http.deadline().unwrap();
-        assert!(deadline > now, "nothing changes by looking at it again");
-        now = deadline;
-        http.tick(now);
-    }
-    assert!(is_stopped && http.open().is_empty());
-    assert!(now <= NOW + 2 * UNREAD);
+    assert!(http.step(NOW).is_none());
+    let deadline = NOW + UNREAD;
+    assert_eq!(http.deadline(), Some(deadline));
+    http.tick(deadline);
+    assert!(matches!(http.step(deadline), Some(Action::Stop { number: own }) if own == number));
+    assert!(http.step(deadline).is_none());
+    assert!(http.is_over(deadline) && http.open().is_empty());
     assert!(http.outbox().rest().len() < 2 * MOST_WAITING);
 }
 

@@ -264,7 +264,8 @@ impl Protocol for Session {
             self.deadlines().map(|deadline| deadline.is_some_and(|deadline| deadline <= now));
         let has_nothing = self.open.is_empty() && self.lines.is_empty();
         if unread {
-            self.close(now);
+            // It has had its time to read.
+            self.close(self.full.unwrap_or(now));
         } else if unknown {
             self.outbox.line("error: no token was shown");
             self.close(now);
