@@ -2,7 +2,6 @@
 //!
 //! Threads, requests and answers are counted; nothing is timed: `cargo bench --bench server` does.
 
-use std::fs;
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
 
@@ -23,21 +22,6 @@ pub(crate) fn http(address: SocketAddr, method: &str, path: &str, body: &str) ->
     answer
 }
 
-fn with_http() -> Server {
-    Server::on(&["--listen", "127.0.0.1:0", "--http", "127.0.0.1:0"], &[])
-}
-
-fn threads(server: &Server) -> usize {
-    fs::read_dir(format!("/proc/{}/task", server.child.id())).unwrap().count()
-}
-
-/// The lines of JSON up to the end of a request.
-fn ended(client: &mut Client, id: &str) -> Vec<Value> {
-    let lines = client
-        .until(|line| line.contains(&format!("\"id\":{id}")) && line.ends_with("\"end\":true}"));
-    lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
 #[test]
 fn short_cubes_are_answered_while_eighty_long_ones_go_on() {
     let server = Server::new(&[]);
@@ -55,14 +39,14 @@ fn short_cubes_are_answered_while_eighty_long_ones_go_on() {
         ["R U F", "R U F2 L", "R U2 F' D B2 L", "R2 U F D' L2 B"].into_iter().cycle().take(20)
     {
         short.send(&format!("{{\"id\":1,\"cube\":\"{cube}\",\"results\":\"all\"}}\n"));
-        let end = ended(&mut short, "1").pop().unwrap();
+        let end = short.ended("1").pop().unwrap();
         assert_eq!((&end["done"], &end["stopped"]), (&Value::Bool(true), &Value::Bool(false)));
         assert!(end["count"].as_u64() >= Some(1), "{end}");
     }
     let stats = short.stats();
     assert_eq!((&stats["running"], &stats["done"]), (&80.into(), &20.into()));
     // All of the team, one for the sockets, one that looks at the files.
-    assert!(threads(&server) <= 2 + 3, "{}", threads(&server));
+    assert!(server.threads() <= 2 + 3, "{}", server.threads());
     drop(long);
     short.wait(|stats| stats["running"] == 0);
 }
@@ -97,7 +81,7 @@ fn clients_that_do_not_read_are_held_and_others_are_answered() {
     }
     for _ in 0..20 {
         honest.send("{\"id\":2,\"cube\":\"R U F2 L\"}\n");
-        assert_eq!(ended(&mut honest, "2").pop().unwrap()["least"], 4);
+        assert_eq!(honest.ended("2").pop().unwrap()["least"], 4);
     }
     drop(deaf);
     honest.wait(|stats| stats["running"] == 0 && stats["connections"] == 1);
@@ -114,7 +98,7 @@ fn two_hundred_connections_are_answered_rightly_on_few_threads() {
             "{{\"id\":1,\"cube\":\"{cube}\"}}\n{{\"id\":2,\"cube\":\"{cube} D'\"}}\n"
         ));
     }
-    assert!(threads(&server) <= 2 + 3);
+    assert!(server.threads() <= 2 + 3);
     for (number, client) in clients.iter_mut().enumerate() {
         client.until(|line| line == "ready");
         let mut ends = Vec::new();
@@ -144,7 +128,7 @@ fn commands_run_beside_searches_and_end_with_their_connection() {
     other.send("{\"id\":9,\"command\":[\"solve\",\"eo\",\"-M\",\"20\",\"-N\",\"R U F\"]}\n");
     client.wait(|stats| stats["running"] == 5);
     client.send("{\"id\":1,\"command\":[\"solve\",\"eo\",\"-M\",\"5\",\"R U F\"]}\n");
-    let lines = ended(&mut client, "1");
+    let lines = client.ended("1");
     assert!(lines.len() > 2 && lines.iter().all(|line| line["id"] == 1), "{lines:?}");
     assert_eq!(lines.last().unwrap()["exit"], 0);
     for (words, why) in [
@@ -153,7 +137,7 @@ fn commands_run_beside_searches_and_end_with_their_connection() {
         ("\"check\",\"--scramble\",\"R\"", "required"),
     ] {
         client.send(&format!("{{\"id\":2,\"command\":[{words}]}}\n"));
-        let end = ended(&mut client, "2").pop().unwrap();
+        let end = client.ended("2").pop().unwrap();
         assert_eq!(end["exit"], 2, "{end}");
         assert!(end["error"].as_str().unwrap().contains(why) || why == "required", "{end}");
     }
@@ -163,7 +147,7 @@ fn commands_run_beside_searches_and_end_with_their_connection() {
 
 #[test]
 fn http_answers_beside_lines() {
-    let server = with_http();
+    let server = Server::with_http(&[]);
     let address = server.addresses[1];
     assert!(http(address, "GET", "/healthz", "").starts_with("HTTP/1.1 200 OK\r\n"));
     let solved = http(address, "POST", "/v1/solve", "{\"cube\":\"R U F2 L\",\"results\":\"all\"}");

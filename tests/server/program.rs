@@ -1,5 +1,11 @@
 //! The real program as a server, and its clients. Whatever waits gives up after many seconds.
 
+#![cfg_attr(
+    not(target_os = "linux"),
+    allow(dead_code, reason = "tests that look at the process are for Linux")
+)]
+
+use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -7,6 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
+use serde_json::Value;
 
 use crate::common::{Program, built_tables};
 
@@ -56,6 +63,12 @@ impl Server {
         Self { child, addresses, said, _program: program }
     }
 
+    /// A server that speaks lines at its first address and HTTP at its second.
+    pub(crate) fn with_http(options: &[&str]) -> Self {
+        Self::on(&["--listen", "127.0.0.1:0", "--http", "127.0.0.1:0"], options)
+    }
+
+    /// A connection of which nothing is read yet.
     pub(crate) fn client(&self) -> Client {
         Client::of(self.addresses[0])
     }
@@ -81,6 +94,14 @@ impl Server {
         let mut text = String::new();
         self.said.read_to_string(&mut text).unwrap();
         text
+    }
+}
+
+/// What Linux says of the process.
+impl Server {
+    /// How many threads it has.
+    pub(crate) fn threads(&self) -> usize {
+        fs::read_dir(format!("/proc/{}/task", self.child.id())).unwrap().count()
     }
 }
 
@@ -138,14 +159,22 @@ impl Client {
         lines
     }
 
+    /// The lines of JSON up to the end of a request.
+    pub(crate) fn ended(&mut self, id: &str) -> Vec<Value> {
+        let lines = self.until(|line| {
+            line.contains(&format!("\"id\":{id}")) && line.ends_with("\"end\":true}")
+        });
+        lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
     /// What the server says of itself.
-    pub(crate) fn stats(&mut self) -> serde_json::Value {
+    pub(crate) fn stats(&mut self) -> Value {
         let lines = self.ask("stats");
         serde_json::from_str(lines.last().unwrap()).unwrap()
     }
 
     /// Waits until this is true of what the server says of itself.
-    pub(crate) fn wait(&mut self, is_so: impl Fn(&serde_json::Value) -> bool) {
+    pub(crate) fn wait(&mut self, is_so: impl Fn(&Value) -> bool) {
         let begun = Instant::now();
         loop {
             let stats = self.stats();

@@ -317,7 +317,7 @@ fn a_service_manager_hands_its_socket_over_and_is_told_of_the_state() {
 
 #[test]
 fn a_client_of_http_that_goes_during_its_search_disturbs_nobody() {
-    let server = Server::on(&["--listen", "127.0.0.1:0", "--http", "127.0.0.1:0"], &[]);
+    let server = Server::with_http(&[]);
     let body = format!("{{\"cube\":\"{HOURS}\"}}");
     let length = body.len();
     let request =
