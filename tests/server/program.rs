@@ -6,7 +6,7 @@
 )]
 
 use std::fs;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
@@ -22,6 +22,11 @@ pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
 
 /// A cube that takes hours with the table of the tests: the superflip.
 pub(crate) const HOURS: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+
+/// A command that answers 16 MB within a second, more than the system takes for a client that does
+/// not read.
+pub(crate) const FLOOD: &str =
+    "\"command\":[\"solve\",\"eo\",\"-M\",\"9\",\"-n\",\"100000\",\"R U F\"]";
 
 /// A server; killed when it is dropped.
 pub(crate) struct Server {
@@ -73,6 +78,22 @@ impl Server {
         Client::of(self.addresses[0])
     }
 
+    /// A connection that has had its greeting.
+    pub(crate) fn greeted(&self) -> Client {
+        let mut client = self.client();
+        assert_eq!(client.line().as_deref(), Some("ready"));
+        client
+    }
+
+    /// A connection over which this request was sent by HTTP; nothing of its answer is read.
+    pub(crate) fn posted(&self, body: &str) -> Client {
+        let mut client = Client::of(self.addresses[1]);
+        let length = body.len();
+        let head = format!("POST /v1/solve HTTP/1.1\r\nHost: a\r\nContent-Length: {length}");
+        client.send(&format!("{head}\r\n\r\n{body}"));
+        client
+    }
+
     pub(crate) fn signal(&self, signal: Signal) {
         kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
@@ -99,9 +120,53 @@ impl Server {
 
 /// What Linux says of the process.
 impl Server {
+    fn file(&self, name: &str) -> String {
+        fs::read_to_string(format!("/proc/{}/{name}", self.child.id())).unwrap()
+    }
+
     /// How many threads it has.
     pub(crate) fn threads(&self) -> usize {
         fs::read_dir(format!("/proc/{}/task", self.child.id())).unwrap().count()
+    }
+
+    /// Waits until it has no more threads than these: tables are copied on threads of their own,
+    /// once.
+    pub(crate) fn wait_for_threads(&self, most: usize) {
+        let begun = Instant::now();
+        while self.threads() > most {
+            assert!(begun.elapsed() < PATIENCE, "it has {} threads", self.threads());
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Megabytes of memory of its own. The tables are files, of which more is there with every look
+    /// at another part.
+    pub(crate) fn megabytes(&self) -> u64 {
+        let status = self.file("status");
+        let line = status.lines().find(|line| line.starts_with("RssAnon")).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1_000
+    }
+
+    /// CPU time that it has taken, in steps of a hundredth of a second.
+    pub(crate) fn cpu(&self) -> Duration {
+        let stat = self.file("stat");
+        let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
+        // utime and stime.
+        let ticks = fields[11..13].iter().map(|field| field.parse::<u64>().unwrap()).sum::<u64>();
+        Duration::from_millis(10 * ticks)
+    }
+
+    /// Waits until it does next to nothing.
+    pub(crate) fn wait_for_silence(&self) {
+        let first = Instant::now();
+        loop {
+            let (begun, before) = (Instant::now(), self.cpu());
+            thread::sleep(Duration::from_millis(200));
+            if self.cpu().saturating_sub(before) * 10 < begun.elapsed() {
+                return;
+            }
+            assert!(first.elapsed() < PATIENCE, "it goes on working");
+        }
     }
 }
 
@@ -123,12 +188,22 @@ impl Client {
     pub(crate) fn of(address: SocketAddr) -> Self {
         let stream = TcpStream::connect(address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_write_timeout(Some(PATIENCE)).unwrap();
         let reader = BufReader::new(stream.try_clone().unwrap());
         Self { stream, reader }
     }
 
     pub(crate) fn send(&mut self, text: &str) {
         self.stream.write_all(text.as_bytes()).unwrap();
+    }
+
+    pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
+        self.stream.write_all(bytes).unwrap();
+    }
+
+    /// Sends as much as the server takes.
+    pub(crate) fn try_to_send(&mut self, bytes: &[u8]) {
+        drop(self.stream.write_all(bytes));
     }
 
     /// The next line; `None` at the end.
@@ -167,6 +242,14 @@ impl Client {
         lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
+    /// Solves a cube; how many moves that takes.
+    pub(crate) fn least(&mut self, cube: &str) -> u64 {
+        self.send(&format!("{{\"id\":\"least\",\"cube\":\"{cube}\"}}\n"));
+        let end = self.ended("\"least\"").pop().unwrap();
+        assert_eq!((&end["done"], &end["stopped"]), (&true.into(), &false.into()), "{end}");
+        end["least"].as_u64().unwrap()
+    }
+
     /// What the server says of itself.
     pub(crate) fn stats(&mut self) -> Value {
         let lines = self.ask("stats");
@@ -184,6 +267,20 @@ impl Client {
             assert!(begun.elapsed() < PATIENCE, "{stats}");
             thread::sleep(Duration::from_millis(5));
         }
+    }
+
+    /// Waits until something has come that is not read yet.
+    pub(crate) fn wait_for_bytes(&self) {
+        assert!(self.stream.peek(&mut [0]).unwrap() > 0, "the server closed");
+    }
+
+    /// Waits for the end of the connection, which may be a reset.
+    pub(crate) fn wait_for_end(&mut self) {
+        let end = self.reader.read_to_end(&mut Vec::new());
+        assert!(
+            end.as_ref().err().is_none_or(|error| error.kind() == ErrorKind::ConnectionReset),
+            "{end:?}"
+        );
     }
 
     /// The lines up to the end.
