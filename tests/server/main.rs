@@ -12,6 +12,8 @@ mod dialogues;
 #[cfg(unix)]
 mod documented;
 #[cfg(target_os = "linux")]
+mod faults;
+#[cfg(target_os = "linux")]
 mod hostile;
 #[cfg(target_os = "linux")]
 mod load;

@@ -1,0 +1,93 @@
+//! Ends of a server among the searches of many clients: kills, signals.
+
+use std::net::TcpStream;
+
+use rustix::process::Signal;
+
+use crate::program::{Client, FLOOD, HOURS, Server};
+
+/// Clients of every kind, all of whose requests go on until someone ends them.
+struct Crowd {
+    words: Vec<Client>,
+    json: Vec<Client>,
+    http: Vec<Client>,
+    deaf: Vec<Client>,
+}
+
+impl Crowd {
+    /// All of them have asked, and their requests run.
+    fn of(server: &Server, watch: &mut Client) -> Self {
+        let mut crowd = Self {
+            words: (0..10).map(|_| server.greeted()).collect(),
+            json: (0..10).map(|_| server.greeted()).collect(),
+            http: (0..10).map(|_| server.posted(&format!("{{\"cube\":\"{HOURS}\"}}"))).collect(),
+            deaf: (0..5).map(|_| server.client()).collect(),
+        };
+        for client in &mut crowd.words {
+            client.send(&format!("solve {HOURS}\n"));
+        }
+        for client in &mut crowd.json {
+            for id in 1..=4 {
+                client.send(&format!("{{\"id\":{id},\"cube\":\"{HOURS}\"}}\n"));
+            }
+        }
+        for client in &mut crowd.deaf {
+            client.send(&format!("{{\"id\":1,{FLOOD}}}\n{{\"id\":2,{FLOOD}}}\n"));
+        }
+        watch.wait(|stats| stats["running"] == 10 + 40 + 10 + 10);
+        crowd
+    }
+
+    fn all(self) -> impl Iterator<Item = Client> {
+        [self.words, self.json, self.http, self.deaf].into_iter().flatten()
+    }
+}
+
+#[test]
+fn a_server_killed_among_many_searches_is_followed_by_another_on_its_ports() {
+    // An address of its own: nobody takes its ports meanwhile.
+    let mut server = Server::on(&["--listen", "127.0.34.90:0", "--http", "127.0.34.90:0"], &[]);
+    let [lines, http] = [0, 1].map(|at| server.addresses[at].to_string());
+    for _ in 0..2 {
+        let mut watch = server.greeted();
+        let crowd = Crowd::of(&server, &mut watch);
+        server.signal(Signal::KILL);
+        server.ended();
+        // The others still hold their ends of the old connections.
+        server = Server::on(&["--listen", &lines, "--http", &http], &[]);
+        assert_eq!(server.greeted().least("R U F2 L"), 4);
+        watch.wait_for_end();
+        crowd.all().for_each(|mut client| client.wait_for_end());
+    }
+    let mut client = server.greeted();
+    client.wait(|stats| stats["connections"] == 1);
+    assert_eq!(client.stats()["running"], 0);
+}
+
+#[test]
+fn a_signal_ends_many_searches_with_a_word_and_waits_for_no_deaf_client() {
+    let mut server = Server::with_http(&["--grace", "0.1"]);
+    let mut watch = server.greeted();
+    let mut crowd = Crowd::of(&server, &mut watch);
+    server.signal(Signal::TERM);
+    watch.wait_for_end();
+    for client in &mut crowd.words {
+        let last = client.rest().pop();
+        assert_eq!(last.as_deref(), Some("search aborted: the server ends"));
+    }
+    for client in &mut crowd.json {
+        let rest = client.rest();
+        for id in 1..=4 {
+            let end = format!("{{\"id\":{id},\"error\":\"the server ends\",\"end\":true}}");
+            assert_eq!(rest.iter().filter(|line| **line == end).count(), 1, "{rest:?}");
+        }
+    }
+    for client in &mut crowd.http {
+        let rest = client.rest().join("\n");
+        assert!(rest.contains("\"error\":\"the server ends\",\"end\":true}"), "{rest}");
+    }
+    assert_eq!(server.ended().code(), Some(0));
+    assert!(TcpStream::connect(server.addresses[0]).is_err());
+    crowd.deaf.iter_mut().for_each(Client::wait_for_end);
+    assert_eq!(server.said(), "");
+}
