@@ -1,9 +1,11 @@
 //! Many clients, long searches beside short ones, clients that vanish or do not read, HTTP.
 //!
-//! Threads, requests and answers are counted; nothing is timed: `cargo bench --bench server` does.
+//! Threads, CPU time, requests and answers are counted; nothing is timed: `cargo bench --bench
+//! server` does.
 
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -173,4 +175,45 @@ fn http_answers_beside_lines() {
     let metrics = http(address, "GET", "/metrics", "");
     assert!(metrics.contains("\npremove_requests_aborted_total 1\n"), "{metrics}");
     assert!(metrics.contains("table=\"g1\",metric=\"htm\"} 1"), "{metrics}");
+}
+
+#[test]
+fn searches_in_both_metrics_share_the_threads() {
+    for threads in [1_u32, 2] {
+        let server =
+            Server::on_threads(threads, &["--listen", "127.0.0.1:0"], &["--metric", "both"]);
+        let mut short = server.greeted();
+        let mut long = [server.greeted(), server.greeted()];
+        for (client, metric) in long.iter_mut().zip(["htm", "qtm"]) {
+            client.ask(&format!("metric {metric}"));
+            for id in 0..4 {
+                client.send(&format!("{{\"id\":{id},\"cube\":\"{HOURS}\"}}\n"));
+            }
+        }
+        short.wait(|stats| stats["running"] == 8);
+        // From before the first look at the CPU to after the last.
+        let begun = Instant::now();
+        let before = server.cpu();
+        for metric in ["htm", "qtm"].into_iter().cycle() {
+            let request =
+                format!("\"cube\":\"R U2 F\",\"metric\":\"{metric}\",\"results\":\"all\"");
+            short.send(&format!("{{\"id\":1,{request}}}\n"));
+            let end = short.ended("1").pop().unwrap();
+            let least = if metric == "htm" { 3 } else { 4 };
+            assert_eq!((&end["metric"], &end["least"]), (&metric.into(), &least.into()), "{end}");
+            if begun.elapsed() > Duration::from_secs(1) {
+                break;
+            }
+        }
+        // Permits are for both together. The sockets have none, and half a core is left to them.
+        let (used, wall) = (server.cpu().saturating_sub(before), begun.elapsed());
+        assert!(2 * used < wall * (2 * threads + 1), "{used:?} of CPU time in {wall:?}");
+        // Each metric has a team, and a thread that looks at its table. One more is for the sockets.
+        server.wait_for_threads(2 * threads as usize + 3);
+        // Both go on.
+        for client in &mut long {
+            client.until(|line| line.ends_with("\"searched\":10}"));
+        }
+        assert_eq!(short.stats()["running"], 8);
+    }
 }

@@ -44,8 +44,14 @@ impl Server {
 
     /// A server with these addresses and options.
     pub(crate) fn on(listen: &[&str], options: &[&str]) -> Self {
+        Self::on_threads(2, listen, options)
+    }
+
+    /// The same whose searches and commands have this number of threads.
+    pub(crate) fn on_threads(threads: u32, listen: &[&str], options: &[&str]) -> Self {
         let program = Program::new().with("PREMOVE_TABLES_DIR", built_tables().to_str().unwrap());
-        let command = program.command(&[&["serve", "-t", "2"], listen, options].concat());
+        let threads = threads.to_string();
+        let command = program.command(&[&["serve", "-t", &threads], listen, options].concat());
         let sockets = listen.iter().filter(|word| ["--listen", "--http"].contains(*word)).count();
         Self::started(program, command, sockets)
     }
