@@ -4,7 +4,8 @@
 //! threads, and measures what BENCHMARKS.md has bars for: how soon a short cube is answered beside
 //! long ones, short queries a second, the overhead against `solve optimal -i`, memory with a
 //! thousand connections, CPU time when idle, how soon an abort is answered. `ulimit -n` must be
-//! above 1,100. Words pick the measurements whose names contain one of them.
+//! above 1,100. Words pick the measurements whose names contain one of them. The word `soak` alone
+//! asks for ten minutes of clients of every kind.
 
 #![expect(
     clippy::unwrap_used,
@@ -12,6 +13,9 @@
     clippy::cast_precision_loss,
     reason = "a benchmark prints, and may fail loudly"
 )]
+
+#[path = "server/soak.rs"]
+mod soak;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -29,30 +33,42 @@ const HOURS: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_premove");
 
+/// How long anything may take that ends by itself.
+const PATIENCE: Duration = Duration::from_mins(2);
+
 struct Server {
     child: Child,
     address: SocketAddr,
+    /// Where it speaks HTTP.
+    web: Option<SocketAddr>,
 }
 
 impl Server {
     fn new() -> Self {
+        Self::with(&[])
+    }
+
+    /// With these options; the last of two addresses is that of HTTP.
+    fn with(options: &[&str]) -> Self {
         let mut child = Command::new(PROGRAM)
             .args(["serve", "-t", "2", "--tier", "g1", "--listen", "127.0.0.1:0"])
             .args(["--connections", "2000", "--per-address", "2000"])
+            .args(options)
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
         let mut said = BufReader::new(child.stderr.take().unwrap());
-        let mut line = String::new();
-        let address = loop {
-            line.clear();
+        let mut listening = || loop {
+            let mut line = String::new();
             assert!(said.read_line(&mut line).unwrap() > 0, "the server did not start");
             if let Some(address) = line.trim_end().strip_prefix("premove: listening on ") {
-                break address.parse().unwrap();
+                break address.trim_start_matches("http://").parse().unwrap();
             }
         };
+        let address = listening();
+        let web = options.contains(&"--http").then(listening);
         thread::spawn(move || said.lines().for_each(drop));
-        Self { child, address }
+        Self { child, address, web }
     }
 
     /// A number of kilobytes, or another, in the status of the process.
@@ -79,6 +95,7 @@ impl Client {
     fn new(server: &Server) -> Self {
         let stream = TcpStream::connect(server.address).unwrap();
         stream.set_nodelay(true).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
         let mut client = Self { reader: BufReader::new(stream.try_clone().unwrap()), stream };
         assert_eq!(client.line(), "ready");
         client
@@ -97,6 +114,15 @@ impl Client {
 
     fn until(&mut self, last: &str) {
         while self.line() != last {}
+    }
+
+    /// Reads up to the end of a request, which has this in it.
+    fn until_end(&mut self, part: &str) {
+        let mut line = self.line();
+        while !line.ends_with("\"end\":true}") {
+            line = self.line();
+        }
+        assert!(line.contains(part), "{line}");
     }
 
     fn stats(&mut self) -> Value {
@@ -341,5 +367,8 @@ fn main() {
         if words.is_empty() || words.iter().any(|word| name.contains(word.as_str())) {
             measure();
         }
+    }
+    if words.iter().any(|word| word == "soak") {
+        soak::soak();
     }
 }
