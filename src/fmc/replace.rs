@@ -96,7 +96,7 @@ impl Walk<'_> {
     /// Once it was stopped, the number of positions stays where the next look is due, so that all
     /// that is left ends at once.
     fn descend(&mut self, cube: &Cube, left: usize, following: MoveSet) {
-        if self.positions % LOOK == 0 && self.control.is_stopped() {
+        if self.positions.is_multiple_of(LOOK) && self.control.is_stopped() {
             return;
         }
         self.positions = self.positions.wrapping_add(1);

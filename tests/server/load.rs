@@ -217,3 +217,24 @@ fn searches_in_both_metrics_share_the_threads() {
         assert_eq!(short.stats()["running"], 8);
     }
 }
+
+#[test]
+fn long_commands_of_one_client_leave_threads_to_others() {
+    let server = Server::new(&[]);
+    let (mut greedy, mut other) = (server.client(), server.client());
+    greedy.until(|line| line == "ready");
+    other.until(|line| line == "ready");
+    for id in 0..16 {
+        greedy.send(&format!("{{\"id\":{id},\"command\":[\"solve\",\"optimal\",\"{HOURS}\"]}}\n"));
+    }
+    other.wait(|stats| stats["running"] == 4 && stats["waiting"] == 12);
+    other.send("{\"id\":1,\"command\":[\"steps\"]}\n");
+    assert_eq!(other.ended("1").pop().unwrap()["exit"], 0);
+    // Those that waited go on when others end.
+    for id in 0..12 {
+        greedy.send(&format!("{{\"abort\":{id}}}\n"));
+    }
+    other.wait(|stats| stats["running"] == 4 && stats["waiting"] == 0);
+    drop(greedy);
+    other.wait(|stats| stats["running"] == 0);
+}

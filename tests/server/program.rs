@@ -51,7 +51,8 @@ impl Server {
     pub(crate) fn on_threads(threads: u32, listen: &[&str], options: &[&str]) -> Self {
         let program = Program::new().with("PREMOVE_TABLES_DIR", built_tables().to_str().unwrap());
         let threads = threads.to_string();
-        let command = program.command(&[&["serve", "-t", &threads], listen, options].concat());
+        let usual = ["serve", "-t", &threads, "--tier", "g1"];
+        let command = program.command(&[&usual, listen, options].concat());
         let sockets = listen.iter().filter(|word| ["--listen", "--http"].contains(*word)).count();
         Self::started(program, command, sockets)
     }

@@ -41,6 +41,10 @@ use crate::step::{self, Context, Engine, StepError};
 use crate::store::{locked, threads};
 use crate::table::{TableError, Tables, TierChoice};
 
+/// Commands that may run at a time, beside four for each thread that works. Most of them wait for a
+/// permit.
+const COMMAND_THREADS: usize = 32;
+
 /// What a pool works with.
 #[derive(Clone)]
 pub struct PoolConfig {
@@ -189,7 +193,7 @@ impl Pool {
         }
         let mut state = locked(&self.shared.state);
         state.commands.push(job.ticket, CommandAsked { words, job });
-        if state.command_threads >= 4 * self.config.threads.max(1) + 4 {
+        if state.command_threads >= 4 * self.config.threads.max(1) + COMMAND_THREADS {
             return;
         }
         state.command_threads += 1;
@@ -201,8 +205,9 @@ impl Pool {
             state.command_threads -= 1;
             // Another thread takes it, if there is one.
             if state.command_threads == 0
-                && let Some((_, asked)) = state.commands.pop()
+                && let Some(asked) = state.next_command()
             {
+                state.ran_command(asked.job.ticket.client);
                 drop(state);
                 running::refuse(&self.shared, &asked.job, 3, threads::none_left(&error));
             }

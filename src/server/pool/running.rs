@@ -17,11 +17,12 @@ use crate::store::locked;
 /// Records of one command; then it is stopped.
 const MOST_RECORDS: u64 = 100_000;
 
-/// Runs the commands that wait, until there are none.
+/// Runs the commands that wait, until there are none, or only those of connections that have as
+/// many running as they may: the threads of these go on with them.
 pub(super) fn run_all(shared: &Arc<Shared>, commands: &Arc<dyn Commands>) {
     loop {
         let mut state = locked(&shared.state);
-        let Some((_, asked)) = state.commands.pop() else {
+        let Some(asked) = state.next_command() else {
             state.command_threads -= 1;
             drop(state);
             shared.changed.notify_all();
@@ -31,6 +32,7 @@ pub(super) fn run_all(shared: &Arc<Shared>, commands: &Arc<dyn Commands>) {
         drop(state);
         let end = run(shared, &**commands, &asked);
         shared.end(&asked.job, end);
+        locked(&shared.state).ran_command(asked.job.ticket.client);
     }
 }
 

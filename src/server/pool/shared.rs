@@ -48,13 +48,38 @@ pub(super) struct State {
     pub(super) commands: Waiting<CommandAsked>,
     /// Threads that run commands.
     pub(super) command_threads: usize,
+    /// Commands that run, by connection.
+    pub(super) running_commands: BTreeMap<u64, usize>,
     pub(super) events: Vec<(Ticket, PoolEvent)>,
     pub(super) counts: PoolStats,
     pub(super) is_draining: bool,
     pub(super) is_over: bool,
 }
 
+/// Commands of one connection that run at a time: long ones of one client leave threads to others.
+const COMMANDS_OF_ONE: usize = 4;
+
 impl State {
+    /// The next command, of a connection that has not as many running as it may. It counts as
+    /// running until [`ran_command`](Self::ran_command).
+    pub(super) fn next_command(&mut self) -> Option<CommandAsked> {
+        let Self { commands, running_commands: running, .. } = self;
+        let of = |client| running.get(&client).copied().unwrap_or(0);
+        let (ticket, asked) = commands.pop_of(|client| of(client) < COMMANDS_OF_ONE)?;
+        *running.entry(ticket.client).or_default() += 1;
+        Some(asked)
+    }
+
+    /// A command of a connection has ended.
+    pub(super) fn ran_command(&mut self, client: u64) {
+        if let Some(running) = self.running_commands.get_mut(&client) {
+            *running -= 1;
+            if *running == 0 {
+                self.running_commands.remove(&client);
+            }
+        }
+    }
+
     /// How many requests wait.
     pub(super) fn waiting(&self) -> usize {
         self.cubes.iter().map(Waiting::len).sum::<usize>() + self.commands.len()

@@ -32,8 +32,13 @@ impl<T> Waiting<T> {
 
     /// The next one.
     pub(super) fn pop(&mut self) -> Option<(Ticket, T)> {
-        let after = self.clients.range((Excluded(self.last), Unbounded)).next();
-        let client = *after.or_else(|| self.clients.iter().next())?.0;
+        self.pop_of(|_| true)
+    }
+
+    /// The next one of a connection that may have its turn.
+    pub(super) fn pop_of(&mut self, may: impl Fn(u64) -> bool) -> Option<(Ticket, T)> {
+        let after = self.clients.range((Excluded(self.last), Unbounded));
+        let client = after.chain(&self.clients).map(|(client, _)| *client).find(|c| may(*c))?;
         let queue = self.clients.get_mut(&client)?;
         let next = queue.pop_front();
         if queue.is_empty() {
@@ -84,5 +89,16 @@ mod tests {
         let rest: Vec<_> = std::iter::from_fn(|| waiting.pop()).map(|(t, ())| t.number).collect();
         assert_eq!(rest, [3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15]);
         assert_eq!(waiting.len(), 0);
+    }
+
+    #[test]
+    fn a_connection_without_a_turn_is_passed_over() {
+        let mut waiting = Waiting::default();
+        for client in [1, 2, 1, 3] {
+            waiting.push(ticket(client, 0), ());
+        }
+        let mut next = |out: u64| waiting.pop_of(|client| client != out).map(|(t, ())| t.client);
+        assert_eq!([next(1), next(1), next(1)], [Some(2), Some(3), None]);
+        assert_eq!([next(2), next(2), next(2)], [Some(1), Some(1), None]);
     }
 }
