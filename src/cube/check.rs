@@ -75,7 +75,7 @@ impl Cube {
     /// Whether sequences of this length can lead to the state by its parity: in quarter turns only
     /// every second length can.
     pub fn has_parity(&self, metric: Metric, length: u8) -> bool {
-        metric == Metric::HalfTurn || self.is_odd() == (length % 2 == 1)
+        metric.is_possible(length, self.is_odd())
     }
 
     /// Whether the state can be reached by turning faces: the first reason why not.

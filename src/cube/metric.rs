@@ -59,14 +59,19 @@ impl Metric {
         }
     }
 
-    /// The greatest length that a shortest solution of a cube can have, given any length that its
-    /// solutions can have: 20 half turns; in quarter turns 26 where that length is even, and 25
-    /// where it is odd, since a quarter turn changes the parity of a cube.
-    pub const fn longest_shortest(self, length: u8) -> u8 {
+    /// How many moves solve every position of one parity: 20 half turns; 26 quarter turns where it
+    /// takes an even number of them, 25 where it takes an odd one.
+    pub const fn gods_number_of(self, is_odd: bool) -> u8 {
         match self {
             Self::HalfTurn => self.gods_number(),
-            Self::QuarterTurn => self.gods_number() - length % 2,
+            Self::QuarterTurn => self.gods_number() - is_odd as u8,
         }
+    }
+
+    /// Whether positions of a parity can have solutions of this length: in quarter turns only every
+    /// second one.
+    pub const fn is_possible(self, length: u8, is_odd: bool) -> bool {
+        matches!(self, Self::HalfTurn) || (length % 2 == 1) == is_odd
     }
 
     /// How much further than in half turns the tables reach at the same cost: 0, or 1 in quarter
@@ -118,7 +123,7 @@ mod tests {
         assert_eq!(Metric::ALL.map(|metric| Metric::find(metric.name())), Metric::ALL.map(Some));
         assert_eq!(Metric::find("stm"), None);
         assert_eq!(Metric::QuarterTurn.length(&[0, 1, 6].map(Move::from_index)), 4);
-        let longest = |metric: Metric| [18, 19].map(|length| metric.longest_shortest(length));
-        assert_eq!(Metric::ALL.map(longest), [[20, 20], [26, 25]]);
+        let most = |metric: Metric| [false, true].map(|is_odd| metric.gods_number_of(is_odd));
+        assert_eq!(Metric::ALL.map(most), [[20, 20], [26, 25]]);
     }
 }

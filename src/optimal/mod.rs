@@ -2,6 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `bracket.rs` | between which lengths the shortest solution lies |
 //! | `request.rs` | which solutions are wanted, and the answer |
 //! | `solve.rs` | one cube, many in a row, or those of many clients |
 //! | `source.rs`, `bell.rs` | where cubes come from, and which comes first; who wakes workers |
@@ -46,6 +47,7 @@
 
 mod bell;
 mod bounds;
+mod bracket;
 mod counters;
 mod deepening;
 mod dispatch;
@@ -80,6 +82,7 @@ mod worker;
 pub use crate::search::Ranking;
 pub use bell::Bell;
 pub use bounds::Bounds;
+pub use bracket::Bracket;
 pub use counters::{Counted, Counters};
 pub use deepening::Case;
 pub use dispatch::work;

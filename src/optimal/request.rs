@@ -1,5 +1,6 @@
 //! The request for a search, and its answer.
 
+use super::bracket::Bracket;
 use crate::cube::{Cube, Metric, Move, MoveSet};
 use crate::search::{self, Extent, MAX_LENGTH, Order, Ranking, Solution};
 
@@ -87,6 +88,13 @@ impl Request {
         self.results == 1 && self.ranking == Ranking::List
     }
 
+    /// Whether each cube has a solution that is wanted within God's number: its ends are not
+    /// limited, and neither is its length from below. A least length of 1 leaves out the solved
+    /// cube alone.
+    fn is_met_by_every_cube(&self) -> bool {
+        self.min <= 1 && [self.first, self.last] == [MoveSet::ALL; 2]
+    }
+
     /// Whether the ends of a sequence in normal form are allowed.
     pub fn allows_ends(&self, moves: &[Move]) -> bool {
         let both = |set: MoveSet, end: Option<&Move>, beside: Option<&Move>| {
@@ -158,6 +166,20 @@ pub struct Answer {
     pub best: Option<Solution>,
     /// Entries read from the big table, where the search was for this cube alone.
     pub lookups: u64,
+}
+
+impl Answer {
+    /// Between which lengths the shortest of the solutions lies that the request wants.
+    pub fn bracket(&self, request: &Request) -> Bracket {
+        let (metric, least) = (request.metric, self.least);
+        let known = self.best.map(|best| best.length(metric));
+        if request.is_met_by_every_cube() {
+            // In quarter turns the proven length has the parity of the cube.
+            Bracket::of_cube(metric, least % 2 == 1, least, known)
+        } else {
+            Bracket { metric, least, most: known }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use super::outbox::Outbox;
 use super::pool::{End, Why};
 use crate::cube::{Cube, Metric};
 use crate::notation::{Pairs, Side};
+use crate::optimal::Bracket;
 use crate::search::Solution;
 
 /// How a metric is called in these lines.
@@ -102,17 +103,8 @@ impl Search {
 
 /// Between which lengths the shortest solution lies, in words.
 fn bounds(end: &End, metric: Metric) -> String {
-    let best = end.best.map(|best| metric.length(best.side(Side::Normal)));
-    match best {
-        Some(best) if best <= end.least => format!("the shortest has {best} moves"),
-        Some(best) => format!("the shortest has {} to {best} moves", end.least),
-        None if end.least < metric.longest_shortest(end.least) => {
-            format!(
-                "the shortest has {} to {} moves",
-                end.least,
-                metric.longest_shortest(end.least)
-            )
-        }
-        None => format!("the shortest has at least {} moves", end.least),
-    }
+    let known = end.best.map(|best| best.length(metric));
+    // A search in quarter turns proves lengths of the parity of its cube.
+    let bracket = Bracket::of_cube(metric, end.least % 2 == 1, end.least, known);
+    format!("the shortest has {}", bracket.in_words())
 }

@@ -98,24 +98,16 @@ pub(crate) fn search(
 /// Between which lengths the shortest solution lies, in words: for an answer that came before the
 /// search was done.
 pub(crate) fn between(answer: &Answer, request: &Request) -> String {
-    let (metric, least) = (request.metric, answer.least);
-    let from_to = |most: u8| {
-        format!("the shortest has {} to {}", metric.counted(least), metric.in_words(most))
-    };
-    let Some(best) = answer.best else {
-        // Every cube has a solution that is short enough, but perhaps none that is wanted.
-        let is_any = request.min <= 1 && [request.first, request.last] == [MoveSet::ALL; 2];
-        let most = metric.longest_shortest(least);
-        return if is_any && least < most {
-            from_to(most)
-        } else {
-            format!("the shortest has at least {}", metric.in_words(least))
-        };
-    };
-    match best.length(metric) {
-        length if length <= least => {
-            format!("the shortest has {}, such as {best}", metric.in_words(least))
+    let bracket = answer.bracket(request);
+    let lengths = bracket.in_words();
+    let metric = request.metric;
+    match answer.best.map(|best| (best, best.length(metric))) {
+        None => format!("the shortest has {lengths}"),
+        Some((best, length)) if bracket.exact() == Some(length) => {
+            format!("the shortest has {lengths}, such as {best}")
         }
-        length => format!("{}; {best} has {}", from_to(length), metric.counted(length)),
+        Some((best, length)) => {
+            format!("the shortest has {lengths}; {best} has {}", metric.counted(length))
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::choices::QueuedCube;
 use crate::cube::{Cube, Metric};
 use crate::notation::{Alg, Side};
+use crate::optimal::Bracket;
 use crate::search::Solution;
 use crate::tui::screen::list::{Item, List};
 use crate::tui::screen::progress::Counters;
@@ -111,7 +112,7 @@ impl Findings {
 
     /// Whether a solution can have this length.
     fn is_possible(&self, length: u8) -> bool {
-        self.metric == Metric::HalfTurn || (length % 2 == 1) == self.is_odd
+        self.metric.is_possible(length, self.is_odd)
     }
 
     /// There is no shorter solution than this.
@@ -127,14 +128,11 @@ impl Findings {
         found.into_iter().chain(best).min()
     }
 
-    /// The same, and never more than any cube needs; `None` where nothing is known of this one.
-    fn most(&self) -> Option<u8> {
-        let any = self.metric.longest_shortest(self.is_odd.into());
-        let most = match self.upper() {
-            None if self.lower == 0 => None,
-            upper => Some(upper.map_or(any, |upper| upper.min(any))),
-        };
-        most.filter(|&most| most > self.lower)
+    /// Between which lengths the shortest solution lies; `None` where nothing is known of the cube.
+    fn bracket(&self) -> Option<Bracket> {
+        let known = self.upper();
+        let bracket = || Bracket::of_cube(self.metric, self.is_odd, self.lower, known);
+        (known.is_some() || self.lower > 0).then(bracket)
     }
 
     /// How many moves the cube needs, when that is proven.
@@ -152,25 +150,25 @@ impl Findings {
     /// What is known of the number of moves, in words; empty when nothing is.
     pub(super) fn bounds(&self) -> String {
         let in_words = |length| self.metric.in_words(length);
-        match (self.exact(), self.most(), self.lower) {
-            (Some(exact), ..) => format!("{}, proven", in_words(exact)),
-            (None, Some(upper), 0) => format!("at most {}", in_words(upper)),
-            (None, Some(upper), lower) => {
-                format!("between {} and {}", self.counted(lower), in_words(upper))
-            }
-            (None, None, 0) => String::new(),
-            (None, None, lower) => format!("at least {}", in_words(lower)),
+        let Some(Bracket { least, most: Some(most), .. }) = self.bracket() else {
+            return String::new();
+        };
+        match least {
+            _ if least >= most => format!("{}, proven", in_words(most)),
+            0 => format!("at most {}", in_words(most)),
+            _ => format!("between {} and {}", self.counted(least), in_words(most)),
         }
     }
 
-    /// The same in few characters: `17`, `16–18`, `≤ 18`, `≥ 16`, or `20–22q`.
+    /// The same in few characters: `17`, `16–18`, `≤ 18`, or `20–22q`.
     pub(super) fn short_bounds(&self) -> String {
-        match (self.exact(), self.most(), self.lower) {
-            (Some(exact), ..) => self.counted(exact),
-            (None, Some(upper), 0) => format!("≤ {}", self.counted(upper)),
-            (None, Some(upper), lower) => format!("{lower}–{}", self.counted(upper)),
-            (None, None, 0) => "–".to_owned(),
-            (None, None, lower) => format!("≥ {}", self.counted(lower)),
+        let Some(Bracket { least, most: Some(most), .. }) = self.bracket() else {
+            return "–".to_owned();
+        };
+        match least {
+            _ if least >= most => self.counted(most),
+            0 => format!("≤ {}", self.counted(most)),
+            _ => format!("{least}–{}", self.counted(most)),
         }
     }
 
@@ -305,7 +303,7 @@ mod tests {
         assert_eq!(findings.upper(), Some(32));
         assert_eq!(findings.bounds(), "between 20q and 26q");
         findings.raise(26);
-        assert_eq!(findings.bounds(), "at least 26q");
+        assert_eq!(findings.bounds(), "26q, proven", "no cube needs more");
         findings.is_odd = true;
         findings.lower = 21;
         assert_eq!(findings.bounds(), "between 21q and 25q");
