@@ -4,7 +4,7 @@ use std::net::TcpStream;
 
 use rustix::process::Signal;
 
-use crate::program::{Client, FLOOD, HOURS, Server};
+use crate::program::{Client, FLOOD, HOURS, Server, begun};
 
 /// Clients of every kind, all of whose requests go on until someone ends them.
 struct Crowd {
@@ -34,7 +34,7 @@ impl Crowd {
         for client in &mut crowd.deaf {
             client.send(&format!("{{\"id\":1,{FLOOD}}}\n{{\"id\":2,{FLOOD}}}\n"));
         }
-        watch.wait(|stats| stats["running"] == 10 + 40 + 10 + 10);
+        watch.wait(|stats| begun(stats) == 10 + 40 + 10 + 10);
         crowd
     }
 

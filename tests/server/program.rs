@@ -184,6 +184,12 @@ impl Drop for Server {
     }
 }
 
+/// How many requests have begun and are not done: those that run, and those that were stopped, as
+/// they are after ten seconds where a client does not read.
+pub(crate) fn begun(stats: &serde_json::Value) -> u64 {
+    ["running", "aborted"].map(|field| stats[field].as_u64().unwrap()).iter().sum()
+}
+
 /// A connection.
 pub(crate) struct Client {
     pub(crate) stream: TcpStream,

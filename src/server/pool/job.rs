@@ -7,10 +7,20 @@ use std::time::{Duration, Instant};
 use super::ask::{Ticket, Why};
 use super::permits::Brakes;
 
+/// What a request is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Solutions of a cube.
+    Cube,
+    /// The records of a command.
+    Command,
+}
+
 /// A request that is not over.
 #[derive(Debug)]
 pub(super) struct Job {
     pub(super) ticket: Ticket,
+    pub(super) kind: Kind,
     /// Stops or holds it.
     pub(super) brakes: Arc<Brakes>,
     /// Why it was stopped, as a number of `Why`.
@@ -27,9 +37,10 @@ pub(super) struct Job {
 const REASONS: [Why; 5] = [Why::Done, Why::Aborted, Why::Time, Why::Ending, Why::Broken];
 
 impl Job {
-    pub(super) fn new(ticket: Ticket, time: Option<Duration>) -> Self {
+    pub(super) fn new(ticket: Ticket, kind: Kind, time: Option<Duration>) -> Self {
         Self {
             ticket,
+            kind,
             brakes: Arc::default(),
             why: AtomicU8::new(0),
             time,

@@ -30,7 +30,7 @@ use std::thread::JoinHandle;
 pub use self::ask::{Ask, Busy, End, PoolEvent, PoolStats, Ticket, Why};
 pub use self::commands::{Commands, Outcome};
 use self::cubes::Team;
-use self::job::Job;
+use self::job::{Job, Kind};
 use self::permits::{Permits, TeamGate};
 use self::shared::{CommandAsked, CubeAsked, Shared, State};
 use self::waiting::Waiting;
@@ -41,9 +41,11 @@ use crate::step::{self, Context, Engine, StepError};
 use crate::store::{locked, threads};
 use crate::table::{TableError, Tables, TierChoice};
 
-/// Commands that may run at a time, beside four for each thread that works. Most of them wait for a
-/// permit.
-const COMMAND_THREADS: usize = 32;
+/// Threads for commands on a pool of this number of threads, beside one for each connection. Most
+/// of them wait for a permit.
+const fn most_command_threads(threads: usize) -> usize {
+    4 * threads + 32
+}
 
 /// What a pool works with.
 #[derive(Clone)]
@@ -96,6 +98,7 @@ impl Pool {
     ) -> Result<Self, PoolError> {
         let mut state = State::default();
         state.counts.threads = config.threads.max(1);
+        state.most_command_threads = most_command_threads(state.counts.threads);
         let control = Control::new();
         for id in step::SHORT_TABLES {
             config.tables.require(id, &|| false)?;
@@ -154,8 +157,11 @@ impl Pool {
             state.counts.refused += 1;
             return Err(Busy { waiting });
         }
-        let (Ask::Cube { time, .. } | Ask::Command { time, .. }) = &ask;
-        let job = Arc::new(Job::new(ticket, *time));
+        let (kind, time) = match &ask {
+            Ask::Cube { time, .. } => (Kind::Cube, *time),
+            Ask::Command { time, .. } => (Kind::Command, *time),
+        };
+        let job = Arc::new(Job::new(ticket, kind, time));
         state.jobs.insert(ticket, Arc::clone(&job));
         drop(state);
         match ask {
@@ -191,12 +197,14 @@ impl Pool {
         if let Err(error) = commands.check(&words) {
             return running::refuse(&self.shared, &job, 2, error);
         }
+        let client = job.ticket.client;
         let mut state = locked(&self.shared.state);
         state.commands.push(job.ticket, CommandAsked { words, job });
-        if state.command_threads >= 4 * self.config.threads.max(1) + COMMAND_THREADS {
+        state.command_threads += 1;
+        if !state.may_begin(client) {
+            state.command_threads -= 1;
             return;
         }
-        state.command_threads += 1;
         drop(state);
         let (shared, commands) = (Arc::clone(&self.shared), Arc::clone(commands));
         if let Err(error) = threads::start("command", move || running::run_all(&shared, &commands))
@@ -205,9 +213,8 @@ impl Pool {
             state.command_threads -= 1;
             // Another thread takes it, if there is one.
             if state.command_threads == 0
-                && let Some(asked) = state.next_command()
+                && let Some((_, asked)) = state.commands.pop()
             {
-                state.ran_command(asked.job.ticket.client);
                 drop(state);
                 running::refuse(&self.shared, &asked.job, 3, threads::none_left(&error));
             }

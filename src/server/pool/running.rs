@@ -17,22 +17,20 @@ use crate::store::locked;
 /// Records of one command; then it is stopped.
 const MOST_RECORDS: u64 = 100_000;
 
-/// Runs the commands that wait, until there are none, or only those of connections that have as
-/// many running as they may: the threads of these go on with them.
+/// Runs waiting commands until none may begin. A command of a connection that is at its limit is
+/// begun later, by a thread that ends another command.
 pub(super) fn run_all(shared: &Arc<Shared>, commands: &Arc<dyn Commands>) {
     loop {
         let mut state = locked(&shared.state);
-        let Some(asked) = state.next_command() else {
+        let Some(asked) = state.begin_command() else {
             state.command_threads -= 1;
             drop(state);
             shared.changed.notify_all();
             return;
         };
-        asked.job.begin();
         drop(state);
         let end = run(shared, &**commands, &asked);
         shared.end(&asked.job, end);
-        locked(&shared.state).ran_command(asked.job.ticket.client);
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Condvar, Mutex};
 
 use super::ask::{End, PoolEvent, PoolStats, Ticket, Why};
-use super::job::Job;
+use super::job::{Job, Kind};
 use super::permits::Permits;
 use super::waiting::Waiting;
 use crate::cube::Cube;
@@ -48,36 +48,45 @@ pub(super) struct State {
     pub(super) commands: Waiting<CommandAsked>,
     /// Threads that run commands.
     pub(super) command_threads: usize,
-    /// Commands that run, by connection.
-    pub(super) running_commands: BTreeMap<u64, usize>,
+    /// How many of these there may be, but for the first commands of connections.
+    pub(super) most_command_threads: usize,
     pub(super) events: Vec<(Ticket, PoolEvent)>,
     pub(super) counts: PoolStats,
     pub(super) is_draining: bool,
     pub(super) is_over: bool,
 }
 
-/// Commands of one connection that run at a time: long ones of one client leave threads to others.
+/// Commands of one connection that may run at a time.
 const COMMANDS_OF_ONE: usize = 4;
 
 impl State {
-    /// The next command, of a connection that has not as many running as it may. It counts as
-    /// running until [`ran_command`](Self::ran_command).
-    pub(super) fn next_command(&mut self) -> Option<CommandAsked> {
-        let Self { commands, running_commands: running, .. } = self;
-        let of = |client| running.get(&client).copied().unwrap_or(0);
-        let (ticket, asked) = commands.pop_of(|client| of(client) < COMMANDS_OF_ONE)?;
-        *running.entry(ticket.client).or_default() += 1;
-        Some(asked)
+    /// Whether a command of a connection may begin on a thread that is counted already. The first
+    /// one always may, however many others run: permits decide who works, so it only takes a
+    /// thread.
+    pub(super) fn may_begin(&self, client: u64) -> bool {
+        match self.running_commands(client) {
+            0 => true,
+            COMMANDS_OF_ONE.. => false,
+            _ => self.command_threads <= self.most_command_threads,
+        }
     }
 
-    /// A command of a connection has ended.
-    pub(super) fn ran_command(&mut self, client: u64) {
-        if let Some(running) = self.running_commands.get_mut(&client) {
-            *running -= 1;
-            if *running == 0 {
-                self.running_commands.remove(&client);
-            }
-        }
+    /// How many commands of a connection have begun and are not over.
+    fn running_commands(&self, client: u64) -> usize {
+        let [first, last] = [0, u64::MAX].map(|number| Ticket { client, number });
+        let jobs = self.jobs.range(first..=last).map(|(_, job)| job);
+        jobs.filter(|job| job.kind == Kind::Command && job.has_begun()).count()
+    }
+
+    /// Begins the next command that may begin.
+    pub(super) fn begin_command(&mut self) -> Option<CommandAsked> {
+        // What may begin depends on what runs, not on what waits.
+        let mut commands = std::mem::take(&mut self.commands);
+        let next = commands.pop_of(|client| self.may_begin(client));
+        self.commands = commands;
+        let (_, asked) = next?;
+        asked.job.begin();
+        Some(asked)
     }
 
     /// How many requests wait.
