@@ -86,21 +86,21 @@ pub struct Wrong {
 
 /// The fields of a request.
 const FIELDS: [&str; 11] =
-    ["id", "abort", "cube", "command", "metric", "results", "min", "max", "slack", "order", "time"];
+    ["id", "abort", "cube", "command", "time", "metric", "results", "min", "max", "slack", "order"];
 
-/// Those that only a cube has.
-const OF_CUBES: [&str; 6] = ["metric", "results", "min", "max", "slack", "order"];
+/// Fields that only a request for a cube has.
+const OF_CUBES: &[&str] = FIELDS.split_at(5).1;
 
 /// The fields of a line, by their names.
 struct Fields(Map<String, Value>);
 
 impl Fields {
-    /// A field; `null` is none.
+    /// A field that is there and not `null`.
     fn get(&self, name: &str) -> Option<&Value> {
         self.0.get(name).filter(|value| !value.is_null())
     }
 
-    /// A field of which `read` makes something, which it `takes`.
+    /// Reads a field with `read`; where that fails the error says what the field `takes`.
     fn read<'a, T>(
         &'a self,
         name: &str,
@@ -143,26 +143,19 @@ pub fn read(line: &str, usual: Metric, most: u64) -> Result<JsonLine, Wrong> {
         Ok(fields) => Fields(fields),
         Err(error) => return Err(Wrong { id: None, error: format!("no JSON object: {error}") }),
     };
-    if let Some(id) = fields.get("abort") {
-        return match Id::new(id) {
-            Ok(id) => Ok(JsonLine::Abort(id)),
-            Err(error) => Err(Wrong { id: None, error }),
-        };
-    }
-    let id = match fields.get("id").map(Id::new) {
-        Some(Ok(id)) => id,
-        Some(Err(error)) => return Err(Wrong { id: None, error }),
-        None => {
-            let error = "'id' is missing: a text or a number".to_owned();
-            return Err(Wrong { id: None, error });
-        }
-    };
     // What has an id is answered by it, whatever else is wrong.
-    asked(id.clone(), &fields, usual, most).map_err(|error| Wrong { id: Some(id), error })
+    let id = fields.get("id").map(Id::new).transpose();
+    let wrong = |error| Wrong { id: id.clone().ok().flatten(), error };
+    fields.check_names().map_err(wrong)?;
+    if let Some(abort) = fields.get("abort") {
+        return Id::new(abort).map(JsonLine::Abort).map_err(wrong);
+    }
+    let missing = || wrong("'id' is missing: a text or a number".to_owned());
+    let id = id.clone().map_err(wrong)?.ok_or_else(missing)?;
+    asked(id, &fields, usual, most).map_err(wrong)
 }
 
 fn asked(id: Id, fields: &Fields, usual: Metric, most: u64) -> Result<JsonLine, String> {
-    fields.check_names()?;
     let time = fields.read("time", "a number of seconds above 0, up to a year", |value| {
         value.as_f64().filter(|seconds| *seconds > 0.0 && *seconds <= YEAR)
     })?;
@@ -207,17 +200,22 @@ fn request(fields: &Fields, metric: Metric, most: u64) -> Result<Request, String
             "found" => Some(Order::AsFound),
             _ => None,
         })?;
-    let (min, max) = (fields.length("min")?, fields.length("max")?);
-    let (min, max) = (min.unwrap_or(one.min), max.unwrap_or(one.max));
+    let min = fields.length("min")?.unwrap_or(one.min);
+    let greatest = fields.length("max")?;
+    let max = greatest.unwrap_or(one.max);
     if min > max {
-        return Err(format!("'min' is {min} and 'max' {max}: nothing between"));
+        return Err(match greatest {
+            Some(_) => format!("'min' is {min} and 'max' {max}: nothing between"),
+            None => format!("'min' is {min}, and without 'max' none above {max} is searched"),
+        });
     }
-    let (results, slack) = (results.unwrap_or(1), fields.length("slack")?);
+    let results = results.unwrap_or(1);
+    let slack = fields.length("slack")?;
     if results == 1 && slack.is_none() {
         return Ok(Request { min, max, ..one });
     }
-    let (extent, order) =
-        (Extent::Shortest { slack: slack.unwrap_or(0) }, order.unwrap_or(Order::Sorted));
+    let extent = Extent::Shortest { slack: slack.unwrap_or(0) };
+    let order = order.unwrap_or(Order::Sorted);
     Ok(Request { min, max, results, extent, order, ranking: Ranking::Janus, ..one })
 }
 
@@ -421,6 +419,10 @@ mod tests {
             (r#"{"id":7,"cube":"R","metric":"stm"}"#, "7,\"error\":\"unknown metric 'stm'"),
             (r#"{"id":7,"cube":"R","command":["steps"]}"#, "7,\"error\":\"a request has either"),
             (r#"{"id":7,"command":["steps"],"max":3}"#, "7,\"error\":\"'max' is for a cube"),
+            (r#"{"abrot":"7"}"#, "null,\"error\":\"unknown field 'abrot': did you mean 'abort'?"),
+            (r#"{"ID":7,"cube":"R"}"#, "null,\"error\":\"unknown field 'ID': did you mean 'id'?"),
+            (r#"{"abort":7,"resluts":3}"#, "null,\"error\":\"unknown field 'resluts': did"),
+            (r#"{"abort":[7]}"#, "null,\"error\":\"'id' takes"),
             (r#"{"abort":null,"id":7}"#, "7,\"error\":\"a request has either"),
         ] {
             let said = read(line).unwrap_err();

@@ -1,44 +1,44 @@
-//! How many lines, or requests, a connection may send in a second: what is more waits.
+//! How many lines or requests a connection may send in a second: a token bucket.
 
 use std::time::Duration;
 
-/// What is left of a second's number, at most the whole of it.
+/// Tokens come in steadily, at most those of a second are kept, and each line takes one.
 #[derive(Debug)]
 pub(super) struct Rate {
-    /// How many a second; any number unless it is set.
-    a_second: Option<f64>,
-    left: f64,
-    /// When `left` was counted.
+    /// Any number of lines may be sent unless it is set.
+    per_second: Option<f64>,
+    tokens: f64,
+    /// When `tokens` were counted.
     counted: Duration,
 }
 
 impl Rate {
-    /// All of a second's number is left now.
-    pub(super) fn new(a_second: Option<u32>, now: Duration) -> Self {
-        let a_second = a_second.map(f64::from);
-        Self { a_second, left: a_second.unwrap_or(0.0), counted: now }
+    /// With the tokens of a second.
+    pub(super) fn new(per_second: Option<u32>, now: Duration) -> Self {
+        let per_second = per_second.map(f64::from);
+        Self { per_second, tokens: per_second.unwrap_or(0.0), counted: now }
     }
 
     /// Whether one more may be taken now.
     pub(super) fn allows(&mut self, now: Duration) -> bool {
-        let Some(rate) = self.a_second else { return true };
+        let Some(rate) = self.per_second else { return true };
         let since = now.saturating_sub(self.counted).as_secs_f64();
-        self.left = since.mul_add(rate, self.left).min(rate);
+        self.tokens = since.mul_add(rate, self.tokens).min(rate);
         self.counted = now;
-        self.left >= 1.0
+        self.tokens >= 1.0
     }
 
     /// One was taken.
     pub(super) fn take(&mut self) {
-        if self.a_second.is_some() {
-            self.left -= 1.0;
+        if self.per_second.is_some() {
+            self.tokens -= 1.0;
         }
     }
 
     /// When one more may be taken, where that is not now.
     pub(super) fn next(&self) -> Option<Duration> {
-        let rate = self.a_second.filter(|_| self.left < 1.0)?;
-        Some(self.counted + Duration::from_secs_f64((1.0 - self.left) / rate))
+        let rate = self.per_second.filter(|_| self.tokens < 1.0)?;
+        Some(self.counted + Duration::from_secs_f64((1.0 - self.tokens) / rate))
     }
 }
 
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_more_than_a_seconds_number_at_once_and_then_one_after_the_other() {
+    fn no_more_than_per_seconds_number_at_once_and_then_one_after_the_other() {
         let at = Duration::from_millis;
         let mut rate = Rate::new(Some(2), at(0));
         for _ in 0..2 {

@@ -116,8 +116,8 @@ pub struct Open {
 }
 
 impl Open {
-    /// Listens, says where, and serves until a signal ends it. `say` takes what its user should
-    /// know, `log` what may be logged.
+    /// Listens, says with which tables and where, and serves until a signal ends it. `say` takes
+    /// what its user should know, `log` what may be logged.
     ///
     /// # Errors
     /// When an address cannot be had any more, or sockets fail.

@@ -53,7 +53,7 @@ pub struct Session {
     full: Option<Duration>,
     /// Since when the client sends nothing more.
     finished: Option<Duration>,
-    /// Since when nothing more is said.
+    /// Since when the client has time to read the rest, after which the connection is closed.
     closing: Option<Duration>,
     is_draining: bool,
 }
@@ -85,7 +85,7 @@ impl Session {
         }
     }
 
-    /// Since when nothing more is said.
+    /// Since when the client has time to read the rest; nothing more is said.
     pub(super) const fn closing(&self) -> Option<Duration> {
         self.closing
     }
@@ -250,8 +250,8 @@ impl Protocol for Session {
     }
 
     fn deadline(&self) -> Option<Duration> {
-        let waits = !self.lines.is_empty() && self.has_space();
-        let again = self.rate.next().filter(|_| waits);
+        let is_waiting = !self.lines.is_empty() && self.has_space();
+        let again = self.rate.next().filter(|_| is_waiting);
         self.deadlines().into_iter().chain([again]).flatten().min()
     }
 
@@ -263,9 +263,9 @@ impl Protocol for Session {
         let [unread, finished, unknown, idle] =
             self.deadlines().map(|deadline| deadline.is_some_and(|deadline| deadline <= now));
         let has_nothing = self.open.is_empty() && self.lines.is_empty();
-        if unread {
-            // It has had its time to read.
-            self.close(self.full.unwrap_or(now));
+        if let Some(full) = self.full.filter(|_| unread) {
+            // It has had its time to read: what is left in the outbox is not waited for.
+            self.close(full);
         } else if unknown {
             self.outbox.line("error: no token was shown");
             self.close(now);
