@@ -260,8 +260,8 @@ impl OptimalState {
         self.outbox.file(FileEffect::Read(path.to_owned()));
     }
 
-    /// Puts cubes behind those of the queue; the first of them comes into view. One that is there
-    /// already is gone to.
+    /// Puts cubes behind those of the queue; the first of them comes into view. If a single one is
+    /// there already, that entry comes into view.
     pub(super) fn add(&mut self, cubes: Vec<(String, Cube)>) {
         let one = cubes.len() == 1;
         let metric = self.metric();

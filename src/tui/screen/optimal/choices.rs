@@ -100,9 +100,13 @@ impl Choices {
         self.cubes.iter().position(|queued| queued.cube == *cube && queued.metric == metric)
     }
 
-    /// Counts the moves of the cube in view in a metric, and of those that are added. Where the
-    /// queue has the cube in that metric too, it comes into view instead, so that it is there once.
+    /// Counts the moves of the cube in view in a metric, and of those that are added. If the queue
+    /// already has the cube in that metric, that entry comes into view instead, so
+    /// that not two alike know different things.
     pub(super) fn count_in(&mut self, metric: Metric) {
+        if self.metric == metric {
+            return;
+        }
         self.metric = metric;
         let Some(queued) = self.selected() else { return };
         match self.place_of(&queued.cube, metric) {

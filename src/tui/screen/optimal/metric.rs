@@ -57,21 +57,20 @@ impl OptimalState {
     }
 
     /// Counts the moves of the cube in view in a metric from now on. What is known of it in the
-    /// other one is kept for when that is chosen again. A cube that is in the queue in that metric
-    /// too is gone to.
+    /// other one is kept for when that is chosen again. If the queue
+    /// already has the cube in that metric, that entry comes into view.
     fn set_metric(&mut self, metric: Metric) {
-        let before = self.counted();
+        let (before, at) = (self.counted(), self.choices().at);
         if !self.change(None, |choices| choices.count_in(metric)) {
             return;
         }
-        let is_other = before.0.map(|of| of.id) != self.counted().0.map(|of| of.id);
-        if is_other {
+        if self.choices().at == at {
+            self.say_metric(before);
+        } else {
             self.say(match metric {
                 Metric::HalfTurn => "this cube is in the queue in half turns already",
                 Metric::QuarterTurn => "this cube is in the queue in quarter turns already",
             });
-        } else {
-            self.say_metric(before);
         }
         self.follow_queue();
     }
