@@ -13,7 +13,7 @@ use crate::search::{Control, parallel_map};
 pub const MAX_WINDOW: usize = 11;
 /// States up to this many moves from solved are kept: 621,649 of them.
 const RADIUS: u8 = 5;
-/// Positions between two looks at whether to stop: some 0.1 milliseconds.
+/// Positions between two looks at whether to stop: less than a millisecond.
 const LOOK: u32 = 1 << 10;
 
 /// Moves of a solution and others that do the same.
@@ -37,7 +37,7 @@ pub struct Near {
 }
 
 impl Near {
-    /// For windows of up to this number of moves; without some states where it was stopped.
+    /// For windows of up to this number of moves. Incomplete when stopped.
     pub fn new(window: usize, control: &Control) -> Self {
         let radius = (window.div_ceil(2) as u8).min(RADIUS);
         let mut depths = HashMap::from([(Cube::SOLVED, 0)]);
@@ -45,7 +45,7 @@ impl Near {
         for depth in 1..=radius {
             let mut next = Vec::new();
             for (number, cube) in edge.iter().enumerate() {
-                if number % LOOK as usize == 0 && control.is_stopped() {
+                if number.is_multiple_of(LOOK as usize) && control.is_stopped() {
                     return Self { depths, radius };
                 }
                 for m in Move::ALL {
@@ -62,8 +62,8 @@ impl Near {
     }
 
     /// The shortest sequences in normal form that lead from solved to a state, when they have at
-    /// most `most` moves; only the first one unless `all`. Ordered move by move. Only those found so
-    /// far where it was stopped.
+    /// most `most` moves; only the first one unless `all`. Ordered move by move. Incomplete
+    /// when stopped.
     pub fn ways_to(&self, cube: &Cube, most: usize, all: bool, control: &Control) -> Vec<Alg> {
         let cube = &cube.inverse();
         (0..=most)

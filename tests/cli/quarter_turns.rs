@@ -56,6 +56,13 @@ fn bounds_on_lengths_count_quarter_turns() {
     in_quarters(&["-m", "27", "R"])
         .fails(2, "premove: the least length is 27 (-m), and none above 26 is searched");
     solve(&["-qtm", "R"]).fails(2, "premove: unknown option '-qtm': did you mean '--metric qtm'?");
+    solve(&["--pairs", "--pair", "R"])
+        .fails(2, "premove: unknown option '--pair': did you mean '--pairs'?");
+    let lists = "--help behind a command lists its options";
+    solve(&["-pqtm", "R"]).fails(2, &format!("premove: unknown option '-pqtm': {lists}"));
+    program()
+        .run(&["invert", "-qtm", "R"])
+        .fails(2, &format!("premove: unknown option '-qtm': {lists}"));
     let far = ["--time", "0.2", "-t", "1", "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"];
     let stopped = in_quarters(&far);
     assert!(stopped.stderr.starts_with("premove: stopped: the shortest has "), "{stopped:?}");

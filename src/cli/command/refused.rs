@@ -26,7 +26,11 @@ pub(crate) fn message(error: &clap::Error, words: &[String], mut program: Comman
     match error.kind() {
         ErrorKind::UnknownArgument if !argument.starts_with('-') => unexpected(argument),
         ErrorKind::UnknownArgument => {
-            unknown_option(argument, words, one(ContextKind::SuggestedArg))
+            let whole = cluster(argument, words);
+            let near = of_janus(whole, words, &program)
+                .or_else(|| one(ContextKind::SuggestedArg).map(str::to_owned))
+                .or_else(|| suggest::other_case(argument));
+            unknown_option(whole, near.as_deref())
         }
         ErrorKind::InvalidSubcommand => {
             let word = one(ContextKind::InvalidSubcommand).unwrap_or_default();
@@ -108,13 +112,33 @@ fn unexpected(word: &str) -> String {
     format!("unexpected word '{word}': --help behind a command says what may follow it")
 }
 
-fn unknown_option(flag: &str, words: &[String], suggested: Option<&str>) -> String {
-    // Of several letters behind one dash the parser names the first that it does not know.
-    let whole = words.iter().find(|word| word.starts_with(flag)).map_or(flag, String::as_str);
-    let of_janus = Metric::find(whole.trim_start_matches('-'))
-        .map(|metric| format!("--metric {}", metric.name()));
-    match of_janus.or_else(|| suggested.map(str::to_owned)).or_else(|| suggest::other_case(flag)) {
-        Some(near) => format!("unknown option '{whole}': did you mean '{near}'?"),
-        None => format!("unknown option '{whole}': --help behind a command lists its options"),
+/// The word in which an option stands: of several letters behind one dash the parser names only
+/// the one that it does not know.
+fn cluster<'a>(flag: &'a str, words: &'a [String]) -> &'a str {
+    let Some(letter) = flag.strip_prefix('-').filter(|rest| rest.chars().count() == 1) else {
+        return flag;
+    };
+    if words.iter().any(|word| word == flag) {
+        return flag;
+    }
+    let is_it = |word: &&String| {
+        word.strip_prefix('-').is_some_and(|rest| !rest.starts_with('-') && rest.contains(letter))
+    };
+    words.iter().find(is_it).map_or(flag, String::as_str)
+}
+
+/// What stands for an option of Janus such as `-qtm`, where the command has it.
+fn of_janus(word: &str, words: &[String], program: &Command) -> Option<String> {
+    let metric = Metric::find(word.strip_prefix('-')?)?;
+    let command = words.iter().find_map(|word| program.find_subcommand(word))?;
+    let mut options = command.get_arguments();
+    let has_it = options.any(|arg| arg.get_long() == Some("metric") && !arg.is_hide_set());
+    has_it.then(|| format!("--metric {}", metric.name()))
+}
+
+fn unknown_option(word: &str, near: Option<&str>) -> String {
+    match near {
+        Some(near) => format!("unknown option '{word}': did you mean '{near}'?"),
+        None => format!("unknown option '{word}': --help behind a command lists its options"),
     }
 }

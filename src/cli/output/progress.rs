@@ -1,5 +1,5 @@
 //! A line on the terminal that says what goes on while something takes long. Where there is no
-//! terminal only tables that take long to build are named, each once.
+//! terminal only tables that take long to build are reported.
 
 use std::io::{IsTerminal, stderr};
 use std::time::Duration;
@@ -10,12 +10,12 @@ use crate::cube::Metric;
 use crate::notation::escape;
 use crate::search::Control;
 use crate::store::threads;
-use crate::table::{Building, Tables};
+use crate::table::{Building, Tables, Tier};
 
 /// How often the line is brought up to date. What is done sooner shows no line at all.
 const TICK: Duration = Duration::from_millis(150);
 
-/// A build that is expected to take this long is named where there is no terminal.
+/// A build that is expected to take this long is reported where there is no terminal.
 const LONG: Duration = Duration::from_secs(10);
 
 /// The line on the terminal.
@@ -50,7 +50,7 @@ pub(crate) fn watch_doing<T>(
     let result = if stderr().is_terminal() {
         line(&|| building(tables).unwrap_or_else(doing), work)
     } else {
-        naming_builds(tables, || work(&Progress::none()))
+        reporting_builds(tables, || work(&Progress::none()))
     };
     tables.take_notes().iter().for_each(super::say);
     result
@@ -75,15 +75,12 @@ pub(crate) fn line<T>(doing: &(dyn Fn() -> String + Sync), work: impl FnOnce(&Pr
     result
 }
 
-/// Does some work, and names each large table that takes long to build, or that is waited for, when
-/// that begins.
-fn naming_builds<T>(tables: &Tables, work: impl FnOnce() -> T) -> T {
-    let mut named = None;
+/// Does some work. Says so when a table that takes long is built or waited for.
+fn reporting_builds<T>(tables: &Tables, work: impl FnOnce() -> T) -> T {
+    let mut reported = None;
     let look = || {
         let begun = match (tables.awaited_tier(), tables.building_tier()) {
-            (Some(tier), _) => {
-                Some(format!("waiting for table '{tier}', which another premove builds"))
-            }
+            (Some(tier), _) => Some(waiting_for(tier)),
             (None, Some(Building { tier, reach, .. })) => {
                 let time = tables.build_time(tier, reach);
                 let in_words = || format!("building table '{tier}', about {}", time_in_words(time));
@@ -92,14 +89,18 @@ fn naming_builds<T>(tables: &Tables, work: impl FnOnce() -> T) -> T {
             (None, None) => None,
         };
         if let Some(begun) = begun
-            && named.as_ref() != Some(&begun)
+            && reported.as_ref() != Some(&begun)
         {
             super::say(&begun);
-            named = Some(begun);
+            reported = Some(begun);
         }
         true
     };
     threads::with_look(TICK, look, work)
+}
+
+fn waiting_for(tier: Tier) -> String {
+    format!("waiting for table '{tier}', which another premove builds")
 }
 
 fn building(tables: &Tables) -> Option<String> {
@@ -110,7 +111,7 @@ fn building(tables: &Tables) -> Option<String> {
         return Some(format!("building table '{id}': {} %", done * 100 / total.max(1)));
     }
     if let Some(tier) = tables.awaited_tier() {
-        return Some(format!("waiting for table '{tier}', which another premove builds"));
+        return Some(waiting_for(tier));
     }
     let Building { tier, share, remaining, .. } = tables.building_tier()?;
     let left =

@@ -21,13 +21,13 @@ impl Run<'_> {
                 self.list_small(&status);
             }
         }
-        // Those of quarter turns that are there are named in any case.
-        let others = (self.metric.is_none())
-            .then(|| self.tables.tiers(Metric::QuarterTurn))
-            .into_iter()
-            .flatten()
-            .filter(|status| status.state != TierState::Absent);
-        for status in self.tables.tiers(metric).into_iter().chain(others) {
+        let mut tiers = self.tables.tiers(metric);
+        if self.metric.is_none() {
+            let mut others = self.tables.tiers(Metric::QuarterTurn);
+            others.retain(|status| status.state != TierState::Absent);
+            tiers.append(&mut others);
+        }
+        for status in tiers {
             match status.tier {
                 // Among those of all searches.
                 Tier::G1(Metric::HalfTurn) => {}
