@@ -18,8 +18,9 @@ const WORTH_G1: [(u64, u8); 3] = [(500_000, 4), (100_000, 3), (30_000, 2)];
 /// tasks look the same.
 const WORTH_H48: [(u64, u8); 3] = [(8_000_000, 4), (1_000_000, 3), (30_000, 2)];
 
-/// Nodes of a length that are worth looking for symmetries.
-const WORTH_SYMMETRY: u64 = 2_000_000;
+/// Nodes of a length that are worth looking for symmetries: where its prefixes may be the longest
+/// with the table `g1`, since a length that is divided without them stays so.
+const WORTH_SYMMETRY: u64 = WORTH_G1[0].0;
 
 /// How the nodes of lengths grow.
 struct Growth {
