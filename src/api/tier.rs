@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::cube::Metric;
-use crate::table::{Reach, Tables, Tier, TierChoice, TierState, TierStatus};
+use crate::table::{Reach, Tables, TierChoice, TierState, TierStatus};
 
 /// A table of optimal solving, and what the machine can do with it.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,12 +36,11 @@ impl TierInfo {
 /// How far the next build of a tier will reach: what is there is built to reach further, as far as
 /// that goes.
 fn next(status: &TierStatus) -> Option<Reach> {
-    let is_small = matches!(status.tier, Tier::G1(_));
     match status.state {
         TierState::Absent | TierState::Damaged => Some(Reach::usual(status.tier)),
         TierState::Part { reach, .. } => Some(reach),
         TierState::Built { reach, .. } => {
-            (reach == Reach::Near && !is_small).then_some(Reach::Deep)
+            (reach == Reach::Near && status.tier.gains_by_deepening()).then_some(Reach::Deep)
         }
     }
 }

@@ -201,8 +201,8 @@ pub(super) fn entropy() -> Result<Rng, Outcome> {
 /// Builds a tier, or goes on with what there is of it; one that is complete is built to reach
 /// further.
 pub(super) fn build_tier(tier: Tier, with: &Context) -> Result<Outcome, Outcome> {
-    let is_built = with.tables.tier(tier).state.is_built();
-    let reach = if is_built { Reach::Deep } else { Reach::usual(tier) };
+    let deepens = with.tables.tier(tier).state.is_built() && tier.gains_by_deepening();
+    let reach = if deepens { Reach::Deep } else { Reach::usual(tier) };
     with.tables.build_tier(tier, reach, &|| with.control.is_stopped())?;
     Ok(Outcome::Done { truncated: false })
 }

@@ -58,6 +58,12 @@ pub enum Tier {
 }
 
 impl Tier {
+    /// Whether searches gain by entries that reach further: the smaller tables have too few
+    /// entries for that.
+    pub const fn gains_by_deepening(self) -> bool {
+        matches!(self, Self::H48(H48 { h: 4.., .. }))
+    }
+
     /// All tiers of both metrics: those of half turns first, and of each metric those for small
     /// machines first.
     pub const ALL: [Self; 26] = {

@@ -243,7 +243,8 @@ fn check_deepen(names: &[String], tables: &[Named]) -> Result<(), Failure> {
             "'--deepen' needs the names of tables: premove tables build h5 --deepen",
         ));
     }
-    let gains = |table: &Named| matches!(table, Named::Big(H48 { h: 4.., .. }));
+    let gains =
+        |table: &Named| matches!(table, Named::Big(h) if Tier::H48(*h).gains_by_deepening());
     match tables.iter().find(|table| !gains(table)) {
         Some(table) => Err(Failure::bad(format!(
             "table '{table}' gains nothing from '--deepen': h4 to h11 do"
