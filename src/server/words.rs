@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::janus;
 use crate::cube::Metric;
 use crate::optimal::Request;
 use crate::search::{Extent, Order, Ranking};
@@ -87,12 +88,17 @@ pub fn read(line: &str) -> Result<Word, String> {
     })
 }
 
-/// A metric by its name in any case.
+/// A metric by its name in any case, or by the word that answers `metric`.
 ///
 /// # Errors
 /// When there is none with this name.
 pub fn metric(name: &str) -> Result<Metric, String> {
-    Metric::find(&name.to_ascii_lowercase())
+    let name = name.to_ascii_lowercase();
+    let answered = |metric: &Metric| {
+        [false, true].iter().any(|&spelling| janus::name(*metric, spelling) == name)
+    };
+    Metric::find(&name)
+        .or_else(|| Metric::ALL.into_iter().find(answered))
         .ok_or_else(|| format!("unknown metric '{name}': write htm or qtm"))
 }
 
@@ -188,6 +194,8 @@ mod tests {
         assert_eq!(read("solve"), Ok(Word::Solve(String::new())));
         assert_eq!(read("metric"), Ok(Word::Metric(None)));
         assert_eq!(read("METRIC QTM"), Ok(Word::Metric(Some(Metric::QuarterTurn))));
+        assert_eq!(read("metric Quarter-Turn"), read("metric qtm"));
+        assert_eq!(read("metric face-turn"), read("metric htm"));
         assert_eq!(read("metric stm").unwrap_err(), "unknown metric 'stm': write htm or qtm");
         assert_eq!(read("auth Secret"), Ok(Word::Auth("Secret".to_owned())));
         for unknown in ["", "foo", "metrics please", "abortive", "abort now", "solveR", "{"] {

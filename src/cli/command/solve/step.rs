@@ -297,6 +297,10 @@ where
     }
 
     fn depth_done(&self, depth: u8, _: &[Solution], work: &Work) {
+        // In quarter turns every second length is impossible, and was not searched.
+        if !self.item.borrow().value.has_parity(self.run.metric(), depth) {
+            return;
+        }
         let Work { solutions, roots, nodes, dead_ends, refused } = work;
         let depth = self.run.metric().in_words(depth);
         self.say(format_args!(

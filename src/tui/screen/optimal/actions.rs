@@ -6,6 +6,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::choices::{BadLine, Change, CubeId, MOST, Question, QueuedCube, read_cube, read_cubes};
 use super::layout::{Areas, Pane};
+use super::metric::what;
 use super::{BUILD, OptimalState};
 use crate::cube::Cube;
 use crate::tui::message::{FileEffect, JobEffect};
@@ -285,7 +286,7 @@ impl OptimalState {
             choices.cubes.append(&mut new);
         });
         match (added, left_out) {
-            (1, 0) => self.say("Enter searches for the fewest moves"),
+            (1, 0) => self.say(format!("Enter searches for the fewest {}", what(metric))),
             (_, 0) => self.say(format!("{added} cubes: A searches them one after the other")),
             _ => self.warn(format!(
                 "the queue holds {MOST} cubes: {left_out} are left out; \

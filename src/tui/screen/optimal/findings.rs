@@ -147,6 +147,17 @@ impl Findings {
         found.into_iter().chain(self.best.clone()).min_by_key(length)
     }
 
+    /// The shortest solution that is known, with its length where that is not the upper bound;
+    /// empty where there is none.
+    pub(super) fn best_in_words(&self) -> String {
+        let Some(best) = self.shortest() else { return String::new() };
+        let length = self.metric.length(best.moves());
+        match self.bracket().and_then(|bracket| bracket.most) {
+            Some(most) if most < length => format!("{best} ({})", self.counted(length)),
+            _ => best.to_string(),
+        }
+    }
+
     /// What is known of the number of moves, in words; empty when nothing is.
     pub(super) fn bounds(&self) -> String {
         let in_words = |length| self.metric.in_words(length);
@@ -301,6 +312,7 @@ mod tests {
         assert_eq!(findings.short_bounds(), "20–26q");
         findings.best = Some((0..16).map(|i| Move::from_index(i % 2 * 6 + 1)).collect());
         assert_eq!(findings.upper(), Some(32));
+        assert!(findings.best_in_words().ends_with(" (32q)"), "not the length beside it");
         assert_eq!(findings.bounds(), "between 20q and 26q");
         findings.raise(26);
         assert_eq!(findings.bounds(), "26q, proven", "no cube needs more");

@@ -23,6 +23,14 @@ pub(super) const fn what(metric: Metric) -> &'static str {
     }
 }
 
+/// What counts once.
+const fn turns(metric: Metric) -> &'static str {
+    match metric {
+        Metric::HalfTurn => "half turns",
+        Metric::QuarterTurn => "quarter turns",
+    }
+}
+
 /// What is counted, in a word.
 pub(super) const fn unit(metric: Metric) -> &'static str {
     match metric {
@@ -67,10 +75,7 @@ impl OptimalState {
         if self.choices().at == at {
             self.say_metric(before);
         } else {
-            self.say(match metric {
-                Metric::HalfTurn => "this cube is in the queue in half turns already",
-                Metric::QuarterTurn => "this cube is in the queue in quarter turns already",
-            });
+            self.say(format!("this cube is in the queue in {} already", turns(metric)));
         }
         self.follow_queue();
     }
@@ -93,6 +98,6 @@ impl OptimalState {
             Some(_) => ": the search begins anew",
             None => "",
         };
-        self.say(format!("{} are counted from now on{more}", what(now.1)));
+        self.say(format!("{} are counted from now on{more}", turns(now.1)));
     }
 }

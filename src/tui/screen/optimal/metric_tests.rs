@@ -422,7 +422,7 @@ fn undo_starts_no_search_that_was_paused() {
     let mut session = on(SCRAMBLE);
     session.press("m m m enter space").shows("paused");
     session.asked();
-    session.press("u").shows("moves are counted from now on: the search is stopped");
+    session.press("u").shows("half turns are counted from now on: the search is stopped");
     assert_eq!(search(&session.asked()), None);
     session.press("u").shows("quarter turns are counted from now on");
     session.shows("QTM  · stopped");

@@ -113,7 +113,7 @@ impl OptimalState {
         canvas.words(rows(inside, 0, 1), &clip(&queued.text, width), Role::Text);
         let bounds = known.bounds();
         let role = if known.exact().is_some() { Role::Good } else { Role::Accent };
-        let best = known.shortest().map(|alg| alg.to_string()).unwrap_or_default();
+        let best = known.best_in_words();
         if bounds.chars().count() + 2 + best.len() <= width {
             let line = vec![canvas.span(bounds, role), Span::raw(format!("  {best}"))];
             canvas.line(rows(inside, 1, 1), line);
