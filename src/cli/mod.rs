@@ -37,13 +37,12 @@ pub use self::inside::{Inside, Outcome};
 use self::output::Output;
 pub use self::output::exit::{Exit, Failure};
 use self::session::{Session, Shared};
-use crate::search::Control;
 use crate::store::allocate;
 use crate::table::Tables;
 
 /// Does some work of a front end with a line on the terminal that shows which table is built.
 pub fn building<T>(tables: &Tables, work: impl FnOnce() -> T) -> T {
-    output::progress::watch(tables, &Control::new(), |_| work())
+    output::progress::watch_builds(tables, &|| "opening tables".to_owned(), |_| work())
 }
 
 /// Says something to the user, on the standard error.

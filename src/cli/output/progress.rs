@@ -44,21 +44,36 @@ pub(crate) fn watch_doing<T>(
     doing: &(dyn Fn() -> String + Sync),
     work: impl FnOnce(&Progress) -> T,
 ) -> T {
+    let result = line(&|| building(tables).unwrap_or_else(doing), work);
     if super::is_captured() {
-        return work(&Progress::none());
+        return result;
     }
-    let result = if stderr().is_terminal() {
-        line(&|| building(tables).unwrap_or_else(doing), work)
-    } else {
-        reporting_builds(tables, || work(&Progress::none()))
-    };
     tables.take_notes().iter().for_each(super::say);
     result
 }
 
+/// The same for work that may build large tables: where there is no terminal, those that take long
+/// are reported when their building begins.
+pub(crate) fn watch_builds<T>(
+    tables: &Tables,
+    doing: &(dyn Fn() -> String + Sync),
+    work: impl FnOnce(&Progress) -> T,
+) -> T {
+    if stderr().is_terminal() || super::is_captured() {
+        watch_doing(tables, doing, work)
+    } else {
+        reporting_builds(tables, || watch_doing(tables, doing, work))
+    }
+}
+
+/// Whether there is a line on the terminal.
+fn has_line() -> bool {
+    stderr().is_terminal() && !super::is_captured()
+}
+
 /// Does some work with a line on the terminal that says how far it is.
 pub(crate) fn line<T>(doing: &(dyn Fn() -> String + Sync), work: impl FnOnce(&Progress) -> T) -> T {
-    if !stderr().is_terminal() || super::is_captured() {
+    if !has_line() {
         return work(&Progress::none());
     }
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10));

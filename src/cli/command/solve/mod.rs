@@ -75,7 +75,8 @@ pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
         (Mutex::default(), AtomicUsize::new(0), AtomicBool::new(false));
     let command =
         Run { options, step, limits, search, tables, session, shown, begun, has_said_table };
-    progress::watch_doing(tables, &|| command.doing(), |progress| {
+    let doing = || command.doing();
+    let run = |progress: &progress::Progress| {
         let batch = Batch { input: &input, shard, threads, session, progress };
         let all = || {
             stopping_when_closed(session, || match (&command.search, &input) {
@@ -92,5 +93,10 @@ pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
         } else {
             all()
         }
-    })
+    };
+    // A table that is named is built where it is missing.
+    match options.whole.tier {
+        Some(_) => progress::watch_builds(tables, &doing, run),
+        None => progress::watch_doing(tables, &doing, run),
+    }
 }

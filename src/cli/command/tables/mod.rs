@@ -161,7 +161,8 @@ impl Run<'_> {
 
     fn build_big(&self, h: H48, reach: Reach) -> Result<(), Failure> {
         let control = self.session.control();
-        let built = progress::watch(&self.tables, &control, |_| {
+        let doing = || format!("building table '{}'", h.name());
+        let built = progress::watch_builds(&self.tables, &doing, |_| {
             self.tables.build_tier(Tier::H48(h), reach, &|| control.is_stopped())
         });
         if matches!(built, Err(TableError::Stopped(_))) {
