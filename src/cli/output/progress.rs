@@ -66,14 +66,9 @@ pub(crate) fn watch_builds<T>(
     }
 }
 
-/// Whether there is a line on the terminal.
-fn has_line() -> bool {
-    stderr().is_terminal() && !super::is_captured()
-}
-
 /// Does some work with a line on the terminal that says how far it is.
 pub(crate) fn line<T>(doing: &(dyn Fn() -> String + Sync), work: impl FnOnce(&Progress) -> T) -> T {
-    if !has_line() {
+    if !stderr().is_terminal() || super::is_captured() {
         return work(&Progress::none());
     }
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10));
