@@ -11,15 +11,35 @@ use super::label::Labels;
 use super::target::{Goal, Parameters, Target};
 use crate::cube::{Axis, Cube, Face, MoveSet, Symmetry};
 use crate::search::{Control, Space};
-use crate::table::{DrFinishNode, DrFinishTable};
+use crate::table::{DrFinishNode, DrFinishTable, DrGroupTable, TableId};
 
 /// Nodes between two looks at the stop flag: some 50 microseconds.
 const NODES_PER_POLL: u64 = 4_096;
 
+/// How far a state in DR is from solved: a bound, or with the table of the DR group the distance
+/// itself but for one state in 3,000.
+#[derive(Clone, Copy, Debug)]
+struct Bounds<'a> {
+    table: &'a DrFinishTable,
+    group: Option<&'a DrGroupTable>,
+}
+
+impl Bounds<'_> {
+    /// At least this many moves, if that is at most `most`; otherwise some number above `most`.
+    #[inline]
+    fn within(&self, node: DrFinishNode, most: u8) -> u8 {
+        let bound = self.table.distance_within(node, most);
+        match self.group {
+            Some(group) if bound <= most => bound + group.above(self.table, node),
+            _ => bound,
+        }
+    }
+}
+
 /// Asks about finishes from DR.
 #[derive(Clone, Debug)]
 pub struct DrFinishes<'a> {
-    table: &'a DrFinishTable,
+    bounds: Bounds<'a>,
     control: &'a Control,
     /// Into the frame of each DR axis, by its number.
     frames: [Symmetry; 3],
@@ -32,7 +52,11 @@ impl<'a> DrFinishes<'a> {
     /// When it cannot be opened or built.
     pub fn new(context: Context<'a>) -> Result<Self, StepError> {
         let Context { tables, control, .. } = context;
-        let table = tables.dr_finish(&|| control.is_stopped())?;
+        let stop = || control.is_stopped();
+        let table = tables.dr_finish(&stop)?;
+        let has_group = tables.open(TableId::DrGroup, &stop)?;
+        let group = if has_group { Some(tables.dr_group(&stop)?) } else { None };
+        let bounds = Bounds { table, group };
         let frames = [Axis::Ud, Axis::Rl, Axis::Fb].map(|axis| {
             let (up, front) = match axis {
                 Axis::Ud => (Face::U, Face::F),
@@ -42,7 +66,7 @@ impl<'a> DrFinishes<'a> {
             let parameters = Parameters { up, front, labels: Labels::SHORT_TRIGGERS };
             Target { goal: Goal::DrFinish, parameters }.rotation().inverse()
         });
-        Ok(Self { table, control, frames })
+        Ok(Self { bounds, control, frames })
     }
 
     fn node(&self, cube: &Cube, axis: Axis) -> DrFinishNode {
@@ -51,21 +75,21 @@ impl<'a> DrFinishes<'a> {
             Axis::Rl => &self.frames[1],
             Axis::Fb => &self.frames[2],
         };
-        self.table.node(&frame.of_cube(cube))
+        self.bounds.table.node(&frame.of_cube(cube))
     }
 
     /// At least this many moves that keep the DR solve the cube, if that is at most `most`;
     /// otherwise some number above `most`.
     pub fn at_least(&self, cube: &Cube, axis: Axis, most: u8) -> u8 {
-        self.table.distance_within(self.node(cube, axis), most)
+        self.bounds.within(self.node(cube, axis), most)
     }
 
     /// Whether exactly this number of moves that keep the DR solves the cube, moves on one face
     /// never next to each other; `None` when the search was stopped.
     pub fn has_one_of(&self, cube: &Cube, axis: Axis, moves: u8) -> Option<bool> {
-        let mut walk = Walk { table: self.table, control: self.control, nodes: 0 };
+        let mut walk = Walk { bounds: self.bounds, control: self.control, nodes: 0 };
         let node = self.node(cube, axis);
-        if self.table.distance_within(node, moves) > moves {
+        if self.bounds.within(node, moves) > moves {
             return Some(false);
         }
         let found = walk.down(node, moves, MoveSet::ALL);
@@ -78,7 +102,7 @@ impl<'a> DrFinishes<'a> {
 }
 
 struct Walk<'a> {
-    table: &'a DrFinishTable,
+    bounds: Bounds<'a>,
     control: &'a Control,
     nodes: u64,
 }
@@ -100,7 +124,7 @@ impl Walk<'_> {
             return ControlFlow::Break(None);
         }
         if left == 0 {
-            let is_solved = self.table.distance_within(node, 0) == 0;
+            let is_solved = self.bounds.within(node, 0) == 0;
             return if is_solved {
                 ControlFlow::Break(Some(true))
             } else {
@@ -108,11 +132,50 @@ impl Walk<'_> {
             };
         }
         for m in MoveSet::keeping_dr(Axis::Ud).and(following) {
-            let child = self.table.child(node, m);
-            if self.table.distance_within(child, left - 1) < left {
+            let child = self.bounds.table.child(node, m);
+            if self.bounds.within(child, left - 1) < left {
                 self.down(child, left - 1, MoveSet::following(m))?;
             }
         }
         ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::{Rng, StateKind, random};
+    use crate::search::{Limits, Silent};
+    use crate::step::{Step, solve};
+    use crate::table::Tables;
+
+    #[test]
+    fn with_the_table_of_the_group_nearly_every_bound_is_the_distance() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables");
+        let tables = Tables::new(folder.into());
+        tables.dr_group(&|| false).unwrap();
+        let control = Control::new();
+        let context = Context::new(&tables, &control);
+        let with = DrFinishes::new(context).unwrap();
+        assert!(with.bounds.group.is_some());
+        let without = DrFinishes { bounds: Bounds { group: None, ..with.bounds }, ..with.clone() };
+        let step = Step::of_goal(Goal::DrFinish);
+        let (mut rng, mut exact) = (Rng::from_number(15), 0);
+        for _ in 0..200 {
+            let cube = random(StateKind::Dr, &mut rng);
+            let limits = Limits { results: 1, ..Limits::default() };
+            let answer = solve(&step, &cube, &limits, context, &Silent).unwrap();
+            let shortest = answer.solutions[0].len();
+            let axis = Axis::Ud;
+            let bound = with.at_least(&cube, axis, u8::MAX);
+            assert!(bound <= shortest && bound >= without.at_least(&cube, axis, u8::MAX));
+            exact += usize::from(bound == shortest);
+            for moves in shortest - 1..=shortest + 1 {
+                let has_one = with.has_one_of(&cube, axis, moves);
+                assert_eq!(has_one, without.has_one_of(&cube, axis, moves), "{moves}");
+                assert!(moves >= shortest || has_one == Some(false));
+            }
+        }
+        assert!(exact > 190, "{exact}");
     }
 }

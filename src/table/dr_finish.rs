@@ -64,6 +64,9 @@ pub struct DrFinishTable {
 }
 
 impl DrFinishTable {
+    /// Moves that keep DR: the columns of the move tables.
+    pub(super) const MOVES: usize = MOVES;
+
     /// Corners and layer edges of a state.
     #[inline]
     pub fn layers_node(&self, cube: &Cube) -> LayersNode {
@@ -93,6 +96,45 @@ impl DrFinishTable {
         let (class, s) = (class_of >> 4, class_of & 15);
         let column = self.bytes.words(LAYER_IMAGES).at(s * PERMUTATIONS + usize::from(layers));
         nibbles::get(self.bytes.section(DISTANCES), class * PERMUTATIONS + usize::from(column))
+    }
+
+    /// The number of the group of states that have the same corners and layer edges up to symmetry,
+    /// `class * 40320 + layers`, and the permutation of the E slice as it is seen there.
+    #[inline]
+    pub(super) fn group(&self, node: DrFinishNode) -> (usize, u16) {
+        let class_of = self.bytes.longs(CLASS_OF).at(usize::from(node.outer.corners)) as usize;
+        let (class, s) = (class_of >> 4, class_of & 15);
+        let layers =
+            self.bytes.words(LAYER_IMAGES).at(s * PERMUTATIONS + usize::from(node.outer.layers));
+        let e = self.bytes.words(E_IMAGES).at(s * SLICE_PERMUTATIONS + usize::from(node.e));
+        (class * PERMUTATIONS + usize::from(layers), e)
+    }
+
+    /// Corners after the move of a column.
+    pub(super) fn corners_after(&self, corners: usize, column: usize) -> usize {
+        usize::from(self.bytes.words(CORNER_MOVES).at(corners * MOVES + column))
+    }
+
+    /// Layer edges after the move of a column.
+    pub(super) fn layers_after(&self, layers: usize, column: usize) -> u16 {
+        self.bytes.words(LAYER_MOVES).at(layers * MOVES + column)
+    }
+
+    /// The E slice after the move of a column, seen through a symmetry.
+    pub(super) fn e_after(&self, e: usize, column: usize, s: usize) -> usize {
+        let e = self.bytes.words(E_MOVES).at(e * MOVES + column);
+        usize::from(self.bytes.words(E_IMAGES).at(s * SLICE_PERMUTATIONS + usize::from(e)))
+    }
+
+    /// The images of the layer edges under a symmetry.
+    pub(super) fn layer_images(&self, s: usize) -> Vec<u16> {
+        let images = self.bytes.words(LAYER_IMAGES);
+        (0..PERMUTATIONS).map(|layers| images.at(s * PERMUTATIONS + layers)).collect()
+    }
+
+    /// The bound from a class of corners and layer edges in its frame.
+    pub(super) fn class_distance(&self, class: usize, layers: usize) -> u8 {
+        nibbles::get(self.bytes.section(DISTANCES), class * PERMUTATIONS + layers)
     }
 
     /// The part of the bound that comes from the ranks of corners and E slice alone.

@@ -3,7 +3,7 @@
 //! [`Tables`] opens a table when a step first needs it, and builds it when there is no file.
 //!
 //! - `small/`: the tables of plain coordinates, all of one type, [`SmallTable`].
-//! - `dr`, `dr_finish`, `eo_finish`, `g1`: tables that symmetries make smaller.
+//! - `dr`, `dr_finish`, `dr_group`, `eo_finish`, `g1`: tables that symmetries make smaller.
 //! - `h48/`, `short_keys`: the contents of the large tables of optimal solving; `big/`: their
 //!   files.
 //! - `breadth`, `grow`: the two breadth-first searches that fill tables.
@@ -24,6 +24,7 @@ mod choose;
 mod cosets;
 mod dr;
 mod dr_finish;
+mod dr_group;
 mod eo_finish;
 mod error;
 mod g1;
@@ -48,6 +49,7 @@ pub use choose::{TierChoice, TooLarge, choose_tier};
 pub use cosets::Cosets;
 pub use dr::{DrChild, DrChildren, DrCosets, DrNode, DrTable};
 pub use dr_finish::{DrFinishNode, DrFinishTable, LayersNode};
+pub use dr_group::DrGroupTable;
 pub use eo_finish::{EoFinishCosets, EoFinishNode, EoFinishTable};
 pub use error::TableError;
 pub use g1::{G1Quarters, G1Table};

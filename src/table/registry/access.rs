@@ -5,7 +5,7 @@ use super::rows::for_all_tables;
 use super::tables::Tables;
 use crate::table::error::TableError;
 use crate::table::kind::{Kind, Stop};
-use crate::table::{dr, dr_finish, eo_finish, g1, small};
+use crate::table::{dr, dr_finish, dr_group, eo_finish, g1, small};
 
 /// The tables that a table is built from.
 macro_rules! inputs {

@@ -88,6 +88,7 @@ mod tests {
             55_296,
             170_311_680,
             170_311_680,
+            1_339_269_120,
         ];
         assert_eq!(TableId::ALL.map(|id| histogram(id).iter().sum::<u64>()), expected);
     }

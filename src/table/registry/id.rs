@@ -35,9 +35,9 @@ macro_rules! ids {
 for_all_tables!(ids);
 
 impl TableId {
-    /// Those that count half turns as one, which steps are searched with too: all but the last.
-    pub const HALF_TURNS: [Self; Self::ALL.len() - 1] = {
-        let mut all = [Self::Eo; Self::ALL.len() - 1];
+    /// Those that count half turns as one and are built when they are needed: all but the last two.
+    pub const HALF_TURNS: [Self; Self::ALL.len() - 2] = {
+        let mut all = [Self::Eo; Self::ALL.len() - 2];
         let mut i = 0;
         while i < all.len() {
             all[i] = Self::ALL[i];
@@ -52,6 +52,11 @@ impl TableId {
             Metric::HalfTurn => Self::G1,
             Metric::QuarterTurn => Self::G1Qtm,
         }
+    }
+
+    /// Whether it is built only when somebody asks for it by name.
+    pub const fn is_optional(self) -> bool {
+        matches!(self, Self::DrGroup)
     }
 
     /// The same table for half turns, where there are two.

@@ -52,6 +52,9 @@ macro_rules! for_all_tables {
             /// The same in quarter turns.
             G1Qtm, "g1-qtm", "optimal solutions in quarter turns",
                 g1_qtm: g1::G1Quarters, from [];
+            /// The DR group, how far above the bound of `drfin`: 2,768 classes x 40,320 x 12.
+            DrGroup, "drgroup", "finishes from DR read off",
+                dr_group: dr_group::DrGroupTable, from [dr_finish];
         }
     };
 }

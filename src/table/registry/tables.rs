@@ -15,7 +15,7 @@ use crate::table::big::BigSlot;
 use crate::table::error::TableError;
 use crate::table::kind::Stop;
 use crate::table::name::TableName;
-use crate::table::{dr, dr_finish, eo_finish, g1, small};
+use crate::table::{dr, dr_finish, dr_group, eo_finish, g1, small};
 
 macro_rules! opened {
     ($($(#[$doc:meta])* $id:ident, $name:literal, $purpose:literal, $open:ident: $kind:ty,
@@ -232,7 +232,8 @@ impl Tables {
         self.checks.check_changed(tables, self.threads(), stop)
     }
 
-    pub(super) fn status_of(&self, id: TableId) -> TableStatus {
+    /// The size of a table's file and what goes on with the table.
+    pub fn status_of(&self, id: TableId) -> TableStatus {
         let slot = &self.slots[id.index()];
         let bytes = fs::metadata(self.path(id)).map_or(0, |m| m.len());
         let state = if slot.open.load(Relaxed) {

@@ -20,6 +20,7 @@ impl Run<'_> {
             for status in self.tables.status() {
                 self.list_small(&status);
             }
+            self.list_small(&self.tables.status_of(TableId::DrGroup));
         }
         let mut tiers = self.tables.tiers(metric);
         if self.metric.is_none() {

@@ -132,7 +132,8 @@ impl Run<'_> {
         }
         for table in tables {
             match table {
-                Named::Small(id) if names.is_empty() && self.is_whole(id) => {}
+                Named::Small(id) if names.is_empty() && (id.is_optional() || self.is_whole(id)) => {
+                }
                 Named::Small(id) => {
                     let control = self.session.control();
                     progress::watch(&self.tables, &control, |_| {
