@@ -36,7 +36,7 @@ pub(crate) struct Tables {
 pub(crate) enum TablesAction {
     /// List the tables: what they are for, and whether they are there
     List,
-    /// Build the named tables anew, or without names all that are missing, but for drgroup and h0 to h11
+    /// Build the named tables anew, or without names all that are missing but drgroup and h0 to h11
     ///
     /// One of h0 to h11 that is there already and whole is left as it is, and what an earlier build
     /// left is gone on with.
