@@ -118,7 +118,7 @@ fn repeated(pieces: &[usize]) -> Option<(usize, [usize; 2], usize)> {
 }
 
 /// Whether a permutation is odd.
-pub(super) fn is_odd(permutation: &[usize]) -> bool {
+pub(crate) fn is_odd(permutation: &[usize]) -> bool {
     let pairs = permutation
         .iter()
         .enumerate()

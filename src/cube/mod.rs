@@ -30,6 +30,7 @@ pub mod stickers;
 mod symmetry;
 
 pub use check::Impossible;
+pub(crate) use check::is_odd;
 pub use face::{Axis, Face};
 pub use metric::Metric;
 pub use moves::{Move, MoveSet, Moves, Turn};

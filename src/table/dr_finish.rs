@@ -20,7 +20,7 @@ use crate::cube::{Axis, Cube, Move, MoveSet};
 const CLASSES: usize = 2_768;
 /// The moves that keep DR, in number order, are the columns of the move tables.
 const KEEPING: MoveSet = MoveSet::keeping_dr(Axis::Ud);
-const MOVES: usize = KEEPING.len();
+pub(super) const MOVES: usize = KEEPING.len();
 
 /// Sections of the file.
 const DISTANCES: usize = 0;
@@ -64,9 +64,6 @@ pub struct DrFinishTable {
 }
 
 impl DrFinishTable {
-    /// Moves that keep DR: the columns of the move tables.
-    pub(super) const MOVES: usize = MOVES;
-
     /// Corners and layer edges of a state.
     #[inline]
     pub fn layers_node(&self, cube: &Cube) -> LayersNode {

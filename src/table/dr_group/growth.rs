@@ -1,0 +1,206 @@
+//! The breadth-first search over the DR group.
+//!
+//! What is known of the 12 entries of a group is a set of 12 bits, and a move takes a whole set to
+//! another by one lookup. A level asks every state that is still open whether a neighbour is on the
+//! last level. For a class of corners and a move the class behind the move is a constant, so that
+//! what is read lies in 80 KB.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use rayon::prelude::*;
+
+use super::sets::{ALL, HALF, Sets, by_parity, has_odd_edges};
+use super::{CLASSES, DrGroupTable, GROUPS, STRIDE};
+use crate::coord::frame::{self, Classes};
+use crate::coord::parts::{self, PERMUTATIONS};
+use crate::store::allocate::{filled, zeroed};
+use crate::table::dr_finish::{DrFinishTable, MOVES};
+use crate::table::kind::Stop;
+
+/// The search, and what it has found.
+pub(super) struct Growth<'a> {
+    rules: Rules<'a>,
+    /// Of each group the states that were reached, those on the last level, and room for the next.
+    known: Vec<u16>,
+    last: Vec<u16>,
+    next: Vec<u16>,
+    /// Whether the last level occurs in each class, and whether all of it is known.
+    occurs: Vec<bool>,
+    whole: Vec<bool>,
+    /// The entries of the table.
+    entries: Vec<u8>,
+}
+
+impl<'a> Growth<'a> {
+    /// Nothing is reached yet; `None` when stopped.
+    pub(super) fn new(table: &'a DrFinishTable, stop: Stop<'_>) -> Option<Self> {
+        Some(Self {
+            rules: Rules::new(table, stop)?,
+            known: zeroed(GROUPS, "the states that were reached"),
+            last: zeroed(GROUPS, "the states of the last distance"),
+            next: zeroed(GROUPS, "the states of the next distance"),
+            occurs: filled(false, CLASSES, "the classes of the last distance"),
+            whole: filled(false, CLASSES, "the classes that are done"),
+            entries: zeroed(GROUPS * STRIDE, "its entries"),
+        })
+    }
+
+    pub(super) fn into_entries(self) -> Vec<u8> {
+        self.entries
+    }
+
+    /// Finds the states at a distance, all nearer ones being known. How many they are, `None` when
+    /// stopped; `reached` counts the entries.
+    pub(super) fn next_level(
+        &mut self,
+        distance: u8,
+        reached: &AtomicU64,
+        stop: Stop<'_>,
+    ) -> Option<u64> {
+        std::mem::swap(&mut self.last, &mut self.next);
+        let level = Level { distance, last: &self.last, occurs: &self.occurs };
+        let (rules, whole) = (&self.rules, &self.whole);
+        let classes = self
+            .known
+            .par_chunks_mut(PERMUTATIONS)
+            .zip(self.next.par_chunks_mut(PERMUTATIONS))
+            .zip(self.entries.par_chunks_mut(PERMUTATIONS * STRIDE))
+            .enumerate();
+        let found: Option<Vec<(u64, bool)>> = classes
+            .map(|(class, ((known, next), entries))| {
+                if stop() {
+                    return None;
+                }
+                next.fill(0);
+                if whole[class] {
+                    return Some((0, true));
+                }
+                rules.neighbours(class, &level, next);
+                let found = rules.enter(class, distance, known, next, entries);
+                reached.fetch_add(found, Relaxed);
+                Some((found, found == 0 && known.iter().all(|&set| set == ALL)))
+            })
+            .collect();
+        let mut states = 0;
+        for (class, (found, whole)) in found?.into_iter().enumerate() {
+            states += found * self.rules.members(class);
+            self.occurs[class] = found > 0;
+            self.whole[class] = whole;
+        }
+        Some(states)
+    }
+}
+
+/// The level that was found last.
+struct Level<'a> {
+    /// The distance of the next one.
+    distance: u8,
+    last: &'a [u16],
+    occurs: &'a [bool],
+}
+
+/// Where moves lead, and the bounds that entries count from.
+struct Rules<'a> {
+    table: &'a DrFinishTable,
+    classes: Classes,
+    sets: Sets,
+    /// The layer edges behind each move, move by move.
+    layers: Vec<u16>,
+    /// The same through each symmetry.
+    images: Vec<Vec<u16>>,
+    /// Whether each permutation of the layer edges is odd.
+    is_odd: Vec<bool>,
+    by_parity: [[usize; HALF]; 2],
+}
+
+impl<'a> Rules<'a> {
+    fn new(table: &'a DrFinishTable, stop: Stop<'_>) -> Option<Self> {
+        let behind = |m| (0..PERMUTATIONS).map(move |layers| table.layers_after(layers, m));
+        let is_odd = |layers| has_odd_edges(&parts::cube_with_layer_permutation(layers));
+        Some(Self {
+            table,
+            classes: Classes::corner_permutations(stop)?,
+            sets: Sets::new(table),
+            layers: (0..MOVES).flat_map(behind).collect(),
+            images: (0..frame::COUNT).map(|s| table.layer_images(s)).collect(),
+            is_odd: (0..PERMUTATIONS).map(is_odd).collect(),
+            by_parity: by_parity(),
+        })
+    }
+
+    /// How many corner permutations a class has.
+    fn members(&self, class: usize) -> u64 {
+        let symmetries = self.classes.stabiliser[class].count_ones() as usize;
+        (frame::COUNT / symmetries) as u64
+    }
+
+    /// The corners of a class, and whether they are an odd permutation.
+    fn corners(&self, class: usize) -> (usize, bool) {
+        let corners = self.classes.representative[class] as usize;
+        (corners, parts::cube_with_corner_permutation(corners).is_odd())
+    }
+
+    /// The states of a class that have a neighbour on the last level; where there is none yet, the
+    /// solved state.
+    fn neighbours(&self, class: usize, level: &Level<'_>, next: &mut [u16]) {
+        if level.distance == 0 {
+            // The solved state is the first of its group, the first one of its class.
+            next[0] = u16::from(class == (self.classes.of[0] >> 4) as usize);
+            return;
+        }
+        let (corners, is_odd) = self.corners(class);
+        for m in 0..MOVES {
+            let target = self.classes.of[self.table.corners_after(corners, m)] as usize;
+            let (target, s) = (target >> 4, target & 15);
+            if !level.occurs[target] {
+                continue;
+            }
+            let last = &level.last[target * PERMUTATIONS..][..PERMUTATIONS];
+            let images = &self.images[s][..PERMUTATIONS];
+            let sets = [false, true].map(|odd| self.sets.of(m, s, odd));
+            let moved = &self.layers[m * PERMUTATIONS..][..PERMUTATIONS];
+            for ((next, &layers), &odd) in next.iter_mut().zip(moved).zip(&self.is_odd) {
+                let behind = last[usize::from(images[usize::from(layers)])];
+                // The mask says that it is a set, which saves a check.
+                *next |= sets[usize::from(odd != is_odd)][usize::from(behind & ALL)];
+            }
+        }
+    }
+
+    /// Leaves those in `next` that are new, and enters them; how many they are.
+    fn enter(
+        &self,
+        class: usize,
+        distance: u8,
+        known: &mut [u16],
+        next: &mut [u16],
+        entries: &mut [u8],
+    ) -> u64 {
+        let (corners, is_odd) = self.corners(class);
+        let with_e = self.by_parity.map(|list| list.map(|e| self.table.e_distance(corners, e)));
+        let groups = known.iter_mut().zip(next).zip(entries.chunks_exact_mut(STRIDE));
+        let mut found = 0;
+        for (layers, ((known, next), group)) in groups.enumerate() {
+            *next &= !*known;
+            if *next == 0 {
+                continue;
+            }
+            *known |= *next;
+            found += u64::from(next.count_ones());
+            let with_layers = self.table.class_distance(class, layers);
+            let with_e = &with_e[usize::from(self.is_odd[layers] != is_odd)];
+            let mut bits = 0_u32;
+            for (place, &with_e) in with_e.iter().enumerate() {
+                if *next >> place & 1 == 1 {
+                    let above = distance - with_layers.max(with_e);
+                    let above = u32::from(above.min(DrGroupTable::BEYOND));
+                    bits |= (above & 1) << place | (above >> 1) << HALF << place;
+                }
+            }
+            for (byte, bits) in group.iter_mut().zip(bits.to_le_bytes()) {
+                *byte |= bits;
+            }
+        }
+        found
+    }
+}
