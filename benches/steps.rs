@@ -149,7 +149,7 @@ fn main() {
     let folder = std::env::var_os("PREMOVE_TABLES_DIR")
         .map_or_else(|| PathBuf::from("target/bench-tables"), PathBuf::from);
     let tables = Tables::new(folder);
-    for id in TableId::HALF_TURNS {
+    for id in TableId::NEEDED {
         tables.require(id, &|| false).unwrap();
     }
     let start = Instant::now();

@@ -91,7 +91,7 @@ impl Plan {
         commands: Option<Arc<dyn Commands>>,
     ) -> Result<Open, ServeError> {
         tables.set_threads(Some(self.options.threads));
-        for id in TableId::HALF_TURNS {
+        for id in TableId::NEEDED {
             tables.require(id, &|| false)?;
         }
         let net = Net::new()?;

@@ -24,7 +24,7 @@ pub(crate) fn built_tables() -> PathBuf {
     static BUILT: Once = Once::new();
     BUILT.call_once(|| {
         let tables = Tables::new(tables_folder());
-        for id in TableId::HALF_TURNS {
+        for id in TableId::NEEDED {
             tables.require(id, &|| false).unwrap();
         }
     });

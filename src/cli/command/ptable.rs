@@ -61,7 +61,7 @@ fn find(name: &str) -> Result<TableId, Failure> {
                 "no table here corresponds to nissy's '{name}'; 'premove ptable' lists ours"
             ));
         }
-        Failure::bad(suggest::unknown("table", name, &TableId::HALF_TURNS.map(TableId::name)))
+        Failure::bad(suggest::unknown("table", name, &TableId::NEEDED.map(TableId::name)))
     })
 }
 
@@ -73,8 +73,8 @@ pub(crate) fn run(options: &Ptable, session: &Session) -> Result<Exit, Failure> 
 }
 
 fn list(options: &Ptable, session: &Session) -> Exit {
-    let width = width(TableId::HALF_TURNS.map(TableId::name));
-    for id in TableId::HALF_TURNS {
+    let width = width(TableId::NEEDED.map(TableId::name));
+    for id in TableId::NEEDED {
         let (name, purpose) = (id.name(), id.purpose());
         let nissy = NISSY.iter().find(|(_, ours)| *ours == name).map(|&(theirs, _)| theirs);
         let theirs = nissy.map_or_else(String::new, |theirs| format!(" ({theirs})"));

@@ -47,7 +47,7 @@ pub(crate) fn puzzles() -> Vec<String> {
 }
 
 pub(crate) fn small_tables() -> Vec<String> {
-    owned(TableId::HALF_TURNS.map(TableId::name))
+    owned(TableId::NEEDED.map(TableId::name))
 }
 
 pub(crate) fn scrambles() -> Vec<String> {

@@ -35,8 +35,9 @@ macro_rules! ids {
 for_all_tables!(ids);
 
 impl TableId {
-    /// Those that count half turns as one and are built when they are needed: all but the last two.
-    pub const HALF_TURNS: [Self; Self::ALL.len() - 2] = {
+    /// Those that searches in half turns need, and build where they are missing: all but the last
+    /// two.
+    pub const NEEDED: [Self; Self::ALL.len() - 2] = {
         let mut all = [Self::Eo; Self::ALL.len() - 2];
         let mut i = 0;
         while i < all.len() {
@@ -54,7 +55,7 @@ impl TableId {
         }
     }
 
-    /// Whether it is built only when somebody asks for it by name.
+    /// Whether searches only use it where it is there: it is built when somebody names it.
     pub const fn is_optional(self) -> bool {
         matches!(self, Self::DrGroup)
     }

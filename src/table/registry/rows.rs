@@ -53,7 +53,7 @@ macro_rules! for_all_tables {
             G1Qtm, "g1-qtm", "optimal solutions in quarter turns",
                 g1_qtm: g1::G1Quarters, from [];
             /// The DR group, how far above the bound of `drfin`: 2,768 classes x 40,320 x 12.
-            DrGroup, "drgroup", "finishes from DR read off",
+            DrGroup, "drgroup", "length of a finish from DR",
                 dr_group: dr_group::DrGroupTable, from [dr_finish];
         }
     };

@@ -203,9 +203,9 @@ impl Tables {
         self.status_of(id).state
     }
 
-    /// What goes on with each table of half turns; cheap enough for every frame.
+    /// What goes on with each table that searches in half turns need; cheap enough for every frame.
     pub fn status(&self) -> Vec<TableStatus> {
-        TableId::HALF_TURNS.into_iter().map(|id| self.status_of(id)).collect()
+        TableId::NEEDED.into_iter().map(|id| self.status_of(id)).collect()
     }
 
     /// The table that is being built, the distances known so far and those there are; looks at no

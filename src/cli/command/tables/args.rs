@@ -12,7 +12,8 @@ use crate::cube::Metric;
 /// the rest. The tables h0 to h11 make optimal solving faster, each about 1.6 times as fast as the
 /// one before and twice as large (h3: 275 MB, h5: 1 GB, h7: 4 GB); they are built when they are
 /// named. A build that was stopped, or killed, goes on where it was. Quarter turns have tables of
-/// their own, such as h5-qtm.
+/// their own, such as h5-qtm. The table drgroup (335 MB) is built when it is named, within some 12
+/// seconds of two cores.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  premove tables\n  premove tables build dr drfin\n  \
                     premove tables build h5\n  premove tables \

@@ -20,7 +20,9 @@ impl Run<'_> {
             for status in self.tables.status() {
                 self.list_small(&status);
             }
-            self.list_small(&self.tables.status_of(TableId::DrGroup));
+            for id in TableId::ALL.into_iter().filter(|id| id.is_optional()) {
+                self.list_small(&self.tables.status_of(id));
+            }
         }
         let mut tiers = self.tables.tiers(metric);
         if self.metric.is_none() {

@@ -28,8 +28,9 @@ const SEED: u64 = 48;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Named {
-    /// One that is built on first need.
+    /// One that is built in one go.
     Small(TableId),
+    /// One that is built part by part.
     Big(H48),
 }
 
@@ -38,6 +39,14 @@ impl Named {
         match self {
             Self::Small(id) => id.name(),
             Self::Big(table) => table.name(),
+        }
+    }
+
+    /// Whether it is built only when it is named: it takes much space.
+    const fn is_optional(self) -> bool {
+        match self {
+            Self::Small(id) => id.is_optional(),
+            Self::Big(_) => true,
         }
     }
 
@@ -130,10 +139,9 @@ impl Run<'_> {
         if deepen {
             check_deepen(names, &tables)?;
         }
-        for table in tables {
+        for table in tables.into_iter().filter(|table| !names.is_empty() || !table.is_optional()) {
             match table {
-                Named::Small(id) if names.is_empty() && (id.is_optional() || self.is_whole(id)) => {
-                }
+                Named::Small(id) if names.is_empty() && self.is_whole(id) => {}
                 Named::Small(id) => {
                     let control = self.session.control();
                     progress::watch(&self.tables, &control, |_| {
@@ -141,8 +149,6 @@ impl Run<'_> {
                     })?;
                     self.done(table, "built");
                 }
-                // Those that take much space and time are built when they are named.
-                Named::Big(_) if names.is_empty() => {}
                 Named::Big(h) => {
                     self.build_big(
                         h,
