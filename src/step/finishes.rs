@@ -99,7 +99,7 @@ impl<'a> DrFinishes<'a> {
             return Some(false);
         }
         if self.bounds.exact(node) == Some(moves) {
-            return Some(true);
+            return walk.flush().is_continue().then_some(true);
         }
         let found = walk.down(node, moves, MoveSet::ALL);
         match found {
