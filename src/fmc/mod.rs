@@ -19,12 +19,14 @@
 //! | `chain/` | chains of steps under one budget |
 //! | `library/` | solves as they are kept for ever, and found again |
 //! | `practice/` | an attempt against the clock, and what it came to |
+//! | `analysis/` | what each step of a solve was held against what was possible, and its cost |
 //! | `replace.rs` | shorter ways to do what moves of a solution do |
 //! | `scramble.rs`, `by_steps.rs` | random states written as moves; with the small tables alone |
 //! | `file.rs` | it as text to be saved |
 //!
 //! Plain data and pure functions: no threads, clocks, files.
 
+pub mod analysis;
 mod badges;
 mod by_steps;
 pub mod chain;

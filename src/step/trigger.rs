@@ -99,6 +99,19 @@ impl Trigger {
         Self { pairs: pairs(&before), label, breaks_eo, word }
     }
 
+    /// The longest trigger of at most four moves that moves end with which lead to DR on this axis;
+    /// `None` where they end otherwise.
+    pub fn at_end(moves: &[Move], dr: Axis) -> Option<Self> {
+        let turn = Symmetry::rotations().find(|turn| turn.axis(dr) == DR)?;
+        let turned: Alg = moves.iter().map(|&m| turn.of_move(m)).collect();
+        let turned = normal_form(&turned);
+        let last = turned.moves().last()?;
+        let begins = |m: &Move| m.is_quarter() && m.axis() == last.axis() && m.axis() != DR;
+        let from = turned.len().saturating_sub(usize::from(KNOWN));
+        let first = (from..turned.len()).find(|&at| begins(&turned.moves()[at]))?;
+        begins(last).then(|| Self::of(turned.moves()[first..].into()))
+    }
+
     /// Whether another is the same one, up to the symmetries that keep the DR axis.
     pub fn is_same(&self, other: &Self) -> bool {
         self.word.len() == other.word.len() && self.representative() == other.representative()
@@ -268,6 +281,21 @@ mod tests {
             |one, other| Trigger::read(one).unwrap().is_same(&Trigger::read(other).unwrap());
         assert!(is_same("R U R", "B' D' B"));
         assert!(!is_same("R U R", "R U2 R") && !is_same("R U R", "R U L"));
+    }
+
+    #[test]
+    fn moves_end_with_the_longest_trigger_of_at_most_four_moves() {
+        let moves = |text: &str| parse(text).unwrap().line().normal.moves().to_vec();
+        let at_end = |text: &str, axis| {
+            Trigger::at_end(&moves(text), axis).map(|trigger| trigger.word.to_string())
+        };
+        assert_eq!(at_end("F D L U2 R U' R'", Axis::Ud).as_deref(), Some("R U' R"));
+        assert_eq!(at_end("F2 D' L", Axis::Ud).as_deref(), Some("L"));
+        // Held so that the DR is on U/D.
+        assert_eq!(at_end("R2 F U", Axis::Rl).map(|word| word.len()), Some(1));
+        assert_eq!(at_end("F2 D'", Axis::Ud), None);
+        assert_eq!(at_end("R F2", Axis::Ud), None);
+        assert_eq!(at_end("", Axis::Ud), None);
     }
 
     #[test]

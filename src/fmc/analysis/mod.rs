@@ -1,0 +1,17 @@
+//! A finished solve, analysed: what each step was held against what was possible, and what each
+//! choice cost in the end.
+//!
+//! | file | what |
+//! |---|---|
+//! | `played.rs`, `kind.rs` | the solve as steps, from a write-up, the tree or moves alone |
+//! | `bare.rs` | a finished solution as the steps that it was made of |
+//!
+//! There is no clock here: a budget counts work, so that the same solve has the same report each
+//! time, on any number of threads.
+
+mod bare;
+mod kind;
+mod played;
+
+pub use kind::Kind;
+pub use played::{NotPlayed, Played, PlayedStep, UsedSides};

@@ -1,0 +1,317 @@
+//! A solve as it was played: its steps, recognised.
+//!
+//! It comes from a write-up, from a line of the tree, or from a bare solution. A step that was
+//! written in one go and runs through several stages is divided where each is reached.
+
+use std::fmt;
+
+use super::bare;
+use super::kind::Kind;
+use crate::cube::Cube;
+use crate::fmc::badges::Badges;
+use crate::fmc::document::Document;
+use crate::fmc::skeleton::{NodeId, standing};
+use crate::fmc::split::split;
+use crate::fmc::writeup::read::WriteUp;
+use crate::notation::{Alg, Line, Side};
+
+/// Most steps of a solve that is analysed.
+const MOST_STEPS: usize = 32;
+/// Most moves of a solve that is analysed, those that cancel counted too.
+const MOST_MOVES: usize = 200;
+
+/// A solve as it was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The scramble, in face turns.
+    pub scramble: Alg,
+    /// Its steps, in order; never none.
+    pub steps: Vec<PlayedStep>,
+    /// Both sides put together, where that solves the scramble.
+    pub solution: Option<Alg>,
+}
+
+/// A step of a solve.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedStep {
+    /// Its moves on both sides.
+    pub line: Line,
+    /// What its author calls it; empty for nothing.
+    pub name: String,
+    /// What it is.
+    pub kind: Kind,
+    /// Its moves by itself, what cancels left out.
+    pub moves: usize,
+    /// Moves from the scramble to its end, what cancels left out; where the cube is solved there,
+    /// the length of the solution.
+    pub total: usize,
+    /// What the state behind it lacks for the next step: `4c4e`, `4a1 2e`.
+    pub label: String,
+    /// All moves from the scramble to its end.
+    pub all: Line,
+    /// The state behind it, normal side.
+    pub cube: Cube,
+}
+
+/// Why something cannot be analysed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotPlayed {
+    /// There is no scramble.
+    #[error("there is no scramble: write 'Scramble:' and its moves above the solve")]
+    NoScramble,
+    /// The scramble cannot be read.
+    #[error("the scramble cannot be read: {0}")]
+    BadScramble(String),
+    /// There are no moves.
+    #[error("there are no moves behind the scramble")]
+    NoMoves,
+    /// There is too much of it.
+    #[error("it has {0}, more than a solve that is analysed may have: {1}")]
+    TooLong(String, usize),
+    /// The cube is solved before the first step.
+    #[error("the scramble leaves the cube solved")]
+    Solved,
+}
+
+/// Which sides the moves of a step are on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum UsedSides {
+    /// The normal side alone.
+    Normal,
+    /// The inverse side alone.
+    Inverse,
+    /// Both.
+    Both,
+}
+
+impl UsedSides {
+    /// The sides that have moves of a line; the normal one where it has none.
+    pub fn of(line: &Line) -> Self {
+        match (line.normal.is_empty(), line.inverse.is_empty()) {
+            (_, true) => Self::Normal,
+            (true, false) => Self::Inverse,
+            (false, false) => Self::Both,
+        }
+    }
+
+    /// In a word: `normal`, `inverse`, `both`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Normal => "normal",
+            Self::Inverse => "inverse",
+            Self::Both => "both",
+        }
+    }
+}
+
+impl fmt::Display for UsedSides {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl PlayedStep {
+    /// The sides that its moves are on.
+    pub fn sides(&self) -> UsedSides {
+        UsedSides::of(&self.line)
+    }
+}
+
+/// A step as it is given: its moves, and what its author calls it.
+struct Given {
+    line: Line,
+    name: String,
+}
+
+impl Played {
+    /// A solve that was written out.
+    ///
+    /// # Errors
+    /// What it lacks.
+    pub fn of_write_up(read: &WriteUp) -> Result<Self, NotPlayed> {
+        let scramble = read.scramble.as_ref().ok_or(NotPlayed::NoScramble)?;
+        let step = |step: &crate::fmc::writeup::read::StepRead| {
+            let label = if step.is_label { "" } else { &step.name };
+            Given { line: step.moves.clone(), name: label.to_owned() }
+        };
+        let given: Vec<Given> = read.steps.iter().map(step).collect();
+        // Steps that do not solve the scramble say less than a solution that does.
+        match &read.last {
+            Some(last) if read.solution.is_none() && solves(scramble, last) => {
+                Self::of_solution(scramble, last)
+            }
+            _ => Self::new(scramble, given),
+        }
+    }
+
+    /// The line of the tree that leads to a node.
+    ///
+    /// # Errors
+    /// What it lacks.
+    pub fn of_path(document: &Document, node: NodeId) -> Result<Self, NotPlayed> {
+        let bad = |error: &crate::notation::ParseError| NotPlayed::BadScramble(error.to_string());
+        let scramble = document.scramble.line().map_err(bad)?.with_premoves();
+        if scramble.is_empty() {
+            return Err(NotPlayed::NoScramble);
+        }
+        let path = document.tree.path(node);
+        let nodes = path.into_iter().filter_map(|id| document.tree.get(id));
+        let given = nodes.map(|node| Given { line: node.line.clone(), name: node.name.clone() });
+        Self::new(&scramble, given.collect())
+    }
+
+    /// A solve as steps, each with what its author calls it.
+    ///
+    /// # Errors
+    /// What it lacks.
+    pub fn of_steps(
+        scramble: &Alg,
+        steps: impl IntoIterator<Item = (Line, String)>,
+    ) -> Result<Self, NotPlayed> {
+        let given = steps.into_iter().map(|(line, name)| Given { line, name });
+        Self::new(scramble, given.collect())
+    }
+
+    /// A finished solution alone.
+    ///
+    /// # Errors
+    /// What it lacks.
+    pub fn of_solution(scramble: &Alg, solution: &Alg) -> Result<Self, NotPlayed> {
+        let line = Line::on_normal(solution.clone());
+        Self::new(scramble, vec![Given { line, name: String::new() }])
+    }
+
+    fn new(scramble: &Alg, mut given: Vec<Given>) -> Result<Self, NotPlayed> {
+        given.retain(|step| !step.line.is_empty());
+        let moves: usize = given.iter().map(|step| step.line.len()).sum();
+        if given.is_empty() {
+            return Err(NotPlayed::NoMoves);
+        }
+        if moves > MOST_MOVES {
+            return Err(NotPlayed::TooLong(format!("{moves} moves"), MOST_MOVES));
+        }
+        let start = scramble.cube();
+        if start.is_solved() {
+            return Err(NotPlayed::Solved);
+        }
+        let is_bare = given.len() == 1;
+        let given = given.into_iter().fold((Vec::new(), Line::EMPTY), |(mut all, before), step| {
+            let here = before.apply_to(&start);
+            let next = before.then(&step.line);
+            all.extend(divided(&here, &before, step, is_bare));
+            (all, next)
+        });
+        let given = given.0;
+        if given.len() > MOST_STEPS {
+            return Err(NotPlayed::TooLong(format!("{} steps", given.len()), MOST_STEPS));
+        }
+        let mut steps: Vec<PlayedStep> = Vec::new();
+        for Given { line, name } in given {
+            let before = steps.last().map_or(Line::EMPTY, |step| step.all.clone());
+            let from = steps.last().map_or(start, |step| step.cube);
+            let it = standing(&start, &before, &line);
+            let goal = steps.last().and_then(|step| step.kind.goal());
+            let kind = if is_insertion(&before, &line) {
+                Kind::Insertion
+            } else {
+                Kind::of([&from, &it.cube], &line, goal, &name)
+            };
+            steps.push(PlayedStep {
+                name,
+                kind,
+                moves: it.count,
+                total: it.total,
+                label: Badges::of(&it.cube).summary().left,
+                all: it.line,
+                cube: it.cube,
+                line,
+            });
+        }
+        let all = steps.last().map_or(Line::EMPTY, |step| step.all.clone());
+        let solution = Some(all.finished()).filter(|moves| solves(scramble, moves));
+        Ok(Self { scramble: scramble.clone(), steps, solution })
+    }
+
+    /// The scrambled cube.
+    pub fn start(&self) -> Cube {
+        self.scramble.cube()
+    }
+
+    /// The state before a step, by its number, and the moves up to there.
+    pub fn before(&self, step: usize) -> (Cube, Line) {
+        match step.checked_sub(1).and_then(|before| self.steps.get(before)) {
+            Some(before) => (before.cube, before.all.clone()),
+            None => (self.start(), Line::EMPTY),
+        }
+    }
+
+    /// All its moves on their sides.
+    pub fn line(&self) -> Line {
+        self.steps.last().map_or(Line::EMPTY, |step| step.all.clone())
+    }
+
+    /// Moves in all, what cancels left out.
+    pub fn total(&self) -> usize {
+        self.steps.last().map_or(0, |step| step.total)
+    }
+}
+
+fn solves(scramble: &Alg, moves: &Alg) -> bool {
+    scramble.cube().after_all(moves).is_solved()
+}
+
+/// Whether a step puts moves between others: it undoes the last moves of a side, and makes them
+/// again behind those that it adds.
+fn is_insertion(before: &Line, step: &Line) -> bool {
+    [Side::Normal, Side::Inverse].into_iter().any(|side| {
+        let (done, added) = (before.side(side), step.side(side));
+        let most = done.len().min(added.len() / 2);
+        (1..=most).any(|count| {
+            let tail = &done.moves()[done.len() - count..];
+            let undone = Alg::from(tail).inverse();
+            added.moves().starts_with(undone.moves()) && added.moves().ends_with(tail)
+        })
+    })
+}
+
+/// A step that was written in one go, as the steps that it runs through; itself where it reaches
+/// one stage, or where its parts cannot be told from each other.
+fn divided(from: &Cube, before: &Line, step: Given, is_bare: bool) -> Vec<Given> {
+    let to = step.line.apply_to(from);
+    // A straight DR and a finish from DR are steps of their own.
+    let runs_through = stage(&to) > stage(from) + 1 && stage(&to) > 2;
+    let runs_through = runs_through && (is_bare || stage(from) < 2);
+    if !runs_through || is_insertion(before, &step.line) {
+        return vec![step];
+    }
+    let on_one_side = UsedSides::of(&step.line) != UsedSides::Both;
+    let mut parts = Vec::new();
+    if is_bare && on_one_side && to.is_solved() {
+        parts = bare::steps(step.line.finished().moves());
+    }
+    if parts.len() < 2 {
+        let sides =
+            [(Side::Normal, step.line.normal.len()), (Side::Inverse, step.line.inverse.len())];
+        let order: Vec<Side> =
+            sides.into_iter().flat_map(|(side, count)| vec![side; count]).collect();
+        parts = split(from, &step.line, &order);
+    }
+    if parts.len() < 2 {
+        return vec![step];
+    }
+    parts.into_iter().map(|line| Given { line, name: String::new() }).collect()
+}
+
+/// How far a state is: 0 before EO, then EO, DR, HTR, solved.
+fn stage(cube: &Cube) -> u8 {
+    let badges = Badges::of(cube);
+    if badges.solved {
+        4
+    } else if badges.htr {
+        3
+    } else if !badges.dr_done().is_empty() {
+        2
+    } else {
+        u8::from(!badges.eo_done().is_empty())
+    }
+}
