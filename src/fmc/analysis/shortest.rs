@@ -1,0 +1,204 @@
+//! What was possible at a step: the fewest moves on each side, how many solutions of each length
+//! there are, and those that were missed.
+//!
+//! A step with nothing after it, a finish, has one sequence for both sides.
+
+use super::kind::Kind;
+use super::missed::{Missed, missed};
+use super::played::{Played, PlayedStep, UsedSides};
+use crate::cube::Cube;
+use crate::notation::Side;
+use crate::search::{Extent, Limits, Sides, Silent, Solution};
+use crate::step::{Context, Goal, Step, StepError, Target, solve};
+
+/// Lengths are counted until one has more solutions than this: the next one would have some ten
+/// times as many.
+const MOST_COUNTED: usize = 8_000;
+/// Longest finish from a state without DR that is searched for: others take minutes.
+const MOST_WITHOUT_DR: u8 = 12;
+
+/// What was possible at a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shortest {
+    /// The fewest moves, on any axis.
+    pub any: Fewest,
+    /// The fewest moves on each axis, by the name of the step that is this axis alone: `eofb`.
+    pub axes: Vec<(String, Fewest)>,
+    /// How many solutions there are of each length, from the shortest one on; families of endings
+    /// count once.
+    pub counts: Vec<Count>,
+    /// Whether `counts` goes up to the length that was played; otherwise it ends before it, because
+    /// there are too many.
+    pub is_counted: bool,
+    /// Solutions at least as short as the one that was played, those of another kind first, one of
+    /// each; at most [`MOST_MISSED`](super::MOST_MISSED).
+    pub missed: Vec<Missed>,
+}
+
+/// The fewest moves to a goal; `None` where it cannot be reached.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fewest {
+    /// All moves on the normal side.
+    pub normal: Option<u8>,
+    /// All moves on the inverse side.
+    pub inverse: Option<u8>,
+    /// Moves on both sides, mixed anywhere.
+    pub both: Option<u8>,
+}
+
+impl Fewest {
+    /// All moves on one side, whichever.
+    pub fn unmixed(&self) -> Option<u8> {
+        [self.normal, self.inverse].into_iter().flatten().min()
+    }
+
+    /// All moves on the sides that some moves are on.
+    pub fn on(&self, sides: UsedSides) -> Option<u8> {
+        match sides {
+            UsedSides::Normal => self.normal,
+            UsedSides::Inverse => self.inverse,
+            UsedSides::Both => self.both,
+        }
+    }
+}
+
+/// How many solutions of a length there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// The length, moves.
+    pub length: u8,
+    /// All on the normal side.
+    pub normal: u64,
+    /// All on the inverse side.
+    pub inverse: u64,
+    /// On both.
+    pub mixed: u64,
+}
+
+impl Count {
+    /// Of all kinds together.
+    pub fn all(&self) -> u64 {
+        self.normal + self.inverse + self.mixed
+    }
+}
+
+/// What was possible at a step of a solve; `None` for one that reaches no goal, or whose search
+/// would take too long, and where the search was stopped.
+///
+/// # Errors
+/// When a table cannot be opened or built.
+pub fn shortest(
+    played: &Played,
+    number: usize,
+    context: Context<'_>,
+) -> Result<Option<Shortest>, StepError> {
+    let Some(step) = played.steps.get(number) else { return Ok(None) };
+    let Kind::Reaches { goal, targets } = &step.kind else { return Ok(None) };
+    let is_slow = matches!(goal, Goal::Optimal | Goal::EoFinish);
+    if is_slow && step.moves > usize::from(MOST_WITHOUT_DR) {
+        return Ok(None);
+    }
+    let (cube, _) = played.before(number);
+    let is_open = |one: &Step| {
+        let is_open = |target: &Target| target.is_ready(&cube) && !target.is_reached(&cube);
+        one.targets().iter().all(is_open)
+    };
+    let axes: Vec<Step> = Step::one_by_one(*goal).into_iter().filter(is_open).collect();
+    let Some(all) = Step::union(&axes) else { return Ok(None) };
+    let search = Search { step: &all, cube, context };
+    let mut each = Vec::new();
+    for one in &axes {
+        let of_one = Search { step: one, ..search };
+        each.push((one.name().to_owned(), of_one.fewest()?));
+    }
+    let any = each.iter().fold(Fewest::default(), |any, (_, one)| any.min(*one));
+    let listed = search.listed(any, step)?;
+    let missed = missed(&search, (*goal, targets), step, &listed.solutions, any)?;
+    let is_stopped = context.control.is_stopped();
+    Ok((!is_stopped).then_some(Shortest {
+        any,
+        axes: each,
+        counts: listed.counts,
+        is_counted: listed.is_complete,
+        missed,
+    }))
+}
+
+impl Fewest {
+    fn min(self, other: Self) -> Self {
+        let least = |a: Option<u8>, b: Option<u8>| [a, b].into_iter().flatten().min();
+        Self {
+            normal: least(self.normal, other.normal),
+            inverse: least(self.inverse, other.inverse),
+            both: least(self.both, other.both),
+        }
+    }
+}
+
+/// A step searched from a state.
+#[derive(Clone, Copy)]
+pub(super) struct Search<'a> {
+    pub(super) step: &'a Step,
+    pub(super) cube: Cube,
+    pub(super) context: Context<'a>,
+}
+
+/// The solutions up to the length that was played.
+struct Listed {
+    counts: Vec<Count>,
+    solutions: Vec<Solution>,
+    is_complete: bool,
+}
+
+impl Search<'_> {
+    pub(super) fn solutions(&self, limits: &Limits) -> Result<Vec<Solution>, StepError> {
+        Ok(solve(self.step, &self.cube, limits, self.context, &Silent)?.solutions)
+    }
+
+    fn fewest(&self) -> Result<Fewest, StepError> {
+        let on = |sides| -> Result<Option<u8>, StepError> {
+            let limits = Limits { sides, ..Limits::default() };
+            Ok(self.solutions(&limits)?.first().map(Solution::len))
+        };
+        let normal = on(Sides::Only(Side::Normal))?;
+        if self.step.goal().is_final() {
+            return Ok(Fewest { normal, inverse: normal, both: normal });
+        }
+        let inverse = on(Sides::Only(Side::Inverse))?;
+        Ok(Fewest { normal, inverse, both: on(Sides::Niss)? })
+    }
+
+    fn listed(&self, fewest: Fewest, step: &PlayedStep) -> Result<Listed, StepError> {
+        let mut out = Listed { counts: Vec::new(), solutions: Vec::new(), is_complete: true };
+        let Some(shortest) = fewest.both else { return Ok(out) };
+        for length in shortest..=step.moves.min(usize::from(u8::MAX)) as u8 {
+            if out.counts.last().is_some_and(|last| last.all() > MOST_COUNTED as u64) {
+                out.is_complete = false;
+                break;
+            }
+            let limits = Limits {
+                min: length,
+                max: length,
+                results: usize::MAX,
+                extent: Extent::All,
+                sides: Sides::Niss,
+                ..Limits::default()
+            };
+            let found = self.solutions(&limits)?;
+            if self.context.control.is_stopped() {
+                return Ok(out);
+            }
+            let mut count = Count { length, ..Count::default() };
+            for solution in &found {
+                match UsedSides::of(&solution.line()) {
+                    UsedSides::Normal => count.normal += 1,
+                    UsedSides::Inverse => count.inverse += 1,
+                    UsedSides::Both => count.mixed += 1,
+                }
+            }
+            out.counts.push(count);
+            out.solutions.extend(found);
+        }
+        Ok(out)
+    }
+}
