@@ -7,17 +7,160 @@
 //! | `bare.rs` | a finished solution as the steps that it was made of |
 //! | `shortest.rs` | the fewest moves of a step on each side, how many of each length |
 //! | `missed.rs` | the solutions of a step that were missed |
+//! | `reachable.rs` | the best total that could still be reached from each point; costs |
+//! | `from_dr.rs` | the same behind a DR, exactly |
+//! | `optimum.rs`, `budget.rs` | the optimum as far as proven; how much work it may take |
+//! | `report.rs` | all of it, part by part |
 //!
 //! There is no clock here: a budget counts work, so that the same solve has the same report each
 //! time, on any number of threads.
 
 mod bare;
+mod budget;
+mod from_dr;
 mod kind;
 mod missed;
+mod optimum;
 mod played;
+mod reachable;
+mod report;
 mod shortest;
 
+pub use budget::Budget;
 pub use kind::Kind;
 pub use missed::{Difference, MOST_MISSED, Missed};
+pub use optimum::Optimum;
 pub use played::{NotPlayed, Played, PlayedStep, UsedSides};
+pub use reachable::{Continuation, Cost, Reachable};
+pub use report::{Analysis, AnalysisReport, Finding};
 pub use shortest::{Count, Fewest, Shortest, shortest};
+
+use self::optimum::optimum;
+use self::reachable::{Needs, Points};
+use super::replace::replacements;
+use crate::step::{Context, StepError};
+use crate::table::TableId;
+
+/// The tables that every analysis reads; the steps of a solve may need others.
+pub const TABLES: [TableId; 6] = [
+    TableId::Eo,
+    TableId::DrFromEo,
+    TableId::Htr,
+    TableId::HtrFinish,
+    TableId::Dr,
+    TableId::DrFinish,
+];
+
+/// Analyses a solve, until all is known or the control stops it: the cheap parts first.
+///
+/// # Errors
+/// When a table cannot be opened or built.
+pub fn analyze(
+    played: &Played,
+    budget: Budget,
+    context: Context<'_>,
+    report: &dyn AnalysisReport,
+) -> Result<Analysis, StepError> {
+    let mut work = Work { analysis: Analysis::new(played.clone(), budget), context, report };
+    match work.run(played) {
+        // An error of a search that was stopped is that it was stopped.
+        Err(_) if context.control.is_stopped() && !context.control.has_broken_down() => {}
+        result => result?,
+    }
+    Ok(work.analysis)
+}
+
+/// An analysis at work.
+struct Work<'a> {
+    analysis: Analysis,
+    context: Context<'a>,
+    report: &'a dyn AnalysisReport,
+}
+
+impl Work<'_> {
+    fn add(&mut self, finding: Finding) {
+        self.report.found(&finding);
+        self.analysis.add(finding);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.context.control.is_stopped()
+    }
+
+    fn run(&mut self, played: &Played) -> Result<(), StepError> {
+        for step in 0..played.steps.len() {
+            let found = shortest(played, step, self.context)?;
+            if self.is_stopped() {
+                return Ok(());
+            }
+            if let Some(found) = found {
+                self.add(Finding::Shortest(step, Box::new(found)));
+            }
+        }
+        let mut points = Points::new(played, self.context)?;
+        let (quick, long): (Vec<usize>, Vec<usize>) =
+            (0..=played.steps.len()).partition(|&point| points.needs(point) <= Needs::Lookups);
+        self.search(&mut points, &quick)?;
+        self.missed_totals(played, &points);
+        self.stretches(played);
+        self.search(&mut points, &long)?;
+        self.optimum(played, &mut points)?;
+        if !self.is_stopped() {
+            self.add(Finding::Complete);
+        }
+        Ok(())
+    }
+
+    /// Searches from some points, the last one first: what is found there goes for the others too.
+    fn search(&mut self, points: &mut Points<'_>, which: &[usize]) -> Result<(), StepError> {
+        for &point in which.iter().rev() {
+            if self.is_stopped() || !points.search(point, self.analysis.budget.rounds)? {
+                return Ok(());
+            }
+            self.add(Finding::Reachable(points.known()));
+        }
+        Ok(())
+    }
+
+    /// What could have been reached behind the DRs and later steps that were missed.
+    fn missed_totals(&mut self, played: &Played, points: &Points<'_>) {
+        for step in 0..played.steps.len() {
+            let Some(mut found) = self.analysis.shortest[step].clone() else { continue };
+            for missed in &mut found.missed {
+                if self.is_stopped() {
+                    return;
+                }
+                missed.total = points.total_behind(&played.before(step).1.then(&missed.line));
+            }
+            if found.missed.iter().any(|missed| missed.total.is_some()) {
+                self.add(Finding::Shortest(step, Box::new(found)));
+            }
+        }
+    }
+
+    fn stretches(&mut self, played: &Played) {
+        let Some(solution) = played.solution.as_ref().filter(|_| !self.is_stopped()) else {
+            return;
+        };
+        let Context { threads, control, .. } = self.context;
+        let longest = self.analysis.budget.stretch;
+        let found = replacements(solution, longest, false, threads, control);
+        if !self.is_stopped() {
+            self.add(Finding::Stretches(found));
+        }
+    }
+
+    fn optimum(&mut self, played: &Played, points: &mut Points<'_>) -> Result<(), StepError> {
+        if self.is_stopped() {
+            return Ok(());
+        }
+        let known = points.shortest();
+        let found = optimum(&played.start(), known, &self.analysis.budget, self.context)?;
+        if let Some(found) = found {
+            points.at_least(0, found.least);
+            self.add(Finding::Reachable(points.known()));
+            self.add(Finding::Optimum(found));
+        }
+        Ok(())
+    }
+}

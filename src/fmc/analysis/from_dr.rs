@@ -1,0 +1,129 @@
+//! The best total of a line that has reached DR: known exactly.
+//!
+//! A solution that keeps the DR has moves `N · R · I⁻¹`, N and I those of the line on both sides
+//! and R moves that keep the DR. R may begin by undoing moves at the end of N that keep the DR
+//! themselves, and its first half turn may turn the last quarter turn of N round; the same holds
+//! for I. So the moves at both ends that keep the DR are taken off, the quarter turns that stand at
+//! the ends then are tried in either direction, and what is left is a distance in the DR group.
+
+use crate::cube::facts::has_dr;
+use crate::cube::{Axis, Cube, Move, MoveSet};
+use crate::notation::{Alg, Line, Side};
+use crate::search::{Limits, Sides, Silent};
+use crate::step::{Context, DrFinishes, Goal, Step, StepError, solve};
+
+/// No state in DR needs more moves that keep it.
+const MOST_FINISH: u8 = 18;
+
+/// Where the shortest solution that keeps a DR goes on: the line without what keeps the DR at its
+/// ends, and the moves that follow.
+struct End {
+    line: Line,
+    moves: u8,
+}
+
+impl End {
+    fn total(&self) -> usize {
+        self.line.len() + usize::from(self.moves)
+    }
+}
+
+/// The shortest solution behind a line that keeps a DR which the line has reached: what follows on
+/// the line, on its sides. `None` where no axis has a DR, or the search was stopped.
+///
+/// # Errors
+/// When a table cannot be opened or built.
+pub(super) fn best_rest(
+    start: &Cube,
+    line: &Line,
+    finishes: &DrFinishes<'_>,
+    context: Context<'_>,
+) -> Result<Option<Line>, StepError> {
+    let Some(end) = best_end(start, line, finishes) else { return Ok(None) };
+    let Some(finish) = finish(&end.line.apply_to(start), end.moves, context)? else {
+        return Ok(None);
+    };
+    Ok(Some(Line {
+        normal: line.normal.inverse().then(&end.line.normal).then(&finish).normal_form(),
+        inverse: line.inverse.inverse().then(&end.line.inverse).normal_form(),
+    }))
+}
+
+/// The moves of that solution.
+pub(super) fn best_total(start: &Cube, line: &Line, finishes: &DrFinishes<'_>) -> Option<u8> {
+    best_end(start, line, finishes).map(|end| end.total() as u8)
+}
+
+fn best_end(start: &Cube, line: &Line, finishes: &DrFinishes<'_>) -> Option<End> {
+    let here = line.apply_to(start);
+    let mut best: Option<End> = None;
+    for axis in Axis::ALL.into_iter().filter(|&axis| has_dr(&here, axis)) {
+        let most = best.as_ref().map_or(usize::MAX, End::total);
+        let found = shortest(start, &ends_of(line, axis), axis, most, finishes);
+        best = found.or(best);
+    }
+    best
+}
+
+/// The shortest finish behind any of these lines, which have equally many moves, where the total is
+/// less than `below`.
+fn shortest(
+    start: &Cube,
+    ends: &[Line],
+    axis: Axis,
+    below: usize,
+    finishes: &DrFinishes<'_>,
+) -> Option<End> {
+    let states: Vec<(&Line, Cube)> = ends.iter().map(|end| (end, end.apply_to(start))).collect();
+    for moves in 0..=MOST_FINISH {
+        for (end, cube) in &states {
+            if end.len() + usize::from(moves) >= below {
+                return None;
+            }
+            if finishes.has_one_of(cube, axis, moves)? {
+                return Some(End { line: (*end).clone(), moves });
+            }
+        }
+    }
+    None
+}
+
+/// A finish of this many moves.
+fn finish(cube: &Cube, moves: u8, context: Context<'_>) -> Result<Option<Alg>, StepError> {
+    let sides = Sides::Only(Side::Normal);
+    let limits = Limits { min: moves, max: moves, sides, ..Limits::default() };
+    let answer = solve(&Step::of_goal(Goal::DrFinish), cube, &limits, context, &Silent)?;
+    Ok(answer.solutions.first().map(|finish| finish.line().normal))
+}
+
+/// The line without the moves at both ends that keep a DR, the last quarter turns in all directions.
+fn ends_of(line: &Line, axis: Axis) -> Vec<Line> {
+    let normal = ends_of_side(&line.normal, axis);
+    let inverse = ends_of_side(&line.inverse, axis);
+    let with = |n: &Alg| {
+        let line = |i: &Alg| Line { normal: n.clone(), inverse: i.clone() };
+        inverse.iter().map(line).collect::<Vec<_>>()
+    };
+    normal.iter().flat_map(with).collect()
+}
+
+fn ends_of_side(side: &Alg, dr: Axis) -> Vec<Alg> {
+    let mut moves: Vec<Move> = side.normal_form().moves().to_vec();
+    let keeping = MoveSet::keeping_dr(dr);
+    loop {
+        let Some(last) = moves.last().map(|m| m.axis()) else { return vec![Alg::EMPTY] };
+        let together = moves.iter().rev().take_while(|m| m.axis() == last).count();
+        let block = moves.split_off(moves.len() - together);
+        let free: Vec<Move> = block.into_iter().filter(|&m| !keeping.contains(m)).collect();
+        if free.is_empty() {
+            continue;
+        }
+        let with = |directions: usize| -> Alg {
+            let turned = |(at, &m): (usize, &Move)| {
+                if directions >> at & 1 == 1 { m.inverse() } else { m }
+            };
+            moves.iter().copied().chain(free.iter().enumerate().map(turned)).collect()
+        };
+        return (0..1 << free.len()).map(with).collect();
+    }
+}

@@ -1,0 +1,279 @@
+//! The best total that can still be reached from each point of a solve.
+//!
+//! | the state there | solutions that are looked at | the result |
+//! |---|---|---|
+//! | solved | the solve itself | proven |
+//! | DR on some axis | all that keep the DR (`from_dr.rs`) | proven |
+//! | EO on some axis | through a DR inside the EO, and a finish that keeps it | found |
+//! | any other | the same through any EO, and straight DRs | found |
+//!
+//! What is only found is the best of a search that is the same each time, with the same number of
+//! rounds at every point. A solution that goes on from a point goes on from all points before it
+//! too, so totals never fall from one point to the next.
+
+use std::sync::Mutex;
+
+use super::from_dr;
+use super::played::Played;
+use crate::cube::facts::{bad_edges, has_dr};
+use crate::cube::{Axis, Cube};
+use crate::fmc::chain::{BestTotal, Recipe, TotalsReport, WidenLimits, best_totals, widen_behind};
+use crate::fmc::family::family;
+use crate::notation::{Alg, Line};
+use crate::search::Silent;
+use crate::step::{Context, DrFinishes, StepError};
+use crate::store::locked;
+
+/// Longest solution that is looked for.
+const MOST: u8 = 30;
+/// What is searched from a state without EO.
+const FROM_ANY: &str = "DR > finish | EO > DR > finish";
+
+/// The best total from a point of a solve: the start, or the end of a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reachable {
+    /// No solution that goes on from here and keeps what is reached is shorter than this.
+    pub least: u8,
+    /// The shortest one that is known; `None` where none of at most 30 moves was found.
+    pub best: Option<Continuation>,
+}
+
+/// A solution that goes on from a point of a solve.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Continuation {
+    /// What follows, on its sides.
+    pub rest: Line,
+    /// The whole solution, in normal form.
+    pub solution: Alg,
+}
+
+impl Continuation {
+    fn new(before: &Line, rest: Line) -> Self {
+        Self { solution: before.then(&rest).finished(), rest }
+    }
+
+    /// Moves of the whole solution.
+    pub fn total(&self) -> u8 {
+        self.solution.len() as u8
+    }
+}
+
+impl Reachable {
+    /// The total of the shortest solution that is known.
+    pub fn total(&self) -> Option<u8> {
+        self.best.as_ref().map(Continuation::total)
+    }
+
+    /// Whether none is shorter.
+    pub fn is_proven(&self) -> bool {
+        self.total().is_some_and(|total| total <= self.least)
+    }
+}
+
+/// What a step cost: the best total behind it less the best total before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cost {
+    /// By the best solutions that are known.
+    pub moves: u8,
+    /// It cost at least this many.
+    pub least: u8,
+    /// It cost at most this many.
+    pub most: u8,
+}
+
+impl Cost {
+    /// What a step between two points cost, where both have a solution.
+    pub fn between(before: &Reachable, after: &Reachable) -> Option<Self> {
+        let (before_total, after_total) = (before.total()?, after.total()?);
+        Some(Self {
+            moves: after_total.saturating_sub(before_total),
+            least: after.least.saturating_sub(before_total),
+            most: after_total.saturating_sub(before.least),
+        })
+    }
+
+    /// Whether it is known exactly.
+    pub fn is_proven(&self) -> bool {
+        self.least == self.most
+    }
+}
+
+/// Which search a state needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Needs {
+    Nothing,
+    Lookups,
+    FromEo,
+    FromAny,
+}
+
+impl Needs {
+    pub(super) fn of(cube: &Cube) -> Self {
+        let any = |holds: fn(&Cube, Axis) -> bool| Axis::ALL.into_iter().any(|a| holds(cube, a));
+        if cube.is_solved() {
+            Self::Nothing
+        } else if any(has_dr) {
+            Self::Lookups
+        } else if any(|cube, axis| bad_edges(cube, axis).is_empty()) {
+            Self::FromEo
+        } else {
+            Self::FromAny
+        }
+    }
+}
+
+/// The points of a solve, and what is known of each.
+pub(super) struct Points<'a> {
+    played: &'a Played,
+    context: Context<'a>,
+    finishes: DrFinishes<'a>,
+    /// From the start to the end of the last step.
+    all: Vec<Reachable>,
+    is_searched: Vec<bool>,
+}
+
+impl<'a> Points<'a> {
+    /// Nothing is known but the solve itself.
+    pub(super) fn new(played: &'a Played, context: Context<'a>) -> Result<Self, StepError> {
+        let finishes = DrFinishes::new(context)?;
+        let unknown = Reachable { least: 0, best: None };
+        let count = played.steps.len() + 1;
+        let (all, is_searched) = (vec![unknown; count], vec![false; count]);
+        let mut points = Self { played, context, finishes, all, is_searched };
+        if played.solution.is_some() {
+            let end = played.steps.len();
+            points.put(end, Line::EMPTY);
+            points.prove(end);
+        }
+        Ok(points)
+    }
+
+    /// What a point needs.
+    pub(super) fn needs(&self, point: usize) -> Needs {
+        Needs::of(&self.played.before(point).0)
+    }
+
+    /// Searches from a point. Whether it was not stopped.
+    pub(super) fn search(&mut self, point: usize, rounds: u32) -> Result<bool, StepError> {
+        match self.needs(point) {
+            Needs::Nothing => self.prove(point),
+            Needs::Lookups => {
+                let (_, before) = self.played.before(point);
+                let start = self.played.start();
+                let rest = from_dr::best_rest(&start, &before, &self.finishes, self.context)?;
+                if let Some(rest) = rest {
+                    self.put(point, rest);
+                    self.prove(point);
+                }
+            }
+            Needs::FromEo => self.search_from_eo(point, rounds)?,
+            Needs::FromAny => self.search_from_any(point, rounds)?,
+        }
+        self.is_searched[point] = !self.context.control.is_stopped();
+        Ok(self.is_searched[point])
+    }
+
+    /// The best total behind a line that has reached DR; `None` where it has not.
+    pub(super) fn total_behind(&self, line: &Line) -> Option<u8> {
+        let start = self.played.start();
+        match Needs::of(&line.apply_to(&start)) {
+            Needs::Nothing => Some(line.finished().len() as u8),
+            Needs::Lookups => from_dr::best_total(&start, line, &self.finishes),
+            Needs::FromEo | Needs::FromAny => None,
+        }
+    }
+
+    /// What is known of each point that was searched.
+    pub(super) fn known(&self) -> Vec<Option<Reachable>> {
+        let points = self.all.iter().zip(&self.is_searched);
+        points.map(|(reachable, &is)| is.then(|| reachable.clone())).collect()
+    }
+
+    /// The shortest solution that is known.
+    pub(super) fn shortest(&self) -> Option<&Alg> {
+        self.all.first()?.best.as_ref().map(|best| &best.solution)
+    }
+
+    fn search_from_eo(&mut self, point: usize, rounds: u32) -> Result<(), StepError> {
+        let step = point.checked_sub(1).and_then(|step| self.played.steps.get(step));
+        let before = point.checked_sub(1).map_or(Line::EMPTY, |step| self.played.before(step).1);
+        // The last turns of the step may go either way: they reach the same.
+        let spellings: Vec<Line> = match step.and_then(|step| Some((step, step.kind.goal()?))) {
+            Some((step, goal)) => {
+                family(&step.line, goal).iter().map(|line| before.then(line)).collect()
+            }
+            None => vec![self.played.before(point).1],
+        };
+        let best = Last(Mutex::new(None));
+        best_totals(&self.played.start(), &[spellings], rounds, self.context, &best)?;
+        let Some(found) = locked(&best.0).take() else { return Ok(()) };
+        let here = self.played.before(point).1;
+        let rest = Line {
+            normal: here.normal.inverse().then(&found.line.normal).normal_form(),
+            inverse: here.inverse.inverse().then(&found.line.inverse).normal_form(),
+        };
+        self.put(point, rest);
+        if found.is_proven {
+            self.prove(point);
+        }
+        Ok(())
+    }
+
+    fn search_from_any(&mut self, point: usize, rounds: u32) -> Result<(), StepError> {
+        let Ok(recipe) = Recipe::parse(FROM_ANY) else { unreachable!("it is a recipe") };
+        let (cube, before) = self.played.before(point);
+        let limits = WidenLimits { max: MOST, rounds: Some(rounds), ..WidenLimits::default() };
+        let answer = widen_behind(&recipe, &before, &cube, &limits, self.context, &Silent)?;
+        if let Some(best) = answer.lines.first() {
+            self.put(point, best.line.line());
+        }
+        Ok(())
+    }
+
+    /// Takes a solution that goes on from a point, if it is shorter than what is known: there, and
+    /// at the points before it.
+    fn put(&mut self, point: usize, rest: Line) {
+        let mut rest = rest;
+        for at in (0..=point).rev() {
+            let before = self.played.before(at).1;
+            let found = Continuation::new(&before, rest.clone());
+            let known = self.all[at].total();
+            if known.is_some_and(|known| known <= found.total()) {
+                break;
+            }
+            let reachable = &mut self.all[at];
+            reachable.least = reachable.least.min(found.total());
+            reachable.best = Some(found);
+            if let Some(step) = at.checked_sub(1).and_then(|step| self.played.steps.get(step)) {
+                rest = step.line.then(&rest).normal_form();
+            }
+        }
+    }
+
+    /// No solution that goes on from a point and keeps what is reached there is shorter than the
+    /// one that is known.
+    fn prove(&mut self, point: usize) {
+        if let Some(total) = self.all[point].total() {
+            self.at_least(point, total);
+        }
+    }
+
+    /// Solutions that go on from a point have at least this many moves, and so have those that go
+    /// on from the points behind it.
+    pub(super) fn at_least(&mut self, point: usize, moves: u8) {
+        for reachable in &mut self.all[point..] {
+            let most = reachable.total().unwrap_or(u8::MAX);
+            // A solve that gives up what it has reached may end sooner.
+            reachable.least = reachable.least.max(moves).min(most);
+        }
+    }
+}
+
+/// Keeps the last that is reported.
+struct Last(Mutex<Option<BestTotal>>);
+
+impl TotalsReport for Last {
+    fn improved(&self, _candidate: usize, best: &BestTotal) {
+        *locked(&self.0) = Some(best.clone());
+    }
+}
