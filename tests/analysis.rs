@@ -1,0 +1,319 @@
+//! Analyses of solves: recorded write-ups where `PREMOVE_DATA` has them, states that can be searched
+//! by brute force, and the same report on any number of threads.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "helpers of tests fail as tests do")]
+
+mod common;
+
+use common::split_mix::SplitMix;
+use premove::cube::facts::has_dr;
+use premove::cube::{Axis, Cube, Move, MoveSet};
+use premove::fmc::Badges;
+use premove::fmc::analysis::{
+    Analysis, AnalysisReport, Budget, Fewest, Finding, Played, analyze, shortest,
+};
+use premove::fmc::writeup::read::read;
+use premove::notation::{Alg, Line, parse};
+use premove::search::{Control, Limits, Silent};
+use premove::step::{Context, Step, solve};
+use premove::table::Tables;
+use serde_json::Value;
+
+struct Ignore;
+
+impl AnalysisReport for Ignore {
+    fn found(&self, _: &Finding) {}
+}
+
+fn tables() -> Tables {
+    Tables::new(common::tables_folder())
+}
+
+fn moves(text: &str) -> Alg {
+    parse(text).unwrap().line().normal
+}
+
+fn analysis(played: &Played, budget: Budget, tables: &Tables, threads: usize) -> Analysis {
+    let control = Control::new();
+    let context = Context::new(tables, &control).on_threads(threads);
+    analyze(played, budget, context, &Ignore).unwrap()
+}
+
+/// The axis that a recorded name ends with: `lr` is R/L.
+fn axis(name: &str) -> Axis {
+    match name {
+        "ud" => Axis::Ud,
+        "fb" => Axis::Fb,
+        _ => Axis::Rl,
+    }
+}
+
+/// The name of the step that a recorded pair is about.
+fn step_name(kind: &str, name: &str) -> String {
+    let word = |name: &str| name.replace("lr", "rl");
+    match kind {
+        "to_dr" => {
+            let (eo, dr) = name.split_once('-').unwrap();
+            format!("{}-{}", word(dr), word(eo))
+        }
+        _ => format!("htr-dr{}", word(name)),
+    }
+}
+
+/// What the analysis says of a step from a state, on one axis.
+fn fewest(cube: &Alg, before: &Line, step: &str, tables: &Tables) -> Option<Fewest> {
+    let control = Control::new();
+    let context = Context::new(tables, &control);
+    let here = before.apply_to(&cube.cube());
+    let wanted = Step::find(step).unwrap();
+    if wanted.targets()[0].is_reached(&here) || !wanted.targets()[0].is_ready(&here) {
+        return None;
+    }
+    let limits = Limits::default();
+    let played = solve(&wanted, &here, &limits, context, &Silent).unwrap().solutions[0].line();
+    let steps = [(before.clone(), String::new()), (played, String::new())];
+    let solve = Played::of_steps(cube, steps).unwrap();
+    let found = shortest(&solve, solve.steps.len() - 1, context).unwrap()?;
+    found.axes.iter().find(|(name, _)| name == step).map(|(_, fewest)| *fewest)
+}
+
+#[test]
+fn labels_and_one_sided_optima_of_recorded_write_ups_are_the_recorded_ones() {
+    let Some(text) = common::recorded("fmc_reconstructions.json", "analysis") else { return };
+    let all: Vec<Value> = serde_json::from_str(&text).unwrap();
+    let tables = tables();
+    let (mut labels, mut optima) = (0, 0);
+    for solve in &all {
+        let scramble = moves(solve["scramble"].as_str().unwrap());
+        for name in ["ud", "fb", "lr"] {
+            let eo = &solve["scramble_eo"][name];
+            let step = format!("eo{}", name.replace("lr", "rl"));
+            let Some(found) = fewest(&scramble, &Line::EMPTY, &step, &tables) else { continue };
+            let recorded = ["opt_normal", "opt_inverse"].map(|key| eo[key].as_u64());
+            let found = [found.normal, found.inverse].map(|moves| moves.map(u64::from));
+            assert_eq!(found, recorded, "{}: {step}", solve["id"]);
+            optima += 2;
+        }
+        let mut line = Line::EMPTY;
+        for step in solve["steps"].as_array().unwrap() {
+            let side = |name: &str| step[name].as_str().map(parse).and_then(Result::ok);
+            let (Some(normal), Some(inverse)) = (side("normal"), side("inverse")) else { break };
+            let sides = Line { normal: normal.line().normal, inverse: inverse.line().normal };
+            line = line.then(&sides);
+            let detected = &step["detected"];
+            if detected.is_null() {
+                break;
+            }
+            let badges = Badges::of(&line.apply_to(&scramble.cube()));
+            let phase = match () {
+                () if badges.solved => "solved",
+                () if badges.htr => "htr",
+                () if !badges.dr_done().is_empty() => "dr",
+                () if !badges.eo_done().is_empty() => "eo",
+                () => "none",
+            };
+            assert_eq!(detected["phase"], phase, "{}: {step}", solve["id"]);
+            for (axes, key) in [(badges.eo_done(), "eo"), (badges.dr_done(), "dr")] {
+                let Some(recorded) = detected[key].as_array() else { continue };
+                let mut recorded: Vec<Axis> =
+                    recorded.iter().map(|name| axis(name.as_str().unwrap())).collect();
+                recorded.sort_unstable_by_key(|axis| std::cmp::Reverse(axis.index()));
+                assert_eq!(axes, recorded, "{}: {step}", solve["id"]);
+            }
+            for (name, subset) in detected["dr_subset"].as_object().into_iter().flatten() {
+                let label = badges.dr_on(axis(name)).to_string();
+                assert_eq!(subset["label"], label, "{}: {step}", solve["id"]);
+            }
+            labels += 1;
+            for kind in ["to_dr", "to_htr"] {
+                for (name, pair) in step["optimal_next"][kind].as_object().into_iter().flatten() {
+                    let step = step_name(kind, name);
+                    // A shortest one may reach more than its goal: then it is another step.
+                    let Some(found) = fewest(&scramble, &line, &step, &tables) else { continue };
+                    let found = [found.normal, found.inverse].map(|moves| moves.map(u64::from));
+                    let recorded = [pair[0].as_u64(), pair[1].as_u64()];
+                    assert_eq!(found, recorded, "{}: {step}", solve["id"]);
+                    optima += 2;
+                }
+            }
+            if let Some(recorded) = step["optimal_next"]["to_solved_htr"].as_u64() {
+                let Some(found) = fewest(&scramble, &line, "htrfin", &tables) else { continue };
+                assert_eq!(found.normal.map(u64::from), Some(recorded), "{}: {step}", solve["id"]);
+                optima += 1;
+            }
+        }
+    }
+    assert!(labels > 200 && optima > 500, "{labels} labels, {optima} optima");
+}
+
+/// The shortest solution behind a line that keeps the DR on U/D, by trying all sequences.
+fn by_brute_force(start: &Cube, line: &Line, most: usize) -> Option<usize> {
+    let domino = MoveSet::keeping_dr(Axis::Ud);
+    let mut best = None;
+    let mut todo: Vec<(Cube, Vec<Move>)> = vec![(line.apply_to(start), Vec::new())];
+    for _ in 0..=most {
+        let mut next = Vec::new();
+        for (cube, moves) in todo {
+            if cube.is_solved() {
+                let rest = Line::on_normal(moves.as_slice().into());
+                let total = line.then(&rest).finished().len();
+                best = Some(best.map_or(total, |best: usize| best.min(total)));
+            }
+            let following = moves.last().map_or(MoveSet::ALL, |&last| MoveSet::following(last));
+            for m in domino.and(following) {
+                let mut longer = moves.clone();
+                longer.push(m);
+                next.push((cube.after(m), longer));
+            }
+        }
+        todo = next;
+    }
+    best
+}
+
+#[test]
+fn totals_behind_a_dr_are_those_of_brute_force() {
+    let tables = tables();
+    let mut numbers = SplitMix(15);
+    let mut cancelled = 0;
+    let all: Vec<Move> = MoveSet::ALL.iter().collect();
+    let domino: Vec<Move> = MoveSet::keeping_dr(Axis::Ud).iter().collect();
+    let mut some = |moves: &[Move], count: usize| -> Alg {
+        (0..count).map(|_| moves[numbers.next() as usize % moves.len()]).collect()
+    };
+    let mut tested = 0;
+    while tested < 40 {
+        let line = Line { normal: some(&all, 3), inverse: some(&all, 2) };
+        let rest = some(&domino, 3);
+        let scramble = line.then(&Line::on_normal(rest)).finished().inverse();
+        let start = scramble.cube();
+        let here = line.apply_to(&start);
+        if start.is_solved() || here.is_solved() || !has_dr(&here, Axis::Ud) {
+            continue;
+        }
+        // Another DR would allow other moves.
+        if has_dr(&here, Axis::Rl) || has_dr(&here, Axis::Fb) {
+            continue;
+        }
+        tested += 1;
+        let steps = [(line.clone(), String::new())];
+        let played = Played::of_steps(&scramble, steps).unwrap();
+        let budget = Budget { rounds: 1, proven: 0, stretch: 2 };
+        let report = analysis(&played, budget, &tables, 1);
+        let end = report.reachable.last().unwrap().clone().unwrap();
+        let expected = by_brute_force(&start, &line, 5).unwrap();
+        assert_eq!(usize::from(end.total().unwrap()), expected, "{line} on {scramble}");
+        let best = end.best.as_ref().unwrap();
+        assert!(start.after_all(&best.solution).is_solved());
+        assert_eq!(line.then(&best.rest).finished(), best.solution);
+        assert!(end.is_proven() || end.least == end.total().unwrap());
+        cancelled += usize::from(expected < line.normal_form().len() + best.rest.len());
+    }
+    assert!(cancelled > 3, "{cancelled}");
+}
+
+/// Moves to solve a state of at most five.
+fn distance(cube: &Cube) -> usize {
+    let mut todo = vec![(*cube, MoveSet::ALL)];
+    for moves in 0..=5 {
+        if todo.iter().any(|(cube, _)| cube.is_solved()) {
+            return moves;
+        }
+        let longer = |(cube, following): (Cube, MoveSet)| {
+            following
+                .iter()
+                .map(move |m| (cube.after(m), MoveSet::following(m)))
+                .collect::<Vec<_>>()
+        };
+        todo = todo.into_iter().flat_map(longer).collect();
+    }
+    panic!("it is further away")
+}
+
+#[test]
+fn near_solved_every_total_and_the_optimum_are_those_of_brute_force() {
+    let tables = tables();
+    let mut numbers = SplitMix(4);
+    for _ in 0..12 {
+        let mut some = |count: usize| -> Alg {
+            (0..count).map(|_| Move::from_index(numbers.next() as usize % 18)).collect()
+        };
+        let (scramble, away) = (some(4), some(1));
+        if scramble.cube().is_solved() || scramble.cube().after_all(&away).is_solved() {
+            continue;
+        }
+        // A step away, and the way home.
+        let home = away.inverse().then(&scramble.inverse());
+        let steps = [away.clone(), home].map(|moves| (Line::on_normal(moves), String::new()));
+        let played = Played::of_steps(&scramble, steps).unwrap();
+        let budget = Budget { rounds: 8, proven: 5, stretch: 6 };
+        let report = analysis(&played, budget, &tables, 2);
+        let totals: Vec<usize> = report
+            .reachable
+            .iter()
+            .flatten()
+            .filter_map(|at| at.total().map(usize::from))
+            .collect();
+        let optimum = distance(&scramble.cube());
+        assert_eq!(totals.len(), report.reachable.len(), "{scramble}: {away}");
+        assert_eq!(totals[0], optimum, "{scramble}: {away}");
+        let found = report.optimum.as_ref().unwrap();
+        assert_eq!((usize::from(found.least), found.known.len()), (optimum, optimum));
+        assert!(totals.is_sorted(), "{totals:?}");
+        assert!((0..report.played.steps.len()).all(|step| report.cost(step).is_some()));
+    }
+}
+
+#[test]
+fn a_report_is_the_same_on_any_number_of_threads_and_costs_add_up() {
+    let tables = tables();
+    for text in [
+        include_str!("data/write_ups/both_sides.txt"),
+        include_str!("data/write_ups/switched.txt"),
+        include_str!("data/write_ups/insertion.txt"),
+    ] {
+        let played = Played::of_write_up(&read(text, None)).unwrap();
+        let budget = Budget { rounds: 4, proven: 10, stretch: 7 };
+        let report = analysis(&played, budget, &tables, 1);
+        assert!(report.is_complete);
+        assert_eq!(report, analysis(&played, budget, &tables, 3));
+        let costs: Vec<u8> = (0..report.played.steps.len())
+            .map(|step| {
+                let cost = report.cost(step).unwrap();
+                assert!(cost.least <= cost.moves && cost.moves <= cost.most, "{cost:?}");
+                cost.moves
+            })
+            .collect();
+        let best = report.reachable[0].as_ref().unwrap().total().unwrap();
+        let lost: u8 = costs.iter().sum();
+        assert_eq!(usize::from(best + lost), report.played.total());
+        assert_eq!(report.worst().map(|step| costs[step]), costs.iter().copied().max());
+        for at in report.reachable.iter().flatten() {
+            let best = at.best.as_ref().unwrap();
+            assert!(report.played.start().after_all(&best.solution).is_solved());
+            assert!(at.least <= best.total());
+        }
+    }
+}
+
+#[test]
+fn an_analysis_stops_when_it_is_asked_to() {
+    let tables = tables();
+    let text = include_str!("data/write_ups/both_sides.txt");
+    let played = Played::of_write_up(&read(text, None)).unwrap();
+    let control = Control::new();
+    let stops = Stops(&control);
+    let context = Context::new(&tables, &control).on_threads(2);
+    let report = analyze(&played, Budget::default(), context, &stops).unwrap();
+    assert!(!report.is_complete && report.shortest.iter().flatten().count() == 1);
+    assert!(report.reachable.iter().all(Option::is_none));
+}
+
+/// Stops an analysis at its first part.
+struct Stops<'a>(&'a Control);
+
+impl AnalysisReport for Stops<'_> {
+    fn found(&self, _: &Finding) {
+        self.0.stop();
+    }
+}
