@@ -1,6 +1,7 @@
 //! What background work reports, and how it ends.
 
 use super::puzzle::PuzzleEvent;
+use crate::fmc::analysis::Finding;
 use crate::fmc::chain::{BestTotal, ChainLine, Found, Sample};
 use crate::fmc::replace::Replacement;
 use crate::fmc::writeup::read::WriteUp;
@@ -44,6 +45,8 @@ pub enum Event {
     BuildDone(TableId),
     /// What each of several chains came to on one cube; `None` where the limits allow no solution.
     Compared(Vec<Option<Sample>>),
+    /// A part of an analysis.
+    Finding(Box<Finding>),
     /// Other moves for parts of a solution.
     Replacements(Vec<Replacement>),
     /// A write-up was read.

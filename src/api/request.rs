@@ -3,6 +3,7 @@
 use super::puzzle::PuzzleRequest;
 use crate::cube::Cube;
 use crate::fmc::ScrambleKind;
+use crate::fmc::analysis::{Budget, Played};
 use crate::fmc::chain::{Chain, ChainLimits, Recipe, WidenLimits};
 use crate::fmc::practice::Draw;
 use crate::notation::{Alg, Line};
@@ -108,6 +109,16 @@ pub enum Request {
         cubes: Vec<Cube>,
         /// Which solution of a chain is its best.
         limits: ChainLimits,
+    },
+    /// What each step of a solve was held against what was possible, and what it cost:
+    /// [`Event::Finding`] for each part, the quick ones first.
+    ///
+    /// [`Event::Finding`]: super::Event::Finding
+    Analyze {
+        /// The solve.
+        played: Box<Played>,
+        /// How much work it may take.
+        budget: Budget,
     },
     /// Shorter ways to do what consecutive moves of a solution do: one [`Event::Replacements`].
     ///

@@ -7,6 +7,7 @@ use crossbeam_channel::{SendTimeoutError, Sender};
 use super::builds::{Builds, smallest_first};
 use super::handle::{JobId, Message};
 use crate::api::{Event, Outcome, PuzzleEvent};
+use crate::fmc::analysis::{AnalysisReport, Finding};
 use crate::fmc::chain::{ChainLine, ChainReport, Found, WidenReport};
 use crate::search::{Control, Report, Solution, Work};
 use crate::step::{self, Short, StepError};
@@ -111,6 +112,12 @@ impl ChainReport for EventSender<'_> {
 
     fn total_done(&self, total: u8, _: usize, lines: &[ChainLine]) {
         self.send(Event::Lines { total, lines: lines.to_vec() });
+    }
+}
+
+impl AnalysisReport for EventSender<'_> {
+    fn found(&self, finding: &Finding) {
+        self.send(Event::Finding(Box::new(finding.clone())));
     }
 }
 

@@ -3,6 +3,7 @@
 use super::context::Context;
 use crate::api::{Distances, Event, Outcome};
 use crate::cube::{Cube, Rng};
+use crate::fmc::analysis::{self, Budget, Played};
 use crate::fmc::chain::{Chain, ChainLimits, Recipe, Sample, WidenLimits};
 use crate::fmc::practice::{self, Draw, DrawFailure};
 use crate::fmc::replace::replacements;
@@ -130,6 +131,13 @@ pub(super) fn compare(
         }
     }
     Ok(Outcome::Done { truncated: false })
+}
+
+/// What each step of a solve was held against what was possible, and what it cost.
+pub(super) fn analyze(played: &Played, budget: Budget, with: &Context) -> Result<Outcome, Outcome> {
+    with.wait_for(&analysis::TABLES)?;
+    let found = analysis::analyze(played, budget, with.search(), with.sender)?;
+    Ok(if found.is_complete { Outcome::Done { truncated: false } } else { Outcome::Stopped })
 }
 
 /// Shorter ways to do what consecutive moves of a solution do.

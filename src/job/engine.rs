@@ -145,6 +145,7 @@ const fn name(request: &Request) -> &'static str {
         Request::Distances { .. } => "distances",
         Request::BestTotals { .. } => "totals",
         Request::Compare { .. } => "compare",
+        Request::Analyze { .. } => "analyze",
         Request::Replace { .. } => "replace",
         Request::WriteUp { .. } => "write-up",
         Request::Scramble { .. } | Request::Draw { .. } => "scramble",
@@ -168,6 +169,7 @@ fn run(request: Request, with: &Context) -> Result<Outcome, Outcome> {
             totals::run(&scramble, &candidates, rounds, with)
         }
         Request::Compare { chains, cubes, limits } => cube::compare(&chains, &cubes, &limits, with),
+        Request::Analyze { played, budget } => cube::analyze(&played, budget, with),
         Request::Replace { solution, window, same } => {
             Ok(cube::replace(&solution, window, same, with))
         }
