@@ -14,6 +14,7 @@
 //! | `document.rs`, `outline.rs` | all of it as one value; rows to draw |
 //! | `split.rs` | own moves as the steps that they go through |
 //! | `lines.rs` | the complete lines of the tree, two branches side by side |
+//! | `picture.rs` | texts, moves and nets as SVG |
 //! | `writeup/` | solves written out, read, and checked against the rules |
 //! | `workspace.rs`, `workspace/tree.rs`, `history.rs` | every change to it, undo and redo |
 //! | `chain/` | chains of steps under one budget |
@@ -41,6 +42,7 @@ mod lines;
 mod outline;
 mod own_triggers;
 mod phase;
+mod picture;
 mod plan;
 pub mod practice;
 pub mod replace;
