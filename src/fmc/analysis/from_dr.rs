@@ -75,7 +75,9 @@ fn shortest(
     finishes: &DrFinishes<'_>,
 ) -> Option<End> {
     let states: Vec<(&Line, Cube)> = ends.iter().map(|end| (end, end.apply_to(start))).collect();
-    for moves in 0..=MOST_FINISH {
+    let at_least = |(_, cube): &(&Line, Cube)| finishes.at_least(cube, axis, u8::MAX);
+    let least = states.iter().map(at_least).min()?;
+    for moves in least..=MOST_FINISH {
         for (end, cube) in &states {
             if end.len() + usize::from(moves) >= below {
                 return None;
@@ -96,7 +98,8 @@ fn finish(cube: &Cube, moves: u8, context: Context<'_>) -> Result<Option<Alg>, S
     Ok(answer.solutions.first().map(|finish| finish.line().normal))
 }
 
-/// The line without the moves at both ends that keep a DR, the last quarter turns in all directions.
+/// The line without the moves at both ends that keep a DR, the last quarter turns in all
+/// directions.
 fn ends_of(line: &Line, axis: Axis) -> Vec<Line> {
     let normal = ends_of_side(&line.normal, axis);
     let inverse = ends_of_side(&line.inverse, axis);

@@ -1,20 +1,22 @@
-//! The solutions of a step that were missed: at least as short as the one that was played, those of
-//! another kind first.
+//! The solutions of a step that were missed: at least as short as the one that was played.
+
+use std::collections::{HashMap, HashSet};
 
 use super::kind::title;
-use super::played::{PlayedStep, UsedSides};
-use super::shortest::{Fewest, Search};
-use crate::cube::Move;
+use super::played::UsedSides;
+use crate::cube::{Axis, Cube, Move};
 use crate::fmc::badges::Badges;
 use crate::fmc::family::family;
 use crate::notation::Line;
-use crate::search::{Extent, Limits, Solution};
-use crate::step::{Goal, Step, StepError, Target, Trigger};
+use crate::search::Solution;
+use crate::step::{Goal, Step, Target, Trigger};
 
 /// Most solutions that are kept of those that were missed.
 pub const MOST_MISSED: usize = 40;
-/// Most finishes that break HTR.
-const MOST_BREAKING: usize = 4;
+/// Most solutions whose best totals are looked up, the shortest ones.
+const MOST_RANKED: usize = 4_000;
+/// Moves of the longest trigger that is told from others.
+const TRIGGER: usize = 4;
 
 /// A solution that was not played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +41,12 @@ impl Missed {
     /// The sides that its moves are on.
     pub fn sides(&self) -> UsedSides {
         UsedSides::of(&self.line)
+    }
+
+    /// Without title and label.
+    fn new(line: Line, total: &dyn Fn(&Line) -> Option<u8>, differs: Vec<Difference>) -> Self {
+        let (moves, total) = (line.len() as u8, total(&line));
+        Self { line, moves, title: String::new(), label: String::new(), total, differs }
     }
 }
 
@@ -68,24 +76,21 @@ impl Difference {
 }
 
 /// What makes two solutions of a step different in kind.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Species {
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Traits {
     targets: Vec<Target>,
     sides: UsedSides,
+    /// The trigger of a DR, in the form that stands for its images; empty for other steps.
     trigger: Vec<Move>,
 }
 
-impl Species {
-    fn of(goal: Goal, targets: Vec<Target>, line: &Line) -> Self {
-        let trigger = trigger_of(goal, &targets, line);
-        Self { targets, sides: UsedSides::of(line), trigger }
-    }
-
-    fn differences(&self, other: &Self) -> Vec<Difference> {
+impl Traits {
+    fn differences(&self, other: &Self, goal: Goal) -> Vec<Difference> {
         let has_axis = self.targets.iter().any(|target| other.targets.contains(target));
         [
             (!has_axis, Difference::Axis),
-            (self.sides != other.sides, Difference::Sides),
+            // A finish is the same on either side.
+            (self.sides != other.sides && !goal.is_final(), Difference::Sides),
             (self.trigger != other.trigger, Difference::Trigger),
         ]
         .into_iter()
@@ -94,95 +99,98 @@ impl Species {
     }
 }
 
-/// The trigger that a DR ends with, in the form that stands for its images; empty for other steps.
-fn trigger_of(goal: Goal, targets: &[Target], line: &Line) -> Vec<Move> {
-    let is_dr = matches!(goal, Goal::Dr | Goal::DrFromEo);
-    let Some(target) = targets.first().filter(|_| is_dr) else { return Vec::new() };
-    let side = if line.normal.is_empty() { &line.inverse } else { &line.normal };
-    let trigger = Trigger::at_end(side.moves(), target.dr_axis());
-    trigger.map(|trigger| trigger.representative()).unwrap_or_default()
-}
-
-/// What was missed at a step to a goal on some axes; `solutions` are those up to the length that
-/// was played.
-///
-/// # Errors
-/// When a table cannot be opened or built.
-pub(super) fn missed(
-    search: &Search<'_>,
-    (goal, targets): (Goal, &[Target]),
-    step: &PlayedStep,
-    solutions: &[Solution],
-    fewest: Fewest,
-) -> Result<Vec<Missed>, StepError> {
-    let own = Species::of(goal, targets.to_vec(), &step.line.normal_form());
-    let breaking = if goal == Goal::HtrFinish { breaking_htr(search, fewest)? } else { Vec::new() };
-    let mut missed: Vec<Missed> =
-        breaking.into_iter().chain(others(search, goal, &own, step, solutions)).collect();
-    missed.truncate(MOST_MISSED);
-    Ok(missed)
-}
-
-/// The shortest finishes that break HTR on their way, where they are shorter than all that keep it.
-fn breaking_htr(search: &Search<'_>, fewest: Fewest) -> Result<Vec<Missed>, StepError> {
-    let Some(max) = fewest.normal.and_then(|moves| moves.checked_sub(1)) else {
-        return Ok(Vec::new());
-    };
-    let extent = Extent::Shortest { slack: 0 };
-    let limits = Limits { max, extent, results: MOST_BREAKING, ..Limits::default() };
-    let step = Step::of_goal(Goal::DrFinish);
-    let found = Search { step: &step, ..*search }.solutions(&limits)?;
-    let missed = |solution: &Solution| Missed {
-        line: solution.line(),
-        moves: solution.len(),
-        title: Goal::DrFinish.label().to_owned(),
-        label: String::new(),
-        total: None,
-        differs: vec![Difference::BreaksHtr],
-    };
-    Ok(found.iter().map(missed).collect())
-}
-
-/// The solutions that were missed: one of each other kind first, then the others of these kinds,
-/// then those that differ in their moves alone; the shorter ones first in each part.
-fn others(
-    search: &Search<'_>,
+/// Reads the traits of solutions; the triggers that were met are kept.
+struct Reader {
     goal: Goal,
-    own: &Species,
-    step: &PlayedStep,
-    solutions: &[Solution],
-) -> Vec<Missed> {
-    let own_line = step.line.normal_form();
-    let mut seen: Vec<Species> = Vec::new();
-    let mut parts: [Vec<Missed>; 3] = Default::default();
-    for solution in solutions {
-        let line = solution.line();
-        if family(&line, goal).iter().any(|member| member.normal_form() == own_line) {
-            continue;
-        }
-        let targets: Vec<Target> = search.step.targets_of(solution.targets()).copied().collect();
-        let species = Species::of(goal, targets, &line);
-        let differs = species.differences(own);
-        let part = match (!differs.is_empty(), seen.contains(&species)) {
-            (true, false) => 0,
-            (true, true) => 1,
-            (false, _) => 2,
+    triggers: HashMap<(Axis, Vec<Move>), Vec<Move>>,
+}
+
+impl Reader {
+    fn traits(&mut self, targets: Vec<Target>, line: &Line) -> Traits {
+        let is_dr = matches!(self.goal, Goal::Dr | Goal::DrFromEo);
+        let trigger = match targets.first().filter(|_| is_dr) {
+            Some(target) => self.trigger(target.dr_axis(), line),
+            None => Vec::new(),
         };
-        if part == 0 {
-            seen.push(species.clone());
-        }
-        if parts[part].len() >= MOST_MISSED {
-            continue;
-        }
-        let label = Badges::of(&line.apply_to(&search.cube)).summary().left;
-        parts[part].push(Missed {
-            moves: solution.len(),
-            title: title(goal, &species.targets),
-            label,
-            total: None,
-            differs,
-            line,
-        });
+        Traits { targets, sides: UsedSides::of(line), trigger }
     }
-    parts.into_iter().flatten().collect()
+
+    fn trigger(&mut self, axis: Axis, line: &Line) -> Vec<Move> {
+        let side = if line.normal.is_empty() { &line.inverse } else { &line.normal };
+        let from = side.len().saturating_sub(TRIGGER);
+        let end = side.moves()[from..].to_vec();
+        let read = |end: &[Move]| {
+            let trigger = Trigger::at_end(end, axis);
+            trigger.map(|trigger| trigger.representative()).unwrap_or_default()
+        };
+        self.triggers.entry((axis, end)).or_insert_with_key(|(_, end)| read(end)).clone()
+    }
+}
+
+/// The solutions of a step up to the length that was played.
+pub(super) struct Candidates {
+    pub(super) step: Step,
+    /// The state before it, normal side.
+    pub(super) cube: Cube,
+    /// The axes that were played, and the moves.
+    pub(super) targets: Vec<Target>,
+    pub(super) played: Line,
+    /// In the order of lists.
+    pub(super) solutions: Vec<Solution>,
+    /// Finishes that break HTR on their way and are shorter than all that keep it.
+    pub(super) breaking: Vec<Solution>,
+}
+
+impl Candidates {
+    /// What was missed: one of each other kind first, then all others; those that lead to the best
+    /// totals first, where `total` knows them, otherwise the shortest.
+    pub(super) fn missed(&self, total: &dyn Fn(&Line) -> Option<u8>) -> Vec<Missed> {
+        let goal = self.step.goal();
+        let mut reader = Reader { goal, triggers: HashMap::new() };
+        let own = reader.traits(self.targets.clone(), &self.played.normal_form());
+        let mut all: Vec<(Traits, Missed)> = Vec::new();
+        for solution in self.solutions.iter().take(MOST_RANKED) {
+            let line = solution.line();
+            if self.is_played(&line) {
+                continue;
+            }
+            let targets = self.step.targets_of(solution.targets()).copied().collect();
+            let traits = reader.traits(targets, &line);
+            let differs = traits.differences(&own, goal);
+            all.push((traits, Missed::new(line, total, differs)));
+        }
+        all.sort_by_key(|(_, missed)| {
+            (missed.total.unwrap_or(u8::MAX), missed.moves, missed.differs.is_empty())
+        });
+        let mut seen = HashSet::new();
+        let (first, rest): (Vec<_>, Vec<_>) = all
+            .into_iter()
+            .partition(|(traits, one)| !one.differs.is_empty() && seen.insert(traits.clone()));
+        let breaking = self
+            .breaking
+            .iter()
+            .map(|finish| Missed::new(finish.line(), total, vec![Difference::BreaksHtr]));
+        let others = first.into_iter().chain(rest).map(|(_, missed)| missed);
+        let mut missed: Vec<Missed> = breaking.chain(others).take(MOST_MISSED).collect();
+        for one in &mut missed {
+            let cube = one.line.apply_to(&self.cube);
+            one.label = Badges::of(&cube).summary().left;
+            let is_there = |target: &&Target| target.is_reached(&cube);
+            let targets: Vec<Target> =
+                self.step.targets().iter().filter(is_there).copied().collect();
+            one.title = title(goal, &targets);
+        }
+        missed
+    }
+
+    /// Whether it is the solution that was played, or one that differs from it in the direction of
+    /// its last turns.
+    fn is_played(&self, line: &Line) -> bool {
+        let goal = self.step.goal();
+        if goal.is_final() {
+            return line.finished() == self.played.finished();
+        }
+        let played = self.played.normal_form();
+        family(line, goal).iter().any(|member| member.normal_form() == played)
+    }
 }

@@ -11,6 +11,7 @@
 //! | `from_dr.rs` | the same behind a DR, exactly |
 //! | `optimum.rs`, `budget.rs` | the optimum as far as proven; how much work it may take |
 //! | `report.rs` | all of it, part by part |
+//! | `words.rs`, `text.rs` | the same in words; as plain text |
 //!
 //! There is no clock here: a budget counts work, so that the same solve has the same report each
 //! time, on any number of threads.
@@ -25,6 +26,8 @@ mod played;
 mod reachable;
 mod report;
 mod shortest;
+mod text;
+mod words;
 
 pub use budget::Budget;
 pub use kind::Kind;
@@ -35,9 +38,11 @@ pub use reachable::{Continuation, Cost, Reachable};
 pub use report::{Analysis, AnalysisReport, Finding};
 pub use shortest::{Count, Fewest, Shortest, shortest};
 
+use self::missed::Candidates;
 use self::optimum::optimum;
 use self::reachable::{Needs, Points};
 use super::replace::replacements;
+use crate::notation::Line;
 use crate::step::{Context, StepError};
 use crate::table::TableId;
 
@@ -88,20 +93,22 @@ impl Work<'_> {
     }
 
     fn run(&mut self, played: &Played) -> Result<(), StepError> {
+        let mut candidates = Vec::new();
         for step in 0..played.steps.len() {
-            let found = shortest(played, step, self.context)?;
+            let found = shortest::look(played, step, self.context)?;
             if self.is_stopped() {
                 return Ok(());
             }
-            if let Some(found) = found {
+            if let Some((found, of_step)) = found {
                 self.add(Finding::Shortest(step, Box::new(found)));
+                candidates.push((step, of_step));
             }
         }
         let mut points = Points::new(played, self.context)?;
         let (quick, long): (Vec<usize>, Vec<usize>) =
             (0..=played.steps.len()).partition(|&point| points.needs(point) <= Needs::Lookups);
         self.search(&mut points, &quick)?;
-        self.missed_totals(played, &points);
+        self.missed_totals(played, &points, candidates);
         self.stretches(played);
         self.search(&mut points, &long)?;
         self.optimum(played, &mut points)?;
@@ -123,14 +130,21 @@ impl Work<'_> {
     }
 
     /// What could have been reached behind the DRs and later steps that were missed.
-    fn missed_totals(&mut self, played: &Played, points: &Points<'_>) {
-        for step in 0..played.steps.len() {
+    fn missed_totals(
+        &mut self,
+        played: &Played,
+        points: &Points<'_>,
+        candidates: Vec<(usize, Candidates)>,
+    ) {
+        for (step, of_step) in candidates {
             let Some(mut found) = self.analysis.shortest[step].clone() else { continue };
-            for missed in &mut found.missed {
-                if self.is_stopped() {
-                    return;
-                }
-                missed.total = points.total_behind(&played.before(step).1.then(&missed.line));
+            let before = played.before(step).1;
+            let total = |line: &Line| {
+                if self.is_stopped() { None } else { points.total_behind(&before.then(line)) }
+            };
+            found.missed = of_step.missed(&total);
+            if self.is_stopped() {
+                return;
             }
             if found.missed.iter().any(|missed| missed.total.is_some()) {
                 self.add(Finding::Shortest(step, Box::new(found)));

@@ -4,7 +4,7 @@
 //! A step with nothing after it, a finish, has one sequence for both sides.
 
 use super::kind::Kind;
-use super::missed::{Missed, missed};
+use super::missed::{Candidates, Missed};
 use super::played::{Played, PlayedStep, UsedSides};
 use crate::cube::Cube;
 use crate::notation::Side;
@@ -14,6 +14,8 @@ use crate::step::{Context, Goal, Step, StepError, Target, solve};
 /// Lengths are counted until one has more solutions than this: the next one would have some ten
 /// times as many.
 const MOST_COUNTED: usize = 8_000;
+/// Most finishes that break HTR.
+const MOST_BREAKING: usize = 4;
 /// Longest finish from a state without DR that is searched for: others take minutes.
 const MOST_WITHOUT_DR: u8 = 12;
 
@@ -30,8 +32,8 @@ pub struct Shortest {
     /// Whether `counts` goes up to the length that was played; otherwise it ends before it, because
     /// there are too many.
     pub is_counted: bool,
-    /// Solutions at least as short as the one that was played, those of another kind first, one of
-    /// each; at most [`MOST_MISSED`](super::MOST_MISSED).
+    /// Solutions at least as short as the one that was played: one of each other kind first, then
+    /// others; at most [`MOST_MISSED`](super::MOST_MISSED).
     pub missed: Vec<Missed>,
 }
 
@@ -92,6 +94,15 @@ pub fn shortest(
     number: usize,
     context: Context<'_>,
 ) -> Result<Option<Shortest>, StepError> {
+    Ok(look(played, number, context)?.map(|(shortest, _)| shortest))
+}
+
+/// The same, with the solutions that are at least as short.
+pub(super) fn look(
+    played: &Played,
+    number: usize,
+    context: Context<'_>,
+) -> Result<Option<(Shortest, Candidates)>, StepError> {
     let Some(step) = played.steps.get(number) else { return Ok(None) };
     let Kind::Reaches { goal, targets } = &step.kind else { return Ok(None) };
     let is_slow = matches!(goal, Goal::Optimal | Goal::EoFinish);
@@ -113,15 +124,15 @@ pub fn shortest(
     }
     let any = each.iter().fold(Fewest::default(), |any, (_, one)| any.min(*one));
     let listed = search.listed(any, step)?;
-    let missed = missed(&search, (*goal, targets), step, &listed.solutions, any)?;
-    let is_stopped = context.control.is_stopped();
-    Ok((!is_stopped).then_some(Shortest {
-        any,
-        axes: each,
-        counts: listed.counts,
-        is_counted: listed.is_complete,
-        missed,
-    }))
+    let breaking = if *goal == Goal::HtrFinish { search.breaking_htr(any)? } else { Vec::new() };
+    if context.control.is_stopped() {
+        return Ok(None);
+    }
+    let (targets, line, solutions) = (targets.clone(), step.line.clone(), listed.solutions);
+    let candidates = Candidates { step: all, cube, targets, played: line, solutions, breaking };
+    let missed = candidates.missed(&|_| None);
+    let (counts, is_counted) = (listed.counts, listed.is_complete);
+    Ok(Some((Shortest { any, axes: each, counts, is_counted, missed }, candidates)))
 }
 
 impl Fewest {
@@ -137,10 +148,10 @@ impl Fewest {
 
 /// A step searched from a state.
 #[derive(Clone, Copy)]
-pub(super) struct Search<'a> {
-    pub(super) step: &'a Step,
-    pub(super) cube: Cube,
-    pub(super) context: Context<'a>,
+struct Search<'a> {
+    step: &'a Step,
+    cube: Cube,
+    context: Context<'a>,
 }
 
 /// The solutions up to the length that was played.
@@ -151,7 +162,7 @@ struct Listed {
 }
 
 impl Search<'_> {
-    pub(super) fn solutions(&self, limits: &Limits) -> Result<Vec<Solution>, StepError> {
+    fn solutions(&self, limits: &Limits) -> Result<Vec<Solution>, StepError> {
         Ok(solve(self.step, &self.cube, limits, self.context, &Silent)?.solutions)
     }
 
@@ -166,6 +177,17 @@ impl Search<'_> {
         }
         let inverse = on(Sides::Only(Side::Inverse))?;
         Ok(Fewest { normal, inverse, both: on(Sides::Niss)? })
+    }
+
+    /// The shortest finishes from HTR that break it on their way, where they are shorter than all
+    /// that keep it.
+    fn breaking_htr(&self, fewest: Fewest) -> Result<Vec<Solution>, StepError> {
+        let max = fewest.normal.and_then(|moves| moves.checked_sub(1));
+        let Some(max) = max else { return Ok(Vec::new()) };
+        let extent = Extent::Shortest { slack: 0 };
+        let limits = Limits { max, extent, results: MOST_BREAKING, ..Limits::default() };
+        let step = Step::of_goal(Goal::DrFinish);
+        Search { step: &step, ..*self }.solutions(&limits)
     }
 
     fn listed(&self, fewest: Fewest, step: &PlayedStep) -> Result<Listed, StepError> {

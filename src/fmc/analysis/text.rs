@@ -1,0 +1,199 @@
+//! An analysis as plain text, in parts that can be printed as they become known.
+
+use std::fmt::Write;
+
+use super::missed::Missed;
+use super::reachable::Reachable;
+use super::report::Analysis;
+use super::shortest::{Count, Fewest, Shortest};
+use super::words::number;
+
+/// Longest column of moves; longer moves push the rest to the right.
+const MOVES: usize = 34;
+/// Most characters of a bar.
+const BAR: u8 = 12;
+
+impl Analysis {
+    /// Everything: the solve, its steps, what they cost, at most `missed` solutions for each step
+    /// that were missed, and the rest in words.
+    pub fn text(&self, missed: usize) -> String {
+        let parts = [
+            self.heading(),
+            self.steps_table(),
+            self.costs_table(),
+            self.missed_text(missed),
+            self.rest_text(),
+        ];
+        parts
+            .iter()
+            .filter(|part| !part.is_empty())
+            .map(String::as_str)
+            .collect::<Vec<_>>()
+            .join("\n")
+    }
+
+    /// The scramble, and the solution where there is one.
+    pub fn heading(&self) -> String {
+        let mut out = format!("Scramble: {}\n", self.played.scramble);
+        if let Some(solution) = &self.played.solution {
+            let _ = writeln!(out, "Solution: {solution} ({})", solution.len());
+        }
+        out
+    }
+
+    /// The steps: moves, what each is, the sides, moves and total, the fewest moves on the normal
+    /// side, on the inverse side and with both.
+    pub fn steps_table(&self) -> String {
+        let mut rows = vec![
+            ["", "moves", "step", "side", "length", "normal", "inverse", "both"].map(str::to_owned),
+        ];
+        for (at, step) in self.steps() {
+            let fewest = self.shortest[at].as_ref().map(|shortest| shortest.any);
+            let of = |pick: fn(&Fewest) -> Option<u8>| {
+                fewest.as_ref().map_or_else(String::new, |fewest| number(pick(fewest)))
+            };
+            rows.push([
+                (at + 1).to_string(),
+                step.line.to_string(),
+                step.kind.title(),
+                step.sides().to_string(),
+                format!("{}/{}", step.moves, step.total),
+                of(|fewest| fewest.normal),
+                of(|fewest| fewest.inverse),
+                of(|fewest| fewest.both),
+            ]);
+        }
+        "Steps, and the fewest moves from the same state\n".to_owned() + &table(&rows, 4)
+    }
+
+    /// The best total from each point, and what each step cost.
+    pub fn costs_table(&self) -> String {
+        if self.reachable.iter().all(Option::is_none) {
+            return String::new();
+        }
+        let mut rows =
+            vec![["", "behind", "best", "", "cost", "", "what follows then"].map(str::to_owned)];
+        let worst = self.worst();
+        for (at, reachable) in self.reachable.iter().enumerate() {
+            let step = at.checked_sub(1);
+            let title = step
+                .map_or_else(|| "scramble".to_owned(), |step| self.played.steps[step].kind.title());
+            let cost = step.and_then(|step| self.cost(step));
+            let bar = cost.map_or_else(String::new, |cost| "#".repeat(cost.moves.min(BAR).into()));
+            let mark = if step.is_some() && step == worst { " <" } else { "" };
+            let best = reachable.as_ref().and_then(|at| at.best.as_ref());
+            rows.push([
+                step.map_or_else(String::new, |step| (step + 1).to_string()),
+                title,
+                number(reachable.as_ref().and_then(Reachable::total)),
+                reachable.as_ref().map_or_else(String::new, Reachable::bound_in_words),
+                cost.map_or_else(String::new, |cost| cost.in_words()),
+                bar + mark,
+                best.map_or_else(String::new, |best| best.rest.to_string()),
+            ]);
+        }
+        "What each step cost\n".to_owned() + &table(&rows, 2)
+    }
+
+    /// How many solutions each step has, and some of those that were missed.
+    pub fn missed_text(&self, most: usize) -> String {
+        let mut out = String::new();
+        for (at, step) in self.steps() {
+            let Some(shortest) = &self.shortest[at] else { continue };
+            if shortest.missed.is_empty() || most == 0 {
+                continue;
+            }
+            let title = step.kind.title();
+            let _ = writeln!(out, "Missed at step {}, {title}: {}", at + 1, counts(shortest));
+            let rows: Vec<_> = shortest.missed.iter().take(most).map(missed_row).collect();
+            out.push_str(&table(&rows, 1));
+            let more = shortest.missed.len().saturating_sub(most);
+            if more > 0 {
+                let _ = writeln!(out, "  and {more} more");
+            }
+        }
+        out
+    }
+
+    /// The rest in words.
+    pub fn rest_text(&self) -> String {
+        let words = self.in_words();
+        if words.is_empty() { String::new() } else { "In words\n".to_owned() + &lines(&words) }
+    }
+}
+
+fn lines(words: &[String]) -> String {
+    words.iter().fold(String::new(), |out, line| out + "  " + line + "\n")
+}
+
+/// How many solutions of each length there are: `2 of 3 moves, 18 of 4`.
+pub(super) fn counts(shortest: &Shortest) -> String {
+    let count = |(at, count): (usize, &Count)| {
+        let moves = match (at, count.length) {
+            (0, 1) => " move",
+            (0, _) => " moves",
+            _ => "",
+        };
+        format!("{} of {}{moves}", count.all(), count.length)
+    };
+    let all: Vec<String> = shortest.counts.iter().enumerate().map(count).collect();
+    let more = if shortest.is_counted { "" } else { ", and more" };
+    all.join(", ") + more
+}
+
+fn missed_row(missed: &Missed) -> [String; 5] {
+    let differs: Vec<&str> = missed.differs.iter().map(|difference| difference.name()).collect();
+    let title = if missed.label.is_empty() {
+        missed.title.clone()
+    } else {
+        format!("{}  {}", missed.title, missed.label)
+    };
+    [
+        String::new(),
+        missed.line.to_string(),
+        missed.moves.to_string(),
+        title,
+        [
+            missed.total.map_or_else(String::new, |total| format!("best {total}")),
+            differs.join(", "),
+        ]
+        .into_iter()
+        .filter(|words| !words.is_empty())
+        .collect::<Vec<_>>()
+        .join("; "),
+    ]
+}
+
+/// Rows in columns. The first column is a number; from column `right` on short ones stand at the
+/// right edge when all below their heading are numbers.
+fn table<const N: usize>(rows: &[[String; N]], right: usize) -> String {
+    let width = |column: usize| {
+        let all = rows.iter().map(|row| row[column].chars().count());
+        all.max().unwrap_or(0).min(MOVES)
+    };
+    let widths: Vec<usize> = (0..N).map(width).collect();
+    let is_number = |column: usize| {
+        let mut cells = rows.iter().skip(1).map(|row| row[column].as_str());
+        column >= right
+            && cells.all(|cell| cell.chars().all(|c| c.is_ascii_digit() || "/-".contains(c)))
+    };
+    let numbers: Vec<bool> = (0..N).map(is_number).collect();
+    let mut out = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (column, cell) in row.iter().enumerate() {
+            let width = widths[column];
+            if width == 0 {
+                continue;
+            }
+            if numbers[column] || column == 0 {
+                let _ = write!(line, "  {cell:>width$}");
+            } else {
+                let _ = write!(line, "  {cell:width$}");
+            }
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    out
+}

@@ -1,0 +1,135 @@
+//! An analysis in words: where the moves were lost, what could still be found.
+
+use super::reachable::{Cost, Reachable};
+use super::report::Analysis;
+use super::shortest::Fewest;
+use crate::fmc::replace::Replacement;
+
+impl Cost {
+    /// A number, and where it is not proven the bounds that are: `2`, `2 (0 to 5)`.
+    pub fn in_words(&self) -> String {
+        let Self { moves, least, most } = self;
+        if self.is_proven() { moves.to_string() } else { format!("{moves} ({least} to {most})") }
+    }
+}
+
+impl Reachable {
+    /// How sure the total is: `proven`, `at least 15`.
+    pub fn bound_in_words(&self) -> String {
+        if self.is_proven() { "proven".to_owned() } else { format!("at least {}", self.least) }
+    }
+}
+
+impl Fewest {
+    /// The fewest moves on the normal side, on the inverse side and with both: `3 / 4 / 3`; a dash
+    /// where there is no way.
+    pub fn in_words(&self) -> String {
+        [self.normal, self.inverse, self.both].map(number).join(" / ")
+    }
+}
+
+/// A number of moves, or a dash.
+pub(super) fn number(moves: Option<u8>) -> String {
+    moves.map_or_else(|| "-".to_owned(), |moves| moves.to_string())
+}
+
+/// Moves in words: `1 move`, `3 moves`.
+fn moves(count: usize) -> String {
+    if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
+}
+
+impl Analysis {
+    /// What there is to say of the solve, a sentence or two each: where the moves were lost, the
+    /// step that cost most first; steps that took more moves than they need; stretches; the
+    /// optimum. Parts that are not known yet are left out.
+    pub fn in_words(&self) -> Vec<String> {
+        let mut out = Vec::new();
+        out.extend(self.lost());
+        out.extend(self.losses());
+        out.extend(self.long_steps());
+        out.extend(self.stretches.as_ref().map(|found| self.stretches_in_words(found)));
+        out.extend(self.optimum.as_ref().map(|optimum| {
+            format!("The shortest solution of the scramble has {}.", optimum.in_words())
+        }));
+        out
+    }
+
+    /// The solve against the best that was found from its start.
+    fn lost(&self) -> Option<String> {
+        let start = self.reachable.first()?.as_ref()?;
+        let best = usize::from(start.total()?);
+        let total = self.played.total();
+        let what = if self.played.solution.is_some() {
+            format!("The solve has {}", moves(total))
+        } else {
+            let end = self.reachable.last()?.as_ref()?.total()?;
+            format!("The solve is not finished; the best found behind it has {}", moves(end.into()))
+        };
+        let end = self.reachable.last()?.as_ref().and_then(Reachable::total);
+        let lost = end.map_or(total, usize::from).saturating_sub(best);
+        let found = format!("the best found from the scramble {best}");
+        Some(if lost == 0 {
+            format!("{what}: nothing shorter was found.")
+        } else {
+            format!("{what}, {found}: {} lost.", moves(lost))
+        })
+    }
+
+    /// The steps that cost something, the dearest first.
+    fn losses(&self) -> Vec<String> {
+        let mut costs: Vec<(usize, Cost)> = (0..self.played.steps.len())
+            .filter_map(|step| Some((step, self.cost(step)?)))
+            .filter(|(_, cost)| cost.moves > 0)
+            .collect();
+        costs.sort_by_key(|(step, cost)| (std::cmp::Reverse(cost.moves), *step));
+        let sentence = |(step, cost): (usize, Cost)| {
+            let total = |point: usize| {
+                let at = self.reachable.get(point)?.as_ref()?;
+                let bound = if at.is_proven() { ", proven" } else { "" };
+                Some(format!("{}{bound}", at.total()?))
+            };
+            let [before, after] = [total(step)?, total(step + 1)?];
+            Some(format!(
+                "Step {}, {}, lost {}: best before it {before}; best behind it {after}.",
+                step + 1,
+                self.played.steps[step].kind.title(),
+                moves(cost.moves.into()),
+            ))
+        };
+        costs.into_iter().filter_map(sentence).collect()
+    }
+
+    /// The steps that others do in fewer moves.
+    fn long_steps(&self) -> Vec<String> {
+        let sentence = |(number, step): (usize, &super::played::PlayedStep)| {
+            let any = self.shortest[number].as_ref()?.any;
+            let both = usize::from(any.both?);
+            let unmixed = any.unmixed().map(usize::from).filter(|&one| one > both);
+            let on_one = unmixed.map_or_else(String::new, |one| format!(", {one} on one side"));
+            (both < step.moves).then(|| {
+                let [took, title] = [moves(step.moves), step.kind.title()];
+                format!("Step {}, {title}, took {took}; {both} do it{on_one}.", number + 1)
+            })
+        };
+        self.steps().filter_map(sentence).collect()
+    }
+
+    fn stretches_in_words(&self, found: &[Replacement]) -> String {
+        let longest = self.budget.stretch;
+        match found.first() {
+            None => format!("No stretch of up to {longest} moves of the solution can be shorter."),
+            Some(best) => format!(
+                "Moves {} to {} of the solution, {}, can be {}: {} in all.{}",
+                best.at + 1,
+                best.at + best.window.len(),
+                best.window,
+                if best.instead.is_empty() { "left out".into() } else { best.instead.to_string() },
+                moves(best.solution.len()),
+                match found.len() - 1 {
+                    0 => String::new(),
+                    others => format!(" There are {others} more such stretches."),
+                }
+            ),
+        }
+    }
+}
