@@ -11,7 +11,9 @@
 //! | `from_dr.rs` | the same behind a DR, exactly |
 //! | `optimum.rs`, `budget.rs` | the optimum as far as proven; how much work it may take |
 //! | `report.rs` | all of it, part by part |
-//! | `words.rs`, `text.rs` | the same in words; as plain text |
+//! | `words.rs`, `text.rs`, `markdown.rs` | the same in words; as plain text; for web pages |
+//! | `picture.rs` | the same as a picture |
+//! | `summary.rs` | many analyses together |
 //!
 //! There is no clock here: a budget counts work, so that the same solve has the same report each
 //! time, on any number of threads.
@@ -20,12 +22,15 @@ mod bare;
 mod budget;
 mod from_dr;
 mod kind;
+mod markdown;
 mod missed;
 mod optimum;
+mod picture;
 mod played;
 mod reachable;
 mod report;
 mod shortest;
+mod summary;
 mod text;
 mod words;
 
@@ -37,6 +42,7 @@ pub use played::{NotPlayed, Played, PlayedStep, UsedSides};
 pub use reachable::{Continuation, Cost, Reachable};
 pub use report::{Analysis, AnalysisReport, Finding};
 pub use shortest::{Count, Fewest, Shortest, shortest};
+pub use summary::{Summary, SummaryBy, SummaryRow};
 
 use self::missed::Candidates;
 use self::optimum::optimum;

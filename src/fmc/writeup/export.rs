@@ -89,7 +89,7 @@ impl Document {
 }
 
 /// Words in a cell of a table.
-fn cell(text: &str) -> String {
+pub(in crate::fmc) fn cell(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         if matches!(c, '|' | '*' | '_' | '`' | '<' | '>' | '[' | ']' | '\\') {

@@ -15,6 +15,7 @@
 //! | `beside.rs` | what is said beside the moves, as notes of the steps |
 //! | `label.rs` | names that say only what a step is anyway |
 //! | `left.rs` | what steps leave of the cube |
+//! | `several.rs` | a text with several write-ups, divided |
 //! | `own.rs` | write-ups of this program, read back to the same names and notes |
 
 mod assemble;
@@ -30,6 +31,7 @@ mod repair;
 mod result;
 #[cfg(test)]
 mod round_trip;
+mod several;
 mod slip;
 mod words;
 mod write_up;
@@ -39,6 +41,7 @@ pub use self::attempt::Stop;
 use self::attempt::{Attempt, attempts};
 use self::entry::{Aside, Entry, Lines, Taken};
 use self::lines::lines;
+pub use self::several::write_ups;
 pub use self::write_up::{Remark, Source, StepRead, WriteUp};
 use crate::fmc::skeleton::MOST_DEEP;
 use crate::notation::{Alg, scramble_on_top};

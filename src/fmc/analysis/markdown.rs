@@ -1,0 +1,70 @@
+//! An analysis as Markdown, for web pages.
+
+use super::missed::Missed;
+use super::reachable::Reachable;
+use super::report::Analysis;
+use super::text::counts;
+use super::words::number;
+use crate::fmc::writeup::export::cell;
+
+/// Missed solutions of each step that are shown.
+const MISSED: usize = 5;
+
+impl Analysis {
+    /// A table of the steps with what each cost, what was missed, and the rest in words.
+    pub fn markdown(&self) -> String {
+        let mut out = vec![format!("**Scramble:** `{}`", self.played.scramble)];
+        if let Some(solution) = &self.played.solution {
+            out.push(format!("**Solution:** `{solution}` ({})", solution.len()));
+        }
+        let mut table = vec![
+            "| moves | step | count | fewest normal / inverse / both | best behind it | cost |"
+                .into(),
+            "|---|---|---|---|---|---|".to_owned(),
+        ];
+        let best = |point: usize| {
+            let at = self.reachable.get(point)?.as_ref()?;
+            Some(format!("{}, {}", number(at.total()), Reachable::bound_in_words(at)))
+        };
+        let worst = self.worst();
+        for (at, step) in self.steps() {
+            let fewest = self.shortest[at].as_ref().map(|shortest| shortest.any.in_words());
+            let cost = self.cost(at).map_or_else(String::new, |cost| cost.in_words());
+            let cost = if worst == Some(at) { format!("**{cost}**") } else { cost };
+            let words = [step.kind.title(), step.label.clone(), step.name.clone()];
+            let words: Vec<String> =
+                words.iter().filter(|words| !words.is_empty()).map(|words| cell(words)).collect();
+            table.push(format!(
+                "| `{}` | {} | {}/{} | {} | {} | {cost} |",
+                step.line,
+                words.join(", "),
+                step.moves,
+                step.total,
+                fewest.unwrap_or_default(),
+                best(at + 1).unwrap_or_default(),
+            ));
+        }
+        out.push(table.join("\n"));
+        out.extend(self.steps().filter_map(|(at, step)| {
+            let shortest = self.shortest[at].as_ref().filter(|found| !found.missed.is_empty())?;
+            let title = step.kind.title();
+            let heading = format!("**Missed at {}** ({}):", cell(&title), counts(shortest));
+            let lines = shortest.missed.iter().take(MISSED).map(item);
+            Some(format!("{heading}\n\n{}", lines.collect::<Vec<_>>().join("\n")))
+        }));
+        let words = self.in_words();
+        if !words.is_empty() {
+            let words: Vec<String> = words.iter().map(|line| format!("- {}", cell(line))).collect();
+            out.push(words.join("\n"));
+        }
+        out.join("\n\n") + "\n"
+    }
+}
+
+fn item(missed: &Missed) -> String {
+    let mut words = vec![format!("{} ({})", cell(&missed.title), missed.moves)];
+    words.extend((!missed.label.is_empty()).then(|| cell(&missed.label)));
+    words.extend(missed.total.map(|total| format!("best {total}")));
+    words.extend(missed.differs.iter().map(|difference| difference.name().to_owned()));
+    format!("- `{}` {}", missed.line, words.join(", "))
+}

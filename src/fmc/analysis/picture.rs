@@ -1,0 +1,104 @@
+//! An analysis as a picture: scramble, net, a row for each step with a bar for its cost, and the
+//! rest in words.
+
+use super::played::PlayedStep;
+use super::reachable::Reachable;
+use super::report::Analysis;
+use super::words::number;
+use crate::fmc::picture::{LINE, MARGIN, NET, Picture, SMALL, WIDTH, broken};
+use crate::notation::{CubeFormat, format_cube};
+
+/// Where the steps begin.
+const STEPS: usize = MARGIN + NET + 32;
+/// Characters in a line: of moves of the whole width, of the scramble, of a step, of words beside
+/// the net, of words below it.
+const MOVES: usize = 74;
+const SCRAMBLE: usize = 68;
+const STEP_MOVES: usize = 38;
+const BESIDE: usize = 54;
+const WORDS: usize = 96;
+/// Width of a bar for each move that a step cost, and of the longest.
+const BAR: usize = 14;
+const LONGEST_BAR: usize = 240;
+const RED: &str = "#c0392b";
+const AMBER: &str = "#e0a030";
+
+impl Analysis {
+    /// A picture as SVG.
+    pub fn svg(&self) -> String {
+        let mut card = Picture::new();
+        card.label("ANALYSIS");
+        let right = WIDTH - MARGIN;
+        card.text("n", right, card.y + 12, &self.played.total().to_string());
+        card.text("l c", right, card.y + 32, "MOVES");
+        let below_total = card.y + 32;
+        card.moves("m", MARGIN, &self.played.scramble.to_string(), SCRAMBLE);
+        card.y = card.y.max(below_total) + LINE / 2;
+        let top = card.y;
+        card.net(&format_cube(&self.played.start(), CubeFormat::Facelets));
+        let below_net = card.y;
+        card.y = top + 6;
+        let start = self.reachable.first().and_then(Option::as_ref).and_then(Reachable::total);
+        if start.is_some() {
+            let words = format!("best found from the scramble: {}", number(start));
+            card.text("g", STEPS, card.y, &words);
+            card.y += LINE;
+        }
+        for (at, step) in self.steps() {
+            self.step(&mut card, at, step);
+        }
+        card.y = card.y.max(below_net);
+        if let Some(solution) = &self.played.solution {
+            card.rule();
+            card.y += LINE + 4;
+            card.label(&format!("SOLUTION, {} MOVES", solution.len()));
+            card.moves("m b", MARGIN, &solution.to_string(), MOVES);
+        }
+        for sentence in self.in_words() {
+            for line in broken(&sentence, WORDS) {
+                card.text("", MARGIN, card.y, &line);
+                card.y += SMALL;
+            }
+        }
+        card.finish()
+    }
+
+    fn step(&self, card: &mut Picture, at: usize, step: &PlayedStep) {
+        card.text("c", WIDTH - MARGIN, card.y, &format!("{}/{}", step.moves, step.total));
+        card.moves("m", STEPS, &step.line.to_string(), STEP_MOVES);
+        card.y -= LINE - SMALL;
+        let words: Vec<&str> = [step.label.as_str(), step.name.as_str()]
+            .into_iter()
+            .filter(|words| !words.is_empty())
+            .collect();
+        let title = [step.kind.title(), words.join(", ")].join("  ");
+        for line in broken(title.trim_end(), BESIDE) {
+            card.text("t", STEPS, card.y, &line);
+            card.y += SMALL;
+        }
+        let best = self.reachable.get(at + 1).and_then(Option::as_ref).and_then(Reachable::total);
+        let cost = self.cost(at);
+        let mut words = Vec::new();
+        words.extend(
+            self.shortest[at]
+                .as_ref()
+                .map(|found| format!("fewest normal / inverse / both: {}", found.any.in_words())),
+        );
+        words.extend(best.map(|best| format!("best behind it {best}")));
+        words.extend(cost.map(|cost| format!("cost {}", cost.in_words())));
+        for line in broken(&words.join("; "), BESIDE) {
+            card.text("g", STEPS, card.y, &line);
+            card.y += SMALL;
+        }
+        if let Some(cost) = cost.filter(|cost| cost.moves > 0) {
+            let width = (usize::from(cost.moves) * BAR).min(LONGEST_BAR);
+            let is_worst = self.worst() == Some(at);
+            card.bar(STEPS, card.y - 12, width, if is_worst { RED } else { AMBER });
+            if is_worst {
+                card.text("b", STEPS + width + 8, card.y - 2, "lost most");
+            }
+            card.y += SMALL - 6;
+        }
+        card.y += LINE / 2;
+    }
+}

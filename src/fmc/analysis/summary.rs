@@ -1,0 +1,220 @@
+//! Many analyses together: at which steps the moves are lost, by month, axis and subset.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use super::kind::{Kind, title};
+use super::report::Analysis;
+use crate::fmc::badges::{Badges, DrBadge};
+use crate::step::{Stage, Target};
+
+/// Most signs of a bar.
+const LONGEST_BAR: u32 = 40;
+
+/// What the rows of a summary are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SummaryBy {
+    /// All solves.
+    All,
+    /// Steps by their goal.
+    Step,
+    /// Solves by the month in which they were begun.
+    Month,
+    /// Steps by their goal and axis.
+    Axis,
+    /// The steps behind a DR, by its subset.
+    Subset,
+}
+
+impl SummaryBy {
+    /// All, in the order of the summary.
+    pub const ALL: [Self; 5] = [Self::All, Self::Step, Self::Month, Self::Axis, Self::Subset];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::All => "all",
+            Self::Step => "step",
+            Self::Month => "month",
+            Self::Axis => "axis",
+            Self::Subset => "subset",
+        }
+    }
+}
+
+/// A row of a summary.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SummaryRow {
+    /// What it is about.
+    pub by: SummaryBy,
+    /// Which one: `EO`, `2026-11`, `DR U/D`, `4a1 2e`.
+    pub name: String,
+    /// How many solves or steps.
+    pub count: u32,
+    lost: u32,
+    moves: u32,
+    shortest: u32,
+    /// Of how many the shortest is known.
+    with_shortest: u32,
+}
+
+impl SummaryRow {
+    fn new(by: SummaryBy, name: String) -> Self {
+        Self { by, name, count: 0, lost: 0, moves: 0, shortest: 0, with_shortest: 0 }
+    }
+
+    fn add(&mut self, lost: u32, moves: usize, shortest: Option<u8>) {
+        self.count += 1;
+        self.lost += lost;
+        self.moves += moves as u32;
+        self.shortest += shortest.map_or(0, u32::from);
+        self.with_shortest += u32::from(shortest.is_some());
+    }
+
+    fn mean(sum: u32, count: u32) -> f64 {
+        if count == 0 { 0.0 } else { f64::from(sum) / f64::from(count) }
+    }
+
+    /// As many signs as quarters of a move were lost, on the mean.
+    fn bar(&self) -> String {
+        let quarters = (8 * self.lost + self.count) / (2 * self.count.max(1));
+        "#".repeat(quarters.min(LONGEST_BAR) as usize)
+    }
+
+    /// Moves lost, on the mean.
+    pub fn lost(&self) -> f64 {
+        Self::mean(self.lost, self.count)
+    }
+
+    /// Moves, on the mean.
+    pub fn moves(&self) -> f64 {
+        Self::mean(self.moves, self.count)
+    }
+
+    /// The fewest moves from the same states with both sides, on the mean; `None` for solves.
+    pub fn shortest(&self) -> Option<f64> {
+        (self.with_shortest > 0).then(|| Self::mean(self.shortest, self.with_shortest))
+    }
+}
+
+/// Adds up analyses. Takes memory for its rows alone.
+#[derive(Clone, Debug, Default)]
+pub struct Summary {
+    rows: BTreeMap<(SummaryBy, String), SummaryRow>,
+    /// The goals in the order in which solves meet them.
+    order: Vec<String>,
+}
+
+impl Summary {
+    /// Adds an analysis; `month` is when the solve was begun, such as `2026-11`. One that is not
+    /// complete, and one whose solve is not finished, is left out: whether it was added.
+    pub fn add(&mut self, analysis: &Analysis, month: Option<&str>) -> bool {
+        let steps = analysis.played.steps.len();
+        let costs: Option<Vec<u8>> =
+            (0..steps).map(|step| Some(analysis.cost(step)?.moves)).collect();
+        let (Some(costs), Some(solution)) = (costs, &analysis.played.solution) else {
+            return false;
+        };
+        let lost: u32 = costs.iter().map(|&cost| u32::from(cost)).sum();
+        self.row(SummaryBy::All, "solves").add(lost, solution.len(), None);
+        if let Some(month) = month {
+            self.row(SummaryBy::Month, month).add(lost, solution.len(), None);
+        }
+        for (at, step) in analysis.steps() {
+            let cost = u32::from(costs[at]);
+            let shortest = analysis.shortest[at].as_ref().and_then(|found| found.any.both);
+            let goal = step.kind.goal().map_or_else(|| step.kind.title(), |g| g.label().to_owned());
+            if !self.order.contains(&goal) {
+                self.order.push(goal.clone());
+            }
+            self.row(SummaryBy::Step, &goal).add(cost, step.moves, shortest);
+            let Kind::Reaches { goal, targets } = &step.kind else { continue };
+            let name = title(*goal, targets);
+            if name != goal.label() {
+                self.row(SummaryBy::Axis, &name).add(cost, step.moves, shortest);
+            }
+            if goal.spec().reaches == Stage::Dr {
+                let badges = Badges::of(&step.cube);
+                let axis = targets.first().map(Target::dr_axis);
+                if let Some(DrBadge::Done(subset)) = axis.map(|axis| badges.dr_on(axis)) {
+                    let name = subset.to_string();
+                    self.row(SummaryBy::Subset, &name).add(cost, step.moves, shortest);
+                }
+            }
+        }
+        true
+    }
+
+    fn row(&mut self, by: SummaryBy, name: &str) -> &mut SummaryRow {
+        let key = (by, name.to_owned());
+        self.rows.entry(key).or_insert_with(|| SummaryRow::new(by, name.to_owned()))
+    }
+
+    /// Its rows: all solves, the goals in the order of solves, months, axes, subsets.
+    pub fn rows(&self) -> Vec<&SummaryRow> {
+        let mut rows: Vec<&SummaryRow> = self.rows.values().collect();
+        let place = |row: &SummaryRow| self.order.iter().position(|goal| *goal == row.name);
+        rows.sort_by_key(|row| (row.by, if row.by == SummaryBy::Step { place(row) } else { None }));
+        rows
+    }
+
+    /// How many solves it is about.
+    pub fn count(&self) -> u32 {
+        self.rows.get(&(SummaryBy::All, "solves".to_owned())).map_or(0, |row| row.count)
+    }
+
+    /// As plain text: for each row how many there are, what they lost on the mean, with a bar, and
+    /// their moves beside the fewest possible.
+    pub fn text(&self) -> String {
+        let rows = self.rows();
+        let width = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).max(8);
+        let mut out = String::new();
+        let mut before = None;
+        for row in rows {
+            if before != Some(row.by) {
+                let heading = match row.by {
+                    SummaryBy::All => "Solves",
+                    SummaryBy::Step => "By step",
+                    SummaryBy::Month => "By month",
+                    SummaryBy::Axis => "By axis",
+                    SummaryBy::Subset => "By subset of the DR",
+                };
+                let gap = if before.is_some() { "\n" } else { "" };
+                let (count, lost, moves, least) = ("count", "lost", "moves", "fewest");
+                let _ = writeln!(
+                    out,
+                    "{gap}{heading}\n  {:width$}  {count:>6}  {lost:>5}  {moves:>5}  {least:>6}",
+                    ""
+                );
+                before = Some(row.by);
+            }
+            let bar = row.bar();
+            let shortest = row.shortest().map_or_else(String::new, |mean| format!("{mean:.2}"));
+            let line = format!(
+                "  {:width$}  {:>6}  {:>5.2}  {:>5.2}  {shortest:>6}  {bar}",
+                row.name,
+                row.count,
+                row.lost(),
+                row.moves()
+            );
+            out += line.trim_end();
+            out.push('\n');
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_has_the_means_and_a_bar_of_quarters() {
+        let mut row = SummaryRow::new(SummaryBy::Step, "DR".to_owned());
+        row.add(1, 7, Some(6));
+        row.add(2, 8, None);
+        assert_eq!((row.lost(), row.moves(), row.shortest()), (1.5, 7.5, Some(6.0)));
+        assert_eq!(row.bar(), "######");
+        assert_eq!(SummaryRow::new(SummaryBy::All, String::new()).bar(), "");
+    }
+}
