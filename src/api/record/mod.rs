@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `solve.rs`, `chain.rs` | solutions of steps, short ones, of chains |
 //! | `moves.rs` | moves and cubes in another form, scrambles, replacements |
+//! | `analysis.rs` | analyses of solves |
 //! | `attempt.rs` | attempts against the clock |
 //! | `library.rs` | solves of the library |
 //! | `stats.rs` | chains over many scrambles |
@@ -17,6 +18,7 @@
 //! | `writeup.rs` | write-ups, checks of solutions |
 //! | `program.rs` | what the program says of itself: commands, steps, folders, keys |
 
+mod analysis;
 mod attempt;
 mod chain;
 mod library;
@@ -31,6 +33,10 @@ mod writeup;
 
 use std::time::Duration;
 
+pub use analysis::{
+    AnalysisRecord, AnalysisStepRecord, AnalysisSummaryRecord, CostRecord, CountRecord,
+    FewestRecord, MissedRecord, ReachableRecord, ShortestRecord, StretchRecord,
+};
 pub use attempt::{AttemptRecord, AttemptsRecord, StepMeanRecord};
 pub use chain::{ChainCountRecord, ChainRecord, ChainStepRecord, FrRecord};
 pub use library::{SolveDamagedRecord, SolveDoneRecord, SolveRecord, SolveShownRecord};
