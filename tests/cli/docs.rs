@@ -2,7 +2,7 @@
 
 use crate::common::Program;
 
-const COMMANDS: [&str; 36] = [
+const COMMANDS: [&str; 37] = [
     "attempts",
     "puzzle",
     "gen",
@@ -22,6 +22,7 @@ const COMMANDS: [&str; 36] = [
     "replace",
     "check",
     "import",
+    "analyze",
     "export",
     "triggers",
     "scramble",

@@ -5,6 +5,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod analyze;
 mod attempts;
 mod batch;
 mod chain;

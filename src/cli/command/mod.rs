@@ -7,6 +7,7 @@
 //! | `solve/`, `twophase.rs` | solves by steps, chains or whole; a short solution at once |
 //! | `scramble.rs`, `print.rs`, `convert.rs`, `rewrite.rs` | random states; other forms |
 //! | `check.rs`, `import.rs`, `export.rs`, `replace.rs` | write-ups and solutions |
+//! | `analyze/` | what each step of a solve cost |
 //! | `solves/`, `attempts.rs`, `saved.rs` | solves, attempts and sequences that are kept |
 //! | `stats/`, `bench.rs` | chains over many scrambles; a fixed list of cubes |
 //! | `triggers.rs` | the last moves of DRs |
@@ -17,6 +18,7 @@
 //! | `refused.rs` | what the argument parser refuses |
 
 mod about;
+mod analyze;
 mod attempts;
 mod bench;
 mod check;
@@ -49,6 +51,7 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches as _, Parser, Subcommand};
 use clap_complete::Shell;
 
 use self::about::Listing;
+use self::analyze::Analyze;
 use self::attempts::Attempts;
 use self::bench::Bench;
 use self::check::Check;
@@ -130,6 +133,7 @@ pub(crate) enum Command {
     Replace(Replace),
     Check(Check),
     Import(Import),
+    Analyze(Analyze),
     Export(Export),
     Triggers(TriggersOf),
     Scramble(Scramble),
@@ -328,6 +332,7 @@ fn run(program: &Program, session: &Session) -> Result<Exit, Failure> {
         Command::Replace(options) => replace::run(options, session),
         Command::Check(options) => check::run(options, session),
         Command::Import(options) => import::run(options, session),
+        Command::Analyze(options) => analyze::run(options, session),
         Command::Export(options) => export::run(options, session),
         Command::Triggers(options) => triggers::run(options, session),
         Command::Stats(options) => stats::run(options, session),

@@ -50,7 +50,7 @@ pub(crate) fn run(options: &Solves, session: &Session) -> Result<Exit, Failure> 
     }
 }
 
-fn failure(error: LibraryError) -> Failure {
+pub(super) fn failure(error: LibraryError) -> Failure {
     match error {
         LibraryError::Missing(_) => Failure::bad(format!("{error}: 'premove solves' lists them")),
         LibraryError::Several { .. } => Failure::input(error),

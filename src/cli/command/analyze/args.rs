@@ -1,0 +1,77 @@
+//! The arguments of `analyze`.
+
+use clap::Args;
+
+use crate::cli::input::one_of::OneOf;
+use crate::cli::input::options::Threads;
+use crate::cli::input::values::between;
+use crate::fmc::analysis::Budget;
+
+/// Tell what each step of a solve cost, and what was missed
+///
+/// Reads a write-up as `import` does, or a finished solution below its scramble, which is divided
+/// into steps by itself. For each step: the fewest moves from the same state on the normal side, on
+/// the inverse side and with both; how many solutions of each length; those at least as short that
+/// were missed, other axes, sides and triggers first. The cost of a step is the best total that can
+/// still be reached behind it, less the one before it. Behind a DR it is exact, for finishes that
+/// keep the DR; before it the best of a search that is the same at every point, with the proven
+/// bounds beside. Stretches of the solution that others do in fewer moves and the optimum of the
+/// scramble, as far as it is proven, stand below.
+///
+/// A file may have many write-ups: each begins with its line `Scramble:`. Exit code 1 says that a
+/// solve is not finished; 2 that one was not understood.
+#[derive(Debug, Args)]
+#[command(after_help = ANALYZE_HELP, args_override_self = true, visible_alias = "analyse")]
+pub(crate) struct Analyze {
+    /// File with write-ups, or the moves of a solution; `-` reads the standard input
+    #[arg(value_name = "FILE|MOVES", required_unless_present_any = ["solve", "solves"])]
+    pub(crate) words: Vec<String>,
+    /// Scramble, for a solve that has none
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) scramble: Option<String>,
+    /// The best line of a solve of the library, by its name or the beginning of it
+    #[arg(long, value_name = "SOLVE", conflicts_with_all = ["words", "solves", "scramble"])]
+    pub(crate) solve: Option<String>,
+    /// The solves of the library that a query wants, as `premove solves list` does; all with ''
+    #[arg(long, value_name = "QUERY", conflicts_with_all = ["words", "scramble"])]
+    pub(crate) solves: Option<String>,
+    /// Print how much many solves lost at which steps, by month, axis and subset
+    #[arg(long)]
+    pub(crate) summary: bool,
+    /// Missed solutions of each step that are printed
+    #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 3)]
+    #[arg(value_parser = between::<usize>(0, 40))]
+    pub(crate) missed: usize,
+    /// Rounds of the searches for the best totals; each takes about twice as long as the one before
+    #[arg(long, value_name = "ROUNDS", default_value_t = Budget::default().rounds)]
+    #[arg(value_parser = between::<u32>(1, u64::from(Budget::MOST_ROUNDS)))]
+    pub(crate) rounds: u32,
+    /// Prove the optimum of the scramble up to this many moves; one more takes 13 times as long
+    #[arg(long, value_name = "MOVES", default_value_t = Budget::default().proven)]
+    #[arg(value_parser = between::<u8>(0, 20))]
+    pub(crate) proven: u8,
+    /// Form: text, markdown, json or svg
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = OneOf(forms))]
+    #[arg(hide_possible_values = true)]
+    pub(crate) to: String,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+    /// Print one JSON object for each solve, or for each row of a summary
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const ANALYZE_HELP: &str = "\
+Examples:
+  premove analyze solve.txt
+  premove analyze --scramble \"R' U' F D2 L2 F R2 U2 R' U' F\" \"F' U R U2 ...\"
+  premove analyze --to svg solve.txt > analysis.svg
+  premove analyze --json - < all.txt
+  premove analyze --summary --solves \"since:2026-11-01\"";
+
+/// The forms of a report.
+pub(super) const FORMS: [&str; 4] = ["text", "markdown", "json", "svg"];
+
+fn forms() -> Vec<String> {
+    FORMS.iter().map(|form| (*form).to_owned()).collect()
+}

@@ -1,0 +1,139 @@
+//! `analyze`: what each step of a solve cost, and what was missed.
+//!
+//! | file | what |
+//! |---|---|
+//! | `args.rs` | its arguments |
+//! | `source.rs` | the solves: write-ups, a solution alone, the library |
+//! | `printed.rs` | a report printed as it becomes known |
+
+mod args;
+mod printed;
+mod source;
+
+pub(crate) use self::args::Analyze;
+use self::args::FORMS;
+use self::printed::Printed;
+use self::source::{Item, Source};
+use crate::api::record::{AnalysisRecord, AnalysisSummaryRecord};
+use crate::cli::input::suggest;
+use crate::cli::output;
+use crate::cli::output::exit::{Exit, Failure};
+use crate::cli::session::Session;
+use crate::fmc::analysis::{Analysis, AnalysisReport, Budget, Finding, Summary, analyze};
+use crate::step::Context;
+
+pub(crate) fn run(options: &Analyze, session: &Session) -> Result<Exit, Failure> {
+    let form = form_of(options)?;
+    let source = Source::new(options, session)?;
+    if source.count() == 0 {
+        output::say("no solve to analyse");
+        return Ok(Exit::Nothing);
+    }
+    if form == "svg" && source.count() > 1 {
+        return Err(Failure::bad("a picture has one solve: this text has several"));
+    }
+    let mut summary = Summary::default();
+    let (mut exit, mut left_out) = (Exit::Done, 0);
+    for number in 0..source.count() {
+        if session.is_stopped() || session.output.is_broken() {
+            break;
+        }
+        let one = source.read(number, session).and_then(|item| {
+            let analysis = one(&item, form, options, session)?;
+            Ok((item, analysis))
+        });
+        match one {
+            Ok((item, analysis)) => {
+                exit = exit.max(exit_of(&item, &analysis));
+                left_out += usize::from(!summary.add(&analysis, item.month.as_deref()));
+            }
+            Err(failure) if source.count() == 1 => return Err(failure),
+            Err(failure) => {
+                session.output.flush();
+                output::say(failure_of(number, &failure));
+                exit = exit.max(failure.exit());
+            }
+        }
+    }
+    if options.summary {
+        print_summary(&summary, options, session);
+        if left_out > 0 {
+            session.output.flush();
+            output::say(format_args!("left out, not finished or not complete: {left_out}"));
+        }
+    }
+    Ok(exit)
+}
+
+/// The form that is wanted.
+fn form_of(options: &Analyze) -> Result<&'static str, Failure> {
+    if options.json {
+        return Ok("json");
+    }
+    let found = FORMS.into_iter().find(|form| *form == options.to);
+    found.ok_or_else(|| Failure::bad(suggest::unknown("form", &options.to, &FORMS)))
+}
+
+fn failure_of(number: usize, failure: &Failure) -> String {
+    format!("solve {}: {failure}", number + 1)
+}
+
+fn exit_of(item: &Item, analysis: &Analysis) -> Exit {
+    match (item.is_complete, &analysis.played.solution) {
+        (false, _) => Exit::BadInput,
+        (true, None) => Exit::Nothing,
+        (true, Some(_)) => Exit::Done,
+    }
+}
+
+/// Analyses one solve, and prints its report unless a summary is wanted.
+fn one(item: &Item, form: &str, options: &Analyze, session: &Session) -> Result<Analysis, Failure> {
+    let threads = options.threads.count();
+    let tables = session.tables(Some(threads))?;
+    let control = session.control();
+    let context = Context::new(&tables, &control).on_threads(threads);
+    let default = Budget::default();
+    let budget = Budget { rounds: options.rounds, proven: options.proven, ..default };
+    let is_text = form == "text" && !options.summary;
+    if !is_text {
+        let analysis = analyze(&item.played, budget, context, &Nothing)?;
+        if !options.summary {
+            print(item, &analysis, form, session);
+        }
+        return Ok(analysis);
+    }
+    if let Some(name) = &item.name {
+        session.output.line(format_args!("=== {name}"));
+    }
+    let printed = Printed::new(item, budget, session);
+    let analysis = analyze(&item.played, budget, context, &printed)?;
+    printed.finish(&analysis, options.missed);
+    Ok(analysis)
+}
+
+/// Listens to nothing.
+struct Nothing;
+
+impl AnalysisReport for Nothing {
+    fn found(&self, _: &Finding) {}
+}
+
+fn print(item: &Item, analysis: &Analysis, form: &str, session: &Session) {
+    let output = session.output;
+    match form {
+        "json" => output.json(&AnalysisRecord::new(item.name.clone(), analysis)),
+        "svg" => output.bytes(analysis.svg().as_bytes()),
+        _ => output.bytes(analysis.markdown().as_bytes()),
+    }
+    output.flush();
+}
+
+fn print_summary(summary: &Summary, options: &Analyze, session: &Session) {
+    if options.json {
+        for row in summary.rows() {
+            session.output.json(&AnalysisSummaryRecord::new(row));
+        }
+    } else {
+        session.output.bytes(summary.text().as_bytes());
+    }
+}

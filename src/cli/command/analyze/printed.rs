@@ -1,0 +1,65 @@
+//! A report printed as it becomes known: the steps at once, the rest at the end.
+
+use std::sync::Mutex;
+
+use super::source::Item;
+use crate::cli::session::Session;
+use crate::fmc::analysis::{Analysis, AnalysisReport, Budget, Finding};
+use crate::notation::escape;
+use crate::store::locked;
+
+/// Prints the parts of a report in their order.
+pub(super) struct Printed<'a> {
+    session: &'a Session<'a>,
+    /// What is known; `None` once the steps are printed.
+    known: Mutex<Option<Analysis>>,
+}
+
+impl<'a> Printed<'a> {
+    /// Prints what is known of a solve before it is analysed.
+    pub(super) fn new(item: &Item, budget: Budget, session: &'a Session<'a>) -> Self {
+        let analysis = Analysis::new(item.played.clone(), budget);
+        let printed = Self { session, known: Mutex::new(None) };
+        printed.part(&analysis.heading());
+        *locked(&printed.known) = Some(analysis);
+        printed
+    }
+
+    /// Prints what is left.
+    pub(super) fn finish(&self, analysis: &Analysis, missed: usize) {
+        self.print_steps();
+        for part in [analysis.costs_table(), analysis.missed_text(missed), analysis.rest_text()] {
+            if !part.is_empty() {
+                self.part(&part);
+            }
+        }
+    }
+
+    fn print_steps(&self) {
+        let known = locked(&self.known).take();
+        if let Some(analysis) = known {
+            self.part(&analysis.steps_table());
+        }
+    }
+
+    /// Prints lines, and a blank one behind them.
+    fn part(&self, text: &str) {
+        for line in text.lines() {
+            self.session.output.line(escape(line));
+        }
+        self.session.output.line("");
+        self.session.output.flush();
+    }
+}
+
+impl AnalysisReport for Printed<'_> {
+    fn found(&self, finding: &Finding) {
+        if let Finding::Shortest(..) = finding {
+            if let Some(analysis) = &mut *locked(&self.known) {
+                analysis.add(finding.clone());
+            }
+        } else {
+            self.print_steps();
+        }
+    }
+}

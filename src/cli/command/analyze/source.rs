@@ -1,0 +1,89 @@
+//! The solves that are analysed: the write-ups of a text, solves of the library.
+
+use super::args::Analyze;
+use crate::cli::command::check::{moves, text};
+use crate::cli::command::import::say;
+use crate::cli::command::solves::failure;
+use crate::cli::output::exit::Failure;
+use crate::cli::session::Session;
+use crate::fmc::analysis::Played;
+use crate::fmc::library::{Query, Sort, day};
+use crate::fmc::writeup::read::{read_until, write_ups};
+use crate::library::Library;
+use crate::notation::Alg;
+
+/// What is analysed, one solve after the other; each is read when it is its turn.
+pub(super) enum Source {
+    /// The write-ups of a text, and the scramble for those that have none.
+    Texts(Vec<String>, Option<Alg>),
+    /// Names of solves.
+    Library(Box<Library>, Vec<String>),
+}
+
+/// A solve to be analysed.
+pub(super) struct Item {
+    /// Where it comes from, where there are several; for messages and records.
+    pub(super) name: Option<String>,
+    /// When it was begun: `2026-11`.
+    pub(super) month: Option<String>,
+    /// Whether every line of it was understood.
+    pub(super) is_complete: bool,
+    pub(super) played: Played,
+}
+
+impl Source {
+    pub(super) fn new(options: &Analyze, session: &Session) -> Result<Self, Failure> {
+        if options.solve.is_none() && options.solves.is_none() {
+            let given = options.scramble.as_deref().map(moves).transpose();
+            let given = given.map_err(|failure| failure.context("scramble".to_owned()))?;
+            let text = text(&options.words, session)?;
+            return Ok(Self::Texts(write_ups(&text), given));
+        }
+        let library = Library::of_paths(&session.paths())?;
+        let names = match (&options.solve, &options.solves) {
+            (Some(name), _) => vec![library.named(name).map_err(failure)?],
+            (None, query) => {
+                let query = Query::parse(query.as_deref().unwrap_or("")).map_err(Failure::input)?;
+                let library = if query.is_in_bin() { library.bin() } else { library.clone() };
+                let all = library.list()?;
+                let mut found: Vec<_> = all.iter().filter_map(|listed| listed.solve()).collect();
+                found.retain(|solve| solve.steps > 0 && query.matches(solve));
+                Sort::Created.apply(&mut found);
+                found.iter().map(|solve| solve.id.to_string()).collect()
+            }
+        };
+        Ok(Self::Library(Box::new(library), names))
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        match self {
+            Self::Texts(texts, _) => texts.len(),
+            Self::Library(_, names) => names.len(),
+        }
+    }
+
+    /// One of them, read.
+    pub(super) fn read(&self, number: usize, session: &Session) -> Result<Item, Failure> {
+        let name = (self.count() > 1).then(|| (number + 1).to_string());
+        match self {
+            Self::Texts(texts, given) => {
+                let read = read_until(&texts[number], given.as_ref(), &|| session.is_stopped());
+                let stopped = || Failure::stopped(anyhow::anyhow!("stopped"));
+                let read = read.ok_or_else(stopped)?;
+                say(&read, session);
+                let played = Played::of_write_up(&read).map_err(Failure::input)?;
+                Ok(Item { name, month: None, is_complete: read.is_complete(), played })
+            }
+            Self::Library(library, names) => {
+                let (solve, workspace) = library.open(&names[number]).map_err(failure)?;
+                let now = workspace.now();
+                let node = now.best().map_or(now.cursor(), |(node, _)| node);
+                let played = Played::of_path(now, node).map_err(Failure::input)?;
+                let month = day(solve.times.created).chars().take(7).collect();
+                let name = Some(names[number].clone());
+                Ok(Item { name, month: Some(month), is_complete: true, played })
+            }
+        }
+    }
+}

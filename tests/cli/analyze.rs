@@ -1,0 +1,109 @@
+//! `analyze` by its output and exit codes.
+
+use crate::common::Program;
+
+const SOLVE: &str = include_str!("../data/write_ups/both_sides.txt");
+const FAST: [&str; 5] = ["analyze", "--rounds", "3", "--proven", "8"];
+
+fn analyzed(program: &Program, more: &[&str], input: &str) -> crate::common::Run {
+    let words: Vec<&str> = FAST.iter().chain(more).copied().collect();
+    program.run_on(&words, input)
+}
+
+#[test]
+fn a_report_has_the_steps_their_costs_and_what_was_missed() {
+    let program = Program::new();
+    let run = analyzed(&program, &["-n", "1", "-"], SOLVE);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert!(lines[0].starts_with("Scramble: F' L2 F L2"), "{}", run.stdout);
+    assert!(lines[1].ends_with("(20)"), "{}", run.stdout);
+    for part in [
+        "Steps, and the fewest moves from the same state",
+        "  1  B2 R' F' D",
+        "What each step cost",
+        "Missed at step 1, EO U/D: 15 of 4 moves",
+        "In words",
+        "  No stretch of up to 10 moves of the solution can be shorter.",
+    ] {
+        assert!(run.stdout.contains(part), "{part}: {}", run.stdout);
+    }
+    // The finish is the end, which is proven.
+    let end = lines.iter().find(|line| line.starts_with("  4  finish")).unwrap();
+    assert!(end.contains("20  proven  ") && end.ends_with('0'), "{end}");
+}
+
+#[test]
+fn every_form_can_be_had_and_numbers_agree() {
+    let program = Program::new();
+    let json: serde_json::Value =
+        serde_json::from_str(&analyzed(&program, &["--json", "-"], SOLVE).stdout).unwrap();
+    assert_eq!(json["length"], 20);
+    assert_eq!(json["complete"], true);
+    let steps = json["steps"].as_array().unwrap();
+    let names: Vec<&str> = steps.iter().map(|step| step["step"].as_str().unwrap()).collect();
+    assert_eq!(names, ["EO U/D", "DR F/B", "HTR", "finish"]);
+    let lost: u64 = steps.iter().map(|step| step["cost"]["moves"].as_u64().unwrap()).sum();
+    assert_eq!(json["start"]["total"].as_u64().unwrap() + lost, 20);
+    assert_eq!(steps[2]["shortest"]["inverse"], 5);
+    assert_eq!(steps[2]["shortest"]["axes"]["htr-drfb"]["normal"], 7);
+    let markdown = analyzed(&program, &["--to", "markdown", "-"], SOLVE).stdout;
+    assert!(markdown.contains("\n| `B2 R' F' D` | EO U/D"), "{markdown}");
+    let svg = analyzed(&program, &["--to", "svg", "-"], SOLVE).stdout;
+    assert!(svg.starts_with("<svg xmlns=") && svg.contains("SOLUTION, 20 MOVES"), "{svg}");
+    assert_eq!(svg.matches("<text").count(), svg.matches("</text>").count());
+    let bad = analyzed(&program, &["--to", "pdf", "-"], SOLVE);
+    assert_eq!(bad.code, Some(2));
+}
+
+#[test]
+fn a_solution_alone_is_divided_into_the_steps_it_was_made_of() {
+    let program = Program::new();
+    let scramble = "F' L2 F L2 F' R2 B2 U2 D2 R' L2 B2 L F R U2 D' F R B2";
+    let solution = "B2 R' F' U2 D R' F' L' B2 R L2 U2 D2 B2 R2 F L2 F' L2 F";
+    let run = analyzed(&program, &["--json", "--scramble", scramble, solution], "");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    let json: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    let steps = json["steps"].as_array().unwrap();
+    let shown: Vec<(&str, &str)> = steps
+        .iter()
+        .map(|step| (step["step"].as_str().unwrap(), step["sides"].as_str().unwrap()))
+        .collect();
+    assert_eq!(shown[0].0, "EO U/D", "{shown:?}");
+    assert!(shown.contains(&("HTR", "inverse")), "{shown:?}");
+}
+
+#[test]
+fn many_write_ups_and_a_summary_of_them() {
+    let program = Program::new();
+    let unfinished = "\nScramble: R U F\nF' // a start\n";
+    let both = format!("{SOLVE}\n{SOLVE}{unfinished}");
+    let run = analyzed(&program, &["--json", "-"], &both);
+    assert_eq!(run.code, Some(1), "one is not finished: {}", run.stderr);
+    let sources: Vec<String> = run
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["source"].to_string())
+        .collect();
+    assert_eq!(sources, ["\"1\"", "\"2\"", "\"3\""]);
+    let summary = analyzed(&program, &["--summary", "-"], &both);
+    assert!(summary.stdout.contains("\n  solves         2 "), "{}", summary.stdout);
+    assert!(summary.stdout.contains("By subset of the DR"), "{}", summary.stdout);
+    assert!(summary.stderr.contains("left out, not finished"), "{}", summary.stderr);
+}
+
+#[test]
+fn what_cannot_be_analysed_is_said_with_the_remedy() {
+    let program = Program::new();
+    for (input, words) in [
+        ("R U // EO\n", "there is no scramble"),
+        ("Scramble: R U F\n\n", "there are no moves"),
+        ("Scramble: R R'\n\nU // a\n", "leaves the cube solved"),
+    ] {
+        let run = analyzed(&program, &["-"], input);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{input}: {}", run.stderr);
+        assert!(run.stderr.contains(words), "{input}: {}", run.stderr);
+    }
+    assert_eq!(analyzed(&program, &["--solve", "2026"], "").code, Some(2));
+    assert_eq!(analyzed(&program, &[], "").code, Some(2));
+}
