@@ -29,5 +29,5 @@ mod space;
 mod turned;
 
 pub use moves::{MoveRows, MoveTable, columns};
-pub use space::Space;
+pub use space::{Premoves, Space};
 pub use turned::turned_corners;

@@ -4,6 +4,16 @@ use std::hash::Hash;
 
 use crate::cube::{Cube, Move, MoveSet};
 
+/// A state, and moves one of which is made next on its other side. Seen from this side the inverse
+/// of that move is a premove.
+#[derive(Clone, Copy, Debug)]
+pub struct Premoves {
+    /// The state before the move.
+    pub cube: Cube,
+    /// The moves of the other side.
+    pub moves: MoveSet,
+}
+
 /// A part of the cube's state from which the distance to the goal can be read.
 pub trait Space: Sync {
     /// A position. What is equal leads to the goal by the same moves.
@@ -17,6 +27,17 @@ pub trait Space: Sync {
     /// Whether the goal has positions that are not wanted, where a path ends without a solution:
     /// their distance is 1, unlike that of the wanted ones.
     const SIFTS: bool = false;
+
+    /// Where the states of the goal are a group, the moves that belong to it; no move for any other
+    /// goal. Such a move, in front of a state or behind it, neither reaches the goal nor leaves it,
+    /// so that no listed solution has one at the end of a side.
+    const GROUP: MoveSet = MoveSet::EMPTY;
+
+    /// Whether the goal's states are known to be a group.
+    #[must_use]
+    fn is_group() -> bool {
+        !Self::GROUP.is_empty()
+    }
 
     /// The position of a state.
     fn node(&self, cube: &Cube) -> Self::Node;
@@ -48,6 +69,12 @@ pub trait Space: Sync {
         self.distance_within(node, 0) == 0
     }
 
+    /// Whether a state is one of the goal, wanted or not.
+    #[inline]
+    fn is_goal_state(&self, cube: &Cube) -> bool {
+        self.is_goal(self.node(cube))
+    }
+
     /// The position of a state and its distance, where that is at most `most`. Behind moves that
     /// were made on the other side, which may already have what a solution must have; `by_inverse`
     /// says that its inverse is to reach the goal.
@@ -63,6 +90,10 @@ pub trait Space: Sync {
         let distance = self.distance_within(node, most);
         (distance <= most).then_some((node, distance))
     }
+
+    /// Takes out moves behind which a state is known to have no [root](Space::root) within
+    /// `most`. Where lookups wait for memory, those of all states should overlap.
+    fn near_behind(&self, _premoves: &mut [Premoves], _most: u8) {}
 
     /// Calls back with the positions after these moves and their distances as
     /// [`Space::distance_within`] gives them, in the order of the moves. Those farther away than

@@ -9,11 +9,14 @@ use crate::notation::Side;
 
 impl<S: Space> Goal<'_, S> {
     pub(super) fn is_solved(&self, cube: &Cube) -> bool {
-        self.space.is_goal(self.space.node(cube))
+        self.space.is_goal_state(cube)
     }
 
     /// Whether a state with moves on the inverse side behind it has reached the goal.
     pub(super) fn is_inverse_solved(&self, cube: &Cube) -> bool {
+        if S::is_group() {
+            return self.is_solved(cube);
+        }
         self.space.is_goal(self.space.node_of_inverse(cube))
     }
 
@@ -49,15 +52,9 @@ impl<S: Space> Goal<'_, S> {
     }
 
     /// Whether a search for this goal alone would list a solution that another goal has, within the
-    /// same limits. `end` is the state that it leads to, as the solver holds the cube, where that
-    /// is known.
-    pub(super) fn lists(&self, solution: &Solution, end: Option<&Cube>) -> bool {
+    /// same limits. `end` is the state that it leads to, as the solver holds the cube.
+    pub(super) fn lists(&self, solution: &Solution, end: &Cube) -> bool {
         let into_frame = self.back.inverse();
-        if end.is_some_and(|end| {
-            !self.reaches(&into_frame.of_cube(end), solution.side(Side::Inverse))
-        }) {
-            return false;
-        }
         let mut moves = [Move::from_index(0); MAX_LENGTH as usize];
         let (to_normal, rest) = moves.split_at_mut(solution.side(Side::Normal).len());
         let to_inverse = &mut rest[..solution.side(Side::Inverse).len()];
@@ -67,7 +64,7 @@ impl<S: Space> Goal<'_, S> {
         let mixed = !normal.is_empty() && !inverse.is_empty();
         self.shows(normal)
             && self.shows(inverse)
-            && self.reaches(&self.after(normal, inverse), inverse)
+            && self.reaches(&into_frame.of_cube(end), inverse)
             && self.end(normal, inverse).is_some()
             && (!mixed || self.needs_last_normal(normal, inverse))
             && self.wants(normal, inverse, &self.after(normal, inverse))
@@ -85,12 +82,14 @@ impl<S: Space> Goal<'_, S> {
     /// Whether the moves of one side are among those that are searched.
     fn shows(&self, side: &[Move]) -> bool {
         let Some((&last, before)) = side.split_last() else { return true };
-        side.iter().all(|&m| self.moves.contains(m))
+        !S::GROUP.contains(last)
+            && side.iter().all(|&m| self.moves.contains(m))
             && before.iter().all(|&m| !self.ending.only_last.contains(m))
             && self.ending.allows_last(before.last().copied(), last)
     }
 
-    fn after(&self, normal: &[Move], inverse: &[Move]) -> Cube {
+    /// The state after moves on both sides.
+    pub(super) fn after(&self, normal: &[Move], inverse: &[Move]) -> Cube {
         let cube = self.cube.after_all(normal.iter().copied());
         inverse.iter().fold(cube, |cube, m| cube.before(m.inverse()))
     }

@@ -14,12 +14,14 @@ use super::rules::map;
 use super::shortlist::Shortlist;
 use super::solution::Solution;
 use super::space::{Ends, Goal};
-use crate::coord::Space;
+use crate::coord::{Premoves, Space};
 use crate::cube::{Cube, Move, MoveSet};
 use crate::notation::Side;
 
 /// Nodes between two looks at the stop flag: some 20 microseconds.
 const NODES_PER_POLL: u64 = 1_024;
+/// Sequences of the side that is tried whose lookups are made together.
+const TOGETHER: usize = 16;
 /// Solutions that are sent on together.
 const BATCH: usize = 64;
 
@@ -98,6 +100,10 @@ pub(super) struct Worker<'a, S: Space> {
     unreported_nodes: u64,
     unreported_found: u64,
     fresh: Vec<Solution>,
+    /// The states of the walked side behind sequences that were tried, the last move of each still
+    /// to be made; and the moves made.
+    waiting: Vec<Premoves>,
+    waiting_moves: Vec<[Move; MAX_LENGTH as usize]>,
 }
 
 /// A task being worked on.
@@ -171,6 +177,8 @@ impl<'a, S: Space> Worker<'a, S> {
             unreported_nodes: 0,
             unreported_found: 0,
             fresh: Vec::new(),
+            waiting: Vec::new(),
+            waiting_moves: Vec::new(),
         }
     }
 
@@ -182,12 +190,18 @@ impl<'a, S: Space> Worker<'a, S> {
         let moves = [Move::from_index(0); MAX_LENGTH as usize];
         let trail = Trail::new(goal.cube);
         let mut run = Run { worker: self, goal, task, moves, ending: None, trail, needs_quarter };
-        if task.which == Tried::All {
+        if task.tried == 0 {
+            run.worker.work.roots += 1;
+            run.worker.count_node()?;
+            run.walk_behind(&walked_cube)?;
+        } else if task.which == Tried::All {
             run.enumerate(&walked_cube, 0)?;
+            run.walk_waiting()?;
         } else {
             for ending in goal.usable_endings().filter(|ending| task.fits(ending)) {
                 run.ending = Some(ending);
                 run.enumerate(&walked_cube, 0)?;
+                run.walk_waiting()?;
             }
         }
         self.control.task_done();
@@ -243,8 +257,8 @@ impl<'a, S: Space> Worker<'a, S> {
 
     /// Takes a solution that a goal has.
     ///
-    /// `end` is the state that it leads to, in the goal's frame, where that is known.
-    fn found(&mut self, solution: Solution, goal: usize, end: Option<Cube>) -> ControlFlow<()> {
+    /// `end` is the state that it leads to, in the goal's frame.
+    fn found(&mut self, solution: Solution, goal: usize, end: &Cube) -> ControlFlow<()> {
         self.unreported_found += 1;
         match self.limits.order {
             Order::Sorted => {
@@ -255,9 +269,9 @@ impl<'a, S: Space> Worker<'a, S> {
             }
             // A solution that an earlier goal has as well is reported for that goal.
             Order::AsFound => {
-                let end = end.map(|cube| self.goals[goal].back.of_cube(&cube));
+                let end = self.goals[goal].back.of_cube(end);
                 let others = self.goals.iter().enumerate().filter(|&(other, _)| other != goal);
-                let mut listing = others.filter(|(_, other)| other.lists(&solution, end.as_ref()));
+                let mut listing = others.filter(|(_, other)| other.lists(&solution, &end));
                 let bits = listing
                     .try_fold(0, |bits, (other, o)| (other > goal).then_some(bits | 1 << o.bit));
                 self.fresh.extend(bits.map(|bits| solution.also_for(bits)));
@@ -311,20 +325,6 @@ impl<S: Space> Run<'_, '_, S> {
     /// is carried along.
     fn enumerate(&mut self, walked_cube: &Cube, made: usize) -> ControlFlow<()> {
         self.worker.count_node()?;
-        let tried = usize::from(self.task.tried);
-        let space = self.goal.space;
-        if made == tried {
-            self.worker.work.roots += 1;
-            // A solution with inverse moves reaches the goal on the inverse.
-            let by_inverse = self.task.tried_side == Side::Inverse && tried > 0;
-            let root = space.root(walked_cube, by_inverse, &self.moves[..made], self.task.walked);
-            return match root {
-                Some((node, distance)) if distance == 0 || self.spare_quarters(made) > 0 => {
-                    self.walk(node, self.task.walked, MoveSet::ALL)
-                }
-                _ => Continue(()),
-            };
-        }
         // Normal moves come first: a path that has reached the goal with them alone ends there.
         if made > 0
             && self.task.tried_side == Side::Normal
@@ -334,19 +334,57 @@ impl<S: Space> Run<'_, '_, S> {
         }
         let before = made.checked_sub(1).map(|i| self.moves[i]);
         let following = before.map_or(MoveSet::ALL, MoveSet::following);
-        let is_last = made + 1 == tried;
-        for m in self.choices(made).and(following) {
-            let allowed = if is_last {
-                self.goal.ending.allows_last(before, m)
-            } else {
-                !self.goal.ending.only_last.contains(m)
-            };
-            if allowed {
+        let choices = self.choices(made).and(following);
+        let ending = self.goal.ending;
+        if made + 1 < usize::from(self.task.tried) {
+            for m in choices.without(ending.only_last) {
                 self.moves[made] = m;
                 self.enumerate(&walked_cube.before(m.inverse()), made + 1)?;
             }
+            return Continue(());
         }
+        let choices = choices.and(ending.last).without(S::GROUP);
+        let choices: MoveSet = choices.iter().filter(|&m| ending.allows_last(before, m)).collect();
+        self.worker.work.roots += choices.len() as u64;
+        self.worker.unreported_nodes += choices.len() as u64;
+        self.worker.waiting.push(Premoves { cube: *walked_cube, moves: choices });
+        self.worker.waiting_moves.push(self.moves);
+        if self.worker.waiting.len() < TOGETHER { Continue(()) } else { self.walk_waiting() }
+    }
+
+    /// Walks the other side behind the sequences that were tried but for their last move, in the
+    /// order in which they were tried.
+    fn walk_waiting(&mut self) -> ControlFlow<()> {
+        let last = usize::from(self.task.tried) - 1;
+        let tried = self.moves;
+        self.goal.space.near_behind(&mut self.worker.waiting, self.task.walked);
+        for i in 0..self.worker.waiting.len() {
+            let Premoves { cube, moves } = self.worker.waiting[i];
+            for m in moves {
+                self.moves = self.worker.waiting_moves[i];
+                self.moves[last] = m;
+                self.walk_behind(&cube.before(m.inverse()))?;
+            }
+        }
+        self.worker.waiting.clear();
+        self.worker.waiting_moves.clear();
+        self.moves = tried;
         Continue(())
+    }
+
+    /// Walks the other side behind the moves of the side that is tried, all of which are made.
+    fn walk_behind(&mut self, walked_cube: &Cube) -> ControlFlow<()> {
+        let made = usize::from(self.task.tried);
+        let space = self.goal.space;
+        // A solution with inverse moves reaches the goal on the inverse.
+        let by_inverse = self.task.tried_side == Side::Inverse && made > 0;
+        let root = space.root(walked_cube, by_inverse, &self.moves[..made], self.task.walked);
+        let Some((node, distance)) = root else { return Continue(()) };
+        let has_ended = S::is_group() && made > 0 && !by_inverse && space.is_goal(node);
+        if has_ended || (distance > 0 && self.spare_quarters(made) == 0) {
+            return Continue(());
+        }
+        self.walk(node, self.task.walked, MoveSet::ALL)
     }
 
     /// Walks the other side: every sequence of `left` moves from `node` to the goal.
@@ -358,7 +396,7 @@ impl<S: Space> Run<'_, '_, S> {
         let (goal, ending) = (self.goal, self.goal.ending);
         let mut choices = self.choices(at).and(following);
         if left == 1 {
-            choices = choices.and(ending.last);
+            choices = choices.and(ending.last).without(S::GROUP);
             let before = (self.task.walked > 1).then(|| self.moves[at - 1]);
             let mut found = MoveSet::EMPTY;
             goal.space.children(&node, choices, 0, |m, _, distance| {
@@ -424,7 +462,7 @@ impl<S: Space> Run<'_, '_, S> {
         }
         let is_mixed = !tried.is_empty();
         let end = if is_mixed {
-            goal.end(normal, inverse).filter(|_| goal.needs_last_normal(normal, inverse))
+            self.end_of_both(normal, inverse)
         } else {
             self.trail.follow(walked, self.task.tried_side.other(), goal.rival)
         };
@@ -446,6 +484,22 @@ impl<S: Space> Run<'_, '_, S> {
         map(normal, to_normal, |m| goal.back.of_move(m));
         map(inverse, to_inverse, |m| goal.back.of_move(m));
         let solution = Solution::new(to_normal, to_inverse, 1 << self.goal.bit);
-        self.worker.found(solution, self.task.goal, (!is_mixed).then_some(end))
+        self.worker.found(solution, self.task.goal, &end)
+    }
+
+    /// Where moves on both sides lead; `None` when the path is over before the last of them, or the
+    /// last normal move is idle.
+    ///
+    /// Where the goal is a group, the last move of either side is known to be needed. If moreover
+    /// the normal moves were tried, states in the goal were left out on the way.
+    fn end_of_both(&self, normal: &[Move], inverse: &[Move]) -> Option<Cube> {
+        let goal = self.goal;
+        if !S::is_group() {
+            return goal.end(normal, inverse).filter(|_| goal.needs_last_normal(normal, inverse));
+        }
+        if self.task.tried_side == Side::Normal && goal.rival.is_none() {
+            return Some(goal.after(normal, inverse));
+        }
+        goal.end(normal, inverse)
     }
 }

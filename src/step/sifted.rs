@@ -5,7 +5,7 @@
 //! asks each for the conditions in the end, and far fewer positions are visited.
 
 use super::cuts::{Cuts, Place};
-use crate::coord::Space;
+use crate::coord::{Premoves, Space};
 use crate::cube::{Cube, Move, MoveSet};
 
 /// A space with distances to DR, and what cuts it.
@@ -30,6 +30,7 @@ impl<S: Space> Space for Sifted<'_, S> {
     type Node = (S::Node, Place);
 
     const SIFTS: bool = true;
+    const GROUP: MoveSet = S::GROUP;
 
     fn node(&self, cube: &Cube) -> Self::Node {
         (self.space.node(cube), self.cuts.place(cube))
@@ -60,6 +61,11 @@ impl<S: Space> Space for Sifted<'_, S> {
         self.space.is_goal(node)
     }
 
+    #[inline]
+    fn is_goal_state(&self, cube: &Cube) -> bool {
+        self.space.is_goal_state(cube)
+    }
+
     /// Behind a trigger on one side the other side is free. Most states are too far from any DR, so
     /// that is asked first.
     #[inline]
@@ -74,6 +80,10 @@ impl<S: Space> Space for Sifted<'_, S> {
         let place = self.cuts.behind(self.cuts.place(cube), behind);
         let bound = self.bound(distance, place, most);
         (bound <= most).then_some(((node, place), bound))
+    }
+
+    fn near_behind(&self, premoves: &mut [Premoves], most: u8) {
+        self.space.near_behind(premoves, most);
     }
 
     #[inline]

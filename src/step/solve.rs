@@ -273,3 +273,6 @@ impl<'a> Search<'a> {
 fn has_dr_on_rl(cube: &Cube) -> bool {
     cube.edges[..4].iter().all(|edge| edge.piece() < 4) && facts::has_dr(cube, Axis::Rl)
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,6 +4,8 @@
 //! second table, twists with slice places alone, is a bound that stays in the second cache level
 //! and is enough for most lookups of a search.
 
+mod premoves;
+
 use std::sync::atomic::AtomicU64;
 
 use super::cosets::Cosets;
@@ -12,10 +14,11 @@ use super::kind::{Kind, Stop};
 use super::map::{Bytes, Longs, Words, longs_to_bytes, words_to_bytes};
 use super::nibbles;
 use super::small::{self, Coordinate, DrFromEo, TwistSlice};
-use crate::coord::axis_view::Parts;
+use crate::coord::axis_view::{InverseView, Parts};
 use crate::coord::frame::{self, Classes};
-use crate::coord::{MoveTable, Space, parts};
-use crate::cube::{Axis, Cube, Metric, Move, MoveSet};
+use crate::coord::{MoveTable, Premoves, Space, parts};
+use crate::cube::{Axis, Cube, Metric, Move, MoveSet, Symmetry};
+use crate::simd::Isa;
 
 const CLASSES: usize = 64_430;
 const STRIDE: usize = parts::TWISTS.div_ceil(2);
@@ -31,6 +34,9 @@ const TWIST_SLICE: usize = 3;
 struct Moves {
     flips: MoveTable,
     rest: DrFromEo,
+    /// The coordinates of a state, read off its inverse.
+    inverse: InverseView,
+    isa: Isa,
 }
 
 impl Moves {
@@ -38,6 +44,8 @@ impl Moves {
         Self {
             flips: MoveTable::new(parts::FLIPS, MoveSet::ALL, parts::cube_with_flip, parts::flip),
             rest: DrFromEo::new(),
+            inverse: InverseView::new(Symmetry::IDENTITY),
+            isa: Isa::best(),
         }
     }
 
@@ -96,6 +104,8 @@ impl DrTable {
 impl Space for DrTable {
     type Node = DrNode;
 
+    const GROUP: MoveSet = MoveSet::keeping_dr(Axis::Ud);
+
     #[inline]
     fn node(&self, cube: &Cube) -> DrNode {
         self.moves.node(cube)
@@ -119,6 +129,17 @@ impl Space for DrTable {
     fn distance_within(&self, node: DrNode, most: u8) -> u8 {
         let bound = nibbles::get(self.bytes.section(TWIST_SLICE), node.rest.index());
         if bound > most { bound } else { self.distance(node) }
+    }
+
+    #[inline]
+    fn is_goal_state(&self, cube: &Cube) -> bool {
+        let twists = cube.corners.iter().fold(0, |all, corner| all | corner.twist());
+        let flips = cube.edges.iter().fold(0, |all, edge| all | edge.flip());
+        twists | flips == 0 && cube.edges[8..].iter().all(|edge| edge.piece() >= 8)
+    }
+
+    fn near_behind(&self, premoves: &mut [Premoves], most: u8) {
+        self.keep_near_premoves(premoves, most);
     }
 
     #[inline]

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicU64;
 use super::plain::Coordinate;
 use crate::coord::parts::TWISTS;
 use crate::coord::{MoveTable, parts};
-use crate::cube::{Cube, Move, MoveSet};
+use crate::cube::{Axis, Cube, Move, MoveSet};
 use crate::table::kind::Stop;
 use crate::table::nibbles;
 
@@ -29,6 +29,7 @@ impl Coordinate for Co {
     type Node = u16;
     const WIDTH: usize = TWISTS;
     const MOVES: MoveSet = MoveSet::ALL;
+    const GROUP: MoveSet = MoveSet::keeping_dr(Axis::Ud);
 
     fn make(_: Stop<'_>) -> Option<Self> {
         Some(Self::new())

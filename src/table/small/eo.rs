@@ -2,7 +2,7 @@
 
 use super::plain::Coordinate;
 use crate::coord::{MoveTable, parts};
-use crate::cube::{Cube, Move, MoveSet};
+use crate::cube::{Axis, Cube, Move, MoveSet};
 use crate::table::kind::Stop;
 
 /// The flips of the edges.
@@ -19,6 +19,7 @@ impl Coordinate for Eo {
     type Node = u16;
     const WIDTH: usize = parts::FLIPS;
     const MOVES: MoveSet = MoveSet::ALL;
+    const GROUP: MoveSet = MoveSet::keeping_eo(Axis::Fb);
 
     fn make(_: Stop<'_>) -> Option<Self> {
         Some(Self::new())

@@ -58,6 +58,7 @@ impl Coordinate for Htr {
     type Node = HtrNode;
     const WIDTH: usize = COSETS * MIDDLES;
     const MOVES: MoveSet = MOVES;
+    const GROUP: MoveSet = MoveSet::HALF;
 
     fn make(_: Stop<'_>) -> Option<Self> {
         Some(Self::new())

@@ -25,6 +25,8 @@ pub trait Coordinate: Sized + Send + Sync {
     const WIDTH: usize;
     /// The moves that lead to the goal.
     const MOVES: MoveSet;
+    /// Where the goal is a group, its moves; see [`Space::GROUP`].
+    const GROUP: MoveSet = MoveSet::EMPTY;
     /// Bytes of the sections that the file has after the distances.
     const SECTIONS: &'static [usize] = &[];
 
@@ -110,6 +112,8 @@ impl<C: Coordinate> SmallTable<C> {
 
 impl<C: Coordinate> Space for SmallTable<C> {
     type Node = C::Node;
+
+    const GROUP: MoveSet = C::GROUP;
 
     #[inline]
     fn node(&self, cube: &Cube) -> C::Node {

@@ -58,6 +58,7 @@ impl Coordinate for DrFromEo {
     type Node = TwistSlice;
     const WIDTH: usize = TWISTS * SLICES;
     const MOVES: MoveSet = MoveSet::keeping_eo(Axis::Fb);
+    const GROUP: MoveSet = MoveSet::keeping_dr(Axis::Ud);
 
     fn make(_: Stop<'_>) -> Option<Self> {
         Some(Self::new())

@@ -1,0 +1,93 @@
+//! Which premoves bring a state near DR: the distances behind many premoves, looked up together.
+//!
+//! A search with NISS tries all sequences of one side, and hardly any of them brings the other side
+//! near DR: each costs one lookup in a table far larger than the caches. Lookups that wait for each
+//! other take some 300 ns each; here the lines of many are asked for before the first is read.
+
+use super::{CLASS_OF, DISTANCES, DrTable, STRIDE, TWIST_IMAGES, TWIST_SLICE};
+use crate::coord::{Premoves, parts};
+use crate::cube::{Move, MoveSet};
+use crate::table::nibbles;
+
+/// States whose premoves are looked up together. More would not overlap better.
+const STATES: usize = 16;
+
+/// A state behind one of its premoves.
+#[derive(Clone, Copy)]
+struct Probe {
+    /// Which state of the part.
+    state: u8,
+    premove: Move,
+    twist: u16,
+    /// The flips and the slice places, then the place of its distance in the table.
+    at: u32,
+}
+
+impl DrTable {
+    /// Keeps of each state the premoves behind which it is at most `most` moves from DR.
+    pub(super) fn keep_near_premoves(&self, premoves: &mut [Premoves], most: u8) {
+        for part in premoves.chunks_mut(STATES) {
+            self.keep_near_of_part(part, most);
+        }
+    }
+
+    fn keep_near_of_part(&self, part: &mut [Premoves], most: u8) {
+        let mut probes = [Probe { state: 0, premove: Move::ALL[0], twist: 0, at: 0 }; PROBES];
+        let mut count = 0;
+        for (state, premoves) in part.iter_mut().enumerate() {
+            count += self.within_bound(premoves, state as u8, most, &mut probes[count..]);
+            premoves.moves = MoveSet::EMPTY;
+        }
+        let probes = &mut probes[..count];
+        let classes = self.bytes.longs(CLASS_OF);
+        let (images, distances) = (self.bytes.words(TWIST_IMAGES), self.bytes.section(DISTANCES));
+        for probe in &mut *probes {
+            let class_of = classes.at(probe.at as usize) as usize;
+            let twist = images.at((class_of & 15) * parts::TWISTS + usize::from(probe.twist));
+            let at = (class_of >> 4) * STRIDE * 2 + usize::from(twist);
+            self.moves.isa.prefetch(distances, at / 2);
+            probe.at = at as u32;
+        }
+        for probe in probes {
+            if nibbles::get(distances, probe.at as usize) <= most {
+                let moves = &mut part[usize::from(probe.state)].moves;
+                *moves = moves.with(probe.premove);
+            }
+        }
+    }
+
+    /// The states behind premoves that twists and slice places alone allow to be that near; returns
+    /// how many there are.
+    ///
+    /// A premove changes many coordinates of a state, but few pieces of its inverse: the
+    /// coordinates are sums over places of the inverse, and a quarter turn changes eight terms.
+    #[inline]
+    fn within_bound(
+        &self,
+        premoves: &Premoves,
+        state: u8,
+        most: u8,
+        probes: &mut [Probe],
+    ) -> usize {
+        let (bounds, view) = (self.bytes.section(TWIST_SLICE), &self.moves.inverse);
+        let inverse = premoves.cube.inverse();
+        let before = view.of(&inverse);
+        let mut count = 0;
+        for premove in premoves.moves {
+            let parts = if MoveSet::CLOCKWISE.contains(premove) {
+                view.after_quarter(before, &inverse, premove.face())
+            } else {
+                view.of(&inverse.after(premove))
+            };
+            let rest = self.moves.rest.at(parts);
+            let flip_slice = usize::from(rest.slice) * parts::FLIPS + usize::from(parts.flip());
+            // Written in any case and kept by counting it: a branch would often be wrong.
+            probes[count] = Probe { state, premove, twist: rest.twist, at: flip_slice as u32 };
+            count += usize::from(nibbles::get(bounds, rest.index()) <= most);
+        }
+        count
+    }
+}
+
+/// Room for every premove of every state of a part.
+const PROBES: usize = STATES * Move::COUNT;
