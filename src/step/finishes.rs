@@ -6,46 +6,21 @@
 use std::ops::ControlFlow;
 
 use super::context::Context;
+use super::dr_bounds::DrBounds;
 use super::error::StepError;
 use super::label::Labels;
 use super::target::{Goal, Parameters, Target};
 use crate::cube::{Axis, Cube, Face, MoveSet, Symmetry};
 use crate::search::{Control, Space};
-use crate::table::{DrFinishNode, DrFinishTable, DrGroupTable, TableId};
+use crate::table::DrFinishNode;
 
 /// Nodes between two looks at the stop flag: some 50 microseconds.
 const NODES_PER_POLL: u64 = 4_096;
 
-/// How far a state in DR is from solved: a bound, and with the table of the DR group the distance
-/// itself, but for one state in 3,000.
-#[derive(Clone, Copy, Debug)]
-struct Bounds<'a> {
-    table: &'a DrFinishTable,
-    group: Option<&'a DrGroupTable>,
-}
-
-impl Bounds<'_> {
-    /// At least this many moves, if that is at most `most`; otherwise some number above `most`.
-    #[inline]
-    fn within(&self, node: DrFinishNode, most: u8) -> u8 {
-        let bound = self.table.distance_within(node, most);
-        match self.group {
-            Some(group) if bound <= most => bound + group.above(self.table, node),
-            _ => bound,
-        }
-    }
-
-    /// The distance, where the tables have it.
-    fn exact(&self, node: DrFinishNode) -> Option<u8> {
-        let above = self.group?.above(self.table, node);
-        (above < DrGroupTable::BEYOND).then(|| self.table.distance(node) + above)
-    }
-}
-
 /// Asks about finishes from DR.
 #[derive(Clone, Debug)]
 pub struct DrFinishes<'a> {
-    bounds: Bounds<'a>,
+    bounds: DrBounds<'a>,
     control: &'a Control,
     /// Into the frame of each DR axis, by its number.
     frames: [Symmetry; 3],
@@ -57,12 +32,7 @@ impl<'a> DrFinishes<'a> {
     /// # Errors
     /// When it cannot be opened or built.
     pub fn new(context: Context<'a>) -> Result<Self, StepError> {
-        let Context { tables, control, .. } = context;
-        let stop = || control.is_stopped();
-        let table = tables.dr_finish(&stop)?;
-        let has_group = tables.open(TableId::DrGroup, &stop)?;
-        let group = if has_group { Some(tables.dr_group(&stop)?) } else { None };
-        let bounds = Bounds { table, group };
+        let bounds = DrBounds::open(context)?;
         let frames = [Axis::Ud, Axis::Rl, Axis::Fb].map(|axis| {
             let (up, front) = match axis {
                 Axis::Ud => (Face::U, Face::F),
@@ -72,7 +42,7 @@ impl<'a> DrFinishes<'a> {
             let parameters = Parameters { up, front, labels: Labels::SHORT_TRIGGERS };
             Target { goal: Goal::DrFinish, parameters }.rotation().inverse()
         });
-        Ok(Self { bounds, control, frames })
+        Ok(Self { bounds, control: context.control, frames })
     }
 
     fn node(&self, cube: &Cube, axis: Axis) -> DrFinishNode {
@@ -81,13 +51,13 @@ impl<'a> DrFinishes<'a> {
             Axis::Rl => &self.frames[1],
             Axis::Fb => &self.frames[2],
         };
-        self.bounds.table.node(&frame.of_cube(cube))
+        self.bounds.node(&frame.of_cube(cube))
     }
 
     /// At least this many moves that keep the DR solve the cube, if that is at most `most`;
     /// otherwise some number above `most`.
     pub fn at_least(&self, cube: &Cube, axis: Axis, most: u8) -> u8 {
-        self.bounds.within(self.node(cube, axis), most)
+        self.bounds.distance_within(self.node(cube, axis), most)
     }
 
     /// Whether exactly this number of moves that keep the DR solves the cube, moves on one face
@@ -95,7 +65,7 @@ impl<'a> DrFinishes<'a> {
     pub fn has_one_of(&self, cube: &Cube, axis: Axis, moves: u8) -> Option<bool> {
         let mut walk = Walk { bounds: self.bounds, control: self.control, nodes: 0 };
         let node = self.node(cube, axis);
-        if self.bounds.within(node, moves) > moves {
+        if self.bounds.distance_within(node, moves) > moves {
             return Some(false);
         }
         if self.bounds.exact(node) == Some(moves) {
@@ -111,7 +81,7 @@ impl<'a> DrFinishes<'a> {
 }
 
 struct Walk<'a> {
-    bounds: Bounds<'a>,
+    bounds: DrBounds<'a>,
     control: &'a Control,
     nodes: u64,
 }
@@ -133,7 +103,7 @@ impl Walk<'_> {
             return ControlFlow::Break(None);
         }
         if left == 0 {
-            let is_solved = self.bounds.within(node, 0) == 0;
+            let is_solved = self.bounds.distance_within(node, 0) == 0;
             return if is_solved {
                 ControlFlow::Break(Some(true))
             } else {
@@ -141,8 +111,8 @@ impl Walk<'_> {
             };
         }
         for m in MoveSet::keeping_dr(Axis::Ud).and(following) {
-            let child = self.bounds.table.child(node, m);
-            if self.bounds.within(child, left - 1) < left {
+            let child = self.bounds.child(node, m);
+            if self.bounds.distance_within(child, left - 1) < left {
                 self.down(child, left - 1, MoveSet::following(m))?;
             }
         }
@@ -167,7 +137,8 @@ mod tests {
         let context = Context::new(&tables, &control);
         let with = DrFinishes::new(context).unwrap();
         assert!(with.bounds.group.is_some());
-        let without = DrFinishes { bounds: Bounds { group: None, ..with.bounds }, ..with.clone() };
+        let without =
+            DrFinishes { bounds: DrBounds { group: None, ..with.bounds }, ..with.clone() };
         let step = Step::of_goal(Goal::DrFinish);
         let (mut rng, mut exact) = (Rng::from_number(15), 0);
         for _ in 0..200 {

@@ -22,6 +22,7 @@
 //! | `solve.rs`, `context.rs`, `error.rs` | a step searched for; with what; why it cannot be |
 //! | `space.rs` | the tables as the search sees them |
 //! | `rzp.rs`, `axial.rs`, `straight_htr.rs`, `slices.rs` | the same for single steps |
+//! | `dr_bounds.rs` | how far a state in DR is from solved, by one table or two |
 //! | `optimal.rs` | the whole cube in the fewest moves: a short solution, then a proof |
 //! | `whole.rs` | the same inside EO, and with limits on moves |
 //! | `onward.rs` | how far a step is; HTRs that lead on to a short finish |
@@ -34,6 +35,7 @@ mod conditions;
 mod context;
 mod cuts;
 mod describe;
+mod dr_bounds;
 mod error;
 mod finishes;
 mod fr_case;

@@ -119,6 +119,7 @@ const ROW: StepSpec = StepSpec {
     reaches: Stage::Solved,
     moves: Moves::ALL,
     tables: &[],
+    optional: &[],
     is_final: false,
     only_last: MoveSet::EMPTY,
     help: ["", ANY_STATE, ""],
@@ -706,6 +707,7 @@ const DR_FINISH: StepSpec = StepSpec {
     needs: Some(Stage::Dr),
     moves: Moves::KEEP_DR,
     tables: &[TableId::DrFinish],
+    optional: &[TableId::DrGroup],
     is_final: true,
     help: [
         "the solved cube, from DR in one go.",

@@ -24,6 +24,11 @@ impl Step {
         self.goal().spec().tables
     }
 
+    /// The tables that make its search faster where they are there.
+    pub fn optional_tables(&self) -> &'static [TableId] {
+        self.goal().spec().optional
+    }
+
     /// The sides that a search really uses: a step with nothing after it has no use for both.
     pub fn sides(&self, wanted: Sides) -> Sides {
         match wanted {
@@ -143,7 +148,7 @@ impl SpaceUser for &Search<'_> {
     type Output = Result<Answer, StepError>;
 
     fn with<S: Space>(self, space: &S) -> Self::Output {
-        self.run(&self.goals(space), self.goal.spec().tables)
+        self.run(&self.goals(space), &self.tables())
     }
 }
 
@@ -210,7 +215,14 @@ impl<'a> Search<'a> {
     /// Searches in a space with distances to DR, cut by what is wanted.
     fn run_sifted<S: Space>(&self, space: &S, cuts: &Cuts) -> Result<Answer, StepError> {
         let space = Sifted { space, cuts };
-        self.run(&self.goals(&space), self.goal.spec().tables)
+        self.run(&self.goals(&space), &self.tables())
+    }
+
+    /// The tables that it works with.
+    fn tables(&self) -> Vec<TableId> {
+        let spec = self.goal.spec();
+        let optional = spec.optional.iter().filter(|&&id| self.context.tables.is_open(id));
+        spec.tables.iter().chain(optional).copied().collect()
     }
 
     /// Searches for goals whose distances come from these tables.

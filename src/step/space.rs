@@ -2,6 +2,7 @@
 
 use super::axial::{AxialSpace, StraightAxial};
 use super::context::Context;
+use super::dr_bounds::DrBounds;
 use super::rzp::RzpSpace;
 use super::slices::{HtrSliceSpace, LeaveSliceSpace, SlicesSpace};
 use super::straight_htr;
@@ -129,7 +130,7 @@ pub(super) fn with_space<U: SpaceUser>(
         Goal::HtrSlice => user.with(&HtrSliceSpace::new(tables.htr_slice(&stop)?)),
         Goal::FrSliceSlice => user.with(tables.htr_slice(&stop)?),
         Goal::DrSlices | Goal::HtrSlices => user.with(&SlicesSpace::new(tables.corners_dr(&stop)?)),
-        Goal::DrFinish => user.with(tables.dr_finish(&stop)?),
+        Goal::DrFinish => user.with(&DrBounds::open(context)?),
         Goal::HtrFinish | Goal::FrFinish => user.with(tables.htr_finish(&stop)?),
         Goal::EoFinish => user.with(&whole::from_eo(tables.eo_finish(&stop)?)),
         Goal::Optimal => user.with(&whole::from_anywhere(tables.dr(&stop)?)),

@@ -23,6 +23,8 @@ pub struct StepSpec {
     pub moves: Moves,
     /// The tables that a search needs.
     pub tables: &'static [TableId],
+    /// The tables that make a search faster where they are there.
+    pub optional: &'static [TableId],
     /// Whether nothing comes after it. Such a step has no use for the inverse side, and its last
     /// turns count in their direction.
     pub is_final: bool,
