@@ -11,11 +11,11 @@ use super::access::is_small;
 use super::catalogue;
 use super::id::TableId;
 use super::open::{OpenFile, TableFile, first_block};
-use super::tables::Tables;
+use super::tables::{Tables, Version};
 use crate::store::allocate::caught;
 use crate::store::framed::{self, Header, Identity, read_header};
 use crate::store::threads::Pool;
-use crate::store::{Lock, NoMemory};
+use crate::store::{Lock, NoMemory, locked};
 use crate::table::error::TableError;
 use crate::table::kind::{Kind, Stop};
 use crate::table::map::Bytes;
@@ -99,7 +99,9 @@ impl Tables {
         self.take_in_use(id, cell, bytes)
     }
 
-    /// Opens a table whose file is right; `false` when it would have to be built.
+    /// Opens a table whose file is right; `false` when it would have to be built. Of an optional
+    /// table whose file is there and not right the user is told; the file is not read again before
+    /// it changes.
     pub(super) fn open_if_right<T: Kind>(
         &self,
         id: TableId,
@@ -113,10 +115,22 @@ impl Tables {
         if cell.get().is_some() {
             return Ok(true);
         }
+        let (mut refused, version) = (locked(&self.slot(id).refused), Version::of(&self.path(id)));
+        if version.is_some() && *refused == version {
+            return Ok(false);
+        }
         match self.read::<T>(id, stop) {
             Ok(bytes) => self.take_in_use(id, cell, bytes).map(|_| true),
-            Err(error @ (TableError::Stopped(_) | TableError::Memory(_))) => Err(error),
-            Err(_) => Ok(false),
+            Err(error @ TableError::Stopped(_)) => Err(error),
+            Err(error @ TableError::Memory(_)) if !id.is_optional() => Err(error),
+            Err(TableError::Absent { .. }) => Ok(false),
+            Err(error) => {
+                if id.is_optional() {
+                    self.note(format!("{error}; searches do without it"));
+                    *refused = version;
+                }
+                Ok(false)
+            }
         }
     }
 

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::SystemTime;
 
 use super::catalogue;
 use super::checks::Checks;
@@ -73,6 +74,20 @@ pub(super) struct Slot {
     pub(super) building: AtomicBool,
     pub(super) open: AtomicBool,
     pub(super) reached: AtomicU64,
+    /// The file of an optional table that is not right, which the user was told.
+    pub(super) refused: Mutex<Option<Version>>,
+}
+
+/// A file as it was at some time, by its length and the time of its last change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Version(u64, SystemTime);
+
+impl Version {
+    /// That of a file now; `None` where there is none.
+    pub(super) fn of(path: &Path) -> Option<Self> {
+        let data = fs::metadata(path).ok()?;
+        Some(Self(data.len(), data.modified().ok()?))
+    }
 }
 
 /// One table as lists show it.
@@ -249,7 +264,7 @@ impl Tables {
     }
 
     /// Messages for the user since the last call: which tables were rebuilt because they were
-    /// damaged, or could not be saved.
+    /// damaged, could not be saved, or are done without.
     pub fn take_notes(&self) -> Vec<String> {
         std::mem::take(&mut *self.notes.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -269,7 +284,7 @@ impl Tables {
     }
 }
 
-fn all_cores() -> usize {
+pub(super) fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 

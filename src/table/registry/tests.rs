@@ -57,6 +57,36 @@ fn damaged_files_are_reported_and_made_anew() {
 }
 
 #[test]
+fn a_damaged_optional_table_is_said_once_and_not_read_again_until_it_changes() {
+    let dir = folder();
+    let tables = Tables::new(dir.path().to_owned());
+    assert!(!tables.open(TableId::DrGroup, NEVER).unwrap());
+    assert!(tables.take_notes().is_empty(), "one that is absent is not missed");
+    let path = tables.path(TableId::DrGroup);
+    fs::write(&path, "short").unwrap();
+    for _ in 0..3 {
+        assert!(!tables.open(TableId::DrGroup, NEVER).unwrap());
+    }
+    let notes = tables.take_notes();
+    let remedy = "'premove tables build drgroup' makes it anew";
+    assert!(notes.len() == 1 && notes[0].contains(remedy), "{notes:?}");
+    fs::write(&path, "shorter or not").unwrap();
+    assert!(!tables.open(TableId::DrGroup, NEVER).unwrap());
+    assert_eq!(tables.take_notes().len(), 1, "another file");
+    // The file of another table is none either, and it stays where it is.
+    tables.build(TableId::Eo, NEVER).unwrap();
+    let foreign = fs::read(tables.path(TableId::Eo)).unwrap();
+    fs::write(&path, &foreign).unwrap();
+    assert!(!tables.open(TableId::DrGroup, NEVER).unwrap());
+    assert_eq!(tables.take_notes().len(), 1);
+    assert_eq!(fs::read(&path).unwrap(), foreign);
+    // Those that searches need are made anew, with a note of their own.
+    fs::write(tables.path(TableId::Co), "short").unwrap();
+    assert!(!tables.open(TableId::Co, NEVER).unwrap());
+    assert!(tables.take_notes().is_empty());
+}
+
+#[test]
 fn files_that_are_cut_short_or_something_else_are_not_taken_for_whole() {
     let dir = folder();
     let tables = Tables::new(dir.path().to_owned());
