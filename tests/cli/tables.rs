@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use crate::common::Program;
+use crate::common::{Program, built_tables};
 
 fn folder(program: &Program) -> PathBuf {
     program.home().join("tables")
@@ -101,6 +101,26 @@ fn small_table_that_is_cut_short_is_listed_as_damaged_and_made_anew() {
     assert!(list.lines().any(
         |line| line.starts_with("eo          damaged") && line.ends_with(", to be built anew")
     ));
+}
+
+#[test]
+fn a_damaged_optional_table_is_named_once_and_searches_do_without_it() {
+    let program = with_own_tables();
+    let folder = folder(&program);
+    let line = program.run(&["tables"]).stdout;
+    let line = line.lines().find(|line| line.starts_with("drgroup ")).unwrap();
+    let absent = "drgroup     absent    334.8 MB  length of a finish from DR, built in about ";
+    assert!(line.starts_with(absent), "{line}");
+    fs::create_dir_all(&folder).unwrap();
+    fs::copy(built_tables().join("drfin.table"), folder.join("drfin.table")).unwrap();
+    fs::write(folder.join("drgroup.table"), "of another program").unwrap();
+    let lines = "U R2 F2 U' R2 U2\nU2 F2 D R2 U' B2\nR2 U F2\n";
+    let run = program.run_on(&["solve", "drudfin", "-o", "-i"], lines);
+    assert_eq!(run.code, Some(0));
+    assert_eq!(run.stdout, Program::new().run_on(&["solve", "drudfin", "-o", "-i"], lines).stdout);
+    let told: Vec<_> = run.stderr.lines().collect();
+    let remedy = "'premove tables build drgroup' makes it anew; searches do without it";
+    assert!(told.len() == 1 && told[0].ends_with(remedy), "{told:?}");
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `exit.rs` | exit codes, and the failures that lead to them |
 //! | `progress.rs` | the line on the terminal that says how far a command is |
+//! | `offer.rs` | offers a table that would make a long search faster |
 //! | `sink.rs` | results of items that are worked on at once, in the order of the items |
 //! | `journal.rs` | results in a file that survive a crash |
 //! | `terminal.rs` | writes out what a terminal would obey |
@@ -12,6 +13,7 @@
 pub(crate) mod closed;
 pub(crate) mod exit;
 pub(crate) mod journal;
+pub(crate) mod offer;
 pub(crate) mod progress;
 pub(crate) mod sink;
 mod terminal;

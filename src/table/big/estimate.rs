@@ -19,6 +19,9 @@ const DEEPER: f64 = 22.0;
 const IN_QUARTERS: [f64; 3] = [0.6, 0.5, 0.55];
 /// Seconds for the table `g1`, with the table that it is made from.
 const G1: f64 = 10.0;
+/// Seconds for the table of the DR group: 20.5 CPU seconds on that machine, and a second beside
+/// them on one thread.
+const DR_GROUP: f64 = 22.0;
 /// Bytes that a disk takes in a second.
 const DISK: f64 = 1e9;
 
@@ -61,7 +64,6 @@ pub(in crate::table) fn slowness() -> f64 {
 }
 
 /// How long building a tier from nothing takes on this many cores of a machine of this slowness.
-#[expect(clippy::cast_precision_loss, reason = "an estimate")]
 pub(in crate::table) fn build_time(
     tier: Tier,
     reach: Reach,
@@ -78,9 +80,19 @@ pub(in crate::table) fn build_time(
         (Tier::H48(table), Reach::Near) => LISTING * lists + marking(table) * one,
         (Tier::H48(table), Reach::Deep) => LISTING * lists + marking(table) * DEEPER * two,
     };
-    Duration::from_secs_f64(
-        seconds * slowness.clamp(0.1, 100.0) / cores as f64 + tier.bytes() as f64 / DISK,
-    )
+    time(seconds, tier.bytes(), slowness, cores)
+}
+
+/// How long building the table of the DR group takes, of this many bytes.
+pub(in crate::table) fn dr_group_time(bytes: u64, slowness: f64, cores: usize) -> Duration {
+    time(DR_GROUP, bytes, slowness, cores)
+}
+
+/// For so many seconds of one core of that machine, and bytes to be written.
+#[expect(clippy::cast_precision_loss, reason = "an estimate")]
+fn time(seconds: f64, bytes: u64, slowness: f64, cores: usize) -> Duration {
+    let worked = seconds * slowness.clamp(0.1, 100.0) / cores as f64;
+    Duration::from_secs_f64(worked + bytes as f64 / DISK)
 }
 
 #[cfg(test)]
@@ -101,6 +113,8 @@ mod tests {
         let quarters = Tier::H48(H48 { h: 5, metric: Metric::QuarterTurn });
         let deep = |tier| build_time(tier, Reach::Deep, 1.0, 2);
         assert!(4 * deep(quarters) < 3 * deep(Tier::H48(H48::half_turns(5))));
+        let group = |cores| dr_group_time(334_817_280, 1.0, cores);
+        assert!(group(1) > group(2) && (10..14).contains(&group(2).as_secs()));
         assert!(slowness() > 0.0 && slowness().is_finite());
     }
 }

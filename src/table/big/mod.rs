@@ -29,7 +29,7 @@ use crate::coord::h48::CornerClasses;
 use crate::cube::Metric;
 
 pub(super) use capacity::{Capacity, check as check_space};
-pub(super) use estimate::{build_time, slowness};
+pub(super) use estimate::{build_time, dr_group_time, slowness};
 pub use layout::Reach;
 pub(super) use part::{Part, progress};
 pub(super) use progress::BigSlot;

@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
+use super::access::bytes;
 use super::id::TableId;
-use super::tables::{TableState, Tables};
+use super::tables::{TableState, Tables, all_cores};
 use crate::coord::h48::CornerClasses;
 use crate::cube::Metric;
 use crate::store;
@@ -123,8 +124,15 @@ impl Tables {
     /// About how long building a tier from nothing takes on all cores of this machine, when it does
     /// nothing else. The first call measures the machine, which takes some milliseconds.
     pub fn build_time(&self, tier: Tier, reach: Reach) -> Duration {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        big::build_time(tier, reach, *self.slowness.get_or_init(big::slowness), cores)
+        big::build_time(tier, reach, *self.slowness.get_or_init(big::slowness), all_cores())
+    }
+
+    /// About how long building an optional table takes, as [`Tables::build_time`] does for a tier;
+    /// `None` for the tables that are built by themselves.
+    pub fn optional_build_time(&self, id: TableId) -> Option<Duration> {
+        let slowness = || *self.slowness.get_or_init(big::slowness);
+        let of = |id| big::dr_group_time(bytes(id), slowness(), all_cores());
+        id.is_optional().then(|| of(id))
     }
 
     /// Builds a tier unless it is whole and reaches as far; returns whether it was built. What an

@@ -10,8 +10,8 @@ use crate::cli::input::batch::{Batch, Shard};
 use crate::cli::input::{self, Item, own_triggers};
 use crate::cli::output::closed::stopping_when_closed;
 use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::output::progress;
 use crate::cli::output::sink::Sink;
+use crate::cli::output::{offer, progress};
 use crate::cli::session::Session;
 use crate::cube::Cube;
 use crate::fmc::chain::{self, Chain, ChainLimits, ChainLine, ChainReport, Link, RECIPES, Recipe};
@@ -72,10 +72,14 @@ pub(super) fn run(
     let tables = &session.tables(Some(threads))?;
     let (shown, begun) = (Mutex::default(), AtomicUsize::new(0));
     let command = Run { options, chain, limits, tables, session, shown, begun };
+    let links = command.chain.links.iter();
+    let optional: Vec<_> = links.flat_map(|link| link.step.optional_tables()).copied().collect();
     progress::watch_doing(tables, &|| command.doing(), |progress| {
         let batch = Batch { input: &input, shard, threads, session, progress };
-        stopping_when_closed(session, || {
-            batch.run(input::cube, &|item, sink, threads| command.solve(item, sink, threads))
+        offer::with_tables(tables, &optional, progress, || {
+            stopping_when_closed(session, || {
+                batch.run(input::cube, &|item, sink, threads| command.solve(item, sink, threads))
+            })
         })
     })
 }

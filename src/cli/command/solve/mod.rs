@@ -26,7 +26,7 @@ use crate::cli::input::interrupt;
 use crate::cli::input::{self, Input, words};
 use crate::cli::output::closed::stopping_when_closed;
 use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::output::{self, progress};
+use crate::cli::output::{self, offer, progress};
 use crate::cli::session::Session;
 use crate::search::{MAX_LENGTH, Sides};
 
@@ -87,6 +87,8 @@ pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
                     .run(input::cube, &|item, sink, threads| command.solve(item, sink, threads)),
             })
         };
+        let optional = command.step.optional_tables();
+        let all = || offer::with_tables(tables, optional, progress, all);
         // Bounds are printed for a single scramble only.
         if command.search.is_some() && matches!(input, Input::Words(_)) {
             interrupt::ending(session, all)

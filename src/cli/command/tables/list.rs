@@ -52,7 +52,12 @@ impl Run<'_> {
         let (name, purpose, path) = (id.name(), id.purpose(), self.tables.path(id));
         // That of its contents, as `steps` says it; the file has a header besides.
         let size = size::in_words(crate::table::bytes(id));
-        let note = if is_damaged { ", to be built anew" } else { "" };
+        let time = self.tables.optional_build_time(id).filter(|_| bytes == 0);
+        let note = match time {
+            _ if is_damaged => ", to be built anew".to_owned(),
+            Some(time) => format!(", built in about {}", time_in_words(time)),
+            None => String::new(),
+        };
         let path = path.to_string_lossy();
         self.session.output.record(
             self.json,

@@ -1,0 +1,83 @@
+//! Optional tables that would make a search faster: offered once, on a terminal, when the search
+//! has taken longer than building the table takes. Shorter searches have no use for it.
+
+use std::fmt;
+use std::io::{IsTerminal, stderr};
+use std::time::{Duration, Instant};
+
+use super::progress::{Progress, time_in_words};
+use crate::store::threads;
+use crate::table::{TableId, TableState, Tables, bytes, size};
+
+/// Between two looks at the clock.
+const TICK: Duration = Duration::from_millis(500);
+
+/// A table that is not built.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Offer {
+    id: TableId,
+    /// How long building it takes.
+    time: Duration,
+}
+
+impl Offer {
+    /// The first of these tables that is optional and has no file.
+    fn of(tables: &Tables, ids: &[TableId]) -> Option<Self> {
+        let is_absent = |id: &&TableId| tables.state(**id) == TableState::Absent;
+        let offer = |id| Some(Self { id, time: tables.optional_build_time(id)? });
+        ids.iter().filter(is_absent).find_map(|&id| offer(id))
+    }
+}
+
+impl fmt::Display for Offer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { id, time } = *self;
+        let (size, time) = (size::in_words(bytes(id)), time_in_words(time));
+        write!(
+            f,
+            "searches such as this one are faster with table '{id}': 'premove tables build {id}' \
+             builds it ({size}, about {time})"
+        )
+    }
+}
+
+/// Does the searches of a command, which are faster with these tables, and offers them where they
+/// would have paid.
+pub(crate) fn with_tables<T>(
+    tables: &Tables,
+    ids: &[TableId],
+    progress: &Progress,
+    work: impl FnOnce() -> T,
+) -> T {
+    if ids.is_empty() || !stderr().is_terminal() || super::is_captured() {
+        return work();
+    }
+    let Some(offer) = Offer::of(tables, ids) else { return work() };
+    let begun = Instant::now();
+    let look = || {
+        let is_long = begun.elapsed() >= offer.time;
+        if is_long {
+            progress.aside(|| super::say(&offer));
+        }
+        !is_long
+    };
+    threads::with_look(TICK, look, work)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn optional_tables_without_a_file_are_offered_with_size_and_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let tables = Tables::new(folder.path().to_owned());
+        assert_eq!(Offer::of(&tables, &[]), None);
+        assert_eq!(Offer::of(&tables, &[TableId::Eo]), None, "built by itself");
+        let offer = Offer::of(&tables, &[TableId::Eo, TableId::DrGroup]).unwrap();
+        let words = offer.to_string();
+        assert!(words.contains("'premove tables build drgroup' builds it (334.8 MB, about "));
+        std::fs::write(tables.path(TableId::DrGroup), "damaged").unwrap();
+        assert_eq!(Offer::of(&tables, &[TableId::DrGroup]), None, "which is said elsewhere");
+    }
+}
