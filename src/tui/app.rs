@@ -108,7 +108,10 @@ impl App {
                 self.shell.building = asked_for.map(|(id, ..)| id);
                 let table = snapshot.table();
                 for (id, readings) in ScreenId::all().zip(&snapshot.screens) {
-                    self.shell.on_event(id, |screen| screen.measure(readings, table.as_ref()));
+                    self.shell.on_event(id, |screen| {
+                        screen.measure(readings, table.as_ref());
+                        screen.finishes_by(snapshot.finishes);
+                    });
                 }
                 self.shell.table = table;
             }

@@ -1,6 +1,7 @@
 //! What goes in and out of the state: messages that change it, effects that it asks for.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::key::{Code, Key, Mouse};
 use super::screen::id::ScreenId;
@@ -74,6 +75,20 @@ pub(crate) struct Snapshot {
     pub(crate) is_idle_build: bool,
     /// The table whose file is being checked, and how much of that is done, 0 to 1.
     pub(crate) checking: Option<(TableName, f64)>,
+    /// The optional table of finishes from DR.
+    pub(crate) finishes: FinishTable,
+}
+
+/// What is known of the optional table from which finishes from DR are read off.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum FinishTable {
+    /// Not whether it is there.
+    #[default]
+    Unknown,
+    /// Searches use it.
+    InUse,
+    /// There is no file, and building it takes this long.
+    Absent(Duration),
 }
 
 impl Snapshot {

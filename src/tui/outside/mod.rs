@@ -25,7 +25,7 @@ use tables::TableWatch;
 
 use super::app::{Message, Snapshot};
 use super::clipboard;
-use super::message::{ScreenEffect, Watch};
+use super::message::{FinishTable, ScreenEffect, Watch};
 use super::run::Outside;
 use super::saved::Saved;
 use super::screen::ScreenId;
@@ -35,7 +35,7 @@ use crate::job::{Engine, Message as JobMessage};
 #[cfg(debug_assertions)]
 use crate::store::threads;
 use crate::store::{Folder, Paths};
-use crate::table::{TableId, Tables};
+use crate::table::{TableId, TableState, Tables};
 
 /// What is outside the state while the program runs.
 #[derive(Debug)]
@@ -101,6 +101,15 @@ impl World {
     }
 }
 
+/// What is known of the optional table of finishes from DR; asks the system about its file.
+fn finish_table(tables: &Tables) -> FinishTable {
+    match (tables.state(TableId::DrGroup), tables.optional_build_time(TableId::DrGroup)) {
+        (TableState::Open, _) => FinishTable::InUse,
+        (TableState::Absent, Some(time)) => FinishTable::Absent(time),
+        _ => FinishTable::Unknown,
+    }
+}
+
 impl Outside for World {
     type Report = JobMessage;
 
@@ -138,7 +147,8 @@ impl Outside for World {
         let engine = self.engine.as_ref();
         let is_idle_build =
             building.is_some_and(|(id, ..)| engine.is_some_and(|engine| engine.has_idle_build(id)));
-        Snapshot { screens, building, is_idle_build, checking }
+        let finishes = engine.map_or_else(FinishTable::default, |e| finish_table(e.tables()));
+        Snapshot { screens, building, is_idle_build, checking, finishes }
     }
 
     fn perform(&mut self, screen: ScreenId, effect: ScreenEffect) -> Option<Message> {

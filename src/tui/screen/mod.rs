@@ -43,7 +43,7 @@ use ratatui::layout::Position;
 use ratatui::text::Line;
 
 use super::context::Context;
-use super::message::{Asked, FileEffect, Readings, Reply, Slot};
+use super::message::{Asked, FileEffect, FinishTable, Readings, Reply, Slot};
 use super::theme::Theme;
 use super::widget::canvas::Canvas;
 use super::widget::gauge::TableWork;
@@ -75,6 +75,9 @@ pub(crate) trait Screen:
 
     /// Counters of the jobs, and the table that is being checked or built.
     fn measure(&mut self, readings: &Readings, table: Option<&TableWork>);
+
+    /// By which table finishes from DR are found from now on.
+    fn finishes_by(&mut self, _: FinishTable) {}
 
     /// The job in a slot reports something; its counters at that moment.
     fn event(&mut self, slot: Slot, event: Event, counters: Counters);

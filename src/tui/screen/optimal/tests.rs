@@ -353,10 +353,9 @@ fn a_bound_waits_for_its_tables() {
     session.event(BOUND, Event::Finished(Outcome::NotReady("no table".into())));
     assert_eq!(session.asked(), []);
     let mut snapshot = Snapshot {
-        is_idle_build: false,
         screens: vec![Readings::default(); 3],
         building: Some((crate::table::TableId::Dr, 1, 2)),
-        checking: None,
+        ..Snapshot::default()
     };
     session.send(Message::Snapshot(snapshot.clone()));
     snapshot.building = None;

@@ -8,8 +8,10 @@ use ratatui::text::{Line, Span};
 use super::search::Search;
 use super::whole::Whole;
 use crate::search::Solution;
+use crate::table::bytes;
+use crate::tui::message::FinishTable;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::gauge::{Phase, clock, grouped, percent, rate, strip};
+use crate::tui::widget::gauge::{Phase, about, clock, grouped, percent, rate, size, strip};
 use crate::tui::widget::text::wrapped;
 
 /// A search that has looked at nothing after this time waits for its table.
@@ -63,6 +65,20 @@ impl Search {
         })
     }
 
+    /// By which table a finish from DR is found: read off from the optional one, or searched.
+    fn finish_table(&self) -> Option<String> {
+        let step = &self.question()?.step;
+        let id = *step.optional_tables().first()?;
+        match self.finishes {
+            FinishTable::Unknown => None,
+            FinishTable::InUse => Some(format!("{id}: read off, not searched")),
+            FinishTable::Absent(time) => {
+                let (size, time) = (size(bytes(id)), about(time));
+                Some(format!("without {id} ({size}, built in {time})"))
+            }
+        }
+    }
+
     fn found_words(&self) -> String {
         grouped(self.list.all.len() as u64)
     }
@@ -89,6 +105,7 @@ impl Search {
             pair("elapsed", format!("{elapsed:<15} found {}", self.found_words()), theme),
         ]);
         lines.extend(self.proof().map(|proof| pair("proved", proof, theme)));
+        lines.extend(self.finish_table().map(|table| pair("table", table, theme)));
         lines
     }
 
@@ -113,8 +130,11 @@ impl Search {
 
 #[cfg(test)]
 mod tests {
+    use super::super::search::Question;
     use super::*;
-    use crate::cube::Move;
+    use crate::cube::{Cube, Move};
+    use crate::search::Limits;
+    use crate::step::{Goal, Step};
     use crate::tui::screen::progress::Counters;
     use crate::tui::widget::gauge::TableWork;
 
@@ -135,6 +155,28 @@ mod tests {
             search.phase = Phase::Idle;
             assert_eq!(search.shown_phase(), Phase::Idle);
         }
+    }
+
+    #[test]
+    fn the_optional_table_is_named_for_finishes_from_dr_alone() {
+        let question = |goal| Question {
+            step: Step::of_goal(goal),
+            cube: Cube::SOLVED,
+            limits: Limits::default(),
+        };
+        let mut search = Search::default();
+        assert_eq!(search.finish_table(), None);
+        search.ask(question(Goal::DrFinish));
+        assert_eq!(search.finish_table(), None);
+        search.finishes = FinishTable::Absent(Duration::from_secs(12));
+        let absent = search.finish_table();
+        assert_eq!(absent.as_deref(), Some("without drgroup (335 MB, built in ~0:12)"));
+        search.finishes = FinishTable::InUse;
+        assert_eq!(search.finish_table().as_deref(), Some("drgroup: read off, not searched"));
+        search.ask(question(Goal::HtrFinish));
+        assert_eq!(search.finish_table(), None);
+        search.clear();
+        assert_eq!(search.finishes, FinishTable::InUse);
     }
 
     #[test]

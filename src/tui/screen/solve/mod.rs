@@ -102,7 +102,7 @@ use crate::fmc::{Document, NodeId, Reason, Workspace};
 use crate::search::Solution;
 use crate::step::Trigger;
 use crate::tui::context::Context;
-use crate::tui::message::{Asked, Opened, Readings, Reply, Slot, SolveEffect};
+use crate::tui::message::{Asked, FinishTable, Opened, Readings, Reply, Slot, SolveEffect};
 use crate::tui::screen::spec::ScreenSpec;
 use crate::tui::widget::gauge::TableWork;
 
@@ -318,6 +318,10 @@ impl Screen for SolveState {
         }
         self.with_ranking(Search::put_in);
         self.refresh_list();
+    }
+
+    fn finishes_by(&mut self, table: FinishTable) {
+        self.search.finishes = table;
     }
 
     fn reply(&mut self, reply: Reply) {

@@ -8,6 +8,7 @@ use crate::fmc;
 use crate::notation::Line;
 use crate::search::{Endings, Extent, Limits, Solution};
 use crate::step::Step;
+use crate::tui::message::FinishTable;
 use crate::tui::screen::list::{List, View};
 use crate::tui::screen::progress::Progress;
 use crate::tui::widget::gauge::{Phase, TableWork};
@@ -46,6 +47,8 @@ pub(super) struct Search {
     pub(super) completed: Option<u8>,
     /// The table that is being checked or built.
     pub(super) table: Option<TableWork>,
+    /// The optional table of finishes from DR.
+    pub(super) finishes: FinishTable,
     /// Solutions the user has looked at.
     seen: usize,
 }
@@ -142,7 +145,7 @@ impl Search {
     pub(super) fn clear(&mut self) {
         let mut list = std::mem::take(&mut self.list);
         list.clear();
-        *self = Self { list, ..Self::default() };
+        *self = Self { list, finishes: self.finishes, ..Self::default() };
     }
 
     pub(super) fn mark_seen(&mut self) {
