@@ -89,6 +89,8 @@ pub(crate) enum FinishTable {
     InUse,
     /// There is no file, and building it takes this long.
     Absent(Duration),
+    /// Its file is not right, and searches do without it.
+    Refused,
 }
 
 impl Snapshot {

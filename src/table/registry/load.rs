@@ -115,10 +115,10 @@ impl Tables {
         if cell.get().is_some() {
             return Ok(true);
         }
-        let (mut refused, version) = (locked(&self.slot(id).refused), Version::of(&self.path(id)));
-        if version.is_some() && *refused == version {
+        if self.is_refused(id) {
             return Ok(false);
         }
+        let version = Version::of(&self.path(id));
         match self.read::<T>(id, stop) {
             Ok(bytes) => self.take_in_use(id, cell, bytes).map(|_| true),
             Err(error @ TableError::Stopped(_)) => Err(error),
@@ -127,7 +127,7 @@ impl Tables {
             Err(error) => {
                 if id.is_optional() {
                     self.note(format!("{error}; searches do without it"));
-                    *refused = version;
+                    *locked(&self.slot(id).refused) = version;
                 }
                 Ok(false)
             }

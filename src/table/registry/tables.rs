@@ -11,7 +11,7 @@ use super::checks::Checks;
 use super::id::TableId;
 use super::rows::for_all_tables;
 use crate::coord::h48::CornerClasses;
-use crate::store::{self, Paths, Stamps, StoreError};
+use crate::store::{self, Paths, Stamps, StoreError, locked};
 use crate::table::big::BigSlot;
 use crate::table::error::TableError;
 use crate::table::kind::Stop;
@@ -211,6 +211,13 @@ impl Tables {
     /// Whether a table is in use already, so that asking for it costs nothing.
     pub fn is_open(&self, id: TableId) -> bool {
         self.slots[id.index()].open.load(Relaxed)
+    }
+
+    /// Whether the file of an optional table was found not to be right, and is the same still:
+    /// searches do without it.
+    pub fn is_refused(&self, id: TableId) -> bool {
+        let refused = *locked(&self.slot(id).refused);
+        refused.is_some() && refused == Version::of(&self.path(id))
     }
 
     /// What goes on with a table.

@@ -62,6 +62,7 @@ fn a_damaged_optional_table_is_said_once_and_not_read_again_until_it_changes() {
     let tables = Tables::new(dir.path().to_owned());
     assert!(!tables.open(TableId::DrGroup, NEVER).unwrap());
     assert!(tables.take_notes().is_empty(), "one that is absent is not missed");
+    assert!(!tables.is_refused(TableId::DrGroup));
     let path = tables.path(TableId::DrGroup);
     fs::write(&path, "short").unwrap();
     for _ in 0..3 {
@@ -70,7 +71,9 @@ fn a_damaged_optional_table_is_said_once_and_not_read_again_until_it_changes() {
     let notes = tables.take_notes();
     let remedy = "'premove tables build drgroup' makes it anew";
     assert!(notes.len() == 1 && notes[0].contains(remedy), "{notes:?}");
+    assert!(tables.is_refused(TableId::DrGroup));
     fs::write(&path, "shorter or not").unwrap();
+    assert!(!tables.is_refused(TableId::DrGroup), "it has changed");
     assert!(!tables.open(TableId::DrGroup, NEVER).unwrap());
     assert_eq!(tables.take_notes().len(), 1, "another file");
     // The file of another table is none either, and it stays where it is.

@@ -106,6 +106,7 @@ fn finish_table(tables: &Tables) -> FinishTable {
     match (tables.state(TableId::DrGroup), tables.optional_build_time(TableId::DrGroup)) {
         (TableState::Open, _) => FinishTable::InUse,
         (TableState::Absent, Some(time)) => FinishTable::Absent(time),
+        _ if tables.is_refused(TableId::DrGroup) => FinishTable::Refused,
         _ => FinishTable::Unknown,
     }
 }

@@ -76,6 +76,7 @@ impl Search {
                 let (size, time) = (size(bytes(id)), about(time));
                 Some(format!("without {id} ({size}, built in {time})"))
             }
+            FinishTable::Refused => Some(format!("without {id}, whose file is damaged")),
         }
     }
 
@@ -171,6 +172,9 @@ mod tests {
         search.finishes = FinishTable::Absent(Duration::from_secs(12));
         let absent = search.finish_table();
         assert_eq!(absent.as_deref(), Some("without drgroup (335 MB, built in ~0:12)"));
+        search.finishes = FinishTable::Refused;
+        let refused = search.finish_table();
+        assert_eq!(refused.as_deref(), Some("without drgroup, whose file is damaged"));
         search.finishes = FinishTable::InUse;
         assert_eq!(search.finish_table().as_deref(), Some("drgroup: read off, not searched"));
         search.ask(question(Goal::HtrFinish));
