@@ -9,12 +9,12 @@ use crate::cli::input::batch::{Batch, Shard};
 use crate::cli::input::{self, Item};
 use crate::cli::output::closed::stopping_when_closed;
 use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::output::progress;
 use crate::cli::output::sink::Sink;
+use crate::cli::output::{offer, progress};
 use crate::cli::session::{Session, within};
 use crate::cube::Cube;
-use crate::fmc::chain::{Found, Recipe, WidenLimits, WidenReport, tables_of, widen};
-use crate::step::Context;
+use crate::fmc::chain::{Chain, Found, Recipe, WidenLimits, WidenReport, tables_of, widen};
+use crate::step::{Context, Goal, Stage, Step};
 use crate::store::locked;
 use crate::table::Tables;
 
@@ -30,10 +30,17 @@ pub(super) fn run(
     let threads = options.common.threads.count();
     let tables = &session.tables(Some(threads))?;
     let command = Run { options, recipe, limits, tables, session, shown: Mutex::default() };
+    // DRs are judged by the length of their finishes.
+    let optional = Step::of_goal(Goal::DrFinish).optional_tables();
+    let mut links = recipe.chains().iter().flat_map(Chain::links);
+    let has_dr = links.any(|link| link.step.goal().spec().reaches == Stage::Dr);
+    let optional = if has_dr { optional } else { &[] };
     progress::watch_doing(tables, &|| command.doing(), |progress| {
         let batch = Batch { input: &input, shard, threads, session, progress };
-        stopping_when_closed(session, || {
-            batch.run(input::cube, &|item, sink, threads| command.solve(item, sink, threads))
+        offer::with_tables(tables, optional, progress, || {
+            stopping_when_closed(session, || {
+                batch.run(input::cube, &|item, sink, threads| command.solve(item, sink, threads))
+            })
         })
     })
 }
