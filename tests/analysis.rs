@@ -1,5 +1,5 @@
-//! Analyses of solves: recorded write-ups where `PREMOVE_DATA` has them, states that can be searched by
-//! brute force, and the same report on any number of threads.
+//! Analyses of solves: recorded write-ups where `PREMOVE_DATA` has them, states that can be
+//! searched by brute force, and the same report on any number of threads.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "helpers of tests fail as tests do")]
 
