@@ -173,7 +173,7 @@ fn cut(line: &Line, ends: Vec<Point>) -> Vec<Line> {
 
 /// Puts the half turns among the moves of opposite faces at the end behind the quarter turns; how
 /// many there are.
-fn put_half_turns_last(moves: &mut [Move]) -> usize {
+pub(super) fn put_half_turns_last(moves: &mut [Move]) -> usize {
     let Some(last) = moves.last().map(|m| m.axis()) else { return 0 };
     let together = moves.iter().rev().take_while(|m| m.axis() == last).count();
     let from = moves.len() - together;

@@ -7,55 +7,130 @@
 //! longest stretches inside each other are taken; what stands before one was made on the normal
 //! side, what stands behind it on the inverse side.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
-use crate::cube::facts::others;
-use crate::cube::{Axis, Move, MoveSet};
+use crate::cube::facts::{others, unsolved};
+use crate::cube::{Axis, Cube, Move, MoveSet};
+use crate::fmc::split::put_half_turns_last;
 use crate::notation::{Alg, Line};
 
 /// Fewest moves of a stretch of half turns that is a finish behind an HTR, and of one of moves that
 /// keep DR.
 const LEAST: usize = 3;
 
+/// Moves of the shortest and of the longest insertion that is looked for, and the most pieces that
+/// it moves.
+const INSERTION: RangeInclusive<usize> = 5..=12;
+const MOST_PIECES: u8 = 4;
+
+/// Stretches inside each other, and how many moves they have together.
+struct Nest {
+    stretches: Vec<Range<usize>>,
+    moves: usize,
+}
+
 /// The steps of a bare solution, in order, each with its moves on both sides; one step where it is
-/// not made of them.
+/// not made of them. Where the stretches are much longer without a few moves that only move a few
+/// pieces, these are an insertion, which comes last.
 pub(super) fn steps(solution: &[Move]) -> Vec<Line> {
-    let mut best: Option<(usize, Vec<Range<usize>>)> = None;
+    let whole = nest(solution);
+    let kept = whole.as_ref().map_or(0, |nest| nest.moves);
+    if let Some(steps) = with_insertion(solution, kept) {
+        return steps;
+    }
+    match whole {
+        Some(nest) => lines(solution, nest),
+        None if solution.is_empty() => Vec::new(),
+        None => vec![Line::on_normal(solution.into())],
+    }
+}
+
+/// The longest stretches of moves that keep an EO, inside it a DR, inside that half turns.
+fn nest(solution: &[Move]) -> Option<Nest> {
+    let mut best: Option<Nest> = None;
     for eo in Axis::ALL {
-        let inside_eo = |at: Range<usize>| stretches(solution, at, MoveSet::keeping_eo(eo), LEAST);
-        for eo_stretch in inside_eo(0..solution.len()) {
+        for eo_stretch in stretches(solution, 0..solution.len(), MoveSet::keeping_eo(eo), LEAST) {
             for dr in others(eo) {
                 let keep = MoveSet::keeping_dr(dr);
                 for dr_stretch in stretches(solution, eo_stretch.clone(), keep, LEAST) {
                     let half = stretches(solution, dr_stretch.clone(), MoveSet::HALF, LEAST);
                     let finish = half.into_iter().max_by_key(Range::len);
-                    let chain: Vec<_> =
-                        [Some(eo_stretch.clone()), Some(dr_stretch.clone()), finish]
-                            .into_iter()
-                            .flatten()
-                            .collect();
-                    let kept = chain.iter().map(Range::len).sum();
-                    if best.as_ref().is_none_or(|(most, _)| kept > *most) {
-                        best = Some((kept, chain));
+                    let all = [Some(eo_stretch.clone()), Some(dr_stretch.clone()), finish];
+                    let stretches: Vec<_> = all.into_iter().flatten().collect();
+                    let moves = stretches.iter().map(Range::len).sum();
+                    if best.as_ref().is_none_or(|best| moves > best.moves) {
+                        best = Some(Nest { stretches, moves });
                     }
                 }
             }
         }
     }
-    let Some((_, chain)) = best else { return vec![Line::on_normal(solution.into())] };
+    best
+}
+
+/// What stands around each stretch as a step, and the innermost one as the last. Half turns beside
+/// the last quarter turn of a side belong to the next step.
+fn lines(solution: &[Move], nest: Nest) -> Vec<Line> {
     let mut steps = Vec::new();
     let mut outer = 0..solution.len();
-    for inner in chain {
-        let line = Line {
-            normal: solution[outer.start..inner.start].into(),
-            inverse: Alg::from(&solution[inner.end..outer.end]).inverse(),
-        };
-        steps.push(line);
+    // Half turns of the step before, on both sides.
+    let [mut normal, mut inverse]: [Vec<Move>; 2] = Default::default();
+    for inner in nest.stretches {
+        normal.extend(&solution[outer.start..inner.start]);
+        inverse.extend(Alg::from(&solution[inner.end..outer.end]).inverse().iter());
+        let [next_normal, next_inverse] = [&mut normal, &mut inverse].map(|side| {
+            let count = put_half_turns_last(side);
+            side.split_off(side.len() - count)
+        });
+        steps.push(Line { normal: normal.into(), inverse: inverse.into() });
+        (normal, inverse) = (next_normal, next_inverse);
         outer = inner;
     }
-    steps.push(Line::on_normal(solution[outer].into()));
+    normal.extend(&solution[outer]);
+    normal.extend(Alg::from(inverse).inverse().iter());
+    steps.push(Line::on_normal(normal.into()));
     steps.retain(|line| !line.is_empty());
     steps
+}
+
+/// The steps of the solution without an insertion, and the insertion; `None` where the stretches
+/// without it are not longer by more than its own moves than `kept`, those with it.
+fn with_insertion(solution: &[Move], kept: usize) -> Option<Vec<Line>> {
+    let mut best: Option<(usize, Vec<Line>)> = None;
+    for count in INSERTION {
+        for at in 0..=solution.len().checked_sub(count)? {
+            let inserted = &solution[at..at + count];
+            let cube = Cube::from_moves(inserted.iter().copied());
+            let most = best.as_ref().map_or(kept + count, |(most, _)| *most);
+            if unsolved(&cube).len() > MOST_PIECES || cube.is_solved() {
+                continue;
+            }
+            let skeleton = [&solution[..at], &solution[at + count..]].concat();
+            let Some(nest) = nest(&skeleton).filter(|nest| nest.moves > most) else { continue };
+            let moves = nest.moves;
+            let mut steps = lines(&skeleton, nest);
+            steps.push(insertion(&steps, at, inserted));
+            best = Some((moves, steps));
+        }
+    }
+    best.map(|(_, steps)| steps)
+}
+
+/// Moves inserted behind the first `at` moves of the solution of some steps, as a step behind them:
+/// the end of the side is undone, and made again behind the moves.
+fn insertion(steps: &[Line], at: usize, moves: &[Move]) -> Line {
+    let all = steps.iter().fold(Line::EMPTY, |all, step| all.then(step));
+    let moves = Alg::from(moves);
+    match at.checked_sub(all.normal.len()) {
+        None | Some(0) => {
+            let end = Alg::from(&all.normal.moves()[at..]);
+            Line::on_normal(end.inverse().then(&moves).then(&end))
+        }
+        Some(behind) => {
+            let end = Alg::from(&all.inverse.moves()[all.inverse.len() - behind..]);
+            Line::on_inverse(end.inverse().then(&moves.inverse()).then(&end))
+        }
+    }
 }
 
 /// The stretches of moves of a set inside a range, each as long as it can be, of at least this many
@@ -84,16 +159,33 @@ mod tests {
 
     #[test]
     fn steps_on_both_sides_are_found_in_the_finished_solution() {
-        let parts =
-            [line("R U F", ""), line("U L2", "F2 L"), line("U", "R2 D"), line("R2 D2 F2 U2", "")];
+        let parts = [
+            line("B2 R' F' D", ""),
+            line("U2 R' F' L' B2 R", ""),
+            line("", "F' L2 F L2 F'"),
+            line("L2 U2 D2 B2 R2", ""),
+        ];
         let whole = parts.iter().fold(Line::EMPTY, |all, part| all.then(part));
-        let found = steps(whole.finished().moves());
-        // The half turns beside the last quarter turn of a step belong to the next one, whichever
-        // of them their author meant.
-        let moves: usize = found.iter().map(Line::len).sum();
-        assert_eq!((found.len(), moves), (4, whole.finished().len()));
-        assert_eq!(found[0], line("R U F", ""));
-        assert_eq!(found[1].normal_form(), line("U L2", "F2 L").normal_form());
+        assert_eq!(steps(whole.finished().moves()), parts);
+    }
+
+    #[test]
+    fn an_insertion_is_found_on_either_side_and_puts_the_solution_together_again() {
+        let steps =
+            [line("R U F", ""), line("D L2", "F2 L"), line("U", "R2 D"), line("R2 D2 F2 U2", "")];
+        let skeleton = steps.iter().fold(Line::EMPTY, |all, part| all.then(part)).unniss();
+        let commutator = alg("R U R' D R U' R' D'");
+        for at in [1, 4, 7, 12, 14] {
+            let (first, last) = skeleton.moves().split_at(at);
+            let whole = Alg::from(first).then(&commutator).then(&Alg::from(last));
+            if !whole.is_normal() {
+                continue;
+            }
+            let found = super::steps(whole.moves());
+            let all = found.iter().fold(Line::EMPTY, |all, part| all.then(part));
+            assert_eq!(all.finished(), whole.normal_form(), "{at}");
+            assert!(found.len() >= 4, "{at}: {found:?}");
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! | file | what |
 //! |---|---|
 //! | `played.rs`, `kind.rs` | the solve as steps, from a write-up, the tree or moves alone |
+//! | `divide.rs` | steps written in one go, divided |
 //! | `bare.rs` | a finished solution as the steps that it was made of |
 //! | `shortest.rs` | the fewest moves of a step on each side, how many of each length |
 //! | `missed.rs` | the solutions of a step that were missed |
@@ -20,6 +21,7 @@
 
 mod bare;
 mod budget;
+mod divide;
 mod from_dr;
 mod kind;
 mod markdown;

@@ -5,15 +5,14 @@
 
 use std::fmt;
 
-use super::bare;
+use super::divide::{divided, is_insertion};
 use super::kind::Kind;
 use crate::cube::Cube;
 use crate::fmc::badges::Badges;
 use crate::fmc::document::Document;
 use crate::fmc::skeleton::{NodeId, standing};
-use crate::fmc::split::split;
 use crate::fmc::writeup::read::WriteUp;
-use crate::notation::{Alg, Line, Side};
+use crate::notation::{Alg, Line};
 
 /// Most steps of a solve that is analysed.
 const MOST_STEPS: usize = 32;
@@ -195,13 +194,19 @@ impl Played {
             return Err(NotPlayed::Solved);
         }
         let is_bare = given.len() == 1;
-        let given = given.into_iter().fold((Vec::new(), Line::EMPTY), |(mut all, before), step| {
-            let here = before.apply_to(&start);
+        let mut all = Vec::new();
+        let mut before = Line::EMPTY;
+        for step in given {
             let next = before.then(&step.line);
-            all.extend(divided(&here, &before, step, is_bare));
-            (all, next)
-        });
-        let given = given.0;
+            match divided(&before.apply_to(&start), &before, &step.line, is_bare) {
+                Some(parts) => {
+                    all.extend(parts.into_iter().map(|line| Given { line, name: String::new() }))
+                }
+                None => all.push(step),
+            }
+            before = next;
+        }
+        let given = all;
         if given.len() > MOST_STEPS {
             return Err(NotPlayed::TooLong(format!("{} steps", given.len()), MOST_STEPS));
         }
@@ -258,60 +263,4 @@ impl Played {
 
 fn solves(scramble: &Alg, moves: &Alg) -> bool {
     scramble.cube().after_all(moves).is_solved()
-}
-
-/// Whether a step puts moves between others: it undoes the last moves of a side, and makes them
-/// again behind those that it adds.
-fn is_insertion(before: &Line, step: &Line) -> bool {
-    [Side::Normal, Side::Inverse].into_iter().any(|side| {
-        let (done, added) = (before.side(side), step.side(side));
-        let most = done.len().min(added.len() / 2);
-        (1..=most).any(|count| {
-            let tail = &done.moves()[done.len() - count..];
-            let undone = Alg::from(tail).inverse();
-            added.moves().starts_with(undone.moves()) && added.moves().ends_with(tail)
-        })
-    })
-}
-
-/// A step that was written in one go, as the steps that it runs through; itself where it reaches
-/// one stage, or where its parts cannot be told from each other.
-fn divided(from: &Cube, before: &Line, step: Given, is_bare: bool) -> Vec<Given> {
-    let to = step.line.apply_to(from);
-    // A straight DR and a finish from DR are steps of their own.
-    let runs_through = stage(&to) > stage(from) + 1 && stage(&to) > 2;
-    let runs_through = runs_through && (is_bare || stage(from) < 2);
-    if !runs_through || is_insertion(before, &step.line) {
-        return vec![step];
-    }
-    let on_one_side = UsedSides::of(&step.line) != UsedSides::Both;
-    let mut parts = Vec::new();
-    if is_bare && on_one_side && to.is_solved() {
-        parts = bare::steps(step.line.finished().moves());
-    }
-    if parts.len() < 2 {
-        let sides =
-            [(Side::Normal, step.line.normal.len()), (Side::Inverse, step.line.inverse.len())];
-        let order: Vec<Side> =
-            sides.into_iter().flat_map(|(side, count)| vec![side; count]).collect();
-        parts = split(from, &step.line, &order);
-    }
-    if parts.len() < 2 {
-        return vec![step];
-    }
-    parts.into_iter().map(|line| Given { line, name: String::new() }).collect()
-}
-
-/// How far a state is: 0 before EO, then EO, DR, HTR, solved.
-fn stage(cube: &Cube) -> u8 {
-    let badges = Badges::of(cube);
-    if badges.solved {
-        4
-    } else if badges.htr {
-        3
-    } else if !badges.dr_done().is_empty() {
-        2
-    } else {
-        u8::from(!badges.eo_done().is_empty())
-    }
 }

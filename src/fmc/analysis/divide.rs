@@ -1,0 +1,180 @@
+//! Steps that were written in one go, divided into the steps that they run through.
+
+use super::bare;
+use super::kind::Kind;
+use super::played::UsedSides;
+use crate::cube::Cube;
+use crate::fmc::badges::Badges;
+use crate::fmc::split::split;
+use crate::notation::{Alg, Line, Side};
+use crate::step::Goal;
+
+/// Longest trigger that an RZP or an AR stands before.
+const TRIGGER: usize = 4;
+/// Fewest moves behind an FR: any half turns at the end are such moves.
+const BEHIND_FR: usize = 4;
+
+/// The steps that a step runs through which was written in one go; `None` where it reaches one
+/// stage, or where its parts cannot be told from each other. `is_bare` says that it is all there is
+/// of its solve.
+pub(super) fn divided(from: &Cube, before: &Line, step: &Line, is_bare: bool) -> Option<Vec<Line>> {
+    let to = step.apply_to(from);
+    // A straight DR and a finish from DR are steps of their own.
+    let runs_through = stage(&to) > stage(from) + 1 && stage(&to) > 2;
+    if !runs_through || !is_bare && stage(from) >= 2 || is_insertion(before, step) {
+        return None;
+    }
+    let mut parts = Vec::new();
+    if is_bare && to.is_solved() && UsedSides::of(step) != UsedSides::Both {
+        parts = bare::steps(step.finished().moves());
+    }
+    if parts.len() < 2 {
+        let sides = [(Side::Normal, step.normal.len()), (Side::Inverse, step.inverse.len())];
+        let order: Vec<Side> =
+            sides.into_iter().flat_map(|(side, count)| vec![side; count]).collect();
+        parts = split(from, step, &order);
+    }
+    (parts.len() > 1).then(|| finer(from, parts))
+}
+
+/// How far a state is: 0 before EO, then EO, DR, HTR, solved.
+fn stage(cube: &Cube) -> u8 {
+    let badges = Badges::of(cube);
+    if badges.solved {
+        4
+    } else if badges.htr {
+        3
+    } else if !badges.dr_done().is_empty() {
+        2
+    } else {
+        u8::from(!badges.eo_done().is_empty())
+    }
+}
+
+/// The same steps, with what comes before the trigger of a DR, and an FR, by themselves.
+fn finer(from: &Cube, parts: Vec<Line>) -> Vec<Line> {
+    let mut here = *from;
+    let mut out = Vec::new();
+    for part in parts {
+        let next = part.apply_to(&here);
+        let goal = Kind::of([&here, &next], &part, None, "").goal();
+        let pair = match goal {
+            Some(Goal::DrFromEo) => before_trigger(&here, &part),
+            Some(Goal::HtrFinish) => through_fr(&here, &part),
+            _ => None,
+        };
+        match pair {
+            Some(pair) => out.extend(pair),
+            None => out.push(part),
+        }
+        here = next;
+    }
+    out
+}
+
+/// A DR as an RZP or an AR and the trigger behind it, the longest one of at most four moves.
+fn before_trigger(from: &Cube, dr: &Line) -> Option<[Line; 2]> {
+    (1..=TRIGGER).rev().find_map(|count| {
+        [Side::Normal, Side::Inverse].into_iter().find_map(|side| {
+            let [rest, trigger] = cut(dr, side, dr.side(side).len().checked_sub(count)?)?;
+            let ends_are_quarters =
+                [trigger.side(side).moves().first(), trigger.side(side).moves().last()]
+                    .iter()
+                    .all(|end| end.is_some_and(|m| m.is_quarter()));
+            let there = rest.apply_to(from);
+            let goal = Kind::of([from, &there], &rest, None, "").goal();
+            (ends_are_quarters && matches!(goal, Some(Goal::Rzp | Goal::ArFromEo)))
+                .then_some([rest, trigger])
+        })
+    })
+}
+
+/// A finish from HTR as an FR and what is behind it.
+fn through_fr(from: &Cube, finish: &Line) -> Option<[Line; 2]> {
+    let side = if finish.normal.is_empty() { Side::Inverse } else { Side::Normal };
+    let last = finish.side(side).len().checked_sub(BEHIND_FR)?;
+    (1..=last).find_map(|count| {
+        let [fr, rest] = cut(finish, side, count)?;
+        let there = fr.apply_to(from);
+        let goal = Kind::of([from, &there], &fr, None, "").goal()?;
+        let end = rest.apply_to(&there);
+        let behind = Kind::of([&there, &end], &rest, Some(goal), "").goal();
+        (goal == Goal::Fr && behind == Some(Goal::FrFinish)).then_some([fr, rest])
+    })
+}
+
+/// A line cut on one side behind some moves, none of the parts empty.
+fn cut(line: &Line, side: Side, at: usize) -> Option<[Line; 2]> {
+    let (first, last) = line.side(side).moves().split_at(at);
+    let (first, last) = (Alg::from(first), Alg::from(last));
+    let [rest, end] = match side {
+        Side::Normal => {
+            [Line { normal: first, inverse: line.inverse.clone() }, Line::on_normal(last)]
+        }
+        Side::Inverse => {
+            [Line { normal: line.normal.clone(), inverse: first }, Line::on_inverse(last)]
+        }
+    };
+    (!rest.is_empty() && !end.is_empty()).then_some([rest, end])
+}
+
+/// Whether a step puts moves between others: it undoes the last moves of a side, and makes them
+/// again behind those that it adds.
+pub(super) fn is_insertion(before: &Line, step: &Line) -> bool {
+    [Side::Normal, Side::Inverse].into_iter().any(|side| {
+        let (done, added) = (before.side(side), step.side(side));
+        let most = done.len().min(added.len() / 2);
+        (1..=most).any(|count| {
+            let tail = &done.moves()[done.len() - count..];
+            let undone = Alg::from(tail).inverse();
+            added.moves().starts_with(undone.moves()) && added.moves().ends_with(tail)
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fmc::sample::line;
+
+    fn of_solution(parts: &[Line]) -> Vec<String> {
+        let whole = parts.iter().fold(Line::EMPTY, |all, part| all.then(part));
+        let solution = Line::on_normal(whole.finished());
+        let from = solution.normal.inverse().cube();
+        let found = divided(&from, &Line::EMPTY, &solution, true);
+        found.unwrap_or_default().iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn a_trigger_stands_by_itself_behind_its_rzp() {
+        let steps = [
+            line("B L' F", ""),
+            line("D2 U L2 D R U2 R", ""),
+            line("U L2 D", ""),
+            line("F2 L2 B2 D2 R2 D2", ""),
+        ];
+        let found = of_solution(&steps);
+        assert_eq!(found[0], "B L' F");
+        assert!(found.contains(&"R U2 R".to_owned()), "{found:?}");
+        assert!(found.len() >= 5, "{found:?}");
+    }
+
+    #[test]
+    fn an_fr_is_found_where_enough_follows_it() {
+        // Half turns of four faces solve the last five moves.
+        let finish = line("U2 R2 F2 R2 B2 L2 F2", "");
+        let from = finish.normal.inverse().cube();
+        let [fr, rest] = through_fr(&from, &finish).unwrap();
+        assert_eq!((fr.to_string().as_str(), rest.len()), ("U2", 6));
+        assert_eq!(through_fr(&from, &line("U2 R2 F2", "")), None);
+    }
+
+    #[test]
+    fn insertions_undo_the_end_of_a_side_and_make_it_again() {
+        let before = line("R U F2 L", "D B");
+        assert!(is_insertion(&before, &line("L' F2 R2 F2 L", "")));
+        assert!(is_insertion(&before, &line("", "B' U2 B")));
+        assert!(!is_insertion(&before, &line("R2 F2 L", "")));
+        assert!(!is_insertion(&Line::EMPTY, &line("R U R'", "")));
+    }
+}
