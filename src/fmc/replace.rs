@@ -61,6 +61,16 @@ impl Near {
         Self { depths, radius }
     }
 
+    /// The moves that a state needs, where these are few.
+    pub fn moves_to(&self, cube: &Cube) -> Option<usize> {
+        self.depths.get(cube).map(|&moves| moves.into())
+    }
+
+    /// Up to this many moves from solved all states are known.
+    pub fn radius(&self) -> usize {
+        self.radius.into()
+    }
+
     /// The shortest sequences in normal form that lead from solved to a state, when they have at
     /// most `most` moves; only the first one unless `all`. Ordered move by move. Incomplete
     /// when stopped.

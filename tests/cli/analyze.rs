@@ -24,7 +24,7 @@ fn a_report_has_the_steps_their_costs_and_what_was_missed() {
         "What each step cost",
         "Missed at step 1, EO U/D: 15 of 4 moves",
         "In words",
-        "  No stretch of up to 10 moves of the solution can be shorter.",
+        "  No stretch of up to 15 moves of the solution can be shorter.",
     ] {
         assert!(run.stdout.contains(part), "{part}: {}", run.stdout);
     }

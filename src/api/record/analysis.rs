@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::fmc::analysis::{
-    Analysis, Cost, Count, Fewest, Missed, PlayedStep, Reachable, Shortest, SummaryRow, UsedSides,
+    Analysis, Cost, Count, EndsReplaced, Fewest, Missed, PlayedStep, Reachable, Shortest,
+    SummaryRow, UsedSides,
 };
 
 /// What each step of a solve was held against what was possible, and what it cost.
@@ -28,6 +29,8 @@ pub struct AnalysisRecord {
     pub steps: Vec<AnalysisStepRecord>,
     /// Stretches of the solution that others do in fewer moves.
     pub stretches: Vec<StretchRecord>,
+    /// First and last moves together that others do in fewer moves around the scramble.
+    pub ends: Vec<EndsRecord>,
     /// The least and the greatest length that the shortest solution of the scramble can have.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimum: Option<[usize; 2]>,
@@ -174,6 +177,23 @@ pub struct StretchRecord {
     pub length: usize,
 }
 
+/// The first and the last moves of a solution that others do in fewer moves around the scramble.
+#[derive(Clone, Debug, Serialize)]
+pub struct EndsRecord {
+    /// The first moves.
+    pub first: String,
+    /// What stands in their place.
+    pub first_instead: String,
+    /// The last moves.
+    pub last: String,
+    /// What stands in their place.
+    pub last_instead: String,
+    /// The solution with these.
+    pub solution: String,
+    /// Its moves.
+    pub length: usize,
+}
+
 impl AnalysisRecord {
     /// The record of an analysis.
     pub fn new(source: Option<String>, analysis: &Analysis) -> Self {
@@ -182,6 +202,14 @@ impl AnalysisRecord {
             at: found.at + 1,
             moves: found.window.to_string(),
             instead: found.instead.to_string(),
+            solution: found.solution.to_string(),
+            length: found.solution.len(),
+        };
+        let ends = |found: &EndsReplaced| EndsRecord {
+            first: found.head[0].to_string(),
+            first_instead: found.head[1].to_string(),
+            last: found.tail[0].to_string(),
+            last_instead: found.tail[1].to_string(),
             solution: found.solution.to_string(),
             length: found.solution.len(),
         };
@@ -210,6 +238,7 @@ impl AnalysisRecord {
             start: reachable(0),
             steps: analysis.steps().map(step).collect(),
             stretches: analysis.stretches.iter().flatten().map(stretch).collect(),
+            ends: analysis.ends.iter().flatten().map(ends).collect(),
             optimum: analysis
                 .optimum
                 .as_ref()

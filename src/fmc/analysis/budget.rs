@@ -21,6 +21,6 @@ impl Budget {
 impl Default for Budget {
     /// A few seconds on two cores.
     fn default() -> Self {
-        Self { rounds: 8, proven: 15, stretch: 10 }
+        Self { rounds: 8, proven: 15, stretch: 15 }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::bare;
 use super::kind::Kind;
-use super::played::UsedSides;
+use super::sides::UsedSides;
 use crate::cube::Cube;
 use crate::fmc::badges::Badges;
 use crate::fmc::split::split;

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::kind::title;
-use super::played::UsedSides;
+use super::sides::UsedSides;
 use crate::cube::{Axis, Cube, Move};
 use crate::fmc::badges::Badges;
 use crate::fmc::family::family;

@@ -3,13 +3,15 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `played.rs`, `kind.rs` | the solve as steps, from a write-up, the tree or moves alone |
+//! | `played.rs` | the solve as steps, from a write-up, the tree or moves alone |
+//! | `kind.rs`, `sides.rs` | what a step is; which sides its moves are on |
 //! | `divide.rs` | steps written in one go, divided |
 //! | `bare.rs` | a finished solution as the steps that it was made of |
 //! | `shortest.rs` | the fewest moves of a step on each side, how many of each length |
 //! | `missed.rs` | the solutions of a step that were missed |
 //! | `reachable.rs` | the best total that could still be reached from each point; costs |
 //! | `from_dr.rs` | the same behind a DR, exactly |
+//! | `stretches.rs`, `ends.rs` | stretches of the solution that others do in fewer moves |
 //! | `optimum.rs`, `budget.rs` | the optimum as far as proven; how much work it may take |
 //! | `report.rs` | all of it, part by part |
 //! | `words.rs`, `text.rs`, `markdown.rs` | the same in words; as plain text; for web pages |
@@ -22,6 +24,7 @@
 mod bare;
 mod budget;
 mod divide;
+mod ends;
 mod from_dr;
 mod kind;
 mod markdown;
@@ -32,24 +35,29 @@ mod played;
 mod reachable;
 mod report;
 mod shortest;
+mod sides;
+mod stretches;
 mod summary;
 mod text;
 mod words;
 
 pub use budget::Budget;
+pub use ends::EndsReplaced;
 pub use kind::Kind;
 pub use missed::{Difference, MOST_MISSED, Missed};
 pub use optimum::Optimum;
-pub use played::{NotPlayed, Played, PlayedStep, UsedSides};
+pub use played::{NotPlayed, Played, PlayedStep};
 pub use reachable::{Continuation, Cost, Reachable};
 pub use report::{Analysis, AnalysisReport, Finding};
 pub use shortest::{Count, Fewest, Shortest, shortest};
+pub use sides::UsedSides;
 pub use summary::{Summary, SummaryBy, SummaryRow};
 
+use self::ends::ends;
 use self::missed::Candidates;
 use self::optimum::optimum;
 use self::reachable::{Needs, Points};
-use super::replace::replacements;
+use self::stretches::stretches;
 use crate::notation::Line;
 use crate::step::{Context, StepError};
 use crate::table::TableId;
@@ -117,7 +125,7 @@ impl Work<'_> {
             (0..=played.steps.len()).partition(|&point| points.needs(point) <= Needs::Lookups);
         self.search(&mut points, &quick)?;
         self.missed_totals(played, &points, candidates);
-        self.stretches(played);
+        self.stretches(played)?;
         self.search(&mut points, &long)?;
         self.optimum(played, &mut points)?;
         if !self.is_stopped() {
@@ -160,16 +168,19 @@ impl Work<'_> {
         }
     }
 
-    fn stretches(&mut self, played: &Played) {
+    fn stretches(&mut self, played: &Played) -> Result<(), StepError> {
         let Some(solution) = played.solution.as_ref().filter(|_| !self.is_stopped()) else {
-            return;
+            return Ok(());
         };
-        let Context { threads, control, .. } = self.context;
         let longest = self.analysis.budget.stretch;
-        let found = replacements(solution, longest, false, threads, control);
+        let inside = stretches(solution, longest, self.context)?;
+        let Context { threads, control, .. } = self.context;
+        let ends = ends(&played.start(), solution, (longest, &inside), threads, control);
         if !self.is_stopped() {
-            self.add(Finding::Stretches(found));
+            self.add(Finding::Stretches(inside));
+            self.add(Finding::Ends(ends));
         }
+        Ok(())
     }
 
     fn optimum(&mut self, played: &Played, points: &mut Points<'_>) -> Result<(), StepError> {

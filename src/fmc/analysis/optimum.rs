@@ -1,12 +1,12 @@
 //! The whole cube in the fewest moves, as far as the budget proves it.
 
 use super::budget::Budget;
+use super::stretches::engine;
 use crate::cube::{Cube, Metric};
 use crate::notation::Alg;
 use crate::optimal::{Bracket, Request};
 use crate::search::{Silent, Solution};
-use crate::step::{Context, Engine, StepError, optimal, short};
-use crate::table::{Tier, TierChoice};
+use crate::step::{Context, StepError, optimal, short};
 
 /// Between which lengths the shortest solution of the scramble lies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,11 +45,7 @@ pub(super) fn optimum(
     // What is as long as the solution that is known need not be searched.
     let max = budget.proven.min(longest.saturating_sub(1));
     let request = Request { max, ..Request::default() };
-    // The smallest table: the others are worth reading for longer searches only.
-    let tier = Some(Tier::G1(Metric::HalfTurn));
-    let choice = TierChoice { tier, ..TierChoice::default() };
-    let engine = Engine { choice, ..Engine::default() };
-    let answer = optimal(cube, &request, engine, context, &Silent)?;
+    let answer = optimal(cube, &request, engine(), context, &Silent)?;
     if context.control.is_stopped() {
         return Ok(None);
     }

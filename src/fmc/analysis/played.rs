@@ -3,10 +3,9 @@
 //! It comes from a write-up, from a line of the tree, or from a bare solution. A step that was
 //! written in one go and runs through several stages is divided where each is reached.
 
-use std::fmt;
-
 use super::divide::{divided, is_insertion};
 use super::kind::Kind;
+use super::sides::UsedSides;
 use crate::cube::Cube;
 use crate::fmc::badges::Badges;
 use crate::fmc::document::Document;
@@ -70,43 +69,6 @@ pub enum NotPlayed {
     /// The cube is solved before the first step.
     #[error("the scramble leaves the cube solved")]
     Solved,
-}
-
-/// Which sides the moves of a step are on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum UsedSides {
-    /// The normal side alone.
-    Normal,
-    /// The inverse side alone.
-    Inverse,
-    /// Both.
-    Both,
-}
-
-impl UsedSides {
-    /// The sides that have moves of a line; the normal one where it has none.
-    pub fn of(line: &Line) -> Self {
-        match (line.normal.is_empty(), line.inverse.is_empty()) {
-            (_, true) => Self::Normal,
-            (true, false) => Self::Inverse,
-            (false, false) => Self::Both,
-        }
-    }
-
-    /// In a word: `normal`, `inverse`, `both`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Normal => "normal",
-            Self::Inverse => "inverse",
-            Self::Both => "both",
-        }
-    }
-}
-
-impl fmt::Display for UsedSides {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
 }
 
 impl PlayedStep {

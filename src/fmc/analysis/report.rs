@@ -1,12 +1,12 @@
 //! What an analysis has found, part by part.
 
 use super::budget::Budget;
+use super::ends::EndsReplaced;
 use super::optimum::Optimum;
 use super::played::{Played, PlayedStep};
 use super::reachable::{Cost, Reachable};
 use super::shortest::Shortest;
 use crate::fmc::replace::Replacement;
-use crate::notation::Alg;
 
 /// An analysis, as far as it has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +24,9 @@ pub struct Analysis {
     /// Stretches of the solution that others do in fewer moves, what saves most first; `None` while
     /// that is not known, and without a solution.
     pub stretches: Option<Vec<Replacement>>,
+    /// Its first and last moves together that others do in fewer moves around the scramble; `None`
+    /// as for `stretches`.
+    pub ends: Option<Vec<EndsReplaced>>,
     /// The optimum of the scramble.
     pub optimum: Option<Optimum>,
     /// Whether it is complete.
@@ -39,6 +42,8 @@ pub enum Finding {
     Reachable(Vec<Option<Reachable>>),
     /// Stretches that others do in fewer moves.
     Stretches(Vec<Replacement>),
+    /// First and last moves together that others do in fewer moves around the scramble.
+    Ends(Vec<EndsReplaced>),
     /// The optimum.
     Optimum(Optimum),
     /// All is known.
@@ -61,6 +66,7 @@ impl Analysis {
             shortest: vec![None; count],
             reachable: vec![None; count + 1],
             stretches: None,
+            ends: None,
             optimum: None,
             is_complete: false,
         }
@@ -77,6 +83,7 @@ impl Analysis {
             Finding::Reachable(all) if all.len() == self.reachable.len() => self.reachable = all,
             Finding::Reachable(_) => {}
             Finding::Stretches(found) => self.stretches = Some(found),
+            Finding::Ends(found) => self.ends = Some(found),
             Finding::Optimum(optimum) => self.optimum = Some(optimum),
             Finding::Complete => self.is_complete = true,
         }
@@ -100,11 +107,5 @@ impl Analysis {
         let costs = costs?;
         let most = costs.iter().copied().max().filter(|&most| most > 0)?;
         costs.iter().position(|&cost| cost == most)
-    }
-
-    /// The shortest solution with one stretch of it replaced.
-    pub fn best_stretch(&self) -> Option<&Alg> {
-        let stretches = self.stretches.as_ref()?;
-        stretches.iter().map(|found| &found.solution).min_by_key(|solution| solution.len())
     }
 }

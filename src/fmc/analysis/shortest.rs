@@ -5,7 +5,8 @@
 
 use super::kind::Kind;
 use super::missed::{Candidates, Missed};
-use super::played::{Played, PlayedStep, UsedSides};
+use super::played::{Played, PlayedStep};
+use super::sides::UsedSides;
 use crate::cube::Cube;
 use crate::notation::Side;
 use crate::search::{Extent, Limits, Sides, Silent, Solution};

@@ -1,9 +1,11 @@
 //! An analysis in words: where the moves were lost, what could still be found.
 
+use super::ends::EndsReplaced;
 use super::reachable::{Cost, Reachable};
 use super::report::Analysis;
 use super::shortest::Fewest;
 use crate::fmc::replace::Replacement;
+use crate::notation::Alg;
 
 impl Cost {
     /// A number, and where it is not proven the bounds that are: `2`, `2 (0 to 5)`.
@@ -38,6 +40,21 @@ fn moves(count: usize) -> String {
     if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
 }
 
+/// Moves in words, where they may be none.
+fn or_nothing(moves: &Alg) -> String {
+    if moves.is_empty() { "nothing".to_owned() } else { moves.to_string() }
+}
+
+fn ends_in_words(ends: &EndsReplaced) -> String {
+    let [[first, new_first], [last, new_last]] =
+        [&ends.head, &ends.tail].map(|end| end.each_ref().map(or_nothing));
+    format!(
+        "The first moves, {first}, and the last ones, {last}, can be {new_first} and {new_last}: \
+         {} in all.",
+        moves(ends.solution.len())
+    )
+}
+
 impl Analysis {
     /// What there is to say of the solve, a sentence or two each: where the moves were lost, the
     /// step that cost most first; steps that took more moves than they need; stretches; the
@@ -48,6 +65,7 @@ impl Analysis {
         out.extend(self.losses());
         out.extend(self.long_steps());
         out.extend(self.stretches.as_ref().map(|found| self.stretches_in_words(found)));
+        out.extend(self.ends.iter().flatten().map(ends_in_words));
         out.extend(self.optimum.as_ref().map(|optimum| {
             format!("The shortest solution of the scramble has {}.", optimum.in_words())
         }));
@@ -123,7 +141,7 @@ impl Analysis {
                 best.at + 1,
                 best.at + best.window.len(),
                 best.window,
-                if best.instead.is_empty() { "left out".into() } else { best.instead.to_string() },
+                or_nothing(&best.instead),
                 moves(best.solution.len()),
                 match found.len() - 1 {
                     0 => String::new(),

@@ -1,0 +1,194 @@
+//! Both ends of a solution replaced together.
+//!
+//! Scramble and solution are a circle: the moves S of the scramble, then the solution, lead back to
+//! where they began. So the last moves `t` of the solution, the scramble, and its first moves `h`
+//! stand side by side, and others may do the same around the scramble: `t' S h'` for `t S h`. That
+//! is where the two sides of NISS meet; no stretch inside the solution shows it.
+//!
+//! Sequences of both ends are tried, and the last five moves of the longer one are read off.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use crate::cube::{Cube, Move, MoveSet};
+use crate::fmc::replace::{Near, Replacement};
+use crate::notation::Alg;
+use crate::search::{Control, parallel_map};
+
+/// Most moves of both ends together that are looked at.
+const LONGEST: usize = 9;
+
+/// The first and the last moves of a solution, and others that do the same around the scramble.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EndsReplaced {
+    /// The first moves, and what stands in their place.
+    pub head: [Alg; 2],
+    /// The last moves, and what stands in their place.
+    pub tail: [Alg; 2],
+    /// The solution with them replaced, in normal form.
+    pub solution: Alg,
+}
+
+/// The smallest ends of a solution that others replace in fewer moves, at most `longest` together
+/// and at most nine. Ends where stretches inside them save as much are left out.
+pub(super) fn ends(
+    scramble: &Cube,
+    solution: &Alg,
+    (longest, stretches): (usize, &[Replacement]),
+    threads: usize,
+    control: &Control,
+) -> Vec<EndsReplaced> {
+    let longest = longest.min(LONGEST).min(solution.len().saturating_sub(1));
+    let near = Near::new(2 * LONGEST, control);
+    let search = Search { scramble, solution, stretches, near: &near, control };
+    let pairs = |total: usize| (1..total).map(move |head| (head, total - head));
+    let widest: Vec<(usize, usize)> = pairs(longest).collect();
+    let mut found: Vec<EndsReplaced> = Vec::new();
+    let wide = parallel_map(&widest, threads, control, &|&pair| search.replaced(pair).is_some());
+    for (widest, is_shorter) in widest.into_iter().zip(wide) {
+        if !is_shorter || control.is_stopped() {
+            continue;
+        }
+        // The smallest ends inside.
+        let inside = |&(head, tail): &(usize, usize)| head <= widest.0 && tail <= widest.1;
+        let smallest =
+            (2..=longest).flat_map(pairs).filter(inside).find_map(|p| search.replaced(p));
+        found.extend(smallest.filter(|ends| !found.contains(ends)));
+    }
+    found.sort_by_key(|ends| ends.solution.len());
+    found
+}
+
+struct Search<'a> {
+    scramble: &'a Cube,
+    solution: &'a Alg,
+    stretches: &'a [Replacement],
+    near: &'a Near,
+    control: &'a Control,
+}
+
+impl Search<'_> {
+    /// Ends of these numbers of moves, replaced by fewer than stretches inside them save.
+    fn replaced(&self, (head, tail): (usize, usize)) -> Option<EndsReplaced> {
+        let moves = self.solution.moves();
+        let (first, rest) = moves.split_at(head);
+        let (middle, last) = rest.split_at(rest.len().checked_sub(tail)?);
+        let saves = |from: usize, to: usize| {
+            let inside = |r: &&Replacement| r.at >= from && r.at + r.window.len() <= to;
+            let saved = self.stretches.iter().filter(inside);
+            saved.map(|r| r.window.len() - r.instead.len()).max().unwrap_or(0)
+        };
+        let saved = saves(0, head) + saves(moves.len() - tail, moves.len());
+        let most = (head + tail).checked_sub(saved + 1)?;
+        let [new_head, new_tail] = (0..=most).find_map(|total| {
+            (0..=total).find_map(|head| self.of_lengths(middle, head, total - head))
+        })?;
+        let whole = new_head.then(&Alg::from(middle)).then(&new_tail);
+        Some(EndsReplaced {
+            head: [Alg::from(first), new_head],
+            tail: [Alg::from(last), new_tail],
+            solution: whole.normal_form(),
+        })
+    }
+
+    /// Ends of exactly these numbers of moves around the scramble that undo the middle.
+    fn of_lengths(&self, middle: &[Move], head: usize, tail: usize) -> Option<[Alg; 2]> {
+        let middle = Cube::from_moves(middle.iter().copied());
+        let read_off = self.near.radius();
+        if head >= tail {
+            // middle · tail · scramble · head is nothing: what the tail and the first moves of the
+            // head leave is read off.
+            let (first, last) = (head.saturating_sub(read_off), head.min(read_off));
+            self.sequences(tail, &mut |tail| {
+                let behind = middle.then(&tail.cube()).then(self.scramble);
+                self.sequences(first, &mut |head| {
+                    let state = behind.then(&head.cube());
+                    self.rest(&state, last).map(|rest| [head.then(&rest), tail.clone()])
+                })
+            })
+        } else {
+            let (first, last) = (tail.min(read_off), tail.saturating_sub(read_off));
+            self.sequences(head, &mut |head| {
+                let before = self.scramble.then(&head.cube()).then(&middle);
+                self.sequences(last, &mut |end| {
+                    let state = end.cube().then(&before);
+                    self.rest(&state, first).map(|rest| [head.clone(), rest.then(end)])
+                })
+            })
+        }
+    }
+
+    /// The moves that solve a state which needs exactly this many, before or behind it.
+    fn rest(&self, state: &Cube, moves: usize) -> Option<Alg> {
+        if self.near.moves_to(state) != Some(moves) {
+            return None;
+        }
+        self.near.ways_to(&state.inverse(), moves, false, self.control).into_iter().next()
+    }
+
+    /// Tries all sequences of this many moves in normal form, until one leads to something.
+    fn sequences<T>(&self, count: usize, each: &mut dyn FnMut(&Alg) -> Option<T>) -> Option<T> {
+        let mut moves = Vec::with_capacity(count);
+        match self.extend(&mut moves, count, MoveSet::ALL, each) {
+            Break(found) => found,
+            Continue(()) => None,
+        }
+    }
+
+    fn extend<T>(
+        &self,
+        moves: &mut Vec<Move>,
+        left: usize,
+        following: MoveSet,
+        each: &mut dyn FnMut(&Alg) -> Option<T>,
+    ) -> ControlFlow<Option<T>> {
+        if left == 0 {
+            return match each(&Alg::from(moves.as_slice())) {
+                Some(found) => Break(Some(found)),
+                None => Continue(()),
+            };
+        }
+        if self.control.is_stopped() {
+            return Break(None);
+        }
+        for m in following {
+            moves.push(m);
+            self.extend(moves, left - 1, MoveSet::following(m), each)?;
+            moves.pop();
+        }
+        Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fmc::sample::alg;
+
+    /// It commutes with every move.
+    const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+
+    #[test]
+    fn ends_that_only_meet_around_the_scramble_are_found() {
+        let scramble = alg(SUPERFLIP).cube();
+        let solution = alg(&format!("L B {SUPERFLIP} B' L'"));
+        assert!(solution.is_normal() && scramble.after_all(&solution).is_solved());
+        let control = Control::new();
+        let found = ends(&scramble, &solution, (6, &[]), 2, &control);
+        assert_eq!(found, ends(&scramble, &solution, (6, &[]), 1, &control));
+        for ends in &found {
+            assert!(scramble.after_all(&ends.solution).is_solved());
+            assert!(ends.solution.len() < solution.len());
+        }
+        let smallest = &found[0];
+        assert_eq!([smallest.head[0].to_string(), smallest.tail[0].to_string()], ["L", "L'"]);
+        assert!(smallest.head[1].is_empty() && smallest.tail[1].is_empty());
+        assert_eq!(smallest.solution.len(), solution.len() - 2);
+    }
+
+    #[test]
+    fn nothing_is_found_where_the_solution_is_as_short_as_can_be() {
+        let solution = alg("F2 U L' D2 B F' R2 U'");
+        let scramble = solution.inverse().cube();
+        assert_eq!(ends(&scramble, &solution, (6, &[]), 1, &Control::new()), []);
+    }
+}

@@ -1,0 +1,42 @@
+//! Which sides the moves of a step are on.
+
+use std::fmt;
+
+use crate::notation::Line;
+
+/// Which sides the moves of a step are on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum UsedSides {
+    /// The normal side alone.
+    Normal,
+    /// The inverse side alone.
+    Inverse,
+    /// Both.
+    Both,
+}
+
+impl UsedSides {
+    /// The sides that have moves of a line; the normal one where it has none.
+    pub fn of(line: &Line) -> Self {
+        match (line.normal.is_empty(), line.inverse.is_empty()) {
+            (_, true) => Self::Normal,
+            (true, false) => Self::Inverse,
+            (false, false) => Self::Both,
+        }
+    }
+
+    /// In a word: `normal`, `inverse`, `both`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Normal => "normal",
+            Self::Inverse => "inverse",
+            Self::Both => "both",
+        }
+    }
+}
+
+impl fmt::Display for UsedSides {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
