@@ -72,12 +72,12 @@ impl Search<'_> {
         let moves = self.solution.moves();
         let (first, rest) = moves.split_at(head);
         let (middle, last) = rest.split_at(rest.len().checked_sub(tail)?);
-        let saves = |from: usize, to: usize| {
+        let best_inside = |from: usize, to: usize| {
             let inside = |r: &&Replacement| r.at >= from && r.at + r.window.len() <= to;
             let saved = self.stretches.iter().filter(inside);
             saved.map(|r| r.window.len() - r.instead.len()).max().unwrap_or(0)
         };
-        let saved = saves(0, head) + saves(moves.len() - tail, moves.len());
+        let saved = best_inside(0, head) + best_inside(moves.len() - tail, moves.len());
         let most = (head + tail).checked_sub(saved + 1)?;
         let [new_head, new_tail] = (0..=most).find_map(|total| {
             (0..=total).find_map(|head| self.of_lengths(middle, head, total - head))

@@ -162,7 +162,8 @@ impl Played {
             let next = before.then(&step.line);
             match divided(&before.apply_to(&start), &before, &step.line, is_bare) {
                 Some(parts) => {
-                    all.extend(parts.into_iter().map(|line| Given { line, name: String::new() }))
+                    let part = |line| Given { line, name: String::new() };
+                    all.extend(parts.into_iter().map(part));
                 }
                 None => all.push(step),
             }
