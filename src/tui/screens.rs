@@ -2,11 +2,11 @@
 
 use super::screen::id::ScreenId;
 use super::screen::spec::ScreenSpec;
-use super::screen::{optimal, practice, puzzles, solve, solves};
+use super::screen::{analyse, optimal, practice, puzzles, solve, solves};
 
 /// The screens in the order of their digits. The first one is in view at the start.
 pub(crate) const SCREENS: &[&ScreenSpec] =
-    &[&solve::SPEC, &optimal::SPEC, &puzzles::SPEC, &practice::SPEC, &solves::SPEC];
+    &[&solve::SPEC, &optimal::SPEC, &puzzles::SPEC, &practice::SPEC, &solves::SPEC, &analyse::SPEC];
 
 impl ScreenId {
     /// All of them, in the order of their digits.

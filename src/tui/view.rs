@@ -152,7 +152,7 @@ fn draw_too_small((width, height): (u16, u16), buffer: &mut Buffer) {
 const WIDE: u16 = 100;
 
 /// A header so narrow has room for the name of the screen in view only.
-const NARROW: u16 = 81;
+const NARROW: u16 = 92;
 
 /// A bottom line so narrow names the table in work without a verb.
 const BRIEF: u16 = 76;

@@ -151,6 +151,11 @@ pub(crate) fn puzzles(bytes: &[u8]) {
     saved("puzzles.json", &String::from_utf8_lossy(bytes));
 }
 
+/// What the Analyse screen keeps.
+pub(crate) fn analyse(bytes: &[u8]) {
+    saved("analyse.json", &String::from_utf8_lossy(bytes));
+}
+
 /// Saved sequences.
 pub(crate) fn sequences(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);

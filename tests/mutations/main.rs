@@ -272,6 +272,7 @@ fn damaged_contents_of_screens() {
     damaged(14, &seeds("writeup"), 1_000, kept::writeup);
     damaged(23, &seeds("solve"), 500, kept::solve);
     damaged(24, &seeds("practice"), 300, kept::practice);
+    damaged(26, &seeds("analyse"), 500, kept::analyse);
 }
 
 #[test]

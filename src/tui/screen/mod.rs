@@ -11,6 +11,7 @@
 //! | `puzzles/` | any puzzle of a definition file |
 //! | `practice/` | an attempt against the clock |
 //! | `solves/` | the library of all solves |
+//! | `analyse/` | a solve, each step held against what was possible |
 //! | `commands.rs` | the commands that every screen has |
 //! | `pane.rs` | panes: focus, zoom, mouse, areas |
 //! | `list.rs`, `progress.rs` | solutions as a list; the counters of a job and their rates |
@@ -19,6 +20,7 @@
 //! | `kept.rs` | what a screen keeps from run to run |
 //! | `id.rs`, `spec.rs` | the number of a screen, and what its row in the list says |
 
+pub(crate) mod analyse;
 pub(crate) mod commands;
 pub(crate) mod id;
 mod kept;

@@ -1,0 +1,145 @@
+//! What the user can do on the Analyse screen.
+
+use ratatui::layout::Rect;
+
+use super::AnalyseState;
+use super::layout::{Areas, Pane};
+use super::shown::Shown;
+use super::subject::Given;
+use crate::tui::screen::pane::{Focus, Lines, Paned, Ring, inside, rows};
+use crate::tui::screen::{Actions, Editing, Handover, Outbox, Travel};
+use crate::tui::widget::input::Input;
+
+impl Paned for AnalyseState {
+    type Pane = Pane;
+
+    fn focus(&mut self) -> &mut Focus<Pane> {
+        &mut self.focus
+    }
+
+    fn area_of(&self, pane: Pane) -> Rect {
+        self.areas.panes.of(pane)
+    }
+
+    fn lines_in(&self, pane: Pane) -> Option<Lines> {
+        let area = inside(self.area_of(pane));
+        let below_head = rows(area, 1, u16::MAX);
+        let len = self.shown.len(pane);
+        Some(match pane {
+            Pane::Steps => Lines::of(self.steps, len, below_head),
+            Pane::Words => Lines::of(self.words, len, area),
+        })
+    }
+
+    fn field_area(&self) -> (u16, Rect) {
+        (0, Rect::default())
+    }
+
+    /// Works out what is shown.
+    fn refresh(&mut self) {
+        self.areas = Areas::within(&self.focus, self.played_steps());
+        let steps = self.played_steps();
+        self.steps.select(self.steps.cursor(), steps);
+        self.shown = Shown::of(self);
+        for pane in Pane::ALL {
+            let lines = self.lines_in(*pane);
+            let height = lines.map_or(0, |lines| lines.area.height);
+            let len = self.shown.len(*pane);
+            self.scroll_of(*pane).settle(len, height.into());
+        }
+    }
+
+    fn no_zoom(&self) -> Option<&'static str> {
+        self.analysis.is_none().then_some("there is no pane yet: paste a solve")
+    }
+
+    fn can_scroll(&self, _: Pane) -> bool {
+        true
+    }
+}
+
+impl Actions for AnalyseState {
+    fn outbox(&mut self) -> &mut Outbox {
+        &mut self.outbox
+    }
+
+    fn waiting(&self) -> Option<(char, String)> {
+        self.outbox.waiting()
+    }
+
+    fn pause(&mut self) {
+        self.hold();
+    }
+
+    /// Goes back to the solve that was analysed before, or to the one after.
+    fn travel(&mut self, way: Travel) {
+        if way.through(&mut self.history) {
+            self.begin_again();
+        } else {
+            self.say(way.nothing());
+        }
+    }
+
+    fn copy(&mut self) {
+        match &self.analysis {
+            Some(analysis) => {
+                let text = analysis.text(0);
+                self.outbox.copy(text, "the report");
+            }
+            None => self.say("nothing to copy yet"),
+        }
+    }
+
+    fn step(&mut self, by: isize) {
+        let pane = self.focus.pane;
+        let len = self.shown.len(pane);
+        self.scroll_of(pane).step(by, len);
+        self.has_chosen |= pane == Pane::Steps;
+        self.refresh();
+    }
+}
+
+impl AnalyseState {
+    /// How many steps the solve has.
+    fn played_steps(&self) -> usize {
+        self.analysis.as_ref().map_or(0, |analysis| analysis.played.steps.len())
+    }
+
+    /// Takes the scramble to the screen that solves it in the fewest moves.
+    pub(super) fn hand_over_scramble(&mut self) {
+        let Some(subject) = self.subject() else { return };
+        let scramble = &subject.played.scramble;
+        let handover = Handover::Cube { text: scramble.to_string(), cube: scramble.cube() };
+        self.outbox.hand_over(handover);
+    }
+
+    /// One step back: the text that is read, the analysis at work, the zoom.
+    pub(super) fn back(&mut self) {
+        if self.stop_reading() {
+            self.say("the solve is not read: nothing is changed");
+        } else if self.stop() {
+            self.say("stopped: Space begins again");
+        } else if self.focus.zoomed {
+            self.focus.zoomed = false;
+            self.refresh();
+        }
+    }
+}
+
+impl Editing for AnalyseState {
+    fn field(&mut self) -> Option<&mut Input> {
+        None
+    }
+
+    fn paste_name(&self) -> &'static str {
+        "solve to analyse"
+    }
+
+    fn paste(&mut self, text: &str) {
+        self.read(Given::of_text(text));
+    }
+
+    fn accept(&mut self) {}
+
+    fn leave(&mut self) {}
+}

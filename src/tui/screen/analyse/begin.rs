@@ -1,0 +1,120 @@
+//! How an analysis begins: from a text that is pasted or stands in a file, from what was analysed
+//! when the program ended.
+//!
+//! Reading a text may search for places of insertions, so a job does it.
+
+use std::sync::Arc;
+
+use super::layout::Pane;
+use super::subject::{Given, Subject};
+use super::{AnalyseState, WRITE_UP};
+use crate::api::{Event, Outcome, Request};
+use crate::fmc::analysis::{NotPlayed, Played};
+use crate::fmc::writeup::read::{Remark, WriteUp};
+use crate::tui::message::{FileEffect, JobEffect};
+use crate::tui::screen::pane::Paned;
+use crate::tui::screen::{Actions, Saved};
+use crate::tui::widget::list::Scroll;
+
+/// What is said of a text without steps.
+const REMEDY: &str = "; a step is a line of them, such as R U' F2 // EO";
+
+impl AnalyseState {
+    /// Asks for a file with a solve.
+    pub(super) fn read_file(&mut self, path: &str) {
+        let path = path.trim().trim_matches(['\'', '"']).trim();
+        if !path.is_empty() {
+            self.outbox.file(FileEffect::Read(path.to_owned()));
+        }
+    }
+
+    /// Has a text read as a solve.
+    pub(super) fn read(&mut self, given: Given) {
+        if given.text.trim().is_empty() {
+            return self.say("there is nothing in it: nothing is changed");
+        }
+        self.kept = None;
+        self.outbox.start(WRITE_UP, Request::WriteUp { text: given.text.clone(), given: None });
+        self.incoming = Some(given);
+        self.say("reading the solve: Esc stops");
+        self.refresh();
+    }
+
+    /// Stops reading a text. Whether one was being read.
+    pub(super) fn stop_reading(&mut self) -> bool {
+        let is_reading = self.incoming.take().is_some();
+        if is_reading {
+            self.outbox.job(WRITE_UP, JobEffect::Drop);
+            self.refresh();
+        }
+        is_reading
+    }
+
+    /// Something about the text that is being read.
+    pub(super) fn write_up_event(&mut self, event: Event) {
+        match event {
+            Event::WriteUp(read) => {
+                if let Some(given) = self.incoming.take() {
+                    self.take_read(given, &read);
+                }
+            }
+            Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why))
+                if self.incoming.take().is_some() =>
+            {
+                self.warn(why);
+            }
+            _ => {}
+        }
+        self.refresh();
+    }
+
+    fn take_read(&mut self, given: Given, read: &WriteUp) {
+        let fault = read.remarks.iter().find(|remark| remark.is_fault);
+        match Played::of_write_up(read) {
+            Ok(played) => {
+                let others = given.others;
+                self.begin(Subject { given, played });
+                match fault {
+                    Some(fault) => self.warn(format!("left out: {}", in_words(fault))),
+                    None if others > 0 => {
+                        self.say(format!("the first of {} solves is analysed", others + 1));
+                    }
+                    // The line that says that it is read goes.
+                    None => self.say(""),
+                }
+            }
+            Err(why) => {
+                // Where there are no moves at all, words that were taken for none say more.
+                let remark = fault.or_else(|| read.remarks.first().filter(|r| r.line.is_some()));
+                let found = remark.map_or_else(String::new, |remark| in_words(remark) + "; ");
+                let remedy = if why == NotPlayed::NoMoves { REMEDY } else { "" };
+                self.warn(format!("not analysed: {found}{why}{remedy}"));
+            }
+        }
+    }
+
+    /// Analyses a solve.
+    fn begin(&mut self, subject: Subject) {
+        self.kept = None;
+        let weight = subject.given.text.len();
+        self.history.commit(Some(Arc::new(subject)), weight, None);
+        self.begin_again();
+    }
+
+    /// Analyses the solve that is there, from its first step on.
+    pub(super) fn begin_again(&mut self) {
+        self.has_chosen = false;
+        self.focus.pane = Pane::Steps;
+        for scroll in [&mut self.steps, &mut self.words] {
+            *scroll = Scroll::default();
+        }
+        self.start();
+        self.save();
+    }
+}
+
+/// A remark with its line: `line 3: unknown move 'R5'`.
+fn in_words(remark: &Remark) -> String {
+    let line = remark.line.map_or_else(String::new, |line| format!("line {line}: "));
+    line + &remark.message
+}

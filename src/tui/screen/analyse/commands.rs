@@ -1,0 +1,34 @@
+//! The commands of the Analyse screen that other screens do not have.
+
+use super::AnalyseState;
+use crate::tui::command::{Availability, Command, Run, anything, command_table, when};
+use crate::tui::context::Context;
+use crate::tui::shell::Shell;
+
+pub(super) const ANALYSE: Context = Context::new("analyse", "Analyse screen");
+
+pub(super) const CONTEXTS: &[Context] = &[ANALYSE];
+
+fn has_analysis(shell: &Shell) -> Availability {
+    when(shell.state::<AnalyseState>().analysis.is_some(), "nothing is analysed yet")
+}
+
+pub(super) const COMMANDS: &[Command] = command_table! {
+    AnalyseState;
+    "screen.analyse", "Analyse screen", ["6"], Context::SCREENS
+        => run {Run::Now(Shell::show_screen::<AnalyseState>)},
+        "Brings the Analyse screen into view: a solve, each step held against what was possible.";
+    "analyse.more", "Search longer", ["+", "="], ANALYSE, hint 5 "longer" => change_budget(1),
+        "Analyses again with a round more, which takes about twice as long: totals that are only \
+         found may become shorter.";
+    "analyse.less", "Search less long", ["-"], ANALYSE => change_budget(-1),
+        "Analyses again with a round less.";
+    "analyse.optimal", "Solve the scramble optimally", ["O"], ANALYSE, hint 7 "optimal",
+        if has_analysis => hand_over_scramble(),
+        "Takes the scramble to the Optimal screen, which proves more than the analysis does.";
+    "analyse.file", "Analyse a solve from a file", ["f"], ANALYSE, hint 8 "file"
+        => read_file["file", anything],
+        "Reads the named file as a write-up and analyses it; a paste does the same.";
+    "analyse.back", "Back, or stop", ["esc"], ANALYSE, hint 9 "stop" => back(),
+        "One step back: stops reading a solve, stops the analysis, leaves the zoom.";
+};

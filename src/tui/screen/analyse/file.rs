@@ -1,0 +1,43 @@
+//! The screen as text to be saved: the solve that is analysed, and how much work its analysis may
+//! take. The report is made again when the screen comes into view.
+
+use serde::{Deserialize, Serialize};
+
+use super::AnalyseState;
+use super::subject::Given;
+use crate::fmc::analysis::Budget;
+use crate::tui::screen::Saved;
+use crate::tui::screen::kept::{Header, Kind};
+use crate::tui::screen::pane::Paned;
+
+const KIND: Kind = Kind { format: "premove analyse", version: 1, what: "solve to be analysed" };
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(flatten)]
+    header: Header,
+    rounds: u32,
+    /// The solve written out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    solve: Option<String>,
+}
+
+impl Saved for AnalyseState {
+    fn to_json(&self) -> String {
+        let given = self.subject().map(|subject| &subject.given).or(self.kept.as_ref());
+        Kind::write(&File {
+            header: KIND.header(),
+            rounds: self.budget.rounds,
+            solve: given.map(|given| given.text.clone()),
+        })
+    }
+
+    fn read_json(&mut self, text: &str) -> Result<(), String> {
+        let file = KIND.read(text, |file: &File| &file.header)?;
+        self.budget.rounds = file.rounds.clamp(1, Budget::MOST_ROUNDS);
+        self.kept = file.solve.map(|text| Given { text, others: 0 });
+        self.refresh();
+        Ok(())
+    }
+}

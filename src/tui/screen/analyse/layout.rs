@@ -1,0 +1,90 @@
+//! Where the panes of the Analyse screen lie, at every size. The solve and what is at work stand in
+//! lines above them.
+
+use ratatui::layout::Rect;
+
+use crate::tui::screen::pane::{Focus, PaneAreas, Ring, rows};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub(crate) enum Pane {
+    /// The steps with what they cost.
+    #[default]
+    Steps,
+    /// The solve in words.
+    Words,
+}
+
+impl Ring for Pane {
+    const ALL: &'static [Self] = &[Self::Steps, Self::Words];
+}
+
+/// The area of each pane, frames included; an empty one is not drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub(super) struct Areas {
+    /// Scramble, solution, and what is at work.
+    pub(super) strip: Rect,
+    pub(super) panes: PaneAreas<Pane>,
+}
+
+/// Rows of the lines above the panes.
+const STRIP: u16 = 3;
+/// Rows of a pane around its lines: the frame and the names of the columns.
+const AROUND: u16 = 3;
+/// Fewest rows of the pane below the steps.
+const BELOW: u16 = 8;
+
+impl Areas {
+    /// The areas within `area` for a solve of this many steps.
+    pub(super) fn within(focus: &Focus<Pane>, steps: usize) -> Self {
+        let Focus { pane, zoomed, area } = *focus;
+        let strip = rows(area, 0, STRIP);
+        let rest = rows(area, STRIP, u16::MAX);
+        let panes = if zoomed { [(pane, rest)].into() } else { both(rest, steps) };
+        Self { strip, panes }
+    }
+}
+
+/// The steps, below them the words.
+fn both(area: Rect, steps: usize) -> PaneAreas<Pane> {
+    let most = area.height.saturating_sub(BELOW).max(area.height / 2);
+    let top = rows(area, 0, rows_of(steps).min(most));
+    let below = rows(area, top.height, u16::MAX);
+    [(Pane::Steps, top), (Pane::Words, below)].into()
+}
+
+/// Rows of the pane of the steps when all are in view.
+fn rows_of(steps: usize) -> u16 {
+    u16::try_from(steps.max(4)).unwrap_or(u16::MAX).saturating_add(AROUND)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::screen::pane::check_areas;
+
+    #[test]
+    fn panes_lie_inside_and_never_overlap() {
+        for (&pane, zoomed) in Pane::ALL.iter().flat_map(|pane| [(pane, false), (pane, true)]) {
+            for steps in [0, 5, 32] {
+                check_areas(|area| {
+                    let areas = Areas::within(&Focus { pane, zoomed, area }, steps);
+                    let panes = Pane::ALL.iter().map(|pane| areas.panes.of(*pane));
+                    std::iter::once(areas.strip).chain(panes).collect()
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn steps_and_the_pane_with_the_focus_are_in_view_at_every_size() {
+        for (width, height) in [(60, 14), (80, 22), (100, 28), (118, 34), (120, 38), (200, 58)] {
+            for &pane in Pane::ALL {
+                let area = Rect::new(0, 1, width, height);
+                let areas = Areas::within(&Focus { pane, zoomed: false, area }, 6);
+                for pane in [Pane::Steps, pane] {
+                    assert!(areas.panes.height(pane) >= 3, "{width}x{height} {areas:?}");
+                }
+            }
+        }
+    }
+}

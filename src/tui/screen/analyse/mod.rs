@@ -1,0 +1,133 @@
+//! The Analyse screen: a solve that was played, each step held against what was possible.
+//!
+//! [`AnalyseState`] is plain data. A job reads what is pasted, another one analyses it; what is
+//! found is worked into rows and words once, so that drawing only reads.
+//!
+//! | file | what |
+//! |---|---|
+//! | `subject.rs` | the solve that is analysed |
+//! | `begin.rs` | how an analysis begins: from a paste, a file, the last run |
+//! | `search.rs` | the analysis at work: what is found, how it is stopped and held |
+//! | `actions.rs`, `commands.rs` | what the user can do |
+//! | `layout.rs`, `view.rs` | where the panes lie; drawing |
+//! | `shown.rs` | what is shown, worked out; its parts are in the next row |
+//! | `steps.rs`, `strip.rs` | the table of steps, and the lines above the panes |
+//! | `file.rs` | the screen as text to be saved |
+
+mod actions;
+mod begin;
+mod commands;
+mod file;
+mod layout;
+mod search;
+mod shown;
+mod steps;
+mod strip;
+mod subject;
+mod view;
+
+use std::sync::Arc;
+
+use layout::{Areas, Pane};
+use search::Work;
+use shown::Shown;
+use subject::{Given, Subject};
+
+use super::pane::{Focus, Paned};
+use super::progress::Counters;
+use super::{Outbox, Screen};
+use crate::api::Event;
+use crate::fmc::History;
+use crate::fmc::analysis::{Analysis, Budget};
+use crate::tui::context::Context;
+use crate::tui::message::{Readings, Reply, Slot};
+use crate::tui::screen::spec::ScreenSpec;
+use crate::tui::widget::gauge::TableWork;
+use crate::tui::widget::list::Scroll;
+
+pub(in crate::tui) const SPEC: ScreenSpec = ScreenSpec {
+    title: "Analyse",
+    commands: commands::COMMANDS,
+    contexts: commands::CONTEXTS,
+    file: "analyse.json",
+    open: || {
+        let mut analyse = AnalyseState::default();
+        analyse.refresh();
+        Box::new(analyse)
+    },
+};
+
+/// The write-up that is read.
+const WRITE_UP: Slot = Slot("write-up");
+/// The analysis.
+const ANALYSIS: Slot = Slot("analysis");
+
+/// The Analyse screen.
+#[derive(Debug, Default)]
+pub(super) struct AnalyseState {
+    /// The solve that is analysed; undo goes back to the one before.
+    history: History<Option<Arc<Subject>>, ()>,
+    /// What is known of it.
+    analysis: Option<Analysis>,
+    /// How much work the next analysis may take.
+    budget: Budget,
+    work: Work,
+    /// The text that is being read.
+    incoming: Option<Given>,
+    /// The solve of the last run: it is analysed when the screen comes into view.
+    kept: Option<Given>,
+    focus: Focus<Pane>,
+    areas: Areas,
+    steps: Scroll,
+    words: Scroll,
+    /// Whether the user has chosen a step; until then the one that cost most is selected.
+    has_chosen: bool,
+    shown: Shown,
+    outbox: Outbox,
+}
+
+impl AnalyseState {
+    /// The solve that is analysed.
+    fn subject(&self) -> Option<&Arc<Subject>> {
+        self.history.state().as_ref()
+    }
+}
+
+impl Screen for AnalyseState {
+    fn contexts(&self) -> Vec<Context> {
+        vec![commands::ANALYSE, Context::LIST, Context::SCREENS]
+    }
+
+    /// Goes on with the solve of the last run.
+    fn shown(&mut self) {
+        if let Some(given) = self.kept.take() {
+            self.read(given);
+        }
+    }
+
+    fn measure(&mut self, readings: &Readings, table: Option<&TableWork>) {
+        if self.work.phase.is_live() {
+            self.work.progress.read(readings.of(ANALYSIS));
+            self.work.table = table.cloned();
+            self.refresh();
+        }
+    }
+
+    fn event(&mut self, slot: Slot, event: Event, counters: Counters) {
+        if slot == WRITE_UP {
+            self.write_up_event(event);
+        } else if slot == ANALYSIS {
+            self.analysis_event(event, counters);
+        }
+    }
+
+    fn reply(&mut self, reply: Reply) {
+        if let Reply::File { text, .. } = reply {
+            self.read(Given::of_text(&text));
+        }
+    }
+
+    fn speaks_unseen(&self) -> bool {
+        false
+    }
+}

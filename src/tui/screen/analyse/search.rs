@@ -1,0 +1,150 @@
+//! The analysis at work: it starts, reports part by part, is stopped, held, and made again with
+//! more work.
+
+use super::layout::Pane;
+use super::{ANALYSIS, AnalyseState};
+use crate::api::{Event, Outcome, Request};
+use crate::fmc::analysis::{Analysis, Budget, PlayedStep};
+use crate::tui::message::JobEffect;
+use crate::tui::screen::pane::Paned;
+use crate::tui::screen::progress::{Counters, Progress};
+use crate::tui::screen::{Actions, Saved};
+use crate::tui::widget::gauge::{Phase, TableWork};
+use crate::tui::widget::list::Scroll;
+
+/// What the analysis does.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Work {
+    pub(super) phase: Phase,
+    pub(super) progress: Progress,
+    /// The table that is built or checked.
+    pub(super) table: Option<TableWork>,
+}
+
+impl AnalyseState {
+    /// Analyses the solve that is there.
+    pub(super) fn start(&mut self) {
+        let Some(subject) = self.subject().cloned() else {
+            self.analysis = None;
+            self.work = Work::default();
+            self.outbox.job(ANALYSIS, JobEffect::Drop);
+            return self.refresh();
+        };
+        let (played, budget) = (subject.played.clone(), self.budget);
+        self.work = Work { phase: Phase::Searching, ..Work::default() };
+        let request = Request::Analyze { played: Box::new(played.clone()), budget };
+        self.outbox.start(ANALYSIS, request);
+        self.analysis = Some(Analysis::new(played, budget));
+        self.refresh();
+    }
+
+    /// The analysis reports something.
+    pub(super) fn analysis_event(&mut self, event: Event, counters: Counters) {
+        if !self.work.phase.is_live() {
+            return;
+        }
+        self.work.progress.read(counters);
+        match event {
+            Event::Finding(finding) => {
+                if let Some(analysis) = &mut self.analysis {
+                    analysis.add(*finding);
+                }
+                self.select_worst();
+            }
+            Event::Finished(outcome) => {
+                self.work.phase = match outcome {
+                    Outcome::Done { truncated } => Phase::Done { truncated },
+                    Outcome::Stopped => Phase::Stopped,
+                    Outcome::NotReady(why) | Outcome::Failed(why) => {
+                        self.warn(why.clone());
+                        Phase::Failed(why)
+                    }
+                };
+            }
+            _ => {}
+        }
+        self.refresh();
+    }
+
+    /// Selects the step that cost most, until the user selects one.
+    fn select_worst(&mut self) {
+        let worst = self.analysis.as_ref().and_then(Analysis::worst);
+        if let Some(worst) = worst.filter(|_| !self.has_chosen) {
+            self.steps.select(worst, usize::MAX);
+        }
+    }
+
+    /// Stops the analysis; what is known stays. Whether there was one at work.
+    pub(super) fn stop(&mut self) -> bool {
+        let is_live = self.work.phase.is_live();
+        if is_live {
+            self.work.phase = Phase::Stopped;
+            self.outbox.job(ANALYSIS, JobEffect::Stop);
+            self.refresh();
+        }
+        is_live
+    }
+
+    /// Holds the analysis, lets it go on, or makes one again that was stopped.
+    pub(super) fn hold(&mut self) {
+        let paused = match &self.work.phase {
+            Phase::Paused => false,
+            phase if phase.is_live() => true,
+            Phase::Stopped | Phase::Failed(_) if self.subject().is_some() => return self.start(),
+            _ => return self.say("nothing is at work: + takes more work"),
+        };
+        self.work.phase = if paused { Phase::Paused } else { Phase::Searching };
+        self.outbox.job(ANALYSIS, JobEffect::Pause(paused));
+        self.refresh();
+    }
+
+    /// Analyses again with more rounds of searching, or with fewer.
+    pub(super) fn change_budget(&mut self, by: i32) {
+        let rounds = self.budget.rounds.saturating_add_signed(by).clamp(1, Budget::MOST_ROUNDS);
+        if rounds == self.budget.rounds {
+            return self.say(if by > 0 {
+                "that is the most work"
+            } else {
+                "that is the least work"
+            });
+        }
+        self.budget.rounds = rounds;
+        self.say(format!("{rounds} rounds: each takes about twice as long as the one before"));
+        if self.subject().is_some() {
+            self.start();
+        }
+        self.save();
+        self.refresh();
+    }
+
+    /// How many parts of the analysis are known, how many there are, and what is at work.
+    pub(super) fn parts(&self) -> (usize, usize, &'static str) {
+        let Some(analysis) = &self.analysis else { return (0, 0, "") };
+        let totals = analysis.reachable.iter().filter(|point| point.is_some()).count();
+        // Nothing is searched for at a step without a goal, and at some that would take too long.
+        let is_done = |(at, step): &(usize, &PlayedStep)| {
+            totals > 0 || step.kind.goal().is_none() || analysis.shortest[*at].is_some()
+        };
+        let steps = analysis.steps().filter(is_done).count();
+        let stretches = usize::from(analysis.stretches.is_some());
+        let optimum = usize::from(analysis.optimum.is_some());
+        let done = steps + totals + stretches + optimum;
+        let all = analysis.shortest.len() + analysis.reachable.len() + 2;
+        let now = if steps < analysis.shortest.len() {
+            "the shortest of each step"
+        } else if totals < analysis.reachable.len() {
+            "the best totals"
+        } else {
+            "the optimum"
+        };
+        (done, all, now)
+    }
+
+    /// Where one is in the lines of a pane.
+    pub(super) fn scroll_of(&mut self, pane: Pane) -> &mut Scroll {
+        match pane {
+            Pane::Steps => &mut self.steps,
+            Pane::Words => &mut self.words,
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! What the Analyse screen shows, worked out after a change.
+
+use super::layout::Pane;
+use super::steps::Table;
+use super::{AnalyseState, strip};
+use crate::tui::screen::pane::{Paned, inside};
+use crate::tui::theme::Role;
+use crate::tui::widget::text::wrapped;
+use crate::tui::widget::words::Words;
+
+/// What the screen shows.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shown {
+    /// Scramble and solution, in at most two lines.
+    pub(super) solve: Vec<Words>,
+    pub(super) steps: Table,
+    pub(super) words: Vec<Words>,
+}
+
+impl Shown {
+    /// What the screen shows now.
+    pub(super) fn of(state: &AnalyseState) -> Self {
+        let Some(analysis) = &state.analysis else { return Self::default() };
+        let width = |pane| usize::from(inside(state.area_of(pane)).width);
+        let is_live = state.work.phase.is_live();
+        Self {
+            solve: strip::lines(&analysis.played, usize::from(state.areas.strip.width)),
+            steps: Table::of(analysis, is_live, width(Pane::Steps)),
+            words: lines(&analysis.in_words(), is_live, width(Pane::Words)),
+        }
+    }
+
+    /// How many lines a pane has.
+    pub(super) fn len(&self, pane: Pane) -> usize {
+        match pane {
+            Pane::Steps => self.steps.rows.len(),
+            Pane::Words => self.words.len(),
+        }
+    }
+}
+
+/// Sentences, each on lines of its own, with a sign before its first one.
+fn lines(sentences: &[String], is_live: bool, width: usize) -> Vec<Words> {
+    if sentences.is_empty() && is_live {
+        let words = "Where moves were lost is said here once the best totals are known.";
+        let lines = wrapped(words, width.saturating_sub(1));
+        return lines.into_iter().map(|line| Words(format!(" {line}"), Role::Dim)).collect();
+    }
+    let of = |sentence: &String| {
+        let lines = wrapped(sentence, width.saturating_sub(3));
+        let line = |(at, line): (usize, String)| {
+            Words(format!("{} {line}", if at == 0 { '·' } else { ' ' }), Role::Text)
+        };
+        lines.into_iter().enumerate().map(line).collect::<Vec<_>>()
+    };
+    sentences.iter().flat_map(of).collect()
+}

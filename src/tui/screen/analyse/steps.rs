@@ -1,0 +1,136 @@
+//! The table of the steps: a row each, with what it cost as a number and as a bar.
+
+use crate::fmc::analysis::{Analysis, Cost, PlayedStep, UsedSides};
+use crate::tui::widget::text::clip;
+
+/// Cells of the longest bar.
+const BAR: usize = 8;
+/// Columns of a row beside title, bar and moves, with the sign of the selection.
+const NUMBERS: usize = 44;
+/// Fewest columns of the moves; where there are fewer they are left out.
+const MOVES: usize = 14;
+
+/// The steps as rows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Table {
+    /// The names of the columns.
+    pub(super) head: String,
+    pub(super) rows: Vec<Row>,
+}
+
+/// A step: what stands before its bar, the bar, what stands behind it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Row {
+    pub(super) before: String,
+    pub(super) bar: String,
+    pub(super) after: String,
+    /// Whether it cost most.
+    pub(super) is_worst: bool,
+}
+
+impl Table {
+    /// The steps in this many columns, the sign of the selection among them.
+    pub(super) fn of(analysis: &Analysis, is_live: bool, width: usize) -> Self {
+        let longest = analysis.steps().map(|(_, step)| step.kind.title().chars().count()).max();
+        let room = width.saturating_sub(NUMBERS + BAR);
+        let title = longest.unwrap_or(0).min(room).max(6);
+        let room = room.saturating_sub(title + 2);
+        let moves = if room >= MOVES { room } else { 0 };
+        let head = format!(
+            "    {:title$} side  len total best own cost proven {:BAR$} {}",
+            "step",
+            "",
+            if moves > 0 { "   moves" } else { "" }
+        );
+        let worst = analysis.worst();
+        let row = |(at, step): (usize, &PlayedStep)| {
+            let cost = analysis.cost(at);
+            let is_worst = worst == Some(at);
+            Row {
+                before: before(analysis, (at, step), is_worst, (title, is_live)),
+                bar: format!("{:BAR$}", cost.map_or_else(String::new, bar)),
+                after: after(step, is_worst, moves),
+                is_worst,
+            }
+        };
+        Self { head: head.trim_end().to_owned(), rows: analysis.steps().map(row).collect() }
+    }
+}
+
+/// Everything before the bar.
+fn before(
+    analysis: &Analysis,
+    (at, step): (usize, &PlayedStep),
+    is_worst: bool,
+    (title, is_live): (usize, bool),
+) -> String {
+    let any = analysis.shortest[at].as_ref().map(|shortest| shortest.any);
+    let unknown = || if is_live { "·".to_owned() } else { "-".to_owned() };
+    let number = |moves: Option<u8>| moves.map_or_else(unknown, |moves| moves.to_string());
+    let best = number(any.and_then(|any| any.both));
+    let own = number(any.and_then(|any| any.on(step.sides())));
+    let cost = analysis.cost(at);
+    let found = number(cost.map(|cost| cost.moves));
+    let proven = cost.map_or_else(String::new, proven);
+    format!(
+        "{:>2}{}{:title$} {:4} {:>4} {:>5} {best:>4} {own:>3} {found:>4} {proven:6} ",
+        at + 1,
+        if is_worst { '!' } else { ' ' },
+        clip(&step.kind.title(), title),
+        sides(step.sides()),
+        step.moves,
+        step.total,
+    )
+}
+
+/// The sign of the step that cost most, and the moves where there is room.
+fn after(step: &PlayedStep, is_worst: bool, moves: usize) -> String {
+    let sign = if is_worst { '!' } else { ' ' };
+    if moves == 0 {
+        return format!(" {sign}");
+    }
+    format!(" {sign} {}", clip(&step.line.to_string(), moves + 1))
+}
+
+/// The sides in letters, as lists of solutions have them.
+pub(super) fn sides(sides: UsedSides) -> &'static str {
+    match sides {
+        UsedSides::Normal => "N",
+        UsedSides::Inverse => "I",
+        UsedSides::Both => "N+I",
+    }
+}
+
+/// The bounds of a cost: `✓` where it is exact, else `0–5`.
+fn proven(cost: Cost) -> String {
+    if cost.is_proven() { "✓".to_owned() } else { format!("{}–{}", cost.least, cost.most) }
+}
+
+/// A cell for each move: full ones are proven, those half full found, faint ones possible. Longer
+/// than its room it is drawn to scale.
+fn bar(cost: Cost) -> String {
+    let most = usize::from(cost.most.max(cost.moves));
+    let cells = |moves: u8| {
+        let moves = usize::from(moves);
+        if most > BAR { (moves * BAR).div_ceil(most) } else { moves }
+    };
+    let [least, found, most] = [cost.least, cost.moves, cost.most.max(cost.moves)].map(cells);
+    let least = least.min(found);
+    ["█".repeat(least), "▓".repeat(found - least), "░".repeat(most - found)].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bar_tells_what_is_proven_from_what_is_found_and_possible() {
+        let of = |least, moves, most| bar(Cost { moves, least, most });
+        assert_eq!(of(2, 2, 2), "██");
+        assert_eq!(of(1, 3, 5), "█▓▓░░");
+        assert_eq!(of(0, 0, 0), "");
+        assert_eq!(of(0, 10, 20).chars().count(), BAR);
+        assert_eq!(proven(Cost { moves: 2, least: 2, most: 2 }), "✓");
+        assert_eq!(proven(Cost { moves: 2, least: 0, most: 5 }), "0–5");
+    }
+}

@@ -1,0 +1,77 @@
+//! The lines above the panes: the solve, and what is at work.
+
+use ratatui::text::{Line, Span};
+
+use super::AnalyseState;
+use crate::fmc::analysis::Played;
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widget::gauge::{self, Phase};
+use crate::tui::widget::text::{clip, in_rows};
+use crate::tui::widget::words::Words;
+
+/// Columns of the bar.
+const BAR: u16 = 32;
+
+/// Scramble and solution, in two lines.
+pub(super) fn lines(played: &Played, width: usize) -> Vec<Words> {
+    let scramble = format!("Scramble: {}", played.scramble);
+    let total = played.total();
+    let solution = match &played.solution {
+        Some(solution) => Words(format!("Solution: {solution} ({total})"), Role::Text),
+        None => Words(format!("Not solved: {total} moves so far"), Role::Warning),
+    };
+    let mut out: Vec<Words> =
+        in_rows(&scramble, width, 2).into_iter().map(|line| Words(line, Role::Dim)).collect();
+    if out.len() < 2 {
+        out.push(Words(clip(&solution.0, width), solution.1));
+    }
+    out
+}
+
+impl AnalyseState {
+    /// What is at work, in a few words.
+    pub(super) fn work_words(&self) -> String {
+        if self.incoming.is_some() {
+            return "reading the solve".to_owned();
+        }
+        match (&self.work.phase, &self.work.table) {
+            (Phase::Idle, _) => "nothing is analysed".to_owned(),
+            (Phase::Searching, Some(work)) => Phase::Table(work.clone()).words(),
+            (Phase::Searching, None) => "at work".to_owned(),
+            (Phase::Done { .. }, _) => "complete".to_owned(),
+            (Phase::Failed(_), _) => "not complete".to_owned(),
+            (phase, _) => phase.words(),
+        }
+    }
+
+    /// The line of the work: a bar, times, the budget, keys.
+    pub(super) fn work_line(&self, width: u16, theme: &Theme) -> Line<'static> {
+        let work = &self.work;
+        let (done, all, now) = self.parts();
+        let share = u8::try_from(done * 100 / all.max(1)).unwrap_or(100);
+        let label = if work.phase.is_live() { now.to_owned() } else { self.work_words() };
+        let mut line = match &work.phase {
+            Phase::Failed(why) => {
+                let room = usize::from(BAR.min(width));
+                Line::styled(theme.text(&clip(why, room)), theme.style(Role::Error))
+            }
+            phase if phase.is_live() => gauge::bar(&label, share, BAR.min(width), theme),
+            phase => {
+                let text = format!("{} {label}", phase.sign());
+                Line::styled(theme.text(&text), theme.style(phase.role()))
+            }
+        };
+        let rounds = self.budget.rounds;
+        let keys = match &work.phase {
+            Phase::Paused => "Space goes on",
+            phase if phase.is_live() => "Esc stops",
+            Phase::Stopped | Phase::Failed(_) => "Space begins again",
+            _ => "+ searches longer",
+        };
+        let time = gauge::clock(work.progress.elapsed());
+        for text in [time, format!("{rounds} rounds"), keys.to_owned()] {
+            line.push_span(Span::styled(theme.text(&format!("  {text}")), theme.style(Role::Dim)));
+        }
+        line
+    }
+}

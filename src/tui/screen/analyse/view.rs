@@ -1,0 +1,112 @@
+//! Drawing of the Analyse screen: reads what was worked out before, and nothing else.
+
+use ratatui::layout::Position;
+use ratatui::text::Line;
+
+use super::AnalyseState;
+use super::layout::Pane;
+use crate::tui::screen::View;
+use crate::tui::screen::pane::{Paned, rows};
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widget::canvas::Canvas;
+use crate::tui::widget::text::clip;
+use crate::tui::widget::words::Words;
+
+/// What an empty screen says.
+const BEGIN: &str = "Here a solve is held against what was possible: the shortest of each step, \
+what was missed, what each choice cost in the end.
+
+Paste a write-up, yours or another solver's: a line 'Scramble:' with its moves, below it the steps \
+or the finished solution alone.
+
+f reads one from a file.";
+
+impl View for AnalyseState {
+    fn header(&self, theme: &Theme) -> Line<'static> {
+        let phase = &self.work.phase;
+        let text = format!("{} {} ", phase.sign(), self.work_words());
+        Line::styled(theme.text(&text), theme.style(phase.role()))
+    }
+
+    fn activity(&self) -> Option<(char, String)> {
+        let is_live = self.work.phase.is_live();
+        let (done, all, _) = self.parts();
+        is_live.then(|| (self.work.phase.sign(), format!("{done}/{all}")))
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>) -> Option<Position> {
+        if self.analysis.is_none() {
+            let inside = canvas.frame(self.focus.area, " Analyse ", true);
+            canvas.text(inside, BEGIN, Role::Text);
+            return None;
+        }
+        self.draw_strip(canvas);
+        self.draw_steps(canvas);
+        self.draw_words(canvas, Pane::Words, &self.shown.words);
+        None
+    }
+}
+
+impl AnalyseState {
+    fn is_focused(&self, pane: Pane) -> bool {
+        self.focus.pane == pane
+    }
+
+    fn draw_strip(&self, canvas: &mut Canvas<'_>) {
+        let area = self.areas.strip;
+        for (Words(text, role), row) in self.shown.solve.iter().zip(area.rows()) {
+            canvas.words(row, text, *role);
+        }
+        let line = self.work_line(area.width, canvas.theme);
+        canvas.line(rows(area, 2, 1), line);
+    }
+
+    fn draw_steps(&self, canvas: &mut Canvas<'_>) {
+        let area = self.area_of(Pane::Steps);
+        if area.is_empty() {
+            return;
+        }
+        let focused = self.is_focused(Pane::Steps);
+        let inside = canvas.frame(area, " Steps ", focused);
+        canvas.words(rows(inside, 0, 1), &self.shown.steps.head, Role::Dim);
+        let Some(lines) = self.lines_in(Pane::Steps) else { return };
+        for (at, row) in (lines.first..lines.len).zip(lines.area.rows()) {
+            let step = &self.shown.steps.rows[at];
+            let is_selected = at == lines.selected;
+            let sign = if is_selected { '▸' } else { ' ' };
+            if is_selected && focused {
+                let text = format!("{sign}{}{}{}", step.before, step.bar, step.after);
+                let width = usize::from(row.width);
+                canvas.words(row, &format!("{:width$}", clip(&text, width)), Role::Selection);
+                continue;
+            }
+            let (text, bar) = if step.is_worst {
+                (Role::Warning, Role::Warning)
+            } else {
+                (Role::Text, Role::Accent)
+            };
+            let spans = [
+                canvas.span(format!("{sign}{}", step.before), text),
+                canvas.span(step.bar.clone(), bar),
+                canvas.span(step.after.clone(), text),
+            ];
+            canvas.line(row, spans.into_iter().collect::<Line<'_>>());
+        }
+    }
+
+    /// Draws a pane of words; where the keys go to it the selected line is filled.
+    fn draw_words(&self, canvas: &mut Canvas<'_>, pane: Pane, all: &[Words]) {
+        let area = self.area_of(pane);
+        if area.is_empty() {
+            return;
+        }
+        let focused = self.is_focused(pane);
+        canvas.frame(area, " In words ", focused);
+        let Some(lines) = self.lines_in(pane) else { return };
+        for (at, row) in (lines.first..lines.len).zip(lines.area.rows()) {
+            let Words(text, role) = &all[at];
+            let role = if focused && at == lines.selected { Role::Selection } else { *role };
+            canvas.words(row, text, role);
+        }
+    }
+}
