@@ -9,6 +9,7 @@ use super::subject::Given;
 use crate::tui::screen::pane::{Focus, Lines, Paned, Ring, inside, rows};
 use crate::tui::screen::{Actions, Editing, Handover, Outbox, Travel};
 use crate::tui::widget::input::Input;
+use crate::tui::widget::list::Scroll;
 
 impl Paned for AnalyseState {
     type Pane = Pane;
@@ -27,6 +28,8 @@ impl Paned for AnalyseState {
         let len = self.shown.len(pane);
         Some(match pane {
             Pane::Steps => Lines::of(self.steps, len, below_head),
+            Pane::Details => Lines::of(self.details, len, area),
+            Pane::Missed => Lines::of(self.missed, len, below_head),
             Pane::Words => Lines::of(self.words, len, area),
         })
     }
@@ -80,21 +83,35 @@ impl Actions for AnalyseState {
         }
     }
 
+    /// The selected solution of those that were missed, else the report.
     fn copy(&mut self) {
-        match &self.analysis {
-            Some(analysis) => {
-                let text = analysis.text(0);
-                self.outbox.copy(text, "the report");
+        match self.selected_missed().filter(|_| self.focus.pane == Pane::Missed) {
+            Some(missed) => {
+                let (text, moves) = (missed.line.to_string(), missed.moves);
+                self.outbox.copy(text, format!("{moves} moves"));
             }
-            None => self.say("nothing to copy yet"),
+            None => match &self.analysis {
+                Some(analysis) => {
+                    let text = analysis.text(0);
+                    self.outbox.copy(text, "the report");
+                }
+                None => self.say("nothing to copy yet"),
+            },
         }
     }
 
     fn step(&mut self, by: isize) {
         let pane = self.focus.pane;
         let len = self.shown.len(pane);
+        let before = self.step_at();
         self.scroll_of(pane).step(by, len);
-        self.has_chosen |= pane == Pane::Steps;
+        if pane == Pane::Steps {
+            self.has_chosen = true;
+            if self.step_at() != before {
+                self.details = Scroll::default();
+                self.missed = Scroll::default();
+            }
+        }
         self.refresh();
     }
 }

@@ -105,7 +105,7 @@ impl AnalyseState {
     pub(super) fn begin_again(&mut self) {
         self.has_chosen = false;
         self.focus.pane = Pane::Steps;
-        for scroll in [&mut self.steps, &mut self.words] {
+        for scroll in [&mut self.steps, &mut self.details, &mut self.missed, &mut self.words] {
             *scroll = Scroll::default();
         }
         self.start();

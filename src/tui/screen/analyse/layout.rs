@@ -3,19 +3,23 @@
 
 use ratatui::layout::Rect;
 
-use crate::tui::screen::pane::{Focus, PaneAreas, Ring, rows};
+use crate::tui::screen::pane::{Focus, PaneAreas, Ring, columns, rows};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Pane {
     /// The steps with what they cost.
     #[default]
     Steps,
+    /// The selected step, in full.
+    Details,
+    /// What was missed at it.
+    Missed,
     /// The solve in words.
     Words,
 }
 
 impl Ring for Pane {
-    const ALL: &'static [Self] = &[Self::Steps, Self::Words];
+    const ALL: &'static [Self] = &[Self::Steps, Self::Details, Self::Missed, Self::Words];
 }
 
 /// The area of each pane, frames included; an empty one is not drawn.
@@ -26,6 +30,8 @@ pub(super) struct Areas {
     pub(super) panes: PaneAreas<Pane>,
 }
 
+/// Smallest room for all panes at once.
+const WIDE: (u16, u16) = (108, 26);
 /// Rows of the lines above the panes.
 const STRIP: u16 = 3;
 /// Rows of a pane around its lines: the frame and the names of the columns.
@@ -39,17 +45,37 @@ impl Areas {
         let Focus { pane, zoomed, area } = *focus;
         let strip = rows(area, 0, STRIP);
         let rest = rows(area, STRIP, u16::MAX);
-        let panes = if zoomed { [(pane, rest)].into() } else { both(rest, steps) };
+        let panes = if zoomed {
+            [(pane, rest)].into()
+        } else if area.width >= WIDE.0 && area.height >= WIDE.1 {
+            all(rest, steps)
+        } else {
+            two(rest, pane, steps)
+        };
         Self { strip, panes }
     }
 }
 
-/// The steps, below them the words.
-fn both(area: Rect, steps: usize) -> PaneAreas<Pane> {
+/// Steps and words left, the selected step right.
+fn all(area: Rect, steps: usize) -> PaneAreas<Pane> {
+    let left = columns(area, 0, area.width * 14 / 25);
+    let right = columns(area, left.width, u16::MAX);
+    let top = rows_of(steps).min(left.height.saturating_sub(BELOW + 2));
+    let steps = rows(left, 0, top);
+    let words = rows(left, top, u16::MAX);
+    let details = rows(right, 0, right.height * 3 / 5);
+    let missed = rows(right, details.height, u16::MAX);
+    [(Pane::Steps, steps), (Pane::Words, words), (Pane::Details, details), (Pane::Missed, missed)]
+        .into()
+}
+
+/// The steps, below them the pane with the focus.
+fn two(area: Rect, focus: Pane, steps: usize) -> PaneAreas<Pane> {
     let most = area.height.saturating_sub(BELOW).max(area.height / 2);
     let top = rows(area, 0, rows_of(steps).min(most));
     let below = rows(area, top.height, u16::MAX);
-    [(Pane::Steps, top), (Pane::Words, below)].into()
+    let other = if focus == Pane::Steps { Pane::Details } else { focus };
+    [(Pane::Steps, top), (other, below)].into()
 }
 
 /// Rows of the pane of the steps when all are in view.

@@ -11,14 +11,16 @@
 //! | `actions.rs`, `commands.rs` | what the user can do |
 //! | `layout.rs`, `view.rs` | where the panes lie; drawing |
 //! | `shown.rs` | what is shown, worked out; its parts are in the next row |
-//! | `steps.rs`, `strip.rs` | the table of steps, and the lines above the panes |
+//! | `steps.rs`, `details.rs`, `missed.rs`, `strip.rs` | a pane each, and the lines above them |
 //! | `file.rs` | the screen as text to be saved |
 
 mod actions;
 mod begin;
 mod commands;
+mod details;
 mod file;
 mod layout;
+mod missed;
 mod search;
 mod shown;
 mod steps;
@@ -38,7 +40,7 @@ use super::progress::Counters;
 use super::{Outbox, Screen};
 use crate::api::Event;
 use crate::fmc::History;
-use crate::fmc::analysis::{Analysis, Budget};
+use crate::fmc::analysis::{Analysis, Budget, Missed};
 use crate::tui::context::Context;
 use crate::tui::message::{Readings, Reply, Slot};
 use crate::tui::screen::spec::ScreenSpec;
@@ -79,6 +81,8 @@ pub(super) struct AnalyseState {
     focus: Focus<Pane>,
     areas: Areas,
     steps: Scroll,
+    details: Scroll,
+    missed: Scroll,
     words: Scroll,
     /// Whether the user has chosen a step; until then the one that cost most is selected.
     has_chosen: bool,
@@ -90,6 +94,21 @@ impl AnalyseState {
     /// The solve that is analysed.
     fn subject(&self) -> Option<&Arc<Subject>> {
         self.history.state().as_ref()
+    }
+
+    /// The number of the selected step.
+    fn step_at(&self) -> usize {
+        self.steps.cursor()
+    }
+
+    /// What was missed at the selected step.
+    fn missed(&self) -> &[Missed] {
+        let shortest = self.analysis.as_ref().and_then(|all| all.shortest.get(self.step_at()));
+        shortest.and_then(Option::as_ref).map_or(&[], |shortest| &shortest.missed)
+    }
+
+    fn selected_missed(&self) -> Option<&Missed> {
+        self.missed().get(self.missed.cursor())
     }
 }
 

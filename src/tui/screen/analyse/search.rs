@@ -144,6 +144,8 @@ impl AnalyseState {
     pub(super) fn scroll_of(&mut self, pane: Pane) -> &mut Scroll {
         match pane {
             Pane::Steps => &mut self.steps,
+            Pane::Details => &mut self.details,
+            Pane::Missed => &mut self.missed,
             Pane::Words => &mut self.words,
         }
     }

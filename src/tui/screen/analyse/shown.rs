@@ -2,7 +2,7 @@
 
 use super::layout::Pane;
 use super::steps::Table;
-use super::{AnalyseState, strip};
+use super::{AnalyseState, details, missed, strip};
 use crate::tui::screen::pane::{Paned, inside};
 use crate::tui::theme::Role;
 use crate::tui::widget::text::wrapped;
@@ -14,6 +14,10 @@ pub(super) struct Shown {
     /// Scramble and solution, in at most two lines.
     pub(super) solve: Vec<Words>,
     pub(super) steps: Table,
+    /// The title of the pane of the selected step.
+    pub(super) title: String,
+    pub(super) details: Vec<Words>,
+    pub(super) missed: missed::Table,
     pub(super) words: Vec<Words>,
 }
 
@@ -22,10 +26,14 @@ impl Shown {
     pub(super) fn of(state: &AnalyseState) -> Self {
         let Some(analysis) = &state.analysis else { return Self::default() };
         let width = |pane| usize::from(inside(state.area_of(pane)).width);
+        let at = state.step_at();
         let is_live = state.work.phase.is_live();
         Self {
             solve: strip::lines(&analysis.played, usize::from(state.areas.strip.width)),
             steps: Table::of(analysis, is_live, width(Pane::Steps)),
+            title: details::title(analysis, at),
+            details: details::lines(analysis, at, is_live, width(Pane::Details)),
+            missed: missed::Table::of(state.missed(), width(Pane::Missed)),
             words: lines(&analysis.in_words(), is_live, width(Pane::Words)),
         }
     }
@@ -34,6 +42,8 @@ impl Shown {
     pub(super) fn len(&self, pane: Pane) -> usize {
         match pane {
             Pane::Steps => self.steps.rows.len(),
+            Pane::Details => self.details.len(),
+            Pane::Missed => self.missed.rows.len(),
             Pane::Words => self.words.len(),
         }
     }

@@ -6,7 +6,7 @@ use ratatui::text::Line;
 use super::AnalyseState;
 use super::layout::Pane;
 use crate::tui::screen::View;
-use crate::tui::screen::pane::{Paned, rows};
+use crate::tui::screen::pane::{Paned, Ring, rows};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::canvas::Canvas;
 use crate::tui::widget::text::clip;
@@ -42,12 +42,36 @@ impl View for AnalyseState {
         }
         self.draw_strip(canvas);
         self.draw_steps(canvas);
+        self.draw_words(canvas, Pane::Details, &self.shown.details);
+        self.draw_missed(canvas);
         self.draw_words(canvas, Pane::Words, &self.shown.words);
         None
     }
 }
 
 impl AnalyseState {
+    /// The title of a pane; where panes take turns also the others to which Tab goes.
+    fn title(&self, pane: Pane) -> String {
+        let name = |pane| match pane {
+            Pane::Steps => "Steps".to_owned(),
+            Pane::Details => self.shown.title.clone(),
+            Pane::Missed => match self.shown.missed.rows.len() {
+                0 => "Missed".to_owned(),
+                count => format!("Missed at step {}  {count}", self.step_at() + 1),
+            },
+            Pane::Words => "In words".to_owned(),
+        };
+        let hidden: Vec<String> = Pane::ALL
+            .iter()
+            .filter(|other| **other != pane && self.area_of(**other).is_empty())
+            .map(|&other| name(other))
+            .collect();
+        if pane == Pane::Steps || hidden.is_empty() {
+            return format!(" {} ", name(pane));
+        }
+        format!(" {}   Tab: {} ", name(pane), hidden.join(", "))
+    }
+
     fn is_focused(&self, pane: Pane) -> bool {
         self.focus.pane == pane
     }
@@ -67,7 +91,7 @@ impl AnalyseState {
             return;
         }
         let focused = self.is_focused(Pane::Steps);
-        let inside = canvas.frame(area, " Steps ", focused);
+        let inside = canvas.frame(area, &self.title(Pane::Steps), focused);
         canvas.words(rows(inside, 0, 1), &self.shown.steps.head, Role::Dim);
         let Some(lines) = self.lines_in(Pane::Steps) else { return };
         for (at, row) in (lines.first..lines.len).zip(lines.area.rows()) {
@@ -101,12 +125,31 @@ impl AnalyseState {
             return;
         }
         let focused = self.is_focused(pane);
-        canvas.frame(area, " In words ", focused);
+        canvas.frame(area, &self.title(pane), focused);
         let Some(lines) = self.lines_in(pane) else { return };
         for (at, row) in (lines.first..lines.len).zip(lines.area.rows()) {
             let Words(text, role) = &all[at];
             let role = if focused && at == lines.selected { Role::Selection } else { *role };
             canvas.words(row, text, role);
+        }
+    }
+
+    fn draw_missed(&self, canvas: &mut Canvas<'_>) {
+        let area = self.area_of(Pane::Missed);
+        if area.is_empty() {
+            return;
+        }
+        let focused = self.is_focused(Pane::Missed);
+        let count = self.shown.missed.rows.len();
+        let inside = canvas.frame(area, &self.title(Pane::Missed), focused);
+        if count == 0 {
+            let is_live = self.work.phase.is_live();
+            let words = if is_live { "nothing yet" } else { "nothing that is at least as short" };
+            return canvas.text(inside, words, Role::Dim);
+        }
+        canvas.words(rows(inside, 0, 1), &self.shown.missed.head, Role::Dim);
+        if let Some(lines) = self.lines_in(Pane::Missed) {
+            lines.draw(canvas, focused, |at| self.shown.missed.rows[at].clone());
         }
     }
 }

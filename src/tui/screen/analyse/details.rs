@@ -1,0 +1,173 @@
+//! The selected step in full: what was done, the shortest there was, how many of each length, what
+//! the step cost and what would have been best.
+
+use crate::fmc::analysis::{
+    Analysis, Cost, Count, Fewest, PlayedStep, Reachable, Shortest, UsedSides,
+};
+use crate::step::Step;
+use crate::tui::theme::Role;
+use crate::tui::widget::gauge::grouped;
+use crate::tui::widget::text::{clip, wrapped};
+use crate::tui::widget::words::Words;
+
+/// Columns of each number of a table.
+const COLUMN: usize = 8;
+
+/// The title of the pane: `Step 2: DR U/D`.
+pub(super) fn title(analysis: &Analysis, at: usize) -> String {
+    let step = analysis.played.steps.get(at);
+    step.map_or_else(String::new, |step| format!("Step {}: {}", at + 1, step.kind.title()))
+}
+
+/// The selected step in lines of this width.
+pub(super) fn lines(analysis: &Analysis, at: usize, is_live: bool, width: usize) -> Vec<Words> {
+    let Some(step) = analysis.played.steps.get(at) else { return Vec::new() };
+    let mut out = Page { width, lines: Vec::new() };
+    out.played(step);
+    out.totals(analysis, at);
+    match &analysis.shortest[at] {
+        Some(shortest) => {
+            out.fewest(shortest);
+            out.counts(shortest, step.moves);
+        }
+        None if step.kind.goal().is_none() => {
+            out.say("It reaches nothing that has a name: there is nothing to hold it against.");
+        }
+        None if is_live => out.say("What was possible here is searched for."),
+        None => out.say("What was possible here is not known."),
+    }
+    out.lines
+}
+
+/// Lines of a width.
+struct Page {
+    width: usize,
+    lines: Vec<Words>,
+}
+
+impl Page {
+    fn line(&mut self, text: impl Into<String>, role: Role) {
+        self.lines.push(Words(text.into(), role));
+    }
+
+    /// A sentence.
+    fn say(&mut self, text: &str) {
+        for line in wrapped(text, self.width.saturating_sub(1)) {
+            self.line(format!(" {line}"), Role::Dim);
+        }
+    }
+
+    /// Moves, in as many lines as they need; none where there are none.
+    fn moves(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        for line in wrapped(text, self.width.saturating_sub(4)) {
+            self.line(format!("   {line}"), Role::Text);
+        }
+    }
+
+    fn played(&mut self, step: &PlayedStep) {
+        let on = match step.sides() {
+            UsedSides::Normal => "on the normal side",
+            UsedSides::Inverse => "on the inverse side",
+            UsedSides::Both => "on both sides",
+        };
+        let words = |before: &str, text: &str, after: &str| match text {
+            "" => String::new(),
+            text => [before, text, after].concat(),
+        };
+        let label = words(", then ", &step.label, "");
+        let name = words("; called '", &step.name, "'");
+        let text = format!("{} {on}, {} in all{label}{name}", counted(step.moves), step.total);
+        for line in wrapped(&text, self.width.saturating_sub(1)) {
+            self.line(format!(" {line}"), Role::Text);
+        }
+        self.moves(&step.line.to_string());
+    }
+
+    /// The fewest moves on each side, one line an axis.
+    fn fewest(&mut self, shortest: &Shortest) {
+        let name = |name: &str| match Step::find(name) {
+            Ok(step) => step.title().replace(" on ", " "),
+            Err(_) => name.to_owned(),
+        };
+        let mut rows: Vec<(String, Fewest)> =
+            shortest.axes.iter().map(|(of, fewest)| (name(of), *fewest)).collect();
+        if rows.len() > 1 {
+            rows.insert(0, ("any axis".to_owned(), shortest.any));
+        }
+        let head = ["normal", "inverse", "unmixed", "both"].map(str::to_owned);
+        self.row("shortest", &head, Role::Dim);
+        for (title, fewest) in rows {
+            let Fewest { normal, inverse, both } = fewest;
+            let numbers = [normal, inverse, fewest.unmixed(), both].map(number);
+            self.row(&title, &numbers, Role::Text);
+        }
+    }
+
+    /// How many solutions there are of each length, up to the one that was played.
+    fn counts(&mut self, shortest: &Shortest, played: usize) {
+        let head = ["normal", "inverse", "mixed", "all"].map(str::to_owned);
+        self.row("solutions", &head, Role::Dim);
+        for count in &shortest.counts {
+            let Count { length, normal, inverse, mixed } = *count;
+            let numbers = [normal, inverse, mixed, count.all()].map(grouped);
+            self.row(&counted(length.into()), &numbers, Role::Text);
+        }
+        if !shortest.is_counted {
+            let from = shortest.counts.last().map_or(0, |last| usize::from(last.length) + 1);
+            self.say(&format!("{from} to {played} moves: too many to count"));
+        }
+    }
+
+    fn row(&mut self, title: &str, cells: &[String], role: Role) {
+        let room = self.width.saturating_sub(1 + cells.len() * COLUMN);
+        let title = clip(title, room);
+        let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:>COLUMN$}")).collect();
+        self.line(format!(" {title:room$}{}", cells.concat()), role);
+    }
+
+    /// What the step cost, the best totals on both sides of it, and the lines that reach them.
+    fn totals(&mut self, analysis: &Analysis, at: usize) {
+        if let Some(cost) = analysis.cost(at) {
+            self.line(format!(" cost            {}", in_words(cost)), Role::Accent);
+        }
+        for (name, at) in [("best before it", at), ("best behind it", at + 1)] {
+            let point = analysis.reachable.get(at).and_then(Option::as_ref);
+            let total = point.map_or_else(|| "not known yet".to_owned(), total);
+            self.line(format!(" {name}  {total}"), Role::Dim);
+            if let Some(best) = point.and_then(|point| point.best.as_ref()) {
+                self.moves(&best.rest.to_string());
+            }
+        }
+    }
+}
+
+/// A cost with what is proven of it: `2 found, 0 to 4 proven`, `2, proven`.
+fn in_words(cost: Cost) -> String {
+    let Cost { moves, least, most } = cost;
+    if cost.is_proven() {
+        format!("{moves}, proven")
+    } else {
+        format!("{moves} found, {least} to {most} proven")
+    }
+}
+
+/// A total with what is proven of it: `24 found, at least 18`, `27, proven`.
+fn total(point: &Reachable) -> String {
+    match point.total() {
+        Some(total) if point.is_proven() => format!("{total}, proven"),
+        Some(total) if point.least == 0 => format!("{total} found"),
+        Some(total) => format!("{total} found, at least {} proven", point.least),
+        None => format!("none found, at least {} proven", point.least),
+    }
+}
+
+fn number(moves: Option<u8>) -> String {
+    moves.map_or_else(|| "-".to_owned(), |moves| moves.to_string())
+}
+
+fn counted(moves: usize) -> String {
+    if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
+}
