@@ -4,6 +4,8 @@ use std::collections::VecDeque;
 
 use crate::api::Request;
 use crate::cube::Cube;
+use crate::fmc::NewStep;
+use crate::fmc::analysis::Played;
 use crate::fmc::library::Id;
 use crate::notation::Alg;
 use crate::tui::message::{Asked, FileEffect, JobEffect, ScreenEffect, Slot, SolveEffect, Status};
@@ -100,6 +102,35 @@ pub(crate) enum Handover {
     Cube { text: String, cube: Cube },
     /// A solution to become a branch of the tree.
     Solution { text: String, cube: Cube, solution: Alg },
+    /// A solve to be analysed.
+    Analyse(ToAnalyse),
+    /// Steps to become a branch of a solve.
+    Branch(Box<Branch>),
+}
+
+/// A solve to be analysed.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum ToAnalyse {
+    /// A line of the tree, written out and as steps.
+    Line { text: String, played: Box<Played> },
+    /// The best line of a solve of the library.
+    Kept(Id),
+}
+
+/// Steps to become a branch of a solve.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Branch {
+    /// The name of the solve in the library, if it comes from there.
+    pub(crate) id: Option<Id>,
+    /// The solve as a saved workspace, for when it is not in work.
+    pub(crate) solve: String,
+    pub(crate) scramble: Alg,
+    /// The line that the branch leaves.
+    pub(crate) played: Vec<NewStep>,
+    /// Behind how many of its steps.
+    pub(crate) at: usize,
+    /// The steps of the branch.
+    pub(crate) steps: Vec<NewStep>,
 }
 
 /// What a screen can be asked for.

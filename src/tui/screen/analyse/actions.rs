@@ -59,6 +59,12 @@ impl Paned for AnalyseState {
     fn can_scroll(&self, _: Pane) -> bool {
         true
     }
+
+    fn click_selected(&mut self) {
+        if self.focus.pane == Pane::Missed {
+            self.enter();
+        }
+    }
 }
 
 impl Actions for AnalyseState {

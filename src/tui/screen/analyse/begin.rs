@@ -1,5 +1,5 @@
-//! How an analysis begins: from a text that is pasted or stands in a file, from what was analysed
-//! when the program ended.
+//! How an analysis begins: from a text that is pasted or stands in a file, from a line of the tree,
+//! from a solve of the library, from what was analysed when the program ended.
 //!
 //! Reading a text may search for places of insertions, so a job does it.
 
@@ -8,10 +8,12 @@ use std::sync::Arc;
 use super::layout::Pane;
 use super::subject::{Given, Subject};
 use super::{AnalyseState, WRITE_UP};
-use crate::api::{Event, Outcome, Request};
+use crate::api::{Event, ExportForm, Outcome, Request};
 use crate::fmc::analysis::{NotPlayed, Played};
+use crate::fmc::writeup::export::Form;
 use crate::fmc::writeup::read::{Remark, WriteUp};
-use crate::tui::message::{FileEffect, JobEffect};
+use crate::tui::message::{Asked, FileEffect, JobEffect, SolveEffect};
+use crate::tui::screen::outbox::ToAnalyse;
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::{Actions, Saved};
 use crate::tui::widget::list::Scroll;
@@ -20,6 +22,37 @@ use crate::tui::widget::list::Scroll;
 const REMEDY: &str = "; a step is a line of them, such as R U' F2 // EO";
 
 impl AnalyseState {
+    /// Takes what another screen gives.
+    pub(super) fn take_given(&mut self, given: &ToAnalyse) {
+        match given {
+            ToAnalyse::Line { text, played } => {
+                let subject = Subject::of_line(text.clone(), Played::clone(played));
+                self.stop_reading();
+                self.begin(subject);
+            }
+            ToAnalyse::Kept(id) => {
+                self.kept = None;
+                self.opening = Some(id.clone());
+                let (name, in_bin) = (id.to_string(), false);
+                self.outbox.solve(SolveEffect::Export { name, in_bin });
+            }
+        }
+    }
+
+    /// Takes the solve of the library that was asked for.
+    pub(super) fn take_exported(&mut self, asked: Asked) {
+        let Some(id) = self.opening.take() else { return };
+        let text = ExportForm::Of(Form::Text).name();
+        match asked {
+            Asked::Export { all, .. } => {
+                if let Some(written) = all.into_iter().find(|of| of.form == text) {
+                    self.read(Given { text: written.text, id: Some(id), others: 0 });
+                }
+            }
+            asked => self.outbox.ask(asked),
+        }
+    }
+
     /// Asks for a file with a solve.
     pub(super) fn read_file(&mut self, path: &str) {
         let path = path.trim().trim_matches(['\'', '"']).trim();
@@ -34,6 +67,7 @@ impl AnalyseState {
             return self.say("there is nothing in it: nothing is changed");
         }
         self.kept = None;
+        self.opening = None;
         self.outbox.start(WRITE_UP, Request::WriteUp { text: given.text.clone(), given: None });
         self.incoming = Some(given);
         self.say("reading the solve: Esc stops");
@@ -42,6 +76,7 @@ impl AnalyseState {
 
     /// Stops reading a text. Whether one was being read.
     pub(super) fn stop_reading(&mut self) -> bool {
+        self.opening = None;
         let is_reading = self.incoming.take().is_some();
         if is_reading {
             self.outbox.job(WRITE_UP, JobEffect::Drop);
@@ -72,8 +107,9 @@ impl AnalyseState {
         let fault = read.remarks.iter().find(|remark| remark.is_fault);
         match Played::of_write_up(read) {
             Ok(played) => {
+                let workspace = read.workspace().to_json();
                 let others = given.others;
-                self.begin(Subject { given, played });
+                self.begin(Subject { given, played, workspace });
                 match fault {
                     Some(fault) => self.warn(format!("left out: {}", in_words(fault))),
                     None if others > 0 => {
@@ -96,7 +132,7 @@ impl AnalyseState {
     /// Analyses a solve.
     fn begin(&mut self, subject: Subject) {
         self.kept = None;
-        let weight = subject.given.text.len();
+        let weight = subject.given.text.len() + subject.workspace.len();
         self.history.commit(Some(Arc::new(subject)), weight, None);
         self.begin_again();
     }

@@ -18,6 +18,14 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "screen.analyse", "Analyse screen", ["6"], Context::SCREENS
         => run {Run::Now(Shell::show_screen::<AnalyseState>)},
         "Brings the Analyse screen into view: a solve, each step held against what was possible.";
+    "analyse.use", "Open what was missed", ["enter"], ANALYSE, hint 1 "open", if has_analysis
+        => enter(),
+        "Goes to the solutions that were missed at the selected step; there it opens the selected \
+         one as a branch on the Solve screen.";
+    "analyse.best", "Open the best line known", ["B"], ANALYSE, hint 4 "best line",
+        if has_analysis => open_best(),
+        "Opens the shortest line that is known in place of the selected step and all behind it, as \
+         a branch on the Solve screen.";
     "analyse.more", "Search longer", ["+", "="], ANALYSE, hint 5 "longer" => change_budget(1),
         "Analyses again with a round more, which takes about twice as long: totals that are only \
          found may become shorter.";

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::AnalyseState;
 use super::subject::Given;
 use crate::fmc::analysis::Budget;
+use crate::fmc::library::Id;
 use crate::tui::screen::Saved;
 use crate::tui::screen::kept::{Header, Kind};
 use crate::tui::screen::pane::Paned;
@@ -21,6 +22,9 @@ struct File {
     /// The solve written out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     solve: Option<String>,
+    /// Its name in the library.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    name: Option<Id>,
 }
 
 impl Saved for AnalyseState {
@@ -30,13 +34,15 @@ impl Saved for AnalyseState {
             header: KIND.header(),
             rounds: self.budget.rounds,
             solve: given.map(|given| given.text.clone()),
+            name: given.and_then(|given| given.id.clone()),
         })
     }
 
     fn read_json(&mut self, text: &str) -> Result<(), String> {
         let file = KIND.read(text, |file: &File| &file.header)?;
         self.budget.rounds = file.rounds.clamp(1, Budget::MOST_ROUNDS);
-        self.kept = file.solve.map(|text| Given { text, others: 0 });
+        let name = file.name;
+        self.kept = file.solve.map(|text| Given { text, id: name, others: 0 });
         self.refresh();
         Ok(())
     }

@@ -6,9 +6,10 @@
 //! | file | what |
 //! |---|---|
 //! | `subject.rs` | the solve that is analysed |
-//! | `begin.rs` | how an analysis begins: from a paste, a file, the last run |
+//! | `begin.rs` | how an analysis begins: from a paste, the tree, the library, the last run |
 //! | `search.rs` | the analysis at work: what is found, how it is stopped and held |
 //! | `actions.rs`, `commands.rs` | what the user can do |
+//! | `branch.rs` | what was missed, as a branch of the solve |
 //! | `layout.rs`, `view.rs` | where the panes lie; drawing |
 //! | `shown.rs` | what is shown, worked out; its parts are in the next row |
 //! | `steps.rs`, `details.rs`, `missed.rs`, `strip.rs` | a pane each, and the lines above them |
@@ -16,6 +17,7 @@
 
 mod actions;
 mod begin;
+mod branch;
 mod commands;
 mod details;
 mod file;
@@ -37,10 +39,11 @@ use subject::{Given, Subject};
 
 use super::pane::{Focus, Paned};
 use super::progress::Counters;
-use super::{Outbox, Screen};
+use super::{Handover, Outbox, Screen};
 use crate::api::Event;
 use crate::fmc::History;
 use crate::fmc::analysis::{Analysis, Budget, Missed};
+use crate::fmc::library::Id;
 use crate::tui::context::Context;
 use crate::tui::message::{Readings, Reply, Slot};
 use crate::tui::screen::spec::ScreenSpec;
@@ -74,6 +77,8 @@ pub(super) struct AnalyseState {
     /// How much work the next analysis may take.
     budget: Budget,
     work: Work,
+    /// The solve of the library that is being opened.
+    opening: Option<Id>,
     /// The text that is being read.
     incoming: Option<Given>,
     /// The solve of the last run: it is analysed when the screen comes into view.
@@ -141,12 +146,20 @@ impl Screen for AnalyseState {
     }
 
     fn reply(&mut self, reply: Reply) {
-        if let Reply::File { text, .. } = reply {
-            self.read(Given::of_text(&text));
+        match reply {
+            Reply::Exported(asked) => self.take_exported(asked),
+            Reply::File { text, .. } => self.read(Given::of_text(&text)),
+            _ => {}
         }
     }
 
     fn speaks_unseen(&self) -> bool {
         false
+    }
+
+    fn receive(&mut self, handover: &Handover) -> bool {
+        let Handover::Analyse(given) = handover else { return false };
+        self.take_given(given);
+        true
     }
 }

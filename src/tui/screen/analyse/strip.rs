@@ -31,7 +31,7 @@ pub(super) fn lines(played: &Played, width: usize) -> Vec<Words> {
 impl AnalyseState {
     /// What is at work, in a few words.
     pub(super) fn work_words(&self) -> String {
-        if self.incoming.is_some() {
+        if self.opening.is_some() || self.incoming.is_some() {
             return "reading the solve".to_owned();
         }
         match (&self.work.phase, &self.work.table) {

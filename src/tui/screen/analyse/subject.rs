@@ -1,12 +1,16 @@
 //! The solve that is analysed: how it is written, and as steps.
 
-use crate::fmc::analysis::Played;
+use crate::fmc::analysis::{Played, PlayedStep};
+use crate::fmc::library::Id;
 use crate::fmc::writeup::read::write_ups;
+use crate::fmc::{NewStep, NodeId, Origin, Workspace};
 
 /// A text that is to be read as a solve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Given {
     pub(super) text: String,
+    /// Its name in the library, if it comes from there.
+    pub(super) id: Option<Id>,
     /// How many other write-ups stood behind it.
     pub(super) others: usize,
 }
@@ -17,7 +21,7 @@ impl Given {
         let all = write_ups(text);
         let others = all.len().saturating_sub(1);
         let text = all.into_iter().next().unwrap_or_default();
-        Self { text, others }
+        Self { text, id: None, others }
     }
 }
 
@@ -26,4 +30,24 @@ impl Given {
 pub(super) struct Subject {
     pub(super) given: Given,
     pub(super) played: Played,
+    /// It as a saved workspace, for the Solve screen to go on with.
+    pub(super) workspace: String,
+}
+
+impl Subject {
+    /// A line of the tree.
+    pub(super) fn of_line(text: String, played: Played) -> Self {
+        let mut workspace = Workspace::on_scramble(&played.scramble.to_string());
+        workspace.add_steps(NodeId::ROOT, &new_steps(&played.steps));
+        Self { given: Given { text, id: None, others: 0 }, played, workspace: workspace.to_json() }
+    }
+}
+
+/// Steps that were played, to be added to a tree.
+pub(super) fn new_steps(steps: &[PlayedStep]) -> Vec<NewStep> {
+    let step = |step: &PlayedStep| NewStep {
+        name: step.name.clone(),
+        ..NewStep::new(Origin::Own, step.line.clone())
+    };
+    steps.iter().map(step).collect()
 }

@@ -19,7 +19,8 @@ what was missed, what each choice cost in the end.
 Paste a write-up, yours or another solver's: a line 'Scramble:' with its moves, below it the steps \
 or the finished solution alone.
 
-f reads one from a file.";
+f reads one from a file. On the Solve screen ! analyses the line in work, on Solves the selected \
+solve.";
 
 impl View for AnalyseState {
     fn header(&self, theme: &Theme) -> Line<'static> {

@@ -119,6 +119,7 @@ impl SolveState {
             }
             return;
         }
+        let branch = self.branch.take();
         let kept = match Workspace::from_json(&text) {
             Ok(kept) => kept,
             Err(error) => return self.warn(format!("the solve cannot be opened: {error}")),
@@ -127,6 +128,7 @@ impl SolveState {
         self.names.extend(id.map(|id| (self.workspace.solve(), id)));
         self.began();
         self.say(note);
+        self.take_waiting_branch(branch);
     }
 
     /// Puts a solution behind the step that leads to its cube; begins a new solve when there is
@@ -160,6 +162,7 @@ impl SolveState {
     /// Another solve has taken the place of the one in work.
     pub(super) fn began(&mut self) {
         self.stop_drawing();
+        self.branch = None;
         self.edit = None;
         self.focus.pane = Pane::Solutions;
         self.filter.clear();

@@ -109,6 +109,10 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "optimal.state", "Solve this state optimally", ["O"], SOLVE, hint 15 "optimal", if has_state
         => hand_over_state(),
         "Takes the state of the step in work to the Optimal screen.";
+    "solve.analyse", "Analyse the line in work", ["!"], SOLVE, hint 26 "analyse", if has_step
+        => analyse(),
+        "Takes the line up to the step in work to the Analyse screen: each step is held against \
+         what was possible, what was missed is listed, and what each choice cost.";
     "solve.use", "Search, or use the selection", ["enter"], SOLVE, hint 1 "use", if can_use
         => enter(),
         "Starts the search for the chosen step; in the list takes the selected solution as the \

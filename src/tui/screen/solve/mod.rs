@@ -16,6 +16,7 @@
 //! | `totals.rs`, `known.rs` | the search for best totals, and those that are known |
 //! | `bound.rs`, `to_go.rs` | how far the end is, and how far the next step |
 //! | `branches.rs`, `writeups.rs`, `rules.rs` | what is done to steps; write-ups; the rule check |
+//! | `analysed.rs` | the line in work to be analysed; what was found as a branch |
 //! | `shown.rs` | what is shown, worked out; its parts are in the next row |
 //! | `picker.rs`, `listing.rs`, `rows.rs`, `result.rs`, `outline.rs` | a pane each |
 //! | `layout.rs`, `panes.rs` | where the panes lie, and what a click does |
@@ -23,6 +24,7 @@
 //! | `signs.rs` | what the signs mean |
 
 mod actions;
+mod analysed;
 mod begin;
 mod bound;
 mod branches;
@@ -93,6 +95,7 @@ use writeups::Incoming;
 
 pub(super) use outline::{bare_tree_rows, tree_rows};
 
+use super::outbox::Branch;
 use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;
 use super::{Handover, Offer, Outbox, Screen};
@@ -191,6 +194,8 @@ pub(super) struct SolveState {
     solve_in_view: u32,
     /// The step that another one is to be compared with.
     compared: Option<NodeId>,
+    /// A branch whose solve is being opened.
+    branch: Option<Branch>,
     /// Texts that are read as write-ups, one after the other.
     incoming: Incoming,
     shown: Shown,
@@ -370,7 +375,8 @@ impl Screen for SolveState {
             Handover::Kept(id) => {
                 self.outbox.solve(SolveEffect::Open { id: id.clone(), known_for: None });
             }
-            Handover::Cube { .. } => return false,
+            Handover::Branch(branch) => self.take_steps(branch),
+            Handover::Cube { .. } | Handover::Analyse(_) => return false,
         }
         true
     }

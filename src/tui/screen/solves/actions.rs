@@ -7,6 +7,7 @@ use super::{Filter, Pane, SolvesState, name};
 use crate::fmc::library::{Place, Query};
 use crate::library::Listed;
 use crate::tui::message::SolveEffect;
+use crate::tui::screen::outbox::ToAnalyse;
 use crate::tui::screen::pane::{Edit, Focus, Lines, Paned, inside, rows};
 use crate::tui::screen::{Actions, Editing, Handover, Outbox, Saved, Travel};
 use crate::tui::widget::input::Input;
@@ -146,6 +147,17 @@ impl SolvesState {
                 self.warn(text);
             }
             None => {}
+        }
+    }
+
+    /// Takes the best line of the selected solve to the screen that analyses it.
+    pub(super) fn analyse(&mut self) {
+        match self.selected() {
+            Some(Listed::Solve(solve)) => {
+                let kept = ToAnalyse::Kept(solve.id.clone());
+                self.outbox.hand_over(Handover::Analyse(kept));
+            }
+            _ => self.warn("a damaged file cannot be analysed"),
         }
     }
 

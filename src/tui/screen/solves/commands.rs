@@ -54,6 +54,9 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         => export(),
         "Shows the best line of the selected solve as write-up, plain moves, Markdown, JSON and \
          picture: Enter copies one, f writes it into a file.";
+    "solves.analyse", "Analyse the solve", ["!"], SOLVES, hint 8 "analyse", if has_kept
+        => analyse(),
+        "Takes the best line of the selected solve to the Analyse screen.";
     "solves.remove", "Remove the solve", ["D"], SOLVES, hint 7 "remove", if has_kept
         => run {Run::Now(remove)},
         "Moves the selected solve to the bin, after a question; u brings it back.";

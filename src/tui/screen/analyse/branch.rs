@@ -1,0 +1,73 @@
+//! What was missed, and the best line that is known, as a branch of the solve on the Solve screen.
+
+use super::AnalyseState;
+use super::layout::Pane;
+use super::subject::new_steps;
+use crate::fmc::analysis::{Missed, Played, PlayedStep};
+use crate::fmc::{NewStep, Origin};
+use crate::notation::Line;
+use crate::step::Step;
+use crate::tui::screen::outbox::Branch;
+use crate::tui::screen::pane::Paned;
+use crate::tui::screen::{Actions, Handover};
+
+impl AnalyseState {
+    /// Opens the selected solution as a branch; elsewhere goes to those that were missed.
+    pub(super) fn enter(&mut self) {
+        if self.analysis.is_none() {
+            return self.say("paste a solve, or press ! on the Solve screen or on Solves");
+        }
+        if self.focus.pane != Pane::Missed {
+            return self.set_focus(Pane::Missed);
+        }
+        match self.selected_missed().cloned() {
+            Some(missed) => self.open_missed(&missed),
+            None => self.say("nothing was missed at this step, as far as it is known"),
+        }
+    }
+
+    fn open_missed(&mut self, missed: &Missed) {
+        let goal = self.played_step().and_then(|step| step.kind.goal());
+        let origin =
+            goal.map_or(Origin::Own, |goal| Origin::Step(Step::of_goal(goal).name().to_owned()));
+        self.open_steps(vec![NewStep::new(origin, missed.line.clone())]);
+    }
+
+    /// Opens the best line that is known in place of the selected step and those behind it.
+    pub(super) fn open_best(&mut self) {
+        let at = self.step_at();
+        let point = self.analysis.as_ref().and_then(|all| all.reachable.get(at)?.as_ref());
+        let Some(best) = point.and_then(|point| point.best.clone()) else {
+            return self.say("no line is known here yet");
+        };
+        let Some(subject) = self.subject() else { return };
+        let played = &subject.played;
+        let before = played.steps[..at].iter().map(|step| (step.line.clone(), String::new()));
+        let steps: Vec<(Line, String)> = before.chain([(best.rest, String::new())]).collect();
+        match Played::of_steps(&played.scramble, steps) {
+            Ok(with_best) => {
+                let steps = new_steps(&with_best.steps[at.min(with_best.steps.len())..]);
+                self.open_steps(steps);
+            }
+            Err(why) => self.warn(why.to_string()),
+        }
+    }
+
+    /// Gives steps behind those before the selected one to the Solve screen.
+    fn open_steps(&mut self, steps: Vec<NewStep>) {
+        let Some(subject) = self.subject() else { return };
+        let branch = Branch {
+            id: subject.given.id.clone(),
+            solve: subject.workspace.clone(),
+            scramble: subject.played.scramble.clone(),
+            played: new_steps(&subject.played.steps),
+            at: self.step_at(),
+            steps,
+        };
+        self.outbox.hand_over(Handover::Branch(Box::new(branch)));
+    }
+
+    fn played_step(&self) -> Option<&PlayedStep> {
+        self.analysis.as_ref()?.played.steps.get(self.step_at())
+    }
+}

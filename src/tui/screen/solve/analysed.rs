@@ -1,0 +1,102 @@
+//! The line in work given to be analysed, and what the analysis found as a branch of the tree.
+
+use super::SolveState;
+use super::layout::Pane;
+use crate::fmc::analysis::Played;
+use crate::fmc::{NewStep, NodeId, Workspace};
+use crate::notation::Line;
+use crate::tui::message::SolveEffect;
+use crate::tui::screen::outbox::{Branch, ToAnalyse};
+use crate::tui::screen::pane::Paned;
+use crate::tui::screen::{Actions, Editing, Handover};
+
+impl SolveState {
+    /// Gives the line that leads to the step in work to the screen that analyses it.
+    pub(super) fn analyse(&mut self) {
+        let now = self.workspace.now();
+        match Played::of_path(now, now.cursor()) {
+            Ok(played) => {
+                let text = now.write_up(now.cursor());
+                let line = ToAnalyse::Line { text, played: Box::new(played) };
+                self.outbox.hand_over(Handover::Analyse(line));
+            }
+            Err(why) => self.warn(why.to_string()),
+        }
+    }
+
+    /// Puts a branch into the solve that it belongs to, which is opened if it is not in work.
+    pub(super) fn take_steps(&mut self, branch: &Branch) {
+        if self.has_line(branch) {
+            return self.add_branch(branch);
+        }
+        if let Some(id) = &branch.id {
+            let is_open = self.names.get(&self.workspace.solve()) == Some(id);
+            if !is_open {
+                self.branch = Some(branch.clone());
+                let (id, known_for) = (id.clone(), None);
+                return self.outbox.solve(SolveEffect::Open { id, known_for });
+            }
+        } else if !self.is_on(branch) {
+            let left = self.workspace.has_work();
+            match Workspace::from_json(&branch.solve) {
+                Ok(solve) => {
+                    self.workspace.open(&solve, None);
+                    self.began();
+                }
+                Err(error) => return self.warn(error.to_string()),
+            }
+            self.add_branch(branch);
+            return self.say_left(left);
+        }
+        self.add_branch(branch);
+    }
+
+    /// The solve of a branch is open now, unless it is another one.
+    pub(super) fn take_waiting_branch(&mut self, branch: Option<Branch>) {
+        if let Some(branch) = branch.filter(|branch| self.is_on(branch)) {
+            self.add_branch(&branch);
+        }
+    }
+
+    /// Whether the scramble in work is that of a branch.
+    fn is_on(&self, branch: &Branch) -> bool {
+        self.workspace.now().scramble.cube() == Some(branch.scramble.cube())
+    }
+
+    /// Whether the tree has the line that a branch leaves.
+    fn has_line(&self, branch: &Branch) -> bool {
+        self.is_on(branch) && self.node_of(&branch.played).is_some()
+    }
+
+    /// The node to which these steps lead; the one in work, if it is such a node.
+    fn node_of(&self, steps: &[NewStep]) -> Option<NodeId> {
+        let all = steps.iter().fold(Line::EMPTY, |all, step| all.then(&step.line));
+        let wanted = all.normal_form();
+        let now = self.workspace.now();
+        let in_work = now.tree.path(now.cursor());
+        let others = now.tree.walk().into_iter().map(|(id, _)| id);
+        let nodes = std::iter::once(NodeId::ROOT).chain(in_work).chain(others);
+        nodes.into_iter().find(|&node| now.tree.line(node).normal_form() == wanted)
+    }
+
+    fn add_branch(&mut self, branch: &Branch) {
+        if self.edit.is_some() {
+            self.leave();
+        }
+        let before = &branch.played[..branch.at.min(branch.played.len())];
+        if let Some(node) = self.node_of(before) {
+            self.workspace.add_steps(node, &branch.steps);
+        } else {
+            // A step that was written in one go is divided where it runs through others.
+            let steps: Vec<NewStep> = before.iter().chain(&branch.steps).cloned().collect();
+            self.workspace.add_steps(NodeId::ROOT, &steps);
+        }
+        self.changed();
+        self.focus.pane = Pane::Tree;
+        self.refresh();
+        self.say(match branch.at {
+            0 => "a branch from the scramble".to_owned(),
+            at => format!("a branch behind step {at}"),
+        });
+    }
+}
