@@ -96,13 +96,7 @@ impl Actions for AnalyseState {
                 let (text, moves) = (missed.line.to_string(), missed.moves);
                 self.outbox.copy(text, format!("{moves} moves"));
             }
-            None => match &self.analysis {
-                Some(analysis) => {
-                    let text = analysis.text(0);
-                    self.outbox.copy(text, "the report");
-                }
-                None => self.say("nothing to copy yet"),
-            },
+            None => self.copy_report(),
         }
     }
 

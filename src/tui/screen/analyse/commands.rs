@@ -34,6 +34,13 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "analyse.optimal", "Solve the scramble optimally", ["O"], ANALYSE, hint 7 "optimal",
         if has_analysis => hand_over_scramble(),
         "Takes the scramble to the Optimal screen, which proves more than the analysis does.";
+    "analyse.copy", "Copy the report", ["Y"], ANALYSE, hint 10 "report", if has_analysis
+        => copy_report(),
+        "Copies the whole report as text.";
+    "analyse.export", "Export the report", ["E"], ANALYSE, hint 6 "export", if has_analysis
+        => export(),
+        "Shows the report as text, Markdown, JSON and picture: Enter copies one, f writes it into \
+         a file.";
     "analyse.file", "Analyse a solve from a file", ["f"], ANALYSE, hint 8 "file"
         => read_file["file", anything],
         "Reads the named file as a write-up and analyses it; a paste does the same.";

@@ -13,6 +13,7 @@
 //! | `layout.rs`, `view.rs` | where the panes lie; drawing |
 //! | `shown.rs` | what is shown, worked out; its parts are in the next row |
 //! | `steps.rs`, `details.rs`, `missed.rs`, `strip.rs` | a pane each, and the lines above them |
+//! | `report.rs` | the report, copied or exported |
 //! | `file.rs` | the screen as text to be saved |
 
 mod actions;
@@ -23,6 +24,7 @@ mod details;
 mod file;
 mod layout;
 mod missed;
+mod report;
 mod search;
 mod shown;
 mod steps;
