@@ -156,3 +156,30 @@ fn a_note_has_lines_that_are_typed() {
     assert_eq!(session.exit_code(), 0);
     assert!(home.workspace().contains("one\\ntwo\\nthree"), "{}", home.workspace());
 }
+
+/// A solve of four steps.
+const SOLVE: &str = "Scramble: R' U' F R F2 D B' R D2 F' U' R D' B2 U2 F B2 D2 B U2 R2 B2 D2 R' U' \
+                     F\r\rF R' F // EO\rD R' U2 R U R // DR\r(U' B2 D' L2 D R2 D) // HTR\r\
+                     (F2 D2 B2 R2 B2) // finish\r";
+
+#[test]
+fn a_pasted_solve_is_analysed_and_what_was_missed_becomes_a_branch() {
+    let home = Home::new();
+    let mut session = home.start(SIZE, &[]);
+    session.press("6", "Paste a write-up");
+    session.paste(SOLVE);
+    session.until_text("(21)");
+    session.until_text("Missed at step 1  1");
+    session.send("\t\t");
+    session.press(ENTER, "a branch from the scramble");
+    session.until_text("(F U' F)");
+    session.until_solve(&home, "F U' F");
+    session.send("q");
+    assert_eq!(session.exit_code(), 0);
+    let mut session = started(&home);
+    session.press("6", "Missed at step 1  1");
+    session.send("q");
+    session.until_text("EO solutions");
+    session.send("q");
+    assert_eq!(session.exit_code(), 0);
+}

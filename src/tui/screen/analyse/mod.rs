@@ -26,10 +26,14 @@ mod layout;
 mod missed;
 mod report;
 mod search;
+#[cfg(test)]
+mod session;
 mod shown;
 mod steps;
 mod strip;
 mod subject;
+#[cfg(test)]
+mod tests;
 mod view;
 
 use std::sync::Arc;

@@ -1,0 +1,100 @@
+//! For tests: the program on the Analyse screen, with the real analysis on the same thread.
+
+use std::sync::{Mutex, OnceLock};
+
+use super::{ANALYSIS, AnalyseState, WRITE_UP};
+use crate::api::{Event, Outcome, Request};
+use crate::fmc::analysis::{AnalysisReport, Budget, Finding, analyze};
+use crate::fmc::writeup::read::read;
+use crate::search::Control;
+use crate::step::Context;
+use crate::table::Tables;
+use crate::tui::app::{App, Message};
+use crate::tui::message::{JobEffect, ScreenEffect, Slot};
+use crate::tui::screen::progress::Counters;
+use crate::tui::screen::session::{self, Outside};
+
+/// A write-up with all steps, which loses moves.
+pub(super) const SOLVE: &str = "Scramble: R' U' F R F2 D B' R D2 F' U' R D' B2 U2 F B2 D2 B U2 R2 \
+                                B2 D2 R' U' F\n\nF R' F // EO\nD R' U2 R U R // 4qt 6c4e\n\
+                                (U' B2 D' L2 D R2 D) // HTR\n(F2 D2 B2 R2 B2) // Finish\n";
+
+fn tables() -> &'static Tables {
+    static TABLES: OnceLock<Tables> = OnceLock::new();
+    TABLES.get_or_init(|| {
+        Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables").into())
+    })
+}
+
+#[derive(Default)]
+struct Log(Mutex<Vec<Event>>);
+
+impl AnalysisReport for Log {
+    fn found(&self, finding: &Finding) {
+        self.0.lock().unwrap().push(Event::Finding(Box::new(finding.clone())));
+    }
+}
+
+/// Reads and analyses on the same thread, with less work than is asked for.
+#[derive(Default)]
+pub(super) struct Same {
+    /// How many findings come; the others never do, nor does the end.
+    pub(super) most: Option<usize>,
+    /// The budgets of the analyses so far.
+    pub(super) budgets: Vec<Budget>,
+    /// What else was wanted of jobs.
+    pub(super) jobs: Vec<(Slot, JobEffect)>,
+}
+
+impl Outside for Same {
+    type State = AnalyseState;
+
+    fn perform(&mut self, effect: ScreenEffect, app: &mut App) {
+        let ScreenEffect::Job(slot, effect) = effect else { return };
+        let events = match (slot, effect) {
+            (WRITE_UP, JobEffect::Start(Request::WriteUp { text, given })) => {
+                vec![Event::WriteUp(Box::new(read(&text, given.as_ref())))]
+            }
+            (ANALYSIS, JobEffect::Start(Request::Analyze { played, budget })) => {
+                self.budgets.push(budget);
+                let control = Control::new();
+                let context = Context::new(tables(), &control).on_threads(2);
+                let log = Log::default();
+                let budget = Budget { rounds: 1, proven: 9, stretch: 6 };
+                analyze(&played, budget, context, &log).unwrap();
+                let mut events = log.0.into_inner().unwrap();
+                match self.most {
+                    Some(most) => events.truncate(most),
+                    None => events.push(Event::Finished(Outcome::Done { truncated: false })),
+                }
+                events
+            }
+            (slot, effect) => {
+                self.jobs.push((slot, effect));
+                return;
+            }
+        };
+        let screen = app.shell.id_of::<AnalyseState>();
+        for event in events {
+            app.update(Message::Job { screen, slot, event, counters: Counters::default() });
+        }
+    }
+}
+
+pub(super) type Session = session::Session<Same>;
+
+impl Session {
+    pub(super) fn new(width: u16, height: u16) -> Self {
+        Self::bare(width, height)
+    }
+
+    /// With a solve analysed, or as far as the first findings.
+    pub(super) fn on(text: &str, most: Option<usize>, (width, height): (u16, u16)) -> Self {
+        let mut session = Self::new(width, height);
+        session.outside.most = most;
+        session.paste(text);
+        // The analysis begins once the solve is read.
+        session.perform();
+        session
+    }
+}

@@ -1,0 +1,260 @@
+//! The Analyse screen by keys, and its pictures.
+
+use super::session::{SOLVE, Session};
+use super::*;
+use crate::api::Outcome;
+use crate::fmc::analysis::Finding;
+use crate::fmc::writeup::read::read;
+use crate::tui::app::Message;
+use crate::tui::message::{FileEffect, JobEffect, Opened, SolveEffect};
+use crate::tui::screen::outbox::ToAnalyse;
+use crate::tui::screen::solve::SolveState;
+
+const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
+
+fn in_view<S: Screen>(session: &Session) -> bool {
+    session.app.shell.in_view == session.app.shell.id_of::<S>()
+}
+
+/// The tree of the Solve screen: the moves of each step with its depth, and those in work.
+fn tree(session: &Session) -> (Vec<(usize, String)>, String) {
+    let now = session.state_of::<SolveState>().workspace().now();
+    let line = |id| now.tree.get(id).map_or_else(String::new, |node| node.line.to_string());
+    let rows = now.tree.walk().into_iter().map(|(id, depth)| (depth, line(id))).collect();
+    (rows, line(now.cursor()))
+}
+
+#[test]
+fn an_empty_screen_says_how_to_begin() {
+    for (width, height) in SIZES {
+        let mut session = Session::new(width, height);
+        insta::assert_snapshot!(format!("empty_{width}x{height}"), session.screen());
+        session.press("enter");
+        session.shows("nothing is analysed yet");
+        session.press("esc u space y tab j z");
+        session.draw_at_all_sizes();
+    }
+}
+
+#[test]
+fn a_pasted_write_up_is_analysed_step_by_step() {
+    for (width, height) in SIZES {
+        let mut session = Session::on(SOLVE, None, (width, height));
+        insta::assert_snapshot!(format!("complete_{width}x{height}"), session.screen());
+        session.press("tab tab");
+        insta::assert_snapshot!(format!("missed_{width}x{height}"), session.screen());
+        session.press("tab");
+        session.shows("In words");
+        session.draw_at_all_sizes();
+        session.press("z j z G k");
+        session.draw_at_all_sizes();
+        session.draw_in_ascii();
+    }
+}
+
+#[test]
+fn what_is_known_is_shown_while_the_rest_is_searched() {
+    for (width, height) in SIZES {
+        let session = Session::on(SOLVE, Some(3), (width, height));
+        insta::assert_snapshot!(format!("at_work_{width}x{height}"), session.screen());
+    }
+}
+
+#[test]
+fn the_work_is_stopped_held_and_begun_again() {
+    let mut session = Session::on(SOLVE, Some(6), (120, 40));
+    session.press("space");
+    assert_eq!(session.outside.jobs.last(), Some(&(ANALYSIS, JobEffect::Pause(true))));
+    session.shows("paused");
+    session.press("space");
+    assert_eq!(session.outside.jobs.last(), Some(&(ANALYSIS, JobEffect::Pause(false))));
+    session.press("esc");
+    assert_eq!(session.outside.jobs.last(), Some(&(ANALYSIS, JobEffect::Stop)));
+    session.shows("stopped: Space begins again");
+    // What was found stays, and what comes late is not taken.
+    let known = session.state().analysis.clone();
+    session.event(ANALYSIS, Event::Finding(Box::new(Finding::Complete)));
+    session.event(ANALYSIS, Event::Finished(Outcome::Stopped));
+    assert_eq!(session.state().analysis, known);
+    session.outside.most = None;
+    session.press("space");
+    session.shows("✓ complete");
+    session.press("space");
+    session.shows("nothing is at work: + takes more work");
+}
+
+#[test]
+fn more_work_begins_again_and_is_kept() {
+    let mut session = Session::on(SOLVE, None, (120, 40));
+    session.press("+ + -");
+    let rounds: Vec<u32> = session.outside.budgets.iter().map(|budget| budget.rounds).collect();
+    let usual = Budget::default().rounds;
+    assert_eq!(rounds, [usual, usual + 1, usual + 2, usual + 1]);
+    let saved = session.saved.clone();
+    let mut other = Session::new(120, 40);
+    other.reply(Reply::Saved(saved));
+    other.press("1");
+    assert!(other.state().analysis.is_none());
+    other.press("6");
+    other.perform();
+    other.shows(&format!("{} rounds", usual + 1));
+    assert_eq!(other.state().analysis, session.state().analysis);
+}
+
+#[test]
+fn a_text_without_a_solve_says_what_is_missing_and_changes_nothing() {
+    let mut session = Session::on(SOLVE, None, (200, 60));
+    let known = session.state().analysis.clone();
+    let texts = [
+        ("hello\nworld", "there are no moves: a step is a line of them"),
+        ("F R U", "there is no scramble: write 'Scramble:' and its moves above the solve"),
+        ("Scramble: R U F\n\nR5 U\n", "line 3: words: R5 U; there are no moves"),
+        ("Scramble: R U F\n", "there are no moves behind the scramble"),
+        ("Scramble: R R'\n\nR U\n", "the scramble leaves the cube solved"),
+        (" \n ", "there is nothing in it"),
+    ];
+    for (text, why) in texts {
+        session.paste(text);
+        session.perform();
+        session.shows(why);
+        assert_eq!(session.state().analysis, known, "{text}");
+    }
+    // A line that is not understood is named; the rest is analysed.
+    session.paste("Scramble: R U F D\n\nD' F' // EO\nB Q2 L\nU' R'\n");
+    session.perform();
+    session.shows("left out: line 4: not read: unknown move 'Q2' at column 3");
+    assert_ne!(session.state().analysis, known);
+    session.press("u");
+    session.perform();
+    assert_eq!(session.state().analysis, known);
+    session.press("u u");
+    session.shows("nothing to undo");
+}
+
+#[test]
+fn of_many_write_ups_the_first_is_analysed() {
+    let text = format!("{SOLVE}\nScramble: R U F\n\nF' U' R'\n\nScramble: R\n\nR'\n");
+    let session = Session::on(&text, None, (120, 40));
+    session.shows("the first of 3 solves is analysed");
+    session.shows("(21)");
+}
+
+#[test]
+fn a_bare_solution_is_split_into_its_steps() {
+    let text = "Scramble: R' U' F R F2 D B' R D2 F' U' R D' B2 U2 F B2 D2 B U2 R2 B2 D2 R' U' F\n\
+                F R' F D R' U2 R U R B2 R2 B2 D2 F2 D' R2 D' L2 D B2 U\n";
+    let session = Session::on(text, None, (120, 40));
+    let steps = &session.state().analysis.as_ref().unwrap().played.steps;
+    let titles: Vec<String> = steps.iter().map(|step| step.kind.title()).collect();
+    // Between them there may be others, such as an AR.
+    let wanted = ["EO F/B", "DR U/D", "HTR", "finish"];
+    let found: Vec<&String> =
+        titles.iter().filter(|title| wanted.contains(&title.as_str())).collect();
+    assert_eq!(found, wanted);
+}
+
+#[test]
+fn what_was_missed_becomes_a_branch_of_a_new_solve() {
+    let mut session = Session::on(SOLVE, None, (120, 40));
+    session.press("g j enter").shows("Missed at step 2");
+    let missed = session.state().selected_missed().unwrap().line.to_string();
+    session.press("enter");
+    assert!(in_view::<SolveState>(&session));
+    let (rows, in_work) = tree(&session);
+    assert_eq!(in_work, missed);
+    let depths: Vec<usize> = rows.iter().map(|(depth, _)| *depth).collect();
+    assert_eq!(depths.iter().filter(|&&depth| depth == depths[1]).count(), 2, "{rows:?}");
+    assert_eq!(rows.len(), 5);
+    session.shows("4qt 6c4e");
+    // Another one goes into the same solve.
+    let number = session.state_of::<SolveState>().workspace().solve();
+    session.press("6 B");
+    assert!(in_view::<SolveState>(&session));
+    assert_eq!(session.state_of::<SolveState>().workspace().solve(), number);
+    assert!(tree(&session).0.len() > 5);
+}
+
+#[test]
+fn the_line_in_work_is_analysed_and_gets_its_branch() {
+    let mut session = Session::new(120, 40);
+    session.press("1 !");
+    session.shows("no step taken yet");
+    session.paste("R' U' F R F2 D B' R D2 F' U' R D' B2 U2 F B2 D2 B U2 R2 B2 D2 R' U' F");
+    session.press("a").type_text("F R' F D R' U2 R U R").press("enter");
+    let number = session.state_of::<SolveState>().workspace().solve();
+    assert_eq!(tree(&session).0.len(), 2);
+    session.press("!");
+    session.perform();
+    assert!(in_view::<AnalyseState>(&session));
+    session.shows("Not solved: 9 moves so far");
+    session.press("g enter");
+    let missed = session.state().selected_missed().unwrap().line.to_string();
+    session.press("enter");
+    let (rows, in_work) = tree(&session);
+    assert_eq!((rows.len(), in_work), (3, missed));
+    assert_eq!(session.state_of::<SolveState>().workspace().solve(), number);
+}
+
+#[test]
+fn a_solve_of_the_library_is_analysed_and_opened_for_its_branch() {
+    let mut session = Session::new(120, 40);
+    let id = Id::new(1_790_000_000, 1);
+    let given = Handover::Analyse(ToAnalyse::Kept(id.clone()));
+    session.shell().hand_over(&given);
+    session.perform();
+    let (name, in_bin) = (id.to_string(), false);
+    assert_eq!(session.files, [FileEffect::Solve(SolveEffect::Export { name, in_bin })]);
+    let kept = read(SOLVE, None).workspace();
+    let asked = crate::tui::export::asked(kept.now(), kept.now().cursor());
+    session.reply(Reply::Exported(asked));
+    session.perform();
+    session.shows("(21)");
+    session.press("g enter enter");
+    assert!(in_view::<SolveState>(&session));
+    let open = SolveEffect::Open { id: id.clone(), known_for: None };
+    assert_eq!(session.files.last(), Some(&FileEffect::Solve(open)));
+    let before = kept.now().tree.len();
+    let opened = Opened {
+        id: Some(id),
+        number: None,
+        text: kept.to_json(),
+        note: String::new(),
+        at_start: false,
+        known_for: None,
+    };
+    let solve = session.app.shell.id_of::<SolveState>();
+    session.send(Message::Reply(solve, Reply::Opened(Box::new(opened))));
+    assert_eq!(tree(&session).0.len(), before + 1);
+}
+
+#[test]
+fn scramble_report_and_what_was_missed_leave_the_screen() {
+    let mut session = Session::on(SOLVE, None, (120, 40));
+    session.press("Y");
+    assert!(session.copied.starts_with("Scramble: R' U' F R F2"), "{}", session.copied);
+    session.press("g enter y");
+    assert_eq!(session.copied, session.state().selected_missed().unwrap().line.to_string());
+    session.press("E").shows("Export the solve: its analysis");
+    session.press("3 enter");
+    assert!(session.copied.starts_with("{\"scramble\":"), "{}", session.copied);
+    session.press("O");
+    assert!(!in_view::<AnalyseState>(&session));
+}
+
+#[test]
+fn clicks_select_and_open() {
+    let mut session = Session::on(SOLVE, None, (120, 40));
+    let at = |session: &Session, pane, row| {
+        let lines = session.state().lines_in(pane).unwrap();
+        ratatui::layout::Position::new(lines.area.x + 2, lines.area.y + row)
+    };
+    let place = at(&session, Pane::Steps, 2);
+    session.shell().in_view(|screen| screen.click(place));
+    assert_eq!(session.state().step_at(), 2);
+    let place = at(&session, Pane::Missed, 0);
+    session.shell().in_view(|screen| screen.click(place));
+    session.shell().in_view(|screen| screen.scroll(place, 1));
+    session.shell().in_view(|screen| screen.scroll(place, -1));
+    session.shell().in_view(|screen| screen.click(place));
+    assert_eq!(in_view::<SolveState>(&session), !session.state().missed().is_empty());
+}
