@@ -1,7 +1,7 @@
 //! What background work reports, and how it ends.
 
 use super::puzzle::PuzzleEvent;
-use crate::fmc::analysis::Finding;
+use crate::fmc::analysis::{Finding, Summary};
 use crate::fmc::chain::{BestTotal, ChainLine, Found, Sample};
 use crate::fmc::replace::Replacement;
 use crate::fmc::writeup::read::WriteUp;
@@ -47,6 +47,8 @@ pub enum Event {
     Compared(Vec<Option<Sample>>),
     /// A part of an analysis.
     Finding(Box<Finding>),
+    /// Analyses of many solves, added up so far.
+    Summary(Box<SummarySoFar>),
     /// Other moves for parts of a solution.
     Replacements(Vec<Replacement>),
     /// A write-up was read.
@@ -69,6 +71,17 @@ pub struct Distances {
     pub inverse: Option<u8>,
     /// Moves on both sides, mixed anywhere (NISS).
     pub both: Option<u8>,
+}
+
+/// Analyses of many solves, added up so far.
+#[derive(Clone, Debug)]
+pub struct SummarySoFar {
+    /// What they come to.
+    pub summary: Summary,
+    /// How many solves were looked at, those left out too: not finished, or not to be read.
+    pub done: usize,
+    /// How many there are.
+    pub all: usize,
 }
 
 /// How work ended.

@@ -21,7 +21,7 @@ pub mod record;
 mod request;
 mod tier;
 
-pub use event::{Distances, Event, Outcome};
+pub use event::{Distances, Event, Outcome, SummarySoFar};
 pub use export::ExportForm;
 pub use puzzle::{
     DefinitionRow, MOST_SOLUTIONS, Position, PuzzleEvent, PuzzleOptions, PuzzleRequest,

@@ -5,6 +5,7 @@ use crate::cube::Cube;
 use crate::fmc::ScrambleKind;
 use crate::fmc::analysis::{Budget, Played};
 use crate::fmc::chain::{Chain, ChainLimits, Recipe, WidenLimits};
+use crate::fmc::library::Query;
 use crate::fmc::practice::Draw;
 use crate::notation::{Alg, Line};
 use crate::optimal;
@@ -118,6 +119,17 @@ pub enum Request {
         /// The solve.
         played: Box<Played>,
         /// How much work it may take.
+        budget: Budget,
+    },
+    /// The solves of the library that a query wants, analysed one after the other and added up:
+    /// [`Event::Summary`] after each. Ends with [`Outcome::NotReady`] where there is no library.
+    ///
+    /// [`Event::Summary`]: super::Event::Summary
+    /// [`Outcome::NotReady`]: super::Outcome::NotReady
+    Summary {
+        /// Which solves.
+        query: Query,
+        /// How much work each of them may take.
         budget: Budget,
     },
     /// Shorter ways to do what consecutive moves of a solution do: one [`Event::Replacements`].

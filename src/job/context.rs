@@ -9,6 +9,7 @@ use super::handle::{JobId, Message};
 use crate::api::{Event, Outcome, PuzzleEvent};
 use crate::fmc::analysis::{AnalysisReport, Finding};
 use crate::fmc::chain::{ChainLine, ChainReport, Found, WidenReport};
+use crate::library::Library;
 use crate::search::{Control, Report, Solution, Work};
 use crate::step::{self, Short, StepError};
 use crate::table::{TableError, TableId, Tables};
@@ -19,6 +20,7 @@ const PATIENCE: Duration = Duration::from_millis(5);
 /// What a job has while it runs: tables, threads, its stop flag, and the channel for its events.
 pub(super) struct Context<'a> {
     pub(super) tables: &'a Tables,
+    pub(super) library: Option<&'a Library>,
     pub(super) builds: &'a Builds,
     pub(super) threads: usize,
     pub(super) control: &'a Control,

@@ -12,8 +12,9 @@ use super::builds::{Builds, reason};
 use super::context::{Context, EventSender};
 use super::handle::{Job, JobId, Message};
 use super::idle::Idle;
-use super::{cube, puzzle, totals};
+use super::{cube, puzzle, summary, totals};
 use crate::api::{Event, Outcome, Request};
+use crate::library::Library;
 use crate::search::Control;
 use crate::store::{locked, threads};
 use crate::table::{TableId, Tables};
@@ -26,6 +27,7 @@ const CHANNEL: usize = 512;
 #[derive(Debug)]
 pub struct Engine {
     tables: Arc<Tables>,
+    library: Option<Arc<Library>>,
     builds: Arc<Builds>,
     threads: usize,
     next_id: AtomicU64,
@@ -42,6 +44,7 @@ impl Engine {
         let engine = Self {
             builds: Arc::new(Builds::new(Arc::clone(&tables), Arc::clone(&idle))),
             tables,
+            library: None,
             threads: threads.max(1),
             next_id: AtomicU64::new(1),
             messages,
@@ -49,6 +52,13 @@ impl Engine {
             running: Mutex::default(),
         };
         (engine, receiver)
+    }
+
+    /// The same with the library that summaries are of.
+    #[must_use]
+    pub fn with_library(mut self, library: Option<Library>) -> Self {
+        self.library = library.map(Arc::new);
+        self
     }
 
     /// The tables it works with.
@@ -100,12 +110,15 @@ impl Engine {
         }
         let own = Arc::clone(&control);
         let (tables, builds) = (Arc::clone(&self.tables), Arc::clone(&self.builds));
+        let library = self.library.clone();
         let (messages, threads) = (self.messages.clone(), self.threads);
         let has_ended = Arc::clone(&ended);
         let body = move || {
             let control = &*own;
             let sender = &EventSender { job: id, messages, control };
-            let with = Context { tables: &tables, builds: &builds, threads, control, sender };
+            let library = library.as_deref();
+            let with =
+                Context { tables: &tables, library, builds: &builds, threads, control, sender };
             let outcome = match panic::catch_unwind(AssertUnwindSafe(|| work(&with))) {
                 Ok(Err(_)) if control.is_stopped() && !control.has_broken_down() => {
                     Outcome::Stopped
@@ -146,6 +159,7 @@ const fn name(request: &Request) -> &'static str {
         Request::BestTotals { .. } => "totals",
         Request::Compare { .. } => "compare",
         Request::Analyze { .. } => "analyze",
+        Request::Summary { .. } => "summary",
         Request::Replace { .. } => "replace",
         Request::WriteUp { .. } => "write-up",
         Request::Scramble { .. } | Request::Draw { .. } => "scramble",
@@ -170,6 +184,7 @@ fn run(request: Request, with: &Context) -> Result<Outcome, Outcome> {
         }
         Request::Compare { chains, cubes, limits } => cube::compare(&chains, &cubes, &limits, with),
         Request::Analyze { played, budget } => cube::analyze(&played, budget, with),
+        Request::Summary { query, budget } => summary::run(&query, budget, with),
         Request::Replace { solution, window, same } => {
             Ok(cube::replace(&solution, window, same, with))
         }

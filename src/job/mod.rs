@@ -11,6 +11,7 @@
 //! | `line.rs` | which large table is built next, and when an idle build goes on |
 //! | `idle.rs` | holds idle jobs, which may only run while there is nothing else to do |
 //! | `totals.rs` | runs the search for the best totals through many lines |
+//! | `summary.rs` | analyses solves of the library and adds them up |
 //! | `cube.rs`, `puzzle/` | runs requests: about the cube, about puzzles |
 
 mod builds;
@@ -23,6 +24,7 @@ mod handle;
 mod idle;
 mod line;
 pub mod puzzle;
+mod summary;
 #[cfg(test)]
 mod tests;
 mod totals;

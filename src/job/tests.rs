@@ -9,11 +9,16 @@ use super::{Engine, Job, Message};
 use crate::api::{Event, Outcome, Request};
 use crate::cube::Cube;
 use crate::fmc::ScrambleKind;
+use crate::fmc::analysis::Budget;
 use crate::fmc::chain::{Chain, ChainLimits, Comparison, Recipe, WidenLimits};
+use crate::fmc::library::{Id, Query, Solve, Times};
+use crate::fmc::writeup::read::read;
+use crate::library::Library;
 use crate::notation::{Line, Side, parse};
 use crate::optimal;
 use crate::search::{Extent, Limits, Sides, Solution};
 use crate::step::Step;
+use crate::store::Paths;
 use crate::table::{TableId, TableState, Tables};
 
 /// Long enough for any machine; nothing waits for it unless a test fails.
@@ -423,4 +428,33 @@ fn first_scramble_does_not_wait_for_the_large_tables_that_are_built_for_the_next
         assert!(begun.elapsed() < LIMIT, "the smaller of the two is built first");
         std::thread::yield_now();
     }
+}
+
+#[test]
+fn solves_of_the_library_are_added_up_and_those_that_are_not_finished_left_out() {
+    let tables = concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables");
+    let (engine, events) = Engine::new(Arc::new(Tables::new(tables.into())), 1);
+    let folder = tempfile::tempdir().unwrap();
+    let library = Library::of_paths(&Paths::under(folder.path())).unwrap();
+    let write = |number: u64, text: &str| {
+        let workspace = read(text, None).workspace();
+        let id = Id::new(1_793_500_000 + number, 0);
+        let time = Times::at(1_793_500_000 + number);
+        let solve = Solve::new(id, time, workspace.to_json());
+        library.import(&solve).unwrap();
+    };
+    write(1, "Scramble: R U F2\n\nF2 U' // a\nR' // b\n");
+    write(2, "Scramble: R U F2\n\nF2 // a start\n");
+    let engine = engine.with_library(Some(library));
+    let budget = Budget { rounds: 1, proven: 3, stretch: 3 };
+    let job = engine.start(Request::Summary { query: Query::default(), budget });
+    let mut last = None;
+    for event in events_of(&job, &events) {
+        if let Event::Summary(so_far) = event {
+            last = Some(so_far);
+        }
+    }
+    let last = last.unwrap();
+    assert_eq!((last.done, last.all, last.summary.count()), (2, 2, 1));
+    assert!(last.summary.text().contains("2026-11"), "{}", last.summary.text());
 }

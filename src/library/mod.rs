@@ -15,6 +15,7 @@
 //! | `files.rs` | [`Library`]: lists, reads, writes, changes and removes solves |
 //! | `import.rs` | adds solves and replaces none |
 //! | `summaries.rs` | what lists show of solves, so that not all are read for each list |
+//! | `played.rs` | solves as they are analysed |
 //! | `own_triggers.rs` | [`OwnTriggersFile`]: the solver's own triggers, beside the settings |
 //! | `fresh.rs` | the time and the name of a solve that begins |
 //! | `error.rs` | why something cannot be done |
@@ -24,6 +25,7 @@ mod files;
 mod fresh;
 mod import;
 mod own_triggers;
+mod played;
 mod summaries;
 #[cfg(test)]
 mod tests;
@@ -33,4 +35,5 @@ pub use files::Library;
 pub use fresh::{new_id, now};
 pub use import::Imported;
 pub use own_triggers::{OwnTriggersError, OwnTriggersFile};
+pub use played::{BestLine, BestLineError};
 pub use summaries::{Index, Listed};

@@ -32,6 +32,7 @@ use super::screen::ScreenId;
 use super::terminal::Session;
 use crate::fmc::practice::Moment;
 use crate::job::{Engine, Message as JobMessage};
+use crate::library::Library;
 #[cfg(debug_assertions)]
 use crate::store::threads;
 use crate::store::{Folder, Paths};
@@ -203,6 +204,7 @@ impl Outside for World {
         match Tables::of_paths(&self.paths) {
             Ok(tables) => {
                 let (engine, reports) = Engine::new(Arc::new(tables), self.threads);
+                let engine = engine.with_library(Library::of_paths(&self.paths).ok());
                 (self.engine, self.reports) = (Some(engine), reports);
             }
             Err(error) => said.push(Message::Warn(error.to_string())),

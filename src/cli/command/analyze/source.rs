@@ -7,9 +7,9 @@ use crate::cli::command::solves::failure;
 use crate::cli::output::exit::Failure;
 use crate::cli::session::Session;
 use crate::fmc::analysis::Played;
-use crate::fmc::library::{Query, Sort, day};
+use crate::fmc::library::Query;
 use crate::fmc::writeup::read::{read_until, write_ups};
-use crate::library::Library;
+use crate::library::{BestLineError, Library};
 use crate::notation::Alg;
 
 /// What is analysed, one solve after the other; each is read when it is its turn.
@@ -44,12 +44,7 @@ impl Source {
             (Some(name), _) => vec![library.named(name).map_err(failure)?],
             (None, query) => {
                 let query = Query::parse(query.as_deref().unwrap_or("")).map_err(Failure::input)?;
-                let library = if query.is_in_bin() { library.bin() } else { library.clone() };
-                let all = library.list()?;
-                let mut found: Vec<_> = all.iter().filter_map(|listed| listed.solve()).collect();
-                found.retain(|solve| solve.steps > 0 && query.matches(solve));
-                Sort::Created.apply(&mut found);
-                found.iter().map(|solve| solve.id.to_string()).collect()
+                library.wanted(&query)?
             }
         };
         Ok(Self::Library(Box::new(library), names))
@@ -76,13 +71,12 @@ impl Source {
                 Ok(Item { name, month: None, is_complete: read.is_complete(), played })
             }
             Self::Library(library, names) => {
-                let (solve, workspace) = library.open(&names[number]).map_err(failure)?;
-                let now = workspace.now();
-                let node = now.best().map_or(now.cursor(), |(node, _)| node);
-                let played = Played::of_path(now, node).map_err(Failure::input)?;
-                let month = day(solve.times.created).chars().take(7).collect();
-                let name = Some(names[number].clone());
-                Ok(Item { name, month: Some(month), is_complete: true, played })
+                let line = library.best_line(&names[number]).map_err(|error| match error {
+                    BestLineError::Library(error) => failure(error),
+                    BestLineError::NotPlayed(error) => Failure::input(error),
+                })?;
+                let (name, month) = (Some(names[number].clone()), Some(line.month));
+                Ok(Item { name, month, is_complete: true, played: line.played })
             }
         }
     }

@@ -1,0 +1,40 @@
+//! Many solves of the library, analysed one after the other and added up.
+
+use super::context::Context;
+use crate::api::{Event, Outcome, SummarySoFar};
+use crate::fmc::analysis::{self, AnalysisReport, Budget, Finding, Summary};
+use crate::fmc::library::Query;
+
+/// Analyses the solves that a query wants. Those that cannot be read or are not finished are left
+/// out.
+pub(super) fn run(query: &Query, budget: Budget, with: &Context) -> Result<Outcome, Outcome> {
+    let library = with
+        .library
+        .ok_or_else(|| Outcome::NotReady("there is no folder for solves".to_owned()))?;
+    let names = library.wanted(query).map_err(|error| Outcome::Failed(error.to_string()))?;
+    with.wait_for(&analysis::TABLES)?;
+    let mut summary = Summary::default();
+    let report = |summary: &Summary, done| {
+        let so_far = SummarySoFar { summary: summary.clone(), done, all: names.len() };
+        with.sender.send(Event::Summary(Box::new(so_far)));
+    };
+    report(&summary, 0);
+    for (at, name) in names.iter().enumerate() {
+        if let Ok(line) = library.best_line(name) {
+            let found = analysis::analyze(&line.played, budget, with.search(), &Nothing)?;
+            if with.control.is_stopped() {
+                return Ok(Outcome::Stopped);
+            }
+            summary.add(&found, Some(&line.month));
+        }
+        report(&summary, at + 1);
+    }
+    Ok(Outcome::Done { truncated: false })
+}
+
+/// The parts of one analysis are not reported.
+struct Nothing;
+
+impl AnalysisReport for Nothing {
+    fn found(&self, _: &Finding) {}
+}
