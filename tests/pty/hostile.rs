@@ -25,6 +25,7 @@ const COMMANDS: &[&[&str]] = &[
     &["replace", HOSTILE],
     &["check", HOSTILE],
     &["import", HOSTILE],
+    &["analyze", HOSTILE],
     &["export", HOSTILE],
     &["triggers", HOSTILE],
     &["solves", "show", HOSTILE],

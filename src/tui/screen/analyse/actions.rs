@@ -31,6 +31,7 @@ impl Paned for AnalyseState {
             Pane::Details => Lines::of(self.details, len, area),
             Pane::Missed => Lines::of(self.missed, len, below_head),
             Pane::Words => Lines::of(self.words, len, area),
+            Pane::Summary => Lines::of(self.summary, len, area),
         })
     }
 
@@ -40,7 +41,11 @@ impl Paned for AnalyseState {
 
     /// Works out what is shown.
     fn refresh(&mut self) {
-        self.areas = Areas::within(&self.focus, self.played_steps());
+        self.areas = if self.analysis.is_none() && self.many.is_wanted() {
+            Areas::alone(&self.focus, Pane::Summary)
+        } else {
+            Areas::within(&self.focus, self.played_steps())
+        };
         let steps = self.played_steps();
         self.steps.select(self.steps.cursor(), steps);
         self.shown = Shown::of(self);
@@ -130,12 +135,14 @@ impl AnalyseState {
         self.outbox.hand_over(handover);
     }
 
-    /// One step back: the text that is read, the analysis at work, the zoom.
+    /// One step back: the text that is read, the analysis at work, the summary, the zoom.
     pub(super) fn back(&mut self) {
         if self.stop_reading() {
             self.say("the solve is not read: nothing is changed");
         } else if self.stop() {
             self.say("stopped: Space begins again");
+        } else if self.stop_summary() {
+            self.say("stopped: S adds up your solves again");
         } else if self.focus.zoomed {
             self.focus.zoomed = false;
             self.refresh();

@@ -16,10 +16,13 @@ pub(crate) enum Pane {
     Missed,
     /// The solve in words.
     Words,
+    /// What the solves of the library lose.
+    Summary,
 }
 
 impl Ring for Pane {
-    const ALL: &'static [Self] = &[Self::Steps, Self::Details, Self::Missed, Self::Words];
+    const ALL: &'static [Self] =
+        &[Self::Steps, Self::Details, Self::Missed, Self::Words, Self::Summary];
 }
 
 /// The area of each pane, frames included; an empty one is not drawn.
@@ -40,6 +43,11 @@ const AROUND: u16 = 3;
 const BELOW: u16 = 8;
 
 impl Areas {
+    /// One pane and nothing else.
+    pub(super) fn alone(focus: &Focus<Pane>, pane: Pane) -> Self {
+        Self { strip: Rect::default(), panes: [(pane, focus.area)].into() }
+    }
+
     /// The areas within `area` for a solve of this many steps.
     pub(super) fn within(focus: &Focus<Pane>, steps: usize) -> Self {
         let Focus { pane, zoomed, area } = *focus;
@@ -48,7 +56,7 @@ impl Areas {
         let panes = if zoomed {
             [(pane, rest)].into()
         } else if area.width >= WIDE.0 && area.height >= WIDE.1 {
-            all(rest, steps)
+            all(rest, pane, steps)
         } else {
             two(rest, pane, steps)
         };
@@ -56,8 +64,9 @@ impl Areas {
     }
 }
 
-/// Steps and words left, the selected step right.
-fn all(area: Rect, steps: usize) -> PaneAreas<Pane> {
+/// Steps and words left, the selected step right. The summary takes the place of the words while it
+/// has the focus.
+fn all(area: Rect, focus: Pane, steps: usize) -> PaneAreas<Pane> {
     let left = columns(area, 0, area.width * 14 / 25);
     let right = columns(area, left.width, u16::MAX);
     let top = rows_of(steps).min(left.height.saturating_sub(BELOW + 2));
@@ -65,8 +74,8 @@ fn all(area: Rect, steps: usize) -> PaneAreas<Pane> {
     let words = rows(left, top, u16::MAX);
     let details = rows(right, 0, right.height * 3 / 5);
     let missed = rows(right, details.height, u16::MAX);
-    [(Pane::Steps, steps), (Pane::Words, words), (Pane::Details, details), (Pane::Missed, missed)]
-        .into()
+    let below = if focus == Pane::Summary { Pane::Summary } else { Pane::Words };
+    [(Pane::Steps, steps), (below, words), (Pane::Details, details), (Pane::Missed, missed)].into()
 }
 
 /// The steps, below them the pane with the focus.

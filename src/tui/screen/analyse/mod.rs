@@ -13,6 +13,7 @@
 //! | `layout.rs`, `view.rs` | where the panes lie; drawing |
 //! | `shown.rs` | what is shown, worked out; its parts are in the next row |
 //! | `steps.rs`, `details.rs`, `missed.rs`, `strip.rs` | a pane each, and the lines above them |
+//! | `summary.rs` | what the solves of the library lose, added up |
 //! | `report.rs` | the report, copied or exported |
 //! | `file.rs` | the screen as text to be saved |
 
@@ -32,6 +33,7 @@ mod shown;
 mod steps;
 mod strip;
 mod subject;
+mod summary;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -42,6 +44,7 @@ use layout::{Areas, Pane};
 use search::Work;
 use shown::Shown;
 use subject::{Given, Subject};
+use summary::Many;
 
 use super::pane::{Focus, Paned};
 use super::progress::Counters;
@@ -72,6 +75,8 @@ pub(in crate::tui) const SPEC: ScreenSpec = ScreenSpec {
 const WRITE_UP: Slot = Slot("write-up");
 /// The analysis.
 const ANALYSIS: Slot = Slot("analysis");
+/// The summary of the library.
+const SUMMARY: Slot = Slot("summary");
 
 /// The Analyse screen.
 #[derive(Debug, Default)]
@@ -95,6 +100,8 @@ pub(super) struct AnalyseState {
     details: Scroll,
     missed: Scroll,
     words: Scroll,
+    summary: Scroll,
+    many: Many,
     /// Whether the user has chosen a step; until then the one that cost most is selected.
     has_chosen: bool,
     shown: Shown,
@@ -148,6 +155,8 @@ impl Screen for AnalyseState {
             self.write_up_event(event);
         } else if slot == ANALYSIS {
             self.analysis_event(event, counters);
+        } else if slot == SUMMARY {
+            self.summary_event(event);
         }
     }
 

@@ -147,6 +147,7 @@ impl AnalyseState {
             Pane::Details => &mut self.details,
             Pane::Missed => &mut self.missed,
             Pane::Words => &mut self.words,
+            Pane::Summary => &mut self.summary,
         }
     }
 }

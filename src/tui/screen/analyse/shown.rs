@@ -19,13 +19,15 @@ pub(super) struct Shown {
     pub(super) details: Vec<Words>,
     pub(super) missed: missed::Table,
     pub(super) words: Vec<Words>,
+    pub(super) summary: Vec<Words>,
 }
 
 impl Shown {
     /// What the screen shows now.
     pub(super) fn of(state: &AnalyseState) -> Self {
-        let Some(analysis) = &state.analysis else { return Self::default() };
         let width = |pane| usize::from(inside(state.area_of(pane)).width);
+        let summary = state.many.lines(width(Pane::Summary));
+        let Some(analysis) = &state.analysis else { return Self { summary, ..Self::default() } };
         let at = state.step_at();
         let is_live = state.work.phase.is_live();
         Self {
@@ -35,6 +37,7 @@ impl Shown {
             details: details::lines(analysis, at, is_live, width(Pane::Details)),
             missed: missed::Table::of(state.missed(), width(Pane::Missed)),
             words: lines(&analysis.in_words(), is_live, width(Pane::Words)),
+            summary,
         }
     }
 
@@ -45,6 +48,7 @@ impl Shown {
             Pane::Details => self.details.len(),
             Pane::Missed => self.missed.rows.len(),
             Pane::Words => self.words.len(),
+            Pane::Summary => self.summary.len(),
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::session::{SOLVE, Session};
 use super::*;
-use crate::api::Outcome;
-use crate::fmc::analysis::Finding;
+use crate::api::{Outcome, Request, SummarySoFar};
+use crate::fmc::analysis::{Finding, Summary};
 use crate::fmc::writeup::read::read;
 use crate::tui::app::Message;
 use crate::tui::message::{FileEffect, JobEffect, Opened, SolveEffect};
@@ -257,4 +257,33 @@ fn clicks_select_and_open() {
     session.shell().in_view(|screen| screen.scroll(place, -1));
     session.shell().in_view(|screen| screen.click(place));
     assert_eq!(in_view::<SolveState>(&session), !session.state().missed().is_empty());
+}
+
+#[test]
+fn the_solves_of_the_library_are_added_up() {
+    for (width, height) in SIZES {
+        let mut session = Session::on(SOLVE, None, (width, height));
+        let mut summary = Summary::default();
+        let analysis = session.state().analysis.clone().unwrap();
+        assert!(summary.add(&analysis, Some("2026-11")) && summary.add(&analysis, Some("2026-10")));
+        session.press("S");
+        let started = session.outside.jobs.last().unwrap();
+        assert!(matches!(started, (SUMMARY, JobEffect::Start(Request::Summary { .. }))));
+        session.shows("Your solves");
+        let so_far = |done| SummarySoFar { summary: summary.clone(), done, all: 3 };
+        session.event(SUMMARY, Event::Summary(Box::new(so_far(2))));
+        session.shows("Your solves  2/3");
+        session.event(SUMMARY, Event::Summary(Box::new(so_far(3))));
+        session.event(SUMMARY, Event::Finished(Outcome::Done { truncated: false }));
+        insta::assert_snapshot!(format!("summary_{width}x{height}"), session.screen());
+        session.draw_at_all_sizes();
+        session.draw_in_ascii();
+    }
+    // Without a solve the summary has the screen to itself; Esc stops it.
+    let mut session = Session::new(80, 24);
+    session.press("S");
+    session.shows("the first solve is analysed");
+    session.press("esc");
+    assert_eq!(session.outside.jobs.last(), Some(&(SUMMARY, JobEffect::Stop)));
+    session.shows("S adds up your solves again");
 }

@@ -20,7 +20,7 @@ Paste a write-up, yours or another solver's: a line 'Scramble:' with its moves, 
 or the finished solution alone.
 
 f reads one from a file. On the Solve screen ! analyses the line in work, on Solves the selected \
-solve.";
+solve. S adds up what your solves lose, and where.";
 
 impl View for AnalyseState {
     fn header(&self, theme: &Theme) -> Line<'static> {
@@ -36,6 +36,10 @@ impl View for AnalyseState {
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>) -> Option<Position> {
+        if self.analysis.is_none() && self.many.is_wanted() {
+            self.draw_words(canvas, Pane::Summary, &self.shown.summary);
+            return None;
+        }
         if self.analysis.is_none() {
             let inside = canvas.frame(self.focus.area, " Analyse ", true);
             canvas.text(inside, BEGIN, Role::Text);
@@ -46,6 +50,7 @@ impl View for AnalyseState {
         self.draw_words(canvas, Pane::Details, &self.shown.details);
         self.draw_missed(canvas);
         self.draw_words(canvas, Pane::Words, &self.shown.words);
+        self.draw_words(canvas, Pane::Summary, &self.shown.summary);
         None
     }
 }
@@ -61,10 +66,15 @@ impl AnalyseState {
                 count => format!("Missed at step {}  {count}", self.step_at() + 1),
             },
             Pane::Words => "In words".to_owned(),
+            Pane::Summary => self.many.title(),
         };
+        // Where there is room for all, only the words and the summary take turns.
+        let is_wide =
+            ![Pane::Details, Pane::Missed].iter().any(|&one| self.area_of(one).is_empty());
         let hidden: Vec<String> = Pane::ALL
             .iter()
             .filter(|other| **other != pane && self.area_of(**other).is_empty())
+            .filter(|other| !is_wide && **other != Pane::Summary)
             .map(|&other| name(other))
             .collect();
         if pane == Pane::Steps || hidden.is_empty() {

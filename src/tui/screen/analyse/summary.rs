@@ -1,0 +1,144 @@
+//! What the solves of the library lose, added up: at which step, by month, axis and subset.
+
+use super::layout::Pane;
+use super::{AnalyseState, SUMMARY};
+use crate::api::{Event, Outcome, Request, SummarySoFar};
+use crate::fmc::analysis::{Budget, SummaryBy, SummaryRow};
+use crate::fmc::library::Query;
+use crate::tui::message::JobEffect;
+use crate::tui::screen::Actions;
+use crate::tui::screen::pane::Paned;
+use crate::tui::theme::Role;
+use crate::tui::widget::gauge::Phase;
+use crate::tui::widget::words::Words;
+
+/// Rounds of the searches for each solve: fewer than for one alone, since there may be hundreds.
+const ROUNDS: u32 = 6;
+/// Signs of a bar for each move that was lost on the mean, and most of them.
+const BAR: f64 = 6.0;
+const LONGEST_BAR: usize = 36;
+
+/// The summary, as far as it has come.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Many {
+    pub(super) phase: Phase,
+    so_far: Option<SummarySoFar>,
+}
+
+impl Many {
+    /// Whether it was asked for.
+    pub(super) fn is_wanted(&self) -> bool {
+        self.phase.is_live() || self.so_far.is_some()
+    }
+
+    /// The title of its pane.
+    pub(super) fn title(&self) -> String {
+        match &self.so_far {
+            Some(so_far) if self.phase.is_live() => {
+                format!("Your solves  {}/{}", so_far.done, so_far.all)
+            }
+            Some(so_far) => format!("Your solves  {}", so_far.summary.count()),
+            None => "Your solves".to_owned(),
+        }
+    }
+
+    /// Its lines: a heading for each kind of row, below it the rows with a bar each.
+    pub(super) fn lines(&self, width: usize) -> Vec<Words> {
+        let Some(so_far) = self.so_far.as_ref().filter(|so_far| so_far.summary.count() > 0) else {
+            let words = match (self.phase.is_live(), &self.so_far) {
+                (true, _) => " the first solve is analysed",
+                (false, Some(_)) => " no solve of the library is finished",
+                (false, None) => " S adds up what your solves lose, and where",
+            };
+            return vec![Words(words.to_owned(), Role::Dim)];
+        };
+        let rows = so_far.summary.rows();
+        let names = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).max(8);
+        let mut out = Vec::new();
+        let mut before = None;
+        for row in rows {
+            if before != Some(row.by) {
+                let (count, lost, moves, least) = ("count", "lost", "moves", "fewest");
+                let head = heading(row.by);
+                out.push(Words(
+                    format!(" {head:names$} {count:>5} {lost:>5} {moves:>5} {least:>6}"),
+                    Role::Dim,
+                ));
+                before = Some(row.by);
+            }
+            out.push(Words(line(row, names, width), Role::Text));
+        }
+        out
+    }
+}
+
+fn heading(by: SummaryBy) -> &'static str {
+    match by {
+        SummaryBy::All => "all",
+        SummaryBy::Step => "step",
+        SummaryBy::Month => "month",
+        SummaryBy::Axis => "axis",
+        SummaryBy::Subset => "subset",
+    }
+}
+
+fn line(row: &SummaryRow, names: usize, width: usize) -> String {
+    let shortest = row.shortest().map_or_else(String::new, |mean| format!("{mean:.2}"));
+    let numbers = format!(
+        " {:names$} {:>5} {:>5.2} {:>5.2} {shortest:>6} ",
+        row.name,
+        row.count,
+        row.lost(),
+        row.moves()
+    );
+    let most = width.saturating_sub(numbers.chars().count()).min(LONGEST_BAR);
+    let bar = (0..most).take_while(|&at| f64::from(at as u32) + 0.5 <= row.lost() * BAR).count();
+    numbers + &"█".repeat(bar)
+}
+
+impl AnalyseState {
+    /// Brings the summary into view, and begins it where it is not there; once more begins it anew.
+    pub(super) fn summarize(&mut self) {
+        let is_in_view = self.focus.pane == Pane::Summary;
+        self.focus.pane = Pane::Summary;
+        if !self.many.phase.is_live() && (is_in_view || self.many.so_far.is_none()) {
+            self.many = Many { phase: Phase::Searching, so_far: None };
+            let budget = Budget { rounds: ROUNDS, ..Budget::default() };
+            self.outbox.start(SUMMARY, Request::Summary { query: Query::default(), budget });
+        }
+        self.refresh();
+    }
+
+    /// The summary reports something.
+    pub(super) fn summary_event(&mut self, event: Event) {
+        if !self.many.phase.is_live() {
+            return;
+        }
+        match event {
+            Event::Summary(so_far) => self.many.so_far = Some(*so_far),
+            Event::Finished(outcome) => {
+                self.many.phase = match outcome {
+                    Outcome::Done { truncated } => Phase::Done { truncated },
+                    Outcome::Stopped => Phase::Stopped,
+                    Outcome::NotReady(why) | Outcome::Failed(why) => {
+                        self.warn(why.clone());
+                        Phase::Failed(why)
+                    }
+                };
+            }
+            _ => {}
+        }
+        self.refresh();
+    }
+
+    /// Stops the summary; what is known stays. Whether it was at work.
+    pub(super) fn stop_summary(&mut self) -> bool {
+        let is_live = self.many.phase.is_live();
+        if is_live {
+            self.many.phase = Phase::Stopped;
+            self.outbox.job(SUMMARY, JobEffect::Stop);
+            self.refresh();
+        }
+        is_live
+    }
+}
