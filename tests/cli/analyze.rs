@@ -22,9 +22,9 @@ fn a_report_has_the_steps_their_costs_and_what_was_missed() {
         "Steps, and the fewest moves from the same state",
         "  1  B2 R' F' D",
         "What each step cost",
-        "Missed at step 1, EO U/D: 15 of 4 moves",
+        "Missed at step 1, EO U/D; with the one played: 15 of 4 moves",
         "In words",
-        "  No stretch of up to 15 moves of the solution can be shorter.",
+        "  No stretch of up to 14 moves of the solution can be shorter.",
     ] {
         assert!(run.stdout.contains(part), "{part}: {}", run.stdout);
     }
@@ -54,6 +54,8 @@ fn every_form_can_be_had_and_numbers_agree() {
     assert_eq!(svg.matches("<text").count(), svg.matches("</text>").count());
     let bad = analyzed(&program, &["--to", "pdf", "-"], SOLVE);
     assert_eq!(bad.code, Some(2));
+    let bad = analyzed(&program, &["--summary", "--to", "svg", "-"], SOLVE);
+    assert!(bad.code == Some(2) && bad.stderr.contains("has no form 'svg'"), "{}", bad.stderr);
 }
 
 #[test]

@@ -16,11 +16,31 @@ pub struct Budget {
 impl Budget {
     /// Most rounds that have a meaning: hours.
     pub const MOST_ROUNDS: u32 = 24;
+
+    /// The rounds at each of this many points without DR: as many as they are at three, one less
+    /// for each time that the number doubles, so that a solve of many such steps takes no longer.
+    pub(super) fn rounds_at(&self, points: usize) -> u32 {
+        let doubled = points.max(1).div_ceil(3).next_power_of_two().ilog2();
+        self.rounds.saturating_sub(doubled).max(1)
+    }
 }
 
 impl Default for Budget {
     /// A few seconds on two cores.
     fn default() -> Self {
-        Self { rounds: 8, proven: 15, stretch: 15 }
+        Self { rounds: 8, proven: 15, stretch: 14 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_points_share_the_rounds() {
+        let budget = Budget { rounds: 8, ..Budget::default() };
+        let rounds: Vec<u32> = [0, 1, 3, 4, 6, 7, 12, 13].map(|n| budget.rounds_at(n)).into();
+        assert_eq!(rounds, [8, 8, 8, 7, 7, 6, 6, 5]);
+        assert_eq!(Budget { rounds: 1, ..budget }.rounds_at(32), 1);
     }
 }

@@ -15,7 +15,7 @@ use crate::notation::Alg;
 use crate::search::{Control, parallel_map};
 
 /// Most moves of both ends together that are looked at.
-const LONGEST: usize = 9;
+const LONGEST: usize = 8;
 
 /// The first and the last moves of a solution, and others that do the same around the scramble.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub struct EndsReplaced {
 }
 
 /// The smallest ends of a solution that others replace in fewer moves, at most `longest` together
-/// and at most nine. Ends where stretches inside them save as much are left out.
+/// and at most eight. Ends where stretches inside them save as much are left out.
 pub(super) fn ends(
     scramble: &Cube,
     solution: &Alg,
@@ -45,14 +45,16 @@ pub(super) fn ends(
     let mut found: Vec<EndsReplaced> = Vec::new();
     let wide = parallel_map(&widest, threads, control, &|&pair| search.replaced(pair).is_some());
     for (widest, is_shorter) in widest.into_iter().zip(wide) {
-        if !is_shorter || control.is_stopped() {
+        let has_found =
+            |ends: &EndsReplaced| ends.head[0].len() <= widest.0 && ends.tail[0].len() <= widest.1;
+        if !is_shorter || control.is_stopped() || found.iter().any(has_found) {
             continue;
         }
         // The smallest ends inside.
         let inside = |&(head, tail): &(usize, usize)| head <= widest.0 && tail <= widest.1;
         let smallest =
             (2..=longest).flat_map(pairs).filter(inside).find_map(|p| search.replaced(p));
-        found.extend(smallest.filter(|ends| !found.contains(ends)));
+        found.extend(smallest);
     }
     found.sort_by_key(|ends| ends.solution.len());
     found

@@ -12,7 +12,8 @@
 //! | `reachable.rs` | the best total that could still be reached from each point; costs |
 //! | `from_dr.rs` | the same behind a DR, exactly |
 //! | `stretches.rs`, `ends.rs` | stretches of the solution that others do in fewer moves |
-//! | `optimum.rs`, `budget.rs` | the optimum as far as proven; how much work it may take |
+//! | `optimum.rs`, `proof.rs` | the optimum as far as proven; a state solved within a bound |
+//! | `budget.rs` | how much work an analysis may take |
 //! | `report.rs` | all of it, part by part |
 //! | `words.rs`, `text.rs`, `markdown.rs` | the same in words; as plain text; for web pages |
 //! | `picture.rs` | the same as a picture |
@@ -32,6 +33,7 @@ mod missed;
 mod optimum;
 mod picture;
 mod played;
+mod proof;
 mod reachable;
 mod report;
 mod shortest;
@@ -123,10 +125,11 @@ impl Work<'_> {
         let mut points = Points::new(played, self.context)?;
         let (quick, long): (Vec<usize>, Vec<usize>) =
             (0..=played.steps.len()).partition(|&point| points.needs(point) <= Needs::Lookups);
-        self.search(&mut points, &quick)?;
+        let rounds = self.analysis.budget.rounds_at(long.len());
+        self.search(&mut points, &quick, rounds)?;
         self.missed_totals(played, &points, candidates);
         self.stretches(played)?;
-        self.search(&mut points, &long)?;
+        self.search(&mut points, &long, rounds)?;
         self.optimum(played, &mut points)?;
         if !self.is_stopped() {
             self.add(Finding::Complete);
@@ -135,9 +138,14 @@ impl Work<'_> {
     }
 
     /// Searches from some points, the last one first: what is found there goes for the others too.
-    fn search(&mut self, points: &mut Points<'_>, which: &[usize]) -> Result<(), StepError> {
+    fn search(
+        &mut self,
+        points: &mut Points<'_>,
+        which: &[usize],
+        rounds: u32,
+    ) -> Result<(), StepError> {
         for &point in which.iter().rev() {
-            if self.is_stopped() || !points.search(point, self.analysis.budget.rounds)? {
+            if self.is_stopped() || !points.search(point, rounds)? {
                 return Ok(());
             }
             self.add(Finding::Reachable(points.known()));

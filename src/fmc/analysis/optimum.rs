@@ -1,12 +1,12 @@
 //! The whole cube in the fewest moves, as far as the budget proves it.
 
 use super::budget::Budget;
-use super::stretches::engine;
+use super::proof::{prove, table};
 use crate::cube::{Cube, Metric};
 use crate::notation::Alg;
 use crate::optimal::{Bracket, Request};
-use crate::search::{Silent, Solution};
-use crate::step::{Context, StepError, optimal, short};
+use crate::search::Solution;
+use crate::step::{Context, StepError, short};
 
 /// Between which lengths the shortest solution of the scramble lies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,19 +44,23 @@ pub(super) fn optimum(
     let longest = known.map_or(u8::MAX, |known| known.len() as u8);
     // What is as long as the solution that is known need not be searched.
     let max = budget.proven.min(longest.saturating_sub(1));
-    let request = Request { max, ..Request::default() };
-    let answer = optimal(cube, &request, engine(), context, &Silent)?;
-    if context.control.is_stopped() {
-        return Ok(None);
-    }
-    let found = answer.found.solutions.first().map(|best| best.line().normal);
-    let least = found.as_ref().map_or(max + 1, |best| best.len() as u8);
-    let quick = match &found {
+    let bounds = (max, most_nodes(budget.proven));
+    let Some(proof) = prove(cube, bounds, &table(context)?, context)? else { return Ok(None) };
+    let quick = match &proof.solution {
         Some(_) => None,
         None => short(cube, &Request::default(), context)?.as_ref().map(moves_of),
     };
-    let shortest = [found, quick, known.cloned()].into_iter().flatten().min_by_key(Alg::len);
-    Ok(shortest.map(|known| Optimum { least: least.min(known.len() as u8), known }))
+    if context.control.is_stopped() {
+        return Ok(None);
+    }
+    let shortest =
+        [proof.solution, quick, known.cloned()].into_iter().flatten().min_by_key(Alg::len);
+    Ok(shortest.map(|known| Optimum { least: proof.least.min(known.len() as u8), known }))
+}
+
+/// The nodes that a proof up to this length may take: some times those of most scrambles.
+fn most_nodes(proven: u8) -> u64 {
+    14_u64.saturating_pow(u32::from(proven.saturating_sub(15))).saturating_mul(40_000_000)
 }
 
 fn moves_of(solution: &Solution) -> Alg {

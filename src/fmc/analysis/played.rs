@@ -55,7 +55,10 @@ pub struct PlayedStep {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotPlayed {
     /// There is no scramble.
-    #[error("there is no scramble: write 'Scramble:' and its moves above the solve")]
+    #[error(
+        "there is no scramble: write 'Scramble:' and its moves above the solve, or on the command \
+         line give it with --scramble"
+    )]
     NoScramble,
     /// The scramble cannot be read.
     #[error("the scramble cannot be read: {0}")]

@@ -14,7 +14,7 @@ use crate::step::{Context, Goal, Step, StepError, Target, solve};
 
 /// Lengths are counted until one has more solutions than this: the next one would have some ten
 /// times as many.
-const MOST_COUNTED: usize = 8_000;
+const MOST_COUNTED: usize = 2_500;
 /// Most finishes that break HTR.
 const MOST_BREAKING: usize = 4;
 /// Longest finish from a state without DR that is searched for: others take minutes.

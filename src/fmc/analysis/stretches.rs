@@ -7,19 +7,19 @@
 
 use std::collections::HashSet;
 
-use crate::cube::{Cube, Metric, Move};
-use crate::fmc::replace::{MAX_WINDOW, Replacement, replacements};
-use crate::notation::Alg;
-use crate::optimal::Request;
-use crate::search::{Silent, Solution};
-use crate::step::{Context, Engine, StepError, optimal};
-use crate::table::{Tier, TierChoice};
+use super::from_dr::best_rest;
+use super::proof::{prove, table};
+use crate::cube::Cube;
+use crate::fmc::replace::{Replacement, replacements};
+use crate::notation::{Alg, Line};
+use crate::step::{Context, DrFinishes, StepError};
 
-/// The smallest table of optimal solving: the others are worth reading for longer searches only.
-pub(super) fn engine() -> Engine {
-    let tier = Some(Tier::G1(Metric::HalfTurn));
-    Engine { choice: TierChoice { tier, ..TierChoice::default() }, ..Engine::default() }
-}
+/// Longest stretch that is met half way: each further move takes some four times as long.
+const MEET: usize = 10;
+/// Most nodes that one length of a long stretch may take, and all of them together: a stretch of
+/// which more is asked is left out, unless moves that keep a DR of it do it in fewer.
+const MOST_NODES: u64 = 400_000;
+const MOST_TOGETHER: u64 = 2_000_000;
 
 /// The stretches of up to `longest` moves that others do in fewer, what saves most first. A stretch
 /// that saves no more than one inside it is left out. Incomplete when stopped.
@@ -34,21 +34,36 @@ pub(super) fn stretches(
     let Context { threads, control, .. } = context;
     let mut optimal_ones: HashSet<(usize, usize)> = HashSet::new();
     let mut long = Vec::new();
-    for length in (MAX_WINDOW + 1..=longest.min(solution.len())).rev() {
+    let table = if longest > MEET { Some(table(context)?) } else { None };
+    let finishes = DrFinishes::new(context)?;
+    let mut left = MOST_TOGETHER;
+    for length in (MEET + 1..=longest.min(solution.len())).rev() {
         for at in 0..=solution.len() - length {
             let wider = [(at, length + 1), (at.wrapping_sub(1), length + 1)];
             if wider.iter().any(|window| optimal_ones.contains(window)) {
                 optimal_ones.insert((at, length));
                 continue;
             }
-            match shorter(&solution.moves()[at..at + length], context)? {
+            let Some(table) = &table else { continue };
+            let window = &solution.moves()[at..at + length];
+            let cube = Cube::from_moves(window.iter().copied()).inverse();
+            let bounds = (length as u8 - 1, left.min(MOST_NODES));
+            let Some(proof) = prove(&cube, bounds, table, context)? else { return Ok(Vec::new()) };
+            left = left.saturating_sub(proof.nodes);
+            let is_proven = usize::from(proof.least) >= length;
+            let instead = match proof.solution {
+                None if !is_proven => keeping_dr(&cube, length, &finishes, context)?,
+                found => found,
+            };
+            match instead {
                 _ if control.is_stopped() => return Ok(Vec::new()),
-                None => drop(optimal_ones.insert((at, length))),
                 Some(instead) => long.push(replaced(solution, at, length, instead)),
+                None if is_proven => drop(optimal_ones.insert((at, length))),
+                None => {}
             }
         }
     }
-    let mut found = replacements(solution, longest.min(MAX_WINDOW), false, threads, control);
+    let mut found = replacements(solution, longest.min(MEET), false, threads, control);
     // Shorter ones first, each held against what is inside it.
     for window in long.into_iter().rev() {
         let inside = found.iter().filter(|one| is_inside(one, &window)).map(saving).max();
@@ -69,13 +84,15 @@ fn is_inside(found: &Replacement, window: &Replacement) -> bool {
     found.at >= window.at && end(found) <= end(window)
 }
 
-/// Fewer moves that do the same.
-fn shorter(window: &[Move], context: Context<'_>) -> Result<Option<Alg>, StepError> {
-    let cube = Cube::from_moves(window.iter().copied()).inverse();
-    let request = Request { max: window.len() as u8 - 1, ..Request::default() };
-    let answer = optimal(&cube, &request, engine(), context, &Silent)?;
-    let best = |solution: &Solution| solution.line().normal;
-    Ok(answer.found.solutions.first().map(best))
+/// Fewer than `length` moves that solve a state and keep a DR which it has.
+fn keeping_dr(
+    cube: &Cube,
+    length: usize,
+    finishes: &DrFinishes<'_>,
+    context: Context<'_>,
+) -> Result<Option<Alg>, StepError> {
+    let rest = best_rest(cube, &Line::EMPTY, finishes, context)?;
+    Ok(rest.map(|rest| rest.normal).filter(|moves| moves.len() < length))
 }
 
 fn replaced(solution: &Alg, at: usize, length: usize, instead: Alg) -> Replacement {

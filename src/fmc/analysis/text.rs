@@ -104,12 +104,14 @@ impl Analysis {
                 continue;
             }
             let title = step.kind.title();
-            let _ = writeln!(out, "Missed at step {}, {title}: {}", at + 1, counts(shortest));
+            let counts = counts(shortest);
+            let _ =
+                writeln!(out, "Missed at step {}, {title}; with the one played: {counts}", at + 1);
             let rows: Vec<_> = shortest.missed.iter().take(most).map(missed_row).collect();
             out.push_str(&table(&rows, 1));
             let more = shortest.missed.len().saturating_sub(most);
             if more > 0 {
-                let _ = writeln!(out, "  and {more} more");
+                let _ = writeln!(out, "  and {more} more that are kept");
             }
         }
         out

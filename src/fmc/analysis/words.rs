@@ -126,7 +126,7 @@ impl Analysis {
             let on_one = unmixed.map_or_else(String::new, |one| format!(", {one} on one side"));
             (both < step.moves).then(|| {
                 let [took, title] = [moves(step.moves), step.kind.title()];
-                format!("Step {}, {title}, took {took}; {both} do it{on_one}.", number + 1)
+                format!("Step {}, {title}, took {took}; the fewest are {both}{on_one}.", number + 1)
             })
         };
         self.steps().filter_map(sentence).collect()
@@ -145,6 +145,7 @@ impl Analysis {
                 moves(best.solution.len()),
                 match found.len() - 1 {
                     0 => String::new(),
+                    1 => " There is one more such stretch.".to_owned(),
                     others => format!(" There are {others} more such stretches."),
                 }
             ),

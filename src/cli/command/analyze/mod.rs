@@ -29,6 +29,9 @@ pub(crate) fn run(options: &Analyze, session: &Session) -> Result<Exit, Failure>
         output::say("no solve to analyse");
         return Ok(Exit::Nothing);
     }
+    if options.summary && !["text", "json"].contains(&form) {
+        return Err(Failure::bad(format!("--summary has no form '{form}': it is text, or --json")));
+    }
     if form == "svg" && source.count() > 1 {
         return Err(Failure::bad("a picture has one solve: this text has several"));
     }

@@ -74,7 +74,7 @@ impl AnalyseState {
         let hidden: Vec<String> = Pane::ALL
             .iter()
             .filter(|other| **other != pane && self.area_of(**other).is_empty())
-            .filter(|other| !is_wide && **other != Pane::Summary)
+            .filter(|other| !is_wide && **other != Pane::Summary && self.analysis.is_some())
             .map(|&other| name(other))
             .collect();
         if pane == Pane::Steps || hidden.is_empty() {

@@ -1,0 +1,73 @@
+//! A state solved in the fewest moves, as far as that takes a bounded number of nodes.
+//!
+//! Lengths are searched one after the other. What a length takes that has no solution is the same
+//! on any number of threads, and the next one takes some thirteen times as much: so a search ends
+//! at the same length each time. States that half turns and a few other moves reach take far more
+//! than others, since the table of G1 says little of them.
+
+use crate::cube::{Cube, Metric};
+use crate::notation::Alg;
+use crate::optimal::{self, Request};
+use crate::search::Silent;
+use crate::step::{Context, Engine, OpenTier, StepError};
+use crate::table::{Tier, TierChoice};
+
+/// Lengths up to this one are searched together: each search has to begin, and these are short.
+const TOGETHER: u8 = 9;
+/// How many times as much the next length takes.
+const FACTOR: u64 = 14;
+
+/// What is known of the shortest solution of a state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Proof {
+    /// None is shorter.
+    pub(super) least: u8,
+    /// One of the shortest, where it was found.
+    pub(super) solution: Option<Alg>,
+    /// Nodes, those of a length with a solution estimated by the one before it.
+    pub(super) nodes: u64,
+}
+
+/// Opens the smallest table of optimal solving: the others are worth reading for longer searches
+/// only.
+pub(super) fn table(context: Context<'_>) -> Result<OpenTier<'_>, StepError> {
+    let tier = Some(Tier::G1(Metric::HalfTurn));
+    let choice = TierChoice { tier, ..TierChoice::default() };
+    Engine { choice, ..Engine::default() }.open(context)
+}
+
+/// Searches up to `max` moves, or until the next length would take more than `most` nodes. `None`
+/// when it was stopped.
+///
+/// # Errors
+/// When the table turns out to be wrong.
+pub(super) fn prove(
+    cube: &Cube,
+    (max, most): (u8, u64),
+    table: &OpenTier<'_>,
+    context: Context<'_>,
+) -> Result<Option<Proof>, StepError> {
+    context.check_tables(&[table.table_name()])?;
+    let resources = table.resources();
+    let (mut nodes, mut last) = (0_u64, 0_u64);
+    for length in max.min(TOGETHER)..=max {
+        let min = if length <= TOGETHER { 0 } else { length };
+        let request = Request { min, max: length, ..Request::default() };
+        let answer = optimal::solve(cube, &request, &resources, None, context.control, &Silent)
+            .map_err(|impossible| StepError::NotReady(impossible.to_string()))?;
+        if context.control.is_stopped() {
+            return Ok(None);
+        }
+        if let Some(best) = answer.found.solutions.first() {
+            let (least, solution) = (best.len(), Some(best.line().normal));
+            nodes += last.saturating_mul(FACTOR);
+            return Ok(Some(Proof { least, solution, nodes }));
+        }
+        last = answer.found.work.nodes;
+        nodes += last;
+        if length < max && last.saturating_mul(FACTOR) > most {
+            return Ok(Some(Proof { least: length + 1, solution: None, nodes }));
+        }
+    }
+    Ok(Some(Proof { least: max + 1, solution: None, nodes }))
+}
