@@ -49,7 +49,7 @@ pub(super) fn prove(
 ) -> Result<Option<Proof>, StepError> {
     context.check_tables(&[table.table_name()])?;
     let resources = table.resources();
-    let (mut nodes, mut last) = (0_u64, 0_u64);
+    let (mut nodes, mut before) = (0_u64, 0_u64);
     for length in max.min(TOGETHER)..=max {
         let min = if length <= TOGETHER { 0 } else { length };
         let request = Request { min, max: length, ..Request::default() };
@@ -60,12 +60,12 @@ pub(super) fn prove(
         }
         if let Some(best) = answer.found.solutions.first() {
             let (least, solution) = (best.len(), Some(best.line().normal));
-            nodes += last.saturating_mul(FACTOR);
+            nodes += before.saturating_mul(FACTOR);
             return Ok(Some(Proof { least, solution, nodes }));
         }
-        last = answer.found.work.nodes;
-        nodes += last;
-        if length < max && last.saturating_mul(FACTOR) > most {
+        before = answer.found.work.nodes;
+        nodes += before;
+        if length < max && before.saturating_mul(FACTOR) > most {
             return Ok(Some(Proof { least: length + 1, solution: None, nodes }));
         }
     }
