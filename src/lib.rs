@@ -18,7 +18,7 @@
 //! | [`optimal`] | the whole cube solved in as few moves as possible, with big tables |
 //! | [`step`] | the steps: EO, DR, HTR, finishes, corners, the whole cube; two-phase solving |
 //! | [`puzzle`] | any puzzle from a definition file: formats, checks, searches, God's algorithm |
-//! | [`fmc`] | what a person does: skeleton tree, workspace, chains, library, write-ups, practice |
+//! | [`fmc`] | what a person does: tree, workspace, chains, library, write-ups, analysis, practice |
 //! | [`library`] | solves and own triggers on the disk: [`fmc`] and [`store`] put together |
 //! | [`api`] | what can be asked of the program, and what it answers: all that front ends share |
 //! | [`job`] | background work: runs requests on worker threads, sends events |
@@ -52,10 +52,8 @@
 //!
 //! # What is not there yet
 //!
-//! Kernels, H48 generation and the search of [`optimal`] count in either metric, but only tables
-//! for half turns can be had, and nothing asks for quarter turns. Optimal solving with limits on
-//! moves or quarter turns searches with bounds from the DR table (`step/whole.rs`), as the finishes
-//! from EO do.
+//! Optimal solving with limits on moves or their number of quarter turns searches with bounds from
+//! the DR table (`step/whole.rs`), as the finishes from EO do.
 
 pub mod api;
 pub mod cli;

@@ -19,12 +19,6 @@ use premove::step::{Context, Step, solve};
 use premove::table::Tables;
 use serde_json::Value;
 
-struct Ignore;
-
-impl AnalysisReport for Ignore {
-    fn found(&self, _: &Finding) {}
-}
-
 fn tables() -> Tables {
     Tables::new(common::tables_folder())
 }
@@ -36,7 +30,7 @@ fn moves(text: &str) -> Alg {
 fn analysis(played: &Played, budget: Budget, tables: &Tables, threads: usize) -> Analysis {
     let control = Control::new();
     let context = Context::new(tables, &control).on_threads(threads);
-    analyze(played, budget, context, &Ignore).unwrap()
+    analyze(played, budget, context, &Silent).unwrap()
 }
 
 /// The axis that a recorded name ends with: `lr` is R/L.

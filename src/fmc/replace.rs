@@ -192,7 +192,8 @@ fn changes_both_ends(window: &[Move], instead: &[Move]) -> bool {
     differ(window.first(), instead.first()) && differ(window.last(), instead.last())
 }
 
-fn replaced(solution: &Alg, at: usize, length: usize, instead: Alg) -> Replacement {
+/// The replacement of a stretch of a solution.
+pub(super) fn replaced(solution: &Alg, at: usize, length: usize, instead: Alg) -> Replacement {
     let (before, rest) = solution.moves().split_at(at);
     let (window, after) = rest.split_at(length);
     let whole: Alg = before.iter().chain(instead.moves()).chain(after).copied().collect();

@@ -2,8 +2,9 @@
 
 use super::context::Context;
 use crate::api::{Event, Outcome, SummarySoFar};
-use crate::fmc::analysis::{self, AnalysisReport, Budget, Finding, Summary};
+use crate::fmc::analysis::{self, Budget, Summary};
 use crate::fmc::library::Query;
+use crate::search::Silent;
 
 /// Analyses the solves that a query wants. Those that cannot be read or are not finished are left
 /// out.
@@ -21,7 +22,7 @@ pub(super) fn run(query: &Query, budget: Budget, with: &Context) -> Result<Outco
     report(&summary, 0);
     for (at, name) in names.iter().enumerate() {
         if let Ok(line) = library.best_line(name) {
-            let found = analysis::analyze(&line.played, budget, with.search(), &Nothing)?;
+            let found = analysis::analyze(&line.played, budget, with.search(), &Silent)?;
             if with.control.is_stopped() {
                 return Ok(Outcome::Stopped);
             }
@@ -30,11 +31,4 @@ pub(super) fn run(query: &Query, budget: Budget, with: &Context) -> Result<Outco
         report(&summary, at + 1);
     }
     Ok(Outcome::Done { truncated: false })
-}
-
-/// The parts of one analysis are not reported.
-struct Nothing;
-
-impl AnalysisReport for Nothing {
-    fn found(&self, _: &Finding) {}
 }

@@ -21,6 +21,7 @@
 //! | file | what |
 //! |---|---|
 //! | `alg.rs`, `line.rs` | face turns on one side and on two sides, and their algebra |
+//! | `used_sides.rs` | which sides the moves of a line are on |
 //! | `block.rs` | one move as people write it |
 //! | `pairs.rs` | writes interchangeable moves in parentheses |
 //! | `frame.rs` | how the cube is held: which face each letter means after rotations |
@@ -58,6 +59,7 @@ mod pieces;
 mod placement;
 mod stickers;
 mod tokens;
+mod used_sides;
 mod written;
 
 pub use alg::Alg;
@@ -79,4 +81,5 @@ pub use pairs::Pairs;
 pub use parse::{is_moves, parse};
 pub use placement::Placement;
 pub use tokens::{Token, TokenKind, Tokens, tokens};
+pub use used_sides::UsedSides;
 pub use written::Written;

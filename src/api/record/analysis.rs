@@ -6,8 +6,9 @@ use serde::Serialize;
 
 use crate::fmc::analysis::{
     Analysis, Cost, Count, EndsReplaced, Fewest, Missed, PlayedStep, Reachable, Shortest,
-    SummaryRow, UsedSides,
+    SummaryRow,
 };
+use crate::notation::UsedSides;
 
 /// What each step of a solve was held against what was possible, and what it cost.
 #[derive(Clone, Debug, Serialize)]
@@ -55,7 +56,7 @@ pub struct AnalysisStepRecord {
     pub normal: String,
     /// The moves of the inverse side.
     pub inverse: String,
-    /// `normal`, `inverse` or `both`.
+    /// `normal`, `inverse` or `mixed`.
     pub sides: &'static str,
     /// Moves of the step.
     pub length: usize,

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::seconds;
 use crate::cube::Metric;
 use crate::fmc::Group;
-use crate::notation::Side;
+use crate::notation::UsedSides;
 use crate::optimal;
 use crate::search::{Answer, Solution};
 use crate::step::{Step, Target};
@@ -69,11 +69,7 @@ impl<'a> SolutionRecord<'a> {
             solution: solution.to_string(),
             normal: moves.normal.to_string(),
             inverse: moves.inverse.to_string(),
-            sides: match (solution.side(Side::Normal), solution.side(Side::Inverse)) {
-                (_, []) => "normal",
-                ([], _) => "inverse",
-                _ => "mixed",
-            },
+            sides: UsedSides::of(&moves).name(),
             length: solution.len(),
             metric: None,
             moves: None,

@@ -2,11 +2,10 @@
 
 use super::bare;
 use super::kind::Kind;
-use super::sides::UsedSides;
 use crate::cube::Cube;
 use crate::fmc::badges::Badges;
 use crate::fmc::split::split;
-use crate::notation::{Alg, Line, Side};
+use crate::notation::{Alg, Line, Side, UsedSides};
 use crate::step::Goal;
 
 /// Longest trigger that an RZP or an AR stands before.
@@ -25,7 +24,7 @@ pub(super) fn divided(from: &Cube, before: &Line, step: &Line, is_bare: bool) ->
         return None;
     }
     let mut parts = Vec::new();
-    if is_bare && to.is_solved() && UsedSides::of(step) != UsedSides::Both {
+    if is_bare && to.is_solved() && UsedSides::of(step) != UsedSides::Mixed {
         parts = bare::steps(step.finished().moves());
     }
     if parts.len() < 2 {

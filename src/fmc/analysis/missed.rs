@@ -3,11 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use super::kind::title;
-use super::sides::UsedSides;
 use crate::cube::{Axis, Cube, Move};
 use crate::fmc::badges::Badges;
 use crate::fmc::family::family;
-use crate::notation::Line;
+use crate::notation::{Line, UsedSides};
 use crate::search::Solution;
 use crate::step::{Goal, Step, Target, Trigger};
 

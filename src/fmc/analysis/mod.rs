@@ -4,7 +4,7 @@
 //! | file | what |
 //! |---|---|
 //! | `played.rs` | the solve as steps, from a write-up, the tree or moves alone |
-//! | `kind.rs`, `sides.rs` | what a step is; which sides its moves are on |
+//! | `kind.rs` | what a step is |
 //! | `divide.rs` | steps written in one go, divided |
 //! | `bare.rs` | a finished solution as the steps that it was made of |
 //! | `shortest.rs` | the fewest moves of a step on each side, how many of each length |
@@ -37,7 +37,6 @@ mod proof;
 mod reachable;
 mod report;
 mod shortest;
-mod sides;
 mod stretches;
 mod summary;
 mod text;
@@ -52,7 +51,6 @@ pub use played::{NotPlayed, Played, PlayedStep};
 pub use reachable::{Continuation, Cost, Reachable};
 pub use report::{Analysis, AnalysisReport, Finding};
 pub use shortest::{Count, Fewest, Shortest, shortest};
-pub use sides::UsedSides;
 pub use summary::{Summary, SummaryBy, SummaryRow};
 
 use self::ends::ends;

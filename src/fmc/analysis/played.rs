@@ -5,13 +5,12 @@
 
 use super::divide::{divided, is_insertion};
 use super::kind::Kind;
-use super::sides::UsedSides;
 use crate::cube::Cube;
 use crate::fmc::badges::Badges;
 use crate::fmc::document::Document;
 use crate::fmc::skeleton::{NodeId, standing};
 use crate::fmc::writeup::read::WriteUp;
-use crate::notation::{Alg, Line};
+use crate::notation::{Alg, Line, UsedSides};
 
 /// Most steps of a solve that is analysed.
 const MOST_STEPS: usize = 32;

@@ -7,6 +7,7 @@ use super::played::{Played, PlayedStep};
 use super::reachable::{Cost, Reachable};
 use super::shortest::Shortest;
 use crate::fmc::replace::Replacement;
+use crate::search::Silent;
 
 /// An analysis, as far as it has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,8 +54,10 @@ pub enum Finding {
 /// Receives the parts of an analysis as they are found.
 pub trait AnalysisReport: Sync {
     /// A part; it takes the place of one of its kind that came before.
-    fn found(&self, finding: &Finding);
+    fn found(&self, _finding: &Finding) {}
 }
+
+impl AnalysisReport for Silent {}
 
 impl Analysis {
     /// Nothing is known yet but the solve itself.

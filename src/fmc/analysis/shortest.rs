@@ -6,9 +6,8 @@
 use super::kind::Kind;
 use super::missed::{Candidates, Missed};
 use super::played::{Played, PlayedStep};
-use super::sides::UsedSides;
 use crate::cube::Cube;
-use crate::notation::Side;
+use crate::notation::{Side, UsedSides};
 use crate::search::{Extent, Limits, Sides, Silent, Solution};
 use crate::step::{Context, Goal, Step, StepError, Target, solve};
 
@@ -60,7 +59,7 @@ impl Fewest {
         match sides {
             UsedSides::Normal => self.normal,
             UsedSides::Inverse => self.inverse,
-            UsedSides::Both => self.both,
+            UsedSides::Mixed => self.both,
         }
     }
 }
@@ -216,7 +215,7 @@ impl Search<'_> {
                 match UsedSides::of(&solution.line()) {
                     UsedSides::Normal => count.normal += 1,
                     UsedSides::Inverse => count.inverse += 1,
-                    UsedSides::Both => count.mixed += 1,
+                    UsedSides::Mixed => count.mixed += 1,
                 }
             }
             out.counts.push(count);

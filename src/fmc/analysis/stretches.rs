@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use super::from_dr::best_rest;
 use super::proof::{prove, table};
 use crate::cube::Cube;
-use crate::fmc::replace::{Replacement, replacements};
+use crate::fmc::replace::{Replacement, replaced, replacements};
 use crate::notation::{Alg, Line};
 use crate::step::{Context, DrFinishes, StepError};
 
@@ -93,11 +93,4 @@ fn keeping_dr(
 ) -> Result<Option<Alg>, StepError> {
     let rest = best_rest(cube, &Line::EMPTY, finishes, context)?;
     Ok(rest.map(|rest| rest.normal).filter(|moves| moves.len() < length))
-}
-
-fn replaced(solution: &Alg, at: usize, length: usize, instead: Alg) -> Replacement {
-    let (before, rest) = solution.moves().split_at(at);
-    let (window, after) = rest.split_at(length);
-    let whole: Alg = before.iter().chain(instead.moves()).chain(after).copied().collect();
-    Replacement { at, window: window.into(), instead, solution: whole.normal_form() }
 }

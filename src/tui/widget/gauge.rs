@@ -7,6 +7,7 @@ use std::time::Duration;
 use ratatui::text::{Line, Span};
 
 use super::text::clip;
+use crate::api::Outcome;
 use crate::tui::theme::{Role, Theme};
 
 /// A table that a search waits for.
@@ -52,6 +53,15 @@ pub(crate) enum Phase {
 }
 
 impl Phase {
+    /// How a job has ended.
+    pub(crate) fn after(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Done { truncated } => Self::Done { truncated },
+            Outcome::Stopped => Self::Stopped,
+            Outcome::NotReady(why) | Outcome::Failed(why) => Self::Failed(why),
+        }
+    }
+
     /// Whether the search still holds a worker.
     pub(crate) const fn is_live(&self) -> bool {
         matches!(self, Self::Searching | Self::Paused | Self::Table(..))

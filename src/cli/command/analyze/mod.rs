@@ -19,7 +19,8 @@ use crate::cli::input::suggest;
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::fmc::analysis::{Analysis, AnalysisReport, Budget, Finding, Summary, analyze};
+use crate::fmc::analysis::{Analysis, Budget, Summary, analyze};
+use crate::search::Silent;
 use crate::step::Context;
 
 pub(crate) fn run(options: &Analyze, session: &Session) -> Result<Exit, Failure> {
@@ -99,7 +100,7 @@ fn one(item: &Item, form: &str, options: &Analyze, session: &Session) -> Result<
     let budget = Budget { rounds: options.rounds, proven: options.proven, ..default };
     let is_text = form == "text" && !options.summary;
     if !is_text {
-        let analysis = analyze(&item.played, budget, context, &Nothing)?;
+        let analysis = analyze(&item.played, budget, context, &Silent)?;
         if !options.summary {
             print(item, &analysis, form, session);
         }
@@ -112,13 +113,6 @@ fn one(item: &Item, form: &str, options: &Analyze, session: &Session) -> Result<
     let analysis = analyze(&item.played, budget, context, &printed)?;
     printed.finish(&analysis, options.missed);
     Ok(analysis)
-}
-
-/// Listens to nothing.
-struct Nothing;
-
-impl AnalysisReport for Nothing {
-    fn found(&self, _: &Finding) {}
 }
 
 fn print(item: &Item, analysis: &Analysis, form: &str, session: &Session) {

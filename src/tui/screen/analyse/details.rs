@@ -1,9 +1,8 @@
 //! The selected step in full: what was done, the shortest there was, how many of each length, what
 //! the step cost and what would have been best.
 
-use crate::fmc::analysis::{
-    Analysis, Cost, Count, Fewest, PlayedStep, Reachable, Shortest, UsedSides,
-};
+use crate::fmc::analysis::{Analysis, Cost, Count, Fewest, PlayedStep, Reachable, Shortest};
+use crate::notation::UsedSides;
 use crate::step::Step;
 use crate::tui::theme::Role;
 use crate::tui::widget::gauge::grouped;
@@ -71,7 +70,7 @@ impl Page {
         let on = match step.sides() {
             UsedSides::Normal => "on the normal side",
             UsedSides::Inverse => "on the inverse side",
-            UsedSides::Both => "on both sides",
+            UsedSides::Mixed => "on both sides",
         };
         let words = |before: &str, text: &str, after: &str| match text {
             "" => String::new(),

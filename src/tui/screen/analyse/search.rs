@@ -3,7 +3,7 @@
 
 use super::layout::Pane;
 use super::{ANALYSIS, AnalyseState};
-use crate::api::{Event, Outcome, Request};
+use crate::api::{Event, Request};
 use crate::fmc::analysis::{Analysis, Budget, PlayedStep};
 use crate::tui::message::JobEffect;
 use crate::tui::screen::pane::Paned;
@@ -52,18 +52,19 @@ impl AnalyseState {
                 self.select_worst();
             }
             Event::Finished(outcome) => {
-                self.work.phase = match outcome {
-                    Outcome::Done { truncated } => Phase::Done { truncated },
-                    Outcome::Stopped => Phase::Stopped,
-                    Outcome::NotReady(why) | Outcome::Failed(why) => {
-                        self.warn(why.clone());
-                        Phase::Failed(why)
-                    }
-                };
+                self.work.phase = Phase::after(outcome);
+                self.warn_of(self.work.phase.clone());
             }
             _ => {}
         }
         self.refresh();
+    }
+
+    /// Says why something failed.
+    pub(super) fn warn_of(&mut self, phase: Phase) {
+        if let Phase::Failed(why) = phase {
+            self.warn(why);
+        }
     }
 
     /// Selects the step that cost most, until the user selects one.

@@ -1,6 +1,7 @@
 //! The table of the steps: a row each, with what it cost as a number and as a bar.
 
-use crate::fmc::analysis::{Analysis, Cost, PlayedStep, UsedSides};
+use crate::fmc::analysis::{Analysis, Cost, PlayedStep};
+use crate::notation::UsedSides;
 use crate::tui::widget::text::clip;
 
 /// Cells of the longest bar.
@@ -97,7 +98,7 @@ pub(super) fn sides(sides: UsedSides) -> &'static str {
     match sides {
         UsedSides::Normal => "N",
         UsedSides::Inverse => "I",
-        UsedSides::Both => "N+I",
+        UsedSides::Mixed => "N+I",
     }
 }
 

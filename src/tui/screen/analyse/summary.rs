@@ -2,11 +2,10 @@
 
 use super::layout::Pane;
 use super::{AnalyseState, SUMMARY};
-use crate::api::{Event, Outcome, Request, SummarySoFar};
-use crate::fmc::analysis::{Budget, SummaryBy, SummaryRow};
+use crate::api::{Event, Request, SummarySoFar};
+use crate::fmc::analysis::{Budget, SummaryRow};
 use crate::fmc::library::Query;
 use crate::tui::message::JobEffect;
-use crate::tui::screen::Actions;
 use crate::tui::screen::pane::Paned;
 use crate::tui::theme::Role;
 use crate::tui::widget::gauge::Phase;
@@ -59,7 +58,7 @@ impl Many {
         for row in rows {
             if before != Some(row.by) {
                 let (count, lost, moves, least) = ("count", "lost", "moves", "fewest");
-                let head = heading(row.by);
+                let head = row.by.name();
                 out.push(Words(
                     format!(" {head:names$} {count:>5} {lost:>5} {moves:>5} {least:>6}"),
                     Role::Dim,
@@ -69,16 +68,6 @@ impl Many {
             out.push(Words(line(row, names, width), Role::Text));
         }
         out
-    }
-}
-
-fn heading(by: SummaryBy) -> &'static str {
-    match by {
-        SummaryBy::All => "all",
-        SummaryBy::Step => "step",
-        SummaryBy::Month => "month",
-        SummaryBy::Axis => "axis",
-        SummaryBy::Subset => "subset",
     }
 }
 
@@ -117,14 +106,8 @@ impl AnalyseState {
         match event {
             Event::Summary(so_far) => self.many.so_far = Some(*so_far),
             Event::Finished(outcome) => {
-                self.many.phase = match outcome {
-                    Outcome::Done { truncated } => Phase::Done { truncated },
-                    Outcome::Stopped => Phase::Stopped,
-                    Outcome::NotReady(why) | Outcome::Failed(why) => {
-                        self.warn(why.clone());
-                        Phase::Failed(why)
-                    }
-                };
+                self.many.phase = Phase::after(outcome);
+                self.warn_of(self.many.phase.clone());
             }
             _ => {}
         }

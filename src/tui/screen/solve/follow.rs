@@ -30,14 +30,11 @@ pub(super) enum Wanted {
 
 impl SolveState {
     pub(super) fn ended(&mut self, outcome: Outcome) {
-        match outcome {
-            Outcome::Done { truncated } => self.finished(Phase::Done { truncated }),
-            Outcome::Stopped => self.finished(Phase::Stopped),
-            Outcome::NotReady(why) | Outcome::Failed(why) => {
-                self.warn(why.clone());
-                self.finished(Phase::Failed(why));
-            }
+        let phase = Phase::after(outcome);
+        if let Phase::Failed(why) = &phase {
+            self.warn(why.clone());
         }
+        self.finished(phase);
     }
 
     /// Lets the search take something in with the present filter and order.

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use super::layout::Pane;
 use super::whole_rows::Table;
 use super::{LINES, SolveState};
-use crate::api::{Event, Outcome, Request};
+use crate::api::{Event, Request};
 use crate::cube::Cube;
 use crate::fmc::chain::{Found, RECIPES, Recipe, WidenLimits};
 use crate::fmc::{Document, NodeId, Origin};
@@ -241,11 +241,7 @@ impl SolveState {
                 self.whole.take(lines);
             }
             Event::Finished(outcome) => {
-                self.whole.phase = match outcome {
-                    Outcome::Done { truncated } => Phase::Done { truncated },
-                    Outcome::Stopped => Phase::Stopped,
-                    Outcome::NotReady(why) | Outcome::Failed(why) => Phase::Failed(why),
-                };
+                self.whole.phase = Phase::after(outcome);
                 self.follow_totals();
             }
             _ => {}

@@ -1,10 +1,10 @@
-//! Which sides the moves of a step are on.
+//! Which sides the moves of a line are on.
 
 use std::fmt;
 
-use crate::notation::Line;
+use super::line::Line;
 
-/// Which sides the moves of a step are on.
+/// Which sides the moves of a line are on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum UsedSides {
     /// The normal side alone.
@@ -12,7 +12,7 @@ pub enum UsedSides {
     /// The inverse side alone.
     Inverse,
     /// Both.
-    Both,
+    Mixed,
 }
 
 impl UsedSides {
@@ -21,16 +21,16 @@ impl UsedSides {
         match (line.normal.is_empty(), line.inverse.is_empty()) {
             (_, true) => Self::Normal,
             (true, false) => Self::Inverse,
-            (false, false) => Self::Both,
+            (false, false) => Self::Mixed,
         }
     }
 
-    /// In a word: `normal`, `inverse`, `both`.
+    /// In a word: `normal`, `inverse`, `mixed`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Normal => "normal",
             Self::Inverse => "inverse",
-            Self::Both => "both",
+            Self::Mixed => "mixed",
         }
     }
 }
