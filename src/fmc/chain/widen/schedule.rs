@@ -51,7 +51,7 @@ impl Costs {
         first: 18.0,
         factor: 13.35,
         cosets: 2.217e9,
-        root: 0.1,
+        root: 0.025,
         leaf: 0.8,
         begin: 20.0,
         lines: |_| 1.0,
@@ -63,7 +63,7 @@ impl Costs {
         first: 14.0,
         factor: 9.8,
         cosets: 1.082e6,
-        root: 0.03,
+        root: 0.015,
         leaf: 0.8,
         begin: 8.0,
         // Lines of up to 7 moves of a scramble.
