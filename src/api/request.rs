@@ -11,7 +11,7 @@ use crate::notation::{Alg, Line};
 use crate::optimal;
 use crate::search::Limits;
 use crate::step::Step;
-use crate::table::Tier;
+use crate::table::{TableId, Tier};
 
 /// Work to be done in the background; [`Event`](super::Event)s report on it.
 ///
@@ -171,6 +171,9 @@ pub enum Request {
     /// A table of optimal solving to be built, gone on with, or, where it is complete, built to
     /// reach further. Stopping keeps the part that is done.
     BuildTier(Tier),
+    /// A table of the steps to be built, where it is missing or its file is not right. Stopping
+    /// stops the waiting for it, not the build.
+    BuildTable(TableId),
     /// Something about a puzzle of a definition.
     Puzzle(PuzzleRequest),
 }

@@ -163,7 +163,7 @@ const fn name(request: &Request) -> &'static str {
         Request::Replace { .. } => "replace",
         Request::WriteUp { .. } => "write-up",
         Request::Scramble { .. } | Request::Draw { .. } => "scramble",
-        Request::BuildTier(_) => "build",
+        Request::BuildTier(_) | Request::BuildTable(_) => "build",
         Request::Puzzle(_) => "puzzle",
     }
 }
@@ -192,6 +192,9 @@ fn run(request: Request, with: &Context) -> Result<Outcome, Outcome> {
         Request::Scramble { kind, seed } => cube::scramble(kind, seed, with),
         Request::Draw { draw, seed } => cube::draw(&draw, seed, with),
         Request::BuildTier(tier) => cube::build_tier(tier, with),
+        Request::BuildTable(id) => {
+            with.wait_for(&[id]).map(|()| Outcome::Done { truncated: false })
+        }
         Request::Puzzle(request) => puzzle::run(request, with),
     }
 }

@@ -151,6 +151,9 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Reads a file as a write-up: its steps come as a tree with their names and notes, as a new \
          solve, or as a branch when it goes with the scramble in work. A paste of several lines is \
          read in the same way.";
+    "solve.table", "Build the table of finishes", [], SOLVE => build_finish_table(),
+        "Builds the table from which finishes from DR are read off rather than searched; searches \
+         go on meanwhile.";
     "side.switch", "Switch side", ["n"], SOLVE, hint 2 "side", if has_cube => switch_side(),
         "Goes on on the inverse, or back on the normal scramble: net, badges, premoves and typed \
          moves follow.";

@@ -69,14 +69,17 @@ impl Search {
     fn finish_table(&self) -> Option<String> {
         let step = &self.question()?.step;
         let id = *step.optional_tables().first()?;
+        if let Some(work) = self.table.as_ref().filter(|work| work.table == id.name()) {
+            return Some(Phase::Table(work.clone()).words());
+        }
         match self.finishes {
             FinishTable::Unknown => None,
             FinishTable::InUse => Some(format!("{id}: read off, not searched")),
             FinishTable::Absent(time) => {
                 let (size, time) = (size(bytes(id)), about(time));
-                Some(format!("without {id} ({size}, built in {time})"))
+                Some(format!("without {id} ({size}, {time}): :solve.table"))
             }
-            FinishTable::Refused => Some(format!("without {id}, whose file is damaged")),
+            FinishTable::Refused => Some(format!("{id} is damaged: :solve.table")),
         }
     }
 
@@ -171,10 +174,10 @@ mod tests {
         assert_eq!(search.finish_table(), None);
         search.finishes = FinishTable::Absent(Duration::from_secs(12));
         let absent = search.finish_table();
-        assert_eq!(absent.as_deref(), Some("without drgroup (335 MB, built in ~0:12)"));
+        assert_eq!(absent.as_deref(), Some("without drgroup (335 MB, ~0:12): :solve.table"));
         search.finishes = FinishTable::Refused;
         let refused = search.finish_table();
-        assert_eq!(refused.as_deref(), Some("without drgroup, whose file is damaged"));
+        assert_eq!(refused.as_deref(), Some("drgroup is damaged: :solve.table"));
         search.finishes = FinishTable::InUse;
         assert_eq!(search.finish_table().as_deref(), Some("drgroup: read off, not searched"));
         search.ask(question(Goal::HtrFinish));

@@ -15,6 +15,7 @@
 //! | `whole.rs`, `whole_rows.rs` | whole lines and their rows |
 //! | `totals.rs`, `known.rs` | the search for best totals, and those that are known |
 //! | `bound.rs`, `to_go.rs` | how far the end is, and how far the next step |
+//! | `build.rs` | the optional table of finishes, built when it is wanted |
 //! | `branches.rs`, `writeups.rs`, `rules.rs` | what is done to steps; write-ups; the rule check |
 //! | `analysed.rs` | the line in work to be analysed; what was found as a branch |
 //! | `shown.rs` | what is shown, worked out; its parts are in the next row |
@@ -28,6 +29,7 @@ mod analysed;
 mod begin;
 mod bound;
 mod branches;
+mod build;
 mod commands;
 mod conditions;
 #[cfg(test)]
@@ -146,6 +148,8 @@ const TO_GO: Slot = Slot("to-go");
 const TOTALS: Slot = Slot("totals");
 /// The random scramble that is drawn.
 const DRAW: Slot = Slot("draw");
+/// A table that is built because the user wants it.
+const BUILD: Slot = Slot("build");
 
 /// The Solve screen.
 #[derive(Debug, Default)]
@@ -281,6 +285,9 @@ impl Screen for SolveState {
         }
         if slot == TOTALS {
             return self.totals_event(event);
+        }
+        if slot == BUILD {
+            return self.build_event(event);
         }
         if slot == TO_GO {
             self.to_go.take(&event);

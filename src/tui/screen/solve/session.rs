@@ -12,7 +12,7 @@ use crate::fmc::writeup::read::read;
 use crate::notation::Line;
 use crate::search::{Control, Report, Silent, Solution, Work};
 use crate::step::Context;
-use crate::table::Tables;
+use crate::table::{TableId, Tables};
 use crate::tui::app::{App, Message};
 use crate::tui::message::{JobEffect, ScreenEffect};
 use crate::tui::screen::ScreenId;
@@ -53,6 +53,8 @@ pub(super) struct Same {
     pub(super) is_slow: bool,
     /// The lines whose best totals were asked for last.
     pub(super) candidates: Vec<Vec<Line>>,
+    /// The tables that were to be built.
+    pub(super) builds: Vec<TableId>,
     /// Whether searches for whole lines find none.
     pub(super) has_no_lines: bool,
 }
@@ -62,6 +64,9 @@ impl Outside for Same {
 
     fn perform(&mut self, effect: ScreenEffect, app: &mut App) {
         let ScreenEffect::Job(slot, JobEffect::Start(request)) = effect else { return };
+        if let Request::BuildTable(id) = request {
+            return self.builds.push(id);
+        }
         if let (TOTALS, Request::BestTotals { candidates, .. }) = (slot, &request) {
             self.candidates.clone_from(candidates);
         }

@@ -1,0 +1,63 @@
+//! The optional table of finishes from DR, built when the user wants it.
+
+use super::{BUILD, SolveState};
+use crate::api::{Event, Outcome, Request};
+use crate::table::{TableId, bytes};
+use crate::tui::message::FinishTable;
+use crate::tui::screen::Actions;
+use crate::tui::widget::gauge::size;
+
+/// The table.
+const TABLE: TableId = TableId::DrGroup;
+
+impl SolveState {
+    /// Has the table built, unless it is there.
+    pub(super) fn build_finish_table(&mut self) {
+        if self.search.finishes == FinishTable::InUse {
+            return self.say(format!("the table {TABLE} is there: finishes from DR are read off"));
+        }
+        self.outbox.start(BUILD, Request::BuildTable(TABLE));
+        let size = size(bytes(TABLE));
+        self.say(format!("the table {TABLE} ({size}) is built: searches go on meanwhile"));
+    }
+
+    /// The table is there, or why it cannot be built.
+    pub(super) fn build_event(&mut self, event: Event) {
+        match event {
+            Event::Finished(Outcome::Done { .. }) => {
+                self.say(format!("the table {TABLE} is there: finishes from DR are read off"));
+            }
+            Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) => self.warn(why),
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::session::Session;
+    use super::*;
+    use crate::tui::app::Message;
+    use crate::tui::message::{Readings, Snapshot};
+    use crate::tui::screen::ScreenId;
+
+    #[test]
+    fn the_table_is_built_when_it_is_wanted_and_not_there() {
+        let mut session = Session::new(100, 30);
+        let run = |session: &mut Session| {
+            session.press(":").type_text("solve.table").press("enter");
+        };
+        run(&mut session);
+        assert_eq!(session.outside.builds, [TABLE]);
+        assert!(session.screen().contains("searches go on meanwhile"), "{}", session.screen());
+        session.event(BUILD, Event::Finished(Outcome::Failed("the disk is full".to_owned())));
+        assert!(session.screen().contains("the disk is full"));
+        session.event(BUILD, Event::Finished(Outcome::Done { truncated: false }));
+        assert!(session.screen().contains("finishes from DR are read off"));
+        let screens = ScreenId::all().map(|_| Readings::default()).collect();
+        let finishes = FinishTable::InUse;
+        session.send(Message::Snapshot(Snapshot { screens, finishes, ..Snapshot::default() }));
+        run(&mut session);
+        assert_eq!(session.outside.builds.len(), 1, "it is there");
+    }
+}
