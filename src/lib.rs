@@ -18,7 +18,7 @@
 //! | [`optimal`] | the whole cube solved in as few moves as possible, with big tables |
 //! | [`step`] | the steps: EO, DR, HTR, finishes, corners, the whole cube; two-phase solving |
 //! | [`puzzle`] | any puzzle from a definition file: formats, checks, searches, God's algorithm |
-//! | [`fmc`] | what a person does: tree, workspace, chains, library, write-ups, analysis, practice |
+//! | [`fmc`] | what a person does: tree, workspace, chains, solves, write-ups, analysis, practice |
 //! | [`library`] | solves and own triggers on the disk: [`fmc`] and [`store`] put together |
 //! | [`api`] | what can be asked of the program, and what it answers: all that front ends share |
 //! | [`job`] | background work: runs requests on worker threads, sends events |

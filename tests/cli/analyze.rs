@@ -20,7 +20,7 @@ fn a_report_has_the_steps_their_costs_and_what_was_missed() {
     assert!(lines[1].ends_with("(20)"), "{}", run.stdout);
     for part in [
         "Steps, and the fewest moves from the same state",
-        "  1  B2 R' F' D",
+        "  1  EO U/D  ",
         "What each step cost",
         "Missed at step 1, EO U/D; with the one played: 15 of 4 moves",
         "In words",
@@ -29,7 +29,7 @@ fn a_report_has_the_steps_their_costs_and_what_was_missed() {
         assert!(run.stdout.contains(part), "{part}: {}", run.stdout);
     }
     // The finish is the end, which is proven.
-    let end = lines.iter().find(|line| line.starts_with("  4  finish")).unwrap();
+    let end = lines.iter().rfind(|line| line.starts_with("  4  finish")).unwrap();
     assert!(end.contains("20  proven  ") && end.ends_with('0'), "{end}");
 }
 
@@ -101,11 +101,41 @@ fn what_cannot_be_analysed_is_said_with_the_remedy() {
         ("R U // EO\n", "there is no scramble"),
         ("Scramble: R U F\n\n", "there are no moves"),
         ("Scramble: R R'\n\nU // a\n", "leaves the cube solved"),
+        ("Scramble: R U F\n\nF' Q2 // a\nR // b\n", "so nothing is analysed"),
+        ("Scramble: R U F D\n\nD' F' X9 R'\n", "unknown move 'X9' at column 7"),
+        ("Scramble: R U F\n\nSolution: F' U R'\n", "a slip? with U' in place of U as move 2"),
     ] {
         let run = analyzed(&program, &["-"], input);
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{input}: {}", run.stderr);
         assert!(run.stderr.contains(words), "{input}: {}", run.stderr);
     }
+    let run = analyzed(&program, &["--scramble", "R U F", "F' Q2 R'"], "");
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("unknown move 'Q2' at column 4"), "{}", run.stderr);
     assert_eq!(analyzed(&program, &["--solve", "2026"], "").code, Some(2));
     assert_eq!(analyzed(&program, &[], "").code, Some(2));
+}
+
+#[test]
+fn messages_name_the_solve_and_the_line_of_the_whole_text() {
+    let program = Program::new();
+    let text = format!("{SOLVE}\nScramble: R U F\n\nF' // a\nR // b\nQ2 R2 // c\n");
+    let run = analyzed(&program, &["--json", "-"], &text);
+    let line = text.lines().count();
+    let wanted = format!("solve 2: line {line}: ");
+    assert!(run.stderr.lines().all(|line| line.contains("solve 2")), "{}", run.stderr);
+    assert!(run.stderr.contains(&wanted) && run.code == Some(2), "{}", run.stderr);
+    let given = analyzed(&program, &["--json", "--scramble", "R", "-"], SOLVE);
+    assert!(given.stderr.contains("that of --scramble is not used"), "{}", given.stderr);
+}
+
+#[test]
+fn a_solution_that_solves_takes_the_place_of_steps_that_do_not() {
+    let program = Program::new();
+    let text = "Scramble: R U F\n\nF' U // all but one\n\nSolution: F' U' R'\n";
+    let run = analyzed(&program, &["--json", "-"], text);
+    let json: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!((&json["in_place"], &json["length"]), (&true.into(), &3.into()), "{json}");
+    let run = analyzed(&program, &["-"], text);
+    assert!(run.stdout.contains("the solution given does"), "{}", run.stdout);
 }

@@ -21,6 +21,10 @@ pub struct AnalysisRecord {
     /// The solution, where the steps solve the scramble.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
+    /// Whether the steps are those of the solution given, since the steps that were written do not
+    /// solve the scramble; missing where they are not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub in_place: bool,
     /// Moves in all, what cancels left out.
     pub length: usize,
     /// The best total from the scramble.
@@ -235,6 +239,7 @@ impl AnalysisRecord {
             source,
             scramble: played.scramble.to_string(),
             solution: played.solution.as_ref().map(ToString::to_string),
+            in_place: played.is_in_place,
             length: played.total(),
             start: reachable(0),
             steps: analysis.steps().map(step).collect(),

@@ -65,6 +65,11 @@ pub(super) fn text(words: &[String], session: &Session) -> Result<String, Failur
     if session.is_served() || !path.exists() && is_moves(&joined) {
         return Ok(joined);
     }
+    // A name of a file has no blank behind a move.
+    let first = joined.split_whitespace().next().filter(|first| first.len() < joined.trim().len());
+    if first.is_some_and(is_moves) && !path.exists() && !joined.contains(['.', '/', '\\']) {
+        parse(&joined)?;
+    }
     input::read_text(store::read_input(path).map_err(Failure::input)?)
 }
 

@@ -5,7 +5,7 @@ use crate::api::record::ImportRecord;
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::fmc::writeup::read::{WriteUp, read_until};
+use crate::fmc::writeup::read::{Source, WriteUp, read_until};
 use clap::Args;
 
 /// Read a write-up of a solve and print it in the standard form
@@ -62,17 +62,25 @@ pub(super) fn solve(
     let given = given.map_err(|failure| failure.context("scramble".to_owned()))?;
     let text = text(words, session)?;
     // Missing marks can take seconds; Ctrl-C ends the search for them.
-    read_until(&text, given.as_ref(), &|| session.is_stopped())
-        .ok_or_else(|| Failure::stopped(anyhow::anyhow!("stopped")))
+    let read = read_until(&text, given.as_ref(), &|| session.is_stopped())
+        .ok_or_else(|| Failure::stopped(anyhow::anyhow!("stopped")))?;
+    if given.is_some() {
+        say_whose_scramble(&read);
+    }
+    Ok(read)
+}
+
+/// Says that a scramble that was given is not used, where the text has one.
+pub(super) fn say_whose_scramble(solve: &WriteUp) {
+    if solve.source == Source::Text {
+        output::say("the text has a scramble of its own: that of --scramble is not used");
+    }
 }
 
 /// Says what was not understood, by line.
 pub(super) fn say(solve: &WriteUp, session: &Session) {
     session.output.flush();
     for remark in &solve.remarks {
-        match remark.line {
-            Some(line) => output::say(format_args!("line {line}: {}", remark.message)),
-            None => output::say(&remark.message),
-        }
+        output::say(remark);
     }
 }

@@ -9,7 +9,7 @@ use crate::cube::Cube;
 use crate::fmc::badges::Badges;
 use crate::fmc::document::Document;
 use crate::fmc::skeleton::{NodeId, standing};
-use crate::fmc::writeup::read::WriteUp;
+use crate::fmc::writeup::read::{Remark, WriteUp};
 use crate::notation::{Alg, Line, UsedSides};
 
 /// Most steps of a solve that is analysed.
@@ -26,6 +26,9 @@ pub struct Played {
     pub steps: Vec<PlayedStep>,
     /// Both sides put together, where that solves the scramble.
     pub solution: Option<Alg>,
+    /// Whether the steps are those of the solution given, in place of steps that were written and
+    /// do not solve the scramble.
+    pub is_in_place: bool,
 }
 
 /// A step of a solve.
@@ -55,13 +58,19 @@ pub struct PlayedStep {
 pub enum NotPlayed {
     /// There is no scramble.
     #[error(
-        "there is no scramble: write 'Scramble:' and its moves above the solve, or on the command \
-         line give it with --scramble"
+        "there is no scramble: write 'Scramble:' before it, or give it with --scramble on the \
+         command line"
     )]
     NoScramble,
     /// The scramble cannot be read.
     #[error("the scramble cannot be read: {0}")]
     BadScramble(String),
+    /// A line of it was not understood, and without it the steps mean something else.
+    #[error("{0}: without it the steps would be others, so nothing is analysed")]
+    NotUnderstood(Remark),
+    /// There is a solution without steps, and it does not solve the scramble.
+    #[error("the solution given does not solve the scramble, and there are no steps")]
+    WrongSolution,
     /// There are no moves.
     #[error("there are no moves behind the scramble")]
     NoMoves,
@@ -98,12 +107,18 @@ impl Played {
             Given { line: step.moves.clone(), name: label.to_owned() }
         };
         let given: Vec<Given> = read.steps.iter().map(step).collect();
+        if read.solution.is_some() {
+            return Self::new(scramble, given);
+        }
         // Steps that do not solve the scramble say less than a solution that does.
-        match &read.last {
-            Some(last) if read.solution.is_none() && solves(scramble, last) => {
-                Self::of_solution(scramble, last)
-            }
-            _ => Self::new(scramble, given),
+        if let Some(last) = read.last.as_ref().filter(|last| solves(scramble, last)) {
+            let has_steps = !given.is_empty();
+            return Ok(Self { is_in_place: has_steps, ..Self::of_solution(scramble, last)? });
+        }
+        match read.remarks.iter().find(|remark| remark.is_fault) {
+            Some(fault) => Err(NotPlayed::NotUnderstood(fault.clone())),
+            None if given.is_empty() && read.last.is_some() => Err(NotPlayed::WrongSolution),
+            None => Self::new(scramble, given),
         }
     }
 
@@ -199,7 +214,7 @@ impl Played {
         }
         let all = steps.last().map_or(Line::EMPTY, |step| step.all.clone());
         let solution = Some(all.finished()).filter(|moves| solves(scramble, moves));
-        Ok(Self { scramble: scramble.clone(), steps, solution })
+        Ok(Self { scramble: scramble.clone(), steps, solution, is_in_place: false })
     }
 
     /// The scrambled cube.

@@ -61,6 +61,13 @@ impl Analysis {
     /// optimum. Parts that are not known yet are left out.
     pub fn in_words(&self) -> Vec<String> {
         let mut out = Vec::new();
+        if self.played.is_in_place {
+            out.push(
+                "The steps that were written do not solve the scramble: the solution given does, \
+                 and its steps are analysed."
+                    .to_owned(),
+            );
+        }
         out.extend(self.lost());
         out.extend(self.losses());
         out.extend(self.long_steps());

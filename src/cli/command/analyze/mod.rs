@@ -37,7 +37,7 @@ pub(crate) fn run(options: &Analyze, session: &Session) -> Result<Exit, Failure>
         return Err(Failure::bad("a picture has one solve: this text has several"));
     }
     let mut summary = Summary::default();
-    let (mut exit, mut left_out) = (Exit::Done, 0);
+    let (mut exit, mut left_out) = (Exit::Done, Vec::new());
     for number in 0..source.count() {
         if session.is_stopped() || session.output.is_broken() {
             break;
@@ -49,21 +49,24 @@ pub(crate) fn run(options: &Analyze, session: &Session) -> Result<Exit, Failure>
         match one {
             Ok((item, analysis)) => {
                 exit = exit.max(exit_of(&item, &analysis));
-                left_out += usize::from(!summary.add(&analysis, item.month.as_deref()));
+                if !summary.add(&analysis, item.month.as_deref()) {
+                    left_out.push(source.name(number));
+                }
             }
             Err(failure) if source.count() == 1 => return Err(failure),
             Err(failure) => {
                 session.output.flush();
-                output::say(failure_of(number, &failure));
+                output::say(format_args!("solve {}: {failure}", source.name(number)));
                 exit = exit.max(failure.exit());
             }
         }
     }
     if options.summary {
         print_summary(&summary, options, session);
-        if left_out > 0 {
+        if !left_out.is_empty() {
             session.output.flush();
-            output::say(format_args!("left out, not finished or not complete: {left_out}"));
+            let names = left_out.join(", ");
+            output::say(format_args!("left out, not finished or not complete: solve {names}"));
         }
     }
     Ok(exit)
@@ -76,10 +79,6 @@ fn form_of(options: &Analyze) -> Result<&'static str, Failure> {
     }
     let found = FORMS.into_iter().find(|form| *form == options.to);
     found.ok_or_else(|| Failure::bad(suggest::unknown("form", &options.to, &FORMS)))
-}
-
-fn failure_of(number: usize, failure: &Failure) -> String {
-    format!("solve {}: {failure}", number + 1)
 }
 
 fn exit_of(item: &Item, analysis: &Analysis) -> Exit {

@@ -2,20 +2,21 @@
 
 use super::args::Analyze;
 use crate::cli::command::check::{moves, text};
-use crate::cli::command::import::say;
+use crate::cli::command::import;
 use crate::cli::command::solves::failure;
+use crate::cli::output;
 use crate::cli::output::exit::Failure;
 use crate::cli::session::Session;
-use crate::fmc::analysis::Played;
+use crate::fmc::analysis::{NotPlayed, Played};
 use crate::fmc::library::Query;
-use crate::fmc::writeup::read::{read_until, write_ups};
+use crate::fmc::writeup::read::{Part, Remark, WriteUp, write_ups};
 use crate::library::{BestLineError, Library};
 use crate::notation::Alg;
 
 /// What is analysed, one solve after the other; each is read when it is its turn.
 pub(super) enum Source {
     /// The write-ups of a text, and the scramble for those that have none.
-    Texts(Vec<String>, Option<Alg>),
+    Texts(Vec<Part>, Option<Alg>),
     /// Names of solves.
     Library(Box<Library>, Vec<String>),
 }
@@ -58,16 +59,28 @@ impl Source {
         }
     }
 
+    /// What one of them is called: its number from 1, its name in the library.
+    pub(super) fn name(&self, number: usize) -> String {
+        match self {
+            Self::Texts(..) => (number + 1).to_string(),
+            Self::Library(_, names) => names[number].clone(),
+        }
+    }
+
     /// One of them, read.
     pub(super) fn read(&self, number: usize, session: &Session) -> Result<Item, Failure> {
-        let name = (self.count() > 1).then(|| (number + 1).to_string());
         match self {
             Self::Texts(texts, given) => {
-                let read = read_until(&texts[number], given.as_ref(), &|| session.is_stopped());
+                let name = (self.count() > 1).then(|| self.name(number));
+                let read = texts[number].read_until(given.as_ref(), &|| session.is_stopped());
                 let stopped = || Failure::stopped(anyhow::anyhow!("stopped"));
                 let read = read.ok_or_else(stopped)?;
-                say(&read, session);
-                let played = Played::of_write_up(&read).map_err(Failure::input)?;
+                let played = Played::of_write_up(&read);
+                say(&read, played.as_ref().err(), name.as_deref(), session);
+                if given.is_some() {
+                    import::say_whose_scramble(&read);
+                }
+                let played = played.map_err(Failure::input)?;
                 Ok(Item { name, month: None, is_complete: read.is_complete(), played })
             }
             Self::Library(library, names) => {
@@ -79,5 +92,19 @@ impl Source {
                 Ok(Item { name, month, is_complete: true, played: line.played })
             }
         }
+    }
+}
+
+/// Says what was not understood in a write-up; of one that is refused what the reason does not say.
+fn say(read: &WriteUp, refused: Option<&NotPlayed>, name: Option<&str>, session: &Session) {
+    session.output.flush();
+    let reason = refused.map(ToString::to_string);
+    let is_news = |remark: &&Remark| {
+        let Some(reason) = &reason else { return true };
+        remark.line.is_some() && !reason.contains(&remark.message)
+    };
+    let solve = name.map_or_else(String::new, |name| format!("solve {name}: "));
+    for remark in read.remarks.iter().filter(is_news) {
+        output::say(format_args!("{solve}{remark}"));
     }
 }

@@ -4,8 +4,8 @@
 
 use super::entry::{Aside, Entry, Kind, Lines, Taken};
 use super::parts::{
-    ends_in_step_word, insertion_parts, is_group, looks_like_moves, raised, sole_sign,
-    split_comment, word_starts,
+    begins_like_move, ends_in_step_word, insertion_parts, is_group, looks_like_moves, raised,
+    sole_sign, split_comment, word_starts,
 };
 use super::words::{
     SideWord, is_count, is_step_word, side_word, strip_number, without_trailing_count,
@@ -287,7 +287,8 @@ impl Reader {
             // `UB corners` are words.
             let least = if moves.contains(' ') { 2 } else { 4 };
             if (count > 0 && is_clear) || count >= least {
-                let is_moves = looks_like_moves(words, false) && !is_clear;
+                let is_meant = looks_like_moves(words, false) || begins_like_move(words);
+                let is_moves = is_meant && !is_clear;
                 return (!is_moves).then_some((moves, words));
             }
         }

@@ -41,7 +41,7 @@ pub use self::attempt::Stop;
 use self::attempt::{Attempt, attempts};
 use self::entry::{Aside, Entry, Lines, Taken};
 use self::lines::lines;
-pub use self::several::write_ups;
+pub use self::several::{Part, write_ups};
 pub use self::write_up::{Remark, Source, StepRead, WriteUp};
 use crate::fmc::skeleton::MOST_DEEP;
 use crate::notation::{Alg, scramble_on_top};

@@ -88,11 +88,22 @@ pub(super) fn looks_like_moves(text: &str, has_comment: bool) -> bool {
             && marked(word, Side::Normal).is_ok_and(|read| read.moves() > 0)
     };
     let moves = words.iter().filter(is_move).count();
-    if !has_comment && !words.first().is_some_and(|word| is_move(&word)) {
+    let is_first = words.first().is_some_and(|word| is_move(&word));
+    let is_slip = !is_first && begins_like_move(text);
+    if !has_comment && !is_slip && !is_first {
         return false;
     }
-    let least = if has_comment { 1 } else { 2 };
+    let least = if has_comment || is_slip { 1 } else { 2 };
     moves >= least && 2 * moves >= words.len()
+}
+
+/// Whether a text that cannot be read begins with what is written like a move: `X9`, `Q'`.
+pub(super) fn begins_like_move(text: &str) -> bool {
+    let word = text.split_whitespace().next().unwrap_or("");
+    let mut chars = word.chars();
+    chars.next().is_some_and(|first| first.is_ascii_uppercase())
+        && matches!(chars.next(), Some('0'..='9' | '\'' | '’'))
+        && chars.as_str().chars().count() <= 1
 }
 
 /// With the lower-case letters of faces raised, unless they are wide turns with a w.

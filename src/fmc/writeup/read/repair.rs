@@ -7,7 +7,7 @@ use super::entry::Kind;
 use super::slip::slip;
 use super::write_up::Remark;
 use crate::cube::Cube;
-use crate::notation::{Piece, Side};
+use crate::notation::{Line, Piece, Side, parse};
 
 /// Longest side, in moves and marks, for which places and slips are searched.
 const MOST_SEARCHED: usize = 120;
@@ -38,8 +38,14 @@ impl Attempt {
         {
             return self.with_places(choice, built, "its mark is missing; found by trying");
         }
-        if let Some(slip) = slip(&self.built.line, &cube) {
-            self.remarks.push(Remark { line: None, is_fault: false, message: slip });
+        let (line, moves) = match &self.lines.last {
+            Some((line, text)) if self.built.line.is_empty() => {
+                (Some(*line), parse(text).map_or(Line::EMPTY, |written| written.line()))
+            }
+            _ => (None, self.built.line.clone()),
+        };
+        if let Some(message) = slip(&moves, &cube) {
+            self.remarks.push(Remark { line, is_fault: false, message });
         }
         self
     }

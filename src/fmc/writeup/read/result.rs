@@ -92,7 +92,7 @@ impl Attempt {
             add(None, true, "there is no scramble: write 'Scramble:' before it".to_owned());
             return out;
         };
-        if solution.is_none() {
+        if solution.is_none() && !self.built.line.is_empty() {
             let left = left(&self.built.line.apply_to(&cube));
             add(None, false, format!("the steps leave {left}"));
         }

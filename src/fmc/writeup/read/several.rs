@@ -1,10 +1,34 @@
 //! A text with several write-ups, divided into them.
 
-use crate::notation::{SCRAMBLE_WORDS, after_label, is_moves};
+use super::{Stop, WriteUp, read_until};
+use crate::notation::{Alg, SCRAMBLE_WORDS, after_label, is_moves};
+
+/// A write-up among others in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its lines.
+    pub text: String,
+    /// Lines of the text before it.
+    pub skipped: usize,
+}
+
+impl Part {
+    /// Reads it as [`read_until`] does; lines are counted in the whole text.
+    pub fn read_until(&self, given: Option<&Alg>, is_stopped: Stop) -> Option<WriteUp> {
+        let mut read = read_until(&self.text, given, is_stopped)?;
+        for step in &mut read.steps {
+            step.line += self.skipped;
+        }
+        for line in read.remarks.iter_mut().filter_map(|remark| remark.line.as_mut()) {
+            *line += self.skipped;
+        }
+        Some(read)
+    }
+}
 
 /// The write-ups of a text, in order: each has one scramble. A heading that stands in the lines
 /// directly above a scramble goes with it. A text with one scramble or none is one write-up.
-pub fn write_ups(text: &str) -> Vec<String> {
+pub fn write_ups(text: &str) -> Vec<Part> {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let mut starts: Vec<usize> = Vec::new();
     for (at, line) in lines.iter().enumerate() {
@@ -15,10 +39,12 @@ pub fn write_ups(text: &str) -> Vec<String> {
         }
     }
     if starts.len() < 2 {
-        return vec![text.to_owned()];
+        return vec![Part { text: text.to_owned(), skipped: 0 }];
     }
     let ends = starts.iter().skip(1).copied().chain([lines.len()]);
-    starts.iter().zip(ends).map(|(&from, to)| lines[from..to].concat()).collect()
+    let part =
+        |(&from, to): (&usize, usize)| Part { text: lines[from..to].concat(), skipped: from };
+    starts.iter().zip(ends).map(part).collect()
 }
 
 fn is_scramble(line: &str) -> bool {
@@ -41,11 +67,19 @@ mod tests {
         let text = "notes\nScramble: R U\n\nU' R' // all\n\nSecond try\nScramble 2: F2\nF2\n\
                     scr: D\nD'\n";
         let all = write_ups(text);
-        assert_eq!(all.concat(), text);
-        let first: Vec<&str> = all.iter().map(|text| text.lines().next().unwrap()).collect();
-        assert_eq!(first, ["notes", "Second try", "scr: D"]);
-        assert_eq!(write_ups("R U // EO\nF // DR\n").len(), 1);
-        assert_eq!(write_ups("a\nScramble: R\nR'\n"), ["a\nScramble: R\nR'\n"]);
-        assert_eq!(write_ups(""), [""]);
+        assert_eq!(all.iter().map(|part| part.text.as_str()).collect::<String>(), text);
+        let line = |part: &Part| text.lines().nth(part.skipped).unwrap().to_owned();
+        assert_eq!(all.iter().map(line).collect::<Vec<_>>(), ["notes", "Second try", "scr: D"]);
+        for text in ["R U // EO\nF // DR\n", "a\nScramble: R\nR'\n", ""] {
+            assert_eq!(write_ups(text), [Part { text: text.to_owned(), skipped: 0 }]);
+        }
+    }
+
+    #[test]
+    fn lines_are_counted_in_the_whole_text() {
+        let text = "Scramble: R U\n\nU' R' // all\n\nScramble: F2\n\nF2 // all\nQ2 R2 // more\n";
+        let second = write_ups(text)[1].read_until(None, &|| false).unwrap();
+        assert_eq!(second.steps[0].line, 7);
+        assert_eq!(second.remarks[0].line, Some(8), "{:?}", second.remarks);
     }
 }

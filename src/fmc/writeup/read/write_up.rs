@@ -1,5 +1,6 @@
 //! What reading a write-up comes to: steps, remarks, and the tree they make.
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::fmc::document::{Document, Scramble};
@@ -69,6 +70,16 @@ pub struct Remark {
     pub is_fault: bool,
     /// In words.
     pub message: String,
+}
+
+impl fmt::Display for Remark {
+    /// With its line: `line 3: unknown move 'Q' at column 7`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "line {line}: {}", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
 }
 
 impl WriteUp {

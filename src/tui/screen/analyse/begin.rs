@@ -111,7 +111,7 @@ impl AnalyseState {
                 let others = given.others;
                 self.begin(Subject { given, played, workspace });
                 match fault {
-                    Some(fault) => self.warn(format!("left out: {}", in_words(fault))),
+                    Some(fault) => self.warn(format!("left out: {fault}")),
                     None if others > 0 => {
                         self.say(format!("the first of {} solves is analysed", others + 1));
                     }
@@ -122,7 +122,9 @@ impl AnalyseState {
             Err(why) => {
                 // Where there are no moves at all, words that were taken for none say more.
                 let remark = fault.or_else(|| read.remarks.first().filter(|r| r.line.is_some()));
-                let found = remark.map_or_else(String::new, |remark| in_words(remark) + "; ");
+                let is_news = |remark: &&Remark| !why.to_string().contains(&remark.message);
+                let remark = remark.filter(is_news);
+                let found = remark.map_or_else(String::new, |remark| format!("{remark}; "));
                 let remedy = if why == NotPlayed::NoMoves { REMEDY } else { "" };
                 self.warn(format!("not analysed: {found}{why}{remedy}"));
             }
@@ -147,10 +149,4 @@ impl AnalyseState {
         self.start();
         self.save();
     }
-}
-
-/// A remark with its line: `line 3: unknown move 'R5'`.
-fn in_words(remark: &Remark) -> String {
-    let line = remark.line.map_or_else(String::new, |line| format!("line {line}: "));
-    line + &remark.message
 }

@@ -20,7 +20,7 @@ impl Given {
     pub(super) fn of_text(text: &str) -> Self {
         let all = write_ups(text);
         let others = all.len().saturating_sub(1);
-        let text = all.into_iter().next().unwrap_or_default();
+        let text = all.into_iter().next().map_or_else(String::new, |first| first.text);
         Self { text, id: None, others }
     }
 }

@@ -279,7 +279,7 @@ impl SolveState {
         if read.steps.is_empty() || read.scramble.is_none() {
             let name = path.map_or_else(|| "the text".to_owned(), |path| format!("'{path}'"));
             let why = match read.remarks.iter().find(|remark| remark.is_fault) {
-                Some(fault) => place(fault) + &fault.message,
+                Some(fault) => fault.to_string(),
                 None => "there are no steps in it".to_owned(),
             };
             return self.warn(format!("{name} is not opened: {why}"));
@@ -305,11 +305,7 @@ impl SolveState {
         let what = comes_to(read);
         match read.remarks.iter().find(|remark| remark.is_fault) {
             Some(fault) => {
-                let place = place(fault);
-                self.warn(format!(
-                    "opened, {what}; the rest is in the notes: {place}{}",
-                    fault.message
-                ));
+                self.warn(format!("opened, {what}; the rest is in the notes: {fault}"));
             }
             None if read.solution.is_some() => self.say(format!("opened, {what}")),
             None => {
@@ -345,7 +341,7 @@ fn question(read: &WriteUp) -> String {
     }
     let remarks = read.remarks.iter().filter(|remark| remark.is_fault || !is_of_words(remark));
     let (named, more): (Vec<_>, Vec<_>) = remarks.enumerate().partition(|(at, _)| *at < MOST_NAMED);
-    lines.extend(named.iter().map(|(_, remark)| place(remark) + &remark.message));
+    lines.extend(named.iter().map(|(_, remark)| remark.to_string()));
     if !more.is_empty() {
         lines.push(format!("and {} more", more.len()));
     }
@@ -355,8 +351,4 @@ fn question(read: &WriteUp) -> String {
 /// Whether it only repeats words of the author, which stand in the notes.
 fn is_of_words(remark: &Remark) -> bool {
     remark.message.starts_with("words: ")
-}
-
-fn place(remark: &Remark) -> String {
-    remark.line.map_or_else(String::new, |line| format!("line {line}: "))
 }
