@@ -133,7 +133,17 @@ impl Document {
 
     /// The shortest finished solution in the tree and its node, the first one of several.
     pub fn best(&self) -> Option<(NodeId, Alg)> {
-        let nodes = self.tree.walk().into_iter();
+        self.best_of(|_| true)
+    }
+
+    /// The same among the lines all of whose steps are the solver's own moves.
+    pub fn best_own(&self) -> Option<(NodeId, Alg)> {
+        let is_own = |&id: &NodeId| self.tree.get(id).is_some_and(|of| of.origin == Origin::Own);
+        self.best_of(|node| self.tree.path(node).iter().all(is_own))
+    }
+
+    fn best_of(&self, is_wanted: impl Fn(NodeId) -> bool) -> Option<(NodeId, Alg)> {
+        let nodes = self.tree.walk().into_iter().filter(|(node, _)| is_wanted(*node));
         let finished = nodes.filter_map(|(node, _)| Some((node, self.at(node)?.solution?)));
         finished.min_by_key(|(_, solution)| solution.len())
     }

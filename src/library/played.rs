@@ -9,7 +9,8 @@ use crate::store::StoreError;
 /// The line of a solve that is analysed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestLine {
-    /// Its best complete line, or the one in work where none is complete.
+    /// Its best complete line of the solver's own moves; where there is none the best one with
+    /// steps from lists of solutions, and where none is complete the line in work.
     pub played: Played,
     /// When the solve was begun: `2026-11`.
     pub month: String,
@@ -48,7 +49,7 @@ impl Library {
     pub fn best_line(&self, name: &str) -> Result<BestLine, BestLineError> {
         let (solve, workspace) = self.open(name)?;
         let now = workspace.now();
-        let node = now.best().map_or(now.cursor(), |(node, _)| node);
+        let node = now.best_own().or_else(|| now.best()).map_or(now.cursor(), |(node, _)| node);
         let month = day(solve.times.created).chars().take(7).collect();
         Ok(BestLine { played: Played::of_path(now, node)?, month })
     }

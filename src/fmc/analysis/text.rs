@@ -9,7 +9,7 @@ use super::shortest::{Count, Fewest, Shortest};
 use super::words::number;
 
 /// Longest column of moves; longer moves push the rest to the right.
-const MOVES: usize = 34;
+const MOVES: usize = 52;
 /// Most characters of a bar.
 const BAR: u8 = 12;
 
@@ -41,11 +41,11 @@ impl Analysis {
         out
     }
 
-    /// The steps: moves, what each is, the sides, moves and total, the fewest moves on the normal
-    /// side, on the inverse side and with both.
+    /// The steps: what each is, the sides, moves and total, the fewest moves on the normal side, on
+    /// the inverse side and with both; the moves themselves.
     pub fn steps_table(&self) -> String {
         let mut rows = vec![
-            ["", "moves", "step", "side", "length", "normal", "inverse", "both"].map(str::to_owned),
+            ["", "step", "side", "length", "normal", "inverse", "both", "moves"].map(str::to_owned),
         ];
         for (at, step) in self.steps() {
             let fewest = self.shortest[at].as_ref().map(|shortest| shortest.any);
@@ -54,16 +54,16 @@ impl Analysis {
             };
             rows.push([
                 (at + 1).to_string(),
-                step.line.to_string(),
                 step.kind.title(),
                 step.sides().to_string(),
                 format!("{}/{}", step.moves, step.total),
                 of(|fewest| fewest.normal),
                 of(|fewest| fewest.inverse),
                 of(|fewest| fewest.both),
+                step.line.to_string(),
             ]);
         }
-        "Steps, and the fewest moves from the same state\n".to_owned() + &table(&rows, 4)
+        "Steps, and the fewest moves from the same state\n".to_owned() + &table(&rows, 3)
     }
 
     /// The best total from each point, and what each step cost.

@@ -24,6 +24,12 @@ impl Scroll {
         self.select(self.cursor.saturating_add_signed(by), len);
     }
 
+    /// Moves text without a selection by `by` lines, of which `height` are seen.
+    pub(crate) fn turn(&mut self, by: isize, len: usize, height: usize) {
+        self.top = self.top.saturating_add_signed(by).min(len.saturating_sub(height));
+        self.cursor = self.top;
+    }
+
     /// Selects a line, which comes to where the selected one is on the screen.
     pub(crate) fn shift_to(&mut self, line: usize) {
         self.top = line.saturating_sub(self.cursor.saturating_sub(self.top));
@@ -62,5 +68,18 @@ mod tests {
         scroll.select(5, 0);
         assert_eq!((scroll.cursor(), scroll.range(0, 4)), (0, 0..0));
         assert!(scroll.range(10, 0).is_empty());
+    }
+
+    #[test]
+    fn text_moves_with_each_step_and_stops_at_its_ends() {
+        let mut scroll = Scroll::default();
+        scroll.turn(1, 10, 4);
+        assert_eq!(scroll.range(10, 4), 1..5);
+        scroll.turn(isize::MAX, 10, 4);
+        assert_eq!(scroll.range(10, 4), 6..10);
+        scroll.turn(-1, 10, 4);
+        assert_eq!(scroll.range(10, 4), 5..9);
+        scroll.turn(3, 3, 4);
+        assert_eq!(scroll.range(3, 4), 0..3);
     }
 }

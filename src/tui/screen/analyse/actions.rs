@@ -89,6 +89,11 @@ impl Actions for AnalyseState {
     fn travel(&mut self, way: Travel) {
         if way.through(&mut self.history) {
             self.begin_again();
+            match (way, self.subject()) {
+                (Travel::Undo, None) => self.say("nothing is analysed: U brings the solve back"),
+                (Travel::Undo, Some(_)) => self.say("the solve before: U brings the other back"),
+                (Travel::Redo, _) => self.say("the solve after: u brings the other back"),
+            }
         } else {
             self.say(way.nothing());
         }
@@ -109,7 +114,13 @@ impl Actions for AnalyseState {
         let pane = self.focus.pane;
         let len = self.shown.len(pane);
         let before = self.step_at();
-        self.scroll_of(pane).step(by, len);
+        match pane {
+            Pane::Steps | Pane::Missed => self.scroll_of(pane).step(by, len),
+            Pane::Details | Pane::Words | Pane::Summary => {
+                let height = self.lines_in(pane).map_or(0, |lines| lines.area.height);
+                self.scroll_of(pane).turn(by, len, height.into());
+            }
+        }
         if pane == Pane::Steps {
             self.has_chosen = true;
             if self.step_at() != before {
@@ -135,7 +146,8 @@ impl AnalyseState {
         self.outbox.hand_over(handover);
     }
 
-    /// One step back: the text that is read, the analysis at work, the summary, the zoom.
+    /// One step back: the text that is read, the analysis at work, the summary, the zoom, another
+    /// pane than that of the steps.
     pub(super) fn back(&mut self) {
         if self.stop_reading() {
             self.say("the solve is not read: nothing is changed");
@@ -146,6 +158,8 @@ impl AnalyseState {
         } else if self.focus.zoomed {
             self.focus.zoomed = false;
             self.refresh();
+        } else if self.focus.pane != Pane::Steps {
+            self.set_focus(Pane::Steps);
         }
     }
 }

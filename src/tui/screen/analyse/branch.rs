@@ -27,9 +27,7 @@ impl AnalyseState {
     }
 
     fn open_missed(&mut self, missed: &Missed) {
-        let goal = self.played_step().and_then(|step| step.kind.goal());
-        let origin =
-            goal.map_or(Origin::Own, |goal| Origin::Step(Step::of_goal(goal).name().to_owned()));
+        let origin = self.played_step().map_or(Origin::Own, origin_of_found);
         self.open_steps(vec![NewStep::new(origin, missed.line.clone())]);
     }
 
@@ -46,8 +44,10 @@ impl AnalyseState {
         let steps: Vec<(Line, String)> = before.chain([(best.rest, String::new())]).collect();
         match Played::of_steps(&played.scramble, steps) {
             Ok(with_best) => {
-                let steps = new_steps(&with_best.steps[at.min(with_best.steps.len())..]);
-                self.open_steps(steps);
+                let found = with_best.steps.iter().skip(at);
+                let step =
+                    |step: &PlayedStep| NewStep::new(origin_of_found(step), step.line.clone());
+                self.open_steps(found.map(step).collect());
             }
             Err(why) => self.warn(why.to_string()),
         }
@@ -70,4 +70,10 @@ impl AnalyseState {
     fn played_step(&self) -> Option<&PlayedStep> {
         self.analysis.as_ref()?.played.steps.get(self.step_at())
     }
+}
+
+/// Where a step comes from that the analysis has found: a solution of what it reaches.
+fn origin_of_found(step: &PlayedStep) -> Origin {
+    let of = |goal| Origin::Step(Step::of_goal(goal).name().to_owned());
+    step.kind.goal().map_or(Origin::Own, of)
 }

@@ -48,5 +48,6 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         => read_file["file", anything],
         "Reads the named file as a write-up and analyses it; a paste does the same.";
     "analyse.back", "Back, or stop", ["esc"], ANALYSE, hint 9 "stop" => back(),
-        "One step back: stops reading a solve, stops the analysis, leaves the zoom.";
+        "One step back: stops reading a solve, stops the analysis, leaves the zoom, goes back to \
+         the steps.";
 };

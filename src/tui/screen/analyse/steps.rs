@@ -10,6 +10,8 @@ const BAR: usize = 8;
 const NUMBERS: usize = 44;
 /// Fewest columns of the moves; where there are fewer they are left out.
 const MOVES: usize = 14;
+/// Columns of a title that are not given up for the moves: `insertion`.
+const TITLE: usize = 9;
 
 /// The steps as rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,7 +36,13 @@ impl Table {
     pub(super) fn of(analysis: &Analysis, is_live: bool, width: usize) -> Self {
         let longest = analysis.steps().map(|(_, step)| step.kind.title().chars().count()).max();
         let room = width.saturating_sub(NUMBERS + BAR);
-        let title = longest.unwrap_or(0).min(room).max(6);
+        let all = longest.unwrap_or(0).clamp(6, room.max(6));
+        // A long title gives way to the moves as far as it can.
+        let title = match room.saturating_sub(MOVES + 2) {
+            enough if enough >= all => all,
+            rest if rest >= TITLE => rest,
+            _ => all,
+        };
         let room = room.saturating_sub(title + 2);
         let moves = if room >= MOVES { room } else { 0 };
         let head = format!(

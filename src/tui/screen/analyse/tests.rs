@@ -107,8 +107,8 @@ fn a_text_without_a_solve_says_what_is_missing_and_changes_nothing() {
     let known = session.state().analysis.clone();
     let texts = [
         ("hello\nworld", "there are no moves: a step is a line of them"),
-        ("F R U", "there is no scramble: write 'Scramble:' and its moves above the solve"),
-        ("Scramble: R U F\n\nR5 U\n", "line 3: words: R5 U; there are no moves"),
+        ("F R U", "not analysed: there is no scramble: write 'Scramble:' before it"),
+        ("Scramble: R U F\n\nR5 U\n", "not analysed: line 3: not read: unknown move 'R5'"),
         ("Scramble: R U F\n", "there are no moves behind the scramble"),
         ("Scramble: R R'\n\nR U\n", "the scramble leaves the cube solved"),
         (" \n ", "there is nothing in it"),

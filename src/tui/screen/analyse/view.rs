@@ -129,7 +129,7 @@ impl AnalyseState {
         }
     }
 
-    /// Draws a pane of words; where the keys go to it the selected line is filled.
+    /// Draws a pane of words.
     fn draw_words(&self, canvas: &mut Canvas<'_>, pane: Pane, all: &[Words]) {
         let area = self.area_of(pane);
         if area.is_empty() {
@@ -140,8 +140,7 @@ impl AnalyseState {
         let Some(lines) = self.lines_in(pane) else { return };
         for (at, row) in (lines.first..lines.len).zip(lines.area.rows()) {
             let Words(text, role) = &all[at];
-            let role = if focused && at == lines.selected { Role::Selection } else { *role };
-            canvas.words(row, text, role);
+            canvas.words(row, text, *role);
         }
     }
 
