@@ -150,7 +150,15 @@ impl<'a> Bounds<'a> {
 
     pub(super) fn short(&self) -> Option<Short<'_>> {
         let (keys, limit, of_keys) = self.short.as_ref()?;
+        // What the table does not know to be at most the base is farther away than the keys go.
+        let before = match &self.table {
+            Table::H48 { entries, base, dropped, .. } if base >= limit => {
+                Some((TwoBits::new(*entries, *base), *dropped))
+            }
+            _ => None,
+        };
         Some(Short {
+            before,
             keys: *keys,
             limit: *limit,
             places: &of_keys.places,

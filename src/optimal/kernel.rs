@@ -188,8 +188,13 @@ impl<W: Wide> Kernel<W> for H48<'_> {
 
 /// The exact set of short keys: the code is the distance, or one more than the set goes for all
 /// that is not in it.
+///
+/// Where the table has the same keys it is asked first: of the states that a search meets with so
+/// few moves left, it rules out all but one in a hundred, and it is read faster than the set.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Short<'a> {
+    /// The table, and how many flips it leaves out.
+    pub(super) before: Option<(TwoBits<'a>, u32)>,
     pub(super) keys: ShortKeys<'a>,
     /// The greatest distance in the set.
     pub(super) limit: u8,
@@ -207,17 +212,31 @@ impl<W: Wide> Kernel<W> for Short<'_> {
 
     #[inline(always)]
     fn fetch(&self, wide: W, place: u64) {
+        if let Some((table, dropped)) = &self.before {
+            return table.fetch(wide, place >> dropped);
+        }
         let lines = self.keys.lines().as_flattened();
         wide.prefetch(lines, self.keys.line_of(place) * 64);
     }
 
     #[inline(always)]
     fn code(&self, place: u64) -> u32 {
+        if let Some((table, dropped)) = &self.before
+            && table.code(place >> dropped) > 0
+        {
+            return u32::from(self.limit + 1);
+        }
         u32::from(self.keys.distance(place).unwrap_or(self.limit + 1))
     }
 
     fn bound(&self, code: u32) -> u8 {
         code as u8
+    }
+
+    fn refresh(&mut self) {
+        if let Some((table, _)) = &mut self.before {
+            table.refresh();
+        }
     }
 }
 

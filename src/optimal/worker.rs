@@ -250,6 +250,9 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         self.shared.counters.add(since);
         self.shared.control.looked_up(since.lookups);
         self.table.refresh();
+        if let Some(keys) = &mut self.keys {
+            Kernel::<W>::refresh(keys);
+        }
         let flow = self.shared.control.poll(since.nodes, 0);
         self.shared.tasks.look();
         self.buffers.slots.ask(self.shared.tasks);
