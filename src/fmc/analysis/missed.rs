@@ -183,13 +183,15 @@ impl Candidates {
     }
 
     /// Whether it is the solution that was played, or one that differs from it in the direction of
-    /// its last turns.
+    /// its last turns; or one that takes as many moves to the same state.
     fn is_played(&self, line: &Line) -> bool {
         let goal = self.step.goal();
         if goal.is_final() {
             return line.finished() == self.played.finished();
         }
         let played = self.played.normal_form();
-        family(line, goal).iter().any(|member| member.normal_form() == played)
+        let is_as_good = line.len() == played.len()
+            && line.apply_to(&self.cube) == self.played.apply_to(&self.cube);
+        is_as_good || family(line, goal).iter().any(|member| member.normal_form() == played)
     }
 }
