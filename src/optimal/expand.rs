@@ -186,9 +186,15 @@ impl Buffers {
         let turned = |trial: u32| {
             then(wide, wide.load32(&UNDOING[move_of(trial)]), wide.load32(&others[node_of(trial)]))
         };
+        if K::IN_TWO {
+            for (face, place) in faces.iter().zip(places.iter_mut()).take(count) {
+                *place = kernel.begin(wide, turned(*face));
+            }
+        }
         for (face, place) in faces.iter_mut().zip(places.iter_mut()).take(count) {
             let order = level.orders[move_of(*face) % 16][codes_of(*face) % 64];
-            *place = kernel.place(wide, turned(*face), (order >> FIRST & 3) as usize);
+            let view = (order >> FIRST & 3) as usize;
+            *place = kernel.place_from(wide, turned(*face), view, *place);
             kernel.fetch(wide, *place);
             *face = *face & ((1 << CODES) - 1) | order;
         }
@@ -259,11 +265,18 @@ impl Buffers {
         mut alive: usize,
     ) -> usize {
         let (children, places, owns) = (&mut self.children, &mut self.places, &self.own);
+        let turned = |child: u32| {
+            let own = wide.load32(&owns[node_of(child)]);
+            then(wide, own, wide.load32(&TURNS[move_of(child)]))
+        };
         for view in 0..K::VIEWS {
+            if K::IN_TWO {
+                for (child, place) in children.iter().zip(places.iter_mut()).take(alive) {
+                    *place = kernel.begin(wide, turned(*child));
+                }
+            }
             for (child, place) in children.iter().zip(places.iter_mut()).take(alive) {
-                let own = wide.load32(&owns[node_of(*child)]);
-                let cube = then(wide, own, wide.load32(&TURNS[move_of(*child)]));
-                *place = kernel.place(wide, cube, view);
+                *place = kernel.place_from(wide, turned(*child), view, *place);
                 kernel.fetch(wide, *place);
             }
             self.asked += alive as u64;

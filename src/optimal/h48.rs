@@ -65,11 +65,38 @@ impl H48Places {
     /// The key of a state; `classes` is the table of [`CornerClasses`].
     #[inline(always)]
     pub(super) fn key<W: Wide>(&self, wide: W, classes: &[u32], cube: W::V32) -> u64 {
+        self.key_from(wide, classes, cube, self.corners(wide, cube))
+    }
+
+    /// The number of the corner coset, whose class begins to be fetched: the table of classes takes
+    /// as much space as the second cache level has beside all else.
+    #[inline(always)]
+    pub(super) fn begin<W: Wide>(&self, wide: W, classes: &[u32], cube: W::V32) -> u64 {
+        let corners = self.corners(wide, cube);
+        wide.prefetch(classes, corners as usize);
+        corners
+    }
+
+    /// The number of the corner coset.
+    #[inline(always)]
+    fn corners<W: Wide>(&self, wide: W, cube: W::V32) -> u64 {
         let corners = wide.low(cube);
         let twist = wide.and16(corners, wide.load16(&TWIST));
         let number = wide.weigh(twist, wide.load16(&PAIRS), wide.load16(&QUADS)) >> 4;
         let tetrads = self.tetrads[(wide.bit16::<TETRAD>(corners) & 255) as usize];
-        let class = classes[number as usize * 70 + usize::from(tetrads)];
+        u64::from(number * 70 + u32::from(tetrads))
+    }
+
+    /// The key of a state with this number of its corner coset.
+    #[inline(always)]
+    pub(super) fn key_from<W: Wide>(
+        &self,
+        wide: W,
+        classes: &[u32],
+        cube: W::V32,
+        corners: u64,
+    ) -> u64 {
+        let class = classes[corners as usize];
         let carry = &self.symmetries[(class & 63) as usize];
         let edges = carry.edges(wide, wide.high(cube));
         let e = wide.bit16::<E_SLICE>(edges) & 4095;

@@ -23,6 +23,19 @@ pub(super) trait Kernel<W: Wide> {
     /// Bits of a code.
     const BITS: u32;
 
+    /// Whether a place is worked out in two passes.
+    const IN_TWO: bool = false;
+
+    /// The first pass: begins to fetch what the second one reads, and returns what that needs.
+    #[inline(always)]
+    fn begin(&self, _wide: W, _cube: W::V32) -> u64 {
+        0
+    }
+    /// The second pass.
+    #[inline(always)]
+    fn place_from(&self, wide: W, cube: W::V32, view: usize, _begun: u64) -> u64 {
+        self.place(wide, cube, view)
+    }
     /// Where the entry of a cube stands.
     fn place(&self, wide: W, cube: W::V32, view: usize) -> u64;
     /// Begins to fetch it.
@@ -161,6 +174,17 @@ pub(super) struct H48<'a> {
 
 impl<W: Wide> Kernel<W> for H48<'_> {
     const BITS: u32 = 2;
+    const IN_TWO: bool = true;
+
+    #[inline(always)]
+    fn begin(&self, wide: W, cube: W::V32) -> u64 {
+        self.places.begin(wide, self.classes, cube)
+    }
+
+    #[inline(always)]
+    fn place_from(&self, wide: W, cube: W::V32, _view: usize, begun: u64) -> u64 {
+        self.places.key_from(wide, self.classes, cube, begun) >> self.dropped
+    }
 
     #[inline(always)]
     fn place(&self, wide: W, cube: W::V32, _view: usize) -> u64 {
@@ -204,6 +228,17 @@ pub(super) struct Short<'a> {
 
 impl<W: Wide> Kernel<W> for Short<'_> {
     const BITS: u32 = 4;
+    const IN_TWO: bool = true;
+
+    #[inline(always)]
+    fn begin(&self, wide: W, cube: W::V32) -> u64 {
+        self.places.begin(wide, self.classes, cube)
+    }
+
+    #[inline(always)]
+    fn place_from(&self, wide: W, cube: W::V32, _view: usize, begun: u64) -> u64 {
+        self.places.key_from(wide, self.classes, cube, begun)
+    }
 
     #[inline(always)]
     fn place(&self, wide: W, cube: W::V32, _view: usize) -> u64 {

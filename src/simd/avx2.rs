@@ -151,7 +151,7 @@ impl<const SLOW: bool> Wide for Avx2<SLOW> {
     }
 
     #[inline(always)]
-    fn prefetch(self, bytes: &[u8], at: usize) {
-        on_avx2!(_mm_prefetch::<_MM_HINT_T0>(bytes.as_ptr().wrapping_add(at).cast()));
+    fn prefetch<T>(self, items: &[T], at: usize) {
+        on_avx2!(_mm_prefetch::<_MM_HINT_T0>(items.as_ptr().wrapping_add(at).cast()));
     }
 }

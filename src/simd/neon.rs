@@ -162,8 +162,8 @@ impl Wide for Neon {
     }
 
     #[inline(always)]
-    fn prefetch(self, bytes: &[u8], at: usize) {
-        let address = bytes.as_ptr().wrapping_add(at);
+    fn prefetch<T>(self, items: &[T], at: usize) {
+        let address = items.as_ptr().wrapping_add(at);
         // SAFETY: a prefetch reads nothing that the program sees, and never faults for any address.
         unsafe {
             std::arch::asm!(

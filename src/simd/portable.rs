@@ -129,5 +129,5 @@ impl Wide for Portable {
     }
 
     #[inline(always)]
-    fn prefetch(self, _bytes: &[u8], _at: usize) {}
+    fn prefetch<T>(self, _items: &[T], _at: usize) {}
 }

@@ -68,6 +68,6 @@ pub trait Wide: Copy + Send + Sync + std::fmt::Debug + 'static {
 
     /// The bits of `value` at the places that are set in `mask`, moved together.
     fn extract(self, value: u32, mask: u32) -> u32;
-    /// Begins to fetch the cache line of `bytes[at]`; any `at` will do.
-    fn prefetch(self, bytes: &[u8], at: usize);
+    /// Begins to fetch the cache line of `items[at]`; any `at` will do.
+    fn prefetch<T>(self, items: &[T], at: usize);
 }
