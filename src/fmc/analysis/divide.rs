@@ -1,6 +1,7 @@
 //! Steps that were written in one go, divided into the steps that they run through.
 
 use super::bare;
+use super::inserted::inserted;
 use super::kind::Kind;
 use crate::cube::Cube;
 use crate::fmc::badges::Badges;
@@ -20,7 +21,7 @@ pub(super) fn divided(from: &Cube, before: &Line, step: &Line, is_bare: bool) ->
     let to = step.apply_to(from);
     // A straight DR and a finish from DR are steps of their own.
     let runs_through = stage(&to) > stage(from) + 1 && stage(&to) > 2;
-    if !runs_through || !is_bare && stage(from) >= 2 || is_insertion(before, step) {
+    if !runs_through || !is_bare && stage(from) >= 2 || inserted(before, step).is_some() {
         return None;
     }
     let mut parts = Vec::new();
@@ -117,20 +118,6 @@ fn cut(line: &Line, side: Side, at: usize) -> Option<[Line; 2]> {
     (!rest.is_empty() && !end.is_empty()).then_some([rest, end])
 }
 
-/// Whether a step puts moves between others: it undoes the last moves of a side, and makes them
-/// again behind those that it adds.
-pub(super) fn is_insertion(before: &Line, step: &Line) -> bool {
-    [Side::Normal, Side::Inverse].into_iter().any(|side| {
-        let (done, added) = (before.side(side), step.side(side));
-        let most = done.len().min(added.len() / 2);
-        (1..=most).any(|count| {
-            let tail = &done.moves()[done.len() - count..];
-            let undone = Alg::from(tail).inverse();
-            added.moves().starts_with(undone.moves()) && added.moves().ends_with(tail)
-        })
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -166,14 +153,5 @@ mod tests {
         let [fr, rest] = through_fr(&from, &finish).unwrap();
         assert_eq!((fr.to_string().as_str(), rest.len()), ("U2", 6));
         assert_eq!(through_fr(&from, &line("U2 R2 F2", "")), None);
-    }
-
-    #[test]
-    fn insertions_undo_the_end_of_a_side_and_make_it_again() {
-        let before = line("R U F2 L", "D B");
-        assert!(is_insertion(&before, &line("L' F2 R2 F2 L", "")));
-        assert!(is_insertion(&before, &line("", "B' U2 B")));
-        assert!(!is_insertion(&before, &line("R2 F2 L", "")));
-        assert!(!is_insertion(&Line::EMPTY, &line("R U R'", "")));
     }
 }

@@ -36,7 +36,7 @@ impl Analysis {
                 words.iter().filter(|words| !words.is_empty()).map(|words| cell(words)).collect();
             table.push(format!(
                 "| `{}` | {} | {}/{} | {} | {} | {cost} |",
-                step.line,
+                step.in_words(),
                 words.join(", "),
                 step.moves,
                 step.total,

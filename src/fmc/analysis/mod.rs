@@ -6,6 +6,7 @@
 //! | `played.rs` | the solve as steps, from a write-up, the tree or moves alone |
 //! | `kind.rs` | what a step is |
 //! | `divide.rs` | steps written in one go, divided |
+//! | `inserted.rs` | what an insertion adds, and where |
 //! | `bare.rs` | a finished solution as the steps that it was made of |
 //! | `shortest.rs` | the fewest moves of a step on each side, how many of each length |
 //! | `missed.rs` | the solutions of a step that were missed |
@@ -27,6 +28,7 @@ mod budget;
 mod divide;
 mod ends;
 mod from_dr;
+mod inserted;
 mod kind;
 mod markdown;
 mod missed;
@@ -44,6 +46,7 @@ mod words;
 
 pub use budget::Budget;
 pub use ends::EndsReplaced;
+pub use inserted::Inserted;
 pub use kind::Kind;
 pub use missed::{Difference, MOST_MISSED, Missed};
 pub use optimum::Optimum;

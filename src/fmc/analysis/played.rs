@@ -3,7 +3,8 @@
 //! It comes from a write-up, from a line of the tree, or from a bare solution. A step that was
 //! written in one go and runs through several stages is divided where each is reached.
 
-use super::divide::{divided, is_insertion};
+use super::divide::divided;
+use super::inserted::{Inserted, inserted};
 use super::kind::Kind;
 use crate::cube::Cube;
 use crate::fmc::badges::Badges;
@@ -40,7 +41,9 @@ pub struct PlayedStep {
     pub name: String,
     /// What it is.
     pub kind: Kind,
-    /// Its moves by itself, what cancels left out.
+    /// What it inserts, where that is all that it does.
+    pub inserted: Option<Inserted>,
+    /// Its moves by itself, what cancels left out; of an insertion those that it adds.
     pub moves: usize,
     /// Moves from the scramble to its end, what cancels left out; where the cube is solved there,
     /// the length of the solution.
@@ -86,6 +89,11 @@ impl PlayedStep {
     /// The sides that its moves are on.
     pub fn sides(&self) -> UsedSides {
         UsedSides::of(&self.line)
+    }
+
+    /// Its moves on both sides; of an insertion what it adds, and where.
+    pub fn in_words(&self) -> String {
+        self.inserted.as_ref().map_or_else(|| self.line.to_string(), ToString::to_string)
     }
 }
 
@@ -196,15 +204,18 @@ impl Played {
             let from = steps.last().map_or(start, |step| step.cube);
             let it = standing(&start, &before, &line);
             let goal = steps.last().and_then(|step| step.kind.goal());
-            let kind = if is_insertion(&before, &line) {
-                Kind::Insertion
-            } else {
-                Kind::of([&from, &it.cube], &line, goal, &name)
+            let added = inserted(&before, &line);
+            let kind = match &added {
+                Some(_) => Kind::Insertion,
+                None => Kind::of([&from, &it.cube], &line, goal, &name),
             };
+            let is_one_sided = UsedSides::of(&line) != UsedSides::Mixed;
+            let inserted = added.filter(|_| is_one_sided);
             steps.push(PlayedStep {
                 name,
                 kind,
-                moves: it.count,
+                moves: inserted.as_ref().map_or(it.count, |inserted| inserted.moves.len()),
+                inserted,
                 total: it.total,
                 label: Badges::of(&it.cube).summary().left,
                 all: it.line,

@@ -60,7 +60,7 @@ impl Analysis {
                 of(|fewest| fewest.normal),
                 of(|fewest| fewest.inverse),
                 of(|fewest| fewest.both),
-                step.line.to_string(),
+                step.in_words(),
             ]);
         }
         "Steps, and the fewest moves from the same state\n".to_owned() + &table(&rows, 3)

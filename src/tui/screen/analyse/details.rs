@@ -82,7 +82,7 @@ impl Page {
         for line in wrapped(&text, self.width.saturating_sub(1)) {
             self.line(format!(" {line}"), Role::Text);
         }
-        self.moves(&step.line.to_string());
+        self.moves(&step.in_words());
     }
 
     /// The fewest moves on each side, one line an axis.

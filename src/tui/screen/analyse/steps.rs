@@ -98,7 +98,7 @@ fn after(step: &PlayedStep, is_worst: bool, moves: usize) -> String {
     if moves == 0 {
         return format!(" {sign}");
     }
-    format!(" {sign} {}", clip(&step.line.to_string(), moves + 1))
+    format!(" {sign} {}", clip(&step.in_words(), moves + 1))
 }
 
 /// The sides in letters, as lists of solutions have them.
