@@ -21,8 +21,8 @@ pub struct AnalysisRecord {
     /// The solution, where the steps solve the scramble.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
-    /// Whether the steps are those of the solution given, since the steps that were written do not
-    /// solve the scramble; missing where they are not.
+    /// Whether the solution that the author gives was divided into steps, because the steps that
+    /// were written do not solve the scramble; missing where it is false.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub in_place: bool,
     /// Moves in all, what cancels left out.

@@ -27,8 +27,8 @@ pub struct Played {
     pub steps: Vec<PlayedStep>,
     /// Both sides put together, where that solves the scramble.
     pub solution: Option<Alg>,
-    /// Whether the steps are those of the solution given, in place of steps that were written and
-    /// do not solve the scramble.
+    /// Whether the solution that the author gives was divided into steps, because the steps that
+    /// were written do not solve the scramble.
     pub is_in_place: bool,
 }
 

@@ -95,7 +95,8 @@ impl Source {
     }
 }
 
-/// Says what was not understood in a write-up; of one that is refused what the reason does not say.
+/// Says what was not understood in a write-up. Where it is refused, what the reason says already is
+/// left out.
 fn say(read: &WriteUp, refused: Option<&NotPlayed>, name: Option<&str>, session: &Session) {
     session.output.flush();
     let reason = refused.map(ToString::to_string);
