@@ -311,3 +311,41 @@ impl AnalysisReport for Stops<'_> {
         self.0.stop();
     }
 }
+
+#[test]
+fn what_gives_up_a_dr_is_not_proven_by_it() {
+    let tables = tables();
+    // DR at the start, given up by R F, which leave no DR on any axis.
+    let steps = ["U", "R", "F U F'", "U' L2 R' F R"]
+        .map(|text| (Line::on_normal(moves(text)), String::new()));
+    let whole = steps.iter().fold(Line::EMPTY, |all, (step, _)| all.then(step));
+    let scramble = whole.normal.inverse();
+    let played = Played::of_steps(&scramble, steps).unwrap();
+    let budget = Budget { proven: 0, rounds: 1, ..Budget::default() };
+    let found = analysis(&played, budget, &tables, 2);
+    for (point, reachable) in found.reachable.iter().enumerate() {
+        let (cube, _) = played.before(point);
+        let keeps_dr = Axis::ALL.into_iter().any(|axis| has_dr(&cube, axis));
+        let reachable = reachable.as_ref().unwrap();
+        assert!(keeps_dr || !reachable.is_proven(), "point {point}: {reachable:?}");
+    }
+}
+
+#[test]
+fn stretches_that_take_too_long_are_not_called_proven() {
+    let tables = tables();
+    let mut rng = SplitMix(7);
+    let all: Vec<Move> = MoveSet::ALL.iter().collect();
+    let random: Vec<Move> = (0..24).map(|_| all[(rng.next() % 18) as usize]).collect();
+    let solution = Alg::from(random.as_slice()).normal_form();
+    let played = Played::of_solution(&solution.inverse(), &solution).unwrap();
+    let budget = Budget { rounds: 1, proven: 0, stretch: 17 };
+    let found = analysis(&played, budget, &tables, 2);
+    let stretches = found.stretches.as_ref().unwrap();
+    assert!((10..17).contains(&stretches.proven), "{}", stretches.proven);
+    if stretches.found.is_empty() {
+        let words = found.in_words().join(" ");
+        let proven = format!("No stretch of up to {} moves", stretches.proven);
+        assert!(words.contains(&proven), "{words}");
+    }
+}

@@ -34,6 +34,9 @@ pub struct AnalysisRecord {
     pub steps: Vec<AnalysisStepRecord>,
     /// Stretches of the solution that others do in fewer moves.
     pub stretches: Vec<StretchRecord>,
+    /// Stretches of up to this many moves that are not among them cannot be shorter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stretches_proven: Option<usize>,
     /// First and last moves together that others do in fewer moves around the scramble.
     pub ends: Vec<EndsRecord>,
     /// The least and the greatest length that the shortest solution of the scramble can have.
@@ -243,7 +246,8 @@ impl AnalysisRecord {
             length: played.total(),
             start: reachable(0),
             steps: analysis.steps().map(step).collect(),
-            stretches: analysis.stretches.iter().flatten().map(stretch).collect(),
+            stretches: analysis.stretches.iter().flat_map(|all| &all.found).map(stretch).collect(),
+            stretches_proven: analysis.stretches.as_ref().map(|all| all.proven),
             ends: analysis.ends.iter().flatten().map(ends).collect(),
             optimum: analysis
                 .optimum

@@ -54,6 +54,7 @@ pub use played::{NotPlayed, Played, PlayedStep};
 pub use reachable::{Continuation, Cost, Reachable};
 pub use report::{Analysis, AnalysisReport, Finding};
 pub use shortest::{Count, Fewest, Shortest, shortest};
+pub use stretches::Stretches;
 pub use summary::{Summary, SummaryBy, SummaryRow};
 
 use self::ends::ends;
@@ -184,7 +185,7 @@ impl Work<'_> {
         let longest = self.analysis.budget.stretch;
         let inside = stretches(solution, longest, self.context)?;
         let Context { threads, control, .. } = self.context;
-        let ends = ends(&played.start(), solution, (longest, &inside), threads, control);
+        let ends = ends(&played.start(), solution, (longest, &inside.found), threads, control);
         if !self.is_stopped() {
             self.add(Finding::Stretches(inside));
             self.add(Finding::Ends(ends));
@@ -196,10 +197,14 @@ impl Work<'_> {
         if self.is_stopped() {
             return Ok(());
         }
-        let known = points.shortest();
-        let found = optimum(&played.start(), known, &self.analysis.budget, self.context)?;
+        let Analysis { stretches, ends, budget, .. } = &self.analysis;
+        let of_stretches = stretches.iter().flat_map(|all| &all.found).map(|one| &one.solution);
+        let of_ends = ends.iter().flatten().map(|one| &one.solution);
+        let known = points.shortest().into_iter().chain(of_stretches).chain(of_ends);
+        let known = known.min_by_key(|moves| moves.len());
+        let found = optimum(&played.start(), known, budget, self.context)?;
         if let Some(found) = found {
-            points.at_least(0, found.least);
+            points.at_least(found.least);
             self.add(Finding::Reachable(points.known()));
             self.add(Finding::Optimum(found));
         }

@@ -9,7 +9,8 @@
 //!
 //! What is only found is the best of a search that is the same each time, with the same number of
 //! rounds at every point. A solution that goes on from a point goes on from all points before it
-//! too, so totals never fall from one point to the next.
+//! too, so totals never fall from one point to the next. Where such a solution gives up a DR that
+//! was reached, and is shorter than all that keep it, nothing is proven there.
 
 use std::sync::Mutex;
 
@@ -143,7 +144,7 @@ impl<'a> Points<'a> {
         if played.solution.is_some() {
             let end = played.steps.len();
             points.put(end, Line::EMPTY);
-            points.prove(end);
+            points.prove(end, played.total() as u8);
         }
         Ok(points)
     }
@@ -156,14 +157,18 @@ impl<'a> Points<'a> {
     /// Searches from a point. Whether it was not stopped.
     pub(super) fn search(&mut self, point: usize, rounds: u32) -> Result<bool, StepError> {
         match self.needs(point) {
-            Needs::Nothing => self.prove(point),
+            Needs::Nothing => {
+                self.put(point, Line::EMPTY);
+                self.prove(point, self.played.before(point).1.finished().len() as u8);
+            }
             Needs::Lookups => {
                 let (_, before) = self.played.before(point);
                 let start = self.played.start();
                 let rest = from_dr::best_rest(&start, &before, &self.finishes, self.context)?;
                 if let Some(rest) = rest {
+                    let total = Continuation::new(&before, rest.clone()).total();
                     self.put(point, rest);
-                    self.prove(point);
+                    self.prove(point, total);
                 }
             }
             Needs::FromEo => self.search_from_eo(point, rounds)?,
@@ -213,9 +218,6 @@ impl<'a> Points<'a> {
             inverse: here.inverse.inverse().then(&found.line.inverse).normal_form(),
         };
         self.put(point, rest);
-        if found.is_proven {
-            self.prove(point);
-        }
         Ok(())
     }
 
@@ -242,7 +244,10 @@ impl<'a> Points<'a> {
                 break;
             }
             let reachable = &mut self.all[at];
-            reachable.least = reachable.least.min(found.total());
+            if found.total() < reachable.least {
+                // It gives up what is reached there, so the proof does not speak of its kind.
+                reachable.least = 0;
+            }
             reachable.best = Some(found);
             if let Some(step) = at.checked_sub(1).and_then(|step| self.played.steps.get(step)) {
                 rest = step.line.then(&rest).normal_form();
@@ -250,20 +255,20 @@ impl<'a> Points<'a> {
         }
     }
 
-    /// No solution that goes on from a point and keeps what is reached there is shorter than the
-    /// one that is known.
-    fn prove(&mut self, point: usize) {
-        if let Some(total) = self.all[point].total() {
-            self.at_least(point, total);
+    /// No solution that goes on from a point and keeps what is reached there has fewer moves than
+    /// these. Where a shorter one is known, it does not keep that, and nothing is proven. The
+    /// points behind may have given it up: they need proofs of their own.
+    fn prove(&mut self, point: usize, total: u8) {
+        let reachable = &mut self.all[point];
+        if reachable.total() == Some(total) {
+            reachable.least = total;
         }
     }
 
-    /// Solutions that go on from a point have at least this many moves, and so have those that go
-    /// on from the points behind it.
-    pub(super) fn at_least(&mut self, point: usize, moves: u8) {
-        for reachable in &mut self.all[point..] {
+    /// No solution of the scramble has fewer moves than these, through whichever points it goes.
+    pub(super) fn at_least(&mut self, moves: u8) {
+        for reachable in &mut self.all {
             let most = reachable.total().unwrap_or(u8::MAX);
-            // A solve that gives up what it has reached may end sooner.
             reachable.least = reachable.least.max(moves).min(most);
         }
     }

@@ -6,7 +6,7 @@ use super::optimum::Optimum;
 use super::played::{Played, PlayedStep};
 use super::reachable::{Cost, Reachable};
 use super::shortest::Shortest;
-use crate::fmc::replace::Replacement;
+use super::stretches::Stretches;
 use crate::search::Silent;
 
 /// An analysis, as far as it has come.
@@ -22,9 +22,9 @@ pub struct Analysis {
     /// The best total from each point: the start, then the end of each step; `None` where that is
     /// not known yet.
     pub reachable: Vec<Option<Reachable>>,
-    /// Stretches of the solution that others do in fewer moves, what saves most first; `None` while
-    /// that is not known, and without a solution.
-    pub stretches: Option<Vec<Replacement>>,
+    /// Stretches of the solution that others do in fewer moves; `None` while that is not known, and
+    /// without a solution.
+    pub stretches: Option<Stretches>,
     /// Its first and last moves together that others do in fewer moves around the scramble; `None`
     /// as for `stretches`.
     pub ends: Option<Vec<EndsReplaced>>,
@@ -42,7 +42,7 @@ pub enum Finding {
     /// The best totals from all points that are known.
     Reachable(Vec<Option<Reachable>>),
     /// Stretches that others do in fewer moves.
-    Stretches(Vec<Replacement>),
+    Stretches(Stretches),
     /// First and last moves together that others do in fewer moves around the scramble.
     Ends(Vec<EndsReplaced>),
     /// The optimum.

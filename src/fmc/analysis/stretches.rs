@@ -21,8 +21,17 @@ const MEET: usize = 10;
 const MOST_NODES: u64 = 400_000;
 const MOST_TOGETHER: u64 = 2_000_000;
 
-/// The stretches of up to `longest` moves that others do in fewer, what saves most first. A stretch
-/// that saves no more than one inside it is left out. Incomplete when stopped.
+/// Stretches of the finished solution that others do in fewer moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stretches {
+    /// What saves most first. One that saves no more than one inside it is left out.
+    pub found: Vec<Replacement>,
+    /// Every stretch of up to this many moves is in the list, holds one that is, or cannot be
+    /// shorter. Of longer ones some would take too long to search.
+    pub proven: usize,
+}
+
+/// The stretches of up to `longest` moves that others do in fewer. Empty when stopped.
 ///
 /// # Errors
 /// When a table cannot be opened or built.
@@ -30,13 +39,13 @@ pub(super) fn stretches(
     solution: &Alg,
     longest: usize,
     context: Context<'_>,
-) -> Result<Vec<Replacement>, StepError> {
+) -> Result<Stretches, StepError> {
     let Context { threads, control, .. } = context;
     let mut optimal_ones: HashSet<(usize, usize)> = HashSet::new();
     let mut long = Vec::new();
     let table = if longest > MEET { Some(table(context)?) } else { None };
     let finishes = DrFinishes::new(context)?;
-    let mut left = MOST_TOGETHER;
+    let (mut left, mut proven) = (MOST_TOGETHER, longest);
     for length in (MEET + 1..=longest.min(solution.len())).rev() {
         for at in 0..=solution.len() - length {
             let wider = [(at, length + 1), (at.wrapping_sub(1), length + 1)];
@@ -48,7 +57,9 @@ pub(super) fn stretches(
             let window = &solution.moves()[at..at + length];
             let cube = Cube::from_moves(window.iter().copied()).inverse();
             let bounds = (length as u8 - 1, left.min(MOST_NODES));
-            let Some(proof) = prove(&cube, bounds, table, context)? else { return Ok(Vec::new()) };
+            let Some(proof) = prove(&cube, bounds, table, context)? else {
+                return Ok(Stretches::default());
+            };
             left = left.saturating_sub(proof.nodes);
             let is_proven = usize::from(proof.least) >= length;
             let instead = match proof.solution {
@@ -56,10 +67,10 @@ pub(super) fn stretches(
                 found => found,
             };
             match instead {
-                _ if control.is_stopped() => return Ok(Vec::new()),
+                _ if control.is_stopped() => return Ok(Stretches::default()),
                 Some(instead) => long.push(replaced(solution, at, length, instead)),
                 None if is_proven => drop(optimal_ones.insert((at, length))),
-                None => {}
+                None => proven = length - 1,
             }
         }
     }
@@ -72,7 +83,7 @@ pub(super) fn stretches(
         }
     }
     found.sort_by_key(|one| (std::cmp::Reverse(saving(one)), one.at, one.window.len()));
-    Ok(found)
+    Ok(Stretches { found, proven })
 }
 
 fn saving(found: &Replacement) -> usize {

@@ -4,7 +4,7 @@ use super::ends::EndsReplaced;
 use super::reachable::{Cost, Reachable};
 use super::report::Analysis;
 use super::shortest::Fewest;
-use crate::fmc::replace::Replacement;
+use super::stretches::Stretches;
 use crate::notation::Alg;
 
 impl Cost {
@@ -94,7 +94,7 @@ impl Analysis {
         let lost = end.map_or(total, usize::from).saturating_sub(best);
         let found = format!("the best found from the scramble {best}");
         Some(if lost == 0 {
-            format!("{what}: nothing shorter was found.")
+            format!("{what}: no step cost a move, by the best totals that were found.")
         } else {
             format!("{what}, {found}: {} lost.", moves(lost))
         })
@@ -139,9 +139,13 @@ impl Analysis {
         self.steps().filter_map(sentence).collect()
     }
 
-    fn stretches_in_words(&self, found: &[Replacement]) -> String {
+    fn stretches_in_words(&self, Stretches { found, proven }: &Stretches) -> String {
         let longest = self.budget.stretch;
         match found.first() {
+            None if *proven < longest => format!(
+                "No stretch of up to {proven} moves of the solution can be shorter; among those of \
+                 up to {longest} none was found that can."
+            ),
             None => format!("No stretch of up to {longest} moves of the solution can be shorter."),
             Some(best) => format!(
                 "Moves {} to {} of the solution, {}, can be {}: {} in all.{}",
