@@ -98,7 +98,8 @@ fn lines(solution: &[Move], nest: Nest) -> Vec<Line> {
 fn with_insertion(solution: &[Move], kept: usize) -> Option<Vec<Line>> {
     let mut best: Option<(usize, Vec<Line>)> = None;
     for count in INSERTION {
-        for at in 0..=solution.len().checked_sub(count)? {
+        let Some(last) = solution.len().checked_sub(count) else { break };
+        for at in 0..=last {
             let inserted = &solution[at..at + count];
             let cube = Cube::from_moves(inserted.iter().copied());
             let most = best.as_ref().map_or(kept + count, |(most, _)| *most);
@@ -110,10 +111,19 @@ fn with_insertion(solution: &[Move], kept: usize) -> Option<Vec<Line>> {
             let moves = nest.moves;
             let mut steps = lines(&skeleton, nest);
             steps.push(insertion(&steps, at, inserted));
-            best = Some((moves, steps));
+            // Steps may have moves of opposite faces in the other order: then none is put between.
+            if make(&steps, solution) {
+                best = Some((moves, steps));
+            }
         }
     }
     best.map(|(_, steps)| steps)
+}
+
+/// Whether steps do together what a solution does.
+fn make(steps: &[Line], solution: &[Move]) -> bool {
+    let all = steps.iter().fold(Line::EMPTY, |all, step| all.then(step));
+    all.unniss().cube() == Cube::from_moves(solution.iter().copied())
 }
 
 /// Moves inserted behind the first `at` moves of the solution of some steps, as a step behind them:
@@ -186,6 +196,17 @@ mod tests {
             assert_eq!(all.finished(), whole.normal_form(), "{at}");
             assert!(found.len() >= 4, "{at}: {found:?}");
         }
+    }
+
+    #[test]
+    fn steps_do_together_what_the_solution_does() {
+        let solution = alg("U2 L' B D2 R' U' L2 U D2 R2 F2 B2 U2 R' F R' B2 R F' R' B2 R2 D' F2 \
+                            U2 B2 L2 B2 U2 L2");
+        let found = steps(solution.moves());
+        assert!(found.len() > 2 && make(&found, solution.moves()), "{found:?}");
+        // A short one stops no longer insertion from being looked for.
+        let short = alg("R U R' D R U' R' D'");
+        assert!(make(&steps(short.moves()), short.moves()));
     }
 
     #[test]

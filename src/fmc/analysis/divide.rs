@@ -34,7 +34,10 @@ pub(super) fn divided(from: &Cube, before: &Line, step: &Line, is_bare: bool) ->
             sides.into_iter().flat_map(|(side, count)| vec![side; count]).collect();
         parts = split(from, step, &order);
     }
-    (parts.len() > 1).then(|| finer(from, parts))
+    let makes_it = |parts: &[Line]| {
+        parts.iter().fold(Line::EMPTY, |all, part| all.then(part)).apply_to(from) == to
+    };
+    (parts.len() > 1 && makes_it(&parts)).then(|| finer(from, parts))
 }
 
 /// How far a state is: 0 before EO, then EO, DR, HTR, solved.

@@ -16,12 +16,17 @@ pub struct Inserted {
 }
 
 impl fmt::Display for Inserted {
-    /// In words, moves of the inverse side in parentheses: `R2 inserted behind move 2`.
+    /// In words, moves of the inverse side in parentheses: `R2 inserted behind move 2`, `R2 inserted
+    /// before move 1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { side, behind, moves } = self;
         match side {
-            Side::Normal => write!(f, "{moves} inserted behind move {behind}"),
-            Side::Inverse => write!(f, "({moves}) inserted behind move {behind}"),
+            Side::Normal => write!(f, "{moves} inserted ")?,
+            Side::Inverse => write!(f, "({moves}) inserted ")?,
+        }
+        match behind {
+            0 => write!(f, "before move 1"),
+            _ => write!(f, "behind move {behind}"),
         }
     }
 }
@@ -31,7 +36,7 @@ impl fmt::Display for Inserted {
 pub(super) fn inserted(before: &Line, step: &Line) -> Option<Inserted> {
     [Side::Normal, Side::Inverse].into_iter().find_map(|side| {
         let (done, added) = (before.side(side), step.side(side));
-        let most = done.len().min(added.len() / 2);
+        let most = done.len().min(added.len().saturating_sub(1) / 2);
         let is_so = |&count: &usize| {
             let tail = &done.moves()[done.len() - count..];
             let undone = Alg::from(tail).inverse();
@@ -56,7 +61,9 @@ mod tests {
         };
         assert_eq!(of(&before, "L' F2 R2 F2 L", "").unwrap(), "R2 inserted behind move 2");
         assert_eq!(of(&before, "", "B' U2 B").unwrap(), "(U2) inserted behind move 1");
+        assert_eq!(of(&before, "", "B' D' U2 D B").unwrap(), "(U2) inserted before move 1");
         assert_eq!(of(&before, "R2 F2 L", ""), None);
+        assert_eq!(of(&line("", "D2"), "", "D2 D2"), None, "nothing is inserted");
         assert_eq!(of(&Line::EMPTY, "R U R'", ""), None);
     }
 }

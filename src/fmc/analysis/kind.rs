@@ -1,6 +1,7 @@
 //! What a step of a solve is, read off the states before and after it.
 
 use crate::cube::Cube;
+use crate::cube::facts::unsolved;
 use crate::notation::Line;
 use crate::step::{Goal, Step, Target};
 
@@ -44,6 +45,9 @@ const GOALS: [Goal; 19] = [
     Goal::Eo,
 ];
 
+/// Most pieces that an insertion solves.
+const INSERTED: u8 = 6;
+
 impl Kind {
     /// What a step is that leads from a state to another one, both on the normal side. `before` is
     /// what the step in front of it reached, `name` what its author calls it.
@@ -78,6 +82,17 @@ impl Kind {
         match self {
             Self::Reaches { goal, .. } => Some(*goal),
             Self::Insertion | Self::Moves => None,
+        }
+    }
+
+    /// Whether moves that undo the end of a side and make it again are an insertion, where they
+    /// reach this. A finish behind a DR may begin so too: then its author must say it, or few
+    /// pieces are left.
+    pub(super) fn may_be_inserted(&self, from: &Cube, name: &str) -> bool {
+        match self.goal() {
+            None | Some(Goal::Optimal | Goal::EoFinish) => true,
+            Some(goal) if !goal.is_final() => says(name, "insert"),
+            Some(_) => says(name, "insert") || unsolved(from).len() <= INSERTED,
         }
     }
 

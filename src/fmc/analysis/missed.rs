@@ -114,15 +114,20 @@ impl Reader {
         Traits { targets, sides: UsedSides::of(line), trigger }
     }
 
+    /// The trigger of a DR: at the end of its moves on the normal side, else on the inverse side.
     fn trigger(&mut self, axis: Axis, line: &Line) -> Vec<Move> {
-        let side = if line.normal.is_empty() { &line.inverse } else { &line.normal };
-        let from = side.len().saturating_sub(TRIGGER);
-        let end = side.moves()[from..].to_vec();
         let read = |end: &[Move]| {
             let trigger = Trigger::at_end(end, axis);
             trigger.map(|trigger| trigger.representative()).unwrap_or_default()
         };
-        self.triggers.entry((axis, end)).or_insert_with_key(|(_, end)| read(end)).clone()
+        let ends = [&line.normal, &line.inverse].map(|side| {
+            let from = side.len().saturating_sub(TRIGGER);
+            side.moves()[from..].to_vec()
+        });
+        let mut triggers = ends.into_iter().map(|end| {
+            self.triggers.entry((axis, end)).or_insert_with_key(|(_, end)| read(end)).clone()
+        });
+        triggers.find(|trigger| !trigger.is_empty()).unwrap_or_default()
     }
 }
 
@@ -193,5 +198,22 @@ impl Candidates {
         let is_as_good = line.len() == played.len()
             && line.apply_to(&self.cube) == self.played.apply_to(&self.cube);
         is_as_good || family(line, goal).iter().any(|member| member.normal_form() == played)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fmc::sample::line;
+
+    #[test]
+    fn the_trigger_of_a_dr_on_both_sides_is_found_on_either() {
+        let mut reader = Reader { goal: Goal::Dr, triggers: HashMap::new() };
+        let mut of = |normal: &str, inverse: &str| reader.trigger(Axis::Ud, &line(normal, inverse));
+        let trigger = of("R U2 R", "");
+        assert!(!trigger.is_empty());
+        assert_eq!(of("R U2 R", "D"), trigger);
+        assert_eq!(of("D L2", "R U2 R"), trigger);
+        assert_eq!(of("D L2", "U"), []);
     }
 }

@@ -204,11 +204,9 @@ impl Played {
             let from = steps.last().map_or(start, |step| step.cube);
             let it = standing(&start, &before, &line);
             let goal = steps.last().and_then(|step| step.kind.goal());
-            let added = inserted(&before, &line);
-            let kind = match &added {
-                Some(_) => Kind::Insertion,
-                None => Kind::of([&from, &it.cube], &line, goal, &name),
-            };
+            let reached = Kind::of([&from, &it.cube], &line, goal, &name);
+            let added = inserted(&before, &line).filter(|_| reached.may_be_inserted(&from, &name));
+            let kind = if added.is_some() { Kind::Insertion } else { reached };
             let is_one_sided = UsedSides::of(&line) != UsedSides::Mixed;
             let inserted = added.filter(|_| is_one_sided);
             steps.push(PlayedStep {
@@ -254,4 +252,26 @@ impl Played {
 
 fn solves(scramble: &Alg, moves: &Alg) -> bool {
     scramble.cube().after_all(moves).is_solved()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fmc::sample::line;
+
+    fn kinds(steps: &[(&str, &str)]) -> Vec<Kind> {
+        let steps = steps.iter().map(|(moves, name)| (line(moves, ""), (*name).to_owned()));
+        let all = steps.clone().fold(Line::EMPTY, |all, (step, _)| all.then(&step));
+        let played = Played::of_steps(&all.unniss().inverse(), steps).unwrap();
+        played.steps.into_iter().map(|step| step.kind).collect()
+    }
+
+    #[test]
+    fn a_finish_that_begins_by_undoing_a_move_is_no_insertion() {
+        let goal = |name| kinds(&[("U L2 D R2", "HTR"), ("R2 F2 U2 R2", name)])[1].goal();
+        assert_eq!(goal("finish"), Some(crate::step::Goal::HtrFinish));
+        assert_eq!(goal("insertion"), None);
+        let three_cycle = kinds(&[("R2 F2 U2", "skeleton"), ("U2 R U' L' U R' U' L U U2", "")]);
+        assert_eq!(three_cycle[1], Kind::Insertion);
+    }
 }

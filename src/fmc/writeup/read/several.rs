@@ -1,7 +1,7 @@
 //! A text with several write-ups, divided into them.
 
 use super::{Stop, WriteUp, read_until};
-use crate::notation::{Alg, SCRAMBLE_WORDS, after_label, is_moves};
+use crate::notation::{Alg, SCRAMBLE_WORDS, SOLUTION_WORDS, after_label, is_moves};
 
 /// A write-up among others in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,11 +31,14 @@ impl Part {
 pub fn write_ups(text: &str) -> Vec<Part> {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let mut starts: Vec<usize> = Vec::new();
+    // Behind the line of the scramble before.
+    let mut free = 0;
     for (at, line) in lines.iter().enumerate() {
-        if is_scramble(line) {
-            let above = lines[..at].iter().rev();
+        if has_label(line, &SCRAMBLE_WORDS) {
+            let above = lines[free..at].iter().rev();
             let heading = above.take_while(|line| is_heading(line)).count();
             starts.push(if starts.is_empty() { 0 } else { at - heading });
+            free = at + 1;
         }
     }
     if starts.len() < 2 {
@@ -47,15 +50,17 @@ pub fn write_ups(text: &str) -> Vec<Part> {
     starts.iter().zip(ends).map(part).collect()
 }
 
-fn is_scramble(line: &str) -> bool {
+fn has_label(line: &str, words: &[&str]) -> bool {
     let plain = line.trim().trim_matches(['*', '_', '>', ' ', '\u{feff}']);
-    after_label(plain, &SCRAMBLE_WORDS).is_some()
+    after_label(plain, words).is_some()
 }
 
-/// Whether a line is words alone, neither blank nor moves.
+/// Whether a line is words alone: neither blank, nor moves, nor a label with moves behind it.
 fn is_heading(line: &str) -> bool {
-    let line = line.trim();
-    !line.is_empty() && !line.contains("//") && !line.contains(['=', '(']) && !is_moves(line)
+    let plain = line.trim();
+    let is_labelled = plain.rsplit_once(':').is_some_and(|(_, rest)| is_moves(rest.trim()));
+    let has_moves = plain.contains("//") || plain.contains(['=', '(']) || is_moves(plain);
+    !plain.is_empty() && !has_moves && !is_labelled && !has_label(line, &SOLUTION_WORDS)
 }
 
 #[cfg(test)]
@@ -73,6 +78,19 @@ mod tests {
         for text in ["R U // EO\nF // DR\n", "a\nScramble: R\nR'\n", ""] {
             assert_eq!(write_ups(text), [Part { text: text.to_owned(), skipped: 0 }]);
         }
+    }
+
+    #[test]
+    fn a_solution_above_a_scramble_belongs_to_the_scramble_before_it() {
+        let solutions = ["Solution: U' R'", "**Final solution:** U' R'", "finish: U' R'", "U' R'"];
+        for solution in solutions {
+            let text = format!("Scramble: R U\n{solution}\nScramble: F2\n{solution}\n");
+            let all: Vec<String> = write_ups(&text).into_iter().map(|part| part.text).collect();
+            let wanted =
+                [format!("Scramble: R U\n{solution}\n"), format!("Scramble: F2\n{solution}\n")];
+            assert_eq!(all, wanted);
+        }
+        assert_eq!(write_ups("Scramble: R\nScramble: F\nF'\n").len(), 2);
     }
 
     #[test]
