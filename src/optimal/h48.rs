@@ -62,12 +62,6 @@ impl H48Places {
         places
     }
 
-    /// The key of a state; `classes` is the table of [`CornerClasses`].
-    #[inline(always)]
-    pub(super) fn key<W: Wide>(&self, wide: W, classes: &[u32], cube: W::V32) -> u64 {
-        self.key_from(wide, classes, cube, self.corners(wide, cube))
-    }
-
     /// The number of the corner coset, whose class begins to be fetched: the table of classes takes
     /// as much space as the second cache level has beside all else.
     #[inline(always)]
@@ -87,7 +81,8 @@ impl H48Places {
         u64::from(number * 70 + u32::from(tetrads))
     }
 
-    /// The key of a state with this number of its corner coset.
+    /// The key of a state with this number of its corner coset; `classes` is the table of
+    /// [`CornerClasses`].
     #[inline(always)]
     pub(super) fn key_from<W: Wide>(
         &self,
@@ -120,10 +115,9 @@ mod tests {
             (H48Places::new(), CornerClasses::new(), Rng::from_number(4));
         for _ in 0..2_000 {
             let cube = random(StateKind::Full, &mut rng);
-            assert_eq!(
-                places.key(Portable, classes.table(), pieces::pack(&cube).0),
-                classes.key(&cube)
-            );
+            let (wide, table) = (pieces::pack(&cube).0, classes.table());
+            let begun = places.begin(Portable, table, wide);
+            assert_eq!(places.key_from(Portable, table, wide, begun), classes.key(&cube));
         }
     }
 }

@@ -31,13 +31,13 @@ pub(super) trait Kernel<W: Wide> {
     fn begin(&self, _wide: W, _cube: W::V32) -> u64 {
         0
     }
-    /// The second pass.
+    /// The second pass: where the entry of a cube stands, from what the first one returned.
+    fn place_from(&self, wide: W, cube: W::V32, view: usize, begun: u64) -> u64;
+    /// Both at once.
     #[inline(always)]
-    fn place_from(&self, wide: W, cube: W::V32, view: usize, _begun: u64) -> u64 {
-        self.place(wide, cube, view)
+    fn place(&self, wide: W, cube: W::V32, view: usize) -> u64 {
+        self.place_from(wide, cube, view, self.begin(wide, cube))
     }
-    /// Where the entry of a cube stands.
-    fn place(&self, wide: W, cube: W::V32, view: usize) -> u64;
     /// Begins to fetch it.
     fn fetch(&self, wide: W, place: u64);
     /// The code that stands there.
@@ -126,7 +126,7 @@ impl<W: Wide> Kernel<W> for G1<'_> {
     const BITS: u32 = 2;
 
     #[inline(always)]
-    fn place(&self, wide: W, cube: W::V32, view: usize) -> u64 {
+    fn place_from(&self, wide: W, cube: W::V32, view: usize, _begun: u64) -> u64 {
         u64::from(self.places.place(wide, cube, view))
     }
 
@@ -187,11 +187,6 @@ impl<W: Wide> Kernel<W> for H48<'_> {
     }
 
     #[inline(always)]
-    fn place(&self, wide: W, cube: W::V32, _view: usize) -> u64 {
-        self.places.key(wide, self.classes, cube) >> self.dropped
-    }
-
-    #[inline(always)]
     fn fetch(&self, wide: W, place: u64) {
         self.entries.fetch(wide, place);
     }
@@ -241,11 +236,6 @@ impl<W: Wide> Kernel<W> for Short<'_> {
     }
 
     #[inline(always)]
-    fn place(&self, wide: W, cube: W::V32, _view: usize) -> u64 {
-        self.places.key(wide, self.classes, cube)
-    }
-
-    #[inline(always)]
     fn fetch(&self, wide: W, place: u64) {
         if let Some((table, dropped)) = &self.before {
             return table.fetch(wide, place >> dropped);
@@ -282,7 +272,7 @@ pub(super) struct Nothing;
 impl<W: Wide> Kernel<W> for Nothing {
     const BITS: u32 = 2;
 
-    fn place(&self, _wide: W, _cube: W::V32, _view: usize) -> u64 {
+    fn place_from(&self, _wide: W, _cube: W::V32, _view: usize, _begun: u64) -> u64 {
         0
     }
 
