@@ -111,8 +111,8 @@ pub enum Request {
         /// Which solution of a chain is its best.
         limits: ChainLimits,
     },
-    /// What each step of a solve was held against what was possible, and what it cost:
-    /// [`Event::Finding`] for each part, the quick ones first.
+    /// What each step of a solve cost, and what was possible in its place: [`Event::Finding`] for
+    /// each part, the quick ones first.
     ///
     /// [`Event::Finding`]: super::Event::Finding
     Analyze {
@@ -121,7 +121,7 @@ pub enum Request {
         /// How much work it may take.
         budget: Budget,
     },
-    /// The solves of the library that a query wants, analysed one after the other and added up:
+    /// The solves of the library that match a query, analysed one after the other and added up:
     /// [`Event::Summary`] after each. Ends with [`Outcome::NotReady`] where there is no library.
     ///
     /// [`Event::Summary`]: super::Event::Summary

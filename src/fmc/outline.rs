@@ -142,6 +142,12 @@ impl Document {
         self.best_of(|node| self.tree.path(node).iter().all(is_own))
     }
 
+    /// The end of the line that is analysed: the shortest finished one of the solver's own moves;
+    /// else the shortest finished one, else the line in work.
+    pub fn best_played(&self) -> NodeId {
+        self.best_own().or_else(|| self.best()).map_or(self.cursor(), |(node, _)| node)
+    }
+
     fn best_of(&self, is_wanted: impl Fn(NodeId) -> bool) -> Option<(NodeId, Alg)> {
         let nodes = self.tree.walk().into_iter().filter(|(node, _)| is_wanted(*node));
         let finished = nodes.filter_map(|(node, _)| Some((node, self.at(node)?.solution?)));

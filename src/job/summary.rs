@@ -6,13 +6,14 @@ use crate::fmc::analysis::{self, Budget, Summary};
 use crate::fmc::library::Query;
 use crate::search::Silent;
 
-/// Analyses the solves that a query wants. Those that cannot be read or are not finished are left
+/// Analyses the solves that match a query. Those that cannot be read or are not finished are left
 /// out.
 pub(super) fn run(query: &Query, budget: Budget, with: &Context) -> Result<Outcome, Outcome> {
     let library = with
         .library
         .ok_or_else(|| Outcome::NotReady("there is no folder for solves".to_owned()))?;
-    let names = library.wanted(query).map_err(|error| Outcome::Failed(error.to_string()))?;
+    let library = library.place_of(query);
+    let names = library.matching(query).map_err(|error| Outcome::Failed(error.to_string()))?;
     with.wait_for(&analysis::TABLES)?;
     let mut summary = Summary::default();
     let report = |summary: &Summary, done| {

@@ -9,9 +9,12 @@ use crate::store::StoreError;
 /// The line of a solve that is analysed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestLine {
-    /// Its best complete line of the solver's own moves; where there is none the best one with
-    /// steps from lists of solutions, and where none is complete the line in work.
+    /// It as steps: see [`Document::best_played`].
+    ///
+    /// [`Document::best_played`]: crate::fmc::Document::best_played
     pub played: Played,
+    /// It as a write-up.
+    pub text: String,
     /// When the solve was begun: `2026-11`.
     pub month: String,
 }
@@ -28,14 +31,19 @@ pub enum BestLineError {
 }
 
 impl Library {
-    /// The names of the solves with steps that a query wants, those that were begun last first; of
-    /// the bin where the query says so.
+    /// Where the solves are that a query looks at: the bin, or the library itself.
+    #[must_use]
+    pub fn place_of(&self, query: &Query) -> Self {
+        if query.is_in_bin() { self.bin() } else { self.clone() }
+    }
+
+    /// The names of the solves with steps here that match a query, those that were begun last
+    /// first.
     ///
     /// # Errors
     /// When the folder cannot be read.
-    pub fn wanted(&self, query: &Query) -> Result<Vec<String>, StoreError> {
-        let library = if query.is_in_bin() { self.bin() } else { self.clone() };
-        let all = library.list()?;
+    pub fn matching(&self, query: &Query) -> Result<Vec<String>, StoreError> {
+        let all = self.list()?;
         let mut found: Vec<_> = all.iter().filter_map(|listed| listed.solve()).collect();
         found.retain(|solve| solve.steps > 0 && query.matches(solve));
         Sort::Created.apply(&mut found);
@@ -49,8 +57,8 @@ impl Library {
     pub fn best_line(&self, name: &str) -> Result<BestLine, BestLineError> {
         let (solve, workspace) = self.open(name)?;
         let now = workspace.now();
-        let node = now.best_own().or_else(|| now.best()).map_or(now.cursor(), |(node, _)| node);
+        let node = now.best_played();
         let month = day(solve.times.created).chars().take(7).collect();
-        Ok(BestLine { played: Played::of_path(now, node)?, month })
+        Ok(BestLine { played: Played::of_path(now, node)?, text: now.write_up(node), month })
     }
 }

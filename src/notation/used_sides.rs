@@ -33,6 +33,15 @@ impl UsedSides {
             Self::Mixed => "mixed",
         }
     }
+
+    /// In letters: `N`, `I`, `N+I`.
+    pub const fn letters(self) -> &'static str {
+        match self {
+            Self::Normal => "N",
+            Self::Inverse => "I",
+            Self::Mixed => "N+I",
+        }
+    }
 }
 
 impl fmt::Display for UsedSides {

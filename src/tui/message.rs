@@ -10,7 +10,7 @@ use super::widget::gauge::{TableWork, percent};
 use crate::api::{DefinitionRow, Event, Request, TierInfo};
 use crate::fmc::library::Id;
 use crate::fmc::practice::{Attempt, Moment};
-use crate::library::Listed;
+use crate::library::{BestLine, Listed};
 use crate::step::Trigger;
 use crate::table::{TableId, TableName};
 
@@ -140,6 +140,8 @@ pub(crate) enum Reply {
     Preview(Box<Preview>),
     /// A solve of the library in all forms.
     Exported(Asked),
+    /// The line of a solve of the library that is analysed, or why there is none.
+    BestLine(Result<Box<BestLine>, String>),
     /// The triggers that the solver keeps.
     OwnTriggers(Vec<Trigger>),
     /// What is in a file, as [`FileEffect::Read`] asked for.
@@ -321,6 +323,8 @@ pub(crate) enum SolveEffect {
     Preview { name: String, in_bin: bool },
     /// Its best line in all forms; they come back as [`Reply::Exported`].
     Export { name: String, in_bin: bool },
+    /// The line of it that is analysed; it comes back as [`Reply::BestLine`].
+    BestLine { name: String, in_bin: bool },
     /// Star a solve, or take the star away; the list comes back.
     Star(Id, bool),
     /// Move a solve to the bin; the list comes back.

@@ -22,7 +22,7 @@ fn a_report_has_the_steps_their_costs_and_what_was_missed() {
         "Steps, and the fewest moves from the same state",
         "  1  EO U/D  ",
         "What each step cost",
-        "Missed at step 1, EO U/D; with the one played: 15 of 4 moves",
+        "Missed at step 1, EO U/D (15 of 4 moves, with the one played)",
         "In words",
         "  No stretch of up to 14 moves of the solution can be shorter.",
     ] {
@@ -90,8 +90,12 @@ fn many_write_ups_and_a_summary_of_them() {
     assert_eq!(sources, ["\"1\"", "\"2\"", "\"3\""]);
     let summary = analyzed(&program, &["--summary", "-"], &both);
     assert!(summary.stdout.contains("\n  solves         2 "), "{}", summary.stdout);
-    assert!(summary.stdout.contains("By subset of the DR"), "{}", summary.stdout);
-    assert!(summary.stderr.contains("left out, not finished"), "{}", summary.stderr);
+    assert!(summary.stdout.contains("DR by its subset"), "{}", summary.stdout);
+    let json = analyzed(&program, &["--summary", "--to", "json", "-"], &both);
+    assert!(json.stdout.starts_with("{\"by\":\"all\""), "{}", json.stdout);
+    let svg = analyzed(&program, &["--to", "svg", "-"], &both);
+    assert!(svg.stderr.contains("one solve, but there are 3"), "{}", svg.stderr);
+    assert!(summary.stderr.contains("left out of the summary (not finished"), "{}", summary.stderr);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::fmc::analysis::{
 };
 use crate::notation::UsedSides;
 
-/// What each step of a solve was held against what was possible, and what it cost.
+/// An analysis: what each step of a solve cost, and what was possible in its place.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnalysisRecord {
     /// Where it comes from: the number of the write-up in the input, or the name of the solve.
@@ -316,7 +316,7 @@ impl CostRecord {
 pub struct AnalysisSummaryRecord<'a> {
     /// What the rows are about: `all`, `step`, `month`, `axis` or `subset`.
     pub by: &'static str,
-    /// Which one: `EO`, `2026-11`, `U/D`, `4a1 2e`.
+    /// Which one: `EO`, `2026-11`, `DR U/D`, `4a1 2e`.
     pub name: &'a str,
     /// How many solves, or steps of this kind, there are.
     pub count: u32,

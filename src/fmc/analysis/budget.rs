@@ -9,7 +9,7 @@ pub struct Budget {
     /// The optimum of the scramble is proven up to this many moves: a move more takes some thirteen
     /// times as long.
     pub proven: u8,
-    /// Longest stretch of the solution that is held against its shortest equivalent.
+    /// Most moves of a stretch of the solution for which a shorter one is looked for.
     pub stretch: usize,
 }
 

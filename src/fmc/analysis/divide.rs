@@ -7,15 +7,13 @@ use crate::cube::Cube;
 use crate::fmc::badges::Badges;
 use crate::fmc::split::split;
 use crate::notation::{Alg, Line, Side, UsedSides};
-use crate::step::Goal;
+use crate::step::{Goal, Trigger};
 
-/// Longest trigger that an RZP or an AR stands before.
-const TRIGGER: usize = 4;
 /// Fewest moves behind an FR: any half turns at the end are such moves.
 const BEHIND_FR: usize = 4;
 
 /// The steps that a step runs through which was written in one go; `None` where it reaches one
-/// stage, or where its parts cannot be told from each other. `is_bare` says that it is all there is
+/// stage, or where its parts cannot be distinguished. `is_bare` says that it is all there is
 /// of its solve.
 pub(super) fn divided(from: &Cube, before: &Line, step: &Line, is_bare: bool) -> Option<Vec<Line>> {
     let to = step.apply_to(from);
@@ -77,7 +75,7 @@ fn finer(from: &Cube, parts: Vec<Line>) -> Vec<Line> {
 
 /// A DR as an RZP or an AR and the trigger behind it, the longest one of at most four moves.
 fn before_trigger(from: &Cube, dr: &Line) -> Option<[Line; 2]> {
-    (1..=TRIGGER).rev().find_map(|count| {
+    (1..=usize::from(Trigger::KNOWN)).rev().find_map(|count| {
         [Side::Normal, Side::Inverse].into_iter().find_map(|side| {
             let [rest, trigger] = cut(dr, side, dr.side(side).len().checked_sub(count)?)?;
             let ends_are_quarters =

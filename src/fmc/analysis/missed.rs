@@ -14,8 +14,6 @@ use crate::step::{Goal, Step, Target, Trigger};
 pub const MOST_MISSED: usize = 40;
 /// Most solutions whose best totals are looked up, the shortest ones.
 const MOST_RANKED: usize = 4_000;
-/// Moves of the longest trigger that is told from others.
-const TRIGGER: usize = 4;
 
 /// A solution that was not played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,7 +119,7 @@ impl Reader {
             trigger.map(|trigger| trigger.representative()).unwrap_or_default()
         };
         let ends = [&line.normal, &line.inverse].map(|side| {
-            let from = side.len().saturating_sub(TRIGGER);
+            let from = side.len().saturating_sub(usize::from(Trigger::KNOWN));
             side.moves()[from..].to_vec()
         });
         let mut triggers = ends.into_iter().map(|end| {

@@ -1,5 +1,4 @@
-//! A finished solve, analysed: what each step was held against what was possible, and what each
-//! choice cost in the end.
+//! An analysis of a solve: what each choice cost, and what was possible in its place.
 //!
 //! | file | what |
 //! |---|---|
@@ -42,7 +41,7 @@ mod shortest;
 mod stretches;
 mod summary;
 mod text;
-mod words;
+pub(crate) mod words;
 
 pub use budget::Budget;
 pub use ends::EndsReplaced;
@@ -115,7 +114,7 @@ impl Work<'_> {
     fn run(&mut self, played: &Played) -> Result<(), StepError> {
         let mut candidates = Vec::new();
         for step in 0..played.steps.len() {
-            let found = shortest::look(played, step, self.context)?;
+            let found = shortest::search(played, step, self.context)?;
             if self.is_stopped() {
                 return Ok(());
             }

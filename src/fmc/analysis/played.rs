@@ -65,11 +65,14 @@ pub enum NotPlayed {
          command line"
     )]
     NoScramble,
+    /// A solve of the program has no scramble.
+    #[error("the solve has no scramble")]
+    Unscrambled,
     /// The scramble cannot be read.
     #[error("the scramble cannot be read: {0}")]
     BadScramble(String),
     /// A line of it was not understood, and without it the steps mean something else.
-    #[error("{0}: without it the steps would be others, so nothing is analysed")]
+    #[error("{0}: the steps behind this line depend on it, so nothing is analysed")]
     NotUnderstood(Remark),
     /// There is a solution without steps, and it does not solve the scramble.
     #[error("the solution given does not solve the scramble, and there are no steps")]
@@ -78,7 +81,7 @@ pub enum NotPlayed {
     #[error("there are no moves behind the scramble")]
     NoMoves,
     /// There is too much of it.
-    #[error("it has {0}, more than a solve that is analysed may have: {1}")]
+    #[error("the solve has {0}; at most {1} can be analysed")]
     TooLong(String, usize),
     /// The cube is solved before the first step.
     #[error("the scramble leaves the cube solved")]
@@ -138,7 +141,7 @@ impl Played {
         let bad = |error: &crate::notation::ParseError| NotPlayed::BadScramble(error.to_string());
         let scramble = document.scramble.line().map_err(bad)?.with_premoves();
         if scramble.is_empty() {
-            return Err(NotPlayed::NoScramble);
+            return Err(NotPlayed::Unscrambled);
         }
         let path = document.tree.path(node);
         let nodes = path.into_iter().filter_map(|id| document.tree.get(id));

@@ -103,11 +103,14 @@ impl Analysis {
         Cost::between(point(step)?, point(step + 1)?)
     }
 
+    /// What each step cost, in moves; `None` while one of them is not known.
+    pub fn costs(&self) -> Option<Vec<u8>> {
+        (0..self.played.steps.len()).map(|step| Some(self.cost(step)?.moves)).collect()
+    }
+
     /// The step that cost most; `None` while a cost is not known, and where none cost anything.
     pub fn worst(&self) -> Option<usize> {
-        let costs: Option<Vec<u8>> =
-            (0..self.played.steps.len()).map(|step| Some(self.cost(step)?.moves)).collect();
-        let costs = costs?;
+        let costs = self.costs()?;
         let most = costs.iter().copied().max().filter(|&most| most > 0)?;
         costs.iter().position(|&cost| cost == most)
     }

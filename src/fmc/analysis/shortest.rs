@@ -94,11 +94,11 @@ pub fn shortest(
     number: usize,
     context: Context<'_>,
 ) -> Result<Option<Shortest>, StepError> {
-    Ok(look(played, number, context)?.map(|(shortest, _)| shortest))
+    Ok(search(played, number, context)?.map(|(shortest, _)| shortest))
 }
 
 /// The same, with the solutions that are at least as short.
-pub(super) fn look(
+pub(super) fn search(
     played: &Played,
     number: usize,
     context: Context<'_>,

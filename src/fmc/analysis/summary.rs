@@ -22,7 +22,7 @@ pub enum SummaryBy {
     Month,
     /// Steps by their goal and axis.
     Axis,
-    /// The steps behind a DR, by its subset.
+    /// The DRs, by the subset that they reach.
     Subset,
 }
 
@@ -91,6 +91,14 @@ impl SummaryRow {
         Self::mean(self.moves, self.count)
     }
 
+    /// As text how many there are and their means: moves lost, moves, the fewest moves; the last is
+    /// empty for solves.
+    pub fn cells(&self) -> [String; 4] {
+        let mean = |mean: f64| format!("{mean:.2}");
+        let shortest = self.shortest().map_or_else(String::new, mean);
+        [self.count.to_string(), mean(self.lost()), mean(self.moves()), shortest]
+    }
+
     /// The fewest moves from the same states with both sides, on the mean; `None` for solves.
     pub fn shortest(&self) -> Option<f64> {
         (self.with_shortest > 0).then(|| Self::mean(self.shortest, self.with_shortest))
@@ -109,10 +117,9 @@ impl Summary {
     /// Adds an analysis; `month` is when the solve was begun, such as `2026-11`. One that is not
     /// complete, and one whose solve is not finished, is left out: whether it was added.
     pub fn add(&mut self, analysis: &Analysis, month: Option<&str>) -> bool {
-        let steps = analysis.played.steps.len();
-        let costs: Option<Vec<u8>> =
-            (0..steps).map(|step| Some(analysis.cost(step)?.moves)).collect();
-        let (Some(costs), Some(solution)) = (costs, &analysis.played.solution) else {
+        let (Some(costs), Some(solution), true) =
+            (analysis.costs(), &analysis.played.solution, analysis.is_complete)
+        else {
             return false;
         };
         let lost: u32 = costs.iter().map(|&cost| u32::from(cost)).sum();
@@ -177,7 +184,7 @@ impl Summary {
                     SummaryBy::Step => "By step",
                     SummaryBy::Month => "By month",
                     SummaryBy::Axis => "By axis",
-                    SummaryBy::Subset => "By subset of the DR",
+                    SummaryBy::Subset => "DR by its subset",
                 };
                 let gap = if before.is_some() { "\n" } else { "" };
                 let (count, lost, moves, least) = ("count", "lost", "moves", "fewest");
@@ -189,13 +196,10 @@ impl Summary {
                 before = Some(row.by);
             }
             let bar = row.bar();
-            let shortest = row.shortest().map_or_else(String::new, |mean| format!("{mean:.2}"));
+            let [count, lost, moves, shortest] = row.cells();
             let line = format!(
-                "  {:width$}  {:>6}  {:>5.2}  {:>5.2}  {shortest:>6}  {bar}",
-                row.name,
-                row.count,
-                row.lost(),
-                row.moves()
+                "  {:width$}  {count:>6}  {lost:>5}  {moves:>5}  {shortest:>6}  {bar}",
+                row.name
             );
             out += line.trim_end();
             out.push('\n');

@@ -106,12 +106,12 @@ impl Analysis {
             let title = step.kind.title();
             let counts = counts(shortest);
             let _ =
-                writeln!(out, "Missed at step {}, {title}; with the one played: {counts}", at + 1);
+                writeln!(out, "Missed at step {}, {title} ({counts}, with the one played)", at + 1);
             let rows: Vec<_> = shortest.missed.iter().take(most).map(missed_row).collect();
             out.push_str(&table(&rows, 1));
             let more = shortest.missed.len().saturating_sub(most);
             if more > 0 {
-                let _ = writeln!(out, "  and {more} more that are kept");
+                let _ = writeln!(out, "  and {more} more, not shown");
             }
         }
         out

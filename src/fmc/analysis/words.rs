@@ -24,19 +24,19 @@ impl Reachable {
 
 impl Fewest {
     /// The fewest moves on the normal side, on the inverse side and with both: `3 / 4 / 3`; a dash
-    /// where there is no way.
+    /// where there is no solution.
     pub fn in_words(&self) -> String {
         [self.normal, self.inverse, self.both].map(number).join(" / ")
     }
 }
 
 /// A number of moves, or a dash.
-pub(super) fn number(moves: Option<u8>) -> String {
+pub(crate) fn number(moves: Option<u8>) -> String {
     moves.map_or_else(|| "-".to_owned(), |moves| moves.to_string())
 }
 
 /// Moves in words: `1 move`, `3 moves`.
-fn moves(count: usize) -> String {
+pub(crate) fn moves(count: usize) -> String {
     if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
 }
 
@@ -49,8 +49,8 @@ fn ends_in_words(ends: &EndsReplaced) -> String {
     let [[first, new_first], [last, new_last]] =
         [&ends.head, &ends.tail].map(|end| end.each_ref().map(or_nothing));
     format!(
-        "The first moves, {first}, and the last ones, {last}, can be {new_first} and {new_last}: \
-         {} in all.",
+        "At the beginning {new_first} in place of {first}, and at the end {new_last} in place of \
+         {last}: {} in all.",
         moves(ends.solution.len())
     )
 }
@@ -130,10 +130,12 @@ impl Analysis {
             let any = self.shortest[number].as_ref()?.any;
             let both = usize::from(any.both?);
             let unmixed = any.unmixed().map(usize::from).filter(|&one| one > both);
-            let on_one = unmixed.map_or_else(String::new, |one| format!(", {one} on one side"));
+            let on_one = unmixed
+                .map_or_else(String::new, |one| format!(", {one} with all moves on one side"));
             (both < step.moves).then(|| {
+                let are = if both == 1 { "is" } else { "are" };
                 let [took, title] = [moves(step.moves), step.kind.title()];
-                format!("Step {}, {title}, took {took}; the fewest are {both}{on_one}.", number + 1)
+                format!("Step {}, {title}, took {took}; {both} {are} enough{on_one}.", number + 1)
             })
         };
         self.steps().filter_map(sentence).collect()

@@ -88,10 +88,10 @@ impl Document {
     }
 }
 
-/// Words in a cell of a table.
+/// Words in a cell of a table, without control characters: a terminal may be shown them.
 pub(in crate::fmc) fn cell(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
+    for c in text.chars().filter(|c| !c.is_control()) {
         if matches!(c, '|' | '*' | '_' | '`' | '<' | '>' | '[' | ']' | '\\') {
             out.push('\\');
         }
@@ -128,6 +128,11 @@ mod tests {
         assert!(lines[4].ends_with(", a\\|b<br>a \\<note\\> | 3/3 |"), "{text}");
         assert!(lines[5].starts_with("| `* = L' U L D2 L' U' L D2` | finish, insertion"), "{text}");
         assert_eq!(lines[7], "**Solution:** `R' L' U L D2 L' U' L D2 F B` (11)");
+    }
+
+    #[test]
+    fn cells_have_no_control_characters() {
+        assert_eq!(cell("a|b\u{1b}[31m\n"), "a\\|b\\[31m");
     }
 
     #[test]

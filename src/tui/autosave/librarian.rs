@@ -21,6 +21,8 @@ pub(super) enum Question {
     Preview { name: String, in_bin: bool },
     /// The best line of one of them in all forms.
     Export { name: String, in_bin: bool },
+    /// The line of one of them that is analysed.
+    BestLine { name: String, in_bin: bool },
     /// A solve of the same scramble, for the solve with this number; not this one.
     Find { number: u32, scramble: String, own: Option<Id> },
 }
@@ -71,6 +73,10 @@ fn answer(
             }
             Err(error) => return Some(Message::Warn(error.to_string())),
         },
+        Question::BestLine { name, in_bin } => {
+            let line = place(library, in_bin).best_line(&name);
+            Reply::BestLine(line.map(Box::new).map_err(|error| error.to_string()))
+        }
         Question::List => match library.look_again(index) {
             Ok(list) => Reply::Solves(list),
             Err(error) => return Some(Message::Warn(error.to_string())),

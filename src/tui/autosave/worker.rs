@@ -185,6 +185,10 @@ impl Worker {
                 self.librarian.ask(screen, Question::Export { name, in_bin });
                 return None;
             }
+            SolveEffect::BestLine { name, in_bin } => {
+                self.librarian.ask(screen, Question::BestLine { name, in_bin });
+                return None;
+            }
             SolveEffect::ListBin => {
                 self.librarian.ask(screen, Question::ListBin);
                 return None;

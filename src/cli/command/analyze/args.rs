@@ -32,7 +32,7 @@ pub(crate) struct Analyze {
     /// The best line of a solve of the library, by its name or the beginning of it
     #[arg(long, value_name = "SOLVE", conflicts_with_all = ["words", "solves", "scramble"])]
     pub(crate) solve: Option<String>,
-    /// The solves of the library that a query wants, as `premove solves list` does; all with ''
+    /// The solves of the library that match a query of `premove solves list`; all with ''
     #[arg(long, value_name = "QUERY", conflicts_with_all = ["words", "scramble"])]
     pub(crate) solves: Option<String>,
     /// Print how much many solves lost at which steps, by month, axis and subset

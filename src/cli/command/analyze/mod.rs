@@ -34,7 +34,10 @@ pub(crate) fn run(options: &Analyze, session: &Session) -> Result<Exit, Failure>
         return Err(Failure::bad(format!("--summary has no form '{form}': it is text, or --json")));
     }
     if form == "svg" && source.count() > 1 {
-        return Err(Failure::bad("a picture has one solve: this text has several"));
+        return Err(Failure::bad(format!(
+            "a picture shows one solve, but there are {}",
+            source.count()
+        )));
     }
     let mut summary = Summary::default();
     let (mut exit, mut left_out) = (Exit::Done, Vec::new());
@@ -62,17 +65,19 @@ pub(crate) fn run(options: &Analyze, session: &Session) -> Result<Exit, Failure>
         }
     }
     if options.summary {
-        print_summary(&summary, options, session);
+        print_summary(&summary, form, session);
         if !left_out.is_empty() {
             session.output.flush();
             let names = left_out.join(", ");
-            output::say(format_args!("left out, not finished or not complete: solve {names}"));
+            output::say(format_args!(
+                "left out of the summary (not finished, or stopped): solve {names}"
+            ));
         }
     }
     Ok(exit)
 }
 
-/// The form that is wanted.
+/// The form that was asked for.
 fn form_of(options: &Analyze) -> Result<&'static str, Failure> {
     if options.json {
         return Ok("json");
@@ -124,8 +129,8 @@ fn print(item: &Item, analysis: &Analysis, form: &str, session: &Session) {
     output.flush();
 }
 
-fn print_summary(summary: &Summary, options: &Analyze, session: &Session) {
-    if options.json {
+fn print_summary(summary: &Summary, form: &str, session: &Session) {
+    if form == "json" {
         for row in summary.rows() {
             session.output.json(&AnalysisSummaryRecord::new(row));
         }

@@ -40,12 +40,13 @@ impl Source {
             let text = text(&options.words, session)?;
             return Ok(Self::Texts(write_ups(&text), given));
         }
-        let library = Library::of_paths(&session.paths())?;
+        let mut library = Library::of_paths(&session.paths())?;
         let names = match (&options.solve, &options.solves) {
             (Some(name), _) => vec![library.named(name).map_err(failure)?],
             (None, query) => {
                 let query = Query::parse(query.as_deref().unwrap_or("")).map_err(Failure::input)?;
-                library.wanted(&query)?
+                library = library.place_of(&query);
+                library.matching(&query)?
             }
         };
         Ok(Self::Library(Box::new(library), names))
@@ -100,12 +101,12 @@ impl Source {
 fn say(read: &WriteUp, refused: Option<&NotPlayed>, name: Option<&str>, session: &Session) {
     session.output.flush();
     let reason = refused.map(ToString::to_string);
-    let is_news = |remark: &&Remark| {
+    let adds_something = |remark: &&Remark| {
         let Some(reason) = &reason else { return true };
         remark.line.is_some() && !reason.contains(&remark.message)
     };
     let solve = name.map_or_else(String::new, |name| format!("solve {name}: "));
-    for remark in read.remarks.iter().filter(is_news) {
+    for remark in read.remarks.iter().filter(adds_something) {
         output::say(format_args!("{solve}{remark}"));
     }
 }

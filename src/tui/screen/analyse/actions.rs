@@ -41,7 +41,7 @@ impl Paned for AnalyseState {
 
     /// Works out what is shown.
     fn refresh(&mut self) {
-        self.areas = if self.analysis.is_none() && self.many.is_wanted() {
+        self.areas = if self.analysis.is_none() && self.many.is_requested() {
             Areas::alone(&self.focus, Pane::Summary)
         } else {
             Areas::within(&self.focus, self.played_steps())

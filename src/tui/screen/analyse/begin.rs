@@ -8,11 +8,11 @@ use std::sync::Arc;
 use super::layout::Pane;
 use super::subject::{Given, Subject};
 use super::{AnalyseState, WRITE_UP};
-use crate::api::{Event, ExportForm, Outcome, Request};
+use crate::api::{Event, Outcome, Request};
 use crate::fmc::analysis::{NotPlayed, Played};
-use crate::fmc::writeup::export::Form;
 use crate::fmc::writeup::read::{Remark, WriteUp};
-use crate::tui::message::{Asked, FileEffect, JobEffect, SolveEffect};
+use crate::library::BestLine;
+use crate::tui::message::{FileEffect, JobEffect, SolveEffect};
 use crate::tui::screen::outbox::ToAnalyse;
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::{Actions, Saved};
@@ -26,31 +26,30 @@ impl AnalyseState {
     pub(super) fn take_given(&mut self, given: &ToAnalyse) {
         match given {
             ToAnalyse::Line { text, played } => {
-                let subject = Subject::of_line(text.clone(), Played::clone(played));
+                let subject = Subject::of_line(text.clone(), Played::clone(played), None);
                 self.stop_reading();
                 self.begin(subject);
             }
-            ToAnalyse::Kept(id) => {
+            ToAnalyse::Kept { id, in_bin } => {
+                self.stop_reading();
                 self.kept = None;
-                self.opening = Some(id.clone());
-                let (name, in_bin) = (id.to_string(), false);
-                self.outbox.solve(SolveEffect::Export { name, in_bin });
+                self.opening = Some((id.clone(), *in_bin));
+                let (name, in_bin) = (id.to_string(), *in_bin);
+                self.outbox.solve(SolveEffect::BestLine { name, in_bin });
             }
         }
     }
 
     /// Takes the solve of the library that was asked for.
-    pub(super) fn take_exported(&mut self, asked: Asked) {
-        let Some(id) = self.opening.take() else { return };
-        let text = ExportForm::Of(Form::Text).name();
-        match asked {
-            Asked::Export { all, .. } => {
-                if let Some(written) = all.into_iter().find(|of| of.form == text) {
-                    self.read(Given { text: written.text, id: Some(id), others: 0 });
-                }
-            }
-            asked => self.outbox.ask(asked),
+    pub(super) fn take_best_line(&mut self, line: Result<Box<BestLine>, String>) {
+        let Some((id, in_bin)) = self.opening.take() else { return };
+        // A branch of a solve in the bin begins a solve of its own.
+        let id = (!in_bin).then_some(id);
+        match line {
+            Ok(line) => self.begin(Subject::of_line(line.text, line.played, id)),
+            Err(why) => self.warn(format!("not analysed: {why}")),
         }
+        self.refresh();
     }
 
     /// Asks for a file with a solve.
@@ -122,8 +121,8 @@ impl AnalyseState {
             Err(why) => {
                 // Where there are no moves at all, words that were taken for none say more.
                 let remark = fault.or_else(|| read.remarks.first().filter(|r| r.line.is_some()));
-                let is_news = |remark: &&Remark| !why.to_string().contains(&remark.message);
-                let remark = remark.filter(is_news);
+                let adds_something = |remark: &&Remark| !why.to_string().contains(&remark.message);
+                let remark = remark.filter(adds_something);
                 let found = remark.map_or_else(String::new, |remark| format!("{remark}; "));
                 let remedy = if why == NotPlayed::NoMoves { REMEDY } else { "" };
                 self.warn(format!("not analysed: {found}{why}{remedy}"));

@@ -1,6 +1,7 @@
 //! The selected step in full: what was done, the shortest there was, how many of each length, what
 //! the step cost and what would have been best.
 
+use crate::fmc::analysis::words::{moves as moves_in_words, number};
 use crate::fmc::analysis::{Analysis, Cost, Count, Fewest, PlayedStep, Reachable, Shortest};
 use crate::notation::UsedSides;
 use crate::step::Step;
@@ -78,7 +79,8 @@ impl Page {
         };
         let label = words(", then ", &step.label, "");
         let name = words("; called '", &step.name, "'");
-        let text = format!("{} {on}, {} in all{label}{name}", counted(step.moves), step.total);
+        let text =
+            format!("{} {on}, {} in all{label}{name}", moves_in_words(step.moves), step.total);
         for line in wrapped(&text, self.width.saturating_sub(1)) {
             self.line(format!(" {line}"), Role::Text);
         }
@@ -112,7 +114,7 @@ impl Page {
         for count in &shortest.counts {
             let Count { length, normal, inverse, mixed } = *count;
             let numbers = [normal, inverse, mixed, count.all()].map(grouped);
-            self.row(&counted(length.into()), &numbers, Role::Text);
+            self.row(&moves_in_words(length.into()), &numbers, Role::Text);
         }
         if !shortest.is_counted {
             let from = shortest.counts.last().map_or(0, |last| usize::from(last.length) + 1);
@@ -121,10 +123,10 @@ impl Page {
     }
 
     fn row(&mut self, title: &str, cells: &[String], role: Role) {
-        let room = self.width.saturating_sub(1 + cells.len() * COLUMN);
-        let title = clip(title, room);
+        let space = self.width.saturating_sub(1 + cells.len() * COLUMN);
+        let title = clip(title, space);
         let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:>COLUMN$}")).collect();
-        self.line(format!(" {title:room$}{}", cells.concat()), role);
+        self.line(format!(" {title:space$}{}", cells.concat()), role);
     }
 
     /// What the step cost, the best totals on both sides of it, and the lines that reach them.
@@ -161,12 +163,4 @@ fn total(point: &Reachable) -> String {
         Some(total) => format!("{total} found, at least {} proven", point.least),
         None => format!("none found, at least {} proven", point.least),
     }
-}
-
-fn number(moves: Option<u8>) -> String {
-    moves.map_or_else(|| "-".to_owned(), |moves| moves.to_string())
-}
-
-fn counted(moves: usize) -> String {
-    if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
 }

@@ -2,8 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::steps::sides;
-use crate::fmc::analysis::{Difference, Missed};
+use crate::fmc::analysis::Missed;
 use crate::tui::widget::text::clip;
 
 /// Fewest columns of the moves.
@@ -27,24 +26,24 @@ impl Table {
             let widths = all.iter().map(|missed| text(missed).width());
             widths.max().filter(|&width| width > 0).map_or(0, |width| width.max(head.len()))
         };
-        // Where there is too little room those with the highest rank are left out first.
+        // Where there is too little space those with the highest rank are left out first.
         let columns: [(&str, usize, Text); 5] = [
-            ("side", 2, |missed| sides(missed.sides()).to_owned()),
+            ("side", 2, |missed| missed.sides().letters().to_owned()),
             ("step", 1, |missed| missed.title.clone()),
             ("then", 4, |missed| missed.label.clone()),
             ("best", 0, |missed| missed.total.map_or_else(String::new, |total| total.to_string())),
             ("differs in", 3, differs),
         ];
-        let mut room = width.saturating_sub(6);
+        let mut space = width.saturating_sub(6);
         let moves = longest(|missed| missed.line.to_string(), "moves");
-        let moves = moves.min(room);
-        room = room.saturating_sub(moves.max(MOVES));
+        let moves = moves.min(space);
+        space = space.saturating_sub(moves.max(MOVES));
         let mut widths = [0; 5];
         for rank in 0..columns.len() {
             for (width, (head, of, text)) in widths.iter_mut().zip(columns) {
                 let wide = longest(text, head);
-                if of == rank && wide > 0 && wide + 2 <= room {
-                    room -= wide + 2;
+                if of == rank && wide > 0 && wide + 2 <= space {
+                    space -= wide + 2;
                     *width = wide;
                 }
             }
@@ -69,11 +68,6 @@ impl Table {
 
 /// In what it differs from what was played, in words: `axis, side`.
 fn differs(missed: &Missed) -> String {
-    let name = |difference: &Difference| match difference {
-        Difference::Axis => "axis",
-        Difference::Sides => "side",
-        Difference::Trigger => "trigger",
-        Difference::BreaksHtr => "breaks HTR",
-    };
-    missed.differs.iter().map(name).collect::<Vec<_>>().join(", ")
+    let names = missed.differs.iter().map(|difference| difference.name());
+    names.map(|name| name.trim_start_matches("other ")).collect::<Vec<_>>().join(", ")
 }

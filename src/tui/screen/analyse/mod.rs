@@ -88,8 +88,8 @@ pub(super) struct AnalyseState {
     /// How much work the next analysis may take.
     budget: Budget,
     work: Work,
-    /// The solve of the library that is being opened.
-    opening: Option<Id>,
+    /// The solve of the library that is being opened, and whether it is in the bin.
+    opening: Option<(Id, bool)>,
     /// The text that is being read.
     incoming: Option<Given>,
     /// The solve of the last run: it is analysed when the screen comes into view.
@@ -162,7 +162,7 @@ impl Screen for AnalyseState {
 
     fn reply(&mut self, reply: Reply) {
         match reply {
-            Reply::Exported(asked) => self.take_exported(asked),
+            Reply::BestLine(line) => self.take_best_line(line),
             Reply::File { text, .. } => self.read(Given::of_text(&text)),
             _ => {}
         }

@@ -1,7 +1,6 @@
 //! The table of the steps: a row each, with what it cost as a number and as a bar.
 
 use crate::fmc::analysis::{Analysis, Cost, PlayedStep};
-use crate::notation::UsedSides;
 use crate::tui::widget::text::clip;
 
 /// Cells of the longest bar.
@@ -35,16 +34,16 @@ impl Table {
     /// The steps in this many columns, the sign of the selection among them.
     pub(super) fn of(analysis: &Analysis, is_live: bool, width: usize) -> Self {
         let longest = analysis.steps().map(|(_, step)| step.kind.title().chars().count()).max();
-        let room = width.saturating_sub(NUMBERS + BAR);
-        let all = longest.unwrap_or(0).clamp(6, room.max(6));
+        let space = width.saturating_sub(NUMBERS + BAR);
+        let all = longest.unwrap_or(0).clamp(6, space.max(6));
         // A long title gives way to the moves as far as it can.
-        let title = match room.saturating_sub(MOVES + 2) {
+        let title = match space.saturating_sub(MOVES + 2) {
             enough if enough >= all => all,
             rest if rest >= TITLE => rest,
             _ => all,
         };
-        let room = room.saturating_sub(title + 2);
-        let moves = if room >= MOVES { room } else { 0 };
+        let space = space.saturating_sub(title + 2);
+        let moves = if space >= MOVES { space } else { 0 };
         let head = format!(
             "    {:title$} side  len total best own cost proven {:BAR$} {}",
             "step",
@@ -86,13 +85,13 @@ fn before(
         at + 1,
         if is_worst { '!' } else { ' ' },
         clip(&step.kind.title(), title),
-        sides(step.sides()),
+        step.sides().letters(),
         step.moves,
         step.total,
     )
 }
 
-/// The sign of the step that cost most, and the moves where there is room.
+/// The sign of the step that cost most, and the moves where there is space.
 fn after(step: &PlayedStep, is_worst: bool, moves: usize) -> String {
     let sign = if is_worst { '!' } else { ' ' };
     if moves == 0 {
@@ -101,22 +100,13 @@ fn after(step: &PlayedStep, is_worst: bool, moves: usize) -> String {
     format!(" {sign} {}", clip(&step.in_words(), moves + 1))
 }
 
-/// The sides in letters, as lists of solutions have them.
-pub(super) fn sides(sides: UsedSides) -> &'static str {
-    match sides {
-        UsedSides::Normal => "N",
-        UsedSides::Inverse => "I",
-        UsedSides::Mixed => "N+I",
-    }
-}
-
 /// The bounds of a cost: `✓` where it is exact, else `0–5`.
 fn proven(cost: Cost) -> String {
     if cost.is_proven() { "✓".to_owned() } else { format!("{}–{}", cost.least, cost.most) }
 }
 
 /// A cell for each move: full ones are proven, those half full found, faint ones possible. Longer
-/// than its room it is drawn to scale.
+/// than its space it is drawn to scale.
 fn bar(cost: Cost) -> String {
     let most = usize::from(cost.most.max(cost.moves));
     let cells = |moves: u8| {

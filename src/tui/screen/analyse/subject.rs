@@ -35,11 +35,12 @@ pub(super) struct Subject {
 }
 
 impl Subject {
-    /// A line of the tree.
-    pub(super) fn of_line(text: String, played: Played) -> Self {
+    /// A line of the tree; `id` is the name of its solve, if it comes from the library.
+    pub(super) fn of_line(text: String, played: Played, id: Option<Id>) -> Self {
         let mut workspace = Workspace::on_scramble(&played.scramble.to_string());
         workspace.add_steps(NodeId::ROOT, &new_steps(&played.steps));
-        Self { given: Given { text, id: None, others: 0 }, played, workspace: workspace.to_json() }
+        let workspace = workspace.to_json();
+        Self { given: Given { text, id, others: 0 }, played, workspace }
     }
 }
 

@@ -26,7 +26,7 @@ pub(super) struct Many {
 
 impl Many {
     /// Whether it was asked for.
-    pub(super) fn is_wanted(&self) -> bool {
+    pub(super) fn is_requested(&self) -> bool {
         self.phase.is_live() || self.so_far.is_some()
     }
 
@@ -72,14 +72,8 @@ impl Many {
 }
 
 fn line(row: &SummaryRow, names: usize, width: usize) -> String {
-    let shortest = row.shortest().map_or_else(String::new, |mean| format!("{mean:.2}"));
-    let numbers = format!(
-        " {:names$} {:>5} {:>5.2} {:>5.2} {shortest:>6} ",
-        row.name,
-        row.count,
-        row.lost(),
-        row.moves()
-    );
+    let [count, lost, moves, shortest] = row.cells();
+    let numbers = format!(" {:names$} {count:>5} {lost:>5} {moves:>5} {shortest:>6} ", row.name);
     let most = width.saturating_sub(numbers.chars().count()).min(LONGEST_BAR);
     let bar = (0..most).take_while(|&at| f64::from(at as u32) + 0.5 <= row.lost() * BAR).count();
     numbers + &"█".repeat(bar)

@@ -3,8 +3,9 @@
 use super::session::{SOLVE, Session};
 use super::*;
 use crate::api::{Outcome, Request, SummarySoFar};
-use crate::fmc::analysis::{Finding, Summary};
+use crate::fmc::analysis::{Finding, Played, Summary};
 use crate::fmc::writeup::read::read;
+use crate::library::BestLine;
 use crate::tui::app::Message;
 use crate::tui::message::{FileEffect, JobEffect, Opened, SolveEffect};
 use crate::tui::screen::outbox::ToAnalyse;
@@ -199,14 +200,16 @@ fn the_line_in_work_is_analysed_and_gets_its_branch() {
 fn a_solve_of_the_library_is_analysed_and_opened_for_its_branch() {
     let mut session = Session::new(120, 40);
     let id = Id::new(1_790_000_000, 1);
-    let given = Handover::Analyse(ToAnalyse::Kept(id.clone()));
+    let given = Handover::Analyse(ToAnalyse::Kept { id: id.clone(), in_bin: false });
     session.shell().hand_over(&given);
     session.perform();
     let (name, in_bin) = (id.to_string(), false);
-    assert_eq!(session.files, [FileEffect::Solve(SolveEffect::Export { name, in_bin })]);
+    assert_eq!(session.files, [FileEffect::Solve(SolveEffect::BestLine { name, in_bin })]);
     let kept = read(SOLVE, None).workspace();
-    let asked = crate::tui::export::asked(kept.now(), kept.now().cursor());
-    session.reply(Reply::Exported(asked));
+    let now = kept.now();
+    let (text, played) = (now.write_up(now.cursor()), Played::of_path(now, now.cursor()).unwrap());
+    let line = BestLine { text, played, month: "2026-11".to_owned() };
+    session.reply(Reply::BestLine(Ok(Box::new(line))));
     session.perform();
     session.shows("(21)");
     session.press("g enter enter");
@@ -225,6 +228,18 @@ fn a_solve_of_the_library_is_analysed_and_opened_for_its_branch() {
     let solve = session.app.shell.id_of::<SolveState>();
     session.send(Message::Reply(solve, Reply::Opened(Box::new(opened))));
     assert_eq!(tree(&session).0.len(), before + 1);
+}
+
+#[test]
+fn a_solve_of_the_library_that_cannot_be_analysed_is_given_up() {
+    let mut session = Session::new(120, 40);
+    let id = Id::new(1_790_000_000, 1);
+    session.shell().hand_over(&Handover::Analyse(ToAnalyse::Kept { id, in_bin: true }));
+    session.perform();
+    session.shows("reading the solve");
+    session.reply(Reply::BestLine(Err("the solve has no scramble".to_owned())));
+    session.shows("not analysed: the solve has no scramble");
+    session.shows("nothing is analysed");
 }
 
 #[test]

@@ -36,7 +36,7 @@ impl View for AnalyseState {
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>) -> Option<Position> {
-        if self.analysis.is_none() && self.many.is_wanted() {
+        if self.analysis.is_none() && self.many.is_requested() {
             self.draw_words(canvas, Pane::Summary, &self.shown.summary);
             return None;
         }

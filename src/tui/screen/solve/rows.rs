@@ -6,7 +6,7 @@ use super::known::{Known, KnownTotals, Totals};
 use super::search::{Question, Search};
 use crate::cube::Move;
 use crate::fmc::{Badges, Document, DrBadge};
-use crate::notation::{Line, Side};
+use crate::notation::{Line, Side, UsedSides};
 use crate::search::Solution;
 use crate::step::{Goal, Stage, Step, Target};
 use crate::tui::widget::solutions;
@@ -58,12 +58,7 @@ fn best(line: &Line, goal: Goal, known: &KnownTotals) -> u32 {
 }
 
 fn sides(line: &Line) -> &'static str {
-    match (line.normal.is_empty(), line.inverse.is_empty()) {
-        (true, true) => "",
-        (false, true) => "N",
-        (true, false) => "I",
-        (false, false) => "N+I",
-    }
+    if line.is_empty() { "" } else { UsedSides::of(line).letters() }
 }
 
 /// How much is left to do, as a number to sort by: the quarter turns to HTR, then pieces; or the
