@@ -44,3 +44,12 @@ fn steps_that_do_not_solve_are_exit_code_one() {
     let run = Program::new().run_on(&["import", "-"], "no moves here\n");
     assert_eq!(run.code, Some(2));
 }
+
+#[test]
+fn a_solution_without_steps_is_the_step() {
+    for text in ["Scramble: R U F\nSolution: F' U' R' (3)\n", "Scr: R U F\n\nFinal: F' U' R'\n"] {
+        let run = Program::new().run_on(&["import", "-"], text);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
+        assert!(run.stdout.contains("F' U' R'  // "), "{}", run.stdout);
+    }
+}

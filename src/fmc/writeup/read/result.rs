@@ -14,24 +14,41 @@ use crate::notation::{Alg, Block, Line, Piece, parse};
 impl Attempt {
     /// The result, and whether this program has written all of its steps.
     pub(super) fn finish(self) -> (WriteUp, bool) {
-        let solution = self.is_solved().then(|| self.built.line.finished());
+        let mut solution = self.is_solved().then(|| self.built.line.finished());
         let last = self.lines.last.as_ref().and_then(|(_, text)| parse(text).ok());
         let last = last.map(|written| written.line().finished()).filter(|moves| !moves.is_empty());
         let steps =
             self.built.nodes.iter().map(|(i, line)| step(&self.lines.entries[*i], line.clone()));
-        let steps = steps.collect();
+        let mut steps: Vec<StepRead> = steps.collect();
+        let mut all = self.built.line.clone();
+        if let Some(step) = self.alone(last.as_ref()) {
+            (all, solution) = (step.moves.clone(), last.clone());
+            steps = vec![step];
+        }
         let remarks = self.all_remarks(last.as_ref(), solution.as_ref());
         let asides = self.asides();
         let (scramble, source) = match self.scramble {
             Some((moves, source)) => (Some(moves), source),
             None => (None, Source::Missing),
         };
-        let mut out =
-            WriteUp { scramble, source, steps, line: self.built.line, solution, last, remarks };
+        let mut out = WriteUp { scramble, source, steps, line: all, solution, last, remarks };
         mark_labels(&mut out);
         let is_own = recognise(&mut out, &self.lines.entries, &self.built.nodes);
         put_beside(&mut out, &asides);
         (out, is_own)
+    }
+
+    /// A solution without steps that solves the cube, as the only step.
+    fn alone(&self, last: Option<&Alg>) -> Option<StepRead> {
+        let (&(line, _), moves) = (self.lines.last.as_ref()?, last?);
+        let solves = self.cube()?.after_all(moves).is_solved();
+        (solves && self.built.nodes.is_empty()).then(|| StepRead {
+            line,
+            moves: Line::on_normal(moves.clone()),
+            name: String::new(),
+            is_label: false,
+            note: String::new(),
+        })
     }
 
     /// What stands beside the steps, by line: words of the author, what was not understood and why,
