@@ -156,8 +156,7 @@ impl Candidates {
             if self.is_played(&line) {
                 continue;
             }
-            let targets = self.step.targets_of(solution.targets()).copied().collect();
-            let traits = reader.traits(targets, &line);
+            let traits = reader.traits(self.reached(&line.apply_to(&self.cube)), &line);
             let differs = traits.differences(&own, goal);
             all.push((traits, Missed::new(line, total, differs)));
         }
@@ -177,12 +176,14 @@ impl Candidates {
         for one in &mut missed {
             let cube = one.line.apply_to(&self.cube);
             one.label = Badges::of(&cube).summary().left;
-            let is_there = |target: &&Target| target.is_reached(&cube);
-            let targets: Vec<Target> =
-                self.step.targets().iter().filter(is_there).copied().collect();
-            one.title = title(goal, &targets);
+            one.title = title(goal, &self.reached(&cube));
         }
         missed
+    }
+
+    /// What is reached at a state, normal side: an AR is another one on the inverse side.
+    fn reached(&self, cube: &Cube) -> Vec<Target> {
+        self.step.targets().iter().filter(|target| target.is_reached(cube)).copied().collect()
     }
 
     /// Whether it is the solution that was played, or one that differs from it in the direction of

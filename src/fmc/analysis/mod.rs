@@ -128,8 +128,8 @@ impl Work<'_> {
             (0..=played.steps.len()).partition(|&point| points.needs(point) <= Needs::Lookups);
         let rounds = self.analysis.budget.rounds_at(long.len());
         self.search(&mut points, &quick, rounds)?;
-        self.missed_totals(played, &points, candidates);
-        self.stretches(played)?;
+        self.missed_totals(played, &mut points, candidates)?;
+        self.stretches(played, &mut points)?;
         self.search(&mut points, &long, rounds)?;
         self.optimum(played, &mut points)?;
         if !self.is_stopped() {
@@ -154,13 +154,14 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// What could have been reached behind the DRs and later steps that were missed.
+    /// What could have been reached behind the DRs and later steps that were missed: the best of
+    /// them goes on from the point before the step.
     fn missed_totals(
         &mut self,
         played: &Played,
-        points: &Points<'_>,
+        points: &mut Points<'_>,
         candidates: Vec<(usize, Candidates)>,
-    ) {
+    ) -> Result<(), StepError> {
         for (step, of_step) in candidates {
             let Some(mut found) = self.analysis.shortest[step].clone() else { continue };
             let before = played.before(step).1;
@@ -169,15 +170,19 @@ impl Work<'_> {
             };
             found.missed = of_step.missed(&total);
             if self.is_stopped() {
-                return;
+                return Ok(());
             }
-            if found.missed.iter().any(|missed| missed.total.is_some()) {
+            let best = found.missed.iter().filter(|missed| missed.total.is_some());
+            if let Some(best) = best.min_by_key(|missed| missed.total) {
+                points.put_missed(step, best)?;
                 self.add(Finding::Shortest(step, Box::new(found)));
+                self.add(Finding::Reachable(points.known()));
             }
         }
+        Ok(())
     }
 
-    fn stretches(&mut self, played: &Played) -> Result<(), StepError> {
+    fn stretches(&mut self, played: &Played, points: &mut Points<'_>) -> Result<(), StepError> {
         let Some(solution) = played.solution.as_ref().filter(|_| !self.is_stopped()) else {
             return Ok(());
         };
@@ -186,6 +191,11 @@ impl Work<'_> {
         let Context { threads, control, .. } = self.context;
         let ends = ends(&played.start(), solution, (longest, &inside.found), threads, control);
         if !self.is_stopped() {
+            let of_stretches = inside.found.iter().map(|one| &one.solution);
+            for solution in of_stretches.chain(ends.iter().map(|one| &one.solution)) {
+                points.put_solution(solution);
+            }
+            self.add(Finding::Reachable(points.known()));
             self.add(Finding::Stretches(inside));
             self.add(Finding::Ends(ends));
         }
@@ -196,11 +206,7 @@ impl Work<'_> {
         if self.is_stopped() {
             return Ok(());
         }
-        let Analysis { stretches, ends, budget, .. } = &self.analysis;
-        let of_stretches = stretches.iter().flat_map(|all| &all.found).map(|one| &one.solution);
-        let of_ends = ends.iter().flatten().map(|one| &one.solution);
-        let known = points.shortest().into_iter().chain(of_stretches).chain(of_ends);
-        let known = known.min_by_key(|moves| moves.len());
+        let (known, budget) = (points.shortest(), &self.analysis.budget);
         let found = optimum(&played.start(), known, budget, self.context)?;
         if let Some(found) = found {
             points.at_least(found.least);

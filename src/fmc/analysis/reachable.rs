@@ -15,6 +15,7 @@
 use std::sync::Mutex;
 
 use super::from_dr;
+use super::missed::Missed;
 use super::played::Played;
 use crate::cube::facts::{bad_edges, has_dr};
 use crate::cube::{Axis, Cube};
@@ -230,6 +231,41 @@ impl<'a> Points<'a> {
             self.put(point, best.line.line());
         }
         Ok(())
+    }
+
+    /// Takes the best solution behind a missed one of a step, if it is shorter than what is known.
+    pub(super) fn put_missed(&mut self, step: usize, missed: &Missed) -> Result<(), StepError> {
+        let known = self.all[step].total().unwrap_or(u8::MAX);
+        if missed.total.is_none_or(|total| total >= known) {
+            return Ok(());
+        }
+        let behind = self.played.before(step).1.then(&missed.line);
+        let start = self.played.start();
+        let rest = match Needs::of(&behind.apply_to(&start)) {
+            Needs::Nothing => Some(Line::EMPTY),
+            _ => from_dr::best_rest(&start, &behind, &self.finishes, self.context)?,
+        };
+        if let Some(rest) = rest {
+            self.put(step, missed.line.then(&rest).normal_form());
+        }
+        Ok(())
+    }
+
+    /// Takes a solution, at the last point from which it goes on.
+    pub(super) fn put_solution(&mut self, solution: &Alg) {
+        let solution = solution.normal_form();
+        let moves = solution.moves();
+        for point in (0..self.all.len()).rev() {
+            let before = self.played.before(point).1.normal_form();
+            let end = before.inverse.inverse().normal_form();
+            let goes_on = before.len() <= moves.len()
+                && moves.starts_with(before.normal.moves())
+                && moves.ends_with(end.moves());
+            if goes_on {
+                let rest = &moves[before.normal.len()..moves.len() - end.len()];
+                return self.put(point, Line::on_normal(rest.into()));
+            }
+        }
     }
 
     /// Takes a solution that goes on from a point, if it is shorter than what is known: there, and
