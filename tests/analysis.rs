@@ -312,23 +312,42 @@ impl AnalysisReport for Stops<'_> {
     }
 }
 
+/// The report of steps on the normal side that solve the cube they begin with; nothing is proven of
+/// the optimum.
+fn report_of(steps: &[&str], tables: &Tables) -> Analysis {
+    let steps = steps.iter().map(|text| (Line::on_normal(moves(text)), String::new()));
+    let whole = steps.clone().fold(Line::EMPTY, |all, (step, _)| all.then(&step));
+    let played = Played::of_steps(&whole.normal.inverse(), steps).unwrap();
+    analysis(&played, Budget { proven: 0, rounds: 1, ..Budget::default() }, tables, 2)
+}
+
 #[test]
 fn what_gives_up_a_dr_is_not_proven_by_it() {
     let tables = tables();
-    // DR at the start, given up by R F, which leave no DR on any axis.
-    let steps = ["U", "R", "F U F'", "U' L2 R' F R"]
-        .map(|text| (Line::on_normal(moves(text)), String::new()));
-    let whole = steps.iter().fold(Line::EMPTY, |all, (step, _)| all.then(step));
-    let scramble = whole.normal.inverse();
-    let played = Played::of_steps(&scramble, steps).unwrap();
-    let budget = Budget { proven: 0, rounds: 1, ..Budget::default() };
-    let found = analysis(&played, budget, &tables, 2);
-    for (point, reachable) in found.reachable.iter().enumerate() {
-        let (cube, _) = played.before(point);
-        let keeps_dr = Axis::ALL.into_iter().any(|axis| has_dr(&cube, axis));
-        let reachable = reachable.as_ref().unwrap();
-        assert!(keeps_dr || !reachable.is_proven(), "point {point}: {reachable:?}");
-    }
+    let has_no_dr = |cube: &Cube| !Axis::ALL.into_iter().any(|axis| has_dr(cube, axis));
+    let is_proven =
+        |report: &Analysis, point: usize| report.reachable[point].as_ref().unwrap().is_proven();
+    // A DR that R F gives up.
+    let report = report_of(&["U", "R F", "F' R' L2 D F2"], &tables);
+    assert!(has_dr(&report.played.start(), Axis::Ud) && has_no_dr(&report.played.before(2).0));
+    assert!(is_proven(&report, 0) && !is_proven(&report, 2), "{:?}", report.reachable);
+    // Three corners: nine moves, ten that keep the DR.
+    let report = report_of(&["U", "F' L F' R2 F L' F' R2 F2"], &tables);
+    let totals: Vec<_> = report.reachable.iter().map(|at| at.as_ref().unwrap().total()).collect();
+    assert_eq!(totals, [Some(10); 3]);
+    assert!(!is_proven(&report, 1) && is_proven(&report, 2), "{:?}", report.reachable);
+}
+
+#[test]
+fn an_htr_costs_what_cannot_be_taken_back() {
+    let tables = tables();
+    // Behind the DR there is one that is shorter than all that go through this HTR.
+    let report = report_of(
+        &["U L2 F D", "B L D2 R2 L2 B R2 B'", "D2 L D2 L", "D2 B2 L2 D2 B2 D2 L2 D2 L2 B2"],
+        &tables,
+    );
+    let costs = report.costs().unwrap();
+    assert!(costs[2] > 0, "{costs:?}");
 }
 
 #[test]

@@ -1,12 +1,15 @@
-//! The best total of a line that has reached DR: known exactly.
+//! The best total of a line that has reached DR or HTR, by finishes that keep the DR.
 //!
 //! A solution that keeps the DR has moves `N · R · I⁻¹`, N and I those of the line on both sides
 //! and R moves that keep the DR. R may begin by undoing moves at the end of N that keep the DR
 //! themselves, and its first half turn may turn the last quarter turn of N round; the same holds
 //! for I. So the moves at both ends that keep the DR are taken off, the quarter turns that stand at
 //! the ends then are tried in either direction, and what is left is a distance in the DR group.
+//!
+//! Behind an HTR the same is done with half turns alone: its quarter turns are not taken back, only
+//! the last ones turned round. Otherwise no HTR could cost a move. A finish may still break it.
 
-use crate::cube::facts::has_dr;
+use crate::cube::facts::{has_dr, has_htr};
 use crate::cube::{Axis, Cube, Move, MoveSet};
 use crate::notation::{Alg, Line, Side};
 use crate::search::{Limits, Sides, Silent};
@@ -15,7 +18,10 @@ use crate::step::{Context, DrFinishes, Goal, Step, StepError, solve};
 /// No state in DR needs more moves that keep it.
 const MOST_FINISH: u8 = 18;
 
-/// Where the shortest solution that keeps a DR goes on: the line without what keeps the DR at its
+/// Finishes among which one is looked for that takes nothing back.
+const MOST_FINISHES: usize = 32;
+
+/// Where the shortest solution that keeps a DR goes on: the line without what is given back at its
 /// ends, and the moves that follow.
 struct End {
     line: Line,
@@ -40,7 +46,7 @@ pub(super) fn best_rest(
     context: Context<'_>,
 ) -> Result<Option<Line>, StepError> {
     let Some(end) = best_end(start, line, finishes) else { return Ok(None) };
-    let Some(finish) = finish(&end.line.apply_to(start), end.moves, context)? else {
+    let Some(finish) = finish(&end, start, context)? else {
         return Ok(None);
     };
     Ok(Some(Line {
@@ -57,9 +63,11 @@ pub(super) fn best_total(start: &Cube, line: &Line, finishes: &DrFinishes<'_>) -
 fn best_end(start: &Cube, line: &Line, finishes: &DrFinishes<'_>) -> Option<End> {
     let here = line.apply_to(start);
     let mut best: Option<End> = None;
+    let has_htr = has_htr(&here);
     for axis in Axis::ALL.into_iter().filter(|&axis| has_dr(&here, axis)) {
         let most = best.as_ref().map_or(usize::MAX, End::total);
-        let found = shortest(start, &ends_of(line, axis), axis, most, finishes);
+        let given_back = if has_htr { MoveSet::HALF } else { MoveSet::keeping_dr(axis) };
+        let found = shortest(start, &ends_of(line, given_back), axis, most, finishes);
         best = found.or(best);
     }
     best
@@ -90,19 +98,22 @@ fn shortest(
     None
 }
 
-/// A finish of this many moves.
-fn finish(cube: &Cube, moves: u8, context: Context<'_>) -> Result<Option<Alg>, StepError> {
+/// A finish of that many moves: the first one that takes back nothing, where there is one.
+fn finish(end: &End, start: &Cube, context: Context<'_>) -> Result<Option<Alg>, StepError> {
     let sides = Sides::Only(Side::Normal);
-    let limits = Limits { min: moves, max: moves, sides, ..Limits::default() };
-    let answer = solve(&Step::of_goal(Goal::DrFinish), cube, &limits, context, &Silent)?;
-    Ok(answer.solutions.first().map(|finish| finish.line().normal))
+    let results = MOST_FINISHES;
+    let limits = Limits { min: end.moves, max: end.moves, results, sides, ..Limits::default() };
+    let cube = end.line.apply_to(start);
+    let answer = solve(&Step::of_goal(Goal::DrFinish), &cube, &limits, context, &Silent)?;
+    let finishes = answer.solutions.iter().rev().map(|finish| finish.line().normal);
+    let whole = |finish: &Alg| end.line.then(&Line::on_normal(finish.clone())).finished().len();
+    Ok(finishes.max_by_key(whole))
 }
 
-/// The line without the moves at both ends that keep a DR, the last quarter turns in all
-/// directions.
-fn ends_of(line: &Line, axis: Axis) -> Vec<Line> {
-    let normal = ends_of_side(&line.normal, axis);
-    let inverse = ends_of_side(&line.inverse, axis);
+/// The line without the moves of a set at both ends, the last quarter turns in all directions.
+fn ends_of(line: &Line, given_back: MoveSet) -> Vec<Line> {
+    let normal = ends_of_side(&line.normal, given_back);
+    let inverse = ends_of_side(&line.inverse, given_back);
     let with = |n: &Alg| {
         let line = |i: &Alg| Line { normal: n.clone(), inverse: i.clone() };
         inverse.iter().map(line).collect::<Vec<_>>()
@@ -110,14 +121,13 @@ fn ends_of(line: &Line, axis: Axis) -> Vec<Line> {
     normal.iter().flat_map(with).collect()
 }
 
-fn ends_of_side(side: &Alg, dr: Axis) -> Vec<Alg> {
+fn ends_of_side(side: &Alg, given_back: MoveSet) -> Vec<Alg> {
     let mut moves: Vec<Move> = side.normal_form().moves().to_vec();
-    let keeping = MoveSet::keeping_dr(dr);
     loop {
         let Some(last) = moves.last().map(|m| m.axis()) else { return vec![Alg::EMPTY] };
         let together = moves.iter().rev().take_while(|m| m.axis() == last).count();
         let block = moves.split_off(moves.len() - together);
-        let free: Vec<Move> = block.into_iter().filter(|&m| !keeping.contains(m)).collect();
+        let free: Vec<Move> = block.into_iter().filter(|&m| !given_back.contains(m)).collect();
         if free.is_empty() {
             continue;
         }

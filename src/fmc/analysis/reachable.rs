@@ -3,6 +3,7 @@
 //! | the state there | solutions that are looked at | the result |
 //! |---|---|---|
 //! | solved | the solve itself | proven |
+//! | HTR | finishes that keep a DR and take back only half turns (`from_dr.rs`) | proven |
 //! | DR on some axis | all that keep the DR (`from_dr.rs`) | proven |
 //! | EO on some axis | through a DR inside the EO, and a finish that keeps it | found |
 //! | any other | the same through any EO, and straight DRs | found |
