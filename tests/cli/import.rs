@@ -47,9 +47,20 @@ fn steps_that_do_not_solve_are_exit_code_one() {
 
 #[test]
 fn a_solution_without_steps_is_the_step() {
-    for text in ["Scramble: R U F\nSolution: F' U' R' (3)\n", "Scr: R U F\n\nFinal: F' U' R'\n"] {
+    for text in [
+        "Scramble: R U F\nSolution: F' U' R' (3)\n",
+        "Scr: R U F\n\nFinal: F' U' R'\n",
+        "R' U' F R U F' U R' U' F\n\nSolution: F' U R U' F U' R' F' U R\n",
+    ] {
         let run = Program::new().run_on(&["import", "-"], text);
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
-        assert!(run.stdout.contains("F' U' R'  // "), "{}", run.stdout);
+        assert!(run.stdout.contains("  // "), "{}", run.stdout);
     }
+    let run = Program::new().run_on(&["import", "-"], "Scramble: R U F\nSolution: F' Q R'\n");
+    assert_eq!(run.code, Some(2), "{}", run.stdout);
+    assert!(
+        run.stderr.contains("the solution given cannot be read: unknown move"),
+        "{}",
+        run.stderr
+    );
 }

@@ -88,10 +88,10 @@ impl Document {
     }
 }
 
-/// Words in a cell of a table, without control characters: a terminal may be shown them.
+/// Words in a cell of a table. Control characters become spaces: a terminal would obey them.
 pub(in crate::fmc) fn cell(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.chars().filter(|c| !c.is_control()) {
+    for c in text.chars().map(|c| if c.is_control() { ' ' } else { c }) {
         if matches!(c, '|' | '*' | '_' | '`' | '<' | '>' | '[' | ']' | '\\') {
             out.push('\\');
         }
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn cells_have_no_control_characters() {
-        assert_eq!(cell("a|b\u{1b}[31m\n"), "a\\|b\\[31m");
+        assert_eq!(cell("a|b\u{1b}[31m\tc"), "a\\|b \\[31m c");
     }
 
     #[test]

@@ -55,7 +55,8 @@ pub(super) fn attempts(
             && entry.pieces.iter().all(|piece| matches!(piece, Piece::Move(Side::Normal, _)))
     };
     if let Some(line) = top
-        && let [first, _, ..] = rest.entries.as_slice()
+        && let [first, others @ ..] = rest.entries.as_slice()
+        && (!others.is_empty() || rest.last.is_some())
         && first.line == line
         && let Ok(moves) = written(&first.code)
     {
@@ -72,7 +73,7 @@ pub(super) fn attempts(
             return out;
         }
     }
-    if let Some(first) = first.filter(|_| rest.entries.len() > 1)
+    if let Some(first) = first.filter(|_| rest.entries.len() > 1 || rest.last.is_some())
         && let Ok(moves) = written(&first.code)
     {
         rest.entries.remove(0);

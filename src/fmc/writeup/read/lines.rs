@@ -3,6 +3,7 @@
 //! Nothing here knows a cube: the way in which a line is written says what it is.
 
 use super::entry::{Aside, Entry, Kind, Lines, Taken};
+use super::markdown;
 use super::parts::{
     begins_like_move, ends_in_step_word, insertion_parts, is_group, looks_like_moves, raised,
     sole_sign, split_comment, word_starts,
@@ -19,7 +20,7 @@ use crate::notation::{
 pub(super) fn lines(text: &str, taken: Taken) -> Lines {
     let mut reader = Reader { out: Lines::default(), taken, ..Reader::default() };
     for (i, line) in text.lines().enumerate() {
-        reader.line(i + 1, line);
+        reader.line(i + 1, &markdown::plain(line));
     }
     reader.end()
 }

@@ -7,6 +7,7 @@
 //! | file | what |
 //! |---|---|
 //! | `lines.rs`, `entry.rs` | what each line of a text is: a step, the scramble, words |
+//! | `markdown.rs` | tables and backticks around moves |
 //! | `parts.rs`, `words.rs` | the parts of one line; numbers, counts, names of sides |
 //! | `attempt.rs` | the lines put together in one way, with one scramble |
 //! | `assemble.rs` | steps and insertions put together on both sides |
@@ -25,6 +26,7 @@ mod entry;
 mod label;
 mod left;
 mod lines;
+mod markdown;
 mod own;
 mod parts;
 mod repair;

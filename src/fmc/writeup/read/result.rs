@@ -95,6 +95,12 @@ impl Attempt {
             let message = self.why_unplaced(entry);
             add(Some(self.lines.entries[entry].line), true, message);
         }
+        if let Some((line, text)) = &self.lines.last
+            && let Err(error) = parse(text)
+        {
+            let message = format!("the solution given cannot be read: {error}");
+            add(Some(*line), self.built.nodes.is_empty(), message);
+        }
         for (entry, sign) in &self.built.unexplained {
             // A dot ends a sentence, and what solves the cube lacks nothing.
             if solution.is_none() && !matches!(sign.as_str(), "." | "!" | "?") {

@@ -31,14 +31,20 @@ impl Part {
 pub fn write_ups(text: &str) -> Vec<Part> {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let mut starts: Vec<usize> = Vec::new();
-    // Behind the line of the scramble before.
-    let mut free = 0;
+    // The line behind the last scramble: a heading cannot begin above it.
+    let mut behind_scramble = 0;
     for (at, line) in lines.iter().enumerate() {
         if has_label(line, &SCRAMBLE_WORDS) {
-            let above = lines[free..at].iter().rev();
-            let heading = above.take_while(|line| is_heading(line)).count();
+            let above = lines[behind_scramble..at].iter().rev();
+            let heading = above.clone().take_while(|line| is_heading(line)).count();
+            // What goes on without a gap belongs to the write-up before.
+            let stands_apart = match above.clone().nth(heading) {
+                Some(line) => line.trim().is_empty(),
+                None => starts.is_empty(),
+            };
+            let heading = if stands_apart { heading } else { 0 };
             starts.push(if starts.is_empty() { 0 } else { at - heading });
-            free = at + 1;
+            behind_scramble = at + 1;
         }
     }
     if starts.len() < 2 {
@@ -59,7 +65,7 @@ fn has_label(line: &str, words: &[&str]) -> bool {
 fn is_heading(line: &str) -> bool {
     let plain = line.trim();
     let is_labelled = plain.rsplit_once(':').is_some_and(|(_, rest)| is_moves(rest.trim()));
-    let has_moves = plain.contains("//") || plain.contains(['=', '(']) || is_moves(plain);
+    let has_moves = plain.contains("//") || plain.contains(['=', '(', '|']) || is_moves(plain);
     !plain.is_empty() && !has_moves && !is_labelled && !has_label(line, &SOLUTION_WORDS)
 }
 
@@ -82,7 +88,13 @@ mod tests {
 
     #[test]
     fn a_solution_above_a_scramble_belongs_to_the_scramble_before_it() {
-        let solutions = ["Solution: U' R'", "**Final solution:** U' R'", "finish: U' R'", "U' R'"];
+        let solutions = [
+            "Solution: U' R'",
+            "**Final solution:** U' R'",
+            "finish: U' R'",
+            "U' R' finish",
+            "U' R' leaves nothing",
+        ];
         for solution in solutions {
             let text = format!("Scramble: R U\n{solution}\nScramble: F2\n{solution}\n");
             let all: Vec<String> = write_ups(&text).into_iter().map(|part| part.text).collect();
@@ -90,7 +102,8 @@ mod tests {
                 [format!("Scramble: R U\n{solution}\n"), format!("Scramble: F2\n{solution}\n")];
             assert_eq!(all, wanted);
         }
-        assert_eq!(write_ups("Scramble: R\nScramble: F\nF'\n").len(), 2);
+        let all = write_ups("Scramble:\nScramble: F\nF'\n");
+        assert_eq!(all[0].text, "Scramble:\n");
     }
 
     #[test]

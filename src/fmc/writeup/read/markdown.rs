@@ -1,0 +1,85 @@
+//! Markdown around the moves of a write-up: rows of tables, and backticks.
+
+use std::borrow::Cow;
+
+use crate::notation::is_moves;
+
+/// The line without Markdown: a row of a table as moves and the words behind them, moves in
+/// backticks without these. A row without moves is blank.
+pub(super) fn plain(line: &str) -> Cow<'_, str> {
+    // What stands behind the moves is the author's.
+    let (code, comment) = line.split_at(line.find("//").unwrap_or(line.len()));
+    let trimmed = line.trim();
+    match trimmed.strip_prefix('|').and_then(|row| row.strip_suffix('|')) {
+        Some(row) if comment.is_empty() && !row.trim().is_empty() => Cow::Owned(row_as_step(row)),
+        _ if code.contains('`') => Cow::Owned(without_backticks(code) + comment),
+        _ => Cow::Borrowed(line),
+    }
+}
+
+/// The first cell with moves, the other cells as words behind it.
+fn row_as_step(row: &str) -> String {
+    let cells = cells(row);
+    let is_code = |cell: &str| cell.len() > 2 && cell.starts_with('`') && cell.ends_with('`');
+    let Some(at) = cells.iter().position(|cell| is_code(cell) || is_moves(cell)) else {
+        return String::new();
+    };
+    let is_word = |cell: &str| cell.contains(char::is_alphabetic);
+    let others = cells.iter().enumerate().filter(|&(of, cell)| of != at && is_word(cell));
+    let words: Vec<String> = others.map(|(_, cell)| cell.replace("<br>", " ")).collect();
+    format!("{} // {}", cells[at].trim_matches('`'), words.join(" "))
+}
+
+/// The cells of a row; a backslash stands before a sign that means itself.
+fn cells(row: &str) -> Vec<String> {
+    let mut cells = vec![String::new()];
+    let mut signs = row.chars();
+    while let Some(sign) = signs.next() {
+        let cell = cells.last_mut();
+        match (sign, cell) {
+            ('|', _) => cells.push(String::new()),
+            ('\\', Some(cell)) => cell.extend(signs.next()),
+            (sign, Some(cell)) => cell.push(sign),
+            (_, None) => {}
+        }
+    }
+    cells.iter().map(|cell| cell.trim().to_owned()).collect()
+}
+
+/// Pairs of backticks become spaces, so that columns stay what they are. One behind a letter or a
+/// number that closes none is a prime.
+fn without_backticks(line: &str) -> String {
+    let mut out = String::with_capacity(line.len());
+    let (mut is_open, mut before) = (false, ' ');
+    for sign in line.chars() {
+        if sign == '`' && (is_open || !before.is_alphanumeric()) {
+            is_open = !is_open;
+            out.push(' ');
+        } else {
+            out.push(sign);
+        }
+        before = sign;
+    }
+    if is_open { line.to_owned() } else { out }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_and_backticks_are_read_as_moves() {
+        for (line, expected) in [
+            ("| `R' * F (B')` | EO, a\\|b<br>c \\<d\\> | 3/3 |", "R' * F (B') // EO, a|b c <d>"),
+            ("| EO | R U F | 3 |", "R U F // EO"),
+            ("| moves | step | count |", ""),
+            ("|---|---|---|", ""),
+            ("**Scramble:** `R U`", "**Scramble:**  R U "),
+            ("- `F L' F2 R` EO", "-  F L' F2 R  EO"),
+            ("R` U F`", "R` U F`"),
+            ("R U", "R U"),
+        ] {
+            assert_eq!(plain(line), expected);
+        }
+    }
+}
