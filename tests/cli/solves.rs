@@ -217,3 +217,21 @@ fn newer_and_damaged_ones_are_named_and_stay() {
     assert_eq!(program.run(&["solves", "export"]).stdout.lines().count(), 3);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "{\"format\":\"premove");
 }
+
+#[test]
+fn write_ups_are_imported_as_solves() {
+    let program = Program::new();
+    let text = "Scramble: R U F\nF' // one\nU' R' // two\n\nScramble: D\nSolution: D'\n\n\
+                Scramble: L\n";
+    let run = program.run_on(&["solves", "import"], text);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains("write-up 3 of the file: it has no steps"));
+    assert_eq!(run.stdout.matches("imported").count(), 2, "{}", run.stdout);
+    let list = program.run(&["solves"]).stdout;
+    assert!(list.contains("R U F") && list.lines().count() >= 2, "{list}");
+    // What is exported as Markdown can be read again.
+    let name = run.stdout.split(':').next().unwrap();
+    let markdown = program.run(&["solves", "export", "--to", "markdown", name]).stdout;
+    let again = program.run_on(&["import", "-"], &markdown);
+    assert_eq!((again.code, again.stderr.as_str()), (Some(0), ""), "{markdown}\n{}", again.stdout);
+}

@@ -322,7 +322,7 @@ mod tests {
         ]
     }
 
-    /// The numbers of the solves that a query wants.
+    /// The numbers of the solves that match a query.
     fn wanted(query: &str) -> Vec<usize> {
         let query = Query::parse(query).unwrap();
         let all = list();

@@ -33,7 +33,7 @@ pub(crate) struct Solves {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum SolvesAction {
-    /// List the solves that a query wants, or all
+    /// List the solves that match a query, or all
     List {
         /// What must hold for a solve
         #[arg(value_name = "QUERY")]
@@ -63,7 +63,10 @@ pub(crate) enum SolvesAction {
         #[arg(long, value_name = "FORM", value_parser = OneOf(forms), hide_possible_values = true)]
         to: Option<String>,
     },
-    /// Add solves that `export` wrote, saved workspaces of older versions too
+    /// Add solves that `export` wrote, saved workspaces of older versions, or write-ups
+    ///
+    /// A text that is not JSON is read as `premove import` does; each line `Scramble:` begins a
+    /// write-up, and each becomes a solve that begins now.
     ///
     /// A solve that is there already is left as it is. Where another one has its name both are
     /// kept.

@@ -17,8 +17,9 @@ use crate::cli::input::{self, suggest};
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::fmc::library::{Place, Query, Solve, Sort, Summary, minute, tree_lines};
+use crate::fmc::library::{Place, Query, Solve, Sort, Summary, Times, minute, tree_lines};
 use crate::fmc::writeup::export::Form;
+use crate::fmc::writeup::read::{Remark, write_ups};
 use crate::library::{Imported, Library, LibraryError, Listed, new_id, now};
 use crate::notation::escape;
 use crate::store;
@@ -235,6 +236,9 @@ impl Run<'_> {
             let at = e.utf8_error().valid_up_to() + 1;
             Failure::bad(format!("not UTF-8 text at byte {at}: nothing is imported"))
         })?;
+        if !text.trim().is_empty() && !text.trim_start().starts_with('{') {
+            return Ok(self.import_write_ups(&text));
+        }
         let objects = serde_json::Deserializer::from_str(&text);
         let (mut count, mut exit) = (0_usize, Exit::Done);
         for object in objects.into_iter::<Box<serde_json::value::RawValue>>() {
@@ -243,10 +247,8 @@ impl Run<'_> {
             // Where the text is not JSON the next solve cannot be found.
             let object = object.map_err(|e| Failure::input(e).context(place()))?;
             let solve = Solve::read(object.get(), &new_id(), now()).map_err(Failure::input);
-            match solve.and_then(|(solve, _)| self.library.import(&solve).map_err(failure)) {
-                Ok(Imported::New(id)) => self.done(id.as_str(), "imported"),
-                Ok(Imported::Same(id)) => self.done(id.as_str(), "there already"),
-                Ok(Imported::Renamed(id)) => self.done(id.as_str(), "imported under another name"),
+            match solve.and_then(|(solve, _)| self.import_one(&solve)) {
+                Ok(()) => {}
                 Err(failure) => self.failed(&failure.context(place()), &mut exit),
             }
         }
@@ -254,6 +256,43 @@ impl Run<'_> {
             return Err(Failure::bad("no solve to import"));
         }
         Ok(exit)
+    }
+
+    fn import_one(&self, solve: &Solve) -> Result<(), Failure> {
+        match self.library.import(solve).map_err(failure)? {
+            Imported::New(id) => self.done(id.as_str(), "imported"),
+            Imported::Same(id) => self.done(id.as_str(), "there already"),
+            Imported::Renamed(id) => self.done(id.as_str(), "imported under another name"),
+        }
+        Ok(())
+    }
+
+    /// Imports the write-ups of a text, each as a solve that begins now.
+    fn import_write_ups(&self, text: &str) -> Exit {
+        let said = |remark: &Remark| remark.to_string();
+        let mut exit = Exit::Done;
+        let parts = write_ups(text);
+        for (at, part) in parts.iter().enumerate() {
+            let read = part.read_until(None, &|| self.session.is_stopped());
+            let Some(read) = read else { break };
+            let place = || format!("write-up {} of the file", at + 1);
+            let mut faults = read.remarks.iter().filter(|remark| remark.is_fault);
+            if read.scramble.is_none() || read.steps.is_empty() {
+                let why = faults.next().map_or_else(|| "it has no steps".to_owned(), said);
+                self.failed(&Failure::bad(why).context(place()), &mut exit);
+                continue;
+            }
+            for fault in faults {
+                output::say(format_args!("{}: {fault}", place()));
+                exit = exit.max(Exit::BadInput);
+            }
+            let workspace = read.workspace().to_json();
+            let solve = Solve::new(new_id(), Times::at(now()), workspace);
+            if let Err(failure) = self.import_one(&solve) {
+                self.failed(&failure.context(place()), &mut exit);
+            }
+        }
+        exit
     }
 
     fn each(
