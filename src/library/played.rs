@@ -9,11 +9,11 @@ use crate::store::StoreError;
 /// The line of a solve that is analysed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestLine {
-    /// It as steps: see [`Document::best_played`].
+    /// The line as steps: see [`Document::best_played`].
     ///
     /// [`Document::best_played`]: crate::fmc::Document::best_played
     pub played: Played,
-    /// It as a write-up.
+    /// The line as a write-up.
     pub text: String,
     /// When the solve was begun: `2026-11`.
     pub month: String,

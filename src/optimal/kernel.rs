@@ -33,7 +33,7 @@ pub(super) trait Kernel<W: Wide> {
     }
     /// The second pass: where the entry of a cube stands, from what the first one returned.
     fn place_from(&self, wide: W, cube: W::V32, view: usize, begun: u64) -> u64;
-    /// Both at once.
+    /// Both passes, one behind the other.
     #[inline(always)]
     fn place(&self, wide: W, cube: W::V32, view: usize) -> u64 {
         self.place_from(wide, cube, view, self.begin(wide, cube))

@@ -140,8 +140,8 @@ pub(crate) enum Reply {
     Preview(Box<Preview>),
     /// A solve of the library in all forms.
     Exported(Asked),
-    /// The line of a solve of the library that is analysed, or why there is none.
-    BestLine(Result<Box<BestLine>, String>),
+    /// The line of a solve of the library, or of its bin, that is analysed; or why there is none.
+    BestLine { name: String, in_bin: bool, line: Result<Box<BestLine>, String> },
     /// The triggers that the solver keeps.
     OwnTriggers(Vec<Trigger>),
     /// What is in a file, as [`FileEffect::Read`] asked for.

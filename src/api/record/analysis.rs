@@ -34,7 +34,8 @@ pub struct AnalysisRecord {
     pub steps: Vec<AnalysisStepRecord>,
     /// Stretches of the solution that others do in fewer moves.
     pub stretches: Vec<StretchRecord>,
-    /// Stretches of up to this many moves that are not among them cannot be shorter.
+    /// Every stretch of up to this many moves is among them, contains one that is, or cannot be
+    /// shorter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stretches_proven: Option<usize>,
     /// First and last moves together that others do in fewer moves around the scramble.

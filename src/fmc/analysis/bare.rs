@@ -111,7 +111,8 @@ fn with_insertion(solution: &[Move], kept: usize) -> Option<Vec<Line>> {
             let moves = nest.moves;
             let mut steps = lines(&skeleton, nest);
             steps.push(insertion(&steps, at, inserted));
-            // Steps may have moves of opposite faces in the other order: then none is put between.
+            // Moves of opposite faces may have changed places in the steps. Then the insertion has
+            // no place between them.
             if make(&steps, solution) {
                 best = Some((moves, steps));
             }
@@ -204,9 +205,6 @@ mod tests {
                             U2 B2 L2 B2 U2 L2");
         let found = steps(solution.moves());
         assert!(found.len() > 2 && make(&found, solution.moves()), "{found:?}");
-        // A short one stops no longer insertion from being looked for.
-        let short = alg("R U R' D R U' R' D'");
-        assert!(make(&steps(short.moves()), short.moves()));
     }
 
     #[test]

@@ -12,9 +12,9 @@ use crate::step::{Goal, Trigger};
 /// Fewest moves behind an FR: any half turns at the end are such moves.
 const BEHIND_FR: usize = 4;
 
-/// The steps that a step runs through which was written in one go; `None` where it reaches one
-/// stage, or where its parts cannot be distinguished. `is_bare` says that it is all there is
-/// of its solve.
+/// Divides a step that was written in one go into the steps that it runs through; `None` where it
+/// reaches one stage, or where its parts cannot be distinguished. `is_bare` says that it is all
+/// there is of its solve.
 pub(super) fn divided(from: &Cube, before: &Line, step: &Line, is_bare: bool) -> Option<Vec<Line>> {
     let to = step.apply_to(from);
     // A straight DR and a finish from DR are steps of their own.

@@ -85,9 +85,9 @@ impl Kind {
         }
     }
 
-    /// Whether moves that undo the end of a side and make it again are an insertion, where they
-    /// reach this. A finish behind a DR may begin so too: then its author must say it, or few
-    /// pieces are left.
+    /// Whether a step that undoes the end of a side and makes it again counts as an insertion,
+    /// where it reaches this. A finish behind a DR may begin so too: that is one where its author
+    /// says it, or where few pieces are left.
     pub(super) fn may_be_inserted(&self, from: &Cube, name: &str) -> bool {
         match self.goal() {
             None | Some(Goal::Optimal | Goal::EoFinish) => true,

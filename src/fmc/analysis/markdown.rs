@@ -7,12 +7,10 @@ use super::text::counts;
 use super::words::number;
 use crate::fmc::writeup::export::cell;
 
-/// Missed solutions of each step that are shown.
-const MISSED: usize = 5;
-
 impl Analysis {
-    /// A table of the steps with what each cost, what was missed, and the rest in words.
-    pub fn markdown(&self) -> String {
+    /// A table of the steps with what each cost, at most `missed` solutions of each that were
+    /// missed, and the rest in words.
+    pub fn markdown(&self, missed: usize) -> String {
         let mut out = vec![format!("**Scramble:** `{}`", self.played.scramble)];
         if let Some(solution) = &self.played.solution {
             out.push(format!("**Solution:** `{solution}` ({})", solution.len()));
@@ -46,10 +44,12 @@ impl Analysis {
         }
         out.push(table.join("\n"));
         out.extend(self.steps().filter_map(|(at, step)| {
-            let shortest = self.shortest[at].as_ref().filter(|found| !found.missed.is_empty())?;
+            let shortest = self.shortest[at]
+                .as_ref()
+                .filter(|found| !found.missed.is_empty() && missed > 0)?;
             let title = step.kind.title();
             let heading = format!("**Missed at {}** ({}):", cell(&title), counts(shortest));
-            let lines = shortest.missed.iter().take(MISSED).map(item);
+            let lines = shortest.missed.iter().take(missed).map(item);
             Some(format!("{heading}\n\n{}", lines.collect::<Vec<_>>().join("\n")))
         }));
         let words = self.in_words();

@@ -67,18 +67,21 @@ pub enum NotPlayed {
     NoScramble,
     /// A solve of the program has no scramble.
     #[error("the solve has no scramble")]
-    Unscrambled,
+    NoScrambleInSolve,
     /// The scramble cannot be read.
     #[error("the scramble cannot be read: {0}")]
     BadScramble(String),
     /// A line of it was not understood, and without it the steps mean something else.
-    #[error("{0}: the steps behind this line depend on it, so nothing is analysed")]
+    #[error("{0}: without this line the steps do not solve the scramble, so nothing is analysed")]
     NotUnderstood(Remark),
     /// There is a solution without steps, and it does not solve the scramble.
     #[error("the solution given does not solve the scramble, and there are no steps")]
     WrongSolution,
     /// There are no moves.
-    #[error("there are no moves behind the scramble")]
+    #[error(
+        "there are no moves behind the scramble: write each step on a line, such as R U' F2 // EO, \
+         the first one below a blank line"
+    )]
     NoMoves,
     /// There is too much of it.
     #[error("the solve has {0}; at most {1} can be analysed")]
@@ -141,7 +144,7 @@ impl Played {
         let bad = |error: &crate::notation::ParseError| NotPlayed::BadScramble(error.to_string());
         let scramble = document.scramble.line().map_err(bad)?.with_premoves();
         if scramble.is_empty() {
-            return Err(NotPlayed::Unscrambled);
+            return Err(NotPlayed::NoScrambleInSolve);
         }
         let path = document.tree.path(node);
         let nodes = path.into_iter().filter_map(|id| document.tree.get(id));
@@ -274,6 +277,9 @@ mod tests {
         let goal = |name| kinds(&[("U L2 D R2", "HTR"), ("R2 F2 U2 R2", name)])[1].goal();
         assert_eq!(goal("finish"), Some(crate::step::Goal::HtrFinish));
         assert_eq!(goal("insertion"), None);
+        // Four edges of the slice, in half turns, without a word.
+        let slice = kinds(&[("U L2 D F2", ""), ("F2 U2 R2 L2 D2 R2 L2 F2", "")]);
+        assert_eq!(slice[1], Kind::Insertion);
         let three_cycle = kinds(&[("R2 F2 U2", "skeleton"), ("U2 R U' L' U R' U' L U U2", "")]);
         assert_eq!(three_cycle[1], Kind::Insertion);
     }

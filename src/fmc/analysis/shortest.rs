@@ -4,7 +4,7 @@
 //! A step with nothing after it, a finish, has one sequence for both sides.
 
 use super::kind::Kind;
-use super::missed::{Candidates, Missed};
+use super::missed::{Candidates, Difference, Missed};
 use super::played::{Played, PlayedStep};
 use crate::cube::Cube;
 use crate::notation::{Side, UsedSides};
@@ -81,6 +81,13 @@ impl Count {
     /// Of all kinds together.
     pub fn all(&self) -> u64 {
         self.normal + self.inverse + self.mixed
+    }
+}
+
+impl Shortest {
+    /// The shortest finish with quarter turns from HTR, where one is shorter than all that keep it.
+    pub fn breaks_htr(&self) -> Option<&Missed> {
+        self.missed.iter().find(|missed| missed.differs.contains(&Difference::BreaksHtr))
     }
 }
 

@@ -75,6 +75,9 @@ pub(super) fn stretches(
         }
     }
     let mut found = replacements(solution, longest.min(MEET), false, threads, control);
+    if control.is_stopped() {
+        return Ok(Stretches::default());
+    }
     // Shorter ones first, each held against what is inside it.
     for window in long.into_iter().rev() {
         let inside = found.iter().filter(|one| is_inside(one, &window)).map(saving).max();

@@ -91,8 +91,8 @@ impl SummaryRow {
         Self::mean(self.moves, self.count)
     }
 
-    /// As text how many there are and their means: moves lost, moves, the fewest moves; the last is
-    /// empty for solves.
+    /// The cells of the row: count, mean moves lost, mean moves, mean fewest moves (empty for
+    /// solves).
     pub fn cells(&self) -> [String; 4] {
         let mean = |mean: f64| format!("{mean:.2}");
         let shortest = self.shortest().map_or_else(String::new, mean);
@@ -184,7 +184,7 @@ impl Summary {
                     SummaryBy::Step => "By step",
                     SummaryBy::Month => "By month",
                     SummaryBy::Axis => "By axis",
-                    SummaryBy::Subset => "DR by its subset",
+                    SummaryBy::Subset => "DR by subset",
                 };
                 let gap = if before.is_some() { "\n" } else { "" };
                 let (count, lost, moves, least) = ("count", "lost", "moves", "fewest");

@@ -1,11 +1,13 @@
 //! An analysis in words: where the moves were lost, what could still be found.
 
 use super::ends::EndsReplaced;
+use super::played::PlayedStep;
 use super::reachable::{Cost, Reachable};
 use super::report::Analysis;
 use super::shortest::Fewest;
 use super::stretches::Stretches;
 use crate::notation::Alg;
+use crate::step::Goal;
 
 impl Cost {
     /// A number, and where it is not proven the bounds that are: `2`, `2 (0 to 5)`.
@@ -94,7 +96,7 @@ impl Analysis {
         let lost = end.map_or(total, usize::from).saturating_sub(best);
         let found = format!("the best found from the scramble {best}");
         Some(if lost == 0 {
-            format!("{what}: no step cost a move, by the best totals that were found.")
+            format!("{what}: no step lost a move, by what was found.")
         } else {
             format!("{what}, {found}: {} lost.", moves(lost))
         })
@@ -124,10 +126,24 @@ impl Analysis {
         costs.into_iter().filter_map(sentence).collect()
     }
 
-    /// The steps that others do in fewer moves.
+    /// The steps that others do in fewer moves. Of an RZP or an AR the shortest says little: what
+    /// counts is the case that it leaves.
     fn long_steps(&self) -> Vec<String> {
-        let sentence = |(number, step): (usize, &super::played::PlayedStep)| {
-            let any = self.shortest[number].as_ref()?.any;
+        let sentence = |(number, step): (usize, &PlayedStep)| {
+            let is_case = matches!(step.kind.goal(), Some(Goal::Rzp | Goal::Ar | Goal::ArFromEo));
+            let shortest = self.shortest[number].as_ref().filter(|_| !is_case)?;
+            if let Some(breaking) =
+                shortest.breaks_htr().filter(|one| usize::from(one.moves) < step.moves)
+            {
+                let [took, title] = [moves(step.moves), step.kind.title()];
+                return Some(format!(
+                    "Step {}, {title}, took {took}; {} are enough with quarter turns, which break \
+                     HTR.",
+                    number + 1,
+                    breaking.moves
+                ));
+            }
+            let any = shortest.any;
             let both = usize::from(any.both?);
             let unmixed = any.unmixed().map(usize::from).filter(|&one| one > both);
             let on_one = unmixed
@@ -145,12 +161,12 @@ impl Analysis {
         let longest = self.budget.stretch;
         match found.first() {
             None if *proven < longest => format!(
-                "No stretch of up to {proven} moves of the solution can be shorter; among those of \
-                 up to {longest} none was found that can."
+                "No stretch of up to {proven} moves of the solution can be shorter. For up to \
+                 {longest} moves nothing shorter was found, but that is not proven."
             ),
             None => format!("No stretch of up to {longest} moves of the solution can be shorter."),
             Some(best) => format!(
-                "Moves {} to {} of the solution, {}, can be {}: {} in all.{}",
+                "Moves {} to {} of the solution, {}, can be {}: {} in all.{}{}",
                 best.at + 1,
                 best.at + best.window.len(),
                 best.window,
@@ -160,6 +176,11 @@ impl Analysis {
                     0 => String::new(),
                     1 => " There is one more such stretch.".to_owned(),
                     others => format!(" There are {others} more such stretches."),
+                },
+                if *proven < longest {
+                    format!(" Of stretches of more than {proven} moves there may be others.")
+                } else {
+                    String::new()
                 }
             ),
         }

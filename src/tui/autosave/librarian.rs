@@ -75,7 +75,8 @@ fn answer(
         },
         Question::BestLine { name, in_bin } => {
             let line = place(library, in_bin).best_line(&name);
-            Reply::BestLine(line.map(Box::new).map_err(|error| error.to_string()))
+            let line = line.map(Box::new).map_err(|error| error.to_string());
+            Reply::BestLine { name, in_bin, line }
         }
         Question::List => match library.look_again(index) {
             Ok(list) => Reply::Solves(list),

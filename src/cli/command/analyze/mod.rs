@@ -106,7 +106,7 @@ fn one(item: &Item, form: &str, options: &Analyze, session: &Session) -> Result<
     if !is_text {
         let analysis = analyze(&item.played, budget, context, &Silent)?;
         if !options.summary {
-            print(item, &analysis, form, session);
+            print(item, &analysis, (form, options.missed), session);
         }
         return Ok(analysis);
     }
@@ -119,12 +119,12 @@ fn one(item: &Item, form: &str, options: &Analyze, session: &Session) -> Result<
     Ok(analysis)
 }
 
-fn print(item: &Item, analysis: &Analysis, form: &str, session: &Session) {
+fn print(item: &Item, analysis: &Analysis, (form, missed): (&str, usize), session: &Session) {
     let output = session.output;
     match form {
         "json" => output.json(&AnalysisRecord::new(item.name.clone(), analysis)),
         "svg" => output.bytes(analysis.svg().as_bytes()),
-        _ => output.bytes(analysis.markdown().as_bytes()),
+        _ => output.bytes(analysis.markdown(missed).as_bytes()),
     }
     output.flush();
 }

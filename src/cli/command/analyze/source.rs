@@ -82,7 +82,9 @@ impl Source {
                     import::say_whose_scramble(&read);
                 }
                 let played = played.map_err(Failure::input)?;
-                Ok(Item { name, month: None, is_complete: read.is_complete(), played })
+                // A solution in place of the steps is whole, whatever was not understood of them.
+                let is_complete = read.is_complete() || played.is_in_place;
+                Ok(Item { name, month: None, is_complete, played })
             }
             Self::Library(library, names) => {
                 let line = library.best_line(&names[number]).map_err(|error| match error {

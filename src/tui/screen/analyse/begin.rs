@@ -9,7 +9,8 @@ use super::layout::Pane;
 use super::subject::{Given, Subject};
 use super::{AnalyseState, WRITE_UP};
 use crate::api::{Event, Outcome, Request};
-use crate::fmc::analysis::{NotPlayed, Played};
+use crate::fmc::analysis::{Budget, Played};
+use crate::fmc::library::Id;
 use crate::fmc::writeup::read::{Remark, WriteUp};
 use crate::library::BestLine;
 use crate::tui::message::{FileEffect, JobEffect, SolveEffect};
@@ -17,9 +18,6 @@ use crate::tui::screen::outbox::ToAnalyse;
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::{Actions, Saved};
 use crate::tui::widget::list::Scroll;
-
-/// What is said of a text without steps.
-const REMEDY: &str = "; a step is a line of them, such as R U' F2 // EO";
 
 impl AnalyseState {
     /// Takes what another screen gives.
@@ -41,8 +39,14 @@ impl AnalyseState {
     }
 
     /// Takes the solve of the library that was asked for.
-    pub(super) fn take_best_line(&mut self, line: Result<Box<BestLine>, String>) {
-        let Some((id, in_bin)) = self.opening.take() else { return };
+    pub(super) fn take_best_line(
+        &mut self,
+        (name, in_bin): (&str, bool),
+        line: Result<Box<BestLine>, String>,
+    ) {
+        // The answer to a question before the last one is not waited for any more.
+        let is_asked = |(id, bin): &mut (Id, bool)| id.as_str() == name && *bin == in_bin;
+        let Some((id, _)) = self.opening.take_if(is_asked) else { return };
         // A branch of a solve in the bin begins a solve of its own.
         let id = (!in_bin).then_some(id);
         match line {
@@ -124,8 +128,7 @@ impl AnalyseState {
                 let adds_something = |remark: &&Remark| !why.to_string().contains(&remark.message);
                 let remark = remark.filter(adds_something);
                 let found = remark.map_or_else(String::new, |remark| format!("{remark}; "));
-                let remedy = if why == NotPlayed::NoMoves { REMEDY } else { "" };
-                self.warn(format!("not analysed: {found}{why}{remedy}"));
+                self.warn(format!("not analysed: {found}{why}"));
             }
         }
     }
@@ -133,6 +136,10 @@ impl AnalyseState {
     /// Analyses a solve.
     fn begin(&mut self, subject: Subject) {
         self.kept = None;
+        // Another solve has the usual budget again.
+        if self.subject().is_some() {
+            self.budget = Budget::default();
+        }
         let weight = subject.given.text.len() + subject.workspace.len();
         self.history.commit(Some(Arc::new(subject)), weight, None);
         self.begin_again();

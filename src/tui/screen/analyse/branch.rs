@@ -44,11 +44,11 @@ impl AnalyseState {
         let steps: Vec<(Line, String)> = before.chain([(best.rest, String::new())]).collect();
         match Played::of_steps(&played.scramble, steps) {
             Ok(with_best) => {
-                // Steps before it may have been divided otherwise.
+                // The steps before it may be divided into more steps now.
                 let (_, before) = played.before(at);
                 let is_before = |step: &PlayedStep| step.all.normal_form() == before.normal_form();
-                let at = with_best.steps.iter().position(is_before).map_or(0, |step| step + 1);
-                let found = with_best.steps.iter().skip(at);
+                let last = with_best.steps.iter().rposition(is_before);
+                let found = with_best.steps.iter().skip(last.map_or(0, |last| last + 1));
                 let step =
                     |step: &PlayedStep| NewStep::new(origin_of_found(step), step.line.clone());
                 self.open_steps(found.map(step).collect());

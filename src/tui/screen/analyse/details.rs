@@ -2,7 +2,7 @@
 //! the step cost and what would have been best.
 
 use crate::fmc::analysis::words::{moves as moves_in_words, number};
-use crate::fmc::analysis::{Analysis, Cost, Count, Fewest, PlayedStep, Reachable, Shortest};
+use crate::fmc::analysis::{Analysis, Cost, Count, Fewest, Kind, PlayedStep, Reachable, Shortest};
 use crate::notation::UsedSides;
 use crate::step::Step;
 use crate::tui::theme::Role;
@@ -29,6 +29,9 @@ pub(super) fn lines(analysis: &Analysis, at: usize, is_live: bool, width: usize)
         Some(shortest) => {
             out.fewest(shortest);
             out.counts(shortest, step.moves);
+        }
+        None if step.kind == Kind::Insertion => {
+            out.say("Whether other insertions are shorter is not searched for.");
         }
         None if step.kind.goal().is_none() => {
             out.say("It reaches nothing that has a name: there is nothing to hold it against.");

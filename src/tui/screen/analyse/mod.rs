@@ -162,7 +162,7 @@ impl Screen for AnalyseState {
 
     fn reply(&mut self, reply: Reply) {
         match reply {
-            Reply::BestLine(line) => self.take_best_line(line),
+            Reply::BestLine { name, in_bin, line } => self.take_best_line((&name, in_bin), line),
             Reply::File { text, .. } => self.read(Given::of_text(&text)),
             _ => {}
         }

@@ -41,7 +41,7 @@ fn exported(analysis: &Analysis) -> Asked {
     let json = json.unwrap_or_else(|error| unreachable!("a record is JSON: {error}")) + "\n";
     let all = vec![
         of("text", "the tables and all that was missed", "txt", analysis.text(MOST_MISSED)),
-        of("markdown", "a table for forums and web pages", "md", analysis.markdown()),
+        of("markdown", "a table for forums and web pages", "md", analysis.markdown(MISSED)),
         of("json", "one object for other programs", "json", json),
         of("svg", "a picture of the steps and their costs", "svg", analysis.svg()),
     ];

@@ -2,6 +2,7 @@
 //! more work.
 
 use super::layout::Pane;
+use super::strip::rounds_in_words;
 use super::{ANALYSIS, AnalyseState};
 use crate::api::{Event, Request};
 use crate::fmc::analysis::{Analysis, Budget, PlayedStep};
@@ -92,7 +93,7 @@ impl AnalyseState {
             Phase::Paused => false,
             phase if phase.is_live() => true,
             Phase::Stopped | Phase::Failed(_) if self.subject().is_some() => return self.start(),
-            _ => return self.say("nothing is at work: + takes more work"),
+            _ => return self.say("nothing is at work: + searches with one more round"),
         };
         self.work.phase = if paused { Phase::Paused } else { Phase::Searching };
         self.outbox.job(ANALYSIS, JobEffect::Pause(paused));
@@ -101,16 +102,22 @@ impl AnalyseState {
 
     /// Analyses again with more rounds of searching, or with fewer.
     pub(super) fn change_budget(&mut self, by: i32) {
+        if self.subject().is_none() {
+            return self.say("nothing is analysed yet: paste a solve");
+        }
         let rounds = self.budget.rounds.saturating_add_signed(by).clamp(1, Budget::MOST_ROUNDS);
         if rounds == self.budget.rounds {
             return self.say(if by > 0 {
-                "that is the most work"
+                "24 rounds are the most"
             } else {
-                "that is the least work"
+                "1 round is the least"
             });
         }
         self.budget.rounds = rounds;
-        self.say(format!("{rounds} rounds: each takes about twice as long as the one before"));
+        self.say(format!(
+            "{}: each takes about twice as long as the one before",
+            rounds_in_words(rounds)
+        ));
         if self.subject().is_some() {
             self.start();
         }

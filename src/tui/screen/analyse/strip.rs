@@ -6,7 +6,7 @@ use super::AnalyseState;
 use crate::fmc::analysis::Played;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::gauge::{self, Phase};
-use crate::tui::widget::text::{clip, in_rows};
+use crate::tui::widget::text::clip;
 use crate::tui::widget::words::Words;
 
 /// Columns of the bar.
@@ -20,12 +20,7 @@ pub(super) fn lines(played: &Played, width: usize) -> Vec<Words> {
         Some(solution) => Words(format!("Solution: {solution} ({total})"), Role::Text),
         None => Words(format!("Not solved: {total} moves so far"), Role::Warning),
     };
-    let mut out: Vec<Words> =
-        in_rows(&scramble, width, 2).into_iter().map(|line| Words(line, Role::Dim)).collect();
-    if out.len() < 2 {
-        out.push(Words(clip(&solution.0, width), solution.1));
-    }
-    out
+    vec![Words(clip(&scramble, width), Role::Dim), Words(clip(&solution.0, width), solution.1)]
 }
 
 impl AnalyseState {
@@ -69,9 +64,14 @@ impl AnalyseState {
             _ => "+ searches longer",
         };
         let time = gauge::clock(work.progress.elapsed());
-        for text in [time, format!("{rounds} rounds"), keys.to_owned()] {
+        for text in [time, rounds_in_words(rounds), keys.to_owned()] {
             line.push_span(Span::styled(theme.text(&format!("  {text}")), theme.style(Role::Dim)));
         }
         line
     }
+}
+
+/// `1 round`, `8 rounds`.
+pub(super) fn rounds_in_words(rounds: u32) -> String {
+    if rounds == 1 { "1 round".to_owned() } else { format!("{rounds} rounds") }
 }

@@ -81,7 +81,7 @@ fn the_work_is_stopped_held_and_begun_again() {
     session.press("space");
     session.shows("✓ complete");
     session.press("space");
-    session.shows("nothing is at work: + takes more work");
+    session.shows("nothing is at work: + searches with one more round");
 }
 
 #[test]
@@ -209,7 +209,15 @@ fn a_solve_of_the_library_is_analysed_and_opened_for_its_branch() {
     let now = kept.now();
     let (text, played) = (now.write_up(now.cursor()), Played::of_path(now, now.cursor()).unwrap());
     let line = BestLine { text, played, month: "2026-11".to_owned() };
-    session.reply(Reply::BestLine(Ok(Box::new(line))));
+    let other = Reply::BestLine {
+        name: "another".to_owned(),
+        in_bin: false,
+        line: Err("not asked for".to_owned()),
+    };
+    session.reply(other);
+    session.shows("reading the solve");
+    let (name, line) = (id.to_string(), Ok(Box::new(line)));
+    session.reply(Reply::BestLine { name, in_bin: false, line });
     session.perform();
     session.shows("(21)");
     session.press("g enter enter");
@@ -234,10 +242,12 @@ fn a_solve_of_the_library_is_analysed_and_opened_for_its_branch() {
 fn a_solve_of_the_library_that_cannot_be_analysed_is_given_up() {
     let mut session = Session::new(120, 40);
     let id = Id::new(1_790_000_000, 1);
+    let name = id.to_string();
     session.shell().hand_over(&Handover::Analyse(ToAnalyse::Kept { id, in_bin: true }));
     session.perform();
     session.shows("reading the solve");
-    session.reply(Reply::BestLine(Err("the solve has no scramble".to_owned())));
+    let line = Err("the solve has no scramble".to_owned());
+    session.reply(Reply::BestLine { name, in_bin: true, line });
     session.shows("not analysed: the solve has no scramble");
     session.shows("nothing is analysed");
 }
