@@ -28,7 +28,7 @@ impl Budget {
 impl Default for Budget {
     /// A few seconds on two cores.
     fn default() -> Self {
-        Self { rounds: 8, proven: 15, stretch: 14 }
+        Self { rounds: 7, proven: 15, stretch: 14 }
     }
 }
 
