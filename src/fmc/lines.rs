@@ -101,7 +101,7 @@ mod tests {
     fn workspace() -> Workspace {
         let steps =
             [line("R U", "L2 F"), line("", "U L2 R"), line("F2 U", ""), line("R2 U2 F2", "")];
-        let whole = steps.iter().fold(Line::EMPTY, |all, line| all.then(line));
+        let whole = Line::of_parts(&steps);
         let mut workspace = Workspace::on_scramble(&whole.unniss().inverse().to_string());
         let own = |lines: &[Line]| -> Vec<_> {
             lines.iter().map(|line| (line.clone(), Origin::Own)).collect()

@@ -270,7 +270,7 @@ mod tests {
                 .collect();
             let parts = split(&start, &whole, &order);
             cuts += parts.len();
-            let joined = parts.iter().fold(Line::EMPTY, |all, part| all.then(part));
+            let joined = Line::of_parts(&parts);
             assert_eq!(joined.normal_form(), whole.normal_form());
             let mut line = Line::EMPTY;
             for (at, part) in parts.iter().enumerate().take(parts.len().saturating_sub(1)) {

@@ -90,6 +90,11 @@ impl Line {
         self.len() == 0
     }
 
+    /// Lines made one after the other, as one.
+    pub fn of_parts<'a>(parts: impl IntoIterator<Item = &'a Self>) -> Self {
+        parts.into_iter().fold(Self::EMPTY, |all, part| all.then(part))
+    }
+
     /// This line and then more moves on each side, as written: nothing cancels.
     #[must_use]
     pub fn then(&self, next: &Self) -> Self {

@@ -50,7 +50,7 @@ pub struct BadTrigger {
 
 impl Trigger {
     /// Moves of the longest triggers that a DR by its case alone may end with.
-    pub const KNOWN: u8 = 4;
+    pub const LONGEST_KNOWN: u8 = 4;
     /// What a text must be, for messages.
     pub const WANTED: &str = "last moves of a DR on U/D, such as RUR, joined by +";
 
@@ -107,7 +107,7 @@ impl Trigger {
         let turned = normal_form(&turned);
         let last = turned.moves().last()?;
         let begins = |m: &Move| m.is_quarter() && m.axis() == last.axis() && m.axis() != DR;
-        let from = turned.len().saturating_sub(usize::from(Self::KNOWN));
+        let from = turned.len().saturating_sub(usize::from(Self::LONGEST_KNOWN));
         let first = (from..turned.len()).find(|&at| begins(&turned.moves()[at]))?;
         begins(last).then(|| Self::of(turned.moves()[first..].into()))
     }

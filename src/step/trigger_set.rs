@@ -85,7 +85,7 @@ impl Triggers {
 
     /// All its triggers.
     pub fn all(&self) -> Vec<Trigger> {
-        let known = if self.known { triggers(Trigger::KNOWN) } else { Vec::new() };
+        let known = if self.known { triggers(Trigger::LONGEST_KNOWN) } else { Vec::new() };
         known.into_iter().chain(self.named()).collect()
     }
 
@@ -102,8 +102,10 @@ fn moves_of(triggers: &[Trigger]) -> Box<[Vec<Move>]> {
 /// Whether a trigger is one of those that need not be named.
 fn is_known(trigger: &Trigger) -> bool {
     static ALL: OnceLock<HashSet<Vec<Move>>> = OnceLock::new();
-    let all = || triggers(Trigger::KNOWN).iter().map(|known| known.word.moves().to_vec()).collect();
-    trigger.word.len() <= usize::from(Trigger::KNOWN)
+    let all = || {
+        triggers(Trigger::LONGEST_KNOWN).iter().map(|known| known.word.moves().to_vec()).collect()
+    };
+    trigger.word.len() <= usize::from(Trigger::LONGEST_KNOWN)
         && ALL.get_or_init(all).contains(&trigger.representative())
 }
 
@@ -155,7 +157,7 @@ pub(super) struct Endings {
 impl Endings {
     /// Of these triggers, or where none are named of those that are known.
     pub(super) fn new(named: Option<&Triggers>, cases: Option<Labels>) -> Self {
-        let triggers = named.map_or_else(|| triggers(Trigger::KNOWN), Triggers::all);
+        let triggers = named.map_or_else(|| triggers(Trigger::LONGEST_KNOWN), Triggers::all);
         let mut words = HashMap::new();
         for trigger in &triggers {
             let before = Before { label: trigger.label };

@@ -123,14 +123,14 @@ fn with_insertion(solution: &[Move], kept: usize) -> Option<Vec<Line>> {
 
 /// Whether steps do together what a solution does.
 fn make(steps: &[Line], solution: &[Move]) -> bool {
-    let all = steps.iter().fold(Line::EMPTY, |all, step| all.then(step));
+    let all = Line::of_parts(steps);
     all.unniss().cube() == Cube::from_moves(solution.iter().copied())
 }
 
 /// Moves inserted behind the first `at` moves of the solution of some steps, as a step behind them:
 /// the end of the side is undone, and made again behind the moves.
 fn insertion(steps: &[Line], at: usize, moves: &[Move]) -> Line {
-    let all = steps.iter().fold(Line::EMPTY, |all, step| all.then(step));
+    let all = Line::of_parts(steps);
     let moves = Alg::from(moves);
     match at.checked_sub(all.normal.len()) {
         None | Some(0) => {
@@ -176,7 +176,7 @@ mod tests {
             line("", "F' L2 F L2 F'"),
             line("L2 U2 D2 B2 R2", ""),
         ];
-        let whole = parts.iter().fold(Line::EMPTY, |all, part| all.then(part));
+        let whole = Line::of_parts(&parts);
         assert_eq!(steps(whole.finished().moves()), parts);
     }
 
@@ -184,7 +184,7 @@ mod tests {
     fn an_insertion_is_found_on_either_side_and_puts_the_solution_together_again() {
         let steps =
             [line("R U F", ""), line("D L2", "F2 L"), line("U", "R2 D"), line("R2 D2 F2 U2", "")];
-        let skeleton = steps.iter().fold(Line::EMPTY, |all, part| all.then(part)).unniss();
+        let skeleton = Line::of_parts(&steps).unniss();
         let commutator = alg("R U R' D R U' R' D'");
         for at in [1, 4, 7, 12, 14] {
             let (first, last) = skeleton.moves().split_at(at);
@@ -193,7 +193,7 @@ mod tests {
                 continue;
             }
             let found = super::steps(whole.moves());
-            let all = found.iter().fold(Line::EMPTY, |all, part| all.then(part));
+            let all = Line::of_parts(&found);
             assert_eq!(all.finished(), whole.normal_form(), "{at}");
             assert!(found.len() >= 4, "{at}: {found:?}");
         }

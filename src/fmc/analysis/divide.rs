@@ -32,9 +32,7 @@ pub(super) fn divided(from: &Cube, before: &Line, step: &Line, is_bare: bool) ->
             sides.into_iter().flat_map(|(side, count)| vec![side; count]).collect();
         parts = split(from, step, &order);
     }
-    let makes_it = |parts: &[Line]| {
-        parts.iter().fold(Line::EMPTY, |all, part| all.then(part)).apply_to(from) == to
-    };
+    let makes_it = |parts: &[Line]| Line::of_parts(parts).apply_to(from) == to;
     (parts.len() > 1 && makes_it(&parts)).then(|| finer(from, parts))
 }
 
@@ -75,7 +73,7 @@ fn finer(from: &Cube, parts: Vec<Line>) -> Vec<Line> {
 
 /// A DR as an RZP or an AR and the trigger behind it, the longest one of at most four moves.
 fn before_trigger(from: &Cube, dr: &Line) -> Option<[Line; 2]> {
-    (1..=usize::from(Trigger::KNOWN)).rev().find_map(|count| {
+    (1..=usize::from(Trigger::LONGEST_KNOWN)).rev().find_map(|count| {
         [Side::Normal, Side::Inverse].into_iter().find_map(|side| {
             let [rest, trigger] = cut(dr, side, dr.side(side).len().checked_sub(count)?)?;
             let ends_are_quarters =
@@ -125,7 +123,7 @@ mod tests {
     use crate::fmc::sample::line;
 
     fn of_solution(parts: &[Line]) -> Vec<String> {
-        let whole = parts.iter().fold(Line::EMPTY, |all, part| all.then(part));
+        let whole = Line::of_parts(parts);
         let solution = Line::on_normal(whole.finished());
         let from = solution.normal.inverse().cube();
         let found = divided(&from, &Line::EMPTY, &solution, true);

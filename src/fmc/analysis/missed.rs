@@ -70,6 +70,16 @@ impl Difference {
             Self::BreaksHtr => "breaks HTR",
         }
     }
+
+    /// The same in a column whose heading says that it differs.
+    pub const fn short_name(self) -> &'static str {
+        match self {
+            Self::Axis => "axis",
+            Self::Sides => "side",
+            Self::Trigger => "trigger",
+            Self::BreaksHtr => self.name(),
+        }
+    }
 }
 
 /// What makes two solutions of a step different in kind.
@@ -119,7 +129,7 @@ impl Reader {
             trigger.map(|trigger| trigger.representative()).unwrap_or_default()
         };
         let ends = [&line.normal, &line.inverse].map(|side| {
-            let from = side.len().saturating_sub(usize::from(Trigger::KNOWN));
+            let from = side.len().saturating_sub(usize::from(Trigger::LONGEST_KNOWN));
             side.moves()[from..].to_vec()
         });
         let mut triggers = ends.into_iter().map(|end| {

@@ -126,8 +126,7 @@ impl Played {
         }
         // Steps that do not solve the scramble say less than a solution that does.
         if let Some(last) = read.last.as_ref().filter(|last| solves(scramble, last)) {
-            let has_steps = !given.is_empty();
-            return Ok(Self { is_in_place: has_steps, ..Self::of_solution(scramble, last)? });
+            return Ok(Self { is_in_place: true, ..Self::of_solution(scramble, last)? });
         }
         match read.remarks.iter().find(|remark| remark.is_fault) {
             Some(fault) => Err(NotPlayed::NotUnderstood(fault.clone())),

@@ -114,7 +114,7 @@ pub(crate) enum ToAnalyse {
     /// A line of the tree, written out and as steps.
     Line { text: String, played: Box<Played> },
     /// The best line of a solve of the library, or of its bin.
-    Kept { id: Id, in_bin: bool },
+    OfLibrary { id: Id, in_bin: bool },
 }
 
 /// Steps to become a branch of a solve.

@@ -237,7 +237,7 @@ impl Run<'_> {
             Failure::bad(format!("not UTF-8 text at byte {at}: nothing is imported"))
         })?;
         if !text.trim().is_empty() && !text.trim_start().starts_with('{') {
-            return Ok(self.import_write_ups(&text));
+            return self.import_write_ups(&text);
         }
         let objects = serde_json::Deserializer::from_str(&text);
         let (mut count, mut exit) = (0_usize, Exit::Done);
@@ -268,13 +268,15 @@ impl Run<'_> {
     }
 
     /// Imports the write-ups of a text, each as a solve that begins now.
-    fn import_write_ups(&self, text: &str) -> Exit {
+    fn import_write_ups(&self, text: &str) -> Result<Exit, Failure> {
         let said = |remark: &Remark| remark.to_string();
         let mut exit = Exit::Done;
         let parts = write_ups(text);
         for (at, part) in parts.iter().enumerate() {
             let read = part.read_until(None, &|| self.session.is_stopped());
-            let Some(read) = read else { break };
+            let stopped =
+                || Failure::stopped(anyhow::anyhow!("stopped before write-up {}", at + 1));
+            let read = read.ok_or_else(stopped)?;
             let place = || format!("write-up {} of the file", at + 1);
             let mut faults = read.remarks.iter().filter(|remark| remark.is_fault);
             if read.scramble.is_none() || read.steps.is_empty() {
@@ -292,7 +294,7 @@ impl Run<'_> {
                 self.failed(&failure.context(place()), &mut exit);
             }
         }
-        exit
+        Ok(exit)
     }
 
     fn each(

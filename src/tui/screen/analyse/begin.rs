@@ -28,7 +28,7 @@ impl AnalyseState {
                 self.stop_reading();
                 self.begin(subject);
             }
-            ToAnalyse::Kept { id, in_bin } => {
+            ToAnalyse::OfLibrary { id, in_bin } => {
                 self.stop_reading();
                 self.kept = None;
                 self.opening = Some((id.clone(), *in_bin));

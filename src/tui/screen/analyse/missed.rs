@@ -68,6 +68,5 @@ impl Table {
 
 /// In what it differs from what was played, in words: `axis, side`.
 fn differs(missed: &Missed) -> String {
-    let names = missed.differs.iter().map(|difference| difference.name());
-    names.map(|name| name.trim_start_matches("other ")).collect::<Vec<_>>().join(", ")
+    missed.differs.iter().map(|one| one.short_name()).collect::<Vec<_>>().join(", ")
 }

@@ -107,20 +107,15 @@ impl AnalyseState {
         }
         let rounds = self.budget.rounds.saturating_add_signed(by).clamp(1, Budget::MOST_ROUNDS);
         if rounds == self.budget.rounds {
-            return self.say(if by > 0 {
-                "24 rounds are the most"
-            } else {
-                "1 round is the least"
-            });
+            let end = if by > 0 { "most" } else { "least" };
+            return self.say(format!("{}: that is the {end}", rounds_in_words(rounds)));
         }
         self.budget.rounds = rounds;
         self.say(format!(
             "{}: each takes about twice as long as the one before",
             rounds_in_words(rounds)
         ));
-        if self.subject().is_some() {
-            self.start();
-        }
+        self.start();
         self.save();
         self.refresh();
     }

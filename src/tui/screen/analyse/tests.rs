@@ -200,7 +200,7 @@ fn the_line_in_work_is_analysed_and_gets_its_branch() {
 fn a_solve_of_the_library_is_analysed_and_opened_for_its_branch() {
     let mut session = Session::new(120, 40);
     let id = Id::new(1_790_000_000, 1);
-    let given = Handover::Analyse(ToAnalyse::Kept { id: id.clone(), in_bin: false });
+    let given = Handover::Analyse(ToAnalyse::OfLibrary { id: id.clone(), in_bin: false });
     session.shell().hand_over(&given);
     session.perform();
     let (name, in_bin) = (id.to_string(), false);
@@ -243,7 +243,7 @@ fn a_solve_of_the_library_that_cannot_be_analysed_is_given_up() {
     let mut session = Session::new(120, 40);
     let id = Id::new(1_790_000_000, 1);
     let name = id.to_string();
-    session.shell().hand_over(&Handover::Analyse(ToAnalyse::Kept { id, in_bin: true }));
+    session.shell().hand_over(&Handover::Analyse(ToAnalyse::OfLibrary { id, in_bin: true }));
     session.perform();
     session.shows("reading the solve");
     let line = Err("the solve has no scramble".to_owned());

@@ -154,7 +154,7 @@ impl SolvesState {
     pub(super) fn analyse(&mut self) {
         match self.selected() {
             Some(Listed::Solve(solve)) => {
-                let kept = ToAnalyse::Kept { id: solve.id.clone(), in_bin: self.is_in_bin() };
+                let kept = ToAnalyse::OfLibrary { id: solve.id.clone(), in_bin: self.is_in_bin() };
                 self.outbox.hand_over(Handover::Analyse(kept));
             }
             _ => self.warn("a damaged file cannot be analysed"),
