@@ -8,7 +8,7 @@ use super::task::Tasks;
 use super::worker::{Shared, Worker};
 use crate::search::Control;
 #[cfg(target_arch = "x86_64")]
-use crate::simd::Avx2;
+use crate::simd::{Avx2, Avx512};
 use crate::simd::{Isa, Portable, Wide};
 
 /// Takes tasks until there are none, and looks for all their tails. Returns early when `control`
@@ -33,6 +33,8 @@ pub fn work(
         Isa::Avx2Slow(wide) => on_avx2(wide, bounds, shared),
         #[cfg(target_arch = "x86_64")]
         Isa::Avx2(wide) => on_avx2(wide, bounds, shared),
+        #[cfg(target_arch = "x86_64")]
+        Isa::Avx512(wide) => on_avx512(wide, bounds, shared),
         // Every 64-bit ARM processor that Rust knows compiles with NEON.
         #[cfg(target_arch = "aarch64")]
         Isa::Neon(wide) => on(wide, bounds, shared),
@@ -47,6 +49,19 @@ fn on_avx2<const SLOW: bool>(wide: Avx2<SLOW>, bounds: &Bounds<'_>, shared: Shar
         on(wide, bounds, shared);
     }
     // SAFETY: a value of `Avx2` exists only where the processor was found to have these features.
+    unsafe { compiled(wide, bounds, shared) }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[expect(unsafe_code, reason = "the instructions are there: the proof of it is an argument")]
+fn on_avx512(wide: Avx512, bounds: &Bounds<'_>, shared: Shared<'_>) {
+    #[target_feature(
+        enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512dq,avx512vnni"
+    )]
+    fn compiled(wide: Avx512, bounds: &Bounds<'_>, shared: Shared<'_>) {
+        on(wide, bounds, shared);
+    }
+    // SAFETY: a value of `Avx512` exists only where the processor was found to have these features.
     unsafe { compiled(wide, bounds, shared) }
 }
 

@@ -2,6 +2,8 @@
 
 #[cfg(target_arch = "x86_64")]
 use super::avx2::Avx2;
+#[cfg(target_arch = "x86_64")]
+use super::avx512::Avx512;
 #[cfg(target_arch = "aarch64")]
 use super::neon::Neon;
 use super::wide::Wide;
@@ -20,6 +22,9 @@ pub enum Isa {
     /// AVX2 and BMI2.
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2<false>),
+    /// AVX-512 and BMI2.
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Avx512),
     /// NEON.
     #[cfg(target_arch = "aarch64")]
     Neon(Neon),
@@ -34,6 +39,8 @@ impl Isa {
             Avx2::new().map(Self::Avx2Slow),
             #[cfg(target_arch = "x86_64")]
             Avx2::new().map(Self::Avx2),
+            #[cfg(target_arch = "x86_64")]
+            Avx512::new().map(Self::Avx512),
             #[cfg(target_arch = "aarch64")]
             Neon::new().map(Self::Neon),
         ];
@@ -47,7 +54,7 @@ impl Isa {
             match isa {
                 Self::Avx2(_) => return !extracts_slowly(),
                 Self::Avx2Slow(_) => return extracts_slowly(),
-                Self::Portable => {}
+                Self::Portable | Self::Avx512(_) => {}
             }
             let _ = isa;
             true
@@ -64,6 +71,8 @@ impl Isa {
             Self::Avx2Slow(wide) => wide.prefetch(bytes, at),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2(wide) => wide.prefetch(bytes, at),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512(wide) => wide.prefetch(bytes, at),
             #[cfg(target_arch = "aarch64")]
             Self::Neon(wide) => wide.prefetch(bytes, at),
         }
@@ -77,6 +86,8 @@ impl Isa {
             Self::Avx2Slow(_) => "avx2-zen1",
             #[cfg(target_arch = "x86_64")]
             Self::Avx2(_) => "avx2",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512(_) => "avx512",
             #[cfg(target_arch = "aarch64")]
             Self::Neon(_) => "neon",
         }

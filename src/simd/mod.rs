@@ -1,4 +1,4 @@
-//! Operations on 16 and 32 bytes at once, one module per instruction set.
+//! Operations on 16, 32 and 64 bytes at once, one module per instruction set.
 //!
 //! Kernels are written once over [`Wide`] and compiled for each of the sets that [`Isa`] names.
 //! Knows nothing of cubes.
@@ -9,6 +9,7 @@
 //! | `isa.rs` | which instructions this machine has |
 //! | `portable.rs` | plain code for every machine; the tests compare the others with it |
 //! | `avx2.rs` | x86-64 processors with AVX2 and BMI2 |
+//! | `avx512.rs` | those with AVX-512 besides |
 //! | `neon.rs` | 64-bit ARM processors |
 
 #![allow(
@@ -18,6 +19,8 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod isa;
 #[cfg(target_arch = "aarch64")]
 mod neon;
@@ -28,8 +31,10 @@ mod wide;
 
 #[cfg(target_arch = "x86_64")]
 pub use avx2::Avx2;
+#[cfg(target_arch = "x86_64")]
+pub use avx512::Avx512;
 pub use isa::Isa;
 #[cfg(target_arch = "aarch64")]
 pub use neon::Neon;
 pub use portable::Portable;
-pub use wide::{Bytes16, Bytes32, Wide};
+pub use wide::{Bytes16, Bytes32, Bytes64, Wide};

@@ -9,7 +9,7 @@ use std::arch::aarch64::{
 };
 
 use super::portable::Portable;
-use super::wide::{Bytes16, Bytes32, Wide};
+use super::wide::{Bytes16, Bytes32, Bytes64, Wide, sixty_four_as_two_halves};
 
 /// The proof that this machine has NEON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,6 +45,38 @@ const PLACES: [i8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7];
 impl Wide for Neon {
     type V16 = uint8x16_t;
     type V32 = uint8x16x2_t;
+
+    sixty_four_as_two_halves!();
+
+    #[inline(always)]
+    fn load_two(self, low: &Bytes16, high: &Bytes16) -> uint8x16x2_t {
+        uint8x16x2_t(self.load16(low), self.load16(high))
+    }
+
+    #[inline(always)]
+    fn xor32(self, a: uint8x16x2_t, b: uint8x16x2_t) -> uint8x16x2_t {
+        lanes!(a, b, veorq_u8)
+    }
+
+    #[inline(always)]
+    fn bit32<const BIT: u32>(self, a: uint8x16x2_t) -> u32 {
+        self.bit16::<BIT>(a.0) | self.bit16::<BIT>(a.1) << 16
+    }
+
+    #[inline(always)]
+    fn weigh32(self, a: uint8x16x2_t, weights: uint8x16x2_t) -> [u64; 4] {
+        let [mut bytes, mut by] = [Bytes32::default(); 2];
+        self.store32(a, &mut bytes);
+        self.store32(weights, &mut by);
+        Portable.weigh32(bytes.0, by.0)
+    }
+
+    #[inline(always)]
+    fn store_parts(self, a: uint8x16x2_t, first: &mut [u8; 8], last: &mut [u8; 16]) {
+        let mut bytes = Bytes32::default();
+        self.store32(a, &mut bytes);
+        Portable.store_parts(bytes.0, first, last);
+    }
 
     #[inline(always)]
     fn load16(self, from: &Bytes16) -> uint8x16_t {

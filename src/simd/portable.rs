@@ -1,6 +1,6 @@
 //! Plain code for every machine. The tests compare the other modules with it.
 
-use super::wide::{Bytes16, Bytes32, Wide};
+use super::wide::{Bytes16, Bytes32, Bytes64, Wide, sixty_four_as_two_halves};
 
 /// Plain code, one byte after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,6 +19,36 @@ fn half(a: [u8; 32], from: usize) -> [u8; 16] {
 impl Wide for Portable {
     type V16 = [u8; 16];
     type V32 = [u8; 32];
+
+    sixty_four_as_two_halves!();
+
+    #[inline(always)]
+    fn load_two(self, low: &Bytes16, high: &Bytes16) -> [u8; 32] {
+        std::array::from_fn(|i| if i < 16 { low.0[i] } else { high.0[i - 16] })
+    }
+
+    #[inline(always)]
+    fn xor32(self, a: [u8; 32], b: [u8; 32]) -> [u8; 32] {
+        each(a, b, |x, y| x ^ y)
+    }
+
+    #[inline(always)]
+    fn bit32<const BIT: u32>(self, a: [u8; 32]) -> u32 {
+        a.iter().rev().fold(0, |acc, byte| acc << 1 | u32::from(byte >> BIT & 1))
+    }
+
+    #[inline(always)]
+    fn weigh32(self, a: [u8; 32], weights: [u8; 32]) -> [u64; 4] {
+        let product = |i: usize| u64::from(a[i]) * u64::from(weights[i]);
+        let sum = |i: usize| (4 * i..4 * i + 4).map(product).sum::<u64>();
+        std::array::from_fn(|i| sum(2 * i) | sum(2 * i + 1) << 32)
+    }
+
+    #[inline(always)]
+    fn store_parts(self, a: [u8; 32], first: &mut [u8; 8], last: &mut [u8; 16]) {
+        first.copy_from_slice(&a[..8]);
+        last.copy_from_slice(&a[16..]);
+    }
 
     #[inline(always)]
     fn load16(self, from: &Bytes16) -> [u8; 16] {

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{Bytes16, Bytes32, Isa, Portable, Wide};
+use super::{Bytes16, Bytes32, Bytes64, Isa, Portable, Wide};
 
 /// Every operation once, all results in one list.
 fn results<W: Wide>(wide: W, left: [u8; 32], right: [u8; 32], weights: [u8; 16]) -> Vec<u8> {
@@ -19,6 +19,12 @@ fn results<W: Wide>(wide: W, left: [u8; 32], right: [u8; 32], weights: [u8; 16])
     keep(wide.sub32(x, y));
     keep(wide.min32(x, y));
     keep(wide.and32(x, y));
+    keep(wide.xor32(x, y));
+    let halves = [&left, &right].map(|bytes| {
+        let (low, high) = (Bytes16(bytes[..16].try_into().unwrap()), bytes[16..].try_into());
+        [low, Bytes16(high.unwrap())]
+    });
+    keep(wide.load_two(&halves[1][0], &halves[0][1]));
     let (p, q) = (wide.low(x), wide.high(y));
     let at = wide.low(places);
     let sixteen = [
@@ -49,6 +55,30 @@ fn results<W: Wide>(wide: W, left: [u8; 32], right: [u8; 32], weights: [u8; 16])
         [&left, &right].map(|bytes| u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]));
     numbers.push(wide.extract(value, mask));
     numbers.push(u32::from(wide.equal32(x, y)) << 1 | u32::from(wide.equal32(x, x)));
+    let bytes = [halves[0], halves[1]].concat().try_into().unwrap();
+    let (all, turned) = (wide.load64(&Bytes64(bytes)), {
+        let [one, two, three, four] = &bytes;
+        wide.load_lanes([four, one, three, two])
+    });
+    let low = |mask| wide.load64(&Bytes64([Bytes16([mask; 16]); 4]));
+    let (shuffled, xored) =
+        (wide.shuffle64(all, wide.and64(turned, low(0x7f))), wide.xor64(all, turned));
+    for wide64 in [all, turned, shuffled, xored] {
+        let bits = [
+            wide.bit64::<0>(wide64),
+            wide.bit64::<2>(wide64),
+            wide.bit64::<4>(wide64),
+            wide.bit64::<7>(wide64),
+        ];
+        numbers.extend(bits.iter().flat_map(|bits| [*bits as u32, (*bits >> 32) as u32]));
+        let sixth = low(0x3f);
+        let sums = wide.weigh64(wide.and64(wide64, sixth), wide.and64(turned, sixth));
+        numbers.extend(sums.iter().flat_map(|sum| [*sum as u32, (*sum >> 32) as u32]));
+    }
+    let (mut first, mut last) = ([0; 8], [0; 16]);
+    wide.store_parts(x, &mut first, &mut last);
+    out.extend_from_slice(&first);
+    out.extend_from_slice(&last);
     wide.prefetch(&left, 1 << 40);
     out.extend(numbers.iter().flat_map(|n| n.to_le_bytes()));
     out
@@ -69,6 +99,8 @@ proptest! {
                 Isa::Avx2Slow(wide) => results(wide, a, b, weights),
                 #[cfg(target_arch = "x86_64")]
                 Isa::Avx2(wide) => results(wide, a, b, weights),
+                #[cfg(target_arch = "x86_64")]
+                Isa::Avx512(wide) => results(wide, a, b, weights),
                 #[cfg(target_arch = "aarch64")]
                 Isa::Neon(wide) => results(wide, a, b, weights),
             };

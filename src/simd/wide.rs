@@ -11,7 +11,12 @@ pub struct Bytes16(pub [u8; 16]);
 #[repr(C, align(32))]
 pub struct Bytes32(pub [u8; 32]);
 
-/// Vectors of 16 and 32 bytes.
+/// 64 bytes in four lanes of 16, aligned for loading and storing vectors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[repr(C, align(64))]
+pub struct Bytes64(pub [Bytes16; 4]);
+
+/// Vectors of 16, 32 and 64 bytes.
 ///
 /// A value of an implementing type is the proof that this machine has the instructions; it takes no
 /// space. All functions are inlined into their callers, which must be compiled for the instruction
@@ -21,11 +26,15 @@ pub trait Wide: Copy + Send + Sync + std::fmt::Debug + 'static {
     type V16: Copy + std::fmt::Debug;
     /// 32 bytes in two lanes.
     type V32: Copy + std::fmt::Debug;
+    /// 64 bytes in four lanes.
+    type V64: Copy + std::fmt::Debug;
 
     /// Reads 16 bytes.
     fn load16(self, from: &Bytes16) -> Self::V16;
     /// Reads 32 bytes.
     fn load32(self, from: &Bytes32) -> Self::V32;
+    /// Reads both lanes.
+    fn load_two(self, low: &Bytes16, high: &Bytes16) -> Self::V32;
     /// Writes 32 bytes.
     fn store32(self, value: Self::V32, to: &mut Bytes32);
     /// The first 16 of 32 bytes.
@@ -44,6 +53,15 @@ pub trait Wide: Copy + Send + Sync + std::fmt::Debug + 'static {
     fn min32(self, a: Self::V32, b: Self::V32) -> Self::V32;
     /// Bits that are set in both.
     fn and32(self, a: Self::V32, b: Self::V32) -> Self::V32;
+    /// Bits that are set in one of the two.
+    fn xor32(self, a: Self::V32, b: Self::V32) -> Self::V32;
+    /// Bit `BIT` of each byte, byte 0 in the lowest place.
+    fn bit32<const BIT: u32>(self, a: Self::V32) -> u32;
+    /// Each four bytes weighted and summed, two sums together: the first of the two in the low half.
+    /// Bytes are below 64 and weights below 64.
+    fn weigh32(self, a: Self::V32, weights: Self::V32) -> [u64; 4];
+    /// Writes the first eight bytes, and the last 16.
+    fn store_parts(self, a: Self::V32, first: &mut [u8; 8], last: &mut [u8; 16]);
     /// Whether all bytes are equal.
     fn equal32(self, a: Self::V32, b: Self::V32) -> bool;
 
@@ -66,8 +84,72 @@ pub trait Wide: Copy + Send + Sync + std::fmt::Debug + 'static {
     /// sums of two below 32768.
     fn weigh(self, a: Self::V16, pairs: Self::V16, quads: Self::V16) -> u32;
 
+    /// Reads 64 bytes.
+    fn load64(self, from: &Bytes64) -> Self::V64;
+    /// Reads a lane from each of four places.
+    fn load_lanes(self, from: [&Bytes16; 4]) -> Self::V64;
+    /// As [`Wide::shuffle32`].
+    fn shuffle64(self, a: Self::V64, at: Self::V64) -> Self::V64;
+    /// As [`Wide::and32`].
+    fn and64(self, a: Self::V64, b: Self::V64) -> Self::V64;
+    /// As [`Wide::xor32`].
+    fn xor64(self, a: Self::V64, b: Self::V64) -> Self::V64;
+    /// As [`Wide::bit32`].
+    fn bit64<const BIT: u32>(self, a: Self::V64) -> u64;
+    /// As [`Wide::weigh32`].
+    fn weigh64(self, a: Self::V64, weights: Self::V64) -> [u64; 8];
+
     /// The bits of `value` at the places that are set in `mask`, moved together.
     fn extract(self, value: u32, mask: u32) -> u32;
     /// Begins to fetch the cache line of `items[at]`; any `at` will do.
     fn prefetch<T>(self, items: &[T], at: usize);
+    /// The same into the second cache level alone, which can wait for more lines at a time.
+    #[inline(always)]
+    fn prefetch_far<T>(self, items: &[T], at: usize) {
+        self.prefetch(items, at);
+    }
 }
+
+/// The operations on 64 bytes as two on 32 each.
+macro_rules! sixty_four_as_two_halves {
+    () => {
+        type V64 = [Self::V32; 2];
+
+        #[inline(always)]
+        fn load64(self, from: &Bytes64) -> Self::V64 {
+            self.load_lanes(from.0.each_ref())
+        }
+
+        #[inline(always)]
+        fn load_lanes(self, [a, b, c, d]: [&Bytes16; 4]) -> Self::V64 {
+            [self.load_two(a, b), self.load_two(c, d)]
+        }
+
+        #[inline(always)]
+        fn shuffle64(self, [a, b]: Self::V64, [at, bt]: Self::V64) -> Self::V64 {
+            [self.shuffle32(a, at), self.shuffle32(b, bt)]
+        }
+
+        #[inline(always)]
+        fn and64(self, [a, b]: Self::V64, [c, d]: Self::V64) -> Self::V64 {
+            [self.and32(a, c), self.and32(b, d)]
+        }
+
+        #[inline(always)]
+        fn xor64(self, [a, b]: Self::V64, [c, d]: Self::V64) -> Self::V64 {
+            [self.xor32(a, c), self.xor32(b, d)]
+        }
+
+        #[inline(always)]
+        fn bit64<const BIT: u32>(self, [a, b]: Self::V64) -> u64 {
+            u64::from(self.bit32::<BIT>(a)) | u64::from(self.bit32::<BIT>(b)) << 32
+        }
+
+        #[inline(always)]
+        fn weigh64(self, [a, b]: Self::V64, [v, w]: Self::V64) -> [u64; 8] {
+            let ([a, b, c, d], [e, f, g, h]) = (self.weigh32(a, v), self.weigh32(b, w));
+            [a, b, c, d, e, f, g, h]
+        }
+    };
+}
+pub(super) use sixty_four_as_two_halves;
