@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use super::distances::{G1, H48, TwoBits};
 use super::g1::G1Places;
 use super::h48::H48Places;
-use super::kernel::{Entries, G1, H48, Kernel, Short, TwoBits};
+use super::kernel::{Entries, Kernel};
 use super::pieces::pack;
+use super::short::{Before, Short};
 use crate::coord::h48::CornerClasses;
 use crate::cube::{Cube, Metric};
 use crate::simd::Portable;
@@ -58,9 +60,12 @@ impl<'a> Bounds<'a> {
 
     /// An H48 table, with its short keys.
     pub fn of_h48(table: &'a H48Table, classes: Arc<CornerClasses>) -> Self {
-        let entries = Entries::H48(table);
-        Self::with_h48((entries, table.base(), table.h()), Arc::clone(&classes), table.metric())
-            .with_short(table.short(), table.short_limit(), classes)
+        let of_table = (Entries::H48(table), table.base(), table.h());
+        Self::with_h48(of_table, Arc::clone(&classes), table.metric()).with_short(
+            table.short(),
+            table.short_limit(),
+            classes,
+        )
     }
 
     /// A table laid out as `g1` is: its 2-bit entries, and what value 0 stands for.
@@ -153,7 +158,7 @@ impl<'a> Bounds<'a> {
         // What the table does not know to be at most the base is farther away than the keys go.
         let before = match &self.table {
             Table::H48 { entries, base, dropped, .. } if base >= limit => {
-                Some((TwoBits::new(*entries, *base), *dropped))
+                Some(Before(TwoBits::new(*entries, *base), *dropped))
             }
             _ => None,
         };
@@ -169,6 +174,6 @@ impl<'a> Bounds<'a> {
 
 /// The greatest bound among a kernel's views.
 fn greatest<K: Kernel<Portable>>(kernel: &K, cube: [u8; 32]) -> u8 {
-    let bound = |view| kernel.bound(kernel.code(kernel.place(Portable, cube, view)));
+    let bound = |view| kernel.bound(kernel.whole_code(kernel.place(Portable, cube, view)));
     (0..K::VIEWS).map(bound).fold(0, u8::max)
 }

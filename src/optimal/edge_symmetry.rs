@@ -14,9 +14,9 @@ pub(super) const FLIPPED: u32 = 4;
 #[repr(align(64))]
 pub(super) struct EdgeSymmetry {
     /// Place `i` receives what `from[i]` held.
-    from: Bytes16,
+    pub(super) from: Bytes16,
     /// What each piece becomes, in the bits above.
-    labels: Bytes16,
+    pub(super) labels: Bytes16,
     /// Places where a flip counts the other way round.
     pub(super) flips: u32,
 }

@@ -20,6 +20,7 @@
 //! [`Level::futile`](super::level::Level) takes it away.
 
 use super::kernel::Kernel;
+use super::lanes::Pipeline;
 use super::level::Level;
 use super::node::{FOLLOWING, Side, UNKNOWN};
 use super::pieces::{SOLVED, TURNS, UNDOING, then};
@@ -53,6 +54,7 @@ pub(super) struct Buffers {
     children: Trials,
     /// Where their entries stand.
     places: Box<[u64; SPACE]>,
+    pipeline: Pipeline,
 }
 
 /// How a position is expanded.
@@ -101,9 +103,10 @@ impl Buffers {
             parents: Box::new([Parent::default(); BATCH]),
             own: Box::new([SOLVED; BATCH]),
             other: Box::new([SOLVED; BATCH]),
-            faces: Box::new([0; SPACE + 8]),
-            children: Box::new([0; SPACE + 8]),
+            faces: Box::new([0; 2 * SPACE]),
+            children: Box::new([0; 2 * SPACE]),
             places: Box::new([0; SPACE]),
+            pipeline: Pipeline::default(),
         }
     }
 
@@ -142,6 +145,9 @@ impl Buffers {
                 for view in 0..K::VIEWS {
                     let place = kernel.place(wide, cube, view);
                     kernel.fetch(wide, place);
+                    if K::IN_TWO {
+                        kernel.fetch_again(wide, place);
+                    }
                     self.places[count % SPACE] = place;
                     self.faces[count % SPACE] = i as u32;
                     count += 1;
@@ -157,7 +163,7 @@ impl Buffers {
             let parent = &mut self.parents[node_of(trials[0])];
             parent.codes = 0;
             for (view, place) in places.iter().enumerate() {
-                let code = kernel.code(*place);
+                let code = kernel.whole_code(*place);
                 parent.codes |= code << (K::BITS * view as u32);
                 if code > level.most {
                     parent.moves = 0;
@@ -186,15 +192,17 @@ impl Buffers {
         let turned = |trial: u32| {
             then(wide, wide.load32(&UNDOING[move_of(trial)]), wide.load32(&others[node_of(trial)]))
         };
-        if K::IN_TWO {
-            for (face, place) in faces.iter().zip(places.iter_mut()).take(count) {
-                *place = kernel.begin(wide, turned(*face));
+        if kernel.keyed().is_some() {
+            for face in faces.iter_mut().take(count) {
+                *face &= (1 << CODES) - 1;
             }
+            self.asked += count as u64;
+            return self.pipeline.ask((wide, kernel, level.most), faces, count, ANSWER, turned);
         }
         for (face, place) in faces.iter_mut().zip(places.iter_mut()).take(count) {
             let order = level.orders[move_of(*face) % 16][codes_of(*face) % 64];
             let view = (order >> FIRST & 3) as usize;
-            *place = kernel.place_from(wide, turned(*face), view, *place);
+            *place = kernel.place(wide, turned(*face), view);
             kernel.fetch(wide, *place);
             *face = *face & ((1 << CODES) - 1) | order;
         }
@@ -265,21 +273,21 @@ impl Buffers {
         mut alive: usize,
     ) -> usize {
         let (children, places, owns) = (&mut self.children, &mut self.places, &self.own);
+        let asked = &mut self.asked;
         let turned = |child: u32| {
             let own = wide.load32(&owns[node_of(child)]);
             then(wide, own, wide.load32(&TURNS[move_of(child)]))
         };
+        if kernel.keyed().is_some() {
+            *asked += alive as u64;
+            return self.pipeline.ask((wide, kernel, level.most), children, alive, OWN, turned);
+        }
         for view in 0..K::VIEWS {
-            if K::IN_TWO {
-                for (child, place) in children.iter().zip(places.iter_mut()).take(alive) {
-                    *place = kernel.begin(wide, turned(*child));
-                }
-            }
             for (child, place) in children.iter().zip(places.iter_mut()).take(alive) {
-                *place = kernel.place_from(wide, turned(*child), view, *place);
+                *place = kernel.place(wide, turned(*child), view);
                 kernel.fetch(wide, *place);
             }
-            self.asked += alive as u64;
+            *asked += alive as u64;
             alive = read(kernel, level.most, children, places, alive, OWN + K::BITS * view as u32);
         }
         alive

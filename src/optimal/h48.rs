@@ -4,6 +4,7 @@
 use crate::coord::edge_slices::arrangement_of_masks;
 #[cfg(any(test, doc))]
 use crate::coord::h48::CornerClasses;
+use crate::coord::h48::Parts;
 use crate::coord::rank::Subsets;
 use crate::cube::Symmetry;
 use crate::simd::Wide;
@@ -11,7 +12,7 @@ use crate::simd::Wide;
 use super::edge_symmetry::{E_SLICE, EdgeSymmetry, FLIPPED, PAIRS, QUADS, S_SLICE, TWIST};
 
 /// The bit of a corner piece that is its tetrad.
-const TETRAD: u32 = 2;
+pub(super) const TETRAD: u32 = 2;
 
 /// What turns a cube into its key; the table of corner cosets is that of [`CornerClasses`].
 #[derive(Clone, Debug)]
@@ -19,15 +20,11 @@ pub(super) struct H48Places {
     /// The rank of each tetrad's places among the eight.
     tetrads: Box<[u8; 256]>,
     /// The number of the first arrangement with the E-slice edges in these places.
-    e_slices: Box<[u32; 4096]>,
+    e_slices: Box<[u16; 4096]>,
     /// What the S-slice edges in these of the other eight places add.
     s_slices: Box<[u8; 256]>,
     symmetries: Box<[EdgeSymmetry; 64]>,
 }
-
-/// Arrangements of the edges for each corner class. The table of classes holds the class in bits 6
-/// to 17.
-const ARRANGEMENTS: u32 = 34_650;
 
 impl H48Places {
     pub(super) fn new() -> Self {
@@ -54,21 +51,12 @@ impl H48Places {
         for rank in 0..slices.len() {
             let e = slices.mask(rank);
             let (_, s) = last(!u32::from(e) & 0xfff);
-            places.e_slices[usize::from(e)] = arrangement_of_masks(e, s as u16) as u32;
+            places.e_slices[usize::from(e)] = arrangement_of_masks(e, s as u16) as u16;
         }
         for (carry, s) in places.symmetries.iter_mut().zip(Symmetry::all()) {
             *carry = EdgeSymmetry::new(s);
         }
         places
-    }
-
-    /// The number of the corner coset, whose class begins to be fetched: the table of classes takes
-    /// as much space as the second cache level has beside all else.
-    #[inline(always)]
-    pub(super) fn begin<W: Wide>(&self, wide: W, classes: &[u32], cube: W::V32) -> u64 {
-        let corners = self.corners(wide, cube);
-        wide.prefetch(classes, corners as usize);
-        corners
     }
 
     /// The number of the corner coset.
@@ -81,24 +69,37 @@ impl H48Places {
         u64::from(number * 70 + u32::from(tetrads))
     }
 
-    /// The key of a state with this number of its corner coset; `classes` is the table of
-    /// [`CornerClasses`].
+    /// The rank of the places of a tetrad among the eight.
     #[inline(always)]
-    pub(super) fn key_from<W: Wide>(
-        &self,
-        wide: W,
-        classes: &[u32],
-        cube: W::V32,
-        corners: u64,
-    ) -> u64 {
-        let class = classes[corners as usize];
+    pub(super) fn rank_of_tetrad(&self, places: u8) -> u32 {
+        u32::from(self.tetrads[usize::from(places)])
+    }
+
+    /// The symmetry that carries the corners of an entry of the table of classes to their
+    /// representative.
+    #[inline(always)]
+    pub(super) fn symmetry(&self, class: u32) -> &EdgeSymmetry {
+        &self.symmetries[(class & 63) as usize]
+    }
+
+    /// The number of the arrangement with the edges of the E slice and of the S slice in these
+    /// places, one bit each, below 4,096.
+    #[inline(always)]
+    pub(super) fn arrangement<W: Wide>(&self, wide: W, e: u32, s: u32) -> u32 {
+        let s = wide.extract(s, e ^ 4095);
+        u32::from(self.e_slices[(e & 4095) as usize]) + u32::from(self.s_slices[(s & 255) as usize])
+    }
+
+    /// The key of a state; `classes` is the table of [`CornerClasses`].
+    #[inline(always)]
+    pub(super) fn key<W: Wide>(&self, wide: W, classes: &[u32], cube: W::V32) -> Parts {
+        let class = classes[self.corners(wide, cube) as usize];
         let carry = &self.symmetries[(class & 63) as usize];
         let edges = carry.edges(wide, wide.high(cube));
-        let e = wide.bit16::<E_SLICE>(edges) & 4095;
-        let s = wide.extract(wide.bit16::<S_SLICE>(edges), e ^ 4095);
-        let arrangement = self.e_slices[e as usize] + u32::from(self.s_slices[(s & 255) as usize]);
+        let (e, s) = (wide.bit16::<E_SLICE>(edges) & 4095, wide.bit16::<S_SLICE>(edges));
+        let arrangement = self.arrangement(wide, e, s);
         let flips = (wide.bit16::<FLIPPED>(edges) ^ carry.flips) >> 1 & 0x7ff;
-        u64::from((class >> 6 & 0xfff) * ARRANGEMENTS + arrangement) << 11 | u64::from(flips)
+        Parts::new((class >> 6 & 0xfff) as usize, arrangement, flips)
     }
 }
 
@@ -116,8 +117,7 @@ mod tests {
         for _ in 0..2_000 {
             let cube = random(StateKind::Full, &mut rng);
             let (wide, table) = (pieces::pack(&cube).0, classes.table());
-            let begun = places.begin(Portable, table, wide);
-            assert_eq!(places.key_from(Portable, table, wide, begun), classes.key(&cube));
+            assert_eq!(places.key(Portable, table, wide).key(), classes.key(&cube));
         }
     }
 }

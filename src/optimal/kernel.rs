@@ -1,11 +1,11 @@
 //! What the search asks of a table: where a cube's entries stand, the bounds they give, and the
 //! moves that do not change them.
 
-use super::g1::G1Places;
 use super::h48::H48Places;
-use crate::cube::{Axis, MoveSet};
+use crate::coord::h48::Parts;
+use crate::cube::MoveSet;
 use crate::simd::Wide;
-use crate::table::{G1Table, H48Table, ShortKeys};
+use crate::table::{G1Table, H48Table};
 
 /// A table of lower bounds, read for a cube from one or several views.
 ///
@@ -23,25 +23,41 @@ pub(super) trait Kernel<W: Wide> {
     /// Bits of a code.
     const BITS: u32;
 
-    /// Whether a place is worked out in two passes.
+    /// Whether what a first lookup lets pass is looked up again, elsewhere. The first one then gives
+    /// the code 0 for it.
     const IN_TWO: bool = false;
 
-    /// The first pass: begins to fetch what the second one reads, and returns what that needs.
+    /// Where the entry of a cube stands.
+    fn place(&self, wide: W, cube: W::V32, view: usize) -> u64;
+    /// Where a table says so, the entry of a cube is found by its key of the H48 tables, and these
+    /// give it.
     #[inline(always)]
-    fn begin(&self, _wide: W, _cube: W::V32) -> u64 {
-        0
+    fn keyed(&self) -> Option<(&H48Places, &[u32])> {
+        None
     }
-    /// The second pass: where the entry of a cube stands, from what the first one returned.
-    fn place_from(&self, wide: W, cube: W::V32, view: usize, begun: u64) -> u64;
-    /// Both passes, one behind the other.
+    /// Where the entry with a key stands.
     #[inline(always)]
-    fn place(&self, wide: W, cube: W::V32, view: usize) -> u64 {
-        self.place_from(wide, cube, view, self.begin(wide, cube))
+    fn place_of(&self, key: Parts) -> u64 {
+        key.key()
     }
     /// Begins to fetch it.
     fn fetch(&self, wide: W, place: u64);
     /// The code that stands there.
     fn code(&self, place: u64) -> u32;
+    /// Begins to fetch what the second lookup reads.
+    fn fetch_again(&self, _wide: W, _place: u64) {}
+    /// The code that the second lookup gives.
+    fn code_again(&self, place: u64) -> u32 {
+        self.code(place)
+    }
+    /// The code that both lookups give.
+    #[inline(always)]
+    fn whole_code(&self, place: u64) -> u32 {
+        match self.code(place) {
+            0 if Self::IN_TWO => self.code_again(place),
+            code => code,
+        }
+    }
     /// How many moves a cube with this code needs at least.
     fn bound(&self, code: u32) -> u8;
     /// The moves of a view's group.
@@ -81,190 +97,6 @@ impl<'a> Entries<'a> {
     }
 }
 
-/// The 2-bit entries of a table: 0, or how far the distance is above the base.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TwoBits<'a> {
-    entries: &'a [u8],
-    source: Entries<'a>,
-    base: u8,
-}
-
-impl<'a> TwoBits<'a> {
-    pub(super) fn new(source: Entries<'a>, base: u8) -> Self {
-        Self { entries: source.now(), source, base }
-    }
-
-    #[inline(always)]
-    fn fetch<W: Wide>(&self, wide: W, place: u64) {
-        wide.prefetch(self.entries, (place >> 2) as usize);
-    }
-
-    #[inline(always)]
-    fn code(&self, place: u64) -> u32 {
-        (u32::from(self.entries[(place >> 2) as usize]) >> ((place & 3) * 2)) & 3
-    }
-
-    fn bound(&self, code: u32) -> u8 {
-        if code == 0 { 0 } else { self.base + code as u8 }
-    }
-
-    fn refresh(&mut self) {
-        self.entries = self.source.now();
-    }
-}
-
-/// The table `g1`, seen from three axes.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct G1<'a> {
-    pub(super) entries: TwoBits<'a>,
-    pub(super) places: &'a G1Places,
-}
-
-impl<W: Wide> Kernel<W> for G1<'_> {
-    const VIEWS: usize = 3;
-    const ASKED: usize = 2;
-    const BITS: u32 = 2;
-
-    #[inline(always)]
-    fn place_from(&self, wide: W, cube: W::V32, view: usize, _begun: u64) -> u64 {
-        u64::from(self.places.place(wide, cube, view))
-    }
-
-    #[inline(always)]
-    fn fetch(&self, wide: W, place: u64) {
-        self.entries.fetch(wide, place);
-    }
-
-    #[inline(always)]
-    fn code(&self, place: u64) -> u32 {
-        self.entries.code(place)
-    }
-
-    fn bound(&self, code: u32) -> u8 {
-        self.entries.bound(code)
-    }
-
-    fn group(&self, view: usize) -> MoveSet {
-        MoveSet::keeping_dr(Axis::ALL[view])
-    }
-
-    fn asked(&self, axis: usize) -> [usize; 2] {
-        [[1, 2], [0, 2], [0, 1]][axis]
-    }
-
-    fn asks_own(&self, left: u8) -> bool {
-        // Hardly a cube is more than two moves farther away than the base.
-        left < self.entries.base + 2
-    }
-
-    fn refresh(&mut self) {
-        self.entries.refresh();
-    }
-}
-
-/// An H48 table.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct H48<'a> {
-    pub(super) entries: TwoBits<'a>,
-    /// How many flips the table leaves out.
-    pub(super) dropped: u32,
-    pub(super) places: &'a H48Places,
-    pub(super) classes: &'a [u32],
-}
-
-impl<W: Wide> Kernel<W> for H48<'_> {
-    const BITS: u32 = 2;
-    const IN_TWO: bool = true;
-
-    #[inline(always)]
-    fn begin(&self, wide: W, cube: W::V32) -> u64 {
-        self.places.begin(wide, self.classes, cube)
-    }
-
-    #[inline(always)]
-    fn place_from(&self, wide: W, cube: W::V32, _view: usize, begun: u64) -> u64 {
-        self.places.key_from(wide, self.classes, cube, begun) >> self.dropped
-    }
-
-    #[inline(always)]
-    fn fetch(&self, wide: W, place: u64) {
-        self.entries.fetch(wide, place);
-    }
-
-    #[inline(always)]
-    fn code(&self, place: u64) -> u32 {
-        self.entries.code(place)
-    }
-
-    fn bound(&self, code: u32) -> u8 {
-        self.entries.bound(code)
-    }
-
-    fn refresh(&mut self) {
-        self.entries.refresh();
-    }
-}
-
-/// The exact set of short keys: the code is the distance, or one more than the set goes for all
-/// that is not in it.
-///
-/// Where the table has the same keys it is asked first: of the states that a search meets with so
-/// few moves left, it rules out all but one in a hundred, and it is read faster than the set.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Short<'a> {
-    /// The table, and how many flips it leaves out.
-    pub(super) before: Option<(TwoBits<'a>, u32)>,
-    pub(super) keys: ShortKeys<'a>,
-    /// The greatest distance in the set.
-    pub(super) limit: u8,
-    pub(super) places: &'a H48Places,
-    pub(super) classes: &'a [u32],
-}
-
-impl<W: Wide> Kernel<W> for Short<'_> {
-    const BITS: u32 = 4;
-    const IN_TWO: bool = true;
-
-    #[inline(always)]
-    fn begin(&self, wide: W, cube: W::V32) -> u64 {
-        self.places.begin(wide, self.classes, cube)
-    }
-
-    #[inline(always)]
-    fn place_from(&self, wide: W, cube: W::V32, _view: usize, begun: u64) -> u64 {
-        self.places.key_from(wide, self.classes, cube, begun)
-    }
-
-    #[inline(always)]
-    fn fetch(&self, wide: W, place: u64) {
-        if let Some((table, dropped)) = &self.before {
-            return table.fetch(wide, place >> dropped);
-        }
-        let lines = self.keys.lines().as_flattened();
-        wide.prefetch(lines, self.keys.line_of(place) * 64);
-    }
-
-    #[inline(always)]
-    fn code(&self, place: u64) -> u32 {
-        if let Some((table, dropped)) = &self.before
-            && table.code(place >> dropped) > 0
-        {
-            return u32::from(self.limit + 1);
-        }
-        u32::from(self.keys.distance(place).unwrap_or(self.limit + 1))
-    }
-
-    fn bound(&self, code: u32) -> u8 {
-        code as u8
-    }
-
-    fn refresh(&mut self) {
-        if let Some((table, _)) = &mut self.before {
-            table.refresh();
-        }
-    }
-}
-
 /// No table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Nothing;
@@ -272,7 +104,7 @@ pub(super) struct Nothing;
 impl<W: Wide> Kernel<W> for Nothing {
     const BITS: u32 = 2;
 
-    fn place_from(&self, _wide: W, _cube: W::V32, _view: usize, _begun: u64) -> u64 {
+    fn place(&self, _wide: W, _cube: W::V32, _view: usize) -> u64 {
         0
     }
 

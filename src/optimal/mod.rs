@@ -12,11 +12,14 @@
 //! | `symmetry.rs` | positions that are alike, searched once |
 //! | `task.rs` | what a worker is given and reports: a cube, the moves left, tails that solve it |
 //! | `bounds.rs`, `kernel.rs` | the tables that give lower bounds; what a search asks of them |
+//! | `distances.rs`, `short.rs` | each kind of table as searches read it |
 //! | `pieces.rs`, `edge_symmetry.rs` | the cube in 32 bytes |
 //! | `g1.rs`, `h48.rs` | the entries of a cube in the tables |
+//! | `lanes.rs` | many cubes looked up, eight at a time |
 //! | `worker.rs`, `slots.rs` | one thread's work; tasks begun |
 //! | `queue.rs`, `node.rs` | positions that wait; a position |
 //! | `expand.rs`, `trial.rs` | the continuations of many positions at once |
+//! | `expand_pairs.rs`, `pairs.rs` | those by two moves at once |
 //! | `level.rs` | what a number of moves left means for bounds |
 //! | `plain.rs` | the plain search, one position after the other, for tests |
 //! | `dispatch.rs` | from an instruction set to the code compiled for it |
@@ -51,15 +54,19 @@ mod bracket;
 mod counters;
 mod deepening;
 mod dispatch;
+mod distances;
 mod divider;
 mod edge_symmetry;
 mod expand;
+mod expand_pairs;
 mod g1;
 mod h48;
 mod hand;
 mod kernel;
+mod lanes;
 mod level;
 mod node;
+mod pairs;
 mod pieces;
 #[cfg(test)]
 mod plain;
@@ -67,6 +74,7 @@ mod queue;
 mod request;
 #[cfg(test)]
 mod served_tests;
+mod short;
 mod slots;
 mod solve;
 mod source;

@@ -206,6 +206,12 @@ fn workers_find_all_tails_in_half_turns() {
 }
 
 #[test]
+fn workers_find_all_tails_by_two_moves_at_once() {
+    // With four moves left no table rules anything out, so those with five are expanded by pairs.
+    check(Metric::HalfTurn, 1, 5);
+}
+
+#[test]
 fn workers_find_all_tails_in_quarter_turns() {
     check(Metric::QuarterTurn, 3, 6);
 }

@@ -21,7 +21,7 @@ pub(super) const SECOND: u32 = 26;
 pub(super) const ANSWER: u32 = 28;
 
 /// A list of trials, with space for a few more than there can be.
-pub(super) type Trials = Box<[u32; SPACE + 8]>;
+pub(super) type Trials = Box<[u32; 2 * SPACE]>;
 
 /// For each set of the six faces, their clockwise turns in the place of a move.
 static SPREAD: [[u32; 8]; 64] = {

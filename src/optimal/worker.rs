@@ -4,10 +4,12 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::counters::{Counted, Counters};
 use super::expand::{Buffers, Expansion, HALF, QUARTER, expand, expand_blindly};
-use super::kernel::{Kernel, Short};
+use super::expand_pairs::{PairBuffers, expand_pairs};
+use super::kernel::Kernel;
 use super::level::Level;
 use super::node::{MAX_TAIL, Node, State, inverted};
 use super::pieces::{SOLVED, TURNS, pack, then};
+use super::short::Short;
 use super::slots::first_moves;
 use super::task::{Spent, Task, Tasks};
 use super::trial::BATCH;
@@ -51,6 +53,7 @@ pub(super) struct Worker<'a, W: Wide, K> {
     table_levels: Vec<Level>,
     key_levels: Vec<Level>,
     buffers: Buffers,
+    by_pairs: PairBuffers,
     /// What was reported so far.
     reported: Counted,
     lookups: u64,
@@ -86,6 +89,7 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
             }),
             table,
             buffers: Buffers::new(MAX_TAIL),
+            by_pairs: PairBuffers::new(),
             reported: Counted::default(),
             lookups: 0,
             probes: 0,
@@ -142,6 +146,12 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         if left <= half {
             self.finish(left);
         }
+        if self.goes_by_pairs(left) {
+            let Self { buffers, by_pairs, wide, table, table_levels, .. } = self;
+            expand_pairs(buffers, by_pairs, *wide, table, &table_levels[left - 2], left);
+            self.lookups += std::mem::take(&mut self.buffers.asked);
+            return;
+        }
         // A loop, and not a call for each metric: all of the expansion is compiled into each call.
         let steps: &[(usize, u32)] =
             if half == 1 { &[(1, QUARTER | HALF)] } else { &[(1, QUARTER), (half, HALF)] };
@@ -150,6 +160,18 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
                 self.expand_to(left, left - cost, moves);
             }
         }
+    }
+
+    /// Whether positions with `left` moves left are expanded by two moves at once: the table rules
+    /// out many after the second move and none after the first. A table must be asked by keys, which
+    /// the pairs of moves are grouped for. In quarter turns a pair of moves may cost two to four.
+    #[inline(always)]
+    fn goes_by_pairs(&self, left: usize) -> bool {
+        self.metric == Metric::HalfTurn
+            && self.table.keyed().is_some()
+            && left > 2
+            && self.bound_by[left - 1] == BoundBy::Nothing
+            && self.bound_by[left - 2] == BoundBy::Table
     }
 
     #[inline(always)]

@@ -1,0 +1,136 @@
+//! Tables of distances as searches read them: `g1` and those of the H48 family.
+
+use super::g1::G1Places;
+use super::h48::H48Places;
+use super::kernel::{Entries, Kernel};
+use crate::coord::h48::Parts;
+use crate::cube::{Axis, MoveSet};
+use crate::simd::Wide;
+
+/// The 2-bit entries of a table: 0, or how far the distance is above the base.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TwoBits<'a> {
+    entries: &'a [u8],
+    source: Entries<'a>,
+    base: u8,
+}
+
+impl<'a> TwoBits<'a> {
+    pub(super) fn new(source: Entries<'a>, base: u8) -> Self {
+        Self { entries: source.now(), source, base }
+    }
+
+    #[inline(always)]
+    pub(super) fn fetch<W: Wide>(&self, wide: W, place: u64) {
+        wide.prefetch_far(self.entries, (place >> 2) as usize);
+    }
+
+    #[inline(always)]
+    pub(super) fn code(&self, place: u64) -> u32 {
+        (u32::from(self.entries[(place >> 2) as usize]) >> ((place & 3) * 2)) & 3
+    }
+
+    fn bound(&self, code: u32) -> u8 {
+        if code == 0 { 0 } else { self.base + code as u8 }
+    }
+
+    pub(super) fn refresh(&mut self) {
+        self.entries = self.source.now();
+    }
+}
+
+/// The table `g1`, seen from three axes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct G1<'a> {
+    pub(super) entries: TwoBits<'a>,
+    pub(super) places: &'a G1Places,
+}
+
+impl<W: Wide> Kernel<W> for G1<'_> {
+    const VIEWS: usize = 3;
+    const ASKED: usize = 2;
+    const BITS: u32 = 2;
+
+    #[inline(always)]
+    fn place(&self, wide: W, cube: W::V32, view: usize) -> u64 {
+        u64::from(self.places.place(wide, cube, view))
+    }
+
+    #[inline(always)]
+    fn fetch(&self, wide: W, place: u64) {
+        self.entries.fetch(wide, place);
+    }
+
+    #[inline(always)]
+    fn code(&self, place: u64) -> u32 {
+        self.entries.code(place)
+    }
+
+    fn bound(&self, code: u32) -> u8 {
+        self.entries.bound(code)
+    }
+
+    fn group(&self, view: usize) -> MoveSet {
+        MoveSet::keeping_dr(Axis::ALL[view])
+    }
+
+    fn asked(&self, axis: usize) -> [usize; 2] {
+        [[1, 2], [0, 2], [0, 1]][axis]
+    }
+
+    fn asks_own(&self, left: u8) -> bool {
+        // Hardly a cube is more than two moves farther away than the base.
+        left < self.entries.base + 2
+    }
+
+    fn refresh(&mut self) {
+        self.entries.refresh();
+    }
+}
+
+/// An H48 table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct H48<'a> {
+    pub(super) entries: TwoBits<'a>,
+    /// How many flips the table leaves out.
+    pub(super) dropped: u32,
+    pub(super) places: &'a H48Places,
+    pub(super) classes: &'a [u32],
+}
+
+impl<W: Wide> Kernel<W> for H48<'_> {
+    const BITS: u32 = 2;
+
+    #[inline(always)]
+    fn place(&self, wide: W, cube: W::V32, _view: usize) -> u64 {
+        self.places.key(wide, self.classes, cube).key() >> self.dropped
+    }
+
+    #[inline(always)]
+    fn keyed(&self) -> Option<(&H48Places, &[u32])> {
+        Some((self.places, self.classes))
+    }
+
+    #[inline(always)]
+    fn place_of(&self, key: Parts) -> u64 {
+        key.key() >> self.dropped
+    }
+
+    #[inline(always)]
+    fn fetch(&self, wide: W, place: u64) {
+        self.entries.fetch(wide, place);
+    }
+
+    #[inline(always)]
+    fn code(&self, place: u64) -> u32 {
+        self.entries.code(place)
+    }
+
+    fn bound(&self, code: u32) -> u8 {
+        self.entries.bound(code)
+    }
+
+    fn refresh(&mut self) {
+        self.entries.refresh();
+    }
+}

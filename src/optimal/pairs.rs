@@ -1,0 +1,174 @@
+//! All pairs of moves, those together whose coset one lookup tells.
+//!
+//! A pair that is made on one side stands inverted in front of the other side. There a lookup sees
+//! the coset of the half-turn group alone: two pairs whose inverses differ by an element of that
+//! group in front have the same entry, whatever the cube. The 243 pairs make 82 such groups, so
+//! that one lookup serves three pairs on the mean.
+
+use std::collections::BTreeMap;
+
+use super::node::FOLLOWING;
+use super::pieces::pack;
+use crate::cube::{Cube, Move};
+use crate::simd::Bytes32;
+
+/// Groups and pairs are numbered up to here on each side; those of the other side come behind.
+const OF_SIDE: usize = 256;
+
+/// Numbers of groups, and of pairs, of both sides: nine bits.
+pub(super) const NUMBERS: usize = 2 * OF_SIDE;
+
+/// The pairs of moves that may be made on either side.
+#[derive(Clone, Debug)]
+pub(super) struct Pairs {
+    /// What the first pair of each group, inverted, does to the solved state.
+    inverses: Box<[Bytes32; NUMBERS]>,
+    /// The pairs of each group, from the first to one behind the last.
+    ranges: Box<[[u16; 2]; NUMBERS]>,
+    /// What each pair does to the solved state.
+    turns: Box<[Bytes32; NUMBERS]>,
+    /// What each, inverted, does to it.
+    undoing: Box<[Bytes32; NUMBERS]>,
+    /// The moves of each pair, first to last.
+    moves: Box<[[u8; 2]; NUMBERS]>,
+    /// For each side the groups with a pair that begins with one of some moves, for each set of
+    /// moves that may follow a move, and in the end for all moves.
+    beginning: [Vec<(u32, Vec<u16>)>; 2],
+}
+
+impl Pairs {
+    pub(super) fn new() -> Self {
+        let mut pairs = Self {
+            inverses: Box::new([Bytes32::default(); NUMBERS]),
+            ranges: Box::new([[0; 2]; NUMBERS]),
+            turns: Box::new([Bytes32::default(); NUMBERS]),
+            undoing: Box::new([Bytes32::default(); NUMBERS]),
+            moves: Box::new([[0; 2]; NUMBERS]),
+            beginning: [Vec::new(), Vec::new()],
+        };
+        for side in 0..2 {
+            pairs.add(side);
+        }
+        pairs
+    }
+
+    fn add(&mut self, side: usize) {
+        let mut groups: BTreeMap<[u8; 20], Vec<[u8; 2]>> = BTreeMap::new();
+        for (m, next) in FOLLOWING[side].iter().enumerate().take(Move::COUNT) {
+            for n in (0..Move::COUNT).filter(|n| next >> n & 1 == 1) {
+                let inverse = done([m, n]).inverse();
+                groups.entry(coset(&inverse)).or_default().push([m as u8, n as u8]);
+            }
+        }
+        let first = side * OF_SIDE;
+        let mut count = first;
+        for (group, pairs) in groups.values().enumerate() {
+            self.ranges[first + group] = [count as u16, (count + pairs.len()) as u16];
+            self.inverses[first + group] = pack(&done(pairs[0].map(usize::from)).inverse());
+            for &moves in pairs {
+                let cube = done(moves.map(usize::from));
+                self.turns[count] = pack(&cube);
+                self.undoing[count] = pack(&cube.inverse());
+                self.moves[count] = moves;
+                count += 1;
+            }
+        }
+        let groups = first as u16..(first + groups.len()) as u16;
+        let all = (1 << Move::COUNT) - 1;
+        for moves in FOLLOWING[side].iter().take(Move::COUNT).copied().chain([all]) {
+            if self.beginning[side].iter().all(|(known, _)| *known != moves) {
+                let list = groups.clone().filter(|&group| self.any_begins(group, moves));
+                let list = list.collect();
+                self.beginning[side].push((moves, list));
+            }
+        }
+    }
+
+    fn any_begins(&self, group: u16, moves: u32) -> bool {
+        let [from, to] = self.range(group);
+        (from..to).any(|pair| moves >> self.moves(pair)[0] & 1 == 1)
+    }
+
+    /// The groups of a side, 0 or 1, with a pair that begins with one of these moves.
+    #[inline(always)]
+    pub(super) fn beginning(&self, side: usize, moves: u32) -> &[u16] {
+        let lists = &self.beginning[side % 2];
+        for (known, groups) in lists {
+            if *known == moves {
+                return groups;
+            }
+        }
+        // Those with any pair: which of these may be made is asked of each pair.
+        lists.last().map_or(&[], |(_, groups)| groups)
+    }
+
+    /// What a pair of the group, inverted, does to the solved state.
+    #[inline(always)]
+    pub(super) fn inverse(&self, group: usize) -> &Bytes32 {
+        &self.inverses[group % NUMBERS]
+    }
+
+    /// The numbers of the pairs of a group, from the first to one behind the last.
+    #[inline(always)]
+    pub(super) fn range(&self, group: u16) -> [u16; 2] {
+        self.ranges[usize::from(group) % NUMBERS]
+    }
+
+    /// What a pair does to the solved state.
+    #[inline(always)]
+    pub(super) fn turn(&self, pair: usize) -> &Bytes32 {
+        &self.turns[pair % NUMBERS]
+    }
+
+    /// What a pair, inverted, does to the solved state.
+    #[inline(always)]
+    pub(super) fn undoing(&self, pair: usize) -> &Bytes32 {
+        &self.undoing[pair % NUMBERS]
+    }
+
+    /// The moves of a pair, first to last.
+    #[inline(always)]
+    pub(super) fn moves(&self, pair: u16) -> [usize; 2] {
+        let [m, n] = self.moves[usize::from(pair) % NUMBERS];
+        [usize::from(m), usize::from(n)]
+    }
+}
+
+fn done(moves: [usize; 2]) -> Cube {
+    Cube::from_moves(moves.map(Move::from_index))
+}
+
+/// What a lookup sees of a state: tetrad and twist of the corner in each place, slice and flip of
+/// the edge.
+fn coset(cube: &Cube) -> [u8; 20] {
+    let mut labels = [0; 20];
+    for (label, corner) in labels.iter_mut().zip(&cube.corners) {
+        *label = (corner.piece() / 4) as u8 | corner.twist() << 4;
+    }
+    for (label, edge) in labels[8..].iter_mut().zip(&cube.edges) {
+        *label = (edge.piece() / 4) as u8 | edge.flip() << 4;
+    }
+    labels
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pair_is_in_one_group_of_its_side() {
+        let pairs = Pairs::new();
+        for (side, following) in FOLLOWING.iter().enumerate() {
+            let all = pairs.beginning(side, (1 << Move::COUNT) - 1);
+            let mut found = Vec::new();
+            for &group in all {
+                let [from, to] = pairs.range(group);
+                found.extend((from..to).map(|pair| pairs.moves(pair)));
+            }
+            found.sort_unstable();
+            assert!(found.windows(2).all(|two| two[0] != two[1]));
+            assert_eq!((found.len(), all.len()), (243, 82));
+            assert!(found.iter().all(|[m, n]| following[*m] >> n & 1 == 1));
+        }
+    }
+}
