@@ -108,7 +108,7 @@ fn main() {
         let length = words.iter().position(|w| w == "at").and_then(|at| words[at + 1].parse().ok());
         let usual = 16 + 4 * metric.beyond();
         for &h in &tables {
-            reaches(H48 { h, metric }, length.unwrap_or(usual));
+            reaches(H48::distances(h, metric), length.unwrap_or(usual));
         }
         return;
     }

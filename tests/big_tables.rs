@@ -133,7 +133,7 @@ fn a_small_table_of_the_other_metric_is_refused_by_name() {
 fn entries_of_a_table_of_quarter_turns_are_those_that_looking_ahead_gives() {
     let folder = tempfile::tempdir().unwrap();
     let tables = Tables::new(folder.path().to_owned());
-    let h3 = H48 { h: 3, metric: Metric::QuarterTurn };
+    let h3 = H48::distances(3, Metric::QuarterTurn);
     let tier = Tier::H48(h3);
     let share = || match tables.tier(tier).state {
         TierState::Part { share, .. } => share,

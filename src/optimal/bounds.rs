@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::bloom::{Bloom, Filtered};
 use super::distances::{G1, H48, TwoBits};
 use super::g1::G1Places;
 use super::h48::H48Places;
@@ -11,7 +12,7 @@ use super::short::{Before, Short};
 use crate::coord::h48::CornerClasses;
 use crate::cube::{Cube, Metric};
 use crate::simd::Portable;
-use crate::table::{G1Table, H48Table, ShortKeys};
+use crate::table::{Filters, Form, G1Table, H48Table, ShortKeys};
 
 /// What a search knows about distances. Cheap to clone; made once for many searches.
 #[derive(Clone, Debug)]
@@ -27,6 +28,7 @@ enum Table<'a> {
     Nothing,
     G1 { entries: Entries<'a>, base: u8, places: Arc<G1Places> },
     H48 { entries: Entries<'a>, base: u8, dropped: u32, keys: Arc<KeyTables> },
+    Filters { entries: Entries<'a>, base: u8, filters: Filters, keys: Arc<KeyTables> },
 }
 
 /// The tables that give the H48 key of a cube.
@@ -41,6 +43,7 @@ pub(super) enum AnyKernel<'a> {
     Nothing,
     G1(G1<'a>),
     H48(H48<'a>),
+    Filters(Bloom<'a>),
 }
 
 impl<'a> Bounds<'a> {
@@ -61,7 +64,11 @@ impl<'a> Bounds<'a> {
     /// An H48 table, with its short keys.
     pub fn of_h48(table: &'a H48Table, classes: Arc<CornerClasses>) -> Self {
         let of_table = (Entries::H48(table), table.base(), table.h());
-        Self::with_h48(of_table, Arc::clone(&classes), table.metric()).with_short(
+        let with_table = match table.form() {
+            Form::Distances => Self::with_h48,
+            Form::Filters => Self::with_filters,
+        };
+        with_table(of_table, Arc::clone(&classes), table.metric()).with_short(
             table.short(),
             table.short_limit(),
             classes,
@@ -100,6 +107,26 @@ impl<'a> Bounds<'a> {
         Self { table, ..Self::nothing(metric) }
     }
 
+    /// A table of filters: near ones are at most one move farther away than `base`.
+    pub fn filters(
+        entries: &'a [u8],
+        base: u8,
+        classes: Arc<CornerClasses>,
+        metric: Metric,
+    ) -> Self {
+        Self::with_filters((Entries::Here(entries), base, 0), classes, metric)
+    }
+
+    fn with_filters(
+        (entries, base, _): (Entries<'a>, u8, u8),
+        classes: Arc<CornerClasses>,
+        metric: Metric,
+    ) -> Self {
+        let keys = Arc::new(KeyTables { places: H48Places::new(), classes });
+        let filters = Filters::new(entries.now().len() as u64);
+        Self { table: Table::Filters { entries, base, filters, keys }, ..Self::nothing(metric) }
+    }
+
     /// The same with the set of all keys at a distance of at most `limit`, which is asked in place
     /// of the table where so few moves are left.
     #[must_use]
@@ -110,7 +137,7 @@ impl<'a> Bounds<'a> {
         classes: Arc<CornerClasses>,
     ) -> Self {
         let of_keys = match &self.table {
-            Table::H48 { keys, .. } => Arc::clone(keys),
+            Table::H48 { keys, .. } | Table::Filters { keys, .. } => Arc::clone(keys),
             _ => Arc::new(KeyTables { places: H48Places::new(), classes }),
         };
         self.short = Some((keys, limit, of_keys));
@@ -129,6 +156,7 @@ impl<'a> Bounds<'a> {
             AnyKernel::Nothing => 0,
             AnyKernel::G1(g1) => greatest(&g1, packed),
             AnyKernel::H48(h48) => greatest(&h48, packed),
+            AnyKernel::Filters(filters) => greatest(&filters, packed),
         };
         of_table.max(self.short().map_or(0, |short| greatest(&short, packed)))
     }
@@ -150,6 +178,11 @@ impl<'a> Bounds<'a> {
                 places: &keys.places,
                 classes: keys.classes.table(),
             }),
+            Table::Filters { entries, base, filters, keys } => AnyKernel::Filters(Bloom {
+                filters: Filtered::new(*entries, *base, *filters),
+                places: &keys.places,
+                classes: keys.classes.table(),
+            }),
         }
     }
 
@@ -158,7 +191,10 @@ impl<'a> Bounds<'a> {
         // What the table does not know to be at most the base is farther away than the keys go.
         let before = match &self.table {
             Table::H48 { entries, base, dropped, .. } if base >= limit => {
-                Some(Before(TwoBits::new(*entries, *base), *dropped))
+                Some(Before::Distances(TwoBits::new(*entries, *base), *dropped))
+            }
+            Table::Filters { entries, base, filters, .. } if base + 1 >= *limit => {
+                Some(Before::Filters(Filtered::new(*entries, *base, *filters)))
             }
             _ => None,
         };

@@ -12,7 +12,7 @@
 //! | `symmetry.rs` | positions that are alike, searched once |
 //! | `task.rs` | what a worker is given and reports: a cube, the moves left, tails that solve it |
 //! | `bounds.rs`, `kernel.rs` | the tables that give lower bounds; what a search asks of them |
-//! | `distances.rs`, `short.rs` | each kind of table as searches read it |
+//! | `distances.rs`, `bloom.rs`, `short.rs` | each kind of table as searches read it |
 //! | `pieces.rs`, `edge_symmetry.rs` | the cube in 32 bytes |
 //! | `g1.rs`, `h48.rs` | the entries of a cube in the tables |
 //! | `lanes.rs` | many cubes looked up, eight at a time |
@@ -49,6 +49,7 @@
 )]
 
 mod bell;
+mod bloom;
 mod bounds;
 mod bracket;
 mod counters;

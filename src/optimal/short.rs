@@ -1,30 +1,46 @@
 //! The set of short keys as searches read it, behind a table that rules most keys out.
 
+use super::bloom::Filtered;
 use super::distances::TwoBits;
 use super::h48::H48Places;
 use super::kernel::Kernel;
+use crate::coord::h48::Parts;
 use crate::simd::Wide;
 use crate::table::ShortKeys;
 
-/// A table of distances that rules out most keys before the set of short keys is asked about them,
-/// and how many flips it leaves out.
+/// What rules out most keys before the set of short keys is asked about them.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Before<'a>(pub(super) TwoBits<'a>, pub(super) u32);
+pub(super) enum Before<'a> {
+    /// A table of distances that leaves out this many flips.
+    Distances(TwoBits<'a>, u32),
+    Filters(Filtered<'a>),
+}
 
 impl Before<'_> {
     #[inline(always)]
     fn fetch<W: Wide>(&self, wide: W, key: u64) {
-        self.0.fetch(wide, key >> self.1);
+        match self {
+            Self::Distances(table, dropped) => table.fetch(wide, key >> dropped),
+            Self::Filters(filters) => {
+                filters.fetch(wide, filters.filters.place(Parts::of_key(key)));
+            }
+        }
     }
 
     /// Whether the key may be one of the short ones.
     #[inline(always)]
     fn passes(&self, key: u64) -> bool {
-        self.0.code(key >> self.1) == 0
+        match self {
+            Self::Distances(table, dropped) => table.code(key >> dropped) == 0,
+            Self::Filters(filters) => filters.code(filters.filters.place(Parts::of_key(key))) <= 1,
+        }
     }
 
     fn refresh(&mut self) {
-        self.0.refresh();
+        match self {
+            Self::Distances(table, _) => table.refresh(),
+            Self::Filters(filters) => filters.refresh(),
+        }
     }
 }
 

@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex};
 use super::counters::Counted;
 use super::*;
 use crate::coord::g1::{self, G1Index};
-use crate::coord::h48::{self, CornerClasses};
+use crate::coord::h48::{self, CornerClasses, Parts};
 use crate::cube::{Axis, Cube, Metric, Move, MoveSet, Rng, Symmetry};
 use crate::search::Control;
 use crate::simd::Isa;
-use crate::table::{ShortKeys, short_keys, two_bits};
+use crate::table::{Filters, ShortKeys, short_keys, two_bits};
 
 /// Some tasks, and the reports about them; none is wanted any more once `unwanted` is set.
 struct Some {
@@ -166,6 +166,17 @@ fn small_h48(classes: &CornerClasses, metric: Metric, base: u8, h: u8) -> Vec<u8
     entries
 }
 
+/// A table of filters with a base that the search to `base + 2` fills.
+fn small_filters(classes: &CornerClasses, metric: Metric, base: u8) -> Vec<u8> {
+    let filters = Filters::new(1 << 20);
+    let mut words = vec![0; 1 << 17];
+    for (key, distance) in keys_by_distance(classes, metric, base + 2) {
+        let place = filters.place(Parts::of_key(key));
+        Filters::mark(&mut words, 0, place, distance <= base + 1);
+    }
+    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+}
+
 /// All bounds on all instruction sets find what the plain search finds, with equal counts.
 fn check(metric: Metric, base: u8, most: u8) {
     let classes = Arc::new(CornerClasses::new());
@@ -178,9 +189,11 @@ fn check(metric: Metric, base: u8, most: u8) {
     let short = ShortKeys::new(&short);
     let (g1, h0) = (small_g1(metric, base), small_h48(&classes, metric, base, 0));
     let nothing = Bounds::nothing(metric);
+    let filters = small_filters(&classes, metric, base);
     let (g1, h0) =
         (Bounds::g1(&g1, base, metric), Bounds::h48(&h0, base, 0, classes.clone(), metric));
-    for (name, bounds) in [("nothing", nothing), ("g1", g1), ("h0", h0)] {
+    let filters = Bounds::filters(&filters, base, classes.clone(), metric);
+    for (name, bounds) in [("nothing", nothing), ("g1", g1), ("h0", h0), ("filters", filters)] {
         for limit in [None, Option::Some(base)] {
             let bounds = limit.map_or(bounds.clone(), |limit| {
                 bounds.clone().with_short(short, limit, classes.clone())

@@ -1,6 +1,7 @@
 //! Which tier an optimal search uses: the one that was asked for, or the best that is built and
 //! fits into memory.
 
+use super::big::{Reach, rank};
 use super::size::in_words;
 use super::tier::Tier;
 use crate::cube::Metric;
@@ -55,7 +56,7 @@ impl std::fmt::Display for TooLarge {
     }
 }
 
-/// The tier to use, of those that are `built`; `free` is the free memory in bytes, where the system
+/// The tier to use, of those that are `built` and reach so far; `free` is the free memory in bytes, where the system
 /// says so.
 ///
 /// One that is asked for by name is used, built or not. Otherwise it is the best that is built and
@@ -65,7 +66,7 @@ impl std::fmt::Display for TooLarge {
 /// When the tier that is asked for does not fit, or not even the smallest does.
 pub fn choose_tier(
     choice: TierChoice,
-    built: &[Tier],
+    built: &[(Tier, Reach)],
     free: Option<u64>,
 ) -> Result<Tier, TooLarge> {
     let is_limit = choice.memory.is_some_and(|limit| free.is_none_or(|free| limit <= free));
@@ -73,19 +74,22 @@ pub fn choose_tier(
         (Some(limit), Some(free)) => Some(limit.min(free)),
         (limit, free) => limit.or(free),
     };
-    let best_of = |tiers: &[Tier]| {
-        let of_metric = tiers.iter().copied().filter(|tier| tier.metric() == choice.metric);
-        let fits = |tier: &Tier| available.is_none_or(|available| tier.bytes() <= available);
-        of_metric.filter(fits).max_by_key(|tier| tier.rank())
+    let best_of = |tiers: &mut dyn Iterator<Item = (Tier, Reach)>| {
+        tiers
+            .filter(|(tier, _)| tier.metric() == choice.metric)
+            .filter(|(tier, _)| available.is_none_or(|available| tier.bytes() <= available))
+            .max_by_key(|&(tier, reach)| rank(tier, reach))
+            .map(|(tier, _)| tier)
     };
+    let any = || Tier::of(choice.metric).iter().map(|&tier| (tier, Reach::usual(tier)));
     let unless_too_large = |tier: Tier| match available {
         Some(available) if tier.bytes() > available => {
-            Err(TooLarge { tier, available, is_limit, fits: best_of(&Tier::of(choice.metric)) })
+            Err(TooLarge { tier, available, is_limit, fits: best_of(&mut any()) })
         }
         _ => Ok(tier),
     };
     let smallest = Tier::smallest(choice.metric);
-    match (choice.tier, best_of(built)) {
+    match (choice.tier, best_of(&mut built.iter().copied())) {
         (Some(tier), _) => unless_too_large(tier),
         (None, Some(best)) => Ok(best),
         (None, None) if is_limit => unless_too_large(smallest),
@@ -101,6 +105,12 @@ mod tests {
 
     const G1: Tier = Tier::G1(Metric::HalfTurn);
     const MEGA: u64 = 1_000_000;
+
+    /// Built as they usually are.
+    fn choose(choice: TierChoice, built: &[Tier], free: Option<u64>) -> Result<Tier, TooLarge> {
+        let built: Vec<_> = built.iter().map(|&tier| (tier, Reach::usual(tier))).collect();
+        choose_tier(choice, &built, free)
+    }
 
     fn named(tier: Tier) -> TierChoice {
         TierChoice { tier: Some(tier), memory: None, ..TierChoice::default() }
@@ -118,23 +128,32 @@ mod tests {
             Tier::H48(H48::half_turns(5)),
             Tier::H48(H48::half_turns(7)),
         ];
-        let choose = |free| choose_tier(TierChoice::default(), &built, free).unwrap();
-        assert_eq!(choose(None), Tier::H48(H48::half_turns(7)));
-        assert_eq!(choose(Some(4_000 * MEGA)), Tier::H48(H48::half_turns(7)));
-        assert_eq!(choose(Some(1_000 * MEGA)), Tier::H48(H48::half_turns(5)));
-        assert_eq!(choose(Some(280 * MEGA)), Tier::H48(H48::half_turns(3)));
-        assert_eq!(choose(Some(10 * MEGA)), G1);
-        assert_eq!(choose_tier(TierChoice::default(), &[], None), Ok(G1));
+        let best = |free| choose(TierChoice::default(), &built, free).unwrap();
+        assert_eq!(best(None), Tier::H48(H48::half_turns(7)));
+        assert_eq!(best(Some(4_000 * MEGA)), Tier::H48(H48::half_turns(7)));
+        assert_eq!(best(Some(1_000 * MEGA)), Tier::H48(H48::half_turns(5)));
+        assert_eq!(best(Some(280 * MEGA)), Tier::H48(H48::half_turns(3)));
+        assert_eq!(best(Some(10 * MEGA)), G1);
+        assert_eq!(choose(TierChoice::default(), &[], None), Ok(G1));
+    }
+
+    #[test]
+    fn filters_are_used_before_larger_tables_that_let_more_pass() {
+        let filters = Tier::H48(H48::FILTERS);
+        let large = Tier::H48(H48::half_turns(7));
+        let built = |reach| [(G1, Reach::Near), (filters, Reach::Near), (large, reach)];
+        let best = |reach| choose_tier(TierChoice::default(), &built(reach), None);
+        assert_eq!([Reach::Near, Reach::Deep].map(best), [Ok(filters), Ok(large)]);
     }
 
     #[test]
     fn tables_that_are_smaller_and_worse_than_the_default_are_used_only_by_name() {
         assert_eq!(
-            choose_tier(TierChoice::default(), &[Tier::H48(H48::half_turns(0)), G1], None),
+            choose(TierChoice::default(), &[Tier::H48(H48::half_turns(0)), G1], None),
             Ok(G1)
         );
         assert_eq!(
-            choose_tier(named(Tier::H48(H48::half_turns(0))), &[G1], None),
+            choose(named(Tier::H48(H48::half_turns(0))), &[G1], None),
             Ok(Tier::H48(H48::half_turns(0)))
         );
     }
@@ -143,14 +162,14 @@ mod tests {
     fn memory_alone_picks_the_largest_built_tier_within_it() {
         let built = [G1, Tier::H48(H48::half_turns(3)), Tier::H48(H48::half_turns(5))];
         assert_eq!(
-            choose_tier(within(500 * MEGA), &built, Some(9_000 * MEGA)),
+            choose(within(500 * MEGA), &built, Some(9_000 * MEGA)),
             Ok(Tier::H48(H48::half_turns(3)))
         );
         assert_eq!(
-            choose_tier(within(2_000 * MEGA), &built, Some(300 * MEGA)),
+            choose(within(2_000 * MEGA), &built, Some(300 * MEGA)),
             Ok(Tier::H48(H48::half_turns(3)))
         );
-        assert_eq!(choose_tier(within(100 * MEGA), &built, None), Ok(G1));
+        assert_eq!(choose(within(100 * MEGA), &built, None), Ok(G1));
     }
 
     #[test]
@@ -159,9 +178,9 @@ mod tests {
         let quarters = TierChoice { metric: Metric::QuarterTurn, ..TierChoice::default() };
         let smallest = Tier::smallest(Metric::QuarterTurn);
         assert_eq!(smallest.name(), "g1-qtm");
-        assert_eq!(choose_tier(quarters, &built, None), Ok(smallest));
-        assert_eq!(choose_tier(TierChoice::default(), &[smallest, built[1]], None), Ok(built[1]));
-        assert_eq!(choose_tier(named(smallest), &built, None), Ok(smallest));
+        assert_eq!(choose(quarters, &built, None), Ok(smallest));
+        assert_eq!(choose(TierChoice::default(), &[smallest, built[1]], None), Ok(built[1]));
+        assert_eq!(choose(named(smallest), &built, None), Ok(smallest));
     }
 
     #[test]
@@ -171,26 +190,26 @@ mod tests {
             memory: Some(600 * MEGA),
             ..TierChoice::default()
         };
-        let refused = choose_tier(choice, &[], None).unwrap_err().to_string();
+        let refused = choose(choice, &[], None).unwrap_err().to_string();
         let expected = "tier 'h5' takes 982.7 MB of memory, more than '--memory' allows: \
                     give --memory 983M, or use --tier h4 (512.4 MB)";
         assert_eq!(refused, expected);
         assert_eq!(
-            choose_tier(TierChoice { memory: Some(983 * MEGA), ..choice }, &[], None),
+            choose(TierChoice { memory: Some(983 * MEGA), ..choice }, &[], None),
             Ok(Tier::H48(H48::half_turns(5)))
         );
-        let refused = choose_tier(named(Tier::H48(H48::half_turns(8))), &[], Some(6_000 * MEGA))
+        let refused = choose(named(Tier::H48(H48::half_turns(8))), &[], Some(6_000 * MEGA))
             .unwrap_err()
             .to_string();
         let expected = "tier 'h8' takes 7.6 GB of memory and 6.0 GB are free: \
-                        close other programs, or use --tier h7 (3.8 GB)";
+                        close other programs, or use --tier b5 (982.7 MB)";
         assert_eq!(refused, expected);
     }
 
     #[test]
     fn a_limit_below_the_smallest_table_is_refused_and_a_small_machine_is_not() {
-        let refused = choose_tier(within(20 * MEGA), &[], None).unwrap_err();
+        let refused = choose(within(20 * MEGA), &[], None).unwrap_err();
         assert_eq!((refused.tier, refused.fits), (G1, None));
-        assert_eq!(choose_tier(TierChoice::default(), &[], Some(20 * MEGA)), Ok(G1));
+        assert_eq!(choose(TierChoice::default(), &[], Some(20 * MEGA)), Ok(G1));
     }
 }

@@ -27,6 +27,7 @@ mod dr_finish;
 mod dr_group;
 mod eo_finish;
 mod error;
+mod filters;
 mod g1;
 mod grow;
 pub mod h48;
@@ -52,6 +53,7 @@ pub use dr_finish::{DrFinishNode, DrFinishTable, LayersNode};
 pub use dr_group::DrGroupTable;
 pub use eo_finish::{EoFinishCosets, EoFinishNode, EoFinishTable};
 pub use error::TableError;
+pub use filters::Filters;
 pub use g1::{G1Quarters, G1Table};
 #[cfg(all(unix, feature = "tui"))]
 pub(crate) use lost::on_lost_table;
@@ -67,4 +69,4 @@ pub use small::{
     DrFromEoTable, EoTable, FrSliceTable, FrTable, HtrFinishNode, HtrFinishTable, HtrNode,
     HtrSliceTable, HtrTable, SmallTable, TwistSlice,
 };
-pub use tier::{H48, Tier};
+pub use tier::{Form, H48, Tier};

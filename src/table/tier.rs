@@ -23,27 +23,49 @@ const H48_QUARTER_NAMES: [&str; 12] = [
     "h9-qtm", "h10-qtm", "h11-qtm",
 ];
 
-/// Which H48 table.
+/// What a table of the H48 family holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Form {
+    /// Distances: 2 bits for each number of `h` flips.
+    Distances,
+    /// Bloom filters that hold all keys near the solved state: see
+    /// [`Filters`](super::filters::Filters).
+    Filters,
+}
+
+/// Which table of the H48 family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct H48 {
-    /// How many of the eleven flips its entries distinguish: 0 to 11.
+    /// How many of the eleven flips its entries distinguish, 0 to 11. The table of filters is as
+    /// large as the table of distances 5.
     pub h: u8,
     /// How its distances count moves.
     pub metric: Metric,
+    /// What it holds.
+    pub form: Form,
 }
 
 impl H48 {
     /// The table that counts half turns as one.
     pub const fn half_turns(h: u8) -> Self {
-        Self { h, metric: Metric::HalfTurn }
+        Self::distances(h, Metric::HalfTurn)
     }
+
+    /// The table of distances `h` that counts moves in a metric.
+    pub const fn distances(h: u8, metric: Metric) -> Self {
+        Self { h, metric, form: Form::Distances }
+    }
+
+    /// The table of filters. It counts half turns as one.
+    pub const FILTERS: Self = Self { h: 5, metric: Metric::HalfTurn, form: Form::Filters };
 
     /// The name on the command line. The file has the same name, so that files of different metrics
     /// differ.
     pub const fn name(self) -> &'static str {
-        match self.metric {
-            Metric::HalfTurn => H48_NAMES[self.h as usize],
-            Metric::QuarterTurn => H48_QUARTER_NAMES[self.h as usize],
+        match (self.form, self.metric) {
+            (Form::Filters, _) => "b5",
+            (Form::Distances, Metric::HalfTurn) => H48_NAMES[self.h as usize],
+            (Form::Distances, Metric::QuarterTurn) => H48_QUARTER_NAMES[self.h as usize],
         }
     }
 }
@@ -61,28 +83,21 @@ impl Tier {
     /// Whether searches gain by entries that reach further: the smaller tables have too few
     /// entries for that.
     pub const fn gains_by_deepening(self) -> bool {
-        matches!(self, Self::H48(H48 { h: 4.., .. }))
+        matches!(self, Self::H48(H48 { h: 4.., form: Form::Distances, .. }))
     }
 
     /// All tiers of both metrics: those of half turns first, and of each metric those for small
     /// machines first.
-    pub const ALL: [Self; 26] = {
-        let (mut all, mut i) = ([Self::G1(Metric::HalfTurn); 26], 0);
-        while i < all.len() {
-            all[i] = Self::of(Metric::ALL[i / 13])[i % 13];
-            i += 1;
-        }
-        all
-    };
+    pub fn all() -> impl Iterator<Item = Self> {
+        Metric::ALL.into_iter().flat_map(Self::of).copied()
+    }
 
     /// The tiers of a metric, those for small machines first.
-    pub const fn of(metric: Metric) -> [Self; 13] {
-        let (mut all, mut h) = ([Self::G1(metric); 13], 0);
-        while h < 12 {
-            all[h as usize + 1] = Self::H48(H48 { h, metric });
-            h += 1;
+    pub const fn of(metric: Metric) -> &'static [Self] {
+        match metric {
+            Metric::HalfTurn => &HALF_TURN_TIERS,
+            Metric::QuarterTurn => &QUARTER_TURN_TIERS,
         }
-        all
     }
 
     /// The smallest tier of a metric.
@@ -107,18 +122,23 @@ impl Tier {
         }
     }
 
-    /// The tier with as many entries that counts moves in this metric.
+    /// The tier of the same size that counts moves in this metric.
     #[must_use]
     pub const fn counting_in(self, metric: Metric) -> Self {
         match self {
             Self::G1(_) => Self::G1(metric),
-            Self::H48(H48 { h, .. }) => Self::H48(H48 { h, metric }),
+            Self::H48(H48 { form: Form::Filters, .. })
+                if metric as u8 == Metric::HalfTurn as u8 =>
+            {
+                self
+            }
+            Self::H48(H48 { h, .. }) => Self::H48(H48::distances(h, metric)),
         }
     }
 
     /// The tier with this name.
     pub fn find(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|tier| tier.name() == name)
+        Self::all().find(|tier| tier.name() == name)
     }
 
     /// The name of its file.
@@ -126,7 +146,7 @@ impl Tier {
         format!("{self}.table")
     }
 
-    /// How many entries it has.
+    /// How many entries of 2 bits it has, or as many as have space where its filters are.
     pub const fn entries(self) -> u64 {
         match self {
             Self::G1(_) => g1::ENTRIES as u64,
@@ -144,19 +164,32 @@ impl Tier {
         let few = matches!(self, Self::G1(_) | Self::H48(H48 { h: 0..3, .. }));
         (if few { FEW_SHORT_KEYS } else { SHORT_KEYS })[self.metric() as usize]
     }
-
-    /// Its rank by speed: of two tiers the one with the higher rank is faster.
-    ///
-    /// `g1` ranks above `h0` to `h2`: three bounds for one position are
-    /// worth more than one that is somewhat better.
-    pub const fn rank(self) -> u8 {
-        match self {
-            Self::G1(_) => 3,
-            Self::H48(H48 { h: h @ 0..3, .. }) => h,
-            Self::H48(H48 { h, .. }) => h + 1,
-        }
-    }
 }
+
+/// `g1`, then the others by size.
+const HALF_TURN_TIERS: [Tier; 14] = {
+    let mut all = [Tier::G1(Metric::HalfTurn); 14];
+    let (mut h, mut count) = (0, 1);
+    while h < 12 {
+        all[count] = Tier::H48(H48::half_turns(h));
+        count += 1;
+        if h == H48::FILTERS.h {
+            all[count] = Tier::H48(H48::FILTERS);
+            count += 1;
+        }
+        h += 1;
+    }
+    all
+};
+
+const QUARTER_TURN_TIERS: [Tier; 13] = {
+    let (mut all, mut h) = ([Tier::G1(Metric::QuarterTurn); 13], 0);
+    while h < 12 {
+        all[h as usize + 1] = Tier::H48(H48::distances(h, Metric::QuarterTurn));
+        h += 1;
+    }
+    all
+};
 
 impl From<Tier> for TableName {
     fn from(tier: Tier) -> Self {
@@ -176,7 +209,7 @@ mod tests {
 
     #[test]
     fn names_lead_back_to_tiers() {
-        for tier in Tier::ALL {
+        for tier in Tier::all() {
             assert_eq!(Tier::find(tier.name()), Some(tier));
         }
         assert_eq!(Tier::find("h12"), None);
@@ -185,19 +218,24 @@ mod tests {
 
     #[test]
     fn every_tier_has_one_of_the_other_metric() {
-        for metric in Metric::ALL {
-            let twice = Tier::ALL.map(|tier| tier.counting_in(metric));
-            assert_eq!(twice[..13], Tier::of(metric));
-            assert_eq!(twice[13..], Tier::of(metric));
+        for tier in Tier::all() {
+            for metric in Metric::ALL {
+                let other = tier.counting_in(metric);
+                assert!(Tier::of(metric).contains(&other), "{tier} is {other}");
+                assert!(metric != tier.metric() || other == tier);
+            }
         }
+        let quarters = |name| Tier::find(name).map(|t| t.counting_in(Metric::QuarterTurn).name());
+        assert_eq!(["g1", "h7", "b5"].map(quarters), ["g1-qtm", "h7-qtm", "h5-qtm"].map(Some));
     }
 
     #[test]
     fn no_two_tables_have_one_file() {
-        let names = Tier::ALL.map(Tier::file_name);
-        assert_eq!(names.into_iter().collect::<std::collections::BTreeSet<_>>().len(), 26);
-        let quarters = H48 { h: 5, metric: Metric::QuarterTurn };
+        let names: std::collections::BTreeSet<_> = Tier::all().map(Tier::file_name).collect();
+        assert_eq!(names.len(), Tier::all().count());
+        let quarters = H48::distances(5, Metric::QuarterTurn);
         assert_eq!(Tier::H48(quarters).file_name(), "h5-qtm.table");
+        assert_eq!(Tier::H48(H48::FILTERS).file_name(), "b5.table");
         assert_eq!(Tier::G1(Metric::HalfTurn).file_name(), "g1.table");
         assert_eq!(Tier::G1(Metric::QuarterTurn).file_name(), "g1-qtm.table");
     }
@@ -207,14 +245,5 @@ mod tests {
         assert_eq!(Tier::H48(H48::half_turns(0)).bytes(), 32_581_879);
         assert_eq!(Tier::H48(H48::half_turns(5)).bytes(), 982_687_376);
         assert_eq!(Tier::H48(H48::half_turns(11)).bytes(), 60_236_682_176);
-    }
-
-    #[test]
-    fn no_two_tiers_of_a_metric_help_equally() {
-        for metric in Metric::ALL {
-            let mut ranks = Tier::of(metric).map(Tier::rank);
-            ranks.sort_unstable();
-            assert_eq!(ranks, std::array::from_fn(|i| i as u8));
-        }
     }
 }

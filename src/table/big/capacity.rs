@@ -41,10 +41,9 @@ impl Capacity {
 
     /// The largest smaller tier that fits.
     fn smaller(&self, tier: Tier) -> Option<Tier> {
-        Tier::of(tier.metric())
-            .into_iter()
-            .rev()
-            .find(|other| *other < tier && self.has_disk(*other, 0.0) && self.has_memory(*other))
+        Tier::of(tier.metric()).iter().copied().rev().find(|other| {
+            other.bytes() < tier.bytes() && self.has_disk(*other, 0.0) && self.has_memory(*other)
+        })
     }
 }
 

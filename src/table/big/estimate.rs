@@ -4,13 +4,15 @@ use std::time::{Duration, Instant};
 
 use super::Reach;
 use crate::cube::Metric;
-use crate::table::tier::{H48, Tier};
+use crate::table::tier::{Form, H48, Tier};
 
 /// Seconds of one core of the machine that they were measured on (for `h5`, the others follow from
 /// sizes): listing the keys, and marking one move more for the tables `h0` to `h11`. The number of
 /// marks is the same for every size; larger tables do not fit into the cache.
 const LISTING: f64 = 5.0;
 const MARKING: [f64; 12] = [1.8, 1.8, 1.9, 2.0, 2.1, 2.3, 3.5, 6.0, 10.0, 16.0, 26.0, 44.0];
+/// The same for the table of filters: several bits for each key, in regions of 3.7 MB.
+const FILTERS: f64 = 14.0;
 /// How much more marking two moves takes, for entries that reach further.
 const DEEPER: f64 = 22.0;
 /// What share of these listing, marking one move and marking two take in quarter turns, where there
@@ -74,7 +76,10 @@ pub(in crate::table) fn build_time(
         Metric::HalfTurn => [1.0; 3],
         Metric::QuarterTurn => IN_QUARTERS,
     };
-    let marking = |table: H48| MARKING[usize::from(table.h)];
+    let marking = |table: H48| match table.form {
+        Form::Distances => MARKING[usize::from(table.h)],
+        Form::Filters => FILTERS,
+    };
     let seconds = match (tier, reach) {
         (Tier::G1(_), _) => G1,
         (Tier::H48(table), Reach::Near) => LISTING * lists + marking(table) * one,
@@ -110,7 +115,7 @@ mod tests {
             build_time(Tier::G1(Metric::HalfTurn), Reach::Near, 2.0, 1)
                 > Duration::from_secs_f64(2.0 * G1)
         );
-        let quarters = Tier::H48(H48 { h: 5, metric: Metric::QuarterTurn });
+        let quarters = Tier::H48(H48::distances(5, Metric::QuarterTurn));
         let deep = |tier| build_time(tier, Reach::Deep, 1.0, 2);
         assert!(4 * deep(quarters) < 3 * deep(Tier::H48(H48::half_turns(5))));
         let group = |cores| dr_group_time(334_817_280, 1.0, cores);

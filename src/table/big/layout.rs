@@ -10,7 +10,8 @@ use std::ops::Range;
 use crate::coord::h48::CLASSES;
 use crate::cube::Metric;
 use crate::store::framed::{Header, Identity};
-use crate::table::tier::{H48, Tier};
+use crate::table::filters::REGIONS;
+use crate::table::tier::{Form, H48, Tier};
 
 /// Version of the contents; raised whenever the meaning of a byte changes.
 const VERSION: u32 = 1;
@@ -44,7 +45,7 @@ impl Reach {
     /// shorten by half.
     pub const fn usual(tier: Tier) -> Self {
         match tier {
-            Tier::H48(H48 { h: 4.., metric: Metric::QuarterTurn }) => Self::Deep,
+            Tier::H48(H48 { h: 4.., metric: Metric::QuarterTurn, .. }) => Self::Deep,
             Tier::H48(_) | Tier::G1(_) => Self::Near,
         }
     }
@@ -57,7 +58,11 @@ impl Reach {
 
 /// What a file of this tier calls itself.
 pub(in crate::table) const fn identity(h: H48) -> Identity {
-    Identity { metric: h.metric as u8, ..Identity::named(H48::half_turns(h.h).name(), VERSION) }
+    let named = match h.form {
+        Form::Distances => H48::half_turns(h.h),
+        Form::Filters => h,
+    };
+    Identity { metric: h.metric as u8, ..Identity::named(named.name(), VERSION) }
 }
 
 /// Corner classes in a block; two with `h0`, where a class alone does not fill whole bytes.
@@ -73,18 +78,29 @@ pub(in crate::table) const fn short_limit(h: H48) -> u8 {
 
 /// Blocks of entries.
 pub(in crate::table) const fn blocks(h: H48) -> usize {
-    CLASSES.div_ceil(classes_per_block(h))
+    match h.form {
+        Form::Distances => CLASSES.div_ceil(classes_per_block(h)),
+        Form::Filters => REGIONS,
+    }
 }
 
 /// Bytes of the classes of a block; the last block of a table has fewer and is filled up with
 /// zeros.
 pub(in crate::table) const fn block_bytes(h: H48) -> usize {
-    (Tier::H48(h).entries() as usize / CLASSES * classes_per_block(h)) / 4
+    let entries = Tier::H48(h).entries() as usize;
+    match h.form {
+        Form::Distances => entries / CLASSES * classes_per_block(h) / 4,
+        // Whole lines of memory.
+        Form::Filters => entries / 4 / REGIONS / 64 * 64,
+    }
 }
 
 /// Bytes of entries.
 pub(in crate::table) const fn entry_bytes(h: H48) -> usize {
-    Tier::H48(h).entries().div_ceil(4) as usize
+    match h.form {
+        Form::Distances => Tier::H48(h).entries().div_ceil(4) as usize,
+        Form::Filters => block_bytes(h) * REGIONS,
+    }
 }
 
 /// The bytes of the entries that a block holds.

@@ -1,4 +1,4 @@
-//! H48 tables: files of up to 60 GB that are built when they are named, resumed when that was
+//! Tables of the H48 family: files of up to 60 GB that are built when they are named, resumed when that was
 //! interrupted, and used from the mapped file at once.
 //!
 //! `table::h48` computes the entries, `registry::h48` builds and opens the files.
@@ -11,12 +11,14 @@
 //! | `progress.rs` | how far building is |
 //! | `capacity.rs` | whether the machine has space for it |
 //! | `estimate.rs` | how long building takes |
+//! | `rank.rs` | which of two tables is faster |
 
 mod capacity;
 mod estimate;
 pub(super) mod layout;
 mod part;
 mod progress;
+mod rank;
 mod status;
 
 use std::sync::Arc;
@@ -24,7 +26,7 @@ use std::sync::Arc;
 use super::map::Bytes;
 use super::memory_copy::MemoryCopy;
 use super::short_keys::ShortKeys;
-use super::tier::{H48, Tier};
+use super::tier::{Form, H48, Tier};
 use crate::coord::h48::CornerClasses;
 use crate::cube::Metric;
 
@@ -34,6 +36,7 @@ pub use layout::Reach;
 pub(super) use part::{Part, progress};
 pub(super) use progress::BigSlot;
 pub use progress::Building;
+pub(super) use rank::rank;
 pub(super) use status::of_files as state_of_files;
 pub use status::{TierState, TierStatus};
 
@@ -55,6 +58,11 @@ impl H48Table {
     /// Which one: 0 to 11.
     pub const fn h(&self) -> u8 {
         self.which.h
+    }
+
+    /// What it holds.
+    pub const fn form(&self) -> Form {
+        self.which.form
     }
 
     /// How its distances count moves.

@@ -52,6 +52,14 @@ impl TierState {
         matches!(self, Self::Built { .. })
     }
 
+    /// How far its entries reach, where it can be used without building it.
+    pub const fn reach(&self) -> Option<Reach> {
+        match self {
+            Self::Built { reach, .. } => Some(*reach),
+            _ => None,
+        }
+    }
+
     /// In words, of a table that counts moves in this metric: `absent`, `40 % built`, `to 10`, `to
     /// 10, 40 % to 11`, `damaged`.
     pub fn in_words(&self, metric: Metric) -> String {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use super::filter_marks::FilterPlane;
 use super::known;
 use super::levels::Levels;
 use super::maps::{Linear, Maps, Source};
@@ -12,7 +13,9 @@ use super::share::{Stop, share};
 use crate::coord::edge_slices::ARRANGEMENTS;
 use crate::coord::h48::{CLASSES, CornerClasses};
 use crate::cube::Metric;
+use crate::table::filters::REGIONS;
 use crate::table::short_keys;
+use crate::table::tier::Form;
 
 /// How far building has come; shared with those who watch it.
 #[derive(Debug, Default)]
@@ -49,6 +52,7 @@ pub struct Generation {
     h: u8,
     extra: u8,
     metric: Metric,
+    form: Form,
     maps: Maps,
     levels: Levels,
 }
@@ -80,10 +84,35 @@ const fn marking(extra: u8, metric: Metric) -> u64 {
 
 /// What a thread needs to build a block.
 struct WorkingMemory {
+    planes: Planes,
+    out: Vec<u8>,
+}
+
+/// Space for one class.
+enum Planes {
+    Distances(Box<DistancePlanes>),
+    Filters(Box<FilterPlane>),
+}
+
+struct DistancePlanes {
     planes: [Plane; 3],
     between: Plane,
     scratch: Scratch,
-    out: Vec<u8>,
+}
+
+impl Planes {
+    fn new(form: Form, h: u8) -> Self {
+        match form {
+            Form::Distances => Self::Distances(Box::new(DistancePlanes {
+                planes: [(); 3].map(|()| Plane::new(h)),
+                between: Plane::new(h),
+                scratch: Scratch::new(),
+            })),
+            Form::Filters => Self::Filters(Box::new(FilterPlane::new(
+                ((CLASSES * ARRANGEMENTS) as u64) << h >> 2,
+            ))),
+        }
+    }
 }
 
 /// The set of all keys up to a distance of at most 9, or 10 in quarter turns, as
@@ -133,7 +162,7 @@ impl Generation {
         work.start((listing(metric) + marking(extra, metric)) * CLASSES as u64, 0);
         let done = |level| work.add(if level == listed { listing(metric) } else { 0 });
         let levels = Levels::new(&maps, listed, &done, stop)?;
-        Some(Self { h, extra, metric, maps, levels })
+        Some(Self { h, extra, metric, form: Form::Distances, maps, levels })
     }
 
     /// The same lists for another table: they serve all of them.
@@ -146,6 +175,12 @@ impl Generation {
         Self { h, extra: 1 + u8::from(deep), ..self }
     }
 
+    /// The same lists for a table that holds something else.
+    #[must_use]
+    pub fn holding(self, form: Form) -> Self {
+        Self { form, ..self }
+    }
+
     /// The greatest distance that value 0 stands for: 0 means at most this many moves, 1 one more,
     /// 2 two more, and 3 three more or any number above.
     pub fn base(&self) -> u8 {
@@ -154,7 +189,10 @@ impl Generation {
 
     /// How many blocks the table is built in.
     pub fn blocks(&self) -> usize {
-        CLASSES.div_ceil(self.classes_per_block())
+        match self.form {
+            Form::Distances => CLASSES.div_ceil(self.classes_per_block()),
+            Form::Filters => REGIONS,
+        }
     }
 
     /// Classes that end in the middle of a byte come in pairs.
@@ -172,7 +210,7 @@ impl Generation {
 
     /// Builds the blocks that are wanted and hands each to `sink`, from all threads and in any
     /// order. `None` when stopped, or when the sink returned `false`; otherwise how many entries of
-    /// these blocks have each value.
+    /// these blocks have each value, or of filters how many bits are set.
     pub fn run(
         &self,
         wanted: &(dyn Fn(usize) -> bool + Sync),
@@ -181,7 +219,7 @@ impl Generation {
         stop: Stop<'_>,
     ) -> Option<[u64; 4]> {
         let blocks: Vec<usize> = (0..self.blocks()).filter(|&block| wanted(block)).collect();
-        let marking = marking(self.extra, self.metric) * self.classes_per_block() as u64;
+        let marking = marking(self.extra, self.metric) * CLASSES as u64 / self.blocks() as u64;
         let listed = listing(self.metric) * CLASSES as u64;
         work.start(listed + marking * blocks.len() as u64, listed);
         let counts = [const { AtomicU64::new(0) }; 4];
@@ -192,12 +230,7 @@ impl Generation {
             }
             sink(blocks[i], &memory.out)
         };
-        let memory = || WorkingMemory {
-            planes: [(); 3].map(|()| Plane::new(self.h)),
-            between: Plane::new(self.h),
-            scratch: Scratch::new(),
-            out: Vec::new(),
-        };
+        let memory = || WorkingMemory { planes: Planes::new(self.form, self.h), out: Vec::new() };
         share(blocks.len(), &|| work.add(marking), stop, memory, build)
             .then(|| counts.map(AtomicU64::into_inner))
     }
@@ -235,6 +268,14 @@ impl Generation {
     /// # Errors
     /// When that is not so, in words.
     pub fn check_counts(&self, counts: &[u64; 4]) -> Result<(), String> {
+        if self.form == Form::Filters {
+            let known = known::FILTER_BITS;
+            return if counts[0] == known {
+                Ok(())
+            } else {
+                Err(format!("{} bits of its filters are set, and it should be {known}", counts[0]))
+            };
+        }
         let mut most = 0;
         for (count, distance) in counts.iter().zip(self.base()..self.base() + 3) {
             most += count;
@@ -250,13 +291,20 @@ impl Generation {
 
     fn block(&self, block: usize, memory: &mut WorkingMemory, stop: Stop<'_>) -> Option<[u64; 4]> {
         memory.out.clear();
+        let planes = match &mut memory.planes {
+            Planes::Distances(planes) => planes,
+            Planes::Filters(plane) => {
+                plane.fill(block, &self.maps, &self.levels, stop)?;
+                return Some([plane.take(&mut memory.out), 0, 0, 0]);
+            }
+        };
         let entries = ARRANGEMENTS << self.h;
         let first = block * self.classes_per_block();
         let mut counts = [0; 4];
         for class in first..(first + self.classes_per_block()).min(CLASSES) {
-            self.fill(class, memory, stop)?;
-            let planes = memory.planes.each_ref().map(|plane| &plane.words[..]);
-            let found = pack(planes, entries, entries * (class - first), &mut memory.out);
+            self.fill(class, planes, stop)?;
+            let words = planes.planes.each_ref().map(|plane| &plane.words[..]);
+            let found = pack(words, entries, entries * (class - first), &mut memory.out);
             for (count, n) in counts.iter_mut().zip(found) {
                 *count += n;
             }
@@ -265,7 +313,7 @@ impl Generation {
     }
 
     /// Fills the planes of a class.
-    fn fill(&self, class: usize, memory: &mut WorkingMemory, stop: Stop<'_>) -> Option<()> {
+    fn fill(&self, class: usize, memory: &mut DistancePlanes, stop: Stop<'_>) -> Option<()> {
         let base = self.base();
         for plane in &mut memory.planes {
             plane.clear();
@@ -303,7 +351,7 @@ impl Generation {
     /// Marks keys two moves beyond the last level whose second move comes from `source`. The first
     /// move marks the plane between, with flips as the class that is reached numbers them; the
     /// second moves whole words of that plane.
-    fn two_more(&self, source: &Source, memory: &mut WorkingMemory, stop: Stop<'_>) -> Option<()> {
+    fn two_more(&self, source: &Source, memory: &mut DistancePlanes, stop: Stop<'_>) -> Option<()> {
         let onward = self.maps.key_map(source);
         let back = source.symmetry;
         for before in self.maps.sources(source.class) {

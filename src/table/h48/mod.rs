@@ -13,6 +13,8 @@
 //! |---|---|
 //! | `generation.rs` | builds a table: the lists of keys first, then the blocks |
 //! | `levels.rs` | all keys at small distances |
+//! | `filter_marks.rs` | marks keys in the filters of one region |
+//! | `filter_verify.rs` | checks tables of filters by other means |
 //! | `keys.rs` | the keys of one level in one class, laid out to be walked through |
 //! | `known.rs` | how many keys and entries there must be |
 //! | `maps.rs` | where moves and symmetries take the edges of a coset |
@@ -21,6 +23,8 @@
 //! | `share.rs` | work shared out to threads |
 //! | `verify.rs` | checks single entries by other means |
 
+mod filter_marks;
+mod filter_verify;
 mod generation;
 mod keys;
 mod known;
@@ -33,5 +37,6 @@ mod share;
 mod tests;
 mod verify;
 
+pub use filter_verify::{FilterCheck, Missing, check_filters};
 pub use generation::{Generation, Work, memory, short_keys};
 pub use verify::{Difference, Verifier};

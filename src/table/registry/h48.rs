@@ -16,7 +16,7 @@ use crate::table::h48::{self, Generation, Work};
 use crate::table::kind::Stop;
 use crate::table::map::Bytes;
 use crate::table::name::TableName;
-use crate::table::tier::{H48, Tier};
+use crate::table::tier::{Form, H48, Tier};
 
 impl Tables {
     /// The file of an H48 table.
@@ -50,6 +50,8 @@ impl Tables {
         stop: Stop<'_>,
     ) -> Result<bool, TableError> {
         self.may_build(Tier::H48(h).into())?;
+        // Filters have one reach.
+        let reach = if h.form == Form::Filters { Reach::Near } else { reach };
         let _lock = self.lock_h48(h, slot, stop)?;
         let found = self.whole(h, stop)?;
         if found.is_some_and(|found| found >= reach) {
@@ -112,7 +114,8 @@ impl Tables {
             let generation = match lists {
                 Some(lists) => lists.of(h.h, is_deep),
                 None => Generation::new(h.h, is_deep, h.metric, &work, stop).ok_or_else(stopped)?,
-            };
+            }
+            .holding(h.form);
             debug_assert_eq!(generation.base(), reach.base(h.metric));
             generation.check_lists().map_err(wrong)?;
             let keys = generation.short_keys(layout::short_limit(h), stop).ok_or_else(stopped)?;
@@ -275,18 +278,19 @@ fn reach_of(h: H48, header: &Header) -> Reach {
 fn describe_damage(h: H48, header: &Header, damaged: &[usize]) -> String {
     let range = header.block_range(damaged[0]);
     let place = format!("bytes {} to {}", range.start, range.end - 1);
-    let classes = layout::classes_per_block(h);
+    let contents = |block: usize| match h.form {
+        Form::Distances => format!("corner class {}", block * layout::classes_per_block(h)),
+        Form::Filters => format!("region {block}"),
+    };
     match damaged {
         [block] if *block >= layout::blocks(h) => {
             format!("{place}, the short keys, do not match their checksum")
         }
-        [block] => {
-            format!("{place}, corner class {}, do not match their checksum", block * classes)
-        }
+        [block] => format!("{place}, {}, do not match their checksum", contents(*block)),
         [block, ..] => format!(
-            "{} blocks do not match their checksums, the first at {place}, corner class {}",
+            "{} blocks do not match their checksums, the first at {place}, {}",
             damaged.len(),
-            block * classes
+            contents(*block)
         ),
         [] => String::new(),
     }

@@ -3,11 +3,15 @@
 use super::tables::Tables;
 use crate::table::big::layout;
 use crate::table::error::TableError;
-use crate::table::h48::Verifier;
+use crate::table::filters::Filters;
+use crate::table::h48::{Verifier, check_filters};
 use crate::table::kind::Stop;
 use crate::table::short_keys::ShortKeys;
-use crate::table::tier::{H48, Tier};
+use crate::table::tier::{Form, H48, Tier};
 use crate::table::two_bits;
+
+/// The share of random keys that a whole table of filters never holds: it holds 6 of 100.
+const MOST_PASSING: f64 = 0.15;
 
 impl Tables {
     /// Recomputes random entries of a table by looking ahead exactly, most of them in classes of
@@ -25,6 +29,9 @@ impl Tables {
     ) -> Result<(), TableError> {
         let id = Tier::H48(h).into();
         let (bytes, header) = self.read_h48(h, stop)?;
+        if h.form == Form::Filters {
+            return self.verify_filters(h, bytes.section(0), header.base, (samples, seed), stop);
+        }
         let (entries, keys) = (bytes.section(0), ShortKeys::new(bytes.section(1)));
         let get = |entry: u64| two_bits::get(entries, entry as usize);
         let verifier = Verifier::new(h.h, header.base, h.metric, keys, layout::short_limit(h));
@@ -40,6 +47,38 @@ impl Tables {
             first.held,
             first.right
         );
+        Err(TableError::Damaged { id, path: self.h48_path(h), what })
+    }
+
+    /// Asks the table of filters about the keys of states that few moves make: see
+    /// [`check_filters`].
+    fn verify_filters(
+        &self,
+        h: H48,
+        table: &[u8],
+        base: u8,
+        samples: (usize, u64),
+        stop: Stop<'_>,
+    ) -> Result<(), TableError> {
+        let id = Tier::H48(h).into();
+        let filters = Filters::new(table.len() as u64);
+        let code = |key| Filters::code(table, filters.place(key));
+        let check = || check_filters(base, h.metric, samples, &code, stop);
+        let found = self.on_threads(format!("checking table '{id}'").into(), check)?;
+        let found = found.ok_or(TableError::Stopped(id))?;
+        let what = if let Some(first) = found.missing.first() {
+            format!(
+                "{} keys of {} states are missing, the first is {}, {} moves away",
+                found.missing.len(),
+                samples.0,
+                first.key,
+                first.moves
+            )
+        } else if found.passing > MOST_PASSING {
+            format!("it holds {:.0} of 100 random keys", found.passing * 100.0)
+        } else {
+            return Ok(());
+        };
         Err(TableError::Damaged { id, path: self.h48_path(h), what })
     }
 }

@@ -43,7 +43,7 @@ fn a_build_that_is_stopped_is_resumed_and_the_table_is_the_same() {
 
 #[test]
 fn so_is_one_of_quarter_turns() {
-    build_in_two_parts(H48 { h: 0, metric: Metric::QuarterTurn });
+    build_in_two_parts(H48::distances(0, Metric::QuarterTurn));
 }
 
 fn build_in_two_parts(h: H48) {

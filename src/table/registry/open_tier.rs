@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::tables::Tables;
-use crate::table::big::{H48Table, TierState};
+use crate::table::big::{H48Table, Reach, TierState, rank};
 use crate::table::choose::{TierChoice, choose_tier};
 use crate::table::error::TableError;
 use crate::table::g1::G1Table;
@@ -53,9 +53,8 @@ impl Tables {
         let built = self
             .tiers(choice.metric)
             .into_iter()
-            .filter(|t| t.state.is_built())
-            .map(|t| t.tier)
-            .filter(usable);
+            .filter_map(|status| Some((status.tier, status.state.reach()?)))
+            .filter(|(tier, _)| usable(tier));
         Ok(choose_tier(choice, &built.collect::<Vec<_>>(), self.available_memory())?)
     }
 
@@ -100,7 +99,8 @@ impl Tables {
         for status in self.tiers(choice.metric) {
             let Tier::H48(h) = status.tier else { continue };
             let slot = self.big(h);
-            let is_better = status.tier.rank() > used.rank();
+            let reach = |tier: Tier| self.tier(tier).state.reach().unwrap_or(Reach::usual(tier));
+            let is_better = rank(status.tier, reach(status.tier)) > rank(used, reach(used));
             if !is_better || slot.is_reported.load(Relaxed) {
                 continue;
             }
@@ -111,7 +111,8 @@ impl Tables {
                 _ => None,
             };
             let would_do =
-                choose_tier(choice, &[status.tier], self.available_memory()) == Ok(status.tier);
+                choose_tier(choice, &[(status.tier, Reach::Near)], self.available_memory())
+                    == Ok(status.tier);
             if let Some(error) = error.filter(|_| would_do) {
                 slot.is_reported.store(true, Relaxed);
                 let remedy = format!("'premove tables remove {}' deletes it", status.tier);

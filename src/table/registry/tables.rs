@@ -56,7 +56,7 @@ pub struct Tables {
     pub(super) opened: Opened,
     pub(super) checks: Checks,
     /// What goes on with the H48 tables, by metric and number.
-    pub(super) big: [[BigSlot; 12]; 2],
+    pub(super) big: [[BigSlot; 12]; 3],
     pub(super) corner_classes: OnceLock<Arc<CornerClasses>>,
     /// Bytes of memory that tables may be copied into.
     pub(super) memory: AtomicU64,

@@ -14,7 +14,7 @@ use crate::table::big::{self, BigSlot, Building, H48Table, Reach, TierState, Tie
 use crate::table::error::TableError;
 use crate::table::g1::{G1Quarters, G1Table};
 use crate::table::kind::Stop;
-use crate::table::tier::{H48, Tier};
+use crate::table::tier::{Form, H48, Tier};
 
 /// Memory that is left to others when a table is copied.
 const SPARE: u64 = 200_000_000;
@@ -25,12 +25,16 @@ const MODEST: u64 = 100_000_000;
 impl Tables {
     /// What goes on with an H48 table.
     pub(in crate::table) fn big(&self, h: H48) -> &BigSlot {
-        &self.big[h.metric as usize][usize::from(h.h)]
+        let kind = match h.form {
+            Form::Distances => h.metric as usize,
+            Form::Filters => 2,
+        };
+        &self.big[kind][usize::from(h.h)]
     }
 
     /// All H48 tables.
     fn all_big(&self) -> impl Iterator<Item = (Tier, &BigSlot)> {
-        Tier::ALL.into_iter().filter_map(|tier| match tier {
+        Tier::all().filter_map(|tier| match tier {
             Tier::G1(_) => None,
             Tier::H48(h) => Some((tier, self.big(h))),
         })
@@ -55,7 +59,7 @@ impl Tables {
 
     /// The state of each tier of a metric. Reads headers alone.
     pub fn tiers(&self, metric: Metric) -> Vec<TierStatus> {
-        Tier::of(metric).into_iter().map(|tier| self.tier(tier)).collect()
+        Tier::of(metric).iter().map(|&tier| self.tier(tier)).collect()
     }
 
     /// The state of a tier.

@@ -60,7 +60,7 @@ impl Named {
     }
 
     fn all() -> impl Iterator<Item = Self> {
-        let big = Tier::ALL.into_iter().filter_map(|tier| match tier {
+        let big = Tier::all().filter_map(|tier| match tier {
             Tier::G1(_) => None,
             Tier::H48(h) => Some(Self::Big(h)),
         });

@@ -1,0 +1,87 @@
+//! The table of filters as searches read it.
+
+use super::h48::H48Places;
+use super::kernel::{Entries, Kernel};
+use crate::coord::h48::Parts;
+use crate::simd::Wide;
+use crate::table::Filters;
+
+/// A table of filters.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bloom<'a> {
+    pub(super) filters: Filtered<'a>,
+    pub(super) places: &'a H48Places,
+    pub(super) classes: &'a [u32],
+}
+
+/// The filters of a table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Filtered<'a> {
+    entries: &'a [u8],
+    source: Entries<'a>,
+    /// Near keys are at most one move farther away.
+    base: u8,
+    pub(super) filters: Filters,
+}
+
+impl<'a> Filtered<'a> {
+    /// `base` is what value 0 stands for in a table of distances.
+    pub(super) fn new(source: Entries<'a>, base: u8, filters: Filters) -> Self {
+        Self { entries: source.now(), source, base, filters }
+    }
+
+    #[inline(always)]
+    pub(super) fn fetch<W: Wide>(&self, wide: W, place: u64) {
+        wide.prefetch_far(self.entries, Filters::line(place));
+    }
+
+    #[inline(always)]
+    pub(super) fn code(&self, place: u64) -> u32 {
+        Filters::code(self.entries, place)
+    }
+
+    fn bound(&self, code: u32) -> u8 {
+        if code <= 1 { 0 } else { self.base + code as u8 }
+    }
+
+    pub(super) fn refresh(&mut self) {
+        self.entries = self.source.now();
+    }
+}
+
+impl<W: Wide> Kernel<W> for Bloom<'_> {
+    const BITS: u32 = 2;
+
+    #[inline(always)]
+    fn place(&self, wide: W, cube: W::V32, _view: usize) -> u64 {
+        self.filters.filters.place(self.places.key(wide, self.classes, cube))
+    }
+
+    #[inline(always)]
+    fn keyed(&self) -> Option<(&H48Places, &[u32])> {
+        Some((self.places, self.classes))
+    }
+
+    #[inline(always)]
+    fn place_of(&self, key: Parts) -> u64 {
+        self.filters.filters.place(key)
+    }
+
+    #[inline(always)]
+    fn fetch(&self, wide: W, place: u64) {
+        self.filters.fetch(wide, place);
+    }
+
+    #[inline(always)]
+    fn code(&self, place: u64) -> u32 {
+        self.filters.code(place)
+    }
+
+    fn bound(&self, code: u32) -> u8 {
+        self.filters.bound(code)
+    }
+
+    fn refresh(&mut self) {
+        self.filters.refresh();
+    }
+}

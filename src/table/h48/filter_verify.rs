@@ -1,0 +1,103 @@
+//! Checking a table of filters without the code that built it.
+//!
+//! What a table must not do is to miss a key: then a search would leave out a solution. So states
+//! are made by few moves, and all their keys are asked for. Only moves and symmetries of whole
+//! states and the keys of `coord::h48` are used. That a table holds too much would make searches
+//! slow, not wrong: the share of random keys that it lets pass says whether it does.
+
+use std::sync::{Mutex, PoisonError};
+
+use super::share::{Stop, share};
+use crate::coord::h48::{CornerClasses, KEYS, Parts};
+use crate::cube::{Cube, Metric, Move, Rng, Symmetry};
+
+/// A key that a table should hold and does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Missing {
+    /// The key.
+    pub key: u64,
+    /// In so many moves it is reached.
+    pub moves: u8,
+    /// What the table says of it: 3 that it is farther than any key that it holds, 2 that it is no
+    /// near one.
+    pub code: u32,
+}
+
+/// What was found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FilterCheck {
+    /// Keys that are missing, in order.
+    pub missing: Vec<Missing>,
+    /// The share of random keys that may be far, as the table says.
+    pub passing: f64,
+}
+
+/// Asks a table about the keys of random states of at most `base` + 2 moves, this many, and about
+/// as many random keys. `code` says what the table says of a key: 1 that it may be at most `base` +
+/// 1 moves away, 2 that it may be `base` + 2. `None` when stopped.
+pub fn check_filters(
+    base: u8,
+    metric: Metric,
+    (samples, seed): (usize, u64),
+    code: &(dyn Fn(Parts) -> u32 + Sync),
+    stop: Stop<'_>,
+) -> Option<FilterCheck> {
+    let classes = CornerClasses::new();
+    let mut rng = Rng::from_number(seed);
+    let walks: Vec<Vec<Move>> = (0..samples).map(|i| walk(i, base + 2, metric, &mut rng)).collect();
+    let others: Vec<u64> = (0..samples).map(|_| random_key(&mut rng)).collect();
+    let found = Mutex::new(FilterCheck::default());
+    let check = |(): &mut (), i: usize| {
+        let moves = metric.length(&walks[i]);
+        let cube = Cube::from_moves(walks[i].iter().copied());
+        let most = if moves <= base + 1 { 1 } else { 2 };
+        let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+        for key in classes.keys(&cube) {
+            let code = code(Parts::of_key(key));
+            if code > most {
+                found.missing.push(Missing { key, moves, code });
+            }
+        }
+        if code(Parts::of_key(others[i])) <= 2 {
+            found.passing += 1.0;
+        }
+        true
+    };
+    if !share(samples, &|| (), stop, || (), check) {
+        return None;
+    }
+    let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    found.missing.sort_unstable();
+    #[expect(clippy::cast_precision_loss, reason = "a share")]
+    let all = samples.max(1) as f64;
+    found.passing /= all;
+    Some(found)
+}
+
+/// Moves that cost at most this much. One walk in three is followed by an image of itself under a
+/// symmetry, so that it often leads to a state with symmetries.
+fn walk(i: usize, most: u8, metric: Metric, rng: &mut Rng) -> Vec<Move> {
+    let moves: Vec<Move> = metric.moves().iter().collect();
+    let count = if i.is_multiple_of(3) { most / 2 } else { most - rng.below(3) as u8 };
+    let mut walk: Vec<Move> = Vec::new();
+    while metric.length(&walk) < count {
+        let m = moves[rng.below(moves.len() as u32) as usize];
+        if walk.last().is_none_or(|last| last.face() != m.face()) {
+            walk.push(m);
+        }
+    }
+    if i.is_multiple_of(3) {
+        let s = Symmetry::from_index(rng.below(Symmetry::COUNT as u32) as usize);
+        let image: Vec<Move> = walk.iter().map(|&m| s.of_move(m)).collect();
+        walk.extend(image);
+    }
+    while metric.length(&walk) > most {
+        walk.pop();
+    }
+    walk
+}
+
+fn random_key(rng: &mut Rng) -> u64 {
+    let random = u64::from(rng.below(1 << 31)) << 31 | u64::from(rng.below(1 << 31));
+    random % KEYS
+}
