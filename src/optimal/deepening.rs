@@ -79,6 +79,8 @@ pub(super) struct Deepening<'s> {
     answer: search::Answer,
     /// The shortest solution found, which need not be the first of the list.
     best: Option<Solution>,
+    /// Entries of the table that were read for the cube, by the tasks that are done.
+    lookups: u64,
 }
 
 impl<'s> Deepening<'s> {
@@ -115,6 +117,7 @@ impl<'s> Deepening<'s> {
             short: None,
             answer: search::Answer::default(),
             best: None,
+            lookups: 0,
             case,
         };
         if control.is_some() {
@@ -125,7 +128,7 @@ impl<'s> Deepening<'s> {
         while search.ledger.next().is_some_and(|depth| depth < least.into()) {
             search.pass();
         }
-        search.start(0, deepest)
+        search.start(deepest)
     }
 
     /// The open length has no solution, as bounds or parity say.
@@ -136,10 +139,10 @@ impl<'s> Deepening<'s> {
     }
 
     /// Begins the open length; `None` when the search is over.
-    fn start(mut self, lookups: u64, deepest: u8) -> Option<Self> {
+    fn start(mut self, deepest: u8) -> Option<Self> {
         loop {
             let Some(depth) = self.ledger.next() else {
-                self.finish(lookups);
+                self.finish();
                 return None;
             };
             self.depth = depth as u8;
@@ -153,7 +156,7 @@ impl<'s> Deepening<'s> {
         }
         if let Some(short) = self.short.filter(|short| self.is_enough(short)) {
             self.take_short(short);
-            self.finish(lookups);
+            self.finish();
             return None;
         }
         let (cube, last) = (self.case.cube(), self.length.work.nodes);
@@ -309,6 +312,7 @@ impl<'s> Deepening<'s> {
     pub(super) fn done(&mut self, number: usize, spent: Spent) -> bool {
         self.plan.took(number, spent.weight);
         self.length.work.nodes += spent.nodes;
+        self.lookups += spent.lookups;
         self.open -= 1;
         if let Some(control) = self.control {
             control.task_done();
@@ -318,7 +322,7 @@ impl<'s> Deepening<'s> {
 
     /// Ends the length, all of whose tasks are done, and begins the next; `None` when the search is
     /// over, and the case has its answer. The next is divided by prefixes of up to `deepest` moves.
-    pub(super) fn next_length(mut self, lookups: u64, deepest: u8) -> Option<Self> {
+    pub(super) fn next_length(mut self, deepest: u8) -> Option<Self> {
         let Length { list, any, mut work } =
             std::mem::replace(&mut self.length, Length::new(&self.request, 0));
         let (mut solutions, mut has_more) = list.finish();
@@ -343,17 +347,22 @@ impl<'s> Deepening<'s> {
         // The next length is divided by what this one took.
         self.length.work.nodes = work.nodes;
         self.answer.add(self.depth, solutions, work);
-        self.start(lookups, deepest)
+        self.start(deepest)
+    }
+
+    /// Sets how many entries were read, where that is known of tasks too that are not done.
+    pub(super) fn has_read(&mut self, lookups: u64) {
+        self.lookups = lookups;
     }
 
     /// Gives the case its answer; the search was stopped unless it is over.
-    pub(super) fn finish(mut self, lookups: u64) {
+    pub(super) fn finish(mut self) {
         self.answer.finish(&self.ledger);
         // The first of the list may have been found behind others.
         let first = self.answer.solutions.first().copied();
         let best = first.or(self.best).or(self.short);
         let least = of_parity(self.case.cube(), self.metric, self.ledger.least() as u8);
-        self.case.done(Answer { found: self.answer, least, best, lookups });
+        self.case.done(Answer { found: self.answer, least, best, lookups: self.lookups });
     }
 }
 

@@ -26,7 +26,7 @@ pub(super) fn work(bounds: &Bounds<'_>, tasks: &dyn Tasks, counters: &Counters, 
         };
         let flow = run.descend(&task.cube, task.left, task.first);
         counters.add(Counted { nodes: run.nodes % NODES_PER_LOOK, ..Counted::default() });
-        tasks.done(task.tag, Spent { nodes: run.nodes, weight: run.nodes });
+        tasks.done(task.tag, Spent { nodes: run.nodes, weight: run.nodes, lookups: 0 });
         if flow.is_break() && control.is_stopped() {
             return;
         }

@@ -65,14 +65,19 @@ impl Slots {
         self.waiting[usize::from(slot)] += u32::from(stays);
     }
 
-    /// Positions with `left` moves left are expanded and wait no longer; tasks without any are
-    /// done.
+    /// Positions with `left` moves left are expanded, with so many lookups, and wait no longer;
+    /// tasks without any are done.
     #[inline(always)]
-    pub(super) fn finish(&mut self, batch: &[Node], left: usize, tasks: &dyn Tasks) {
+    pub(super) fn finish(&mut self, batch: &[Node], left: usize, lookups: u64, tasks: &dyn Tasks) {
         let weight = weight(left);
         self.nodes += batch.len() as u64;
+        let all = batch.len().max(1) as u64;
+        let share = lookups / all;
+        // What is left over goes to the first.
+        let mut more = lookups % all;
         for node in batch {
             let slot = usize::from(node.state.slot);
+            self.spent[slot].lookups += share + std::mem::take(&mut more);
             self.spent[slot].nodes += 1;
             self.spent[slot].weight += weight;
             self.waiting[slot] -= 1;

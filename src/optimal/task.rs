@@ -26,6 +26,9 @@ pub struct Spent {
     /// The same with those that were close to solved counting for more: how likely a solution is
     /// one length further.
     pub weight: u64,
+    /// Entries of the table that were read. Positions of several tasks are looked at together; what
+    /// is read for them is shared out evenly.
+    pub lookups: u64,
 }
 
 /// Where workers get tasks from and report what they find; shared by all threads of a search.

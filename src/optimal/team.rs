@@ -151,8 +151,11 @@ impl<'t, 's> Team<'t, 's> {
     pub(super) fn run(&self) {
         team(self.resources.threads, self.control, &|| self.work());
         for lane in &self.lanes {
-            if let Some(search) = lock(&lane.search).take() {
-                search.finish(self.lookups());
+            if let Some(mut search) = lock(&lane.search).take() {
+                if self.watch.is_some() {
+                    search.has_read(self.counters.counted().lookups);
+                }
+                search.finish();
             }
         }
     }
@@ -207,10 +210,6 @@ impl<'t, 's> Team<'t, 's> {
     /// Whether there is nothing more to do, also for others.
     fn is_over(&self) -> bool {
         self.is_dry.load(Relaxed) && !self.lanes.iter().any(Lane::has_cube)
-    }
-
-    fn lookups(&self) -> u64 {
-        if self.watch.is_some() { self.counters.counted().lookups } else { 0 }
     }
 
     /// Has the table copied, once the search was long enough.
@@ -313,7 +312,7 @@ impl<'t, 's> Team<'t, 's> {
                 && let Some(search) = place.take()
             {
                 drop(place);
-                search.finish(0);
+                search.finish();
                 self.vacate(lane);
             }
         }
@@ -360,8 +359,8 @@ impl Tasks for Team<'_, '_> {
         let Some(search) = place.take() else { return };
         drop(place);
         if !search.is_wanted() {
-            search.finish(0);
-        } else if let Some(search) = search.next_length(self.lookups(), self.deepest()) {
+            search.finish();
+        } else if let Some(search) = search.next_length(self.deepest()) {
             return self.put(lane, Box::new(search));
         }
         self.vacate(lane);

@@ -111,8 +111,10 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
                 continue;
             };
             self.buffers.queues[left].take(count);
+            let before = self.lookups;
             self.expand_batch(left);
-            self.buffers.slots.finish(self.buffers.queues[left].batch(), left, self.shared.tasks);
+            let (batch, lookups) = (self.buffers.queues[left].batch(), self.lookups - before);
+            self.buffers.slots.finish(batch, left, lookups, self.shared.tasks);
             if self.buffers.slots.nodes - self.reported.nodes >= NODES_PER_LOOK
                 && self.look().is_break()
             {

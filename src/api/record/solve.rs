@@ -197,21 +197,21 @@ pub struct BoundsRecord {
     /// The shortest solution that was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<String>,
-    /// Entries read from the table; missing where several cubes were solved at once.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub lookups: Option<u64>,
+    /// Entries read from the table. Where several cubes were solved at once, what was read for
+    /// positions of several of them together is shared out evenly.
+    pub lookups: u64,
     /// Whether the time was over before the search was done.
     pub stopped: bool,
 }
 
 impl BoundsRecord {
-    /// The bounds of an answer where moves are counted so, without lookups.
+    /// The bounds of an answer where moves are counted so.
     pub fn new(answer: &optimal::Answer, metric: Metric) -> Self {
         Self {
             least: answer.least,
             known: answer.best.map(|best| best.length(metric)),
             best: answer.best.map(|best| best.to_string()),
-            lookups: None,
+            lookups: answer.lookups,
             stopped: answer.found.ending.is_stopped(),
         }
     }

@@ -115,7 +115,6 @@ impl Run<'_> {
             sink.say(format_args!("{place}stopped: {between}"));
         }
         let bounds = BoundsRecord::new(&answer, request.metric);
-        let bounds = BoundsRecord { lookups: Some(answer.lookups), ..bounds };
         let ending = if is_printed { Ending::Done } else { answer.found.ending };
         Ok(printer.conclude(&Answer { ending, ..answer.found }, Some(bounds)))
     }
