@@ -8,6 +8,7 @@ mod common;
 
 mod ball;
 mod families;
+mod filters;
 mod quarters;
 mod random;
 mod recorded;

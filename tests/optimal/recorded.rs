@@ -14,7 +14,7 @@ use super::{all, common, listed, scrambled, solutions, tables};
 const LONGEST: u64 = 16;
 
 /// Scrambles and their optimal lengths, from all lists of a file of scrambles.
-fn optima(data: &Value) -> Vec<(String, u64)> {
+pub(crate) fn optima(data: &Value) -> Vec<(String, u64)> {
     let benchmarks =
         data["benchmarks"].as_object().unwrap().values().flat_map(|list| list.as_array().unwrap());
     let others = data["solve_small"].as_array().unwrap().iter();

@@ -13,7 +13,7 @@ use super::share::{Stop, share};
 use crate::coord::edge_slices::ARRANGEMENTS;
 use crate::coord::h48::{CLASSES, CornerClasses};
 use crate::cube::Metric;
-use crate::table::filters::REGIONS;
+use crate::table::filters::{Filters, REGIONS};
 use crate::table::short_keys;
 use crate::table::tier::Form;
 
@@ -203,6 +203,10 @@ impl Generation {
     /// The bytes of a block in the table.
     pub fn block_range(&self, block: usize) -> Range<u64> {
         let entries = (ARRANGEMENTS as u64) << self.h;
+        if self.form == Form::Filters {
+            let region = Filters::new(CLASSES as u64 * entries / 4).region_bytes() as u64;
+            return block as u64 * region..(block as u64 + 1) * region;
+        }
         let byte = |class: usize| (class.min(CLASSES) as u64 * entries).div_ceil(4);
         let classes = self.classes_per_block();
         byte(block * classes)..byte((block + 1) * classes)

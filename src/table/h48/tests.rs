@@ -5,11 +5,13 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use super::{Generation, Verifier, Work};
+use super::{Generation, Verifier, Work, check_filters};
 use crate::coord::edge_slices::arrangement;
-use crate::coord::h48::{CLASS_KEYS, CLASSES, CornerClasses, KEYS};
+use crate::coord::h48::{CLASS_KEYS, CLASSES, CornerClasses, KEYS, Parts};
 use crate::cube::{Cube, Metric, Symmetry};
 use crate::table::ShortKeys;
+use crate::table::filters::Filters;
+use crate::table::tier::Form;
 use crate::table::two_bits;
 
 /// The keys of all states up to a distance.
@@ -95,6 +97,42 @@ fn small_tables_are_those_of_plain_breadth_first_search() {
     compare(1, 3, 2, Metric::HalfTurn);
     compare(0, 4, 2, Metric::QuarterTurn);
     compare(1, 5, 1, Metric::QuarterTurn);
+}
+
+#[test]
+fn filters_hold_the_keys_of_plain_breadth_first_search() {
+    let classes = CornerClasses::new();
+    for listed in [4, 5] {
+        let work = Work::new();
+        let made = Generation::with_levels(0, listed, 1, Metric::HalfTurn, &work, &|| false);
+        let made = made.unwrap().holding(Form::Filters);
+        let bytes = Mutex::new(vec![0; made.block_range(made.blocks() - 1).end as usize]);
+        let sink = |block: usize, region: &[u8]| {
+            let range = made.block_range(block);
+            bytes.lock().unwrap()[range.start as usize..range.end as usize].copy_from_slice(region);
+            true
+        };
+        let counts = made.run(&|_| true, &sink, &work, &|| false).unwrap();
+        let bytes = bytes.into_inner().unwrap();
+        let filters = Filters::new(bytes.len() as u64);
+        let code = |key| Filters::code(&bytes, filters.place(key));
+        for (key, distance) in plain(&classes, Metric::HalfTurn, listed + 1) {
+            let most = if distance <= listed { 1 } else { 2 };
+            assert!(code(Parts::of_key(key)) <= most, "key {key} {distance} moves away");
+        }
+        let samples = (3_000, 11);
+        let found =
+            check_filters(made.base(), Metric::HalfTurn, samples, &code, &|| false).unwrap();
+        assert_eq!(found.missing, []);
+        assert!(found.passing < 0.001, "{}", found.passing);
+        let set: u64 = bytes.iter().map(|byte| u64::from(byte.count_ones())).sum();
+        assert_eq!(counts, [set, 0, 0, 0]);
+        // A key that is taken out is missed.
+        let none = |_| 3;
+        let found =
+            check_filters(made.base(), Metric::HalfTurn, samples, &none, &|| false).unwrap();
+        assert!(found.missing.len() >= 3_000 && found.passing == 0.0);
+    }
 }
 
 #[test]
