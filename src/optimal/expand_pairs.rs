@@ -15,13 +15,14 @@ use super::expand::Buffers;
 use super::kernel::Kernel;
 use super::lanes::Pipeline;
 use super::level::Level;
-use super::node::{FOLLOWING, Side};
+use super::node::{FOLLOWING, Node, Side};
 use super::pairs::{NUMBERS, Pairs};
 use super::pieces::then;
+use super::queue::Queue;
+use super::slots::Slots;
 use crate::simd::{Bytes32, Wide};
 
-/// Positions whose lookups are under way together: some 260 lines of memory, half of what the first
-/// cache level has.
+/// Positions that are listed together, so that the lists stay in the first cache level.
 const TOGETHER: usize = 16;
 
 /// Space for the groups, and for the pairs, of so many positions.
@@ -38,6 +39,7 @@ const OWN: u32 = 26;
 #[derive(Debug)]
 pub(super) struct PairBuffers {
     pairs: Pairs,
+    parents: Parents,
     groups: Box<[u32; SPACE]>,
     children: Box<[u32; SPACE]>,
     pipeline: Pipeline,
@@ -47,6 +49,7 @@ impl PairBuffers {
     pub(super) fn new() -> Self {
         Self {
             pairs: Pairs::new(),
+            parents: Parents::default(),
             groups: Box::new([0; SPACE]),
             children: Box::new([0; SPACE]),
             pipeline: Pipeline::default(),
@@ -80,98 +83,127 @@ fn pair_of(trial: u32) -> usize {
     (trial >> PAIR) as usize % NUMBERS
 }
 
-/// The continuations of the batch by two moves, those that `kernel` does not rule out.
-#[inline(always)]
-pub(super) fn expand_pairs<W: Wide, K: Kernel<W>>(
-    buffers: &mut Buffers,
-    by: &mut PairBuffers,
-    wide: W,
-    kernel: &K,
-    level: &Level,
-    left: usize,
-) {
-    let nodes = buffers.queues[left].batch().len();
-    let mut from = 0;
-    while from < nodes {
-        expand_some(buffers, by, wide, kernel, level, left, from);
-        from += TOGETHER;
-    }
+/// What the positions are expanded with: a table, and what its codes mean two moves on.
+pub(super) struct By<'a, W, K> {
+    pub(super) wide: W,
+    pub(super) kernel: &'a K,
+    pub(super) level: &'a Level,
 }
 
-#[inline(always)]
-fn expand_some<W: Wide, K: Kernel<W>>(
-    buffers: &mut Buffers,
-    by: &mut PairBuffers,
-    wide: W,
-    kernel: &K,
-    level: &Level,
-    left: usize,
-    from: usize,
-) {
-    let PairBuffers { pairs, groups, children, pipeline } = by;
-    let mut parents = Parents::default();
-    let (below, rest) = buffers.queues.split_at_mut(left);
-    let batch = rest[0].batch();
-    let batch = &batch[from..(from + TOGETHER).min(batch.len())];
-    let mut count = 0;
-    for (i, node) in batch.iter().enumerate() {
-        let [a, b] = node.state.sides;
-        let side = usize::from(b.moves().count_ones() < a.moves().count_ones());
-        let moves = if side == 1 { b.moves() } else { a.moves() };
-        parents.own[i] = node.cubes[side];
-        parents.other[i] = node.cubes[1 - side];
-        (parents.side[i], parents.moves[i]) = (side, moves);
-        if moves == 0 {
-            continue;
-        }
-        for &group in pairs.beginning(side, moves) {
-            groups[count % SPACE] = i as u32 | u32::from(group) << GROUP;
-            count += 1;
+impl PairBuffers {
+    /// The continuations by two moves of the batch with `left` moves left, those that the table does
+    /// not rule out.
+    #[inline(always)]
+    pub(super) fn expand<W: Wide, K: Kernel<W>>(
+        &mut self,
+        buffers: &mut Buffers,
+        by: &By<'_, W, K>,
+        left: usize,
+    ) {
+        let (below, rest) = buffers.queues.split_at_mut(left);
+        for batch in rest[0].batch().chunks(TOGETHER) {
+            let groups = self.list_groups(batch);
+            let near = self.ask_groups(by, groups);
+            let children = self.list_children(near);
+            let alive = self.ask_children(by, children);
+            buffers.asked += (groups + children) as u64;
+            self.keep(by, batch, alive, (&mut below[left - 2], &mut buffers.slots));
         }
     }
-    buffers.asked += count as u64;
-    let near = pipeline.ask((wide, kernel, level.most), groups, count, OTHER, |trial| {
-        let other = wide.load32(&parents.other[node_of(trial)]);
-        then(wide, wide.load32(pairs.inverse(group_of(trial))), other)
-    });
-    let mut count = 0;
-    for &trial in &groups[..near.min(SPACE)] {
-        let moves = parents.moves[node_of(trial)];
-        let [from, to] = pairs.range(group_of(trial) as u16);
-        for pair in from..to {
-            children[count % SPACE] = trial | u32::from(pair) << PAIR;
-            count += (moves >> pairs.moves(pair)[0] & 1) as usize;
+
+    /// Lists the groups of pairs that begin with a move that may come next, on the side with fewer
+    /// of them.
+    #[inline(always)]
+    fn list_groups(&mut self, batch: &[Node]) -> usize {
+        let mut count = 0;
+        for (i, node) in batch.iter().enumerate().take(TOGETHER) {
+            let [a, b] = node.state.sides;
+            let side = usize::from(b.moves().count_ones() < a.moves().count_ones());
+            let moves = if side == 1 { b.moves() } else { a.moves() };
+            self.parents.own[i] = node.cubes[side];
+            self.parents.other[i] = node.cubes[1 - side];
+            (self.parents.side[i], self.parents.moves[i]) = (side, moves);
+            // One that nobody wants any more has none.
+            if moves != 0 {
+                for &group in self.pairs.beginning(side, moves) {
+                    self.groups[count % SPACE] = i as u32 | u32::from(group) << GROUP;
+                    count += 1;
+                }
+            }
         }
+        count
     }
-    buffers.asked += count as u64;
-    let alive = pipeline.ask((wide, kernel, level.most), children, count, OWN, |trial| {
-        let own = wide.load32(&parents.own[node_of(trial)]);
-        then(wide, own, wide.load32(pairs.turn(pair_of(trial))))
-    });
-    let queue = &mut below[left - 2];
-    let space = queue.space(alive);
-    let mut kept = 0;
-    for &trial in &children[..alive.min(SPACE)] {
-        let (i, pair) = (node_of(trial), pair_of(trial));
-        let (Some(node), Some(out)) = (batch.get(i), space.get_mut(kept)) else { break };
-        let side = parents.side[i] % 2;
-        let [m, n] = pairs.moves(pair as u16);
-        out.state = node.state;
-        out.state.push(m, side);
-        out.state.push(n, side);
-        let turn = wide.load32(pairs.turn(pair));
-        wide.store32(then(wide, wide.load32(&parents.own[i]), turn), &mut out.cubes[side]);
-        let undoing = wide.load32(pairs.undoing(pair));
-        let other = then(wide, undoing, wide.load32(&parents.other[i]));
-        wide.store32(other, &mut out.cubes[1 - side]);
-        let (codes, own_codes) = (trial >> OTHER & 15, trial >> OWN & 15);
-        let next = FOLLOWING[side][n % 32] & !level.futile[codes as usize];
-        let behind = node.state.sides[1 - side].moves() & !level.futile[own_codes as usize];
-        out.state.sides[side] = Side::new(next, own_codes);
-        out.state.sides[1 - side] = Side::new(behind, codes);
-        let stays = next != 0 && behind != 0;
-        kept += usize::from(stays);
-        buffers.slots.add(node.state.slot, stays);
+
+    /// Looks up the other sides behind the groups; returns how many are left.
+    #[inline(always)]
+    fn ask_groups<W: Wide, K: Kernel<W>>(&mut self, by: &By<'_, W, K>, count: usize) -> usize {
+        let Self { pairs, parents, groups, pipeline, .. } = self;
+        pipeline.ask((by.wide, by.kernel, by.level.most), groups, count, OTHER, |trial| {
+            let other = by.wide.load32(&parents.other[node_of(trial)]);
+            then(by.wide, by.wide.load32(pairs.inverse(group_of(trial))), other)
+        })
     }
-    queue.keep(kept);
+
+    /// Lists the pairs of the groups that are left.
+    #[inline(always)]
+    fn list_children(&mut self, groups: usize) -> usize {
+        let mut count = 0;
+        for &trial in &self.groups[..groups.min(SPACE)] {
+            let moves = self.parents.moves[node_of(trial)];
+            let [from, to] = self.pairs.range(group_of(trial) as u16);
+            for pair in from..to {
+                self.children[count % SPACE] = trial | u32::from(pair) << PAIR;
+                count += (moves >> self.pairs.moves(pair)[0] & 1) as usize;
+            }
+        }
+        count
+    }
+
+    /// Looks up the own sides behind the pairs; returns how many are left.
+    #[inline(always)]
+    fn ask_children<W: Wide, K: Kernel<W>>(&mut self, by: &By<'_, W, K>, count: usize) -> usize {
+        let Self { pairs, parents, children, pipeline, .. } = self;
+        pipeline.ask((by.wide, by.kernel, by.level.most), children, count, OWN, |trial| {
+            let own = by.wide.load32(&parents.own[node_of(trial)]);
+            then(by.wide, own, by.wide.load32(pairs.turn(pair_of(trial))))
+        })
+    }
+
+    /// Puts the positions behind the pairs that are left into their queue.
+    #[inline(always)]
+    fn keep<W: Wide, K: Kernel<W>>(
+        &mut self,
+        by: &By<'_, W, K>,
+        batch: &[Node],
+        alive: usize,
+        (queue, slots): (&mut Queue, &mut Slots),
+    ) {
+        let (wide, parents) = (by.wide, &self.parents);
+        let space = queue.space(alive);
+        let mut kept = 0;
+        for &trial in &self.children[..alive.min(SPACE)] {
+            let (i, pair) = (node_of(trial), pair_of(trial));
+            let (Some(node), Some(out)) = (batch.get(i), space.get_mut(kept)) else { break };
+            let side = parents.side[i] % 2;
+            let [m, n] = self.pairs.moves(pair as u16);
+            out.state = node.state;
+            out.state.push(m, side);
+            out.state.push(n, side);
+            let turn = wide.load32(self.pairs.turn(pair));
+            wide.store32(then(wide, wide.load32(&parents.own[i]), turn), &mut out.cubes[side]);
+            let undoing = wide.load32(self.pairs.undoing(pair));
+            let other = then(wide, undoing, wide.load32(&parents.other[i]));
+            wide.store32(other, &mut out.cubes[1 - side]);
+            let (codes, own_codes) = (trial >> OTHER & 15, trial >> OWN & 15);
+            let next = FOLLOWING[side][n % 32] & !by.level.futile[codes as usize];
+            let before = node.state.sides[1 - side].moves();
+            let behind = before & !by.level.futile[own_codes as usize];
+            out.state.sides[side] = Side::new(next, own_codes);
+            out.state.sides[1 - side] = Side::new(behind, codes);
+            let stays = next != 0 && behind != 0;
+            kept += usize::from(stays);
+            slots.add(node.state.slot, stays);
+        }
+        queue.keep(kept);
+    }
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::counters::{Counted, Counters};
 use super::expand::{Buffers, Expansion, HALF, QUARTER, expand, expand_blindly};
-use super::expand_pairs::{PairBuffers, expand_pairs};
+use super::expand_pairs::{By, PairBuffers};
 use super::kernel::Kernel;
 use super::level::Level;
 use super::node::{MAX_TAIL, Node, State, inverted};
@@ -150,7 +150,8 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         }
         if self.goes_by_pairs(left) {
             let Self { buffers, by_pairs, wide, table, table_levels, .. } = self;
-            expand_pairs(buffers, by_pairs, *wide, table, &table_levels[left - 2], left);
+            let by = By { wide: *wide, kernel: table, level: &table_levels[left - 2] };
+            by_pairs.expand(buffers, &by, left);
             self.lookups += std::mem::take(&mut self.buffers.asked);
             return;
         }
