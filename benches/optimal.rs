@@ -52,7 +52,7 @@ use watch::{Watched, watched};
 /// wanted, tables.
 const LINES: [(&str, &str, usize, bool, &[&str]); 4] = [
     ("16 first", "scrambles-16", 5, false, &["g1", "h3"]),
-    ("16 all", "scrambles-16", 2, true, &["g1", "h3", "b5"]),
+    ("16 all", "scrambles-16", 2, true, &["g1", "h3", "h4", "h5", "b5", "h6", "h7"]),
     ("17 first", "scrambles-17", 3, false, &["g1", "h5", "b5"]),
     ("18 first", "scrambles-18", 1, false, &["h6"]),
 ];

@@ -16,6 +16,9 @@ pub struct TierInfo {
     pub is_default: bool,
     /// How long its next build should take on this machine; `None` when nothing is left to build.
     pub usual: Option<Duration>,
+    /// How long a random cube should take with it on this machine, as it is or as it would be built;
+    /// `None` where that is not known.
+    pub answers_in: Option<Duration>,
 }
 
 impl TierInfo {
@@ -26,6 +29,8 @@ impl TierInfo {
         let of = |status: TierStatus| Self {
             fits: available.is_none_or(|available| status.tier.bytes() <= available),
             is_default: default == Some(status.tier),
+            answers_in: tables
+                .solve_time(status.tier, status.state.reach().unwrap_or(Reach::usual(status.tier))),
             usual: next(&status).map(|reach| tables.build_time(status.tier, reach)),
             status,
         };

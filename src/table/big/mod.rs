@@ -11,14 +11,14 @@
 //! | `progress.rs` | how far building is |
 //! | `capacity.rs` | whether the machine has space for it |
 //! | `estimate.rs` | how long building takes |
-//! | `rank.rs` | which of two tables is faster |
+//! | `speed.rs` | how long searches take with it, and which of two tables is faster |
 
 mod capacity;
 mod estimate;
 pub(super) mod layout;
 mod part;
 mod progress;
-mod rank;
+mod speed;
 mod status;
 
 use std::sync::Arc;
@@ -36,7 +36,7 @@ pub use layout::Reach;
 pub(super) use part::{Part, progress};
 pub(super) use progress::BigSlot;
 pub use progress::Building;
-pub(super) use rank::rank;
+pub(super) use speed::{rank, solve_time};
 pub(super) use status::of_files as state_of_files;
 pub use status::{TierState, TierStatus};
 

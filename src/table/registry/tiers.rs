@@ -131,6 +131,12 @@ impl Tables {
         big::build_time(tier, reach, *self.slowness.get_or_init(big::slowness), all_cores())
     }
 
+    /// About how long one shortest solution of a random cube takes with a tier on all cores of this
+    /// machine; `None` where that was not measured.
+    pub fn solve_time(&self, tier: Tier, reach: Reach) -> Option<Duration> {
+        big::solve_time(tier, reach, *self.slowness.get_or_init(big::slowness), all_cores())
+    }
+
     /// About how long building an optional table takes, as [`Tables::build_time`] does for a tier;
     /// `None` for the tables that are built by themselves.
     pub fn optional_build_time(&self, id: TableId) -> Option<Duration> {

@@ -76,7 +76,12 @@ impl Run<'_> {
         let (takes, name, state) = (status.tier.bytes(), h.name(), word(&status.state));
         let build_seconds = Some(time.as_secs().max(1));
         let size = size::in_words(takes);
-        let note = note(status, time);
+        let reached = status.state.reach().unwrap_or(Reach::usual(status.tier));
+        let answers =
+            self.tables.solve_time(status.tier, reached).map_or_else(String::new, |time| {
+                format!(", a random cube in about {}", time_in_words(time))
+            });
+        let note = note(status, time) + &answers;
         self.session.output.record(
             self.json,
             &TableRecord {

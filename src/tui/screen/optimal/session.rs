@@ -83,7 +83,7 @@ pub(super) fn tier(name: &str, state: TierState, is_default: bool) -> TierInfo {
     let tier = Tier::find(name).unwrap();
     let usual = (state == TierState::Absent).then(|| Duration::from_secs(30));
     let status = TierStatus { tier, bytes: 0, state, building: None };
-    TierInfo { status, usual, fits: true, is_default }
+    TierInfo { status, usual, fits: true, is_default, answers_in: None }
 }
 
 pub(super) fn solution(text: &str) -> Solution {

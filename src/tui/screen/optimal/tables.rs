@@ -76,6 +76,11 @@ impl OptimalState {
         Some(of.usual?.mul_f64(self.pace.unwrap_or(1.0).clamp(0.01, 1_000.0)))
     }
 
+    /// How long a random cube will take with a table on this machine.
+    fn answer_time(&self, of: &TierInfo) -> Option<Duration> {
+        Some(of.answers_in?.mul_f64(self.pace.unwrap_or(1.0).clamp(0.01, 1_000.0)))
+    }
+
     pub(super) fn tier_line(&self, at: usize, room: usize) -> String {
         let of = &self.listed()[at];
         let TierInfo { status, fits, .. } = of;
@@ -110,7 +115,11 @@ impl OptimalState {
         let full = format!("{head}{:gap$}{time}", "");
         // Reaching further is worth a word only where there is room for it.
         let is_cut = status.state.is_built() && full.chars().count() > room;
-        clip(if is_cut { &head } else { &full }, room)
+        let line = if is_cut { head } else { full };
+        let answers_in = self.answer_time(of).filter(|_| *fits).map(about);
+        let whole = answers_in.map(|time| format!("{line}, a cube {time}"));
+        let fitting = whole.filter(|whole| whole.chars().count() <= room);
+        clip(&fitting.unwrap_or(line), room)
     }
 
     /// Searches with another table from now on; a running search goes on with it. The name may have
