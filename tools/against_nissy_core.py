@@ -24,7 +24,7 @@ import time
 SETS = [
     ("16 first", "scrambles-16", 5, False, [("h3", "h3"), ("h3", "g1")]),
     ("16 all", "scrambles-16", 2, True, [("h3", "h3"), ("h3", "g1")]),
-    ("17 first", "scrambles-17", 3, False, [("h5", "h5"), ("h5", "g1")]),
+    ("17 first", "scrambles-17", 3, False, [("h5", "h5"), ("h5", "b5"), ("h5", "g1")]),
     ("18 first", "scrambles-18", 1, False, [("h6", "h6")]),
 ]
 TRIVIAL = "R' U' F"
