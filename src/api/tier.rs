@@ -16,8 +16,8 @@ pub struct TierInfo {
     pub is_default: bool,
     /// How long its next build should take on this machine; `None` when nothing is left to build.
     pub usual: Option<Duration>,
-    /// How long a random cube should take with it on this machine, as it is or as it would be built;
-    /// `None` where that is not known.
+    /// How long a random cube should take with it on this machine, as it is or as it would be
+    /// built; `None` where that is not known.
     pub answers_in: Option<Duration>,
 }
 

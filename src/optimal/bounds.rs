@@ -63,16 +63,14 @@ impl<'a> Bounds<'a> {
 
     /// An H48 table, with its short keys.
     pub fn of_h48(table: &'a H48Table, classes: Arc<CornerClasses>) -> Self {
-        let of_table = (Entries::H48(table), table.base(), table.h());
-        let with_table = match table.form() {
-            Form::Distances => Self::with_h48,
-            Form::Filters => Self::with_filters,
+        let (entries, base, metric) = (Entries::H48(table), table.base(), table.metric());
+        let bounds = match table.form() {
+            Form::Distances => {
+                Self::with_h48((entries, base, table.h()), Arc::clone(&classes), metric)
+            }
+            Form::Filters => Self::with_filters(entries, base, Arc::clone(&classes), metric),
         };
-        with_table(of_table, Arc::clone(&classes), table.metric()).with_short(
-            table.short(),
-            table.short_limit(),
-            classes,
-        )
+        bounds.with_short(table.short(), table.short_limit(), classes)
     }
 
     /// A table laid out as `g1` is: its 2-bit entries, and what value 0 stands for.
@@ -114,11 +112,12 @@ impl<'a> Bounds<'a> {
         classes: Arc<CornerClasses>,
         metric: Metric,
     ) -> Self {
-        Self::with_filters((Entries::Here(entries), base, 0), classes, metric)
+        Self::with_filters(Entries::Here(entries), base, classes, metric)
     }
 
     fn with_filters(
-        (entries, base, _): (Entries<'a>, u8, u8),
+        entries: Entries<'a>,
+        base: u8,
         classes: Arc<CornerClasses>,
         metric: Metric,
     ) -> Self {

@@ -350,7 +350,8 @@ impl<'s> Deepening<'s> {
         self.start(deepest)
     }
 
-    /// Sets how many entries were read, where that is known of tasks too that are not done.
+    /// Replaces the lookups of finished tasks by the number that the workers counted, which has
+    /// those of unfinished ones too.
     pub(super) fn has_read(&mut self, lookups: u64) {
         self.lookups = lookups;
     }

@@ -91,8 +91,8 @@ pub(super) struct By<'a, W, K> {
 }
 
 impl PairBuffers {
-    /// The continuations by two moves of the batch with `left` moves left, those that the table does
-    /// not rule out.
+    /// The continuations by two moves of the batch with `left` moves left, those that the table
+    /// does not rule out.
     #[inline(always)]
     pub(super) fn expand<W: Wide, K: Kernel<W>>(
         &mut self,

@@ -23,14 +23,14 @@ pub(super) trait Kernel<W: Wide> {
     /// Bits of a code.
     const BITS: u32;
 
-    /// Whether what a first lookup lets pass is looked up again, elsewhere. The first one then gives
-    /// the code 0 for it.
+    /// Whether what a first lookup lets pass is looked up again, elsewhere. The first one then
+    /// gives the code 0 for it.
     const IN_TWO: bool = false;
 
     /// Where the entry of a cube stands.
     fn place(&self, wide: W, cube: W::V32, view: usize) -> u64;
-    /// Where a table says so, the entry of a cube is found by its key of the H48 tables, and these
-    /// give it.
+    /// For tables that are indexed by keys of the H48 tables, what makes the key of a cube; `None`
+    /// for others.
     #[inline(always)]
     fn keyed(&self) -> Option<(&H48Places, &[u32])> {
         None

@@ -9,12 +9,15 @@
 //! 3. fetch the entries, all at once and into the second cache level;
 //! 4. read the entries of the 64 cubes before.
 //!
-//! Step 3 stands alone because a fetch that has to wait, for an address in a page that the processor
-//! has to look up or for one of the few places where the first cache level keeps lines that are on
-//! their way, holds up all that comes behind it. Measured on random lines with work of 11.5 ns
-//! between two of them (AMD Zen 4, virtual machine), nanoseconds each: fetched in between into the
-//! first level 13.5 in 240 MB, 24 to 38 in 1 GB, 41 to 50 in 2 GB; all at once into the second 15, 17 to 20, 19
-//! to 22.
+//! Step 3 stands alone because a fetch may have to wait: for the page of an address to be looked
+//! up, or for one of the few places where the first cache level keeps lines that are on their way.
+//! Then it holds up all that comes behind it. Measured on random lines with work of 11.5 ns between
+//! two of them (AMD Zen 4, virtual machine), nanoseconds each:
+//!
+//! | | 240 MB | 1 GB | 2 GB |
+//! |---|--:|--:|--:|
+//! | fetched among the work, into the first level | 13.5 | 24 to 38 | 41 to 50 |
+//! | 64 at once, into the second level | 15 | 17 to 20 | 19 to 22 |
 
 use super::edge_symmetry::{E_SLICE, FLIPPED, S_SLICE};
 use super::h48::{H48Places, TETRAD};

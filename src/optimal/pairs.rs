@@ -1,4 +1,4 @@
-//! All pairs of moves, those together whose coset one lookup tells.
+//! All pairs of moves, in groups that share one lookup on the other side.
 //!
 //! A pair that is made on one side stands inverted in front of the other side. There a lookup sees
 //! the coset of the half-turn group alone: two pairs whose inverses differ by an element of that

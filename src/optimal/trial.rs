@@ -20,7 +20,7 @@ pub(super) const FIRST: u32 = 24;
 pub(super) const SECOND: u32 = 26;
 pub(super) const ANSWER: u32 = 28;
 
-/// A list of trials, with space for a few more than there can be.
+/// A list of trials. The space is a power of two, and eight may be written behind the last.
 pub(super) type Trials = Box<[u32; 2 * SPACE]>;
 
 /// For each set of the six faces, their clockwise turns in the place of a move.

@@ -166,8 +166,9 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
     }
 
     /// Whether positions with `left` moves left are expanded by two moves at once: the table rules
-    /// out many after the second move and none after the first. A table must be asked by keys, which
-    /// the pairs of moves are grouped for. In quarter turns a pair of moves may cost two to four.
+    /// out many after the second move and none after the first. A table must be asked by keys,
+    /// which the pairs of moves are grouped for. In quarter turns a pair of moves may cost two to
+    /// four.
     #[inline(always)]
     fn goes_by_pairs(&self, left: usize) -> bool {
         self.metric == Metric::HalfTurn

@@ -1,5 +1,5 @@
-//! AVX-512 with its extensions for bytes, bit masks and dot products: Intel since Ice Lake, AMD since
-//! Zen 4.
+//! AVX-512 with its extensions for bytes, bit masks and dot products: Intel since Ice Lake, AMD
+//! since Zen 4.
 //!
 //! Vectors of 16 and 32 bytes are those of AVX2.
 

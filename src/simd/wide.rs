@@ -57,8 +57,8 @@ pub trait Wide: Copy + Send + Sync + std::fmt::Debug + 'static {
     fn xor32(self, a: Self::V32, b: Self::V32) -> Self::V32;
     /// Bit `BIT` of each byte, byte 0 in the lowest place.
     fn bit32<const BIT: u32>(self, a: Self::V32) -> u32;
-    /// Each four bytes weighted and summed, two sums together: the first of the two in the low half.
-    /// Bytes are below 64 and weights below 64.
+    /// Each four bytes weighted and summed, two sums together: the first of the two in the low
+    /// half. Bytes are below 64 and weights below 64.
     fn weigh32(self, a: Self::V32, weights: Self::V32) -> [u64; 4];
     /// Writes the first eight bytes, and the last 16.
     fn store_parts(self, a: Self::V32, first: &mut [u8; 8], last: &mut [u8; 16]);

@@ -56,11 +56,11 @@ impl std::fmt::Display for TooLarge {
     }
 }
 
-/// The tier to use, of those that are `built` and reach so far; `free` is the free memory in bytes, where the system
-/// says so.
+/// The tier to use, of those that are `built`, each with its reach; `free` is the free memory in
+/// bytes, where the system says so.
 ///
-/// One that is asked for by name is used, built or not. Otherwise it is the best that is built and
-/// fits; where none does, `g1`, which is small and always there.
+/// One that is asked for by name is used, built or not. Otherwise it is the fastest that is built
+/// and fits; where none does, `g1`, which is small and always there.
 ///
 /// # Errors
 /// When the tier that is asked for does not fit, or not even the smallest does.
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_alone_picks_the_largest_built_tier_within_it() {
+    fn memory_alone_picks_the_fastest_built_tier_within_it() {
         let built = [G1, Tier::H48(H48::half_turns(3)), Tier::H48(H48::half_turns(5))];
         assert_eq!(
             choose(within(500 * MEGA), &built, Some(9_000 * MEGA)),

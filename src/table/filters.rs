@@ -3,17 +3,17 @@
 //! A table of filters holds the keys of the H48 tables that are at most 10 moves from solved, with
 //! all eleven flips, in one line of memory each (Putze, Sanders and Singler, "Cache-, hash- and
 //! space-efficient Bloom filters", 2007). A *far* key, 10 moves away, sets four bits of its line, a
-//! *near* one, at most 9 away, three more. A key whose bits are not all set is farther away. One
-//! whose bits are set may be: others may have set them.
+//! *near* one, at most 9 away, three more. A key whose bits are not all set is farther away. A key
+//! whose bits are all set may still be farther away, because other keys may have set them.
 //!
 //! A table of distances leaves flips out until it fits into memory, and so lets pass what agrees
 //! with a near key in the flips that are left. In 940 MB 22 of 100 random states pass for 10 moves
-//! there, here 6; in 1.9 GB 13 there and 1 here. Below half a gigabyte there is no such gain: the
-//! keys that a table of distances puts together are often near together.
+//! there, here 5. Below half a gigabyte there is no such gain: the keys that a table of distances
+//! puts together are often near together.
 //!
-//! Keys are spread over *regions*, each of which has all keys of 13 or 14 classes of corners, so that
-//! a table is built region by region in the cache. Classes have from a third to twice as many near
-//! keys as the mean; those of a region come from all parts of the list.
+//! Keys are spread over *regions*, each of which has all keys of 13 or 14 classes of corners, so
+//! that a table is built region by region in the cache. Classes have from a third to twice as many
+//! near keys as the mean; those of a region come from all parts of the list.
 
 use crate::coord::h48::{CLASSES, Parts};
 
@@ -54,7 +54,7 @@ impl Filters {
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
     pub const fn place(&self, key: Parts) -> u64 {
         let in_region = ((key.0.wrapping_mul(LINES) >> 32) * self.lines) >> 32;
-        let line = (key.class() as u64 % REGIONS as u64) * self.lines + in_region;
+        let line = region_of(key.class()) as u64 * self.lines + in_region;
         let mixed = (key.0 ^ key.0 >> 17).wrapping_mul(WORDS);
         line << BITS | mixed >> (64 - BITS)
     }
@@ -67,12 +67,12 @@ impl Filters {
     }
 
     /// What a table says of a place: 1 that it may be that of a near key, 2 that of a far one, 3
-    /// that there is none of them. A line beyond the end has none.
+    /// that there is none of them. Of a line beyond its end a table knows nothing, so that is 1.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
     pub fn code(table: &[u8], place: u64) -> u32 {
         let Some(line) = table.get(Self::line(place)..).and_then(<[u8]>::first_chunk::<64>) else {
-            return 3;
+            return 1;
         };
         let word = |i: u64| {
             let (words, _) = line.as_chunks::<8>();
@@ -94,7 +94,9 @@ impl Filters {
     #[inline]
     pub fn mark(words: &mut [u64], first: u64, place: u64, is_near: bool) {
         let line = ((place >> BITS) - first) as usize * 8;
-        let Some(line) = words.get_mut(line..line + 8) else { return };
+        let Some(line) = words.get_mut(line..line + 8) else {
+            unreachable!("a key of another region")
+        };
         line[place as usize % 8] |= 1 << (place >> 6 & 63) | 1 << (place >> 12 & 63);
         line[(place >> 3) as usize % 8] |= 1 << (place >> 18 & 63) | 1 << (place >> 24 & 63);
         if is_near {
@@ -123,7 +125,6 @@ const fn mask(from: u64) -> u64 {
 }
 
 /// The region of a class of corners.
-#[cfg(test)]
 pub(super) const fn region_of(class: usize) -> usize {
     class % REGIONS
 }
@@ -178,8 +179,9 @@ mod tests {
     }
 
     #[test]
-    fn a_place_beyond_a_table_holds_nothing() {
-        assert_eq!(Filters::code(&[0xff; 64], 1 << BITS), 3);
+    fn a_place_beyond_a_table_rules_nothing_out() {
+        assert_eq!(Filters::code(&[0; 64], 1 << BITS), 1);
+        assert_eq!(Filters::code(&[0; 64], 7), 3);
         assert_eq!(Filters::code(&[0xff; 64], 7), 1);
     }
 }

@@ -1,9 +1,10 @@
-//! What the file of an H48 table looks like.
+//! What the file of a table of the H48 family looks like.
 //!
 //! Section 0 holds the entries, 2 bits each, corner class after corner class. They are made,
 //! checked and, after a build was given up, resumed in *blocks*: each is a corner class, or two
 //! where a class alone does not fill whole bytes. One checksum of the header stands for one block.
-//! The short keys follow behind the last block, in section 1.
+//! A table of filters holds its regions instead ([`filters`](crate::table::filters)), each of them
+//! a block. The short keys follow behind the last block, in section 1.
 
 use std::ops::Range;
 

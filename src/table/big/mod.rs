@@ -1,5 +1,5 @@
-//! Tables of the H48 family: files of up to 60 GB that are built when they are named, resumed when that was
-//! interrupted, and used from the mapped file at once.
+//! Tables of the H48 family: files of up to 60 GB that are built when they are named, resumed when
+//! that was interrupted, and used from the mapped file at once.
 //!
 //! `table::h48` computes the entries, `registry::h48` builds and opens the files.
 //!
@@ -40,8 +40,8 @@ pub(super) use speed::{rank, solve_time};
 pub(super) use status::of_files as state_of_files;
 pub use status::{TierState, TierStatus};
 
-/// Distance to the group that H48 tables are of, clipped to 2 bits; see
-/// [`two_bits`](super::two_bits).
+/// A table of the H48 family: distances to the group that they are of, clipped to 2 bits (see
+/// [`two_bits`](super::two_bits)), or [`Filters`](super::filters::Filters).
 #[derive(Debug)]
 pub struct H48Table {
     which: H48,

@@ -6,21 +6,21 @@ use super::Reach;
 use crate::cube::Metric;
 use crate::table::tier::{Form, H48, Tier};
 
-/// Seconds of one core that a random cube takes on the mean in half turns, with `h3` to `h7` as they
-/// are built at first, on the machine that building was measured on.
+/// Seconds of one core that a random cube takes on the mean in half turns, with `h3` to `h7` as
+/// they are built at first, on a machine as fast as the one that building was measured on.
 ///
 /// Measured are 100 random cubes with the filters, 2.6 s each, and two cubes of 16 moves with each
 /// table: the ratios of the latter are taken to hold for random cubes.
-const DISTANCES: [f64; 5] = [22.0, 11.5, 8.8, 5.7, 5.6];
+const DISTANCES: [f64; 5] = [22.0, 11.5, 8.8, 5.7, 6.4];
 const FILTERS: f64 = 2.6;
 const G1: f64 = 43.0;
 
 /// The rank of a tier by speed: of two of a metric the one with the higher rank takes less time.
 ///
 /// `g1` is asked about three axes and so ranks above `h0` to `h2`. The filters let fewer positions
-/// pass than tables of distances up to `h8`, eight times as large, but deep tables from `h6` on rule
-/// out positions with 11 moves left too. Up to `h7` this was measured, the rest is expected from the
-/// shares that pass (docs/tiers.md).
+/// pass than tables of distances up to `h8`, eight times as large, but deep tables from `h6` on
+/// rule out positions with 11 moves left too. Up to `h7` lookups were counted; the rest is expected
+/// from the shares that pass (docs/tiers.md).
 pub(in crate::table) const fn rank(tier: Tier, reach: Reach) -> u8 {
     const FILTERS: u8 = 18;
     match (tier, reach) {

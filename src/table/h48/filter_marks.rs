@@ -83,6 +83,7 @@ impl FilterPlane {
 
     /// Appends the filters, and returns how many bits they have set.
     pub(super) fn take(&self, out: &mut Vec<u8>) -> u64 {
+        out.reserve_exact(self.words.len() * 8);
         out.extend(self.words.iter().flat_map(|word| word.to_le_bytes()));
         self.words.iter().map(|word| u64::from(word.count_ones())).sum()
     }

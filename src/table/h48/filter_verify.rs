@@ -32,9 +32,12 @@ pub struct FilterCheck {
     pub passing: f64,
 }
 
+/// How many random keys are asked for.
+const RANDOM: usize = 10_000;
+
 /// Asks a table about the keys of random states of at most `base` + 2 moves, this many, and about
-/// as many random keys. `code` says what the table says of a key: 1 that it may be at most `base` +
-/// 1 moves away, 2 that it may be `base` + 2. `None` when stopped.
+/// ten thousand random keys. `code` says what the table says of a key: 1 that it may be at most
+/// `base` + 1 moves away, 2 that it may be `base` + 2. `None` when stopped.
 pub fn check_filters(
     base: u8,
     metric: Metric,
@@ -43,35 +46,34 @@ pub fn check_filters(
     stop: Stop<'_>,
 ) -> Option<FilterCheck> {
     let classes = CornerClasses::new();
-    let mut rng = Rng::from_number(seed);
-    let walks: Vec<Vec<Move>> = (0..samples).map(|i| walk(i, base + 2, metric, &mut rng)).collect();
-    let others: Vec<u64> = (0..samples).map(|_| random_key(&mut rng)).collect();
-    let found = Mutex::new(FilterCheck::default());
+    let missing = Mutex::new(Vec::new());
     let check = |(): &mut (), i: usize| {
-        let moves = metric.length(&walks[i]);
-        let cube = Cube::from_moves(walks[i].iter().copied());
+        let mut rng = Rng::from_number(seed.wrapping_add(i as u64));
+        let walk = walk(i, base + 2, metric, &mut rng);
+        let moves = metric.length(&walk);
         let most = if moves <= base + 1 { 1 } else { 2 };
-        let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
-        for key in classes.keys(&cube) {
-            let code = code(Parts::of_key(key));
-            if code > most {
-                found.missing.push(Missing { key, moves, code });
-            }
-        }
-        if code(Parts::of_key(others[i])) <= 2 {
-            found.passing += 1.0;
+        let cube = Cube::from_moves(walk);
+        let found: Vec<Missing> = classes
+            .keys(&cube)
+            .map(|key| Missing { key, moves, code: code(Parts::of_key(key)) })
+            .filter(|key| key.code > most)
+            .collect();
+        if !found.is_empty() {
+            missing.lock().unwrap_or_else(PoisonError::into_inner).extend(found);
         }
         true
     };
     if !share(samples, &|| (), stop, || (), check) {
         return None;
     }
-    let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-    found.missing.sort_unstable();
+    let mut missing = missing.into_inner().unwrap_or_else(PoisonError::into_inner);
+    missing.sort_unstable();
+    let mut rng = Rng::from_number(seed);
+    let random = (0..RANDOM).map(|_| code(Parts::of_key(random_key(&mut rng))));
+    let passing = random.filter(|&code| code <= 2).count();
     #[expect(clippy::cast_precision_loss, reason = "a share")]
-    let all = samples.max(1) as f64;
-    found.passing /= all;
-    Some(found)
+    let passing = passing as f64 / RANDOM as f64;
+    Some(FilterCheck { missing, passing })
 }
 
 /// Moves that cost at most this much. One walk in three is followed by an image of itself under a

@@ -82,13 +82,16 @@ const fn marking(extra: u8, metric: Metric) -> u64 {
     }
 }
 
+/// The same for filters, each of whose keys sets several bits.
+const MARKING_FILTERS: u64 = 6;
+
 /// What a thread needs to build a block.
 struct WorkingMemory {
     planes: Planes,
     out: Vec<u8>,
 }
 
-/// Space for one class.
+/// Space for the classes of a block.
 enum Planes {
     Distances(Box<DistancePlanes>),
     Filters(Box<FilterPlane>),
@@ -223,7 +226,11 @@ impl Generation {
         stop: Stop<'_>,
     ) -> Option<[u64; 4]> {
         let blocks: Vec<usize> = (0..self.blocks()).filter(|&block| wanted(block)).collect();
-        let marking = marking(self.extra, self.metric) * CLASSES as u64 / self.blocks() as u64;
+        let of_class = match self.form {
+            Form::Distances => marking(self.extra, self.metric),
+            Form::Filters => MARKING_FILTERS,
+        };
+        let marking = of_class * CLASSES as u64 / self.blocks() as u64;
         let listed = listing(self.metric) * CLASSES as u64;
         work.start(listed + marking * blocks.len() as u64, listed);
         let counts = [const { AtomicU64::new(0) }; 4];

@@ -77,8 +77,8 @@ pub(super) fn entries(h: u8, distance: u8, metric: Metric) -> Option<u64> {
     }
 }
 
-/// The bits that are set in the table of filters: what building it gives, so that a
-/// mistake of a machine or a change of the form is noticed.
+/// The bits that are set in the table of filters: what building it gives, so that a mistake of a
+/// machine or a change of the form is noticed.
 pub(super) const FILTER_BITS: u64 = 3_559_707_147;
 
 #[cfg(test)]

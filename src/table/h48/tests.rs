@@ -127,7 +127,7 @@ fn filters_hold_the_keys_of_plain_breadth_first_search() {
         assert!(found.passing < 0.001, "{}", found.passing);
         let set: u64 = bytes.iter().map(|byte| u64::from(byte.count_ones())).sum();
         assert_eq!(counts, [set, 0, 0, 0]);
-        // A key that is taken out is missed.
+        // An empty table misses every key.
         let none = |_| 3;
         let found =
             check_filters(made.base(), Metric::HalfTurn, samples, &none, &|| false).unwrap();

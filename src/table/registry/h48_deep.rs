@@ -10,7 +10,7 @@ use crate::table::short_keys::ShortKeys;
 use crate::table::tier::{Form, H48, Tier};
 use crate::table::two_bits;
 
-/// The share of random keys that a whole table of filters never holds: it holds 6 of 100.
+/// The share of random keys that a whole table of filters never holds: it holds 5 of 100.
 const MOST_PASSING: f64 = 0.15;
 
 impl Tables {

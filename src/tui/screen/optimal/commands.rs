@@ -96,8 +96,8 @@ pub(super) const COMMANDS: &[Command] = command_table! {
          whichever that is.";
     "tier.choose", "Choose a table", [], OPTIMAL
         => choose_tier["table", |shell| optimal(shell).tier_choices()],
-        "Searches with the named table from now on, and builds it first where it is not: the \
-         larger it is, the faster.";
+        "Searches with the named table from now on, and builds it first where it is not: its line \
+         says how long a cube takes, where that is known.";
     "tier.build", "Build the table, or stop that", ["B"], OPTIMAL, hint 11 "build" => build(),
         "Builds the selected table, or goes on with it; stops it while it is being built.";
     "copy.results", "Copy all results", ["Y"], OPTIMAL, if has_cubes => copy_results(),
