@@ -240,9 +240,9 @@ fn work_is_the_same_on_every_instruction_set_and_number_of_threads() {
 
 /// Scrambles, and the nodes and lookups that all their shortest solutions take with `g1-qtm`.
 const FIXED: [(&str, (u64, u64)); 3] = [
-    ("R U F' D L' B U' R D' F L U B' R", (747, 44)),
-    ("R U F' D L' B U' R D' F L U B' R U'", (7_924, 43_497)),
-    ("R U F' D L' B U' R D' F L U B' R U' L", (67_796, 388_413)),
+    ("R U F' D L' B U' R D' F L U B' R", (747, 4_270)),
+    ("R U F' D L' B U' R D' F L U B' R U'", (7_924, 46_585)),
+    ("R U F' D L' B U' R D' F L U B' R U' L", (67_796, 390_303)),
 ];
 
 /// Positions of known distance: no solution is shorter, and this one is as short.
