@@ -7,9 +7,9 @@
 //! - `h48/`, `short_keys`: the contents of the large tables of optimal solving; `big/`: their
 //!   files.
 //! - `breadth`, `grow`: the two breadth-first searches that fill tables.
-//! - `nibbles`, `two_bits`: how distances are packed; `map`: the sections of a table, mapped or in
-//!   memory; `memory_copy`: a copy in faster memory; `lost`: what is said when a mapped file became
-//!   shorter.
+//! - `nibbles`, `two_bits`: how distances are packed; `filters`: Bloom filters in place of them;
+//!   `map`: the sections of a table, mapped or in memory; `memory_copy`: a copy in faster memory;
+//!   `lost`: what is said when a mapped file became shorter.
 //! - `kind`, `name`, `size`, `error`: what every table has: how it is built and stored, its name,
 //!   its size, what can go wrong.
 //! - `cosets`: a table as a search over the whole cube asks it.
