@@ -20,6 +20,13 @@ impl<'a> TwoBits<'a> {
         Self { entries: source.now(), source, base }
     }
 
+    /// Begins to fetch an entry among other work.
+    #[inline(always)]
+    fn fetch_near<W: Wide>(&self, wide: W, place: u64) {
+        wide.prefetch(self.entries, (place >> 2) as usize);
+    }
+
+    /// Begins to fetch an entry, together with many others.
     #[inline(always)]
     pub(super) fn fetch<W: Wide>(&self, wide: W, place: u64) {
         wide.prefetch_far(self.entries, (place >> 2) as usize);
@@ -58,7 +65,7 @@ impl<W: Wide> Kernel<W> for G1<'_> {
 
     #[inline(always)]
     fn fetch(&self, wide: W, place: u64) {
-        self.entries.fetch(wide, place);
+        self.entries.fetch_near(wide, place);
     }
 
     #[inline(always)]
