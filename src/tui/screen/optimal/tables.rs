@@ -117,7 +117,9 @@ impl OptimalState {
         let is_cut = status.state.is_built() && full.chars().count() > room;
         let line = if is_cut { head } else { full };
         let answers_in = self.answer_time(of).filter(|_| *fits).map(about);
-        let whole = answers_in.map(|time| format!("{line}, a cube {time}"));
+        // Where there is nothing to build the line ends with the gap before that time.
+        let comma = if line.ends_with(' ') { "" } else { ", " };
+        let whole = answers_in.map(|time| format!("{line}{comma}a cube {time}"));
         let fitting = whole.filter(|whole| whole.chars().count() <= room);
         clip(&fitting.unwrap_or(line), room)
     }
