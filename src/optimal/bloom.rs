@@ -53,11 +53,6 @@ impl<W: Wide> Kernel<W> for Bloom<'_> {
     const BITS: u32 = 2;
 
     #[inline(always)]
-    fn place(&self, wide: W, cube: W::V32, _view: usize) -> u64 {
-        self.filters.filters.place(self.places.key(wide, self.classes, cube))
-    }
-
-    #[inline(always)]
     fn keyed(&self) -> Option<(&H48Places, &[u32])> {
         Some((self.places, self.classes))
     }

@@ -109,11 +109,6 @@ impl<W: Wide> Kernel<W> for H48<'_> {
     const BITS: u32 = 2;
 
     #[inline(always)]
-    fn place(&self, wide: W, cube: W::V32, _view: usize) -> u64 {
-        self.places.key(wide, self.classes, cube).key() >> self.dropped
-    }
-
-    #[inline(always)]
     fn keyed(&self) -> Option<(&H48Places, &[u32])> {
         Some((self.places, self.classes))
     }

@@ -27,8 +27,14 @@ pub(super) trait Kernel<W: Wide> {
     /// gives the code 0 for it.
     const IN_TWO: bool = false;
 
-    /// Where the entry of a cube stands.
-    fn place(&self, wide: W, cube: W::V32, view: usize) -> u64;
+    /// Where the entry of a cube stands. Tables that are indexed by keys have one view.
+    #[inline(always)]
+    fn place(&self, wide: W, cube: W::V32, _view: usize) -> u64 {
+        let Some((places, classes)) = self.keyed() else {
+            unreachable!("tables that are not indexed by keys say where entries stand")
+        };
+        self.place_of(places.key(wide, classes, cube))
+    }
     /// For tables that are indexed by keys of the H48 tables, what makes the key of a cube; `None`
     /// for others.
     #[inline(always)]

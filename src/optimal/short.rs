@@ -64,11 +64,6 @@ impl<W: Wide> Kernel<W> for Short<'_> {
     const IN_TWO: bool = true;
 
     #[inline(always)]
-    fn place(&self, wide: W, cube: W::V32, _view: usize) -> u64 {
-        self.places.key(wide, self.classes, cube).key()
-    }
-
-    #[inline(always)]
     fn keyed(&self) -> Option<(&H48Places, &[u32])> {
         Some((self.places, self.classes))
     }

@@ -53,7 +53,8 @@ pub(super) struct Worker<'a, W: Wide, K> {
     table_levels: Vec<Level>,
     key_levels: Vec<Level>,
     buffers: Buffers,
-    by_pairs: PairBuffers,
+    /// Made when positions are first expanded by pairs: short searches never are.
+    by_pairs: Option<Box<PairBuffers>>,
     /// What was reported so far.
     reported: Counted,
     lookups: u64,
@@ -89,7 +90,7 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
             }),
             table,
             buffers: Buffers::new(MAX_TAIL),
-            by_pairs: PairBuffers::new(),
+            by_pairs: None,
             reported: Counted::default(),
             lookups: 0,
             probes: 0,
@@ -151,6 +152,7 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         if self.goes_by_pairs(left) {
             let Self { buffers, by_pairs, wide, table, table_levels, .. } = self;
             let by = By { wide: *wide, kernel: table, level: &table_levels[left - 2] };
+            let by_pairs = by_pairs.get_or_insert_with(|| Box::new(PairBuffers::new()));
             by_pairs.expand(buffers, &by, left);
             self.lookups += std::mem::take(&mut self.buffers.asked);
             return;

@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn blocks_hold_every_entry_once() {
-        for h in (0..12).map(H48::half_turns) {
+        for h in (0..12).map(H48::half_turns).chain([H48::FILTERS]) {
             let name = h.name();
             assert_eq!(
                 Tier::H48(h).entries() as usize * classes_per_block(h) / CLASSES % 4,

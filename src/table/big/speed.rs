@@ -22,13 +22,13 @@ const G1: f64 = 43.0;
 /// rule out positions with 11 moves left too. Up to `h7` lookups were counted; the rest is expected
 /// from the shares that pass (docs/tiers.md).
 pub(in crate::table) const fn rank(tier: Tier, reach: Reach) -> u8 {
-    const FILTERS: u8 = 18;
+    const OF_FILTERS: u8 = 18;
     match (tier, reach) {
         (Tier::G1(_), _) => 5,
-        (Tier::H48(H48 { form: Form::Filters, .. }), _) => FILTERS,
+        (Tier::H48(H48 { form: Form::Filters, .. }), _) => OF_FILTERS,
         (Tier::H48(H48 { h: h @ 0..3, .. }), _) => h,
         (Tier::H48(H48 { h: h @ 6.., .. }), Reach::Deep) => h * 2 + 32,
-        (Tier::H48(H48 { h: h @ 9.., .. }), Reach::Near) => h + FILTERS,
+        (Tier::H48(H48 { h: h @ 9.., .. }), Reach::Near) => h + OF_FILTERS,
         (Tier::H48(H48 { h, .. }), _) => h * 2 + if matches!(reach, Reach::Deep) { 1 } else { 0 },
     }
 }
