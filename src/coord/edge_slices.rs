@@ -69,6 +69,20 @@ pub fn arrangement(cube: &Cube) -> usize {
     arrangement_of_masks(mask(2), mask(1))
 }
 
+/// For every arrangement the places of the edges of the E slice from bit 12 on, and those of the S
+/// slice.
+pub fn places_of_slices() -> Vec<u32> {
+    let places = |slices: [u8; 12]| {
+        let bits = slices.into_iter().enumerate().map(|(i, slice)| match slice {
+            2 => 1 << (12 + i),
+            1 => 1 << i,
+            _ => 0,
+        });
+        bits.sum()
+    };
+    all_arrangements().into_iter().map(places).collect()
+}
+
 /// The slice of the piece in each place, for every arrangement in number order.
 pub fn all_arrangements() -> Vec<[u8; 12]> {
     let mut all = vec![[0; 12]; ARRANGEMENTS];

@@ -17,7 +17,7 @@ pub(super) struct Bloom<'a> {
 /// The filters of a table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Filtered<'a> {
-    entries: &'a [u8],
+    lines: &'a [[u8; 64]],
     source: Entries<'a>,
     /// Near keys are at most one move farther away.
     base: u8,
@@ -27,17 +27,22 @@ pub(super) struct Filtered<'a> {
 impl<'a> Filtered<'a> {
     /// `base` is what value 0 stands for in a table of distances.
     pub(super) fn new(source: Entries<'a>, base: u8, filters: Filters) -> Self {
-        Self { entries: source.now(), source, base, filters }
+        Self { lines: Filters::lines(source.now()), source, base, filters }
     }
 
     #[inline(always)]
     pub(super) fn fetch<W: Wide>(&self, wide: W, place: u64) {
-        wide.prefetch_far(self.entries, Filters::line(place));
+        wide.prefetch_far(self.lines, Filters::line(place));
+    }
+
+    #[inline(always)]
+    pub(super) fn passes(&self, place: u64) -> bool {
+        Filters::passes(self.lines, place)
     }
 
     #[inline(always)]
     pub(super) fn code(&self, place: u64) -> u32 {
-        Filters::code(self.entries, place)
+        Filters::code(self.lines, place)
     }
 
     fn bound(&self, code: u32) -> u8 {
@@ -45,12 +50,13 @@ impl<'a> Filtered<'a> {
     }
 
     pub(super) fn refresh(&mut self) {
-        self.entries = self.source.now();
+        self.lines = Filters::lines(self.source.now());
     }
 }
 
 impl<W: Wide> Kernel<W> for Bloom<'_> {
     const BITS: u32 = 2;
+    const TESTED: bool = true;
 
     #[inline(always)]
     fn keyed(&self) -> Option<(&H48Places, &[u32])> {
@@ -58,8 +64,8 @@ impl<W: Wide> Kernel<W> for Bloom<'_> {
     }
 
     #[inline(always)]
-    fn place_of(&self, key: Parts) -> u64 {
-        self.filters.filters.place(key)
+    fn place_of(&self, _wide: W, parts: Parts) -> u64 {
+        self.filters.filters.place(parts)
     }
 
     #[inline(always)]
@@ -68,7 +74,12 @@ impl<W: Wide> Kernel<W> for Bloom<'_> {
     }
 
     #[inline(always)]
-    fn code(&self, place: u64) -> u32 {
+    fn passes(&self, _wide: W, place: u64, most: u32) -> bool {
+        most >= 3 || self.filters.passes(place)
+    }
+
+    #[inline(always)]
+    fn code(&self, _wide: W, place: u64) -> u32 {
         self.filters.code(place)
     }
 

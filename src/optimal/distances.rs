@@ -69,7 +69,7 @@ impl<W: Wide> Kernel<W> for G1<'_> {
     }
 
     #[inline(always)]
-    fn code(&self, place: u64) -> u32 {
+    fn code(&self, _wide: W, place: u64) -> u32 {
         self.entries.code(place)
     }
 
@@ -114,8 +114,8 @@ impl<W: Wide> Kernel<W> for H48<'_> {
     }
 
     #[inline(always)]
-    fn place_of(&self, key: Parts) -> u64 {
-        key.key() >> self.dropped
+    fn place_of(&self, wide: W, parts: Parts) -> u64 {
+        self.places.key(wide, parts) >> self.dropped
     }
 
     #[inline(always)]
@@ -124,7 +124,7 @@ impl<W: Wide> Kernel<W> for H48<'_> {
     }
 
     #[inline(always)]
-    fn code(&self, place: u64) -> u32 {
+    fn code(&self, _wide: W, place: u64) -> u32 {
         self.entries.code(place)
     }
 

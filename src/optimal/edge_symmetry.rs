@@ -13,12 +13,11 @@ pub(super) const FLIPPED: u32 = 4;
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(super) struct EdgeSymmetry {
-    /// Place `i` receives what `from[i]` held.
+    /// Place `i` receives what the place in the low bits held, and the bit [`FLIPPED`] says whether
+    /// a flip counts the other way round there.
     pub(super) from: Bytes16,
     /// What each piece becomes, in the bits above.
     pub(super) labels: Bytes16,
-    /// Places where a flip counts the other way round.
-    pub(super) flips: u32,
 }
 
 impl EdgeSymmetry {
@@ -39,7 +38,7 @@ impl EdgeSymmetry {
             (to, plain.edges[to])
         };
         let mut from: [u8; 16] = std::array::from_fn(|i| i as u8);
-        let (mut labels, mut flips) = ([0; 16], 0);
+        let (mut labels, mut flips) = ([0; 16], [0; 16]);
         for (i, label) in labels.iter_mut().enumerate().take(12) {
             let (to, _) = image(i, i);
             from[to] = i as u8;
@@ -50,17 +49,21 @@ impl EdgeSymmetry {
                 | u8::from((4..8).contains(&edge.piece())) << S_SLICE;
             *label = slices | edge.flip() << FLIPPED;
             let (to, edge) = image(i, 0);
-            flips |= u32::from(edge.flip()) << to;
+            flips[to] = edge.flip() << FLIPPED;
         }
-        Self { from: Bytes16(from), labels: Bytes16(labels), flips }
+        for (from, flip) in from.iter_mut().zip(flips) {
+            *from |= flip;
+        }
+        Self { from: Bytes16(from), labels: Bytes16(labels) }
     }
 
-    /// The labels of the edges after the symmetry; the flips still lack
-    /// [`EdgeSymmetry::flips`].
+    /// The labels of the edges after the symmetry.
     #[inline(always)]
     pub(super) fn edges<W: Wide>(&self, wide: W, edges: W::V16) -> W::V16 {
-        let moved = wide.shuffle16(edges, wide.load16(&self.from));
-        wide.xor16(moved, wide.shuffle16(wide.load16(&self.labels), moved))
+        let from = wide.load16(&self.from);
+        let moved = wide.shuffle16(edges, from);
+        let labels = wide.shuffle16(wide.load16(&self.labels), moved);
+        wide.xor16(wide.xor16(moved, labels), from)
     }
 }
 

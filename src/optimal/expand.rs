@@ -20,7 +20,7 @@
 //! [`Level::futile`](super::level::Level) takes it away.
 
 use super::kernel::Kernel;
-use super::lanes::Pipeline;
+use super::lanes::{Listed, Pipeline};
 use super::level::Level;
 use super::node::{FOLLOWING, Side, UNKNOWN};
 use super::pieces::{SOLVED, TURNS, UNDOING, then};
@@ -78,8 +78,7 @@ fn settle<W: Wide, K: Kernel<W>>(trial: u32, view: u32) -> u32 {
 /// out.
 #[inline(always)]
 fn read<W: Wide, K: Kernel<W>>(
-    kernel: &K,
-    most: u32,
+    (wide, kernel, most): (W, &K, u32),
     trials: &mut Trials,
     places: &[u64; SPACE],
     count: usize,
@@ -87,7 +86,7 @@ fn read<W: Wide, K: Kernel<W>>(
 ) -> usize {
     let mut still = 0;
     for i in 0..count.min(SPACE) {
-        let code = kernel.code(places[i]);
+        let code = kernel.code(wide, places[i]);
         trials[still % SPACE] = trials[i] | code << to;
         still += usize::from(code <= most);
     }
@@ -138,6 +137,9 @@ impl Buffers {
         nodes: usize,
         stale: bool,
     ) {
+        if kernel.keyed().is_some() {
+            return self.learn_by_keys(wide, kernel, level, nodes, stale);
+        }
         let mut count = 0;
         for (i, parent) in self.parents[..nodes].iter().enumerate() {
             if stale || parent.codes == UNKNOWN {
@@ -145,9 +147,6 @@ impl Buffers {
                 for view in 0..K::VIEWS {
                     let place = kernel.place(wide, cube, view);
                     kernel.fetch(wide, place);
-                    if K::IN_TWO {
-                        kernel.fetch_again(wide, place);
-                    }
                     self.places[count % SPACE] = place;
                     self.faces[count % SPACE] = i as u32;
                     count += 1;
@@ -163,13 +162,46 @@ impl Buffers {
             let parent = &mut self.parents[node_of(trials[0])];
             parent.codes = 0;
             for (view, place) in places.iter().enumerate() {
-                let code = kernel.whole_code(*place);
+                let code = kernel.code(wide, *place);
                 parent.codes |= code << (K::BITS * view as u32);
                 if code > level.most {
                     parent.moves = 0;
                 }
             }
             parent.moves &= !level.futile[parent.codes as usize % 128];
+        }
+    }
+
+    /// The same for tables that are indexed by keys.
+    #[inline(always)]
+    fn learn_by_keys<W: Wide, K: Kernel<W>>(
+        &mut self,
+        wide: W,
+        kernel: &K,
+        level: &Level,
+        nodes: usize,
+        stale: bool,
+    ) {
+        let mut count = 0;
+        for (i, parent) in self.parents[..nodes].iter_mut().enumerate() {
+            if stale || parent.codes == UNKNOWN {
+                parent.codes = UNKNOWN;
+                self.faces[count % SPACE] = i as u32;
+                count += 1;
+            }
+        }
+        self.asked += count as u64;
+        let others = &self.other;
+        let cube = |trial| wide.load32(&others[node_of(trial)]);
+        let listed = Listed { trials: &self.faces, cube };
+        let near = self.pipeline.ask((wide, kernel, level.most), &listed, count, ANSWER);
+        for trial in &self.pipeline.kept[..near] {
+            self.parents[node_of(*trial)].codes = trial >> ANSWER;
+        }
+        for trial in &self.faces[..count.min(SPACE)] {
+            let parent = &mut self.parents[node_of(*trial)];
+            let near = parent.codes != UNKNOWN;
+            parent.moves &= if near { !level.futile[parent.codes as usize % 128] } else { 0 };
         }
     }
 
@@ -197,7 +229,10 @@ impl Buffers {
                 *face &= (1 << CODES) - 1;
             }
             self.asked += count as u64;
-            return self.pipeline.ask((wide, kernel, level.most), faces, count, ANSWER, turned);
+            let listed = Listed { trials: faces, cube: turned };
+            let near = self.pipeline.ask((wide, kernel, level.most), &listed, count, ANSWER);
+            faces[..near].copy_from_slice(&self.pipeline.kept[..near]);
+            return near;
         }
         for (face, place) in faces.iter_mut().zip(places.iter_mut()).take(count) {
             let order = level.orders[move_of(*face) % 16][codes_of(*face) % 64];
@@ -207,7 +242,7 @@ impl Buffers {
             *face = *face & ((1 << CODES) - 1) | order;
         }
         self.asked += count as u64;
-        let near = read(kernel, level.most, faces, places, count, ANSWER);
+        let near = read((wide, kernel, level.most), faces, places, count, ANSWER);
         if K::ASKED == 1 {
             return near;
         }
@@ -217,7 +252,7 @@ impl Buffers {
             kernel.fetch(wide, *place);
         }
         self.asked += near as u64;
-        read(kernel, level.most, faces, places, near, ANSWER)
+        read((wide, kernel, level.most), faces, places, near, ANSWER)
     }
 
     /// Makes those of `moves` that are quarter turns of the faces that are left, and half turns.
@@ -280,7 +315,10 @@ impl Buffers {
         };
         if kernel.keyed().is_some() {
             *asked += alive as u64;
-            return self.pipeline.ask((wide, kernel, level.most), children, alive, OWN, turned);
+            let listed = Listed { trials: children, cube: turned };
+            let alive = self.pipeline.ask((wide, kernel, level.most), &listed, alive, OWN);
+            children[..alive].copy_from_slice(&self.pipeline.kept[..alive]);
+            return alive;
         }
         for view in 0..K::VIEWS {
             for (child, place) in children.iter().zip(places.iter_mut()).take(alive) {
@@ -288,7 +326,13 @@ impl Buffers {
                 kernel.fetch(wide, *place);
             }
             *asked += alive as u64;
-            alive = read(kernel, level.most, children, places, alive, OWN + K::BITS * view as u32);
+            alive = read(
+                (wide, kernel, level.most),
+                children,
+                places,
+                alive,
+                OWN + K::BITS * view as u32,
+            );
         }
         alive
     }

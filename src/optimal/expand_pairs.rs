@@ -11,9 +11,10 @@
 //!     else it is a position with left - 2 moves left
 //! ```
 
+use super::eight::Eight;
 use super::expand::Buffers;
 use super::kernel::Kernel;
-use super::lanes::Pipeline;
+use super::lanes::{Cubes, Listed, Pipeline};
 use super::level::Level;
 use super::node::{FOLLOWING, Node, Side};
 use super::pairs::{NUMBERS, Pairs};
@@ -25,8 +26,9 @@ use crate::simd::{Bytes32, Wide};
 /// Positions that are listed together, so that the lists stay in the first cache level.
 const TOGETHER: usize = 16;
 
-/// Space for the groups, and for the pairs, of so many positions.
+/// Space for the pairs of so many positions, and for their groups, eight together.
 const SPACE: usize = 4_096;
+const EIGHTS: usize = 256;
 
 /// A trial is the position, from [`GROUP`] on the group, from [`PAIR`] on the pair, from [`OTHER`]
 /// and [`OWN`] on the codes of the two sides.
@@ -40,7 +42,8 @@ const OWN: u32 = 26;
 pub(super) struct PairBuffers {
     pairs: Pairs,
     parents: Parents,
-    groups: Box<[u32; SPACE]>,
+    /// The eights of groups that are asked: the position, and from [`GROUP`] on the eight.
+    eights: Box<[u32; EIGHTS]>,
     children: Box<[u32; SPACE]>,
     pipeline: Pipeline,
 }
@@ -50,7 +53,7 @@ impl PairBuffers {
         Self {
             pairs: Pairs::new(),
             parents: Parents::default(),
-            groups: Box::new([0; SPACE]),
+            eights: Box::new([0; EIGHTS]),
             children: Box::new([0; SPACE]),
             pipeline: Pipeline::default(),
         }
@@ -83,6 +86,29 @@ fn pair_of(trial: u32) -> usize {
     (trial >> PAIR) as usize % NUMBERS
 }
 
+/// Groups in front of the other sides.
+struct Grouped<'a> {
+    pairs: &'a Pairs,
+    others: &'a [Bytes32; TOGETHER],
+    eights: &'a [u32; EIGHTS],
+}
+
+impl<W: Wide> Cubes<W> for Grouped<'_> {
+    #[inline(always)]
+    fn make(&self, wide: W, eight: usize, to: &mut Eight) {
+        let trial = self.eights[eight % EIGHTS];
+        let groups = self.pairs.eight((trial >> GROUP) as usize);
+        groups.inverses.then(wide, &self.others[node_of(trial)], to);
+    }
+
+    #[inline(always)]
+    fn trial(&self, at: usize) -> u32 {
+        let trial = self.eights[at / 8 % EIGHTS];
+        let group = self.pairs.eight((trial >> GROUP) as usize).numbers[at % 8];
+        (trial % TOGETHER as u32) | u32::from(group) << GROUP
+    }
+}
+
 /// What the positions are expanded with: a table, and what its codes mean two moves on.
 pub(super) struct By<'a, W, K> {
     pub(super) wide: W,
@@ -102,8 +128,8 @@ impl PairBuffers {
     ) {
         let (below, rest) = buffers.queues.split_at_mut(left);
         for batch in rest[0].batch().chunks(TOGETHER) {
-            let groups = self.list_groups(batch);
-            let near = self.ask_groups(by, groups);
+            let (groups, eights) = self.list_groups(batch);
+            let near = self.ask_groups(by, eights);
             let children = self.list_children(near);
             let alive = self.ask_children(by, children);
             buffers.asked += (groups + children) as u64;
@@ -112,10 +138,10 @@ impl PairBuffers {
     }
 
     /// Lists the groups of pairs that begin with a move that may come next, on the side with fewer
-    /// of them.
+    /// of them. Returns how many groups they are, and how many eights.
     #[inline(always)]
-    fn list_groups(&mut self, batch: &[Node]) -> usize {
-        let mut count = 0;
+    fn list_groups(&mut self, batch: &[Node]) -> (usize, usize) {
+        let (mut groups, mut eights) = (0, 0);
         for (i, node) in batch.iter().enumerate().take(TOGETHER) {
             let [a, b] = node.state.sides;
             let side = usize::from(b.moves().count_ones() < a.moves().count_ones());
@@ -125,30 +151,30 @@ impl PairBuffers {
             (self.parents.side[i], self.parents.moves[i]) = (side, moves);
             // One that nobody wants any more has none.
             if moves != 0 {
-                for &group in self.pairs.beginning(side, moves) {
-                    self.groups[count % SPACE] = i as u32 | u32::from(group) << GROUP;
-                    count += 1;
+                let list = self.pairs.beginning(side, moves);
+                groups += list.count;
+                for eight in list.eights.start..list.eights.end {
+                    self.eights[eights % EIGHTS] = i as u32 | eight << GROUP;
+                    eights += 1;
                 }
             }
         }
-        count
+        (groups, eights)
     }
 
     /// Looks up the other sides behind the groups; returns how many are left.
     #[inline(always)]
-    fn ask_groups<W: Wide, K: Kernel<W>>(&mut self, by: &By<'_, W, K>, count: usize) -> usize {
-        let Self { pairs, parents, groups, pipeline, .. } = self;
-        pipeline.ask((by.wide, by.kernel, by.level.most), groups, count, OTHER, |trial| {
-            let other = by.wide.load32(&parents.other[node_of(trial)]);
-            then(by.wide, by.wide.load32(pairs.inverse(group_of(trial))), other)
-        })
+    fn ask_groups<W: Wide, K: Kernel<W>>(&mut self, by: &By<'_, W, K>, eights: usize) -> usize {
+        let Self { pairs, parents, eights: asked, pipeline, .. } = self;
+        let grouped = Grouped { pairs, others: &parents.other, eights: asked };
+        pipeline.ask((by.wide, by.kernel, by.level.most), &grouped, 8 * eights, OTHER)
     }
 
     /// Lists the pairs of the groups that are left.
     #[inline(always)]
     fn list_children(&mut self, groups: usize) -> usize {
         let mut count = 0;
-        for &trial in &self.groups[..groups.min(SPACE)] {
+        for &trial in &self.pipeline.kept[..groups.min(SPACE)] {
             let moves = self.parents.moves[node_of(trial)];
             let [from, to] = self.pairs.range(group_of(trial) as u16);
             for pair in from..to {
@@ -163,10 +189,12 @@ impl PairBuffers {
     #[inline(always)]
     fn ask_children<W: Wide, K: Kernel<W>>(&mut self, by: &By<'_, W, K>, count: usize) -> usize {
         let Self { pairs, parents, children, pipeline, .. } = self;
-        pipeline.ask((by.wide, by.kernel, by.level.most), children, count, OWN, |trial| {
+        let cube = |trial| {
             let own = by.wide.load32(&parents.own[node_of(trial)]);
             then(by.wide, own, by.wide.load32(pairs.turn(pair_of(trial))))
-        })
+        };
+        let listed = Listed { trials: children, cube };
+        pipeline.ask((by.wide, by.kernel, by.level.most), &listed, count, OWN)
     }
 
     /// Puts the positions behind the pairs that are left into their queue.
@@ -181,7 +209,7 @@ impl PairBuffers {
         let (wide, parents) = (by.wide, &self.parents);
         let space = queue.space(alive);
         let mut kept = 0;
-        for &trial in &self.children[..alive.min(SPACE)] {
+        for &trial in &self.pipeline.kept[..alive.min(SPACE)] {
             let (i, pair) = (node_of(trial), pair_of(trial));
             let (Some(node), Some(out)) = (batch.get(i), space.get_mut(kept)) else { break };
             let side = parents.side[i] % 2;

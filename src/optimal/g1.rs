@@ -110,7 +110,7 @@ impl G1Places {
         let carry = &self.symmetries[axis & 3][(class >> SYMMETRY & 15) as usize];
         let edges = carry.edges(wide, wide.high(cube));
         let rank = u32::from(self.ranks[(wide.bit16::<E_SLICE>(edges) & 4095) as usize]);
-        let flips = (wide.bit16::<FLIPPED>(edges) ^ carry.flips) & 0x7ff;
+        let flips = wide.bit16::<FLIPPED>(edges) & 0x7ff;
         (((class & ((1 << SYMMETRY) - 1)) + rank) << 11) | flips
     }
 }

@@ -4,7 +4,7 @@
 use crate::coord::edge_slices::arrangement_of_masks;
 #[cfg(any(test, doc))]
 use crate::coord::h48::CornerClasses;
-use crate::coord::h48::Parts;
+use crate::coord::h48::{CLASS_KEYS, Parts};
 use crate::coord::rank::Subsets;
 use crate::cube::Symmetry;
 use crate::simd::Wide;
@@ -17,8 +17,8 @@ pub(super) const TETRAD: u32 = 2;
 /// What turns a cube into its key; the table of corner cosets is that of [`CornerClasses`].
 #[derive(Clone, Debug)]
 pub(super) struct H48Places {
-    /// The rank of each tetrad's places among the eight.
-    tetrads: Box<[u8; 256]>,
+    /// The rank of each tetrad's places among the eight, of which the last follows from the others.
+    pub(super) tetrads: Box<[u8; 128]>,
     /// The number of the first arrangement with the E-slice edges in these places.
     e_slices: Box<[u16; 4096]>,
     /// What the S-slice edges in these of the other eight places add.
@@ -29,7 +29,7 @@ pub(super) struct H48Places {
 impl H48Places {
     pub(super) fn new() -> Self {
         let mut places = Self {
-            tetrads: Box::new([0; 256]),
+            tetrads: Box::new([0; 128]),
             e_slices: Box::new([0; 4096]),
             s_slices: Box::new([0; 256]),
             symmetries: Box::new([EdgeSymmetry::new(Symmetry::IDENTITY); 64]),
@@ -37,7 +37,7 @@ impl H48Places {
         let (tetrads, slices) = (Subsets::new(8, 4), Subsets::new(12, 4));
         for rank in 0..tetrads.len() {
             let mask = tetrads.mask(rank);
-            places.tetrads[usize::from(mask)] = rank as u8;
+            places.tetrads[usize::from(mask) & 127] = rank as u8;
             // With the E slice at home the S slice alone makes the number.
             places.s_slices[usize::from(mask)] = arrangement_of_masks(0xf00, mask) as u8;
         }
@@ -65,14 +65,8 @@ impl H48Places {
         let corners = wide.low(cube);
         let twist = wide.and16(corners, wide.load16(&TWIST));
         let number = wide.weigh(twist, wide.load16(&PAIRS), wide.load16(&QUADS)) >> 4;
-        let tetrads = self.tetrads[(wide.bit16::<TETRAD>(corners) & 255) as usize];
+        let tetrads = self.tetrads[(wide.bit16::<TETRAD>(corners) & 127) as usize];
         u64::from(number * 70 + u32::from(tetrads))
-    }
-
-    /// The rank of the places of a tetrad among the eight.
-    #[inline(always)]
-    pub(super) fn rank_of_tetrad(&self, places: u8) -> u32 {
-        u32::from(self.tetrads[usize::from(places)])
     }
 
     /// The symmetry that carries the corners of an entry of the table of classes to their
@@ -82,42 +76,52 @@ impl H48Places {
         &self.symmetries[(class & 63) as usize]
     }
 
-    /// The number of the arrangement with the edges of the E slice and of the S slice in these
-    /// places, one bit each, below 4,096.
+    /// The key of its parts.
     #[inline(always)]
-    pub(super) fn arrangement<W: Wide>(&self, wide: W, e: u32, s: u32) -> u32 {
+    pub(super) fn key<W: Wide>(&self, wide: W, parts: Parts) -> u64 {
+        let (e, s) = (parts.slices() >> 12, parts.slices() & 4095);
         let s = wide.extract(s, e ^ 4095);
-        u32::from(self.e_slices[(e & 4095) as usize]) + u32::from(self.s_slices[(s & 255) as usize])
+        let arrangement = u32::from(self.e_slices[(e & 4095) as usize])
+            + u32::from(self.s_slices[(s & 255) as usize]);
+        parts.class() as u64 * CLASS_KEYS + u64::from(arrangement << 11 | parts.flips())
     }
 
-    /// The key of a state; `classes` is the table of [`CornerClasses`].
+    /// The parts of the key of a state; `classes` is the table of [`CornerClasses`].
     #[inline(always)]
-    pub(super) fn key<W: Wide>(&self, wide: W, classes: &[u32], cube: W::V32) -> Parts {
-        let class = classes[self.corners(wide, cube) as usize];
-        let carry = &self.symmetries[(class & 63) as usize];
-        let edges = carry.edges(wide, wide.high(cube));
-        let (e, s) = (wide.bit16::<E_SLICE>(edges) & 4095, wide.bit16::<S_SLICE>(edges));
-        let arrangement = self.arrangement(wide, e, s);
-        let flips = (wide.bit16::<FLIPPED>(edges) ^ carry.flips) >> 1 & 0x7ff;
-        Parts::new((class >> 6 & 0xfff) as usize, arrangement, flips)
+    pub(super) fn parts<W: Wide>(&self, wide: W, classes: &[u32], cube: W::V32) -> Parts {
+        let entry = classes[self.corners(wide, cube) as usize];
+        let edges = self.symmetry(entry).edges(wide, wide.high(cube));
+        let (e, s) = (wide.bit16::<E_SLICE>(edges), wide.bit16::<S_SLICE>(edges));
+        parts(entry, e, s, wide.bit16::<FLIPPED>(edges))
     }
+}
+
+/// The parts of a key: an entry of the table of classes, and for each place of an edge one bit, of
+/// which the first twelve count.
+#[inline(always)]
+pub(super) fn parts(entry: u32, e_slice: u32, s_slice: u32, flipped: u32) -> Parts {
+    let slices = (e_slice & 4095) << 12 | s_slice & 4095;
+    Parts::new(entry >> 6 & 4095, slices, flipped >> 1 & 2047)
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::pieces;
     use super::*;
+    use crate::coord::h48::Apart;
     use crate::cube::{Rng, StateKind, random};
     use crate::simd::Portable;
 
     #[test]
     fn keys_are_those_of_the_oracle() {
-        let (places, classes, mut rng) =
-            (H48Places::new(), CornerClasses::new(), Rng::from_number(4));
+        let (places, classes, apart) = (H48Places::new(), CornerClasses::new(), Apart::new());
+        let mut rng = Rng::from_number(4);
         for _ in 0..2_000 {
             let cube = random(StateKind::Full, &mut rng);
             let (wide, table) = (pieces::pack(&cube).0, classes.table());
-            assert_eq!(places.key(Portable, table, wide).key(), classes.key(&cube));
+            let parts = places.parts(Portable, table, wide);
+            assert_eq!(places.key(Portable, parts), classes.key(&cube));
+            assert_eq!(apart.parts(classes.key(&cube)), parts);
         }
     }
 }

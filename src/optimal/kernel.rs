@@ -23,9 +23,8 @@ pub(super) trait Kernel<W: Wide> {
     /// Bits of a code.
     const BITS: u32;
 
-    /// Whether what a first lookup lets pass is looked up again, elsewhere. The first one then
-    /// gives the code 0 for it.
-    const IN_TWO: bool = false;
+    /// Whether [`Kernel::passes`] tells faster than the code what the table rules out.
+    const TESTED: bool = false;
 
     /// Where the entry of a cube stands. Tables that are indexed by keys have one view.
     #[inline(always)]
@@ -33,7 +32,7 @@ pub(super) trait Kernel<W: Wide> {
         let Some((places, classes)) = self.keyed() else {
             unreachable!("tables that are not indexed by keys say where entries stand")
         };
-        self.place_of(places.key(wide, classes, cube))
+        self.place_of(wide, places.parts(wide, classes, cube))
     }
     /// For tables that are indexed by keys of the H48 tables, what makes the key of a cube; `None`
     /// for others.
@@ -41,29 +40,22 @@ pub(super) trait Kernel<W: Wide> {
     fn keyed(&self) -> Option<(&H48Places, &[u32])> {
         None
     }
-    /// Where the entry with a key stands.
+    /// For these tables, where the entry with a key stands.
     #[inline(always)]
-    fn place_of(&self, key: Parts) -> u64 {
-        key.key()
+    fn place_of(&self, _wide: W, parts: Parts) -> u64 {
+        parts.0
     }
     /// Begins to fetch it.
     fn fetch(&self, wide: W, place: u64);
-    /// The code that stands there.
-    fn code(&self, place: u64) -> u32;
-    /// Begins to fetch what the second lookup reads.
-    fn fetch_again(&self, _wide: W, _place: u64) {}
-    /// The code that the second lookup gives.
-    fn code_again(&self, place: u64) -> u32 {
-        self.code(place)
-    }
-    /// The code that both lookups give.
+    /// Whether the code that stands there may be at most `most`.
     #[inline(always)]
-    fn whole_code(&self, place: u64) -> u32 {
-        match self.code(place) {
-            0 if Self::IN_TWO => self.code_again(place),
-            code => code,
-        }
+    fn passes(&self, wide: W, place: u64, most: u32) -> bool {
+        self.code(wide, place) <= most
     }
+    /// Begins to fetch what the code of a place that passes is read from.
+    fn fetch_again(&self, _wide: W, _place: u64) {}
+    /// The code that stands there.
+    fn code(&self, wide: W, place: u64) -> u32;
     /// How many moves a cube with this code needs at least.
     fn bound(&self, code: u32) -> u8;
     /// The moves of a view's group.
@@ -116,7 +108,7 @@ impl<W: Wide> Kernel<W> for Nothing {
 
     fn fetch(&self, _wide: W, _place: u64) {}
 
-    fn code(&self, _place: u64) -> u32 {
+    fn code(&self, _wide: W, _place: u64) -> u32 {
         0
     }
 

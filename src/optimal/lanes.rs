@@ -1,15 +1,17 @@
 //! The keys of many cubes in the H48 tables, eight at a time, and what stands under them.
 //!
 //! Work on one cube would wait for memory twice: for the class of its corners, whose table fills
-//! half of the second cache level, and for the table's entry. So there are loops over 64 cubes, one
-//! behind the other:
+//! half of the second cache level, and for the table's entry. So there are loops over a block of
+//! cubes, one behind the other:
 //!
-//! 1. make the cubes, put corners and edges apart, number the corners, fetch their classes;
-//! 2. carry the edges to the class's representative, number them;
-//! 3. fetch the entries, all at once and into the second cache level;
-//! 4. read the entries of the 64 cubes before.
+//! 1. make the cubes, corners and edges apart;
+//! 2. number the corners and fetch their classes;
+//! 3. carry the edges to the class's representative;
+//! 4. find where the entries stand;
+//! 5. fetch them, all at once and into the second cache level;
+//! 6. read them.
 //!
-//! Step 3 stands alone because a fetch may have to wait: for the page of an address to be looked
+//! Step 5 stands alone because a fetch may have to wait: for the page of an address to be looked
 //! up, or for one of the few places where the first cache level keeps lines that are on their way.
 //! Then it holds up all that comes behind it. Measured on random lines with work of 11.5 ns between
 //! two of them (AMD Zen 4, virtual machine), nanoseconds each:
@@ -18,213 +20,242 @@
 //! |---|--:|--:|--:|
 //! | fetched among the work, into the first level | 13.5 | 24 to 38 | 41 to 50 |
 //! | 64 at once, into the second level | 15 | 17 to 20 | 19 to 22 |
+//!
+//! A search with `b5` takes 31 ns a lookup with blocks of 16, 17 with 64, 13.3 with 256 and 14 with
+//! 512.
 
 use super::edge_symmetry::{E_SLICE, FLIPPED, S_SLICE};
-use super::h48::{H48Places, TETRAD};
+use super::eight::Eight;
+use super::h48::{H48Places, TETRAD, parts};
 use super::kernel::Kernel;
-use crate::coord::h48::Parts;
 use crate::simd::{Bytes16, Bytes64, Wide};
 
 /// Cubes that are worked on together.
 pub(super) const LANES: usize = 8;
 
-/// Cubes whose entries are fetched together.
-const BLOCK: usize = 64;
+/// Cubes of a block.
+const BLOCK: usize = 256;
 
-/// Eight cubes on the way to their keys.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Lanes {
-    corners: Bytes64,
-    edges: [Bytes64; 2],
+/// A block of cubes on the way to their places.
+#[derive(Clone, Debug)]
+struct Block {
+    eights: [Eight; EIGHTS],
     /// The numbers of the corner cosets.
-    numbers: [u32; LANES],
+    corners: [[u32; LANES]; EIGHTS],
+    /// Their entries in the table of classes.
+    classes: [u32; BLOCK],
+    /// The places of edges of the E slice, of the S slice and of flipped ones, carried to the
+    /// class's representative: one bit each.
+    e_slices: [[u16; 4]; BLOCK / 4],
+    s_slices: [[u16; 4]; BLOCK / 4],
+    flipped: [[u16; 4]; BLOCK / 4],
 }
+
+/// Eights of a block.
+const EIGHTS: usize = BLOCK / LANES;
 
 /// Weights that make two numbers of base 3 of eight twists, of the first four and of the next
 /// three; 16-fold, since twists stand above four bits.
 static WEIGHTS: Bytes64 = Bytes64([Bytes16([1, 3, 9, 27, 1, 3, 9, 0, 1, 3, 9, 27, 1, 3, 9, 0]); 4]);
 
-/// Makes of two numbers, the first in the low half, the first plus 81 times the second in the high
-/// half.
-const WITH_HIGH: u64 = (1 << 32) + 81;
+/// Makes of two numbers, the first in the low half, 70 times the first plus 81 times the second,
+/// from bit 32 on.
+const TWISTED: u64 = 70 * ((1 << 32) + 81);
 
 /// The twists of a byte.
 static TWISTS: Bytes64 = Bytes64([Bytes16([0x30; 16]); 4]);
 
-impl Lanes {
-    /// Puts a cube into a lane.
-    #[inline(always)]
-    fn put<W: Wide>(&mut self, wide: W, lane: usize, cube: W::V32) {
-        let corners = &mut self.corners.0[lane / 2 % 4].0;
-        let from = lane % 2 * 8;
-        if let Some(first) = corners[from..].first_chunk_mut() {
-            wide.store_parts(cube, first, &mut self.edges[lane / 4 % 2].0[lane % 4].0);
-        }
-    }
+/// The sixteen bits of each of four lanes.
+#[inline(always)]
+fn lanes(bits: u64) -> [u16; 4] {
+    [bits as u16, (bits >> 16) as u16, (bits >> 32) as u16, (bits >> 48) as u16]
+}
 
+#[expect(clippy::needless_range_loop, reason = "iterators are not inlined here")]
+impl Block {
     /// Numbers the corners and begins to fetch their classes.
     #[inline(always)]
-    fn number<W: Wide>(&mut self, wide: W, places: &H48Places, classes: &[u32]) {
-        let corners = wide.load64(&self.corners);
-        let twists = wide.and64(corners, wide.load64(&TWISTS));
-        let sums = wide.weigh64(twists, wide.load64(&WEIGHTS));
-        let tetrads = wide.bit64::<TETRAD>(corners);
-        for (lane, sum) in sums.into_iter().enumerate() {
-            let twist = (sum.wrapping_mul(WITH_HIGH) >> 36) as u32;
-            let number = twist * 70 + places.rank_of_tetrad((tetrads >> (8 * lane)) as u8);
-            self.numbers[lane] = number;
-            wide.prefetch(classes, number as usize);
-        }
-    }
-
-    /// The keys.
-    #[inline(always)]
-    fn keys<W: Wide>(
-        &self,
-        wide: W,
-        places: &H48Places,
-        classes: &[u32],
-        mut each: impl FnMut(usize, Parts),
-    ) {
-        for half in 0..2 {
-            // No `array::map` and no `from_fn`: what they call is not inlined here.
-            let class = |i: usize| classes[self.numbers[4 * half + i] as usize];
-            let class = [class(0), class(1), class(2), class(3)];
-            let [a, b, c, d] = [
-                places.symmetry(class[0]),
-                places.symmetry(class[1]),
-                places.symmetry(class[2]),
-                places.symmetry(class[3]),
-            ];
-            let turned = [a.flips, b.flips, c.flips, d.flips];
-            let edges = wide.load64(&self.edges[half]);
-            let from = wide.load_lanes([&a.from, &b.from, &c.from, &d.from]);
-            let moved = wide.shuffle64(edges, from);
-            let labels = wide.load_lanes([&a.labels, &b.labels, &c.labels, &d.labels]);
-            let labels = wide.xor64(moved, wide.shuffle64(labels, moved));
-            let e_slices = wide.bit64::<E_SLICE>(labels);
-            let s_slices = wide.bit64::<S_SLICE>(labels);
-            let flipped = wide.bit64::<FLIPPED>(labels);
-            for i in 0..4 {
-                let lane = |bits: u64| u32::from((bits >> (16 * i)) as u16);
-                let arrangement = places.arrangement(wide, lane(e_slices), lane(s_slices));
-                let flips = (lane(flipped) ^ turned[i]) >> 1;
-                each(
-                    4 * half + i,
-                    Parts::new((class[i] >> 6 & 0xfff) as usize, arrangement, flips),
-                );
+    fn number<W: Wide>(&mut self, wide: W, places: &H48Places, classes: &[u32], eights: usize) {
+        for i in 0..eights.min(EIGHTS) {
+            let corners = wide.load64(&self.eights[i].corners);
+            let twists = wide.and64(corners, wide.load64(&TWISTS));
+            let ranks = wide.look_up(&places.tetrads, wide.bit64::<TETRAD>(corners));
+            let numbers = wide.number64(twists, wide.load64(&WEIGHTS), TWISTED, ranks);
+            self.corners[i] = numbers;
+            for lane in 0..LANES {
+                wide.prefetch(classes, numbers[lane] as usize);
             }
         }
     }
+
+    /// Carries the edges to the representatives of the classes.
+    #[inline(always)]
+    fn carry<W: Wide>(&mut self, wide: W, places: &H48Places, classes: &[u32], eights: usize) {
+        for i in 0..2 * eights.min(EIGHTS) {
+            let numbers = &self.corners[i / 2];
+            let mut symmetry = |lane: usize| {
+                let number = numbers[4 * (i % 2) + lane];
+                let class = classes.get(number as usize).copied().unwrap_or_default();
+                self.classes[4 * i + lane] = class;
+                places.symmetry(class)
+            };
+            // No `array::map` and no `from_fn`: what they call is not inlined here.
+            let [a, b, c, d] = [symmetry(0), symmetry(1), symmetry(2), symmetry(3)];
+            let from = wide.load_lanes([&a.from, &b.from, &c.from, &d.from]);
+            let labels = wide.load_lanes([&a.labels, &b.labels, &c.labels, &d.labels]);
+            let moved = wide.shuffle64(wide.load64(&self.eights[i / 2].edges[i % 2]), from);
+            let labels = wide.xor64(moved, wide.shuffle64(labels, moved));
+            let labels = wide.xor64(labels, from);
+            self.e_slices[i] = lanes(wide.bit64::<E_SLICE>(labels));
+            self.s_slices[i] = lanes(wide.bit64::<S_SLICE>(labels));
+            self.flipped[i] = lanes(wide.bit64::<FLIPPED>(labels));
+        }
+    }
+
+    /// Where their entries stand.
+    #[inline(always)]
+    fn places<W: Wide, K: Kernel<W>>(
+        &self,
+        wide: W,
+        kernel: &K,
+        count: usize,
+        to: &mut [u64; BLOCK],
+    ) {
+        let (e, s) = (self.e_slices.as_flattened(), self.s_slices.as_flattened());
+        let flipped = self.flipped.as_flattened();
+        for i in 0..count.min(BLOCK) {
+            let bits = |of: &[u16]| u32::from(of[i]);
+            to[i] = kernel.place_of(wide, parts(self.classes[i], bits(e), bits(s), bits(flipped)));
+        }
+    }
 }
 
-/// Blocks of cubes under way.
+/// Cubes that are looked up together, and what each stands for.
+pub(super) trait Cubes<W: Wide> {
+    /// Makes eight of them. Behind the last they may be anything.
+    fn make(&self, wide: W, eight: usize, to: &mut Eight);
+    /// The trial of one.
+    fn trial(&self, at: usize) -> u32;
+}
+
+/// Cubes that are made of trials one by one.
+pub(super) struct Listed<'a, F, const N: usize> {
+    pub(super) trials: &'a [u32; N],
+    pub(super) cube: F,
+}
+
+impl<W: Wide, F: Fn(u32) -> W::V32, const N: usize> Cubes<W> for Listed<'_, F, N> {
+    #[inline(always)]
+    fn make(&self, wide: W, eight: usize, to: &mut Eight) {
+        for lane in 0..LANES {
+            to.put(wide, lane, (self.cube)(self.trials[(eight * LANES + lane) % N]));
+        }
+    }
+
+    #[inline(always)]
+    fn trial(&self, at: usize) -> u32 {
+        self.trials[at % N]
+    }
+}
+
+/// Looks cubes up, block after block.
 #[derive(Debug)]
 pub(super) struct Pipeline {
-    lanes: [Lanes; BLOCK / LANES],
-    /// Where the entries of this block and of the one before stand.
-    places: [[u64; BLOCK]; 2],
-    /// Where those that were kept stand, for a table that is asked twice.
-    kept: Box<[u64; KEPT]>,
+    block: Block,
+    /// Where the entries of the block stand.
+    places: [u64; BLOCK],
+    /// The trials that were kept.
+    pub(super) kept: Box<[u32; KEPT]>,
+    /// Where their entries stand.
+    places_kept: Vec<u64>,
 }
 
-/// Space for the places of those that are kept: as many as a batch of positions has continuations.
-const KEPT: usize = 2_048;
+/// Space for those that are kept: more than a batch of positions has continuations.
+const KEPT: usize = 4_096;
 
 impl Default for Pipeline {
     fn default() -> Self {
         Self {
-            lanes: [Lanes::default(); BLOCK / LANES],
-            places: [[0; BLOCK]; 2],
+            block: Block {
+                eights: [Eight::default(); EIGHTS],
+                corners: [[0; LANES]; EIGHTS],
+                classes: [0; BLOCK],
+                e_slices: [[0; 4]; BLOCK / 4],
+                s_slices: [[0; 4]; BLOCK / 4],
+                flipped: [[0; 4]; BLOCK / 4],
+            },
+            places: [0; BLOCK],
             kept: Box::new([0; KEPT]),
+            places_kept: vec![0; KEPT],
         }
     }
 }
 
 impl Pipeline {
-    /// Looks up the cubes of all trials, and keeps the trials whose codes are at most `most`, with
-    /// the codes from bit `to` on. Returns how many are kept.
-    ///
-    /// `cube` makes the cube of a trial. It is called for some numbers behind the last trial too,
-    /// which may be anything.
+    /// Looks up the cubes, and keeps the trials of those whose codes are at most `most`, with the
+    /// codes from bit `to` on. Returns how many are kept.
     #[inline(always)]
-    #[expect(clippy::needless_range_loop, reason = "iterators are not inlined here")]
-    pub(super) fn ask<W: Wide, K: Kernel<W>, const N: usize>(
+    pub(super) fn ask<W: Wide, K: Kernel<W>>(
         &mut self,
         (wide, kernel, most): (W, &K, u32),
-        trials: &mut [u32; N],
+        cubes: &impl Cubes<W>,
         count: usize,
         to: u32,
-        cube: impl Fn(u32) -> W::V32,
     ) -> usize {
         let Some((keys, classes)) = kernel.keyed() else { return 0 };
-        let count = count.min(N);
-        let (blocks, mut still) = (count.div_ceil(BLOCK), 0);
-        for block in 0..=blocks {
-            let [places, before] = &mut self.places;
-            if block < blocks {
-                let from = block * BLOCK;
-                let lanes = &mut self.lanes[..(count - from).div_ceil(LANES).min(BLOCK / LANES)];
-                // Indices and no `zip`, which is not inlined here.
-                for i in 0..lanes.len() {
-                    for lane in 0..LANES {
-                        let trial = trials[(from + i * LANES + lane) % N];
-                        lanes[i].put(wide, lane, cube(trial));
-                    }
+        let mut passed = 0;
+        for from in (0..count).step_by(BLOCK) {
+            let these = BLOCK.min(count - from);
+            let eights = these.div_ceil(LANES);
+            for i in 0..eights {
+                cubes.make(wide, from / LANES + i, &mut self.block.eights[i]);
+            }
+            self.block.number(wide, keys, classes, eights);
+            self.block.carry(wide, keys, classes, eights);
+            self.block.places(wide, kernel, these, &mut self.places);
+            for i in 0..these {
+                kernel.fetch(wide, self.places[i % BLOCK]);
+            }
+            if !K::TESTED {
+                for i in 0..these {
+                    let code = kernel.code(wide, self.places[i % BLOCK]);
+                    self.kept[passed % KEPT] = cubes.trial(from + i) | code << to;
+                    passed += usize::from(code <= most);
                 }
-                for i in 0..lanes.len() {
-                    lanes[i].number(wide, keys, classes);
+                continue;
+            }
+            for begin in (0..these).step_by(64) {
+                let mut passing = 0_u64;
+                for i in 0..64.min(these - begin) {
+                    let place = self.places[(begin + i) % BLOCK];
+                    passing |= u64::from(kernel.passes(wide, place, most)) << i;
                 }
-                for i in 0..lanes.len() {
-                    lanes[i].keys(wide, keys, classes, |lane, key| {
-                        places[(i * LANES + lane) % BLOCK] = key.0;
-                    });
-                }
-                // By itself, so that the compiler makes vectors of it.
-                for place in places.iter_mut() {
-                    *place = kernel.place_of(Parts(*place));
-                }
-                for i in 0..lanes.len() * LANES {
-                    kernel.fetch(wide, places[i % BLOCK]);
+                while passing != 0 {
+                    let i = begin + passing.trailing_zeros() as usize;
+                    passing &= passing - 1;
+                    let place = self.places[i % BLOCK];
+                    kernel.fetch_again(wide, place);
+                    self.kept[passed % KEPT] = cubes.trial(from + i);
+                    self.places_kept[passed % KEPT] = place;
+                    passed += 1;
                 }
             }
-            if block > 0 {
-                let from = (block - 1) * BLOCK;
-                for i in 0..BLOCK.min(count - from) {
-                    let place = before[i];
-                    let code = kernel.code(place);
-                    trials[still % N] = trials[(from + i) % N] | code << to;
-                    if K::IN_TWO {
-                        self.kept[still % KEPT] = place;
-                    }
-                    still += usize::from(code <= most);
-                }
-            }
-            self.places.swap(0, 1);
         }
-        if K::IN_TWO {
-            return self.ask_again((wide, kernel, most), trials, still, to);
-        }
-        still
+        if K::TESTED { self.read((wide, kernel, most), passed, to) } else { passed }
     }
 
-    /// Asks a table that is asked twice the second time, about what the first time let pass.
+    /// Reads the codes of those that passed.
     #[inline(always)]
-    fn ask_again<W: Wide, K: Kernel<W>, const N: usize>(
-        &self,
+    fn read<W: Wide, K: Kernel<W>>(
+        &mut self,
         (wide, kernel, most): (W, &K, u32),
-        trials: &mut [u32; N],
-        count: usize,
+        passed: usize,
         to: u32,
     ) -> usize {
-        let kept = &self.kept[..count.min(KEPT)];
-        for place in kept {
-            kernel.fetch_again(wide, *place);
-        }
         let mut still = 0;
-        for (i, place) in kept.iter().enumerate() {
-            let code = kernel.code_again(*place);
-            trials[still % N] = trials[i % N] | code << to;
+        for i in 0..passed.min(KEPT) {
+            let code = kernel.code(wide, self.places_kept[i]);
+            self.kept[still % KEPT] = self.kept[i] | code << to;
             still += usize::from(code <= most);
         }
         still

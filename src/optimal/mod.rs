@@ -15,7 +15,7 @@
 //! | `distances.rs`, `bloom.rs`, `short.rs` | each kind of table as searches read it |
 //! | `pieces.rs`, `edge_symmetry.rs` | the cube in 32 bytes |
 //! | `g1.rs`, `h48.rs` | the entries of a cube in the tables |
-//! | `lanes.rs` | many cubes looked up, eight at a time |
+//! | `lanes.rs`, `eight.rs` | many cubes looked up, eight at a time; eight cubes side by side |
 //! | `worker.rs`, `slots.rs` | one thread's work; tasks begun |
 //! | `queue.rs`, `node.rs` | positions that wait; a position |
 //! | `expand.rs`, `trial.rs` | the continuations of many positions at once |
@@ -58,6 +58,7 @@ mod dispatch;
 mod distances;
 mod divider;
 mod edge_symmetry;
+mod eight;
 mod expand;
 mod expand_pairs;
 mod g1;

@@ -6,11 +6,13 @@
 //! that one lookup serves three pairs on the mean.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
+use super::eight::Eight;
 use super::node::FOLLOWING;
 use super::pieces::pack;
 use crate::cube::{Cube, Move};
-use crate::simd::Bytes32;
+use crate::simd::{Bytes32, Portable, Wide};
 
 /// Groups and pairs are numbered up to here on each side; those of the other side come behind.
 const OF_SIDE: usize = 256;
@@ -21,8 +23,6 @@ pub(super) const NUMBERS: usize = 2 * OF_SIDE;
 /// The pairs of moves that may be made on either side.
 #[derive(Clone, Debug)]
 pub(super) struct Pairs {
-    /// What the first pair of each group, inverted, does to the solved state.
-    inverses: Box<[Bytes32; NUMBERS]>,
     /// The pairs of each group, from the first to one behind the last.
     ranges: Box<[[u16; 2]; NUMBERS]>,
     /// What each pair does to the solved state.
@@ -33,18 +33,40 @@ pub(super) struct Pairs {
     moves: Box<[[u8; 2]; NUMBERS]>,
     /// For each side the groups with a pair that begins with one of some moves, for each set of
     /// moves that may follow a move, and in the end for all moves.
-    beginning: [Vec<(u32, Vec<u16>)>; 2],
+    beginning: [Vec<(u32, Groups)>; 2],
+    /// The groups of these lists, eight together.
+    eights: Vec<EightGroups>,
 }
+
+/// A list of groups.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Groups {
+    /// How many there are.
+    pub(super) count: usize,
+    /// The numbers of their eights.
+    pub(super) eights: Range<u32>,
+}
+
+/// Eight groups; where there are fewer, the others are [`NONE`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct EightGroups {
+    /// What the first pair of each, inverted, does to the solved state.
+    pub(super) inverses: Eight,
+    pub(super) numbers: [u16; 8],
+}
+
+/// A group without pairs.
+const NONE: u16 = OF_SIDE as u16 - 1;
 
 impl Pairs {
     pub(super) fn new() -> Self {
         let mut pairs = Self {
-            inverses: Box::new([Bytes32::default(); NUMBERS]),
             ranges: Box::new([[0; 2]; NUMBERS]),
             turns: Box::new([Bytes32::default(); NUMBERS]),
             undoing: Box::new([Bytes32::default(); NUMBERS]),
             moves: Box::new([[0; 2]; NUMBERS]),
             beginning: [Vec::new(), Vec::new()],
+            eights: Vec::new(),
         };
         for side in 0..2 {
             pairs.add(side);
@@ -62,9 +84,10 @@ impl Pairs {
         }
         let first = side * OF_SIDE;
         let mut count = first;
+        let mut inverses = Vec::new();
         for (group, pairs) in groups.values().enumerate() {
             self.ranges[first + group] = [count as u16, (count + pairs.len()) as u16];
-            self.inverses[first + group] = pack(&done(pairs[0].map(usize::from)).inverse());
+            inverses.push(pack(&done(pairs[0].map(usize::from)).inverse()));
             for &moves in pairs {
                 let cube = done(moves.map(usize::from));
                 self.turns[count] = pack(&cube);
@@ -78,8 +101,22 @@ impl Pairs {
         for moves in FOLLOWING[side].iter().take(Move::COUNT).copied().chain([all]) {
             if self.beginning[side].iter().all(|(known, _)| *known != moves) {
                 let list = groups.clone().filter(|&group| self.any_begins(group, moves));
-                let list = list.collect();
-                self.beginning[side].push((moves, list));
+                let list: Vec<u16> = list.collect();
+                let from = self.eights.len() as u32;
+                for eight in list.chunks(8) {
+                    let mut numbers = [NONE; 8];
+                    numbers[..eight.len()].copy_from_slice(eight);
+                    let mut states = Eight::default();
+                    for place in 0..8 {
+                        // Behind the last the first one stands again, in whose line nothing is new.
+                        let group = eight.get(place).unwrap_or(&eight[0]);
+                        let inverse = inverses[usize::from(*group) - first];
+                        states.put(Portable, place, Portable.load32(&inverse));
+                    }
+                    self.eights.push(EightGroups { inverses: states, numbers });
+                }
+                let eights = from..self.eights.len() as u32;
+                self.beginning[side].push((moves, Groups { count: list.len(), eights }));
             }
         }
     }
@@ -91,7 +128,7 @@ impl Pairs {
 
     /// The groups of a side, 0 or 1, with a pair that begins with one of these moves.
     #[inline(always)]
-    pub(super) fn beginning(&self, side: usize, moves: u32) -> &[u16] {
+    pub(super) fn beginning(&self, side: usize, moves: u32) -> &Groups {
         let lists = &self.beginning[side % 2];
         for (known, groups) in lists {
             if *known == moves {
@@ -99,13 +136,13 @@ impl Pairs {
             }
         }
         // Those with any pair: which of these may be made is asked of each pair.
-        lists.last().map_or(&[], |(_, groups)| groups)
+        &lists[lists.len() - 1].1
     }
 
-    /// What a pair of the group, inverted, does to the solved state.
+    /// Eight groups.
     #[inline(always)]
-    pub(super) fn inverse(&self, group: usize) -> &Bytes32 {
-        &self.inverses[group % NUMBERS]
+    pub(super) fn eight(&self, number: usize) -> &EightGroups {
+        &self.eights[number]
     }
 
     /// The numbers of the pairs of a group, from the first to one behind the last.
@@ -161,13 +198,15 @@ mod tests {
         for (side, following) in FOLLOWING.iter().enumerate() {
             let all = pairs.beginning(side, (1 << Move::COUNT) - 1);
             let mut found = Vec::new();
-            for &group in all {
-                let [from, to] = pairs.range(group);
-                found.extend((from..to).map(|pair| pairs.moves(pair)));
+            for number in all.eights.clone() {
+                for group in pairs.eight(number as usize).numbers {
+                    let [from, to] = pairs.range(group);
+                    found.extend((from..to).map(|pair| pairs.moves(pair)));
+                }
             }
             found.sort_unstable();
             assert!(found.windows(2).all(|two| two[0] != two[1]));
-            assert_eq!((found.len(), all.len()), (243, 82));
+            assert_eq!((found.len(), all.count), (243, 82));
             assert!(found.iter().all(|[m, n]| following[*m] >> n & 1 == 1));
         }
     }

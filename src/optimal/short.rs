@@ -18,21 +18,21 @@ pub(super) enum Before<'a> {
 
 impl Before<'_> {
     #[inline(always)]
-    fn fetch<W: Wide>(&self, wide: W, key: u64) {
+    fn fetch<W: Wide>(&self, wide: W, place: u64) {
         match self {
-            Self::Distances(table, dropped) => table.fetch(wide, key >> dropped),
+            Self::Distances(table, dropped) => table.fetch(wide, place >> dropped),
             Self::Filters(filters) => {
-                filters.fetch(wide, filters.filters.place(Parts::of_key(key)));
+                filters.fetch(wide, filters.filters.place(Parts(place)));
             }
         }
     }
 
-    /// Whether the key may be one of the short ones.
+    /// Whether what stands there may be a short key.
     #[inline(always)]
-    fn passes(&self, key: u64) -> bool {
+    fn passes(&self, place: u64) -> bool {
         match self {
-            Self::Distances(table, dropped) => table.code(key >> dropped) == 0,
-            Self::Filters(filters) => filters.code(filters.filters.place(Parts::of_key(key))) <= 1,
+            Self::Distances(table, dropped) => table.code(place >> dropped) == 0,
+            Self::Filters(filters) => filters.code(filters.filters.place(Parts(place))) <= 1,
         }
     }
 
@@ -59,13 +59,32 @@ pub(super) struct Short<'a> {
     pub(super) classes: &'a [u32],
 }
 
+impl Short<'_> {
+    #[inline(always)]
+    fn key<W: Wide>(&self, wide: W, place: u64) -> u64 {
+        match self.before {
+            Some(Before::Filters(_)) => self.places.key(wide, Parts(place)),
+            _ => place,
+        }
+    }
+}
+
 impl<W: Wide> Kernel<W> for Short<'_> {
     const BITS: u32 = 4;
-    const IN_TWO: bool = true;
+    const TESTED: bool = true;
 
     #[inline(always)]
     fn keyed(&self) -> Option<(&H48Places, &[u32])> {
         Some((self.places, self.classes))
+    }
+
+    /// With filters a place is the parts of a key, else the key.
+    #[inline(always)]
+    fn place_of(&self, wide: W, parts: Parts) -> u64 {
+        match self.before {
+            Some(Before::Filters(_)) => parts.0,
+            _ => self.places.key(wide, parts),
+        }
     }
 
     #[inline(always)]
@@ -76,20 +95,22 @@ impl<W: Wide> Kernel<W> for Short<'_> {
     }
 
     #[inline(always)]
-    fn code(&self, place: u64) -> u32 {
-        let passes = self.before.as_ref().is_none_or(|before| before.passes(place));
-        if passes { 0 } else { u32::from(self.limit + 1) }
+    fn passes(&self, _wide: W, place: u64, most: u32) -> bool {
+        most > u32::from(self.limit) || self.before.as_ref().is_none_or(|table| table.passes(place))
     }
 
     #[inline(always)]
     fn fetch_again(&self, wide: W, place: u64) {
         let lines = self.keys.lines().as_flattened();
-        wide.prefetch_far(lines, self.keys.line_of(place) * 64);
+        wide.prefetch_far(lines, self.keys.line_of(self.key(wide, place)) * 64);
     }
 
     #[inline(always)]
-    fn code_again(&self, place: u64) -> u32 {
-        u32::from(self.keys.distance(place).unwrap_or(self.limit + 1))
+    fn code(&self, wide: W, place: u64) -> u32 {
+        let passes = self.before.as_ref().is_none_or(|table| table.passes(place));
+        let distance = || self.keys.distance(self.key(wide, place));
+        let distance = if passes { distance() } else { None };
+        u32::from(distance.unwrap_or(self.limit + 1))
     }
 
     fn bound(&self, code: u32) -> u8 {

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use super::counters::Counted;
 use super::*;
 use crate::coord::g1::{self, G1Index};
-use crate::coord::h48::{self, CornerClasses, Parts};
+use crate::coord::h48::{self, Apart, CornerClasses};
 use crate::cube::{Axis, Cube, Metric, Move, MoveSet, Rng, Symmetry};
 use crate::search::Control;
 use crate::simd::Isa;
@@ -168,10 +168,10 @@ fn small_h48(classes: &CornerClasses, metric: Metric, base: u8, h: u8) -> Vec<u8
 
 /// A table of filters with a base that the search to `base + 2` fills.
 fn small_filters(classes: &CornerClasses, metric: Metric, base: u8) -> Vec<u8> {
-    let filters = Filters::new(1 << 20);
+    let (filters, apart) = (Filters::new(1 << 20), Apart::new());
     let mut words = vec![0; 1 << 17];
     for (key, distance) in keys_by_distance(classes, metric, base + 2) {
-        let place = filters.place(Parts::of_key(key));
+        let place = filters.place(apart.parts(key));
         Filters::mark(&mut words, 0, place, distance <= base + 1);
     }
     words.iter().flat_map(|word| word.to_le_bytes()).collect()

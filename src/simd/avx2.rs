@@ -12,9 +12,9 @@ use std::arch::x86_64::{
     _mm_storeu_si128, _mm_sub_epi8, _mm_xor_si128, _mm256_add_epi8, _mm256_and_si256,
     _mm256_castsi128_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi8, _mm256_extracti128_si256,
     _mm256_inserti128_si256, _mm256_load_si256, _mm256_madd_epi16, _mm256_maddubs_epi16,
-    _mm256_min_epu8, _mm256_movemask_epi8, _mm256_set1_epi16, _mm256_shuffle_epi8,
-    _mm256_sll_epi16, _mm256_store_si256, _mm256_storeu_si256, _mm256_sub_epi8, _mm256_xor_si256,
-    _pext_u32,
+    _mm256_min_epu8, _mm256_movemask_epi8, _mm256_permute4x64_epi64, _mm256_set1_epi16,
+    _mm256_shuffle_epi8, _mm256_sll_epi16, _mm256_store_si256, _mm256_storeu_si256,
+    _mm256_sub_epi8, _mm256_xor_si256, _pext_u32,
 };
 
 use super::portable::Portable;
@@ -137,6 +137,11 @@ impl<const SLOW: bool> Wide for Avx2<SLOW> {
     #[inline(always)]
     fn equal32(self, a: __m256i, b: __m256i) -> bool {
         on_avx2!(_mm256_movemask_epi8(_mm256_cmpeq_epi8(a, b))) == -1
+    }
+
+    #[inline(always)]
+    fn both_high(self, a: __m256i) -> __m256i {
+        on_avx2!(_mm256_permute4x64_epi64::<0b11_10_11_10>(a))
     }
 
     #[inline(always)]

@@ -137,6 +137,11 @@ impl Wide for Neon {
     }
 
     #[inline(always)]
+    fn both_high(self, a: uint8x16x2_t) -> uint8x16x2_t {
+        uint8x16x2_t(a.1, a.1)
+    }
+
+    #[inline(always)]
     fn shuffle16(self, a: uint8x16_t, at: uint8x16_t) -> uint8x16_t {
         // Indices above 15 would give zero.
         on_neon!(vqtbl1q_u8(a, vandq_u8(at, vdupq_n_u8(15))))

@@ -106,6 +106,11 @@ impl Wide for Portable {
     }
 
     #[inline(always)]
+    fn both_high(self, a: [u8; 32]) -> [u8; 32] {
+        std::array::from_fn(|i| a[i | 16])
+    }
+
+    #[inline(always)]
     fn shuffle16(self, a: [u8; 16], at: [u8; 16]) -> [u8; 16] {
         std::array::from_fn(|i| a[usize::from(at[i] & 15)])
     }

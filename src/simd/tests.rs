@@ -4,105 +4,154 @@ use proptest::prelude::*;
 
 use super::{Bytes16, Bytes32, Bytes64, Isa, Portable, Wide};
 
-/// Every operation once, all results in one list.
-fn results<W: Wide>(wide: W, left: [u8; 32], right: [u8; 32], weights: [u8; 16]) -> Vec<u8> {
+/// Bytes that the operations work on.
+#[derive(Clone, Copy)]
+struct Given {
+    left: [u8; 32],
+    right: [u8; 32],
+    weights: [u8; 16],
+}
+
+impl Given {
+    fn halves(&self) -> [[Bytes16; 2]; 2] {
+        [&self.left, &self.right].map(|bytes| {
+            let (low, high) = bytes.split_at(16);
+            [low, high].map(|half| Bytes16(half.try_into().unwrap()))
+        })
+    }
+}
+
+/// Every operation on 32 bytes.
+fn on_32<W: Wide>(wide: W, Given { left, right, .. }: Given, out: &mut Vec<u8>) {
     let [x, y] = [left, right].map(|bytes| wide.load32(&Bytes32(bytes)));
     let places = wide.load32(&Bytes32(right.map(|byte| byte & 0x7f)));
-    let mut out = Vec::new();
-    let mut keep = |v| {
+    let given = Given { left, right, weights: [0; 16] };
+    let [[_, high], [low, _]] = given.halves();
+    for v in [
+        wide.shuffle32(x, places),
+        wide.add32(x, y),
+        wide.sub32(x, y),
+        wide.min32(x, y),
+        wide.and32(x, y),
+        wide.xor32(x, y),
+        wide.both_high(x),
+        wide.load_two(&low, &high),
+    ] {
         let mut bytes = Bytes32::default();
         wide.store32(v, &mut bytes);
         out.extend_from_slice(&bytes.0);
-    };
-    keep(wide.shuffle32(x, places));
-    keep(wide.add32(x, y));
-    keep(wide.sub32(x, y));
-    keep(wide.min32(x, y));
-    keep(wide.and32(x, y));
-    keep(wide.xor32(x, y));
-    let halves = [&left, &right].map(|bytes| {
-        let (low, high) = (Bytes16(bytes[..16].try_into().unwrap()), bytes[16..].try_into());
-        [low, Bytes16(high.unwrap())]
-    });
-    keep(wide.load_two(&halves[1][0], &halves[0][1]));
+        out.extend(wide.bit32::<0>(v).to_le_bytes());
+        out.extend(wide.bit32::<6>(v).to_le_bytes());
+    }
+    let sixth = wide.load32(&Bytes32([0x3f; 32]));
+    let sums = wide.weigh32(wide.and32(x, sixth), wide.and32(y, sixth));
+    out.extend(sums.iter().flat_map(|sum| sum.to_le_bytes()));
+    out.extend([wide.equal32(x, y), wide.equal32(x, x)].map(u8::from));
+    let (mut first, mut last) = ([0; 8], [0; 16]);
+    wide.store_parts(x, &mut first, &mut last);
+    out.extend_from_slice(&first);
+    out.extend_from_slice(&last);
+}
+
+/// Every operation on 16 bytes.
+fn on_16<W: Wide>(wide: W, Given { left, right, weights }: Given, out: &mut Vec<u8>) {
+    let [x, y] = [left, right].map(|bytes| wide.load32(&Bytes32(bytes)));
     let (p, q) = (wide.low(x), wide.high(y));
-    let at = wide.low(places);
-    let sixteen = [
+    let at = wide.low(wide.load32(&Bytes32(right.map(|byte| byte & 0x7f))));
+    for v in [
         wide.shuffle16(p, at),
         wide.add16(p, q),
         wide.sub16(p, q),
         wide.min16(p, q),
         wide.and16(p, q),
         wide.xor16(p, q),
-    ];
-    let mut numbers: Vec<u32> = Vec::new();
-    for v in sixteen {
-        numbers.extend([
+    ] {
+        let bits = [
             wide.bit16::<0>(v),
             wide.bit16::<3>(v),
             wide.bit16::<4>(v),
             wide.bit16::<6>(v),
             wide.bit16::<7>(v),
-        ]);
+        ];
+        out.extend(bits.iter().flat_map(|bits| bits.to_le_bytes()));
     }
     let small = wide.load16(&Bytes16(std::array::from_fn(|i| left[i] & 0x3f)));
     let pairs = wide.load16(&Bytes16(weights.map(|w| w & 0x7f)));
     let quads = wide.load16(&Bytes16(std::array::from_fn(|i| {
         if i % 2 == 0 { weights[i] } else { weights[i] & 3 }
     })));
-    numbers.push(wide.weigh(small, pairs, quads));
-    let [value, mask] =
-        [&left, &right].map(|bytes| u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]));
-    numbers.push(wide.extract(value, mask));
-    numbers.push(u32::from(wide.equal32(x, y)) << 1 | u32::from(wide.equal32(x, x)));
-    let bytes = [halves[0], halves[1]].concat().try_into().unwrap();
-    let (all, turned) = (wide.load64(&Bytes64(bytes)), {
-        let [one, two, three, four] = &bytes;
-        wide.load_lanes([four, one, three, two])
-    });
+    out.extend(wide.weigh(small, pairs, quads).to_le_bytes());
+}
+
+/// Every operation on 64 bytes.
+fn on_64<W: Wide>(wide: W, given: Given, out: &mut Vec<u8>) {
+    let [[one, two], [three, four]] = given.halves();
+    let a = wide.load64(&Bytes64([one, two, three, four]));
+    let b = wide.load_lanes([&four, &one, &three, &two]);
     let low = |mask| wide.load64(&Bytes64([Bytes16([mask; 16]); 4]));
-    let (shuffled, xored) =
-        (wide.shuffle64(all, wide.and64(turned, low(0x7f))), wide.xor64(all, turned));
-    for wide64 in [all, turned, shuffled, xored] {
-        let bits = [
-            wide.bit64::<0>(wide64),
-            wide.bit64::<2>(wide64),
-            wide.bit64::<4>(wide64),
-            wide.bit64::<7>(wide64),
-        ];
-        numbers.extend(bits.iter().flat_map(|bits| [*bits as u32, (*bits >> 32) as u32]));
+    let eight = |bytes: &[u8]| u64::from_le_bytes(bytes[..8].try_into().unwrap());
+    let [at, more] = [&given.left, &given.right].map(|bytes| eight(bytes));
+    for v in [
+        a,
+        b,
+        wide.shuffle64(a, wide.and64(b, low(0x7f))),
+        wide.xor64(a, b),
+        wide.add64(a, b),
+        wide.sub64(a, b),
+        wide.min64(a, b),
+        wide.repeat64(at),
+        wide.repeat_high(&Bytes32(given.left)),
+    ] {
+        let mut bytes = Bytes64::default();
+        wide.store64(v, &mut bytes);
+        out.extend(bytes.0.iter().flat_map(|lane| lane.0));
+        let bits = [wide.bit64::<0>(v), wide.bit64::<2>(v), wide.bit64::<4>(v), wide.bit64::<7>(v)];
+        out.extend(bits.iter().flat_map(|bits| bits.to_le_bytes()));
         let sixth = low(0x3f);
-        let sums = wide.weigh64(wide.and64(wide64, sixth), wide.and64(turned, sixth));
-        numbers.extend(sums.iter().flat_map(|sum| [*sum as u32, (*sum >> 32) as u32]));
+        let factor = eight(&given.weights);
+        let numbers = wide.number64(wide.and64(v, sixth), wide.and64(b, sixth), factor, more);
+        out.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
     }
-    let (mut first, mut last) = ([0; 8], [0; 16]);
-    wide.store_parts(x, &mut first, &mut last);
-    out.extend_from_slice(&first);
-    out.extend_from_slice(&last);
-    wide.prefetch(&left, 1 << 40);
-    out.extend(numbers.iter().flat_map(|n| n.to_le_bytes()));
+    let table: [u8; 128] = std::array::from_fn(|i| given.left[i % 32] ^ i as u8);
+    out.extend(wide.look_up(&table, at).to_le_bytes());
+}
+
+/// Every operation once, all results in one list.
+fn results<W: Wide>(wide: W, given: Given) -> Vec<u8> {
+    let mut out = Vec::new();
+    on_16(wide, given, &mut out);
+    on_32(wide, given, &mut out);
+    on_64(wide, given, &mut out);
+    let [value, mask] = [&given.left, &given.right].map(|bytes| {
+        let (first, _) = bytes.as_chunks::<4>();
+        u32::from_le_bytes(first[0])
+    });
+    out.extend(wide.extract(value, mask).to_le_bytes());
+    wide.prefetch(&given.left, 1 << 40);
+    wide.prefetch_far(&given.left, 1 << 40);
     out
 }
 
 proptest! {
     #[test]
     fn every_instruction_set_does_what_the_portable_one_does(
-        a: [u8; 32],
-        b: [u8; 32],
+        left: [u8; 32],
+        right: [u8; 32],
         weights: [u8; 16],
     ) {
-        let want = results(Portable, a, b, weights);
+        let given = Given { left, right, weights };
+        let want = results(Portable, given);
         for isa in Isa::available() {
             let got = match isa {
-                Isa::Portable => results(Portable, a, b, weights),
+                Isa::Portable => results(Portable, given),
                 #[cfg(target_arch = "x86_64")]
-                Isa::Avx2Slow(wide) => results(wide, a, b, weights),
+                Isa::Avx2Slow(wide) => results(wide, given),
                 #[cfg(target_arch = "x86_64")]
-                Isa::Avx2(wide) => results(wide, a, b, weights),
+                Isa::Avx2(wide) => results(wide, given),
                 #[cfg(target_arch = "x86_64")]
-                Isa::Avx512(wide) => results(wide, a, b, weights),
+                Isa::Avx512(wide) => results(wide, given),
                 #[cfg(target_arch = "aarch64")]
-                Isa::Neon(wide) => results(wide, a, b, weights),
+                Isa::Neon(wide) => results(wide, given),
             };
             prop_assert_eq!(&got, &want, "{}", isa.name());
         }

@@ -84,6 +84,9 @@ pub trait Wide: Copy + Send + Sync + std::fmt::Debug + 'static {
     /// sums of two below 32768.
     fn weigh(self, a: Self::V16, pairs: Self::V16, quads: Self::V16) -> u32;
 
+    /// The second lane in both.
+    fn both_high(self, a: Self::V32) -> Self::V32;
+
     /// Reads 64 bytes.
     fn load64(self, from: &Bytes64) -> Self::V64;
     /// Reads a lane from each of four places.
@@ -96,8 +99,30 @@ pub trait Wide: Copy + Send + Sync + std::fmt::Debug + 'static {
     fn xor64(self, a: Self::V64, b: Self::V64) -> Self::V64;
     /// As [`Wide::bit32`].
     fn bit64<const BIT: u32>(self, a: Self::V64) -> u64;
-    /// As [`Wide::weigh32`].
-    fn weigh64(self, a: Self::V64, weights: Self::V64) -> [u64; 8];
+    /// Writes 64 bytes.
+    fn store64(self, value: Self::V64, to: &mut Bytes64);
+    /// Eight bytes, the first lowest, eight times.
+    fn repeat64(self, eight: u64) -> Self::V64;
+    /// The second lane, four times.
+    fn repeat_high(self, lanes: &Bytes32) -> Self::V64;
+    /// As [`Wide::add32`].
+    fn add64(self, a: Self::V64, b: Self::V64) -> Self::V64;
+    /// As [`Wide::sub32`].
+    fn sub64(self, a: Self::V64, b: Self::V64) -> Self::V64;
+    /// As [`Wide::min32`].
+    fn min64(self, a: Self::V64, b: Self::V64) -> Self::V64;
+    /// Numbers of eight bytes each: their two sums, as [`Wide::weigh32`] gives them, times a
+    /// factor, without the lowest 36 bits, and a byte of `more` added to each.
+    fn number64(self, a: Self::V64, weights: Self::V64, factor: u64, more: u64) -> [u32; 8];
+    /// Eight bytes of a table, at eight bytes of which the high bits do not count.
+    #[inline(always)]
+    fn look_up(self, table: &[u8; 128], at: u64) -> u64 {
+        let mut out = 0;
+        for i in 0..8 {
+            out |= u64::from(table[(at >> (8 * i)) as usize & 127]) << (8 * i);
+        }
+        out
+    }
 
     /// The bits of `value` at the places that are set in `mask`, moved together.
     fn extract(self, value: u32, mask: u32) -> u32;
@@ -146,9 +171,61 @@ macro_rules! sixty_four_as_two_halves {
         }
 
         #[inline(always)]
-        fn weigh64(self, [a, b]: Self::V64, [v, w]: Self::V64) -> [u64; 8] {
+        fn store64(self, [a, b]: Self::V64, to: &mut Bytes64) {
+            let mut halves = [Bytes32::default(); 2];
+            self.store32(a, &mut halves[0]);
+            self.store32(b, &mut halves[1]);
+            let (lanes, _) = to.0.as_chunks_mut::<2>();
+            for i in 0..2 {
+                let (low, high) = halves[i].0.split_at(16);
+                lanes[i][0].0.copy_from_slice(low);
+                lanes[i][1].0.copy_from_slice(high);
+            }
+        }
+
+        #[inline(always)]
+        fn repeat64(self, eight: u64) -> Self::V64 {
+            let [a, b, c, d, e, f, g, h] = eight.to_le_bytes();
+            let lane = Bytes16([a, b, c, d, e, f, g, h, a, b, c, d, e, f, g, h]);
+            [self.load_two(&lane, &lane); 2]
+        }
+
+        #[inline(always)]
+        fn repeat_high(self, lanes: &Bytes32) -> Self::V64 {
+            [self.both_high(self.load32(lanes)); 2]
+        }
+
+        #[inline(always)]
+        fn add64(self, [a, b]: Self::V64, [c, d]: Self::V64) -> Self::V64 {
+            [self.add32(a, c), self.add32(b, d)]
+        }
+
+        #[inline(always)]
+        fn sub64(self, [a, b]: Self::V64, [c, d]: Self::V64) -> Self::V64 {
+            [self.sub32(a, c), self.sub32(b, d)]
+        }
+
+        #[inline(always)]
+        fn min64(self, [a, b]: Self::V64, [c, d]: Self::V64) -> Self::V64 {
+            [self.min32(a, c), self.min32(b, d)]
+        }
+
+        #[inline(always)]
+        fn number64(
+            self,
+            [a, b]: Self::V64,
+            [v, w]: Self::V64,
+            factor: u64,
+            more: u64,
+        ) -> [u32; 8] {
             let ([a, b, c, d], [e, f, g, h]) = (self.weigh32(a, v), self.weigh32(b, w));
-            [a, b, c, d, e, f, g, h]
+            let mut out = [0; 8];
+            let sums = [a, b, c, d, e, f, g, h];
+            for i in 0..8 {
+                let number = sums[i].wrapping_mul(factor) >> 36;
+                out[i] = number as u32 + (more >> (8 * i) & 255) as u32;
+            }
+            out
         }
     };
 }

@@ -59,34 +59,43 @@ impl Filters {
         line << BITS | mixed >> (64 - BITS)
     }
 
-    /// Where the line of a place begins, in bytes.
+    /// The number of a place's line.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
-    pub fn line(place: u64) -> usize {
-        ((place >> BITS) * LINE) as usize
+    pub const fn line(place: u64) -> usize {
+        (place >> BITS) as usize
+    }
+
+    /// The lines of a table.
+    pub const fn lines(table: &[u8]) -> &[[u8; LINE as usize]] {
+        table.as_chunks().0
+    }
+
+    /// Whether a place may be that of a far or near key. Of a line beyond its end a table knows
+    /// nothing, so that may be one.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
+    pub fn passes(lines: &[[u8; LINE as usize]], place: u64) -> bool {
+        let Some(line) = lines.get(Self::line(place)) else { return true };
+        let (a, b) = (word(line, place), word(line, place >> 3));
+        let bit = |word: u64, at: u64| word >> (at & 63);
+        let all =
+            bit(a, place >> 6) & bit(a, place >> 12) & bit(b, place >> 18) & bit(b, place >> 24);
+        all & 1 == 1
     }
 
     /// What a table says of a place: 1 that it may be that of a near key, 2 that of a far one, 3
-    /// that there is none of them. Of a line beyond its end a table knows nothing, so that is 1.
+    /// that there is none of them.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
-    pub fn code(table: &[u8], place: u64) -> u32 {
-        let Some(line) = table.get(Self::line(place)..).and_then(<[u8]>::first_chunk::<64>) else {
-            return 1;
-        };
-        let word = |i: u64| {
-            let (words, _) = line.as_chunks::<8>();
-            u64::from_le_bytes(words[i as usize % 8])
-        };
-        let (a, b) = (word(place), word(place >> 3));
-        let bit = |word: u64, at: u64| word >> (at & 63);
-        let is_far =
-            bit(a, place >> 6) & bit(a, place >> 12) & bit(b, place >> 18) & bit(b, place >> 24);
-        if is_far & 1 == 0 {
+    pub fn code(lines: &[[u8; LINE as usize]], place: u64) -> u32 {
+        if !Self::passes(lines, place) {
             return 3;
         }
+        let Some(line) = lines.get(Self::line(place)) else { return 1 };
         let near = near_of(place);
-        if word(near >> 61) & mask(near >> 43) == mask(near >> 43) { 1 } else { 2 }
+        let mask = mask(near >> 43);
+        if word(line, near >> 61) & mask == mask { 1 } else { 2 }
     }
 
     /// Sets the bits of a key in its region, of which `words` are the words; `first` is its first
@@ -111,6 +120,14 @@ impl Filters {
     }
 }
 
+/// A word of a line, by the lowest three bits of a number.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
+fn word(line: &[u8; LINE as usize], number: u64) -> u64 {
+    let (words, _) = line.as_chunks::<8>();
+    u64::from_le_bytes(words[number as usize % 8])
+}
+
 /// What the bits of near keys follow from: the word from the highest three bits, bits in it from
 /// the next 18.
 #[inline]
@@ -125,6 +142,8 @@ const fn mask(from: u64) -> u64 {
 }
 
 /// The region of a class of corners.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
 pub(super) const fn region_of(class: usize) -> usize {
     class % REGIONS
 }
@@ -137,6 +156,7 @@ pub(super) fn classes_of(region: usize) -> impl Iterator<Item = usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::coord::edge_slices::places_of_slices;
     use crate::cube::Rng;
 
     #[test]
@@ -144,10 +164,11 @@ mod tests {
         let filters = Filters::new(REGIONS as u64 * 64 * 1_000);
         let mut words = vec![0_u64; filters.region_bytes() / 8];
         let mut rng = Rng::from_number(9);
+        let slices = places_of_slices();
         // Keys of the classes of region 5, some 6.4 bits each.
         let mut key = || {
-            let class = 5 + rng.below(13) as usize * REGIONS;
-            Parts::new(class, rng.below(34_650), rng.below(2_048))
+            let class = 5 + rng.below(13) * REGIONS as u32;
+            Parts::new(class, slices[rng.below(34_650) as usize], rng.below(2_048))
         };
         let keys: Vec<Parts> = (0..80_000).map(|_| key()).collect();
         for (i, &key) in keys.iter().enumerate() {
@@ -155,10 +176,11 @@ mod tests {
         }
         let mut table = vec![0; 5 * filters.region_bytes()];
         table.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+        let table = Filters::lines(&table);
         for (i, &key) in keys.iter().enumerate() {
-            assert!(Filters::code(&table, filters.place(key)) <= if i % 10 == 0 { 1 } else { 2 });
+            assert!(Filters::code(table, filters.place(key)) <= if i % 10 == 0 { 1 } else { 2 });
         }
-        let others = (0..20_000).map(|_| Filters::code(&table, filters.place(key())));
+        let others = (0..20_000).map(|_| Filters::code(table, filters.place(key())));
         let mut counts = [0; 4];
         others.for_each(|code| counts[code as usize] += 1);
         // One in 18 passes for far and one in 200 for near.
@@ -173,15 +195,15 @@ mod tests {
         let filters = Filters::new(940_539_600);
         assert_eq!(filters.region_bytes() as u64 * REGIONS as u64 / 1_000_000, 940);
         for class in 0..CLASSES {
-            let place = filters.place(Parts::new(class, 12_345, 678));
-            assert_eq!(Filters::line(place) / filters.region_bytes(), region_of(class));
+            let place = filters.place(Parts::new(class as u32, 12_345, 678));
+            assert_eq!(Filters::line(place) / (filters.region_bytes() / 64), region_of(class));
         }
     }
 
     #[test]
     fn a_place_beyond_a_table_rules_nothing_out() {
-        assert_eq!(Filters::code(&[0; 64], 1 << BITS), 1);
-        assert_eq!(Filters::code(&[0; 64], 7), 3);
-        assert_eq!(Filters::code(&[0xff; 64], 7), 1);
+        assert_eq!(Filters::code(&[[0; 64]], 1 << BITS), 1);
+        assert_eq!(Filters::code(&[[0; 64]], 7), 3);
+        assert_eq!(Filters::code(&[[0xff; 64]], 7), 1);
     }
 }

@@ -15,7 +15,12 @@ use crate::table::filters::REGIONS;
 use crate::table::tier::{Form, H48, Tier};
 
 /// Version of the contents; raised whenever the meaning of a byte changes.
-const VERSION: u32 = 1;
+const fn version(form: Form) -> u32 {
+    match form {
+        Form::Distances => 1,
+        Form::Filters => 2,
+    }
+}
 
 /// The greatest distance that the entries of a table count exactly: value 2 stands for it, 1 for
 /// one move less, 0 for two or more less.
@@ -63,7 +68,7 @@ pub(in crate::table) const fn identity(h: H48) -> Identity {
         Form::Distances => H48::half_turns(h.h),
         Form::Filters => h,
     };
-    Identity { metric: h.metric as u8, ..Identity::named(named.name(), VERSION) }
+    Identity { metric: h.metric as u8, ..Identity::named(named.name(), version(h.form)) }
 }
 
 /// Corner classes in a block; two with `h0`, where a class alone does not fill whole bytes.

@@ -4,6 +4,7 @@ use super::keys::{Keys, Visit};
 use super::levels::Levels;
 use super::maps::{FlipTable, KeyMap, Linear, Maps, by_arrangement};
 use super::share::Stop;
+use crate::coord::edge_slices::places_of_slices;
 use crate::coord::h48::Parts;
 use crate::store::allocate::zeroed;
 use crate::table::filters::{Filters, classes_of};
@@ -14,6 +15,8 @@ pub(super) struct FilterPlane {
     words: Vec<u64>,
     flips: FlipTable,
     changes: FlipTable,
+    /// The places of both slices, for each arrangement.
+    slices: Vec<u32>,
 }
 
 impl FilterPlane {
@@ -27,6 +30,7 @@ impl FilterPlane {
             filters,
             flips: by_arrangement(|_| 0),
             changes,
+            slices: places_of_slices(),
         }
     }
 
@@ -73,8 +77,9 @@ impl FilterPlane {
             moved: map.moved,
             flips: &self.flips,
             changes: &self.changes,
+            slices: &self.slices,
             filters: &self.filters,
-            class,
+            class: class as u32,
             first_line: self.filters.first_line(region),
             is_near,
             words: &mut self.words,
@@ -94,8 +99,9 @@ struct Marks<'a> {
     moved: &'a [u32; 1 << 16],
     flips: &'a [u16; 1 << 16],
     changes: &'a [u16; 1 << 16],
+    slices: &'a [u32],
     filters: &'a Filters,
-    class: usize,
+    class: u32,
     first_line: u64,
     is_near: bool,
     words: &'a mut [u64],
@@ -106,9 +112,10 @@ impl Visit for Marks<'_> {
     fn visit<const N: usize>(&mut self, arrangement: u16, flips: &[u16; N]) {
         let moved = self.moved[usize::from(self.carried[usize::from(arrangement)])];
         let change = self.changes[(moved >> 16) as usize];
+        let slices = self.slices[(moved & 0xffff) as usize];
         for &f in flips {
             let flips = self.flips[usize::from(f)] ^ change;
-            let key = Parts::new(self.class, moved & 0xffff, u32::from(flips));
+            let key = Parts::new(self.class, slices, u32::from(flips));
             Filters::mark(self.words, self.first_line, self.filters.place(key), self.is_near);
         }
     }

@@ -8,7 +8,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::share::{Stop, share};
-use crate::coord::h48::{CornerClasses, KEYS, Parts};
+use crate::coord::h48::{Apart, CornerClasses, KEYS, Parts};
 use crate::cube::{Cube, Metric, Move, Rng, Symmetry};
 
 /// A key that a table should hold and does not.
@@ -45,7 +45,7 @@ pub fn check_filters(
     code: &(dyn Fn(Parts) -> u32 + Sync),
     stop: Stop<'_>,
 ) -> Option<FilterCheck> {
-    let classes = CornerClasses::new();
+    let (classes, apart) = (CornerClasses::new(), Apart::new());
     let missing = Mutex::new(Vec::new());
     let check = |(): &mut (), i: usize| {
         let mut rng = Rng::from_number(seed.wrapping_add(i as u64));
@@ -55,7 +55,7 @@ pub fn check_filters(
         let cube = Cube::from_moves(walk);
         let found: Vec<Missing> = classes
             .keys(&cube)
-            .map(|key| Missing { key, moves, code: code(Parts::of_key(key)) })
+            .map(|key| Missing { key, moves, code: code(apart.parts(key)) })
             .filter(|key| key.code > most)
             .collect();
         if !found.is_empty() {
@@ -69,7 +69,7 @@ pub fn check_filters(
     let mut missing = missing.into_inner().unwrap_or_else(PoisonError::into_inner);
     missing.sort_unstable();
     let mut rng = Rng::from_number(seed);
-    let random = (0..RANDOM).map(|_| code(Parts::of_key(random_key(&mut rng))));
+    let random = (0..RANDOM).map(|_| code(apart.parts(random_key(&mut rng))));
     let passing = random.filter(|&code| code <= 2).count();
     #[expect(clippy::cast_precision_loss, reason = "a share")]
     let passing = passing as f64 / RANDOM as f64;

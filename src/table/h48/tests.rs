@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::{Generation, Verifier, Work, check_filters};
 use crate::coord::edge_slices::arrangement;
-use crate::coord::h48::{CLASS_KEYS, CLASSES, CornerClasses, KEYS, Parts};
+use crate::coord::h48::{Apart, CLASS_KEYS, CLASSES, CornerClasses, KEYS};
 use crate::cube::{Cube, Metric, Symmetry};
 use crate::table::ShortKeys;
 use crate::table::filters::Filters;
@@ -101,7 +101,7 @@ fn small_tables_are_those_of_plain_breadth_first_search() {
 
 #[test]
 fn filters_hold_the_keys_of_plain_breadth_first_search() {
-    let classes = CornerClasses::new();
+    let (classes, apart) = (CornerClasses::new(), Apart::new());
     for listed in [4, 5] {
         let work = Work::new();
         let made = Generation::with_levels(0, listed, 1, Metric::HalfTurn, &work, &|| false);
@@ -115,10 +115,10 @@ fn filters_hold_the_keys_of_plain_breadth_first_search() {
         let counts = made.run(&|_| true, &sink, &work, &|| false).unwrap();
         let bytes = bytes.into_inner().unwrap();
         let filters = Filters::new(bytes.len() as u64);
-        let code = |key| Filters::code(&bytes, filters.place(key));
+        let code = |key| Filters::code(Filters::lines(&bytes), filters.place(key));
         for (key, distance) in plain(&classes, Metric::HalfTurn, listed + 1) {
             let most = if distance <= listed { 1 } else { 2 };
-            assert!(code(Parts::of_key(key)) <= most, "key {key} {distance} moves away");
+            assert!(code(apart.parts(key)) <= most, "key {key} {distance} moves away");
         }
         let samples = (3_000, 11);
         let found =

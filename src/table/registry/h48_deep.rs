@@ -62,7 +62,8 @@ impl Tables {
     ) -> Result<(), TableError> {
         let id = Tier::H48(h).into();
         let filters = Filters::new(table.len() as u64);
-        let code = |key| Filters::code(table, filters.place(key));
+        let lines = Filters::lines(table);
+        let code = |key| Filters::code(lines, filters.place(key));
         let check = || check_filters(base, h.metric, samples, &code, stop);
         let found = self.on_threads(format!("checking table '{id}'").into(), check)?;
         let found = found.ok_or(TableError::Stopped(id))?;

@@ -1,0 +1,76 @@
+//! Eight states side by side, so that one instruction works on all of them.
+
+use crate::simd::{Bytes16, Bytes32, Bytes64, Wide};
+
+/// Eight states: the corners of all, two to a lane, and the edges of the first four and of the last
+/// four, one to a lane. Bytes are those of `pieces.rs`.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Eight {
+    pub(super) corners: Bytes64,
+    pub(super) edges: [Bytes64; 2],
+}
+
+/// Twists and flips.
+const TWIST: u64 = 0x3030_3030_3030_3030;
+const FLIP: u64 = 0x1010_1010_1010_1010;
+
+/// What a twist is modulo.
+const THREE: u64 = TWIST;
+
+/// Puts the second state of a lane behind the first.
+static BEHIND: Bytes64 = Bytes64([Bytes16([0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 8, 8, 8, 8, 8, 8]); 4]);
+
+impl Eight {
+    /// Puts a state into a place.
+    #[inline(always)]
+    pub(super) fn put<W: Wide>(&mut self, wide: W, place: usize, state: W::V32) {
+        let corners = &mut self.corners.0[place / 2 % 4].0;
+        let from = place % 2 * 8;
+        if let Some(first) = corners[from..].first_chunk_mut() {
+            wide.store_parts(state, first, &mut self.edges[place / 4 % 2].0[place % 4].0);
+        }
+    }
+
+    /// Puts each of these followed by `next` into `out`.
+    #[inline(always)]
+    pub(super) fn then<W: Wide>(&self, wide: W, next: &Bytes32, out: &mut Self) {
+        let (bytes, _) = next.0.as_chunks::<8>();
+        let corners = wide.repeat64(u64::from_le_bytes(bytes[0]));
+        let at = wide.xor64(corners, wide.load64(&BEHIND));
+        let turned = wide.and64(corners, wide.repeat64(TWIST));
+        let sum = wide.add64(wide.shuffle64(wide.load64(&self.corners), at), turned);
+        // Where nothing wraps, the difference is below zero, which is a great number without sign.
+        let sum = wide.min64(sum, wide.sub64(sum, wide.repeat64(THREE)));
+        wide.store64(sum, &mut out.corners);
+        let edges = wide.repeat_high(next);
+        let turned = wide.and64(edges, wide.repeat64(FLIP));
+        for i in 0..2 {
+            let moved = wide.shuffle64(wide.load64(&self.edges[i]), edges);
+            wide.store64(wide.xor64(moved, turned), &mut out.edges[i]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::pieces::{pack, then};
+    use super::*;
+    use crate::cube::{Rng, StateKind, random};
+    use crate::simd::Portable;
+
+    #[test]
+    fn eight_states_compose_as_one_does() {
+        let mut rng = Rng::from_number(3);
+        for _ in 0..20 {
+            let states = [(); 8].map(|()| pack(&random(StateKind::Full, &mut rng)));
+            let next = pack(&random(StateKind::Full, &mut rng));
+            let [mut firsts, mut got, mut want] = [Eight::default(); 3];
+            for (i, state) in states.iter().enumerate() {
+                firsts.put(Portable, i, state.0);
+                want.put(Portable, i, then(Portable, state.0, next.0));
+            }
+            firsts.then(Portable, &next, &mut got);
+            assert_eq!((got.corners, got.edges), (want.corners, want.edges));
+        }
+    }
+}
