@@ -160,12 +160,6 @@ impl<'a> Bounds<'a> {
         of_table.max(self.short().map_or(0, |short| greatest(&short, packed)))
     }
 
-    /// Whether a length ranks the tasks of the next well even where they are small: with `g1`,
-    /// whose positions differ early, and with filters, which hardly a position passes by chance.
-    pub(super) const fn ranks_small_tasks(&self) -> bool {
-        matches!(self.table, Table::G1 { .. } | Table::Filters { .. })
-    }
-
     pub(super) fn kernel(&self) -> AnyKernel<'_> {
         match &self.table {
             Table::Nothing => AnyKernel::Nothing,

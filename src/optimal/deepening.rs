@@ -108,7 +108,7 @@ impl<'s> Deepening<'s> {
             control,
             ledger: Ledger::new(first.into(), max.into(), slack, results, control),
             depth: first,
-            divider: Divider::new(bounds),
+            divider: Divider::new(),
             plan: Plan::whole(),
             next: 0,
             open: 0,

@@ -1,27 +1,23 @@
 //! Into how many tasks a length is divided: the more positions it will have, by the length before,
 //! the longer the prefixes.
 
-use super::bounds::Bounds;
 use super::node::MAX_TAIL;
 use super::request::Request;
 use super::symmetry::Images;
 use super::tasks::{DEEPEST, Plan, is_near_symmetric, longest};
 use crate::cube::{Cube, Metric};
 
-/// Nodes of a length that are worth prefixes of 2, 3 and 4 moves, with the table `g1`: its
-/// positions differ early, so that one length ranks the tasks of the next well, if they were the
-/// same. Ten cubes of 16 moves take half the lookups to the first solution that they take with the
-/// numbers below; with filters 29 cubes of 17 moves and 19 of 18 a fifth less, on two threads a
-/// quarter less.
-const WORTH_RANKED: [(u64, u8); 3] = [(500_000, 4), (100_000, 3), (30_000, 2)];
+/// Nodes of a length that are worth prefixes of 2, 3 and 4 moves: one length ranks the tasks of the
+/// next well, if they were the same.
+///
+/// With `h5` 25 cubes of 16 moves take 2.8 million lookups to the first solution, where prefixes of
+/// 3 moves had to be worth 1 million nodes and those of 4 moves 8 million it was 4.8; 25 cubes of
+/// 17 moves 31 in place of 34, with `h3` 79 in place of 91, with `h7` 17.7 in place of 18.1.
+const WORTH: [(u64, u8); 3] = [(500_000, 4), (100_000, 3), (30_000, 2)];
 
-/// The same with large tables of distances, where few positions come close before the last length
-/// and small tasks look the same.
-const WORTH_UNRANKED: [(u64, u8); 3] = [(8_000_000, 4), (1_000_000, 3), (30_000, 2)];
-
-/// Nodes of a length that are worth looking for symmetries: where its prefixes may be the longest
-/// with the table `g1`, since a length that is divided without them stays so.
-const WORTH_SYMMETRY: u64 = WORTH_RANKED[0].0;
+/// Nodes of a length that are worth looking for symmetries: where its prefixes may be the longest,
+/// since a length that is divided without them stays so.
+const WORTH_SYMMETRY: u64 = WORTH[0].0;
 
 /// How the nodes of lengths grow.
 struct Growth {
@@ -60,7 +56,6 @@ pub(super) fn estimate_before(metric: Metric, depth: u8) -> u64 {
 
 /// Divides the lengths of the search for one cube.
 pub(super) struct Divider {
-    worth: [(u64, u8); 3],
     /// The longest prefixes, unless a length needs longer ones or the plan has them already.
     pub(super) deepest: u8,
     /// Whether the cube is near a symmetric one, once that was looked for.
@@ -68,10 +63,9 @@ pub(super) struct Divider {
 }
 
 impl Divider {
-    /// For a search with these bounds.
-    pub(super) fn new(bounds: &Bounds<'_>) -> Self {
-        let worth = if bounds.ranks_small_tasks() { WORTH_RANKED } else { WORTH_UNRANKED };
-        Self { worth, deepest: DEEPEST, symmetric: None }
+    /// For one search.
+    pub(super) fn new() -> Self {
+        Self { deepest: DEEPEST, symmetric: None }
     }
 
     /// Turns the plan of the last length, which took `nodes` nodes, into one for the length
@@ -90,7 +84,7 @@ impl Divider {
             nodes => nodes.saturating_mul(Growth::of(metric).a_length),
         };
         let mut level =
-            self.worth.iter().find(|(nodes, _)| expected >= *nodes).map_or(0, |&(_, level)| level);
+            WORTH.iter().find(|(nodes, _)| expected >= *nodes).map_or(0, |&(_, level)| level);
         let images =
             (expected >= WORTH_SYMMETRY && self.symmetric != Some(false)).then(Images::new);
         let images = images.filter(|images| {
@@ -123,8 +117,8 @@ mod tests {
     use crate::search::Solution;
 
     /// For a cube that is far from symmetric ones.
-    fn large_table() -> Divider {
-        Divider { worth: WORTH_UNRANKED, deepest: DEEPEST, symmetric: Some(false) }
+    fn without_symmetry() -> Divider {
+        Divider { deepest: DEEPEST, symmetric: Some(false) }
     }
 
     #[test]
@@ -132,7 +126,7 @@ mod tests {
         let cube = random(StateKind::Full, &mut Rng::from_number(5));
         for metric in Metric::ALL {
             for (deepest, tasks) in [(2, 243), (3, 3_240), (4, 43_254)] {
-                let mut divider = Divider { deepest, ..large_table() };
+                let mut divider = Divider { deepest, ..without_symmetry() };
                 let (mut plan, request) = (Plan::whole(), Request::of(metric));
                 let depth = MAX_TAIL as u8;
                 divider.divide(&mut plan, &cube, &request, metric, depth, u64::MAX);
@@ -141,7 +135,7 @@ mod tests {
                 divider.divide(&mut plan, &cube, &request, metric, depth + 1, u64::MAX);
                 assert_eq!(plan.level(), deepest, "it has them already");
             }
-            let mut divider = Divider { deepest: 1, ..large_table() };
+            let mut divider = Divider { deepest: 1, ..without_symmetry() };
             let (mut plan, request) = (Plan::whole(), Request::of(metric));
             let depth = MAX_TAIL as u8 + 3;
             divider.divide(&mut plan, &cube, &request, metric, depth, u64::MAX);
@@ -156,7 +150,7 @@ mod tests {
             let request = Request::of(metric);
             for depth in 1..=Solution::MOST {
                 for last in [1, 1_000, u64::MAX] {
-                    let mut divider = large_table();
+                    let mut divider = without_symmetry();
                     let mut plan = Plan::whole();
                     divider.divide(&mut plan, &cube, &request, metric, depth, last);
                     for task in 0..plan.len() {
