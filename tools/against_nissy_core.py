@@ -26,6 +26,8 @@ SETS = [
     ("16 all", "scrambles-16", 2, True, [("h3", "h3"), ("h3", "g1")]),
     ("17 first", "scrambles-17", 3, False, [("h5", "h5"), ("h5", "b5"), ("h5", "g1")]),
     ("18 first", "scrambles-18", 1, False, [("h6", "h6")]),
+    ("ten of 17", "scrambles-17", 10, False, [("h5", "b5")]),
+    ("ten of 18", "scrambles-18", 10, False, [("h5", "b5")]),
 ]
 TRIVIAL = "R' U' F"
 

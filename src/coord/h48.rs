@@ -201,6 +201,7 @@ impl CornerClasses {
 
     /// For each corner coset, from the lowest bit: the symmetry that carries it to its
     /// representative (6 bits), its class (12 bits) and its distance, 0 to 9.
+    #[inline]
     pub fn table(&self) -> &[u32] {
         &self.table
     }

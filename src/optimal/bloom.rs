@@ -1,6 +1,6 @@
 //! The table of filters as searches read it.
 
-use super::h48::H48Places;
+use super::h48::KeyTables;
 use super::kernel::{Entries, Kernel};
 use crate::coord::h48::Parts;
 use crate::simd::Wide;
@@ -10,8 +10,7 @@ use crate::table::Filters;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bloom<'a> {
     pub(super) filters: Filtered<'a>,
-    pub(super) places: &'a H48Places,
-    pub(super) classes: &'a [u32],
+    pub(super) keys: &'a KeyTables,
 }
 
 /// The filters of a table.
@@ -59,8 +58,8 @@ impl<W: Wide> Kernel<W> for Bloom<'_> {
     const TESTED: bool = true;
 
     #[inline(always)]
-    fn keyed(&self) -> Option<(&H48Places, &[u32])> {
-        Some((self.places, self.classes))
+    fn keyed(&self) -> Option<&KeyTables> {
+        Some(self.keys)
     }
 
     #[inline(always)]

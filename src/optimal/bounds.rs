@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::bloom::{Bloom, Filtered};
 use super::distances::{G1, H48, TwoBits};
 use super::g1::G1Places;
-use super::h48::H48Places;
+use super::h48::KeyTables;
 use super::kernel::{Entries, Kernel};
 use super::pieces::pack;
 use super::short::{Before, Short};
@@ -29,13 +29,6 @@ enum Table<'a> {
     G1 { entries: Entries<'a>, base: u8, places: Arc<G1Places> },
     H48 { entries: Entries<'a>, base: u8, dropped: u32, keys: Arc<KeyTables> },
     Filters { entries: Entries<'a>, base: u8, filters: Filters, keys: Arc<KeyTables> },
-}
-
-/// The tables that give the H48 key of a cube.
-#[derive(Debug)]
-struct KeyTables {
-    places: H48Places,
-    classes: Arc<CornerClasses>,
 }
 
 /// A table as searches read it.
@@ -100,7 +93,7 @@ impl<'a> Bounds<'a> {
         classes: Arc<CornerClasses>,
         metric: Metric,
     ) -> Self {
-        let keys = Arc::new(KeyTables { places: H48Places::new(), classes });
+        let keys = Arc::new(KeyTables::new(classes));
         let table = Table::H48 { entries, base, dropped: 11 - u32::from(h), keys };
         Self { table, ..Self::nothing(metric) }
     }
@@ -121,7 +114,7 @@ impl<'a> Bounds<'a> {
         classes: Arc<CornerClasses>,
         metric: Metric,
     ) -> Self {
-        let keys = Arc::new(KeyTables { places: H48Places::new(), classes });
+        let keys = Arc::new(KeyTables::new(classes));
         let filters = Filters::new(entries.now().len() as u64);
         Self { table: Table::Filters { entries, base, filters, keys }, ..Self::nothing(metric) }
     }
@@ -137,7 +130,7 @@ impl<'a> Bounds<'a> {
     ) -> Self {
         let of_keys = match &self.table {
             Table::H48 { keys, .. } | Table::Filters { keys, .. } => Arc::clone(keys),
-            _ => Arc::new(KeyTables { places: H48Places::new(), classes }),
+            _ => Arc::new(KeyTables::new(classes)),
         };
         self.short = Some((keys, limit, of_keys));
         self
@@ -169,13 +162,11 @@ impl<'a> Bounds<'a> {
             Table::H48 { entries, base, dropped, keys } => AnyKernel::H48(H48 {
                 entries: TwoBits::new(*entries, *base),
                 dropped: *dropped,
-                places: &keys.places,
-                classes: keys.classes.table(),
+                keys,
             }),
             Table::Filters { entries, base, filters, keys } => AnyKernel::Filters(Bloom {
                 filters: Filtered::new(*entries, *base, *filters),
-                places: &keys.places,
-                classes: keys.classes.table(),
+                keys,
             }),
         }
     }
@@ -192,13 +183,7 @@ impl<'a> Bounds<'a> {
             }
             _ => None,
         };
-        Some(Short {
-            before,
-            keys: *keys,
-            limit: *limit,
-            places: &of_keys.places,
-            classes: of_keys.classes.table(),
-        })
+        Some(Short { before, keys: *keys, limit: *limit, tables: of_keys })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Tables of distances as searches read them: `g1` and those of the H48 family.
 
 use super::g1::G1Places;
-use super::h48::H48Places;
+use super::h48::KeyTables;
 use super::kernel::{Entries, Kernel};
 use crate::coord::h48::Parts;
 use crate::cube::{Axis, MoveSet};
@@ -101,21 +101,20 @@ pub(super) struct H48<'a> {
     pub(super) entries: TwoBits<'a>,
     /// How many flips the table leaves out.
     pub(super) dropped: u32,
-    pub(super) places: &'a H48Places,
-    pub(super) classes: &'a [u32],
+    pub(super) keys: &'a KeyTables,
 }
 
 impl<W: Wide> Kernel<W> for H48<'_> {
     const BITS: u32 = 2;
 
     #[inline(always)]
-    fn keyed(&self) -> Option<(&H48Places, &[u32])> {
-        Some((self.places, self.classes))
+    fn keyed(&self) -> Option<&KeyTables> {
+        Some(self.keys)
     }
 
     #[inline(always)]
     fn place_of(&self, wide: W, parts: Parts) -> u64 {
-        self.places.key(wide, parts) >> self.dropped
+        self.keys.places.key(wide, parts) >> self.dropped
     }
 
     #[inline(always)]

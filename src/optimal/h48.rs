@@ -1,10 +1,10 @@
 //! The key of a cube in the H48 tables: the same number as [`CornerClasses::key`] gives, in some 45
 //! instructions.
 
+use std::sync::Arc;
+
 use crate::coord::edge_slices::arrangement_of_masks;
-#[cfg(any(test, doc))]
-use crate::coord::h48::CornerClasses;
-use crate::coord::h48::{CLASS_KEYS, Parts};
+use crate::coord::h48::{CLASS_KEYS, CornerClasses, Parts};
 use crate::coord::rank::Subsets;
 use crate::cube::Symmetry;
 use crate::simd::Wide;
@@ -24,6 +24,25 @@ pub(super) struct H48Places {
     /// What the S-slice edges in these of the other eight places add.
     s_slices: Box<[u8; 256]>,
     symmetries: Box<[EdgeSymmetry; 64]>,
+}
+
+/// The tables that give the key of a cube.
+#[derive(Clone, Debug)]
+pub(super) struct KeyTables {
+    pub(super) places: H48Places,
+    classes: Arc<CornerClasses>,
+}
+
+impl KeyTables {
+    pub(super) fn new(classes: Arc<CornerClasses>) -> Self {
+        Self { places: H48Places::new(), classes }
+    }
+
+    /// The table of [`CornerClasses`].
+    #[inline(always)]
+    pub(super) fn classes(&self) -> &[u32] {
+        self.classes.table()
+    }
 }
 
 impl H48Places {

@@ -1,7 +1,7 @@
 //! What the search asks of a table: where a cube's entries stand, the bounds they give, and the
 //! moves that do not change them.
 
-use super::h48::H48Places;
+use super::h48::KeyTables;
 use crate::coord::h48::Parts;
 use crate::cube::MoveSet;
 use crate::simd::Wide;
@@ -29,15 +29,15 @@ pub(super) trait Kernel<W: Wide> {
     /// Where the entry of a cube stands. Tables that are indexed by keys have one view.
     #[inline(always)]
     fn place(&self, wide: W, cube: W::V32, _view: usize) -> u64 {
-        let Some((places, classes)) = self.keyed() else {
+        let Some(keys) = self.keyed() else {
             unreachable!("tables that are not indexed by keys say where entries stand")
         };
-        self.place_of(wide, places.parts(wide, classes, cube))
+        self.place_of(wide, keys.places.parts(wide, keys.classes(), cube))
     }
     /// For tables that are indexed by keys of the H48 tables, what makes the key of a cube; `None`
     /// for others.
     #[inline(always)]
-    fn keyed(&self) -> Option<(&H48Places, &[u32])> {
+    fn keyed(&self) -> Option<&KeyTables> {
         None
     }
     /// For these tables, where the entry with a key stands.

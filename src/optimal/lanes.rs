@@ -202,7 +202,8 @@ impl Pipeline {
         count: usize,
         to: u32,
     ) -> usize {
-        let Some((keys, classes)) = kernel.keyed() else { return 0 };
+        let Some(keys) = kernel.keyed() else { return 0 };
+        let (keys, classes) = (&keys.places, keys.classes());
         let mut passed = 0;
         for from in (0..count).step_by(BLOCK) {
             let these = BLOCK.min(count - from);

@@ -2,7 +2,7 @@
 
 use super::bloom::Filtered;
 use super::distances::TwoBits;
-use super::h48::H48Places;
+use super::h48::KeyTables;
 use super::kernel::Kernel;
 use crate::coord::h48::Parts;
 use crate::simd::Wide;
@@ -55,15 +55,14 @@ pub(super) struct Short<'a> {
     pub(super) keys: ShortKeys<'a>,
     /// The greatest distance in the set.
     pub(super) limit: u8,
-    pub(super) places: &'a H48Places,
-    pub(super) classes: &'a [u32],
+    pub(super) tables: &'a KeyTables,
 }
 
 impl Short<'_> {
     #[inline(always)]
     fn key<W: Wide>(&self, wide: W, place: u64) -> u64 {
         match self.before {
-            Some(Before::Filters(_)) => self.places.key(wide, Parts(place)),
+            Some(Before::Filters(_)) => self.tables.places.key(wide, Parts(place)),
             _ => place,
         }
     }
@@ -74,8 +73,8 @@ impl<W: Wide> Kernel<W> for Short<'_> {
     const TESTED: bool = true;
 
     #[inline(always)]
-    fn keyed(&self) -> Option<(&H48Places, &[u32])> {
-        Some((self.places, self.classes))
+    fn keyed(&self) -> Option<&KeyTables> {
+        Some(self.tables)
     }
 
     /// With filters a place is the parts of a key, else the key.
@@ -83,7 +82,7 @@ impl<W: Wide> Kernel<W> for Short<'_> {
     fn place_of(&self, wide: W, parts: Parts) -> u64 {
         match self.before {
             Some(Before::Filters(_)) => parts.0,
-            _ => self.places.key(wide, parts),
+            _ => self.tables.places.key(wide, parts),
         }
     }
 
