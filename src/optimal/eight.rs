@@ -1,6 +1,6 @@
 //! Eight states side by side, so that one instruction works on all of them.
 
-use crate::simd::{Bytes16, Bytes32, Bytes64, Wide};
+use crate::simd::{Bytes32, Bytes64, Wide};
 
 /// Eight states: the corners of all, two to a lane, and the edges of the first four and of the last
 /// four, one to a lane. Bytes are those of `pieces.rs`.
@@ -18,24 +18,32 @@ const FLIP: u64 = 0x1010_1010_1010_1010;
 const THREE: u64 = TWIST;
 
 /// Puts the second state of a lane behind the first.
-static BEHIND: Bytes64 = Bytes64([Bytes16([0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 8, 8, 8, 8, 8, 8]); 4]);
+static BEHIND: Bytes64 = {
+    let mut bytes = [0; 32];
+    let mut i = 0;
+    while i < 32 {
+        bytes[i] = i as u8 & 8;
+        i += 1;
+    }
+    Bytes64([Bytes32(bytes); 2])
+};
 
 impl Eight {
     /// Puts a state into a place.
     #[inline(always)]
     pub(super) fn put<W: Wide>(&mut self, wide: W, place: usize, state: W::V32) {
-        let corners = &mut self.corners.0[place / 2 % 4].0;
-        let from = place % 2 * 8;
-        if let Some(first) = corners[from..].first_chunk_mut() {
-            wide.store_parts(state, first, &mut self.edges[place / 4 % 2].0[place % 4].0);
+        let corners = &mut self.corners.0[place / 4 % 2].0[place % 4 * 8..];
+        let edges = &mut self.edges[place / 4 % 2].0[place / 2 % 2].0[place % 2 * 16..];
+        if let (Some(corners), Some(edges)) = (corners.first_chunk_mut(), edges.first_chunk_mut()) {
+            wide.store_parts(state, corners, edges);
         }
     }
 
     /// Puts each of these followed by `next` into `out`.
     #[inline(always)]
     pub(super) fn then<W: Wide>(&self, wide: W, next: &Bytes32, out: &mut Self) {
-        let (bytes, _) = next.0.as_chunks::<8>();
-        let corners = wide.repeat64(u64::from_le_bytes(bytes[0]));
+        let first = next.0.first_chunk().map_or(0, |eight| u64::from_le_bytes(*eight));
+        let corners = wide.repeat64(first);
         let at = wide.xor64(corners, wide.load64(&BEHIND));
         let turned = wide.and64(corners, wide.repeat64(TWIST));
         let sum = wide.add64(wide.shuffle64(wide.load64(&self.corners), at), turned);

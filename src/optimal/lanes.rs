@@ -28,7 +28,7 @@ use super::edge_symmetry::{E_SLICE, FLIPPED, S_SLICE};
 use super::eight::Eight;
 use super::h48::{H48Places, TETRAD, parts};
 use super::kernel::Kernel;
-use crate::simd::{Bytes16, Bytes64, Wide};
+use crate::simd::{Bytes32, Bytes64, Wide};
 
 /// Cubes that are worked on together.
 pub(super) const LANES: usize = 8;
@@ -56,14 +56,22 @@ const EIGHTS: usize = BLOCK / LANES;
 
 /// Weights that make two numbers of base 3 of eight twists, of the first four and of the next
 /// three; 16-fold, since twists stand above four bits.
-static WEIGHTS: Bytes64 = Bytes64([Bytes16([1, 3, 9, 27, 1, 3, 9, 0, 1, 3, 9, 27, 1, 3, 9, 0]); 4]);
+static WEIGHTS: Bytes64 = {
+    let mut bytes = [0; 32];
+    let mut i = 0;
+    while i < 32 {
+        bytes[i] = [1, 3, 9, 27, 1, 3, 9, 0][i % 8];
+        i += 1;
+    }
+    Bytes64([Bytes32(bytes); 2])
+};
 
 /// Makes of two numbers, the first in the low half, 70 times the first plus 81 times the second,
 /// from bit 32 on.
 const TWISTED: u64 = 70 * ((1 << 32) + 81);
 
 /// The twists of a byte.
-static TWISTS: Bytes64 = Bytes64([Bytes16([0x30; 16]); 4]);
+static TWISTS: Bytes64 = Bytes64([Bytes32([0x30; 32]); 2]);
 
 /// The sixteen bits of each of four lanes.
 #[inline(always)]

@@ -86,9 +86,9 @@ fn on_16<W: Wide>(wide: W, Given { left, right, weights }: Given, out: &mut Vec<
 /// Every operation on 64 bytes.
 fn on_64<W: Wide>(wide: W, given: Given, out: &mut Vec<u8>) {
     let [[one, two], [three, four]] = given.halves();
-    let a = wide.load64(&Bytes64([one, two, three, four]));
+    let a = wide.load64(&Bytes64([given.left, given.right].map(Bytes32)));
     let b = wide.load_lanes([&four, &one, &three, &two]);
-    let low = |mask| wide.load64(&Bytes64([Bytes16([mask; 16]); 4]));
+    let low = |mask| wide.load64(&Bytes64([Bytes32([mask; 32]); 2]));
     let eight = |bytes: &[u8]| u64::from_le_bytes(bytes[..8].try_into().unwrap());
     let [at, more] = [&given.left, &given.right].map(|bytes| eight(bytes));
     for v in [
@@ -104,7 +104,7 @@ fn on_64<W: Wide>(wide: W, given: Given, out: &mut Vec<u8>) {
     ] {
         let mut bytes = Bytes64::default();
         wide.store64(v, &mut bytes);
-        out.extend(bytes.0.iter().flat_map(|lane| lane.0));
+        out.extend(bytes.0.iter().flat_map(|half| half.0));
         let bits = [wide.bit64::<0>(v), wide.bit64::<2>(v), wide.bit64::<4>(v), wide.bit64::<7>(v)];
         out.extend(bits.iter().flat_map(|bits| bits.to_le_bytes()));
         let sixth = low(0x3f);

@@ -14,7 +14,7 @@ pub struct Bytes32(pub [u8; 32]);
 /// 64 bytes in four lanes of 16, aligned for loading and storing vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[repr(C, align(64))]
-pub struct Bytes64(pub [Bytes16; 4]);
+pub struct Bytes64(pub [Bytes32; 2]);
 
 /// Vectors of 16, 32 and 64 bytes.
 ///
@@ -142,7 +142,7 @@ macro_rules! sixty_four_as_two_halves {
 
         #[inline(always)]
         fn load64(self, from: &Bytes64) -> Self::V64 {
-            self.load_lanes(from.0.each_ref())
+            [self.load32(&from.0[0]), self.load32(&from.0[1])]
         }
 
         #[inline(always)]
@@ -172,15 +172,8 @@ macro_rules! sixty_four_as_two_halves {
 
         #[inline(always)]
         fn store64(self, [a, b]: Self::V64, to: &mut Bytes64) {
-            let mut halves = [Bytes32::default(); 2];
-            self.store32(a, &mut halves[0]);
-            self.store32(b, &mut halves[1]);
-            let (lanes, _) = to.0.as_chunks_mut::<2>();
-            for i in 0..2 {
-                let (low, high) = halves[i].0.split_at(16);
-                lanes[i][0].0.copy_from_slice(low);
-                lanes[i][1].0.copy_from_slice(high);
-            }
+            self.store32(a, &mut to.0[0]);
+            self.store32(b, &mut to.0[1]);
         }
 
         #[inline(always)]
