@@ -55,9 +55,8 @@ fn on_avx2<const SLOW: bool>(wide: Avx2<SLOW>, bounds: &Bounds<'_>, shared: Shar
 #[cfg(target_arch = "x86_64")]
 #[expect(unsafe_code, reason = "the instructions are there: the proof of it is an argument")]
 fn on_avx512(wide: Avx512, bounds: &Bounds<'_>, shared: Shared<'_>) {
-    #[target_feature(
-        enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi"
-    )]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi")]
     fn compiled(wide: Avx512, bounds: &Bounds<'_>, shared: Shared<'_>) {
         on(wide, bounds, shared);
     }

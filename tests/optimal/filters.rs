@@ -10,7 +10,7 @@ use premove::notation::Side;
 use premove::optimal::{Answer, Bounds, Request, Resources, solve};
 use premove::search::{Control, Silent};
 use premove::simd::Isa;
-use premove::table::{H48, H48Table, Tables, Tier};
+use premove::table::{H48, H48Table, Reach, Tables, Tier};
 
 use super::ball::Ball;
 use super::random::walk;
@@ -29,6 +29,8 @@ struct Filters {
 impl Filters {
     fn open() -> Self {
         let tables = Tables::new(common::tables_folder().with_file_name("filters"));
+        // One of an older version is made anew.
+        tables.build_h48(H48::FILTERS, Reach::Near, &|| false).unwrap();
         let table = tables.h48(H48::FILTERS, &|| false).unwrap();
         Self { tables, table }
     }

@@ -9,11 +9,11 @@ use crate::table::tier::{Form, H48, Tier};
 /// Seconds of one core that a random cube takes on the mean in half turns, with `h3` to `h7` as
 /// they are built at first, on a machine as fast as the one that building was measured on.
 ///
-/// Measured are 100 random cubes with the filters, 2.6 s each, and two cubes of 16 moves with each
+/// Measured are 100 random cubes with the filters, 1.8 s each, and two cubes of 16 moves with each
 /// table: the ratios of the latter are taken to hold for random cubes.
-const DISTANCES: [f64; 5] = [22.0, 11.5, 8.8, 5.7, 6.4];
-const FILTERS: f64 = 2.6;
-const G1: f64 = 43.0;
+const DISTANCES: [f64; 5] = [17.5, 9.7, 5.7, 5.1, 4.0];
+const FILTERS: f64 = 1.8;
+const G1: f64 = 36.0;
 
 /// The rank of a tier by speed: of two of a metric the one with the higher rank takes less time.
 ///
