@@ -9,12 +9,12 @@ pub(super) const E_SLICE: u32 = 7;
 pub(super) const S_SLICE: u32 = 6;
 pub(super) const FLIPPED: u32 = 4;
 
-/// A symmetry, in one cache line.
+/// A symmetry; never in two cache lines.
 #[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
+#[repr(align(32))]
 pub(super) struct EdgeSymmetry {
-    /// Place `i` receives what the place in the low bits held, and the bit [`FLIPPED`] says whether
-    /// a flip counts the other way round there.
+    /// Place `i` receives what the place in the low four bits held. Bit [`FLIPPED`] is set where a
+    /// flip counts the other way round.
     pub(super) from: Bytes16,
     /// What each piece becomes, in the bits above.
     pub(super) labels: Bytes16,
@@ -57,7 +57,7 @@ impl EdgeSymmetry {
         Self { from: Bytes16(from), labels: Bytes16(labels) }
     }
 
-    /// The labels of the edges after the symmetry.
+    /// The labels of the edges after the symmetry; the four lowest bits mean nothing.
     #[inline(always)]
     pub(super) fn edges<W: Wide>(&self, wide: W, edges: W::V16) -> W::V16 {
         let from = wide.load16(&self.from);

@@ -47,7 +47,7 @@ impl Eight {
         let at = wide.xor64(corners, wide.load64(&BEHIND));
         let turned = wide.and64(corners, wide.repeat64(TWIST));
         let sum = wide.add64(wide.shuffle64(wide.load64(&self.corners), at), turned);
-        // Where nothing wraps, the difference is below zero, which is a great number without sign.
+        // Where the sum is below three the difference wraps to a large byte, and the sum stays.
         let sum = wide.min64(sum, wide.sub64(sum, wide.repeat64(THREE)));
         wide.store64(sum, &mut out.corners);
         let edges = wide.repeat_high(next);

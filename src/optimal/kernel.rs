@@ -42,8 +42,8 @@ pub(super) trait Kernel<W: Wide> {
     }
     /// For these tables, where the entry with a key stands.
     #[inline(always)]
-    fn place_of(&self, _wide: W, parts: Parts) -> u64 {
-        parts.0
+    fn place_of(&self, _wide: W, _parts: Parts) -> u64 {
+        unreachable!("tables that are not indexed by keys have no place for one")
     }
     /// Begins to fetch it.
     fn fetch(&self, wide: W, place: u64);

@@ -9,7 +9,8 @@
 //! 3. carry the edges to the class's representative;
 //! 4. find where the entries stand;
 //! 5. fetch them, all at once and into the second cache level;
-//! 6. read them.
+//! 6. read them. With filters and with short keys what passes is found out first; its codes are
+//!    read when all blocks are done.
 //!
 //! Step 5 stands alone because a fetch may have to wait: for the page of an address to be looked
 //! up, or for one of the few places where the first cache level keeps lines that are on their way.
@@ -31,7 +32,7 @@ use super::kernel::Kernel;
 use crate::simd::{Bytes32, Bytes64, Wide};
 
 /// Cubes that are worked on together.
-pub(super) const LANES: usize = 8;
+const LANES: usize = 8;
 
 /// Cubes of a block.
 const BLOCK: usize = 256;
@@ -66,8 +67,8 @@ static WEIGHTS: Bytes64 = {
     Bytes64([Bytes32(bytes); 2])
 };
 
-/// Makes of two numbers, the first in the low half, 70 times the first plus 81 times the second,
-/// from bit 32 on.
+/// Makes of two sums, *a* in the low half and *b*, the number 70 (*a* + 81 *b*) from bit 32 on. Both
+/// sums are 16-fold, so that the number itself begins at bit 36, where `number64` cuts.
 const TWISTED: u64 = 70 * ((1 << 32) + 81);
 
 /// The twists of a byte.
@@ -178,7 +179,7 @@ pub(super) struct Pipeline {
     places_kept: Vec<u64>,
 }
 
-/// Space for those that are kept: more than a batch of positions has continuations.
+/// Space for those that are kept: the pairs of 16 positions are 3,888 at most.
 const KEPT: usize = 4_096;
 
 impl Default for Pipeline {
@@ -201,7 +202,7 @@ impl Default for Pipeline {
 
 impl Pipeline {
     /// Looks up the cubes, and keeps the trials of those whose codes are at most `most`, with the
-    /// codes from bit `to` on. Returns how many are kept.
+    /// codes from bit `to` on. Returns how many are kept. They may be [`KEPT`] at most.
     #[inline(always)]
     pub(super) fn ask<W: Wide, K: Kernel<W>>(
         &mut self,
@@ -210,6 +211,7 @@ impl Pipeline {
         count: usize,
         to: u32,
     ) -> usize {
+        debug_assert!(count <= KEPT, "more cubes than may be kept");
         let Some(keys) = kernel.keyed() else { return 0 };
         let (keys, classes) = (&keys.places, keys.classes());
         let mut passed = 0;

@@ -39,7 +39,7 @@ impl Avx512 {
 
 // SAFETY of every block below: a value of `Avx512` exists only after `Avx512::new` has checked the
 // processor, so its instructions may be executed; loads and stores go through references to arrays
-// of their size, aligned where the instruction asks for it.
+// of their size, or to whole parts of a larger array, aligned where the instruction asks for it.
 macro_rules! on_avx512 {
     ($call:expr) => {
         // SAFETY: see above.

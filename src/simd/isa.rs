@@ -22,7 +22,7 @@ pub enum Isa {
     /// AVX2 and BMI2.
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2<false>),
-    /// AVX-512 and BMI2.
+    /// AVX-512 with the extensions that [`Avx512`] names.
     #[cfg(target_arch = "x86_64")]
     Avx512(Avx512),
     /// NEON.

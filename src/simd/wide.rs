@@ -11,7 +11,7 @@ pub struct Bytes16(pub [u8; 16]);
 #[repr(C, align(32))]
 pub struct Bytes32(pub [u8; 32]);
 
-/// 64 bytes in four lanes of 16, aligned for loading and storing vectors.
+/// 64 bytes, four lanes of 16, in two halves, aligned for loading and storing vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[repr(C, align(64))]
 pub struct Bytes64(pub [Bytes32; 2]);

@@ -11,7 +11,7 @@ use crate::table::tier::{Form, H48, Tier};
 ///
 /// Measured are 100 random cubes with the filters, 1.8 s each, and two cubes of 16 moves with each
 /// table: the ratios of the latter are taken to hold for random cubes.
-const DISTANCES: [f64; 5] = [17.5, 9.7, 5.7, 5.1, 4.0];
+const DISTANCES: [f64; 5] = [17.5, 9.7, 5.7, 5.1, 3.6];
 const FILTERS: f64 = 1.8;
 const G1: f64 = 36.0;
 

@@ -9,7 +9,7 @@ use crate::cube::Metric;
 /// List, build, check or delete distance tables
 ///
 /// A table is built by itself when a step first needs it; this is for doing so beforehand, and for
-/// the rest. The table b5 (1 GB) makes optimal solving about sixteen times as fast; h0 to h11 are
+/// the rest. The table b5 (1 GB) makes optimal solving about twenty times as fast; h0 to h11 are
 /// tables of distances, each twice as large as the one before (h3: 275 MB, h5: 1 GB, h7: 4 GB). All
 /// of these are built when they are named. A build that was stopped, or killed, goes on where it
 /// was. Quarter turns have tables of their own, such as h5-qtm. The table drgroup (335 MB) is built
