@@ -69,8 +69,8 @@ pub fn arrangement(cube: &Cube) -> usize {
     arrangement_of_masks(mask(2), mask(1))
 }
 
-/// For every arrangement the places of the edges of the E slice, from bit 12 on, and of the S slice,
-/// from bit 0 on.
+/// For every arrangement the places of the edges of the E slice, from bit 12 on, and of the S
+/// slice, from bit 0 on.
 pub fn places_of_slices() -> Vec<u32> {
     let places = |slices: [u8; 12]| {
         let bits = slices.into_iter().enumerate().map(|(i, slice)| match slice {

@@ -67,8 +67,8 @@ static WEIGHTS: Bytes64 = {
     Bytes64([Bytes32(bytes); 2])
 };
 
-/// Makes of two sums, *a* in the low half and *b*, the number 70 (*a* + 81 *b*) from bit 32 on. Both
-/// sums are 16-fold, so that the number itself begins at bit 36, where `number64` cuts.
+/// Makes of two sums, *a* in the low half and *b*, the number 70 (*a* + 81 *b*) from bit 32 on.
+/// Both sums are 16-fold, so that the number itself begins at bit 36, where `number64` cuts.
 const TWISTED: u64 = 70 * ((1 << 32) + 81);
 
 /// The twists of a byte.

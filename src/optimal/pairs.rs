@@ -108,7 +108,7 @@ impl Pairs {
                     numbers[..eight.len()].copy_from_slice(eight);
                     let mut states = Eight::default();
                     for place in 0..8 {
-                        // The rest repeat the first group, so that they touch no other line of memory.
+                        // The rest repeat the first group, so that they touch no other line.
                         let group = eight.get(place).unwrap_or(&eight[0]);
                         let inverse = inverses[usize::from(*group) - first];
                         states.put(Portable, place, Portable.load32(&inverse));
