@@ -44,28 +44,28 @@ pub(super) struct Buffers {
     pub(super) slots: Slots,
     /// Lookups in the table and in the short keys.
     pub(super) asked: u64,
-    parents: Box<[Parent; BATCH]>,
+    pub(super) parents: Box<[Parent; BATCH]>,
     /// The positions' own sides, and their other sides.
     own: Box<[Bytes32; BATCH]>,
-    other: Box<[Bytes32; BATCH]>,
+    pub(super) other: Box<[Bytes32; BATCH]>,
     /// Faces that are not ruled out yet.
-    faces: Trials,
+    pub(super) faces: Trials,
     /// Continuations that are not ruled out yet.
     children: Trials,
     /// Where their entries stand.
-    places: Box<[u64; SPACE]>,
-    pipeline: Pipeline,
+    pub(super) places: Box<[u64; SPACE]>,
+    pub(super) pipeline: Pipeline,
 }
 
 /// How a position is expanded.
 #[derive(Clone, Copy, Debug, Default)]
-struct Parent {
+pub(super) struct Parent {
     /// The side on which moves are made.
     own: usize,
     /// The moves tried there.
-    moves: u32,
+    pub(super) moves: u32,
     /// What is known of the other side's distances.
-    codes: u32,
+    pub(super) codes: u32,
 }
 
 /// Adds the code that was read last to the known codes.
@@ -124,85 +124,6 @@ impl Buffers {
             wide.store32(wide.load32(&node.cubes[1 - side]), other);
         }
         batch.len().min(BATCH)
-    }
-
-    /// Looks up what is not known of the other sides. `stale` says that what is known comes from
-    /// another kernel.
-    #[inline(always)]
-    fn learn<W: Wide, K: Kernel<W>>(
-        &mut self,
-        wide: W,
-        kernel: &K,
-        level: &Level,
-        nodes: usize,
-        stale: bool,
-    ) {
-        if kernel.keyed().is_some() {
-            return self.learn_by_keys(wide, kernel, level, nodes, stale);
-        }
-        let mut count = 0;
-        for (i, parent) in self.parents[..nodes].iter().enumerate() {
-            if stale || parent.codes == UNKNOWN {
-                let cube = wide.load32(&self.other[i]);
-                for view in 0..K::VIEWS {
-                    let place = kernel.place(wide, cube, view);
-                    kernel.fetch(wide, place);
-                    self.places[count % SPACE] = place;
-                    self.faces[count % SPACE] = i as u32;
-                    count += 1;
-                }
-            }
-        }
-        self.asked += count as u64;
-        let count = count.min(SPACE);
-        let asked = self.faces[..count]
-            .chunks_exact(K::VIEWS)
-            .zip(self.places[..count].chunks_exact(K::VIEWS));
-        for (trials, places) in asked {
-            let parent = &mut self.parents[node_of(trials[0])];
-            parent.codes = 0;
-            for (view, place) in places.iter().enumerate() {
-                let code = kernel.code(wide, *place);
-                parent.codes |= code << (K::BITS * view as u32);
-                if code > level.most {
-                    parent.moves = 0;
-                }
-            }
-            parent.moves &= !level.futile[parent.codes as usize % 128];
-        }
-    }
-
-    /// The same for tables that are indexed by keys.
-    #[inline(always)]
-    fn learn_by_keys<W: Wide, K: Kernel<W>>(
-        &mut self,
-        wide: W,
-        kernel: &K,
-        level: &Level,
-        nodes: usize,
-        stale: bool,
-    ) {
-        let mut count = 0;
-        for (i, parent) in self.parents[..nodes].iter_mut().enumerate() {
-            if stale || parent.codes == UNKNOWN {
-                parent.codes = UNKNOWN;
-                self.faces[count % SPACE] = i as u32;
-                count += 1;
-            }
-        }
-        self.asked += count as u64;
-        let others = &self.other;
-        let cube = |trial| wide.load32(&others[node_of(trial)]);
-        let listed = Listed { trials: &self.faces, cube };
-        let near = self.pipeline.ask((wide, kernel, level.most), &listed, count, ANSWER);
-        for trial in &self.pipeline.kept[..near] {
-            self.parents[node_of(*trial)].codes = trial >> ANSWER;
-        }
-        for trial in &self.faces[..count.min(SPACE)] {
-            let parent = &mut self.parents[node_of(*trial)];
-            let near = parent.codes != UNKNOWN;
-            parent.moves &= if near { !level.futile[parent.codes as usize % 128] } else { 0 };
-        }
     }
 
     /// Turns faces in front of the other sides; returns how many have small enough distances and

@@ -179,8 +179,8 @@ pub(super) struct Pipeline {
     places_kept: Vec<u64>,
 }
 
-/// Space for those that are kept: the pairs of 16 positions are 3,888 at most.
-const KEPT: usize = 4_096;
+/// Space for those that are kept; as many cubes may be looked up together.
+pub(super) const KEPT: usize = 4_096;
 
 impl Default for Pipeline {
     fn default() -> Self {
@@ -202,7 +202,10 @@ impl Default for Pipeline {
 
 impl Pipeline {
     /// Looks up the cubes, and keeps the trials of those whose codes are at most `most`, with the
-    /// codes from bit `to` on. Returns how many are kept. They may be [`KEPT`] at most.
+    /// codes from bit `to` on. Returns how many are kept.
+    ///
+    /// # Panics
+    /// When there are more than [`KEPT`] cubes.
     #[inline(always)]
     pub(super) fn ask<W: Wide, K: Kernel<W>>(
         &mut self,
@@ -211,7 +214,7 @@ impl Pipeline {
         count: usize,
         to: u32,
     ) -> usize {
-        debug_assert!(count <= KEPT, "more cubes than may be kept");
+        assert!(count <= KEPT, "more cubes than may be kept");
         let Some(keys) = kernel.keyed() else { return 0 };
         let (keys, classes) = (&keys.places, keys.classes());
         let mut passed = 0;

@@ -18,7 +18,7 @@
 //! | `lanes.rs`, `eight.rs` | many cubes looked up, eight at a time; eight cubes side by side |
 //! | `worker.rs`, `slots.rs` | one thread's work; tasks begun |
 //! | `queue.rs`, `node.rs` | positions that wait; a position |
-//! | `expand.rs`, `trial.rs` | the continuations of many positions at once |
+//! | `expand.rs`, `learn.rs`, `trial.rs` | the continuations of many positions at once |
 //! | `expand_pairs.rs`, `pairs.rs` | those by two moves at once |
 //! | `level.rs` | what a number of moves left means for bounds |
 //! | `plain.rs` | the plain search, one position after the other, for tests |
@@ -66,6 +66,7 @@ mod h48;
 mod hand;
 mod kernel;
 mod lanes;
+mod learn;
 mod level;
 mod node;
 mod pairs;
