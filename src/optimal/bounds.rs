@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::bloom::{Bloom, Filtered};
 use super::distances::{G1, H48, TwoBits};
+use super::filtered::Filtered;
 use super::g1::G1Places;
 use super::h48::KeyTables;
 use super::kernel::{Entries, Kernel};
@@ -12,7 +12,7 @@ use super::short::{Before, Short};
 use crate::coord::h48::CornerClasses;
 use crate::cube::{Cube, Metric};
 use crate::simd::Portable;
-use crate::table::{Filters, Form, G1Table, H48Table, ShortKeys};
+use crate::table::{BloomFilters, Form, G1Table, H48Table, ShortKeys};
 
 /// What a search knows about distances. Cheap to clone; made once for many searches.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ enum Table<'a> {
     Nothing,
     G1 { entries: Entries<'a>, base: u8, places: Arc<G1Places> },
     H48 { entries: Entries<'a>, base: u8, dropped: u32, keys: Arc<KeyTables> },
-    Filters { entries: Entries<'a>, base: u8, filters: Filters, keys: Arc<KeyTables> },
+    Bloom { entries: Entries<'a>, base: u8, filters: BloomFilters, keys: Arc<KeyTables> },
 }
 
 /// A table as searches read it.
@@ -36,7 +36,7 @@ pub(super) enum AnyKernel<'a> {
     Nothing,
     G1(G1<'a>),
     H48(H48<'a>),
-    Filters(Bloom<'a>),
+    Bloom(Filtered<'a, BloomFilters>),
 }
 
 impl<'a> Bounds<'a> {
@@ -61,7 +61,7 @@ impl<'a> Bounds<'a> {
             Form::Distances => {
                 Self::with_h48((entries, base, table.h()), Arc::clone(&classes), metric)
             }
-            Form::Filters => Self::with_filters(entries, base, Arc::clone(&classes), metric),
+            Form::Bloom => Self::with_filters(entries, base, Arc::clone(&classes), metric),
         };
         bounds.with_short(table.short(), table.short_limit(), classes)
     }
@@ -115,8 +115,8 @@ impl<'a> Bounds<'a> {
         metric: Metric,
     ) -> Self {
         let keys = Arc::new(KeyTables::new(classes));
-        let filters = Filters::new(entries.now().len() as u64);
-        Self { table: Table::Filters { entries, base, filters, keys }, ..Self::nothing(metric) }
+        let filters = BloomFilters::new(entries.now().len() as u64);
+        Self { table: Table::Bloom { entries, base, filters, keys }, ..Self::nothing(metric) }
     }
 
     /// The same with the set of all keys at a distance of at most `limit`, which is asked in place
@@ -129,7 +129,7 @@ impl<'a> Bounds<'a> {
         classes: Arc<CornerClasses>,
     ) -> Self {
         let of_keys = match &self.table {
-            Table::H48 { keys, .. } | Table::Filters { keys, .. } => Arc::clone(keys),
+            Table::H48 { keys, .. } | Table::Bloom { keys, .. } => Arc::clone(keys),
             _ => Arc::new(KeyTables::new(classes)),
         };
         self.short = Some((keys, limit, of_keys));
@@ -148,7 +148,7 @@ impl<'a> Bounds<'a> {
             AnyKernel::Nothing => 0,
             AnyKernel::G1(g1) => greatest(&g1, packed),
             AnyKernel::H48(h48) => greatest(&h48, packed),
-            AnyKernel::Filters(filters) => greatest(&filters, packed),
+            AnyKernel::Bloom(filters) => greatest(&filters, packed),
         };
         of_table.max(self.short().map_or(0, |short| greatest(&short, packed)))
     }
@@ -164,10 +164,9 @@ impl<'a> Bounds<'a> {
                 dropped: *dropped,
                 keys,
             }),
-            Table::Filters { entries, base, filters, keys } => AnyKernel::Filters(Bloom {
-                filters: Filtered::new(*entries, *base, *filters),
-                keys,
-            }),
+            Table::Bloom { entries, base, filters, keys } => {
+                AnyKernel::Bloom(Filtered::new(*entries, *base, *filters, keys))
+            }
         }
     }
 
@@ -178,8 +177,8 @@ impl<'a> Bounds<'a> {
             Table::H48 { entries, base, dropped, .. } if base >= limit => {
                 Some(Before::Distances(TwoBits::new(*entries, *base), *dropped))
             }
-            Table::Filters { entries, base, filters, .. } if base + 1 >= *limit => {
-                Some(Before::Filters(Filtered::new(*entries, *base, *filters)))
+            Table::Bloom { entries, base, filters, keys } if base + 1 >= *limit => {
+                Some(Before::Bloom(Filtered::new(*entries, *base, *filters, keys)))
             }
             _ => None,
         };

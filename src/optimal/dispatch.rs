@@ -70,7 +70,7 @@ fn on<W: Wide>(wide: W, bounds: &Bounds<'_>, shared: Shared<'_>) {
         AnyKernel::Nothing => with(wide, bounds, Nothing, shared),
         AnyKernel::G1(table) => with(wide, bounds, table, shared),
         AnyKernel::H48(table) => with(wide, bounds, table, shared),
-        AnyKernel::Filters(table) => with(wide, bounds, table, shared),
+        AnyKernel::Bloom(table) => with(wide, bounds, table, shared),
     }
 }
 

@@ -12,7 +12,7 @@
 //! | `symmetry.rs` | positions that are alike, searched once |
 //! | `task.rs` | what a worker is given and reports: a cube, the moves left, tails that solve it |
 //! | `bounds.rs`, `kernel.rs` | the tables that give lower bounds; what a search asks of them |
-//! | `distances.rs`, `bloom.rs`, `short.rs` | each kind of table as searches read it |
+//! | `distances.rs`, `filtered.rs`, `short.rs` | each kind of table as searches read it |
 //! | `pieces.rs`, `edge_symmetry.rs` | the cube in 32 bytes |
 //! | `g1.rs`, `h48.rs` | the entries of a cube in the tables |
 //! | `lanes.rs`, `eight.rs` | many cubes looked up, eight at a time; eight cubes side by side |
@@ -49,7 +49,6 @@
 )]
 
 mod bell;
-mod bloom;
 mod bounds;
 mod bracket;
 mod counters;
@@ -61,6 +60,7 @@ mod edge_symmetry;
 mod eight;
 mod expand;
 mod expand_pairs;
+mod filtered;
 mod g1;
 mod h48;
 mod hand;

@@ -1,19 +1,19 @@
 //! The set of short keys as searches read it, behind a table that rules most keys out.
 
-use super::bloom::Filtered;
 use super::distances::TwoBits;
+use super::filtered::Filtered;
 use super::h48::KeyTables;
 use super::kernel::Kernel;
 use crate::coord::h48::Parts;
 use crate::simd::Wide;
-use crate::table::ShortKeys;
+use crate::table::{BloomFilters, ShortKeys};
 
 /// What rules out most keys before the set of short keys is asked about them.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Before<'a> {
     /// A table of distances that leaves out this many flips.
     Distances(TwoBits<'a>, u32),
-    Filters(Filtered<'a>),
+    Bloom(Filtered<'a, BloomFilters>),
 }
 
 impl Before<'_> {
@@ -21,25 +21,23 @@ impl Before<'_> {
     fn fetch<W: Wide>(&self, wide: W, place: u64) {
         match self {
             Self::Distances(table, dropped) => table.fetch(wide, place >> dropped),
-            Self::Filters(filters) => {
-                filters.fetch(wide, filters.filters.place(Parts(place)));
-            }
+            Self::Bloom(table) => table.fetch(wide, table.place_of(wide, Parts(place))),
         }
     }
 
     /// Whether what stands there may be a short key.
     #[inline(always)]
-    fn passes(&self, place: u64) -> bool {
+    fn passes<W: Wide>(&self, wide: W, place: u64) -> bool {
         match self {
             Self::Distances(table, dropped) => table.code(place >> dropped) == 0,
-            Self::Filters(filters) => filters.code(filters.filters.place(Parts(place))) <= 1,
+            Self::Bloom(table) => table.code(wide, table.place_of(wide, Parts(place))) <= 1,
         }
     }
 
-    fn refresh(&mut self) {
+    fn refresh<W: Wide>(&mut self) {
         match self {
             Self::Distances(table, _) => table.refresh(),
-            Self::Filters(filters) => filters.refresh(),
+            Self::Bloom(table) => Kernel::<W>::refresh(table),
         }
     }
 }
@@ -62,7 +60,7 @@ impl Short<'_> {
     #[inline(always)]
     fn key<W: Wide>(&self, wide: W, place: u64) -> u64 {
         match self.before {
-            Some(Before::Filters(_)) => self.tables.places.key(wide, Parts(place)),
+            Some(Before::Bloom(_)) => self.tables.places.key(wide, Parts(place)),
             _ => place,
         }
     }
@@ -81,7 +79,7 @@ impl<W: Wide> Kernel<W> for Short<'_> {
     #[inline(always)]
     fn place_of(&self, wide: W, parts: Parts) -> u64 {
         match self.before {
-            Some(Before::Filters(_)) => parts.0,
+            Some(Before::Bloom(_)) => parts.0,
             _ => self.tables.places.key(wide, parts),
         }
     }
@@ -94,8 +92,9 @@ impl<W: Wide> Kernel<W> for Short<'_> {
     }
 
     #[inline(always)]
-    fn passes(&self, _wide: W, place: u64, most: u32) -> bool {
-        most > u32::from(self.limit) || self.before.as_ref().is_none_or(|table| table.passes(place))
+    fn passes(&self, wide: W, place: u64, most: u32) -> bool {
+        most > u32::from(self.limit)
+            || self.before.as_ref().is_none_or(|table| table.passes(wide, place))
     }
 
     #[inline(always)]
@@ -106,7 +105,7 @@ impl<W: Wide> Kernel<W> for Short<'_> {
 
     #[inline(always)]
     fn code(&self, wide: W, place: u64) -> u32 {
-        let passes = self.before.as_ref().is_none_or(|table| table.passes(place));
+        let passes = self.before.as_ref().is_none_or(|table| table.passes(wide, place));
         let distance = || self.keys.distance(self.key(wide, place));
         let distance = if passes { distance() } else { None };
         u32::from(distance.unwrap_or(self.limit + 1))
@@ -118,7 +117,7 @@ impl<W: Wide> Kernel<W> for Short<'_> {
 
     fn refresh(&mut self) {
         if let Some(before) = &mut self.before {
-            before.refresh();
+            before.refresh::<W>();
         }
     }
 }

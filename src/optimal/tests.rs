@@ -11,7 +11,7 @@ use crate::coord::h48::{self, Apart, CornerClasses};
 use crate::cube::{Axis, Cube, Metric, Move, MoveSet, Rng, Symmetry};
 use crate::search::Control;
 use crate::simd::Isa;
-use crate::table::{Filters, ShortKeys, short_keys, two_bits};
+use crate::table::{BloomFilters, ShortKeys, short_keys, two_bits};
 
 /// Some tasks, and the reports about them; none is wanted any more once `unwanted` is set.
 struct Some {
@@ -168,11 +168,11 @@ fn small_h48(classes: &CornerClasses, metric: Metric, base: u8, h: u8) -> Vec<u8
 
 /// A table of filters with a base that the search to `base + 2` fills.
 fn small_filters(classes: &CornerClasses, metric: Metric, base: u8) -> Vec<u8> {
-    let (filters, apart) = (Filters::new(1 << 20), Apart::new());
+    let (filters, apart) = (BloomFilters::new(1 << 20), Apart::new());
     let mut words = vec![0; 1 << 17];
     for (key, distance) in keys_by_distance(classes, metric, base + 2) {
         let place = filters.place(apart.parts(key));
-        Filters::mark(&mut words, 0, place, distance <= base + 1);
+        BloomFilters::mark(&mut words, 0, place, distance <= base + 1);
     }
     words.iter().flat_map(|word| word.to_le_bytes()).collect()
 }

@@ -7,7 +7,7 @@
 //! - `h48/`, `short_keys`: the contents of the large tables of optimal solving; `big/`: their
 //!   files.
 //! - `breadth`, `grow`: the two breadth-first searches that fill tables.
-//! - `nibbles`, `two_bits`: how distances are packed; `filters`: Bloom filters in place of them;
+//! - `nibbles`, `two_bits`: how distances are packed; `filters/`: sets of keys in place of them;
 //!   `map`: the sections of a table, mapped or in memory; `memory_copy`: a copy in faster memory;
 //!   `lost`: what is said when a mapped file became shorter.
 //! - `kind`, `name`, `size`, `error`: what every table has: how it is built and stored, its name,
@@ -53,7 +53,7 @@ pub use dr_finish::{DrFinishNode, DrFinishTable, LayersNode};
 pub use dr_group::DrGroupTable;
 pub use eo_finish::{EoFinishCosets, EoFinishNode, EoFinishTable};
 pub use error::TableError;
-pub use filters::Filters;
+pub use filters::{BloomFilters, LINE};
 pub use g1::{G1Quarters, G1Table};
 #[cfg(all(unix, feature = "tui"))]
 pub(crate) use lost::on_lost_table;

@@ -29,8 +29,8 @@ pub enum Form {
     /// Distances: 2 bits for each number of `h` flips.
     Distances,
     /// Bloom filters that hold all keys near the solved state: see
-    /// [`Filters`](super::filters::Filters).
-    Filters,
+    /// [`filters`](super::filters).
+    Bloom,
 }
 
 /// Which table of the H48 family.
@@ -57,13 +57,13 @@ impl H48 {
     }
 
     /// The table of filters. It counts half turns as one.
-    pub const FILTERS: Self = Self { h: 5, metric: Metric::HalfTurn, form: Form::Filters };
+    pub const BLOOM: Self = Self { h: 5, metric: Metric::HalfTurn, form: Form::Bloom };
 
     /// The name on the command line. The file has the same name, so that files of different metrics
     /// differ.
     pub const fn name(self) -> &'static str {
         match (self.form, self.metric) {
-            (Form::Filters, _) => "b5",
+            (Form::Bloom, _) => "b5",
             (Form::Distances, Metric::HalfTurn) => H48_NAMES[self.h as usize],
             (Form::Distances, Metric::QuarterTurn) => H48_QUARTER_NAMES[self.h as usize],
         }
@@ -127,9 +127,7 @@ impl Tier {
     pub const fn counting_in(self, metric: Metric) -> Self {
         match self {
             Self::G1(_) => Self::G1(metric),
-            Self::H48(H48 { form: Form::Filters, .. })
-                if metric as u8 == Metric::HalfTurn as u8 =>
-            {
+            Self::H48(H48 { form: Form::Bloom, .. }) if metric as u8 == Metric::HalfTurn as u8 => {
                 self
             }
             Self::H48(H48 { h, .. }) => Self::H48(H48::distances(h, metric)),
@@ -173,8 +171,8 @@ const HALF_TURN_TIERS: [Tier; 14] = {
     while h < 12 {
         all[count] = Tier::H48(H48::half_turns(h));
         count += 1;
-        if h == H48::FILTERS.h {
-            all[count] = Tier::H48(H48::FILTERS);
+        if h == H48::BLOOM.h {
+            all[count] = Tier::H48(H48::BLOOM);
             count += 1;
         }
         h += 1;
@@ -235,7 +233,7 @@ mod tests {
         assert_eq!(names.len(), Tier::all().count());
         let quarters = H48::distances(5, Metric::QuarterTurn);
         assert_eq!(Tier::H48(quarters).file_name(), "h5-qtm.table");
-        assert_eq!(Tier::H48(H48::FILTERS).file_name(), "b5.table");
+        assert_eq!(Tier::H48(H48::BLOOM).file_name(), "b5.table");
         assert_eq!(Tier::G1(Metric::HalfTurn).file_name(), "g1.table");
         assert_eq!(Tier::G1(Metric::QuarterTurn).file_name(), "g1-qtm.table");
     }

@@ -18,7 +18,7 @@ use crate::table::tier::{Form, H48, Tier};
 const fn version(form: Form) -> u32 {
     match form {
         Form::Distances => 1,
-        Form::Filters => 2,
+        Form::Bloom => 2,
     }
 }
 
@@ -66,7 +66,7 @@ impl Reach {
 pub(in crate::table) const fn identity(h: H48) -> Identity {
     let named = match h.form {
         Form::Distances => H48::half_turns(h.h),
-        Form::Filters => h,
+        Form::Bloom => h,
     };
     Identity { metric: h.metric as u8, ..Identity::named(named.name(), version(h.form)) }
 }
@@ -86,7 +86,7 @@ pub(in crate::table) const fn short_limit(h: H48) -> u8 {
 pub(in crate::table) const fn blocks(h: H48) -> usize {
     match h.form {
         Form::Distances => CLASSES.div_ceil(classes_per_block(h)),
-        Form::Filters => REGIONS,
+        Form::Bloom => REGIONS,
     }
 }
 
@@ -97,7 +97,7 @@ pub(in crate::table) const fn block_bytes(h: H48) -> usize {
     match h.form {
         Form::Distances => entries / CLASSES * classes_per_block(h) / 4,
         // Whole lines of memory.
-        Form::Filters => entries / 4 / REGIONS / 64 * 64,
+        Form::Bloom => entries / 4 / REGIONS / 64 * 64,
     }
 }
 
@@ -105,7 +105,7 @@ pub(in crate::table) const fn block_bytes(h: H48) -> usize {
 pub(in crate::table) const fn entry_bytes(h: H48) -> usize {
     match h.form {
         Form::Distances => Tier::H48(h).entries().div_ceil(4) as usize,
-        Form::Filters => block_bytes(h) * REGIONS,
+        Form::Bloom => block_bytes(h) * REGIONS,
     }
 }
 
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn blocks_hold_every_entry_once() {
-        for h in (0..12).map(H48::half_turns).chain([H48::FILTERS]) {
+        for h in (0..12).map(H48::half_turns).chain([H48::BLOOM]) {
             let name = h.name();
             assert_eq!(
                 Tier::H48(h).entries() as usize * classes_per_block(h) / CLASSES % 4,

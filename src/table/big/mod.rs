@@ -41,7 +41,7 @@ pub(super) use status::of_files as state_of_files;
 pub use status::{TierState, TierStatus};
 
 /// A table of the H48 family: distances to the group that they are of, clipped to 2 bits (see
-/// [`two_bits`](super::two_bits)), or [`Filters`](super::filters::Filters).
+/// [`two_bits`](super::two_bits)), or [`BloomFilters`](super::filters::BloomFilters).
 #[derive(Debug)]
 pub struct H48Table {
     which: H48,

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::filter_marks::FilterPlane;
+use super::bloom_marks::BloomPlane;
 use super::known;
 use super::levels::Levels;
 use super::maps::{Linear, Maps, Source};
@@ -13,7 +13,7 @@ use super::share::{Stop, share};
 use crate::coord::edge_slices::ARRANGEMENTS;
 use crate::coord::h48::{CLASSES, CornerClasses};
 use crate::cube::Metric;
-use crate::table::filters::{Filters, REGIONS};
+use crate::table::filters::{BloomFilters, REGIONS};
 use crate::table::short_keys;
 use crate::table::tier::Form;
 
@@ -82,8 +82,8 @@ const fn marking(extra: u8, metric: Metric) -> u64 {
     }
 }
 
-/// The same for filters, each of whose keys sets several bits.
-const MARKING_FILTERS: u64 = 6;
+/// The same for Bloom filters, each of whose keys sets several bits.
+const MARKING_BLOOM: u64 = 6;
 
 /// What a thread needs to build a block.
 struct WorkingMemory {
@@ -94,7 +94,7 @@ struct WorkingMemory {
 /// Space for the classes of a block.
 enum Planes {
     Distances(Box<DistancePlanes>),
-    Filters(Box<FilterPlane>),
+    Bloom(Box<BloomPlane>),
 }
 
 struct DistancePlanes {
@@ -111,9 +111,9 @@ impl Planes {
                 between: Plane::new(h),
                 scratch: Scratch::new(),
             })),
-            Form::Filters => Self::Filters(Box::new(FilterPlane::new(
-                ((CLASSES * ARRANGEMENTS) as u64) << h >> 2,
-            ))),
+            Form::Bloom => {
+                Self::Bloom(Box::new(BloomPlane::new(((CLASSES * ARRANGEMENTS) as u64) << h >> 2)))
+            }
         }
     }
 }
@@ -194,7 +194,7 @@ impl Generation {
     pub fn blocks(&self) -> usize {
         match self.form {
             Form::Distances => CLASSES.div_ceil(self.classes_per_block()),
-            Form::Filters => REGIONS,
+            Form::Bloom => REGIONS,
         }
     }
 
@@ -206,8 +206,8 @@ impl Generation {
     /// The bytes of a block in the table.
     pub fn block_range(&self, block: usize) -> Range<u64> {
         let entries = (ARRANGEMENTS as u64) << self.h;
-        if self.form == Form::Filters {
-            let region = Filters::new(CLASSES as u64 * entries / 4).region_bytes() as u64;
+        if self.form == Form::Bloom {
+            let region = BloomFilters::new(CLASSES as u64 * entries / 4).region_bytes() as u64;
             return block as u64 * region..(block as u64 + 1) * region;
         }
         let byte = |class: usize| (class.min(CLASSES) as u64 * entries).div_ceil(4);
@@ -228,7 +228,7 @@ impl Generation {
         let blocks: Vec<usize> = (0..self.blocks()).filter(|&block| wanted(block)).collect();
         let of_class = match self.form {
             Form::Distances => marking(self.extra, self.metric),
-            Form::Filters => MARKING_FILTERS,
+            Form::Bloom => MARKING_BLOOM,
         };
         let marking = of_class * CLASSES as u64 / self.blocks() as u64;
         let listed = listing(self.metric) * CLASSES as u64;
@@ -279,7 +279,7 @@ impl Generation {
     /// # Errors
     /// When that is not so, in words.
     pub fn check_counts(&self, counts: &[u64; 4]) -> Result<(), String> {
-        if self.form == Form::Filters {
+        if self.form == Form::Bloom {
             let known = known::FILTER_BITS;
             return if counts[0] == known {
                 Ok(())
@@ -304,7 +304,7 @@ impl Generation {
         memory.out.clear();
         let planes = match &mut memory.planes {
             Planes::Distances(planes) => planes,
-            Planes::Filters(plane) => {
+            Planes::Bloom(plane) => {
                 plane.fill(block, &self.maps, &self.levels, stop)?;
                 return Some([plane.take(&mut memory.out), 0, 0, 0]);
             }

@@ -13,7 +13,7 @@
 //! |---|---|
 //! | `generation.rs` | builds a table: the lists of keys first, then the blocks |
 //! | `levels.rs` | all keys at small distances |
-//! | `filter_marks.rs` | marks keys in the filters of one region |
+//! | `bloom_marks.rs` | marks keys in the filters of one region |
 //! | `filter_verify.rs` | checks tables of filters by other means |
 //! | `keys.rs` | the keys of one level in one class, laid out to be walked through |
 //! | `known.rs` | how many keys and entries there must be |
@@ -23,7 +23,7 @@
 //! | `share.rs` | work shared out to threads |
 //! | `verify.rs` | checks single entries by other means |
 
-mod filter_marks;
+mod bloom_marks;
 mod filter_verify;
 mod generation;
 mod keys;

@@ -10,7 +10,7 @@ use crate::coord::edge_slices::arrangement;
 use crate::coord::h48::{Apart, CLASS_KEYS, CLASSES, CornerClasses, KEYS};
 use crate::cube::{Cube, Metric, Symmetry};
 use crate::table::ShortKeys;
-use crate::table::filters::Filters;
+use crate::table::filters::BloomFilters;
 use crate::table::tier::Form;
 use crate::table::two_bits;
 
@@ -105,7 +105,7 @@ fn filters_hold_the_keys_of_plain_breadth_first_search() {
     for listed in [4, 5] {
         let work = Work::new();
         let made = Generation::with_levels(0, listed, 1, Metric::HalfTurn, &work, &|| false);
-        let made = made.unwrap().holding(Form::Filters);
+        let made = made.unwrap().holding(Form::Bloom);
         let bytes = Mutex::new(vec![0; made.block_range(made.blocks() - 1).end as usize]);
         let sink = |block: usize, region: &[u8]| {
             let range = made.block_range(block);
@@ -114,8 +114,8 @@ fn filters_hold_the_keys_of_plain_breadth_first_search() {
         };
         let counts = made.run(&|_| true, &sink, &work, &|| false).unwrap();
         let bytes = bytes.into_inner().unwrap();
-        let filters = Filters::new(bytes.len() as u64);
-        let code = |key| Filters::code(Filters::lines(&bytes), filters.place(key));
+        let filters = BloomFilters::new(bytes.len() as u64);
+        let code = |key| BloomFilters::code(BloomFilters::lines(&bytes), filters.place(key));
         for (key, distance) in plain(&classes, Metric::HalfTurn, listed + 1) {
             let most = if distance <= listed { 1 } else { 2 };
             assert!(code(apart.parts(key)) <= most, "key {key} {distance} moves away");

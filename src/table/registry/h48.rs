@@ -51,7 +51,7 @@ impl Tables {
     ) -> Result<bool, TableError> {
         self.may_build(Tier::H48(h).into())?;
         // Filters have one reach.
-        let reach = if h.form == Form::Filters { Reach::Near } else { reach };
+        let reach = if h.form == Form::Bloom { Reach::Near } else { reach };
         let _lock = self.lock_h48(h, slot, stop)?;
         let found = self.whole(h, stop)?;
         if found.is_some_and(|found| found >= reach) {
@@ -280,7 +280,7 @@ fn describe_damage(h: H48, header: &Header, damaged: &[usize]) -> String {
     let place = format!("bytes {} to {}", range.start, range.end - 1);
     let contents = |block: usize| match h.form {
         Form::Distances => format!("corner class {}", block * layout::classes_per_block(h)),
-        Form::Filters => format!("region {block}"),
+        Form::Bloom => format!("region {block}"),
     };
     match damaged {
         [block] if *block >= layout::blocks(h) => {

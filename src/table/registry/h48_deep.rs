@@ -3,7 +3,7 @@
 use super::tables::Tables;
 use crate::table::big::layout;
 use crate::table::error::TableError;
-use crate::table::filters::Filters;
+use crate::table::filters::BloomFilters;
 use crate::table::h48::{Verifier, check_filters};
 use crate::table::kind::Stop;
 use crate::table::short_keys::ShortKeys;
@@ -29,7 +29,7 @@ impl Tables {
     ) -> Result<(), TableError> {
         let id = Tier::H48(h).into();
         let (bytes, header) = self.read_h48(h, stop)?;
-        if h.form == Form::Filters {
+        if h.form == Form::Bloom {
             return self.verify_filters(h, bytes.section(0), header.base, (samples, seed), stop);
         }
         let (entries, keys) = (bytes.section(0), ShortKeys::new(bytes.section(1)));
@@ -61,9 +61,9 @@ impl Tables {
         stop: Stop<'_>,
     ) -> Result<(), TableError> {
         let id = Tier::H48(h).into();
-        let filters = Filters::new(table.len() as u64);
-        let lines = Filters::lines(table);
-        let code = |key| Filters::code(lines, filters.place(key));
+        let filters = BloomFilters::new(table.len() as u64);
+        let lines = BloomFilters::lines(table);
+        let code = |key| BloomFilters::code(lines, filters.place(key));
         let check = || check_filters(base, h.metric, samples, &code, stop);
         let found = self.on_threads(format!("checking table '{id}'").into(), check)?;
         let found = found.ok_or(TableError::Stopped(id))?;

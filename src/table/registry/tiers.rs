@@ -27,7 +27,7 @@ impl Tables {
     pub(in crate::table) fn big(&self, h: H48) -> &BigSlot {
         let kind = match h.form {
             Form::Distances => h.metric as usize,
-            Form::Filters => 2,
+            Form::Bloom => 2,
         };
         &self.big[kind][usize::from(h.h)]
     }

@@ -1,27 +1,21 @@
 //! Blocked Bloom filters of the keys near the solved state: where a key's bits stand.
 //!
-//! A table of filters holds the keys of the H48 tables that are at most 10 moves from solved, with
-//! all eleven flips, in one line of memory each (Putze, Sanders and Singler, "Cache-, hash- and
-//! space-efficient Bloom filters", 2007). A *far* key, 10 moves away, sets four bits of its line, a
-//! *near* one, at most 9 away, three more. A key whose bits are not all set is farther away. A key
-//! whose bits are all set may still be farther away, because other keys may have set them.
+//! Each key stands in one line of memory (Putze, Sanders and Singler, "Cache-, hash- and
+//! space-efficient Bloom filters", 2007). A far key sets four bits of its line, a near one three
+//! more. A key whose bits are not all set is farther away. A key whose bits are all set may still be
+//! farther away, because other keys may have set them.
 //!
-//! A table of distances leaves flips out until it fits into memory, and so lets pass what agrees
-//! with a near key in the flips that are left. In 940 MB 22 of 100 random states pass for 10 moves
-//! there, here 5. Below half a gigabyte there is no such gain: the keys that a table of distances
-//! puts together are often near together.
+//! In 940 MB 5 of 100 random states pass for 10 moves, where a table of distances lets 22 pass.
 //!
 //! Keys are spread over *regions*, each of which has all keys of 13 or 14 classes of corners, so
 //! that a table is built region by region in the cache. Classes have from a third to twice as many
 //! near keys as the mean; those of a region come from all parts of the list.
 
+use super::LINE;
 use crate::coord::h48::{CLASSES, Parts};
 
 /// How many regions there are.
-pub(super) const REGIONS: usize = 256;
-
-/// Bytes of a line.
-const LINE: u64 = 64;
+pub(in crate::table) const REGIONS: usize = 256;
 
 /// The bits of a place below its line: two words of the line and four bits in them.
 const BITS: u32 = 30;
@@ -33,20 +27,20 @@ const NEAR: u64 = 0xff51_afd7_ed55_8ccd;
 
 /// Where the bits of keys stand in a table of filters.
 #[derive(Clone, Copy, Debug)]
-pub struct Filters {
+pub struct BloomFilters {
     /// Lines of a region.
     lines: u64,
 }
 
-impl Filters {
+impl BloomFilters {
     /// For tables of this many bytes at most.
     pub const fn new(bytes: u64) -> Self {
-        Self { lines: bytes / LINE / REGIONS as u64 }
+        Self { lines: bytes / LINE as u64 / REGIONS as u64 }
     }
 
     /// Bytes of a region.
     pub const fn region_bytes(&self) -> usize {
-        (self.lines * LINE) as usize
+        self.lines as usize * LINE
     }
 
     /// The place of a key: its line, and from what its bits follow.
@@ -67,7 +61,7 @@ impl Filters {
     }
 
     /// The lines of a table.
-    pub const fn lines(table: &[u8]) -> &[[u8; LINE as usize]] {
+    pub const fn lines(table: &[u8]) -> &[[u8; LINE]] {
         table.as_chunks().0
     }
 
@@ -75,7 +69,7 @@ impl Filters {
     /// nothing, so that may be one.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
-    pub fn passes(lines: &[[u8; LINE as usize]], place: u64) -> bool {
+    pub fn passes(lines: &[[u8; LINE]], place: u64) -> bool {
         let Some(line) = lines.get(Self::line(place)) else { return true };
         let (a, b) = (word(line, place), word(line, place >> 3));
         let bit = |word: u64, at: u64| word >> (at & 63);
@@ -88,7 +82,7 @@ impl Filters {
     /// that there is none of them.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
-    pub fn code(lines: &[[u8; LINE as usize]], place: u64) -> u32 {
+    pub fn code(lines: &[[u8; LINE]], place: u64) -> u32 {
         if !Self::passes(lines, place) {
             return 3;
         }
@@ -123,7 +117,7 @@ impl Filters {
 /// A word of a line, by the lowest three bits of a number.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
-fn word(line: &[u8; LINE as usize], number: u64) -> u64 {
+fn word(line: &[u8; LINE], number: u64) -> u64 {
     let (words, _) = line.as_chunks::<8>();
     u64::from_le_bytes(words[number as usize % 8])
 }
@@ -144,12 +138,12 @@ const fn mask(from: u64) -> u64 {
 /// The region of a class of corners.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
-pub(super) const fn region_of(class: usize) -> usize {
+const fn region_of(class: usize) -> usize {
     class % REGIONS
 }
 
 /// The classes of a region.
-pub(super) fn classes_of(region: usize) -> impl Iterator<Item = usize> {
+pub(in crate::table) fn classes_of(region: usize) -> impl Iterator<Item = usize> {
     (region..CLASSES).step_by(REGIONS)
 }
 
@@ -161,7 +155,7 @@ mod tests {
 
     #[test]
     fn tables_hold_what_was_marked_and_little_else() {
-        let filters = Filters::new(REGIONS as u64 * 64 * 1_000);
+        let filters = BloomFilters::new(REGIONS as u64 * 64 * 1_000);
         let mut words = vec![0_u64; filters.region_bytes() / 8];
         let mut rng = Rng::from_number(9);
         let slices = places_of_slices();
@@ -172,15 +166,17 @@ mod tests {
         };
         let keys: Vec<Parts> = (0..80_000).map(|_| key()).collect();
         for (i, &key) in keys.iter().enumerate() {
-            Filters::mark(&mut words, filters.first_line(5), filters.place(key), i % 10 == 0);
+            BloomFilters::mark(&mut words, filters.first_line(5), filters.place(key), i % 10 == 0);
         }
         let mut table = vec![0; 5 * filters.region_bytes()];
         table.extend(words.iter().flat_map(|word| word.to_le_bytes()));
-        let table = Filters::lines(&table);
+        let table = BloomFilters::lines(&table);
         for (i, &key) in keys.iter().enumerate() {
-            assert!(Filters::code(table, filters.place(key)) <= if i % 10 == 0 { 1 } else { 2 });
+            assert!(
+                BloomFilters::code(table, filters.place(key)) <= if i % 10 == 0 { 1 } else { 2 }
+            );
         }
-        let others = (0..20_000).map(|_| Filters::code(table, filters.place(key())));
+        let others = (0..20_000).map(|_| BloomFilters::code(table, filters.place(key())));
         let mut counts = [0; 4];
         others.for_each(|code| counts[code as usize] += 1);
         // One in 18 passes for far and one in 200 for near.
@@ -192,18 +188,18 @@ mod tests {
         let mut all: Vec<usize> = (0..REGIONS).flat_map(classes_of).collect();
         all.sort_unstable();
         assert!(all.into_iter().eq(0..CLASSES));
-        let filters = Filters::new(940_539_600);
+        let filters = BloomFilters::new(940_539_600);
         assert_eq!(filters.region_bytes() as u64 * REGIONS as u64 / 1_000_000, 940);
         for class in 0..CLASSES {
             let place = filters.place(Parts::new(class as u32, 12_345, 678));
-            assert_eq!(Filters::line(place) / (filters.region_bytes() / 64), region_of(class));
+            assert_eq!(BloomFilters::line(place) / (filters.region_bytes() / 64), region_of(class));
         }
     }
 
     #[test]
     fn a_place_beyond_a_table_rules_nothing_out() {
-        assert_eq!(Filters::code(&[[0; 64]], 1 << BITS), 1);
-        assert_eq!(Filters::code(&[[0; 64]], 7), 3);
-        assert_eq!(Filters::code(&[[0xff; 64]], 7), 1);
+        assert_eq!(BloomFilters::code(&[[0; 64]], 1 << BITS), 1);
+        assert_eq!(BloomFilters::code(&[[0; 64]], 7), 3);
+        assert_eq!(BloomFilters::code(&[[0xff; 64]], 7), 1);
     }
 }

@@ -7,11 +7,11 @@ use super::share::Stop;
 use crate::coord::edge_slices::places_of_slices;
 use crate::coord::h48::Parts;
 use crate::store::allocate::zeroed;
-use crate::table::filters::{Filters, classes_of};
+use crate::table::filters::{BloomFilters, classes_of};
 
 /// What a thread needs to fill the filters of a region.
-pub(super) struct FilterPlane {
-    filters: Filters,
+pub(super) struct BloomPlane {
+    filters: BloomFilters,
     words: Vec<u64>,
     flips: FlipTable,
     changes: FlipTable,
@@ -19,10 +19,10 @@ pub(super) struct FilterPlane {
     slices: Vec<u32>,
 }
 
-impl FilterPlane {
+impl BloomPlane {
     /// For a table of this many bytes at most.
     pub(super) fn new(bytes: u64) -> Self {
-        let filters = Filters::new(bytes);
+        let filters = BloomFilters::new(bytes);
         let mut changes = by_arrangement(|_| 0);
         Linear::SAME.fill(11, &mut changes);
         Self {
@@ -100,7 +100,7 @@ struct Marks<'a> {
     flips: &'a [u16; 1 << 16],
     changes: &'a [u16; 1 << 16],
     slices: &'a [u32],
-    filters: &'a Filters,
+    filters: &'a BloomFilters,
     class: u32,
     first_line: u64,
     is_near: bool,
@@ -116,7 +116,7 @@ impl Visit for Marks<'_> {
         for &f in flips {
             let flips = self.flips[usize::from(f)] ^ change;
             let key = Parts::new(self.class, slices, u32::from(flips));
-            Filters::mark(self.words, self.first_line, self.filters.place(key), self.is_near);
+            BloomFilters::mark(self.words, self.first_line, self.filters.place(key), self.is_near);
         }
     }
 }
