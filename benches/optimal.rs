@@ -51,12 +51,12 @@ use watch::{Watched, watched};
 /// The lines: a name, the list and how many of its scrambles, whether all shortest solutions are
 /// wanted, tables.
 const LINES: [(&str, &str, usize, bool, &[&str]); 7] = [
-    ("16 first", "scrambles-16", 5, false, &["g1", "h3"]),
-    ("16 all", "scrambles-16", 2, true, &["g1", "h3", "b5"]),
-    ("16 every table", "scrambles-16", 2, true, &["h4", "h5", "h6", "h7"]),
+    ("16 first", "scrambles-16", 5, false, &["g1", "h3", "r3"]),
+    ("16 all", "scrambles-16", 2, true, &["g1", "h3", "r3", "b5"]),
+    ("16 every table", "scrambles-16", 2, true, &["h4", "r4", "h5", "h6", "h7"]),
     ("17 first", "scrambles-17", 3, false, &["g1", "h5", "b5"]),
     ("18 first", "scrambles-18", 1, false, &["h6"]),
-    ("ten of 17", "scrambles-17", 10, false, &["b5"]),
+    ("ten of 17", "scrambles-17", 10, false, &["r3", "r4", "b5"]),
     ("ten of 18", "scrambles-18", 10, false, &["b5"]),
 ];
 

@@ -22,8 +22,8 @@ import time
 
 # Name as the benchmark has it, list and number of scrambles, whether all shortest solutions are wanted, pairs of tables (nissy-core's, premove's).
 SETS = [
-    ("16 first", "scrambles-16", 5, False, [("h3", "h3"), ("h3", "g1")]),
-    ("16 all", "scrambles-16", 2, True, [("h3", "h3"), ("h3", "g1")]),
+    ("16 first", "scrambles-16", 5, False, [("h3", "r3"), ("h3", "h3"), ("h3", "g1")]),
+    ("16 all", "scrambles-16", 2, True, [("h3", "r3"), ("h3", "h3"), ("h3", "g1")]),
     ("17 first", "scrambles-17", 3, False, [("h5", "h5"), ("h5", "b5"), ("h5", "g1")]),
     ("18 first", "scrambles-18", 1, False, [("h6", "h6")]),
     ("ten of 17", "scrambles-17", 10, False, [("h5", "b5")]),

@@ -61,6 +61,13 @@ impl Parts {
     pub const fn flips(self) -> u32 {
         self.0 as u32 & 0x7ff
     }
+
+    /// The key, with the number of the arrangement of the slices.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
+    pub const fn key(self, arrangement: u32) -> u64 {
+        (self.0 >> 35) * CLASS_KEYS + (arrangement << 11 | self.flips()) as u64
+    }
 }
 
 /// The parts of keys.

@@ -12,7 +12,9 @@ use super::short::{Before, Short};
 use crate::coord::h48::CornerClasses;
 use crate::cube::{Cube, Metric};
 use crate::simd::Portable;
-use crate::table::{BloomFilters, Form, G1Table, H48Table, ShortKeys};
+use crate::table::{
+    BloomFilters, Form, G1Table, H48 as TableOfH48, H48Table, RibbonFilters, ShortKeys,
+};
 
 /// What a search knows about distances. Cheap to clone; made once for many searches.
 #[derive(Clone, Debug)]
@@ -27,8 +29,29 @@ pub struct Bounds<'a> {
 enum Table<'a> {
     Nothing,
     G1 { entries: Entries<'a>, base: u8, places: Arc<G1Places> },
-    H48 { entries: Entries<'a>, base: u8, dropped: u32, keys: Arc<KeyTables> },
-    Bloom { entries: Entries<'a>, base: u8, filters: BloomFilters, keys: Arc<KeyTables> },
+    H48 { entries: Entries<'a>, base: u8, layout: Layout, keys: Arc<KeyTables> },
+}
+
+/// How a table holds keys of the H48 tables.
+#[derive(Clone, Copy, Debug)]
+pub enum Layout {
+    /// 2-bit entries of this many flips, 0 to 11.
+    Distances(u8),
+    /// Bloom filters.
+    Bloom(BloomFilters),
+    /// Ribbon filters.
+    Ribbon(RibbonFilters),
+}
+
+impl Layout {
+    /// Of a table with this many bytes.
+    fn of(which: TableOfH48, bytes: usize) -> Self {
+        match which.form {
+            Form::Distances => Self::Distances(which.h),
+            Form::Bloom => Self::Bloom(BloomFilters::new(bytes as u64)),
+            Form::Ribbon => Self::Ribbon(which.ribbon_filters()),
+        }
+    }
 }
 
 /// A table as searches read it.
@@ -37,6 +60,7 @@ pub(super) enum AnyKernel<'a> {
     G1(G1<'a>),
     H48(H48<'a>),
     Bloom(Filtered<'a, BloomFilters>),
+    Ribbon(Filtered<'a, RibbonFilters>),
 }
 
 impl<'a> Bounds<'a> {
@@ -56,14 +80,13 @@ impl<'a> Bounds<'a> {
 
     /// An H48 table, with its short keys.
     pub fn of_h48(table: &'a H48Table, classes: Arc<CornerClasses>) -> Self {
-        let (entries, base, metric) = (Entries::H48(table), table.base(), table.metric());
-        let bounds = match table.form() {
-            Form::Distances => {
-                Self::with_h48((entries, base, table.h()), Arc::clone(&classes), metric)
-            }
-            Form::Bloom => Self::with_filters(entries, base, Arc::clone(&classes), metric),
-        };
-        bounds.with_short(table.short(), table.short_limit(), classes)
+        let layout = Layout::of(table.which(), table.entries().len());
+        let entries = (Entries::H48(table), table.base());
+        Self::with_h48(entries, layout, Arc::clone(&classes), table.metric()).with_short(
+            table.short(),
+            table.short_limit(),
+            classes,
+        )
     }
 
     /// A table laid out as `g1` is: its 2-bit entries, and what value 0 stands for.
@@ -71,16 +94,14 @@ impl<'a> Bounds<'a> {
         Self::with_g1(Entries::Here(entries), base, metric)
     }
 
-    /// A table laid out as the H48 table `h`, `0..=11`: its 2-bit entries, and what value 0 stands
-    /// for.
+    /// A table of the H48 family: its contents, and what value 0 of a table of distances stands for.
     pub fn h48(
-        entries: &'a [u8],
-        base: u8,
-        h: u8,
+        (entries, base): (&'a [u8], u8),
+        layout: Layout,
         classes: Arc<CornerClasses>,
         metric: Metric,
     ) -> Self {
-        Self::with_h48((Entries::Here(entries), base, h), classes, metric)
+        Self::with_h48((Entries::Here(entries), base), layout, classes, metric)
     }
 
     fn with_g1(entries: Entries<'a>, base: u8, metric: Metric) -> Self {
@@ -89,34 +110,13 @@ impl<'a> Bounds<'a> {
     }
 
     fn with_h48(
-        (entries, base, h): (Entries<'a>, u8, u8),
+        (entries, base): (Entries<'a>, u8),
+        layout: Layout,
         classes: Arc<CornerClasses>,
         metric: Metric,
     ) -> Self {
         let keys = Arc::new(KeyTables::new(classes));
-        let table = Table::H48 { entries, base, dropped: 11 - u32::from(h), keys };
-        Self { table, ..Self::nothing(metric) }
-    }
-
-    /// A table of filters: near ones are at most one move farther away than `base`.
-    pub fn filters(
-        entries: &'a [u8],
-        base: u8,
-        classes: Arc<CornerClasses>,
-        metric: Metric,
-    ) -> Self {
-        Self::with_filters(Entries::Here(entries), base, classes, metric)
-    }
-
-    fn with_filters(
-        entries: Entries<'a>,
-        base: u8,
-        classes: Arc<CornerClasses>,
-        metric: Metric,
-    ) -> Self {
-        let keys = Arc::new(KeyTables::new(classes));
-        let filters = BloomFilters::new(entries.now().len() as u64);
-        Self { table: Table::Bloom { entries, base, filters, keys }, ..Self::nothing(metric) }
+        Self { table: Table::H48 { entries, base, layout, keys }, ..Self::nothing(metric) }
     }
 
     /// The same with the set of all keys at a distance of at most `limit`, which is asked in place
@@ -129,7 +129,7 @@ impl<'a> Bounds<'a> {
         classes: Arc<CornerClasses>,
     ) -> Self {
         let of_keys = match &self.table {
-            Table::H48 { keys, .. } | Table::Bloom { keys, .. } => Arc::clone(keys),
+            Table::H48 { keys, .. } => Arc::clone(keys),
             _ => Arc::new(KeyTables::new(classes)),
         };
         self.short = Some((keys, limit, of_keys));
@@ -149,6 +149,7 @@ impl<'a> Bounds<'a> {
             AnyKernel::G1(g1) => greatest(&g1, packed),
             AnyKernel::H48(h48) => greatest(&h48, packed),
             AnyKernel::Bloom(filters) => greatest(&filters, packed),
+            AnyKernel::Ribbon(filters) => greatest(&filters, packed),
         };
         of_table.max(self.short().map_or(0, |short| greatest(&short, packed)))
     }
@@ -159,29 +160,32 @@ impl<'a> Bounds<'a> {
             Table::G1 { entries, base, places } => {
                 AnyKernel::G1(G1 { entries: TwoBits::new(*entries, *base), places })
             }
-            Table::H48 { entries, base, dropped, keys } => AnyKernel::H48(H48 {
-                entries: TwoBits::new(*entries, *base),
-                dropped: *dropped,
-                keys,
-            }),
-            Table::Bloom { entries, base, filters, keys } => {
-                AnyKernel::Bloom(Filtered::new(*entries, *base, *filters, keys))
-            }
+            Table::H48 { entries, base, layout, keys } => match *layout {
+                Layout::Distances(h) => AnyKernel::H48(H48 {
+                    entries: TwoBits::new(*entries, *base),
+                    dropped: 11 - u32::from(h),
+                    keys,
+                }),
+                Layout::Bloom(filters) => {
+                    AnyKernel::Bloom(Filtered::new(*entries, *base, filters, keys))
+                }
+                Layout::Ribbon(filters) => {
+                    AnyKernel::Ribbon(Filtered::new(*entries, *base, filters, keys))
+                }
+            },
         }
     }
 
     pub(super) fn short(&self) -> Option<Short<'_>> {
         let (keys, limit, of_keys) = self.short.as_ref()?;
-        // What the table does not know to be at most the base is farther away than the keys go.
-        let before = match &self.table {
-            Table::H48 { entries, base, dropped, .. } if base >= limit => {
-                Some(Before::Distances(TwoBits::new(*entries, *base), *dropped))
-            }
-            Table::Bloom { entries, base, filters, keys } if base + 1 >= *limit => {
-                Some(Before::Bloom(Filtered::new(*entries, *base, *filters, keys)))
-            }
-            _ => None,
+        let before = match self.kernel() {
+            AnyKernel::H48(table) => Some(Before::Distances(table)),
+            AnyKernel::Bloom(table) => Some(Before::Bloom(table)),
+            AnyKernel::Ribbon(table) => Some(Before::Ribbon(table)),
+            AnyKernel::Nothing | AnyKernel::G1(_) => None,
         };
+        // What the table does not know to be near is farther away than the keys go.
+        let before = before.filter(|table| table.holds_up_to() >= *limit);
         Some(Short { before, keys: *keys, limit: *limit, tables: of_keys })
     }
 }

@@ -56,7 +56,9 @@ fn on_avx2<const SLOW: bool>(wide: Avx2<SLOW>, bounds: &Bounds<'_>, shared: Shar
 #[expect(unsafe_code, reason = "the instructions are there: the proof of it is an argument")]
 fn on_avx512(wide: Avx512, bounds: &Bounds<'_>, shared: Shared<'_>) {
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi")]
+    #[target_feature(
+        enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi,avx512vpopcntdq"
+    )]
     fn compiled(wide: Avx512, bounds: &Bounds<'_>, shared: Shared<'_>) {
         on(wide, bounds, shared);
     }
@@ -71,6 +73,7 @@ fn on<W: Wide>(wide: W, bounds: &Bounds<'_>, shared: Shared<'_>) {
         AnyKernel::G1(table) => with(wide, bounds, table, shared),
         AnyKernel::H48(table) => with(wide, bounds, table, shared),
         AnyKernel::Bloom(table) => with(wide, bounds, table, shared),
+        AnyKernel::Ribbon(table) => with(wide, bounds, table, shared),
     }
 }
 

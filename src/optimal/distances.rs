@@ -37,6 +37,11 @@ impl<'a> TwoBits<'a> {
         (u32::from(self.entries[(place >> 2) as usize]) >> ((place & 3) * 2)) & 3
     }
 
+    /// What the code 0 stands for: at most so many moves.
+    pub(super) fn base(&self) -> u8 {
+        self.base
+    }
+
     fn bound(&self, code: u32) -> u8 {
         if code == 0 { 0 } else { self.base + code as u8 }
     }
@@ -106,6 +111,7 @@ pub(super) struct H48<'a> {
 
 impl<W: Wide> Kernel<W> for H48<'_> {
     const BITS: u32 = 2;
+    const NUMBERED: bool = true;
 
     #[inline(always)]
     fn keyed(&self) -> Option<&KeyTables> {
@@ -113,8 +119,8 @@ impl<W: Wide> Kernel<W> for H48<'_> {
     }
 
     #[inline(always)]
-    fn place_of(&self, wide: W, parts: Parts) -> u64 {
-        self.keys.places.key(wide, parts) >> self.dropped
+    fn place_of(&self, parts: Parts, arrangement: u32) -> u64 {
+        parts.key(arrangement) >> self.dropped
     }
 
     #[inline(always)]

@@ -1,26 +1,33 @@
 //! Tables of filters as searches read them.
 
-use super::h48::{H48Places, KeyTables};
+use super::h48::KeyTables;
 use super::kernel::{Entries, Kernel};
 use crate::coord::h48::Parts;
 use crate::simd::Wide;
-use crate::table::{BloomFilters, LINE};
+use crate::table::{BloomFilters, LINE, RibbonFilters};
 
 /// Filters that hold keys near the solved state, each key in one line of memory.
 pub(super) trait Filter {
+    /// The code that stands for all keys nearer than the next one.
+    const NEAREST: u32;
+    /// Whether a place follows from the number of the arrangement of the slices.
+    const NUMBERED: bool;
     /// The place of a key: its line, and from what its bits follow.
-    fn place<W: Wide>(&self, wide: W, places: &H48Places, key: Parts) -> u64;
+    fn place(&self, key: Parts, arrangement: u32) -> u64;
     /// The number of a place's line.
     fn line(&self, place: u64) -> usize;
     /// Whether a place may be that of a far or near key.
     fn passes(&self, lines: &[[u8; LINE]], place: u64) -> bool;
-    /// 1 for what may be a near key, 2 for a far one, 3 for none of them.
+    /// Of a place that passes, 0 for what may be a close key, 1 for a near one, 2 for a far one.
     fn code(&self, lines: &[[u8; LINE]], place: u64) -> u32;
 }
 
 impl Filter for BloomFilters {
+    const NEAREST: u32 = 1;
+    const NUMBERED: bool = false;
+
     #[inline(always)]
-    fn place<W: Wide>(&self, _wide: W, _places: &H48Places, key: Parts) -> u64 {
+    fn place(&self, key: Parts, _arrangement: u32) -> u64 {
         self.place(key)
     }
 
@@ -36,7 +43,32 @@ impl Filter for BloomFilters {
 
     #[inline(always)]
     fn code(&self, lines: &[[u8; LINE]], place: u64) -> u32 {
-        Self::code(lines, place)
+        Self::code_of_passing(lines, place)
+    }
+}
+
+impl Filter for RibbonFilters {
+    const NEAREST: u32 = 0;
+    const NUMBERED: bool = true;
+
+    #[inline(always)]
+    fn place(&self, key: Parts, arrangement: u32) -> u64 {
+        self.place((key.0 >> 35) as u32, arrangement, key.flips())
+    }
+
+    #[inline(always)]
+    fn line(&self, place: u64) -> usize {
+        Self::line(place)
+    }
+
+    #[inline(always)]
+    fn passes(&self, lines: &[[u8; LINE]], place: u64) -> bool {
+        self.passes(lines, place)
+    }
+
+    #[inline(always)]
+    fn code(&self, lines: &[[u8; LINE]], place: u64) -> u32 {
+        self.code_of_passing(lines, place)
     }
 }
 
@@ -47,7 +79,7 @@ pub(super) struct Filtered<'a, F> {
     source: Entries<'a>,
     /// Near keys are at most one move farther away.
     base: u8,
-    filter: F,
+    pub(super) filter: F,
     keys: &'a KeyTables,
 }
 
@@ -56,10 +88,22 @@ impl<'a, F: Filter> Filtered<'a, F> {
     pub(super) fn new(source: Entries<'a>, base: u8, filter: F, keys: &'a KeyTables) -> Self {
         Self { lines: source.now().as_chunks().0, source, base, filter, keys }
     }
+
+    /// All keys up to this distance have the least code.
+    pub(super) fn holds_up_to(&self) -> u8 {
+        self.base + F::NEAREST as u8
+    }
+
+    /// Whether a place has the least code.
+    #[inline(always)]
+    pub(super) fn is_nearest(&self, place: u64) -> bool {
+        self.filter.passes(self.lines, place) && self.filter.code(self.lines, place) <= F::NEAREST
+    }
 }
 
 impl<W: Wide, F: Filter> Kernel<W> for Filtered<'_, F> {
     const BITS: u32 = 2;
+    const NUMBERED: bool = F::NUMBERED;
     const TESTED: bool = true;
 
     #[inline(always)]
@@ -68,8 +112,8 @@ impl<W: Wide, F: Filter> Kernel<W> for Filtered<'_, F> {
     }
 
     #[inline(always)]
-    fn place_of(&self, wide: W, parts: Parts) -> u64 {
-        self.filter.place(wide, &self.keys.places, parts)
+    fn place_of(&self, parts: Parts, arrangement: u32) -> u64 {
+        self.filter.place(parts, arrangement)
     }
 
     #[inline(always)]
@@ -84,11 +128,16 @@ impl<W: Wide, F: Filter> Kernel<W> for Filtered<'_, F> {
 
     #[inline(always)]
     fn code(&self, _wide: W, place: u64) -> u32 {
-        self.filter.code(self.lines, place)
+        if self.filter.passes(self.lines, place) { self.filter.code(self.lines, place) } else { 3 }
+    }
+
+    #[inline(always)]
+    fn code_of_passing(&self, wide: W, place: u64, most: u32) -> u32 {
+        if most >= 3 { self.code(wide, place) } else { self.filter.code(self.lines, place) }
     }
 
     fn bound(&self, code: u32) -> u8 {
-        if code <= 1 { 0 } else { self.base + code as u8 }
+        if code <= F::NEAREST { 0 } else { self.base + code as u8 }
     }
 
     fn refresh(&mut self) {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::coord::edge_slices::arrangement_of_masks;
-use crate::coord::h48::{CLASS_KEYS, CornerClasses, Parts};
+use crate::coord::h48::{CornerClasses, Parts};
 use crate::coord::rank::Subsets;
 use crate::cube::Symmetry;
 use crate::simd::Wide;
@@ -95,14 +95,12 @@ impl H48Places {
         &self.symmetries[(class & 63) as usize]
     }
 
-    /// The key of its parts.
+    /// The number of the arrangement of the slices.
     #[inline(always)]
-    pub(super) fn key<W: Wide>(&self, wide: W, parts: Parts) -> u64 {
+    pub(super) fn arrangement<W: Wide>(&self, wide: W, parts: Parts) -> u32 {
         let (e, s) = (parts.slices() >> 12, parts.slices() & 4095);
         let s = wide.extract(s, e ^ 4095);
-        let arrangement = u32::from(self.e_slices[(e & 4095) as usize])
-            + u32::from(self.s_slices[(s & 255) as usize]);
-        parts.class() as u64 * CLASS_KEYS + u64::from(arrangement << 11 | parts.flips())
+        u32::from(self.e_slices[(e & 4095) as usize]) + u32::from(self.s_slices[(s & 255) as usize])
     }
 
     /// The parts of the key of a state; `classes` is the table of [`CornerClasses`].
@@ -139,7 +137,8 @@ mod tests {
             let cube = random(StateKind::Full, &mut rng);
             let (wide, table) = (pieces::pack(&cube).0, classes.table());
             let parts = places.parts(Portable, table, wide);
-            assert_eq!(places.key(Portable, parts), classes.key(&cube));
+            let arrangement = places.arrangement(Portable, parts);
+            assert_eq!(parts.key(arrangement), classes.key(&cube));
             assert_eq!(apart.parts(classes.key(&cube)), parts);
         }
     }

@@ -23,6 +23,9 @@ pub(super) trait Kernel<W: Wide> {
     /// Bits of a code.
     const BITS: u32;
 
+    /// Whether a place follows from the number of the arrangement of the slices.
+    const NUMBERED: bool = false;
+
     /// Whether [`Kernel::passes`] tells faster than the code what the table rules out.
     const TESTED: bool = false;
 
@@ -32,7 +35,9 @@ pub(super) trait Kernel<W: Wide> {
         let Some(keys) = self.keyed() else {
             unreachable!("tables that are not indexed by keys say where entries stand")
         };
-        self.place_of(wide, keys.places.parts(wide, keys.classes(), cube))
+        let parts = keys.places.parts(wide, keys.classes(), cube);
+        let arrangement = if Self::NUMBERED { keys.places.arrangement(wide, parts) } else { 0 };
+        self.place_of(parts, arrangement)
     }
     /// For tables that are indexed by keys of the H48 tables, what makes the key of a cube; `None`
     /// for others.
@@ -40,9 +45,10 @@ pub(super) trait Kernel<W: Wide> {
     fn keyed(&self) -> Option<&KeyTables> {
         None
     }
-    /// For these tables, where the entry with a key stands.
+    /// For these tables, where the entry with a key stands; `arrangement` is the number of the
+    /// arrangement of the slices when they are [`Kernel::NUMBERED`].
     #[inline(always)]
-    fn place_of(&self, _wide: W, _parts: Parts) -> u64 {
+    fn place_of(&self, _parts: Parts, _arrangement: u32) -> u64 {
         unreachable!("tables that are not indexed by keys have no place for one")
     }
     /// Begins to fetch it.
@@ -52,10 +58,17 @@ pub(super) trait Kernel<W: Wide> {
     fn passes(&self, wide: W, place: u64, most: u32) -> bool {
         self.code(wide, place) <= most
     }
-    /// Begins to fetch what the code of a place that passes is read from.
+    /// Whether the code of a place that passes is read from somewhere else.
+    const READ_ELSEWHERE: bool = false;
+    /// Begins to fetch what it is read from.
     fn fetch_again(&self, _wide: W, _place: u64) {}
     /// The code that stands there.
     fn code(&self, wide: W, place: u64) -> u32;
+    /// The same of a place that passes for `most`.
+    #[inline(always)]
+    fn code_of_passing(&self, wide: W, place: u64, _most: u32) -> u32 {
+        self.code(wide, place)
+    }
     /// How many moves a cube with this code needs at least.
     fn bound(&self, code: u32) -> u8;
     /// The moves of a view's group.

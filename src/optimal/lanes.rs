@@ -50,6 +50,8 @@ struct Block {
     e_slices: [[u16; 4]; BLOCK / 4],
     s_slices: [[u16; 4]; BLOCK / 4],
     flipped: [[u16; 4]; BLOCK / 4],
+    /// The numbers of the arrangements of the slices.
+    arrangements: [u32; BLOCK],
 }
 
 /// Eights of a block.
@@ -124,17 +126,26 @@ impl Block {
     /// Where their entries stand.
     #[inline(always)]
     fn places<W: Wide, K: Kernel<W>>(
-        &self,
+        &mut self,
         wide: W,
-        kernel: &K,
+        (kernel, places): (&K, &H48Places),
         count: usize,
         to: &mut [u64; BLOCK],
     ) {
         let (e, s) = (self.e_slices.as_flattened(), self.s_slices.as_flattened());
         let flipped = self.flipped.as_flattened();
-        for i in 0..count.min(BLOCK) {
+        let parts = |i: usize| {
             let bits = |of: &[u16]| u32::from(of[i]);
-            to[i] = kernel.place_of(wide, parts(self.classes[i], bits(e), bits(s), bits(flipped)));
+            parts(self.classes[i], bits(e), bits(s), bits(flipped))
+        };
+        // Two loops, so that the second one is compiled to vector instructions.
+        if K::NUMBERED {
+            for i in 0..count.min(BLOCK) {
+                self.arrangements[i] = places.arrangement(wide, parts(i));
+            }
+        }
+        for i in 0..count.min(BLOCK) {
+            to[i] = kernel.place_of(parts(i), self.arrangements[i]);
         }
     }
 }
@@ -192,6 +203,7 @@ impl Default for Pipeline {
                 e_slices: [[0; 4]; BLOCK / 4],
                 s_slices: [[0; 4]; BLOCK / 4],
                 flipped: [[0; 4]; BLOCK / 4],
+                arrangements: [0; BLOCK],
             },
             places: [0; BLOCK],
             kept: Box::new([0; KEPT]),
@@ -226,7 +238,7 @@ impl Pipeline {
             }
             self.block.number(wide, keys, classes, eights);
             self.block.carry(wide, keys, classes, eights);
-            self.block.places(wide, kernel, these, &mut self.places);
+            self.block.places(wide, (kernel, keys), these, &mut self.places);
             for i in 0..these {
                 kernel.fetch(wide, self.places[i % BLOCK]);
             }
@@ -248,14 +260,21 @@ impl Pipeline {
                     let i = begin + passing.trailing_zeros() as usize;
                     passing &= passing - 1;
                     let place = self.places[i % BLOCK];
-                    kernel.fetch_again(wide, place);
-                    self.kept[passed % KEPT] = cubes.trial(from + i);
-                    self.places_kept[passed % KEPT] = place;
-                    passed += 1;
+                    let trial = cubes.trial(from + i);
+                    if K::READ_ELSEWHERE {
+                        kernel.fetch_again(wide, place);
+                        self.kept[passed % KEPT] = trial;
+                        self.places_kept[passed % KEPT] = place;
+                        passed += 1;
+                    } else {
+                        let code = kernel.code_of_passing(wide, place, most);
+                        self.kept[passed % KEPT] = trial | code << to;
+                        passed += usize::from(code <= most);
+                    }
                 }
             }
         }
-        if K::TESTED { self.read((wide, kernel, most), passed, to) } else { passed }
+        if K::READ_ELSEWHERE { self.read((wide, kernel, most), passed, to) } else { passed }
     }
 
     /// Reads the codes of those that passed.
@@ -268,7 +287,7 @@ impl Pipeline {
     ) -> usize {
         let mut still = 0;
         for i in 0..passed.min(KEPT) {
-            let code = kernel.code(wide, self.places_kept[i]);
+            let code = kernel.code_of_passing(wide, self.places_kept[i], most);
             self.kept[still % KEPT] = self.kept[i] | code << to;
             still += usize::from(code <= most);
         }

@@ -92,7 +92,7 @@ mod worker;
 
 pub use crate::search::Ranking;
 pub use bell::Bell;
-pub use bounds::Bounds;
+pub use bounds::{Bounds, Layout};
 pub use bracket::Bracket;
 pub use counters::{Counted, Counters};
 pub use deepening::Case;

@@ -1,43 +1,55 @@
 //! The set of short keys as searches read it, behind a table that rules most keys out.
 
-use super::distances::TwoBits;
+use super::distances::H48;
 use super::filtered::Filtered;
 use super::h48::KeyTables;
 use super::kernel::Kernel;
 use crate::coord::h48::Parts;
 use crate::simd::Wide;
-use crate::table::{BloomFilters, ShortKeys};
+use crate::table::{BloomFilters, RibbonFilters, ShortKeys};
 
 /// What rules out most keys before the set of short keys is asked about them.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Before<'a> {
-    /// A table of distances that leaves out this many flips.
-    Distances(TwoBits<'a>, u32),
+    Distances(H48<'a>),
     Bloom(Filtered<'a, BloomFilters>),
+    Ribbon(Filtered<'a, RibbonFilters>),
 }
 
 impl Before<'_> {
+    /// All keys up to this distance pass.
+    pub(super) fn holds_up_to(&self) -> u8 {
+        match self {
+            Self::Distances(table) => table.entries.base(),
+            Self::Bloom(table) => table.holds_up_to(),
+            Self::Ribbon(table) => table.holds_up_to(),
+        }
+    }
+
     #[inline(always)]
     fn fetch<W: Wide>(&self, wide: W, place: u64) {
         match self {
-            Self::Distances(table, dropped) => table.fetch(wide, place >> dropped),
-            Self::Bloom(table) => table.fetch(wide, table.place_of(wide, Parts(place))),
+            Self::Distances(table) => table.fetch(wide, place >> table.dropped),
+            Self::Bloom(table) => table.fetch(wide, table.filter.place(Parts(place))),
+            Self::Ribbon(table) => table.fetch(wide, table.filter.place_of_key(place)),
         }
     }
 
     /// Whether what stands there may be a short key.
     #[inline(always)]
-    fn passes<W: Wide>(&self, wide: W, place: u64) -> bool {
+    fn passes(&self, place: u64) -> bool {
         match self {
-            Self::Distances(table, dropped) => table.code(place >> dropped) == 0,
-            Self::Bloom(table) => table.code(wide, table.place_of(wide, Parts(place))) <= 1,
+            Self::Distances(table) => table.entries.code(place >> table.dropped) == 0,
+            Self::Bloom(table) => table.is_nearest(table.filter.place(Parts(place))),
+            Self::Ribbon(table) => table.is_nearest(table.filter.place_of_key(place)),
         }
     }
 
     fn refresh<W: Wide>(&mut self) {
         match self {
-            Self::Distances(table, _) => table.refresh(),
+            Self::Distances(table) => Kernel::<W>::refresh(table),
             Self::Bloom(table) => Kernel::<W>::refresh(table),
+            Self::Ribbon(table) => Kernel::<W>::refresh(table),
         }
     }
 }
@@ -58,9 +70,17 @@ pub(super) struct Short<'a> {
 
 impl Short<'_> {
     #[inline(always)]
+    fn distance<W: Wide>(&self, wide: W, place: u64) -> u32 {
+        u32::from(self.keys.distance(self.key(wide, place)).unwrap_or(self.limit + 1))
+    }
+
+    #[inline(always)]
     fn key<W: Wide>(&self, wide: W, place: u64) -> u64 {
         match self.before {
-            Some(Before::Bloom(_)) => self.tables.places.key(wide, Parts(place)),
+            Some(Before::Bloom(_)) => {
+                let parts = Parts(place);
+                parts.key(self.tables.places.arrangement(wide, parts))
+            }
             _ => place,
         }
     }
@@ -68,19 +88,21 @@ impl Short<'_> {
 
 impl<W: Wide> Kernel<W> for Short<'_> {
     const BITS: u32 = 4;
+    const NUMBERED: bool = true;
     const TESTED: bool = true;
+    const READ_ELSEWHERE: bool = true;
 
     #[inline(always)]
     fn keyed(&self) -> Option<&KeyTables> {
         Some(self.tables)
     }
 
-    /// With filters a place is the parts of a key, else the key.
+    /// With Bloom filters a place is the parts of a key, else the key.
     #[inline(always)]
-    fn place_of(&self, wide: W, parts: Parts) -> u64 {
+    fn place_of(&self, parts: Parts, arrangement: u32) -> u64 {
         match self.before {
             Some(Before::Bloom(_)) => parts.0,
-            _ => self.tables.places.key(wide, parts),
+            _ => parts.key(arrangement),
         }
     }
 
@@ -92,9 +114,8 @@ impl<W: Wide> Kernel<W> for Short<'_> {
     }
 
     #[inline(always)]
-    fn passes(&self, wide: W, place: u64, most: u32) -> bool {
-        most > u32::from(self.limit)
-            || self.before.as_ref().is_none_or(|table| table.passes(wide, place))
+    fn passes(&self, _wide: W, place: u64, most: u32) -> bool {
+        most > u32::from(self.limit) || self.before.as_ref().is_none_or(|table| table.passes(place))
     }
 
     #[inline(always)]
@@ -105,10 +126,17 @@ impl<W: Wide> Kernel<W> for Short<'_> {
 
     #[inline(always)]
     fn code(&self, wide: W, place: u64) -> u32 {
-        let passes = self.before.as_ref().is_none_or(|table| table.passes(wide, place));
-        let distance = || self.keys.distance(self.key(wide, place));
-        let distance = if passes { distance() } else { None };
-        u32::from(distance.unwrap_or(self.limit + 1))
+        let passes = self.before.as_ref().is_none_or(|table| table.passes(place));
+        if passes { self.distance(wide, place) } else { u32::from(self.limit) + 1 }
+    }
+
+    #[inline(always)]
+    fn code_of_passing(&self, wide: W, place: u64, most: u32) -> u32 {
+        if most > u32::from(self.limit) {
+            self.code(wide, place)
+        } else {
+            self.distance(wide, place)
+        }
     }
 
     fn bound(&self, code: u32) -> u8 {

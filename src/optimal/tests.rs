@@ -6,12 +6,16 @@ use std::sync::{Arc, Mutex};
 
 use super::counters::Counted;
 use super::*;
+use crate::coord::edge_slices::ARRANGEMENTS;
 use crate::coord::g1::{self, G1Index};
 use crate::coord::h48::{self, Apart, CornerClasses};
 use crate::cube::{Axis, Cube, Metric, Move, MoveSet, Rng, Symmetry};
 use crate::search::Control;
 use crate::simd::Isa;
-use crate::table::{BloomFilters, ShortKeys, short_keys, two_bits};
+use crate::table::{
+    BloomFilters, CLOSE, LINE, NEAR, RibbonCell, RibbonFilters, RibbonLines, ShortKeys, short_keys,
+    two_bits,
+};
 
 /// Some tasks, and the reports about them; none is wanted any more once `unwanted` is set.
 struct Some {
@@ -166,8 +170,8 @@ fn small_h48(classes: &CornerClasses, metric: Metric, base: u8, h: u8) -> Vec<u8
     entries
 }
 
-/// A table of filters with a base that the search to `base + 2` fills.
-fn small_filters(classes: &CornerClasses, metric: Metric, base: u8) -> Vec<u8> {
+/// Bloom filters with a base that the search to `base + 2` fills.
+fn small_bloom(classes: &CornerClasses, metric: Metric, base: u8) -> Vec<u8> {
     let (filters, apart) = (BloomFilters::new(1 << 20), Apart::new());
     let mut words = vec![0; 1 << 17];
     for (key, distance) in keys_by_distance(classes, metric, base + 2) {
@@ -175,6 +179,40 @@ fn small_filters(classes: &CornerClasses, metric: Metric, base: u8) -> Vec<u8> {
         BloomFilters::mark(&mut words, 0, place, distance <= base + 1);
     }
     words.iter().flat_map(|word| word.to_le_bytes()).collect()
+}
+
+/// The same of ribbon filters.
+fn small_ribbon(classes: &CornerClasses, metric: Metric, base: u8) -> Vec<u8> {
+    let filters = RibbonFilters::new(32);
+    let mut lines = RibbonLines::new(filters);
+    // The keys by the cells of each line that has any.
+    let mut cells: BTreeMap<usize, BTreeMap<(u32, u32), Vec<u16>>> = BTreeMap::new();
+    for (key, distance) in keys_by_distance(classes, metric, base + 2) {
+        let line = RibbonFilters::line(filters.place_of_key(key));
+        let cell = ((key / h48::CLASS_KEYS) as u32, (key % h48::CLASS_KEYS >> 11) as u32);
+        let near = if distance <= base + 1 { NEAR } else { 0 };
+        let close = if distance <= base { CLOSE } else { 0 };
+        let keys = cells.entry(line).or_default().entry(cell).or_default();
+        keys.push(key as u16 & 0x7ff | near | close);
+    }
+    let mut table = lines
+        .make(&[RibbonCell::default(); 32], 1)
+        .repeat(filters.groups() * RibbonFilters::GROUP_BYTES / LINE);
+    for (line, with_keys) in cells {
+        let (group, number) = (line / ARRANGEMENTS, line % ARRANGEMENTS);
+        let cells: Vec<RibbonCell<'_>> = filters
+            .classes_of(group)
+            .enumerate()
+            .map(|(cell, class)| {
+                let arrangement = filters.arrangement(cell, number) as u32;
+                let keys = with_keys.get(&(class as u32, arrangement)).map_or(&[][..], |keys| keys);
+                RibbonCell { class: class as u32, arrangement, keys }
+            })
+            .collect();
+        assert_eq!(cells.iter().filter(|cell| !cell.keys.is_empty()).count(), with_keys.len());
+        table[line * LINE..(line + 1) * LINE].copy_from_slice(&lines.make(&cells, line as u64));
+    }
+    table
 }
 
 /// All bounds on all instruction sets find what the plain search finds, with equal counts.
@@ -188,12 +226,16 @@ fn check(metric: Metric, base: u8, most: u8) {
     let short = short_keys::build(&keys, &|| false).unwrap();
     let short = ShortKeys::new(&short);
     let (g1, h0) = (small_g1(metric, base), small_h48(&classes, metric, base, 0));
-    let nothing = Bounds::nothing(metric);
-    let filters = small_filters(&classes, metric, base);
-    let (g1, h0) =
-        (Bounds::g1(&g1, base, metric), Bounds::h48(&h0, base, 0, classes.clone(), metric));
-    let filters = Bounds::filters(&filters, base, classes.clone(), metric);
-    for (name, bounds) in [("nothing", nothing), ("g1", g1), ("h0", h0), ("filters", filters)] {
+    let (bloom, ribbon) =
+        (small_bloom(&classes, metric, base), small_ribbon(&classes, metric, base));
+    let of_h48 = |table, layout| Bounds::h48((table, base), layout, classes.clone(), metric);
+    for (name, bounds) in [
+        ("nothing", Bounds::nothing(metric)),
+        ("g1", Bounds::g1(&g1, base, metric)),
+        ("h0", of_h48(&h0, Layout::Distances(0))),
+        ("bloom", of_h48(&bloom, Layout::Bloom(BloomFilters::new(bloom.len() as u64)))),
+        ("ribbon", of_h48(&ribbon, Layout::Ribbon(RibbonFilters::new(32)))),
+    ] {
         for limit in [None, Option::Some(base)] {
             let bounds = limit.map_or(bounds.clone(), |limit| {
                 bounds.clone().with_short(short, limit, classes.clone())

@@ -20,9 +20,6 @@ use crate::simd::Wide;
 /// Positions between two looks at whether to stop: a fraction of a millisecond.
 const NODES_PER_LOOK: u64 = 1_024;
 
-/// With so few moves left positions do not wait until there are many: a solution is close.
-const CLOSE: usize = 8;
-
 /// What all workers share.
 #[derive(Clone, Copy)]
 pub(super) struct Shared<'a> {
@@ -49,6 +46,9 @@ pub(super) struct Worker<'a, W: Wide, K> {
     metric: Metric,
     table: K,
     keys: Option<Short<'a>>,
+    /// With so few moves left positions do not wait until there are many: the short keys know of
+    /// most of them that a solution is close.
+    close: usize,
     bound_by: Vec<BoundBy>,
     table_levels: Vec<Level>,
     key_levels: Vec<Level>,
@@ -80,6 +80,7 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
             shared,
             metric,
             keys,
+            close: keys.map_or(0, |keys| usize::from(keys.limit)),
             bound_by: lefts.clone().map(bound_by).collect(),
             table_levels: lefts
                 .clone()
@@ -130,9 +131,9 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
     #[inline(always)]
     fn next_batch(&self, more: bool) -> Option<(usize, usize)> {
         let queues = &self.buffers.queues;
-        let close = (1..=CLOSE).find(|&left| queues[left].len() > 0);
-        let full = || (CLOSE + 1..=MAX_TAIL).find(|&left| queues[left].len() >= BATCH);
-        let any = || (CLOSE + 1..=MAX_TAIL).rev().find(|&left| queues[left].len() > 0);
+        let close = (1..=self.close).find(|&left| queues[left].len() > 0);
+        let full = || (self.close + 1..=MAX_TAIL).find(|&left| queues[left].len() >= BATCH);
+        let any = || (self.close + 1..=MAX_TAIL).rev().find(|&left| queues[left].len() > 0);
         let left = close
             .or_else(full)
             .or_else(|| if more && self.buffers.slots.has_space() { None } else { any() })?;

@@ -192,7 +192,7 @@ mod tests {
         };
         let refused = choose(choice, &[], None).unwrap_err().to_string();
         let expected = "tier 'h5' takes 982.7 MB of memory, more than '--memory' allows: \
-                    give --memory 983M, or use --tier h4 (512.4 MB)";
+                    give --memory 983M, or use --tier r4 (475.5 MB)";
         assert_eq!(refused, expected);
         assert_eq!(
             choose(TierChoice { memory: Some(983 * MEGA), ..choice }, &[], None),

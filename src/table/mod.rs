@@ -53,7 +53,7 @@ pub use dr_finish::{DrFinishNode, DrFinishTable, LayersNode};
 pub use dr_group::DrGroupTable;
 pub use eo_finish::{EoFinishCosets, EoFinishNode, EoFinishTable};
 pub use error::TableError;
-pub use filters::{BloomFilters, LINE};
+pub use filters::{BloomFilters, CLOSE, LINE, NEAR, RibbonCell, RibbonFilters, RibbonLines};
 pub use g1::{G1Quarters, G1Table};
 #[cfg(all(unix, feature = "tui"))]
 pub(crate) use lost::on_lost_table;

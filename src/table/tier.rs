@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::filters::RibbonFilters;
 use super::name::TableName;
 use crate::coord::g1;
 use crate::cube::Metric;
@@ -18,6 +19,8 @@ const SHORT_KEYS: [u64; 2] = [42_147_776, 40_988_352];
 const H48_NAMES: [&str; 12] =
     ["h0", "h1", "h2", "h3", "h4", "h5", "h6", "h7", "h8", "h9", "h10", "h11"];
 
+const RIBBON_NAMES: [&str; 2] = ["r3", "r4"];
+
 const H48_QUARTER_NAMES: [&str; 12] = [
     "h0-qtm", "h1-qtm", "h2-qtm", "h3-qtm", "h4-qtm", "h5-qtm", "h6-qtm", "h7-qtm", "h8-qtm",
     "h9-qtm", "h10-qtm", "h11-qtm",
@@ -31,13 +34,15 @@ pub enum Form {
     /// Bloom filters that hold all keys near the solved state: see
     /// [`filters`](super::filters).
     Bloom,
+    /// Ribbon filters of the same keys.
+    Ribbon,
 }
 
 /// Which table of the H48 family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct H48 {
-    /// How many of the eleven flips its entries distinguish, 0 to 11. The table of filters is as
-    /// large as the table of distances 5.
+    /// How many of the eleven flips its entries distinguish, 0 to 11. A table of filters is about
+    /// as large as the table of distances with the same number.
     pub h: u8,
     /// How its distances count moves.
     pub metric: Metric,
@@ -56,14 +61,27 @@ impl H48 {
         Self { h, metric, form: Form::Distances }
     }
 
-    /// The table of filters. It counts half turns as one.
+    /// The table of Bloom filters.
     pub const BLOOM: Self = Self { h: 5, metric: Metric::HalfTurn, form: Form::Bloom };
+
+    /// The tables of filters. They count half turns as one.
+    pub const FILTERS: [Self; 3] = [Self::ribbon(3), Self::ribbon(4), Self::BLOOM];
+
+    const fn ribbon(h: u8) -> Self {
+        Self { h, metric: Metric::HalfTurn, form: Form::Ribbon }
+    }
+
+    /// The filters of a table of ribbon filters.
+    pub const fn ribbon_filters(self) -> RibbonFilters {
+        RibbonFilters::new(256 >> self.h)
+    }
 
     /// The name on the command line. The file has the same name, so that files of different metrics
     /// differ.
     pub const fn name(self) -> &'static str {
         match (self.form, self.metric) {
             (Form::Bloom, _) => "b5",
+            (Form::Ribbon, _) => RIBBON_NAMES[self.h as usize - 3],
             (Form::Distances, Metric::HalfTurn) => H48_NAMES[self.h as usize],
             (Form::Distances, Metric::QuarterTurn) => H48_QUARTER_NAMES[self.h as usize],
         }
@@ -127,9 +145,7 @@ impl Tier {
     pub const fn counting_in(self, metric: Metric) -> Self {
         match self {
             Self::G1(_) => Self::G1(metric),
-            Self::H48(H48 { form: Form::Bloom, .. }) if metric as u8 == Metric::HalfTurn as u8 => {
-                self
-            }
+            Self::H48(table) if table.metric as u8 == metric as u8 => self,
             Self::H48(H48 { h, .. }) => Self::H48(H48::distances(h, metric)),
         }
     }
@@ -148,6 +164,9 @@ impl Tier {
     pub const fn entries(self) -> u64 {
         match self {
             Self::G1(_) => g1::ENTRIES as u64,
+            Self::H48(table) if matches!(table.form, Form::Ribbon) => {
+                (table.ribbon_filters().groups() * RibbonFilters::GROUP_BYTES * 4) as u64
+            }
             Self::H48(H48 { h, .. }) => H0_ENTRIES << h,
         }
     }
@@ -159,21 +178,25 @@ impl Tier {
 
     /// The bytes of its short keys.
     pub(super) const fn short_bytes(self) -> u64 {
-        let few = matches!(self, Self::G1(_) | Self::H48(H48 { h: 0..3, .. }));
+        let few = matches!(
+            self,
+            Self::G1(_) | Self::H48(H48 { h: 0..3, .. } | H48 { form: Form::Ribbon, .. })
+        );
         (if few { FEW_SHORT_KEYS } else { SHORT_KEYS })[self.metric() as usize]
     }
 }
 
 /// `g1`, then the others by size.
-const HALF_TURN_TIERS: [Tier; 14] = {
-    let mut all = [Tier::G1(Metric::HalfTurn); 14];
-    let (mut h, mut count) = (0, 1);
+const HALF_TURN_TIERS: [Tier; 16] = {
+    let mut all = [Tier::G1(Metric::HalfTurn); 16];
+    let (mut h, mut count, mut filters) = (0, 1, 0);
     while h < 12 {
         all[count] = Tier::H48(H48::half_turns(h));
         count += 1;
-        if h == H48::BLOOM.h {
-            all[count] = Tier::H48(H48::BLOOM);
+        if filters < H48::FILTERS.len() && h == H48::FILTERS[filters].h {
+            all[count] = Tier::H48(H48::FILTERS[filters]);
             count += 1;
+            filters += 1;
         }
         h += 1;
     }

@@ -1,6 +1,6 @@
-//! The table of filters: lists and lengths against brute force and known optima.
+//! Tables of filters: lists and lengths against brute force and known optima.
 //!
-//! It lies in a folder of its own, so that the other tests do not choose it.
+//! They lie in a folder of their own, so that the other tests do not choose them.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,18 +20,18 @@ use super::{Moves, common, scrambled};
 /// Recorded scrambles of 17 moves that are solved; those of up to 16 all are.
 const LONG: usize = 6;
 
-/// The table, built on first need, and where it lies.
+/// A table, built on first need, and where it lies.
 struct Filters {
     tables: Tables,
     table: Arc<H48Table>,
 }
 
 impl Filters {
-    fn open() -> Self {
+    fn open(table: H48) -> Self {
         let tables = Tables::new(common::tables_folder().with_file_name("filters"));
         // One of an older version is made anew.
-        tables.build_h48(H48::FILTERS, Reach::Near, &|| false).unwrap();
-        let table = tables.h48(H48::FILTERS, &|| false).unwrap();
+        tables.build_h48(table, Reach::Near, &|| false).unwrap();
+        let table = tables.h48(table, &|| false).unwrap();
         Self { tables, table }
     }
 
@@ -51,10 +51,20 @@ fn lines(answer: &Answer) -> BTreeSet<Moves> {
 }
 
 #[test]
-fn filters_lead_to_the_lists_of_brute_force_and_to_recorded_lengths() {
-    let filters = Filters::open();
-    filters.tables.verify_h48_deep(H48::FILTERS, 20_000, 7, &|| false).unwrap();
-    assert_eq!(filters.table.tier(), Tier::find("b5").unwrap());
+fn bloom_filters_lead_to_the_lists_of_brute_force_and_to_recorded_lengths() {
+    compare("b5");
+}
+
+#[test]
+fn ribbon_filters_lead_to_the_lists_of_brute_force_and_to_recorded_lengths() {
+    compare("r3");
+}
+
+fn compare(name: &str) {
+    let Some(Tier::H48(table)) = Tier::find(name) else { unreachable!("a tier") };
+    let filters = Filters::open(table);
+    filters.tables.verify_h48_deep(table, 20_000, 7, &|| false).unwrap();
+    assert_eq!(filters.table.tier().name(), name);
     let (ball, mut rng) = (Ball::get(), Rng::from_number(451));
     for i in 0..300 {
         let cube = walk(i % 11 + 1, &mut rng);

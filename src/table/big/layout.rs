@@ -11,13 +11,13 @@ use std::ops::Range;
 use crate::coord::h48::CLASSES;
 use crate::cube::Metric;
 use crate::store::framed::{Header, Identity};
-use crate::table::filters::REGIONS;
+use crate::table::filters::{REGIONS, RibbonFilters};
 use crate::table::tier::{Form, H48, Tier};
 
 /// Version of the contents; raised whenever the meaning of a byte changes.
 const fn version(form: Form) -> u32 {
     match form {
-        Form::Distances => 1,
+        Form::Distances | Form::Ribbon => 1,
         Form::Bloom => 2,
     }
 }
@@ -66,7 +66,7 @@ impl Reach {
 pub(in crate::table) const fn identity(h: H48) -> Identity {
     let named = match h.form {
         Form::Distances => H48::half_turns(h.h),
-        Form::Bloom => h,
+        Form::Bloom | Form::Ribbon => h,
     };
     Identity { metric: h.metric as u8, ..Identity::named(named.name(), version(h.form)) }
 }
@@ -79,7 +79,8 @@ pub(in crate::table) const fn classes_per_block(h: H48) -> usize {
 /// The greatest distance of the short keys that come with a table. Those up to 8 half turns save a
 /// third of the lookups and take 40 MB, those up to 7 take 3 MB; in quarter turns it is one more.
 pub(in crate::table) const fn short_limit(h: H48) -> u8 {
-    (if h.h < 3 { 7 } else { 8 }) + h.metric.beyond()
+    let few = h.h < 3 || matches!(h.form, Form::Ribbon);
+    (if few { 7 } else { 8 }) + h.metric.beyond()
 }
 
 /// Blocks of entries.
@@ -87,6 +88,7 @@ pub(in crate::table) const fn blocks(h: H48) -> usize {
     match h.form {
         Form::Distances => CLASSES.div_ceil(classes_per_block(h)),
         Form::Bloom => REGIONS,
+        Form::Ribbon => h.ribbon_filters().groups(),
     }
 }
 
@@ -98,6 +100,7 @@ pub(in crate::table) const fn block_bytes(h: H48) -> usize {
         Form::Distances => entries / CLASSES * classes_per_block(h) / 4,
         // Whole lines of memory.
         Form::Bloom => entries / 4 / REGIONS / 64 * 64,
+        Form::Ribbon => RibbonFilters::GROUP_BYTES,
     }
 }
 
@@ -105,7 +108,7 @@ pub(in crate::table) const fn block_bytes(h: H48) -> usize {
 pub(in crate::table) const fn entry_bytes(h: H48) -> usize {
     match h.form {
         Form::Distances => Tier::H48(h).entries().div_ceil(4) as usize,
-        Form::Bloom => block_bytes(h) * REGIONS,
+        Form::Bloom | Form::Ribbon => block_bytes(h) * blocks(h),
     }
 }
 

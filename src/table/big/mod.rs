@@ -26,7 +26,7 @@ use std::sync::Arc;
 use super::map::Bytes;
 use super::memory_copy::MemoryCopy;
 use super::short_keys::ShortKeys;
-use super::tier::{Form, H48, Tier};
+use super::tier::{H48, Tier};
 use crate::coord::h48::CornerClasses;
 use crate::cube::Metric;
 
@@ -41,7 +41,7 @@ pub(super) use status::of_files as state_of_files;
 pub use status::{TierState, TierStatus};
 
 /// A table of the H48 family: distances to the group that they are of, clipped to 2 bits (see
-/// [`two_bits`](super::two_bits)), or [`BloomFilters`](super::filters::BloomFilters).
+/// [`two_bits`](super::two_bits)), or [`filters`](super::filters).
 #[derive(Debug)]
 pub struct H48Table {
     which: H48,
@@ -55,14 +55,9 @@ impl H48Table {
         Self { which, reach, copy: MemoryCopy::new(bytes), classes }
     }
 
-    /// Which one: 0 to 11.
-    pub const fn h(&self) -> u8 {
-        self.which.h
-    }
-
-    /// What it holds.
-    pub const fn form(&self) -> Form {
-        self.which.form
+    /// Which one.
+    pub const fn which(&self) -> H48 {
+        self.which
     }
 
     /// How its distances count moves.

@@ -13,6 +13,7 @@ use crate::table::tier::{Form, H48, Tier};
 /// table: the ratios of the latter are taken to hold for random cubes.
 const DISTANCES: [f64; 5] = [17.5, 9.7, 5.7, 5.1, 3.6];
 const BLOOM: f64 = 1.8;
+const RIBBON: [f64; 2] = [5.0, 2.5];
 const G1: f64 = 36.0;
 
 /// The rank of a tier by speed: of two of a metric the one with the higher rank takes less time.
@@ -26,6 +27,8 @@ pub(in crate::table) const fn rank(tier: Tier, reach: Reach) -> u8 {
     match (tier, reach) {
         (Tier::G1(_), _) => 5,
         (Tier::H48(H48 { form: Form::Bloom, .. }), _) => OF_BLOOM,
+        (Tier::H48(H48 { form: Form::Ribbon, h: 3, .. }), _) => 7,
+        (Tier::H48(H48 { form: Form::Ribbon, .. }), _) => 15,
         (Tier::H48(H48 { h: h @ 0..3, .. }), _) => h,
         (Tier::H48(H48 { h: h @ 6.., .. }), Reach::Deep) => h * 2 + 32,
         (Tier::H48(H48 { h: h @ 9.., .. }), Reach::Near) => h + OF_BLOOM,
@@ -43,6 +46,7 @@ pub(in crate::table) fn solve_time(
     let seconds = match (tier, reach) {
         (Tier::G1(Metric::HalfTurn), _) => G1,
         (Tier::H48(H48 { form: Form::Bloom, .. }), _) => BLOOM,
+        (Tier::H48(H48 { form: Form::Ribbon, h, .. }), _) => RIBBON[h as usize - 3],
         (Tier::H48(H48 { h: h @ 3..8, metric: Metric::HalfTurn, .. }), Reach::Near) => {
             DISTANCES[usize::from(h) - 3]
         }

@@ -83,9 +83,13 @@ impl BloomFilters {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
     pub fn code(lines: &[[u8; LINE]], place: u64) -> u32 {
-        if !Self::passes(lines, place) {
-            return 3;
-        }
+        if Self::passes(lines, place) { Self::code_of_passing(lines, place) } else { 3 }
+    }
+
+    /// The same of a place that passes.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
+    pub fn code_of_passing(lines: &[[u8; LINE]], place: u64) -> u32 {
         let Some(line) = lines.get(Self::line(place)) else { return 1 };
         let near = near_of(place);
         let mask = mask(near >> 43);

@@ -10,12 +10,17 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `bloom.rs` | Bloom filters |
+//! | `bloom.rs` | Bloom filters, the faster ones to build |
+//! | `ribbon.rs`, `ribbon_line.rs` | ribbon filters, which let fewer pass where there is little space |
 
 mod bloom;
+mod ribbon;
+mod ribbon_line;
 
 pub use bloom::BloomFilters;
 pub(super) use bloom::{REGIONS, classes_of};
+pub use ribbon::RibbonFilters;
+pub use ribbon_line::{CLOSE, NEAR, RibbonCell, RibbonLines};
 
 /// Bytes of a line of memory. All bits that a key follows from stand in one.
 pub const LINE: usize = 64;

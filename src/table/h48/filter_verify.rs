@@ -8,7 +8,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::share::{Stop, share};
-use crate::coord::h48::{Apart, CornerClasses, KEYS, Parts};
+use crate::coord::h48::{CornerClasses, KEYS};
 use crate::cube::{Cube, Metric, Move, Rng, Symmetry};
 
 /// A key that a table should hold and does not.
@@ -18,8 +18,7 @@ pub struct Missing {
     pub key: u64,
     /// In so many moves it is reached.
     pub moves: u8,
-    /// What the table says of it: 3 that it is farther than any key that it holds, 2 that it is no
-    /// near one.
+    /// How many moves beyond the base the table says that it is at least.
     pub code: u32,
 }
 
@@ -36,26 +35,27 @@ pub struct FilterCheck {
 const RANDOM: usize = 10_000;
 
 /// Asks a table about the keys of random states of at most `base` + 2 moves, this many, and about
-/// ten thousand random keys. `code` says what the table says of a key: 1 that it may be at most
-/// `base` + 1 moves away, 2 that it may be `base` + 2. `None` when stopped.
+/// ten thousand random keys. `code` says what the table says of a key: that it may be so many moves
+/// beyond `base`, or that it is farther away; `nearest` is the least that it says. `None` when
+/// stopped.
 pub fn check_filters(
-    base: u8,
+    (base, nearest): (u8, u32),
     metric: Metric,
     (samples, seed): (usize, u64),
-    code: &(dyn Fn(Parts) -> u32 + Sync),
+    code: &(dyn Fn(u64) -> u32 + Sync),
     stop: Stop<'_>,
 ) -> Option<FilterCheck> {
-    let (classes, apart) = (CornerClasses::new(), Apart::new());
+    let classes = CornerClasses::new();
     let missing = Mutex::new(Vec::new());
     let check = |(): &mut (), i: usize| {
         let mut rng = Rng::from_number(seed.wrapping_add(i as u64));
         let walk = walk(i, base + 2, metric, &mut rng);
         let moves = metric.length(&walk);
-        let most = if moves <= base + 1 { 1 } else { 2 };
+        let most = u32::from(moves.saturating_sub(base)).max(nearest);
         let cube = Cube::from_moves(walk);
         let found: Vec<Missing> = classes
             .keys(&cube)
-            .map(|key| Missing { key, moves, code: code(apart.parts(key)) })
+            .map(|key| Missing { key, moves, code: code(key) })
             .filter(|key| key.code > most)
             .collect();
         if !found.is_empty() {
@@ -69,7 +69,7 @@ pub fn check_filters(
     let mut missing = missing.into_inner().unwrap_or_else(PoisonError::into_inner);
     missing.sort_unstable();
     let mut rng = Rng::from_number(seed);
-    let random = (0..RANDOM).map(|_| code(apart.parts(random_key(&mut rng))));
+    let random = (0..RANDOM).map(|_| code(random_key(&mut rng)));
     let passing = random.filter(|&code| code <= 2).count();
     #[expect(clippy::cast_precision_loss, reason = "a share")]
     let passing = passing as f64 / RANDOM as f64;

@@ -9,13 +9,14 @@ use super::levels::Levels;
 use super::maps::{Linear, Maps, Source};
 use super::marks::{Plane, Scratch};
 use super::packing::pack;
+use super::ribbon_marks::RibbonPlane;
 use super::share::{Stop, share};
 use crate::coord::edge_slices::ARRANGEMENTS;
 use crate::coord::h48::{CLASSES, CornerClasses};
 use crate::cube::Metric;
-use crate::table::filters::{BloomFilters, REGIONS};
+use crate::table::filters::{BloomFilters, REGIONS, RibbonFilters};
 use crate::table::short_keys;
-use crate::table::tier::Form;
+use crate::table::tier::{Form, H48};
 
 /// How far building has come; shared with those who watch it.
 #[derive(Debug, Default)]
@@ -49,10 +50,8 @@ impl Work {
 
 /// A table of which the lists of keys are ready; its blocks can be built in any order.
 pub struct Generation {
-    h: u8,
+    table: H48,
     extra: u8,
-    metric: Metric,
-    form: Form,
     maps: Maps,
     levels: Levels,
 }
@@ -85,6 +84,9 @@ const fn marking(extra: u8, metric: Metric) -> u64 {
 /// The same for Bloom filters, each of whose keys sets several bits.
 const MARKING_BLOOM: u64 = 6;
 
+/// The same for ribbon filters, whose lines have to be found.
+const MARKING_RIBBON: u64 = 30;
+
 /// What a thread needs to build a block.
 struct WorkingMemory {
     planes: Planes,
@@ -95,6 +97,7 @@ struct WorkingMemory {
 enum Planes {
     Distances(Box<DistancePlanes>),
     Bloom(Box<BloomPlane>),
+    Ribbon(Box<RibbonPlane>),
 }
 
 struct DistancePlanes {
@@ -104,16 +107,17 @@ struct DistancePlanes {
 }
 
 impl Planes {
-    fn new(form: Form, h: u8) -> Self {
-        match form {
+    fn new(h: H48) -> Self {
+        match h.form {
             Form::Distances => Self::Distances(Box::new(DistancePlanes {
-                planes: [(); 3].map(|()| Plane::new(h)),
-                between: Plane::new(h),
+                planes: [(); 3].map(|()| Plane::new(h.h)),
+                between: Plane::new(h.h),
                 scratch: Scratch::new(),
             })),
-            Form::Bloom => {
-                Self::Bloom(Box::new(BloomPlane::new(((CLASSES * ARRANGEMENTS) as u64) << h >> 2)))
-            }
+            Form::Bloom => Self::Bloom(Box::new(BloomPlane::new(
+                ((CLASSES * ARRANGEMENTS) as u64) << h.h >> 2,
+            ))),
+            Form::Ribbon => Self::Ribbon(Box::new(RibbonPlane::new(h.ribbon_filters()))),
         }
     }
 }
@@ -126,19 +130,24 @@ pub fn short_keys(limit: u8, metric: Metric, stop: Stop<'_>) -> Option<Vec<u8>> 
         .short_keys(limit, stop)
 }
 
-/// Bytes that building table `h` and its short keys takes at most on this number of threads, beside
+/// Bytes that building a table and its short keys takes at most on this number of threads, beside
 /// what the sink does with the blocks: about 0.5 GB for the tables up to 9 on a few threads. In
 /// quarter turns a little less, since fewer keys are listed.
 ///
 /// # Panics
-/// When `h` is above 11.
-pub fn memory(h: u8, threads: usize) -> u64 {
-    assert!(h <= 11, "there are tables 0 to 11");
+/// When its `h` is above 11.
+pub fn memory(table: H48, threads: usize) -> u64 {
+    assert!(table.h <= 11, "there are tables 0 to 11");
     // Lists of keys and the tables of how edges move always, then one thing after the other: for
     // each thread the bits of all keys of a class; the set of short keys in three forms; for each
-    // thread four planes and, twice, a block, which is two planes.
-    let plane = (ARRANGEMENTS as u64) << h >> 3;
-    (300 << 20) + (210 << 20).max(threads as u64 * (10 << 20).max(plane * 8 + (1 << 20)))
+    // thread four planes and, twice, a block, which is two planes. With ribbon filters a thread has
+    // planes of all flips, and the keys of 32 classes.
+    let plane = (ARRANGEMENTS as u64) << table.h >> 3;
+    let thread = match table.form {
+        Form::Distances | Form::Bloom => (10 << 20).max(plane * 8 + (1 << 20)),
+        Form::Ribbon => 96 << 20,
+    };
+    (300 << 20) + (210 << 20).max(threads as u64 * thread)
 }
 
 impl Generation {
@@ -165,23 +174,17 @@ impl Generation {
         work.start((listing(metric) + marking(extra, metric)) * CLASSES as u64, 0);
         let done = |level| work.add(if level == listed { listing(metric) } else { 0 });
         let levels = Levels::new(&maps, listed, &done, stop)?;
-        Some(Self { h, extra, metric, form: Form::Distances, maps, levels })
+        Some(Self { table: H48::distances(h, metric), extra, maps, levels })
     }
 
-    /// The same lists for another table: they serve all of them.
+    /// The same lists for another table of the metric: they serve all of them.
     ///
     /// # Panics
     /// When `h` is above 11.
     #[must_use]
-    pub fn of(self, h: u8, deep: bool) -> Self {
-        assert!(h <= 11, "there are tables 0 to 11");
-        Self { h, extra: 1 + u8::from(deep), ..self }
-    }
-
-    /// The same lists for a table that holds something else.
-    #[must_use]
-    pub fn holding(self, form: Form) -> Self {
-        Self { form, ..self }
+    pub fn of(self, table: H48, deep: bool) -> Self {
+        assert!(table.h <= 11, "there are tables 0 to 11");
+        Self { table, extra: 1 + u8::from(deep), ..self }
     }
 
     /// The greatest distance that value 0 stands for: 0 means at most this many moves, 1 one more,
@@ -192,23 +195,28 @@ impl Generation {
 
     /// How many blocks the table is built in.
     pub fn blocks(&self) -> usize {
-        match self.form {
+        match self.table.form {
             Form::Distances => CLASSES.div_ceil(self.classes_per_block()),
             Form::Bloom => REGIONS,
+            Form::Ribbon => self.table.ribbon_filters().groups(),
         }
     }
 
     /// Classes that end in the middle of a byte come in pairs.
     fn classes_per_block(&self) -> usize {
-        if self.h == 0 { 2 } else { 1 }
+        if self.table.h == 0 { 2 } else { 1 }
     }
 
     /// The bytes of a block in the table.
     pub fn block_range(&self, block: usize) -> Range<u64> {
-        let entries = (ARRANGEMENTS as u64) << self.h;
-        if self.form == Form::Bloom {
-            let region = BloomFilters::new(CLASSES as u64 * entries / 4).region_bytes() as u64;
-            return block as u64 * region..(block as u64 + 1) * region;
+        let entries = (ARRANGEMENTS as u64) << self.table.h;
+        let of_filters = match self.table.form {
+            Form::Distances => None,
+            Form::Bloom => Some(BloomFilters::new(CLASSES as u64 * entries / 4).region_bytes()),
+            Form::Ribbon => Some(RibbonFilters::GROUP_BYTES),
+        };
+        if let Some(bytes) = of_filters {
+            return (block * bytes) as u64..((block + 1) * bytes) as u64;
         }
         let byte = |class: usize| (class.min(CLASSES) as u64 * entries).div_ceil(4);
         let classes = self.classes_per_block();
@@ -226,12 +234,13 @@ impl Generation {
         stop: Stop<'_>,
     ) -> Option<[u64; 4]> {
         let blocks: Vec<usize> = (0..self.blocks()).filter(|&block| wanted(block)).collect();
-        let of_class = match self.form {
-            Form::Distances => marking(self.extra, self.metric),
+        let of_class = match self.table.form {
+            Form::Distances => marking(self.extra, self.table.metric),
             Form::Bloom => MARKING_BLOOM,
+            Form::Ribbon => MARKING_RIBBON,
         };
         let marking = of_class * CLASSES as u64 / self.blocks() as u64;
-        let listed = listing(self.metric) * CLASSES as u64;
+        let listed = listing(self.table.metric) * CLASSES as u64;
         work.start(listed + marking * blocks.len() as u64, listed);
         let counts = [const { AtomicU64::new(0) }; 4];
         let build = |memory: &mut WorkingMemory, i: usize| {
@@ -241,7 +250,7 @@ impl Generation {
             }
             sink(blocks[i], &memory.out)
         };
-        let memory = || WorkingMemory { planes: Planes::new(self.form, self.h), out: Vec::new() };
+        let memory = || WorkingMemory { planes: Planes::new(self.table), out: Vec::new() };
         share(blocks.len(), &|| work.add(marking), stop, memory, build)
             .then(|| counts.map(AtomicU64::into_inner))
     }
@@ -262,7 +271,7 @@ impl Generation {
     /// # Errors
     /// When there are not, in words: the machine or the program makes mistakes.
     pub fn check_lists(&self) -> Result<(), String> {
-        let (listed, known) = (self.listed(), known::keys(self.metric));
+        let (listed, known) = (self.listed(), known::keys(self.table.metric));
         match (0..listed.len()).find(|&distance| known.get(distance) != Some(&listed[distance])) {
             Some(distance) => Err(format!(
                 "{} keys are listed {distance} moves away, and there are {}",
@@ -279,8 +288,7 @@ impl Generation {
     /// # Errors
     /// When that is not so, in words.
     pub fn check_counts(&self, counts: &[u64; 4]) -> Result<(), String> {
-        if self.form == Form::Bloom {
-            let known = known::FILTER_BITS;
+        if let Some(known) = known::filter_bits(self.table) {
             return if counts[0] == known {
                 Ok(())
             } else {
@@ -290,7 +298,7 @@ impl Generation {
         let mut most = 0;
         for (count, distance) in counts.iter().zip(self.base()..self.base() + 3) {
             most += count;
-            let known = known::entries(self.h, distance, self.metric).unwrap_or(most);
+            let known = known::entries(self.table.h, distance, self.table.metric).unwrap_or(most);
             if most != known {
                 return Err(format!(
                     "{most} entries are at most {distance} moves away, and there are {known}"
@@ -308,8 +316,12 @@ impl Generation {
                 plane.fill(block, &self.maps, &self.levels, stop)?;
                 return Some([plane.take(&mut memory.out), 0, 0, 0]);
             }
+            Planes::Ribbon(plane) => {
+                let lists = (&self.maps, &self.levels);
+                return Some([plane.fill(block, lists, stop, &mut memory.out)?, 0, 0, 0]);
+            }
         };
-        let entries = ARRANGEMENTS << self.h;
+        let entries = ARRANGEMENTS << self.table.h;
         let first = block * self.classes_per_block();
         let mut counts = [0; 4];
         for class in first..(first + self.classes_per_block()).min(CLASSES) {

@@ -1,6 +1,7 @@
 //! How many keys and entries there are, counted by other means than those that build tables.
 
 use crate::cube::Metric;
+use crate::table::tier::{Form, H48};
 
 /// The keys at each distance, from 0 on, as far as building lists them.
 pub(super) const fn keys(metric: Metric) -> &'static [u64] {
@@ -77,9 +78,16 @@ pub(super) fn entries(h: u8, distance: u8, metric: Metric) -> Option<u64> {
     }
 }
 
-/// The bits that are set in the table of filters: what building it gives, so that a mistake of a
+/// The bits that are set in a table of filters: what building it gives, so that a mistake of a
 /// machine or a change of the form is noticed.
-pub(super) const FILTER_BITS: u64 = 3_559_664_627;
+pub(super) const fn filter_bits(table: H48) -> Option<u64> {
+    match (table.form, table.h) {
+        (Form::Distances, _) => None,
+        (Form::Bloom, _) => Some(3_559_664_627),
+        (Form::Ribbon, 3) => Some(986_637_758),
+        (Form::Ribbon, _) => Some(1_980_537_503),
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -20,6 +20,7 @@
 //! | `maps.rs` | where moves and symmetries take the edges of a coset |
 //! | `marks.rs` | marks keys in the bits of one class |
 //! | `packing.rs` | bits to entries of two bits |
+//! | `ribbon_marks.rs` | collects the keys of some classes and finds their ribbon filters |
 //! | `share.rs` | work shared out to threads |
 //! | `verify.rs` | checks single entries by other means |
 
@@ -32,6 +33,7 @@ mod levels;
 mod maps;
 mod marks;
 mod packing;
+mod ribbon_marks;
 mod share;
 #[cfg(test)]
 mod tests;

@@ -6,12 +6,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::{Generation, Verifier, Work, check_filters};
-use crate::coord::edge_slices::arrangement;
+use crate::coord::edge_slices::{ARRANGEMENTS, arrangement};
 use crate::coord::h48::{Apart, CLASS_KEYS, CLASSES, CornerClasses, KEYS};
-use crate::cube::{Cube, Metric, Symmetry};
+use crate::cube::{Cube, Metric, Rng, Symmetry};
 use crate::table::ShortKeys;
-use crate::table::filters::BloomFilters;
-use crate::table::tier::Form;
+use crate::table::filters::{BloomFilters, RibbonFilters};
+use crate::table::tier::H48;
 use crate::table::two_bits;
 
 /// The keys of all states up to a distance.
@@ -100,12 +100,12 @@ fn small_tables_are_those_of_plain_breadth_first_search() {
 }
 
 #[test]
-fn filters_hold_the_keys_of_plain_breadth_first_search() {
+fn bloom_filters_hold_the_keys_of_plain_breadth_first_search() {
     let (classes, apart) = (CornerClasses::new(), Apart::new());
     for listed in [4, 5] {
         let work = Work::new();
         let made = Generation::with_levels(0, listed, 1, Metric::HalfTurn, &work, &|| false);
-        let made = made.unwrap().holding(Form::Bloom);
+        let made = made.unwrap().of(H48 { h: 0, ..H48::BLOOM }, false);
         let bytes = Mutex::new(vec![0; made.block_range(made.blocks() - 1).end as usize]);
         let sink = |block: usize, region: &[u8]| {
             let range = made.block_range(block);
@@ -115,14 +115,15 @@ fn filters_hold_the_keys_of_plain_breadth_first_search() {
         let counts = made.run(&|_| true, &sink, &work, &|| false).unwrap();
         let bytes = bytes.into_inner().unwrap();
         let filters = BloomFilters::new(bytes.len() as u64);
-        let code = |key| BloomFilters::code(BloomFilters::lines(&bytes), filters.place(key));
+        let place = |key| filters.place(apart.parts(key));
+        let code = |key| BloomFilters::code(BloomFilters::lines(&bytes), place(key));
         for (key, distance) in plain(&classes, Metric::HalfTurn, listed + 1) {
             let most = if distance <= listed { 1 } else { 2 };
-            assert!(code(apart.parts(key)) <= most, "key {key} {distance} moves away");
+            assert!(code(key) <= most, "key {key} {distance} moves away");
         }
         let samples = (3_000, 11);
         let found =
-            check_filters(made.base(), Metric::HalfTurn, samples, &code, &|| false).unwrap();
+            check_filters((made.base(), 1), Metric::HalfTurn, samples, &code, &|| false).unwrap();
         assert_eq!(found.missing, []);
         assert!(found.passing < 0.001, "{}", found.passing);
         let set: u64 = bytes.iter().map(|byte| u64::from(byte.count_ones())).sum();
@@ -130,9 +131,49 @@ fn filters_hold_the_keys_of_plain_breadth_first_search() {
         // An empty table misses every key.
         let none = |_| 3;
         let found =
-            check_filters(made.base(), Metric::HalfTurn, samples, &none, &|| false).unwrap();
+            check_filters((made.base(), 1), Metric::HalfTurn, samples, &none, &|| false).unwrap();
         assert!(found.missing.len() >= 3_000 && found.passing == 0.0);
     }
+}
+
+#[test]
+fn ribbon_filters_hold_the_keys_of_plain_breadth_first_search() {
+    let (classes, listed) = (CornerClasses::new(), 5);
+    let work = Work::new();
+    let made = Generation::with_levels(3, listed, 1, Metric::HalfTurn, &work, &|| false);
+    let made = made.unwrap().of(H48::FILTERS[0], false);
+    let filters = H48::FILTERS[0].ribbon_filters();
+    // The groups of the class of solved corners and of one of the last.
+    let groups = [0, 50];
+    let bytes = Mutex::new(vec![0; 51 * RibbonFilters::GROUP_BYTES]);
+    let sink = |block: usize, group: &[u8]| {
+        let range = made.block_range(block);
+        bytes.lock().unwrap()[range.start as usize..range.end as usize].copy_from_slice(group);
+        true
+    };
+    let counts = made.run(&|block| groups.contains(&block), &sink, &work, &|| false).unwrap();
+    let bytes = bytes.into_inner().unwrap();
+    let set: u64 = bytes.iter().map(|byte| u64::from(byte.count_ones())).sum();
+    assert_eq!(counts, [set, 0, 0, 0]);
+    let lines = bytes.as_chunks().0;
+    let mut seen = [0; 3];
+    for (key, distance) in plain(&classes, Metric::HalfTurn, listed + 1) {
+        let place = filters.place_of_key(key);
+        if groups.contains(&(RibbonFilters::line(place) / ARRANGEMENTS)) {
+            let most = (distance + 1).saturating_sub(listed);
+            assert!(filters.code(lines, place) <= u32::from(most), "{key}, {distance} moves away");
+            seen[usize::from(most)] += 1;
+        }
+    }
+    assert!(seen.iter().all(|&count| count >= 10), "{seen:?}");
+    // Where there is space for all equations a key in sixteen passes that is none of them.
+    let mut rng = Rng::from_number(12);
+    let passing = (0..40_000).filter(|_| {
+        let class = 50 + 107 * rng.below(31);
+        let place = filters.place(class, rng.below(34_650), rng.below(2_048));
+        filters.code(lines, place) < 3
+    });
+    assert!((2_000..3_000).contains(&passing.count()));
 }
 
 #[test]
@@ -232,7 +273,7 @@ fn entries_of_classes_with_symmetries_are_right() {
     for (h, deep, samples) in
         [(1, false, 2), (2, false, 10), (3, false, 24), (5, true, 3), (7, false, 40)]
     {
-        made = made.of(h, deep);
+        made = made.of(H48::half_turns(h), deep);
         let verifier = Verifier::new(h, made.base(), Metric::HalfTurn, keys, 8);
         let entries = CLASS_KEYS >> (11 - h);
         let sink = |block: usize, bytes: &[u8]| {

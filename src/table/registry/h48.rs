@@ -51,7 +51,7 @@ impl Tables {
     ) -> Result<bool, TableError> {
         self.may_build(Tier::H48(h).into())?;
         // Filters have one reach.
-        let reach = if h.form == Form::Bloom { Reach::Near } else { reach };
+        let reach = if h.form == Form::Distances { reach } else { Reach::Near };
         let _lock = self.lock_h48(h, slot, stop)?;
         let found = self.whole(h, stop)?;
         if found.is_some_and(|found| found >= reach) {
@@ -101,7 +101,7 @@ impl Tables {
         big::check_space(
             Tier::H48(h),
             done,
-            h48::memory(h.h, self.threads()),
+            h48::memory(h, self.threads()),
             &Capacity::of(self.folder()),
         )?;
         let work = Arc::new(Work::new());
@@ -112,10 +112,10 @@ impl Tables {
         let is_deep = reach == Reach::Deep;
         let make = || {
             let generation = match lists {
-                Some(lists) => lists.of(h.h, is_deep),
+                Some(lists) => lists,
                 None => Generation::new(h.h, is_deep, h.metric, &work, stop).ok_or_else(stopped)?,
             }
-            .holding(h.form);
+            .of(h, is_deep);
             debug_assert_eq!(generation.base(), reach.base(h.metric));
             generation.check_lists().map_err(wrong)?;
             let keys = generation.short_keys(layout::short_limit(h), stop).ok_or_else(stopped)?;
@@ -281,6 +281,7 @@ fn describe_damage(h: H48, header: &Header, damaged: &[usize]) -> String {
     let contents = |block: usize| match h.form {
         Form::Distances => format!("corner class {}", block * layout::classes_per_block(h)),
         Form::Bloom => format!("region {block}"),
+        Form::Ribbon => format!("group {block}"),
     };
     match damaged {
         [block] if *block >= layout::blocks(h) => {

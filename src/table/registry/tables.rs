@@ -57,7 +57,7 @@ pub struct Tables {
     pub(super) checks: Checks,
     /// What goes on with the tables of the H48 family, by kind (half turns, quarter turns, filters)
     /// and number.
-    pub(super) big: [[BigSlot; 12]; 3],
+    pub(super) big: [[BigSlot; 12]; 4],
     pub(super) corner_classes: OnceLock<Arc<CornerClasses>>,
     /// Bytes of memory that tables may be copied into.
     pub(super) memory: AtomicU64,

@@ -28,6 +28,7 @@ impl Tables {
         let kind = match h.form {
             Form::Distances => h.metric as usize,
             Form::Bloom => 2,
+            Form::Ribbon => 3,
         };
         &self.big[kind][usize::from(h.h)]
     }

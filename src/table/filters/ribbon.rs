@@ -1,0 +1,208 @@
+//! Ribbon filters of the keys near the solved state: the equations of a key, and how they are
+//! asked for.
+//!
+//! A key has some *equations* about the bits of one line: each picks bits out of 64 that stand side
+//! by side, and says that their sum is even. The bits of a line are such that all equations of the
+//! keys that it holds are true ([`RibbonLines`](super::RibbonLines) finds them). Of another key each
+//! equation is true one time in two. This is the homogeneous ribbon filter of Dillinger,
+//! Hübschle-Schneider, Sanders and Walzer, "Fast succinct retrieval and approximate membership
+//! using ribbon" (2022). Each equation of a key takes little more than one bit; a Bloom filter
+//! takes 1.44 for the same.
+//!
+//! The keys of one class of corners with one arrangement of the slices are a *cell*. It has 2,048
+//! keys, 10.7 near or far ones on the mean, but half of those stand in one cell of eight. There
+//! equations would take many bits to rule out few keys. So each cell has as many equations for a
+//! key as pay, 0, 1, 2 or 4: its *step*, two bits at the start of the line. In all cells a near key
+//! has two equations more, and a *close* one, at most 8 moves away, another three.
+//!
+//! A line holds one cell of each class of a *group*. The arrangement is another one for each of
+//! them, so that no line has only cells that are full.
+
+use super::LINE;
+use crate::coord::edge_slices::ARRANGEMENTS;
+use crate::coord::h48::{CLASS_KEYS, CLASSES};
+
+/// How many equations the far keys of a cell have, by its step.
+pub(super) const EQUATIONS: [u32; 4] = [0, 1, 2, 4];
+
+/// How many more a near key has, and how many more than that a close one.
+pub(super) const NEAR_EQUATIONS: u32 = 2;
+pub(super) const CLOSE_EQUATIONS: u32 = 3;
+
+/// The equations of each step as a set.
+const OF_STEPS: u32 = {
+    let (mut sets, mut step) = (0, 0);
+    while step < 4 {
+        sets |= ((1 << EQUATIONS[step]) - 1) << (4 * step);
+        step += 1;
+    }
+    sets
+};
+
+/// Bytes that an equation picks its bits from.
+pub(super) const WINDOW: u32 = 8;
+
+/// The bits of a place below its line: the cell's number in the line, and the key's hash.
+const BITS: u32 = 40;
+const HASH: u32 = 35;
+
+/// How far the arrangements of neighbouring cells in a line stand apart.
+const STRIDE: u32 = 1_087;
+
+/// An odd number without pattern, by which keys are multiplied.
+const KEYS: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The same for each equation: those of far keys, then those of near and of close ones.
+const MIXING: [u64; 9] = [
+    0xd6e8_feb8_6659_fd93,
+    0xff51_afd7_ed55_8ccd,
+    0xc4ce_b9fe_1a85_ec53,
+    0xa076_1d64_78bd_642f,
+    0xe703_7ed1_a0b4_28db,
+    0x8ebc_6af0_9c88_c6e3,
+    0x5899_65cc_7537_4cc3,
+    0x1d8e_4e27_c47d_124f,
+    0x9fb2_1c65_1e98_df25,
+];
+
+/// More equations begin in the last window of a line than in others, as many as in this many
+/// others: only they use the bits at its end.
+const MORE_AT_THE_END: u32 = 2;
+
+/// Where the keys of a table of ribbon filters stand.
+#[derive(Clone, Copy, Debug)]
+pub struct RibbonFilters {
+    /// Cells of a line.
+    cells: u32,
+    /// Groups of classes.
+    groups: u32,
+    /// 2^22 by that number.
+    reciprocal: u32,
+    /// Windows of a line.
+    windows: u32,
+}
+
+impl RibbonFilters {
+    /// With this many cells in a line, 8 to 32: with fewer the table takes more bytes and lets
+    /// fewer keys pass.
+    pub const fn new(cells: u32) -> Self {
+        let groups = (CLASSES as u32).div_ceil(cells);
+        let windows = LINE as u32 - cells / 4 - WINDOW + 1;
+        Self { cells, groups, reciprocal: (1 << 22) / groups + 1, windows }
+    }
+
+    /// Cells of a line.
+    pub const fn cells(&self) -> usize {
+        self.cells as usize
+    }
+
+    /// Groups of classes. A table is built group by group.
+    pub const fn groups(&self) -> usize {
+        self.groups as usize
+    }
+
+    /// Bytes of a group.
+    pub const GROUP_BYTES: usize = ARRANGEMENTS * LINE;
+
+    /// The classes of a group: one for each cell of its lines. The last cells of some groups have
+    /// none.
+    pub fn classes_of(&self, group: usize) -> impl Iterator<Item = usize> {
+        (group..CLASSES).step_by(self.groups())
+    }
+
+    /// The arrangement of a cell of the line with this number in its group.
+    pub const fn arrangement(&self, cell: usize, line: usize) -> usize {
+        (line + cell * (ARRANGEMENTS - STRIDE as usize)) % ARRANGEMENTS
+    }
+
+    /// The place of a key: its line, its cell, and from what its equations follow.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
+    pub const fn place(&self, class: u32, arrangement: u32, flips: u32) -> u64 {
+        let cell = (class * self.reciprocal) >> 22;
+        let group = class - cell * self.groups;
+        let turned = arrangement + cell * STRIDE;
+        let over = if turned >= ARRANGEMENTS as u32 { ARRANGEMENTS as u32 } else { 0 };
+        let line = group * ARRANGEMENTS as u32 + turned - over;
+        let key = (class as u64) << 27 | (arrangement as u64) << 11 | flips as u64;
+        (line as u64) << BITS | (cell as u64) << HASH | key.wrapping_mul(KEYS) >> (64 - HASH)
+    }
+
+    /// The place of a key, by its number.
+    pub const fn place_of_key(&self, key: u64) -> u64 {
+        let (class, rest) = (key / CLASS_KEYS, key % CLASS_KEYS);
+        self.place(class as u32, (rest >> 11) as u32, rest as u32 & 0x7ff)
+    }
+
+    /// The number of a place's line.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
+    pub const fn line(place: u64) -> usize {
+        (place >> BITS) as usize
+    }
+
+    /// An equation of the key at a place: the byte of the line where its window begins, and the
+    /// bits of the window that it picks.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
+    pub(super) const fn equation(&self, place: u64, number: u32) -> (usize, u64) {
+        let mixed = (place & ((1 << BITS) - 1)).wrapping_mul(MIXING[number as usize]);
+        let window = ((mixed & 0xffff_ffff) * (self.windows + MORE_AT_THE_END) as u64) >> 32;
+        let last = self.windows as u64 - 1;
+        let window = if window < last { window } else { last };
+        ((self.cells / 4) as usize + window as usize, mixed)
+    }
+
+    /// 0 when an equation is true.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
+    fn wrong(&self, line: &[u8; LINE], place: u64, number: u32) -> u32 {
+        let (from, picked) = self.equation(place, number);
+        (word(line, from) & picked).count_ones() & 1
+    }
+
+    /// Whether a place may be that of a far or near key. Of a line beyond its end a table knows
+    /// nothing, so that may be one.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
+    pub fn passes(&self, lines: &[[u8; LINE]], place: u64) -> bool {
+        let Some(line) = lines.get(Self::line(place)) else { return true };
+        let step = word(line, 0) >> (2 * (place >> HASH & 31)) & 3;
+        let wrong = self.wrong(line, place, 0)
+            | self.wrong(line, place, 1) << 1
+            | self.wrong(line, place, 2) << 2
+            | self.wrong(line, place, 3) << 3;
+        wrong & (OF_STEPS >> (4 * step)) == 0
+    }
+
+    /// What a table says of a place: 0 that it may be that of a close key, 1 that of a near one, 2
+    /// that of a far one, 3 that there is none of them.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
+    pub fn code(&self, lines: &[[u8; LINE]], place: u64) -> u32 {
+        if self.passes(lines, place) { self.code_of_passing(lines, place) } else { 3 }
+    }
+
+    /// The same of a place that passes.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
+    pub fn code_of_passing(&self, lines: &[[u8; LINE]], place: u64) -> u32 {
+        let Some(line) = lines.get(Self::line(place)) else { return 0 };
+        if self.wrong(line, place, 4) | self.wrong(line, place, 5) != 0 {
+            return 2;
+        }
+        let wrong = |number| self.wrong(line, place, number);
+        wrong(6) | wrong(7) | wrong(8)
+    }
+}
+
+/// Eight bytes of a line.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
+fn word(line: &[u8; LINE], from: usize) -> u64 {
+    let from = from.min(LINE - WINDOW as usize);
+    match line[from..].first_chunk() {
+        Some(bytes) => u64::from_le_bytes(*bytes),
+        None => 0,
+    }
+}
