@@ -116,7 +116,7 @@ fn main() {
     for h in tables {
         let (start, before) = (Instant::now(), cpu_seconds());
         let work = Work::new();
-        let made = Generation::new(h, deep, metric, &work, &|| false).unwrap();
+        let made = Generation::new(H48::distances(h, metric), deep, &work, &|| false).unwrap();
         let lists = cpu_seconds() - before;
         let wanted = |block| block < most;
         let counts = made.run(&wanted, &|_, _| true, &work, &|| false).unwrap();

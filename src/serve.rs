@@ -141,8 +141,8 @@ fn tables() -> [Arg; 5] {
         option(
             "tier",
             "NAME",
-            "The table to search with: g1, b5, or h0 to h11; the fastest one that is built and \
-             fits into memory unless given",
+            "The table to search with: g1, r3, r4, b5, or h0 to h11; the fastest one that is built \
+             and fits into memory unless given",
         )
         .value_parser(options::tier),
         option("memory", "SIZE", "Most memory for the table, such as 500M or 2G")

@@ -94,7 +94,8 @@ impl<'a> Bounds<'a> {
         Self::with_g1(Entries::Here(entries), base, metric)
     }
 
-    /// A table of the H48 family: its contents, and what value 0 of a table of distances stands for.
+    /// A table of the H48 family: its contents, and what value 0 of a table of distances stands
+    /// for.
     pub fn h48(
         (entries, base): (&'a [u8], u8),
         layout: Layout,

@@ -19,54 +19,22 @@
 //! cannot be the next one on the other side, nor the last one, whenever that comes:
 //! [`Level::futile`](super::level::Level) takes it away.
 
+use super::buffers::{Buffers, Parent};
 use super::kernel::Kernel;
-use super::lanes::{Listed, Pipeline};
+use super::lanes::Listed;
 use super::level::Level;
 use super::node::{FOLLOWING, Side, UNKNOWN};
-use super::pieces::{SOLVED, TURNS, UNDOING, then};
-use super::queue::Queue;
-use super::slots::Slots;
+use super::pieces::{TURNS, UNDOING, then};
 use super::trial::{
     ANSWER, BATCH, CODES, FIRST, MOVE, OWN, SECOND, SPACE, Trials, codes_of, move_of, node_of,
     spread,
 };
-use crate::simd::{Bytes32, Wide};
+use crate::simd::Wide;
 
 /// Bits of the clockwise quarter turns, and of the half turns.
 const CLOCKWISE: u32 = 0o111_111;
 pub(super) const HALF: u32 = CLOCKWISE << 1;
 pub(super) const QUARTER: u32 = CLOCKWISE | CLOCKWISE << 2;
-
-/// The buffers for expanding positions.
-#[derive(Debug)]
-pub(super) struct Buffers {
-    pub(super) queues: Vec<Queue>,
-    pub(super) slots: Slots,
-    /// Lookups in the table and in the short keys.
-    pub(super) asked: u64,
-    pub(super) parents: Box<[Parent; BATCH]>,
-    /// The positions' own sides, and their other sides.
-    own: Box<[Bytes32; BATCH]>,
-    pub(super) other: Box<[Bytes32; BATCH]>,
-    /// Faces that are not ruled out yet.
-    pub(super) faces: Trials,
-    /// Continuations that are not ruled out yet.
-    children: Trials,
-    /// Where their entries stand.
-    pub(super) places: Box<[u64; SPACE]>,
-    pub(super) pipeline: Pipeline,
-}
-
-/// How a position is expanded.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Parent {
-    /// The side on which moves are made.
-    own: usize,
-    /// The moves tried there.
-    pub(super) moves: u32,
-    /// What is known of the other side's distances.
-    pub(super) codes: u32,
-}
 
 /// Adds the code that was read last to the known codes.
 #[inline(always)]
@@ -94,21 +62,6 @@ fn read<W: Wide, K: Kernel<W>>(
 }
 
 impl Buffers {
-    pub(super) fn new(levels: usize) -> Self {
-        Self {
-            queues: (0..=levels).map(|_| Queue::default()).collect(),
-            slots: Slots::default(),
-            asked: 0,
-            parents: Box::new([Parent::default(); BATCH]),
-            own: Box::new([SOLVED; BATCH]),
-            other: Box::new([SOLVED; BATCH]),
-            faces: Box::new([0; 2 * SPACE]),
-            children: Box::new([0; 2 * SPACE]),
-            places: Box::new([0; SPACE]),
-            pipeline: Pipeline::default(),
-        }
-    }
-
     /// Chooses for each position of the batch the side on which moves are made.
     #[inline(always)]
     fn choose<W: Wide>(&mut self, wide: W, left: usize) -> usize {

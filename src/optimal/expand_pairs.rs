@@ -11,8 +11,8 @@
 //!     else it is a position with left - 2 moves left
 //! ```
 
+use super::buffers::Buffers;
 use super::eight::Eight;
-use super::expand::Buffers;
 use super::kernel::Kernel;
 use super::lanes::{Cubes, Listed, Pipeline};
 use super::level::Level;

@@ -8,7 +8,7 @@ use crate::table::{BloomFilters, LINE, RibbonFilters};
 
 /// Filters that hold keys near the solved state, each key in one line of memory.
 pub(super) trait Filter {
-    /// The code that stands for all keys nearer than the next one.
+    /// The least code of these filters; it gives no bound.
     const NEAREST: u32;
     /// Whether a place follows from the number of the arrangement of the slices.
     const NUMBERED: bool;

@@ -1,6 +1,6 @@
 //! What is not known of the other sides' distances, looked up before a batch is expanded.
 
-use super::expand::Buffers;
+use super::buffers::Buffers;
 use super::kernel::Kernel;
 use super::lanes::Listed;
 use super::level::Level;

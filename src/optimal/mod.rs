@@ -18,7 +18,8 @@
 //! | `lanes.rs`, `eight.rs` | many cubes looked up, eight at a time; eight cubes side by side |
 //! | `worker.rs`, `slots.rs` | one thread's work; tasks begun |
 //! | `queue.rs`, `node.rs` | positions that wait; a position |
-//! | `expand.rs`, `learn.rs`, `trial.rs` | the continuations of many positions at once |
+//! | `expand.rs`, `learn.rs` | the continuations of many positions at once |
+//! | `buffers.rs`, `trial.rs` | what they work with; a continuation that is tried |
 //! | `expand_pairs.rs`, `pairs.rs` | those by two moves at once |
 //! | `level.rs` | what a number of moves left means for bounds |
 //! | `plain.rs` | the plain search, one position after the other, for tests |
@@ -51,6 +52,7 @@
 mod bell;
 mod bounds;
 mod bracket;
+mod buffers;
 mod counters;
 mod deepening;
 mod dispatch;

@@ -189,7 +189,7 @@ fn small_ribbon(classes: &CornerClasses, metric: Metric, base: u8) -> Vec<u8> {
     let mut cells: BTreeMap<usize, BTreeMap<(u32, u32), Vec<u16>>> = BTreeMap::new();
     for (key, distance) in keys_by_distance(classes, metric, base + 2) {
         let line = RibbonFilters::line(filters.place_of_key(key));
-        let cell = ((key / h48::CLASS_KEYS) as u32, (key % h48::CLASS_KEYS >> 11) as u32);
+        let cell = ((key / h48::CLASS_KEYS) as u32, ((key % h48::CLASS_KEYS) >> 11) as u32);
         let near = if distance <= base + 1 { NEAR } else { 0 };
         let close = if distance <= base { CLOSE } else { 0 };
         let keys = cells.entry(line).or_default().entry(cell).or_default();

@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
+use super::buffers::Buffers;
 use super::counters::{Counted, Counters};
-use super::expand::{Buffers, Expansion, HALF, QUARTER, expand, expand_blindly};
+use super::expand::{Expansion, HALF, QUARTER, expand, expand_blindly};
 use super::expand_pairs::{By, PairBuffers};
 use super::kernel::Kernel;
 use super::level::Level;

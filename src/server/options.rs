@@ -149,7 +149,9 @@ pub fn metrics(text: &str) -> Result<Vec<Metric>, String> {
 /// When there is no table with this name.
 pub fn tier(text: &str) -> Result<Tier, String> {
     Tier::find(text).ok_or_else(|| {
-        format!("there is no table '{text}' for optimal solving: write g1, b5, or h0 to h11")
+        format!(
+            "there is no table '{text}' for optimal solving: write g1, r3, r4, b5, or h0 to h11"
+        )
     })
 }
 

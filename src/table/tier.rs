@@ -10,8 +10,8 @@ use crate::cube::Metric;
 /// Entries of the table `h0`; each tier after it has twice as many as the one before.
 const H0_ENTRIES: u64 = 117_567_450;
 
-/// Bytes of the short keys of each metric that come with the smallest tables: up to 7 half turns,
-/// or up to 8 quarter turns.
+/// Bytes of the short keys of each metric that come with the smallest tables and with ribbon
+/// filters: up to 7 half turns, or up to 8 quarter turns.
 const FEW_SHORT_KEYS: [u64; 2] = [3_190_016, 4_537_728];
 /// Bytes of those that come with the others: up to 8 half turns, or up to 9 quarter turns.
 const SHORT_KEYS: [u64; 2] = [42_147_776, 40_988_352];
@@ -72,7 +72,11 @@ impl H48 {
     }
 
     /// The filters of a table of ribbon filters.
+    ///
+    /// # Panics
+    /// When it is another one.
     pub const fn ribbon_filters(self) -> RibbonFilters {
+        assert!(matches!(self.form, Form::Ribbon), "a table of ribbon filters");
         RibbonFilters::new(256 >> self.h)
     }
 

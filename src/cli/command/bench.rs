@@ -37,7 +37,7 @@ pub(crate) struct Bench {
     /// How moves are counted
     #[arg(long, value_name = "METRIC", ignore_case = true, default_value = "htm")]
     metric: Metric,
-    /// The table: g1, b5, or h0 to h11
+    /// The table: g1, r3, r4, b5, or h0 to h11
     #[arg(long, value_name = "NAME", default_value = "g1", value_parser = tier)]
     tier: Tier,
     /// Use this instruction set in place of the best that the machine has

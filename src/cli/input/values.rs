@@ -141,7 +141,9 @@ pub(crate) enum ListOrder {
 
 pub(crate) fn tier(name: &str) -> Result<Tier, String> {
     Tier::find(name).ok_or_else(|| {
-        format!("there is no table '{name}' for optimal solving: write g1, b5, or h0 to h11")
+        format!(
+            "there is no table '{name}' for optimal solving: write g1, r3, r4, b5, or h0 to h11"
+        )
     })
 }
 

@@ -2,8 +2,8 @@
 //!
 //! Each key stands in one line of memory (Putze, Sanders and Singler, "Cache-, hash- and
 //! space-efficient Bloom filters", 2007). A far key sets four bits of its line, a near one three
-//! more. A key whose bits are not all set is farther away. A key whose bits are all set may still be
-//! farther away, because other keys may have set them.
+//! more; close ones are near ones here. A key whose bits are not all set is farther away. A key
+//! whose bits are all set may still be farther away, because other keys may have set them.
 //!
 //! In 940 MB 5 of 100 random states pass for 10 moves, where a table of distances lets 22 pass.
 //!

@@ -1,8 +1,8 @@
 //! Filters: sets of keys that say of a few other keys too that they hold them.
 //!
 //! A table of filters holds the keys of the H48 tables that are at most 10 moves from solved, with
-//! all eleven flips. A *far* key is 10 moves away, a *near* one at most 9. A key that the filters
-//! rule out is farther away.
+//! all eleven flips. A *far* key is 10 moves away, a *near* one at most 9, a *close* one at most 8.
+//! A key that the filters rule out is farther away.
 //!
 //! A table of distances leaves flips out until it fits into memory, and so lets pass what agrees
 //! with a near key in the flips that are left. Filters of the same size let fewer pass:
@@ -11,7 +11,8 @@
 //! | file | what |
 //! |---|---|
 //! | `bloom.rs` | Bloom filters, the faster ones to build |
-//! | `ribbon.rs`, `ribbon_line.rs` | ribbon filters, which let fewer pass where there is little space |
+//! | `ribbon.rs` | ribbon filters, which let fewer pass where there is little space |
+//! | `ribbon_line.rs` | finding the bits of a line of ribbon filters |
 
 mod bloom;
 mod ribbon;

@@ -3,20 +3,20 @@
 //!
 //! A key has some *equations* about the bits of one line: each picks bits out of 64 that stand side
 //! by side, and says that their sum is even. The bits of a line are such that all equations of the
-//! keys that it holds are true ([`RibbonLines`](super::RibbonLines) finds them). Of another key each
-//! equation is true one time in two. This is the homogeneous ribbon filter of Dillinger,
+//! keys that it holds are true ([`RibbonLines`](super::RibbonLines) finds them). Of another key
+//! each equation is true one time in two. This is the homogeneous ribbon filter of Dillinger,
 //! Hübschle-Schneider, Sanders and Walzer, "Fast succinct retrieval and approximate membership
 //! using ribbon" (2022). Each equation of a key takes little more than one bit; a Bloom filter
 //! takes 1.44 for the same.
 //!
 //! The keys of one class of corners with one arrangement of the slices are a *cell*. It has 2,048
-//! keys, 10.7 near or far ones on the mean, but half of those stand in one cell of eight. There
-//! equations would take many bits to rule out few keys. So each cell has as many equations for a
-//! key as pay, 0, 1, 2 or 4: its *step*, two bits at the start of the line. In all cells a near key
-//! has two equations more, and a *close* one, at most 8 moves away, another three.
+//! possible keys, of which 10.7 are near or far on the mean. But an eighth of the cells holds half
+//! of those: there an equation takes many bits and rules out few keys. So each cell has as many
+//! equations for a key as pay, 0, 1, 2 or 4: its *step*, two bits at the start of the line. In all
+//! cells a near key has two equations more, and a *close* one, at most 8 moves away, another three.
 //!
-//! A line holds one cell of each class of a *group*. The arrangement is another one for each of
-//! them, so that no line has only cells that are full.
+//! A line holds one cell of each class of a *group*. Each class has another arrangement there, so
+//! that full cells are spread over many lines.
 
 use super::LINE;
 use crate::coord::edge_slices::ARRANGEMENTS;
@@ -65,8 +65,8 @@ const MIXING: [u64; 9] = [
     0x9fb2_1c65_1e98_df25,
 ];
 
-/// More equations begin in the last window of a line than in others, as many as in this many
-/// others: only they use the bits at its end.
+/// The last window of a line has as many equations more as this many other windows have: only its
+/// equations reach the bits at the end.
 const MORE_AT_THE_END: u32 = 2;
 
 /// Where the keys of a table of ribbon filters stand.
@@ -83,9 +83,13 @@ pub struct RibbonFilters {
 }
 
 impl RibbonFilters {
-    /// With this many cells in a line, 8 to 32: with fewer the table takes more bytes and lets
-    /// fewer keys pass.
+    /// With 8, 16 or 32 cells in a line: with fewer the table takes more bytes and lets fewer keys
+    /// pass.
+    ///
+    /// # Panics
+    /// With any other number.
     pub const fn new(cells: u32) -> Self {
+        assert!(matches!(cells, 8 | 16 | 32), "a line has 8, 16 or 32 cells");
         let groups = (CLASSES as u32).div_ceil(cells);
         let windows = LINE as u32 - cells / 4 - WINDOW + 1;
         Self { cells, groups, reciprocal: (1 << 22) / groups + 1, windows }
@@ -200,9 +204,36 @@ impl RibbonFilters {
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
 fn word(line: &[u8; LINE], from: usize) -> u64 {
+    // Windows end with the line. This way the compiler knows it too and leaves no check in the
+    // loop.
+    debug_assert!(from <= LINE - WINDOW as usize, "a window beyond its line");
     let from = from.min(LINE - WINDOW as usize);
     match line[from..].first_chunk() {
         Some(bytes) => u64::from_le_bytes(*bytes),
         None => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_cell_has_a_place_of_its_own() {
+        for cells in [8, 16, 32] {
+            let filters = RibbonFilters::new(cells);
+            for class in 0..CLASSES {
+                for arrangement in [0, 1, 17_000, ARRANGEMENTS - 1] {
+                    let place = filters.place(class as u32, arrangement as u32, 1_234);
+                    let (cell, line) = ((place >> HASH & 31) as usize, RibbonFilters::line(place));
+                    assert_eq!(filters.classes_of(line / ARRANGEMENTS).nth(cell), Some(class));
+                    assert_eq!(filters.arrangement(cell, line % ARRANGEMENTS), arrangement);
+                    for equation in 0..MIXING.len() as u32 {
+                        let (from, _) = filters.equation(place, equation);
+                        assert!(from >= cells as usize / 4 && from + WINDOW as usize <= LINE);
+                    }
+                }
+            }
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::bloom_marks::BloomPlane;
+use super::cost::{Work, listing, marking};
 use super::known;
 use super::levels::Levels;
 use super::maps::{Linear, Maps, Source};
@@ -18,36 +19,6 @@ use crate::table::filters::{BloomFilters, REGIONS, RibbonFilters};
 use crate::table::short_keys;
 use crate::table::tier::{Form, H48};
 
-/// How far building has come; shared with those who watch it.
-#[derive(Debug, Default)]
-pub struct Work {
-    done: AtomicU64,
-    all: AtomicU64,
-}
-
-impl Work {
-    /// For building that has not started.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// How much is done and how much there is to do in all, about in proportion to time; both 0
-    /// before the start.
-    pub fn progress(&self) -> (u64, u64) {
-        (self.done.load(Relaxed), self.all.load(Relaxed))
-    }
-
-    fn add(&self, done: u64) {
-        self.done.fetch_add(done, Relaxed);
-    }
-
-    /// Sets how much there is to do, and how much of it is done.
-    fn start(&self, all: u64, done: u64) {
-        self.all.store(all, Relaxed);
-        self.done.store(done, Relaxed);
-    }
-}
-
 /// A table of which the lists of keys are ready; its blocks can be built in any order.
 pub struct Generation {
     table: H48,
@@ -61,31 +32,6 @@ pub struct Generation {
 const fn listed(metric: Metric) -> u8 {
     9 + metric.beyond()
 }
-
-/// What listing takes for each class; nearly all of it goes into the last level. Measured with
-/// table 5: 3.0 CPU seconds, then 2.3 for one more move, about 50 for two. In quarter turns there
-/// are fewer keys and fewer ways from each.
-const fn listing(metric: Metric) -> u64 {
-    match metric {
-        Metric::HalfTurn => 2,
-        Metric::QuarterTurn => 3,
-    }
-}
-
-/// What marking takes for each class.
-const fn marking(extra: u8, metric: Metric) -> u64 {
-    match (extra, metric) {
-        (2, Metric::HalfTurn) => 35,
-        (2, Metric::QuarterTurn) => 24,
-        _ => 2,
-    }
-}
-
-/// The same for Bloom filters, each of whose keys sets several bits.
-const MARKING_BLOOM: u64 = 6;
-
-/// The same for ribbon filters, whose lines have to be found.
-const MARKING_RIBBON: u64 = 30;
 
 /// What a thread needs to build a block.
 struct WorkingMemory {
@@ -126,55 +72,36 @@ impl Planes {
 /// [`ShortKeys`](crate::table::ShortKeys) reads it, without listing any others; `None` when
 /// stopped.
 pub fn short_keys(limit: u8, metric: Metric, stop: Stop<'_>) -> Option<Vec<u8>> {
-    Generation::with_levels(0, limit.min(listed(metric)), 1, metric, &Work::new(), stop)?
+    let table = H48::distances(0, metric);
+    Generation::with_levels(table, limit.min(listed(metric)), 1, &Work::new(), stop)?
         .short_keys(limit, stop)
 }
 
-/// Bytes that building a table and its short keys takes at most on this number of threads, beside
-/// what the sink does with the blocks: about 0.5 GB for the tables up to 9 on a few threads. In
-/// quarter turns a little less, since fewer keys are listed.
-///
-/// # Panics
-/// When its `h` is above 11.
-pub fn memory(table: H48, threads: usize) -> u64 {
-    assert!(table.h <= 11, "there are tables 0 to 11");
-    // Lists of keys and the tables of how edges move always, then one thing after the other: for
-    // each thread the bits of all keys of a class; the set of short keys in three forms; for each
-    // thread four planes and, twice, a block, which is two planes. With ribbon filters a thread has
-    // planes of all flips, and the keys of 32 classes.
-    let plane = (ARRANGEMENTS as u64) << table.h >> 3;
-    let thread = match table.form {
-        Form::Distances | Form::Bloom => (10 << 20).max(plane * 8 + (1 << 20)),
-        Form::Ribbon => 96 << 20,
-    };
-    (300 << 20) + (210 << 20).max(threads as u64 * thread)
-}
-
 impl Generation {
-    /// Lists the keys for table `h`, or `None` when stopped. Its three thresholds are 8, 9 and 10
+    /// Lists the keys for a table, or `None` when stopped. Its three thresholds are 8, 9 and 10
     /// half turns, or with `deep` 9, 10 and 11, which takes some ten times as long; in quarter
     /// turns each is one more.
     ///
     /// # Panics
-    /// When `h` is above 11.
-    pub fn new(h: u8, deep: bool, metric: Metric, work: &Work, stop: Stop<'_>) -> Option<Self> {
-        Self::with_levels(h, listed(metric), 1 + u8::from(deep), metric, work, stop)
+    /// When its `h` is above 11.
+    pub fn new(table: H48, deep: bool, work: &Work, stop: Stop<'_>) -> Option<Self> {
+        Self::with_levels(table, listed(table.metric), 1 + u8::from(deep), work, stop)
     }
 
     pub(super) fn with_levels(
-        h: u8,
+        table: H48,
         listed: u8,
         extra: u8,
-        metric: Metric,
         work: &Work,
         stop: Stop<'_>,
     ) -> Option<Self> {
-        assert!(h <= 11, "there are tables 0 to 11");
+        assert!(table.h <= 11, "there are tables 0 to 11");
+        let metric = table.metric;
         let maps = Maps::new(&CornerClasses::new(), metric.moves(), stop)?;
-        work.start((listing(metric) + marking(extra, metric)) * CLASSES as u64, 0);
+        work.start((listing(metric) + marking(table, extra)) * CLASSES as u64, 0);
         let done = |level| work.add(if level == listed { listing(metric) } else { 0 });
         let levels = Levels::new(&maps, listed, &done, stop)?;
-        Some(Self { table: H48::distances(h, metric), extra, maps, levels })
+        Some(Self { table, extra, maps, levels })
     }
 
     /// The same lists for another table of the metric: they serve all of them.
@@ -234,12 +161,7 @@ impl Generation {
         stop: Stop<'_>,
     ) -> Option<[u64; 4]> {
         let blocks: Vec<usize> = (0..self.blocks()).filter(|&block| wanted(block)).collect();
-        let of_class = match self.table.form {
-            Form::Distances => marking(self.extra, self.table.metric),
-            Form::Bloom => MARKING_BLOOM,
-            Form::Ribbon => MARKING_RIBBON,
-        };
-        let marking = of_class * CLASSES as u64 / self.blocks() as u64;
+        let marking = marking(self.table, self.extra) * CLASSES as u64 / self.blocks() as u64;
         let listed = listing(self.table.metric) * CLASSES as u64;
         work.start(listed + marking * blocks.len() as u64, listed);
         let counts = [const { AtomicU64::new(0) }; 4];

@@ -14,6 +14,7 @@
 //! | `generation.rs` | builds a table: the lists of keys first, then the blocks |
 //! | `levels.rs` | all keys at small distances |
 //! | `bloom_marks.rs` | marks keys in the filters of one region |
+//! | `cost.rs` | how far building has come, and how much memory it takes |
 //! | `filter_verify.rs` | checks tables of filters by other means |
 //! | `keys.rs` | the keys of one level in one class, laid out to be walked through |
 //! | `known.rs` | how many keys and entries there must be |
@@ -25,6 +26,7 @@
 //! | `verify.rs` | checks single entries by other means |
 
 mod bloom_marks;
+mod cost;
 mod filter_verify;
 mod generation;
 mod keys;
@@ -39,6 +41,7 @@ mod share;
 mod tests;
 mod verify;
 
+pub use cost::{Work, memory};
 pub use filter_verify::{FilterCheck, Missing, check_filters};
-pub use generation::{Generation, Work, memory, short_keys};
+pub use generation::{Generation, short_keys};
 pub use verify::{Difference, Verifier};

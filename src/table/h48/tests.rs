@@ -42,7 +42,8 @@ fn plain(classes: &CornerClasses, metric: Metric, most: u8) -> HashMap<u64, u8> 
 /// A whole table with few levels listed, for quick tests.
 fn table(h: u8, listed: u8, extra: u8, metric: Metric) -> (Generation, Vec<u8>, [u64; 4]) {
     let work = Work::new();
-    let made = Generation::with_levels(h, listed, extra, metric, &work, &|| false).unwrap();
+    let made = Generation::with_levels(H48::distances(h, metric), listed, extra, &work, &|| false)
+        .unwrap();
     let last = made.block_range(made.blocks() - 1);
     let bytes = Mutex::new(vec![0; last.end as usize]);
     let sink = |block: usize, packed: &[u8]| {
@@ -76,7 +77,9 @@ fn compare(h: u8, listed: u8, extra: u8, metric: Metric) {
 fn listed_keys_are_those_of_plain_breadth_first_search() {
     let classes = CornerClasses::new();
     for (metric, most) in [(Metric::HalfTurn, 5), (Metric::QuarterTurn, 6)] {
-        let made = Generation::with_levels(0, most, 1, metric, &Work::new(), &|| false).unwrap();
+        let made =
+            Generation::with_levels(H48::distances(0, metric), most, 1, &Work::new(), &|| false)
+                .unwrap();
         let want = plain(&classes, metric, most);
         let mut counts = vec![0; usize::from(most) + 1];
         let bytes = made.short_keys(most, &|| false).unwrap();
@@ -104,8 +107,8 @@ fn bloom_filters_hold_the_keys_of_plain_breadth_first_search() {
     let (classes, apart) = (CornerClasses::new(), Apart::new());
     for listed in [4, 5] {
         let work = Work::new();
-        let made = Generation::with_levels(0, listed, 1, Metric::HalfTurn, &work, &|| false);
-        let made = made.unwrap().of(H48 { h: 0, ..H48::BLOOM }, false);
+        let table = H48 { h: 0, ..H48::BLOOM };
+        let made = Generation::with_levels(table, listed, 1, &work, &|| false).unwrap();
         let bytes = Mutex::new(vec![0; made.block_range(made.blocks() - 1).end as usize]);
         let sink = |block: usize, region: &[u8]| {
             let range = made.block_range(block);
@@ -140,8 +143,7 @@ fn bloom_filters_hold_the_keys_of_plain_breadth_first_search() {
 fn ribbon_filters_hold_the_keys_of_plain_breadth_first_search() {
     let (classes, listed) = (CornerClasses::new(), 5);
     let work = Work::new();
-    let made = Generation::with_levels(3, listed, 1, Metric::HalfTurn, &work, &|| false);
-    let made = made.unwrap().of(H48::FILTERS[0], false);
+    let made = Generation::with_levels(H48::FILTERS[0], listed, 1, &work, &|| false).unwrap();
     let filters = H48::FILTERS[0].ribbon_filters();
     // The groups of the class of solved corners and of one of the last.
     let groups = [0, 50];
@@ -182,7 +184,7 @@ fn blocks_of_big_tables_are_those_of_plain_breadth_first_search() {
     let want = plain(&classes, Metric::HalfTurn, 5);
     for (h, blocks) in [(5, 12), (6, 12), (7, 9), (8, 6), (11, 2)] {
         let work = Work::new();
-        let made = Generation::with_levels(h, 3, 2, Metric::HalfTurn, &work, &|| false).unwrap();
+        let made = Generation::with_levels(H48::half_turns(h), 3, 2, &work, &|| false).unwrap();
         let mut least: HashMap<u64, u8> = HashMap::new();
         for (key, &distance) in &want {
             let entry = least.entry(key >> (11 - h)).or_insert(distance);
@@ -207,8 +209,8 @@ fn blocks_of_big_tables_are_those_of_plain_breadth_first_search() {
 #[test]
 fn building_stops_when_asked_and_when_the_sink_is_full() {
     let work = Work::new();
-    assert!(Generation::new(0, false, Metric::HalfTurn, &work, &|| true).is_none());
-    let made = Generation::with_levels(1, 3, 1, Metric::HalfTurn, &work, &|| false).unwrap();
+    assert!(Generation::new(H48::half_turns(0), false, &work, &|| true).is_none());
+    let made = Generation::with_levels(H48::half_turns(1), 3, 1, &work, &|| false).unwrap();
     let taken = AtomicUsize::new(0);
     let sink = |_: usize, _: &[u8]| taken.fetch_add(1, Relaxed) < 5;
     assert!(made.run(&|_| true, &sink, &work, &|| false).is_none());
@@ -218,7 +220,7 @@ fn building_stops_when_asked_and_when_the_sink_is_full() {
 #[test]
 fn only_wanted_blocks_are_built() {
     let work = Work::new();
-    let made = Generation::with_levels(2, 3, 1, Metric::HalfTurn, &work, &|| false).unwrap();
+    let made = Generation::with_levels(H48::half_turns(2), 3, 1, &work, &|| false).unwrap();
     let built = Mutex::new(Vec::new());
     let sink = |block: usize, _: &[u8]| {
         built.lock().unwrap().push(block);
@@ -259,7 +261,7 @@ fn verifier_agrees_with_tables_and_finds_a_wrong_entry() {
 #[test]
 fn entries_of_classes_with_symmetries_are_right() {
     let work = Work::new();
-    let made = Generation::new(0, false, Metric::HalfTurn, &work, &|| false).unwrap();
+    let made = Generation::new(H48::half_turns(0), false, &work, &|| false).unwrap();
     assert_eq!(made.listed(), [1, 1, 4, 34, 333, 3_815, 45_382, 548_562, 6_839_723, 85_659_526]);
     let short = made.short_keys(8, &|| false).unwrap();
     let keys = ShortKeys::new(&short);

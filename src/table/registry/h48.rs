@@ -113,7 +113,7 @@ impl Tables {
         let make = || {
             let generation = match lists {
                 Some(lists) => lists,
-                None => Generation::new(h.h, is_deep, h.metric, &work, stop).ok_or_else(stopped)?,
+                None => Generation::new(h, is_deep, &work, stop).ok_or_else(stopped)?,
             }
             .of(h, is_deep);
             debug_assert_eq!(generation.base(), reach.base(h.metric));

@@ -55,8 +55,8 @@ pub struct Tables {
     notes: Mutex<Vec<String>>,
     pub(super) opened: Opened,
     pub(super) checks: Checks,
-    /// What goes on with the tables of the H48 family, by kind (half turns, quarter turns, filters)
-    /// and number.
+    /// What goes on with the tables of the H48 family, by kind (half turns, quarter turns, Bloom
+    /// filters, ribbon filters) and number.
     pub(super) big: [[BigSlot; 12]; 4],
     pub(super) corner_classes: OnceLock<Arc<CornerClasses>>,
     /// Bytes of memory that tables may be copied into.

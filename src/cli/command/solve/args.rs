@@ -220,8 +220,8 @@ pub(crate) struct Whole {
     /// Which come first among solutions of one length
     #[arg(long, value_name = "ORDER", ignore_case = true, default_value = "list")]
     pub(crate) order: ListOrder,
-    /// The table to search with: g1, b5, or h0 to h11; the fastest one that is built and fits into
-    /// memory unless given
+    /// The table to search with: g1, r3, r4, b5, or h0 to h11; the fastest one that is built and
+    /// fits into memory unless given
     #[arg(long, value_name = "NAME", value_parser = tier)]
     pub(crate) tier: Option<Tier>,
     /// Most memory for the table, such as 500M or 2G

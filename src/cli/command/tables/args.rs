@@ -9,11 +9,12 @@ use crate::cube::Metric;
 /// List, build, check or delete distance tables
 ///
 /// A table is built by itself when a step first needs it; this is for doing so beforehand, and for
-/// the rest. The table b5 (1 GB) makes optimal solving about twenty times as fast; h0 to h11 are
-/// tables of distances, each twice as large as the one before (h3: 275 MB, h5: 1 GB, h7: 4 GB). All
-/// of these are built when they are named. A build that was stopped, or killed, goes on where it
-/// was. Quarter turns have tables of their own, such as h5-qtm. The table drgroup (335 MB) is built
-/// when it is named, within some 12 seconds of two cores.
+/// the rest. The table b5 (1 GB) makes optimal solving about twenty times as fast; r3 (240 MB) and
+/// r4 (476 MB) are for less memory. h0 to h11 are tables of distances, each twice as large as the
+/// one before (h5: 1 GB, h7: 4 GB). All of these are built when they are named. A build that was
+/// stopped, or killed, goes on where it was. Quarter turns have tables of their own, such as
+/// h5-qtm. The table drgroup (335 MB) is built when it is named, within some 12 seconds of two
+/// cores.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  premove tables\n  premove tables build dr drfin\n  \
                     premove tables build b5\n  premove tables \
@@ -37,11 +38,11 @@ pub(crate) struct Tables {
 pub(crate) enum TablesAction {
     /// List the tables: what they are for, and whether they are there
     List,
-    /// Build the named tables anew, or without names all that are missing but drgroup, b5 and h0
-    /// to h11
+    /// Build the named tables anew, or without names all that are missing but drgroup, r3, r4,
+    /// b5 and h0 to h11
     ///
-    /// One of b5 and h0 to h11 that is there already and whole is left as it is, and what an
-    /// earlier build left is gone on with.
+    /// One of r3, r4, b5 and h0 to h11 that is there already and whole is left as it is, and what
+    /// an earlier build left is gone on with.
     Build {
         /// Tables
         #[arg(value_parser = OneOf(names), hide_possible_values = true)]
@@ -56,8 +57,8 @@ pub(crate) enum TablesAction {
         /// Tables
         #[arg(value_parser = OneOf(names), hide_possible_values = true)]
         names: Vec<String>,
-        /// Compute entries of g1, b5 and h0 to h11 anew besides; every entry of the others is
-        /// compared with a known checksum anyway
+        /// Compute entries of g1, r3, r4, b5 and h0 to h11 anew besides; every entry of the others
+        /// is compared with a known checksum anyway
         #[arg(long)]
         deep: bool,
         /// How many entries of each table
