@@ -195,13 +195,14 @@ const HALF_TURN_TIERS: [Tier; 16] = {
     let mut all = [Tier::G1(Metric::HalfTurn); 16];
     let (mut h, mut count, mut filters) = (0, 1, 0);
     while h < 12 {
-        all[count] = Tier::H48(H48::half_turns(h));
-        count += 1;
+        // Filters take a little less than the table of distances with the same number.
         if filters < H48::FILTERS.len() && h == H48::FILTERS[filters].h {
             all[count] = Tier::H48(H48::FILTERS[filters]);
             count += 1;
             filters += 1;
         }
+        all[count] = Tier::H48(H48::half_turns(h));
+        count += 1;
         h += 1;
     }
     all

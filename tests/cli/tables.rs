@@ -133,7 +133,7 @@ fn tiers_are_listed_with_what_they_take() {
         line.starts_with("h5          absent    982.7 MB  optimal solutions, built in about "),
         "{line}"
     );
-    assert_eq!(list.lines().count(), 32);
+    assert_eq!(list.lines().count(), 34);
     let json = tier(&with_own_tables(), "h11");
     assert_eq!((&json["bytes"], &json["tier"]["takes"]), (&0.into(), &60_236_682_176_u64.into()));
     assert!(json["tier"]["build_seconds"].as_u64().is_some_and(|seconds| seconds > 0), "{json}");

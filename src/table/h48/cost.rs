@@ -51,7 +51,7 @@ pub(super) const fn listing(metric: Metric) -> u64 {
 pub(super) const fn marking(table: H48, extra: u8) -> u64 {
     match (table.form, extra, table.metric) {
         (Form::Bloom, ..) => 6,
-        (Form::Ribbon, ..) => 30,
+        (Form::Ribbon, ..) => 12 * table.h as u64,
         (Form::Distances, 2, Metric::HalfTurn) => 35,
         (Form::Distances, 2, Metric::QuarterTurn) => 24,
         (Form::Distances, ..) => 2,
