@@ -9,8 +9,8 @@ use crate::table::tier::{Form, H48, Tier};
 /// Seconds of one core that a random cube takes on the mean in half turns, with `h3` to `h7` as
 /// they are built at first, on a machine as fast as the one that building was measured on.
 ///
-/// Measured are 100 random cubes with `b5` and with `r4`, and two cubes of 16 moves with each table:
-/// the ratios of the latter are taken to hold for random cubes, of `r3` the one to `r4`.
+/// Measured are 100 random cubes with `b5` and with `r4`, and two cubes of 16 moves with each
+/// table: the ratios of the latter are taken to hold for random cubes, of `r3` the one to `r4`.
 const DISTANCES: [f64; 5] = [17.5, 9.7, 5.7, 5.1, 3.6];
 const RIBBON: [f64; 2] = [10.0, 3.0];
 const BLOOM: f64 = 1.8;
