@@ -32,9 +32,9 @@ pub enum Form {
     /// Distances: 2 bits for each number of `h` flips.
     Distances,
     /// Bloom filters that hold all keys near the solved state: see
-    /// [`filters`](super::filters).
+    /// [`BloomFilters`](super::BloomFilters).
     Bloom,
-    /// Ribbon filters of the same keys.
+    /// Ribbon filters of the same keys: see [`RibbonFilters`].
     Ribbon,
 }
 

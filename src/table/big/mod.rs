@@ -41,7 +41,7 @@ pub(super) use status::of_files as state_of_files;
 pub use status::{TierState, TierStatus};
 
 /// A table of the H48 family: distances to the group that they are of, clipped to 2 bits (see
-/// [`two_bits`](super::two_bits)), or [`filters`](super::filters).
+/// [`two_bits`](super::two_bits)), or filters that hold the keys near the solved state.
 #[derive(Debug)]
 pub struct H48Table {
     which: H48,
