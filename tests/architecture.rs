@@ -52,6 +52,21 @@ fn sources_keep_the_order_of_the_folders() {
     none(&sources.iter().flat_map(|(name, text)| rules::check(name, text)).collect::<Vec<_>>());
 }
 
+/// Code is compiled for no instructions but those that a machine is asked for first.
+#[test]
+fn every_instruction_set_that_is_compiled_for_is_detected() {
+    let sources = sources("src");
+    let named = |before: &str| -> BTreeSet<String> {
+        let texts = sources.values().flat_map(|text| text.split(before).skip(1));
+        let lists = texts.filter_map(|rest| rest.split_once('"')).map(|(list, _)| list);
+        lists.flat_map(|list| list.split(',').map(str::to_owned)).collect()
+    };
+    let compiled = named("enable = \"");
+    let detected = named("is_x86_feature_detected!(\"");
+    assert!(compiled.contains("avx2") && compiled.contains("avx512f"), "{compiled:?}");
+    none(&compiled.difference(&detected).cloned().collect::<Vec<_>>());
+}
+
 #[test]
 fn lines_have_at_most_100_columns() {
     for folder in ["src", "tests", "benches", "examples", "fuzz", "tools"] {

@@ -19,7 +19,7 @@ pub(super) trait Filter {
     /// Whether a place may be that of a far or near key.
     fn passes(&self, lines: &[[u8; LINE]], place: u64) -> bool;
     /// Of a place that passes, 0 for what may be a close key, 1 for a near one, 2 for a far one.
-    fn code(&self, lines: &[[u8; LINE]], place: u64) -> u32;
+    fn code_of_passing(&self, lines: &[[u8; LINE]], place: u64) -> u32;
 }
 
 impl Filter for BloomFilters {
@@ -42,7 +42,7 @@ impl Filter for BloomFilters {
     }
 
     #[inline(always)]
-    fn code(&self, lines: &[[u8; LINE]], place: u64) -> u32 {
+    fn code_of_passing(&self, lines: &[[u8; LINE]], place: u64) -> u32 {
         Self::code_of_passing(lines, place)
     }
 }
@@ -67,7 +67,7 @@ impl Filter for RibbonFilters {
     }
 
     #[inline(always)]
-    fn code(&self, lines: &[[u8; LINE]], place: u64) -> u32 {
+    fn code_of_passing(&self, lines: &[[u8; LINE]], place: u64) -> u32 {
         self.code_of_passing(lines, place)
     }
 }
@@ -97,7 +97,8 @@ impl<'a, F: Filter> Filtered<'a, F> {
     /// Whether a place has the least code.
     #[inline(always)]
     pub(super) fn is_nearest(&self, place: u64) -> bool {
-        self.filter.passes(self.lines, place) && self.filter.code(self.lines, place) <= F::NEAREST
+        self.filter.passes(self.lines, place)
+            && self.filter.code_of_passing(self.lines, place) <= F::NEAREST
     }
 }
 
@@ -128,12 +129,20 @@ impl<W: Wide, F: Filter> Kernel<W> for Filtered<'_, F> {
 
     #[inline(always)]
     fn code(&self, _wide: W, place: u64) -> u32 {
-        if self.filter.passes(self.lines, place) { self.filter.code(self.lines, place) } else { 3 }
+        if self.filter.passes(self.lines, place) {
+            self.filter.code_of_passing(self.lines, place)
+        } else {
+            3
+        }
     }
 
     #[inline(always)]
     fn code_of_passing(&self, wide: W, place: u64, most: u32) -> u32 {
-        if most >= 3 { self.code(wide, place) } else { self.filter.code(self.lines, place) }
+        if most >= 3 {
+            self.code(wide, place)
+        } else {
+            self.filter.code_of_passing(self.lines, place)
+        }
     }
 
     fn bound(&self, code: u32) -> u8 {

@@ -29,6 +29,9 @@ pub(super) trait Kernel<W: Wide> {
     /// Whether [`Kernel::passes`] tells faster than the code what the table rules out.
     const TESTED: bool = false;
 
+    /// Whether the code of a place that passes is read from somewhere else.
+    const READ_ELSEWHERE: bool = false;
+
     /// Where the entry of a cube stands. Tables that are indexed by keys have one view.
     #[inline(always)]
     fn place(&self, wide: W, cube: W::V32, _view: usize) -> u64 {
@@ -58,9 +61,7 @@ pub(super) trait Kernel<W: Wide> {
     fn passes(&self, wide: W, place: u64, most: u32) -> bool {
         self.code(wide, place) <= most
     }
-    /// Whether the code of a place that passes is read from somewhere else.
-    const READ_ELSEWHERE: bool = false;
-    /// Begins to fetch what it is read from.
+    /// Begins to fetch what the code of a place that passes is read from.
     fn fetch_again(&self, _wide: W, _place: u64) {}
     /// The code that stands there.
     fn code(&self, wide: W, place: u64) -> u32;

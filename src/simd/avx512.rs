@@ -1,5 +1,5 @@
-//! AVX-512 with its extensions for bytes, bit masks, dot products and tables of bytes: Intel since
-//! Ice Lake, AMD since Zen 4.
+//! AVX-512 with its extensions for bytes, bit masks, dot products, tables of bytes and counts of
+//! bits: Intel since Ice Lake, AMD since Zen 4.
 //!
 //! Vectors of 16 and 32 bytes are those of AVX2.
 
@@ -20,7 +20,7 @@ use super::avx2::Avx2;
 use super::wide::{Bytes16, Bytes32, Bytes64, Wide};
 
 /// The proof that this machine has AVX2, BMI2 and AVX-512 with the extensions F, BW, VL, DQ,
-/// VNNI and VBMI.
+/// VNNI, VBMI and VPOPCNTDQ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Avx512(Avx2<false>);
 
@@ -32,7 +32,8 @@ impl Avx512 {
             && is_x86_feature_detected!("avx512vl")
             && is_x86_feature_detected!("avx512dq")
             && is_x86_feature_detected!("avx512vnni")
-            && is_x86_feature_detected!("avx512vbmi");
+            && is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("avx512vpopcntdq");
         Avx2::new().filter(|_| has).map(Self)
     }
 }

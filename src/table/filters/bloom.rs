@@ -60,11 +60,6 @@ impl BloomFilters {
         (place >> BITS) as usize
     }
 
-    /// The lines of a table.
-    pub const fn lines(table: &[u8]) -> &[[u8; LINE]] {
-        table.as_chunks().0
-    }
-
     /// Whether a place may be that of a far or near key. Of a line beyond its end a table knows
     /// nothing, so that may be one.
     #[inline(always)]
@@ -174,7 +169,7 @@ mod tests {
         }
         let mut table = vec![0; 5 * filters.region_bytes()];
         table.extend(words.iter().flat_map(|word| word.to_le_bytes()));
-        let table = BloomFilters::lines(&table);
+        let table = table.as_chunks().0;
         for (i, &key) in keys.iter().enumerate() {
             assert!(
                 BloomFilters::code(table, filters.place(key)) <= if i % 10 == 0 { 1 } else { 2 }

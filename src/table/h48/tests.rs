@@ -119,7 +119,7 @@ fn bloom_filters_hold_the_keys_of_plain_breadth_first_search() {
         let bytes = bytes.into_inner().unwrap();
         let filters = BloomFilters::new(bytes.len() as u64);
         let place = |key| filters.place(apart.parts(key));
-        let code = |key| BloomFilters::code(BloomFilters::lines(&bytes), place(key));
+        let code = |key| BloomFilters::code(bytes.as_chunks().0, place(key));
         for (key, distance) in plain(&classes, Metric::HalfTurn, listed + 1) {
             let most = if distance <= listed { 1 } else { 2 };
             assert!(code(key) <= most, "key {key} {distance} moves away");
