@@ -8,12 +8,55 @@ use super::parse::parse;
 use super::tokens::{TokenKind, tokens};
 use crate::cube::{Face, Move, Turn};
 
-/// The words that name a scramble.
-pub const SCRAMBLE_WORDS: [&str; 2] = ["scramble", "scr"];
+/// The words that name a scramble, in several languages.
+pub const SCRAMBLE_WORDS: [&str; 14] = [
+    "scramble",
+    "scram",
+    "scr",
+    "mezcla",
+    "mélange",
+    "melange",
+    "embaralhamento",
+    "mescolata",
+    "скрамбл",
+    "打乱公式",
+    "打乱",
+    "打亂",
+    "スクランブル",
+    "스크램블",
+];
 
-/// The words that name a finished solution.
-pub const SOLUTION_WORDS: [&str; 7] =
-    ["final solution", "full solution", "final", "solution", "full", "handed in", "result"];
+/// The words that name a finished solution, in several languages.
+pub const SOLUTION_WORDS: [&str; 28] = [
+    "final solution",
+    "full solution",
+    "final answer",
+    "final",
+    "solution finale",
+    "solution",
+    "full",
+    "handed in",
+    "result",
+    "answer",
+    "submission",
+    "submitted",
+    "endlösung",
+    "lösung",
+    "solución",
+    "solucion",
+    "solução",
+    "solucao",
+    "soluzione",
+    "rozwiązanie",
+    "oplossing",
+    "решение",
+    "ответ",
+    "解法",
+    "解答",
+    "还原",
+    "還原",
+    "풀이",
+];
 
 /// Moves that are a scramble by themselves, where no label says so.
 pub const WHOLE_SCRAMBLE: usize = 15;
@@ -134,19 +177,60 @@ fn labelled(text: &str, words: &[&str]) -> Option<Range<usize>> {
     None
 }
 
+/// Fewest moves that a label may name without any sign between the two.
+const LEAST_WITHOUT_SIGN: usize = 4;
+
 /// What follows one of these words in any case, a number or a count of moves that may stand there,
-/// and a colon or an equals sign. It is the end of the line.
+/// and a sign: a colon, an equals sign, a full stop, a dash. It is the end of the line. The word
+/// alone is a label too, and so is one with four moves or more directly behind it.
 pub fn after_label<'t>(line: &'t str, words: &[&str]) -> Option<&'t str> {
     words.iter().find_map(|word| {
-        let label = line.get(..word.len()).filter(|label| label.eq_ignore_ascii_case(word))?;
-        let rest = line[label.len()..].trim_start_matches([' ', '#', '*']);
-        let rest = match rest.strip_prefix(['(', '[']).and_then(|rest| rest.split_once([')', ']']))
-        {
-            Some((count, behind)) if count.contains(|c: char| c.is_ascii_digit()) => behind,
-            _ => rest.trim_start_matches(|c: char| c.is_ascii_digit()),
-        };
-        Some(rest.trim_start().strip_prefix([':', '='])?.trim_start_matches(['*', ' ']))
+        let label = line.get(..word.len()).filter(|label| label.to_lowercase() == **word)?;
+        behind_label(&line[label.len()..])
     })
+}
+
+/// What a label names, by the text behind its word.
+fn behind_label(rest: &str) -> Option<&str> {
+    if rest.chars().next().is_some_and(char::is_alphabetic) {
+        return None;
+    }
+    let rest = rest.trim_start_matches([' ', '#', '*']);
+    let rest = match rest.strip_prefix(['(', '[']).and_then(|rest| rest.split_once([')', ']'])) {
+        Some((count, behind)) if count.contains(|c: char| c.is_ascii_digit()) => behind,
+        _ => after_digits(rest),
+    };
+    let rest = rest.trim_start_matches([' ', '*']);
+    if let Some(behind) = rest.strip_prefix([':', '=', '：']) {
+        return Some(behind.trim_start_matches(['*', ' ']));
+    }
+    let behind = rest.trim_start_matches(['.', '-', '–', '—', '>', ' ', '→']);
+    if behind.is_empty() {
+        return Some(behind);
+    }
+    let is_signed = behind.len() < rest.len();
+    let least = if is_signed { 1 } else { LEAST_WITHOUT_SIGN };
+    (moves_in_front(behind) >= least).then_some(behind)
+}
+
+/// A text without the digits of a number in front; digits of a move such as `2Rw` stay.
+fn after_digits(text: &str) -> &str {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.starts_with(|c: char| c.is_ascii_alphabetic()) { text } else { rest }
+}
+
+/// The number of moves that a text begins with, word by word; `see` is a word, no three slices.
+fn moves_in_front(text: &str) -> usize {
+    let moves = |word: &str| {
+        let is_written_large = !word.starts_with(|c: char| c.is_lowercase());
+        let all = tokens(word).map(|token| match token.kind {
+            TokenKind::Move(_) => Some(1),
+            TokenKind::Open | TokenKind::Close | TokenKind::Mark => Some(0),
+            _ => None,
+        });
+        all.sum::<Option<usize>>().filter(|_| is_written_large)
+    };
+    text.split_whitespace().map_while(moves).sum()
 }
 
 /// Leaves out a number in parentheses at the end, `(24)`.

@@ -21,9 +21,18 @@ pub enum Piece {
     /// A place where other moves are inserted, by the sign that stands there: `*`, `[1]`.
     Mark(Side, String),
     /// Here begin moves in brackets, which may be replaced.
-    Open(Side),
+    Open(Side, Bracket),
     /// Here they end.
-    Close(Side),
+    Close(Side, Bracket),
+}
+
+/// The kind of brackets around moves that may be replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bracket {
+    /// `[U' D]`
+    Square,
+    /// `{U' D}`
+    Curly,
 }
 
 /// Pieces in written order.
@@ -54,9 +63,10 @@ impl Piece {
     /// The side it stands on.
     pub const fn side(&self) -> Side {
         match self {
-            Self::Move(side, _) | Self::Mark(side, _) | Self::Open(side) | Self::Close(side) => {
-                *side
-            }
+            Self::Move(side, _)
+            | Self::Mark(side, _)
+            | Self::Open(side, _)
+            | Self::Close(side, _) => *side,
         }
     }
 
@@ -66,8 +76,8 @@ impl Piece {
         match self {
             Self::Move(_, m) => Self::Move(side, m),
             Self::Mark(_, sign) => Self::Mark(side, sign),
-            Self::Open(_) => Self::Open(side),
-            Self::Close(_) => Self::Close(side),
+            Self::Open(_, bracket) => Self::Open(side, bracket),
+            Self::Close(_, bracket) => Self::Close(side, bracket),
         }
     }
 }
@@ -77,8 +87,8 @@ pub fn undone(pieces: &[Piece]) -> Vec<Piece> {
     let undo = |piece: &Piece| match piece {
         Piece::Move(side, m) => Piece::Move(*side, m.inverse()),
         Piece::Mark(side, sign) => Piece::Mark(*side, sign.clone()),
-        Piece::Open(side) => Piece::Close(*side),
-        Piece::Close(side) => Piece::Open(*side),
+        Piece::Open(side, bracket) => Piece::Close(*side, *bracket),
+        Piece::Close(side, bracket) => Piece::Open(*side, *bracket),
     };
     pieces.iter().rev().map(undo).collect()
 }
@@ -134,19 +144,20 @@ impl<'a> Reader<'a> {
 
     fn piece(&mut self, c: char, out: &mut Vec<Piece>) -> Result<(), ParseError> {
         let side = self.side;
+        if let Some((word, length)) = side_word(self.rest()) {
+            self.side = word.from(side);
+            self.at += length;
+            return Ok(());
+        }
         match c {
             '(' => self.parentheses(1, out),
             '^' if self.rest()[1..].starts_with('(') => self.parentheses(2, out),
             '[' => self.bracket(out),
             '{' => self.plain_bracket('}', out),
             ')' | ']' | '}' => Err(self.error(1, Remedy::Unopened)),
-            ',' | ';' | '·' | '•' | '|' => {
+            // Some write a mark in quotes.
+            ',' | ';' | '·' | '•' | '|' | '"' => {
                 self.at += c.len_utf8();
-                Ok(())
-            }
-            _ if self.rest().get(..4).is_some_and(|word| word.eq_ignore_ascii_case("niss")) => {
-                self.side = side.other();
-                self.at += 4;
                 Ok(())
             }
             _ if is_sign(c) => {
@@ -221,9 +232,9 @@ impl<'a> Reader<'a> {
         let joint = self.peek();
         if joint == Some(']') {
             self.at += 1;
-            out.push(Piece::Open(side));
+            out.push(Piece::Open(side, Bracket::Square));
             out.extend(first);
-            out.push(Piece::Close(side));
+            out.push(Piece::Close(side, Bracket::Square));
             return Ok(());
         }
         let second = self.inside(1, side, &[']']).inspect_err(|_| self.at = start)?;
@@ -242,9 +253,9 @@ impl<'a> Reader<'a> {
         let side = self.side;
         let pieces = self.inside(1, side, &[close])?;
         self.at += 1;
-        out.push(Piece::Open(side));
+        out.push(Piece::Open(side, Bracket::Curly));
         out.extend(pieces);
-        out.push(Piece::Close(side));
+        out.push(Piece::Close(side, Bracket::Curly));
         Ok(())
     }
 
@@ -289,6 +300,64 @@ impl<'a> Reader<'a> {
         }
         Ok(())
     }
+}
+
+/// A word among moves that says which side is written on behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SideWord {
+    /// `normal`
+    Normal,
+    /// `inverse`
+    Inverse,
+    /// `NISS`, `switch`: the other side.
+    Switch,
+}
+
+impl SideWord {
+    /// The side that is written on behind the word, which stands on `side`.
+    #[must_use]
+    pub const fn from(self, side: Side) -> Side {
+        match self {
+            Self::Normal => Side::Normal,
+            Self::Inverse => Side::Inverse,
+            Self::Switch => side.other(),
+        }
+    }
+
+    fn of(word: &str) -> Option<Self> {
+        const WORDS: [(&str, SideWord); 7] = [
+            ("niss", SideWord::Switch),
+            ("switch", SideWord::Switch),
+            ("inverse", SideWord::Inverse),
+            ("inverted", SideWord::Inverse),
+            ("inv", SideWord::Inverse),
+            ("normal", SideWord::Normal),
+            ("norm", SideWord::Normal),
+        ];
+        let named = WORDS.into_iter().find(|(name, _)| word.eq_ignore_ascii_case(name));
+        named.map(|(_, meant)| meant)
+    }
+}
+
+/// A word for a side at the beginning of a text, with the brackets around it and the words that
+/// belong to it, and its length in bytes: `NISS`, `(switch)`, `[on inverse]`.
+fn side_word(text: &str) -> Option<(SideWord, usize)> {
+    const CLOSE: [(char, char); 3] = [('(', ')'), ('[', ']'), ('{', '}')];
+    let close = CLOSE.into_iter().find_map(|(open, close)| text.starts_with(open).then_some(close));
+    let Some(close) = close else {
+        let length = text.len() - text.trim_start_matches(|c: char| c.is_alphabetic()).len();
+        return Some((SideWord::of(&text[..length])?, length));
+    };
+    let inside = &text[1..text.find(close)?];
+    let mut meant = None;
+    for word in inside.split_whitespace() {
+        match SideWord::of(word) {
+            Some(side) => meant = Some(side),
+            None if ["on", "to", "the", "side", "scramble"].contains(&word) => {}
+            None => return None,
+        }
+    }
+    Some((meant?, inside.len() + 2))
 }
 
 /// Whether a character can be a mark.
@@ -338,8 +407,8 @@ mod tests {
                     let word = match piece {
                         Piece::Move(_, m) => m.to_string(),
                         Piece::Mark(_, sign) => sign.clone(),
-                        Piece::Open(_) => "<".to_owned(),
-                        Piece::Close(_) => ">".to_owned(),
+                        Piece::Open(..) => "<".to_owned(),
+                        Piece::Close(..) => ">".to_owned(),
                     };
                     if piece.side() == Side::Inverse { format!("({word})") } else { word }
                 };
@@ -366,8 +435,11 @@ mod tests {
             ("{U' D} R", "< U' D > R"),
             ("[U' D] R", "< U' D > R"),
             ("R NISS U (F)", "R (U) (F)"),
+            ("R (switch) U [NISS] F", "R (U) F"),
+            ("R (on inverse) U (normal) F", "R (U) F"),
             ("E' B2 x Rw", "E' B2 x Rw"),
             ("R’ U“", "R' U “"),
+            ("R \"*\" U", "R * U"),
         ] {
             assert_eq!(shown(text), want, "{text}");
         }

@@ -75,7 +75,7 @@ pub use label::{
     scramble_part, sheet,
 };
 pub use line::{Cancellations, Line, Side};
-pub use marked::{Marked, Piece, marked, undone};
+pub use marked::{Bracket, Marked, Piece, SideWord, marked, undone};
 pub use nearest::nearest;
 pub use pairs::Pairs;
 pub use parse::{is_moves, parse};

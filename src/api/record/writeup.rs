@@ -71,7 +71,7 @@ pub struct ImportRecord {
     /// The scramble, in face turns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scramble: Option<String>,
-    /// The steps.
+    /// The steps; what they lack to the solution that the author gives is one more.
     pub steps: Vec<ImportStepRecord>,
     /// The finished solution, when the steps solve the scramble.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -135,7 +135,7 @@ impl ImportRecord {
         };
         Self {
             scramble: read.scramble.as_ref().map(ToString::to_string),
-            steps: read.steps.iter().map(step).collect(),
+            steps: read.steps.iter().chain(&read.completion).map(step).collect(),
             solution: read.solution.as_ref().map(ToString::to_string),
             length: read.solution.as_ref().map(Alg::len),
             given: read.last.as_ref().map(ToString::to_string),

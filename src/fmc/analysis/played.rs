@@ -121,7 +121,7 @@ impl Played {
             Given { line: step.moves.clone(), name: label.to_owned() }
         };
         let given: Vec<Given> = read.steps.iter().map(step).collect();
-        if read.solution.is_some() {
+        if read.solution.is_some() && read.completion.is_none() {
             return Self::new(scramble, given);
         }
         // Steps that do not solve the scramble say less than a solution that does.

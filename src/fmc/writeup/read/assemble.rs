@@ -8,7 +8,7 @@
 use super::entry::{Entry, Kind};
 use crate::cube::Move;
 use crate::fmc::skeleton::MOST_DEEP;
-use crate::notation::{Alg, Block, Frame, Line, Piece, Side, WrittenMove, undone};
+use crate::notation::{Alg, Block, Bracket, Frame, Line, Piece, Side, WrittenMove, undone};
 
 /// Most steps and insertions together; marks that stand for marks grow fast.
 const MOST_NODES: usize = MOST_DEEP;
@@ -22,8 +22,6 @@ pub(super) struct Choice {
     /// The entries whose moves are written for the finished solution, although their mark stands on
     /// the inverse side; a bit each.
     pub(super) flipped: u64,
-    /// Only lines that are called skeletons are steps, or only the others.
-    pub(super) skeleton: bool,
     /// Entries that are inserted at another place than their mark: the side, and how many pieces
     /// stand before.
     pub(super) places: Vec<(usize, Side, usize)>,
@@ -53,9 +51,10 @@ pub(super) fn assemble(entries: &[Entry], choice: &Choice) -> Assembled {
     let mut work = Work::new(entries, choice);
     for (i, entry) in entries.iter().enumerate() {
         match &entry.kind {
-            Kind::Step { is_skeleton } if *is_skeleton == choice.skeleton => work.step(i),
-            Kind::Step { .. } => {}
-            Kind::Insertion(_) | Kind::Replacement(_) => work.pending.push(i),
+            Kind::Step { .. } | Kind::Premoves(_) => work.step(i),
+            Kind::Restated => work.restate(i),
+            Kind::Insertion(_) | Kind::Replacement(..) => work.pending.push(i),
+            Kind::Scramble => {}
         }
         work.settle();
     }
@@ -77,13 +76,17 @@ struct Work<'a> {
     sides: [Vec<(usize, Piece)>; 2],
     /// Insertions that are not made yet.
     pending: Vec<usize>,
+    /// Moves that lead from the nodes to the moves of the sides, where these were written once more
+    /// in another way: the nodes have A B⁻¹ for C, where the sides have C.
+    restated: Alg,
     out: Assembled,
 }
 
 impl<'a> Work<'a> {
     fn new(entries: &'a [Entry], choice: &'a Choice) -> Self {
         let (sides, pending) = (Default::default(), Vec::new());
-        Self { entries, choice, sides, pending, out: Assembled::default() }
+        let (restated, out) = (Alg::EMPTY, Assembled::default());
+        Self { entries, choice, sides, pending, restated, out }
     }
 
     fn is_explained(&self, sign: &str) -> bool {
@@ -108,7 +111,46 @@ impl<'a> Work<'a> {
             Alg::from(&turns[before[i].min(turns.len())..])
         });
         let [normal, inverse] = after;
-        self.out.nodes.push((number, Line { normal, inverse }));
+        self.add_node(number, Line { normal, inverse });
+    }
+
+    /// Adds moves of the sides as a node.
+    fn add_node(&mut self, number: usize, line: Line) {
+        let line = match self.restated.is_empty() {
+            true => line,
+            false => {
+                let seen = |moves: &Alg| {
+                    let moves = self.restated.then(moves).then(&self.restated.inverse());
+                    moves.normal_form()
+                };
+                Line { normal: seen(&line.normal), inverse: seen(&line.inverse) }
+            }
+        };
+        self.out.nodes.push((number, line));
+    }
+
+    /// Puts all moves that are written once more in the place of those so far. Where they are the
+    /// same moves the nodes stay: the finished solution N I⁻¹ of the nodes is K J⁻¹ of the sides, and
+    /// further moves D of the sides are C D C⁻¹ of the nodes with C = I⁻¹ J.
+    fn restate(&mut self, number: usize) {
+        let own: Vec<(usize, Piece)> =
+            self.entries[number].pieces.iter().map(|piece| (number, piece.clone())).collect();
+        let sides = [Side::Normal, Side::Inverse].map(|side| -> Vec<(usize, Piece)> {
+            own.iter().filter(|(_, piece)| piece.side() == side).cloned().collect()
+        });
+        let line = |sides: &[Vec<(usize, Piece)>; 2]| {
+            let [normal, inverse] = sides.each_ref().map(|side| Alg::from(turns(side)));
+            Line { normal, inverse }
+        };
+        let (before, after) = (line(&self.sides), line(&sides));
+        self.sides = sides;
+        if before.finished() == after.finished() {
+            let between = before.inverse.inverse().then(&after.inverse);
+            self.restated = self.restated.then(&between).normal_form();
+            return;
+        }
+        self.restated = Alg::EMPTY;
+        self.out.nodes = vec![(number, after)];
     }
 
     /// Makes every insertion that has its place now.
@@ -148,10 +190,9 @@ impl<'a> Work<'a> {
     fn place(&self, entry: usize) -> Option<(Side, usize, usize)> {
         if let Some(&(_, side, at)) = self.choice.places.iter().find(|(own, ..)| *own == entry) {
             // Chosen places count all pieces, so all steps must be there first.
-            let steps = |entry: &Entry| matches!(entry.kind, Kind::Step { .. });
-            let last = self.entries.iter().rposition(steps)?;
+            let last = self.entries.iter().rposition(|entry| entry.kind.is_step())?;
             let is_there = self.out.nodes.iter().any(|&(node, _)| node >= last)
-                || self.entries[last].kind != (Kind::Step { is_skeleton: self.choice.skeleton });
+                || (self.entries[last].kind == Kind::Restated && self.pieces_come_from(last));
             return (is_there && at <= self.sides[index(side)].len()).then_some((side, at, 0));
         }
         let both = [Side::Normal, Side::Inverse].into_iter();
@@ -162,8 +203,8 @@ impl<'a> Work<'a> {
                 };
                 Some((side, self.sides[index(side)].iter().position(is_mark)?, 1))
             }),
-            Kind::Replacement(old) => both.into_iter().find_map(|side| {
-                let (at, length) = stretch(&self.sides[index(side)], old)?;
+            Kind::Replacement(bracket, old) => both.into_iter().find_map(|side| {
+                let (at, length) = stretch(&self.sides[index(side)], *bracket, old)?;
                 Some((side, at, length))
             }),
             _ => None,
@@ -187,7 +228,12 @@ impl<'a> Work<'a> {
             Side::Normal => Line::on_normal(moves),
             Side::Inverse => Line::on_inverse(moves),
         };
-        self.out.nodes.push((entry, line));
+        self.add_node(entry, line);
+    }
+
+    /// Whether all moves so far stand on one line.
+    fn pieces_come_from(&self, entry: usize) -> bool {
+        self.sides.iter().flatten().any(|(from, _)| *from == entry)
     }
 
     fn end(mut self) -> Assembled {
@@ -202,6 +248,16 @@ impl<'a> Work<'a> {
         }
         self.out
     }
+}
+
+/// The moves of both sides in face turns, without what marks stand for.
+pub(super) fn line_of(pieces: &[Piece]) -> Line {
+    let on = |side: Side| {
+        let own = pieces.iter().filter(|piece| piece.side() == side);
+        let own: Vec<(usize, Piece)> = own.map(|piece| (0, piece.clone())).collect();
+        Alg::from(turns(&own))
+    };
+    Line { normal: on(Side::Normal), inverse: on(Side::Inverse) }
 }
 
 /// The face turns of a side, its rotations resolved.
@@ -224,9 +280,13 @@ fn widen(m: &mut WrittenMove) {
     }
 }
 
-/// Where moves stand that are replaced, and how many pieces they take: those in brackets, or a
-/// stretch of equal moves.
-fn stretch(pieces: &[(usize, Piece)], old: &[Piece]) -> Option<(usize, usize)> {
+/// Where moves stand that are replaced, and how many pieces they take: those in brackets, of one
+/// kind where it is said, or a stretch of equal moves.
+fn stretch(
+    pieces: &[(usize, Piece)],
+    bracket: Option<Bracket>,
+    old: &[Piece],
+) -> Option<(usize, usize)> {
     let moves = |pieces: &[(usize, Piece)]| -> Vec<WrittenMove> {
         let only = pieces.iter().filter_map(|(_, piece)| match piece {
             Piece::Move(_, m) => Some(*m),
@@ -241,9 +301,13 @@ fn stretch(pieces: &[(usize, Piece)], old: &[Piece]) -> Option<(usize, usize)> {
             _ => None,
         })
         .collect();
-    let opens = pieces.iter().enumerate().filter(|(_, (_, p))| matches!(p, Piece::Open(_)));
+    let opens = |piece: &Piece| match piece {
+        Piece::Open(_, own) => bracket.is_none_or(|bracket| bracket == *own),
+        _ => false,
+    };
+    let opens = pieces.iter().enumerate().filter(|(_, (_, piece))| opens(piece));
     for (start, _) in opens {
-        let end = pieces[start..].iter().position(|(_, p)| matches!(p, Piece::Close(_)))?;
+        let end = pieces[start..].iter().position(|(_, p)| matches!(p, Piece::Close(..)))?;
         if wanted.is_empty() || moves(&pieces[start..start + end]) == wanted {
             return Some((start, end + 1));
         }

@@ -2,93 +2,129 @@
 //! and one meaning of what can mean two things.
 
 use super::assemble::{Assembled, Choice, assemble};
+use super::doubts::{Bits, Doubts};
 use super::entry::{Entry, Kind, Lines};
+use super::evidence::evidence;
+use super::roles;
 use super::write_up::{Remark, Source};
 use crate::cube::Cube;
-use crate::notation::{Alg, Piece, Side, parse};
+use crate::notation::{Alg, Piece, Side, marked, parse};
 
 /// Whether reading is to end.
 pub type Stop<'a> = &'a dyn Fn() -> bool;
 
 /// Most insertions whose two frames are tried in all combinations.
 const MOST_FLIPS: usize = 6;
+/// Fewest moves of a scramble that no word names.
+const LEAST_SCRAMBLE: usize = 12;
+/// What it costs to take another scramble than the likely one.
+const OTHER_SCRAMBLE: Bits = 2;
+
+/// What is known beside the lines.
+#[derive(Clone, Copy)]
+pub(super) struct Given<'a> {
+    /// The number of a first line that is a scramble by the way it stands there.
+    pub(super) top: Option<usize>,
+    /// The scramble for a text that has none.
+    pub(super) scramble: Option<&'a Alg>,
+    /// Whether the lines are taken as they are, without asking the cube what they are for.
+    pub(super) is_plain: bool,
+}
+
 /// The lines put together in one way.
+#[derive(Clone)]
 pub(super) struct Attempt {
     pub(super) lines: Lines,
     pub(super) scramble: Option<(Alg, Source)>,
     pub(super) choice: Choice,
     pub(super) built: Assembled,
     pub(super) remarks: Vec<Remark>,
+    /// The finished solution that the author gives, with its line.
+    pub(super) last: Option<(usize, Alg)>,
 }
 
-/// The lines with each scramble they may have. `top` is the number of a first line that is a
-/// scramble by the way it stands there.
-pub(super) fn attempts(
-    lines: Lines,
-    top: Option<usize>,
-    given: Option<&Alg>,
+/// Puts lines together with the scramble and the roles that this reading gives them; `None` without
+/// any moves.
+pub(super) fn attempt(
+    mut lines: Lines,
+    given: Given,
+    doubts: &mut Doubts,
     is_stopped: Stop,
-) -> Vec<Attempt> {
-    let written = |text: &str| parse(text).map(|moves| moves.line().with_premoves());
-    let mut out = Vec::new();
+) -> Option<Attempt> {
     let mut remarks = Vec::new();
-    let named = match &lines.scramble {
-        Some((line, text)) => match written(text) {
-            Ok(moves) => Some(moves),
-            Err(error) => {
-                let message = format!("the scramble cannot be read: {error}");
-                remarks.push(Remark { line: Some(*line), is_fault: true, message });
-                None
-            }
-        },
-        None => None,
+    let scramble = match named(&lines, &mut remarks) {
+        Some(moves) => Some((moves, Source::Text)),
+        None => unnamed(&mut lines, given, doubts),
     };
-    if let Some(moves) = named.filter(|moves| !moves.is_empty()) {
-        out.push(Attempt::best(lines, Some((moves, Source::Text)), remarks, is_stopped));
-        return out;
+    let has_moves = !lines.entries.is_empty() || (scramble.is_some() && !lines.finals.is_empty());
+    if !has_moves && scramble.as_ref().is_none_or(|(_, source)| *source == Source::Given) {
+        return None;
     }
-    // Without a label the first line may be the scramble.
-    let mut rest = lines.clone();
-    let is_plain = |entry: &Entry| {
-        entry.kind == (Kind::Step { is_skeleton: false })
-            && entry.pieces.len() >= 12
-            && entry.pieces.iter().all(|piece| matches!(piece, Piece::Move(Side::Normal, _)))
-    };
-    if let Some(line) = top
-        && let [first, others @ ..] = rest.entries.as_slice()
-        && (!others.is_empty() || rest.last.is_some())
-        && first.line == line
-        && let Ok(moves) = written(&first.code)
-    {
-        rest.entries.remove(0);
-        return vec![Attempt::best(rest, Some((moves, Source::Text)), remarks, is_stopped)];
+    if let Some((moves, _)) = scramble.as_ref().filter(|_| !given.is_plain) {
+        roles::settle(&mut lines, moves, doubts);
     }
-    let first = rest.entries.first().filter(|entry| is_plain(entry)).cloned();
-    if let Some(moves) = given {
-        let scramble = Some((moves.clone(), Source::Given));
-        let attempt = Attempt::best(lines.clone(), scramble, remarks.clone(), is_stopped);
-        let is_solved = attempt.is_solved();
-        out.push(attempt);
-        if is_solved {
-            return out;
+    Some(Attempt::best(lines, scramble, remarks, is_stopped))
+}
+
+/// The scramble that a word names.
+fn named(lines: &Lines, remarks: &mut Vec<Remark>) -> Option<Alg> {
+    let inverse = || lines.inverse_scramble.as_ref().map(|scramble| (scramble, true));
+    let ((line, text), is_inverse) =
+        lines.scramble.as_ref().map(|s| (s, false)).or_else(inverse)?;
+    match written(text) {
+        Ok(moves) => {
+            Some(if is_inverse { moves.inverse() } else { moves }).filter(|moves| !moves.is_empty())
+        }
+        Err(error) => {
+            let message = format!("the scramble cannot be read: {error}");
+            remarks.push(Remark { line: Some(*line), is_fault: true, message });
+            None
         }
     }
-    if let Some(first) = first.filter(|_| rest.entries.len() > 1 || rest.last.is_some())
-        && let Ok(moves) = written(&first.code)
-    {
-        rest.entries.remove(0);
-        let scramble = Some((moves, Source::Text));
-        let attempt = Attempt::best(rest, scramble, remarks.clone(), is_stopped);
-        // A long line without words above others is a scramble, if none is at hand.
-        let at = if given.is_none() { 0 } else { out.len() };
-        out.insert(at, attempt);
-    }
-    if out.is_empty() && !lines.entries.is_empty() {
-        out.push(Attempt::best(lines, None, remarks, is_stopped));
-    }
-    out
 }
 
+fn written(text: &str) -> Result<Alg, crate::notation::ParseError> {
+    parse(text).map(|moves| moves.line().with_premoves())
+}
+
+/// The scramble that no word names: a first line of many moves, or the one at hand.
+fn unnamed(lines: &mut Lines, given: Given, doubts: &mut Doubts) -> Option<(Alg, Source)> {
+    let first = first_line(lines, given);
+    let is_on_top = first.as_ref().is_some_and(|(line, _)| given.top == Some(*line));
+    let from_text = first.map(|(_, moves)| (moves, Source::Text));
+    let at_hand = given.scramble.map(|moves| (moves.clone(), Source::Given));
+    let mut options: Vec<(Alg, Source)> = match (is_on_top, at_hand) {
+        (true, _) => from_text.into_iter().collect(),
+        (false, Some(at_hand)) => std::iter::once(at_hand).chain(from_text).collect(),
+        // A long line without words above others is a scramble, if none is at hand.
+        (false, None) => from_text.into_iter().collect(),
+    };
+    let costs: Vec<Bits> =
+        (0..options.len()).map(|at| if at == 0 { 0 } else { OTHER_SCRAMBLE }).collect();
+    let chosen = match options.len() {
+        0 => return None,
+        1 => 0,
+        _ => doubts.choose(&costs),
+    };
+    let chosen = options.swap_remove(chosen);
+    if chosen.1 == Source::Text {
+        lines.entries.remove(0);
+    }
+    Some(chosen)
+}
+
+/// The moves of the first line and its number, if others follow and it can be a scramble.
+fn first_line(lines: &Lines, given: Given) -> Option<(usize, Alg)> {
+    let (first, others) = lines.entries.split_first()?;
+    let is_plain = |piece: &Piece| matches!(piece, Piece::Move(Side::Normal, _));
+    let has_others = !others.is_empty() || !lines.finals.is_empty();
+    let is_scramble = matches!(first.kind, Kind::Step { .. })
+        && first.pieces.iter().all(is_plain)
+        && has_others
+        && (first.pieces.len() >= LEAST_SCRAMBLE || given.top == Some(first.line));
+    let moves = written(&first.code).ok()?;
+    is_scramble.then_some((first.line, moves))
+}
 impl Attempt {
     /// The way that solves the scramble, or the plainest.
     fn best(
@@ -97,42 +133,52 @@ impl Attempt {
         remarks: Vec<Remark>,
         is_stopped: Stop,
     ) -> Self {
-        let insertions: Vec<usize> = (0..lines.entries.len().min(64))
-            .filter(|&i| !matches!(lines.entries[i].kind, Kind::Step { .. }))
-            .collect();
+        let is_step = |entry: &Entry| entry.kind.is_step();
+        let insertions: Vec<usize> =
+            (0..lines.entries.len().min(64)).filter(|&i| !is_step(&lines.entries[i])).collect();
         let flips = 1_u64 << insertions.len().min(MOST_FLIPS);
-        let is_called = |is: bool| {
-            lines.entries.iter().any(|entry| entry.kind == (Kind::Step { is_skeleton: is }))
-        };
-        let kinds: &[bool] = match (is_called(false), is_called(true)) {
-            (true, true) => &[false, true],
-            (false, true) => &[true],
-            _ => &[false],
-        };
         let cube = scramble.as_ref().map(|(moves, _)| moves.cube());
         let mut first: Option<(Choice, Assembled)> = None;
-        'all: for &skeleton in kinds {
-            for wide_marks in [false, true] {
-                for flip in 0..flips {
-                    let bit = |(i, &entry): (usize, &usize)| (flip >> i & 1) << entry;
-                    let flipped = insertions.iter().take(MOST_FLIPS).enumerate().map(bit).sum();
-                    let choice = Choice { flipped, skeleton, wide_marks, places: Vec::new() };
-                    let built = assemble(&lines.entries, &choice);
-                    let solves = cube.is_some_and(|cube| built.line.solves(&cube));
-                    let has_open = !built.unexplained.is_empty();
-                    if solves || is_stopped() {
-                        first = Some((choice, built));
-                        break 'all;
-                    }
-                    first.get_or_insert((choice, built));
-                    if !wide_marks && flip + 1 == flips && !has_open {
-                        continue 'all;
-                    }
+        'all: for wide_marks in [false, true] {
+            for flip in 0..flips {
+                let bit = |(i, &entry): (usize, &usize)| (flip >> i & 1) << entry;
+                let flipped = insertions.iter().take(MOST_FLIPS).enumerate().map(bit).sum();
+                let choice = Choice { flipped, wide_marks, places: Vec::new() };
+                let built = assemble(&lines.entries, &choice);
+                let solves = cube.is_some_and(|cube| built.line.solves(&cube));
+                let has_open = !built.unexplained.is_empty();
+                if solves || is_stopped() {
+                    first = Some((choice, built));
+                    break 'all;
+                }
+                first.get_or_insert((choice, built));
+                if !wide_marks && flip + 1 == flips && !has_open {
+                    break 'all;
                 }
             }
         }
         let (choice, built) = first.unwrap_or_default();
-        Self { lines, scramble, choice, built, remarks }
+        let mut out = Self { lines, scramble, choice, built, remarks, last: None };
+        out.last = out.last();
+        out
+    }
+
+    /// The solution that the author gives: of several that of the steps, or else the shortest that
+    /// solves the scramble, or else the first.
+    fn last(&self) -> Option<(usize, Alg)> {
+        let read = |(line, text): &(usize, String)| {
+            let read = marked(text, Side::Normal).ok()?;
+            let moves = super::assemble::line_of(&read.pieces).finished();
+            (!moves.is_empty()).then_some((*line, moves))
+        };
+        let all: Vec<(usize, Alg)> = self.lines.finals.iter().filter_map(read).collect();
+        let cube = self.cube();
+        let solves = |moves: &Alg| cube.is_some_and(|cube| cube.after_all(moves).is_solved());
+        let own = self.built.line.finished();
+        let same = all.iter().find(|(_, moves)| *moves == own && solves(moves));
+        let shortest =
+            || all.iter().filter(|(_, moves)| solves(moves)).min_by_key(|(_, moves)| moves.len());
+        same.or_else(shortest).or(all.first()).cloned()
     }
 
     pub(super) fn cube(&self) -> Option<Cube> {
@@ -142,5 +188,11 @@ impl Attempt {
     pub(super) fn is_solved(&self) -> bool {
         // No steps solve no scramble, even a solved one.
         !self.built.line.is_empty() && self.cube().is_some_and(|cube| self.built.line.solves(&cube))
+    }
+
+    /// How much the state that the steps lead to says for this reading.
+    pub(super) fn evidence(&self) -> Bits {
+        let cube = self.cube().filter(|_| !self.built.line.is_empty());
+        cube.map_or(0, |cube| evidence(&self.built.line.apply_to(&cube)))
     }
 }

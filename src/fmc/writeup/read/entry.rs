@@ -1,7 +1,7 @@
 //! The lines of a write-up as they are understood: steps and insertions, scramble and solution, and
 //! what is neither.
 
-use crate::notation::Piece;
+use crate::notation::{Bracket, Piece, Side};
 
 /// A line that means moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,12 +14,22 @@ pub(super) struct Entry {
     pub(super) code: String,
     /// The moves read.
     pub(super) pieces: Vec<Piece>,
+    /// The author's words before the moves, on their line.
+    pub(super) label: String,
     /// The author's words beside the moves, to the letter.
     pub(super) comment: String,
     /// Words on lines of their own before it.
     pub(super) before: Vec<String>,
     /// Comments on lines of their own behind it.
     pub(super) notes: Vec<String>,
+}
+
+impl Entry {
+    /// Returns whether one of these words stands beside the moves, in any case.
+    pub(super) fn says(&self, words: &[&str]) -> bool {
+        let said = format!("{} {}", self.label, self.comment).to_lowercase();
+        words.iter().any(|word| said.contains(word))
+    }
 }
 
 /// What the moves of a line are for.
@@ -30,10 +40,23 @@ pub(super) enum Kind {
         /// Whether the line is called a skeleton.
         is_skeleton: bool,
     },
+    /// Premoves of a side; the pieces undo them on the other side.
+    Premoves(Side),
+    /// The scramble once more: inverted, with premoves, or both.
+    Scramble,
+    /// All moves so far once more: from here on these stand in their place.
+    Restated,
     /// Moves to be inserted at a mark; without one when the author does not say where.
     Insertion(Option<String>),
     /// Moves in place of others: of those in brackets, or of the ones given here.
-    Replacement(Vec<Piece>),
+    Replacement(Option<Bracket>, Vec<Piece>),
+}
+
+impl Kind {
+    /// Returns whether its moves stand behind those of the steps before it.
+    pub(super) fn is_step(&self) -> bool {
+        matches!(self, Self::Step { .. } | Self::Premoves(_) | Self::Restated)
+    }
 }
 
 /// A line that is not understood, or words.
@@ -52,21 +75,14 @@ pub(super) struct Aside {
 pub(super) struct Lines {
     /// The scramble as written, and its line.
     pub(super) scramble: Option<(usize, String)>,
+    /// The inverse of the scramble as written, and its line.
+    pub(super) inverse_scramble: Option<(usize, String)>,
     /// The steps and what is inserted, in order.
     pub(super) entries: Vec<Entry>,
-    /// The finished solution as written, and its line.
-    pub(super) last: Option<(usize, String)>,
+    /// The finished solutions as written, and their lines.
+    pub(super) finals: Vec<(usize, String)>,
     /// What is neither.
     pub(super) asides: Vec<Aside>,
-}
-
-/// How letters and words are to be taken that can mean two things.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Taken {
-    /// Lower-case letters are face turns written carelessly, not wide turns.
-    pub(super) lower_is_face: bool,
-    /// "inverse" in the words beside moves does not say that they are on the inverse side.
-    pub(super) ignore_inverse: bool,
-    /// Words beside moves say nothing about what the moves are for.
-    pub(super) ignore_words: bool,
+    /// What was done about a line, for a reader to know.
+    pub(super) remarks: Vec<(usize, String)>,
 }

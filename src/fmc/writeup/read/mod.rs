@@ -1,15 +1,21 @@
 //! Reads a write-up as people write it: steps on both sides, names and counts in any order, marks
 //! of insertions in either frame, a scramble or none.
 //!
-//! What can mean two things is tried both ways; the reading that solves the cube is taken. Where
-//! nothing solves it, a missing place of an insertion is searched for.
+//! What can mean two things is tried in both ways, the likely one first: the reading that solves
+//! the cube is taken, or else one whose end is too special to be chance. Where nothing solves it, a
+//! missing place of an insertion is searched for.
 //!
 //! | file | what |
 //! |---|---|
-//! | `lines.rs`, `entry.rs` | what each line of a text is: a step, the scramble, words |
-//! | `markdown.rs` | tables and backticks around moves |
-//! | `parts.rs`, `words.rs` | the parts of one line; numbers, counts, names of sides |
+//! | `lines/`, `entry.rs` | what each line of a text is: a step, the scramble, words |
+//! | `clean.rs`, `markdown.rs` | quotes, full-width signs, tables and backticks around moves |
+//! | `labels.rs`, `sides.rs` | names of scrambles, solutions, premoves; words for a side |
+//! | `insertion.rs` | lines that say what is inserted at a mark |
+//! | `split.rs`, `windows.rs` | a step's name, moves and words; moves among words |
+//! | `parts.rs`, `words.rs` | the comment of a line; numbers, counts, names of steps |
+//! | `doubts.rs`, `evidence.rs` | the readings in order, and what the cube says for each |
 //! | `attempt.rs` | the lines put together in one way, with one scramble |
+//! | `roles.rs` | solutions, scrambles and steps that are written once more |
 //! | `assemble.rs` | steps and insertions put together on both sides |
 //! | `repair.rs`, `slip.rs` | a missing place of an insertion; the one move that is wrong |
 //! | `result.rs`, `write_up.rs` | what reading comes to: steps, remarks, a tree |
@@ -22,8 +28,13 @@
 mod assemble;
 mod attempt;
 mod beside;
+mod clean;
+mod doubts;
 mod entry;
+mod evidence;
+mod insertion;
 mod label;
+mod labels;
 mod left;
 mod lines;
 mod markdown;
@@ -31,18 +42,24 @@ mod own;
 mod parts;
 mod repair;
 mod result;
+mod roles;
 #[cfg(test)]
 mod round_trip;
 mod several;
+mod sides;
 mod slip;
+mod split;
+mod windows;
 mod words;
 mod write_up;
 
 use self::assemble::MOST_PIECES;
 pub use self::attempt::Stop;
-use self::attempt::{Attempt, attempts};
-use self::entry::{Aside, Entry, Lines, Taken};
-use self::lines::lines;
+use self::attempt::{Attempt, Given, attempt};
+use self::doubts::{Bits, Doubts, Readings};
+use self::entry::{Aside, Entry, Lines};
+use self::evidence::SOLVED;
+use self::lines::{Taken, lines};
 pub use self::several::{Part, write_ups};
 pub use self::write_up::{Remark, Source, StepRead, WriteUp};
 use crate::fmc::skeleton::MOST_DEEP;
@@ -52,6 +69,12 @@ use crate::notation::{Alg, scramble_on_top};
 pub const LONGEST: usize = 1 << 16;
 /// Most steps of one write-up: those of a path of the tree.
 const MOST_ENTRIES: usize = MOST_DEEP;
+/// Most readings that are tried, where what is written can be taken in several ways.
+const MOST_READINGS: usize = 300;
+/// Bits by which another reading must be better than the likely one: among so many readings one
+/// reaches a state that is this special by chance.
+const CHANCE: Bits = 12;
+
 /// Reads a write-up; `given` is the scramble that is taken when the text has none.
 ///
 /// ```
@@ -79,27 +102,14 @@ fn read_while(text: &str, given: Option<&Alg>, is_stopped: Stop) -> WriteUp {
         let message = format!("the text is longer than {LONGEST} bytes, the most that is read");
         return WriteUp::empty(Remark { line: None, is_fault: true, message });
     }
-    let mut first: Option<Attempt> = None;
     let top = scramble_on_top(text).map(|at| text[..at.start].matches('\n').count() + 1);
-    for taken in readings(text) {
-        let mut lines = lines(text, taken);
-        shorten(&mut lines);
-        for attempt in attempts(lines, top, given, is_stopped) {
-            if attempt.is_solved() {
-                return attempt.finish().0;
-            }
-            if taken.ignore_words && !taken.lower_is_face {
-                // The program's own words need no interpretation.
-                let (read, is_own) = attempt.finish();
-                if is_own {
-                    return read;
-                }
-                continue;
-            }
-            first.get_or_insert(attempt);
-        }
+    let given = Given { top, scramble: given, is_plain: true };
+    if let Some(own) = read_own(text, given, is_stopped) {
+        return own;
     }
-    match first {
+    let given = Given { is_plain: false, ..given };
+    match best_reading(text, given, is_stopped) {
+        Some(attempt) if attempt.is_solved() => attempt.finish().0,
         Some(attempt) => attempt.repaired(is_stopped).finish().0,
         None => WriteUp::empty(Remark {
             line: None,
@@ -108,6 +118,60 @@ fn read_while(text: &str, given: Option<&Alg>, is_stopped: Stop) -> WriteUp {
                 .to_owned(),
         }),
     }
+}
+
+/// Reads a text without interpreting its words, as those of the program itself need none; `None`
+/// when it is neither such a text nor solved in this way.
+fn read_own(text: &str, given: Given, is_stopped: Stop) -> Option<WriteUp> {
+    let taken = Taken { ignore_words: true, ..Taken::default() };
+    let mut doubts = Doubts::default();
+    let mut lines = lines(text, taken, &mut doubts);
+    shorten(&mut lines);
+    let attempt = attempt(lines, given, &mut doubts, is_stopped)?;
+    let is_solved = attempt.is_solved();
+    let (read, is_own) = attempt.finish();
+    (is_solved || is_own).then_some(read)
+}
+
+/// Returns the likely reading, or the one that the state at its end speaks for.
+fn best_reading(text: &str, given: Given, is_stopped: Stop) -> Option<Attempt> {
+    let mut readings = Readings::new();
+    let mut likely: Option<Attempt> = None;
+    let mut best: Option<(Bits, Attempt)> = None;
+    for _ in 0..MOST_READINGS {
+        let Some((cost, mut doubts)) = readings.next() else { break };
+        let attempt = read_once(text, given, &mut doubts, is_stopped);
+        readings.add_those_beside(cost, &doubts);
+        let Some(attempt) = attempt else { continue };
+        let evidence = attempt.evidence();
+        if likely.is_none() {
+            if evidence == SOLVED {
+                return Some(attempt);
+            }
+            best = Some((evidence + CHANCE, Attempt::clone(&attempt)));
+            likely = Some(attempt);
+            continue;
+        }
+        let worth = evidence.saturating_sub(cost);
+        if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+            best = Some((worth, attempt));
+        }
+        if evidence == SOLVED || is_stopped() {
+            break;
+        }
+    }
+    best.map(|(_, attempt)| attempt)
+}
+
+fn read_once(text: &str, given: Given, doubts: &mut Doubts, is_stopped: Stop) -> Option<Attempt> {
+    let taken = Taken {
+        lower_is_face: has_lower(text) && doubts.is_taken(2),
+        brackets_are_wide: has_rotation_brackets(text) && doubts.is_taken(2),
+        ignore_words: false,
+    };
+    let mut lines = lines(text, taken, doubts);
+    shorten(&mut lines);
+    attempt(lines, given, doubts, is_stopped)
 }
 
 /// Leaves out steps beyond the greatest number, so that reading any text takes a short time.
@@ -128,22 +192,19 @@ fn shorten(lines: &mut Lines) {
     lines.asides.extend(beyond.into_iter().map(too_many));
 }
 
-/// The ways to take letters and words, the likely ones first.
-fn readings(text: &str) -> Vec<Taken> {
-    let has_lower = text.lines().any(|line| {
+/// Whether moves may be written with lower-case letters.
+fn has_lower(text: &str) -> bool {
+    text.lines().any(|line| {
         let code = line.split("//").next().unwrap_or("");
         code.split(|c: char| !c.is_alphanumeric())
             .any(|word| word.len() <= 2 && word.starts_with(['u', 'd', 'r', 'l', 'f', 'b']))
-    });
-    let has_inverse = text.to_lowercase().contains("inverse");
-    let mut out = vec![Taken { ignore_words: true, ..Taken::default() }, Taken::default()];
-    if has_lower {
-        out.push(Taken { lower_is_face: true, ..Taken::default() });
-    }
-    if has_inverse {
-        let more: Vec<Taken> =
-            out.iter().map(|taken| Taken { ignore_inverse: true, ..*taken }).collect();
-        out.extend(more);
-    }
-    out
+    })
+}
+
+/// Whether a lower-case letter stands alone in brackets.
+fn has_rotation_brackets(text: &str) -> bool {
+    text.split('[').skip(1).any(|behind| {
+        let inside = behind.split(']').next().unwrap_or("");
+        inside.len() <= 4 && inside.starts_with(['u', 'd', 'r', 'l', 'f', 'b'])
+    })
 }

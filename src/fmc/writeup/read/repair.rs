@@ -7,7 +7,7 @@ use super::entry::Kind;
 use super::slip::slip;
 use super::write_up::Remark;
 use crate::cube::Cube;
-use crate::notation::{Line, Piece, Side, parse};
+use crate::notation::{Line, Piece, Side};
 
 /// Longest side, in moves and marks, for which places and slips are searched.
 const MOST_SEARCHED: usize = 120;
@@ -38,9 +38,9 @@ impl Attempt {
         {
             return self.with_places(choice, built, "its mark is missing; found by trying");
         }
-        let (line, moves) = match &self.lines.last {
-            Some((line, text)) if self.built.line.is_empty() => {
-                (Some(*line), parse(text).map_or(Line::EMPTY, |written| written.line()))
+        let (line, moves) = match &self.last {
+            Some((line, moves)) if self.built.line.is_empty() => {
+                (Some(*line), Line::on_normal(moves.clone()))
             }
             _ => (None, self.built.line.clone()),
         };
@@ -73,9 +73,7 @@ impl Attempt {
     /// A place in words: `behind R U' on the inverse side`.
     fn describe(&self, side: Side, at: usize) -> String {
         let pieces = self.lines.entries.iter().filter_map(|entry| match entry.kind {
-            Kind::Step { is_skeleton } if is_skeleton == self.choice.skeleton => {
-                Some(&entry.pieces)
-            }
+            Kind::Step { .. } | Kind::Premoves(_) => Some(&entry.pieces),
             _ => None,
         });
         let on_side = pieces.flatten().filter(|piece| piece.side() == side).take(at);

@@ -9,21 +9,26 @@ use super::left::left;
 use super::own::recognise;
 use super::words::strip_count;
 use super::write_up::{Remark, Source, StepRead, WriteUp};
-use crate::notation::{Alg, Block, Line, Piece, parse};
+use crate::notation::{Alg, Block, Line, Piece, Side, marked};
 
 impl Attempt {
     /// The result, and whether this program has written all of its steps.
     pub(super) fn finish(self) -> (WriteUp, bool) {
         let mut solution = self.is_solved().then(|| self.built.line.finished());
-        let last = self.lines.last.as_ref().and_then(|(_, text)| parse(text).ok());
-        let last = last.map(|written| written.line().finished()).filter(|moves| !moves.is_empty());
+        let last = self.last.as_ref().map(|(_, moves)| moves.clone());
         let steps =
             self.built.nodes.iter().map(|(i, line)| step(&self.lines.entries[*i], line.clone()));
         let mut steps: Vec<StepRead> = steps.collect();
         let mut all = self.built.line.clone();
         if let Some(step) = self.alone(last.as_ref()) {
-            (all, solution) = (step.moves.clone(), last.clone());
+            let solves = |moves: &Alg| self.cube().is_some_and(|c| c.after_all(moves).is_solved());
+            all = step.moves.clone();
+            solution = last.clone().filter(solves);
             steps = vec![step];
+        }
+        let completion = self.completion(solution.as_ref());
+        if completion.is_some() {
+            solution.clone_from(&last);
         }
         let remarks = self.all_remarks(last.as_ref(), solution.as_ref());
         let asides = self.asides();
@@ -31,7 +36,8 @@ impl Attempt {
             Some((moves, source)) => (Some(moves), source),
             None => (None, Source::Missing),
         };
-        let mut out = WriteUp { scramble, source, steps, line: all, solution, last, remarks };
+        let mut out =
+            WriteUp { scramble, source, steps, completion, line: all, solution, last, remarks };
         mark_labels(&mut out);
         let is_own = recognise(&mut out, &self.lines.entries, &self.built.nodes);
         put_beside(&mut out, &asides);
@@ -40,12 +46,32 @@ impl Attempt {
 
     /// A solution without steps that solves the cube, as the only step.
     fn alone(&self, last: Option<&Alg>) -> Option<StepRead> {
-        let (&(line, _), moves) = (self.lines.last.as_ref()?, last?);
-        let solves = self.cube()?.after_all(moves).is_solved();
-        (solves && self.built.nodes.is_empty()).then(|| StepRead {
+        let (line, moves) = (self.last.as_ref()?.0, last?);
+        let is_alone = self.cube().is_some() && self.built.nodes.is_empty();
+        is_alone.then(|| StepRead {
             line,
             moves: Line::on_normal(moves.clone()),
             name: String::new(),
+            is_label: false,
+            note: String::new(),
+        })
+    }
+
+    /// What leads from the end of the steps, which do not solve the scramble, to the solution that
+    /// is given and does.
+    fn completion(&self, solution: Option<&Alg>) -> Option<StepRead> {
+        let (line, last) = self.last.as_ref()?;
+        let solves = self.cube()?.after_all(last).is_solved();
+        if solution.is_some() || !solves || self.built.nodes.is_empty() {
+            return None;
+        }
+        // N Y I⁻¹ is the solution with Y = N⁻¹ · solution · I.
+        let all = self.built.nodes.iter().fold(Line::EMPTY, |all, (_, line)| all.then(line));
+        let moves = all.normal.inverse().then(last).then(&all.inverse).normal_form();
+        Some(StepRead {
+            line: *line,
+            moves: Line::on_normal(moves),
+            name: "solution as given".to_owned(),
             is_label: false,
             note: String::new(),
         })
@@ -91,13 +117,16 @@ impl Attempt {
                 None => add(Some(aside.line), false, format!("words: {}", aside.text)),
             }
         }
-        for &entry in &self.built.unplaced {
-            let message = self.why_unplaced(entry);
-            add(Some(self.lines.entries[entry].line), true, message);
+        for (line, message) in &self.lines.remarks {
+            add(Some(*line), false, message.clone());
         }
-        if let Some((line, text)) = &self.lines.last
-            && let Err(error) = parse(text)
-        {
+        for &entry in &self.built.unplaced {
+            // What solves the scramble lacks nothing.
+            let message = self.why_unplaced(entry);
+            add(Some(self.lines.entries[entry].line), solution.is_none(), message);
+        }
+        for (line, text) in &self.lines.finals {
+            let Err(error) = marked(text, Side::Normal) else { continue };
             let message = format!("the solution given cannot be read: {error}");
             add(Some(*line), self.built.nodes.is_empty(), message);
         }
@@ -119,7 +148,7 @@ impl Attempt {
             let left = left(&self.built.line.apply_to(&cube));
             add(None, false, format!("the steps leave {left}"));
         }
-        if let (Some((line, _)), Some(last)) = (&self.lines.last, last) {
+        if let (Some((line, _)), Some(last)) = (&self.last, last) {
             let solves = cube.after_all(last).is_solved();
             match solution {
                 Some(solution) if solution == last => {}
@@ -160,21 +189,21 @@ fn step(entry: &Entry, moves: Line) -> StepRead {
     let is_plain = entry.pieces.iter().all(|piece| match piece {
         Piece::Move(_, m) => matches!(m.block, Block::Face(_)),
         Piece::Mark(..) => true,
-        Piece::Open(_) | Piece::Close(_) => false,
+        Piece::Open(..) | Piece::Close(..) => false,
     });
     match &entry.kind {
         Kind::Insertion(Some(sign)) if entry.code.contains('[') || !is_plain => {
             words.push(format!("{sign} = {}", entry.code));
         }
         Kind::Insertion(None) if !is_plain => words.push(format!("inserted: {}", entry.code)),
-        Kind::Replacement(_) => words.push(format!("in place of others: {}", entry.code)),
-        Kind::Step { .. } if !is_plain => words.push(format!("written {}", entry.code)),
-        Kind::Step { .. } | Kind::Insertion(_) => {}
+        Kind::Replacement(..) => words.push(format!("in place of others: {}", entry.code)),
+        kind if kind.is_step() && !is_plain => words.push(format!("written {}", entry.code)),
+        _ => {}
     }
     words.extend(entry.notes.iter().cloned());
     let name = match (&entry.kind, name.is_empty()) {
-        (Kind::Step { .. }, _) | (_, false) => name,
-        (_, true) => "insertion".to_owned(),
+        (kind, true) if !kind.is_step() => "insertion".to_owned(),
+        _ => name,
     };
     StepRead { line: entry.line, moves, name, is_label: false, note: words.join("\n") }
 }

@@ -1,14 +1,5 @@
 //! Words of write-ups: numbers, counts of moves, names of steps and sides.
 
-/// What a line says about the side that is written on from there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SideWord {
-    Normal,
-    Inverse,
-    /// The other one.
-    Switch,
-}
-
 /// Leaves out a number or a bullet in front: `1.`, `2)`, `#3`, `-`.
 pub(super) fn strip_number(line: &str) -> &str {
     let bullet = line.strip_prefix(['-', '•', '–']).filter(|rest| rest.starts_with(' '));
@@ -26,48 +17,66 @@ pub(super) fn strip_number(line: &str) -> &str {
     }
 }
 
-/// Words that may stand beside the name of a side.
-const FILL: [&str; 9] = ["on", "to", "the", "scramble", "side", "now", "go", "cube", "of"];
-
-/// Words about a side and nothing else: `NISS`, `(Inverse)`, `on inverse:`, `switch`.
-pub(super) fn side_word(text: &str) -> Option<SideWord> {
-    let words = text.to_lowercase().replace(['(', ')', '[', ']', ':', '-', '.', '*', '='], " ");
-    let words: Vec<&str> = words.split_whitespace().collect();
-    let mut meant = None;
-    for word in &words {
-        let word = match *word {
-            "niss" | "switch" | "flip" => SideWord::Switch,
-            "inverse" | "inv" | "inverted" => SideWord::Inverse,
-            "normal" | "back" | "regular" => SideWord::Normal,
-            fill if FILL.contains(&fill) => continue,
-            _ => return None,
-        };
-        // "switch to inverse" is inverse.
-        meant = Some(if word == SideWord::Switch { meant.unwrap_or(word) } else { word });
-    }
-    meant
-}
-
 /// Names of steps, which would often read as moves: `EO`, `DR`, `F2L`.
 pub(super) fn is_step_word(word: &str) -> bool {
-    const WORDS: [&str; 26] = [
+    const WORDS: [&str; 44] = [
         "eo", "dr", "htr", "fr", "ls", "ar", "rzp", "jzp", "drm", "fin", "finish", "f2l", "ll",
         "ab", "eoline", "eolr", "eorl", "eofb", "eoud", "drud", "drrl", "drlr", "drfb", "skip",
-        "solve", "solved",
+        "solve", "solved", "lse", "bld", "f2b", "sb", "fb", "oll", "pll", "zbll", "cross",
+        "xcross", "2x2x2", "2x2x3", "1x2x3", "222", "223", "221", "pair", "leave",
     ];
-    let word = word.trim_end_matches([':', ',', '.']).to_lowercase();
-    let head = word.split(['-', '(', '[']).next().unwrap_or("");
+    let word = word.trim_matches(|c: char| matches!(c, ':' | ',' | '.' | '(' | ')' | '[' | ']'));
+    let word = word.to_lowercase();
+    let head = word.split(['-', '(', '[', '/', '+']).next().unwrap_or("");
     WORDS.contains(&head)
 }
 
-/// Whether a text is a count of moves: `(3/3)`, `[8-3/25]`, `12/24`, `n/final`, `(18)`.
+/// Whether a word is capital letters of faces that touch each other, as in the names `DR` and `UD`:
+/// moves without blanks have a prime or a number among them.
+pub(super) fn is_glued_letters(word: &str) -> bool {
+    word.len() > 1 && word.bytes().all(|c| c.is_ascii_uppercase())
+}
+
+/// Units of a count of moves.
+const UNITS: [&str; 20] = [
+    "moves",
+    "move",
+    "htm",
+    "qtm",
+    "stm",
+    "etm",
+    "obtm",
+    "hqtm",
+    "final",
+    "total",
+    "f",
+    "q",
+    "h",
+    "s",
+    "m",
+    "mv",
+    "mvs",
+    "ходов",
+    "步",
+    "手",
+];
+
+/// Whether a text is a count of moves: `(3/3)`, `[8-3/25]`, `12/24`, `(18)`, `(4f)`.
 pub(super) fn is_count(text: &str) -> bool {
-    let inside = bracketed(text).unwrap_or(text).trim();
-    let numbers = |c: char| c.is_ascii_digit() || matches!(c, '/' | '-' | '+' | ' ' | '–' | '−');
-    let rest = inside.trim_end_matches("final").trim_end_matches("moves").trim_end_matches("HTM");
-    let has_digit = rest.contains(|c: char| c.is_ascii_digit());
     let is_bare = bracketed(text).is_none();
-    has_digit && rest.chars().all(numbers) && (!is_bare || rest.contains('/'))
+    let inside = bracketed(text).unwrap_or(text).trim().to_lowercase();
+    let inside = inside.trim_end_matches(['!', '*']);
+    let sign = |c: char| {
+        c.is_ascii_digit() || matches!(c, '/' | '-' | '+' | ' ' | '–' | '−' | '=' | '~' | ',')
+    };
+    let rest = UNITS.iter().find_map(|unit| {
+        let rest = inside.strip_suffix(unit)?;
+        rest.ends_with(sign).then_some(rest)
+    });
+    let rest = rest.unwrap_or(inside);
+    let has_digit = rest.contains(|c: char| c.is_ascii_digit());
+    let is_counted = rest.contains('/') || rest.len() < inside.len();
+    has_digit && rest.chars().all(sign) && (!is_bare || is_counted)
 }
 
 fn bracketed(text: &str) -> Option<&str> {
@@ -76,21 +85,6 @@ fn bracketed(text: &str) -> Option<&str> {
         .and_then(|text| text.strip_suffix(')'))
         .or_else(|| text.strip_prefix('[').and_then(|text| text.strip_suffix(']')))
         .filter(|inside| !inside.contains(['(', ')', '[', ']']))
-}
-
-/// A text without a count at its end.
-pub(super) fn without_trailing_count(text: &str) -> &str {
-    let text = text.trim();
-    let at = text.rfind(['(', '[']).filter(|&at| {
-        let count = &text[at..];
-        // `[1]` is a mark.
-        is_count(count) && (!count.starts_with('[') || count.contains('/'))
-    });
-    let bare = text.rfind(' ').filter(|&at| is_count(&text[at + 1..]) && text.contains('/'));
-    match at.or(bare) {
-        Some(at) => text[..at].trim_end(),
-        None => text,
-    }
 }
 
 /// What stands before and behind the first count of a comment: its name, and more words.
@@ -133,24 +127,18 @@ mod tests {
         ] {
             assert_eq!(strip_count(comment), (name.to_owned(), more.to_owned()), "{comment}");
         }
+        for count in ["(26f)", "[26]", "(26 moves)", "12/24", "(8-2/25)", "26f", "(4q)", "24 HTM"] {
+            assert!(is_count(count), "{count}");
+        }
+        for text in ["26", "(R U)", "(DR)", "(5e)", "2x2x2", "f", ""] {
+            assert!(!is_count(text), "{text}");
+        }
     }
 
     #[test]
-    fn sides_and_numbers_are_known() {
-        for text in ["NISS", "niss:", "(switch)", "SWITCH"] {
-            assert_eq!(side_word(text), Some(SideWord::Switch), "{text}");
-        }
-        for text in ["(Inverse)", "on inverse:", "switch to inverse scramble", "Inverse"] {
-            assert_eq!(side_word(text), Some(SideWord::Inverse), "{text}");
-        }
-        assert_eq!(side_word("back to normal"), Some(SideWord::Normal));
-        assert_eq!(side_word("EO on inverse"), None);
-        assert_eq!(side_word(""), None);
+    fn numbers_of_lines_are_left_out() {
         for (text, want) in [("1. R U", "R U"), ("#3 R U", "R U"), ("- R", "R"), ("2R U", "2R U")] {
             assert_eq!(strip_number(text), want);
         }
-        assert_eq!(without_trailing_count("R U (3/3)"), "R U");
-        assert_eq!(without_trailing_count("R U [2]"), "R U [2]");
-        assert_eq!(without_trailing_count("R (U)"), "R (U)");
     }
 }

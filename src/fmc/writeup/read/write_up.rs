@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::fmc::document::{Document, Scramble};
-use crate::fmc::skeleton::{NodeId, Origin};
+use crate::fmc::skeleton::Origin;
 use crate::fmc::workspace::{NewStep, Workspace};
 use crate::notation::{Alg, Line};
 
@@ -17,9 +17,12 @@ pub struct WriteUp {
     pub source: Source,
     /// The steps, each behind the one before.
     pub steps: Vec<StepRead>,
+    /// What leads from the last step to the solution as its author gives it, where the steps do not
+    /// solve the scramble and that solution does.
+    pub completion: Option<StepRead>,
     /// The moves of both sides, with what is inserted in its place.
     pub line: Line,
-    /// The finished solution, when the steps solve the scramble.
+    /// The finished solution, when the steps solve the scramble, or else the solution given.
     pub solution: Option<Alg>,
     /// The finished solution as its author gives it.
     pub last: Option<Alg>,
@@ -104,25 +107,15 @@ impl WriteUp {
             name: step.own_name().to_owned(),
             note: step.note.clone(),
         };
-        self.steps.iter().map(step).collect()
+        self.steps.iter().chain(&self.completion).map(step).collect()
     }
 
-    /// The tree with the steps as one path, and the cursor at its end. Where the steps do not solve
-    /// the scramble and the solution given by the author does, it stands beside them.
+    /// The tree with the steps as one path, and the cursor at its end.
     pub fn workspace(&self) -> Workspace {
         let scramble = self.scramble.as_ref().map_or_else(String::new, ToString::to_string);
         let mut document = Document { scramble: Scramble::new(&scramble), ..Document::default() };
-        for step in &self.steps {
+        for step in self.steps.iter().chain(&self.completion) {
             document.put_read(&step.moves, step.own_name(), &step.note);
-        }
-        let end = document.cursor;
-        if let (None, Some(last), Some(cube)) =
-            (&self.solution, &self.last, document.scramble.cube())
-            && cube.after_all(last).is_solved()
-        {
-            document.cursor = NodeId::ROOT;
-            document.put_read(&Line::on_normal(last.clone()), "solution as given", "");
-            document.cursor = end;
         }
         Workspace::from(document)
     }
@@ -135,6 +128,7 @@ impl WriteUp {
             scramble: None,
             source: Source::Missing,
             steps: Vec::new(),
+            completion: None,
             line: Line::EMPTY,
             solution: None,
             last: None,

@@ -1,0 +1,88 @@
+//! Places of a text that can be read in several ways, and the order in which the readings are
+//! tried.
+//!
+//! The reader is a plain function that asks [`Doubts::choose`] wherever people write the same for
+//! two things. Each option costs bits: what is written so half as often costs one more. [`Readings`]
+//! runs the reader again and again, the cheapest choices first, so that no place of the reader
+//! needs to know the others.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// What an unlikely reading costs, in bits.
+pub(super) type Bits = u32;
+
+/// The choices of one reading: those that were given, and the likely one wherever none was.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Doubts {
+    given: Vec<usize>,
+    /// The options of each doubt that was met, by their costs.
+    met: Vec<Vec<Bits>>,
+}
+
+impl Doubts {
+    /// Returns the option that this reading takes. The first option is the likely one.
+    pub(super) fn choose(&mut self, costs: &[Bits]) -> usize {
+        let at = self.met.len();
+        self.met.push(costs.to_vec());
+        self.given.get(at).copied().filter(|&option| option < costs.len()).unwrap_or(0)
+    }
+
+    /// Returns whether an unlikely reading is taken that costs this.
+    pub(super) fn is_taken(&mut self, cost: Bits) -> bool {
+        self.choose(&[0, cost]) == 1
+    }
+}
+
+/// The readings of a text, the likely ones first.
+pub(super) struct Readings {
+    /// Cost, number in order of discovery, choices.
+    waiting: BinaryHeap<Reverse<(Bits, usize, Vec<usize>)>>,
+    found: usize,
+}
+
+impl Readings {
+    pub(super) fn new() -> Self {
+        let first = Reverse((0, 0, Vec::new()));
+        Self { waiting: BinaryHeap::from([first]), found: 1 }
+    }
+
+    /// Returns the next reading's choices, with their cost.
+    pub(super) fn next(&mut self) -> Option<(Bits, Doubts)> {
+        let Reverse((cost, _, given)) = self.waiting.pop()?;
+        Some((cost, Doubts { given, met: Vec::new() }))
+    }
+
+    /// Adds the readings that differ from a finished one in one more place, behind all the places
+    /// where choices were given.
+    pub(super) fn add_those_beside(&mut self, cost: Bits, read: &Doubts) {
+        for (at, costs) in read.met.iter().enumerate().skip(read.given.len()) {
+            for (option, more) in costs.iter().enumerate().skip(1) {
+                let mut given = read.given.clone();
+                given.resize(at, 0);
+                given.push(option);
+                self.waiting.push(Reverse((cost + more, self.found, given)));
+                self.found += 1;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_reading_is_tried_once_in_the_order_of_costs() {
+        let mut readings = Readings::new();
+        let mut seen = Vec::new();
+        while let Some((cost, mut doubts)) = readings.next() {
+            let first = doubts.choose(&[0, 3, 5]);
+            // The second doubt is met only where the first is read in the likely way.
+            let second = if first == 0 { doubts.choose(&[0, 4]) } else { 9 };
+            readings.add_those_beside(cost, &doubts);
+            seen.push((cost, first, second));
+        }
+        assert_eq!(seen, [(0, 0, 0), (3, 1, 9), (4, 0, 1), (5, 2, 9)]);
+    }
+}

@@ -1,0 +1,226 @@
+//! Lines that say what is inserted at a mark, in the forms in which people write them:
+//! `* = U F2`, `Insert U F2 at * to cancel 3`, `(*) U F2 [8-2/25]`, `* = U F2 + = D R`.
+
+use super::windows::{Window, longest, word_starts};
+use crate::notation::{Piece, Side, marked};
+
+/// Moves for a mark.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Inserted<'t> {
+    /// The sign of the mark.
+    pub(super) sign: String,
+    /// The moves.
+    pub(super) moves: &'t str,
+    /// The words on both sides of them.
+    pub(super) words: String,
+}
+
+/// How a line speaks of a mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// A sign such as `=` or a word such as `at` stands beside the mark.
+    Said,
+    /// The mark stands before the moves and nothing else says what it is.
+    Bare,
+}
+
+/// Characters that stand between a mark and its moves.
+const BETWEEN: [char; 11] = [':', '=', '-', '–', '—', '→', '>', '<', '~', ',', ';'];
+
+/// Words before the place of an insertion.
+const PLACE: [&str; 7] = ["at", "into", "in", "for", "insertion", "insert", "mark"];
+
+/// Reads a line as moves for marks; `count` says how many moves a text is, and `is_known` whether a
+/// mark stands in the moves so far.
+pub(super) fn insertions<'t>(
+    code: &'t str,
+    count: &dyn Fn(&str) -> usize,
+    is_known: &dyn Fn(&str) -> bool,
+) -> Option<(Form, Vec<Inserted<'t>>)> {
+    let begins_with_insert = code.get(..6).is_some_and(|word| word.eq_ignore_ascii_case("insert"));
+    let starts = word_starts(code);
+    let place = starts.iter().enumerate().find_map(|(at, &from)| {
+        let before = at.checked_sub(1).map(|before| word(code, starts[before]));
+        let is_place = before.is_some_and(|before| is_place_word(before));
+        if at > 0 && !is_place {
+            return None;
+        }
+        let (sign, behind, is_said) = mark_at(&code[from..])?;
+        let is_said = is_said || is_place;
+        // `.` and the like end sentences.
+        let may_be = is_said || is_known(&sign);
+        (may_be || at == 0).then_some((from, sign, behind, is_said))
+    });
+    let (from, sign, behind, is_said) = place?;
+    if !is_said && matches!(sign.as_str(), "." | "..." | "…" | "!" | "?") {
+        return None;
+    }
+    let before = &code[..from];
+    let behind = behind.trim_start_matches(|c: char| BETWEEN.contains(&c) || c.is_whitespace());
+    let form = if is_said || begins_with_insert { Form::Said } else { Form::Bare };
+    // `Insert U F2 at *`: the moves stand before the mark.
+    if count_longest(behind, count) == 0 {
+        let said = strip_place(before);
+        let Window { before, moves, behind: more } = longest(said, count)?;
+        let words = words(&[before, more, behind]);
+        return Some((form, vec![Inserted { sign, moves, words }]));
+    }
+    if !before.trim().is_empty()
+        && longest(strip_place(before), count).is_some()
+        && !begins_with_insert
+    {
+        // Moves, then words: a step whose words name a mark.
+        return None;
+    }
+    let mut all = Vec::new();
+    let (own, rest) = until_next_mark(behind, count);
+    let Window { before: more, moves, behind: after } = longest(own, count)?;
+    all.push(Inserted { sign, moves, words: words(&[&strip_words(before), more, after]) });
+    if let Some(rest) = rest
+        && let Some((_, further)) = insertions(rest, count, is_known)
+    {
+        all.extend(further);
+    }
+    Some((form, all))
+}
+
+fn count_longest(text: &str, count: &dyn Fn(&str) -> usize) -> usize {
+    longest(text, count).map_or(0, |window| count(window.moves))
+}
+
+fn word(text: &str, from: usize) -> &str {
+    text[from..].split_whitespace().next().unwrap_or("")
+}
+
+fn is_place_word(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '@');
+    word == "@" || PLACE.iter().any(|place| word.eq_ignore_ascii_case(place))
+}
+
+/// A text without the word for a place at its end.
+fn strip_place(text: &str) -> &str {
+    let text = text.trim_end();
+    let last = text.split_whitespace().next_back().unwrap_or("");
+    if is_place_word(last) { text[..text.len() - last.len()].trim_end() } else { text }
+}
+
+/// A text without the words that only say that something is inserted somewhere.
+fn strip_words(text: &str) -> String {
+    let is_plain = |word: &&str| is_place_word(word);
+    let all = text.split_whitespace();
+    all.skip_while(is_plain).filter(|word| !is_place_word(word)).collect::<Vec<_>>().join(" ")
+}
+
+fn words(parts: &[&str]) -> String {
+    let tidy = |part: &&str| part.trim().trim_matches(BETWEEN).trim().to_owned();
+    let parts: Vec<String> = parts.iter().map(tidy).filter(|part| !part.is_empty()).collect();
+    parts.join(" ")
+}
+
+/// The mark that a text begins with, what stands behind it, and whether a sign that stands between
+/// marks and moves follows it.
+fn mark_at(text: &str) -> Option<(String, &str, bool)> {
+    let word = text.split_whitespace().next()?;
+    // The sign may touch what follows: `*=D'`, `*:`, `(*)`, `*->`.
+    let cut = word.find(|c: char| BETWEEN.contains(&c)).filter(|&cut| cut > 0);
+    let touching = cut.map(|cut| &word[..cut]);
+    let (name, behind) = match touching.and_then(|name| Some((name, sole_sign(name)?))) {
+        Some((name, _)) => (name, &text[name.len()..]),
+        None => (word, &text[word.len()..]),
+    };
+    let sign = sole_sign(name.trim_end_matches(')')).or_else(|| sole_sign(name))?;
+    let behind = behind.trim_start();
+    let is_word = |word: &str| {
+        let rest = behind.get(word.len()..).unwrap_or("");
+        behind.starts_with(word) && rest.starts_with(char::is_whitespace)
+    };
+    let is_said =
+        behind.starts_with(BETWEEN) || is_word("is") || name.ends_with(')') && word != name;
+    Some((sign, behind, is_said))
+}
+
+/// The mark that a word is, with or without parentheses around it.
+pub(super) fn sole_sign(word: &str) -> Option<String> {
+    let inside = word.strip_prefix('(').and_then(|word| word.strip_suffix(')')).unwrap_or(word);
+    let inside = inside.trim().trim_matches(['"', '\'', '“', '”', '«', '»', '„']);
+    let read = marked(inside, Side::Normal).ok()?;
+    match read.pieces.as_slice() {
+        [Piece::Mark(_, sign)] => Some(sign.clone()),
+        _ => None,
+    }
+}
+
+/// A text up to the next mark that has moves of its own, and the rest from there.
+fn until_next_mark<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> (&'t str, Option<&'t str>) {
+    for &from in word_starts(text).iter().skip(1) {
+        let Some((_, behind, true)) = mark_at(&text[from..]) else { continue };
+        let own = text[..from].trim_end().trim_end_matches([',', ';']);
+        let own = own.strip_suffix(" and").unwrap_or(own);
+        if count_longest(own, count) > 0 && count_longest(behind, count) > 0 {
+            return (own, Some(&text[from..]));
+        }
+    }
+    (text, None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(code: &str) -> Vec<(String, String, String)> {
+        let count = |text: &str| marked(text, Side::Normal).map_or(0, |read| read.moves());
+        let known = |sign: &str| ["*", "+", "^", "@1", "[1]", "#"].contains(&sign);
+        let all = insertions(code, &count, &known).map(|(_, all)| all).unwrap_or_default();
+        let parts = |one: Inserted| (one.sign, one.moves.to_owned(), one.words);
+        all.into_iter().map(parts).collect()
+    }
+
+    #[test]
+    fn moves_for_a_mark_are_read_in_the_forms_that_people_use() {
+        for (code, sign, moves, words) in [
+            ("* = R U F", "*", "R U F", ""),
+            ("*=R U F", "*", "R U F", ""),
+            ("*: R U F (8-2/25)", "*", "R U F", "(8-2/25)"),
+            ("* R U F [8-2]", "*", "R U F", "[8-2]"),
+            ("(*) R U F", "*", "R U F", ""),
+            ("* - R U F", "*", "R U F", ""),
+            ("* -> R U F", "*", "R U F", ""),
+            ("@1 R U F", "@1", "R U F", ""),
+            ("[1] R U F", "[1]", "R U F", ""),
+            ("^ - * D' L2 D", "^", "* D' L2 D", ""),
+            ("Insert R U F at * to cancel 5 moves", "*", "R U F", "to cancel 5 moves"),
+            ("Insert R U F at *.", "*", "R U F", "."),
+            ("At *, insert R U F", "*", "R U F", "insert"),
+            ("At * insert: R U F", "*", "R U F", "insert"),
+            (
+                "Insert corners at *: R U F [6/25] (source: IF)",
+                "*",
+                "R U F",
+                "corners [6/25] (source: IF)",
+            ),
+            ("insertion at * = [R, U]", "*", "[R, U]", ""),
+            ("for *: R U F", "*", "R U F", ""),
+            ("* (3c) = R U F", "*", "R U F", "(3c)"),
+        ] {
+            let wanted = (sign.to_owned(), moves.to_owned(), words.to_owned());
+            assert_eq!(read(code), [wanted], "{code}");
+        }
+    }
+
+    #[test]
+    fn two_marks_on_a_line_are_told_apart() {
+        for code in ["* = R U F, + = D2 L", "* = R U F + = D2 L", "*: R U F; +: D2 L"] {
+            let all: Vec<(String, String)> =
+                read(code).into_iter().map(|(sign, moves, _)| (sign, moves)).collect();
+            let one = |sign: &str, moves: &str| (sign.to_owned(), moves.to_owned());
+            assert_eq!(all, [one("*", "R U F"), one("+", "D2 L")], "{code}");
+        }
+    }
+
+    #[test]
+    fn steps_with_marks_are_no_insertions() {
+        for code in ["R U * F", "F * D2 F2", "R U F at 12", "hello", "* nothing found"] {
+            assert_eq!(read(code), [], "{code}");
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Labels in front of moves that are no step: scramble, inverse scramble, finished solution,
+//! premoves.
+
+use super::sides::mention;
+use super::words::is_count;
+use crate::notation::{SCRAMBLE_WORDS, SOLUTION_WORDS, SideWord, after_label};
+
+/// What a label names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Label {
+    /// The scramble.
+    Scramble,
+    /// The inverse of the scramble.
+    InverseScramble {
+        /// Whether premoves stand before or behind it.
+        has_premoves: bool,
+    },
+    /// A finished solution.
+    Solution,
+}
+
+/// Words that a label has at most.
+const MOST_WORDS: usize = 6;
+/// Words of labels that name something else, whatever stands beside them.
+const OTHER: [&str; 7] = ["skeleton", "insert", "step", "pseudo", "partial", "setup", "eo"];
+/// Words that make the name of a side of a label: `on inverse scramble:`.
+const SIDE: [&str; 9] = ["on", "using", "use", "in", "with", "switch", "to", "from", "now"];
+
+/// Returns what a line is labelled as, and what the label names.
+pub(super) fn label(line: &str) -> Option<(Label, &str)> {
+    if let Some(rest) = after_label(line, &SCRAMBLE_WORDS) {
+        return Some((Label::Scramble, rest));
+    }
+    if let Some(rest) = after_label(line, &SOLUTION_WORDS) {
+        return Some((Label::Solution, rest));
+    }
+    let (name, rest) = line.split_once([':', '='])?;
+    let rest = rest.trim_start_matches(['*', ' ', '_']);
+    let lower = name.to_lowercase();
+    let words: Vec<&str> =
+        lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    if name.contains("//") || words.is_empty() || words.len() > MOST_WORDS {
+        return None;
+    }
+    let names = |known: &[&str]| {
+        let is_named = |known: &&str| match known.is_ascii() {
+            true => words.contains(known) || (known.contains(' ') && lower.contains(*known)),
+            false => lower.contains(*known),
+        };
+        known.iter().any(is_named)
+    };
+    let begins = |start: &str| words.iter().any(|word| word.starts_with(start));
+    // `Pre-scramble: D'` are premoves.
+    if OTHER.iter().any(|other| begins(other)) || words.contains(&"pre") {
+        return None;
+    }
+    if names(&SCRAMBLE_WORDS) {
+        let is_inverse = mention(name).is_some_and(|found| found.side == SideWord::Inverse)
+            || lower.trim_end().ends_with(['\'', '’'])
+            || lower.contains(")'");
+        if !is_inverse {
+            return Some((Label::Scramble, rest));
+        }
+        let has_premoves = begins("premove") || lower.contains("pre-move");
+        let is_side = words.iter().any(|word| SIDE.contains(word)) || rest.contains("//");
+        return (!is_side && !rest.is_empty())
+            .then_some((Label::InverseScramble { has_premoves }, rest));
+    }
+    let is_length = is_count(name.trim()) && !rest.is_empty();
+    (names(&SOLUTION_WORDS) || is_length).then_some((Label::Solution, rest))
+}
+
+/// What follows a word for premoves, and a sign that may stand behind it; `for inverse` belongs to
+/// the word. The whole text must begin with it, or with a word such as `with`.
+pub(super) fn behind_premove_word(text: &str) -> Option<&str> {
+    const WORDS: [&str; 9] = [
+        "pre-scrambles",
+        "pre-scramble",
+        "prescramble",
+        "pre-moves",
+        "pre-move",
+        "premoves",
+        "premove",
+        "pre moves",
+        "pre move",
+    ];
+    const BEFORE: [&str; 5] = ["with ", "using ", "use ", "add ", "insert "];
+    const BEHIND: [&str; 7] = [
+        "for the inverse",
+        "for inverse",
+        "on the inverse",
+        "on inverse",
+        "on normal",
+        "are",
+        "is",
+    ];
+    let begins = |text: &str, word: &str| {
+        text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
+    };
+    let text = text.trim().trim_start_matches(['(', '[', '*', '_']);
+    let before = BEFORE.iter().find(|word| begins(text, word)).map_or(0, |word| word.len());
+    let text = &text[before..];
+    let word = WORDS.iter().find(|word| begins(text, word))?;
+    let mut rest = &text[word.len()..];
+    if rest.starts_with(|c: char| c.is_alphanumeric()) {
+        return None;
+    }
+    if let Some(behind) = rest.strip_prefix(" (")
+        && let Some((inside, more)) = behind.split_once(')')
+        && mention(inside).is_some()
+    {
+        rest = more;
+    }
+    let rest = rest.trim_start();
+    let more = BEHIND.iter().find(|word| begins(rest, word)).map_or(0, |word| word.len());
+    let signs = |c: char| matches!(c, ':' | '=' | '-' | '–' | '—' | '*' | '_' | ']') || c == ' ';
+    Some(rest[more..].trim_start_matches(signs).trim())
+}
+
+/// The moves of a heading that names premoves with its side: `Inverse (B2):`, `on inverse with
+/// premoves B2 D`.
+pub(super) fn premoves_in_heading<'t>(
+    text: &'t str,
+    count: &dyn Fn(&str) -> usize,
+) -> Option<&'t str> {
+    let at = text.to_ascii_lowercase().find("premove");
+    if let Some(rest) = at.and_then(|at| behind_premove_word(&text[at..])) {
+        let moves = rest.trim_end_matches([':', ')', '.', ']']).trim_start_matches(['(', '[']);
+        return (count(moves) > 0).then_some(moves);
+    }
+    let (name, inside) = text.trim().trim_end_matches(':').split_once('(')?;
+    let inside = inside.trim().strip_suffix(')')?;
+    let is_side = mention(name).is_some_and(|found| found.is_alone);
+    (is_side && text.trim().ends_with(':') && count(inside) > 0).then_some(inside)
+}
+
+/// A group of moves in brackets in front, and what stands behind it: `[D2] F2. U'`.
+pub(super) fn first_group<'t>(
+    text: &'t str,
+    count: &dyn Fn(&str) -> usize,
+) -> Option<(&'t str, &'t str)> {
+    let inside = text.trim_start().strip_prefix('[')?;
+    let (moves, rest) = inside.split_once(']')?;
+    (count(moves) > 0 && !rest.trim().is_empty()).then(|| (moves.trim(), rest.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{Side, marked};
+
+    #[test]
+    fn labels_are_read_in_many_forms() {
+        let inverse = |has_premoves| Label::InverseScramble { has_premoves };
+        for (line, wanted, rest) in [
+            ("Scramble: R U", Label::Scramble, "R U"),
+            ("Scr. R U F2 D", Label::Scramble, "R U F2 D"),
+            ("Scramble - R U", Label::Scramble, "R U"),
+            ("Scramble R U F2 D", Label::Scramble, "R U F2 D"),
+            ("The scramble was: R U", Label::Scramble, "R U"),
+            ("打乱:R U", Label::Scramble, "R U"),
+            ("Inverse Scramble: R U", inverse(false), "R U"),
+            ("Premove + (Scramble)': D' + R U", inverse(true), "D' + R U"),
+            ("First solution: R U", Label::Solution, "R U"),
+            ("My solution: 26 moves R U", Label::Solution, "26 moves R U"),
+            ("26 moves: R U", Label::Solution, "R U"),
+            ("Lösung: R U", Label::Solution, "R U"),
+            ("解法: R U (24)", Label::Solution, "R U (24)"),
+        ] {
+            assert_eq!(label(line), Some((wanted, rest)), "{line}");
+        }
+        for line in [
+            "EO: R U",
+            "Pre-scramble: D'",
+            "Final Skeleton (on normal scramble):",
+            "On inverse scramble: R U",
+            "Using inverse scramble:",
+            "* = R U",
+            "scrambled eggs",
+            "R U // solution: none",
+        ] {
+            assert_eq!(label(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn premoves_are_read_in_many_forms() {
+        for (text, rest) in [
+            ("Premoves: D2 B2", "D2 B2"),
+            ("pre-move: [D2] F2", "[D2] F2"),
+            ("Premoves (for inverse): U", "U"),
+            ("premove U'", "U'"),
+            ("with premoves D2", "D2"),
+            ("Pre-scramble: D'", "D'"),
+            ("premoves", ""),
+        ] {
+            assert_eq!(behind_premove_word(text), Some(rest), "{text}");
+        }
+        assert_eq!(behind_premove_word("EO with premoves"), None);
+        let count = |text: &str| marked(text, Side::Normal).map_or(0, |read| read.moves());
+        for (text, moves) in [
+            ("Inverse (B2 D):", Some("B2 D")),
+            ("on inverse with premoves B2 D", Some("B2 D")),
+            ("on inverse, no premoves:", None),
+            ("Inverse (nice):", None),
+        ] {
+            assert_eq!(premoves_in_heading(text, &count), moves, "{text}");
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Lines of moves that are put between others: at marks, and in place of other moves.
+
+use super::super::entry::Kind;
+use super::super::insertion::{Form, insertions};
+use super::super::split::without_remarks;
+use super::super::words::is_step_word;
+use super::Reader;
+use crate::notation::{Bracket, Piece, Side};
+
+impl Reader<'_> {
+    /// `* = U F2`, `[1]: S2`, `Insert U F2 at *`, `At *: U F2`. Before its number is left out only a
+    /// mark that is known makes a line one, so that `#1` may be either.
+    pub(super) fn insertion(
+        &mut self,
+        number: usize,
+        code: &str,
+        said: &str,
+        has_number: bool,
+    ) -> bool {
+        let count = |text: &str| self.read(text, Side::Normal).map_or(0, |read| read.moves());
+        let Some((form, all)) = insertions(code, &count, &|sign| self.is_known(sign)) else {
+            return false;
+        };
+        let is_known = all.iter().all(|one| self.is_known(&one.sign));
+        if has_number && !(is_known && code.starts_with('#')) {
+            return false;
+        }
+        if form == Form::Bare {
+            // A step may begin with the mark of an insertion.
+            let is_other = self.doubts.is_taken(3);
+            if is_known == is_other {
+                return false;
+            }
+        }
+        let all: Vec<(String, String, String)> =
+            all.into_iter().map(|one| (one.sign, one.moves.to_owned(), one.words)).collect();
+        for (sign, moves, words) in all {
+            // A text that is in parentheses as a whole is in the frame of its mark.
+            let inside = moves.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+            let bare = inside.filter(|text| !text.contains(['(', ')'])).unwrap_or(&moves);
+            let Ok(read) = self.read(bare, Side::Normal) else { return false };
+            let said = if said.is_empty() { words.as_str() } else { said };
+            self.push(number, Kind::Insertion(Some(sign)), ("", bare, said), read.pieces);
+        }
+        true
+    }
+
+    /// `[U' D] -> U`, `{..} = U`, `U' D -> D U'`.
+    pub(super) fn replacement(&mut self, number: usize, code: &str, said: &str) -> bool {
+        let arrow = ["->", "=>", "→", "="].iter().find_map(|arrow| code.split_once(arrow));
+        let colon = || code.split_once(':').filter(|(old, _)| old.trim_end().ends_with([']', '}']));
+        let Some((old, new)) = arrow.or_else(colon) else { return false };
+        let bracket = match old.trim().chars().next() {
+            Some('[') => Some(Bracket::Square),
+            Some('{') => Some(Bracket::Curly),
+            _ => None,
+        };
+        let unbracketed = old.trim().trim_matches(['[', ']', '{', '}', '.', '…', ' ']);
+        let new = without_remarks(new.trim(), &|text| self.count(text));
+        if is_step_word(new) {
+            return false;
+        }
+        let (Ok(old), Ok(new_read)) =
+            (self.read(unbracketed, self.side), self.read(new, self.side))
+        else {
+            return false;
+        };
+        let is_move = |piece: &Piece| matches!(piece, Piece::Move(..));
+        let old: Vec<Piece> = old.pieces.into_iter().filter(is_move).collect();
+        if bracket.is_none() && old.is_empty() {
+            return false;
+        }
+        let new_pieces = new_read.pieces.into_iter().filter(is_move).collect();
+        self.push(number, Kind::Replacement(bracket, old), ("", new, said), new_pieces);
+        true
+    }
+}

@@ -1,0 +1,255 @@
+//! What each line of a write-up is: a step, moves to insert, the scramble, the solution, or words.
+//!
+//! Nothing here knows a cube: the way in which a line is written says what it is. Where people
+//! write the same for two things, [`Doubts`] has the reader try both.
+//!
+//! | file | what |
+//! |---|---|
+//! | `taken.rs` | what letters and brackets stand for in the whole text |
+//! | `sides.rs` | lines that say which side follows, and premoves |
+//! | `inserts.rs` | lines of moves that are put between others |
+//! | `steps.rs` | steps, and lines that are none |
+
+mod inserts;
+mod sides;
+mod steps;
+mod taken;
+
+pub(super) use self::taken::Taken;
+use super::clean::clean;
+use super::doubts::Doubts;
+use super::entry::{Aside, Entry, Kind, Lines};
+use super::labels::{Label, label};
+use super::parts::{begins_like_move, is_mostly_moves, split_comment};
+use super::split::without_remarks;
+use super::windows::longest;
+use super::words::strip_number;
+use crate::notation::{Marked, ParseError, Piece, Side, WHOLE_SCRAMBLE};
+
+/// Reads all lines.
+pub(super) fn lines(text: &str, taken: Taken, doubts: &mut Doubts) -> Lines {
+    let out = Lines::default();
+    let mut reader =
+        Reader { out, taken, doubts, side: Side::Normal, words: Vec::new(), open: None };
+    for (i, line) in text.lines().enumerate() {
+        reader.line(i + 1, &clean(line));
+    }
+    reader.end()
+}
+
+struct Reader<'d> {
+    out: Lines,
+    taken: Taken,
+    doubts: &'d mut Doubts,
+    /// The side outside parentheses.
+    side: Side,
+    /// Words since the last line with moves.
+    words: Vec<(usize, String)>,
+    /// The scramble or the solution may go on.
+    open: Option<Part>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Scramble,
+    Last,
+}
+
+impl Reader<'_> {
+    fn line(&mut self, number: usize, raw: &str) {
+        let line = raw.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+        if line.is_empty() || line.starts_with("```") {
+            if !self.is_part_empty() {
+                self.open = None;
+            }
+            return;
+        }
+        if self.labelled(number, line) || self.goes_on(line) {
+            return;
+        }
+        self.open = None;
+        self.step_or_words(number, line);
+    }
+
+    /// Takes a line that names the scramble or the finished solution.
+    fn labelled(&mut self, number: usize, line: &str) -> bool {
+        let plain = line.trim_matches(['*', '_', ' ']);
+        let Some((label, rest)) = label(strip_number(plain)) else { return false };
+        match label {
+            Label::Scramble if self.out.scramble.is_some() => {
+                self.restated(number, rest, "", None);
+            }
+            Label::Scramble => {
+                let rest = self.moves_of_label(strip_number(rest));
+                self.out.scramble = Some((number, rest));
+                self.open = Some(Part::Scramble);
+            }
+            Label::InverseScramble { has_premoves } => {
+                self.restated(number, rest, plain, Some(has_premoves));
+                // Premoves before it say that the steps are on the inverse side.
+                if self.doubts.is_taken(3) != has_premoves {
+                    self.side = Side::Inverse;
+                }
+            }
+            Label::Solution => {
+                let rest = self.moves_of_label(rest);
+                self.out.finals.push((number, rest));
+                self.open = Some(Part::Last);
+            }
+        }
+        true
+    }
+
+    /// The moves behind a label, without counts and remarks; the text as it is where nothing reads.
+    fn moves_of_label(&self, text: &str) -> String {
+        let (code, _) = split_comment(text);
+        let count = |text: &str| self.count(text);
+        let bare = without_remarks(code, &count);
+        let bare = bare.trim_end_matches('.');
+        if bare.is_empty() || count(bare) > 0 {
+            return bare.to_owned();
+        }
+        let window = longest(bare, count);
+        let best = window.filter(|found| {
+            // A slip among moves is an error, not a remark.
+            let around = format!("{} {}", found.before, found.behind);
+            !is_mostly_moves(&around, true) && !begins_like_move(found.behind)
+        });
+        best.map_or(bare, |found| found.moves).to_owned()
+    }
+
+    fn restated(&mut self, number: usize, rest: &str, label: &str, has_premoves: Option<bool>) {
+        let text = rest.replace('+', " ");
+        let text = self.moves_of_label(&text);
+        if has_premoves == Some(false) && self.out.inverse_scramble.is_none() {
+            self.out.inverse_scramble = Some((number, text.clone()));
+        }
+        match self.read(&text, Side::Normal) {
+            Ok(read) if read.moves() > 0 => {
+                self.push(number, Kind::Scramble, (label, &text, ""), read.pieces);
+            }
+            _ => self.words.push((number, rest.to_owned())),
+        }
+    }
+
+    fn is_part_empty(&self) -> bool {
+        let part = match self.open {
+            Some(Part::Scramble) => self.out.scramble.as_ref(),
+            Some(Part::Last) => self.out.finals.last(),
+            None => return false,
+        };
+        part.is_some_and(|(_, text)| text.is_empty())
+    }
+
+    /// Takes a line of moves that goes on with the scramble or the solution.
+    fn goes_on(&mut self, line: &str) -> bool {
+        let Some(part) = self.open else { return false };
+        let bare = self.moves_of_label(strip_number(line));
+        let count = self.count(&bare);
+        let is_plain =
+            !line.contains(['/', '(', '=', '*']) || (bare.len() < line.len() && count > 9);
+        let is_plain = is_plain && !bare.contains(['/', '(', '=', '*', ':']) && count > 0;
+        let text = match part {
+            Part::Scramble => self.out.scramble.as_ref(),
+            Part::Last => self.out.finals.last(),
+        };
+        let so_far = text.map_or("", |(_, text)| text.as_str());
+        let is_whole = part == Part::Scramble && self.count(so_far) >= WHOLE_SCRAMBLE;
+        if !is_plain || is_whole {
+            return false;
+        }
+        // A step may follow a solution without a gap.
+        if part == Part::Last && !so_far.is_empty() && self.doubts.is_taken(2) {
+            return false;
+        }
+        let text = match part {
+            Part::Scramble => self.out.scramble.as_ref(),
+            Part::Last => self.out.finals.last(),
+        };
+        let so_far = text.map_or("", |(_, text)| text.as_str());
+        let joined = format!("{so_far} {bare}").trim_start().to_owned();
+        let text = match part {
+            Part::Scramble => self.out.scramble.as_mut(),
+            Part::Last => self.out.finals.last_mut(),
+        };
+        if let Some((_, text)) = text {
+            *text = joined;
+        }
+        true
+    }
+
+    fn step_or_words(&mut self, number: usize, line: &str) {
+        let (code, comment) = split_comment(line);
+        let said = comment.unwrap_or("");
+        let trimmed = code.trim();
+        if self.insertion(number, trimmed, said, true) {
+            return;
+        }
+        let code = strip_number(trimmed).trim();
+        if code.is_empty() {
+            return self.comment_alone(number, comment);
+        }
+        if self.side_line(number, line, code, comment)
+            || self.premoves(number, code, said)
+            || self.insertion(number, code, said, false)
+            || self.replacement(number, code, said)
+        {
+            return;
+        }
+        self.step(number, line, code, comment);
+    }
+
+    fn comment_alone(&mut self, number: usize, comment: Option<&str>) {
+        let Some(note) = comment else { return };
+        match self.out.entries.last_mut() {
+            Some(entry) if self.words.is_empty() => {
+                entry.notes.push(note.strip_prefix(' ').unwrap_or(note).to_owned());
+            }
+            _ => self.words.push((number, note.trim().to_owned())),
+        }
+    }
+
+    /// Reads moves, with letters taken as the reading says.
+    fn read(&self, code: &str, side: Side) -> Result<Marked, ParseError> {
+        self.taken.read(code, side)
+    }
+
+    /// The number of moves of a text, 0 when it cannot be read.
+    fn count(&self, code: &str) -> usize {
+        self.taken.count(code, self.side)
+    }
+
+    /// Adds an entry; the texts are what stands before the moves, these, and what stands behind.
+    fn push(
+        &mut self,
+        line: usize,
+        kind: Kind,
+        (label, code, comment): (&str, &str, &str),
+        pieces: Vec<Piece>,
+    ) {
+        let before = std::mem::take(&mut self.words).into_iter().map(|(_, words)| words).collect();
+        let (code, comment) = (code.trim().to_owned(), comment.to_owned());
+        let (label, notes) = (label.to_owned(), Vec::new());
+        self.out.entries.push(Entry { line, kind, code, pieces, label, comment, before, notes });
+    }
+
+    /// Whether a mark stands in the moves so far.
+    fn is_known(&self, sign: &str) -> bool {
+        let is_it = |piece: &Piece| matches!(piece, Piece::Mark(_, own) if own == sign);
+        self.out.entries.iter().any(|entry| entry.pieces.iter().any(is_it))
+    }
+
+    fn end(mut self) -> Lines {
+        // Words behind the last step are notes of it.
+        let words = std::mem::take(&mut self.words);
+        match self.out.entries.last_mut() {
+            Some(entry) => entry.notes.extend(words.into_iter().map(|(_, words)| words)),
+            None => self.out.asides.extend(words.into_iter().map(|(line, text)| Aside {
+                line,
+                text,
+                error: None,
+            })),
+        }
+        self.out
+    }
+}

@@ -1,0 +1,130 @@
+//! Lines that say which side follows, and lines of premoves.
+
+use super::super::entry::Kind;
+use super::super::labels::{behind_premove_word, first_group, premoves_in_heading};
+use super::super::sides::{Mention, mention};
+use super::super::split::without_remarks;
+use super::super::windows::longest;
+use super::Reader;
+use super::steps::{is_letter, is_written_as_moves};
+use crate::notation::{Piece, Side, undone};
+
+/// Words about a side that are no more than this are a heading, not a sentence.
+const MOST_OF_A_HEADING: usize = 8;
+
+impl Reader<'_> {
+    /// Takes a line that says which side follows: `NISS`, `On inverse:`, `switch (nice)`.
+    pub(super) fn side_line(
+        &mut self,
+        number: usize,
+        line: &str,
+        code: &str,
+        comment: Option<&str>,
+    ) -> bool {
+        let Some(found) = mention(code) else { return false };
+        let about_side = comment.is_none_or(|c| mention(c).is_none());
+        if found.is_alone {
+            if !about_side {
+                return false;
+            }
+            if !self.doubts.is_taken(3) {
+                self.side = found.side.from(self.side);
+            } else {
+                self.words.push((number, line.to_owned()));
+            }
+            return true;
+        }
+        if self.count(without_remarks(code, &|text| self.count(text))) > 0 {
+            return false;
+        }
+        if let Some(moves) = premoves_in_heading(code, &|text| self.count(text)) {
+            self.heading_with_premoves(number, line, moves, found);
+            return true;
+        }
+        let has_moves = longest(code, |text| self.count(text)).is_some_and(|found| {
+            let is_sure = self.count(found.moves) > 1 || !is_letter(found.moves);
+            is_written_as_moves(found.moves) && (is_sure || found.before.ends_with(':'))
+        });
+        if has_moves || found.words > 30 {
+            return false;
+        }
+        let is_heading = found.words <= MOST_OF_A_HEADING;
+        if self.doubts.is_taken(3) != is_heading {
+            self.side = found.side.from(self.side);
+        }
+        self.words.push((number, line.to_owned()));
+        true
+    }
+
+    /// `Inverse (B2):`, `on inverse with premoves B2 D`: premoves, or the moves of the other side
+    /// once more.
+    pub(super) fn heading_with_premoves(
+        &mut self,
+        number: usize,
+        line: &str,
+        moves: &str,
+        found: Mention,
+    ) {
+        self.side = found.side.from(self.side);
+        let Ok(read) = self.read(moves, Side::Normal) else { return };
+        let other = self.side.other();
+        let pieces = undone(&read.pieces).into_iter().map(|piece| piece.on(other)).collect();
+        self.push(number, Kind::Premoves(self.side), (line, moves, "premoves"), pieces);
+    }
+
+    /// Takes a line of premoves: `Premoves: D2 B2`, `D2 B2 // premoves`.
+    pub(super) fn premoves(&mut self, number: usize, code: &str, said: &str) -> bool {
+        let count = |text: &str| self.count(text);
+        if let Some(rest) = behind_premove_word(code) {
+            let side = match mention(&code[..code.len() - rest.len()]).map(|found| found.side) {
+                Some(word) => word.from(self.side),
+                None => self.side,
+            };
+            let (moves, more) = first_group(rest, &count).unwrap_or_else(|| {
+                let bare = without_remarks(rest, &count);
+                (bare, rest[bare.len()..].trim())
+            });
+            let (moves, words) = if count(moves) > 0 {
+                (moves, "")
+            } else {
+                match longest(rest, count) {
+                    Some(found) if found.before.is_empty() => (found.moves, found.behind),
+                    _ => return false,
+                }
+            };
+            let (moves, words) = (moves.to_owned(), words.to_owned());
+            let has_step = longest(more, count)
+                .is_some_and(|found| found.before.is_empty() && self.count(found.moves) > 0);
+            let said = [said.trim(), &words].concat();
+            let said = if said.is_empty() { "premoves" } else { said.as_str() };
+            self.push_premoves(number, &moves, side, said);
+            if has_step {
+                self.step(number, more, more, None);
+            }
+            return true;
+        }
+        let is_alone = |word: &str| behind_premove_word(word).is_some_and(str::is_empty);
+        let moves = without_remarks(code, &count);
+        if self.taken.ignore_words || !is_alone(said) || count(moves) == 0 {
+            return false;
+        }
+        // `D2 // premoves`: in parentheses they are written as moves of the inverse side.
+        let on_inverse = moves.contains('(');
+        let is_other = self.doubts.is_taken(2);
+        if on_inverse != is_other {
+            return false;
+        }
+        let (moves, side) = (moves.replace(['(', ')'], " "), self.side);
+        self.push_premoves(number, &moves, side, said);
+        true
+    }
+
+    pub(super) fn push_premoves(&mut self, number: usize, moves: &str, side: Side, said: &str) {
+        let Ok(read) = self.read(moves, side) else { return };
+        let other = side.other();
+        let is_move = |piece: &Piece| matches!(piece, Piece::Move(..));
+        let pieces = undone(&read.pieces).into_iter().filter(is_move);
+        let pieces = pieces.map(|piece| piece.on(other)).collect();
+        self.push(number, Kind::Premoves(side), ("", moves, said), pieces);
+    }
+}

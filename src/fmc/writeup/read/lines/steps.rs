@@ -1,0 +1,117 @@
+//! Steps, and lines that are none.
+
+use super::super::entry::{Aside, Kind};
+use super::super::insertion::sole_sign;
+use super::super::parts::{is_group, is_mostly_moves};
+use super::super::sides::mention;
+use super::super::split::{Split, split};
+use super::super::windows::longest;
+use super::Reader;
+use crate::notation::{Side, SideWord};
+
+impl Reader<'_> {
+    pub(super) fn step(&mut self, number: usize, line: &str, code: &str, comment: Option<&str>) {
+        let side = self.side;
+        let (taken, is_group_alone) = (self.taken, self.is_group(code));
+        let count = |text: &str| taken.count(text, side);
+        let read = match is_group_alone {
+            true => Some(Split { label: "", moves: code, words: "" }),
+            false => split(code, comment.is_some(), &count, self.doubts),
+        };
+        let Some(Split { label, moves, words }) = read else {
+            return self.not_a_step(number, line, code, comment.is_some());
+        };
+        let said = match (comment, words, label) {
+            (Some(comment), ..) => comment.strip_prefix(' ').unwrap_or(comment).to_owned(),
+            (None, "", label) => label.to_owned(),
+            (None, words, "") => words.to_owned(),
+            (None, words, label) => format!("{label} {words}"),
+        };
+        let side = self.side_of_step(label, moves, &said);
+        let Ok(read) = self.read(moves, side) else { return };
+        if side == self.side {
+            self.side = read.side;
+        }
+        let kind = self.kind_of_step(label, &said);
+        self.push(number, kind, (label, moves, &said), read.pieces);
+    }
+
+    pub(super) fn is_group(&self, code: &str) -> bool {
+        self.read(code, self.side).is_ok_and(|read| is_group(&read, code))
+    }
+
+    /// The side that bare moves stand on, by the words beside them.
+    pub(super) fn side_of_step(&mut self, label: &str, moves: &str, said: &str) -> Side {
+        if self.taken.ignore_words {
+            return self.side;
+        }
+        if let Some(found) = mention(label).filter(|_| !label.is_empty()) {
+            let side = found.side.from(self.side);
+            // The label holds for what follows, or for its line alone.
+            match self.doubts.choose(&[0, 2, 4]) {
+                0 => self.side = side,
+                1 => return side,
+                _ => {}
+            }
+            return self.side;
+        }
+        let Some(found) = mention(said).filter(|_| !moves.contains('(')) else { return self.side };
+        let side = found.side.from(self.side);
+        if found.side == SideWord::Switch {
+            // `EO, switch` is said of the next step as often as of this one.
+            return match self.doubts.choose(&[0, 2, 3]) {
+                0 => self.side,
+                1 => side,
+                _ => std::mem::replace(&mut self.side, side),
+            };
+        }
+        match self.doubts.choose(&[0, 3, 3, 4]) {
+            0 => side,
+            1 => {
+                self.side = side;
+                side
+            }
+            2 => self.side,
+            _ => std::mem::replace(&mut self.side, side),
+        }
+    }
+
+    pub(super) fn kind_of_step(&self, label: &str, said: &str) -> Kind {
+        let lower = if self.taken.ignore_words { String::new() } else { said.to_lowercase() };
+        let label = label.to_lowercase();
+        let is_skeleton = lower.starts_with("skeleton") || label.contains("skeleton");
+        let is_insertion = lower.contains("insert") || label.starts_with("insert");
+        match said.split_whitespace().find_map(sole_sign) {
+            Some(sign) if is_insertion => Kind::Insertion(Some(sign)),
+            _ if is_insertion && lower.starts_with("insertion") => Kind::Insertion(None),
+            _ => Kind::Step { is_skeleton },
+        }
+    }
+
+    /// Keeps a line that is no step: as a fault when it is meant as moves, else as words.
+    pub(super) fn not_a_step(&mut self, number: usize, line: &str, code: &str, has_comment: bool) {
+        if is_mostly_moves(code, has_comment) {
+            let error = self.read(code, self.side).err().map(|error| error.to_string());
+            return self.out.asides.push(Aside { line: number, text: line.to_owned(), error });
+        }
+        let lost = longest(code, |text| self.count(text));
+        let lost = lost.map(|found| found.moves).filter(|moves| {
+            is_written_as_moves(moves) && !is_letter(moves) && self.count(moves) > 1
+        });
+        if let Some(moves) = lost {
+            let message = format!("the moves '{moves}' stand among words and are not played");
+            self.out.remarks.push((number, message));
+        }
+        self.words.push((number, line.to_owned()));
+    }
+}
+
+/// Whether moves are written in capital letters; `dem` and `see` are words.
+pub(super) fn is_written_as_moves(moves: &str) -> bool {
+    moves.starts_with(|c: char| !c.is_ascii_lowercase())
+}
+
+/// Whether a text is letters alone, as words are.
+pub(super) fn is_letter(text: &str) -> bool {
+    text.chars().all(char::is_alphabetic)
+}

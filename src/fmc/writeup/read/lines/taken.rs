@@ -1,0 +1,34 @@
+//! What letters and brackets stand for in a whole text.
+
+use std::borrow::Cow;
+
+use super::super::clean::with_rotations;
+use super::super::parts::raised;
+use crate::notation::{Marked, ParseError, Side, marked};
+
+/// How a text is to be read as a whole.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in super::super) struct Taken {
+    /// Lower-case letters are face turns written carelessly, not wide turns.
+    pub(in super::super) lower_is_face: bool,
+    /// Lower-case letters in brackets are wide turns that may be replaced, not rotations.
+    pub(in super::super) brackets_are_wide: bool,
+    /// Words beside moves say nothing about what the moves are for.
+    pub(in super::super) ignore_words: bool,
+}
+
+impl Taken {
+    /// Reads moves, with letters taken in this way.
+    pub(super) fn read(self, code: &str, side: Side) -> Result<Marked, ParseError> {
+        let code = match self.brackets_are_wide {
+            true => Cow::Borrowed(code),
+            false => with_rotations(code),
+        };
+        if self.lower_is_face { marked(&raised(&code), side) } else { marked(&code, side) }
+    }
+
+    /// The number of moves of a text, 0 when it cannot be read.
+    pub(super) fn count(self, code: &str, side: Side) -> usize {
+        self.read(code, side).map_or(0, |read| read.moves())
+    }
+}

@@ -1,0 +1,256 @@
+//! What the cube says about lines of moves: which are the finished solution, the scramble or the
+//! steps written once more, and which undo a premove that is made already.
+
+use super::assemble::line_of;
+use super::doubts::{Bits, Doubts};
+use super::entry::{Entry, Kind, Lines};
+use crate::notation::{Alg, Line, Piece, Side, WrittenMove};
+
+/// Longest premoves that may stand beside the scramble when it is written once more.
+const MOST_PREMOVES: usize = 6;
+/// Fewest moves that are taken for all steps written once more, where no word says so.
+const LEAST_RESTATED: usize = 8;
+/// What it costs to leave a line out that nothing speaks against.
+const LEFT_OUT: Bits = 9;
+
+/// Words beside moves that take a premove back.
+const UNDO: [&str; 9] = [
+    "undo",
+    "premove",
+    "pre-move",
+    "correct",
+    "cancel",
+    "remove",
+    "add back",
+    "prescramble",
+    "fix",
+];
+
+/// Gives each line its role.
+pub(super) fn settle(lines: &mut Lines, scramble: &Alg, doubts: &mut Doubts) {
+    let entries = std::mem::take(&mut lines.entries);
+    let mut work = Work { lines, scramble, doubts, so_far: Line::EMPTY, premoves: Vec::new() };
+    let entries = work.with_scrambles(entries);
+    let mut entries = work.without_solutions(entries);
+    work.with_finals(&mut entries);
+    let count = entries.len();
+    for (i, entry) in entries.into_iter().enumerate() {
+        work.settle(entry, i + 1 == count);
+    }
+}
+
+struct Work<'a> {
+    lines: &'a mut Lines,
+    scramble: &'a Alg,
+    doubts: &'a mut Doubts,
+    /// The steps so far, without insertions.
+    so_far: Line,
+    /// The premoves so far, each with its side.
+    premoves: Vec<(Side, Alg)>,
+}
+
+impl Work<'_> {
+    /// Reads scrambles that are written once more: with premoves these are premoves.
+    fn with_scrambles(&mut self, entries: Vec<Entry>) -> Vec<Entry> {
+        let mut out = Vec::new();
+        for mut entry in entries {
+            if entry.kind != Kind::Scramble {
+                if !self.restates_scramble(&entry) {
+                    out.push(entry);
+                }
+                continue;
+            }
+            let all = line_of(&entry.pieces).normal;
+            let beside = |scramble: &Alg| all.then(&scramble.inverse()).normal_form();
+            let sides = [
+                (Side::Normal, beside(self.scramble)),
+                (Side::Inverse, beside(&self.scramble.inverse())),
+            ];
+            if let Some((side, moves)) =
+                sides.into_iter().find(|(_, moves)| moves.len() <= MOST_PREMOVES)
+            {
+                if !moves.is_empty() {
+                    let piece = |m| Piece::Move(side.other(), WrittenMove::from(m));
+                    entry.pieces = moves.inverse().iter().map(piece).collect();
+                    entry.kind = Kind::Premoves(side);
+                    out.push(entry);
+                }
+            } else if entry.label.to_lowercase().contains("inverse") {
+                let pieces = entry.pieces.into_iter().map(|piece| piece.on(Side::Inverse));
+                entry.pieces = pieces.collect();
+                entry.kind = Kind::Step { is_skeleton: false };
+                out.push(entry);
+            } else {
+                self.remark(&entry, "another scramble: its moves are not played");
+            }
+        }
+        out
+    }
+
+    fn restates_scramble(&self, entry: &Entry) -> bool {
+        let own = line_of(&entry.pieces);
+        let moves = if own.normal.is_empty() { own.inverse } else { own.normal };
+        let moves = moves.normal_form();
+        let is_step = matches!(entry.kind, Kind::Step { .. });
+        is_step
+            && moves.len() >= LEAST_RESTATED
+            && (moves == self.scramble.normal_form()
+                || moves == self.scramble.inverse().normal_form())
+    }
+
+    /// Takes out lines that solve the scramble by themselves, where other lines are the steps.
+    fn without_solutions(&mut self, entries: Vec<Entry>) -> Vec<Entry> {
+        let solves: Vec<bool> = entries.iter().map(|entry| self.solves(entry)).collect();
+        let is_step = |(entry, solves): &(&Entry, &bool)| !**solves && entry.kind.is_step();
+        let has_steps = entries.iter().zip(&solves).any(|pair| is_step(&pair));
+        let mut first_alone = !has_steps;
+        let mut out = Vec::new();
+        for (entry, solves) in entries.into_iter().zip(solves) {
+            // A solution without other steps is the step; more of them are others.
+            if !solves || std::mem::take(&mut first_alone) {
+                out.push(entry);
+            } else {
+                self.keep_words(&entry, &mut out);
+                self.lines.finals.push((entry.line, as_written(&entry)));
+            }
+        }
+        out
+    }
+
+    fn solves(&self, entry: &Entry) -> bool {
+        let own = line_of(&entry.pieces);
+        let is_step = matches!(entry.kind, Kind::Step { .. });
+        let on_normal = || own.normal.is_empty() && self.is_solved_by(&own.inverse);
+        is_step && !own.is_empty() && (own.solves(&self.scramble.cube()) || on_normal())
+    }
+
+    fn is_solved_by(&self, moves: &Alg) -> bool {
+        self.scramble.cube().after_all(moves).is_solved()
+    }
+
+    /// Words that stand above a line that is taken out belong to the step before it.
+    fn keep_words(&self, entry: &Entry, out: &mut [Entry]) {
+        if let Some(last) = out.last_mut() {
+            last.notes.extend(entry.before.iter().cloned());
+            last.notes.extend(entry.notes.iter().cloned());
+        }
+    }
+
+    /// A line called a solution that solves nothing by itself may be the last step.
+    fn with_finals(&mut self, entries: &mut Vec<Entry>) {
+        let finals = self.lines.finals.clone();
+        for (at, (line, text)) in finals.into_iter().enumerate().rev() {
+            let Ok(read) = crate::notation::marked(&text, Side::Normal) else { continue };
+            let own = line_of(&read.pieces);
+            if own.is_empty() || own.solves(&self.scramble.cube()) || entries.is_empty() {
+                continue;
+            }
+            if self.doubts.is_taken(3) {
+                let place = entries.partition_point(|entry| entry.line < line);
+                let step = Entry {
+                    line,
+                    kind: Kind::Step { is_skeleton: false },
+                    code: text,
+                    pieces: read.pieces,
+                    label: String::new(),
+                    comment: String::new(),
+                    before: Vec::new(),
+                    notes: Vec::new(),
+                };
+                entries.insert(place, step);
+                self.lines.finals.remove(at);
+            }
+        }
+    }
+
+    fn settle(&mut self, mut entry: Entry, is_last: bool) {
+        let is_kept = match entry.kind {
+            Kind::Premoves(side) => self.premoves(&entry, side),
+            Kind::Step { is_skeleton } => self.step(&mut entry, is_skeleton, is_last),
+            _ => true,
+        };
+        if !is_kept {
+            return;
+        }
+        let own = line_of(&entry.pieces);
+        match entry.kind {
+            Kind::Restated => self.so_far = own,
+            Kind::Step { .. } | Kind::Premoves(_) => self.so_far = self.so_far.then(&own),
+            _ => {}
+        }
+        self.lines.entries.push(entry);
+    }
+
+    /// Whether premoves are played: not when they are the moves of the other side once more.
+    fn premoves(&mut self, entry: &Entry, side: Side) -> bool {
+        let undone = line_of(&entry.pieces).side(side.other()).normal_form();
+        let is_restated = self.so_far.side(side.other()).normal_form() == undone;
+        let is_kept = !is_restated || self.doubts.is_taken(3);
+        if is_kept {
+            self.premoves.push((side, undone.inverse()));
+        }
+        is_kept
+    }
+
+    /// Whether a step is played; it may be found to be the steps once more.
+    fn step(&mut self, entry: &mut Entry, is_skeleton: bool, is_last: bool) -> bool {
+        let own = line_of(&entry.pieces);
+        if let Some(is_kept) = self.undo(entry, &own, is_last) {
+            return is_kept;
+        }
+        let is_first = self.so_far.is_empty();
+        let is_same =
+            own.len() >= LEAST_RESTATED && own.finished().cube() == self.so_far.finished().cube();
+        if !is_first && is_same {
+            entry.kind = Kind::Restated;
+            return true;
+        }
+        let may_be_all = own.len() >= LEAST_RESTATED && self.so_far.len() + 2 >= own.len() / 2;
+        let options: &[Bits] = match (is_first, is_skeleton, may_be_all) {
+            (true, ..) => &[0, LEFT_OUT],
+            // As all steps once more, left out, as a further step.
+            (_, true, _) => &[0, 2, 3],
+            // As a further step, left out, as all steps once more.
+            (_, false, true) => &[0, 6, 4],
+            (_, false, false) => &[0, LEFT_OUT],
+        };
+        match (self.doubts.choose(options), is_skeleton && !is_first) {
+            (0, true) | (2, false) => entry.kind = Kind::Restated,
+            (1, _) => {
+                self.remark(entry, "this line is not played: the other lines are the solve");
+                return false;
+            }
+            _ => entry.kind = Kind::Step { is_skeleton: false },
+        }
+        true
+    }
+
+    /// Whether a step that takes back a premove is played; `None` when it takes back none.
+    fn undo(&mut self, entry: &Entry, own: &Line, is_last: bool) -> Option<bool> {
+        let takes_back = |(side, moves): &(Side, Alg)| {
+            own.side(side.other()).is_empty() && own.side(*side).normal_form() == *moves
+        };
+        if own.is_empty() || !self.premoves.iter().any(takes_back) {
+            return None;
+        }
+        let is_said = entry.says(&UNDO);
+        if self.doubts.is_taken(if is_last { 2 } else { 4 }) == is_said {
+            return None;
+        }
+        self.remark(entry, "the premove is made already: this line undoes it and is not played");
+        Some(false)
+    }
+
+    fn remark(&mut self, entry: &Entry, message: &str) {
+        self.lines.remarks.push((entry.line, format!("'{}': {message}", entry.code)));
+    }
+}
+
+/// The moves of a line that is a finished solution, in face turns.
+fn as_written(entry: &Entry) -> String {
+    let own = line_of(&entry.pieces);
+    match own.normal.is_empty() {
+        true => own.inverse.to_string(),
+        false => own.finished().to_string(),
+    }
+}

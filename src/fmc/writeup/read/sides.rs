@@ -1,0 +1,150 @@
+//! What words say about the side that is written on: `NISS`, `on inverse`, `逆スクランブルで`.
+
+use crate::notation::SideWord;
+
+/// A side that words name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mention {
+    /// The side.
+    pub(super) side: SideWord,
+    /// Whether the words are about nothing else.
+    pub(super) is_alone: bool,
+    /// Number of words.
+    pub(super) words: usize,
+}
+
+/// Words of the inverse side by their beginnings, in several languages.
+const INVERSE: [&str; 7] = ["invers", "invert", "инверс", "инверт", "обратн", "odwr", "inwers"];
+/// Words of the normal side by their beginnings.
+const NORMAL: [&str; 7] = ["normal", "regular", "original", "обычн", "нормал", "прям", "zwykł"];
+/// Words for the other side by their beginnings.
+const SWITCH: [&str; 5] = ["niss", "switch", "flip", "переключ", "wechs"];
+/// Signs of scripts without blanks between the words.
+const SIGNS: [(&str, SideWord); 12] = [
+    ("逆", SideWord::Inverse),
+    ("反", SideWord::Inverse),
+    ("역", SideWord::Inverse),
+    ("正", SideWord::Normal),
+    ("通常", SideWord::Normal),
+    ("顺", SideWord::Normal),
+    ("順", SideWord::Normal),
+    ("정방향", SideWord::Normal),
+    ("切换", SideWord::Switch),
+    ("切り替え", SideWord::Switch),
+    ("转换", SideWord::Switch),
+    ("전환", SideWord::Switch),
+];
+
+/// Words that may stand beside the name of a side without saying more.
+const FILL: [&str; 38] = [
+    "on",
+    "to",
+    "the",
+    "scramble",
+    "scrambled",
+    "side",
+    "now",
+    "go",
+    "going",
+    "cube",
+    "of",
+    "in",
+    "at",
+    "with",
+    "using",
+    "use",
+    "from",
+    "here",
+    "all",
+    "again",
+    "then",
+    "and",
+    "for",
+    "no",
+    "new",
+    "without",
+    "premove",
+    "premoves",
+    "rest",
+    "back",
+    "continue",
+    "continuing",
+    "step",
+    "steps",
+    "moves",
+    "solve",
+    "solution",
+    "is",
+];
+
+/// Returns the side that words name last, if they name one.
+pub(super) fn mention(text: &str) -> Option<Mention> {
+    let lower = text.to_lowercase();
+    let words: Vec<&str> =
+        lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let (mut side, mut is_alone) = (None, true);
+    for (at, word) in words.iter().enumerate() {
+        let before = at.checked_sub(1).map_or("", |at| words[at]);
+        match side_of(word, before) {
+            // "switch to inverse" is inverse, and so is "inverse (switch)".
+            Some(SideWord::Switch) => side = side.or(Some(SideWord::Switch)),
+            Some(named) => side = Some(named),
+            None => is_alone &= FILL.contains(word),
+        }
+    }
+    // "back" alone is the way back to the normal side.
+    let is_back = || is_alone && words.contains(&"back");
+    let side = side.or_else(|| is_back().then_some(SideWord::Normal))?;
+    Some(Mention { side, is_alone, words: words.len() })
+}
+
+fn side_of(word: &str, before: &str) -> Option<SideWord> {
+    const OTHER: [&str; 7] = ["other", "andere", "anderen", "otro", "autre", "outro", "altro"];
+    const SIDE: [&str; 7] = ["side", "seite", "lado", "côté", "lato", "scramble", "direction"];
+    let begins = |beginnings: &[&str]| beginnings.iter().any(|start| word.starts_with(start));
+    if begins(&INVERSE) || word == "inv" {
+        return Some(SideWord::Inverse);
+    }
+    if begins(&NORMAL) || word == "norm" {
+        return Some(SideWord::Normal);
+    }
+    if begins(&SWITCH) || (SIDE.contains(&word) && OTHER.contains(&before)) {
+        return Some(SideWord::Switch);
+    }
+    let signs = SIGNS.into_iter().filter_map(|(sign, side)| Some((word.rfind(sign)?, side)));
+    signs.max_by_key(|(at, _)| *at).map(|(_, side)| side)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_for_sides_are_read_in_several_languages() {
+        let side = |text| mention(text).map(|found| found.side);
+        for text in [
+            "(Inverse)",
+            "-> inverse",
+            "switch to inverse scramble",
+            "Using inverse scramble:",
+            "auf dem inversen Scramble",
+            "en el inverso",
+            "逆スクランブルで",
+            "反向打乱",
+            "на обратной",
+        ] {
+            assert_eq!(side(text), Some(SideWord::Inverse), "{text}");
+        }
+        for text in ["NISS", "(switch)", "switch (nice)", "the other side", "andere Seite"] {
+            assert_eq!(side(text), Some(SideWord::Switch), "{text}");
+        }
+        for text in ["back to normal", "Normal:", "back", "正打乱", "inverse to normal"] {
+            assert_eq!(side(text), Some(SideWord::Normal), "{text}");
+        }
+        for text in ["", "EO", "a nice pair", "other ideas", "came back later"] {
+            assert_eq!(side(text), None, "{text}");
+        }
+        assert!(mention("on inverse, no premoves:").is_some_and(|found| found.is_alone));
+        assert!(mention("I found nothing on inverse").is_some_and(|found| !found.is_alone));
+    }
+}

@@ -1,0 +1,318 @@
+//! The parts of a line that is a step: the name in front, the moves, the words behind.
+
+use super::doubts::Doubts;
+use super::windows::word_starts;
+use super::words::{is_count, is_glued_letters, is_step_word};
+
+/// The parts of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Split<'t> {
+    /// The name in front: `EO` of `EO: R U`.
+    pub(super) label: &'t str,
+    /// The moves.
+    pub(super) moves: &'t str,
+    /// The words behind them.
+    pub(super) words: &'t str,
+}
+
+/// Signs that stand alone between moves and a name.
+const SIGNS: [&str; 15] =
+    ["->", "=>", "-->", "→", "=", "-", "–", "—", ":", "|", ";", ">", "~", "<-", "="];
+/// Signs that may touch the moves before them.
+const TOUCHING: [char; 7] = ['-', '–', '—', '=', ':', '→', '>'];
+/// Words that a name in front of moves has at most.
+const MOST_LABEL_WORDS: usize = 6;
+/// Fewest moves behind words that are no label.
+const LEAST_BEHIND_WORDS: usize = 4;
+/// Fewest moves behind a count of words that make a sentence.
+const SENTENCE: usize = 3;
+
+/// Splits a line; `count` says how many moves a text is, 0 when it is none.
+pub(super) fn split<'t>(
+    code: &'t str,
+    has_comment: bool,
+    count: &dyn Fn(&str) -> usize,
+    doubts: &mut Doubts,
+) -> Option<Split<'t>> {
+    let bare = without_remarks(code, count);
+    let first = code.split_whitespace().next().unwrap_or("");
+    let is_named = is_step_word(first) || first.ends_with(':') || is_glued_letters(first);
+    if !is_named && count(bare) > 0 {
+        let (moves, words) = match has_comment {
+            true => (bare, ""),
+            false => name_at_end(bare, count).map_or((bare, ""), |at| bare.split_at(at)),
+        };
+        return Some(with_words(code, moves.trim_end(), words));
+    }
+    if let Some(found) = labelled(bare, count) {
+        return Some(Split { words: found.words_in(code), ..found });
+    }
+    if is_named && let Some(found) = named(bare, count) {
+        return Some(Split { words: found.words_in(code), ..found });
+    }
+    if let Some((moves, words)) = signed(code, count) {
+        // The name may stand on the left as well: `EO = R U F`.
+        return Some(Split { label: "", moves, words });
+    }
+    if let Some(found) = in_front(code, count, doubts) {
+        return Some(found);
+    }
+    behind_words(bare, code, count, doubts)
+}
+
+impl<'t> Split<'t> {
+    /// What stands behind the moves in the whole line.
+    fn words_in(&self, code: &'t str) -> &'t str {
+        let end = self.moves.as_ptr() as usize + self.moves.len() - code.as_ptr() as usize;
+        tidy(&code[end..])
+    }
+}
+
+fn with_words<'t>(code: &'t str, moves: &'t str, words: &'t str) -> Split<'t> {
+    let found = Split { label: "", moves, words };
+    Split { words: found.words_in(code), ..found }
+}
+
+/// Words without the signs that separate them from moves.
+fn tidy(words: &str) -> &str {
+    words.trim().trim_start_matches(['-', '–', '—', ';', '|', '=', '>', '→', ':', '~']).trim()
+}
+
+/// A text without what follows the moves: counts, a full stop, names and remarks in brackets.
+pub(super) fn without_remarks<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> &'t str {
+    let mut text = text.trim_end();
+    loop {
+        let shorter = without_remark(text, count).trim_end();
+        if shorter.len() == text.len() || shorter.is_empty() {
+            return text;
+        }
+        text = shorter;
+    }
+}
+
+fn without_remark<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> &'t str {
+    if let Some(at) = group_at_end(text) {
+        let group = &text[at..];
+        let inside = group[1..group.len() - 1].trim();
+        let before = &text[..at];
+        // `[1]` is a mark.
+        let is_mark = group.starts_with('[') && !group.contains(['/', '-']) && is_digits(inside);
+        let is_name = is_step_word(inside) || is_glued_letters(inside);
+        let is_remark = (is_count(group) && !is_mark)
+            || (!inside.is_empty() && (is_name || !reads_inside(group, count)));
+        if is_remark && count(without_remarks(before, count)) > 0 {
+            return before;
+        }
+        return text;
+    }
+    let Some(&last) = word_starts(text).last().filter(|&&at| at > 0) else { return text };
+    let word = &text[last..];
+    let is_number = !word.is_empty()
+        && word.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | '/' | '+' | '='))
+        || is_count(word);
+    if is_number { &text[..last] } else { text }
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit())
+}
+
+/// Whether a group in brackets can be moves: also as a commutator, or as moves that are replaced.
+fn reads_inside(group: &str, count: &dyn Fn(&str) -> usize) -> bool {
+    count(group) > 0 || group[1..group.len() - 1].trim().chars().all(|c| !c.is_alphanumeric())
+}
+
+/// Where the group in brackets begins that ends a text.
+fn group_at_end(text: &str) -> Option<usize> {
+    let close = text.chars().next_back()?;
+    let open = match close {
+        ')' => '(',
+        ']' => '[',
+        _ => return None,
+    };
+    let mut depth = 0;
+    for (at, c) in text.char_indices().rev() {
+        if c == close {
+            depth += 1;
+        } else if c == open {
+            depth -= 1;
+            if depth == 0 {
+                return Some(at);
+            }
+        }
+    }
+    None
+}
+
+/// Where the words begin that end a text and could be read as moves: `DR`, `LS to 4e`.
+fn name_at_end(text: &str, count: &dyn Fn(&str) -> usize) -> Option<usize> {
+    let starts = word_starts(text);
+    let is_spaced = |at: usize| text[..at].contains(' ');
+    starts.into_iter().skip(1).find(|&at| {
+        let word = text[at..].split_whitespace().next().unwrap_or("");
+        let is_name = is_step_word(word) || (is_glued_letters(word) && is_spaced(at));
+        is_name && count(text[..at].trim_end()) > 0
+    })
+}
+
+/// `EO: R U F`.
+fn labelled<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<Split<'t>> {
+    let (label, rest) = text.split_once(':')?;
+    let rest = without_remarks(rest.trim(), count);
+    let end = name_at_end(rest, count).unwrap_or(rest.len());
+    let moves = rest[..end].trim();
+    if count(moves) > 0 {
+        return Some(Split { label: label.trim(), moves, words: "" });
+    }
+    let (moves, words) = signed(rest, count)?;
+    Some(Split { label: label.trim(), moves, words })
+}
+
+/// `EO R U F`, `DR on UD R U F`, `EO = R U F`.
+fn named<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<Split<'t>> {
+    word_starts(text).into_iter().skip(1).take(MOST_LABEL_WORDS).find_map(|at| {
+        let (label, rest) = text.split_at(at);
+        let is_name = |word: &str| is_step_word(word) || is_glued_letters(word);
+        let begins = rest.split_whitespace().next().unwrap_or("");
+        let moves = without_remarks(tidy(rest), count);
+        (!is_name(begins) && count(moves) > 0).then(|| Split {
+            label: label.trim().trim_end_matches(['-', '=', '>', '–']).trim(),
+            moves,
+            words: "",
+        })
+    })
+}
+
+/// Moves, a sign, and words that may look like moves: `R U F -> DR`, `R U F)-DR`.
+fn signed<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<(&'t str, &'t str)> {
+    let mut cuts: Vec<(usize, usize)> = Vec::new();
+    for &at in word_starts(text).iter().skip(1) {
+        let word = text[at..].split_whitespace().next().unwrap_or("");
+        if SIGNS.contains(&word) {
+            cuts.push((at, at + word.len()));
+        } else if let Some(sign) = SIGNS.iter().find(|sign| word.starts_with(**sign)) {
+            // `->DR`
+            cuts.push((at, at + sign.len()));
+        }
+    }
+    for (at, sign) in text.match_indices(TOUCHING) {
+        let is_behind_moves = text[..at].ends_with(|c: char| !c.is_whitespace() && c != '-');
+        if is_behind_moves {
+            cuts.push((at, at + sign.len()));
+        }
+    }
+    cuts.sort_unstable();
+    cuts.into_iter().find_map(|(at, behind)| {
+        let moves = without_remarks(&text[..at], count);
+        (count(moves) > 0).then(|| (moves, tidy(&text[behind..])))
+    })
+}
+
+/// Moves, then words without any sign between the two: `U2 undo the pseudo part`.
+fn in_front<'t>(
+    code: &'t str,
+    count: &dyn Fn(&str) -> usize,
+    doubts: &mut Doubts,
+) -> Option<Split<'t>> {
+    let starts = word_starts(code);
+    let step_word = starts.iter().skip(1).copied().find(|&at| {
+        let word = code[at..].split_whitespace().next().unwrap_or("");
+        is_step_word(word) || is_glued_letters(word)
+    });
+    let cuts = step_word.into_iter().chain(starts.iter().skip(1).rev().copied());
+    for at in cuts {
+        let moves = without_remarks(code[..at].trim_end_matches([' ', ';', ',', '.']), count);
+        let turns = count(moves);
+        if turns == 0 {
+            continue;
+        }
+        let words = &code[at..];
+        let is_slip =
+            super::parts::looks_like_moves(words) || super::parts::begins_like_move(words);
+        if is_slip && step_word != Some(at) {
+            return None;
+        }
+        let found = with_words(code, moves, "");
+        // `UB corners` and `F pairs` are words, `U2 undo it` is a move.
+        let is_clear = step_word == Some(at)
+            || is_count(words)
+            || (turns > 1 && moves.contains(' '))
+            || turns > 3
+            || moves.ends_with(|c: char| !c.is_alphabetic());
+        let costs = if is_clear { 4 } else { 3 };
+        let is_other = doubts.is_taken(costs);
+        return (is_clear != is_other).then_some(found);
+    }
+    None
+}
+
+/// Words, then moves: `weekly 47 R U F2 ...`.
+fn behind_words<'t>(
+    bare: &'t str,
+    code: &'t str,
+    count: &dyn Fn(&str) -> usize,
+    doubts: &mut Doubts,
+) -> Option<Split<'t>> {
+    let starts = word_starts(bare);
+    for (words, &at) in starts.iter().enumerate().skip(1) {
+        let moves = &bare[at..];
+        let turns = count(moves);
+        if turns < LEAST_BEHIND_WORDS || !moves.contains(' ') {
+            continue;
+        }
+        let label = bare[..at].trim();
+        let found = Split { label, moves, words: "" };
+        let is_sentence = words >= SENTENCE && turns < 2 * words;
+        let is_other = doubts.is_taken(3);
+        return (is_sentence == is_other).then(|| Split { words: found.words_in(code), ..found });
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{Side, marked};
+
+    fn parts(code: &str) -> Option<(String, String, String)> {
+        let count = |text: &str| marked(text, Side::Normal).map_or(0, |read| read.moves());
+        let found = split(code, false, &count, &mut Doubts::default())?;
+        Some((found.label.to_owned(), found.moves.to_owned(), found.words.to_owned()))
+    }
+
+    #[test]
+    fn names_and_remarks_are_told_from_moves() {
+        for (code, label, moves, words) in [
+            ("R U F", "", "R U F", ""),
+            ("R U (F D)", "", "R U (F D)", ""),
+            ("R U (EO)", "", "R U", "(EO)"),
+            ("(R2 U2 R') (DR)", "", "(R2 U2 R')", "(DR)"),
+            ("(R2 U2 R') -> DR", "", "(R2 U2 R')", "DR"),
+            ("R2 U2 R' = DR", "", "R2 U2 R'", "DR"),
+            ("R2 U2 R' =DR", "", "R2 U2 R'", "DR"),
+            ("(R2 U2 R')-DR", "", "(R2 U2 R')", "DR"),
+            ("R2 U2 B'-2X2X2", "", "R2 U2 B'", "2X2X2"),
+            ("R2 U2 R' DR", "", "R2 U2 R'", "DR"),
+            ("R2 U2 R' DR UD 4e", "", "R2 U2 R'", "DR UD 4e"),
+            ("R U F (3/3) a nice EO", "", "R U F", "(3/3) a nice EO"),
+            ("R U F 12/24", "", "R U F", "12/24"),
+            ("R U F 2x2x2 6 - 6", "", "R U F", "2x2x2 6 - 6"),
+            ("U2 undo the pseudo part 1 - 20", "", "U2", "undo the pseudo part 1 - 20"),
+            ("2x2x2: L' F R2 B (The L' is nice)", "2x2x2", "L' F R2 B", "(The L' is nice)"),
+            ("EO: R U F", "EO", "R U F", ""),
+            ("EO: R U F (3/3)", "EO", "R U F", "(3/3)"),
+            ("EO R U F", "EO", "R U F", ""),
+            ("DR on UD: R U F", "DR on UD", "R U F", ""),
+            ("DR = R U F", "DR", "R U F", ""),
+            ("R' F' - two pairs", "", "R' F'", "two pairs"),
+            ("weekly 47 R U F2 D L2 B2", "weekly 47", "R U F2 D L2 B2", ""),
+        ] {
+            let wanted = (label.to_owned(), moves.to_owned(), words.to_owned());
+            assert_eq!(parts(code), Some(wanted), "{code}");
+        }
+        for words in ["UB corners", "F pairs", "hello", "I did R U R' U' and was happy", "6, 4, 8"]
+        {
+            assert_eq!(parts(words), None, "{words}");
+        }
+    }
+}

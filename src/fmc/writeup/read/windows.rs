@@ -1,0 +1,76 @@
+//! Finds moves among words.
+
+/// Most words of a text in which moves are looked for.
+const MOST_WORDS: usize = 120;
+
+/// A text with the moves in it, and the words around them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Window<'t> {
+    pub(super) before: &'t str,
+    pub(super) moves: &'t str,
+    pub(super) behind: &'t str,
+}
+
+/// Where the words of a text begin, in bytes.
+pub(super) fn word_starts(text: &str) -> Vec<usize> {
+    let start = text.as_ptr() as usize;
+    text.split_whitespace().map(|word| word.as_ptr() as usize - start).collect()
+}
+
+/// Returns the first of the longest runs of words that read as moves. `count` says how many moves a
+/// text is, 0 when it is none.
+pub(super) fn longest<'t>(text: &'t str, count: impl Fn(&str) -> usize) -> Option<Window<'t>> {
+    let starts = word_starts(text);
+    if starts.len() > MOST_WORDS {
+        return None;
+    }
+    let end_of = |at: usize| starts.get(at + 1).copied().unwrap_or(text.len());
+    let mut best: Option<(usize, usize, usize)> = None;
+    for (first, &from) in starts.iter().enumerate() {
+        let fits = |at: &usize| may_be_moves(text[starts[*at]..end_of(*at)].trim_end());
+        let run = (first..starts.len()).take_while(fits).count();
+        let most = best.map_or(0, |(count, ..)| count);
+        for last in (first..first + run).rev() {
+            let to = from + text[from..end_of(last)].trim_end().len();
+            let moves = count(&text[from..to]);
+            if moves > most {
+                best = Some((moves, from, to));
+                break;
+            }
+        }
+    }
+    let (_, from, to) = best?;
+    Some(Window {
+        before: text[..from].trim_end(),
+        moves: &text[from..to],
+        behind: text[to..].trim(),
+    })
+}
+
+/// Whether a word has no letter but those of moves, or names a side.
+fn may_be_moves(word: &str) -> bool {
+    const SIDES: [&str; 6] = ["niss", "switch", "inverse", "inv", "normal", "on"];
+    let is_letter = |c: char| !c.is_ascii_alphabetic() || "UDRLFBMESXYZWudrlfbmesxyzw".contains(c);
+    let bare = word.trim_matches(|c: char| !c.is_alphabetic());
+    word.chars().all(is_letter) || SIDES.iter().any(|side| bare.eq_ignore_ascii_case(side))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{Side, marked};
+
+    #[test]
+    fn the_longest_run_of_moves_is_found_among_words() {
+        let count = |text: &str| marked(text, Side::Normal).map_or(0, |read| read.moves());
+        for (text, before, moves, behind) in [
+            ("R U F2", "", "R U F2", ""),
+            ("26 moves (=NR) L2 F' L2", "26 moves (=NR)", "L2 F' L2", ""),
+            ("insert [R, U] here", "insert", "[R, U]", "here"),
+            ("U2 undo the rest 1 - 20", "", "U2", "undo the rest 1 - 20"),
+        ] {
+            assert_eq!(longest(text, count), Some(Window { before, moves, behind }), "{text}");
+        }
+        assert_eq!(longest("nothing at 1", count), None);
+    }
+}
