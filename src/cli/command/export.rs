@@ -1,6 +1,6 @@
 //! `export`: a write-up in another form.
 
-use super::import::{say, solve};
+use super::import::{exit_of, say, solves};
 use crate::api::record::ImportRecord;
 use crate::cli::input::one_of::OneOf;
 use crate::cli::input::suggest;
@@ -46,19 +46,27 @@ pub(crate) fn run(options: &Export, session: &Session) -> Result<Exit, Failure> 
         let names: Vec<&str> = forms.iter().map(String::as_str).collect();
         return Err(Failure::bad(suggest::unknown("form", &options.to, &names)));
     }
-    let solve = solve(&options.words, options.scramble.as_deref(), session)?;
-    match form {
-        None => session.output.json(&ImportRecord::new(&solve)),
-        Some(form) => {
-            let workspace = solve.workspace();
-            let document = workspace.now();
-            session.output.bytes(document.export(document.cursor(), form).as_bytes());
-        }
+    let solves = solves(&options.words, options.scramble.as_deref(), session)?;
+    if solves.len() > 1 && form == Some(Form::Svg) {
+        let count = solves.len();
+        return Err(Failure::bad(format!(
+            "the text has {count} solves, and a picture shows one: give each in a file of its own"
+        )));
     }
-    say(&solve, session);
-    Ok(match (&solve.solution, solve.is_complete()) {
-        (_, false) => Exit::BadInput,
-        (Some(_), true) => Exit::Done,
-        (None, true) => Exit::Nothing,
-    })
+    let mut exit = Exit::Done;
+    for (at, solve) in solves.iter().enumerate() {
+        match form {
+            None => session.output.json(&ImportRecord::new(solve)),
+            Some(form) => {
+                let workspace = solve.workspace();
+                let document = workspace.now();
+                let gap: &[u8] = if at > 0 && form != Form::Moves { b"\n" } else { b"" };
+                session.output.bytes(gap);
+                session.output.bytes(document.export(document.cursor(), form).as_bytes());
+            }
+        }
+        say(solve, (solves.len() > 1).then_some(at + 1), session);
+        exit = exit.max(exit_of(solve));
+    }
+    Ok(exit)
 }

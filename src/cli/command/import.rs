@@ -1,30 +1,30 @@
-//! `import`: a write-up read and printed in the standard form.
+//! `import`: write-ups read and printed in the standard form.
 
 use super::check::{moves, text};
 use crate::api::record::ImportRecord;
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::fmc::writeup::read::{Source, WriteUp, read_until};
+use crate::fmc::writeup::read::{Source, WriteUp, write_ups};
 use clap::Args;
 
-/// Read a write-up of a solve and print it in the standard form
+/// Read write-ups of solves and print them in the standard form
 ///
 /// Understood are steps with moves of the inverse side in parentheses or behind NISS, names and
 /// counts in any order, marks of insertions in either frame, replacements, commutators, slices,
 /// wide turns and rotations. What can mean two things is read so that it solves the scramble; a
-/// missing mark is searched for. Exit code 0: the steps solve the scramble; 1: they do not; 2: a
-/// line was not understood.
+/// missing mark is searched for. Each scramble in the text begins a solve of its own. Exit code 0:
+/// the steps solve the scramble; 1: they do not; 2: a line was not understood.
 #[derive(Debug, Args)]
 #[command(after_help = IMPORT_HELP, args_override_self = true)]
 pub(crate) struct Import {
-    /// File with the write-up; `-` reads the standard input
+    /// File with the write-ups; `-` reads the standard input
     #[arg(value_name = "FILE", required = true)]
     pub(crate) words: Vec<String>,
     /// Scramble, for a write-up that has none
     #[arg(long, value_name = "MOVES")]
     pub(crate) scramble: Option<String>,
-    /// Print one JSON object
+    /// Print one JSON object for each solve
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -36,38 +36,54 @@ Examples:
   premove import --json solve.txt";
 
 pub(crate) fn run(options: &Import, session: &Session) -> Result<Exit, Failure> {
-    let solve = solve(&options.words, options.scramble.as_deref(), session)?;
-    if options.json {
-        session.output.json(&ImportRecord::new(&solve));
-    } else {
-        let workspace = solve.workspace();
-        let document = workspace.now();
-        session.output.bytes(document.write_up(document.cursor()).as_bytes());
-        say(&solve, session);
+    let solves = solves(&options.words, options.scramble.as_deref(), session)?;
+    let mut exit = Exit::Done;
+    for (at, solve) in solves.iter().enumerate() {
+        if options.json {
+            session.output.json(&ImportRecord::new(solve));
+        } else {
+            let workspace = solve.workspace();
+            let document = workspace.now();
+            let gap: &[u8] = if at > 0 { b"\n" } else { b"" };
+            session.output.bytes(gap);
+            session.output.bytes(document.write_up(document.cursor()).as_bytes());
+        }
+        say(solve, (solves.len() > 1).then_some(at + 1), session);
+        exit = exit.max(exit_of(solve));
     }
-    Ok(match (&solve.solution, solve.is_complete()) {
+    Ok(exit)
+}
+
+/// The exit code that a write-up ends the program with.
+pub(super) fn exit_of(solve: &WriteUp) -> Exit {
+    match (&solve.solution, solve.is_complete()) {
         (_, false) => Exit::BadInput,
         (Some(_), true) => Exit::Done,
         (None, true) => Exit::Nothing,
-    })
+    }
 }
 
-/// Reads the write-up that the words of a command name.
-pub(super) fn solve(
+/// Reads the write-ups in what the words of a command name: a file, the standard input.
+pub(super) fn solves(
     words: &[String],
     scramble: Option<&str>,
     session: &Session,
-) -> Result<WriteUp, Failure> {
+) -> Result<Vec<WriteUp>, Failure> {
     let given = scramble.map(moves).transpose();
     let given = given.map_err(|failure| failure.context("scramble".to_owned()))?;
     let text = text(words, session)?;
-    // Missing marks can take seconds; Ctrl-C ends the search for them.
-    let read = read_until(&text, given.as_ref(), &|| session.is_stopped())
-        .ok_or_else(|| Failure::stopped(anyhow::anyhow!("stopped")))?;
-    if given.is_some() {
-        say_whose_scramble(&read);
+    let mut out = Vec::new();
+    for part in write_ups(&text) {
+        // Missing marks can take seconds; Ctrl-C ends the search for them.
+        let read = part
+            .read_until(given.as_ref(), &|| session.is_stopped())
+            .ok_or_else(|| Failure::stopped(anyhow::anyhow!("stopped")))?;
+        if given.is_some() {
+            say_whose_scramble(&read);
+        }
+        out.push(read);
     }
-    Ok(read)
+    Ok(out)
 }
 
 /// Says that a scramble that was given is not used, where the text has one.
@@ -77,10 +93,11 @@ pub(super) fn say_whose_scramble(solve: &WriteUp) {
     }
 }
 
-/// Says what was not understood, by line.
-pub(super) fn say(solve: &WriteUp, session: &Session) {
+/// Says what was not understood, by line; `number` is that of the solve, where there are several.
+pub(super) fn say(solve: &WriteUp, number: Option<usize>, session: &Session) {
     session.output.flush();
+    let which = number.map_or_else(String::new, |number| format!("solve {number}: "));
     for remark in &solve.remarks {
-        output::say(remark);
+        output::say(format_args!("{which}{remark}"));
     }
 }

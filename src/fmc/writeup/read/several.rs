@@ -1,7 +1,10 @@
 //! A text with several write-ups, divided into them.
 
-use super::{Stop, WriteUp, read_until};
-use crate::notation::{Alg, SCRAMBLE_WORDS, SOLUTION_WORDS, after_label, is_moves};
+use super::clean::clean;
+use super::labels::{Label, label};
+use super::words::strip_number;
+use super::{Stop, WriteUp, read_until, split};
+use crate::notation::{Alg, is_moves, parse, scramble_on_top};
 
 /// A write-up among others in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +19,7 @@ impl Part {
     /// Reads it as [`read_until`] does; lines are counted in the whole text.
     pub fn read_until(&self, given: Option<&Alg>, is_stopped: Stop) -> Option<WriteUp> {
         let mut read = read_until(&self.text, given, is_stopped)?;
-        for step in &mut read.steps {
+        for step in read.steps.iter_mut().chain(&mut read.completion) {
             step.line += self.skipped;
         }
         for line in read.remarks.iter_mut().filter_map(|remark| remark.line.as_mut()) {
@@ -33,19 +36,26 @@ pub fn write_ups(text: &str) -> Vec<Part> {
     let mut starts: Vec<usize> = Vec::new();
     // The line behind the last scramble: a heading cannot begin above it.
     let mut behind_scramble = 0;
-    for (at, line) in lines.iter().enumerate() {
-        if has_label(line, &SCRAMBLE_WORDS) {
-            let above = lines[behind_scramble..at].iter().rev();
-            let heading = above.clone().take_while(|line| is_heading(line)).count();
-            // What goes on without a gap belongs to the write-up before.
-            let stands_apart = match above.clone().nth(heading) {
-                Some(line) => line.trim().is_empty(),
-                None => starts.is_empty(),
-            };
-            let heading = if stands_apart { heading } else { 0 };
-            starts.push(if starts.is_empty() { 0 } else { at - heading });
-            behind_scramble = at + 1;
+    let mut last_scramble: Option<Alg> = None;
+    for at in 0..lines.len() {
+        let Some(scramble) = Begin::of(&lines[at..]) else { continue };
+        if scramble.is_once_more(last_scramble.as_ref(), &lines[at + 1..]) {
+            continue;
         }
+        if starts.is_empty() && has_solve_above(&lines[..at]) {
+            starts.push(0);
+        }
+        let above = lines[behind_scramble..at].iter().rev();
+        let heading = above.clone().take_while(|line| is_heading(line)).count();
+        // What goes on without a gap belongs to the write-up before.
+        let stands_apart = match above.clone().nth(heading) {
+            Some(line) => line.trim().is_empty(),
+            None => starts.is_empty(),
+        };
+        let heading = if stands_apart { heading } else { 0 };
+        starts.push(if starts.is_empty() { 0 } else { at - heading });
+        behind_scramble = at + 1;
+        last_scramble = scramble.moves.or(last_scramble);
     }
     if starts.len() < 2 {
         return vec![Part { text: text.to_owned(), skipped: 0 }];
@@ -56,17 +66,73 @@ pub fn write_ups(text: &str) -> Vec<Part> {
     starts.iter().zip(ends).map(part).collect()
 }
 
-fn has_label(line: &str, words: &[&str]) -> bool {
-    let plain = line.trim().trim_matches(['*', '_', '>', ' ', '\u{feff}']);
-    after_label(plain, words).is_some()
+/// A line that begins a write-up.
+struct Begin {
+    /// Whether a word says that it is a scramble.
+    is_labelled: bool,
+    /// Its moves, unless they stand below it or cannot be read.
+    moves: Option<Alg>,
+}
+
+impl Begin {
+    fn of(lines: &[&str]) -> Option<Self> {
+        let (line, below) = lines.split_first()?;
+        let cleaned = clean(line);
+        let plain = cleaned.trim().trim_matches(['*', '_', ' ', '\u{feff}']);
+        if let Some((Label::Scramble, rest)) = label(strip_number(plain)) {
+            let moves = moves_of(rest).or_else(|| {
+                let next = below.iter().find(|line| !line.trim().is_empty());
+                rest.is_empty().then(|| next.and_then(|next| moves_of(next))).flatten()
+            });
+            return Some(Self { is_labelled: true, moves });
+        }
+        let moves = moves_of(line).filter(|_| !line.contains("//"))?;
+        is_padded(&moves).then_some(Self { is_labelled: false, moves: Some(moves) })
+    }
+
+    /// Whether this is the scramble before it once more.
+    fn is_once_more(&self, last: Option<&Alg>, below: &[&str]) -> bool {
+        let (Some(own), Some(last)) = (&self.moves, last) else { return false };
+        let is_same = own == last || own.inverse() == *last;
+        // Named again above further moves it begins another solve of the same scramble.
+        is_same && !(self.is_labelled && below.iter().any(|line| moves_of(line).is_some()))
+    }
+}
+
+/// Fewest moves of a scramble that no word names.
+const LEAST_UNNAMED: usize = 15;
+/// How each scramble of a Fewest Moves attempt begins and ends.
+const PADDING: &str = "R' U' F";
+
+/// Whether moves begin and end as each scramble of a Fewest Moves attempt does.
+fn is_padded(moves: &Alg) -> bool {
+    let text = moves.to_string();
+    moves.len() >= LEAST_UNNAMED && text.starts_with(PADDING) && text.ends_with(PADDING)
+}
+
+/// The moves of a line that has nothing else, but for a number in front and a count behind.
+fn moves_of(line: &str) -> Option<Alg> {
+    let cleaned = clean(line);
+    let line = strip_number(cleaned.trim());
+    let count = |text: &str| parse(text).map_or(0, |moves| moves.len());
+    let bare = split::without_remarks(line, &count);
+    let read = parse(bare).ok()?.line();
+    (read.inverse.is_empty() && !read.normal.is_empty()).then_some(read.normal)
+}
+
+/// Whether a scramble without a label and steps below it stand in these lines.
+fn has_solve_above(lines: &[&str]) -> bool {
+    let text = lines.concat();
+    scramble_on_top(&text).is_some()
 }
 
 /// Whether a line is words alone: neither blank, nor moves, nor a label with moves behind it.
 fn is_heading(line: &str) -> bool {
-    let plain = line.trim();
+    let cleaned = clean(line);
+    let plain = cleaned.trim();
     let is_labelled = plain.rsplit_once(':').is_some_and(|(_, rest)| is_moves(rest.trim()));
     let has_moves = plain.contains("//") || plain.contains(['=', '(', '|']) || is_moves(plain);
-    !plain.is_empty() && !has_moves && !is_labelled && !has_label(line, &SOLUTION_WORDS)
+    !plain.is_empty() && !has_moves && !is_labelled && label(plain).is_none()
 }
 
 #[cfg(test)]
