@@ -108,7 +108,24 @@ impl Program {
 
     /// Runs it to its end with this standard input.
     pub(crate) fn run_on(&self, arguments: &[&str], stdin: impl AsRef<[u8]> + Send) -> Run {
-        let mut command = self.command(arguments);
+        Run::of(self.command(arguments), stdin)
+    }
+
+    /// Runs a line in a shell, in a folder; there `$P` is the program.
+    pub(crate) fn shell(&self, line: &str, folder: &Path) -> Run {
+        let mut command = Command::new("bash");
+        command
+            .env_clear()
+            .env("HOME", self.home())
+            .env("P", env!("CARGO_BIN_EXE_premove"))
+            .envs(self.variables.iter().map(|(k, v)| (k, v)));
+        command.current_dir(folder).args(["-c", line]);
+        Run::of(command, "")
+    }
+}
+
+impl Run {
+    fn of(mut command: Command, stdin: impl AsRef<[u8]> + Send) -> Self {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let mut pipe = child.stdin.take().unwrap();
@@ -118,15 +135,13 @@ impl Program {
             scope.spawn(move || drop(pipe.write_all(stdin.as_ref())));
             child.wait_with_output().unwrap()
         });
-        Run {
+        Self {
             stdout: String::from_utf8(output.stdout).unwrap(),
             stderr: String::from_utf8(output.stderr).unwrap(),
             code: output.status.code(),
         }
     }
-}
 
-impl Run {
     /// Passes when it ended well, said nothing and printed exactly this.
     #[track_caller]
     pub(crate) fn prints(&self, stdout: &str) {

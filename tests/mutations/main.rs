@@ -1,5 +1,6 @@
 //! Thousands of damaged files: what `fuzz/` tries for hours, for a few seconds and always the same.
 
+mod inserted;
 mod kept;
 mod readers;
 mod session;
@@ -302,4 +303,13 @@ fn damaged_headers_of_tables() {
 #[test]
 fn damaged_counts() {
     damaged(22, &seeds("kept_count"), 20, kept::kept_count);
+}
+
+#[test]
+fn lines_between_the_steps_change_no_solution() {
+    let mut dice = Dice(SplitMix(33));
+    for _ in 0..600 {
+        let bytes: Vec<u8> = (0..9).map(|_| dice.below(256) as u8).collect();
+        inserted::inserted_lines(&bytes[..=dice.below(8)]);
+    }
 }

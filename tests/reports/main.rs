@@ -1,0 +1,66 @@
+//! Reports of people as cases: what they pasted or typed, and what is right.
+//!
+//! `cases/` has our own, a file each; CONTRIBUTING.md says how a report becomes one. Public ones that
+//! may not be copied are read from the folder `reports` in `PREMOVE_DATA`, in the same spirit: there
+//! an `.expected` file names the command and what must come out.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod expected;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use expected::Expected;
+
+/// The files of a folder whose names have this extension, in order.
+fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let all = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut all: Vec<PathBuf> =
+        all.filter(|path| path.extension().is_some_and(|own| own == extension)).collect();
+    all.sort();
+    all
+}
+
+fn name(path: &Path) -> &str {
+    path.file_stem().and_then(|name| name.to_str()).unwrap_or("")
+}
+
+/// Runs all cases and fails with what is wrong in each.
+fn check(cases: impl IntoIterator<Item = (String, Expected)>, folder: &Path) {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for (name, case) in cases {
+        count += 1;
+        let faults = case.faults(folder);
+        if !faults.is_empty() {
+            wrong.push(format!("{name}: {}", faults.join("\n    ")));
+        }
+    }
+    assert!(count > 0, "no cases in {}", folder.display());
+    assert!(wrong.is_empty(), "{} of {count} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn own_cases_come_out_right() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reports/cases");
+    let cases = files(&folder, "case").into_iter().map(|path| {
+        let text = fs::read_to_string(&path).unwrap();
+        (name(&path).to_owned(), Expected::of_case(&text))
+    });
+    check(cases.collect::<Vec<_>>(), &folder);
+}
+
+#[test]
+fn public_reports_come_out_right() {
+    if common::recorded("reports/K1-bare-end-30.txt", "public reports").is_none() {
+        return;
+    }
+    let Some(data) = std::env::var_os("PREMOVE_DATA") else { return };
+    let folder = Path::new(&data).join("reports");
+    let cases = files(&folder, "expected").into_iter().map(|path| {
+        let text = fs::read_to_string(&path).unwrap();
+        (name(&path).to_owned(), Expected::of_report(&text))
+    });
+    check(cases.collect::<Vec<_>>(), &folder);
+}
