@@ -208,6 +208,11 @@ impl<'a> Reader<'a> {
 
     fn parentheses(&mut self, opening: usize, out: &mut Vec<Piece>) -> Result<(), ParseError> {
         let side = self.side;
+        if let Some(length) = numbered(self.rest(), ('(', ')')) {
+            out.push(Piece::Mark(side, self.rest()[..length].to_owned()));
+            self.at += length;
+            return Ok(());
+        }
         let pieces = self.inside(opening, Side::Inverse, &[')'])?;
         self.at += 1;
         if let Some((times, back)) = self.repeat() {
@@ -221,7 +226,7 @@ impl<'a> Reader<'a> {
 
     /// `[1]`, `[A, B]`, `[A: B]`, or moves in brackets.
     fn bracket(&mut self, out: &mut Vec<Piece>) -> Result<(), ParseError> {
-        if let Some(length) = numbered(self.rest()) {
+        if let Some(length) = numbered(self.rest(), ('[', ']')) {
             out.push(Piece::Mark(self.side, self.rest()[..length].to_owned()));
             self.at += length;
             return Ok(());
@@ -386,11 +391,11 @@ fn sign_length(text: &str, first: char) -> usize {
     if is_turn { signs } else { signs + digits }
 }
 
-/// The length of `[1]` at the beginning of a text.
-fn numbered(text: &str) -> Option<usize> {
-    let inside = text.strip_prefix('[')?;
+/// The length of a number in brackets at the beginning of a text: `[1]`.
+fn numbered(text: &str, (open, close): (char, char)) -> Option<usize> {
+    let inside = text.strip_prefix(open)?;
     let digits = inside.len() - inside.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    ((1..=2).contains(&digits) && inside[digits..].starts_with(']')).then_some(digits + 2)
+    ((1..=2).contains(&digits) && inside[digits..].starts_with(close)).then_some(digits + 2)
 }
 
 #[cfg(test)]
@@ -425,6 +430,7 @@ mod tests {
             ("(L F2 L *)", "(L) (F2) (L) (*)"),
             ("R + U ** F .. D . # 🙂 B", "R + U ** F .. D . # 🙂 B"),
             ("F' [3] D2 [12]", "F' [3] D2 [12]"),
+            ("F' (3) D2", "F' (3) D2"),
             ("R *1 U *2", "R *1 U *2"),
             ("[R, U]", "R U R' U'"),
             ("[R U: F2]", "R U F2 U' R'"),

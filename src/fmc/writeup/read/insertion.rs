@@ -27,6 +27,9 @@ pub(super) enum Form {
 /// Characters that stand between a mark and its moves.
 const BETWEEN: [char; 11] = [':', '=', '-', '–', '—', '→', '>', '<', '~', ',', ';'];
 
+/// Names of marks.
+const NAMES: [(&str, &str); 4] = [("star", "*"), ("asterisk", "*"), ("plus", "+"), ("hash", "#")];
+
 /// Words before the place of an insertion.
 const PLACE: [&str; 7] = ["at", "into", "in", "for", "insertion", "insert", "mark"];
 
@@ -40,15 +43,20 @@ pub(super) fn insertions<'t>(
     let begins_with_insert = code.get(..6).is_some_and(|word| word.eq_ignore_ascii_case("insert"));
     let starts = word_starts(code);
     let place = starts.iter().enumerate().find_map(|(at, &from)| {
-        let before = at.checked_sub(1).map(|before| word(code, starts[before]));
-        let is_place = before.is_some_and(|before| is_place_word(before));
+        let words = starts[..at].iter().map(|&from| word(code, from));
+        let before = words.rev().find(|word| !word.eq_ignore_ascii_case("the"));
+        let is_place = before.is_some_and(is_place_word);
         if at > 0 && !is_place {
             return None;
         }
         let (sign, behind, is_said) = mark_at(&code[from..])?;
         let is_said = is_said || is_place;
         // `.` and the like end sentences.
-        let may_be = is_said || is_known(&sign);
+        let has_name = !code[from..].starts_with(|c: char| !c.is_alphanumeric());
+        let may_be = (is_said && !has_name) || is_known(&sign);
+        if has_name && !may_be {
+            return None;
+        }
         (may_be || at == 0).then_some((from, sign, behind, is_said))
     });
     let (from, sign, behind, is_said) = place?;
@@ -142,6 +150,12 @@ fn mark_at(text: &str) -> Option<(String, &str, bool)> {
 /// The mark that a word is, with or without parentheses around it.
 pub(super) fn sole_sign(word: &str) -> Option<String> {
     let inside = word.strip_prefix('(').and_then(|word| word.strip_suffix(')')).unwrap_or(word);
+    if let Some((_, sign)) = NAMES.iter().find(|(name, _)| inside.eq_ignore_ascii_case(name)) {
+        return Some((*sign).to_owned());
+    }
+    if (1..=2).contains(&inside.len()) && inside.bytes().all(|c| c.is_ascii_digit()) {
+        return Some(format!("({inside})"));
+    }
     let inside = inside.trim().trim_matches(['"', '\'', '“', '”', '«', '»', '„']);
     let read = marked(inside, Side::Normal).ok()?;
     match read.pieces.as_slice() {
@@ -169,7 +183,7 @@ mod tests {
 
     fn read(code: &str) -> Vec<(String, String, String)> {
         let count = |text: &str| marked(text, Side::Normal).map_or(0, |read| read.moves());
-        let known = |sign: &str| ["*", "+", "^", "@1", "[1]", "#"].contains(&sign);
+        let known = |sign: &str| ["*", "+", "^", "@1", "[1]", "(1)", "#"].contains(&sign);
         let all = insertions(code, &count, &known).map(|(_, all)| all).unwrap_or_default();
         let parts = |one: Inserted| (one.sign, one.moves.to_owned(), one.words);
         all.into_iter().map(parts).collect()
@@ -200,6 +214,9 @@ mod tests {
             ),
             ("insertion at * = [R, U]", "*", "[R, U]", ""),
             ("for *: R U F", "*", "R U F", ""),
+            ("At the star: R U F", "*", "R U F", ""),
+            ("(1) R U F", "(1)", "R U F", ""),
+            ("1: R U F", "(1)", "R U F", ""),
             ("* (3c) = R U F", "*", "R U F", "(3c)"),
         ] {
             let wanted = (sign.to_owned(), moves.to_owned(), words.to_owned());

@@ -97,7 +97,12 @@ pub(super) fn behind_premove_word(text: &str) -> Option<&str> {
     let begins = |text: &str, word: &str| {
         text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
     };
-    let text = text.trim().trim_start_matches(['(', '[', '*', '_']);
+    let text = text.trim().trim_start_matches(['*', '_']);
+    // `[premove D2]`
+    let whole = [('(', ')'), ('[', ']')].into_iter().find_map(|(open, close)| {
+        text.strip_prefix(open)?.strip_suffix(close).filter(|text| !text.contains([open, close]))
+    });
+    let text = whole.unwrap_or(text);
     let before = BEFORE.iter().find(|word| begins(text, word)).map_or(0, |word| word.len());
     let text = &text[before..];
     let word = WORDS.iter().find(|word| begins(text, word))?;
@@ -193,6 +198,7 @@ mod tests {
             ("with premoves D2", "D2"),
             ("Pre-scramble: D'", "D'"),
             ("premoves", ""),
+            ("[pre-move L F2]", "L F2"),
         ] {
             assert_eq!(behind_premove_word(text), Some(rest), "{text}");
         }

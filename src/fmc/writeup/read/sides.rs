@@ -94,7 +94,10 @@ pub(super) fn mention(text: &str) -> Option<Mention> {
     }
     // "back" alone is the way back to the normal side.
     let is_back = || is_alone && words.contains(&"back");
-    let side = side.or_else(|| is_back().then_some(SideWord::Normal))?;
+    // "Use these as premoves for the rest" says that the other side follows.
+    let is_rest = || words.iter().any(|w| w.starts_with("premove")) && words.contains(&"rest");
+    let side = side.or_else(|| is_back().then_some(SideWord::Normal));
+    let side = side.or_else(|| is_rest().then_some(SideWord::Switch))?;
     Some(Mention { side, is_alone, words: words.len() })
 }
 
@@ -135,6 +138,7 @@ mod tests {
         ] {
             assert_eq!(side(text), Some(SideWord::Inverse), "{text}");
         }
+        assert_eq!(side("use these as premoves for the rest:"), Some(SideWord::Switch));
         for text in ["NISS", "(switch)", "switch (nice)", "the other side", "andere Seite"] {
             assert_eq!(side(text), Some(SideWord::Switch), "{text}");
         }

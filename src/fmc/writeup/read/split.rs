@@ -36,7 +36,7 @@ pub(super) fn split<'t>(
 ) -> Option<Split<'t>> {
     let bare = without_remarks(code, count);
     let first = code.split_whitespace().next().unwrap_or("");
-    let is_named = is_step_word(first) || first.ends_with(':') || is_glued_letters(first);
+    let is_named = is_step_word(first) || first.ends_with([':', '>']) || is_glued_letters(first);
     if !is_named && count(bare) > 0 {
         let (moves, words) = match has_comment {
             true => (bare, ""),
@@ -302,6 +302,7 @@ mod tests {
             ("EO: R U F", "EO", "R U F", ""),
             ("EO: R U F (3/3)", "EO", "R U F", "(3/3)"),
             ("EO R U F", "EO", "R U F", ""),
+            ("EO> R U F", "EO>", "R U F", ""),
             ("DR on UD: R U F", "DR on UD", "R U F", ""),
             ("DR = R U F", "DR", "R U F", ""),
             ("R' F' - two pairs", "", "R' F'", "two pairs"),

@@ -25,7 +25,8 @@ pub(super) fn is_step_word(word: &str) -> bool {
         "solve", "solved", "lse", "bld", "f2b", "sb", "fb", "oll", "pll", "zbll", "cross",
         "xcross", "2x2x2", "2x2x3", "1x2x3", "222", "223", "221", "pair", "leave",
     ];
-    let word = word.trim_matches(|c: char| matches!(c, ':' | ',' | '.' | '(' | ')' | '[' | ']'));
+    let word =
+        word.trim_matches(|c: char| matches!(c, ':' | ',' | '.' | '>' | '(' | ')' | '[' | ']'));
     let word = word.to_lowercase();
     let head = word.split(['-', '(', '[', '/', '+']).next().unwrap_or("");
     WORDS.contains(&head)

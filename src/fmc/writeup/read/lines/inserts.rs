@@ -22,7 +22,8 @@ impl Reader<'_> {
             return false;
         };
         let is_known = all.iter().all(|one| self.is_known(&one.sign));
-        if has_number && !(is_known && code.starts_with('#')) {
+        let is_numbered = || code.starts_with(|c: char| c == '#' || c == '(' || c.is_ascii_digit());
+        if has_number && !(is_known && is_numbered()) {
             return false;
         }
         if form == Form::Bare {

@@ -127,4 +127,22 @@ impl Reader<'_> {
         let pieces = pieces.map(|piece| piece.on(other)).collect();
         self.push(number, Kind::Premoves(side), ("", moves, said), pieces);
     }
+
+    /// Premoves that are named among the words of a step: `// EO (premoves: L F2)`. Mostly they stand
+    /// on a line of their own as well.
+    pub(super) fn premoves_in_words(&mut self, number: usize, said: &str) {
+        if self.taken.ignore_words {
+            return;
+        }
+        let named = said.to_ascii_lowercase().find("pre").and_then(|at| {
+            let rest = behind_premove_word(&said[at..])?;
+            let found = longest(rest, |text| self.count(text))?;
+            found.before.is_empty().then(|| found.moves.to_owned())
+        });
+        if let Some(moves) = named
+            && self.doubts.is_taken(3)
+        {
+            self.push_premoves(number, &moves, self.side, "premoves");
+        }
+    }
 }

@@ -33,6 +33,7 @@ impl Reader<'_> {
             self.side = read.side;
         }
         let kind = self.kind_of_step(label, &said);
+        self.premoves_in_words(number, &said);
         self.push(number, kind, (label, moves, &said), read.pieces);
     }
 
@@ -81,6 +82,10 @@ impl Reader<'_> {
         let label = label.to_lowercase();
         let is_skeleton = lower.starts_with("skeleton") || label.contains("skeleton");
         let is_insertion = lower.contains("insert") || label.starts_with("insert");
+        let alone = sole_sign(said.trim()).filter(|sign| self.is_known(sign));
+        if alone.is_some() && !self.taken.ignore_words {
+            return Kind::Insertion(alone);
+        }
         match said.split_whitespace().find_map(sole_sign) {
             Some(sign) if is_insertion => Kind::Insertion(Some(sign)),
             _ if is_insertion && lower.starts_with("insertion") => Kind::Insertion(None),
