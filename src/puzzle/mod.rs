@@ -58,6 +58,6 @@ pub mod symmetry;
 mod table;
 
 pub use model::{
-    ANY, Action, Base, Definition, Ignored, MAX_MOVES, MAX_ORIENTATIONS, MAX_SLOTS, Metric, Misfit,
-    Move, MoveLimit, Pattern, Set, Shape,
+    ANY, Action, Alike, AlikeError, Base, Definition, Ignored, MAX_MOVES, MAX_ORIENTATIONS,
+    MAX_SLOTS, Metric, Misfit, Move, MoveLimit, Pattern, Set, Shape,
 };

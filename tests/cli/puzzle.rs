@@ -145,6 +145,29 @@ fn goals_are_positions_definitions_and_moves() {
 }
 
 #[test]
+fn goals_may_treat_pieces_alike_that_the_definition_tells_apart() {
+    // Seven corners: those of U may exchange places, those of D are turned as they like.
+    let goal = r#"{"CORNERS":{"pieces":[0,0,0,0,4,5,6],"orientation":[0,0,0,0,0,0,0],
+        "orientationMod":[0,0,0,0,1,1,1]}}"#;
+    let numbered = "Scramble\nCORNERS\n1 1 1 1 2 3 4\nEnd";
+    let program = with(&[("u.json", goal), ("u.txt", numbered)]);
+    let solve = |goal: &str, moves: &str| {
+        program.run(&["puzzle", "solve", "cube.def", "-p", "--goal", goal, moves])
+    };
+    for goal in ["u.json", "u.txt"] {
+        solve(goal, "U2").prints(" (0)\n");
+        solve(goal, "U R").prints("R' (1)\n");
+        solve(goal, "U' F R2 U").prints("U' R2 F' (3)\n");
+    }
+    // A definition with pieces alike is a goal too.
+    let domino = program.run(&["puzzle", "solve", "3x3x3", "-p", "--goal", "3x3x3-dr", "U2 R2 F"]);
+    domino.prints("F' (1)\n");
+    let counted = program.run(&["puzzle", "god", "cube.def", "--goal", "u.txt", "-M", "1"]);
+    assert!(counted.stdout.contains("\n0\t"), "{}", counted.stdout);
+    assert_eq!(counted.code, Some(0));
+}
+
+#[test]
 fn the_standard_input_is_scrambles_or_moves() {
     let program = with(&[]);
     let solve = |text: &str| program.run_on(&["puzzle", "solve", "cube.def", "-p", "-"], text);

@@ -251,20 +251,17 @@ impl<'a> Reader<'a> {
         self.puzzle(word)?;
         let name = self.words.require("the name of a move")?;
         self.later.name_move(&self.words, name)?;
-        let mut moves: Vec<_> = std::iter::from_fn(|| self.words.next_in_line(name.line)).collect();
+        let mut words: Vec<_> = std::iter::from_fn(|| self.words.next_in_line(name.line)).collect();
         // Some end it as a move ends.
-        moves.pop_if(|last| last.text == "End");
-        let meaning = match (is_alias, &moves[..]) {
-            (true, &[target]) => Meaning::Alias(target),
-            (true, _) => {
-                let fault = Fault::Expected {
-                    wanted: "one move behind the new name",
-                    found: moves.len().to_string(),
-                };
-                return Err(self.words.error(name, fault));
-            }
-            (false, _) => Meaning::Sequence(moves),
-        };
+        words.pop_if(|last| last.text == "End");
+        if is_alias && words.len() != 1 {
+            let wanted = "one move behind the new name";
+            let fault = Fault::Expected { wanted, found: words.len().to_string() };
+            return Err(self.words.error(name, fault));
+        }
+        // Commas stand for blanks.
+        let moves = words.iter().flat_map(|word| word.split(',')).collect();
+        let meaning = if is_alias { Meaning::Alias(moves) } else { Meaning::Sequence(moves) };
         self.later.moves.push((name, meaning));
         Ok(())
     }

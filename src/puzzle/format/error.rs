@@ -128,10 +128,8 @@ pub(crate) enum Fault {
     UnknownBlock { set: String, piece: u16 },
     #[error(transparent)]
     Sequence(SequenceError),
-    #[error(
-        "'{0}' is not read here: write the position as ScrambleState, or its moves as ScrambleAlg"
-    )]
-    NotRead(String),
+    #[error("this is no position of the puzzle in twsearch's digits: {0}")]
+    Compact(String),
     #[error("{0}")]
     Json(String),
 }

@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use super::error::{Error, Fault, shown};
+use super::making;
 use super::sequence::{self, Turn};
 use super::text::{Word, Words};
 use crate::puzzle::model::permutation::gcd;
@@ -24,8 +25,10 @@ pub(super) enum Names {
 /// What a name is given to.
 pub(super) enum Meaning<'a> {
     Action(Action, Vec<usize>),
+    /// Moves, which may stand further down in the file.
     Sequence(Vec<Word<'a>>),
-    Alias(Word<'a>),
+    /// The same, for a second name.
+    Alias(Vec<Word<'a>>),
 }
 
 /// What has been read and waits for the end of the file.
@@ -57,21 +60,25 @@ impl<'a> Later<'a> {
         names: Names,
         words: &mut Words,
     ) -> Result<Definition, Error> {
+        // twsearch reads sequences when all moves are known. They may be made of each other.
+        let mut sequences = Vec::new();
         for (name, meaning) in self.moves {
-            let (action, marked) = match meaning {
-                Meaning::Action(action, marked) => (action, marked),
-                Meaning::Sequence(moves) => (sequence_action(&puzzle, words, &moves)?, Vec::new()),
-                Meaning::Alias(target) => {
-                    let action = sequence_action(&puzzle, words, &[target])?;
-                    puzzle.extras.push((name.text.to_owned(), action));
-                    continue;
+            match meaning {
+                Meaning::Action(action, marked) => {
+                    add_named(&mut puzzle, words, (name, names), action, &marked)?;
                 }
-            };
-            if names == Names::Twsearch && is_rotation(name.text) {
-                puzzle.rotations.push((name.text.to_owned(), action));
+                Meaning::Sequence(moves) => sequences.push((name, moves, false)),
+                Meaning::Alias(moves) => sequences.push((name, moves, true)),
+            }
+        }
+        let parts = sequences.iter().map(|(name, moves, _)| (name.text, texts(moves))).collect();
+        for number in making::order(parts) {
+            let (name, moves, is_alias) = &sequences[number];
+            let action = sequence_action(&puzzle, words, moves)?;
+            if *is_alias {
+                puzzle.extras.push((name.text.to_owned(), action));
             } else {
-                add_move(&mut puzzle, name.text, action, &marked)
-                    .map_err(|fault| words.error(name, fault))?;
+                add_named(&mut puzzle, words, (*name, names), action, &[])?;
             }
         }
         note_names(&puzzle, words);
@@ -92,13 +99,34 @@ impl<'a> Later<'a> {
     }
 }
 
-/// Whether twsearch takes a move of this name for a rotation of the whole puzzle: x, y, z, or grips
-/// in capitals and a v.
+fn texts<'a>(words: &[Word<'a>]) -> Vec<&'a str> {
+    words.iter().map(|word| word.text).collect()
+}
+
+/// Adds a move or, by its name in twsearch's files, a rotation.
+fn add_named(
+    puzzle: &mut Definition,
+    words: &Words,
+    (name, names): (Word, Names),
+    action: Action,
+    marked: &[usize],
+) -> Result<(), Error> {
+    if names == Names::Twsearch && is_rotation(name.text) {
+        puzzle.rotations.push((name.text.to_owned(), action));
+        return Ok(());
+    }
+    add_move(puzzle, name.text, action, marked).map_err(|fault| words.error(name, fault))
+}
+
+/// Whether twsearch takes a move of this name for a rotation of the whole puzzle: x, y, z and their
+/// powers, or grips in capitals and a v.
 pub(super) fn is_rotation(name: &str) -> bool {
-    let grip = name
-        .strip_suffix('v')
-        .is_some_and(|grip| !grip.is_empty() && grip.chars().all(|c| c.is_ascii_uppercase()));
-    matches!(name, "x" | "y" | "z") || grip
+    let is_grip = |c: char| c.is_ascii_uppercase() || c == '_';
+    let grip =
+        name.strip_suffix('v').is_some_and(|grip| !grip.is_empty() && grip.chars().all(is_grip));
+    let about_axis =
+        name.strip_prefix(['x', 'y', 'z']).is_some_and(|power| matches!(power, "" | "2" | "'"));
+    about_axis || grip
 }
 
 /// Adds a move with its powers, unless these are too many. A move of a great order is refused

@@ -3,109 +3,54 @@
 //! Everything is counted from 0 there; labels are raised by one here, so that pieces have the same
 //! labels in all formats. Moves with the names of rotations are rotations, as in twsearch's files.
 //! Derived moves are moves of the search, unless they do the same as a power of a move or rotation
-//! that is there already: then they are names for scrambles.
+//! that is there already: then they are names for scrambles. Where a move has the name itself, the
+//! derived one is passed over, as are orbits that are not declared.
 
-use std::collections::HashSet;
-use std::fmt;
-use std::marker::PhantomData;
+use std::cell::RefCell;
 
-use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
+use serde::de::Deserialize;
 
-use super::error::{Error, Fault, Read, SequenceError, shown};
+use super::entries::turned;
+use super::error::{Error, Fault, Note, Read, shown};
 use super::finish::{add_move, is_rotation, too_many};
+use super::json::{File, OrbitText, Ordered, Pieces, Transformation, Whole};
+use super::making;
 use super::sequence;
 use super::text::{Words, decode};
 use crate::puzzle::model::{
     ANY, Action, Definition, MAX_MOVES, MAX_ORIENTATIONS, MAX_SLOTS, Pattern, Set, Shape,
 };
 
-/// A JSON object in the order of its text, each key once.
-#[derive(Clone, Debug)]
-pub(super) struct Ordered<T>(Vec<(String, T)>);
-
-impl<T> Default for Ordered<T> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Ordered<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Entries<T>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
-            type Value = Ordered<T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Ordered<T>, A::Error> {
-                let (mut all, mut seen) = (Vec::new(), HashSet::new());
-                while let Some(key) = map.next_key::<String>()? {
-                    // This says what the file is to editors.
-                    if key == "$schema" {
-                        map.next_value::<serde::de::IgnoredAny>()?;
-                        continue;
-                    }
-                    if !seen.insert(key.clone()) {
-                        return Err(A::Error::custom(format!("'{}' is given twice", shown(&key))));
-                    }
-                    all.push((key, map.next_value()?));
-                }
-                Ok(Ordered(all))
-            }
-        }
-        deserializer.deserialize_map(Entries(PhantomData))
-    }
-}
-
-#[derive(serde::Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct File {
-    #[serde(default)]
-    name: Option<String>,
-    orbits: Vec<OrbitText>,
-    default_pattern: Ordered<Pieces>,
-    moves: Ordered<Ordered<Transformation>>,
-    #[serde(default, alias = "experimentalDerivedMoves")]
-    derived_moves: Option<Ordered<String>>,
-}
-
-#[derive(serde::Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct OrbitText {
-    #[serde(rename = "orbitName")]
-    name: String,
-    num_pieces: u64,
-    num_orientations: u64,
-}
-
-#[derive(Clone, serde::Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Pieces {
-    #[serde(rename = "pieces")]
-    labels: Vec<u64>,
-    #[serde(default)]
-    orientation: Option<Vec<u64>>,
-    #[serde(default)]
-    orientation_mod: Option<Vec<u64>>,
-}
-
-#[derive(serde::Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Transformation {
-    permutation: Vec<u64>,
-    #[serde(alias = "orientation")]
-    orientation_delta: Option<Vec<u64>>,
-}
+/// The most notes about one file.
+const MAX_NOTES: usize = 20;
 
 /// Knows where in the text something stands, to say what is wrong with it.
 pub(super) struct Source<'a> {
-    pub(super) file: &'a str,
-    pub(super) text: &'a str,
+    file: &'a str,
+    text: &'a str,
+    /// What was passed over, each name once.
+    notes: RefCell<Vec<Note>>,
 }
 
-impl Source<'_> {
+impl<'a> Source<'a> {
+    pub(super) fn new(file: &'a str, text: &'a str) -> Self {
+        Self { file, text, notes: RefCell::default() }
+    }
+
+    /// Takes note of an orbit that is passed over: it is not among those that are declared.
+    fn pass_over(&self, keys: &[&str], orbit: &str) {
+        let text = format!("passed over orbit '{}', which is not declared", shown(orbit));
+        let mut notes = self.notes.borrow_mut();
+        if notes.len() < MAX_NOTES && notes.iter().all(|note| note.text != text) {
+            notes.push(Note { line: self.error(keys, Fault::Stopped).line, text });
+        }
+    }
+
+    /// What was passed over.
+    pub(super) fn notes(self) -> Vec<Note> {
+        self.notes.into_inner()
+    }
+
     /// What is wrong with what stands under these keys.
     fn error(&self, keys: &[&str], fault: Fault) -> Error {
         let mut at = 0;
@@ -136,23 +81,54 @@ impl Source<'_> {
         }
     }
 
-    /// A list of numbers of the right length, each below a bound.
-    fn list(&self, keys: &[&str], list: &[u64], length: usize, below: u64) -> Result<(), Error> {
-        let path = keys.iter().map(|key| shown(key)).collect::<Vec<_>>().join(".");
-        if list.len() != length {
-            return Err(self.says(
-                keys,
-                format!("{path} has {} numbers: the orbit has {length} pieces", list.len()),
-            ));
+    /// Checks that a list has a number for each piece.
+    fn has_length(&self, keys: &[&str], list: &[Whole], length: usize) -> Result<(), Error> {
+        if list.len() == length {
+            return Ok(());
         }
-        match list.iter().find(|&&number| number >= below) {
-            Some(number) => Err(self.says(
-                keys,
-                format!("{path} has the number {number}: they must be from 0 to {}", below - 1),
-            )),
-            None => Ok(()),
-        }
+        let what = "numbers: the orbit has";
+        let path = path(keys);
+        Err(self.says(keys, format!("{path} has {} {what} {length} pieces", list.len())))
     }
+
+    /// Reads a number for each piece, each below a bound.
+    fn list(
+        &self,
+        keys: &[&str],
+        list: &[Whole],
+        length: usize,
+        below: u64,
+    ) -> Result<Vec<usize>, Error> {
+        self.has_length(keys, list, length)?;
+        let number = |&Whole(number): &Whole| {
+            let number_in_range = u64::try_from(number).ok().filter(|&number| number < below);
+            number_in_range.map(|number| number as usize).ok_or_else(|| {
+                let path = path(keys);
+                let range = format!("they must be from 0 to {}", below - 1);
+                self.says(keys, format!("{path} has the number {number}: {range}"))
+            })
+        };
+        list.iter().map(number).collect()
+    }
+
+    /// Reads a turn for each piece, which count modulo the orientations; none is given for none
+    /// turned.
+    fn turns(
+        &self,
+        keys: &[&str],
+        list: Option<&[Whole]>,
+        length: usize,
+        orientations: u8,
+    ) -> Result<Vec<u8>, Error> {
+        let Some(list) = list else { return Ok(vec![0; length]) };
+        self.has_length(keys, list, length)?;
+        Ok(list.iter().map(|&Whole(turn)| turned(turn, orientations)).collect())
+    }
+}
+
+/// The keys under which something stands, to be shown.
+fn path(keys: &[&str]) -> String {
+    keys.iter().map(|key| shown(key)).collect::<Vec<_>>().join(".")
 }
 
 /// The parser's words without the place, which is given already.
@@ -169,7 +145,7 @@ fn shown_message(message: &str) -> String {
 
 pub(super) fn read_definition(bytes: &[u8], file: &str) -> Result<Read<Definition>, Error> {
     let text = decode(bytes);
-    let source = Source { file, text: &text };
+    let source = Source::new(file, &text);
     let json: File = source.parse("KPuzzle definition")?;
     let mut puzzle =
         Definition::new(json.name.as_deref().unwrap_or_default(), sets(&source, &json.orbits)?);
@@ -186,7 +162,7 @@ pub(super) fn read_definition(bytes: &[u8], file: &str) -> Result<Read<Definitio
         add(&source, &mut puzzle, "moves", name, action)?;
     }
     derive(&source, &mut puzzle, json.derived_moves.unwrap_or_default().0)?;
-    Ok(Read { value: puzzle, notes: Vec::new() })
+    Ok(Read { value: puzzle, notes: source.notes() })
 }
 
 fn sets(source: &Source, orbits: &[OrbitText]) -> Result<Vec<Set>, Error> {
@@ -194,10 +170,10 @@ fn sets(source: &Source, orbits: &[OrbitText]) -> Result<Vec<Set>, Error> {
     for orbit in orbits {
         let keys = ["orbits", &orbit.name];
         for (what, most, found) in [
-            ("numPieces", MAX_SLOTS as u64, orbit.num_pieces),
-            ("numOrientations", u64::from(MAX_ORIENTATIONS), orbit.num_orientations),
+            ("numPieces", MAX_SLOTS as u64, orbit.num_pieces.0),
+            ("numOrientations", u64::from(MAX_ORIENTATIONS), orbit.num_orientations.0),
         ] {
-            if !(1..=most).contains(&found) {
+            if !u64::try_from(found).is_ok_and(|found| (1..=most).contains(&found)) {
                 let what = format!("{what} of orbit '{}'", shown(&orbit.name));
                 let found = found.to_string();
                 return Err(source.error(&keys, Fault::OutOfRange { what, least: 1, most, found }));
@@ -208,25 +184,18 @@ fn sets(source: &Source, orbits: &[OrbitText]) -> Result<Vec<Set>, Error> {
                 source.says(&keys, format!("orbit '{}' is given twice", shown(&orbit.name)))
             );
         }
-        slots += orbit.num_pieces;
+        let (pieces, orientations) = (orbit.num_pieces.0 as usize, orbit.num_orientations.0 as u8);
+        slots += pieces as u64;
         if slots > MAX_SLOTS as u64 {
             let (set, slots) = (shown(&orbit.name), slots as usize);
             return Err(source.error(&keys, Fault::TooBig { set, slots }));
         }
-        let (pieces, orientations) = (orbit.num_pieces as usize, orbit.num_orientations as u8);
         sets.push(Set { name: orbit.name.clone(), pieces, orientations });
     }
     if sets.is_empty() {
         return Err(source.says(&["orbits"], "there are no orbits in this file".to_owned()));
     }
     Ok(sets)
-}
-
-fn orbit(source: &Source, keys: &[&str], shape: &Shape, name: &str) -> Result<usize, Error> {
-    shape.find(name).ok_or_else(|| {
-        let hint = super::Hint::new(name, shape.sets().iter().map(|set| set.name.as_str()));
-        source.error(keys, Fault::Unknown { what: "orbit", word: shown(name), hint })
-    })
 }
 
 /// A pattern; orbits that it leaves out are as in `rest`.
@@ -240,15 +209,20 @@ pub(super) fn pattern(
     let mut pattern = rest.clone();
     for (name, orbit_of_pattern) in &orbits.0 {
         let keys = |last| path.iter().copied().chain([name.as_str(), last]).collect::<Vec<_>>();
-        let set = orbit(source, &keys("")[..=path.len()], shape, name)?;
+        let Some(set) = shape.find(name) else {
+            source.pass_over(&keys("")[..=path.len()], name);
+            continue;
+        };
         let (range, orientations) = (shape.range(set), shape.sets()[set].orientations);
         let Pieces { labels, orientation, orientation_mod } = orbit_of_pattern;
-        source.list(&keys("pieces"), labels, range.len(), u64::from(ANY) - 1)?;
-        let nothing = vec![0; range.len()];
-        let twists = orientation.as_ref().unwrap_or(&nothing);
-        source.list(&keys("orientation"), twists, range.len(), u64::from(orientations))?;
-        let moduli = orientation_mod.as_ref().unwrap_or(&nothing);
-        source.list(&keys("orientationMod"), moduli, range.len(), u64::from(orientations) + 1)?;
+        let (count, most) = (range.len(), u64::from(orientations) + 1);
+        let labels = source.list(&keys("pieces"), labels, count, u64::from(ANY) - 1)?;
+        let turns =
+            source.turns(&keys("orientation"), orientation.as_deref(), count, orientations)?;
+        let moduli = match orientation_mod {
+            Some(moduli) => source.list(&keys("orientationMod"), moduli, count, most)?,
+            None => vec![0; count],
+        };
         for (index, slot) in range.enumerate() {
             let modulus = if moduli[index] == 0 { orientations } else { moduli[index] as u8 };
             if orientations % modulus != 0 {
@@ -259,7 +233,7 @@ pub(super) fn pattern(
             }
             pattern.labels[slot] = labels[index] as u16 + 1;
             pattern.moduli[slot] = modulus;
-            pattern.twists[slot] = twists[index] as u8 % modulus;
+            pattern.twists[slot] = turns[index] % modulus;
         }
     }
     Ok(pattern)
@@ -274,25 +248,27 @@ fn action(
     let mut action = Action::identity(shape.slots());
     for (orbit_name, transformation) in &orbits.0 {
         let keys = ["moves", name, orbit_name.as_str(), "permutation"];
-        let set = orbit(source, &keys[..3], shape, orbit_name)?;
+        let Some(set) = shape.find(orbit_name) else {
+            source.pass_over(&keys[..3], orbit_name);
+            continue;
+        };
         let (range, orientations) = (shape.range(set), shape.sets()[set].orientations);
-        source.list(&keys, &transformation.permutation, range.len(), range.len() as u64)?;
-        let mut taken = vec![false; range.len()];
-        for &from in &transformation.permutation {
-            if std::mem::replace(&mut taken[from as usize], true) {
-                let (set, number, most) = (shown(orbit_name), from as usize, range.len() - 1);
-                return Err(
-                    source.error(&keys, Fault::NotAPermutation { set, number, least: 0, most })
-                );
+        let count = range.len();
+        let permutation = source.list(&keys, &transformation.permutation, count, count as u64)?;
+        let mut taken = vec![false; count];
+        for &from in &permutation {
+            if std::mem::replace(&mut taken[from], true) {
+                let set = shown(orbit_name);
+                let fault = Fault::NotAPermutation { set, number: from, least: 0, most: count - 1 };
+                return Err(source.error(&keys, fault));
             }
         }
-        let nothing = vec![0; range.len()];
-        let twists = transformation.orientation_delta.as_ref().unwrap_or(&nothing);
         let keys = ["moves", name, orbit_name.as_str(), "orientationDelta"];
-        source.list(&keys, twists, range.len(), u64::from(orientations))?;
+        let delta = transformation.orientation_delta.as_deref();
+        let turns = source.turns(&keys, delta, count, orientations)?;
         for (index, slot) in range.clone().enumerate() {
-            action.from[slot] = (range.start + transformation.permutation[index] as usize) as u16;
-            action.twist[slot] = twists[index] as u8;
+            action.from[slot] = (range.start + permutation[index]) as u16;
+            action.twist[slot] = turns[index];
         }
     }
     Ok(action)
@@ -321,31 +297,23 @@ fn derive(
     if left.len() > MAX_MOVES {
         return Err(source.error(&["derivedMoves"], too_many(&left[MAX_MOVES].0, Some(1))));
     }
-    // What moves are made of first: so these stay in their order.
+    // A move of this name goes before it.
+    left.retain(|(name, _)| {
+        let is_rotation = puzzle.rotations.iter().any(|(known, _)| known == name);
+        !is_rotation && puzzle.bases.iter().all(|base| base.name != *name)
+    });
+    // Rotations first: so the moves stay in their order.
     left.sort_by_key(|(name, _)| !is_rotation(name));
-    while !left.is_empty() {
-        let before = left.len();
-        let mut later = Vec::new();
-        for (name, moves) in left {
-            let keys = ["derivedMoves", name.as_str()];
-            if puzzle.bases.iter().any(|base| base.name == name) {
-                return Err(source.says(&keys, format!("move '{}' is given twice", shown(&name))));
-            }
-            match sequence::action(puzzle, &moves) {
-                Ok(action) if is_known(puzzle, &action) => puzzle.extras.push((name, action)),
-                Ok(action) => add(source, puzzle, "derivedMoves", &name, action)?,
-                Err(SequenceError::Unknown { .. }) => later.push((name, moves)),
-                Err(error) => return Err(source.error(&keys, Fault::Sequence(error))),
+    let parts = left.iter().map(|(name, moves)| (name.as_str(), sequence::words(moves))).collect();
+    for number in making::order(parts) {
+        let (name, moves) = &left[number];
+        match sequence::action(puzzle, moves) {
+            Ok(action) if is_known(puzzle, &action) => puzzle.extras.push((name.clone(), action)),
+            Ok(action) => add(source, puzzle, "derivedMoves", name, action)?,
+            Err(error) => {
+                return Err(source.error(&["derivedMoves", name], Fault::Sequence(error)));
             }
         }
-        if later.len() == before {
-            let (name, moves) = &later[0];
-            let error = sequence::action(puzzle, moves).err();
-            let fault = error
-                .map_or(Fault::Json(format!("'{}' cannot be made", shown(name))), Fault::Sequence);
-            return Err(source.error(&["derivedMoves", name], fault));
-        }
-        left = later;
     }
     Ok(())
 }

@@ -5,16 +5,21 @@
 //! | `text.rs`, `error.rs` | a file as words with their places; what reading and writing return |
 //! | `entries.rs` | commands of a definition; the numbers for each set |
 //! | `definition.rs`, `finish.rs` | definitions of ksolve+ and twsearch |
-//! | `kpuzzle.rs`, `patterns.rs` | definitions as JSON; patterns |
+//! | `json.rs`, `kpuzzle.rs`, `patterns.rs` | the text of JSON; definitions; patterns |
 //! | `write.rs`, `write_names.rs`, `write_kpuzzle.rs` | definitions as text |
 //! | `sequence.rs` | moves by their names, with groups and commutators; what one word stands for |
+//! | `making.rs` | the order in which moves are made of other moves |
 //! | `scramble.rs`, `scrambles.rs` | what a scramble file asks for, and limits; how it is read |
+//! | `compact.rs` | positions in twsearch's short form |
 
+mod compact;
 mod definition;
 mod entries;
 mod error;
 mod finish;
+mod json;
 mod kpuzzle;
+mod making;
 mod patterns;
 mod scramble;
 mod scrambles;

@@ -8,7 +8,8 @@ use std::fmt;
 use serde::de::{Deserializer, Error as _, SeqAccess, Visitor};
 
 use super::error::{Error, Fault, Read};
-use super::kpuzzle::{Ordered, Pieces, Source, pattern};
+use super::json::{Ordered, PatternText, Pieces};
+use super::kpuzzle::{Source, pattern};
 use super::scramble::{Given, Scramble, most_scrambles};
 use super::text::decode;
 use crate::puzzle::model::Definition;
@@ -21,14 +22,15 @@ pub(super) fn read(
     is_stopped: &dyn Fn() -> bool,
 ) -> Result<Read<Vec<Scramble>>, Error> {
     let text = decode(bytes);
-    let source = Source { file, text: &text };
+    let source = Source::new(file, &text);
     let scramble = |name: &str, orbits: &Ordered<Pieces>| {
         let start = pattern(&source, &[], &puzzle.shape, &puzzle.solved, orbits)?;
         Ok(Scramble { given: Given::Position, ..Scramble::new(puzzle, name, start) })
     };
     if !text.trim_start().starts_with('[') {
-        let value = vec![scramble("pattern", &source.parse("KPuzzle pattern")?)?];
-        return Ok(Read { value, notes: Vec::new() });
+        let PatternText(orbits) = source.parse("KPuzzle pattern")?;
+        let value = vec![scramble("pattern", &orbits)?];
+        return Ok(Read { value, notes: source.notes() });
     }
     let most = most_scrambles(puzzle);
     let mut list =
@@ -38,7 +40,7 @@ pub(super) fn read(
     match (list.fault, parsed) {
         (Some(error), _) => Err(error),
         (None, Err(error)) => Err(source.is_no("list of patterns", &error)),
-        (None, Ok(())) => Ok(Read { value: list.scrambles, notes: Vec::new() }),
+        (None, Ok(())) => Ok(Read { value: list.scrambles, notes: source.notes() }),
     }
 }
 
@@ -81,7 +83,7 @@ impl<'de> Visitor<'de> for &mut List<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut all: A) -> Result<(), A::Error> {
-        while let Some(orbits) = all.next_element::<Ordered<Pieces>>()? {
+        while let Some(PatternText(orbits)) = all.next_element::<PatternText>()? {
             if let Err(error) = self.take(&orbits) {
                 self.fault = Some(error);
                 return Err(A::Error::custom("not read further"));

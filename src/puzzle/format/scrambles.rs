@@ -5,6 +5,7 @@ use std::sync::Arc;
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng};
 
+use super::compact;
 use super::entries::{self, Entry, label, turned};
 use super::error::{Error, Fault, Read, shown};
 use super::finish::{known_piece, no_move};
@@ -23,12 +24,13 @@ const RANDOM_MOVES: u32 = 10_000;
 /// So often a move is drawn before those that are allowed are sought out.
 const DRAWS: usize = 32;
 /// All commands of a scramble file.
-pub const COMMANDS: [&str; 10] = [
+pub const COMMANDS: [&str; 11] = [
     "Scramble",
     "ScrambleAlg",
     "RandomScramble",
     "ScrambleState",
     "StartState",
+    "CPOS",
     "MaxDepth",
     "Slack",
     "MoveLimits",
@@ -149,7 +151,7 @@ impl<'a> Reader<'a> {
             "ScrambleState" | "StartState" => self.position(word, 1)?,
             "ScrambleAlg" => self.moves(word)?,
             "RandomScramble" => self.random(word)?,
-            "CPOS" => return Err(self.words.error(word, Fault::NotRead("CPOS".to_owned()))),
+            "CPOS" => self.compact(word)?,
             "End" => self.words.note(word.line, "passed over an End that ends nothing".to_owned()),
             other => return Err(self.words.error(word, unknown(other))),
         }
@@ -224,6 +226,16 @@ impl<'a> Reader<'a> {
         }
         let scramble = Scramble::new(self.puzzle, name, start);
         self.push(word, Scramble { given: Given::Position, goal, freed, ..scramble });
+        Ok(())
+    }
+
+    /// `CPOS` and a position in digits.
+    fn compact(&mut self, word: Word<'a>) -> Result<(), Error> {
+        self.check_count(word)?;
+        let digits = self.words.require("a position in twsearch's digits")?;
+        let start = compact::position(self.puzzle, &self.words, digits)?;
+        let scramble = Scramble::new(self.puzzle, digits.text, start);
+        self.push(word, Scramble { given: Given::Position, ..scramble });
         Ok(())
     }
 

@@ -52,7 +52,7 @@ impl Turn {
 }
 
 /// What a word stands for: the name of a move, or a power that could be written otherwise, as `R3`
-/// for `R'`.
+/// for `R'`; dots are pauses, as cubing.js writes them.
 pub(super) fn turn(definition: &Definition, word: &str) -> Option<Turn> {
     let plain = word.replace(['\u{2019}', '\u{2032}'], "'");
     if let Some(number) = definition.find(&plain) {
@@ -61,7 +61,18 @@ pub(super) fn turn(definition: &Definition, word: &str) -> Option<Turn> {
     if let Some(number) = others(definition).position(|(name, _)| *name == plain) {
         return Some(known(definition, number, 1));
     }
-    let (name, exponent) = power(&plain)?;
+    let is_pause = !plain.is_empty() && plain.chars().all(|c| c == '.');
+    if is_pause {
+        return Some(Turn::Nothing);
+    }
+    // A name may end with a digit, as y2 does: the inverse of such a move is a move too.
+    let inverse = || Some((plain.strip_suffix('\'')?, -1));
+    let forms = [power(&plain), inverse()].into_iter().flatten();
+    forms.into_iter().find_map(|(name, exponent)| named(definition, name, exponent))
+}
+
+/// A power of the move, rotation or further name of this name.
+fn named(definition: &Definition, name: &str, exponent: i64) -> Option<Turn> {
     if let Some(base) = definition.bases.iter().find(|base| base.name == name) {
         let exponent = exponent.rem_euclid(i64::from(base.order)) as usize;
         return Some(
@@ -70,6 +81,18 @@ pub(super) fn turn(definition: &Definition, word: &str) -> Option<Turn> {
     }
     let number = others(definition).position(|(known, _)| known == name)?;
     Some(known(definition, number, exponent))
+}
+
+/// The names that a word may mean a power of.
+pub(super) fn names_in(word: &str) -> impl Iterator<Item = &str> {
+    let inverse = word.strip_suffix('\'');
+    [Some(word), inverse, power(word).map(|(name, _)| name)].into_iter().flatten()
+}
+
+/// The words of a text, brackets left out.
+pub(super) fn words(text: &str) -> Vec<&str> {
+    let is_divider = |c: char| c.is_whitespace() || "()[],:".contains(c);
+    text.split(is_divider).filter(|word| !word.is_empty()).collect()
 }
 
 /// Rotations and further names.

@@ -26,7 +26,18 @@ pub(super) struct Word<'a> {
     pub(super) after_gap: bool,
 }
 
-impl Word<'_> {
+impl<'a> Word<'a> {
+    /// The parts between dividers, without empty ones.
+    pub(super) fn split(self, divider: char) -> impl Iterator<Item = Word<'a>> {
+        let mut column = self.column;
+        let parts = self.text.split(divider).map(move |text| {
+            let part = Word { text, column, ..self };
+            column += text.chars().count() + 1;
+            part
+        });
+        parts.filter(|part| !part.text.is_empty())
+    }
+
     pub(super) fn number(&self) -> Option<i64> {
         self.text.parse().ok()
     }

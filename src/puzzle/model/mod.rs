@@ -6,9 +6,11 @@
 //! | `action.rs` | what a move does |
 //! | `pattern.rs` | a position as far as it is known, or a goal |
 //! | `definition.rs` | a puzzle: sets, solved position, moves, what is not allowed |
+//! | `alike.rs` | goals in which pieces are alike |
 //! | `permutation.rs` | common divisors and multiples; cycles, parity, orbits |
 
 mod action;
+mod alike;
 mod definition;
 mod pattern;
 pub(super) mod permutation;
@@ -16,6 +18,7 @@ mod shape;
 
 pub use action::Action;
 pub(super) use action::mark_orbit;
+pub use alike::{Alike, AlikeError};
 pub use definition::{Base, Definition, Ignored, MAX_MOVES, Metric, Move, MoveLimit};
 pub use pattern::{ANY, Misfit, Pattern};
 pub use shape::{MAX_ORIENTATIONS, MAX_SLOTS, Set, Shape};

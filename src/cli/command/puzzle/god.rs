@@ -24,8 +24,10 @@ use crate::puzzle::count::{
 use crate::store::{locked, most_memory};
 
 pub(super) fn run(options: &God, session: &Session) -> Result<Exit, Failure> {
-    let puzzle = &load::definition(&options.definition)?;
-    let request = request(puzzle, options, session)?;
+    let puzzle = load::definition(&options.definition)?;
+    let request = request(&puzzle, options, session)?;
+    let wanted = [&request.goals[..], &request.starts].concat();
+    let (puzzle, _) = &load::seen_by(puzzle, &wanted)?;
     let is_json = options.common.json;
     let metric = request.metric;
     if !is_json {

@@ -11,7 +11,7 @@ use crate::puzzle::format::{
     Error, Hint, Note, Read, SCRAMBLE_COMMANDS, Scramble, as_goal, parse_scramble, read_definition,
     read_goals, read_scrambles_until,
 };
-use crate::puzzle::{Definition, Pattern, catalogue};
+use crate::puzzle::{Alike, Definition, Pattern, catalogue};
 use crate::store;
 
 /// Files of a folder that are looked at for one with nearly the right name.
@@ -207,6 +207,17 @@ pub(super) fn goals(
     } else {
         Ok(goals)
     }
+}
+
+/// A puzzle as goals see it: pieces that they treat alike have one number. With the classes, to
+/// number positions in the same way.
+pub(super) fn seen_by(
+    puzzle: Puzzle,
+    goals: &[Pattern],
+) -> Result<(Puzzle, Option<Alike>), Failure> {
+    let alike = Alike::of(&puzzle.definition, goals).map_err(Failure::input)?;
+    let definition = alike.as_ref().map(|alike| alike.definition(&puzzle.definition));
+    Ok((Puzzle { definition: definition.unwrap_or(puzzle.definition), ..puzzle }, alike))
 }
 
 /// The solved position of another definition of the same sets.

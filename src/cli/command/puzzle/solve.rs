@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use super::args::Solve;
-use super::load;
+use super::load::{self, Puzzle};
 use super::shown::{Command, Shown, Style};
 use super::{moves, text};
 use crate::cli::input::interrupt;
@@ -28,7 +28,7 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
             "name a puzzle: a definition file, and behind it what is to be solved",
         ));
     };
-    let puzzle = &load::definition(name)?;
+    let puzzle = load::definition(name)?;
     let style = match (options.common.json, options.plain) {
         (true, _) => Style::Json,
         (_, true) => Style::Plain,
@@ -38,7 +38,7 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
         session.output.line("Ruleset loaded.");
         session.output.line(text::generated(&puzzle.definition));
     }
-    let scrambles = load::scrambles(&puzzle.definition, words, options.seed.seed, session)?;
+    let mut scrambles = load::scrambles(&puzzle.definition, words, options.seed.seed, session)?;
     if style == Style::Ksolve {
         session.output.line("Scrambles loaded.");
     }
@@ -47,6 +47,7 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
         .as_deref()
         .map(|goal| load::goals(&puzzle.definition, goal, session))
         .transpose()?;
+    let puzzle = &seen_by_goals(puzzle, goals.as_deref(), &mut scrambles)?;
     let every = for_every(&puzzle.definition, options, session)?;
     let requests = scrambles.iter().map(|one| request(&every, one, goals.as_deref(), options));
     let requests = requests.collect::<Result<Vec<_>, _>>()?;
@@ -64,6 +65,25 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
         session.output.line(format_args!("\nTime: {:.2}s", time.as_secs_f64()));
     }
     Ok(exit)
+}
+
+/// The puzzle as goals see it; pieces that they treat alike get one number in the scrambles too.
+fn seen_by_goals(
+    puzzle: Puzzle,
+    goals: Option<&[Pattern]>,
+    scrambles: &mut [Scramble],
+) -> Result<Puzzle, Failure> {
+    let Some(goals) = goals else { return Ok(puzzle) };
+    let told_apart = puzzle.definition.clone();
+    let (puzzle, alike) = load::seen_by(puzzle, goals)?;
+    for scramble in scrambles.iter_mut() {
+        for position in [&mut scramble.start, &mut scramble.goal] {
+            if let Some(alike) = &alike {
+                *position = alike.position(&told_apart, position);
+            }
+        }
+    }
+    Ok(puzzle)
 }
 
 /// What the options ask for every scramble: the search of the solved position. They are read once,

@@ -274,6 +274,21 @@ fn twsearch_words_are_read() {
 }
 
 #[test]
+fn sequences_may_be_made_of_moves_further_down_and_of_each_other() {
+    let moves = ["Move A\nP\n2 1 3 4\nEnd\n", "Move B\nP\n1 3 4 2\nEnd\n"].concat();
+    let sequences = "MoveSequence S T' A,B2\nMoveAlias T2 S\nMoveSequence T B A\n";
+    let last = read(&format!("Set P 4 1\n{moves}{sequences}"));
+    let first = read(&format!("Set P 4 1\n{sequences}{moves}"));
+    assert_eq!(first, last);
+    let bases: Vec<_> = first.bases.iter().map(|base| base.name.as_str()).collect();
+    assert_eq!(bases, ["A", "B", "T", "S"]);
+    let position = |text: &str| parse_scramble(&first, text).unwrap();
+    assert_eq!(position("S"), position("A B' A B2"));
+    assert_eq!(position("T2"), position("S"));
+    refused("Set P 4 1\nMoveSequence S T\nMoveSequence T S\n", "test.def:3:16: unknown move 'S'");
+}
+
+#[test]
 fn rotations_are_told_by_their_names_only_in_files_of_twsearch() {
     let text = "Set P 4 1\nMove x\nP\n2 3 4 1\nEnd\n";
     assert_eq!(read(text).rotations.len(), 0);

@@ -137,11 +137,24 @@ fn positions_of_twsearch_count_from_nought() {
     same("Scramble\nP\n2 1 3 4\nEnd");
     same("ScrambleState s\nP\n1 0 2 3\nEnd");
     same("StartState s\nP\n1 0 2 3\n0 0 0 0\nEnd");
-    scramble_refused(
-        &ring,
-        "CPOS abc",
-        "'CPOS' is not read here: write the position as ScrambleState",
-    );
+}
+
+#[test]
+fn positions_in_the_digits_of_twsearch_are_read() {
+    let ring = read(RING);
+    let start = scrambles(&ring, "CPOS 2417\nCPOS 0246").remove(0).start;
+    assert_eq!((&*start.labels, &*start.twists), (&[2, 3, 1, 4][..], &[0, 0, 1, 1][..]));
+    let alike = read("Set P 3 1\nSet Q 2 40\nSolved\nP\n5 9 5\nEnd\nMove X\nP\n2 3 1\nEnd");
+    let start = &scrambles(&alike, "CPOS 0010f0A")[0].start;
+    assert_eq!((&*start.labels, &*start.twists), (&[5, 5, 9, 2, 1][..], &[0, 0, 0, 1, 10][..]));
+    for (text, expected) in [
+        ("CPOS 241", "a digit of set 'P' is missing or stands for no piece"),
+        ("CPOS 2418", "a digit of set 'P' is missing or stands for no piece"),
+        ("CPOS 24170", "there are more digits than pieces"),
+        ("CPOS", "expected a position in twsearch's digits"),
+    ] {
+        scramble_refused(&ring, text, expected);
+    }
 }
 
 #[test]

@@ -1,0 +1,62 @@
+//! Positions in twsearch's short form, `CPOS`: one or two digits of 62 for each slot, set after set.
+//!
+//! The digits make a number of the kind of piece and its turn. Kinds are the labels of the solved
+//! position in rising order.
+
+use super::error::{Error, Fault, shown};
+use super::text::{Word, Words};
+use crate::puzzle::model::{Definition, Pattern};
+
+/// The number of digits: `0` to `9`, `A` to `Z`, `a` to `z`.
+const BASE: usize = 62;
+
+/// Reads a position.
+pub(super) fn position(puzzle: &Definition, words: &Words, word: Word) -> Result<Pattern, Error> {
+    let wrong = |reason: String| words.error(word, Fault::Compact(reason));
+    let mut position = puzzle.solved.clone();
+    let mut digits = word.text.chars();
+    for (number, set) in puzzle.shape.sets().iter().enumerate() {
+        let range = puzzle.shape.range(number);
+        let orientations = usize::from(set.orientations);
+        let values = set.pieces * orientations;
+        if values > BASE * BASE {
+            return Err(wrong(format!("set '{}' is too large for it", shown(&set.name))));
+        }
+        let mut labels = puzzle.solved.labels[range.clone()].to_vec();
+        labels.sort_unstable();
+        labels.dedup();
+        let mut digit = || digits.next().and_then(value);
+        for slot in range {
+            let high = if values > BASE { digit().map(|high| high * BASE) } else { Some(0) };
+            let value = high.zip(digit()).map(|(high, low)| high + low);
+            let found = value.and_then(|value| Some((*labels.get(value / orientations)?, value)));
+            let Some((label, value)) = found else {
+                let set = shown(&set.name);
+                return Err(wrong(format!(
+                    "a digit of set '{set}' is missing or stands for no piece"
+                )));
+            };
+            position.labels[slot] = label;
+            position.moduli[slot] = set.orientations;
+            position.twists[slot] = (value % orientations) as u8;
+        }
+    }
+    match digits.next() {
+        None => Ok(position),
+        Some(_) => Err(wrong("there are more digits than pieces".to_owned())),
+    }
+}
+
+/// The value of a digit.
+fn value(digit: char) -> Option<usize> {
+    let digit = u8::try_from(digit).ok()?;
+    Some(
+        match digit {
+            b'0'..=b'9' => digit - b'0',
+            b'A'..=b'Z' => digit - b'A' + 10,
+            b'a'..=b'z' => digit - b'a' + 36,
+            _ => return None,
+        }
+        .into(),
+    )
+}

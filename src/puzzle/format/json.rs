@@ -1,0 +1,186 @@
+//! The objects of `KPuzzle` JSON as they stand in the text, before anything is checked.
+//!
+//! What cubing.js and twips take is taken: keys that say nothing of the puzzle, orbits that nobody
+//! declared, whole numbers in any form that JSON has for them.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{
+    Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, Unexpected, Visitor,
+};
+
+use super::error::shown;
+
+/// A JSON object in the order of its text, each key once.
+#[derive(Clone, Debug)]
+pub(super) struct Ordered<T>(pub(super) Vec<(String, T)>);
+
+impl<T> Default for Ordered<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Ordered<T> {
+    /// Reads the rest of an object, but for keys that `is_passed_over`.
+    fn rest<A: MapAccess<'de>>(
+        map: &mut A,
+        is_passed_over: impl Fn(&str) -> bool,
+        first: Option<String>,
+    ) -> Result<Self, A::Error> {
+        let (mut all, mut seen) = (Vec::new(), HashSet::new());
+        let mut next = first;
+        while let Some(key) =
+            next.take().map_or_else(|| map.next_key::<String>(), |k| Ok(Some(k)))?
+        {
+            // `$schema` says what the file is to editors.
+            if key == "$schema" || is_passed_over(&key) {
+                map.next_value::<IgnoredAny>()?;
+                continue;
+            }
+            if !seen.insert(key.clone()) {
+                return Err(A::Error::custom(format!("'{}' is given twice", shown(&key))));
+            }
+            all.push((key, map.next_value()?));
+        }
+        Ok(Self(all))
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Ordered<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Entries<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
+            type Value = Ordered<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Ordered<T>, A::Error> {
+                Ordered::rest(&mut map, |_| false, None)
+            }
+        }
+        deserializer.deserialize_map(Entries(PhantomData))
+    }
+}
+
+/// A whole number in any form: `3`, `-1`, `3.0`, `1e1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Whole(pub(super) i64);
+
+impl<'de> Deserialize<'de> for Whole {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct AnyForm;
+        impl Visitor<'_> for AnyForm {
+            type Value = Whole;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a whole number")
+            }
+
+            fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<Whole, E> {
+                Ok(Whole(number))
+            }
+
+            fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Whole, E> {
+                // Beyond all ranges in any case.
+                Ok(Whole(i64::try_from(number).unwrap_or(i64::MAX)))
+            }
+
+            fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<Whole, E> {
+                // Up to here whole numbers are exact.
+                const MOST: f64 = 9_007_199_254_740_992.0;
+                if number.fract() == 0.0 && number.abs() <= MOST {
+                    #[expect(clippy::cast_possible_truncation, reason = "it is whole and small")]
+                    return Ok(Whole(number as i64));
+                }
+                Err(E::invalid_value(Unexpected::Float(number), &self))
+            }
+        }
+        deserializer.deserialize_any(AnyForm)
+    }
+}
+
+/// A definition.
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct File {
+    #[serde(default)]
+    pub(super) name: Option<String>,
+    pub(super) orbits: Vec<OrbitText>,
+    pub(super) default_pattern: Ordered<Pieces>,
+    pub(super) moves: Ordered<Ordered<Transformation>>,
+    #[serde(default, alias = "experimentalDerivedMoves")]
+    pub(super) derived_moves: Option<Ordered<String>>,
+}
+
+/// The declaration of an orbit.
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OrbitText {
+    #[serde(rename = "orbitName")]
+    pub(super) name: String,
+    pub(super) num_pieces: Whole,
+    pub(super) num_orientations: Whole,
+}
+
+/// An orbit of a pattern.
+#[derive(Clone, serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Pieces {
+    #[serde(rename = "pieces")]
+    pub(super) labels: Vec<Whole>,
+    #[serde(default)]
+    pub(super) orientation: Option<Vec<Whole>>,
+    #[serde(default)]
+    pub(super) orientation_mod: Option<Vec<Whole>>,
+}
+
+/// An orbit of a move.
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Transformation {
+    pub(super) permutation: Vec<Whole>,
+    #[serde(default, alias = "orientation")]
+    pub(super) orientation_delta: Option<Vec<Whole>>,
+}
+
+/// A pattern by itself: its orbits, or what cubing.js makes of one, with the orbits under
+/// `patternData`.
+pub(super) struct PatternText(pub(super) Ordered<Pieces>);
+
+impl<'de> Deserialize<'de> for PatternText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = PatternText;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<PatternText, A::Error> {
+                let is_name = |key: &str| key == "experimentalPuzzleName";
+                loop {
+                    let Some(key) = map.next_key::<String>()? else {
+                        return Ok(PatternText(Ordered::default()));
+                    };
+                    if key == "patternData" {
+                        let orbits = map.next_value()?;
+                        while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+                        return Ok(PatternText(orbits));
+                    }
+                    if is_name(&key) || key == "$schema" {
+                        map.next_value::<IgnoredAny>()?;
+                        continue;
+                    }
+                    return Ordered::rest(&mut map, is_name, Some(key)).map(PatternText);
+                }
+            }
+        }
+        deserializer.deserialize_map(Either)
+    }
+}

@@ -1,0 +1,301 @@
+//! Goals in which pieces are alike that the definition tells apart, as twips and cubing.js write
+//! them: `0 0 2 3` means that pieces 0 and 1 may exchange their places.
+//!
+//! Such a goal makes classes of pieces. One label serves a class, in the definition, in the
+//! positions and in the goals; then searches and counts know nothing of it.
+//!
+//! A number in such a goal is mostly that of a piece of the class. Or the numbers only say what is
+//! alike: then the slots say which pieces are meant, those that are there when all is solved.
+
+use std::collections::BTreeMap;
+
+use super::definition::Definition;
+use super::pattern::{ANY, Pattern};
+
+/// Why goals do not say which pieces are alike.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AlikeError {
+    /// The goals of a list treat other pieces alike.
+    #[error("the goals do not treat the same pieces of {0} alike: give them one at a time")]
+    Differ(String),
+    /// No classes of pieces give the numbers of a goal.
+    #[error("the numbers of {0} in the goal do not say which pieces are alike")]
+    Unclear(String),
+    /// Pieces that the definition glues together or keeps out of slots are alike to others.
+    #[error("the goal treats pieces of {0} alike of which blocks or Illegal name only some")]
+    Restricted(String),
+}
+
+/// Which pieces goals treat alike: for each set the label that stands for each label.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alike {
+    classes: Vec<Classes>,
+}
+
+/// The class of each label of a set.
+type Classes = BTreeMap<u16, u16>;
+
+impl Alike {
+    /// Returns the classes of pieces that these goals make; `None` where they tell all pieces apart
+    /// that the definition tells apart.
+    ///
+    /// # Errors
+    /// When they do not go together, or with the definition.
+    pub fn of(puzzle: &Definition, goals: &[Pattern]) -> Result<Option<Self>, AlikeError> {
+        let sets = 0..puzzle.shape.sets().len();
+        let classes: Vec<Classes> =
+            sets.map(|set| classes(puzzle, goals, set)).collect::<Result<_, _>>()?;
+        let is_plain = |classes: &Classes| classes.iter().all(|(label, class)| label == class);
+        if classes.iter().all(is_plain) {
+            return Ok(None);
+        }
+        let alike = Self { classes };
+        alike.check(puzzle)?;
+        Ok(Some(alike))
+    }
+
+    /// Returns the definition with one label for each class.
+    #[must_use]
+    pub fn definition(&self, puzzle: &Definition) -> Definition {
+        let mut merged = puzzle.clone();
+        self.relabel(puzzle, &mut merged.solved);
+        let class =
+            |set: usize, label: u16| self.classes[set].get(&label).copied().unwrap_or(label);
+        for (set, label) in merged.blocks.iter_mut().flatten() {
+            *label = class(*set, *label);
+        }
+        for (slot, label) in &mut merged.illegal {
+            *label = class(puzzle.shape.set_of((*slot).into()), *label);
+        }
+        merged
+    }
+
+    /// Returns a position with one label for each class. One whose pieces are numbered as in the
+    /// goals already stays as it is.
+    #[must_use]
+    pub fn position(&self, puzzle: &Definition, position: &Pattern) -> Pattern {
+        let mut relabelled = position.clone();
+        self.relabel(puzzle, &mut relabelled);
+        relabelled
+    }
+
+    fn relabel(&self, puzzle: &Definition, pattern: &mut Pattern) {
+        for (set, classes) in self.classes.iter().enumerate() {
+            let range = puzzle.shape.range(set);
+            let labels = &mut pattern.labels[range.clone()];
+            let solved = &puzzle.solved.labels[range];
+            let merged = Counts::of(solved.iter().map(|label| class_of(classes, *label)));
+            let own = Counts::of(labels.iter().copied());
+            if own.fit(&merged) && !own.fit(&Counts::of(solved.iter().copied())) {
+                continue;
+            }
+            labels.iter_mut().for_each(|label| *label = class_of(classes, *label));
+        }
+    }
+
+    /// Checks that blocks and forbidden slots treat the pieces of a class alike.
+    fn check(&self, puzzle: &Definition) -> Result<(), AlikeError> {
+        for (set, classes) in self.classes.iter().enumerate() {
+            let alike = |label: u16| {
+                let class = class_of(classes, label);
+                classes.iter().filter(move |&(_, &other)| other == class).map(|(&label, _)| label)
+            };
+            let slots = puzzle.shape.range(set);
+            let is_even =
+                puzzle.illegal.iter().filter(|(slot, _)| slots.contains(&(*slot).into())).all(
+                    |&(slot, label)| alike(label).all(|l| puzzle.illegal.contains(&(slot, l))),
+                );
+            let mut glued = puzzle.blocks.iter().flatten().filter(|(of, _)| *of == set);
+            if !is_even || glued.any(|&(_, label)| alike(label).count() > 1) {
+                return Err(AlikeError::Restricted(name(puzzle, set)));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn name(puzzle: &Definition, set: usize) -> String {
+    puzzle.shape.sets()[set].name.clone()
+}
+
+fn class_of(classes: &Classes, label: u16) -> u16 {
+    classes.get(&label).copied().unwrap_or(label)
+}
+
+/// How often each label stands somewhere, and how many slots have none.
+struct Counts {
+    labels: BTreeMap<u16, usize>,
+}
+
+impl Counts {
+    fn of(labels: impl Iterator<Item = u16>) -> Self {
+        let mut counts = BTreeMap::new();
+        for label in labels.filter(|&label| label != ANY) {
+            *counts.entry(label).or_default() += 1;
+        }
+        Self { labels: counts }
+    }
+
+    /// Whether no label stands more often than in the others.
+    fn fit(&self, others: &Self) -> bool {
+        self.labels.iter().all(|(label, count)| others.labels.get(label) >= Some(count))
+    }
+}
+
+/// Returns the classes of the labels of a set.
+fn classes(puzzle: &Definition, goals: &[Pattern], set: usize) -> Result<Classes, AlikeError> {
+    let range = puzzle.shape.range(set);
+    let solved = &puzzle.solved.labels[range.clone()];
+    let plain: Classes =
+        solved.iter().filter(|&&label| label != ANY).map(|&label| (label, label)).collect();
+    let fit = |goal: &[u16], classes: &Classes| {
+        let merged = Counts::of(solved.iter().map(|&label| class_of(classes, label)));
+        // A slot that may hold anything holds any piece.
+        let has_any = solved.contains(&ANY);
+        has_any || Counts::of(goal.iter().copied()).fit(&merged)
+    };
+    let goals: Vec<&[u16]> = goals.iter().map(|goal| &goal.labels[range.clone()]).collect();
+    let Some(unlike) = goals.iter().find(|goal| !fit(goal, &plain)) else { return Ok(plain) };
+    // A label that no piece has, without one that stands too often, is a mistake.
+    let candidates: Vec<Classes> =
+        goals.iter().flat_map(|goal| readings(solved, goal)).filter(|c| fit(unlike, c)).collect();
+    if candidates.is_empty() {
+        return match has_repeated(unlike) {
+            true => Err(AlikeError::Unclear(name(puzzle, set))),
+            false => Ok(plain),
+        };
+    }
+    let of_all = candidates.into_iter().find(|classes| goals.iter().all(|goal| fit(goal, classes)));
+    of_all.ok_or_else(|| AlikeError::Differ(name(puzzle, set)))
+}
+
+fn has_repeated(goal: &[u16]) -> bool {
+    Counts::of(goal.iter().copied()).labels.values().any(|&count| count > 1)
+}
+
+/// Returns what the numbers of a goal may mean, the likeliest first.
+fn readings(solved: &[u16], goal: &[u16]) -> Vec<Classes> {
+    if !has_repeated(goal) {
+        return Vec::new();
+    }
+    let by_slot = by_slot(solved, goal);
+    let by_label = by_label(solved, goal);
+    // Either each class is called after one of its pieces, or classes are counted through.
+    let is_sure = by_slot.as_ref().is_some_and(|classes| {
+        let is_own = |class: &u16| classes.get(class).is_none_or(|of_class| of_class == class);
+        classes.values().all(is_own) || is_counted_through(goal)
+    });
+    let both = if is_sure { [by_slot, by_label] } else { [by_label, by_slot] };
+    both.into_iter().flatten().collect()
+}
+
+/// Pieces are of the class whose number stands where they belong.
+fn by_slot(solved: &[u16], goal: &[u16]) -> Option<Classes> {
+    let mut classes = Classes::new();
+    for (&label, &class) in solved.iter().zip(goal) {
+        if label == ANY {
+            continue;
+        }
+        let class = if class == ANY { label } else { class };
+        if *classes.entry(label).or_insert(class) != class {
+            return None;
+        }
+    }
+    Some(classes)
+}
+
+/// Pieces are of the class that has their number; all others of the only class that has too few.
+fn by_label(solved: &[u16], goal: &[u16]) -> Option<Classes> {
+    let [known, wanted] = [solved, goal].map(|labels| Counts::of(labels.iter().copied()).labels);
+    let mut too_few = wanted.iter().filter(|(label, count)| known.get(label) < Some(count));
+    let (&rest, _) = too_few.next().filter(|_| !goal.contains(&ANY))?;
+    if too_few.next().is_some() {
+        return None;
+    }
+    let class = |label: u16| if wanted.contains_key(&label) { label } else { rest };
+    Some(known.keys().map(|&label| (label, class(label))).collect())
+}
+
+/// Whether labels are numbered in the order in which they first stand there.
+fn is_counted_through(goal: &[u16]) -> bool {
+    let Some(&first) = goal.first() else { return false };
+    let mut next = first;
+    goal.iter().all(|&label| {
+        let is_new = label == next;
+        next += u16::from(is_new && next < ANY);
+        is_new || (first..next).contains(&label)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::model::{Action, Set};
+
+    /// Six pieces in a row.
+    fn row() -> Definition {
+        let set = Set { name: "P".to_owned(), pieces: 6, orientations: 1 };
+        let mut row = Definition::new("row", vec![set]);
+        row.add_move("A", Action { from: [1, 0, 2, 3, 4, 5].into(), twist: [0; 6].into() });
+        row
+    }
+
+    fn goal(labels: [u16; 6]) -> Pattern {
+        Pattern { labels: labels.into(), twists: [0; 6].into(), moduli: [1; 6].into() }
+    }
+
+    /// The solved position as goals with these labels see it.
+    fn solved(goals: &[[u16; 6]]) -> Result<Option<Vec<u16>>, AlikeError> {
+        let (row, goals): (_, Vec<_>) = (row(), goals.iter().map(|&labels| goal(labels)).collect());
+        let alike = Alike::of(&row, &goals)?;
+        Ok(alike.map(|alike| alike.definition(&row).solved.labels.to_vec()))
+    }
+
+    #[test]
+    fn classes_are_called_after_a_piece_or_counted_through() {
+        for (labels, expected) in [
+            ([1, 1, 3, 4, 5, 6], Some([1, 1, 3, 4, 5, 6])),
+            ([3, 1, 3, 4, 5, 6], Some([1, 3, 3, 4, 5, 6])),
+            ([1, 1, 1, 4, 4, 4], Some([1, 1, 1, 4, 4, 4])),
+            ([1, 1, 1, 2, 2, 3], Some([1, 1, 1, 2, 2, 3])),
+            // Piece 6 goes to the first slot, the others anywhere.
+            ([6, 1, 1, 1, 1, 1], Some([1, 1, 1, 1, 1, 6])),
+            ([2, 1, 3, 4, 5, 6], None),
+            ([1, ANY, ANY, 2, 5, 6], None),
+        ] {
+            assert_eq!(solved(&[labels]), Ok(expected.map(Vec::from)), "{labels:?}");
+        }
+    }
+
+    #[test]
+    fn goals_of_a_list_must_make_the_same_classes() {
+        let both = solved(&[[1, 1, 3, 4, 5, 6], [3, 1, 1, 4, 5, 6]]);
+        assert_eq!(both, Ok(Some(vec![1, 1, 3, 4, 5, 6])));
+        let other = solved(&[[1, 1, 3, 4, 5, 6], [1, 2, 3, 4, 5, 5]]);
+        assert_eq!(other, Err(AlikeError::Differ("P".to_owned())));
+    }
+
+    #[test]
+    fn positions_are_numbered_as_the_goals_are() {
+        let row = row();
+        let alike = Alike::of(&row, &[goal([1, 1, 1, 2, 2, 3])]).unwrap().unwrap();
+        let position = |labels| alike.position(&row, &goal(labels)).labels.to_vec();
+        assert_eq!(position([6, 5, 4, 3, 2, 1]), [3, 2, 2, 1, 1, 1]);
+        assert_eq!(position([3, 2, 2, 1, 1, 1]), [3, 2, 2, 1, 1, 1]);
+        assert_eq!(position([ANY, 5, 4, ANY, 2, 1]), [ANY, 2, 2, ANY, 1, 1]);
+    }
+
+    #[test]
+    fn pieces_that_blocks_name_are_not_alike_to_others() {
+        let mut row = row();
+        row.blocks = vec![vec![(0, 1), (0, 3)]];
+        let restricted = Err(AlikeError::Restricted("P".to_owned()));
+        assert_eq!(Alike::of(&row, &[goal([1, 1, 3, 4, 5, 6])]), restricted);
+        assert!(Alike::of(&row, &[goal([1, 2, 3, 4, 5, 5])]).unwrap().is_some());
+        row.blocks.clear();
+        row.illegal = vec![(4, 1), (4, 2)];
+        assert!(Alike::of(&row, &[goal([1, 1, 3, 4, 5, 6])]).unwrap().is_some());
+        row.illegal.pop();
+        assert_eq!(Alike::of(&row, &[goal([1, 1, 3, 4, 5, 6])]), restricted);
+    }
+}
