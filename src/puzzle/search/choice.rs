@@ -86,7 +86,11 @@ fn begin(
     report: &SearchReport<'_>,
 ) -> Result<Answer, SolveError> {
     let prepared = Prepared::new(definition, request)?;
-    let problem = prepared.problem(definition, request);
+    let Some(problem) = prepared.problem(definition, request, control) else {
+        let Prepared { prefix_cost, odd, .. } = prepared;
+        let search = Deepening::new(request, prefix_cost, odd, control, report);
+        return Ok(search.answer(Ending::Stopped));
+    };
     let reduced = &prepared.reduced;
     match (reduced.bytes, reduced.width) {
         // Few searches look at cells on their way, so that one size is enough for most.

@@ -21,6 +21,7 @@ use super::rules::{Relation, Rules};
 use crate::puzzle::model::{Definition, Pattern};
 use crate::puzzle::space::Reduced;
 use crate::puzzle::table::bound::NEVER;
+use crate::search::Control;
 
 /// Moves that do and cost the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,40 +100,49 @@ pub(super) struct MoveOrder<'a> {
 }
 
 impl<'a> MoveOrder<'a> {
-    /// The rules for what may follow the prefix of a request, and then each move.
-    pub(super) fn new(definition: &'a Definition, reduced: &Reduced, request: &'a Request) -> Self {
+    /// Makes the rules for what may follow the prefix of a request, and then each move; `None` when
+    /// it is stopped meanwhile.
+    pub(super) fn new(
+        definition: &'a Definition,
+        reduced: &Reduced,
+        request: &'a Request,
+        control: &Control,
+    ) -> Option<Self> {
         let usable = reduced.turn_of.iter().map(Option::is_some).collect();
         // Where a piece is in a slot that it must not come to, the next move has to take it away.
         let is_there = |&(slot, label): &(usize, u16)| request.start.labels[slot] == label;
         let is_urgent = request.prefix.is_empty() && definition.illegal.iter().any(is_there);
-        let rules = Rules::new(definition, usable, &request.moves);
+        let rules = Rules::new(definition, usable, &request.moves, control)?;
         let steps = steps(definition, reduced, request);
         let mut making =
             Making { rules: &rules, steps: &steps, numbers: HashMap::new(), rows: Vec::new() };
         let first = |number: usize| request.first.get(number).copied().unwrap_or(true);
         let last = |number: usize| request.last.get(number).copied().unwrap_or(true);
         let count = definition.moves.len();
+        let goes_on = |before: usize| (!control.is_stopped()).then_some(before);
         let next = (0..count).map(|before| {
-            making.row(false, |after| {
+            let before = goes_on(before)?;
+            Some(making.row(false, |after| {
                 let relation = rules.relation(before, after);
                 let ends =
                     relation == Relation::Free || relation == Relation::Exchanged && !last(before);
                 (relation == Relation::Free, ends && last(after))
-            })
+            }))
         });
-        let next: Vec<u32> = next.collect();
+        let next: Vec<u32> = next.collect::<Option<_>>()?;
         let behind_first =
             (0..count).filter(|_| is_urgent || !request.first.is_empty()).map(|before| {
-                making.row(false, |after| {
+                let before = goes_on(before)?;
+                Some(making.row(false, |after| {
                     let relation = rules.relation(before, after);
                     let may = |exchanged: bool| {
                         relation == Relation::Free
                             || relation == Relation::Exchanged && (is_urgent || !exchanged)
                     };
                     (may(first(after)), may(first(after) && last(before)) && last(after))
-                })
+                }))
             });
-        let next_of_first: Vec<u32> = behind_first.collect();
+        let next_of_first: Vec<u32> = behind_first.collect::<Option<_>>()?;
         let begin = making.row(is_urgent || !request.first.is_empty(), |after| {
             let may = match request.prefix.last() {
                 Some(&before) => rules.relation(before, after) != Relation::Never,
@@ -142,17 +152,8 @@ impl<'a> MoveOrder<'a> {
         });
         let rows = making.rows;
         let ends = [&request.first[..], &request.last];
-        Self {
-            definition,
-            rules,
-            steps,
-            rows,
-            begin: begin as usize,
-            next,
-            next_of_first,
-            ends,
-            is_urgent,
-        }
+        let begin = begin as usize;
+        Some(Self { definition, rules, steps, rows, begin, next, next_of_first, ends, is_urgent })
     }
 
     /// Whether exchanging moves brings the last one of a prefix of this length, the first one

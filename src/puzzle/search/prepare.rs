@@ -6,6 +6,7 @@ use super::parity::{self, Parity};
 use super::request::{Request, SolveError};
 use crate::puzzle::model::{Definition, Pattern};
 use crate::puzzle::space::{Cell, Reduced, reduce};
+use crate::search::Control;
 
 pub(super) struct Problem<'a> {
     pub(super) reduced: &'a Reduced,
@@ -148,24 +149,26 @@ impl Prepared {
         Ok(Self { reduced, costs, odd, prefix_cost, budget })
     }
 
+    /// What all workers share; `None` when it is stopped meanwhile.
     pub(super) fn problem<'a>(
         &'a self,
         definition: &'a Definition,
         request: &'a Request,
-    ) -> Problem<'a> {
+        control: &Control,
+    ) -> Option<Problem<'a>> {
         let counting = |number: usize| {
             let limits = request.limits.iter().enumerate();
             limits.filter(|(_, limit)| limit.moves.contains(&number)).map(|(at, _)| at).collect()
         };
         let moves = if request.limits.is_empty() { 0 } else { definition.moves.len() };
-        Problem {
+        Some(Problem {
             reduced: &self.reduced,
-            order: MoveOrder::new(definition, &self.reduced, request),
+            order: MoveOrder::new(definition, &self.reduced, request, control)?,
             limits_of: (0..moves).map(counting).collect(),
             budget: self.budget.clone(),
             request,
             words: self.reduced.width.div_ceil(64),
-        }
+        })
     }
 }
 

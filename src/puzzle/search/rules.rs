@@ -4,7 +4,8 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::puzzle::model::{Base, Definition, Pattern};
+use crate::puzzle::model::{Base, Definition, Move, Pattern};
+use crate::search::Control;
 
 /// Whether a move may follow another at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,22 +33,33 @@ pub(super) struct Rules<'a> {
 }
 
 impl<'a> Rules<'a> {
-    pub(super) fn new(definition: &'a Definition, usable: Vec<bool>, chosen: &'a [bool]) -> Self {
+    /// Finds out which moves can be exchanged; `None` when it is stopped meanwhile.
+    pub(super) fn new(
+        definition: &'a Definition,
+        usable: Vec<bool>,
+        chosen: &'a [bool],
+        control: &Control,
+    ) -> Option<Self> {
         let pairs = definition.forbidden.iter().copied();
         let forbidden: BTreeSet<_> =
             pairs.filter(|&(before, after)| usable[before] && usable[after]).collect();
         let treated = treatments(definition, &usable, &forbidden);
+        let reaches: Vec<Reach> =
+            definition.bases.iter().map(|b| Reach::of(definition, b)).collect();
         let count = definition.bases.len();
         let mut exchangeable = vec![false; count * count];
         for later in 0..count {
+            if control.is_stopped() {
+                return None;
+            }
             for earlier in 0..=later {
                 let alike = treated[earlier].is_some() && treated[earlier] == treated[later];
-                if alike && commute(definition, earlier, later) {
+                if alike && commute(definition, &reaches[earlier], &reaches[later]) {
                     exchangeable[earlier * count + later] = true;
                 }
             }
         }
-        Self { definition, usable, chosen, forbidden, exchangeable }
+        Some(Self { definition, usable, chosen, forbidden, exchangeable })
     }
 
     /// Whether a move may follow another one at once. Of two bases whose moves can be exchanged the
@@ -148,13 +160,35 @@ fn treatments(
     definition.bases.iter().map(treated).collect()
 }
 
+/// A base move, and the slots that it acts on and that it touches, 64 a word. Most pairs of moves
+/// have no slot in common: that is seen without going through the slots.
+struct Reach<'a> {
+    first: &'a Move,
+    acts: Box<[u64]>,
+    touches: Box<[u64]>,
+}
+
+impl<'a> Reach<'a> {
+    fn of(definition: &'a Definition, base: &Base) -> Self {
+        let first = &definition.moves[base.powers[0]];
+        let words = first.touched.len().div_ceil(64);
+        let mut reach = Self { first, acts: vec![0; words].into(), touches: vec![0; words].into() };
+        for slot in 0..first.touched.len() {
+            let bit = |is: bool| u64::from(is) << (slot % 64);
+            reach.acts[slot / 64] |= bit(first.action.touches(slot));
+            reach.touches[slot / 64] |= bit(first.touched[slot]);
+        }
+        reach
+    }
+}
+
 /// Whether moves of two bases do the same in either order, also as blocks and forbidden slots see
 /// it.
-fn commute(definition: &Definition, a: usize, b: usize) -> bool {
-    let [a, b] = [a, b].map(|base| &definition.moves[definition.bases[base].powers[0]]);
+fn commute(definition: &Definition, a: &Reach<'_>, b: &Reach<'_>) -> bool {
+    let meet = |a: &[u64], b: &[u64]| a.iter().zip(b).any(|(a, b)| a & b != 0);
     let watched = !definition.blocks.is_empty() || !definition.illegal.is_empty();
-    if watched && a.touched.iter().zip(&b.touched).any(|(a, b)| *a && *b) {
+    if watched && meet(&a.touches, &b.touches) {
         return false;
     }
-    a.action.commutes_with(&b.action, &definition.shape)
+    !meet(&a.acts, &b.acts) || a.first.action.commutes_with(&b.first.action, &definition.shape)
 }
