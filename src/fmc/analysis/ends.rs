@@ -28,8 +28,9 @@ pub struct EndsReplaced {
     pub solution: Alg,
 }
 
-/// The smallest ends of a solution that others replace in fewer moves, at most `longest` together
-/// and at most eight. Ends where stretches inside them save as much are left out.
+/// The ends of a solution that others replace in fewer moves, at most `longest` together and at most
+/// eight, the shortest solution first. Ends where stretches or smaller ends inside them save as much
+/// are left out.
 pub(super) fn ends(
     scramble: &Cube,
     solution: &Alg,
@@ -40,24 +41,31 @@ pub(super) fn ends(
     let longest = longest.min(LONGEST).min(solution.len().saturating_sub(1));
     let near = Near::new(2 * LONGEST, control);
     let search = Search { scramble, solution, stretches, near: &near, control };
-    let pairs = |total: usize| (1..total).map(move |head| (head, total - head));
-    let widest: Vec<(usize, usize)> = pairs(longest).collect();
     let mut found: Vec<EndsReplaced> = Vec::new();
-    let wide = parallel_map(&widest, threads, control, &|&pair| search.replaced(pair).is_some());
-    for (widest, is_shorter) in widest.into_iter().zip(wide) {
-        let has_found =
-            |ends: &EndsReplaced| ends.head[0].len() <= widest.0 && ends.tail[0].len() <= widest.1;
-        if !is_shorter || control.is_stopped() || found.iter().any(has_found) {
-            continue;
+    for total in 2..=longest {
+        let pairs: Vec<(usize, usize)> = (1..total).map(|head| (head, total - head)).collect();
+        let saving = |&pair: &(usize, usize)| search.replaced(pair, &found);
+        let more = parallel_map(&pairs, threads, control, &saving);
+        if control.is_stopped() {
+            break;
         }
-        // The smallest ends inside.
-        let inside = |&(head, tail): &(usize, usize)| head <= widest.0 && tail <= widest.1;
-        let smallest =
-            (2..=longest).flat_map(pairs).filter(inside).find_map(|p| search.replaced(p));
-        found.extend(smallest);
+        found.extend(more.into_iter().flatten());
     }
     found.sort_by_key(|ends| ends.solution.len());
     found
+}
+
+impl EndsReplaced {
+    /// Whether its moves are among the first and the last ones of these numbers.
+    fn is_inside(&self, (head, tail): (usize, usize)) -> bool {
+        self.head[0].len() <= head && self.tail[0].len() <= tail
+    }
+
+    /// How many moves it saves.
+    fn saved(&self) -> usize {
+        let len = |ends: usize| self.head[ends].len() + self.tail[ends].len();
+        len(0) - len(1)
+    }
 }
 
 struct Search<'a> {
@@ -69,8 +77,13 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Ends of these numbers of moves, replaced by fewer than stretches inside them save.
-    fn replaced(&self, (head, tail): (usize, usize)) -> Option<EndsReplaced> {
+    /// Ends of these numbers of moves, replaced by fewer than stretches or other ends inside them
+    /// save.
+    fn replaced(
+        &self,
+        (head, tail): (usize, usize),
+        smaller: &[EndsReplaced],
+    ) -> Option<EndsReplaced> {
         let moves = self.solution.moves();
         let (first, rest) = moves.split_at(head);
         let (middle, last) = rest.split_at(rest.len().checked_sub(tail)?);
@@ -80,15 +93,20 @@ impl Search<'_> {
             saved.map(|r| r.window.len() - r.instead.len()).max().unwrap_or(0)
         };
         let saved = best_inside(0, head) + best_inside(moves.len() - tail, moves.len());
+        let inside = || smaller.iter().filter(|ends| ends.is_inside((head, tail)));
+        let saved = inside().map(EndsReplaced::saved).max().unwrap_or(0).max(saved);
         let most = (head + tail).checked_sub(saved + 1)?;
         let [new_head, new_tail] = (0..=most).find_map(|total| {
             (0..=total).find_map(|head| self.of_lengths(middle, head, total - head))
         })?;
         let whole = new_head.then(&Alg::from(middle)).then(&new_tail);
-        Some(EndsReplaced {
+        let solution = whole.normal_form();
+        // Moves may cancel where the new ends meet the others.
+        let is_shorter = inside().all(|ends| solution.len() < ends.solution.len());
+        is_shorter.then(|| EndsReplaced {
             head: [Alg::from(first), new_head],
             tail: [Alg::from(last), new_tail],
-            solution: whole.normal_form(),
+            solution,
         })
     }
 
@@ -181,10 +199,27 @@ mod tests {
             assert!(scramble.after_all(&ends.solution).is_solved());
             assert!(ends.solution.len() < solution.len());
         }
-        let smallest = &found[0];
-        assert_eq!([smallest.head[0].to_string(), smallest.tail[0].to_string()], ["L", "L'"]);
-        assert!(smallest.head[1].is_empty() && smallest.tail[1].is_empty());
-        assert_eq!(smallest.solution.len(), solution.len() - 2);
+        let written = |ends: &EndsReplaced| {
+            let [head, tail] = [&ends.head[0], &ends.tail[0]].map(ToString::to_string);
+            (head, tail, ends.solution.len())
+        };
+        let sizes: Vec<_> = found.iter().map(written).collect();
+        let ends = |head: &str, tail: &str, length| (head.to_owned(), tail.to_owned(), length);
+        assert_eq!(sizes, [ends("L B", "B' L'", 20), ends("L", "L'", 22)]);
+        assert!(found[1].head[1].is_empty() && found[1].tail[1].is_empty());
+    }
+
+    #[test]
+    fn larger_ends_that_save_more_are_listed_before_the_smaller_ones_inside() {
+        let scramble = alg(SUPERFLIP).cube();
+        let solution = alg(&format!("U' F R {SUPERFLIP} R' F' U"));
+        assert!(scramble.after_all(&solution).is_solved());
+        let lengths = |longest: usize| -> Vec<usize> {
+            let found = ends(&scramble, &solution, (longest, &[]), 2, &Control::new());
+            found.iter().map(|ends| ends.solution.len()).collect()
+        };
+        let (most, by_size) = (solution.len(), [2, 4, 6].map(lengths));
+        assert_eq!(by_size, [vec![most - 2], vec![most - 4, most - 2], vec![20, 22, 24]]);
     }
 
     #[test]
