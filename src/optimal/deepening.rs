@@ -49,8 +49,8 @@ pub trait Case: Send {
 }
 
 /// What was found of a length so far.
-struct Length {
-    list: Shortlist,
+struct Length<'s> {
+    list: Shortlist<'s>,
     /// The solution of the first task that has one, where any will do: the task, its key, itself.
     any: Option<(usize, u128, Solution)>,
     work: Work,
@@ -73,7 +73,7 @@ pub(super) struct Deepening<'s> {
     open: usize,
     /// Tasks from here on are no longer wanted.
     end: usize,
-    length: Length,
+    length: Length<'s>,
     short: Option<Solution>,
     /// The solutions of the lengths before this one.
     answer: search::Answer,
@@ -113,7 +113,7 @@ impl<'s> Deepening<'s> {
             next: 0,
             open: 0,
             end: 0,
-            length: Length::new(request, results),
+            length: Length::new(request, results, control),
             short: None,
             answer: search::Answer::default(),
             best: None,
@@ -163,7 +163,7 @@ impl<'s> Deepening<'s> {
         self.divider.deepest = deepest;
         self.divider.divide(&mut self.plan, cube, &self.request, self.metric, self.depth, last);
         (self.next, self.open, self.end) = (0, 0, self.plan.len());
-        self.length = Length::new(&self.request, self.ledger.wanted());
+        self.length = Length::new(&self.request, self.ledger.wanted(), self.control);
         if let Some(control) = self.control {
             control.start_depth(self.depth.into(), self.plan.len());
         }
@@ -324,7 +324,7 @@ impl<'s> Deepening<'s> {
     /// over, and the case has its answer. The next is divided by prefixes of up to `deepest` moves.
     pub(super) fn next_length(mut self, deepest: u8) -> Option<Self> {
         let Length { list, any, mut work } =
-            std::mem::replace(&mut self.length, Length::new(&self.request, 0));
+            std::mem::replace(&mut self.length, Length::new(&self.request, 0, None));
         let (mut solutions, mut has_more) = list.finish();
         work.roots = self.next as u64;
         let mut is_complete = true;
@@ -389,11 +389,11 @@ fn of_solved(request: &Request, control: Option<&Control>, report: &dyn Report) 
     Answer { found, least: 0, best: Some(Solution::new(&[], &[], 1)), lookups: 0 }
 }
 
-impl Length {
-    fn new(request: &Request, results: usize) -> Self {
+impl<'s> Length<'s> {
+    fn new(request: &Request, results: usize, control: Option<&'s Control>) -> Self {
         let keeps = request.order == Order::Sorted && !request.is_content_with_any();
         Self {
-            list: Shortlist::new(if keeps { results } else { 0 }),
+            list: Shortlist::new(if keeps { results } else { 0 }, control),
             any: None,
             work: Work::default(),
         }

@@ -18,6 +18,7 @@
 //! | `rules.rs`, `quarters.rs` | which sequences lists show; limits on quarter turns |
 //! | `reachable.rs` | the least length where limits leave few positions |
 //! | `solution.rs`, `shortlist.rs` | a solution and the order of lists; the first ones |
+//! | `sorting.rs` | long lists put in order |
 //! | `answer.rs` | all that was found |
 //! | `contradiction.rs` | what cannot be true of a right table |
 
@@ -36,6 +37,7 @@ mod rules;
 mod run;
 mod shortlist;
 mod solution;
+mod sorting;
 mod space;
 mod suffixes;
 mod team;
@@ -53,6 +55,7 @@ pub use report::{Report, Silent, Work};
 pub use run::run;
 pub(crate) use shortlist::Shortlist;
 pub use solution::Solution;
+pub(crate) use sorting::sort_until;
 pub use space::{EndRule, Ends, Goal, Wanted};
 pub use suffixes::Suffixes;
 pub use team::parallel_map;

@@ -199,6 +199,9 @@ impl<S: Space> Search<'_, S> {
                 break;
             }
             let (solutions, dropped) = list.finish();
+            if self.control.is_stopped() {
+                break;
+            }
             self.report.ready(&solutions);
             length.solutions.extend(solutions);
             length.dropped |= dropped;
@@ -225,12 +228,17 @@ impl<S: Space> Search<'_, S> {
     ///
     /// Where any one solution will do, the first task that has one gives it: those behind are not
     /// begun any more, those before are worked off.
-    fn search_tasks(&self, tasks: &[Task], threads: usize, kept: usize) -> (Shortlist, Work, u64) {
+    fn search_tasks(
+        &self,
+        tasks: &[Task],
+        threads: usize,
+        kept: usize,
+    ) -> (Shortlist<'_>, Work, u64) {
         let next = AtomicUsize::new(0);
         let first_hit = AtomicUsize::new(usize::MAX);
         let results = Mutex::new(Vec::new());
         team(threads.min(tasks.len()), self.control, &|| {
-            let list = (Shortlist::new(kept), &self.shared);
+            let list = (Shortlist::new(kept, Some(self.control)), &self.shared);
             let mut worker = Worker::new(self.goals, self.control, self.report, self.limits, list);
             let mut index = next.fetch_add(1, Relaxed);
             while let Some(&task) = tasks.get(index).filter(|_| index < first_hit.load(Relaxed)) {
@@ -249,7 +257,7 @@ impl<S: Space> Search<'_, S> {
             results.lock().unwrap_or_else(PoisonError::into_inner).push(result);
         });
         let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let mut list = Shortlist::new(kept);
+        let mut list = Shortlist::new(kept, Some(self.control));
         let (mut work, mut nodes) = (Work::default(), 0);
         let first_hit = first_hit.into_inner();
         for (hit_task, theirs, took, seen) in results {

@@ -1,11 +1,17 @@
 //! The first solutions of one length in the order of lists, up to a limit, in bounded memory.
 
+use super::control::Control;
 use super::solution::Solution;
+use super::sorting::sort_until;
 
 /// Shortlists the first `limit` different solutions of those it is given.
+///
+/// Once its search is stopped it puts nothing in order any more, and what it has is worth nothing.
 #[derive(Debug)]
-pub(crate) struct Shortlist {
+pub(crate) struct Shortlist<'a> {
     limit: usize,
+    /// What stops the search, if anything does.
+    control: Option<&'a Control>,
     items: Vec<(u128, Solution)>,
     /// No solution with a greater key is among the first ones.
     worst: u128,
@@ -13,9 +19,9 @@ pub(crate) struct Shortlist {
     dropped: bool,
 }
 
-impl Shortlist {
-    pub(crate) fn new(limit: usize) -> Self {
-        Self { limit, items: Vec::new(), worst: u128::MAX, dropped: limit == 0 }
+impl<'a> Shortlist<'a> {
+    pub(crate) fn new(limit: usize, control: Option<&'a Control>) -> Self {
+        Self { limit, control, items: Vec::new(), worst: u128::MAX, dropped: limit == 0 }
     }
 
     /// How many it keeps.
@@ -46,7 +52,12 @@ impl Shortlist {
 
     /// Sorts, unites repeats, and leaves out what is beyond the limit.
     fn compact(&mut self) {
-        self.items.sort_unstable_by_key(|&(key, _)| key);
+        let control = self.control;
+        let is_stopped = || control.is_some_and(Control::is_stopped);
+        if !sort_until(&mut self.items, &is_stopped, |(a, _), (b, _)| a.cmp(b)) {
+            self.items.clear();
+            return;
+        }
         self.items.dedup_by(|later, earlier| {
             let same = later.0 == earlier.0;
             if same {
@@ -82,7 +93,7 @@ mod tests {
         let mut sorted = all.clone();
         sorted.sort();
         for limit in [0, 1, 7, 324, 1_000] {
-            let mut list = Shortlist::new(limit);
+            let mut list = Shortlist::new(limit, None);
             for round in 0..20 {
                 for s in all.iter().rev() {
                     list.push_by(s.key(), s.also_for(1 << (round % 3)));
@@ -93,5 +104,16 @@ mod tests {
             assert_eq!(dropped, limit < 324);
             assert!(kept.iter().all(|s| s.targets() == 0b111));
         }
+    }
+
+    #[test]
+    fn nothing_is_put_in_order_after_a_stop() {
+        let control = Control::new();
+        let mut list = Shortlist::new(usize::MAX, Some(&control));
+        for (key, &m) in Move::ALL.iter().enumerate() {
+            list.push_by(key as u128, Solution::new(&[m], &[], 1));
+        }
+        control.stop();
+        assert_eq!(list.finish().0, []);
     }
 }

@@ -91,7 +91,7 @@ pub(super) struct Worker<'a, S: Space> {
     limits: &'a Limits,
     quarters: Option<Quarters>,
     /// The first solutions in order; empty where solutions are sent on as they are found.
-    pub(super) list: Shortlist,
+    pub(super) list: Shortlist<'a>,
     shared: &'a Shared,
     pub(super) work: Work,
     pub(super) nodes: u64,
@@ -161,7 +161,7 @@ impl<'a, S: Space> Worker<'a, S> {
         control: &'a Control,
         report: &'a dyn Report,
         limits: &'a Limits,
-        (list, shared): (Shortlist, &'a Shared),
+        (list, shared): (Shortlist<'a>, &'a Shared),
     ) -> Self {
         Self {
             goals,

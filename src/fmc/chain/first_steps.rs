@@ -105,11 +105,11 @@ impl<'a> FirstSteps<'a> {
                     return Ok(Vec::new());
                 }
                 if bounded && lines.len() > left.saturating_mul(4).max(1 << 16) {
-                    unite(&mut lines, left);
+                    unite(&mut lines, left, control);
                 }
             }
         }
-        unite(&mut lines, left);
+        unite(&mut lines, left, control);
         let kept = &mut self.steps[step];
         kept.kept += lines.len();
         kept.full = bounded && lines.len() == left;

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use super::super::skeleton::{Standing, standing};
 use crate::cube::Cube;
 use crate::notation::{Alg, Line};
-use crate::search::Solution;
+use crate::search::{Control, Solution, sort_until};
 
 /// The steps of a chain one after the other, from the scramble.
 #[derive(Clone, Debug)]
@@ -116,14 +116,26 @@ impl PartialEq for ChainLine {
 
 impl Eq for ChainLine {}
 
+/// Lines between two looks at whether to stop: about a millisecond.
+const LOOK: usize = 1 << 10;
+
 /// Puts lines in order, unites those that amount to the same moves, and leaves at most `most`;
-/// returns whether some were left out.
-pub(super) fn unite(lines: &mut Vec<ChainLine>, most: usize) -> bool {
+/// returns whether some were left out. Once it is stopped no line is left.
+pub(super) fn unite(lines: &mut Vec<ChainLine>, most: usize, control: &Control) -> bool {
     use std::collections::hash_map::{Entry, HashMap};
-    lines.sort_unstable_by(|a, b| a.rank.cmp(&b.rank).then_with(|| a.cmp(b)));
+    let is_stopped = || control.is_stopped();
+    let order = |a: &ChainLine, b: &ChainLine| a.rank.cmp(&b.rank).then_with(|| a.cmp(b));
+    if !sort_until(lines, &is_stopped, order) {
+        lines.clear();
+        return true;
+    }
     let mut seen: HashMap<Line, usize> = HashMap::with_capacity(lines.len());
     let mut kept: Vec<ChainLine> = Vec::with_capacity(lines.len());
-    for line in lines.drain(..) {
+    for (number, line) in lines.drain(..).enumerate() {
+        if number.is_multiple_of(LOOK) && control.is_stopped() {
+            kept.clear();
+            break;
+        }
         match seen.entry(line.whole()) {
             Entry::Occupied(first) => {
                 let readings = &mut kept[*first.get()].readings;
@@ -135,7 +147,7 @@ pub(super) fn unite(lines: &mut Vec<ChainLine>, most: usize) -> bool {
             }
         }
     }
-    let more = kept.len() > most;
+    let more = kept.len() > most || control.is_stopped();
     kept.truncate(most);
     *lines = kept;
     more

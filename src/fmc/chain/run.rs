@@ -126,6 +126,10 @@ impl<'a> Run<'a> {
     ) -> Result<Vec<ChainLine>, StepError> {
         let mut out = Vec::new();
         for solution in solutions {
+            // Of one line there may be thousands; what a stopped search has found is dropped.
+            if self.context.control.is_stopped() {
+                return Ok(Vec::new());
+            }
             let mut grown = from.then(solution);
             if self.counts_quarters(at) {
                 grown.quarters += solution.quarters();

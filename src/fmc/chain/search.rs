@@ -106,7 +106,8 @@ impl Run<'_> {
         if self.limits.order == Order::AsFound && uses.is_none() {
             return self.as_found(&sources, total, wanted);
         }
-        let mut found = Gathered::new(wanted, uses.as_ref().map(|uses| (steps, uses)), MANY);
+        let uses = uses.as_ref().map(|uses| (steps, uses));
+        let mut found = Gathered::new(wanted, uses, MANY, self.context.control);
         for chunk in sources.chunks(CHUNK) {
             self.ends(chunk, total, &mut found.lines)?;
             // When the search is stopped, its lines need not be put in order.
@@ -136,7 +137,7 @@ impl Run<'_> {
             if self.context.control.is_stopped() {
                 break;
             }
-            unite(&mut lines, usize::MAX);
+            unite(&mut lines, usize::MAX, self.context.control);
             lines.retain(|line| seen.len() < wanted && seen.insert(line.whole()));
             self.report.found(&lines);
             lines.clear();

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::line::{ChainLine, unite};
 use super::link::Link;
 use crate::notation::Line;
-use crate::search::Solution;
+use crate::search::{Control, Solution};
 
 /// Counts the lines that go on from each solution of a step, for the steps with a limit.
 #[derive(Clone, Debug, Default)]
@@ -70,13 +70,19 @@ pub(super) struct Gathered<'u> {
     most: usize,
     /// Whether some were left out that go beyond the wanted number.
     more: bool,
+    control: &'u Control,
 }
 
 impl<'u> Gathered<'u> {
     /// None yet. More than `most` are put in order, or four times as many as are wanted.
-    pub(super) fn new(wanted: usize, uses: Option<(&'u [Link], &'u Uses)>, most: usize) -> Self {
+    pub(super) fn new(
+        wanted: usize,
+        uses: Option<(&'u [Link], &'u Uses)>,
+        most: usize,
+        control: &'u Control,
+    ) -> Self {
         let most = wanted.checked_mul(4).map_or(most, |four| four.max(most));
-        Self { lines: Vec::new(), wanted, uses, most, more: false }
+        Self { lines: Vec::new(), wanted, uses, most, more: false, control }
     }
 
     /// Puts them in order when they have become many.
@@ -99,10 +105,10 @@ impl<'u> Gathered<'u> {
     /// ways, another line of the same total may take its place.
     fn put_in_order(&mut self) {
         let Some((links, uses)) = self.uses else {
-            self.more |= unite(&mut self.lines, self.wanted);
+            self.more |= unite(&mut self.lines, self.wanted, self.control);
             return;
         };
-        unite(&mut self.lines, usize::MAX);
+        unite(&mut self.lines, usize::MAX, self.control);
         let mut uses = uses.clone();
         self.lines.retain(|line| uses.take(links, line));
         self.more |= self.lines.len() > self.wanted;
@@ -132,7 +138,8 @@ mod tests {
         assert!(before.take(links, &line(r, u)) && before.take(links, &line(r, u + 1)));
         assert!(before.take(links, &line(u, r)));
         assert!(!before.allow(links, &line(r, 4).steps) && before.allow(links, &line(u, 4).steps));
-        let mut gathered = Gathered::new(usize::MAX, Some((links, &before)), 20);
+        let control = Control::new();
+        let mut gathered = Gathered::new(usize::MAX, Some((links, &before)), 20, &control);
         let mut held = 0;
         for round in 0..50 {
             for dr in 0..Move::COUNT {
@@ -150,9 +157,10 @@ mod tests {
     #[test]
     fn what_is_left_out_on_the_way_changes_nothing() {
         let chain = Chain::parse("EO[max-use=3] > DR").unwrap();
-        let uses = Uses::default();
+        let (uses, control) = (Uses::default(), Control::new());
         let ends = |most: usize, wanted: usize| {
-            let mut gathered = Gathered::new(wanted, Some((chain.links(), &uses)), most);
+            let uses = Some((chain.links(), &uses));
+            let mut gathered = Gathered::new(wanted, uses, most, &control);
             // F, F2, F' and then a turn of R, L, U or D: no two of these are the same moves.
             for n in 0..36 {
                 let n = n * 7 % 36;

@@ -245,10 +245,16 @@ impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a,
         if let Some(groups) = &self.groups {
             let mut groups = locked(groups);
             for solution in solutions {
+                if self.control.is_stopped() {
+                    break;
+                }
                 groups.add(solution);
             }
         } else if !self.run.options.count {
             for solution in solutions {
+                if self.control.is_stopped() {
+                    break;
+                }
                 self.write(solution, None);
             }
             self.sink.borrow().flush();
