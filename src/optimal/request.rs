@@ -2,7 +2,7 @@
 
 use super::bracket::Bracket;
 use crate::cube::{Cube, Metric, Move, MoveSet};
-use crate::search::{self, Extent, MAX_LENGTH, Order, Ranking, Solution};
+use crate::search::{self, Extent, MAX_LENGTH, Order, Ranking, Solution, path};
 
 /// Which solutions are wanted.
 ///
@@ -127,17 +127,14 @@ impl Request {
     /// Whether a sequence in normal form is a solution of the cube that is wanted, its length being
     /// right: it solves the cube, not before its last move, and its ends are allowed.
     pub(super) fn accepts(&self, cube: &Cube, moves: &[Move]) -> Verdict {
-        let mut cube = *cube;
-        for &m in moves {
-            if cube.is_solved() {
-                return Verdict::EndsEarly;
-            }
-            cube = cube.after(m);
+        if !cube.after_all(moves.iter().copied()).is_solved() {
+            return Verdict::Wrong;
         }
-        match cube.is_solved() {
-            false => Verdict::Wrong,
-            true if self.allows_ends(moves) => Verdict::Wanted,
-            true => Verdict::Unwanted,
+        let is_over = |cube: &Cube, _: bool| cube.is_solved();
+        match path::end(cube, moves, &[], &is_over) {
+            None => Verdict::EndsEarly,
+            Some(_) if self.allows_ends(moves) => Verdict::Wanted,
+            Some(_) => Verdict::Unwanted,
         }
     }
 }

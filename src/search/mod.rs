@@ -12,6 +12,7 @@
 //! | `team.rs` | the threads of every iterative deepening |
 //! | `limits.rs`, `ranking.rs` | what is asked for: bounds, order |
 //! | `space.rs` | positions, distances, which endings stand for others |
+//! | `path.rs` | the states that moves lead through |
 //! | `suffixes.rs` | what a side of each solution must end with |
 //! | `run.rs`, `divide.rs` | one length after the other; its tasks |
 //! | `worker.rs` | the search of one task |
@@ -29,6 +30,7 @@ mod divide;
 mod gate;
 mod ledger;
 mod limits;
+pub(crate) mod path;
 mod quarters;
 mod ranking;
 mod reachable;

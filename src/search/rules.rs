@@ -1,6 +1,7 @@
 //! Which sequences are solutions that lists show: rules for a whole sequence, judged by its moves.
 
 use super::limits::MAX_LENGTH;
+use super::path;
 use super::solution::Solution;
 use super::space::Goal;
 use crate::coord::Space;
@@ -21,24 +22,23 @@ impl<S: Space> Goal<'_, S> {
     }
 
     /// Where the path of the normal and then the inverse moves ends; `None` when it is over before
-    /// its last move.
+    /// its last move, in some order of the turns of opposite faces.
     pub(super) fn end(&self, normal: &[Move], inverse: &[Move]) -> Option<Cube> {
-        let ended = |cube: &Cube, on_inverse: bool| {
-            let solved =
-                if on_inverse { self.is_inverse_solved(cube) } else { self.is_solved(cube) };
-            solved || self.rival.is_some_and(|rival| rival(cube))
-        };
-        let mut cube = self.cube;
-        for i in 0..normal.len() + inverse.len() {
-            if ended(&cube, i > normal.len()) {
-                return None;
-            }
-            cube = match normal.get(i) {
-                Some(&m) => cube.after(m),
-                None => cube.before(inverse[i - normal.len()].inverse()),
-            };
-        }
-        Some(cube)
+        path::end(&self.cube, normal, inverse, &|cube, on_inverse| self.is_over(cube, on_inverse))
+    }
+
+    /// Whether a path ends at a state; `on_inverse` says whether moves of the inverse side led
+    /// there.
+    pub(super) fn is_over(&self, cube: &Cube, on_inverse: bool) -> bool {
+        let solved = if on_inverse { self.is_inverse_solved(cube) } else { self.is_solved(cube) };
+        solved || self.is_rivalled(cube, on_inverse)
+    }
+
+    /// Whether a path ends at a state because another goal of the step is reached.
+    #[inline]
+    pub(super) fn is_rivalled(&self, cube: &Cube, on_inverse: bool) -> bool {
+        self.rival
+            .is_some_and(|rival| if on_inverse { rival(&cube.inverse()) } else { rival(cube) })
     }
 
     /// Whether the end of a path has reached the goal, as the cube itself shows.
@@ -46,9 +46,10 @@ impl<S: Space> Goal<'_, S> {
         if has_inverse { (self.reached)(&end.inverse()) } else { (self.reached)(end) }
     }
 
-    /// Whether the goal is missed when the last normal move is left out.
+    /// Whether the goal is missed when the last normal move is left out; either one where the last
+    /// two turn opposite faces.
     pub(super) fn needs_last_normal(&self, normal: &[Move], inverse: &[Move]) -> bool {
-        !self.is_inverse_solved(&self.after(&normal[..normal.len() - 1], inverse))
+        path::without_last(normal).all(|rest| !self.is_inverse_solved(&self.after(&rest, inverse)))
     }
 
     /// Whether a search for this goal alone would list a solution that another goal has, within the

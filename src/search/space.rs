@@ -50,7 +50,8 @@ pub struct Goal<'a, S> {
     /// the space says is held against it. Where solutions with inverse moves reach the goal on the
     /// inverse side, it is asked about that side.
     pub reached: Ends<'a>,
-    /// What ends a path besides reaching the goal: another goal that the same step has.
+    /// What ends a path besides reaching the goal: another goal that the same step has. It is asked
+    /// about the inverse side where moves were made there.
     pub rival: Option<Ends<'a>>,
     /// Which solutions are listed beside the rules for endings; `None` for all. A path ends at the
     /// goal whether it is wanted or not.

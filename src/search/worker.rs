@@ -13,7 +13,7 @@ use super::report::{Report, Work};
 use super::rules::map;
 use super::shortlist::Shortlist;
 use super::solution::Solution;
-use super::space::{Ends, Goal};
+use super::space::Goal;
 use crate::coord::{Premoves, Space};
 use crate::cube::{Cube, Move, MoveSet};
 use crate::notation::Side;
@@ -128,7 +128,7 @@ struct Trail {
     cubes: [Cube; MAX_LENGTH as usize + 1],
     /// After this many moves it is known.
     known: usize,
-    /// After this many moves the path is over.
+    /// These first moves make it known that the path is over before its last move.
     over: Option<usize>,
 }
 
@@ -138,17 +138,25 @@ impl Trail {
     }
 
     /// The state after these moves on a side; `None` when the path is over before.
-    fn follow(&mut self, moves: &[Move], side: Side, rival: Option<Ends<'_>>) -> Option<Cube> {
+    fn follow<S: Space>(&mut self, moves: &[Move], side: Side, goal: &Goal<'_, S>) -> Option<Cube> {
         self.over = self.over.filter(|&over| over <= self.known);
+        let make = |cube: &Cube, m: Move| match side {
+            Side::Normal => cube.after(m),
+            Side::Inverse => cube.before(m.inverse()),
+        };
         for (at, &m) in moves.iter().enumerate().skip(self.known) {
             let before = &self.cubes[at];
-            if self.over.is_none() && rival.is_some_and(|rival| rival(before)) {
-                self.over = Some(at);
-            }
-            self.cubes[at + 1] = match side {
-                Side::Normal => before.after(m),
-                Side::Inverse => before.before(m.inverse()),
+            let is_over = || {
+                goal.is_rivalled(before, side == Side::Inverse && at > 0) || {
+                    // Of two opposite faces either can be turned first.
+                    let is_pair = at > 0 && moves[at - 1].axis() == m.axis();
+                    is_pair && goal.is_over(&make(&self.cubes[at - 1], m), side == Side::Inverse)
+                }
             };
+            if self.over.is_none() && is_over() {
+                self.over = Some(at + 1);
+            }
+            self.cubes[at + 1] = make(before, m);
         }
         self.known = moves.len();
         self.over.is_none().then_some(self.cubes[moves.len()])
@@ -464,7 +472,7 @@ impl<S: Space> Run<'_, '_, S> {
         let end = if is_mixed {
             self.end_of_both(normal, inverse)
         } else {
-            self.trail.follow(walked, self.task.tried_side.other(), goal.rival)
+            self.trail.follow(walked, self.task.tried_side.other(), goal)
         };
         let Some(end) = end else {
             self.worker.work.refused += 1;
@@ -490,16 +498,32 @@ impl<S: Space> Run<'_, '_, S> {
     /// Where moves on both sides lead; `None` when the path is over before the last of them, or the
     /// last normal move is idle.
     ///
-    /// Where the goal is a group, the last move of either side is known to be needed. If moreover
-    /// the normal moves were tried, states in the goal were left out on the way.
+    /// Where the goal is a group, the last move of either side is known to be needed, and so is the
+    /// one before it that turns the opposite face, unless it is of the group. If moreover the
+    /// normal moves were tried, states in the goal were left out on the way.
     fn end_of_both(&self, normal: &[Move], inverse: &[Move]) -> Option<Cube> {
         let goal = self.goal;
         if !S::is_group() {
             return goal.end(normal, inverse).filter(|_| goal.needs_last_normal(normal, inverse));
         }
-        if self.task.tried_side == Side::Normal && goal.rival.is_none() {
+        if has_idle_end::<S>(normal) {
+            return None;
+        }
+        let is_known = self.task.tried_side == Side::Normal && goal.rival.is_none();
+        if is_known && !has_pair(normal) && !has_pair(inverse) {
             return Some(goal.after(normal, inverse));
         }
         goal.end(normal, inverse)
     }
+}
+
+/// Whether two moves that stand together turn opposite faces.
+fn has_pair(side: &[Move]) -> bool {
+    side.windows(2).any(|pair| pair[0].axis() == pair[1].axis())
+}
+
+/// Whether the move before the last one turns the opposite face and belongs to the goal's group:
+/// made last, it would neither reach the goal nor leave it.
+fn has_idle_end<S: Space>(side: &[Move]) -> bool {
+    matches!(side, [.., before, last] if before.axis() == last.axis() && S::GROUP.contains(*before))
 }

@@ -9,7 +9,7 @@ use super::target::Target;
 use crate::cube::facts::has_htr;
 use crate::cube::{Cube, MoveSet};
 use crate::notation::Side;
-use crate::search::{Answer, EndRule, Limits, Silent, Solution, Space};
+use crate::search::{Answer, EndRule, Limits, Silent, Solution, Space, path};
 use crate::table::TableId;
 
 /// At least this many moves on the normal side to the nearest target that the state is ready for:
@@ -95,22 +95,16 @@ pub fn solve_htr_onward(
     Ok(answer)
 }
 
-/// Whether HTR is done before the last move, or without the last move of the normal side.
+/// Whether HTR is done before the last move, or without the last move of the normal side, in some
+/// order of the turns of opposite faces.
 fn passes_htr(cube: &Cube, solution: &Solution) -> bool {
     let (normal, inverse) = (solution.side(Side::Normal), solution.side(Side::Inverse));
-    let mut state = *cube;
-    for i in 0..normal.len() + inverse.len() {
-        if has_htr(&state) {
-            return true;
-        }
-        state = match normal.get(i) {
-            Some(&m) => state.after(m),
-            None => state.before(inverse[i - normal.len()].inverse()),
-        };
+    if path::end(cube, normal, inverse, &|state, _| has_htr(state)).is_none() {
+        return true;
     }
-    let Some((_, but_last)) = normal.split_last().filter(|_| !inverse.is_empty()) else {
-        return false;
+    let is_enough = |rest: Vec<_>| {
+        let without = cube.after_all(rest);
+        has_htr(&inverse.iter().fold(without, |cube, m| cube.before(m.inverse())))
     };
-    let without = cube.after_all(but_last.iter().copied());
-    has_htr(&inverse.iter().fold(without, |cube, m| cube.before(m.inverse())))
+    !inverse.is_empty() && path::without_last(normal).any(is_enough)
 }

@@ -287,4 +287,6 @@ fn has_dr_on_rl(cube: &Cube) -> bool {
 }
 
 #[cfg(test)]
+mod mirror_tests;
+#[cfg(test)]
 mod tests;

@@ -1,0 +1,102 @@
+//! The states that moves lead through, whichever of two opposite faces is turned first.
+//!
+//! Lists write two turns of opposite faces that stand together in one order. The other order does
+//! the same, so a path is over between the two as soon as one of the orders has reached the goal.
+//! Which faces come first would otherwise decide what is listed, and a scramble and its mirror
+//! image would have different numbers of solutions.
+
+use crate::cube::{Cube, Move};
+
+/// Whether a state ends a path; `true` where moves were made on the inverse side.
+type IsOver<'a> = dyn Fn(&Cube, bool) -> bool + 'a;
+
+/// Returns where the normal and then the inverse moves lead; `None` where the path is over before
+/// its last move in some order of the turns of opposite faces.
+pub(crate) fn end(
+    cube: &Cube,
+    normal: &[Move],
+    inverse: &[Move],
+    is_over: &IsOver<'_>,
+) -> Option<Cube> {
+    let cube = end_of_side(*cube, normal, Cube::after, &|cube, _| is_over(cube, false))?;
+    let before = |cube: &Cube, m: Move| cube.before(m.inverse());
+    // The state behind the normal moves is not the last one where inverse moves follow.
+    let is_over_on = |cube: &Cube, made: usize| is_over(cube, made > 0);
+    end_of_side(cube, inverse, before, &is_over_on)
+}
+
+/// Returns where the moves of one side lead. `is_over` is asked about the state before each move,
+/// with the number of moves made.
+fn end_of_side(
+    start: Cube,
+    moves: &[Move],
+    make: impl Fn(&Cube, Move) -> Cube,
+    is_over: &dyn Fn(&Cube, usize) -> bool,
+) -> Option<Cube> {
+    let mut cube = start;
+    for (made, &m) in moves.iter().enumerate() {
+        let exchanged = moves.get(made + 1).filter(|next| next.axis() == m.axis());
+        if is_over(&cube, made)
+            || exchanged.is_some_and(|&next| is_over(&make(&cube, next), made + 1))
+        {
+            return None;
+        }
+        cube = make(&cube, m);
+    }
+    Some(cube)
+}
+
+/// Returns the moves of a side without the last one: one sequence, or two where the last two turn
+/// opposite faces and either may be done last.
+pub(crate) fn without_last(side: &[Move]) -> impl Iterator<Item = Vec<Move>> {
+    let at_end = side.len().checked_sub(1);
+    let before = side.len().checked_sub(2).filter(|&at| side[at].axis() == side[at + 1].axis());
+    at_end.into_iter().chain(before).map(|left_out| {
+        let mut rest = side.to_vec();
+        rest.remove(left_out);
+        rest
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse;
+
+    fn moves(text: &str) -> Vec<Move> {
+        parse(text).unwrap().line().normal.moves().to_vec()
+    }
+
+    #[test]
+    fn a_path_is_over_between_two_turns_of_opposite_faces_in_either_order() {
+        let is_over = |cube: &Cube, _: bool| cube.is_solved();
+        let end_of = |scramble: &str, normal: &str, inverse: &str| {
+            let cube = Cube::from_moves(moves(scramble));
+            end(&cube, &moves(normal), &moves(inverse), &is_over).is_some()
+        };
+        for (scramble, normal, inverse, goes_on) in [
+            ("U", "U' D", "", false),
+            ("D", "U D'", "", false),
+            ("U", "", "D U'", false),
+            ("R", "U D R'", "", true),
+            ("R", "U D", "R' L", true),
+            ("U D", "U' D'", "", true),
+            ("R", "F B'", "L R'", true),
+        ] {
+            assert_eq!(
+                end_of(scramble, normal, inverse),
+                goes_on,
+                "{scramble}: {normal} {inverse}"
+            );
+        }
+    }
+
+    #[test]
+    fn either_of_two_opposite_faces_can_be_turned_last() {
+        let rest = |text: &str| without_last(&moves(text)).collect::<Vec<_>>();
+        assert_eq!(rest("R U D2"), [moves("R U"), moves("R D2")]);
+        assert_eq!(rest("U D R"), [moves("U D")]);
+        assert_eq!(rest("F"), [vec![]]);
+        assert!(without_last(&[]).next().is_none());
+    }
+}
