@@ -128,6 +128,9 @@ pub fn solve(
 /// Whether a solution is wanted: its moves on each side and the state that they lead to.
 type IsWanted = dyn Fn(&[Move], &[Move], &Cube) -> bool + Sync;
 
+/// Whether a state, in the frame, is one that a step leads to.
+type IsReached = dyn Fn(&Cube) -> bool + Sync;
+
 /// A search that only lacks its table.
 pub(super) struct Search<'a> {
     pub(super) goal: Goal,
@@ -137,7 +140,10 @@ pub(super) struct Search<'a> {
     pub(super) context: Context<'a>,
     pub(super) report: &'a dyn Report,
     /// Whether a state in the frame is where the step leads, read off without tables.
-    reached: Box<dyn Fn(&Cube) -> bool + Sync>,
+    reached: Box<IsReached>,
+    /// Whether it is where the step leads on the other axis of the same EO; `None` for a step that
+    /// does not lead from EO to an axis.
+    other_axis: Option<Box<IsReached>>,
     /// Bounds for what solutions must have beside reaching it; `None` for nothing.
     cuts: Option<Arc<Cuts>>,
     /// Whether a solution has that.
@@ -165,6 +171,7 @@ impl<'a> Search<'a> {
         let labels = targets.first().map_or(Labels::EMPTY, |(_, first)| first.parameters.labels);
         let frame = Target { goal, parameters: Parameters { up: Face::U, front: Face::F, labels } };
         let reached = Box::new(move |cube: &Cube| frame.is_reached(cube));
+        let other_axis = on_other_axis(frame);
         let cuts = step.cuts();
         let wanted = cuts.clone().map(|cuts| {
             let wanted = move |normal: &[Move], inverse: &[Move], end: &Cube| {
@@ -172,7 +179,7 @@ impl<'a> Search<'a> {
             };
             Box::new(wanted) as Box<IsWanted>
         });
-        Self { goal, targets, cube, limits, context, report, reached, cuts, wanted }
+        Self { goal, targets, cube, limits, context, report, reached, other_axis, cuts, wanted }
     }
 
     /// Leaves out the targets that no solution with the conditions of the step has.
@@ -251,7 +258,7 @@ impl<'a> Search<'a> {
                 moves: self.goal.spec().moves.set,
                 ending: self.ending(),
                 reached: &*self.reached,
-                rival: self.has_both_axes(target).then_some(&has_dr_on_rl as search::Ends<'_>),
+                rival: self.other_axis.as_deref().filter(|_| self.has_both_axes(target)),
                 wanted: self.wanted.as_deref().map(|wanted| wanted as search::Wanted<'_>),
                 endings: self.cuts.as_ref().and_then(|cuts| cuts.patterns.as_ref()),
                 back,
@@ -272,11 +279,23 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether DR on the other axis is searched too: then a path through it ends there.
+    /// Whether the other axis of the same EO is searched too. Both are then one goal: a path that
+    /// comes to either ends there.
     fn has_both_axes(&self, target: Target) -> bool {
         let same_eo = |other: &Target| other.eo_axis() == target.eo_axis();
-        self.goal == Goal::DrFromEo
+        self.other_axis.is_some()
             && self.targets.iter().filter(|(_, other)| same_eo(other)).count() > 1
+    }
+}
+
+/// For a step from EO on F/B to U/D, what reaches it on R/L.
+fn on_other_axis(frame: Target) -> Option<Box<IsReached>> {
+    let parameters = Parameters { up: Face::R, ..frame.parameters };
+    let other = Target { parameters, ..frame };
+    match frame.goal {
+        Goal::DrFromEo => Some(Box::new(has_dr_on_rl)),
+        Goal::ArFromEo | Goal::Rzp => Some(Box::new(move |cube: &Cube| other.is_reached(cube))),
+        _ => None,
     }
 }
 

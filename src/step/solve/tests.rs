@@ -207,3 +207,55 @@ fn moves_of_a_goal_that_is_a_group_neither_reach_it_nor_leave_it() {
     assert!(["eofb", "drud", "drud-eofb", "htr-drud", "coud"].map(is_group).iter().all(|&is| is));
     assert!(!["ar-eofb", "rzp", "corners"].map(is_group).iter().any(|&is| is));
 }
+
+#[test]
+fn a_line_from_eo_ends_on_the_first_axis_that_it_reaches() {
+    let tables = Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables").into());
+    let control = Control::new();
+    let context = Context::new(&tables, &control).on_threads(2);
+    let mut rng = Rng::from_number(15);
+    let limits = |max| Limits {
+        max,
+        results: usize::MAX,
+        sides: Sides::Niss,
+        endings: Endings::All,
+        ..Limits::default()
+    };
+    let mut dropped = [0; 3];
+    for (number, names) in [
+        ["rzp-eofb", "rzpud-eofb", "rzprl-eofb"],
+        ["ar-eofb", "arud-eofb", "arrl-eofb"],
+        ["dr-eofb", "drud-eofb", "drrl-eofb"],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let [any, one, other] = names.map(|name| Step::find(name).unwrap());
+        let moves: Vec<Move> = MoveSet::keeping_eo(Axis::Fb).iter().collect();
+        for _ in 0..6 {
+            let drawn = (0..4).map(|_| moves[rng.below(moves.len() as u32) as usize]);
+            let cube = Cube::from_moves(drawn);
+            if [&one, &other].iter().any(|step| step.targets()[0].is_reached(&cube)) {
+                continue;
+            }
+            let list = |step: &Step| -> Vec<String> {
+                let answer = solve(step, &cube, &limits(4), context, &crate::search::Silent);
+                answer.unwrap().solutions.iter().map(ToString::to_string).collect()
+            };
+            let (any, each) = (list(&any), [list(&one), list(&other)].concat());
+            assert!(any.iter().all(|line| each.contains(line)), "{names:?}");
+            let is_over = |state: &Cube, on_inverse: bool| {
+                let state = if on_inverse { state.inverse() } else { *state };
+                [&one, &other].iter().any(|step| step.targets()[0].is_reached(&state))
+            };
+            for line in each.iter().filter(|line| !any.contains(line)) {
+                let moves = crate::notation::parse(line).unwrap().line();
+                let [normal, inverse] = [moves.normal.moves(), moves.inverse.moves()];
+                let end = crate::search::path::end(&cube, normal, inverse, &is_over);
+                assert!(end.is_none(), "{names:?}: {line}");
+                dropped[number] += 1;
+            }
+        }
+    }
+    assert!(dropped.iter().all(|&count| count > 0), "{dropped:?}");
+}
