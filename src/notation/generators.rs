@@ -2,11 +2,11 @@
 
 use crate::cube::{Move, MoveSet};
 
-/// The moves that generators make, as cubers write them: `R` or `R'` stands for all turns of R,
-/// `R2` for itself. A word may be several turns: `RUF2`.
+/// The moves that generators make, as cubers write them: `R` or `R*` stands for all turns of R, `R'`
+/// and `R2` for themselves. Generators may stand without blanks between them: `RU'F2`.
 ///
 /// # Errors
-/// The first word that is no turn of a face.
+/// The word that is none.
 pub fn generators<'t>(words: impl IntoIterator<Item = &'t str>) -> Result<MoveSet, &'t str> {
     words.into_iter().try_fold(MoveSet::EMPTY, |mut moves, word| {
         let mut rest = word;
@@ -15,9 +15,13 @@ pub fn generators<'t>(words: impl IntoIterator<Item = &'t str>) -> Result<MoveSe
             let begins = |m: &Move| rest.starts_with(m.name());
             let m =
                 Move::ALL.into_iter().filter(begins).max_by_key(|m| m.name().len()).ok_or(word)?;
-            moves =
-                if m.is_quarter() { moves.or(MoveSet::of_face(m.face())) } else { moves.with(m) };
             rest = &rest[m.name().len()..];
+            if MoveSet::CLOCKWISE.contains(m) {
+                moves = moves.or(MoveSet::of_face(m.face()));
+                rest = rest.strip_prefix('*').unwrap_or(rest);
+            } else {
+                moves = moves.with(m);
+            }
         }
         Ok(moves)
     })
@@ -28,9 +32,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quarter_turns_stand_for_their_face_and_half_turns_for_themselves() {
+    fn a_letter_stands_for_its_face_and_other_turns_for_themselves() {
         let names = |set: MoveSet| set.iter().map(Move::name).collect::<Vec<_>>().join(" ");
-        assert_eq!(generators(["R", "U'", "F2"]).map(names).as_deref(), Ok("U U2 U' R R2 R' F2"));
+        assert_eq!(generators(["R", "U'", "F2"]).map(names).as_deref(), Ok("U' R R2 R' F2"));
+        assert_eq!(generators(["R*U*"]).map(names), generators(["U", "R"]).map(names));
+        assert_eq!(generators(["L2", "L'"]).map(names).as_deref(), Ok("L2 L'"));
+        assert_eq!(generators(["R'*"]), Err("R'*"));
+        assert_eq!(generators(["*"]), Err("*"));
         assert_eq!(generators(["RU'F2"]), generators(["R", "U'", "F2"]));
         assert_eq!(generators(["R", "u", "x"]), Err("u"));
         assert_eq!(generators(["R", "RUf"]), Err("RUf"));

@@ -43,7 +43,7 @@ impl Extent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Endings {
     /// One of each family: the last move of a side clockwise (an EO that ends in F' is hidden
-    /// beside F, and so on).
+    /// beside F, and so on), unless [`Limits::moves`] has the other direction alone.
     Representative,
     /// All of them.
     All,

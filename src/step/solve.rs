@@ -13,7 +13,7 @@ use super::space::{SpaceUser, with_space};
 use super::stage::{Stage, pieces_to_dr};
 use super::subset::Subset;
 use super::target::{Goal, Parameters, Target};
-use crate::cube::{Axis, Cube, Face, Move, facts};
+use crate::cube::{Axis, Cube, Face, Move, MoveSet, Symmetry, facts};
 use crate::notation::Side;
 use crate::search::{self, Answer, EndRule, Endings, Limits, Report, Sides, Space};
 use crate::table::{TableId, TableName};
@@ -256,7 +256,7 @@ impl<'a> Search<'a> {
                 space,
                 cube: back.inverse().of_cube(self.cube),
                 moves: self.goal.spec().moves.set,
-                ending: self.ending(),
+                ending: self.ending(back),
                 reached: &*self.reached,
                 rival: self.other_axis.as_deref().filter(|_| self.has_both_axes(target)),
                 wanted: self.wanted.as_deref().map(|wanted| wanted as search::Wanted<'_>),
@@ -268,12 +268,15 @@ impl<'a> Search<'a> {
         self.targets.iter().map(goal).collect()
     }
 
-    /// Which sequences of one side lists show, in the frame.
-    fn ending(&self) -> EndRule {
+    /// Which sequences of one side lists show, in the frame that `back` leads out of.
+    fn ending(&self, back: Symmetry) -> EndRule {
         let spec = self.goal.spec();
         match self.limits.endings {
             Endings::Representative if !spec.is_final && spec.moves.has_quarters() => {
-                EndRule { only_last: spec.only_last, ..EndRule::CLOCKWISE }
+                let last = ends_of_families(self.limits.moves);
+                let into_frame = back.inverse();
+                let last = last.iter().map(|m| into_frame.of_move(m)).collect();
+                EndRule { last, only_last: spec.only_last }
             }
             _ => EndRule::ANY,
         }
@@ -297,6 +300,14 @@ fn on_other_axis(frame: Target) -> Option<Box<IsReached>> {
         Goal::ArFromEo | Goal::Rzp => Some(Box::new(move |cube: &Cube| other.is_reached(cube))),
         _ => None,
     }
+}
+
+/// The quarter turns with which a family ends when lists show one of it: clockwise, but for faces of
+/// which these moves have the other direction alone.
+fn ends_of_families(moves: MoveSet) -> MoveSet {
+    let end =
+        |m: Move| if moves.contains(m) || !moves.contains(m.inverse()) { m } else { m.inverse() };
+    MoveSet::CLOCKWISE.iter().map(end).collect()
 }
 
 /// Whether DR on R/L is solved, for a state in EO on F/B. The four places of the M slice mostly

@@ -61,7 +61,7 @@ pub(crate) fn seconds(text: &str) -> Result<f64, Takes> {
     }
 }
 
-/// The moves that generators make, as cubers write them: `R U F2`, `RUF2`, or `<R, U, F2>`.
+/// The moves that generators make, as cubers write them: `R U' F2`, `RU'F2`, or `<R, U', F2>`.
 pub(crate) fn move_set(text: &str) -> Result<MoveSet, String> {
     let words = text
         .split(|c: char| c.is_whitespace() || "<>,".contains(c))

@@ -58,7 +58,12 @@ pub const KEYS: [Word; 22] = [
         "every solution goes on with all its endings",
         "yes, in the last step no",
     ),
-    word("moves", "=<R,U,F2>", "these turns only: R stands for R R2 R', F2 for itself", "all"),
+    word(
+        "moves",
+        "=<R,U,F2>",
+        "these turns only: R stands for R R2 R', R' and F2 for themselves",
+        "all",
+    ),
     word("other-side", "=N", "at most N moves on the side that has fewer", "any"),
     word("quarters", "=N", "at most N quarter turns", "any"),
     word(

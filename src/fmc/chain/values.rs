@@ -46,7 +46,7 @@ impl fmt::Display for QuarterTurns {
     }
 }
 
-/// The moves that generators make: `<R,U,F2>` has all turns of R and U, and F2.
+/// The moves that generators make: `<R,U',F2>` has all turns of R, and U' and F2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Generators(pub(super) MoveSet);
 
@@ -62,11 +62,13 @@ impl Generators {
 
 impl fmt::Display for Generators {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = |face: &Face| match self.0.and(MoveSet::of_face(*face)).len() {
-            0 => None,
-            3 => Some(face.letter().to_string()),
-            _ => Some(format!("{}2", face.letter())),
+        let words = |face: Face| {
+            let turns = self.0.and(MoveSet::of_face(face));
+            if turns == MoveSet::of_face(face) {
+                return vec![face.letter().to_string()];
+            }
+            turns.iter().map(|m| m.name().to_owned()).collect()
         };
-        write!(f, "<{}>", Face::ALL.iter().filter_map(word).collect::<Vec<_>>().join(","))
+        write!(f, "<{}>", Face::ALL.into_iter().flat_map(words).collect::<Vec<_>>().join(","))
     }
 }

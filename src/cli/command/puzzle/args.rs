@@ -117,8 +117,8 @@ pub(crate) struct Solve {
     #[arg(short = 'M', long, value_name = "N", allow_hyphen_values = true)]
     #[arg(value_parser = between::<u32>(0, 1_000_000))]
     pub(super) max: Option<u32>,
-    /// Only these moves, such as "R U F2": a base move stands for all its powers, a power for
-    /// itself
+    /// Only these moves, such as "R U F2": `R` or `R*` stands for R and all its powers, `R'` and
+    /// `R2` for themselves
     #[arg(long, value_name = "MOVES")]
     pub(super) moves: Option<String>,
     /// At most N of a move, as in "R2=1", or of a base move and its powers, as in "R*=2"; may
@@ -184,8 +184,8 @@ pub(crate) struct God {
     /// to the goal
     #[arg(long, value_name = "POSITIONS")]
     pub(super) from: Option<String>,
-    /// Only these moves, such as "R U F2": a base move stands for all its powers, a power for
-    /// itself
+    /// Only these moves, such as "R U F2": `R` or `R*` stands for R and all its powers, `R'` and
+    /// `R2` for themselves
     #[arg(long, value_name = "MOVES")]
     pub(super) moves: Option<String>,
     /// Greatest distance

@@ -1,4 +1,5 @@
-//! Lists of moves on the command line, where a base move stands for all its powers.
+//! Lists of moves on the command line, where a base move stands for all its powers, as with `*`
+//! behind it.
 
 use crate::cli::output::exit::Failure;
 use crate::puzzle::Definition;
@@ -10,7 +11,8 @@ pub(super) fn named(puzzle: &Definition, text: &str, option: &str) -> Result<Vec
     let mut all = vec![false; puzzle.moves.len()];
     for word in text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
     {
-        if let Some(base) = puzzle.bases.iter().find(|base| base.name == word) {
+        let is_base = |name: &str| name == word || Some(name) == word.strip_suffix('*');
+        if let Some(base) = puzzle.bases.iter().find(|base| is_base(&base.name)) {
             base.powers.iter().for_each(|&number| all[number] = true);
             continue;
         }

@@ -156,7 +156,8 @@ A cube in another form, such as its 54 stickers, may stand in place of the scram
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Moves")]
 pub(crate) struct Bounds {
-    /// Only these moves, such as "R U F2" or RUF2: `R` stands for R R2 R', `R2` for itself
+    /// Only these moves, such as "R U F2" or RUF2: `R` or `R*` stands for R R2 R', `R'` and `R2` for
+    /// themselves
     #[arg(long, value_name = "MOVES", value_parser = move_set)]
     pub(crate) moves: Option<MoveSet>,
     /// With NISS, at most N moves, 0 to 100, on the side that has fewer
@@ -232,8 +233,8 @@ pub(crate) struct Whole {
     #[arg(long, alias = "seconds", value_name = "SECONDS", value_parser = seconds)]
     #[arg(allow_hyphen_values = true)]
     pub(crate) time: Option<f64>,
-    /// Begin with one of these moves, such as "R U F2"; of two opposite faces that turn together,
-    /// both must be named
+    /// Begin with one of these moves, such as "R U F2": `R` or `R*` stands for R R2 R', `R'` and
+    /// `R2` for themselves; of two opposite faces that turn together, both must be named
     #[arg(long, value_name = "MOVES", value_parser = move_set)]
     pub(crate) first: Option<MoveSet>,
     /// Begin with none of these moves
