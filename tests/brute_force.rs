@@ -24,7 +24,7 @@ fn reached(step: &Step, cube: &Cube, on_inverse: bool) -> bool {
 }
 
 /// All canonical sequences of a length in the step's frame, as the solver holds the cube: turns of
-/// opposite faces stand in the frame's order, which decides whether a path meets the goal early.
+/// opposite faces stand in the frame's order.
 fn sequences(step: &Step, length: usize) -> Vec<Vec<Move>> {
     let moves = step.goal().spec().moves.set;
     let back = step.targets()[0].rotation();
@@ -41,8 +41,21 @@ fn sequences(step: &Step, length: usize) -> Vec<Vec<Move>> {
     all.into_iter().map(|seq| seq.into_iter().map(|m| back.of_move(m)).collect()).collect()
 }
 
+/// The sequence, and all others that differ from it in which of two opposite faces is turned first.
+fn orders(moves: &[Move]) -> Vec<Vec<Move>> {
+    let mut all = vec![moves.to_vec()];
+    for at in 1..moves.len() {
+        if moves[at - 1].axis() == moves[at].axis() {
+            let mut others = all.clone();
+            others.iter_mut().for_each(|other| other.swap(at - 1, at));
+            all.extend(others);
+        }
+    }
+    all
+}
+
 /// Every line of this many moves whose path, normal moves first, meets the goal at its end and not
-/// before, and which needs its last normal move.
+/// before, and which needs its last normal move, whichever of two opposite faces is turned first.
 fn brute_force(step: &Step, cube: &Cube, length: usize, sides: Sides) -> BTreeSet<Line> {
     let mut found = BTreeSet::new();
     for normal in 0..=length {
@@ -57,18 +70,25 @@ fn brute_force(step: &Step, cube: &Cube, length: usize, sides: Sides) -> BTreeSe
         }
         let inverses = sequences(step, length - normal);
         for n in sequences(step, normal) {
-            let state = |a: usize, b: usize, i: &[Move]| {
-                Line { normal: Alg::from(&n[..a]), inverse: Alg::from(&i[..b]) }.apply_to(cube)
+            let normals = orders(&n);
+            let state = |n: &[Move], i: &[Move]| {
+                Line { normal: Alg::from(n), inverse: Alg::from(i) }.apply_to(cube)
             };
-            if (0..normal).any(|a| reached(step, &state(a, 0, &[]), false)) {
+            let is_early = |n: &Vec<Move>| {
+                (0..normal).any(|made| reached(step, &state(&n[..made], &[]), false))
+            };
+            if normals.iter().any(is_early) {
                 continue;
             }
             for i in &inverses {
-                let over = (0..i.len()).any(|b| reached(step, &state(normal, b, i), b > 0));
-                let needless = normal > 0
-                    && !i.is_empty()
-                    && reached(step, &state(normal - 1, i.len(), i), true);
-                if !over && !needless && reached(step, &state(normal, i.len(), i), !i.is_empty()) {
+                let is_early = |i: &Vec<Move>| {
+                    (0..i.len()).any(|made| reached(step, &state(&n, &i[..made]), made > 0))
+                };
+                let is_needless = |n: &Vec<Move>| {
+                    normal > 0 && !i.is_empty() && reached(step, &state(&n[..normal - 1], i), true)
+                };
+                let over = orders(i).iter().any(is_early) || normals.iter().any(is_needless);
+                if !over && reached(step, &state(&n, i), !i.is_empty()) {
                     found.insert(
                         Line { normal: n.clone().into(), inverse: i.clone().into() }.normal_form(),
                     );

@@ -31,25 +31,32 @@ fn solutions(cube: &Cube, request: &Request) -> Vec<Solution> {
 
 /// All solutions of at most `max` moves, in the order of lists.
 fn all(cube: &Cube, max: u8) -> Vec<Solution> {
-    fn descend(
-        cube: &Cube,
-        moves: &mut Vec<Move>,
-        allowed: MoveSet,
-        max: u8,
-        out: &mut Vec<Solution>,
-    ) {
+    /// `states` are those before each move and behind the last.
+    fn descend(states: &mut Vec<Cube>, moves: &mut Vec<Move>, max: u8, out: &mut Vec<Solution>) {
+        let cube = states[moves.len()];
         if cube.is_solved() {
             out.push(Solution::new(moves, &[], 1));
-        } else if moves.len() < usize::from(max) {
-            for m in allowed {
-                moves.push(m);
-                descend(&cube.after(m), moves, MoveSet::following(m), max, out);
-                moves.pop();
+            return;
+        }
+        if moves.len() == usize::from(max) {
+            return;
+        }
+        let last = moves.last().copied();
+        for m in last.map_or(MoveSet::ALL, MoveSet::following) {
+            // Of two opposite faces either can be turned first.
+            let is_pair = last.is_some_and(|last| last.axis() == m.axis());
+            if is_pair && states[moves.len() - 1].after(m).is_solved() {
+                continue;
             }
+            moves.push(m);
+            states.push(cube.after(m));
+            descend(states, moves, max, out);
+            states.pop();
+            moves.pop();
         }
     }
     let mut out = Vec::new();
-    descend(cube, &mut Vec::new(), MoveSet::ALL, max, &mut out);
+    descend(&mut vec![*cube], &mut Vec::new(), max, &mut out);
     out.sort();
     out
 }

@@ -105,6 +105,7 @@ impl Ball {
     pub(crate) fn solutions_in(&self, metric: Metric, cube: &Cube, length: u8) -> BTreeSet<Moves> {
         let mut found = BTreeSet::new();
         self.descend(cube, (metric, length), &mut Vec::new(), &mut found);
+        found.retain(|moves| !ends_early(cube, moves));
         found
     }
 
@@ -139,6 +140,17 @@ impl Ball {
     pub(crate) fn shortest(&self, cube: &Cube, limit: u8) -> Option<BTreeSet<Moves>> {
         (0..=limit).map(|length| self.solutions(cube, length)).find(|found| !found.is_empty())
     }
+}
+
+/// Whether moves solve a cube before the last of them, whichever of two opposite faces is turned
+/// first.
+pub(crate) fn ends_early(cube: &Cube, moves: &[Move]) -> bool {
+    let is_solved = |moves: Moves| cube.after_all(moves).is_solved();
+    (0..moves.len()).any(|made| {
+        let next = moves.get(made + 1).filter(|next| next.axis() == moves[made].axis());
+        is_solved(moves[..made].to_vec())
+            || next.is_some_and(|&next| is_solved([&moves[..made], &[next]].concat()))
+    })
 }
 
 #[test]

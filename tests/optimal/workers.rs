@@ -10,7 +10,7 @@ use premove::search::Control;
 use premove::simd::Isa;
 use premove::table::H48;
 
-use super::ball::Ball;
+use super::ball::{Ball, ends_early};
 use super::random::walk;
 use super::{Moves, scrambled, tables};
 
@@ -89,10 +89,8 @@ fn compare(tasks: &[Task], want: &[BTreeSet<Moves>], name: &str, sheet: &Sheet) 
         let tails = found.remove(&task.tag).unwrap_or_default();
         let set: BTreeSet<Moves> = tails.iter().cloned().collect();
         assert_eq!(set.len(), tails.len(), "{name}: a tail came twice: {task:?}");
-        let ends_early = |moves: &Moves| {
-            (0..moves.len()).any(|n| task.cube.after_all(moves[..n].iter().copied()).is_solved())
-        };
-        let set: BTreeSet<Moves> = set.into_iter().filter(|moves| !ends_early(moves)).collect();
+        let set: BTreeSet<Moves> =
+            set.into_iter().filter(|moves| !ends_early(&task.cube, moves)).collect();
         assert_eq!(&set, want, "{name}: {task:?}");
         assert_eq!(done.get(&task.tag), Some(&1), "{name}: {task:?}");
     }
