@@ -55,7 +55,6 @@ impl<'a> Shortlist<'a> {
         let control = self.control;
         let is_stopped = || control.is_some_and(Control::is_stopped);
         if !sort_until(&mut self.items, &is_stopped, |(a, _), (b, _)| a.cmp(b)) {
-            self.items.clear();
             return;
         }
         self.items.dedup_by(|later, earlier| {

@@ -126,7 +126,6 @@ pub(super) fn unite(lines: &mut Vec<ChainLine>, most: usize, control: &Control) 
     let is_stopped = || control.is_stopped();
     let order = |a: &ChainLine, b: &ChainLine| a.rank.cmp(&b.rank).then_with(|| a.cmp(b));
     if !sort_until(lines, &is_stopped, order) {
-        lines.clear();
         return true;
     }
     let mut seen: HashMap<Line, usize> = HashMap::with_capacity(lines.len());
