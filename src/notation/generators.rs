@@ -2,8 +2,8 @@
 
 use crate::cube::{Move, MoveSet};
 
-/// The moves that generators make, as cubers write them: `R` or `R*` stands for all turns of R, `R'`
-/// and `R2` for themselves. Generators may stand without blanks between them: `RU'F2`.
+/// Returns the moves that generators make, as cubers write them: `R` or `R*` stands for all turns
+/// of R, `R'` and `R2` for themselves. Generators may stand without blanks between them: `RU'F2`.
 ///
 /// # Errors
 /// The word that is none.

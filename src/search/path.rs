@@ -77,7 +77,7 @@ mod tests {
         for (scramble, normal, inverse, goes_on) in [
             ("U", "U' D", "", false),
             ("D", "U D'", "", false),
-            ("U", "", "D U'", false),
+            ("U", "", "D U", false),
             ("R", "U D R'", "", true),
             ("R", "U D", "R' L", true),
             ("U D", "U' D'", "", true),

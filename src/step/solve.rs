@@ -302,8 +302,8 @@ fn on_other_axis(frame: Target) -> Option<Box<IsReached>> {
     }
 }
 
-/// The quarter turns with which a family ends when lists show one of it: clockwise, but for faces of
-/// which these moves have the other direction alone.
+/// Returns the quarter turns with which a family ends when lists show one of it: clockwise, but for
+/// faces of which these moves have the other direction alone.
 fn ends_of_families(moves: MoveSet) -> MoveSet {
     let end =
         |m: Move| if moves.contains(m) || !moves.contains(m.inverse()) { m } else { m.inverse() };

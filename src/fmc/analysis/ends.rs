@@ -28,9 +28,9 @@ pub struct EndsReplaced {
     pub solution: Alg,
 }
 
-/// The ends of a solution that others replace in fewer moves, at most `longest` together and at most
-/// eight, the shortest solution first. Ends where stretches or smaller ends inside them save as much
-/// are left out.
+/// Finds the ends of a solution that others replace in fewer moves, at most `longest` together and
+/// at most eight, the shortest solution first. Ends where stretches or smaller ends inside them save
+/// as much are left out.
 pub(super) fn ends(
     scramble: &Cube,
     solution: &Alg,

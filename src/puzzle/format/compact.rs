@@ -1,4 +1,4 @@
-//! Positions in twsearch's short form, `CPOS`: one or two digits of 62 for each slot, set after set.
+//! Positions in twsearch's short form, `CPOS`: one or two digits for each slot, set after set.
 //!
 //! The digits make a number of the kind of piece and its turn. Kinds are the labels of the solved
 //! position in rising order.

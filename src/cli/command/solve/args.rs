@@ -156,8 +156,8 @@ A cube in another form, such as its 54 stickers, may stand in place of the scram
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Moves")]
 pub(crate) struct Bounds {
-    /// Only these moves, such as "R U F2" or RUF2: `R` or `R*` stands for R R2 R', `R'` and `R2` for
-    /// themselves
+    /// Only these moves, such as "R U F2" or RUF2: `R` or `R*` stands for R R2 R', `R'` and `R2`
+    /// for themselves
     #[arg(long, value_name = "MOVES", value_parser = move_set)]
     pub(crate) moves: Option<MoveSet>,
     /// With NISS, at most N moves, 0 to 100, on the side that has fewer
