@@ -71,8 +71,9 @@ impl<'a> Later<'a> {
                 Meaning::Alias(moves) => sequences.push((name, moves, true)),
             }
         }
-        let parts = sequences.iter().map(|(name, moves, _)| (name.text, texts(moves))).collect();
-        for number in making::order(parts) {
+        let parts: Vec<_> =
+            sequences.iter().map(|(name, moves, _)| (name.text, texts(moves))).collect();
+        for number in making::order(&parts) {
             let (name, moves, is_alias) = &sequences[number];
             let action = sequence_action(&puzzle, words, moves)?;
             if *is_alias {

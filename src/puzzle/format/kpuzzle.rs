@@ -166,28 +166,29 @@ pub(super) fn read_definition(bytes: &[u8], file: &str) -> Result<Read<Definitio
 }
 
 fn sets(source: &Source, orbits: &[OrbitText]) -> Result<Vec<Set>, Error> {
-    let (mut sets, mut slots): (Vec<Set>, u64) = (Vec::new(), 0);
+    let mut sets: Vec<Set> = Vec::new();
+    let mut slots = 0;
     for orbit in orbits {
         let keys = ["orbits", &orbit.name];
-        for (what, most, found) in [
-            ("numPieces", MAX_SLOTS as u64, orbit.num_pieces.0),
-            ("numOrientations", u64::from(MAX_ORIENTATIONS), orbit.num_orientations.0),
-        ] {
-            if !u64::try_from(found).is_ok_and(|found| (1..=most).contains(&found)) {
+        let in_range = |what: &str, Whole(number): Whole, most: u64| {
+            let found = u64::try_from(number).ok().filter(|found| (1..=most).contains(found));
+            found.ok_or_else(|| {
                 let what = format!("{what} of orbit '{}'", shown(&orbit.name));
-                let found = found.to_string();
-                return Err(source.error(&keys, Fault::OutOfRange { what, least: 1, most, found }));
-            }
-        }
+                let found = number.to_string();
+                source.error(&keys, Fault::OutOfRange { what, least: 1, most, found })
+            })
+        };
+        let pieces = in_range("numPieces", orbit.num_pieces, MAX_SLOTS as u64)? as usize;
+        let most = u64::from(MAX_ORIENTATIONS);
+        let orientations = in_range("numOrientations", orbit.num_orientations, most)? as u8;
         if sets.iter().any(|set| set.name == orbit.name) {
             return Err(
                 source.says(&keys, format!("orbit '{}' is given twice", shown(&orbit.name)))
             );
         }
-        let (pieces, orientations) = (orbit.num_pieces.0 as usize, orbit.num_orientations.0 as u8);
-        slots += pieces as u64;
-        if slots > MAX_SLOTS as u64 {
-            let (set, slots) = (shown(&orbit.name), slots as usize);
+        slots += pieces;
+        if slots > MAX_SLOTS {
+            let set = shown(&orbit.name);
             return Err(source.error(&keys, Fault::TooBig { set, slots }));
         }
         sets.push(Set { name: orbit.name.clone(), pieces, orientations });
@@ -304,8 +305,9 @@ fn derive(
     });
     // Rotations first: so the moves stay in their order.
     left.sort_by_key(|(name, _)| !is_rotation(name));
-    let parts = left.iter().map(|(name, moves)| (name.as_str(), sequence::words(moves))).collect();
-    for number in making::order(parts) {
+    let parts: Vec<_> =
+        left.iter().map(|(name, moves)| (name.as_str(), sequence::words(moves))).collect();
+    for number in making::order(&parts) {
         let (name, moves) = &left[number];
         match sequence::action(puzzle, moves) {
             Ok(action) if is_known(puzzle, &action) => puzzle.extras.push((name.clone(), action)),

@@ -8,7 +8,7 @@ use super::sequence::names_in;
 /// Returns the numbers of moves in an order in which they can be made; each move is given by its
 /// name and the words that it is made of. The order given is kept where it can be. Moves that are
 /// made of themselves come in some order.
-pub(super) fn order(parts: Vec<(&str, Vec<&str>)>) -> Vec<usize> {
+pub(super) fn order(parts: &[(&str, Vec<&str>)]) -> Vec<usize> {
     let places: HashMap<&str, usize> =
         parts.iter().enumerate().rev().map(|(number, &(name, _))| (name, number)).collect();
     let needs: Vec<Vec<usize>> = parts
@@ -53,16 +53,16 @@ mod tests {
             ("D", vec!["R", "B"]),
             ("E", vec![]),
         ];
-        assert_eq!(order(parts), [2, 3, 1, 0, 4]);
+        assert_eq!(order(&parts), [2, 3, 1, 0, 4]);
     }
 
     #[test]
     fn moves_that_are_made_of_each_other_come_once() {
-        let mut all = order(vec![("A", vec!["B"]), ("B", vec!["A", "C"]), ("C", vec!["C"])]);
+        let mut all = order(&[("A", vec!["B"]), ("B", vec!["A", "C"]), ("C", vec!["C"])]);
         all.sort_unstable();
         assert_eq!(all, [0, 1, 2]);
         let long: Vec<String> = (0..50_000).map(|number| number.to_string()).collect();
-        let chain = (0..49_999).map(|at| (&*long[at], vec![&*long[at + 1]])).collect();
-        assert_eq!(order(chain)[0], 49_998);
+        let chain: Vec<_> = (0..49_999).map(|at| (&*long[at], vec![&*long[at + 1]])).collect();
+        assert_eq!(order(&chain)[0], 49_998);
     }
 }

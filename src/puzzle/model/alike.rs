@@ -65,7 +65,7 @@ impl Alike {
             *label = class(*set, *label);
         }
         for (slot, label) in &mut merged.illegal {
-            *label = class(puzzle.shape.set_of((*slot).into()), *label);
+            *label = class(puzzle.shape.set_of(*slot), *label);
         }
         merged
     }
@@ -89,7 +89,9 @@ impl Alike {
             if own.fit(&merged) && !own.fit(&Counts::of(solved.iter().copied())) {
                 continue;
             }
-            labels.iter_mut().for_each(|label| *label = class_of(classes, *label));
+            for label in labels {
+                *label = class_of(classes, *label);
+            }
         }
     }
 
@@ -102,7 +104,7 @@ impl Alike {
             };
             let slots = puzzle.shape.range(set);
             let is_even =
-                puzzle.illegal.iter().filter(|(slot, _)| slots.contains(&(*slot).into())).all(
+                puzzle.illegal.iter().filter(|(slot, _)| slots.contains(slot)).all(
                     |&(slot, label)| alike(label).all(|l| puzzle.illegal.contains(&(slot, l))),
                 );
             let mut glued = puzzle.blocks.iter().flatten().filter(|(of, _)| *of == set);
@@ -160,9 +162,10 @@ fn classes(puzzle: &Definition, goals: &[Pattern], set: usize) -> Result<Classes
     let candidates: Vec<Classes> =
         goals.iter().flat_map(|goal| readings(solved, goal)).filter(|c| fit(unlike, c)).collect();
     if candidates.is_empty() {
-        return match has_repeated(unlike) {
-            true => Err(AlikeError::Unclear(name(puzzle, set))),
-            false => Ok(plain),
+        return if has_repeated(unlike) {
+            Err(AlikeError::Unclear(name(puzzle, set)))
+        } else {
+            Ok(plain)
         };
     }
     let of_all = candidates.into_iter().find(|classes| goals.iter().all(|goal| fit(goal, classes)));

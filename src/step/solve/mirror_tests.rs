@@ -84,5 +84,5 @@ fn images_of_a_scramble_have_the_images_of_its_solutions() {
             }
         }
     }
-    assert!(compared > 100_000, "{compared}");
+    assert!(compared > 2_000, "{compared}");
 }
