@@ -259,3 +259,13 @@ fn a_line_from_eo_ends_on_the_first_axis_that_it_reaches() {
     }
     assert!(dropped[0] + dropped[1] > 0 && dropped[2] > 0, "{dropped:?}");
 }
+
+#[test]
+fn a_family_ends_clockwise_unless_only_the_other_direction_is_allowed() {
+    let names = |words: &[&str]| -> String {
+        let moves = crate::notation::generators(words.iter().copied()).unwrap();
+        ends_of_families(moves).iter().map(Move::name).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(names(&["U*", "D", "R", "L*", "F", "B"]), "U D R L F B");
+    assert_eq!(names(&["U'", "R", "F2", "L2", "L'"]), "U' D R L' F B");
+}

@@ -122,7 +122,7 @@ fn links() -> impl Strategy<Value = String> {
             "niss",
             "all",
             "variants=no",
-            "moves=<R,U2>",
+            "moves=<U',R,F2>",
             "other-side=2",
             "quarters=3",
             "quarter-axes=one",
