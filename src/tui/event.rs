@@ -1,7 +1,6 @@
 //! What the outside world sends: keys, pastes, the mouse, resizes and signals, as one channel.
 
 use std::io;
-use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use crossterm::event::{
@@ -12,11 +11,19 @@ use super::app::Message;
 use super::key::{Code, Held, Key, Mouse, MouseAction};
 use crate::store::threads;
 
+#[cfg(not(unix))]
+use library::Reader;
+
+#[cfg(unix)]
+use super::terminal_reader::TerminalReader as Reader;
+
 #[derive(Clone, Debug)]
 pub(super) enum Input {
     /// For the state.
     Message(Message),
     Quit,
+    /// The terminal was closed.
+    Gone,
     /// The program is asked to stop for a while.
     Suspend,
     /// The program goes on after it was stopped: the screen is not what it was.
@@ -25,10 +32,6 @@ pub(super) enum Input {
 
 /// This number of characters at once, unless all are the same, may be a paste.
 const BURST: usize = 5;
-
-/// How long it is seen whether more arrives with an event. Nothing at all would be enough if this
-/// event source did not take it to mean that it need not look.
-const TOGETHER: Duration = Duration::from_millis(1);
 
 pub(super) fn listen() -> io::Result<Receiver<Input>> {
     let (sender, receiver) = unbounded();
@@ -39,9 +42,10 @@ pub(super) fn listen() -> io::Result<Receiver<Input>> {
 
 /// Reads until the terminal or the receiver is gone.
 fn read_terminal(sender: &Sender<Input>) {
+    let mut reader = Reader::default();
     loop {
-        let Ok(batch) = read_batch() else {
-            let _ = sender.send(Input::Quit);
+        let Ok(batch) = reader.read_batch() else {
+            let _ = sender.send(Input::Gone);
             return;
         };
         for msg in gather(batch.iter().filter_map(translate)) {
@@ -50,15 +54,6 @@ fn read_terminal(sender: &Sender<Input>) {
             }
         }
     }
-}
-
-/// Waits for an event and takes all that have arrived with it.
-fn read_batch() -> io::Result<Vec<TerminalEvent>> {
-    let mut batch = vec![crossterm::event::read()?];
-    while batch.len() < 4096 && crossterm::event::poll(TOGETHER)? {
-        batch.push(crossterm::event::read()?);
-    }
-    Ok(batch)
 }
 
 /// Puts characters that came faster than anyone types together, as terminals send a paste that they
@@ -141,18 +136,24 @@ fn mouse(event: MouseEvent) -> Option<Mouse> {
     Some(Mouse { action, column: event.column, row: event.row })
 }
 
-/// A second request to end, while the first was not obeyed, ends the program without ceremony.
+/// A second request to end, while the first was not obeyed, ends the program without ceremony. A
+/// terminal that is closed says so more than once, and the program ends in order all the same.
 #[cfg(unix)]
 fn watch_signals(sender: Sender<Input>) -> io::Result<()> {
-    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
     let mut signals =
-        signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT])?;
+        signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGWINCH])?;
     threads::start("signals", move || {
         let mut asked = false;
         for signal in signals.forever() {
             let input = match signal {
+                SIGHUP if super::terminal_reader::is_closed() => Input::Gone,
                 SIGTSTP => Input::Suspend,
                 SIGCONT => Input::Resumed,
+                SIGWINCH => match super::terminal::size() {
+                    Some((columns, rows)) => Input::Message(Message::Resize(columns, rows)),
+                    None => continue,
+                },
                 _ if asked => {
                     super::terminal::give_back();
                     std::process::exit(128 + signal);
@@ -173,6 +174,32 @@ fn watch_signals(sender: Sender<Input>) -> io::Result<()> {
 #[cfg(not(unix))]
 fn watch_signals(_: Sender<Input>) -> io::Result<()> {
     Ok(())
+}
+
+/// Reading where the terminal is not a file.
+#[cfg(not(unix))]
+mod library {
+    use std::io;
+    use std::time::Duration;
+
+    use crossterm::event::{Event, poll, read};
+
+    /// How long it is seen whether more arrives with an event.
+    const TOGETHER: Duration = Duration::from_millis(1);
+
+    #[derive(Debug, Default)]
+    pub(super) struct Reader;
+
+    impl Reader {
+        /// Waits for an event and takes all that have arrived with it.
+        pub(super) fn read_batch(&mut self) -> io::Result<Vec<Event>> {
+            let mut batch = vec![read()?];
+            while batch.len() < 4096 && poll(TOGETHER)? {
+                batch.push(read()?);
+            }
+            Ok(batch)
+        }
+    }
 }
 
 #[cfg(test)]

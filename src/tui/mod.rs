@@ -16,6 +16,7 @@
 //! | `widget` | parts that know nothing of the program |
 //! | `start`, `run`, `outside` | the start, the loop, what it does outside the state |
 //! | `terminal`, `event`, `burst` | the terminal and what it sends; many keys at once |
+//! | `terminal_reader`, `decode` | reads the terminal until it is closed; events in its bytes |
 //! | `saved`, `previous`, `autosave` | the saved contents, earlier ones, the writing threads |
 //! | `clipboard`, `logfile` | copying, logging |
 //! | `user_path` | files as users name them |
@@ -29,6 +30,8 @@ mod clipboard;
 mod command;
 mod commands;
 mod context;
+#[cfg(unix)]
+mod decode;
 mod event;
 mod export;
 mod key;
@@ -48,6 +51,8 @@ pub mod settings;
 mod shell;
 mod start;
 mod terminal;
+#[cfg(unix)]
+mod terminal_reader;
 #[cfg(test)]
 mod tests;
 pub mod theme;

@@ -5,6 +5,7 @@
 //! terminal.
 
 use std::io;
+use std::mem::ManuallyDrop;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, at, never, select_biased};
@@ -78,7 +79,9 @@ pub struct Broken(String);
 #[derive(Debug)]
 pub(super) struct Program<B: Backend, O> {
     pub(super) app: App,
-    terminal: Terminal<B>,
+    /// Never dropped: it would show the cursor again, which the session does, and say on the
+    /// standard error where that fails, which is a panic once the terminal was closed.
+    terminal: ManuallyDrop<Terminal<B>>,
     outside: O,
     drawn: Instant,
     measured: Instant,
@@ -97,7 +100,7 @@ enum Flow {
 impl<B: Backend, O: Outside> Program<B, O> {
     /// A program that has not drawn anything yet.
     pub(super) fn new(app: App, terminal: Terminal<B>, outside: O) -> Self {
-        let now = Instant::now();
+        let (now, terminal) = (Instant::now(), ManuallyDrop::new(terminal));
         Self { app, terminal, outside, drawn: now, measured: now, dirty: true, running: false }
     }
 
@@ -105,7 +108,7 @@ impl<B: Backend, O: Outside> Program<B, O> {
     /// input can come any more.
     ///
     /// # Errors
-    /// When the terminal cannot be drawn on.
+    /// When the terminal was closed or cannot be drawn on.
     pub(super) fn run(&mut self, inputs: &Receiver<Input>) -> Result<(), Broken> {
         // The screens know the time when they get back what was saved of them.
         self.tell_time();
@@ -193,6 +196,7 @@ impl<B: Backend, O: Outside> Program<B, O> {
                     self.app.update(msg);
                 }
                 Input::Quit => return Ok(Flow::End),
+                Input::Gone => return Err(broken("it was closed")),
                 Input::Suspend => self.app.shell.emit(Effect::Suspend),
                 Input::Resumed => {
                     self.outside.resume().map_err(broken)?;

@@ -2,7 +2,6 @@
 
 use std::io::{self, IsTerminal, Stdout, Write};
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
-use std::time::Duration;
 
 use crossterm::cursor::Show;
 use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
@@ -54,9 +53,6 @@ impl Session {
     pub(super) fn enter(mouse: bool) -> io::Result<Self> {
         let session = Self { mouse };
         session.take()?;
-        // The first poll installs the handler for resizing: without it a resize before the first
-        // read is lost.
-        let _ = crossterm::event::poll(Duration::ZERO)?;
         Ok(session)
     }
 
@@ -93,6 +89,13 @@ impl Drop for Session {
     fn drop(&mut self) {
         give_back();
     }
+}
+
+/// Columns and rows of the terminal, if it says them.
+#[cfg(unix)]
+pub(super) fn size() -> Option<(u16, u16)> {
+    let size = rustix::termios::tcgetwinsize(rustix::stdio::stdout()).ok()?;
+    (size.ws_col > 0 && size.ws_row > 0).then_some((size.ws_col, size.ws_row))
 }
 
 /// Gives the terminal back as it was, if it is ours.

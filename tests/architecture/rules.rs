@@ -31,9 +31,10 @@ const OUTSIDE: [&str; 9] = [
 const BREAKS_DOWN: (&str, &str) = ("search", "std::thread::panicking");
 
 /// Crates that belong to one folder, or to one of several.
-const OWNED: [(&str, &str); 14] = [
+const OWNED: [(&str, &str); 15] = [
     ("ratatui", "tui"),
     ("crossterm", "tui"),
+    ("termina", "tui"),
     ("tui_input", "tui"),
     ("nucleo_matcher", "tui"),
     ("signal_hook", "tui or cli or server"),

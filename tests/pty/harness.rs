@@ -168,8 +168,13 @@ impl Session {
     }
 
     /// Types.
-    pub(crate) fn send(&mut self, bytes: &str) {
-        self.writer.write_all(bytes.as_bytes()).expect("the program reads");
+    pub(crate) fn send(&mut self, text: &str) {
+        self.send_bytes(text.as_bytes());
+    }
+
+    /// Types what need not be text.
+    pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
+        self.writer.write_all(bytes).expect("the program reads");
         self.writer.flush().expect("the program reads");
     }
 

@@ -4,6 +4,7 @@
 #![cfg(all(unix, feature = "tui"))]
 #![expect(clippy::expect_used, reason = "a test may panic")]
 
+mod closed;
 #[path = "../common/mod.rs"]
 mod common;
 mod faults;

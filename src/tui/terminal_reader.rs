@@ -1,0 +1,112 @@
+//! Reads what the terminal sends, and sees when it has gone.
+//!
+//! The terminal library reads too, but its reader waits without end for the rest of half a report,
+//! and takes a terminal that was closed for one that sends nothing.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use crossterm::event::Event;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+use rustix::stdio::stdin;
+
+use super::decode::Decoder;
+
+/// How long it is seen whether more arrives with an event.
+const TOGETHER: Duration = Duration::from_millis(1);
+
+/// Events that are taken together.
+const BATCH: usize = 4096;
+
+/// Reads of nothing in a row from a terminal that does not say that it was closed.
+const EMPTY_READS: u32 = 16;
+
+/// The terminal as it is read.
+#[derive(Debug, Default)]
+pub(super) struct TerminalReader {
+    decoder: Decoder,
+    /// When what is held now is given up.
+    until: Option<Instant>,
+    empty_reads: u32,
+}
+
+impl TerminalReader {
+    /// Waits for an event and takes all that arrive with it.
+    ///
+    /// # Errors
+    /// When the terminal was closed.
+    pub(super) fn read_batch(&mut self) -> io::Result<Vec<Event>> {
+        let mut events = Vec::new();
+        while events.is_empty() {
+            let wait = self.until.map(|until| until.saturating_duration_since(Instant::now()));
+            self.read(wait, &mut events)?;
+        }
+        while events.len() < BATCH && self.read(Some(TOGETHER), &mut events)? {}
+        Ok(events)
+    }
+
+    /// Reads once, or gives up what is held for too long; `false` where nothing came.
+    fn read(&mut self, wait: Option<Duration>, events: &mut Vec<Event>) -> io::Result<bool> {
+        let has_come = is_readable(wait)?;
+        if has_come {
+            let mut buffer = [0; 4096];
+            let length = match rustix::io::read(stdin(), &mut buffer) {
+                Err(Errno::INTR | Errno::AGAIN) => return Ok(true),
+                length => length?,
+            };
+            self.check_empty(length)?;
+            let had = self.until.filter(|_| self.decoder.patience().is_some());
+            events.extend(self.decoder.feed(&buffer[..length]));
+            self.until = self.decoder.patience().map(|(patience, begins_again)| {
+                let until = Instant::now() + patience;
+                had.filter(|_| !begins_again && events.is_empty()).unwrap_or(until)
+            });
+        }
+        if self.until.is_some_and(|until| Instant::now() >= until) {
+            events.extend(self.decoder.give_up());
+            self.until = None;
+        }
+        Ok(has_come)
+    }
+
+    /// Sees the end of the terminal in reads without bytes.
+    fn check_empty(&mut self, length: usize) -> io::Result<()> {
+        self.empty_reads = if length == 0 { self.empty_reads + 1 } else { 0 };
+        if length == 0 && (is_closed() || self.empty_reads >= EMPTY_READS) {
+            return Err(closed());
+        }
+        Ok(())
+    }
+}
+
+/// Returns whether the terminal under the standard input is there no more.
+pub(super) fn is_closed() -> bool {
+    let input = stdin();
+    let mut polled = [PollFd::new(&input, PollFlags::empty())];
+    let now = Timespec { tv_sec: 0, tv_nsec: 0 };
+    let hung_up = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
+    match poll(&mut polled, Some(&now)) {
+        Ok(_) => polled[0].revents().intersects(hung_up),
+        Err(_) => false,
+    }
+}
+
+/// Waits until there is something to read.
+fn is_readable(wait: Option<Duration>) -> io::Result<bool> {
+    let input = stdin();
+    let mut polled = [PollFd::new(&input, PollFlags::IN)];
+    let limit = wait.and_then(|wait| Timespec::try_from(wait).ok());
+    match poll(&mut polled, limit.as_ref()) {
+        Err(Errno::INTR) => Ok(false),
+        Err(error) => Err(error.into()),
+        // A terminal that was closed may still have bytes.
+        Ok(_) if polled[0].revents().contains(PollFlags::IN) => Ok(true),
+        Ok(_) if polled[0].revents().is_empty() => Ok(false),
+        Ok(_) => Err(closed()),
+    }
+}
+
+fn closed() -> io::Error {
+    io::Error::new(io::ErrorKind::UnexpectedEof, "it was closed")
+}
