@@ -19,7 +19,7 @@ use super::output::exit::{Exit, Failure};
 use super::output::{Output, captured};
 use super::session::{Served, Session, Shared};
 use crate::search::Gate;
-use crate::store::allocate;
+use crate::store::{account, allocate};
 use crate::table::{Tables, TierChoice};
 
 /// The commands that clients may ask for, and what they may write behind them, as the definition of
@@ -101,6 +101,7 @@ impl Inside {
     /// With these tables, none of which is built for a client; the whole cube is solved with these
     /// tiers.
     pub fn new(tables: Arc<Tables>, tiers: Vec<TierChoice>) -> Self {
+        account::begin_shares();
         let folders = Folders::without_those_of_the_user(tables.folder());
         Self { tables, tiers, folders }
     }
@@ -156,8 +157,9 @@ impl Inside {
             prompt: Some(&NoInput),
             is_inside: true,
         };
-        let exit = allocate::caught(|| command::execute(words, &session))
-            .unwrap_or_else(|lacking| Err(Failure::environment(lacking)));
+        let work = || account::in_share(|| command::execute(words, &session));
+        let exit =
+            allocate::caught(work).unwrap_or_else(|lacking| Err(Failure::environment(lacking)));
         if output.is_closed() {
             return exit;
         }
@@ -251,6 +253,8 @@ impl Write for Lines {
             if self.rest.pop_if(|last| *last == b'\n').is_some() {
                 let line = String::from_utf8_lossy(&self.rest).into_owned();
                 self.rest.clear();
+                // The thread of the sockets frees it.
+                account::hand_over(line.capacity());
                 (self.record)(line);
             }
         }

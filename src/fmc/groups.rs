@@ -6,6 +6,7 @@ use super::badges::Badges;
 use crate::cube::{Axis, Cube};
 use crate::search::Solution;
 use crate::step::Goal;
+use crate::store::account::{self, reserve, reserve_entry};
 
 /// Which results are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,8 +67,9 @@ impl Groups {
         Self { by, goal, scramble, places: HashMap::new(), found: Vec::new() }
     }
 
-    /// Takes the next solution in order.
+    /// Takes the next solution in order; gives the work up where too little memory is left.
     pub fn add(&mut self, solution: &Solution) {
+        account::check();
         let cube = solution.line().apply_to(&self.scramble);
         let (key, label) = match self.by {
             GroupBy::State => (Key::State(cube), None),
@@ -76,6 +78,8 @@ impl Groups {
                 (Key::Label(label.clone()), Some(label))
             }
         };
+        reserve_entry(&mut self.places);
+        reserve(&mut self.found, 1);
         let place = *self.places.entry(key).or_insert(self.found.len());
         match self.found.get_mut(place) {
             Some((_, _, others)) => *others += 1,

@@ -5,6 +5,7 @@ use super::ledger::{Ending, Ledger};
 use super::limits::Order;
 use super::report::{Report, Work};
 use super::solution::Solution;
+use crate::store::account::append;
 
 /// The answer of a search.
 #[derive(Clone, Debug, Default)]
@@ -31,7 +32,7 @@ impl Answer {
     /// Adds a length that was searched.
     pub(crate) fn add(&mut self, depth: u8, solutions: Vec<Solution>, work: Work) {
         self.lengths[usize::from(depth)] = work.solutions;
-        self.solutions.extend(solutions);
+        append(&mut self.solutions, solutions);
         self.work += work;
     }
 

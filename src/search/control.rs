@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering::Re
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use super::gate::Gate;
+use crate::store::account;
 
 /// No length has been searched completely; no solution is known.
 const NOTHING: u8 = u8::MAX;
@@ -160,10 +161,11 @@ impl Control {
     }
 
     /// Called by workers every thousand nodes or so: counts them, waits while paused, and breaks
-    /// when the search is to end.
+    /// when the search is to end. Gives the search up where too little memory is left.
     pub(crate) fn poll(&self, nodes: u64, found: u64) -> ControlFlow<()> {
         self.nodes.fetch_add(nodes, Relaxed);
         self.found.fetch_add(found, Relaxed);
+        account::check();
         if let Some(gate) = &self.gate {
             gate.pass(nodes);
         }

@@ -32,6 +32,7 @@ use super::worker::{Shared, Task, Tried, Worker};
 use crate::coord::Space;
 use crate::cube::MoveSet;
 use crate::notation::Side;
+use crate::store::account::append;
 
 /// After a length of fewer nodes, the next one is searched on one thread.
 const SMALL: u64 = 4_096;
@@ -203,7 +204,7 @@ impl<S: Space> Search<'_, S> {
                 break;
             }
             self.report.ready(&solutions);
-            length.solutions.extend(solutions);
+            append(&mut length.solutions, solutions);
             length.dropped |= dropped;
             if self.limits.order == Order::Sorted && length.solutions.len() >= results {
                 length.is_complete = parts[i + 1..].iter().all(Vec::is_empty);

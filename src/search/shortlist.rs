@@ -3,6 +3,7 @@
 use super::control::Control;
 use super::solution::Solution;
 use super::sorting::sort_until;
+use crate::store::account::{append, collected, push};
 
 /// Shortlists the first `limit` different solutions of those it is given.
 ///
@@ -36,7 +37,7 @@ impl<'a> Shortlist<'a> {
             self.dropped = true;
             return false;
         }
-        self.items.push((key, solution));
+        push(&mut self.items, (key, solution));
         if self.items.len() >= self.limit.saturating_add(self.limit / 4).saturating_add(1024) {
             self.compact();
         }
@@ -46,7 +47,7 @@ impl<'a> Shortlist<'a> {
     /// Takes all that another list kept.
     pub(super) fn merge(&mut self, other: Self) {
         self.dropped |= other.dropped;
-        self.items.extend(other.items);
+        append(&mut self.items, other.items);
         self.compact();
     }
 
@@ -74,7 +75,8 @@ impl<'a> Shortlist<'a> {
     /// The solutions in order, and whether some were left out.
     pub(crate) fn finish(mut self) -> (Vec<Solution>, bool) {
         self.compact();
-        (self.items.into_iter().map(|(_, solution)| solution).collect(), self.dropped)
+        let solutions = self.items.iter().map(|&(_, solution)| solution);
+        (collected(solutions), self.dropped)
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use super::control::Control;
-use crate::store::threads;
+use crate::store::{account, threads};
 
 /// Does the work on the calling thread and `threads - 1` more, or as many as can be had.
 ///
@@ -49,6 +49,7 @@ fn each(count: usize, threads: usize, control: &Control, work: &(dyn Fn(usize) +
             if at >= count {
                 break;
             }
+            account::check();
             work(at);
         }
     });

@@ -7,8 +7,9 @@
 //! that of an environment that fails. [`Recorded`] says which of the two it is.
 
 use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
 use std::sync::{Once, OnceLock};
+
+use super::taken;
 
 /// The exit code where the environment fails.
 const ENVIRONMENT: i32 = 3;
@@ -20,55 +21,52 @@ const SENTENCE: &[u8] =
 
 static RESCUE: OnceLock<fn()> = OnceLock::new();
 
-thread_local! {
-    /// Whether this thread was refused memory and has not answered it with an error.
-    static REFUSED: Cell<bool> = const { Cell::new(false) };
-}
-
-/// The allocator of the system, which remembers what it could not give. The program uses it as its
-/// global allocator.
+/// The allocator of the system, which counts what it gives and remembers what it could not give.
+/// The program uses it as its global allocator.
 #[derive(Debug)]
 pub struct Recorded;
 
-/// Remembers that there was no memory; an abort of the same thread comes from that.
+/// Counts bytes that were given, or remembers that there was no memory; an abort of the same thread
+/// comes from that.
 #[inline]
-fn recorded(memory: *mut u8) -> *mut u8 {
+fn recorded(memory: *mut u8, bytes: usize) -> *mut u8 {
     if memory.is_null() {
-        REFUSED.set(true);
+        taken::refused();
+    } else {
+        taken::count(bytes as i64);
     }
     memory
 }
 
-/// The lack of memory that this thread met last has become an error; an abort that comes later has
-/// another reason.
-pub(super) fn answered() {
-    REFUSED.set(false);
-}
-
 #[expect(unsafe_code, reason = "an allocator is unsafe by nature")]
-// SAFETY: everything is handed to the allocator of the system. A refusal sets a cell of the thread,
-// which neither allocates nor panics.
+// SAFETY: everything is handed to the allocator of the system. What is counted, and a refusal, are
+// cells of the thread and an atomic, which neither allocate nor panic.
 unsafe impl GlobalAlloc for Recorded {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller's promises are those that the system's allocator asks for.
-        recorded(unsafe { System.alloc(layout) })
+        recorded(unsafe { System.alloc(layout) }, layout.size())
     }
 
     #[inline]
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         // SAFETY: as above.
-        recorded(unsafe { System.alloc_zeroed(layout) })
+        recorded(unsafe { System.alloc_zeroed(layout) }, layout.size())
     }
 
     #[inline]
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         // SAFETY: as above.
-        recorded(unsafe { System.realloc(memory, layout, size) })
+        let moved = recorded(unsafe { System.realloc(memory, layout, size) }, size);
+        if !moved.is_null() {
+            taken::count(-(layout.size() as i64));
+        }
+        moved
     }
 
     #[inline]
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        taken::count(-(layout.size() as i64));
         // SAFETY: as above.
         unsafe { System.dealloc(memory, layout) }
     }
@@ -83,7 +81,7 @@ pub fn guard() {
             if let Some(rescue) = RESCUE.get() {
                 rescue();
             }
-            if REFUSED.get() {
+            if taken::is_refused() {
                 let _ = rustix::io::write(rustix::stdio::stderr(), SENTENCE);
                 // SAFETY: ends the process at once; it may be called within a handler.
                 unsafe { libc::_exit(ENVIRONMENT) }

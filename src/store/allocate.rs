@@ -7,75 +7,14 @@
 //! that it can do nothing about. Use these functions for everything that may have a megabyte or
 //! more.
 
-use std::borrow::Cow;
-use std::collections::TryReserveError;
-use std::fmt;
+use std::collections::{HashMap, TryReserveError};
+use std::hash::Hash;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use bytemuck::Zeroable;
 use bytemuck::allocation::try_zeroed_vec;
 
-use super::memory::{Amount, Limit, free_and_limit};
-
-/// Memory that could not be had: for what, how much, and how much there is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoMemory {
-    /// What it was for.
-    pub what: Cow<'static, str>,
-    /// Bytes that it takes.
-    pub needed: u64,
-    /// What is free, where the system says so.
-    pub free: Option<Amount>,
-}
-
-impl NoMemory {
-    /// Something of this many bytes, beside what is free now.
-    pub fn now(what: impl Into<Cow<'static, str>>, needed: u64) -> Self {
-        // It is an error from here on.
-        #[cfg(unix)]
-        super::abort::answered();
-        Self { what: what.into(), needed, free: free_and_limit() }
-    }
-
-    /// Refuses what takes more bytes than are free, before anything is taken.
-    ///
-    /// # Errors
-    /// When less than `needed` is free.
-    pub fn unless_free(what: impl Into<Cow<'static, str>>, needed: u64) -> Result<(), Self> {
-        match free_and_limit() {
-            Some(free) if free.bytes < needed => {
-                Err(Self { what: what.into(), needed, free: Some(free) })
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Gives up the work that needs the memory: unwinds to the nearest [`caught`].
-    pub fn give_up(self) -> ! {
-        resume_unwind(Box::new(self))
-    }
-}
-
-impl std::error::Error for NoMemory {}
-
-impl fmt::Display for NoMemory {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { what, needed, free } = self;
-        write!(f, "{} MB of memory are needed for {what}", (needed >> 20).max(1))?;
-        let limit = free.map_or(Limit::Machine, |free| free.limit);
-        match free {
-            Some(free) if free.bytes < *needed => {
-                write!(f, " and {} MB are free", free.bytes >> 20)?;
-            }
-            _ => f.write_str(" and the system gives no more")?,
-        }
-        f.write_str(match limit {
-            Limit::Machine => "; close other programs first",
-            Limit::Group => "; the control group allows no more: give it a higher limit",
-            Limit::Process => "; 'ulimit' allows no more: give the program a higher limit",
-        })
-    }
-}
+use super::no_memory::NoMemory;
 
 /// Does some work, unless there is too little memory for it. Another panic goes on.
 ///
@@ -139,6 +78,13 @@ pub fn push<T>(list: &mut Vec<T>, entry: T, what: &'static str) {
     list.push(entry);
 }
 
+/// Space in a map for one more entry; gives up when that cannot be had.
+pub fn reserve_entry<K: Eq + Hash, V>(map: &mut HashMap<K, V>, what: &'static str) {
+    if map.len() == map.capacity() {
+        check(&map.try_reserve(1), map.len().saturating_mul(2), size_of::<(K, V)>(), what);
+    }
+}
+
 fn check(result: &Result<(), TryReserveError>, len: usize, size: usize, what: &'static str) {
     if result.is_err() {
         refuse(len, size, what);
@@ -183,24 +129,5 @@ mod tests {
         let outer = std::panic::catch_unwind(|| caught(|| resume_unwind(Box::new("another"))));
         let panic = outer.map(|_: Result<(), _>| ()).unwrap_err();
         assert_eq!(panic.downcast_ref(), Some(&"another"));
-    }
-
-    #[test]
-    fn the_message_says_how_much_there_is_and_what_helps() {
-        let say = |bytes, limit| {
-            let free = Some(Amount { bytes, limit });
-            NoMemory { what: "a table".into(), needed: 300 << 20, free }.to_string()
-        };
-        assert_eq!(
-            say(200 << 20, Limit::Process),
-            "300 MB of memory are needed for a table and 200 MB are free; 'ulimit' allows no more: \
-             give the program a higher limit"
-        );
-        assert!(say(1 << 20, Limit::Group).contains("the control group allows no more"));
-        assert_eq!(
-            say(400 << 20, Limit::Machine),
-            "300 MB of memory are needed for a table and the system gives no more; close other \
-             programs first"
-        );
     }
 }

@@ -22,6 +22,10 @@ pub enum Limit {
     Group,
     /// A resource limit of the process (`ulimit -v` or `ulimit -d`).
     Process,
+    /// The share of one command of a client of a server.
+    Share,
+    /// What a server leaves to all commands of its clients.
+    Shares,
 }
 
 /// An amount of memory, and what it is limited by.
@@ -68,7 +72,7 @@ pub(super) fn is_space_short() -> bool {
 }
 
 /// Where the kernel says what there is, and the limits of the process.
-struct System<'a> {
+pub(super) struct System<'a> {
     /// The root of the file system; another folder in tests.
     root: &'a Path,
     /// The address space and the data that the process may have, in bytes.
@@ -76,11 +80,11 @@ struct System<'a> {
 }
 
 impl System<'_> {
-    fn own() -> Self {
+    pub(super) fn own() -> Self {
         System { root: Path::new("/"), limits: limits() }
     }
 
-    fn free(&self) -> Option<Amount> {
+    pub(super) fn free(&self) -> Option<Amount> {
         let machine = amount(&self.read("proc/meminfo")?, "MemAvailable:")?;
         let status = self.read("proc/self/status").unwrap_or_default();
         let left = |limit: Option<u64>, name| {
@@ -91,10 +95,16 @@ impl System<'_> {
         Some(chosen(machine, groups::free(self.root), process))
     }
 
-    fn total(&self) -> Option<Amount> {
+    pub(super) fn total(&self) -> Option<Amount> {
         let machine = amount(&self.read("proc/meminfo")?, "MemTotal:")?;
         let [space, data] = self.limits;
         Some(chosen(machine, groups::total(self.root), least(space, data)))
+    }
+
+    /// Bytes of memory of its own that the process has written to, which are those that the system
+    /// counts.
+    pub(super) fn written(&self) -> Option<u64> {
+        amount(&self.read("proc/self/status")?, "RssAnon:")
     }
 
     fn read(&self, path: &str) -> Option<String> {

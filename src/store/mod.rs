@@ -18,11 +18,14 @@
 //! | `error.rs` | what can go wrong with files |
 //! | `memory.rs`, `groups.rs` | how much memory is free; what control groups leave of it |
 //! | `allocate.rs` | large allocations, which are tried |
+//! | `no_memory.rs` | the error about memory |
+//! | `account.rs`, `taken.rs` | gives up what takes too much memory; counts what is taken |
 //! | `abort.rs` | gives the terminal back when the program is aborted |
 //! | `threads.rs` | starts threads |
 
 #[cfg(unix)]
 pub mod abort;
+pub mod account;
 pub mod allocate;
 mod error;
 mod file;
@@ -32,14 +35,15 @@ mod groups;
 mod items;
 mod lock;
 mod memory;
+mod no_memory;
 mod part;
 mod paths;
 mod recent;
 mod regular;
 mod stamp;
+mod taken;
 pub mod threads;
 
-pub use allocate::NoMemory;
 pub use error::StoreError;
 pub use file::{
     AtomicFile, LONGEST, append, read, read_input, read_short, read_text, remove, write,
@@ -51,6 +55,7 @@ pub use lock::{Lock, locked};
 pub use memory::{
     Amount, Limit, free_and_limit, free_memory, most_memory, table_memory, total_memory,
 };
+pub use no_memory::NoMemory;
 pub use part::{PartFile, free_disk};
 pub use paths::Paths;
 pub use recent::Recent;

@@ -141,6 +141,43 @@ fn little_address_space_is_enough_or_refused_with_a_sentence() {
     }
 }
 
+/// Lists that grow with each result, of every kind, and how many megabytes each may have.
+const GROWING: &[&[&str]] = &[
+    &["solve", "eo", "-M", "10", "-N", "-n", "100000000", "R' U' F D2 L2 F R2"],
+    &["solve", "eo", "-M", "10", "-N", "--group", "state", "R' U' F D2 L2 F R2"],
+    &["solve", "-c", "eo", "-M", "10", "-N", "--group", "state", "R' U' F D2 L2 F R2"],
+    &["solve", "drfin", "-M", "16", "-N", "-n", "100000000", "U2 R2 F2 L2 D2 B2 U"],
+    &["solve", "EO[keep=all] > DR[keep=all]", "-M", "16", "-n", "100000000", "R' U' F D2 L2 F R2"],
+    &["puzzle", "solve", "2x2x2", "--all", "--slack", "8", "R U F R U F"],
+];
+
+#[test]
+fn a_list_that_outgrows_the_memory_ends_with_a_sentence_and_its_beginning() {
+    if !cfg!(target_os = "linux") {
+        return skipped("little memory", "only Linux says how much there is");
+    }
+    let program = Program::new();
+    for arguments in GROWING {
+        let ended = run(&program, "ulimit -d 250000", arguments);
+        ended.says_why();
+        assert!(ended.stderr.contains("ask for fewer results"), "{ended:?}");
+        // Each line that was printed is whole.
+        assert!(ended.stdout.is_empty() || ended.stdout.ends_with('\n'), "{}", ended.what);
+    }
+}
+
+#[test]
+fn groups_that_were_made_before_memory_ran_out_are_listed() {
+    if !cfg!(target_os = "linux") {
+        return skipped("little memory", "only Linux says how much there is");
+    }
+    let ended = run(&Program::new(), "ulimit -d 250000", GROWING[1]);
+    ended.says_why();
+    let lengths: Vec<&str> =
+        ended.stdout.lines().filter_map(|line| line.rsplit('(').next()).collect();
+    assert!(lengths.len() > 100 && lengths.is_sorted(), "{:?}", lengths.len());
+}
+
 /// Whether a shell can run this.
 fn works(script: &str) -> bool {
     let shell = Command::new("/bin/sh").args(["-c", script]).output();

@@ -1,9 +1,11 @@
 //! Ends of a server among the searches of many clients: kills, signals.
 
 use std::net::TcpStream;
+use std::process::Command;
 
 use rustix::process::Signal;
 
+use crate::common::{Program, built_tables};
 use crate::program::{Client, FLOOD, HOURS, Server, begun};
 
 /// Clients of every kind, all of whose requests go on until someone ends them.
@@ -62,6 +64,41 @@ fn a_server_killed_among_many_searches_is_followed_by_another_on_its_ports() {
     let mut client = server.greeted();
     client.wait(|stats| stats["connections"] == 1);
     assert_eq!(client.stats()["running"], 0);
+}
+
+#[test]
+fn commands_whose_results_take_too_much_memory_are_refused_and_the_server_lives() {
+    let program = Program::new().with("PREMOVE_TABLES_DIR", built_tables().to_str().unwrap());
+    let mut command = Command::new("/bin/sh");
+    let options = ["serve", "-t", "2", "--tier", "g1", "--listen", "127.0.0.1:0"];
+    let serve = program.command(&options);
+    command.args(["-c", "ulimit -d 700000; exec \"$0\" \"$@\""]);
+    command.arg(serve.get_program()).args(serve.get_args()).env_clear();
+    command.envs(serve.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    let server = Server::started(program, command, 1);
+    let mut hogs: Vec<Client> = (0..6).map(|_| server.greeted()).collect();
+    for hog in &mut hogs {
+        for id in 1..=4 {
+            let words = "[\"solve\",\"eo\",\"-M\",\"10\",\"-N\",\"--group\",\"state\",\
+                         \"R' U' F D2 L2 F R2\"]";
+            hog.send(&format!("{{\"id\":{id},\"command\":{words}}}\n"));
+        }
+    }
+    // Others are served meanwhile, also with lists.
+    let mut other = server.greeted();
+    assert_eq!(other.least("R U F2 L"), 4);
+    let list = "[\"solve\",\"eo\",\"-N\",\"-n\",\"1000\",\"R' U' F D2 L2 F R2\"]";
+    other.send(&format!("{{\"id\":9,\"command\":{list}}}\n"));
+    assert_eq!(other.ended("9").pop().unwrap()["exit"], 0);
+    for hog in &mut hogs {
+        for id in 1..=4 {
+            let end = hog.ended(&id.to_string()).pop().unwrap();
+            assert_eq!(end["exit"], 3, "{end}");
+            let error = end["error"].as_str().unwrap();
+            assert!(error.contains("memory") && error.contains("ask for fewer"), "{error}");
+        }
+    }
+    assert_eq!(other.least("R U F2 L"), 4);
 }
 
 #[test]

@@ -10,6 +10,7 @@ use super::run::Run;
 use super::uses::Uses;
 use crate::search::parallel_map;
 use crate::step::{Context, StepError};
+use crate::store::account::append;
 
 /// Searches done before what they found is put in order, where only the best lines are kept.
 const CHUNK: usize = 512;
@@ -99,7 +100,7 @@ impl<'a> FirstSteps<'a> {
             for chunk in tasks.chunks(CHUNK) {
                 let expand = |&(line, n): &(&ChainLine, u8)| run.expand(at, line, n, total);
                 for found in parallel_map(chunk, threads, control, &expand) {
-                    lines.extend(found?);
+                    append(&mut lines, found?);
                 }
                 if control.is_stopped() {
                     return Ok(Vec::new());

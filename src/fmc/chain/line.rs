@@ -7,6 +7,8 @@ use super::super::skeleton::{Standing, standing};
 use crate::cube::Cube;
 use crate::notation::{Alg, Line};
 use crate::search::{Control, Solution, sort_until};
+use crate::store::account;
+use crate::store::allocate::with_space;
 
 /// The steps of a chain one after the other, from the scramble.
 #[derive(Clone, Debug)]
@@ -128,9 +130,11 @@ pub(super) fn unite(lines: &mut Vec<ChainLine>, most: usize, control: &Control) 
     if !sort_until(lines, &is_stopped, order) {
         return true;
     }
+    account::ask_for::<(Line, ChainLine)>(lines.len());
     let mut seen: HashMap<Line, usize> = HashMap::with_capacity(lines.len());
-    let mut kept: Vec<ChainLine> = Vec::with_capacity(lines.len());
+    let mut kept: Vec<ChainLine> = with_space(lines.len(), "a list of lines");
     for (number, line) in lines.drain(..).enumerate() {
+        account::check();
         if number.is_multiple_of(LOOK) && control.is_stopped() {
             kept.clear();
             break;

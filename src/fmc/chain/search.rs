@@ -21,6 +21,7 @@ use crate::cube::Cube;
 use crate::notation::Line;
 use crate::search::{Closed, Ledger, Limits, Order, parallel_map};
 use crate::step::{Context, Finish, Goal, Stage, Step, StepError, distance, solve_htr_onward};
+use crate::store::account::append;
 
 /// Searches done before what they found is put in order.
 const CHUNK: usize = 512;
@@ -157,7 +158,7 @@ impl Run<'_> {
     ) -> Result<(), StepError> {
         let Context { threads, control, .. } = self.context;
         for found in parallel_map(from, threads, control, &|line| self.end(line, total)) {
-            lines.extend(found?);
+            append(lines, found?);
         }
         Ok(())
     }

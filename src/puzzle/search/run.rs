@@ -10,6 +10,7 @@ use super::worker::{Found, Task, Worker};
 use crate::puzzle::space::Mover;
 use crate::puzzle::table::bound::Bounds;
 use crate::search::{Closed, Control, Ending, Ledger, Work, parallel_map};
+use crate::store::account::append;
 
 /// Tasks for each thread, so that none waits long for the last one.
 const TASKS_PER_THREAD: usize = 60;
@@ -163,7 +164,7 @@ impl<'a> Deepening<'a> {
             self.report.depth_stopped(length, &found.solutions);
             self.ledger.stop(solutions);
         }
-        self.solutions.append(&mut found.solutions);
+        append(&mut self.solutions, found.solutions);
     }
 
     /// Positions that the next length will take: each multiplies the work by some 10, and growing

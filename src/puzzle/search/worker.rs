@@ -10,6 +10,7 @@ use super::request::SearchReport;
 use crate::puzzle::space::Mover;
 use crate::puzzle::table::bound::Bounds;
 use crate::search::Control;
+use crate::store::account::append;
 
 /// Positions that are made before the first of them is tested: enough for memory to answer
 /// meanwhile.
@@ -59,7 +60,7 @@ impl Found {
             self.deeper |= found.deeper;
             if self.solutions.len() < most {
                 self.complete &= found.complete;
-                self.solutions.extend(found.solutions);
+                append(&mut self.solutions, found.solutions);
             }
         }
         self.solutions.truncate(most);

@@ -21,6 +21,7 @@ use crate::fmc::{Group, Groups, family};
 use crate::notation::{Pairs, Side};
 use crate::search::{Answer, Control, Ending, Limits, Order, Report, Solution, Work};
 use crate::step::{self, Context, Goal, Step, StepError};
+use crate::store::allocate::caught;
 use crate::store::locked;
 use crate::table::Tables;
 
@@ -90,8 +91,12 @@ impl Run<'_> {
         let printer = Printer::new(self, &control, item, sink);
         let context = Context::new(self.tables, &control).on_threads(threads);
         let Some(Search { request, engine, .. }) = self.search else {
-            let answer = step::solve(&self.step, &item.value, &self.limits, context, &printer)
-                .map_err(|error| self.with_remedy(error, &item.value))?;
+            let solve = || step::solve(&self.step, &item.value, &self.limits, context, &printer);
+            let answer = caught(solve).map_err(|lacking| {
+                printer.list_so_far();
+                Failure::environment(lacking)
+            })?;
+            let answer = answer.map_err(|error| self.with_remedy(error, &item.value))?;
             return Ok(printer.conclude(&answer, None));
         };
         // The time is for the search: its tables are checked, or built, before.
@@ -199,6 +204,15 @@ impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a,
             sink.say(format_args!("only the first {PLENTY} solutions are {how}"));
         }
         if count == 0 { Exit::Nothing } else { Exit::Done }
+    }
+
+    /// Writes the groups of what was found before memory ran out. Other lists are written as far as
+    /// they are in order.
+    fn list_so_far(&self) {
+        if let Some(groups) = &self.groups {
+            self.list(&locked(groups));
+        }
+        self.sink.borrow().flush();
     }
 
     /// Writes the groups that are wanted unless only their number is; that number.

@@ -1,0 +1,88 @@
+//! What the allocator of the program counts: the memory that was taken, and what was refused.
+//!
+//! The allocator calls this, so nothing here allocates, locks or panics.
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
+
+/// Bytes of a thread that need not be in the sum yet.
+const LOOSE: i64 = 16 << 10;
+
+/// Bytes that the threads of the program have taken and not given back.
+static IN_ALL: AtomicI64 = AtomicI64::new(0);
+
+thread_local! {
+    /// What this thread has taken since it was added to the sum.
+    static LOOSELY: Cell<i64> = const { Cell::new(0) };
+    /// What it has taken in all; less than nothing where it gives back what others took.
+    static OWN: Cell<i64> = const { Cell::new(0) };
+    /// Whether this thread was refused memory and has not answered it with an error.
+    static REFUSED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Counts bytes that this thread takes, or gives back where there are less than none.
+#[inline]
+pub(super) fn count(bytes: i64) {
+    let loosely = LOOSELY.get() + bytes;
+    if loosely.abs() < LOOSE {
+        LOOSELY.set(loosely);
+    } else {
+        add(loosely);
+    }
+}
+
+#[cold]
+fn add(bytes: i64) {
+    LOOSELY.set(0);
+    OWN.set(OWN.get() + bytes);
+    IN_ALL.fetch_add(bytes, Relaxed);
+}
+
+/// Bytes that are taken now, but for a little of each thread; 0 where another allocator counts
+/// nothing.
+pub(super) fn in_all() -> i64 {
+    IN_ALL.load(Relaxed)
+}
+
+/// Bytes that this thread has taken; less than none where it gives back what others took.
+pub(super) fn by_this_thread() -> i64 {
+    OWN.get() + LOOSELY.get()
+}
+
+/// Counts bytes that another thread will give back, as if this one had.
+pub(super) fn hand_over(bytes: usize) {
+    OWN.set(OWN.get() - bytes as i64);
+}
+
+/// This thread was refused memory.
+pub(super) fn refused() {
+    REFUSED.set(true);
+}
+
+/// The lack of memory that this thread met last has become an error; an abort that comes later has
+/// another reason.
+pub(super) fn answered() {
+    REFUSED.set(false);
+}
+
+/// Whether this thread was refused memory and has not answered it with an error.
+pub(super) fn is_refused() -> bool {
+    REFUSED.get()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_given_back_is_not_taken_any_more() {
+        let before = by_this_thread();
+        for bytes in [1, 70_000, -30_000, 20_000_000, -20_040_001] {
+            count(bytes);
+        }
+        assert_eq!(by_this_thread(), before);
+        hand_over(7);
+        assert_eq!(by_this_thread(), before - 7);
+        count(7);
+    }
+}
