@@ -2,6 +2,7 @@
 //! with.
 
 use std::num::NonZero;
+use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -12,6 +13,7 @@ use premove::server::options::{self, Options};
 use premove::server::pool::{Commands, Outcome};
 use premove::server::rules::Token;
 use premove::server::start::{Plan, ServeError};
+use premove::store::read_short_input;
 use premove::table::Tables;
 
 const ABOUT: &str = "Answer other programs over the network";
@@ -218,9 +220,8 @@ fn read(given: &ArgMatches) -> Result<Options, Failure> {
 fn token(file: Option<&String>) -> Result<Option<Token>, Failure> {
     let (text, place) = match (file, std::env::var(options::TOKEN)) {
         (Some(file), _) => {
-            let text = std::fs::read_to_string(file).map_err(|error| {
-                Failure::bad(format!("the token file '{file}' cannot be read: {error}"))
-            })?;
+            let text = read_short_input(Path::new(file))
+                .map_err(|error| Failure::bad(format!("the token file: {error}")))?;
             (text, format!("the token file '{file}'"))
         }
         (None, Ok(text)) if !text.is_empty() => (text, options::TOKEN.to_owned()),

@@ -46,8 +46,8 @@ pub mod threads;
 
 pub use error::StoreError;
 pub use file::{
-    AtomicFile, LONGEST, append, read, read_input, read_short, read_text, remove, write,
-    write_dated, write_new, write_quickly,
+    AtomicFile, LONGEST, append, read, read_input, read_short, read_short_input, read_text, remove,
+    write, write_dated, write_new, write_quickly,
 };
 pub use folder::Folder;
 pub use items::{ItemEntry, ItemLock, Items};

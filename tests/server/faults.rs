@@ -102,6 +102,15 @@ fn commands_whose_results_take_too_much_memory_are_refused_and_the_server_lives(
 }
 
 #[test]
+fn a_token_file_without_end_is_read_to_a_limit() {
+    let program = Program::new();
+    let output = program.command(&["serve", "--token-file", "/dev/zero"]).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("token file") && said.contains("/dev/zero"), "{said}");
+}
+
+#[test]
 fn a_signal_ends_many_searches_with_a_word_and_waits_for_no_deaf_client() {
     let mut server = Server::with_http(&["--grace", "0.1"]);
     let mut watch = server.greeted();

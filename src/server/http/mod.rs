@@ -28,7 +28,7 @@ use super::outbox::Outbox;
 use super::pool::{Busy, End, PoolEvent, Why};
 use super::protocol::{Action, Protocol, Stats};
 use super::rate::Rate;
-use super::rules::{LINGER, Rules, UNREAD};
+use super::rules::{LINGER, Rules, UNKNOWN, UNREAD};
 
 /// The longest body of a request.
 const MOST_BODY: usize = 16 << 10;
@@ -63,8 +63,11 @@ pub struct Http {
     state: State,
     /// The numbers of requests given away so far; those of each session begin at 0.
     base: u64,
-    /// When the state began.
+    /// When the state began, and when the connection did.
     since: Duration,
+    begun: Duration,
+    /// Whether the token was shown, where one is asked for.
+    is_known: bool,
     rate: Rate,
     /// Whether a request waits for the next second.
     is_paused: bool,
@@ -90,12 +93,14 @@ impl Http {
     pub fn new(rules: Arc<Rules>, now: Duration) -> Self {
         Self {
             rate: Rate::new(rules.rate, now),
+            is_known: rules.token.is_none(),
             rules,
             input: Vec::new(),
             outbox: Outbox::default(),
             state: State::Head,
             base: 0,
             since: now,
+            begun: now,
             is_paused: false,
             finished: None,
             closing: None,
@@ -191,10 +196,12 @@ impl Http {
         }
     }
 
-    fn deadlines(&self) -> [Option<Duration>; 3] {
+    /// When something is to be done, by the client's rest, its end, its session and its token.
+    fn deadlines(&self) -> [Option<Duration>; 4] {
         if let Some(since) = self.closing {
-            return [Some(since + UNREAD), None, None];
+            return [Some(since + UNREAD), None, None, None];
         }
+        let unknown = (!self.is_known).then_some(self.begun + UNKNOWN);
         let idle = match &self.state {
             State::Head if self.input.is_empty() => Some(IDLE.min(self.rules.idle)),
             State::Head | State::Body(..) => Some(SLOWEST),
@@ -205,7 +212,7 @@ impl Http {
             State::Answer(answer) => (None, answer.session.deadline()),
             _ => (self.finished.map(|since| since + LINGER), None),
         };
-        [idle.map(|idle| self.since + idle), finished, session]
+        [idle.map(|idle| self.since + idle), finished, session, unknown]
     }
 }
 
@@ -307,7 +314,8 @@ impl Protocol for Http {
         if self.closing.is_some() {
             return;
         }
-        let [idle, finished, _] = self.deadlines().map(|at| at.is_some_and(|at| at <= now));
+        let [idle, finished, _, unknown] =
+            self.deadlines().map(|at| at.is_some_and(|at| at <= now));
         match &mut self.state {
             State::Answer(answer) => {
                 answer.session.tick(now);
@@ -327,7 +335,7 @@ impl Protocol for Http {
                     self.closing.get_or_insert(since);
                 }
             }
-            _ if finished => self.close(now),
+            _ if finished || unknown => self.close(now),
             State::Body(..) if idle => {
                 let what = "the request takes too long to come in";
                 self.refuse(&Head::BAD, "408 Request Timeout", what, now);

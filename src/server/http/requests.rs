@@ -54,7 +54,7 @@ impl Http {
                 let what = format!("{} does not take {}", head.path, head.method);
                 self.refuse(&head, "405 Method Not Allowed", &what, now);
             }
-            "/metrics" | "/v1/solve" if !self.is_known(&head) => {
+            "/metrics" | "/v1/solve" if !self.shows_token(&head) => {
                 let what = "this server asks for a token: Authorization: Bearer TOKEN";
                 self.refuse(&head, "401 Unauthorized", what, now);
             }
@@ -81,9 +81,13 @@ impl Http {
         None
     }
 
-    fn is_known(&self, head: &Head) -> bool {
+    /// Whether a request shows the token, where one is asked for. A connection that has shown it
+    /// once may stay.
+    fn shows_token(&mut self, head: &Head) -> bool {
         let shown = head.token.as_deref().unwrap_or_default();
-        self.rules.token.as_ref().is_none_or(|token| token.is(shown))
+        let is_right = self.rules.token.as_ref().is_none_or(|token| token.is(shown));
+        self.is_known |= is_right;
+        is_right
     }
 
     /// Begins the answer to a line of JSON.

@@ -307,6 +307,34 @@ fn a_client_that_does_not_read_is_given_up() {
 }
 
 #[test]
+fn a_connection_that_shows_no_token_is_closed_whatever_it_asks() {
+    let late = NOW + UNKNOWN;
+    let health = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
+    let bad = post(CUBE, "Authorization: Bearer guess\r\n");
+    for asked in ["", health, &bad, "GET /he", &bad[..bad.len() - 3]] {
+        let mut http = Http::new(rules(Some("secret")), NOW);
+        talk(&mut http, asked.as_bytes(), usize::MAX);
+        // Asking again and again gives no more time.
+        let before = late.saturating_sub(Duration::from_secs(1));
+        http.tick(before);
+        http.receive(health.as_bytes(), before);
+        while http.step(before).is_some() {}
+        http.wrote(http.outbox().rest().len(), before);
+        assert!(!http.is_over(before), "{asked}");
+        assert!(http.deadline().is_some_and(|deadline| deadline <= late), "{asked}");
+        http.tick(late);
+        http.wrote(http.outbox().rest().len(), late);
+        assert!(http.is_over(late), "{asked}");
+    }
+    for (token, shown) in [(None, ""), (Some("secret"), "Authorization: Bearer secret\r\n")] {
+        let mut http = Http::new(rules(token), NOW);
+        assert!(talk(&mut http, post(CUBE, shown).as_bytes(), usize::MAX).contains(" 200 "));
+        http.tick(late);
+        assert!(!http.is_over(late));
+    }
+}
+
+#[test]
 fn what_waits_for_something_else_than_the_next_second_has_no_deadline_in_the_past() {
     let health = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
     let rate = Rules { rate: Some(2), ..(*rules(None)).clone() };

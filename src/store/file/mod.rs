@@ -15,5 +15,5 @@ mod write;
 
 pub use self::atomic::AtomicFile;
 pub(super) use self::atomic::settle_folder;
-pub use self::read::{LONGEST, read, read_input, read_short, read_text};
+pub use self::read::{LONGEST, read, read_input, read_short, read_short_input, read_text};
 pub use self::write::{append, remove, write, write_dated, write_new, write_quickly};

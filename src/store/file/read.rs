@@ -41,6 +41,15 @@ pub fn read_input(path: &Path) -> Result<Vec<u8>, StoreError> {
     bounded(file, path, LONGEST)
 }
 
+/// The text of what a user named, as [`read_input`], where it is written by hand: at most 1 MiB.
+///
+/// # Errors
+/// As [`read_input`], and when it is no UTF-8.
+pub fn read_short_input(path: &Path) -> Result<String, StoreError> {
+    let file = fs::File::open(path).map_err(|e| StoreError::io(Action::Read, path, e))?;
+    text(bounded(file, path, LONGEST_BY_HAND)?, path)
+}
+
 /// The bytes of a source if there are at most this many.
 fn bounded(source: impl Read, path: &Path, most: u64) -> Result<Vec<u8>, StoreError> {
     let mut bytes = Vec::new();
