@@ -103,6 +103,11 @@ impl App {
                     self.shell.on_event(id, |screen| screen.time(now));
                 }
             }
+            Message::TimeSet(millis) => {
+                for id in ScreenId::all() {
+                    self.shell.on_event(id, |screen| screen.time_was_set(millis));
+                }
+            }
             Message::Snapshot(snapshot) => {
                 let asked_for = snapshot.building.filter(|_| !snapshot.is_idle_build);
                 self.shell.building = asked_for.map(|(id, ..)| id);

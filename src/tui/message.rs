@@ -35,6 +35,8 @@ pub(crate) enum Message {
     Snapshot(Snapshot),
     /// What the time is: before each key, click and paste, and when a screen wants to know.
     Time(Moment),
+    /// The time of day was set ahead by these milliseconds, or back where they are less than none.
+    TimeSet(i64),
     /// The answer to something that a screen asked for.
     Reply(ScreenId, Reply),
     /// A file that a screen wanted to write is there already.

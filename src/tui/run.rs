@@ -51,6 +51,12 @@ pub(super) trait Outside {
     /// What the time of day is.
     fn now(&self) -> Moment;
 
+    /// Milliseconds by which the time of day was set ahead since the last call, or back where they
+    /// are less than none.
+    fn time_was_set(&self) -> i64 {
+        0
+    }
+
     /// Performs an effect for a screen; what it has to say comes back.
     fn perform(&mut self, screen: ScreenId, effect: ScreenEffect) -> Option<Message>;
 
@@ -149,7 +155,8 @@ impl<B: Backend, O: Outside> Program<B, O> {
             }
             recv(wake) -> _ => Flow::GoOn,
         };
-        let flow = if flow == Flow::GoOn && self.is_time_wanted() {
+        let is_set = self.see_set_time();
+        let flow = if flow == Flow::GoOn && (is_set || self.is_time_wanted()) {
             self.tell_time();
             self.dirty = true;
             self.obey()?
@@ -177,7 +184,17 @@ impl<B: Backend, O: Outside> Program<B, O> {
         self.app.shell.wake().is_some_and(|moment| moment <= self.outside.now())
     }
 
+    /// Tells the screens when the time of day was set; whether it was.
+    fn see_set_time(&mut self) -> bool {
+        let millis = self.outside.time_was_set();
+        if millis != 0 {
+            self.app.update(Message::TimeSet(millis));
+        }
+        millis != 0
+    }
+
     fn tell_time(&mut self) {
+        self.see_set_time();
         let now = self.outside.now();
         self.app.update(Message::Time(now));
     }

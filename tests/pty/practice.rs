@@ -45,6 +45,32 @@ fn running(home: &Home) -> Session {
     session
 }
 
+#[test]
+fn the_clock_goes_on_when_the_time_of_day_is_set_back() {
+    let home = home();
+    let mut session = running(&home);
+    set_clock(&home, 10 * 60);
+    session.until_text("49:5");
+    // Back by more than was used, while it runs.
+    set_clock(&home, 0);
+    session.until_text("49:4");
+    end(session);
+    // And while the program is closed.
+    set_clock(&home, 20 * 60);
+    let mut session = home.start(SIZE, &[]);
+    session.until_text("29:");
+    end(session);
+    set_clock(&home, 0);
+    let session = home.start(SIZE, &[]);
+    session.until_text("29:");
+    let shown = |text: &str| text.split("29:").nth(1).map(|rest| rest[..2].to_owned());
+    let begun = shown(&session.text());
+    session.until("a second that has gone by", |screen| {
+        shown(&screen.contents()).is_some_and(|now| Some(now) != begun)
+    });
+    end(session);
+}
+
 fn end(mut session: Session) {
     session.send("\x03");
     assert_eq!(session.exit_code(), 0);

@@ -1,5 +1,9 @@
 //! The clock of an attempt. It goes by the time of day, which is passed in: it goes on while the
 //! program is closed, as the hour of a competition does.
+//!
+//! The time of day can be set, which is no time that goes by. While the program runs it sees that
+//! on another clock and says so ([`Clock::time_was_set`]). Where the time was set back while the
+//! program was closed, the clock goes on from where it stood.
 
 use std::fmt;
 use std::time::Duration;
@@ -25,6 +29,13 @@ impl Moment {
     /// Seconds since 1970.
     pub const fn seconds(self) -> u64 {
         self.0 / 1000
+    }
+
+    /// The moment that the time of day shows in its place, once it was set ahead by these
+    /// milliseconds, or back where they are less than none.
+    #[must_use]
+    pub const fn set_by(self, millis: i64) -> Self {
+        Self(self.0.saturating_add_signed(millis))
     }
 
     /// The time from an earlier moment to this one; none when it is not earlier.
@@ -63,8 +74,8 @@ enum State {
         since: Moment,
         /// Used before that.
         before: u64,
-        /// The most that was used whenever it was looked at: the clock never goes back, not even
-        /// when the time of day is set back.
+        /// What was used when it was looked at last: the clock never goes back, not even when the
+        /// time of day is set back.
         latest: u64,
     },
     Held {
@@ -172,12 +183,24 @@ impl Clock {
         stops
     }
 
+    /// The time of day was set ahead by these milliseconds, or back where they are less than none:
+    /// what was used stays the same.
+    pub fn time_was_set(&mut self, millis: i64) {
+        if let State::Running { since, .. } = &mut self.state {
+            *since = since.set_by(millis);
+        }
+    }
+
     /// Looks at the time; gives what is to be called out, each call once. Of calls that were
     /// missed together, while the program was closed, the last one is given.
     pub fn tick(&mut self, now: Moment) -> Option<Call> {
         let used = self.used_millis(now);
-        let State::Running { latest, .. } = &mut self.state else { return None };
+        let State::Running { since, before, latest } = &mut self.state else { return None };
         *latest = used;
+        if before.saturating_add(now.0.saturating_sub(since.0)) < used {
+            // The time was set back while nobody looked: it goes on from here.
+            (*since, *before) = (now, used);
+        }
         let left = self.left(now);
         if left == 0 {
             self.state = State::Over { used };
@@ -344,12 +367,38 @@ mod tests {
     }
 
     #[test]
-    fn a_time_of_day_that_is_set_back_gives_no_time_back() {
+    fn a_time_of_day_that_is_set_back_gives_no_time_back_and_the_clock_goes_on() {
         let mut clock = running(HOUR);
         clock.tick(at(1000));
         assert_eq!(clock.used(at(0)), 1000);
         clock.tick(at(0));
-        assert_eq!((clock.used(at(500)), clock.used(at(1500))), (1000, 1500));
+        assert_eq!((clock.used(at(500)), clock.used(at(1500))), (1500, 2500));
+        // The same where it was set back to before the start, while the program was closed.
+        let saved = serde_json::to_string(&clock).unwrap();
+        let mut clock: Clock = serde_json::from_str(&saved).unwrap();
+        let long_ago = |seconds| Moment(BEGIN - 86_400_000 + seconds * 1000);
+        clock.tick(long_ago(0));
+        assert_eq!((clock.used(long_ago(0)), clock.used(long_ago(60))), (1000, 1060));
+        assert_eq!(clock.tick(long_ago(2300)), Some(Call::Left(300)));
+        assert_eq!(clock.next_change(long_ago(2300)), Some(long_ago(2301)));
+    }
+
+    #[test]
+    fn a_time_of_day_that_is_set_while_the_clock_runs_changes_nothing() {
+        for seconds in [-86_400, -3_600, -1, 1, 3_600, 86_400] {
+            let mut clock = running(HOUR);
+            clock.tick(at(100));
+            clock.time_was_set(seconds * 1000);
+            let set = |time| at(time).set_by(seconds * 1000);
+            assert_eq!((clock.used(set(100)), clock.tick(set(100))), (100, None));
+            assert_eq!(clock.used(set(160)), 160);
+            // Set right again.
+            clock.time_was_set(-seconds * 1000);
+            assert_eq!(clock.tick(at(3300)), Some(Call::Left(300)));
+            clock.hold(at(3400));
+            clock.time_was_set(seconds * 1000);
+            assert_eq!(clock.used(set(9000)), 3400);
+        }
     }
 
     #[test]

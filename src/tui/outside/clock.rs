@@ -1,31 +1,63 @@
-//! The time of day. In builds for development a test can move it: `PREMOVE_TEST_CLOCK` names a file
+//! The time of day, and whether it was set while the program runs: another clock, which nobody can
+//! set and which goes on while the machine sleeps, goes beside it. In builds for development a test can move it: `PREMOVE_TEST_CLOCK` names a file
 //! with the seconds by which the clock is ahead.
 
+use std::cell::Cell;
 #[cfg(debug_assertions)]
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::fmc::practice::Moment;
 
+/// Milliseconds by which the time of day has to differ from the other clock to have been set. Less
+/// comes of clocks that are brought in line little by little.
+const SET: i64 = 1_000;
+
 /// The clock that the program goes by.
 #[derive(Debug)]
 pub(super) struct DayClock {
     #[cfg(debug_assertions)]
     ahead: Option<PathBuf>,
+    /// Milliseconds of the time of day above those of the other clock.
+    between: Cell<i64>,
+    /// The most by which a test moved the clock: that is time which goes by.
+    most_ahead: Cell<u64>,
 }
 
 impl DayClock {
     pub(super) fn new() -> Self {
-        Self {
+        let clock = Self {
             #[cfg(debug_assertions)]
             ahead: std::env::var_os("PREMOVE_TEST_CLOCK").map(PathBuf::from),
+            between: Cell::new(0),
+            most_ahead: Cell::new(0),
+        };
+        clock.between.set(clock.difference());
+        clock
+    }
+
+    /// Milliseconds by which the time of day was set ahead since the last call, or back where they
+    /// are less than none.
+    pub(super) fn was_set(&self) -> i64 {
+        let difference = self.difference();
+        let by = difference - self.between.get();
+        if by.abs() < SET {
+            return 0;
         }
+        self.between.set(difference);
+        by
+    }
+
+    fn difference(&self) -> i64 {
+        let ahead = self.ahead();
+        self.most_ahead.set(ahead.max(self.most_ahead.get()));
+        let steady = steady_millis().saturating_add(self.most_ahead.get());
+        let day = day_millis().saturating_add(ahead);
+        i64::try_from(day).unwrap_or(i64::MAX) - i64::try_from(steady).unwrap_or(i64::MAX)
     }
 
     pub(super) fn now(&self) -> Moment {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let now = u64::try_from(since.as_millis()).unwrap_or(u64::MAX);
-        Moment(now.saturating_add(self.ahead()))
+        Moment(day_millis().saturating_add(self.ahead()))
     }
 
     /// Milliseconds by which it is ahead.
@@ -40,4 +72,29 @@ impl DayClock {
     const fn ahead(&self) -> u64 {
         0
     }
+}
+
+/// Milliseconds since 1970.
+fn day_millis() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// Milliseconds of a clock that nobody sets, and that goes on while the machine sleeps.
+#[cfg(unix)]
+fn steady_millis() -> u64 {
+    use rustix::time::{ClockId, clock_gettime};
+    #[cfg(target_os = "linux")]
+    let clock = ClockId::Boottime;
+    #[cfg(not(target_os = "linux"))]
+    let clock = ClockId::Monotonic;
+    let time = clock_gettime(clock);
+    let millis = time.tv_sec.saturating_mul(1000).saturating_add(time.tv_nsec / 1_000_000);
+    u64::try_from(millis).unwrap_or(0)
+}
+
+/// Where there is no other clock, the time of day is taken as never set.
+#[cfg(not(unix))]
+fn steady_millis() -> u64 {
+    day_millis()
 }

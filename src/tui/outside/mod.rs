@@ -131,6 +131,10 @@ impl Outside for World {
         self.clock.now()
     }
 
+    fn time_was_set(&self) -> i64 {
+        self.clock.was_set()
+    }
+
     fn is_busy(&self) -> bool {
         self.jobs.is_busy() || self.engine.as_ref().is_some_and(Engine::is_building)
     }

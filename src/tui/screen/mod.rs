@@ -96,6 +96,9 @@ pub(crate) trait Screen:
     /// What the time is now; it comes before each key, and when [`Screen::wake`] says.
     fn time(&mut self, _: Moment) {}
 
+    /// The time of day was set ahead by these milliseconds, or back where they are less than none.
+    fn time_was_set(&mut self, _: i64) {}
+
     /// The next moment at which the screen wants to know the time.
     fn wake(&self) -> Option<Moment> {
         None

@@ -315,6 +315,17 @@ impl Screen for PracticeState {
         }
     }
 
+    fn time_was_set(&mut self, millis: i64) {
+        self.now = self.now.set_by(millis);
+        if let Some(run) = &mut self.run {
+            run.clock.time_was_set(millis);
+        }
+        let said = self.call.iter_mut().map(|(_, moment)| moment);
+        for moment in said.chain(self.warned.iter_mut().map(|(_, moment)| moment)) {
+            *moment = moment.set_by(millis);
+        }
+    }
+
     fn wake(&self) -> Option<Moment> {
         self.run.as_ref()?.clock.next_change(self.now)
     }
