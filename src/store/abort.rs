@@ -33,7 +33,7 @@ fn recorded(memory: *mut u8, bytes: usize) -> *mut u8 {
     if memory.is_null() {
         taken::refused();
     } else {
-        taken::count(bytes as i64);
+        taken::took(bytes);
     }
     memory
 }
@@ -59,14 +59,14 @@ unsafe impl GlobalAlloc for Recorded {
         // SAFETY: as above.
         let moved = recorded(unsafe { System.realloc(memory, layout, size) }, size);
         if !moved.is_null() {
-            taken::count(-(layout.size() as i64));
+            taken::gave_back(layout.size());
         }
         moved
     }
 
     #[inline]
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
-        taken::count(-(layout.size() as i64));
+        taken::gave_back(layout.size());
         // SAFETY: as above.
         unsafe { System.dealloc(memory, layout) }
     }

@@ -109,7 +109,7 @@ pub fn collected<T>(results: impl ExactSizeIterator<Item = T>) -> Vec<T> {
 }
 
 /// Space in a map for one more result; gives up where too little memory is left.
-pub fn reserve_entry<K: Eq + Hash, V>(map: &mut HashMap<K, V>) {
+pub(crate) fn reserve_entry<K: Eq + Hash, V>(map: &mut HashMap<K, V>) {
     if map.len() == map.capacity() {
         // All entries move into a map of twice the size.
         ask_for::<(K, V)>(map.len().saturating_mul(2));
@@ -127,7 +127,10 @@ fn checked(more: i64) -> Result<(), NoMemory> {
         Some((share, before)) => {
             let own = taken::by_this_thread() - before;
             if own + more > share {
-                let free = Some(Amount { bytes: (share - own).max(0) as u64, limit: Limit::Share });
+                let free = Some(Amount {
+                    bytes: (share - own).max(0).cast_unsigned(),
+                    limit: Limit::Share,
+                });
                 return Err(NoMemory::for_more(own, free));
             }
             (own + more > SMALL).then_some(own)
@@ -149,7 +152,7 @@ fn ask_system(own: i64, taken: i64, more: i64) -> Result<(), NoMemory> {
     // The system counts memory when it is written to, and an address space at once.
     let unwritten = match (free.limit, system.written()) {
         (Limit::Process, _) | (_, None) => 0,
-        (_, Some(written)) => (taken - written as i64).max(0),
+        (_, Some(written)) => (taken - written.cast_signed()).max(0),
     };
     let left = bytes - unwritten - more - kept_free(&system);
     if left < 0 {
@@ -162,7 +165,7 @@ fn ask_system(own: i64, taken: i64, more: i64) -> Result<(), NoMemory> {
 
 /// Bytes that must stay free: for what does not ask, and where there are clients for the others.
 fn kept_free(system: &System<'_>) -> i64 {
-    let total = system.total().map_or(0, |total| total.bytes as i64);
+    let total = system.total().map_or(0, |total| total.bytes.cast_signed());
     if HAS_SHARES.load(Relaxed) {
         (total / 8).clamp(16 << 20, 1 << 30)
     } else {
@@ -180,7 +183,7 @@ pub(crate) fn hand_over(bytes: usize) {
 /// sixteenth of the memory.
 pub(crate) fn begin_shares() {
     if let Some(total) = memory::total_memory() {
-        SHARE_BYTES.store((total as i64 / 16).clamp(SHARES[1], SHARES[0]), Relaxed);
+        SHARE_BYTES.store((total.cast_signed() / 16).clamp(SHARES[1], SHARES[0]), Relaxed);
     }
     HAS_SHARES.store(true, Relaxed);
 }
@@ -202,7 +205,7 @@ pub(crate) fn in_share<T>(work: impl FnOnce() -> T) -> T {
 mod tests {
     use std::panic::catch_unwind;
 
-    use super::super::taken::count;
+    use super::super::taken::{gave_back, took};
     use super::*;
 
     #[test]
@@ -212,12 +215,12 @@ mod tests {
         let outcome = in_share(|| {
             catch_unwind(|| {
                 for _ in 0..2_000 {
-                    count(1 << 20);
+                    took(1 << 20);
                     check();
                 }
             })
         });
-        count(begun - taken::by_this_thread());
+        gave_back((taken::by_this_thread() - begun).cast_unsigned() as usize);
         let lacking = outcome.unwrap_err().downcast::<NoMemory>().unwrap();
         assert_eq!(lacking.free.map(|free| free.limit), Some(Limit::Share));
         assert!((32 << 20..=513 << 20).contains(&lacking.needed), "{lacking:?}");
@@ -225,12 +228,12 @@ mod tests {
         // What was handed over is not its own.
         in_share(|| {
             for _ in 0..2_000 {
-                count(1 << 20);
+                took(1 << 20);
                 hand_over(1 << 20);
                 check();
             }
         });
-        count(-(2_000 << 20));
+        gave_back(2_000 << 20);
         assert_eq!(SHARE.get(), None);
     }
 }

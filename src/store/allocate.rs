@@ -79,7 +79,7 @@ pub fn push<T>(list: &mut Vec<T>, entry: T, what: &'static str) {
 }
 
 /// Space in a map for one more entry; gives up when that cannot be had.
-pub fn reserve_entry<K: Eq + Hash, V>(map: &mut HashMap<K, V>, what: &'static str) {
+pub(crate) fn reserve_entry<K: Eq + Hash, V>(map: &mut HashMap<K, V>, what: &'static str) {
     if map.len() == map.capacity() {
         check(&map.try_reserve(1), map.len().saturating_mul(2), size_of::<(K, V)>(), what);
     }

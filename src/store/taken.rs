@@ -20,9 +20,25 @@ thread_local! {
     static REFUSED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Counts bytes that this thread takes, or gives back where there are less than none.
+/// Counts bytes that this thread takes.
 #[inline]
-pub(super) fn count(bytes: i64) {
+pub(super) fn took(bytes: usize) {
+    count(signed(bytes));
+}
+
+/// Counts bytes that this thread gives back.
+#[inline]
+pub(super) fn gave_back(bytes: usize) {
+    count(-signed(bytes));
+}
+
+/// No piece of memory has more bytes than a signed number can say.
+const fn signed(bytes: usize) -> i64 {
+    bytes.cast_signed() as i64
+}
+
+#[inline]
+fn count(bytes: i64) {
     let loosely = LOOSELY.get() + bytes;
     if loosely.abs() < LOOSE {
         LOOSELY.set(loosely);
@@ -51,7 +67,7 @@ pub(super) fn by_this_thread() -> i64 {
 
 /// Counts bytes that another thread will give back, as if this one had.
 pub(super) fn hand_over(bytes: usize) {
-    OWN.set(OWN.get() - bytes as i64);
+    OWN.set(OWN.get() - signed(bytes));
 }
 
 /// This thread was refused memory.

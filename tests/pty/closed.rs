@@ -104,7 +104,7 @@ fn a_closed_terminal_ends_the_front_end_with_3_and_all_is_saved() {
 /// Starts another front end, which would say that the first one still has the solve.
 fn assert_next_run_has_the_lock(home: &Home) {
     let mut next = home.start((118, 36), &[]);
-    next.until_text("2 moves more");
+    next.until_text("the moves typed are kept");
     assert!(!next.text().contains("another premove"), "{}", next.text());
     next.send("\x03");
     assert_eq!(next.exit_code(), 0);
@@ -115,7 +115,7 @@ fn a_terminal_that_is_closed_in_the_first_frame_or_within_a_report_ends_it_with_
     let home = Home::new();
     for half in ["", "\x1b[200~R U", "\x1b[<0;1", "\u{e9}"] {
         let mut alone = Alone::start(&home, "exec \"$@\"", false);
-        alone.press("", "premove");
+        alone.press("", "1 Solve");
         // The last byte of what was typed has not come.
         let bytes = half.as_bytes();
         alone.writer.write_all(&bytes[..bytes.len().saturating_sub(1)]).expect("it reads");
@@ -146,7 +146,7 @@ fn a_paste_without_an_end_is_taken_and_keys_work_again() {
     let mut session = home.start((118, 36), &[]);
     session.until_text("q quit");
     session.send("\x1b[200~R' U' F D2 L2 F R2");
-    session.until_text("EO solutions");
+    session.until_text("bad edges on");
     session.press("?", "Keys here");
     session.send("\x03");
     assert_eq!(session.exit_code(), 0);

@@ -48,7 +48,7 @@ fn running(home: &Home) -> Session {
 #[test]
 fn the_clock_goes_on_when_the_time_of_day_is_set_back() {
     let home = home();
-    let mut session = running(&home);
+    let session = running(&home);
     set_clock(&home, 10 * 60);
     session.until_text("49:5");
     // Back by more than was used, while it runs.
@@ -57,7 +57,7 @@ fn the_clock_goes_on_when_the_time_of_day_is_set_back() {
     end(session);
     // And while the program is closed.
     set_clock(&home, 20 * 60);
-    let mut session = home.start(SIZE, &[]);
+    let session = home.start(SIZE, &[]);
     session.until_text("29:");
     end(session);
     set_clock(&home, 0);

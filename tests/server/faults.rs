@@ -76,9 +76,9 @@ fn commands_whose_results_take_too_much_memory_are_refused_and_the_server_lives(
     command.arg(serve.get_program()).args(serve.get_args()).env_clear();
     command.envs(serve.get_envs().filter_map(|(name, value)| Some((name, value?))));
     let server = Server::started(program, command, 1);
-    let mut hogs: Vec<Client> = (0..6).map(|_| server.greeted()).collect();
+    let mut hogs: Vec<Client> = (0..3).map(|_| server.greeted()).collect();
     for hog in &mut hogs {
-        for id in 1..=4 {
+        for id in 1..=2 {
             let words = "[\"solve\",\"eo\",\"-M\",\"10\",\"-N\",\"--group\",\"state\",\
                          \"R' U' F D2 L2 F R2\"]";
             hog.send(&format!("{{\"id\":{id},\"command\":{words}}}\n"));
@@ -91,7 +91,7 @@ fn commands_whose_results_take_too_much_memory_are_refused_and_the_server_lives(
     other.send(&format!("{{\"id\":9,\"command\":{list}}}\n"));
     assert_eq!(other.ended("9").pop().unwrap()["exit"], 0);
     for hog in &mut hogs {
-        for id in 1..=4 {
+        for id in 1..=2 {
             let end = hog.ended(&id.to_string()).pop().unwrap();
             assert_eq!(end["exit"], 3, "{end}");
             let error = end["error"].as_str().unwrap();

@@ -84,7 +84,7 @@ impl Run<'_> {
             self.report.total_done(total as u8, level.count, &level.lines);
             let Level { lines, count, more } = level;
             ledger.close(Closed { solutions: count, is_complete: true, has_more: more });
-            answer.lines.extend(lines);
+            append(&mut answer.lines, lines);
             answer.count += count;
         }
         answer.ending = ledger.ending();
@@ -187,7 +187,7 @@ impl Run<'_> {
         }
         let mut out = Vec::new();
         for length in self.lengths(last, line, total) {
-            out.extend(self.expand(last, line, length, total)?);
+            append(&mut out, self.expand(last, line, length, total)?);
         }
         Ok(out)
     }
@@ -215,7 +215,7 @@ impl Run<'_> {
             let Some(answer) = self.ready(at, answer)? else { return Ok(out) };
             for htr in self.grow(at, from, answer.solutions, here)? {
                 if distance(&finish, &htr.cube, context)? <= rest {
-                    out.extend(self.expand(at + 1, &htr, rest, total)?);
+                    append(&mut out, self.expand(at + 1, &htr, rest, total)?);
                 }
             }
         }

@@ -376,7 +376,7 @@ mod tests {
         // The same where it was set back to before the start, while the program was closed.
         let saved = serde_json::to_string(&clock).unwrap();
         let mut clock: Clock = serde_json::from_str(&saved).unwrap();
-        let long_ago = |seconds| Moment(BEGIN - 86_400_000 + seconds * 1000);
+        let long_ago = |seconds: u64| Moment(BEGIN - 86_400_000 + seconds * 1000);
         clock.tick(long_ago(0));
         assert_eq!((clock.used(long_ago(0)), clock.used(long_ago(60))), (1000, 1060));
         assert_eq!(clock.tick(long_ago(2300)), Some(Call::Left(300)));

@@ -17,6 +17,7 @@ use crate::cube::{Axis, Cube};
 use crate::notation::Side;
 use crate::search::{Limits, Order, Report, Sides, Solution, parallel_map};
 use crate::step::{Context, DrFinishes, Goal, Stage, StepError, Target, solve};
+use crate::store::account::append;
 
 /// Lines that are gone on from before what was found is finished; a few where no line is known, so
 /// that one is soon.
@@ -172,7 +173,7 @@ impl Drs<'_> {
         let work = |line: &&'l ChainLine| self.behind_one(line, inside);
         let lines: Vec<&'l ChainLine> = lines.iter().collect();
         for found in parallel_map(&lines, outside, control, &work) {
-            candidates.extend(found?);
+            append(&mut candidates, found?);
         }
         candidates.sort_by(|a, b| {
             a.least
@@ -239,7 +240,7 @@ impl Drs<'_> {
                 let work = |candidate: &&Candidate<'_>| self.lines_of(candidate, total);
                 let mut lines = Vec::new();
                 for found in parallel_map(some, threads, control, &work) {
-                    lines.extend(found?);
+                    append(&mut lines, found?);
                 }
                 // Also when it was stopped: each line is right by itself.
                 best.add(number, lines);
