@@ -2,14 +2,49 @@
 //!
 //! Names in files and file names may hold anything. A terminal that is sent an escape character
 //! changes its title, its colours, or the clipboard; a character that turns the direction of
-//! writing makes a line read as something else.
+//! writing makes a line read as something else, and one that cannot be seen makes two names look
+//! alike.
 
 use std::borrow::Cow;
 
-/// Whether a terminal would obey this character: control characters (ESC and the like, and the
-/// ones from U+0080 to U+009F), and those that turn the direction of writing.
+/// Whether a terminal would obey this character instead of showing it: control characters (ESC and
+/// the like, and the ones from U+0080 to U+009F), the separators of lines and paragraphs, and all
+/// format characters of Unicode, which turn the direction of writing, join letters, or take no
+/// space. The selectors of emoji are none of them.
 pub fn is_obeyed(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    c.is_control() || !c.is_ascii() && is_format(c)
+}
+
+/// Whether it is a format character (category Cf), a separator of lines (Zl, Zp), or a letter that
+/// is shown as nothing.
+pub(super) const fn is_format(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}'
+            | '\u{34f}'
+            | '\u{600}'..='\u{605}'
+            | '\u{61c}'
+            | '\u{6dd}'
+            | '\u{70f}'
+            | '\u{890}'..='\u{891}'
+            | '\u{8e2}'
+            | '\u{115f}'..='\u{1160}'
+            | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{3164}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fffb}'
+            | '\u{110bd}'
+            | '\u{110cd}'
+            | '\u{13430}'..='\u{1343f}'
+            | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
 }
 
 /// A text with such characters written out, on one line: `\u{1b}` for ESC.
@@ -40,6 +75,22 @@ mod tests {
             escape("\u{9b}2J\u{7f}\u{202e}x\u{2067}"),
             "\\u{9b}2J\\u{7f}\\u{202e}x\\u{2067}"
         );
-        assert!(matches!(escape("R' U2 été 方块"), Cow::Borrowed(_)));
+        assert!(matches!(escape("R' U2 été 方块 🧊 ❤\u{fe0f}"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_written_out() {
+        for c in "\u{61c}\u{200b}\u{200d}\u{200e}\u{200f}\u{2028}\u{2029}\u{feff}\u{ad}\u{2060}\
+                  \u{2064}\u{206a}\u{180e}\u{fff9}\u{e0041}\u{3164}\u{110bd}\u{1d173}\u{600}"
+            .chars()
+        {
+            let text = format!("R{c}U");
+            assert_eq!(
+                escape(&text),
+                format!("R{}U", c.escape_unicode()),
+                "{}",
+                c.escape_unicode()
+            );
+        }
     }
 }

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::block::{Block, WrittenMove};
 use super::error::Remedy;
+use super::escape::is_format;
 use super::line::Side;
 use crate::cube::{Axis, Face, Turn};
 
@@ -229,8 +230,7 @@ pub(super) fn is_prime(c: char) -> bool {
 
 /// White space, and characters that cannot be seen and come along with pasted text.
 pub(super) fn is_space(c: char) -> bool {
-    c.is_whitespace()
-        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{fe0f}' | '\u{ad}')
+    c.is_whitespace() || !c.is_ascii() && (c == '\u{fe0f}' || is_format(c))
 }
 
 /// Whether the text begins with what would repeat or undo the group before it: `2`, `'`, `x3`,

@@ -133,7 +133,16 @@ fn take_out_what_is_obeyed(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         // Nearly all cells hold one ASCII character.
         if cell.symbol().len() > 1 && cell.symbol().contains(is_obeyed) {
-            let rest = cell.symbol().replace(is_obeyed, "");
+            // Emoji that were joined take more columns apart: only what fits stays.
+            let most = cell.symbol().width();
+            let mut rest = String::new();
+            for c in cell.symbol().chars().filter(|&c| !is_obeyed(c)) {
+                rest.push(c);
+                if rest.width() > most {
+                    rest.pop();
+                    break;
+                }
+            }
             cell.set_symbol(if rest.is_empty() { " " } else { &rest });
         }
     }
