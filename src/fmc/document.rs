@@ -7,7 +7,7 @@ use super::badges::Badges;
 use super::plan::{Plan, Reason};
 use super::skeleton::{NodeId, Skeleton, Standing, standing};
 use crate::cube::{Cube, Places};
-use crate::notation::{Alg, Frame, Line, ParseError, Side, parse};
+use crate::notation::{Alg, Frame, Line, ParseError, Side, parse, parse_scramble};
 use crate::search::Limits;
 use crate::step::{Step, Target};
 
@@ -23,7 +23,7 @@ pub struct Scramble {
 impl Scramble {
     /// Reads a scramble. Text that cannot be read is kept all the same.
     pub fn new(text: &str) -> Self {
-        let line = parse(text).map(|written| written.line());
+        let line = parse_scramble(text).map(|written| written.line());
         let cube = line.as_ref().ok().map(|line| line.apply_to(&Cube::SOLVED));
         Self { text: text.into(), line: Arc::new(line), cube }
     }

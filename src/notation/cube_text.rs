@@ -1,9 +1,11 @@
 //! States of the cube in and out as text, in four forms.
 
+use super::block::Block;
 use super::error::CubeTextError;
 use super::frame::Frame;
-use super::parse::parse;
-use super::{code, facelets, pieces, placement};
+use super::parse::{is_moves, parse, parse_scramble};
+use super::tokens::is_prime;
+use super::{code, facelet_orders, facelets, piece_list, pieces, placement};
 use crate::cube::Cube;
 
 /// A form in which a state can be written.
@@ -41,26 +43,86 @@ pub fn format_cube(cube: &Cube, format: CubeFormat) -> String {
 }
 
 /// The state a text describes, in whichever form it is written: a list of pieces (words such as
-/// `UF=RD`, or the five lines of a [`Placement`](super::Placement)), a cube code, stickers, or else
-/// moves.
+/// `UF=RD`, the five lines of a [`Placement`](super::Placement), or the names of twenty pieces), a
+/// cube code, stickers, or else moves.
 ///
 /// Moves of the inverse side are premoves. However the cube is held, its centres are put back in
-/// place.
+/// place. [`remark`] says what may not be meant.
 pub fn parse_cube(text: &str) -> Result<Cube, CubeTextError> {
-    if pieces::is_list(text) {
-        return possible(pieces::read(text)?);
+    match Form::of(text) {
+        Form::Pieces => possible(pieces::read(text)?),
+        Form::PieceList => possible(piece_list::read(text)?),
+        Form::Placement => possible(placement::read(text)?.cube()),
+        Form::Code => Ok(parse_code(text)?.0),
+        Form::Facelets => facelet_orders::read(text).map(|(cube, _)| cube),
+        Form::Moves => Ok(parse_scramble(text)?.line().with_premoves().cube()),
     }
-    if placement::is_placement(text) {
-        return possible(placement::read(text)?.cube());
+}
+
+/// Whether a text is a state in another form than moves, possible or not.
+pub fn is_state(text: &str) -> bool {
+    Form::of(text) != Form::Moves
+}
+
+/// What should be said about a text that is read, because something else may be meant: stickers in
+/// another order of faces, a rotation with a capital letter and nothing else.
+pub fn remark(text: &str) -> Option<String> {
+    match Form::of(text) {
+        Form::Facelets => {
+            let (_, order) = facelet_orders::read(text).ok()?;
+            order.map(|order| {
+                format!("the stickers are read in the order {order}, which alone makes a cube")
+            })
+        }
+        Form::Moves => rotation_in_capitals(text),
+        _ => None,
     }
-    // An equals sign in moves can only stand in a comment.
-    if text.contains('=') && !text.contains('/') {
-        return Ok(parse_code(text)?.0);
+}
+
+/// `X` alone: a sign of its own, or the rotation `x`.
+fn rotation_in_capitals(text: &str) -> Option<String> {
+    // Most texts are longer than rotations are.
+    const LONGEST: usize = 40;
+    let code = text.split('/').next().unwrap_or_default().trim();
+    if !code.starts_with(['X', 'Y', 'Z']) || code.len() > LONGEST {
+        return None;
     }
-    if is_facelets(text) {
-        return possible(facelets::read(text)?);
+    let written = parse(code).ok()?;
+    let is_rotation = |block| matches!(block, Block::Cube(_));
+    written.moves().iter().all(|(_, m)| is_rotation(m.block)).then(|| {
+        let lower = code.to_lowercase();
+        format!("'{code}' is read as rotations of the whole cube, which are written {lower}")
+    })
+}
+
+/// The form in which a text is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Pieces,
+    PieceList,
+    Placement,
+    Code,
+    Facelets,
+    Moves,
+}
+
+impl Form {
+    fn of(text: &str) -> Self {
+        if pieces::is_list(text) {
+            Self::Pieces
+        } else if is_facelets(text) {
+            Self::Facelets
+        } else if placement::is_placement(text) {
+            Self::Placement
+        } else if piece_list::is_list(text) {
+            Self::PieceList
+        } else if text.contains('=') && !text.contains('/') {
+            // An equals sign in moves can only stand in a comment.
+            Self::Code
+        } else {
+            Self::Moves
+        }
     }
-    Ok(parse(text)?.line().with_premoves().cube())
 }
 
 /// The state of a cube code, and how the cube is held.
@@ -74,18 +136,22 @@ fn possible(cube: Cube) -> Result<Cube, CubeTextError> {
     Ok(cube)
 }
 
-/// Whether a text is meant as stickers: letters only, and either 54 of them with nine of each, or
-/// in a word that is too long for moves.
+/// Whether a text is meant as stickers: 54 signs of six kinds, nine of each, whatever they are; or
+/// letters or digits alone, either 54 of them with a word too long for moves, or in such a word.
 fn is_facelets(text: &str) -> bool {
     const LONG: usize = 27;
-    let letters = || text.chars().filter(|c| !c.is_whitespace());
-    if !letters().all(|c| c.is_ascii_alphabetic()) {
+    // Four bytes a sign, and as much again between them.
+    const LONGEST: usize = 54 * 8;
+    if text.len() < LONG {
         return false;
     }
-    let nine_of_each =
-        || letters().all(|c| letters().filter(|d| d.eq_ignore_ascii_case(&c)).count() == 9);
+    if text.len() <= LONGEST && facelets::is_cube(&facelets::signs(text)) {
+        // Turns that are counted or undone are no stickers.
+        return !text.contains(|c| is_prime(c) || c == '2') || !is_moves(text);
+    }
+    let signs = || text.chars().filter(|c| !c.is_whitespace());
     let long_word = || text.split_whitespace().any(|word| word.len() >= LONG);
-    letters().count() == 54 && (nine_of_each() || long_word()) || long_word()
+    (signs().all(|c| c.is_ascii_alphabetic()) || signs().all(|c| c.is_ascii_digit())) && long_word()
 }
 
 #[cfg(test)]

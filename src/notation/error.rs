@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::block::Block;
+use super::escape::is_obeyed;
 use crate::cube::Impossible;
 
 /// The first part of a text that is not understood.
@@ -93,6 +94,12 @@ pub enum Remedy {
     CodeLetter(&'static str),
     /// A word in a list of pieces that is not a place and a piece.
     Piece,
+    /// A word in a list of pieces without places that is not the name of a piece.
+    PieceName,
+    /// A list of pieces, where moves are wanted.
+    PieceList,
+    /// A sign that separates two scrambles, where one is wanted.
+    Separator,
     /// A word among the five lines of a [`Placement`](super::Placement) that is not what its place
     /// takes.
     ListWord(&'static str),
@@ -103,13 +110,17 @@ impl Remedy {
     pub const fn fault(self) -> &'static str {
         match self {
             Self::NotAMove | Self::Turn(_) | Self::Layers | Self::TooManyLayers => "unknown move",
-            Self::Repeat | Self::Commutator | Self::Insertion | Self::Saved | Self::Caret => {
-                "unknown notation"
-            }
+            Self::Repeat
+            | Self::Commutator
+            | Self::Insertion
+            | Self::Saved
+            | Self::Caret
+            | Self::PieceList => "unknown notation",
+            Self::Separator => "second scramble behind",
             Self::Nested => "nested",
             Self::Unopened | Self::Unclosed => "unmatched",
             Self::CodeLetter(_) => "unknown letter",
-            Self::Piece | Self::ListWord(_) => "unknown word",
+            Self::Piece | Self::PieceName | Self::ListWord(_) => "unknown word",
         }
     }
 }
@@ -134,6 +145,9 @@ impl fmt::Display for Remedy {
             Self::Unclosed => "the inverse side ends with ')'",
             Self::CodeLetter(expected) | Self::ListWord(expected) => expected,
             Self::Piece => "a place and its piece are written UF=RD or UFR=DLF",
+            Self::PieceName => "a piece is written RD or DLF, or with its place: UF=RD",
+            Self::PieceList => "a list of pieces is a state, and moves are wanted here",
+            Self::Separator => "give one scramble at a time, or each on a line of its own",
         })
     }
 }
@@ -188,6 +202,42 @@ pub enum CubeTextError {
         /// Edge or corner.
         what: &'static str,
     },
+    /// Stickers that are no possible cube in the order of faces that is expected, nor in another
+    /// order of the faces or row by row.
+    #[error(
+        "{reason}: the faces are expected in the order U R F D L B, each row by row, and no other \
+         order of faces or rows makes a possible cube"
+    )]
+    NoOrder {
+        /// What is wrong in the expected order.
+        reason: Box<CubeTextError>,
+    },
+    /// Stickers that are no possible cube in the order of faces that is expected, and more than one
+    /// in other orders.
+    #[error(
+        "the faces are expected in the order U R F D L B, each row by row: as they stand they are \
+         no possible cube, and different ones in the orders {first} and {second}"
+    )]
+    SeveralOrders {
+        /// One order.
+        first: String,
+        /// Another one.
+        second: String,
+    },
+    /// A list of pieces without places has too few or too many.
+    #[error("a list of pieces has 12 edges and 8 corners, not {edges} and {corners}")]
+    PieceCount {
+        /// Names of two letters.
+        edges: usize,
+        /// Names of three letters.
+        corners: usize,
+    },
+    /// A list of pieces without places has its pieces in no order that is known.
+    #[error(
+        "these pieces fit no order of places: write them for the places UF UR UB UL DF DR DB DL \
+         FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR, or each with its place, such as UF=RD"
+    )]
+    PieceOrder,
     /// It looks like a cube code, but it is longer or shorter, or divided at other places.
     #[error(
         "a cube code is 8 letters, '=', 12 letters, '=' and a letter, \
@@ -208,10 +258,10 @@ pub enum CubeTextError {
     Impossible(#[from] Impossible),
 }
 
-/// At most 20 characters, none of them a control character, so that it fits into a message.
+/// At most 20 characters, none of which a terminal obeys, so that it fits into a message.
 fn shortened(token: &str) -> String {
     const MOST: usize = 20;
-    let printable = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
+    let printable = |c: char| if is_obeyed(c) { char::REPLACEMENT_CHARACTER } else { c };
     let mut out: String = token.chars().take(MOST).map(printable).collect();
     if token.chars().nth(MOST).is_some() {
         out.push('…');

@@ -4,6 +4,7 @@
 use super::error::CubeTextError;
 use super::frame::Frame;
 use super::stickers;
+use super::tokens::is_space;
 use crate::cube::{CORNER_FACES, CORNER_NAMES, Cube, EDGE_FACES, EDGE_NAMES, Face};
 
 /// The faces in the order of the text.
@@ -58,19 +59,49 @@ pub(super) fn to_facelets(cube: &Cube) -> String {
     text.into_iter().map(Face::letter).collect()
 }
 
-/// The cube with these 54 stickers, possible or not.
+/// The signs of 54 stickers as they are typed, without what stands between them: blanks, and
+/// commas, bars and the like where the signs are others. Letters are of one case where the other
+/// case would make more than six signs.
+pub(super) fn signs(text: &str) -> Vec<char> {
+    let all: Vec<char> = text.chars().filter(|&c| !is_space(c)).collect();
+    let is_between = |c: &char| !",;:./|_-+()[]{}\"'".contains(*c);
+    let bare: Vec<char> = all.iter().copied().filter(is_between).collect();
+    let signs = if is_cube(&all) { all } else { bare };
+    if different(&signs) > 6 {
+        signs.into_iter().map(|c| c.to_ascii_uppercase()).collect()
+    } else {
+        signs
+    }
+}
+
+/// Whether these are 54 signs, six different ones, nine of each.
+pub(super) fn is_cube(signs: &[char]) -> bool {
+    let nine_times = |c: &char| signs.iter().filter(|d| d.eq_ignore_ascii_case(c)).count() == 9;
+    signs.len() == 54 && signs.iter().all(nine_times)
+}
+
+fn different(signs: &[char]) -> usize {
+    // More than a cube has need not be counted.
+    let mut signs: Vec<char> = signs.iter().copied().take(100).collect();
+    signs.sort_unstable();
+    signs.dedup();
+    signs.len()
+}
+
+/// The cube with these 54 stickers, possible or not, whose faces come in the order U R F D L B.
 ///
 /// The letters are those of the faces, and then the centres say how the cube is held; or any six
-/// others, and then each centre says which letter its face has.
-pub(super) fn read(text: &str) -> Result<Cube, CubeTextError> {
-    let letters: Vec<char> =
-        text.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_ascii_uppercase()).collect();
+/// other signs, and then each centre says which sign its face has.
+pub(super) fn read(letters: &[char]) -> Result<Cube, CubeTextError> {
     if letters.len() != 54 {
         return Err(CubeTextError::FaceletCount { found: letters.len() });
     }
-    let frame = holding(&letters)?;
-    let colours = colours(&letters, frame)?;
+    let frame = holding(letters)?;
+    let colours = colours(letters, frame)?;
     let fixed = |face: Face| frame.fixed(face);
+    let typed = |shown: &[Face]| -> String {
+        shown.iter().map(|&face| letters[index(frame.place_of(face), 5)]).collect()
+    };
     let mut cube = Cube::SOLVED;
     for (held, faces) in CORNER_FACES.iter().enumerate() {
         let place = stickers::carried_corner(held, fixed);
@@ -78,8 +109,12 @@ pub(super) fn read(text: &str) -> Result<Cube, CubeTextError> {
             let i = stickers::sticker_on(faces, frame.place_of(face));
             colours[index(faces[i], CORNER_STICKERS[held][i])]
         });
-        cube.corners[place] =
-            stickers::corner_with(shown).ok_or_else(|| no_piece(CORNER_NAMES[held], &shown))?;
+        let no_piece = || CubeTextError::NoSuchPiece {
+            place: CORNER_NAMES[held],
+            colours: typed(&shown),
+            what: "corner",
+        };
+        cube.corners[place] = stickers::corner_with(shown).ok_or_else(no_piece)?;
     }
     for (held, faces) in EDGE_FACES.iter().enumerate() {
         let place = stickers::carried_edge(held, fixed);
@@ -87,10 +122,27 @@ pub(super) fn read(text: &str) -> Result<Cube, CubeTextError> {
             let i = stickers::sticker_on(faces, frame.place_of(face));
             colours[index(faces[i], EDGE_STICKERS[held][i])]
         });
-        cube.edges[place] =
-            stickers::edge_with(shown).ok_or_else(|| no_piece(EDGE_NAMES[held], &shown))?;
+        let no_piece = || CubeTextError::NoSuchPiece {
+            place: EDGE_NAMES[held],
+            colours: typed(&shown),
+            what: "edge",
+        };
+        cube.edges[place] = stickers::edge_with(shown).ok_or_else(no_piece)?;
     }
     Ok(cube)
+}
+
+/// Whether the centres are the six letters of the faces, when each nine signs are a face.
+pub(super) fn names_faces(letters: &[char]) -> bool {
+    ORDER.iter().all(|face| {
+        let is_it = |centre: &char| stickers::face(*centre) == Some(*face);
+        letters.iter().skip(4).step_by(9).any(is_it)
+    })
+}
+
+/// Whether each face has the centre with its own letter.
+pub(super) fn is_held_as_named(letters: &[char]) -> bool {
+    ORDER.iter().all(|&face| stickers::face(letters[index(face, 5)]) == Some(face))
 }
 
 /// How the cube is held, by its centres; with other letters than those of the faces, as it was
@@ -137,13 +189,4 @@ fn colours(letters: &[char], frame: Frame) -> Result<Vec<Face>, CubeTextError> {
         }
     }
     Ok(colours)
-}
-
-/// The error for colours at a place, held as the text has it, that belong to no piece.
-fn no_piece(place: &'static str, colours: &[Face]) -> CubeTextError {
-    CubeTextError::NoSuchPiece {
-        place,
-        colours: colours.iter().map(|face| face.letter()).collect(),
-        what: if colours.len() == 3 { "corner" } else { "edge" },
-    }
 }

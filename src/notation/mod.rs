@@ -33,6 +33,8 @@
 //! | `label.rs` | finds the scramble in a sheet or a write-up |
 //! | `cube_text.rs` | reads and writes states, in any of the forms below |
 //! | `facelets.rs`, `code.rs`, `pieces.rs` | 54 stickers, 23 letters, a list of pieces |
+//! | `facelet_orders.rs` | stickers whose faces or rows come in another order |
+//! | `piece_list.rs` | pieces in the order of their places, without the names of the places |
 //! | `placement.rs` | the five lines of `print`: every piece, and the centres where they are held |
 //! | `stickers.rs` | colours and places, shared by these forms |
 //! | `escape.rs` | characters that a terminal would obey, written out |
@@ -46,6 +48,7 @@ mod code;
 mod cube_text;
 mod error;
 mod escape;
+mod facelet_orders;
 mod facelets;
 mod frame;
 mod generators;
@@ -55,6 +58,7 @@ mod marked;
 mod nearest;
 mod pairs;
 mod parse;
+mod piece_list;
 mod pieces;
 mod placement;
 mod stickers;
@@ -65,7 +69,7 @@ mod written;
 pub use alg::Alg;
 pub use block::{Block, WrittenMove};
 pub use code::to_code;
-pub use cube_text::{CubeFormat, format_cube, parse_code, parse_cube};
+pub use cube_text::{CubeFormat, format_cube, is_state, parse_code, parse_cube, remark};
 pub use error::{CubeTextError, ParseError, Position, Remedy};
 pub use escape::{escape, is_obeyed, push_escaped};
 pub use frame::Frame;
@@ -78,7 +82,7 @@ pub use line::{Cancellations, Line, Side};
 pub use marked::{Bracket, Marked, Piece, SideWord, marked, undone};
 pub use nearest::nearest;
 pub use pairs::Pairs;
-pub use parse::{is_moves, parse};
+pub use parse::{is_moves, parse, parse_scramble};
 pub use placement::Placement;
 pub use tokens::{Token, TokenKind, Tokens, tokens};
 pub use used_sides::UsedSides;

@@ -1,8 +1,10 @@
 //! Reads moves from text.
 
+use std::ops::Range;
 use std::str::FromStr;
 
 use super::error::{ParseError, Remedy};
+use super::piece_list;
 use super::tokens::{TokenKind, tokens};
 use super::written::Written;
 
@@ -12,10 +14,15 @@ use super::written::Written;
 /// rotations `x y z`, each with nothing, `2`, `3`, a prime of any kind, or a number and a prime;
 /// with or without space, on several lines. `( )` and `^( )` hold moves of the inverse side; the
 /// word `NISS` puts what follows outside parentheses on the other side. `/` or `//` begins a
-/// comment. Commas, dots, semicolons, bars and brackets change nothing.
+/// comment. Commas, dots, semicolons, bars and brackets change nothing: people write them where
+/// they stop to think. A list of pieces is a state and no moves.
 ///
 /// Anything else is an error that names the first such place. Empty text is no moves.
 pub fn parse(text: &str) -> Result<Written, ParseError> {
+    if piece_list::is_list(text) {
+        let start = text.len() - text.trim_start().len();
+        return Err(ParseError::new(text, start..text.trim_end().len(), Remedy::PieceList));
+    }
     let mut written = Written::default();
     let mut tokens = tokens(text);
     for token in tokens.by_ref() {
@@ -33,6 +40,49 @@ pub fn parse(text: &str) -> Result<Written, ParseError> {
         Some(span) => Err(ParseError::new(text, span, Remedy::Unclosed)),
         None => Ok(written),
     }
+}
+
+/// The moves of a single scramble.
+///
+/// Nobody stops to think in a scramble: a bar, a semicolon or a slash with moves on both sides
+/// parts two of them, and is refused.
+pub fn parse_scramble(text: &str) -> Result<Written, ParseError> {
+    let written = parse(text)?;
+    match separator(text) {
+        Some(span) => Err(ParseError::new(text, span, Remedy::Separator)),
+        None => Ok(written),
+    }
+}
+
+/// The first sign that parts two scrambles.
+fn separator(text: &str) -> Option<Range<usize>> {
+    if !text.contains(['|', ';', '/']) {
+        return None;
+    }
+    let (mut begun, mut sign) = (false, None);
+    for token in tokens(text) {
+        let word = &text[token.span.clone()];
+        match token.kind {
+            TokenKind::Move(_) if sign.is_some() => return sign,
+            TokenKind::Move(_) => begun = true,
+            TokenKind::Mark if begun && word.starts_with(['|', ';']) => {
+                sign.get_or_insert(token.span);
+            }
+            TokenKind::Comment if begun && is_second_scramble(word) => {
+                return Some(token.span.start..token.span.start + 1);
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether a comment is a scramble of its own: behind one slash, since behind two it may say what
+/// the moves were.
+fn is_second_scramble(comment: &str) -> bool {
+    const FEWEST: usize = 3;
+    let behind = &comment[1..];
+    !behind.starts_with('/') && behind.split_whitespace().count() >= FEWEST && is_moves(behind)
 }
 
 impl FromStr for Written {
@@ -245,6 +295,33 @@ mod tests {
             ("B", i),
         ];
         assert_eq!(read, want);
+    }
+
+    #[test]
+    fn a_scramble_ends_where_another_begins() {
+        for (text, column) in [
+            ("R U' F2 | R", 9),
+            ("R U || F", 5),
+            ("R U; F D2", 4),
+            ("R U / F D2 L", 5),
+            ("R U F\n| D", 1),
+        ] {
+            let error = parse_scramble(text).unwrap_err();
+            assert_eq!((error.remedy, error.at.column), (Remedy::Separator, column), "{text}");
+            assert!(parse(text).is_ok(), "{text}");
+        }
+        for text in [
+            "R U |",
+            "; R U",
+            "R U / eo",
+            "R U // F D2 L",
+            "R U / DR",
+            "R, U. F",
+            "R U // a | b",
+            "",
+        ] {
+            assert!(parse_scramble(text).is_ok(), "{text}");
+        }
     }
 
     #[test]

@@ -1,0 +1,219 @@
+//! Stickers whose faces or rows come in another order than U R F D L B.
+//!
+//! Programs write 54 stickers in many orders: the faces as U L F R B D, or the rows of the unfolded
+//! net from side to side. Of all 720 orders of the faces, face by face and row by row, those that
+//! make a possible cube are looked for. Few stickers fit more than one, since the pieces at the
+//! corners would have to fit as well.
+
+use super::error::CubeTextError;
+use super::facelets;
+use crate::cube::{Cube, Face};
+
+/// Faces in the order in which stickers are expected.
+const EXPECTED: [Face; 6] = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B];
+
+/// How the stickers of the six faces come one after the other.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    /// All nine of a face, then those of the next.
+    Faces,
+    /// A face, then the rows of four faces side by side, then the last face.
+    Net,
+}
+
+impl Layout {
+    /// Where a sticker of the face that comes `block`th stands.
+    const fn index(self, block: usize, sticker: usize) -> usize {
+        match (self, block) {
+            (Self::Faces, _) | (Self::Net, 0 | 5) => 9 * block + sticker,
+            (Self::Net, _) => 9 + sticker / 3 * 12 + (block - 1) * 3 + sticker % 3,
+        }
+    }
+}
+
+/// The cube of 54 stickers in the order that is expected or else in the only other order that makes
+/// a possible cube, with that order in words.
+pub(super) fn read(text: &str) -> Result<(Cube, Option<String>), CubeTextError> {
+    let signs = facelets::signs(text);
+    let expected = facelets::read(&signs).and_then(possible);
+    let reason = match expected {
+        Ok(cube) => return Ok((cube, None)),
+        Err(reason) if !facelets::is_cube(&signs) => return Err(reason),
+        Err(reason) => reason,
+    };
+    let mut found: Option<(Cube, String)> = None;
+    for layout in [Layout::Faces, Layout::Net] {
+        let blocks = blocks(&signs, layout);
+        for order in orders() {
+            let Some(cube) = in_order(&blocks, order) else { continue };
+            match &found {
+                Some((first, _)) if *first == cube => {}
+                Some((_, first)) => {
+                    let (first, second) = (first.clone(), in_words(layout, order));
+                    return Err(CubeTextError::SeveralOrders { first, second });
+                }
+                None => found = Some((cube, in_words(layout, order))),
+            }
+        }
+    }
+    match found {
+        Some((cube, words)) => Ok((cube, Some(words))),
+        // The letters of the faces in their places leave no doubt about the order.
+        None if facelets::names_faces(&signs) => Err(reason),
+        None => Err(CubeTextError::NoOrder { reason: Box::new(reason) }),
+    }
+}
+
+fn possible(cube: Cube) -> Result<Cube, CubeTextError> {
+    cube.check()?;
+    Ok(cube)
+}
+
+/// The stickers of the six faces in the order in which the faces come.
+fn blocks(signs: &[char], layout: Layout) -> [[char; 9]; 6] {
+    std::array::from_fn(|block| std::array::from_fn(|i| signs[layout.index(block, i)]))
+}
+
+/// The possible cube of these faces when they come in an order. Where the centres have the letters
+/// of the faces they say which face is which.
+fn in_order(blocks: &[[char; 9]; 6], order: [Face; 6]) -> Option<Cube> {
+    let mut signs = Vec::with_capacity(54);
+    for face in EXPECTED {
+        let block = order.iter().position(|&f| f == face)?;
+        signs.extend(blocks[block]);
+    }
+    if facelets::names_faces(&signs) && !facelets::is_held_as_named(&signs) {
+        return None;
+    }
+    facelets::read(&signs).and_then(possible).ok()
+}
+
+/// All orders of the six faces.
+fn orders() -> impl Iterator<Item = [Face; 6]> {
+    (0..720).map(|number| {
+        let mut left = EXPECTED.to_vec();
+        let mut number: usize = number;
+        std::array::from_fn(|taken| {
+            let face = left.remove(number % (6 - taken));
+            number /= 6 - taken;
+            face
+        })
+    })
+}
+
+fn in_words(layout: Layout, order: [Face; 6]) -> String {
+    let [first, middle @ .., last] = order.map(Face::letter);
+    match layout {
+        Layout::Faces => order.map(|face| face.letter().to_string()).join(" "),
+        Layout::Net => {
+            let middle = middle.map(String::from).join(" ");
+            format!("{first}, rows of {middle}, {last}")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::cube::{Rng, StateKind, random};
+    use crate::notation::{CubeFormat, format_cube, parse_cube, remark};
+
+    /// The stickers of a cube in an order of faces, with other signs than the letters of the faces.
+    fn written(cube: &Cube, layout: Layout, order: [Face; 6], signs: &str) -> String {
+        let letters: Vec<char> = format_cube(cube, CubeFormat::Facelets).chars().collect();
+        let mut out = vec![' '; 54];
+        for (block, face) in order.iter().enumerate() {
+            let at = EXPECTED.iter().position(|f| f == face).unwrap();
+            for sticker in 0..9 {
+                let letter = letters[9 * at + sticker];
+                let sign = EXPECTED.iter().position(|f| f.letter() == letter).unwrap();
+                out[layout.index(block, sticker)] = signs.chars().nth(sign).unwrap();
+            }
+        }
+        out.into_iter().collect()
+    }
+
+    fn faces(order: &str) -> [Face; 6] {
+        let face = |letter| EXPECTED.into_iter().find(|face| face.letter() == letter).unwrap();
+        order.chars().map(face).collect::<Vec<_>>().try_into().unwrap()
+    }
+
+    fn mixed() -> Cube {
+        parse_cube("R U2 F' L D B2 R' U L2 F D2 B' U2 R F2").unwrap()
+    }
+
+    #[test]
+    fn other_orders_of_faces_and_rows_are_read_and_named() {
+        let cube = mixed();
+        for order in ["ULFRBD", "UFRBLD", "FRBLUD", "DFRBLU", "RLUDFB", "BDFLRU"] {
+            for (layout, words) in [
+                (Layout::Faces, order.chars().map(String::from).collect::<Vec<_>>().join(" ")),
+                (Layout::Net, format!("{}, rows of ", &order[..1])),
+            ] {
+                for signs in ["wrgyob", "012345", "123456", "abcdef", "🟥🟧🟨🟩🟦⬜"] {
+                    let text = written(&cube, layout, faces(order), signs);
+                    assert_eq!(parse_cube(&text), Ok(cube), "{order} {text}");
+                    let said = remark(&text).unwrap();
+                    assert!(said.contains(&words), "{said:?} lacks {words:?}");
+                }
+                let text = written(&cube, layout, faces(order), "URFDLB");
+                assert_eq!(parse_cube(&text), Ok(cube), "{order} {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn six_signs_of_any_kind_are_stickers_in_the_order_that_is_expected() {
+        let cube = mixed();
+        for signs in ["012345", "123456", "wrgyob", "WRGYOB", "XYZVWQ", "!?#$%&"] {
+            let text = written(&cube, Layout::Faces, EXPECTED, signs);
+            assert_eq!(parse_cube(&text), Ok(cube), "{text}");
+            assert_eq!(remark(&text), None, "{text}");
+            let mut spaced = text.clone();
+            for at in (1..6).rev() {
+                spaced.insert_str(9 * at, " | ");
+            }
+            assert_eq!(parse_cube(&spaced), Ok(cube), "{spaced}");
+        }
+        let solved = EXPECTED.map(|face| (face.index() + 1).to_string().repeat(9)).concat();
+        assert_eq!(parse_cube(&solved), Ok(Cube::SOLVED));
+    }
+
+    #[test]
+    fn impossible_stickers_are_refused_in_the_letters_that_were_typed() {
+        let text = written(&mixed(), Layout::Faces, EXPECTED, "wrgyob");
+        // Two stickers of different pieces change places.
+        let mut signs: Vec<char> = text.chars().collect();
+        let other = signs.iter().rposition(|c| *c != signs[0]).unwrap();
+        signs.swap(0, other);
+        let error = parse_cube(&signs.iter().collect::<String>()).unwrap_err().to_string();
+        assert!(error.contains("no other order of faces or rows"), "{error}");
+        let quoted = error.split('\'').nth(1).unwrap();
+        assert!(quoted.chars().all(|c| "wrgyob".contains(c)), "{error}");
+    }
+
+    #[test]
+    fn digits_that_are_no_cube_are_counted() {
+        let error = |text: &str| parse_cube(text).unwrap_err().to_string();
+        assert_eq!(error(&"1".repeat(53)), "a cube has 54 stickers, not 53");
+        let nine = "123456".chars().map(|c| c.to_string().repeat(9)).collect::<String>();
+        assert!(error(&nine.replacen("11", "12", 1)).contains("occurs 8 times"));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+        #[test]
+        fn an_order_that_is_named_makes_the_cube(seed: u64, number in 0..720_usize, net: bool) {
+            let cube = random(StateKind::Full, &mut Rng::from_number(seed));
+            let order = orders().nth(number).unwrap();
+            let layout = if net { Layout::Net } else { Layout::Faces };
+            let text = written(&cube, layout, order, "wrgyob");
+            // Another reading of the same stickers may be possible too, and is then refused.
+            if let Ok(found) = parse_cube(&text) {
+                prop_assert!(found == cube || remark(&text) != Some(in_words(layout, order)));
+            }
+        }
+    }
+}

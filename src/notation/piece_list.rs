@@ -1,0 +1,296 @@
+//! A list of the pieces of a cube in the order of their places, without the names of the places.
+//!
+//! `UF UR UB UL ..` is the solved cube in the order of Singmaster and Reid. Each word names the
+//! piece that stands at the next place, in the order in which its colours show on the faces of the
+//! place; or a number behind the name says how it is turned. The order of the places is not
+//! written down: of those that programs use, the one that the names of the corners fit is meant.
+
+use super::error::{CubeTextError, ParseError, Remedy};
+use super::stickers;
+use crate::cube::{CORNER_FACES, Corner, Cube, EDGE_FACES, Edge, Face};
+
+/// An order in which a program lists the places.
+struct PlaceOrder {
+    edges: &'static str,
+    corners: &'static str,
+}
+
+/// Where the orders stand in the list of those that are known.
+const KOCIEMBA: usize = 1;
+const NISSY_CORE: usize = 3;
+
+/// The orders that are known; where several fit, the first one is meant.
+const ORDERS: [PlaceOrder; 4] = [
+    // Singmaster, Reid, ACube, cubing.js.
+    PlaceOrder {
+        edges: "UF UR UB UL DF DR DB DL FR FL BR BL",
+        corners: "UFR URB UBL ULF DRF DFL DLB DBR",
+    },
+    // Kociemba.
+    PlaceOrder {
+        edges: "UR UF UL UB DR DF DL DB FR FL BL BR",
+        corners: "URF UFL ULB UBR DFR DLF DBL DRB",
+    },
+    // nissy, whose own lists have the orientations on lines of their own.
+    PlaceOrder {
+        edges: "UF UL UB UR DF DL DB DR FR FL BL BR",
+        corners: "UFR UFL UBL UBR DFR DFL DBL DBR",
+    },
+    // nissy-core.
+    PlaceOrder {
+        edges: "UF UB DB DF UR UL DL DR FR FL BL BR",
+        corners: "UFR UBL DFL DBR UFL UBR DFR DBL",
+    },
+];
+
+/// Different pieces that a text of many names has at the least; moves that are written in pairs
+/// and without blanks repeat themselves.
+const FEWEST_DIFFERENT: usize = 12;
+
+/// One word of a list: the faces of its name, and the orientation behind it.
+struct Named {
+    faces: Vec<Face>,
+    orientation: Option<u8>,
+}
+
+/// Whether a text is a list of pieces: all edges, all corners, or about as many names as a cube has
+/// pieces, and nothing but names.
+pub(super) fn is_list(text: &str) -> bool {
+    // Most texts are moves, whose first word is no name of a piece.
+    let first = text.split(is_between).find(|word| !word.is_empty());
+    if first.and_then(split_word).is_none_or(|(name, _)| name.is_empty()) {
+        return false;
+    }
+    let mut pieces = Vec::new();
+    for word in text.split(is_between).filter(|word| !word.is_empty()) {
+        match split_word(word) {
+            Some((name, _)) if name.is_empty() => {}
+            Some((name, sign)) if sign.is_empty() || is_orientation(sign) => {
+                pieces.push(piece_of(&name));
+            }
+            _ => return false,
+        }
+    }
+    let count = pieces.len();
+    let edges = pieces.iter().filter(|piece| piece.0).count();
+    pieces.sort_unstable();
+    pieces.dedup();
+    let is_one_kind = matches!((edges, count - edges), (12, 0) | (0, 8));
+    pieces.len() == count && is_one_kind || count >= 16 && pieces.len() >= FEWEST_DIFFERENT
+}
+
+/// The cube of a list, possible or not.
+pub(super) fn read(text: &str) -> Result<Cube, CubeTextError> {
+    let named = names(text)?;
+    let is_numbered = named.iter().any(|named| named.orientation.is_some());
+    let is_corners_first = named.first().is_some_and(|named| named.faces.len() == 3);
+    let (edges, corners): (Vec<_>, Vec<_>) =
+        named.into_iter().partition(|named| named.faces.len() == 2);
+    if ![0, 12].contains(&edges.len()) || ![0, 8].contains(&corners.len()) {
+        return Err(CubeTextError::PieceCount { edges: edges.len(), corners: corners.len() });
+    }
+    let read = |with_edges: &PlaceOrder, with_corners: &PlaceOrder| {
+        let mut cube = Cube::SOLVED;
+        put_edges(&edges, with_edges, &mut cube)?;
+        put_corners(&corners, with_corners, &mut cube)?;
+        Some(cube)
+    };
+    let mixed = ORDERS.iter().flat_map(|a| ORDERS.iter().map(move |b| (a, b)));
+    if mixed.filter_map(|(a, b)| read(a, b)).any(|cube| cube.is_solved()) {
+        return Ok(Cube::SOLVED);
+    }
+    // Corners that are written by their colours turn the same way around as their places, which
+    // leaves one order. Numbers leave all of them, and then the program that writes so is meant.
+    let order = match (is_numbered, is_corners_first) {
+        (false, _) => ORDERS.iter().find(|order| read(order, order).is_some()),
+        (true, true) => Some(&ORDERS[KOCIEMBA]),
+        (true, false) => Some(&ORDERS[NISSY_CORE]),
+    };
+    order.and_then(|order| read(order, order)).ok_or(CubeTextError::PieceOrder)
+}
+
+/// What may stand between the words.
+fn is_between(c: char) -> bool {
+    c.is_whitespace() || ",;|()[]{}".contains(c)
+}
+
+/// The faces that a word begins with, and what stands behind them. An orientation may stand alone;
+/// `None` where the faces are those of no piece.
+fn split_word(word: &str) -> Option<(Vec<Face>, &str)> {
+    let letters = word.len() - word.trim_start_matches(|c| stickers::face(c).is_some()).len();
+    let (name, sign) = word.split_at(letters);
+    let faces: Vec<Face> = name.chars().filter_map(stickers::face).collect();
+    let is_piece = match faces.as_slice() {
+        [] => is_orientation(sign),
+        &[a, b] => stickers::edge_place([a, b]).is_some(),
+        &[a, b, c] => stickers::corner_place([a, b, c]).is_some(),
+        _ => false,
+    };
+    is_piece.then_some((faces, sign))
+}
+
+fn is_orientation(sign: &str) -> bool {
+    matches!(sign, "0" | "1" | "2" | "+" | "-")
+}
+
+/// Whether the piece with these faces is an edge, and its number.
+fn piece_of(faces: &[Face]) -> (bool, usize) {
+    let place = match *faces {
+        [a, b] => stickers::edge_place([a, b]),
+        [a, b, c] => stickers::corner_place([a, b, c]),
+        _ => None,
+    };
+    let place = place.unwrap_or_else(|| unreachable!("the faces of a name are those of a piece"));
+    (faces.len() == 2, place)
+}
+
+fn names(text: &str) -> Result<Vec<Named>, CubeTextError> {
+    let mut named: Vec<Named> = Vec::new();
+    let mut at = 0;
+    for word in text.split(is_between) {
+        let span = at..at + word.len();
+        at = span.end + text[span.end..].chars().next().map_or(0, char::len_utf8);
+        if word.is_empty() {
+            continue;
+        }
+        let wrong = || ParseError::new(text, span.clone(), Remedy::PieceName);
+        let (faces, sign) = split_word(word).ok_or_else(wrong)?;
+        // What + and - turn differs from one program to the next.
+        let orientation = match sign {
+            "" => None,
+            sign => Some(sign.parse().map_err(|_| wrong())?),
+        };
+        if !faces.is_empty() {
+            named.push(Named { faces, orientation });
+            continue;
+        }
+        // An orientation of its own belongs to the name before it, as in `(URF,0)`.
+        match named.last_mut().filter(|last| last.orientation.is_none()) {
+            Some(last) => last.orientation = orientation,
+            None => return Err(wrong().into()),
+        }
+    }
+    Ok(named)
+}
+
+fn places(order: &str) -> impl Iterator<Item = Vec<Face>> {
+    order.split(' ').map(|name| name.chars().filter_map(stickers::face).collect())
+}
+
+fn put_edges(edges: &[Named], order: &PlaceOrder, cube: &mut Cube) -> Option<()> {
+    for (named, place) in edges.iter().zip(places(order.edges)) {
+        let (_, at) = piece_of(&place);
+        let (_, piece) = piece_of(&named.faces);
+        let shown = |face: Face| named.faces[stickers::sticker_on(&place, face)];
+        cube.edges[at] = match named.orientation {
+            Some(flip) if flip < 2 => Edge::new(piece as u8, flip),
+            Some(_) => return None,
+            None => stickers::edge_with(EDGE_FACES[at].map(shown))?,
+        };
+    }
+    Some(())
+}
+
+fn put_corners(corners: &[Named], order: &PlaceOrder, cube: &mut Cube) -> Option<()> {
+    for (named, place) in corners.iter().zip(places(order.corners)) {
+        let (_, at) = piece_of(&place);
+        let (_, piece) = piece_of(&named.faces);
+        let shown = |face: Face| named.faces[stickers::sticker_on(&place, face)];
+        cube.corners[at] = match named.orientation {
+            Some(twist) => Corner::new(piece as u8, twist),
+            None => stickers::corner_with(CORNER_FACES[at].map(shown))?,
+        };
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::cube::{Rng, StateKind, random};
+    use crate::notation::{is_moves, parse, parse_cube};
+
+    fn list(order: &PlaceOrder, cube: &Cube) -> (String, String) {
+        let word = |faces: &[Face], place: &[Face], colours: &[Face]| -> String {
+            let shown = |face: &Face| colours[stickers::sticker_on(faces, *face)].letter();
+            place.iter().map(shown).collect()
+        };
+        let edges = places(order.edges).map(|place| {
+            let at = piece_of(&place).1;
+            word(&EDGE_FACES[at], &place, &stickers::edge_colours(cube.edges[at]))
+        });
+        let corners = places(order.corners).map(|place| {
+            let at = piece_of(&place).1;
+            word(&CORNER_FACES[at], &place, &stickers::corner_colours(cube.corners[at]))
+        });
+        (edges.collect::<Vec<_>>().join(" "), corners.collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn solved_cube_is_read_in_each_order_and_form() {
+        for order in &ORDERS {
+            let (edges, corners) = list(order, &Cube::SOLVED);
+            let both = format!("{edges} {corners}");
+            for text in [
+                format!("{corners}\n{edges}"),
+                both.replace(' ', ", "),
+                both.to_lowercase(),
+                both.replace(' ', "0 ") + "0",
+                format!("({})", both.replace(' ', ",0) (") + ",0"),
+                both.replace(' ', ";\n"),
+                edges,
+                corners,
+                both,
+            ] {
+                assert_eq!(parse_cube(&text), Ok(Cube::SOLVED), "{text}");
+                assert!(!is_moves(&text), "{text}");
+                assert!(parse(&text).is_err(), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_list_that_is_no_cube_is_refused_and_never_played() {
+        let order = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
+        for (from, to, want) in [
+            ("UF UR", "UR UF", "two pieces are swapped"),
+            ("UF UR", "FU UR", "an edge is flipped"),
+            ("UFR", "FRU", "a corner is twisted"),
+            ("UF UR", "UF UF", "edge UF occurs twice"),
+            (" BL", "", "12 edges and 8 corners, not 11 and 8"),
+            ("UFR", "URF", "these pieces fit no order of places"),
+            ("UF ", "UF+ ", "unknown word 'UF+' at column 1"),
+        ] {
+            let error = parse_cube(&order.replacen(from, to, 1)).unwrap_err().to_string();
+            assert!(error.contains(want), "{error:?} is not {want:?}");
+        }
+        let error = parse(order).unwrap_err().to_string();
+        assert!(error.contains("is a state"), "{error}");
+    }
+
+    #[test]
+    fn moves_without_blanks_stay_moves() {
+        for text in ["RU RU RU", "UF UR UB UL DF DR", &"RU FD ".repeat(9), "FRU LUB"] {
+            assert!(is_moves(text), "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_cube_reads_back_in_the_orders_with_corners_of_their_own(seed: u64) {
+            let cube = random(StateKind::Full, &mut Rng::from_number(seed));
+            for order in &ORDERS {
+                let (edges, corners) = list(order, &cube);
+                prop_assert_eq!(parse_cube(&format!("{edges} {corners}")), Ok(cube));
+                prop_assert_eq!(parse_cube(&format!("{corners} {edges}")), Ok(cube));
+            }
+        }
+
+        #[test]
+        fn any_text_is_read_or_refused(text in "([URFDLBurf]{2,3}[012+]?[ ,();]){0,24}") {
+            let _ = parse_cube(&text);
+        }
+    }
+}
