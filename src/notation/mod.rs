@@ -28,6 +28,8 @@
 //! | `written.rs` | sequences as people write them: `invert`, `unniss`, `cleanup` |
 //! | `error.rs` | what is wrong with a text, and at which column |
 //! | `tokens.rs`, `parse.rs` | reads moves |
+//! | `length.rs` | leaves out the length behind moves |
+//! | `list/` | reads lists of scrambles: numbered lines, sheets, exports of timers, posts |
 //! | `marked.rs` | reads moves with marks, commutators and repeats, as in write-ups |
 //! | `generators.rs` | a set of moves, named by turns that generate it |
 //! | `label.rs` | finds the scramble in a sheet or a write-up |
@@ -53,7 +55,9 @@ mod facelets;
 mod frame;
 mod generators;
 mod label;
+mod length;
 mod line;
+mod list;
 mod marked;
 mod nearest;
 mod pairs;
@@ -78,7 +82,12 @@ pub use label::{
     SCRAMBLE_WORDS, SOLUTION_WORDS, Sheet, WHOLE_SCRAMBLE, after_label, scramble_on_top,
     scramble_part, sheet,
 };
+pub use length::without_length;
 pub use line::{Cancellations, Line, Side};
+pub use list::{
+    ListLine, ListReader, ListedScramble, PassedOver, ScrambleList, first_scramble,
+    is_meant_as_moves, scramble_list,
+};
 pub use marked::{Bracket, Marked, Piece, SideWord, marked, undone};
 pub use nearest::nearest;
 pub use pairs::Pairs;

@@ -1,0 +1,73 @@
+//! What stands behind a scramble on its line: its length, a remark, the time at which it was
+//! solved, signs of emphasis.
+
+use super::words::{Mark, is_meant, time};
+use crate::notation::length::without_length;
+use crate::notation::tokens::is_space;
+
+/// Where the scramble ends that begins at `start`.
+pub(super) fn end_of(line: &str, start: usize) -> usize {
+    let mut text = &line[start..];
+    loop {
+        let before = text.len();
+        text = text.trim_end_matches(|c| is_space(c) || "`_\"”“,;|".contains(c));
+        text = emphasis(text);
+        text = without_length(text);
+        text = without_remark(text);
+        text = without_moment(text);
+        if text.len() == before {
+            return start + text.len();
+        }
+    }
+}
+
+/// Leaves out stars at the end.
+fn emphasis(text: &str) -> &str {
+    let bare = text.trim_end_matches('*');
+    // A star that a blank parts from the moves is a mark among them.
+    if bare.ends_with(is_space) && !bare.is_empty() { text } else { bare }
+}
+
+/// Leaves out words in brackets, and words behind `#`.
+fn without_remark(text: &str) -> &str {
+    let is_words = |inside: &str| {
+        inside.contains(|c: char| c.is_alphanumeric())
+            && !is_meant(inside, Mark::Number)
+            && inside.split(is_space).any(|word| word.chars().count() > 1)
+    };
+    let group = text
+        .strip_suffix(')')
+        .and_then(|text| text.rsplit_once('('))
+        .or_else(|| text.strip_suffix(']').and_then(|text| text.rsplit_once('[')));
+    if let Some((before, inside)) = group
+        && is_words(inside)
+    {
+        return before;
+    }
+    // `3 more` behind a group of solutions.
+    let counted = text.strip_suffix(" more").map(str::trim_end);
+    if let Some(bare) = counted.map(|text| text.trim_end_matches(|c: char| c.is_ascii_digit()))
+        && bare.len() < text.len() - " more".len()
+        && bare.ends_with("  ")
+    {
+        return bare;
+    }
+    match text.rsplit_once(" #") {
+        Some((before, behind)) if is_words(behind) => before,
+        _ => text,
+    }
+}
+
+/// Leaves out `@2024-05-02 18:00:01`, and a time or a date at the end.
+fn without_moment(text: &str) -> &str {
+    if let Some((before, behind)) = text.rsplit_once('@')
+        && behind.split(is_space).all(|word| time(word) == Some(word.len()))
+        && !behind.is_empty()
+    {
+        return before;
+    }
+    match text.rsplit_once(is_space) {
+        Some((before, last)) if time(last) == Some(last.len()) && !last.starts_with('/') => before,
+        _ => text,
+    }
+}

@@ -1,0 +1,229 @@
+//! What stands before a scramble on its line: signs of quotes and lists, a number, times and dates,
+//! a name, a label.
+
+use super::back::end_of;
+use super::words::{Mark, is_like_moves, time};
+use crate::notation::parse::{is_moves, parse};
+use crate::notation::tokens::is_space;
+
+/// The longest label, in bytes.
+const LONGEST_LABEL: usize = 60;
+
+/// Moves behind a name that is no label of a scramble.
+const FEW: usize = 3;
+
+/// Words that name a scramble, in lower case.
+const SCRAMBLES: [&str; 16] = [
+    "scramble",
+    "scrambles",
+    "scr",
+    "scram",
+    "mischung",
+    "verdrehung",
+    "mezcla",
+    "mélange",
+    "melange",
+    "mescola",
+    "embaralhamento",
+    "скрамбл",
+    "打乱",
+    "打亂",
+    "スクランブル",
+    "스크램블",
+];
+
+/// Words that name a solution or a part of one, in lower case.
+const SOLUTIONS: [&str; 36] = [
+    "solution",
+    "solutions",
+    "final",
+    "answer",
+    "result",
+    "skeleton",
+    "skel",
+    "finish",
+    "eo",
+    "dr",
+    "htr",
+    "rzp",
+    "arm",
+    "fr",
+    "sl",
+    "leave",
+    "niss",
+    "inverse",
+    "normal",
+    "premove",
+    "premoves",
+    "insertion",
+    "insertions",
+    "insert",
+    "pseudo",
+    "cross",
+    "f2l",
+    "oll",
+    "pll",
+    "block",
+    "2x2x2",
+    "2x2x3",
+    "solve",
+    "lösung",
+    "solución",
+    "解法",
+];
+
+/// The front of a line.
+pub(super) struct Front {
+    /// Its length in bytes.
+    pub(super) length: usize,
+    pub(super) mark: Mark,
+}
+
+/// What stands before the scramble of a line.
+pub(super) fn front(line: &str) -> Front {
+    let (mut rest, mut mark) = (line, Mark::None);
+    loop {
+        let before = rest.len();
+        rest = rest.trim_start_matches(is_space);
+        rest = &rest[signs(rest)..];
+        if let Some(length) = label(rest, &mut mark) {
+            rest = &rest[length..];
+        } else if let Some(length) = time(rest).or_else(|| remark(rest)) {
+            rest = &rest[length..];
+        } else if let Some(length) = number(rest) {
+            rest = &rest[length..];
+            if mark == Mark::None {
+                mark = Mark::Number;
+            }
+        }
+        if rest.len() == before {
+            return Front { length: line.len() - rest.len(), mark };
+        }
+    }
+}
+
+/// The length of what stands before the scramble in a cell of a line.
+pub(super) fn front_of_cell(cell: &str) -> usize {
+    front(cell).length
+}
+
+/// The length of signs of quotes, lists and emphasis.
+fn signs(text: &str) -> usize {
+    let mut chars = text.chars();
+    let (first, second) = (chars.next(), chars.next());
+    let Some(first) = first else { return 0 };
+    let is_apart = second.is_none_or(is_space);
+    match first {
+        '>' | '»' | '"' | '“' | '”' | '„' | '`' | '_' | '~' | '•' | '‣' | '◦' | '●' | '▪' | '■'
+        | '|' | ',' | ';' => first.len_utf8(),
+        '*' if is_apart || second == Some('*') || text[1..].contains('*') => 1,
+        '-' | '–' | '—' | '+' | '·' if is_apart => first.len_utf8(),
+        _ => 0,
+    }
+}
+
+/// The length of a number with what belongs to it: `1.`, `1)`, `(1)`, `[1]`, `#1`, `No. 1:`, `1 -`,
+/// `E1)`; a number alone only before a blank.
+fn number(text: &str) -> Option<usize> {
+    let named = ["no.", "nr.", "no", "nr", "№", "n°"].into_iter().find(|name| {
+        text.get(..name.len()).is_some_and(|start| start.to_lowercase() == **name)
+            && text[name.len()..].trim_start().starts_with(|c: char| c.is_ascii_digit())
+    });
+    let rest = text[named.map_or(0, str::len)..].trim_start();
+    let open = rest.trim_start_matches(['(', '[', '#', '<']);
+    // `E1)` and `S2:` could be no moves.
+    let letters = open.len() - open.trim_start_matches(|c: char| c.is_ascii_uppercase()).len();
+    let digits = open[letters..].len()
+        - open[letters..].trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    if letters > 2 || !(1..=5).contains(&digits) {
+        return None;
+    }
+    let behind = &open[letters + digits..];
+    let behind = ["st", "nd", "rd", "th"]
+        .into_iter()
+        .find_map(|th| behind.strip_prefix(th))
+        .unwrap_or(behind);
+    let closed = behind.trim_start_matches([')', ']', '>', '.', ':', '：', '）', '、', '．']);
+    let is_closed = closed.len() < behind.len();
+    let blank = closed.trim_start_matches(is_space);
+    let dashed = blank.strip_prefix(['-', '–', '—', '=']).filter(|rest| rest.starts_with(is_space));
+    let is_apart = blank.len() < closed.len() || blank.is_empty();
+    let is_number = match letters {
+        0 => is_closed || is_apart,
+        _ => behind.starts_with([')', ':', '：']),
+    };
+    is_number.then(|| text.len() - dashed.unwrap_or(closed).len())
+}
+
+/// The length of a remark in brackets, or of a name as chats write it: `[with a pause]`,
+/// `[18:00]`, `<Ann>`.
+fn remark(text: &str) -> Option<usize> {
+    let close = match text.chars().next()? {
+        '[' => ']',
+        '<' => '>',
+        _ => return None,
+    };
+    let end = text.find(close)?;
+    let inside = &text[1..end];
+    let has_moves = inside.split(is_space).any(is_like_moves) || inside.contains(['[', '<']);
+    let is_number = inside.chars().all(|c| c.is_ascii_digit());
+    (!has_moves && !is_number || time(inside).is_some()).then_some(end + 1)
+}
+
+/// The length of a label and what parts it from the scramble.
+fn label(text: &str, mark: &mut Mark) -> Option<usize> {
+    let end = text.char_indices().find(|(_, c)| matches!(c, ':' | '：' | '='));
+    if let Some((at, sign)) = end.filter(|(at, _)| *at <= LONGEST_LABEL) {
+        let behind = at + sign.len_utf8();
+        if let Some(named) = named(&text[..at], &text[behind..]) {
+            *mark = named;
+            return Some(behind);
+        }
+    }
+    // Without a sign: `Scramble 3 R U F`, `scramble - R U F`.
+    let word = text.split(|c: char| !c.is_alphabetic()).next().filter(|word| !word.is_empty())?;
+    if !SCRAMBLES.contains(&word.to_lowercase().as_str()) {
+        return None;
+    }
+    let rest = text[word.len()..].trim_start_matches(|c| is_space(c) || c == '#');
+    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit() || ".)".contains(c));
+    let rest = rest.trim_start_matches(|c| is_space(c) || "-–—*_".contains(c));
+    let first = rest.split(is_space).next().unwrap_or_default();
+    let is_scramble = rest.len() < text.len() - word.len() && is_moves(first);
+    is_scramble.then(|| {
+        *mark = Mark::Label;
+        text.len() - rest.len()
+    })
+}
+
+/// What a label says. A name that is no word for a scramble or a solution is one only before moves.
+fn named(label: &str, behind: &str) -> Option<Mark> {
+    let label = label.trim_matches(|c: char| is_space(c) || "*_\"`#".contains(c));
+    let lower = label.to_lowercase();
+    let words: Vec<&str> =
+        lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let is_of = |known: &[&str]| {
+        words
+            .iter()
+            .any(|word| known.contains(&word.trim_end_matches(|c: char| c.is_ascii_digit())))
+    };
+    // The scramble of an example of a solution is a scramble.
+    if is_of(&SCRAMBLES) || SCRAMBLES.iter().any(|word| !word.is_ascii() && lower.contains(word)) {
+        return Some(Mark::Label);
+    }
+    let is_solution = || words.iter().any(|word| SOLUTIONS.contains(word));
+    let reads = || {
+        let bare = behind.trim_start_matches(|c| is_space(c) || "*_`\"".contains(c));
+        let bare = &bare[..end_of(bare, 0)];
+        is_moves(bare) && parse(bare).is_ok_and(|moves| moves.len() >= FEW)
+    };
+    let is_name = !words.is_empty() && !label.contains('/') && !is_moves(label);
+    if !is_name || label.split(is_space).all(is_like_moves) {
+        return None;
+    }
+    match (is_solution(), reads()) {
+        (true, true) => Some(Mark::Solution),
+        (false, true) => Some(Mark::Number),
+        _ => None,
+    }
+}

@@ -1,0 +1,183 @@
+//! What one line of a list holds.
+
+use super::back::end_of;
+use super::front::{front, front_of_cell};
+use super::json;
+use super::words::{Mark, is_meant, time};
+use crate::notation::cube_text::is_state;
+use crate::notation::length::without_length;
+use crate::notation::parse::{is_moves, parse, parse_scramble};
+use crate::notation::tokens::is_space;
+
+/// Moves of two cells beside each other that are scrambles of their own, where only a tab parts
+/// them.
+const WHOLE_CELL: usize = 8;
+
+/// How a line begins that repeats a scramble before its results.
+const HEADER: &str = ">>> Line:";
+
+/// Digits of a year, which is no number of a scramble.
+const YEAR: usize = 4;
+
+/// Moves of a cell that shows that commas part the cells.
+const FEW: usize = 3;
+
+/// What a line holds.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Content {
+    /// Nothing, or a comment.
+    Nothing,
+    /// Something without moves.
+    Words,
+    /// Scrambles, with blanks in place of what stands before them.
+    Scrambles { mark: Mark, scrambles: Vec<String> },
+}
+
+/// Whether a line is moves and blanks alone, as most are that programs write: nothing stands
+/// before or behind them.
+pub(super) fn is_plain(line: &str) -> bool {
+    let is_of_moves = |byte: u8| {
+        matches!(
+            byte,
+            b'U' | b'D' | b'R' | b'L' | b'F' | b'B' | b'w' | b'2' | b'\'' | b' ' | b'(' | b')'
+        )
+    };
+    let first = line.bytes().find(|byte| *byte != b' ');
+    first.is_some_and(|byte| byte.is_ascii_uppercase()) && line.bytes().all(is_of_moves)
+}
+
+/// What a line holds.
+pub(super) fn content(line: &str) -> Content {
+    let bare = line.trim_matches(is_space);
+    if without_length(bare).is_empty()
+        || is_comment(bare)
+        || bare.chars().all(is_of_rule)
+        || bare.starts_with(HEADER)
+    {
+        return Content::Nothing;
+    }
+    if let Some(scrambles) = json::scrambles(bare) {
+        return if scrambles.is_empty() {
+            Content::Words
+        } else {
+            Content::Scrambles { mark: Mark::Number, scrambles }
+        };
+    }
+    let front = front(line);
+    // What looks like a front may belong to a state, and an equals sign may stand behind a label.
+    let is_whole = front.mark == Mark::None || !line.contains('=');
+    if is_whole && is_state(line) && !is_state(&line[front.length..]) {
+        return Content::Scrambles { mark: Mark::None, scrambles: vec![line.to_owned()] };
+    }
+    let body = front.length..end_of(line, front.length).max(front.length);
+    let mut scrambles: Vec<String> = Vec::new();
+    for cell in cells(&line[body.clone()]) {
+        let span = body.start + cell.start..body.start + cell.end;
+        let inner = front_of_cell(&line[span.clone()]);
+        let start = span.start + inner;
+        let end = start.max(end_of(&line[..span.end], start));
+        if is_scramble(&line[start..end], front.mark) {
+            scrambles.push(padded(line, start, end));
+        }
+    }
+    if !scrambles.is_empty() {
+        return Content::Scrambles { mark: front.mark, scrambles };
+    }
+    // A number alone may be a scramble that was lost.
+    let has_letters = bare.contains(char::is_alphabetic);
+    if !has_letters && bare.len() < YEAR && time(bare).is_none() && !bare.starts_with('#') {
+        return Content::Scrambles { mark: Mark::None, scrambles: vec![line.to_owned()] };
+    }
+    // No moves at all are no scramble and no words.
+    let is_nothing = bare.starts_with('#') || parse(line).is_ok_and(|moves| moves.is_empty());
+    if is_nothing { Content::Nothing } else { Content::Words }
+}
+
+/// Whether a line is moves and nothing else, without a sign that could part two scrambles.
+pub(super) fn is_moves_alone(line: &str) -> bool {
+    let bare = line.trim_matches(is_space);
+    !bare.contains(['/', '|', ';', ':', '=', '@', '#'])
+        && front(bare).length == 0
+        && is_moves(bare)
+        && !is_state(bare)
+}
+
+/// Whether a line is a comment as a whole: `#` before a number is the sign of a number.
+fn is_comment(line: &str) -> bool {
+    let is_number = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
+    line.starts_with('/') || line.strip_prefix('#').is_some_and(|rest| !is_number(rest))
+}
+
+/// Whether a character may stand in a line that parts others: `-----`.
+fn is_of_rule(c: char) -> bool {
+    is_space(c) || "-–—=_*~•.#>`".contains(c)
+}
+
+/// A part of a line, with blanks in place of the characters before it.
+fn padded(line: &str, start: usize, end: usize) -> String {
+    let before = line[..start].chars().map(|_| ' ');
+    before.chain(line[start..end].chars()).collect()
+}
+
+/// The parts of a line that could be scrambles: what bars, semicolons or tabs part, or commas where
+/// the whole cannot be read as moves.
+fn cells(body: &str) -> Vec<std::ops::Range<usize>> {
+    let whole = std::iter::once(0..body.len()).collect();
+    if is_state(body) {
+        return whole;
+    }
+    let by_signs = split(body, &['|', ';']);
+    if by_signs.len() > 1 {
+        return by_signs;
+    }
+    let read = |cell: &std::ops::Range<usize>| {
+        Some(&body[cell.clone()]).filter(|cell| is_moves(cell)).and_then(|cell| parse(cell).ok())
+    };
+    let by_tabs = split(body, &['\t']);
+    if by_tabs.len() > 1 {
+        let lengths: Vec<_> = by_tabs.iter().map(|cell| read(cell).map(|m| m.len())).collect();
+        let are_moves = lengths.iter().all(Option::is_some);
+        let are_whole = lengths.iter().flatten().all(|&length| length >= WHOLE_CELL);
+        if !are_moves || are_whole {
+            return by_tabs;
+        }
+    }
+    if parse(body).is_err() {
+        let by_commas = split(body, &[',']);
+        let has_moves = |cell| read(cell).is_some_and(|moves| moves.len() >= FEW);
+        let is_other = |cell: &std::ops::Range<usize>| !is_meant(&body[cell.clone()], Mark::None);
+        if by_commas.iter().any(has_moves)
+            && by_commas.iter().any(is_other)
+            && by_commas.iter().all(|cell| read(cell).is_some() || is_other(cell))
+        {
+            return by_commas;
+        }
+    }
+    whole
+}
+
+fn split(body: &str, signs: &[char]) -> Vec<std::ops::Range<usize>> {
+    let mut at = 0;
+    let cells = body.split(signs).map(|cell| {
+        let span = at..at + cell.len();
+        at = span.end + 1;
+        span
+    });
+    cells.collect()
+}
+
+/// Whether a part of a line is a scramble: moves, a state, or what is meant as one and is wrong.
+fn is_scramble(cell: &str, mark: Mark) -> bool {
+    let bare = cell.trim_matches(is_space);
+    if bare.is_empty() {
+        return false;
+    }
+    // The name of a saved sequence stands for moves.
+    if is_state(bare) || bare.contains('@') {
+        return true;
+    }
+    match parse_scramble(cell) {
+        Ok(_) => is_moves(cell),
+        Err(_) => is_meant(cell, mark),
+    }
+}

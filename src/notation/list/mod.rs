@@ -1,0 +1,262 @@
+//! Reads lists of scrambles as people have them: numbered lines, sheets of competitions, exports of
+//! timers, posts of forums and chats.
+//!
+//! [`scramble_list`] reads a whole text. [`ListReader`] takes one line after the other, for those
+//! who cannot wait for the end. What stands beside the scrambles is left out, and lines without
+//! scrambles are named. A line that is meant as moves and is wrong comes out as a scramble, so that
+//! who reads its moves refuses it; blanks stand where something was left out, so that columns are
+//! those of the line.
+//!
+//! | file | what |
+//! |---|---|
+//! | `line.rs` | what one line holds |
+//! | `front.rs`, `back.rs` | what stands before and behind a scramble |
+//! | `words.rs` | what single words are: moves or like moves, times and dates |
+//! | `json.rs` | the scrambles of a line of JSON, as timers export them |
+
+mod back;
+mod front;
+mod json;
+mod line;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use std::borrow::Cow;
+
+use self::line::{Content, content, is_moves_alone, is_plain};
+use self::words::{Mark, is_meant};
+use super::cube_text::parse_cube;
+use super::error::{CubeTextError, ParseError};
+use super::line::Side;
+use super::parse::{parse, parse_scramble};
+use super::written::Written;
+use crate::cube::{Cube, Face, Move, Turn};
+
+/// Moves of each line of a list without numbers, where the lines could also be one scramble.
+const WHOLE: usize = 15;
+
+/// How each scramble of a Fewest Moves attempt begins and ends: `R' U' F`.
+const PADDING: [Move; 3] = [
+    Move::new(Face::R, Turn::Counter),
+    Move::new(Face::U, Turn::Counter),
+    Move::new(Face::F, Turn::Clockwise),
+];
+
+/// Why a line holds no scramble.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PassedOver {
+    /// There are no moves in it.
+    Words,
+    /// It says that it is a solution or a step.
+    Solution,
+    /// Its moves have no label, and those above have the label of a scramble.
+    Unlabelled,
+}
+
+impl std::fmt::Display for PassedOver {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Words => "there are no moves in it",
+            Self::Solution => "it is a solution, not a scramble",
+            Self::Unlabelled => "it has no label, and the scramble above has one",
+        })
+    }
+}
+
+/// What a line of a list holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ListLine {
+    /// Nothing, or a comment alone.
+    Nothing,
+    /// Scrambles, mostly one, with blanks in place of what stands before them.
+    Scrambles(Vec<String>),
+    /// Something else.
+    PassedOver(PassedOver),
+}
+
+/// Reads a list line by line.
+#[derive(Clone, Debug, Default)]
+pub struct ListReader {
+    /// Whether a scramble had the label of one.
+    has_labels: bool,
+}
+
+impl ListReader {
+    /// What the next line holds. A line that goes on with the one before ([`ListReader::goes_on`])
+    /// is given together with it.
+    pub fn line(&mut self, text: &str) -> ListLine {
+        if is_plain(text) && !self.has_labels {
+            return ListLine::Scrambles(vec![text.to_owned()]);
+        }
+        match content(text) {
+            Content::Nothing => ListLine::Nothing,
+            Content::Words => ListLine::PassedOver(PassedOver::Words),
+            Content::Scrambles { mark: Mark::Solution, .. } => {
+                ListLine::PassedOver(PassedOver::Solution)
+            }
+            Content::Scrambles { mark: Mark::None, .. } if self.has_labels => {
+                ListLine::PassedOver(PassedOver::Unlabelled)
+            }
+            Content::Scrambles { mark, scrambles } => {
+                self.has_labels |= mark == Mark::Label;
+                ListLine::Scrambles(scrambles)
+            }
+        }
+    }
+
+    /// Whether a line is one scramble behind a number or a label, which may go on in the next
+    /// lines: so a scramble that is too long is broken on a sheet.
+    pub fn begins(text: &str) -> bool {
+        let is_one = |content| match content {
+            Content::Scrambles { mark, scrambles } => {
+                matches!(mark, Mark::Number | Mark::Label) && scrambles.len() == 1
+            }
+            _ => false,
+        };
+        !is_plain(text) && is_one(content(text))
+    }
+
+    /// Whether a line goes on with the scramble of the line before, which begins one.
+    pub fn goes_on(text: &str) -> bool {
+        is_moves_alone(text)
+    }
+}
+
+/// A scramble of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedScramble {
+    /// Its line in the text, from 1.
+    pub line: usize,
+    /// Whether a number or a label stands before it.
+    pub is_marked: bool,
+    text: String,
+}
+
+impl ListedScramble {
+    /// What is written, without what stands before and behind it.
+    pub fn text(&self) -> String {
+        self.text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// Its moves; columns of a mistake are those of the line.
+    pub fn read(&self) -> Result<Written, ParseError> {
+        parse_scramble(&self.text)
+    }
+
+    /// Its cube, in any form; columns of a mistake are those of the line.
+    pub fn cube(&self) -> Result<Cube, CubeTextError> {
+        parse_cube(&self.text)
+    }
+}
+
+/// Whether a text is meant as moves, though it may not read as moves: most of its words are moves
+/// or look like moves.
+pub fn is_meant_as_moves(text: &str) -> bool {
+    is_meant(text, Mark::None)
+}
+
+/// The scrambles of a text.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct ScrambleList {
+    /// The scrambles in their order.
+    pub scrambles: Vec<ListedScramble>,
+    /// The lines without a scramble, with their numbers.
+    pub passed_over: Vec<(usize, PassedOver)>,
+}
+
+impl ScrambleList {
+    /// Whether the text is a list of scrambles and nothing else that has moves: marks stand before
+    /// them, or each of several lines is long enough to be one.
+    pub fn is_list(&self) -> bool {
+        let is_long = |scramble: &ListedScramble| {
+            scramble.read().is_ok_and(|moves| moves.len() >= WHOLE || begins_padded(&moves))
+        };
+        let has_moves = |(_, why): &(usize, PassedOver)| *why != PassedOver::Words;
+        let all = &self.scrambles;
+        !all.is_empty()
+            && !self.passed_over.iter().any(has_moves)
+            && !all.iter().any(|scramble| scramble.text.contains("//"))
+            && (all.iter().all(|scramble| scramble.is_marked)
+                || all.len() > 1 && all.iter().all(is_long))
+    }
+}
+
+/// Reads a list of scrambles.
+///
+/// ```
+/// let text = "Weekly 12\n1. R' U' F D2\n   L2 R' U' F\n2) (11.24) F2 R @2024-05-02 18:00:01\n";
+/// let list = premove::notation::scramble_list(text);
+/// let scrambles: Vec<String> = list.scrambles.iter().map(|one| one.text()).collect();
+/// assert_eq!(scrambles, ["R' U' F D2 L2 R' U' F", "F2 R"]);
+/// assert_eq!(list.passed_over[0].0, 1);
+/// ```
+pub fn scramble_list(text: &str) -> ScrambleList {
+    let mut reader = ListReader::default();
+    let mut list = ScrambleList::default();
+    let mut lines = text.lines().enumerate().peekable();
+    while let Some((at, line)) = lines.next() {
+        let is_marked = ListReader::begins(line);
+        let mut whole = line.to_owned();
+        while let Some((_, next)) =
+            lines.next_if(|(_, next)| is_marked && ListReader::goes_on(next))
+        {
+            whole.push('\n');
+            whole.push_str(next);
+        }
+        match reader.line(&whole) {
+            ListLine::Nothing => {}
+            ListLine::PassedOver(why) => list.passed_over.push((at + 1, why)),
+            ListLine::Scrambles(scrambles) => {
+                let is_marked = is_marked || scrambles.len() > 1;
+                let listed = |text| ListedScramble { line: at + 1, is_marked, text };
+                list.scrambles.extend(scrambles.into_iter().map(listed));
+            }
+        }
+    }
+    list.scrambles = with_broken_lines_joined(list.scrambles);
+    list
+}
+
+/// The first scramble of a text when a number or a label says that it is one, or else the text.
+pub fn first_scramble(text: &str) -> Cow<'_, str> {
+    match scramble_list(text).scrambles.into_iter().next() {
+        Some(first) if first.is_marked => Cow::Owned(first.text()),
+        _ => Cow::Borrowed(text),
+    }
+}
+
+/// Joins lines without numbers that are one scramble of a Fewest Moves attempt: it begins with
+/// `R' U' F`, and only the end of a later line is `R' U' F` again.
+fn with_broken_lines_joined(scrambles: Vec<ListedScramble>) -> Vec<ListedScramble> {
+    let mut joined: Vec<ListedScramble> = Vec::new();
+    let mut is_open = false;
+    for next in scrambles {
+        let moves = parse(&next.text).ok();
+        let begins = moves.as_ref().is_some_and(begins_padded);
+        let last = joined.last_mut().filter(|last| {
+            is_open
+                && !begins
+                && !next.is_marked
+                && last.line + last.text.lines().count() == next.line
+        });
+        if let Some(last) = last {
+            last.text.push('\n');
+            last.text.push_str(&next.text);
+            is_open = parse(&last.text).is_ok_and(|moves| !ends_padded(&moves));
+        } else {
+            is_open = begins && !next.is_marked && !moves.as_ref().is_some_and(ends_padded);
+            joined.push(next);
+        }
+    }
+    joined
+}
+
+fn begins_padded(moves: &Written) -> bool {
+    moves.len() > PADDING.len() && moves.on(Side::Normal).take(3).eq(PADDING.map(Into::into))
+}
+
+fn ends_padded(moves: &Written) -> bool {
+    let last: Vec<_> = moves.on(Side::Normal).collect();
+    moves.len() > 2 * PADDING.len() && last.ends_with(&PADDING.map(Into::into))
+}
