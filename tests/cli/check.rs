@@ -60,3 +60,12 @@ fn what_cannot_be_checked_is_bad_input() {
     assert_eq!(program.run(&["check", "--scramble", "Q", "R"]).code, Some(2));
     assert_eq!(program.run(&["check"]).code, Some(2));
 }
+
+#[test]
+fn moves_with_an_unknown_symbol_are_moves_and_no_file() {
+    for (moves, column) in [("T U' R'", 1), ("R U' Q'", 6), ("R U5 F", 3), ("R2 U F R4", 8)] {
+        let run = Program::new().run(&["check", "--scramble", "R U", moves]);
+        assert_eq!(run.code, Some(2), "{moves}");
+        assert!(run.stderr.contains(&format!("at column {column}")), "{moves}: {}", run.stderr);
+    }
+}

@@ -7,7 +7,9 @@ use crate::cli::input;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
 use crate::fmc::writeup::check::{Verdict, check};
-use crate::notation::{Alg, is_moves, parse, sheet};
+use crate::notation::{
+    Alg, is_meant_as_moves, is_moves, parse, parse_scramble, sheet, without_length,
+};
 use crate::store;
 use clap::Args;
 
@@ -65,9 +67,10 @@ pub(super) fn text(words: &[String], session: &Session) -> Result<String, Failur
     if session.is_served() || !path.exists() && is_moves(&joined) {
         return Ok(joined);
     }
-    // A name of a file has no blank behind a move.
+    // A name of a file has no blank behind a move, and is no line of moves but for a symbol.
     let first = joined.split_whitespace().next().filter(|first| first.len() < joined.trim().len());
-    if first.is_some_and(is_moves) && !path.exists() && !joined.contains(['.', '/', '\\']) {
+    let is_meant = first.is_some_and(is_moves) || is_meant_as_moves(&joined);
+    if is_meant && !path.exists() && !joined.contains(['.', '/', '\\']) {
         parse(&joined)?;
     }
     input::read_text(store::read_input(path).map_err(Failure::input)?)
@@ -75,7 +78,7 @@ pub(super) fn text(words: &[String], session: &Session) -> Result<String, Failur
 
 /// The face turns of a scramble.
 pub(super) fn moves(text: &str) -> Result<Alg, Failure> {
-    let line = parse(text)?.line();
+    let line = parse_scramble(without_length(text))?.line();
     if line.is_empty() {
         return Err(Failure::bad("there are no moves, such as R U' F2"));
     }

@@ -23,7 +23,7 @@ use self::symbols::{remarks, symbols};
 pub use self::verdict::{Fault, Remark, Symbol, Verdict};
 use crate::cube::facts::unsolved;
 use crate::cube::{Cube, Move};
-use crate::notation::{Alg, Line, Token, tokens};
+use crate::notation::{Alg, Line, Token, is_moves, tokens};
 
 /// Most moves of a solution, rotations counted (regulation E2d1).
 pub const MOST_MOVES: usize = 80;
@@ -46,6 +46,7 @@ pub const MOST_OF_INVERSE: usize = 3;
 /// ```
 pub fn check(scramble: &Alg, text: &str) -> Verdict {
     let cube = scramble.cube();
+    let text = &with_slashes_as_marks(text);
     let all: Vec<Token> = tokens(text).collect();
     let reading = Reading::best(text, &all, &cube);
     let written = &reading.written;
@@ -83,6 +84,21 @@ pub fn check(scramble: &Alg, text: &str) -> Verdict {
     }
     let instead = (solves && is_rewritten && fits).then_some(shortest);
     Verdict { length, turns, solves, faults, remarks, instead }
+}
+
+/// A text with a comma in place of each single slash that moves follow on its line: it is a stray
+/// mark, and the moves behind it are handed in as well.
+fn with_slashes_as_marks(text: &str) -> String {
+    let mut out = text.to_owned();
+    for (at, _) in text.match_indices('/') {
+        let (before, behind) = (&text[..at], &text[at + 1..]);
+        let rest = behind.lines().next().unwrap_or_default();
+        let is_single = !before.ends_with('/') && !behind.starts_with('/');
+        if is_single && is_moves(&rest.replace('/', " ")) {
+            out.replace_range(at..=at, ",");
+        }
+    }
+    out
 }
 
 /// How many sequences a text has: its parts between blank lines, or else its lines, when one of

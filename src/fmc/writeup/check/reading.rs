@@ -47,10 +47,12 @@ impl Reading {
     }
 }
 
-/// Whether a token is a lower-case face, as in `r2`.
+/// Whether a token is a lower-case face, as in `r2`. With a number in front, `2f`, nobody means a
+/// turn of one layer.
 pub(super) fn is_lower(text: &str, token: &Token) -> bool {
     let word = &text[token.span.clone()];
     matches!(token.kind, TokenKind::Move(WrittenMove { block: Block::Wide(_), .. }))
+        && word.starts_with(|c: char| c.is_alphabetic())
         && !word.contains(['w', 'W'])
 }
 

@@ -11,8 +11,11 @@ const MOST_LISTED: usize = 8;
 pub(super) fn symbols(text: &str, all: &[Token], case: Case) -> Vec<Fault> {
     let mut faults: Vec<Fault> = Vec::new();
     let mut more = 0;
-    for token in all {
-        let Some(kind) = symbol(text, token, case) else { continue };
+    for (i, token) in all.iter().enumerate() {
+        let before = i.checked_sub(1).map(|before| &all[before]);
+        let doubled = || before.is_some_and(|before| is_doubled(text, before, token));
+        let kind = symbol(text, token, case);
+        let Some(kind) = kind.or_else(|| doubled().then_some(Symbol::LowerCase)) else { continue };
         let word = &text[token.span.clone()];
         let is_listed =
             |fault: &Fault| matches!(fault, Fault::Symbol { token, .. } if token == word);
@@ -37,7 +40,10 @@ fn symbol(text: &str, token: &Token, case: Case) -> Option<Symbol> {
     match token.kind {
         TokenKind::Move(m) => match m.block {
             Block::Slice(_) => Some(Symbol::Slice),
-            _ if word.contains(['1', '3', '³']) || primes(word) > 1 => Some(Symbol::Turn),
+            Block::Wide(_) if is_layered(word) => Some(Symbol::Layers),
+            _ if word.contains(['1', '3', '³']) || primes(word) > 1 || has_prime_first(word) => {
+                Some(Symbol::Turn)
+            }
             Block::Wide(_) if case == Case::Wide && is_lower(text, token) => {
                 Some(Symbol::LowerCase)
             }
@@ -51,8 +57,30 @@ fn symbol(text: &str, token: &Token, case: Case) -> Option<Symbol> {
             Some(Symbol::InverseSide)
         }
         TokenKind::Bad(Remedy::Commutator) => Some(Symbol::Bracket),
+        TokenKind::Bad(Remedy::Layers | Remedy::TooManyLayers) => Some(Symbol::Layers),
         TokenKind::Bad(_) => Some(Symbol::Unknown),
     }
+}
+
+/// Whether a wide turn has a number and a lower-case letter, `2f`: it is written `2Fw`.
+fn is_layered(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit()) && !word.contains(['w', 'W'])
+}
+
+/// Whether a prime stands before the number, `R'2`.
+fn has_prime_first(word: &str) -> bool {
+    let prime = word.find(|c: char| !c.is_alphanumeric());
+    prime.zip(word.find(['2', '²'])).is_some_and(|(prime, two)| prime < two && two > 0)
+}
+
+/// Whether a letter stands twice without a blank, the second time in lower case: `Rr`.
+fn is_doubled(text: &str, before: &Token, token: &Token) -> bool {
+    let (first, second) = (&text[before.span.clone()], &text[token.span.clone()]);
+    before.span.end == token.span.start
+        && is_lower(text, token)
+        && first.len() == 1
+        && first.as_bytes()[0].is_ascii_uppercase()
+        && first.as_bytes()[0] == second.as_bytes()[0].to_ascii_uppercase()
 }
 
 /// How many primes of any kind a word has.
@@ -72,6 +100,11 @@ pub(super) fn remarks(text: &str, all: &[Token], case: Case) -> Vec<Remark> {
         TokenKind::Move(WrittenMove { block: Block::Cube(_), .. }) => {
             word.starts_with(['X', 'Y', 'Z'])
         }
+        // `rw` and `RW` are Rw.
+        TokenKind::Move(WrittenMove { block: Block::Wide(_), .. }) if word.contains(['w', 'W']) => {
+            let letter = word.trim_start_matches(|c: char| c.is_ascii_digit());
+            letter.starts_with(|c: char| c.is_ascii_lowercase()) || word.contains('W')
+        }
         TokenKind::Move(_) => case == Case::Careless && is_lower(text, token),
         _ => false,
     };
@@ -81,7 +114,8 @@ pub(super) fn remarks(text: &str, all: &[Token], case: Case) -> Vec<Remark> {
         (words().any(|(token, word)| careless(token, word)), Remark::Case),
         (
             words().any(|(token, word)| {
-                is_move(token) && word.contains(['2', '²']) && primes(word) == 1
+                let turn = word.trim_start_matches(|c: char| c.is_ascii_digit());
+                is_move(token) && turn.contains(['2', '²']) && primes(word) == 1
             }),
             Remark::HalfPrime,
         ),

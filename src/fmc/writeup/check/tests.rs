@@ -154,6 +154,61 @@ fn what_a_judge_forgives_is_a_remark() {
     assert_eq!(longer.remarks, [Remark::Cancels(1)]);
 }
 
+/// What article 12a defines for the cube of three layers, each with what undoes it.
+const PERMITTED: &str = "F F' B B' R R' L L' U U' D D' F2 B2 R2 L2 U2 D2 \
+                         Fw Bw Rw Lw Uw Dw Fw' Bw' Rw' Lw' Uw' Dw' Fw2 Bw2 Rw2 Lw2 Uw2 Dw2 \
+                         2Fw 2Bw 2Rw 2Lw 2Uw 2Dw 2Fw' 2Bw' 2Rw' 2Lw' 2Uw' 2Dw' \
+                         2Fw2 2Bw2 2Rw2 2Lw2 2Uw2 2Dw2 x y z x' y' z' x2 y2 z2";
+
+#[test]
+fn each_move_that_the_regulations_define_is_permitted() {
+    for word in PERMITTED.split_whitespace() {
+        let turn = moves_of(word);
+        let undone = turn.unniss().inverse();
+        let verdict = check(&undone, &format!("{word} U U'"));
+        assert!(verdict.is_ok(), "{word}: {}", verdict.summary());
+        assert!(
+            verdict.remarks.iter().all(|remark| matches!(remark, Remark::Cancels(_))),
+            "{word}"
+        );
+        let is_rotation = word.starts_with(['x', 'y', 'z']);
+        assert_eq!(verdict.length, if is_rotation { 2 } else { 3 }, "{word}");
+    }
+}
+
+#[test]
+fn each_example_of_the_guidelines_that_is_not_permitted_is_refused() {
+    for word in
+        "M e T U1 Ui U3 U- R++ R'2 L'w 1R 2U 2f 2-3r 1Rw 3Rw 2-3Rw Rr * → ⮐ ? [r] [r_u] [F] \
+                 <f> [f]' [f]2 [x] (x) (L) 2(Rw) (U)2 (U)' (R_U)' (R_U_R') [R,_U] [R:_U] m2 E S2 \
+                 M' 3R 2r 3f' R4 U'' F3' 0R R5 # + @ ^ = NISS ^(R) {R} 4Rw Rw3 x3 Q Rx1"
+            .split_whitespace()
+    {
+        let word = word.replace('_', " ");
+        let verdict = verdict(&format!("{SOLUTION} {word}"));
+        let is_symbol = |fault: &Fault| matches!(fault, Fault::Symbol { .. });
+        assert!(verdict.faults.iter().any(is_symbol), "{word}: {}", verdict.summary());
+    }
+}
+
+#[test]
+fn what_the_regulations_have_forgiven_since_is_a_remark_and_plays_as_it_is_meant() {
+    let with = |text: &str| check(&alg("R U F D2"), text);
+    for (text, remark) in [
+        ("L R L' R' D2 F' U' R2' R", Remark::HalfPrime),
+        ("L R L' R' D2 f' U' R'", Remark::Case),
+        ("L R L' R' D2 . F' U', R'", Remark::Stray),
+        ("L R L' R' D2 / F' U' R'", Remark::Stray),
+        ("Y L R L' R' D2 L' U' F'", Remark::Case),
+        ("rw Rw' L R L' R' D2 F' U' R'", Remark::Case),
+        ("2RW 2Rw' L R L' R' D2 F' U' R'", Remark::Case),
+    ] {
+        let verdict = with(text);
+        assert!(verdict.is_ok(), "{text}: {}", verdict.summary());
+        assert!(verdict.remarks.contains(&remark), "{text}: {:?}", verdict.remarks);
+    }
+}
+
 proptest! {
     #[test]
     fn any_text_has_a_verdict(text in ".{0,200}") {

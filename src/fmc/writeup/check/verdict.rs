@@ -67,8 +67,10 @@ pub enum Symbol {
     Bracket,
     /// A mark of an insertion.
     Mark,
-    /// A turn with another number than 2: `R3`.
+    /// A turn with another number than 2, or a number behind the prime: `R3`, `R'2`.
     Turn,
+    /// A number of layers that belongs to no wide turn: `2f`, `1R`, `3Rw`.
+    Layers,
     /// Anything else.
     Unknown,
 }
@@ -154,6 +156,7 @@ impl fmt::Display for Symbol {
             Self::Bracket => "brackets are not allowed, write the moves out",
             Self::Mark => "marks of insertions are not allowed, write the moves there",
             Self::Turn => "a turn is written R, R2 or R'",
+            Self::Layers => "two layers are written Rw or 2Rw, and no other number is allowed",
             Self::Unknown => "this is not a move",
         })
     }
