@@ -5,10 +5,13 @@ use super::words::{Mark, is_meant, time};
 use crate::notation::length::without_length;
 use crate::notation::tokens::is_space;
 
+/// Parts behind a scramble: each is looked for in all of the line, which may be long.
+const MOST_PARTS: usize = 24;
+
 /// Where the scramble ends that begins at `start`.
 pub(super) fn end_of(line: &str, start: usize) -> usize {
     let mut text = &line[start..];
-    loop {
+    for _ in 0..MOST_PARTS {
         let before = text.len();
         text = text.trim_end_matches(|c| is_space(c) || "`_\"”“,;|".contains(c));
         text = emphasis(text);
@@ -16,9 +19,10 @@ pub(super) fn end_of(line: &str, start: usize) -> usize {
         text = without_remark(text);
         text = without_moment(text);
         if text.len() == before {
-            return start + text.len();
+            break;
         }
     }
+    start + text.len()
 }
 
 /// Leaves out stars at the end.

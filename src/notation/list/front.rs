@@ -9,6 +9,9 @@ use crate::notation::tokens::is_space;
 /// The longest label, in bytes.
 const LONGEST_LABEL: usize = 60;
 
+/// Parts of a front: each is looked for in all of the line, which may be long.
+const MOST_PARTS: usize = 24;
+
 /// Moves behind a name that is no label of a scramble.
 const FEW: usize = 3;
 
@@ -82,7 +85,7 @@ pub(super) struct Front {
 /// What stands before the scramble of a line.
 pub(super) fn front(line: &str) -> Front {
     let (mut rest, mut mark) = (line, Mark::None);
-    loop {
+    for _ in 0..MOST_PARTS {
         let before = rest.len();
         rest = rest.trim_start_matches(is_space);
         rest = &rest[signs(rest)..];
@@ -97,9 +100,10 @@ pub(super) fn front(line: &str) -> Front {
             }
         }
         if rest.len() == before {
-            return Front { length: line.len() - rest.len(), mark };
+            break;
         }
     }
+    Front { length: line.len() - rest.len(), mark }
 }
 
 /// The length of what stands before the scramble in a cell of a line.
@@ -172,8 +176,8 @@ fn remark(text: &str) -> Option<usize> {
 
 /// The length of a label and what parts it from the scramble.
 fn label(text: &str, mark: &mut Mark) -> Option<usize> {
-    let end = text.char_indices().find(|(_, c)| matches!(c, ':' | '：' | '='));
-    if let Some((at, sign)) = end.filter(|(at, _)| *at <= LONGEST_LABEL) {
+    let mut start = text.char_indices().take_while(|(at, _)| *at <= LONGEST_LABEL);
+    if let Some((at, sign)) = start.find(|(_, c)| matches!(c, ':' | '：' | '=')) {
         let behind = at + sign.len_utf8();
         if let Some(named) = named(&text[..at], &text[behind..]) {
             *mark = named;

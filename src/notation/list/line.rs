@@ -113,9 +113,11 @@ fn is_of_rule(c: char) -> bool {
     is_space(c) || "-–—=_*~•.#>`".contains(c)
 }
 
-/// A part of a line, with blanks in place of the characters before it.
+/// A part of a line, with blanks in place of the characters before it unless they are many.
 fn padded(line: &str, start: usize, end: usize) -> String {
-    let before = line[..start].chars().map(|_| ' ');
+    const MOST: usize = 4096;
+    let before = if start > MOST { "" } else { &line[..start] };
+    let before = before.chars().map(|_| ' ');
     before.chain(line[start..end].chars()).collect()
 }
 

@@ -167,6 +167,46 @@ fn states_stand_in_lists_too() {
 }
 
 #[test]
+fn a_long_line_of_anything_is_read_once() {
+    const SIZE: usize = 1 << 18;
+    for part in [
+        "a",
+        "R",
+        "R|",
+        "R U2 F;",
+        ">",
+        "* ",
+        "1.",
+        "1. ",
+        "(1)",
+        "[",
+        "<",
+        "(a b)",
+        "R (3) ",
+        "#",
+        " #a",
+        "@",
+        "\t",
+        "R\t",
+        ",",
+        "Ann:",
+        "12.34 ",
+        "/",
+        "R / ",
+        "UF ",
+        "DNF(",
+        "\u{200b}",
+        "é",
+        "[\"R U F D\"]",
+        "=",
+        "U'",
+    ] {
+        let list = scramble_list(&part.repeat(SIZE / part.len()));
+        assert!(list.scrambles.len() <= SIZE, "{part}");
+    }
+}
+
+#[test]
 fn a_list_is_told_from_other_texts() {
     let long = "R U F D2 L2 B R2 U2 F2 D L2 B2 U R2 F";
     for text in ["1. R U\n2. F\n", "Scramble: R U F\n", &format!("{long}\n{long}\n")] {

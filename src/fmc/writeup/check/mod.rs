@@ -89,8 +89,9 @@ pub fn check(scramble: &Alg, text: &str) -> Verdict {
 /// A text with a comma in place of each single slash that moves follow on its line: it is a stray
 /// mark, and the moves behind it are handed in as well.
 fn with_slashes_as_marks(text: &str) -> String {
+    const MOST: usize = 64;
     let mut out = text.to_owned();
-    for (at, _) in text.match_indices('/') {
+    for (at, _) in text.match_indices('/').take(MOST) {
         let (before, behind) = (&text[..at], &text[at + 1..]);
         let rest = behind.lines().next().unwrap_or_default();
         let is_single = !before.ends_with('/') && !behind.starts_with('/');
