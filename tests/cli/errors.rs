@@ -56,7 +56,6 @@ fn bad_moves_are_named_with_their_column_and_a_remedy() {
 fn missing_and_doubled_input_is_refused() {
     let missing =
         "premove: no scramble: write it behind the command, or '-' to read the standard input";
-    refused(&["solve"], missing);
     refused(&["solve", "eofb"], missing);
     refused(
         &["invert"],

@@ -14,13 +14,16 @@ fn shorter_stretches_are_told_with_the_solution_they_lead_to() {
 #[test]
 fn nothing_shorter_is_exit_code_one() {
     let run = Program::new().run(&["replace", "R", "U", "F"]);
-    assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (Some(1), "", ""));
+    assert_eq!((run.code, run.stdout.as_str()), (Some(1), ""));
+    let said = "premove: no stretch of up to 10 moves can be written shorter: ";
+    assert!(run.stderr.starts_with(said), "{}", run.stderr);
 }
 
 #[test]
 fn both_sides_are_put_together_with_a_word() {
     let run = Program::new().run(&["replace", "-n", "4", "R2 F2 (F2 R2 U)"]);
-    assert_eq!(run.stderr, "premove: both sides are put together first: R2 F2 U' R2 F2 (5)\n");
+    let said = "premove: both sides are put together first: R2 F2 U' R2 F2 (5)\n";
+    assert!(run.stderr.starts_with(said), "{}", run.stderr);
     assert_eq!(run.code, Some(1));
 }
 

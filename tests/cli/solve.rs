@@ -229,9 +229,10 @@ fn closed_pipe_ends_a_program_that_waits_for_a_line() {
 }
 
 #[test]
-fn nothing_within_the_bounds_prints_nothing_and_ends_with_one() {
+fn nothing_within_the_bounds_says_so_and_ends_with_one() {
     let run = Program::new().run(&["solve", "eofb", "F", "-M", "0"]);
-    assert_eq!((run.stdout.as_str(), run.stderr.as_str(), run.code), ("", "", Some(1)));
+    let said = "premove: 'eofb' has no solution of at most 0 moves: -M sets another limit\n";
+    assert_eq!((run.stdout.as_str(), run.stderr.as_str(), run.code), ("", said, Some(1)));
     let run = Program::new().run(&["solve", "eofb", "F", "-M", "0", "-c"]);
     assert_eq!((run.stdout.as_str(), run.code), ("0\n", Some(1)));
 }

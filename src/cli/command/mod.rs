@@ -108,7 +108,7 @@ pub(crate) struct Program {
     #[arg(short = 'b', conflicts_with = "words")]
     pub(crate) batch: bool,
     /// How many colours the front end uses, in place of those of the settings
-    #[arg(long, value_name = "HOW")]
+    #[arg(long, alias = "colour", value_name = "HOW")]
     pub(crate) color: Option<Color>,
     #[command(flatten)]
     pub(crate) folders: Folders,

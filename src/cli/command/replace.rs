@@ -67,6 +67,14 @@ fn replace(item: &Item<Written>, options: &Replace, session: &Session, sink: &Si
     for replacement in &found {
         print(item, &solution, replacement, options.json, sink);
     }
+    if found.is_empty() && item.line.is_none() && !options.json {
+        let kind = if options.same { "as short" } else { "shorter" };
+        sink.say(format_args!(
+            "no stretch of up to {} moves can be written {kind}: -n sets a longer stretch{}",
+            options.window,
+            if options.same { "" } else { ", --same lists what is as long" }
+        ));
+    }
     if found.is_empty() { Exit::Nothing } else { Exit::Done }
 }
 

@@ -54,11 +54,12 @@ pub(crate) fn expand(text: String, paths: &Paths) -> Result<String, Failure> {
     masked += &text[at..];
     parse(&masked)?;
     let mut written = Written::default();
+    let mut named = marks.into_iter().zip(&sequences).peekable();
     for token in tokens(&masked) {
         let TokenKind::Move(m) = token.kind else { continue };
-        match marks.iter().position(|mark| *mark == token.span.start) {
-            Some(index) => {
-                for &(side, m) in sequences[index].moves() {
+        match named.next_if(|(mark, _)| *mark == token.span.start) {
+            Some((_, sequence)) => {
+                for &(side, m) in sequence.moves() {
                     written.push(seen_from(token.side, side), m);
                 }
             }
@@ -80,19 +81,24 @@ pub(crate) fn is_of_name(c: char) -> bool {
     c.is_alphanumeric() || c == '-' || c == '_'
 }
 
-/// Where the names stand in a text, each from its `@`; not in comments.
+/// Where the names stand in a text, each from its `@`; not in comments. Every character is looked
+/// at once.
 fn places(text: &str) -> Vec<(usize, usize)> {
     let mut places = Vec::new();
-    let (mut at, mut comment) = (0, false);
-    while let Some(c) = text[at..].chars().next() {
+    let mut chars = text.char_indices().peekable();
+    let mut comment = false;
+    while let Some((at, c)) = chars.next() {
         comment = (comment || c == '/') && !matches!(c, '\n' | '\r');
-        let next = at + c.len_utf8();
-        let name = text[next..].len() - text[next..].trim_start_matches(is_of_name).len();
-        if c == '@' && !comment && name > 0 {
-            places.push((at, next + name));
-            at = next + name;
-        } else {
-            at = next;
+        if c != '@' || comment {
+            continue;
+        }
+        let name = at + c.len_utf8();
+        let mut end = name;
+        while let Some((last, c)) = chars.next_if(|&(_, c)| is_of_name(c)) {
+            end = last + c.len_utf8();
+        }
+        if end > name {
+            places.push((at, end));
         }
     }
     places
@@ -205,5 +211,16 @@ mod tests {
         assert_eq!(found("R // @a\n@b / @c"), ["@b"]);
         assert_eq!(found("R @ U @'"), [""; 0]);
         assert_eq!(found("é@été "), ["@été"]);
+    }
+
+    #[test]
+    fn a_mebibyte_without_a_blank_is_looked_through_once() {
+        for word in ["a", "@", "@a", "a@", "/@a\n", "@é "] {
+            let text = word.repeat((1 << 20) / word.len());
+            let names = places(&text);
+            assert!(
+                names.iter().all(|&(start, end)| text[start..].starts_with('@') && end > start)
+            );
+        }
     }
 }

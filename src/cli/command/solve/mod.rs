@@ -33,6 +33,12 @@ use crate::search::{MAX_LENGTH, Sides};
 pub(crate) use self::args::Solve;
 
 pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
+    if options.words.is_empty() && !options.common.stdin {
+        return Err(Failure::bad(
+            "no step and no scramble: write both behind the command, such as \
+             premove solve eo \"R' U' F D2 L2\"; 'premove steps' lists the steps",
+        ));
+    }
     if let Some((word, rest)) =
         options.words.split_first().filter(|(word, _)| chain::is_chain(word))
     {

@@ -19,7 +19,7 @@ use crate::cli::session::{Session, within};
 use crate::cube::{Cube, Metric};
 use crate::fmc::{Group, Groups, family};
 use crate::notation::{Pairs, Side};
-use crate::search::{Answer, Control, Ending, Limits, Order, Report, Solution, Work};
+use crate::search::{Answer, Control, Ending, Limits, MAX_LENGTH, Order, Report, Solution, Work};
 use crate::step::{self, Context, Goal, Step, StepError};
 use crate::store::allocate::caught;
 use crate::store::locked;
@@ -203,6 +203,9 @@ impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a,
             };
             sink.say(format_args!("only the first {PLENTY} solutions are {how}"));
         }
+        if count == 0 && item.line.is_none() && !options.common.json && !options.count {
+            sink.say(self.why_nothing());
+        }
         if count == 0 { Exit::Nothing } else { Exit::Done }
     }
 
@@ -213,6 +216,19 @@ impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a,
             self.list(&locked(groups));
         }
         self.sink.borrow().flush();
+    }
+
+    /// Why there is no solution, and which option looks further.
+    fn why_nothing(&self) -> String {
+        let limits = &self.run.limits;
+        let moves = |count: u8| format!("{count} move{}", if count == 1 { "" } else { "s" });
+        let within = match limits.min {
+            0 => format!("at most {}", moves(limits.max)),
+            min if min == limits.max => moves(min),
+            min => format!("{min} to {}", moves(limits.max)),
+        };
+        let further = if limits.max < MAX_LENGTH { ": -M sets another limit" } else { "" };
+        format!("'{}' has no solution of {within}{further}", self.run.step.name())
     }
 
     /// Writes the groups that are wanted unless only their number is; that number.
