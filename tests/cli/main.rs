@@ -30,6 +30,7 @@ mod replace;
 mod rewrite;
 mod saved;
 mod scramble;
+mod scramble_lists;
 mod shell;
 mod shown;
 mod solve;

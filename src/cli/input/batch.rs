@@ -4,20 +4,22 @@
 //! when they are short, and works on them alone. A line that stands alone, as when a user writes
 //! one and waits for the answer, gets all threads.
 
-use std::io::{self, BufReader};
-use std::sync::Mutex;
+use std::collections::VecDeque;
+use std::io::{self, BufReader, IsTerminal};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::source::Source;
-use super::{self as input, Input, Item, ReadItem, read_line, read_text};
+use super::{self as input, Input, Item, ReadItem, check_length, read_line, read_text};
 use crate::cli::output::closed::wait_for_input;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::journal::{Done, checksum};
 use crate::cli::output::progress::Progress;
 use crate::cli::output::sink::{Delivery, Queue, Sink};
 use crate::cli::session::Session;
+use crate::notation::{ListLine, ListReader, PassedOver, remark};
 use crate::store::locked;
 use crate::store::threads::team;
 
@@ -90,11 +92,16 @@ impl<'b> Batch<'b> {
     pub(crate) fn run<T>(self, read: ReadItem<T>, work: Work<T>) -> Result<Exit, Failure> {
         let queue = Queue::new(self.session.output, self.progress)
             .with_lines_called(self.input.line_name());
+        let mut checked = Ok(());
         match self.input {
             Input::Words(text) => {
                 let sink = queue.sink(0, Delivery::Eager);
                 let outcome = input::of_words(text, self.session).and_then(|text| {
                     let value = read(&text)?;
+                    if let Some(remark) = remark(&text) {
+                        sink.say(remark);
+                    }
+                    let text = trimmed(text);
                     work(&Item { text, line: None, value }, &sink, self.threads).map(Some)
                 });
                 sink.done(outcome, None);
@@ -105,9 +112,11 @@ impl<'b> Batch<'b> {
                 let workers =
                     Workers { items, busy: AtomicUsize::new(0), threads: self.threads, work };
                 team(self.threads, &|| workers.work());
+                checked = workers.items.counts().check();
             }
         }
-        queue.outcome()
+        let exit = queue.outcome()?;
+        checked.map(|()| exit)
     }
 
     /// Whether each line is printed before its results.
@@ -117,7 +126,22 @@ impl<'b> Batch<'b> {
 
     pub(crate) fn lines(self) -> Lines<'b> {
         let stdin = BufReader::with_capacity(BUFFER, self.session.input());
-        Lines { stdin, shard: self.shard, line: 0, number: 0, is_over: false, may_wait: false }
+        let is_typed = match stdin.get_ref() {
+            Source::Stdin(stdin) => stdin.is_terminal(),
+            Source::Asked(..) => true,
+        };
+        Lines {
+            stdin,
+            shard: self.shard,
+            line: 0,
+            number: 0,
+            is_over: false,
+            may_wait: false,
+            is_typed,
+            list: ListReader::default(),
+            ahead: None,
+            waiting: VecDeque::new(),
+        }
     }
 
     /// The items on these lines, whose results go to a queue.
@@ -128,7 +152,8 @@ impl<'b> Batch<'b> {
         read: ReadItem<T>,
     ) -> Items<'b, 'a, T> {
         let Self { session, .. } = self;
-        Items { lines: Mutex::new(lines), queue, session, headers: self.has_headers(), read }
+        let (lines, headers, counts) = (Mutex::new(lines), self.has_headers(), Arc::default());
+        Items { lines, queue, session, headers, read, counts }
     }
 }
 
@@ -139,12 +164,65 @@ pub(crate) struct Items<'i, 'a, T> {
     session: &'i Session<'i>,
     headers: bool,
     read: ReadItem<T>,
+    counts: Arc<Counts>,
+}
+
+/// How many scrambles there were, and lines without one.
+#[derive(Default)]
+pub(crate) struct Counts {
+    scrambles: AtomicUsize,
+    passed_over: AtomicUsize,
+}
+
+impl Counts {
+    /// Fails where there were lines and none of them had a scramble.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        if self.scrambles.load(Relaxed) == 0 && self.passed_over.load(Relaxed) > 0 {
+            return Err(Failure::bad("there is no scramble in the standard input"));
+        }
+        Ok(())
+    }
+}
+
+/// A line with one scramble, or one of the scrambles of a line.
+pub(crate) struct Line {
+    /// Its number in the input, from 1.
+    pub(crate) number: usize,
+    /// As it stands in the input, with the lines in which its scramble goes on.
+    bytes: Vec<u8>,
+    content: LineContent,
+}
+
+/// What is to be read of a line.
+enum LineContent {
+    /// All of it.
+    Whole,
+    /// A scramble beside other things, which are blank here; whether it is the only one.
+    Scramble {
+        text: String,
+        is_only: bool,
+        is_last: bool,
+    },
+    Nothing,
+    PassedOver(PassedOver),
+}
+
+impl Line {
+    /// The number of the last line of the input that is done when this one is, and the checksum of
+    /// that line; `None` where another scramble of the line follows.
+    pub(crate) fn mark(&self) -> Option<(usize, u64)> {
+        if matches!(self.content, LineContent::Scramble { is_last: false, .. }) {
+            return None;
+        }
+        let more = self.bytes.iter().filter(|byte| **byte == b'\n').count();
+        let last = self.bytes.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
+        Some((self.number + more, checksum(last)))
+    }
 }
 
 /// Some lines that one thread works on, and where their results go.
 pub(crate) struct Share<'q, 'a> {
-    /// Each with its number.
-    pub(crate) lines: Vec<(usize, Vec<u8>)>,
+    pub(crate) lines: Vec<Line>,
     pub(crate) sink: Sink<'q, 'a>,
     /// What ended the reading.
     error: Option<io::Error>,
@@ -183,25 +261,49 @@ impl<'i, 'a, T> Items<'i, 'a, T> {
     }
 
     /// The item on a line; `None` when there is none.
-    pub(crate) fn item(
-        &self,
-        bytes: Vec<u8>,
-        line: usize,
-        sink: &Sink,
-    ) -> Result<Option<Item<T>>, Failure> {
-        let text = read_text(bytes)?;
+    pub(crate) fn item(&self, line: Line, sink: &Sink) -> Result<Option<Item<T>>, Failure> {
+        let Line { number, bytes, content } = line;
+        let whole = read_text(bytes)?;
         if self.headers {
-            sink.line(format_args!(">>> Line: {text}"));
+            let header = match &content {
+                LineContent::Scramble { text, is_only: false, .. } => text.trim(),
+                _ => whole.as_str(),
+            };
+            sink.line(format_args!(">>> Line: {header}"));
             sink.flush();
         }
+        let text = match content {
+            LineContent::Nothing => return Ok(None),
+            LineContent::PassedOver(why) => {
+                self.counts.passed_over.fetch_add(1, Relaxed);
+                sink.say(format_args!("{} is passed over: {why}", sink.place(number)));
+                return Ok(None);
+            }
+            LineContent::Whole => whole,
+            LineContent::Scramble { text, .. } => text,
+        };
         let Some(text) = input::of_line(&text, self.session)? else { return Ok(None) };
+        self.counts.scrambles.fetch_add(1, Relaxed);
         let value = (self.read)(&text)?;
-        Ok(Some(Item { text, line: Some(line), value }))
+        if let Some(remark) = remark(&text) {
+            sink.say(format_args!("{}: {remark}", sink.place(number)));
+        }
+        Ok(Some(Item { text: trimmed(text), line: Some(number), value }))
+    }
+
+    /// How many scrambles and other lines there are so far.
+    pub(crate) fn counts(&self) -> Arc<Counts> {
+        Arc::clone(&self.counts)
     }
 
     fn is_over(&self) -> bool {
         self.queue.is_over() || self.session.is_stopped()
     }
+}
+
+/// A text without the blanks that stand in place of what was before it.
+fn trimmed(text: String) -> String {
+    if text.starts_with(char::is_whitespace) { text.trim().to_owned() } else { text }
 }
 
 /// The threads that work on the items, each alone on the lines that it took.
@@ -236,12 +338,13 @@ impl<T> Workers<'_, '_, T> {
         let is_alone =
             share.is_all_there_is && share.lines.len() == 1 && self.busy.load(Relaxed) == 1;
         let threads = if is_alone { self.threads } else { 1 };
-        for (line, bytes) in std::mem::take(&mut share.lines) {
-            let item = self.items.item(bytes, line, &share.sink);
+        for line in std::mem::take(&mut share.lines) {
+            let number = line.number;
+            let item = self.items.item(line, &share.sink);
             let outcome = item.and_then(|item| {
                 item.map(|item| (self.work)(&item, &share.sink, threads)).transpose()
             });
-            share.sink.done(outcome, Some(line));
+            share.sink.done(outcome, Some(number));
             if share.sink.has_failed() || self.items.is_over() {
                 break;
             }
@@ -275,6 +378,13 @@ pub(crate) struct Lines<'s> {
     /// Whether an empty buffer means that there is nothing to read: at the beginning something may
     /// be left from before.
     may_wait: bool,
+    /// Whether a person types the lines, and waits for an answer to each.
+    is_typed: bool,
+    list: ListReader,
+    /// A line that was read and does not go on with the one before.
+    ahead: Option<Vec<u8>>,
+    /// The scrambles of a line that are not given out yet.
+    waiting: VecDeque<Line>,
 }
 
 impl Lines<'_> {
@@ -295,21 +405,32 @@ impl Lines<'_> {
         Ok(())
     }
 
-    /// At least one line and at most this many, each with its number, and what ended the reading;
-    /// after the first line only what is there already.
-    fn take(&mut self, most: usize) -> (Vec<(usize, Vec<u8>)>, Option<io::Error>) {
+    /// At least one scramble and at most this many, and what ended the reading; after the first
+    /// line only what is there already.
+    fn take(&mut self, most: usize) -> (Vec<Line>, Option<io::Error>) {
         let mut taken = Vec::new();
-        while !self.is_over && taken.len() < most && (taken.is_empty() || self.has_line()) {
-            if self.may_wait && self.stdin.buffer().is_empty() && !wait_for_input() {
-                self.is_over = true;
+        while taken.len() < most {
+            if let Some(line) = self.waiting.pop_front() {
+                taken.push(line);
+                continue;
+            }
+            if self.is_over || !(taken.is_empty() || self.has_line()) {
                 break;
             }
-            self.may_wait = matches!(self.stdin.get_ref(), Source::Stdin(_));
-            match read_line(&mut self.stdin) {
+            match self.next_line() {
                 Ok(Some(bytes)) => {
-                    self.line += 1;
-                    if self.shard.has(self.line) {
-                        taken.push((self.line, bytes));
+                    let number = self.line;
+                    let bytes = match self.with_what_goes_on(bytes) {
+                        Ok(bytes) => bytes,
+                        Err((bytes, error)) => {
+                            self.is_over = true;
+                            self.divide(number, bytes);
+                            taken.extend(self.waiting.drain(..));
+                            return (taken, Some(error));
+                        }
+                    };
+                    if self.shard.has(number) {
+                        self.divide(number, bytes);
                     }
                 }
                 Ok(None) => self.is_over = true,
@@ -322,8 +443,74 @@ impl Lines<'_> {
         (taken, None)
     }
 
+    /// The next line, with its number in `line`; `None` at the end.
+    fn next_line(&mut self) -> io::Result<Option<Vec<u8>>> {
+        let line = match self.ahead.take() {
+            Some(line) => Some(line),
+            None if self.may_wait && self.stdin.buffer().is_empty() && !wait_for_input() => None,
+            None => {
+                self.may_wait = matches!(self.stdin.get_ref(), Source::Stdin(_));
+                read_line(&mut self.stdin)?
+            }
+        };
+        self.line += usize::from(line.is_some());
+        Ok(line)
+    }
+
+    /// A line with those behind it in which its scramble goes on. Only a number or a label before
+    /// the scramble says where it ends; other lines wait for nothing.
+    fn with_what_goes_on(&mut self, mut bytes: Vec<u8>) -> Result<Vec<u8>, (Vec<u8>, io::Error)> {
+        let is_text = |bytes: &[u8]| check_length(bytes).is_ok();
+        if self.is_typed
+            || !is_text(&bytes)
+            || !str::from_utf8(&bytes).is_ok_and(ListReader::begins)
+        {
+            return Ok(bytes);
+        }
+        loop {
+            match self.next_line() {
+                Ok(Some(next)) => {
+                    let goes_on = is_text(&next)
+                        && bytes.len() + next.len() < BUFFER
+                        && str::from_utf8(&next).is_ok_and(ListReader::goes_on);
+                    if !goes_on {
+                        self.line -= 1;
+                        self.ahead = Some(next);
+                        return Ok(bytes);
+                    }
+                    bytes.push(b'\n');
+                    bytes.extend(next);
+                }
+                Ok(None) => return Ok(bytes),
+                Err(error) => return Err((bytes, error)),
+            }
+        }
+    }
+
+    /// Adds the scrambles of a line to those that wait.
+    fn divide(&mut self, number: usize, bytes: Vec<u8>) {
+        let text = str::from_utf8(&bytes).ok().filter(|_| check_length(&bytes).is_ok());
+        let read = text.map(|text| self.list.line(text));
+        let mut add = |bytes, content| self.waiting.push_back(Line { number, bytes, content });
+        match read {
+            Some(ListLine::Nothing) => add(bytes, LineContent::Nothing),
+            Some(ListLine::PassedOver(why)) => add(bytes, LineContent::PassedOver(why)),
+            Some(ListLine::Scrambles(scrambles)) => {
+                let count = scrambles.len();
+                let mut bytes = Some(bytes);
+                for (at, text) in scrambles.into_iter().enumerate() {
+                    let (is_only, is_last) = (count == 1, at + 1 == count);
+                    let line = if is_last { bytes.take() } else { None };
+                    let content = LineContent::Scramble { text, is_only, is_last };
+                    add(line.unwrap_or_default(), content);
+                }
+            }
+            None => add(bytes, LineContent::Whole),
+        }
+    }
+
     fn has_line(&self) -> bool {
-        self.stdin.buffer().contains(&b'\n')
+        self.ahead.is_some() || !self.waiting.is_empty() || self.stdin.buffer().contains(&b'\n')
     }
 }
 

@@ -30,7 +30,7 @@ use super::output::progress::Progress;
 use super::output::sink::Sink;
 use super::session::Session;
 use crate::cube::Cube;
-use crate::notation::{Written, parse, parse_cube};
+use crate::notation::{ListLine, ListReader, Written, parse, parse_cube, without_length};
 use crate::step::StepError;
 use crate::store;
 
@@ -122,42 +122,20 @@ impl Input {
 }
 
 /// The item that the words of the command line are, with the moves of saved sequences in place of
-/// their names.
+/// their names. What stands before a scramble in a list is blank.
 pub(crate) fn of_words(text: &str, session: &Session) -> Result<String, Failure> {
+    let listed = match ListReader::default().line(text) {
+        ListLine::Scrambles(mut scrambles) if scrambles.len() == 1 => scrambles.pop(),
+        _ => None,
+    };
+    let text = listed.as_deref().unwrap_or(text);
     saved::expand(without_length(text).to_owned(), &session.paths())
 }
 
-/// The item on a line in the same way; `None` where there is none.
+/// The item that is a scramble of a line, in the same way; `None` where there are no moves.
 pub(crate) fn of_line(text: &str, session: &Session) -> Result<Option<String>, Failure> {
-    if is_remark(text) {
-        return Ok(None);
-    }
-    of_words(text, session).map(|text| (!is_blank(&text)).then_some(text))
-}
-
-/// Leaves out the length that `solve` prints behind a solution, `R U F (3)`, so that its lines are
-/// read as they are.
-///
-/// It stands at the end, alone in parentheses, with a blank in front; only no moves at all have the
-/// length 0.
-fn without_length(text: &str) -> &str {
-    let group = text.trim_end().strip_suffix(')').and_then(|text| text.rsplit_once('('));
-    match group {
-        Some((moves, number))
-            if (1..=3).contains(&number.len())
-                && number.bytes().all(|byte| byte.is_ascii_digit())
-                && (moves.is_empty() || moves.ends_with([' ', '\t']))
-                && (!moves.trim().is_empty() || number == "0") =>
-        {
-            moves.trim_end()
-        }
-        _ => text,
-    }
-}
-
-/// Whether a line is a comment as a whole, which begins with `#`.
-fn is_remark(text: &str) -> bool {
-    text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').starts_with('#')
+    let text = saved::expand(without_length(text).to_owned(), &session.paths())?;
+    Ok((!is_blank(&text)).then_some(text))
 }
 
 /// Whether a text is no item: nothing, or nothing but a comment of moves.
@@ -253,24 +231,6 @@ mod tests {
     fn a_line_without_end_is_an_error() {
         let error = read_line(&mut io::BufReader::new(io::repeat(0))).unwrap_err();
         assert!(error.to_string().ends_with(" is no text"), "{error}");
-    }
-
-    #[test]
-    fn length_behind_moves_is_left_out_and_no_other_group_is() {
-        for (text, moves) in [
-            ("R U F (3)", "R U F"),
-            (" (0)", ""),
-            ("(0)", ""),
-            ("R (F' B) (3) ", "R (F' B)"),
-            ("(3)", "(3)"),
-            ("R(3)", "R(3)"),
-            ("R (3) U", "R (3) U"),
-            ("R (U)", "R (U)"),
-            ("R (1000)", "R (1000)"),
-            ("R ()", "R ()"),
-        ] {
-            assert_eq!(without_length(text), moves, "{text}");
-        }
     }
 
     #[test]

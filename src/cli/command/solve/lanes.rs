@@ -16,7 +16,7 @@ use crate::cli::input::batch::{Batch, EndOnPanic, Items};
 use crate::cli::input::{self, Item};
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::output::journal::{Journal, checksum};
+use crate::cli::output::journal::Journal;
 use crate::cli::output::sink::{Delivery, Queue, Sink};
 use crate::cube::Cube;
 use crate::optimal::{self, Answer, Case, Next, Request, Source};
@@ -50,6 +50,7 @@ pub(crate) fn run(run: &Run, search: &Search, batch: Batch) -> Result<Exit, Fail
     };
     let (sender, receiver) = bounded(READ_AHEAD);
     let items = batch.items(lines, &queue, possible_cube);
+    let counts = items.counts();
     let table = tier.table_name();
     let all = All { run, search, queue: &queue, context, table };
     thread::scope(|scope| {
@@ -70,7 +71,7 @@ pub(crate) fn run(run: &Run, search: &Search, batch: Batch) -> Result<Exit, Fail
             queue.end();
         }
     });
-    let outcome = queue.outcome();
+    let outcome = queue.outcome().and_then(|exit| counts.check().map(|()| exit));
     journal.as_ref().map_or(Ok(()), Journal::close)?;
     outcome
 }
@@ -116,19 +117,22 @@ impl<'a> All<'a, 'a> {
     /// Reads lines up to the next one with a cube.
     fn read_one(&'a self, items: &Items<'a, 'a, Cube>) -> Option<Entry<'a>> {
         while let Some(mut share) = items.next(1, Delivery::NeverWaiting) {
-            let Some((line, bytes)) = share.lines.pop() else {
+            let Some(line) = share.lines.pop() else {
                 share.finish();
                 continue;
             };
             let sink = share.sink;
-            sink.note(line, checksum(&bytes));
-            match items.item(bytes, line, &sink) {
+            if let Some((number, text)) = line.mark() {
+                sink.note(number, text);
+            }
+            let number = line.number;
+            match items.item(line, &sink) {
                 Ok(Some(item)) => {
                     let printer = Printer::new(self.run, self.context.control, item, sink);
-                    return Some(Entry { all: self, line, printer });
+                    return Some(Entry { all: self, line: number, printer });
                 }
                 other => {
-                    sink.done(other.map(|_| None), Some(line));
+                    sink.done(other.map(|_| None), Some(number));
                     sink.finish();
                 }
             }
