@@ -16,7 +16,7 @@ use super::file::{self, FileError};
 use super::history::History;
 use super::plan::{MAX_RESULTS, Policy, Reason};
 use super::skeleton::{NodeId, Skeleton};
-use crate::notation::{Side, scramble_part};
+use crate::notation::{Side, first_scramble};
 use crate::search::{Endings, Extent};
 use crate::step::Goal;
 
@@ -166,8 +166,8 @@ impl Workspace {
     /// back what was there. A label before the scramble is left out, and what follows it in a
     /// write-up.
     pub fn start(&mut self, text: &str) -> bool {
-        let (text, solve) = (scramble_part(text), self.reserve());
-        self.change(None, |doc| *doc = fresh(doc, text, solve))
+        let (text, solve) = (first_scramble(text), self.reserve());
+        self.change(None, |doc| *doc = fresh(doc, &text, solve))
     }
 
     /// Takes another document in place of this one; undo brings back what was there. It is a solve

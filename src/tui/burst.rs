@@ -2,7 +2,7 @@
 //! over a slow line.
 
 use super::key::{Code, Key};
-use crate::notation::is_moves;
+use crate::notation::{ListedScramble, is_moves, scramble_list};
 
 /// Words of moves on a line that is pasted; fewer may be keys.
 const WORDS: usize = 3;
@@ -10,8 +10,13 @@ const WORDS: usize = 3;
 /// Characters of a single word that is pasted; fewer may be keys.
 const WORD: usize = 15;
 
-/// Whether it is a paste where no text is typed: moves, a write-up, or the code of a cube.
+/// Whether it is a paste where no text is typed: moves, a list of scrambles, a write-up, or the
+/// code of a cube.
 pub(super) fn is_paste(text: &str) -> bool {
+    let is_long = |scramble: &ListedScramble| scramble.read().is_ok_and(|all| all.len() >= WORDS);
+    if scramble_list(text).scrambles.iter().any(|one| one.is_marked && is_long(one)) {
+        return true;
+    }
     text.lines().any(|line| {
         let code = line.split("//").next().unwrap_or_default().trim();
         let code = match code.split_once(':') {
@@ -52,6 +57,8 @@ mod tests {
             "Scramble: R U F D2\n\nD2 (R) // EO (2/2)\n",
             "D2 F' U' // pair\n",
             "the solve\nD2 F' U' R'",
+            "1. R' U' F D2\n2. L2 R' U' F\n",
+            "> 1) R' U' F",
             "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
         ];
         for text in pastes {

@@ -8,7 +8,7 @@ use super::dial::Milestone;
 use super::review::{shortest, step_to};
 use crate::cube::{Axis, Cube, Rng, StateKind};
 use crate::fmc::{DrBadge, ScrambleKind, Writing, scramble_where};
-use crate::notation::{Alg, is_moves, nearest, scramble_part};
+use crate::notation::{Alg, is_moves, nearest, scramble_list};
 use crate::search::MAX_LENGTH;
 use crate::step::{self, Context, Goal, StepError};
 use crate::table::TableId;
@@ -222,11 +222,27 @@ pub enum DrawFailure {
     Search(#[from] StepError),
 }
 
-/// The scrambles of a text: one a line, with or without a number before it. Lines that are none
-/// are left out.
-pub fn scrambles_in(text: &str) -> Vec<String> {
-    let lines = text.lines().map(|line| scramble_part(line.trim()).trim().to_owned());
-    lines.filter(|line| !line.is_empty() && is_moves(line)).take(MOST_SCRAMBLES).collect()
+/// The scrambles of a text, and what is wrong with lines that are meant as scrambles.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct TextScrambles {
+    /// The moves of each, as they are written.
+    pub moves: Vec<String>,
+    /// `line 3: unknown move 'Q' at column 5: ..`, for each that is left out.
+    pub faults: Vec<String>,
+}
+
+/// The scrambles of a text, as [`scramble_list`] finds them.
+pub fn scrambles_in(text: &str) -> TextScrambles {
+    let mut found = TextScrambles::default();
+    for scramble in scramble_list(text).scrambles.iter().take(MOST_SCRAMBLES) {
+        let moves = scramble.text();
+        match scramble.read() {
+            Ok(_) if is_moves(&moves) => found.moves.push(moves),
+            Ok(_) => {}
+            Err(error) => found.faults.push(format!("line {}: {error}", scramble.line)),
+        }
+    }
+    found
 }
 
 struct Silent;
@@ -348,6 +364,16 @@ mod tests {
     #[test]
     fn scrambles_of_files_come_with_and_without_numbers() {
         let text = "Round 1\n1) R' U' F D2 L\n2. R U F\n\n# comment only\n#3 L2 U\nF2 R\n";
-        assert_eq!(scrambles_in(text), ["R' U' F D2 L", "R U F", "L2 U", "F2 R"]);
+        let found = scrambles_in(text);
+        assert_eq!(found.moves, ["R' U' F D2 L", "R U F", "L2 U", "F2 R"]);
+        assert_eq!(found.faults, [""; 0]);
+    }
+
+    #[test]
+    fn a_scramble_of_a_file_that_is_wrong_is_named() {
+        let found = scrambles_in("1. R U F\n2. R Q F\nno moves here\n3. F2\n");
+        assert_eq!(found.moves, ["R U F", "F2"]);
+        assert_eq!(found.faults.len(), 1);
+        assert!(found.faults[0].starts_with("line 2: unknown move 'Q' at column 6"));
     }
 }

@@ -7,6 +7,7 @@ use tui_input::InputRequest as Request;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
+use crate::notation::{ListLine, ListReader, scramble_list};
 use crate::tui::key::{Code, Held, Key};
 
 /// What a key did to a line.
@@ -74,15 +75,26 @@ impl Input {
         if !text.trim_end().contains('\n') {
             return self.insert(text);
         }
-        let moves = text.lines().map(|line| {
-            let line = line.split('/').next().unwrap_or_default();
-            let line = line.split('#').next().unwrap_or_default().trim();
-            let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
-            let numbered = rest.strip_prefix(['.', ')']).filter(|_| rest.len() < line.len());
-            numbered.unwrap_or(line).trim()
-        });
-        let moves: Vec<_> = moves.filter(|line| !line.is_empty()).collect();
+        let mut list = ListReader::default();
+        let mut moves: Vec<String> = Vec::new();
+        for line in text.lines() {
+            let parts = match list.line(line) {
+                ListLine::Scrambles(scrambles) => scrambles,
+                ListLine::Nothing => Vec::new(),
+                ListLine::PassedOver(_) => vec![line.to_owned()],
+            };
+            let code = |part: String| part.split('/').next().unwrap_or_default().trim().to_owned();
+            moves.extend(parts.into_iter().map(code).filter(|part| !part.is_empty()));
+        }
         self.insert(&moves.join(" "));
+    }
+
+    /// The same with a scramble: the first one of a list.
+    pub(crate) fn insert_scramble(&mut self, text: &str) {
+        match scramble_list(text) {
+            list if list.is_list() => self.insert(&list.scrambles[0].text()),
+            _ => self.insert_moves(text),
+        }
     }
 
     /// Puts text at the cursor in one go, as a paste does. Line ends and tabs become spaces.

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use crate::cube::{Cube, Metric};
 use crate::fmc::MAX_RESULTS;
-use crate::notation::{CubeTextError, is_moves, parse, parse_cube};
+use crate::notation::{
+    CubeTextError, first_scramble, is_moves, is_state, parse, parse_cube, scramble_list,
+};
 use crate::optimal::Request;
 use crate::search::{Extent, MAX_LENGTH};
 use crate::tui::screen::wanted::Wanted;
@@ -141,33 +143,34 @@ pub(super) struct BadLine {
 /// The cube that a line describes: moves, facelets, a cube code, a list of pieces.
 pub(super) fn read_cube(text: &str) -> Result<Cube, String> {
     // Prose can be read as moves, but is not meant so.
+    let text = &*first_scramble(text);
     if parse(text).is_ok() && !is_moves(text) {
         return Err("there are no moves in it, and no cube".to_owned());
     }
     parse_cube(text).map_err(|error: CubeTextError| error.to_string())
 }
 
-/// The cubes of a text, one a line, and the lines that are none. Empty lines and those that begin
-/// with # are passed over. Stickers in several lines are one cube, although each line could be read
-/// as moves.
+/// The cubes of a text, as [`scramble_list`] finds them, and the lines that are none. Stickers in
+/// several lines are one cube, although each line could be read as moves.
 pub(super) fn read_cubes(text: &str) -> (Vec<(String, Cube)>, Vec<BadLine>) {
-    let stickers = text.chars().filter(|c| !c.is_whitespace()).count() == 54;
-    if stickers && let Ok(cube) = parse_cube(text) {
+    if text.lines().count() > 1
+        && is_state(text)
+        && let Ok(cube) = parse_cube(text)
+    {
         return (vec![(one_line(text), cube)], Vec::new());
     }
-    let lines = || {
-        text.lines()
-            .enumerate()
-            .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))
-    };
+    let list = scramble_list(text);
     let mut cubes = Vec::new();
     let mut bad = Vec::new();
-    for (at, line) in lines() {
-        match read_cube(line) {
-            Ok(cube) => cubes.push((one_line(line), cube)),
-            Err(why) => bad.push(BadLine { line: at + 1, why }),
+    for scramble in &list.scrambles {
+        match scramble.cube() {
+            Ok(cube) => cubes.push((scramble.text(), cube)),
+            Err(why) => bad.push(BadLine { line: scramble.line, why: why.to_string() }),
         }
     }
+    let others = list.passed_over.iter();
+    bad.extend(others.map(|&(line, why)| BadLine { line, why: why.to_string() }));
+    bad.sort_by_key(|bad| bad.line);
     (cubes, bad)
 }
 

@@ -3,8 +3,8 @@
 use super::run::Run;
 use super::{DRAW, PracticeState};
 use crate::api::Request;
-use crate::fmc::practice::{Draw, read_time, scrambles_in};
-use crate::notation::{is_moves, parse};
+use crate::fmc::practice::{Draw, TextScrambles, read_time, scrambles_in};
+use crate::notation::{is_moves, parse, parse_scramble, scramble_list};
 use crate::tui::message::{FileEffect, JobEffect};
 use crate::tui::screen::Actions;
 use crate::tui::screen::pane::Paned;
@@ -78,15 +78,24 @@ impl PracticeState {
         self.changed();
     }
 
-    /// Begins on a text that ought to be a scramble; one that is none changes nothing.
+    /// Begins on a text that ought to be a scramble, or the first one of a list, whose others `r`
+    /// takes; a text that is none changes nothing.
     pub(super) fn begin_on(&mut self, text: &str) -> bool {
         if !self.can_begin() {
             return false;
         }
-        match parse(text) {
-            Ok(_) if is_moves(text) => {
+        let list = scramble_list(text);
+        if list.is_list() && list.scrambles.len() > 1 {
+            return self.take_list("the pasted list".to_owned(), text);
+        }
+        let text = match list.scrambles.as_slice() {
+            [one] if one.is_marked || parse(text).is_err() => one.read().map(|_| one.text()),
+            _ => parse_scramble(text).map(|_| text.to_owned()),
+        };
+        match text {
+            Ok(text) if is_moves(&text) => {
                 self.stop_drawing();
-                self.begin(text, String::new());
+                self.begin(&text, String::new());
                 self.say("Enter starts the clock");
                 true
             }
@@ -99,6 +108,19 @@ impl PracticeState {
                 false
             }
         }
+    }
+
+    /// Takes the scrambles of a text and begins on the first; a wrong one changes nothing.
+    fn take_list(&mut self, name: String, text: &str) -> bool {
+        let TextScrambles { moves, faults } = scrambles_in(text);
+        if let Some(fault) = faults.first() {
+            self.warn(format!("{fault}; nothing is changed"));
+            return false;
+        }
+        self.stop_drawing();
+        self.source = Some(Source { path: name, scrambles: moves, next: 0 });
+        self.draw_next();
+        true
     }
 
     /// Sets what is drawn: `fmc`, `fmc eo=4`, `dr 4a1`.
@@ -152,15 +174,25 @@ impl PracticeState {
     }
 
     pub(super) fn take_file(&mut self, path: String, text: &str) {
-        let scrambles = scrambles_in(text);
-        if scrambles.is_empty() {
-            return self.warn(format!("no scrambles in '{path}': one stands on each line"));
+        let TextScrambles { moves, faults } = scrambles_in(text);
+        if moves.is_empty() {
+            return self.warn(match faults.first() {
+                Some(fault) => format!("no scrambles in '{path}': {fault}"),
+                None => format!("no scrambles in '{path}': one stands on each line"),
+            });
         }
         self.stop_drawing();
-        let count = scrambles.len();
-        self.source = Some(Source { path, scrambles, next: 0 });
+        let count = moves.len();
+        self.source = Some(Source { path, scrambles: moves, next: 0 });
         self.changed();
-        self.say(format!("{count} scrambles: r takes the next one, # goes to a number"));
+        let taken = format!("{count} scrambles: r takes the next one, # goes to a number");
+        match faults.as_slice() {
+            [] => self.say(taken),
+            [fault] => self.warn(format!("{fault}; left out of {taken}")),
+            [fault, more @ ..] => {
+                self.warn(format!("{fault}, and {} more; left out of {taken}", more.len()));
+            }
+        }
     }
 
     /// Goes to a scramble of the file.

@@ -185,7 +185,8 @@ impl Editing for PracticeState {
         }
         if let Some(edit) = &mut self.edit {
             match edit.typing {
-                Typing::Moves | Typing::Scramble => edit.field.insert_moves(text),
+                Typing::Scramble => edit.field.insert_scramble(text),
+                Typing::Moves => edit.field.insert_moves(text),
                 _ => edit.field.insert(text),
             }
             self.field_changed();

@@ -6,7 +6,7 @@ use crate::fmc::Workspace;
 use crate::fmc::practice::{
     Attempt, Call, Clock, Dial, Ending, Level, Milestone, Moment, Release, handed_in, judge, review,
 };
-use crate::notation::scramble_part;
+use crate::notation::first_scramble;
 
 /// An attempt in work, or one that has just ended.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ impl Run {
         // Nobody has seen a scramble that was drawn.
         let hidden = !kind.is_empty();
         Self {
-            workspace: Workspace::on_scramble(scramble_part(text)),
+            workspace: Workspace::on_scramble(&first_scramble(text)),
             clock: Clock::new(allowed),
             dial: Dial::default(),
             notes: Notes { kind, hidden, ..Notes::default() },

@@ -7,11 +7,16 @@ use crate::api::Request;
 use crate::cube::Cube;
 use crate::fmc::library::Id;
 use crate::fmc::{NodeId, Scramble, ScrambleKind, Workspace};
-use crate::notation::{Alg, is_moves, parse, scramble_part};
+use crate::notation::{
+    Alg, ScrambleList, first_scramble, is_moves, parse, parse_scramble, scramble_list,
+};
 use crate::step::{Goal, Step};
 use crate::tui::message::{JobEffect, Opened, SolveEffect, Status};
 use crate::tui::screen::pane::Focus;
 use crate::tui::screen::{Actions, Saved};
+
+/// Scrambles of a list that are begun.
+const MOST_BEGUN: usize = 20;
 
 impl Saved for SolveState {
     fn to_json(&self) -> String {
@@ -42,7 +47,7 @@ impl SolveState {
     /// Begins on another scramble. Work that it takes the place of is kept.
     pub(super) fn start(&mut self, text: &str) {
         let text = text.trim();
-        let cube = Scramble::new(scramble_part(text)).cube();
+        let cube = Scramble::new(&first_scramble(text)).cube();
         if self.workspace.has_work()
             && cube.is_some()
             && cube == self.workspace.now().scramble.cube()
@@ -92,13 +97,46 @@ impl SolveState {
         is_in_work && self.edit.is_none()
     }
 
-    /// Begins on a text that ought to be a scramble; one that is none changes nothing.
+    /// Begins on a text that ought to be a scramble, or a list of them; one that is none changes
+    /// nothing.
     pub(super) fn start_if_moves(&mut self, text: &str) {
-        match parse(text) {
-            Ok(_) if is_moves(text) => self.start(text),
-            Ok(written) if written.is_empty() => self.say("no moves in it: nothing is changed"),
+        let list = scramble_list(text);
+        if list.is_list() {
+            return self.start_list(&list);
+        }
+        let text = match list.scrambles.as_slice() {
+            [one] if parse(text).is_err() => one.read().map(|_| one.text()),
+            _ => parse_scramble(text).map(|_| text.to_owned()),
+        };
+        match text {
+            Ok(text) if is_moves(&text) => self.start(&text),
+            Ok(text) if parse(&text).is_ok_and(|written| written.is_empty()) => {
+                self.say("no moves in it: nothing is changed");
+            }
             Ok(_) => self.warn("that is no scramble: nothing is changed"),
             Err(error) => self.warn(format!("{error}; nothing is changed")),
+        }
+    }
+
+    /// Begins on each scramble of a list, so that the first one is in view and undo goes to the
+    /// next; a wrong one changes nothing.
+    pub(super) fn start_list(&mut self, list: &ScrambleList) {
+        for scramble in &list.scrambles {
+            if let Err(error) = scramble.read() {
+                let line = scramble.line;
+                return self.warn(format!("line {line}: {error}; nothing is changed"));
+            }
+        }
+        let count = list.scrambles.len();
+        let most = list.scrambles.iter().take(MOST_BEGUN);
+        for scramble in most.rev() {
+            self.start(&scramble.text());
+        }
+        if count > 1 {
+            self.say(format!(
+                "{count} scrambles: the first is in view, u goes to the next; \
+                 a paste on Practice takes them one by one"
+            ));
         }
     }
 

@@ -9,7 +9,7 @@ use super::{SolveState, Typing, WRITE_UP};
 use crate::api::{Event, Outcome, Request};
 use crate::fmc::NodeId;
 use crate::fmc::writeup::read::{Remark, Source, WriteUp};
-use crate::notation::{Alg, is_moves, scramble_on_top};
+use crate::notation::{Alg, is_moves, scramble_list, scramble_on_top};
 use crate::tui::key::Code;
 use crate::tui::message::{Asked, Choice, Decided, Decision, FileEffect, JobEffect, Then};
 use crate::tui::screen::pane::Paned;
@@ -72,9 +72,15 @@ enum Reading {
 }
 
 impl SolveState {
-    /// Takes a paste: of one line as moves, of several as a write-up if they are one.
+    /// Takes a paste: a list of scrambles, one line as moves, several as a write-up if they are one.
     pub(super) fn take_paste(&mut self, text: &str) {
         let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
+        // Below a single scramble the solution may stand, which a write-up tells apart.
+        let list = scramble_list(text);
+        let all_marked = || list.scrambles.iter().all(|scramble| scramble.is_marked);
+        if list.is_list() && list.scrambles.len() > 1 && all_marked() {
+            return self.take_plain(text);
+        }
         if lines > 1 {
             self.read_write_up(text.to_owned(), None);
         } else {
@@ -85,7 +91,10 @@ impl SolveState {
     /// Takes a text as moves: into the field being typed in, or as a scramble.
     fn take_plain(&mut self, text: &str) {
         if let Some(edit) = &mut self.edit {
-            edit.field.insert_moves(text);
+            match edit.typing {
+                Typing::Scramble => edit.field.insert_scramble(text),
+                _ => edit.field.insert_moves(text),
+            }
             self.field_changed();
         } else {
             self.start_if_moves(text);
