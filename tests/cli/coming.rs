@@ -36,7 +36,7 @@ fn count(arguments: &[&str]) -> usize {
 /// A row of the table and what shows that it is true.
 type Check = (&'static str, fn());
 
-const CHECKS: [Check; 35] = [
+const CHECKS: [Check; 36] = [
     ("exit status", || {
         let codes = [
             &["solve", "eofb", "F"][..],
@@ -145,7 +145,16 @@ const CHECKS: [Check; 35] = [
         prints(&["print", "R (y U)"], &run(&["print", "U' R"]).stdout);
         prints(&["unniss", "x (y R)"], "x R' y'\n");
     }),
-    ("lengths behind moves", || prints(&["invert", "R U F (3)"], "F' U' R'\n")),
+    ("lengths behind moves", || {
+        for length in ["(3)", "(4q)", "(3f)", "[3]"] {
+            prints(&["invert", &format!("R U F {length}")], "F' U' R'\n");
+        }
+    }),
+    ("lists of scrambles", || {
+        Program::new()
+            .run_on(&["invert", "-"], "1. R U\n12.34 D @2024-05-02\n> Scramble 3: F\n")
+            .prints("U' R'\nD'\nF'\n");
+    }),
     ("axes of steps", || {
         prints(&["solve", "eolr", "R"], "R (1)\n");
         prints(&["help", "drdu"], &run(&["help", "drud"]).stdout);
