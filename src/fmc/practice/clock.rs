@@ -197,7 +197,7 @@ impl Clock {
         let used = self.used_millis(now);
         let State::Running { since, before, latest } = &mut self.state else { return None };
         *latest = used;
-        if before.saturating_add(now.0.saturating_sub(since.0)) < used {
+        if now < *since || before.saturating_add(now.0.saturating_sub(since.0)) < used {
             // The time was set back while nobody looked: it goes on from here.
             (*since, *before) = (now, used);
         }
