@@ -7,7 +7,9 @@ use super::badges::Badges;
 use super::plan::{Plan, Reason};
 use super::skeleton::{NodeId, Skeleton, Standing, standing};
 use crate::cube::{Cube, Places};
-use crate::notation::{Alg, Frame, Line, ParseError, Side, parse, parse_scramble};
+use crate::notation::{
+    Alg, Frame, Line, ParseError, Side, parse, parse_scramble, scramble_part,
+};
 use crate::search::Limits;
 use crate::step::{Step, Target};
 
@@ -52,6 +54,17 @@ impl Scramble {
     pub(super) fn is_shared_with(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.text, &other.text)
     }
+}
+
+/// Moves from which on a text is a scramble of its own rather than a piece of one. Those of a DR
+/// have about this many; what people add to a scramble by hand is shorter.
+const WHOLE_SCRAMBLE: usize = 12;
+
+/// Returns whether a text is a scramble of its own, which takes the place of what stands in a field
+/// where a shorter text is added to it.
+pub fn is_whole_scramble(text: &str) -> bool {
+    let line = parse(scramble_part(text)).map(|written| written.line());
+    line.is_ok_and(|line| line.len() >= WHOLE_SCRAMBLE)
 }
 
 /// What is to be searched: equal requests have equal answers, so one that changed is to be started

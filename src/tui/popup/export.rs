@@ -64,7 +64,8 @@ impl Export {
             Code::Esc | Code::Char('q') => return Fate::Close,
             Code::Enter | Code::Char('y') => return self.copied(),
             Code::Char('f' | 'w') => {
-                self.path = self.all.get(self.at).map(|chosen| Input::new(chosen.file.as_str()));
+                self.path =
+                    self.all.get(self.at).map(|chosen| Input::on_value(chosen.file.as_str()));
             }
             Code::Up | Code::Char('k') => self.at = self.at.saturating_sub(1),
             Code::Down | Code::Char('j') => self.at = (self.at + 1).min(last),

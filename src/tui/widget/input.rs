@@ -1,12 +1,16 @@
 //! One line of text that can be edited, with the keys of readline.
+//!
+//! A field that opens on a value has it selected: what is typed or pasted takes its place, and a
+//! key that moves the cursor keeps it to be edited.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 use tui_input::InputRequest as Request;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
+use crate::fmc::is_whole_scramble;
 use crate::notation::{ListLine, ListReader, scramble_list};
 use crate::tui::key::{Code, Held, Key};
 
@@ -25,6 +29,8 @@ pub(crate) enum Edit {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Input {
     inner: tui_input::Input,
+    /// Whether all of the text is selected.
+    is_selected: bool,
 }
 
 /// Control keys as readline has them.
@@ -42,9 +48,15 @@ const CONTROL: [(char, Request); 10] = [
 ];
 
 impl Input {
-    /// A line with a text, the cursor behind it.
+    /// A line with a text that is continued: the cursor stands behind it.
     pub(crate) fn new(text: impl Into<String>) -> Self {
-        Self { inner: tui_input::Input::new(text.into()) }
+        Self { inner: tui_input::Input::new(text.into()), is_selected: false }
+    }
+
+    /// A line that opens on a value, all of it selected.
+    pub(crate) fn on_value(text: impl Into<String>) -> Self {
+        let line = Self::new(text);
+        Self { is_selected: !line.is_empty(), ..line }
     }
 
     pub(crate) fn text(&self) -> &str {
@@ -62,6 +74,7 @@ impl Input {
 
     /// Replaces the text; the cursor goes behind it.
     pub(crate) fn set(&mut self, text: impl Into<String>) {
+        self.is_selected = false;
         self.inner = std::mem::take(&mut self.inner).with_value(text.into());
     }
 
@@ -69,7 +82,21 @@ impl Input {
         self.set("");
     }
 
-    /// The same with moves: of several lines the comments and numbers go, since a comment ends with
+    /// Pastes into a field for a scramble: a whole one, or the first one of a list, takes the place
+    /// of the text.
+    pub(crate) fn insert_scramble(&mut self, text: &str) {
+        let list = scramble_list(text);
+        let first = list.scrambles.first().filter(|_| list.is_list());
+        if first.is_some() || is_whole_scramble(text) {
+            self.clear();
+        }
+        match first {
+            Some(first) => self.insert(&first.text()),
+            None => self.insert_moves(text),
+        }
+    }
+
+    /// Pastes moves as [`Self::insert`] pastes text: of several lines the comments and numbers go, since a comment ends with
     /// its line.
     pub(crate) fn insert_moves(&mut self, text: &str) {
         if !text.trim_end().contains('\n') {
@@ -89,16 +116,10 @@ impl Input {
         self.insert(&moves.join(" "));
     }
 
-    /// The same with a scramble: the first one of a list.
-    pub(crate) fn insert_scramble(&mut self, text: &str) {
-        match scramble_list(text) {
-            list if list.is_list() => self.insert(&list.scrambles[0].text()),
-            _ => self.insert_moves(text),
-        }
-    }
-
-    /// Puts text at the cursor in one go, as a paste does. Line ends and tabs become spaces.
+    /// Puts text at the cursor in one go, or in the place of what is selected, as a paste does.
+    /// Line ends and tabs become spaces.
     pub(crate) fn insert(&mut self, text: &str) {
+        self.drop_selected();
         let clean = |c: char| if c.is_control() { ' ' } else { c };
         let chars = self.text().chars();
         let before = chars.clone().take(self.cursor());
@@ -121,15 +142,39 @@ impl Input {
             }
             chars += part.chars().count();
         }
+        self.is_selected = false;
         self.inner.handle(Request::SetCursor(chars));
     }
 
     pub(crate) fn key(&mut self, key: Key) -> Edit {
-        let Some(request) = request(key) else { return Edit::Ignored };
+        let Some(request) = request(key) else {
+            if matches!(key.code, Code::Up | Code::Down) {
+                self.is_selected = false;
+            }
+            return Edit::Ignored;
+        };
+        let deletes = matches!(request, Request::DeletePrevChar | Request::DeleteNextChar);
+        let types = matches!(request, Request::InsertChar(_) | Request::Yank);
+        if deletes && self.drop_selected() {
+            return Edit::Changed;
+        }
+        if types {
+            self.drop_selected();
+        }
+        self.is_selected = false;
         match self.inner.handle(request) {
             Some(change) if change.value => Edit::Changed,
             _ => Edit::Moved,
         }
+    }
+
+    /// Deletes the text if it is selected. Whether it was.
+    fn drop_selected(&mut self) -> bool {
+        let is_selected = self.is_selected;
+        if is_selected {
+            self.clear();
+        }
+        is_selected
     }
 
     /// The part of the text that is seen in `width` columns, and the column of the cursor in it.
@@ -149,13 +194,14 @@ impl Input {
         )
     }
 
-    /// Draws the line; gives the place of the cursor.
+    /// Draws the line, in reverse where it is selected; gives the place of the cursor.
     pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer, style: Style) -> Option<Position> {
         let area = area.intersection(buffer.area);
         if area.is_empty() {
             return None;
         }
         let (text, cursor) = self.view(area.width);
+        let style = if self.is_selected { style.add_modifier(Modifier::REVERSED) } else { style };
         buffer.set_stringn(area.x, area.y, text, usize::from(area.width), style);
         Some(Position { x: area.x + cursor, y: area.y })
     }
@@ -230,6 +276,78 @@ mod tests {
         input.key(Key::parse("left").unwrap());
         input.insert(" U2\nD’ ");
         assert_eq!((input.text(), input.cursor()), ("R U2 D’ F", 8));
+    }
+
+    /// What is left of a value after keys, and where the cursor is.
+    fn opened(text: &str, keys: &[&str]) -> (String, usize) {
+        let mut input = Input::on_value(text);
+        for key in keys {
+            input.key(Key::parse(key).unwrap());
+        }
+        (input.text().to_owned(), input.cursor())
+    }
+
+    #[test]
+    fn typing_takes_the_place_of_a_value() {
+        assert_eq!(opened("60:00", &["3", "0"]), ("30".into(), 2));
+        assert_eq!(opened("60:00", &["backspace"]), (String::new(), 0));
+        assert_eq!(opened("60:00", &["ctrl-d", "5"]), ("5".into(), 1));
+        assert_eq!(opened("R U F", &["ctrl-w", "ctrl-y"]), ("R U F".into(), 5));
+    }
+
+    #[test]
+    fn a_key_that_moves_keeps_a_value() {
+        for (key, cursor) in
+            [("left", 2), ("right", 3), ("home", 0), ("end", 3), ("up", 3), ("down", 3)]
+        {
+            assert_eq!(opened("R U", &[key]), ("R U".into(), cursor), "{key}");
+            assert_eq!(opened("R U", &[key, "F"]).0.len(), 4, "{key}");
+        }
+        assert_eq!(opened("R U F", &["ctrl-w", "D"]), ("R U D".into(), 5));
+        let mut input = Input::on_value("R U F");
+        input.click(1, 20);
+        input.insert("'");
+        assert_eq!(input.text(), "R' U F");
+        // A key that ends the field changes nothing.
+        assert_eq!(opened("R U", &["enter", "esc", "tab", "F"]).0, "F");
+    }
+
+    #[test]
+    fn a_paste_takes_the_place_of_a_value() {
+        let mut input = Input::on_value("R U F");
+        input.insert("L D");
+        assert_eq!((input.text(), input.cursor()), ("L D", 3));
+        input.insert(" B");
+        assert_eq!(input.text(), "L D B");
+    }
+
+    #[test]
+    fn a_whole_scramble_takes_the_place_of_what_was_typed() {
+        let scramble = "U2 L D2 F2 R' B2 U' L2 D F' R2 B U2";
+        for typed in ["R U", "B2 L2 D F U2 R' F2 D2 L B' R2 U F2 D"] {
+            let mut input = Input::new(typed);
+            input.insert_scramble(scramble);
+            assert_eq!(input.text(), scramble);
+        }
+        let mut input = Input::new("R U ");
+        input.insert_scramble("F2 D");
+        assert_eq!(input.text(), "R U F2 D");
+    }
+
+    #[test]
+    fn a_value_is_drawn_in_reverse_until_it_is_kept() {
+        let area = Rect::new(0, 0, 6, 1);
+        let reversed = |input: &Input| {
+            let mut buffer = Buffer::empty(area);
+            input.draw(area, &mut buffer, Style::default());
+            let is_reversed = |x| buffer[(x, 0)].modifier.contains(Modifier::REVERSED);
+            (0..area.width).filter(|&x| is_reversed(x)).count()
+        };
+        let mut input = Input::on_value("R U");
+        assert_eq!(reversed(&input), 3);
+        input.key(Key::parse("end").unwrap());
+        assert_eq!(reversed(&input), 0);
+        assert_eq!(reversed(&Input::on_value("")), 0);
     }
 
     #[test]

@@ -215,7 +215,7 @@ impl Editing for OptimalState {
     fn paste(&mut self, text: &str) {
         let is_cube = self.edit.as_ref().is_some_and(|edit| edit.typing == Typing::Cube);
         if let Some(field) = self.field() {
-            return if is_cube { field.insert_moves(text) } else { field.insert(text) };
+            return if is_cube { field.insert_scramble(text) } else { field.insert(text) };
         }
         let (cubes, bad) = read_cubes(text);
         match (cubes.is_empty(), bad.first()) {

@@ -113,7 +113,12 @@ impl PracticeState {
     fn open_field(&mut self, typing: Typing, text: String) {
         self.seal();
         self.focus.pane = Pane::Tree;
-        self.edit = Some(Edit { typing, field: Input::new(text) });
+        // Moves that are typed and not taken, and a note, are continued.
+        let field = match typing {
+            Typing::Moves | Typing::Note => Input::new(text),
+            _ => Input::on_value(text),
+        };
+        self.edit = Some(Edit { typing, field });
         self.refresh();
     }
 

@@ -66,15 +66,24 @@ fn a_drawn_scramble_shows_when_the_clock_starts() {
 #[test]
 fn what_is_asked_for_is_drawn() {
     let mut session = Session::new(120, 40);
-    session.press("c ctrl-u").type_text("fmc eo=3").press("enter r enter");
+    session.press("c").type_text("fmc eo=3").press("enter r enter");
     session.press("tab + + +");
     session.shows("EO      axis");
     session.shows("of 3 moves on");
     session.press("e y");
     assert!(!last(&session).counts(), "a chosen scramble and help do not count");
     assert_eq!(last(&session).kind, "fmc eo=3");
-    session.press("c ctrl-u").type_text("fmc 4a1").press("enter");
+    session.press("c").type_text("fmc 4a1").press("enter");
     session.shows("case of 'eo' or 'dr'");
+}
+
+#[test]
+fn time_and_draw_open_selected() {
+    let mut session = Session::new(120, 40);
+    session.press("t").type_text("20:00").press("enter").shows("20:00");
+    session.press("t home").type_text("1").press("enter").shows("120:00");
+    session.press("c").type_text("dr 4a1").press("enter").shows("r draws 'dr 4a1'");
+    session.press("c end backspace").type_text("2").press("enter").shows("r draws 'dr 4a2'");
 }
 
 #[test]
@@ -311,7 +320,7 @@ fn an_attempt_opens_again_on_the_solve_screen() {
 #[test]
 fn the_time_is_any_other() {
     let mut session = Session::new(120, 40);
-    session.press("t ctrl-u").type_text("0:05").press("enter").paste(SCRAMBLE);
+    session.press("t").type_text("0:05").press("enter").paste(SCRAMBLE);
     session.press("enter").shows("0:05 left");
     session.at(5).shows("DNF");
     session.press("enter t ctrl-u").type_text("1:75").press("enter").shows("is not a time");

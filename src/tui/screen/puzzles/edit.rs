@@ -127,7 +127,7 @@ impl PuzzlesState {
     /// Types a path once more that no file has, unless something else is being typed by now.
     pub(super) fn type_path_again(&mut self, text: String) {
         if self.edit.is_none() {
-            self.open_field(Typing::File, text);
+            self.edit = Some(Edit { typing: Typing::File, field: Input::new(text) });
         }
     }
 
@@ -137,7 +137,7 @@ impl PuzzlesState {
     }
 
     fn open_field(&mut self, typing: Typing, text: String) {
-        self.edit = Some(Edit { typing, field: Input::new(text) });
+        self.edit = Some(Edit { typing, field: Input::on_value(text) });
     }
 
     /// What is typed as the scramble, while that goes on.

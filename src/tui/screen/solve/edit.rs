@@ -133,7 +133,12 @@ impl SolveState {
         self.workspace.seal();
         self.came_from = self.focus.pane;
         self.focus.pane = pane;
-        self.edit = Some(Edit { typing, field: Input::new(text) });
+        // Moves that are typed and not taken, and a note, are continued.
+        let field = match typing {
+            Typing::Moves | Typing::Note => Input::new(text),
+            _ => Input::on_value(text),
+        };
+        self.edit = Some(Edit { typing, field });
         self.refresh();
     }
 

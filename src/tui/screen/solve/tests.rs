@@ -185,17 +185,17 @@ fn steps_are_never_applied_to_another_scramble() {
     let mut session = Session::on("R U F");
     session.press("a").type_text("F'").press("enter");
     let (saved, number) = (session.saved.clone(), session.number);
-    session.press("i").type_text(" D");
+    session.press("i end").type_text(" D");
     assert!(session.number > number && session.state().workspace.now().tree.is_empty());
     session.press("backspace backspace");
     assert_eq!((session.number, session.state().workspace.now().tree.len()), (number, 1));
     // Escape brings back what was there, a cube written otherwise keeps its steps.
     session.type_text(" D").press("esc");
     assert_eq!((&session.saved, session.number), (&saved, number));
-    session.press("i").type_text(" D D'").press("enter");
+    session.press("i end").type_text(" D D'").press("enter");
     let now = session.state().workspace.now();
     assert_eq!((now.scramble.text(), now.tree.len()), ("R U F D D'", 1));
-    session.press("i").type_text(" L").press("enter");
+    session.press("i end").type_text(" L").press("enter");
     assert!(session.screen().contains("is kept: :solve.previous"), "{}", session.screen());
     assert!(session.state().workspace.now().tree.is_empty());
     assert!(matches!(asked(&session), Some(FileEffect::Solve(SolveEffect::Find { .. }))));
@@ -206,10 +206,45 @@ fn steps_are_never_applied_to_another_scramble() {
 #[test]
 fn a_scramble_typed_and_left_is_as_it_was_before() {
     let mut session = Session::on("R U F");
-    session.press("i").type_text(" D").press("esc");
+    session.press("i end").type_text(" D").press("esc");
     assert_eq!(session.state().workspace.now().scramble.text(), "R U F");
-    session.press("i").type_text(" D").press("enter");
+    session.press("i end").type_text(" D").press("enter");
     assert_eq!(session.state().workspace.now().scramble.text(), "R U F D");
+}
+
+#[test]
+fn a_scramble_pasted_or_typed_over_another_takes_its_place() {
+    let text = |session: &Session| session.state().workspace.now().scramble.text().to_owned();
+    let other = "D2 F L2 B' U R2 F' D L U2 B R' D'";
+    let mut session = Session::on(SCRAMBLE);
+    session.press("i").paste(other);
+    assert_eq!(text(&session), other);
+    session.press("enter i").type_text("L D");
+    assert_eq!(text(&session), "L D");
+    // What is typed by then goes too, but a few moves go on with it.
+    session.paste(SCRAMBLE);
+    assert_eq!(text(&session), SCRAMBLE);
+    session.press("home").paste("R2 ");
+    assert_eq!(text(&session), format!("R2 {SCRAMBLE}"));
+    session.press("esc");
+    assert_eq!(text(&session), other, "what was there when the field was opened");
+}
+
+#[test]
+fn every_field_that_opens_on_a_value_has_it_selected() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter enter");
+    for (key, word) in [("m", "first"), ("/", "F2"), ("F", "EO > DR"), ("c s", "4a1")] {
+        let other = if key == "F" { "best" } else { "2c" };
+        session.press(key).press("ctrl-u").type_text(word).press("enter");
+        session.press(key).type_text(other);
+        let typed = session.state().edit.as_ref().unwrap().field.text().to_owned();
+        assert_eq!(typed, other, "{key}");
+        session.press("ctrl-u").type_text(word).press("esc esc");
+    }
+    // Moves that are not taken yet are continued.
+    session.press("a").type_text("F2 ").press("esc a").type_text("D");
+    assert_eq!(session.state().workspace.draft(), "F2 D");
 }
 
 #[test]
@@ -231,7 +266,7 @@ fn a_mistyped_scramble_stays_in_its_field_and_takes_no_steps_away() {
     let mut session = Session::on("R U F");
     session.press("a").type_text("F'").press("enter");
     let before = session.state().workspace.to_json();
-    session.press("i backspace").type_text("Q").press("enter");
+    session.press("i end backspace").type_text("Q").press("enter");
     session.shows("unknown move 'Q' at column 5");
     assert!(session.state().edit.is_some(), "{}", session.screen());
     session.press("tab");
@@ -262,7 +297,7 @@ fn a_random_scramble_replaces_no_work_done_while_it_was_drawn() {
     assert_eq!(scramble(&session), "U R F");
     session.event(DRAW, drawn("L"));
     assert_eq!(scramble(&session), "U R F", "there was no second request");
-    session.press("r i").type_text(" B").press("enter");
+    session.press("r i end").type_text(" B").press("enter");
     session.event(DRAW, drawn("U R F"));
     assert_eq!(scramble(&session), "U R F B");
     assert!(session.screen().contains("came too late"), "{}", session.screen());

@@ -203,7 +203,9 @@ impl SolvesState {
 
     pub(super) fn edit_filter(&mut self) {
         self.focus.pane = Pane::List;
-        self.edit = Some(Edit { typing: Filter, field: Input::new(self.filter.clone()) });
+        // In the bin the filter holds the word for it, and what is typed narrows its list.
+        let field = if self.is_in_bin() { Input::new } else { Input::on_value };
+        self.edit = Some(Edit { typing: Filter, field: field(self.filter.clone()) });
     }
 
     /// A query with a mistake leaves the list as it is.

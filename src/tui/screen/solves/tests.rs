@@ -229,7 +229,7 @@ fn the_word_for_the_bin_is_taken_away_however_it_is_written() {
     let mut session = on(120, 40);
     session.press("/").type_text("in:BIN x").press("enter").press("B");
     assert_eq!(session.state().filter, "x");
-    session.press("/").type_text(" -in:bin").press("enter").press("B");
+    session.press("/ end").type_text(" -in:bin").press("enter").press("B");
     assert_eq!(session.state().filter, "in:bin x");
 }
 
