@@ -175,9 +175,10 @@ impl Menu {
                 *self = Self::palette(around, &format!("{} ", entry.command.id));
                 Fate::Keep
             }
-            // Letters far apart are a guess: the command is written out before it is run.
-            (None, Some(entry)) if !is_named(self.input.text(), entry.command) => {
-                self.complete(around);
+            // What matched by its description, or by letters far apart, is a guess: the command is
+            // written out before it is run.
+            (None, Some(entry)) if !fit(self.input.text(), entry.command).is_named() => {
+                *self = Self::palette(around, entry.command.id);
                 Fate::Keep
             }
             (_, Some(entry)) => Fate::Run(entry.command, entry.word.clone()),
@@ -206,7 +207,7 @@ impl Menu {
             (None, Kind::Help) => self.help_lines(around),
             (None, Kind::Palette) => {
                 let all = catalogue::commands().map(|command| entry(around, command)).collect();
-                matching(self.input.text(), all)
+                matching(self.input.text(), all, &self.contexts)
             }
         };
         self.nothing = match self.kind {
@@ -224,7 +225,7 @@ impl Menu {
             let here = here.map(|c| entry(around, c));
             let here = here.filter(|e| e.reason.as_deref() != Some(NO_SUCH)).collect();
             let first = lines.len();
-            lines.extend(matching(self.input.text(), here));
+            lines.extend(matching(self.input.text(), here, &self.contexts));
             if let Some(first) = lines.get_mut(first) {
                 first.heading = Some(context.title);
             }
@@ -285,58 +286,89 @@ fn choices(around: Around<'_>, command: &'static Command, word: &str) -> Vec<Ent
     best(word, all.into_iter().map(line).collect(), |e| e.word.clone().unwrap_or_default())
 }
 
-/// The commands that match what is typed: by their names and keys, then by the words of what help
-/// says of them. Those that can be used now go before the others, but for one whose id is begun;
-/// all stay in their order when nothing is typed.
-fn matching(text: &str, entries: Vec<Entry>) -> Vec<Entry> {
+/// How what is typed fits a command, the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    /// Its id begins with it, or each word is a word of its id or title.
+    Words,
+    /// Each word begins a word of its id or title.
+    Beginnings,
+    /// Each word stands somewhere in its id or title.
+    Parts,
+    /// Some words are words of what help says of it.
+    SaidWords,
+    /// Some words begin words of what help says of it.
+    SaidBeginnings,
+    /// The letters stand in its id, title and keys, but other letters are between them.
+    Letters,
+}
+
+impl Fit {
+    /// Whether what is typed names the command, so that Enter may run it.
+    fn is_named(self) -> bool {
+        self <= Self::Parts
+    }
+}
+
+/// Returns how what is typed fits a command.
+fn fit(text: &str, command: &Command) -> Fit {
+    let typed = text.trim().to_lowercase();
+    let name = format!("{} {}", command.id, command.title).to_lowercase();
+    let doc = command.doc.to_lowercase();
+    // One or two letters begin too many words of a sentence.
+    let is_said = |word: &str| word.len() > 2 && begins_word(&doc, word);
+    let every = |fits: &dyn Fn(&str) -> bool| typed.split_whitespace().all(fits);
+    if command.id.starts_with(&typed) || every(&|word| has_word(&name, word)) {
+        Fit::Words
+    } else if every(&|word| begins_word(&name, word)) {
+        Fit::Beginnings
+    } else if every(&|word| name.contains(word)) {
+        Fit::Parts
+    } else if every(&|word| has_word(&name, word) || has_word(&doc, word)) {
+        Fit::SaidWords
+    } else if every(&|word| begins_word(&name, word) || is_said(word)) {
+        Fit::SaidBeginnings
+    } else {
+        Fit::Letters
+    }
+}
+
+/// Whether a text has a word; one of several parts, such as `step.eo`, is a word too.
+fn has_word(text: &str, word: &str) -> bool {
+    let is_inside = |c: char| c.is_alphanumeric();
+    text.match_indices(word).any(|(at, _)| {
+        let (before, behind) = (&text[..at], &text[at + word.len()..]);
+        !before.ends_with(is_inside) && !behind.starts_with(is_inside)
+    })
+}
+
+/// Whether a word begins one of the words of a text.
+fn begins_word(text: &str, word: &str) -> bool {
+    text.match_indices(word).any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))
+}
+
+/// The commands that match what is typed: by their names and keys, or by the words of what help
+/// says of them. Of those that fit equally well the ones of the places around the focus go first,
+/// and those that can be used now; all stay in their order when nothing is typed.
+fn matching(text: &str, entries: Vec<Entry>, contexts: &[Context]) -> Vec<Entry> {
     let text = text.trim();
-    let mut rest = Vec::new();
     let mut found = Vec::new();
     for entry in entries {
+        let fit = fit(text, entry.command);
         let name = format!("{} {} {}", entry.command.id, entry.command.title, entry.keys);
-        match scored(text, vec![entry.clone()], |_| name.clone()).next() {
-            Some((score, entry)) => found.push((score, entry)),
-            None if is_said_of(text, entry.command) => rest.push(entry),
-            None => {}
+        let score = scored(text, vec![entry.clone()], |_| name.clone()).next();
+        if score.is_some() || fit < Fit::Letters {
+            found.push((fit, score.map_or(0, |(score, _)| score), entry));
         }
     }
-    if !text.is_empty() {
-        found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-    }
-    // Names that have the letters of a word far apart say less than the word itself in what help
-    // says.
-    let (whole, scattered): (Vec<_>, Vec<_>) = found
-        .into_iter()
-        .map(|(_, entry)| entry)
-        .partition(|entry| has_words_in_name(text, entry.command));
-    let mut all = [whole, rest, scattered].concat();
-    all.sort_by_key(|entry| {
+    found.sort_by_key(|(fit, score, entry)| {
         let is_begun = !text.is_empty() && entry.command.id.starts_with(text);
-        !is_begun && entry.reason.is_some()
+        let is_elsewhere = !text.is_empty() && !contexts.contains(&entry.command.context);
+        let score = if text.is_empty() { 0 } else { *score };
+        let is_off = !is_begun && entry.reason.is_some();
+        (*fit, is_elsewhere, is_off, std::cmp::Reverse(score))
     });
-    all
-}
-
-/// Whether what is typed says which command is meant: each word stands in its name, or begins a
-/// word of what help says of it, or all of it is among its keys.
-fn is_named(text: &str, command: &Command) -> bool {
-    has_words_in_name(text, command) || is_said_of(text.trim(), command)
-}
-
-/// Whether every word that is typed stands in the id or the title of a command.
-fn has_words_in_name(text: &str, command: &Command) -> bool {
-    let name = format!("{} {}", command.id, command.title).to_lowercase();
-    text.to_lowercase().split_whitespace().all(|word| name.contains(word))
-}
-
-/// Whether every word that is typed begins one of the words that help says of a command. One or two
-/// letters begin too many.
-fn is_said_of(text: &str, command: &Command) -> bool {
-    let doc = command.doc.to_lowercase();
-    let begins = |word: &str| {
-        word.len() > 2 && doc.split(|c: char| !c.is_alphanumeric()).any(|of| of.starts_with(word))
-    };
-    text.to_lowercase().split_whitespace().all(begins)
+    found.into_iter().map(|(.., entry)| entry).collect()
 }
 
 /// The entries that match, the best first; all in their order when nothing is typed.

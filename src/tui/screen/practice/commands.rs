@@ -105,7 +105,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Gives the step in work a name.";
     "practice.note", "Write a note", ["N"], PRACTICE, hint 13 "note", if has_step => edit_note(),
         "Writes a note beside the step in work; it is in the write-up.";
-    "practice.mark", "Mark the step", ["M"], PRACTICE, if has_step => cycle_mark(),
+    "practice.mark", "Star the step, strike it out", ["M"], PRACTICE, if has_step => cycle_mark(),
         "Goes round: a star, struck out, no mark.";
     "practice.delete", "Delete the branch", ["D"], PRACTICE, if has_step => delete_branch(),
         "Deletes the step in work and everything behind it; undo brings it back.";

@@ -322,7 +322,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "tree.note", "Write a note", ["N"], SOLVE, hint 41 "note", if has_step => edit_note(),
         "Writes a text beside the step in work; it stands below the tree. Alt+Enter or Ctrl+J \
          begins another line.";
-    "tree.mark", "Mark the step", ["M"], SOLVE, hint 42 "star", if has_step
+    "tree.mark", "Star the step, strike it out", ["M"], SOLVE, hint 42 "star", if has_step
         => cycle_mark(),
         "Goes round the marks: a star, struck out, no mark.";
     "tree.hide", "Hide the branch, or show it", ["H"], SOLVE, hint 43 "hide", if has_step

@@ -1,8 +1,9 @@
 //! The help that the screen gives while it is used: how input is read, which keys there are, why
 //! one does nothing.
 
+use super::commands::SOLVE;
 use super::session::{SCRAMBLE, Session};
-use crate::tui::popup::Popup;
+use crate::tui::popup::{Entry, Popup};
 
 #[test]
 fn own_moves_are_shown_as_they_will_be_taken_while_they_are_typed() {
@@ -141,18 +142,70 @@ fn help_and_command_line_find_what_is_said_of_a_command() {
     let mut session = Session::new(120, 60);
     session.paste(SCRAMBLE);
     session.press("enter enter :").type_text("star");
-    session.shows("Mark the step");
+    session.shows("Star the step, strike it out");
     session.press("esc ? /").type_text("star");
-    session.shows("Mark the step");
+    session.shows("Star the step, strike it out");
 }
 
 #[test]
 fn commands_that_can_be_used_stand_before_those_that_cannot() {
     let mut session = Session::new(120, 60);
-    session.press(":").type_text("scramble");
-    let Some(Popup::Menu(menu)) = session.app.popups.last() else { panic!("no command line") };
-    let can: Vec<bool> = menu.entries.iter().map(|entry| entry.reason.is_none()).collect();
+    session.press(":").type_text("step");
+    let can: Vec<bool> = rows(&session)
+        .filter(|entry| entry.command.context == SOLVE && has_in_name(entry, "step"))
+        .filter(|entry| !entry.command.id.starts_with("step"))
+        .map(|entry| entry.reason.is_none())
+        .collect();
     assert!(can.contains(&false) && can.is_sorted_by(|a, b| a >= b), "{can:?}");
+}
+
+/// The rows of the command line.
+fn rows(session: &Session) -> impl Iterator<Item = &Entry> {
+    let Some(Popup::Menu(menu)) = session.app.popups.last() else { panic!("no command line") };
+    menu.entries.iter()
+}
+
+fn has_in_name(entry: &Entry, word: &str) -> bool {
+    format!("{} {}", entry.command.id, entry.command.title).to_lowercase().contains(word)
+}
+
+#[test]
+fn rows_with_the_word_in_their_name_stand_before_those_that_say_it() {
+    let mut session = Session::new(120, 60);
+    session.paste(SCRAMBLE);
+    for word in ["star", "search", "step", "axis", "net", "side", "note", "moves", "best"] {
+        session.press(":").type_text(word);
+        let named: Vec<bool> = rows(&session).map(|entry| has_in_name(entry, word)).collect();
+        assert!(named.is_sorted_by(|a, b| a >= b), "{word}: {}", session.screen());
+        session.press("esc");
+    }
+}
+
+#[test]
+fn enter_runs_no_command_that_only_says_the_word() {
+    let mut session = Session::new(120, 60);
+    session.paste(SCRAMBLE);
+    session.press("enter enter");
+    let before = session.saved.clone();
+    for (word, written) in [("domino", ":step.dr"), ("premoves", ":side.switch")] {
+        for keys in [":", "? /"] {
+            session.press(keys).type_text(word);
+            let first = rows(&session).next().map(|entry| entry.command.id);
+            session.press("enter");
+            assert_eq!(session.saved, before, "{word}: {first:?}");
+            session.shows(written);
+            session.press("esc esc");
+        }
+    }
+    // One that is written out by then is run.
+    session.press(":").type_text("premoves").press("enter enter").shows(" inverse ");
+    // A star is what the word says, also where another command begins with it.
+    session.press(":").type_text("star").press("enter").shows("★");
+    session.press("<");
+    let before = session.saved.clone();
+    session.press(":").type_text("star").press("enter");
+    session.shows("the scramble is in work: choose a step");
+    assert_eq!(session.saved, before);
 }
 
 #[test]
