@@ -63,7 +63,8 @@ impl App {
 
     /// What popups see of the program.
     fn around(&self) -> Around<'_> {
-        Around { shell: &self.shell, keymap: &self.keymap }
+        let body = view::body(self.size);
+        Around { shell: &self.shell, keymap: &self.keymap, body }
     }
 
     pub(crate) fn theme(&self) -> &Theme {

@@ -87,15 +87,12 @@ pub(crate) fn layout(app: &App) -> Layout {
     let rest = Rect { x: mode.width, width: room - table.width, ..bottom };
     let hints =
         if app.shell.status.is_none() { place_hints(app, &contexts, rest) } else { Vec::new() };
-    Layout {
-        tabs,
-        header: row(0),
-        body: Rect { x: 0, y: 1, width, height: height - 2 },
-        bottom,
-        mode,
-        table,
-        hints,
-    }
+    Layout { tabs, header: row(0), body: body(app.size), bottom, mode, table, hints }
+}
+
+/// What a terminal of this size has for the screen in view: all but the first and the last row.
+pub(crate) fn body((width, height): (u16, u16)) -> Rect {
+    Rect { x: 0, y: 1, width, height: height.saturating_sub(2) }
 }
 
 /// Draws everything; gives the place of the text cursor if there is one.

@@ -148,7 +148,7 @@ fn draw_notice(notice: &Notice, area: Rect, canvas: &mut Canvas<'_>) {
         canvas.words(row, &format!(" {line}"), Role::Text);
     }
     let foot = Rect { y: rows.bottom(), height: inside.height.min(1), ..inside };
-    canvas.words(foot, " Esc close", Role::Dim);
+    canvas.words(foot, &format!(" {}", notice.foot(area)), Role::Dim);
 }
 
 fn centred(body: Rect, width: u16, height: u16) -> Rect {

@@ -15,7 +15,7 @@ mod question;
 use ratatui::layout::Rect;
 
 use super::command::Command;
-use super::key::{Code, Key, Mouse, MouseAction};
+use super::key::{Code, Held, Key, Mouse, MouseAction};
 use super::keymap::Keymap;
 use super::message::ScreenEffect;
 use super::screen::ScreenId;
@@ -42,6 +42,8 @@ pub(crate) enum Popup {
 pub(crate) struct Around<'a> {
     pub(crate) shell: &'a Shell,
     pub(crate) keymap: &'a Keymap,
+    /// The area of the screen under the popups.
+    pub(crate) body: Rect,
 }
 
 /// Lines to read.
@@ -81,20 +83,12 @@ impl Popup {
 
     /// What a key does to it. The popup is not in the shell meanwhile.
     pub(crate) fn key(&mut self, around: Around<'_>, key: Key) -> Fate {
+        let area = self.area(around.body);
         match self {
             Self::Menu(menu) => menu.key(around, key),
             Self::Export(export) => export.key(key),
             Self::Question(question) => question.key(key),
-            Self::Notice(notice) => {
-                let len = notice.lines.len();
-                match key.code {
-                    Code::Esc | Code::Enter | Code::Char('q') => return Fate::Close,
-                    Code::Up | Code::Char('k') => notice.scroll.step(-1, len),
-                    Code::Down | Code::Char('j') => notice.scroll.step(1, len),
-                    _ => {}
-                }
-                Fate::Keep
-            }
+            Self::Notice(notice) => notice.key(key, area),
         }
     }
 
@@ -122,16 +116,51 @@ impl Popup {
             (_, MouseAction::Click) if !inside => Fate::Close,
             (Self::Menu(menu), _) => menu.mouse(around, mouse, area),
             (Self::Export(export), _) => export.mouse(mouse, area),
-            (Self::Notice(notice), MouseAction::ScrollUp) => {
-                notice.scroll.step(-3, notice.lines.len());
-                Fate::Keep
-            }
-            (Self::Notice(notice), MouseAction::ScrollDown) => {
-                notice.scroll.step(3, notice.lines.len());
-                Fate::Keep
-            }
+            (Self::Notice(notice), MouseAction::ScrollUp) => notice.turn(-3, area),
+            (Self::Notice(notice), MouseAction::ScrollDown) => notice.turn(3, area),
             _ => Fate::Keep,
         }
+    }
+}
+
+impl Notice {
+    /// Lines that are seen of it in an area: the frame and the row of keys take the others.
+    fn height(area: Rect) -> usize {
+        usize::from(area.height.saturating_sub(3))
+    }
+
+    fn key(&mut self, key: Key, area: Rect) -> Fate {
+        let page = Self::height(area).max(2).cast_signed() - 1;
+        let by = match (key.held, key.code) {
+            (_, Code::Esc | Code::Enter) | (Held::NONE, Code::Char('q')) => return Fate::Close,
+            (Held::CONTROL, Code::Char('u')) => -page / 2,
+            (Held::CONTROL, Code::Char('d')) => page / 2,
+            (Held::CONTROL, _) => return Fate::Keep,
+            (_, Code::Up | Code::Char('k')) => -1,
+            (_, Code::Down | Code::Char('j')) => 1,
+            (_, Code::PageUp) => -page,
+            (_, Code::PageDown | Code::Char(' ')) => page,
+            (_, Code::Home | Code::Char('g')) => isize::MIN,
+            (_, Code::End | Code::Char('G')) => isize::MAX,
+            _ => return Fate::Keep,
+        };
+        self.turn(by, area)
+    }
+
+    /// Moves its lines by `by`.
+    fn turn(&mut self, by: isize, area: Rect) -> Fate {
+        self.scroll.turn(by, self.lines.len(), Self::height(area));
+        Fate::Keep
+    }
+
+    /// The row below its lines: the keys, and which lines are seen where not all are.
+    fn foot(&self, area: Rect) -> String {
+        let len = self.lines.len();
+        let seen = self.scroll.range(len, Self::height(area));
+        if seen.len() == len {
+            return "Esc close".to_owned();
+        }
+        format!("{}–{} of {len}   j k move   Esc close", seen.start + 1, seen.end)
     }
 }
 

@@ -41,6 +41,8 @@ impl SolveState {
 mod tests {
     use super::super::session::{SCRAMBLE, Session};
     use super::*;
+    use crate::tui::app::Message;
+    use crate::tui::key::{Mouse, MouseAction};
 
     #[test]
     fn every_sign_on_the_screen_is_explained_and_stands_in_the_docs() {
@@ -59,6 +61,38 @@ mod tests {
         }
         session.shows("★");
         session.press("S").shows("steps with the same number have the same state");
+    }
+
+    #[test]
+    fn signs_that_do_not_fit_are_scrolled_to() {
+        let mut session = Session::new(60, 16);
+        let (first, last) = (SIGNS[0].1, SIGNS[SIGNS.len() - 1].1);
+        session.press("S").shows(first);
+        session.shows("1–11 of ");
+        assert!(!session.screen().contains(last), "{}", session.screen());
+        let top = |session: &Session| session.screen();
+        let before = top(&session);
+        session.press("j");
+        assert_ne!(top(&session), before, "each key moves the lines");
+        session.press("k");
+        assert_eq!(top(&session), before);
+        for (down, up) in [("G", "g"), ("end", "home")] {
+            session.press(down).shows(last);
+            session.press(down).press(up).shows(first);
+        }
+        session.press("pagedown pagedown space ctrl-d ctrl-d").shows(last);
+        // At the end the first key up moves at once.
+        let before = top(&session);
+        session.press("j j j k");
+        assert_ne!(top(&session), before);
+        session.press("pageup pageup ctrl-u ctrl-u ctrl-u").shows(first);
+        let wheel = |action| Message::Mouse(Mouse { action, column: 30, row: 8 });
+        for _ in 0..9 {
+            session.send(wheel(MouseAction::ScrollDown));
+        }
+        session.shows(last);
+        session.send(wheel(MouseAction::ScrollUp));
+        assert!(!session.screen().contains(last), "{}", session.screen());
     }
 
     #[test]
