@@ -31,8 +31,6 @@ fn main() {
     let home = Home::new();
     report("start to first frame", (0..STARTS).map(|_| start(&home)).collect());
     let mut session = home.start((120, 40), &[SCRAMBLE]);
-    session.until_text("searches EO");
-    session.send("\r");
     session.until_text("done");
     report("key to frame, idle", keys(&mut session));
     // Straight DR on all axes and both sides, as deep as it goes: minutes of work for every thread.

@@ -13,7 +13,7 @@ fn searched(home: &Home) -> Session {
     session.until_text("EO solutions");
     session.paste(SCRAMBLE);
     session.until_text("26 moves");
-    session.press(ENTER, "EO solutions  50");
+    session.until_text("EO solutions  50");
     session
 }
 
@@ -107,7 +107,7 @@ fn the_tour_of_the_readme_says_what_happens() {
     let home = Home::new();
     let mut session = home.start((200, 50), &[TOUR]);
     session.until_text("26 moves");
-    session.press(ENTER, "EO solutions  50");
+    session.until_text("EO solutions  50");
     for (taken, next) in [
         ("B (L2 F)", "DR solutions  50"),
         ("R2 F2 L D L' B2 U", "HTR solutions  50"),
@@ -208,7 +208,7 @@ fn a_home_that_cannot_be_written_is_told_and_work_goes_on() {
     session.until_text("EO solutions");
     session.paste(SCRAMBLE);
     session.until_text("the workspace is not saved");
-    session.press(ENTER, "EO solutions  50");
+    session.until_text("EO solutions  50");
     // The mark stays in the header, and the end asks.
     session.until("the mark", |screen| {
         screen.contents().lines().next().is_some_and(|line| line.contains("not saved"))

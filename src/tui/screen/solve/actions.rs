@@ -1,6 +1,5 @@
 //! What the user can do on the Solve screen, one method a command.
 
-use super::follow::Wanted;
 use super::layout::Pane;
 use super::rules::verdict;
 use super::{SEARCH, SolveState, listing, rows};
@@ -95,22 +94,12 @@ impl Actions for SolveState {
 }
 
 impl SolveState {
-    /// Goes on where the program was left: what was found is not saved, so it is searched for
-    /// again.
-    pub(super) fn take_up(&mut self) {
-        if !self.workspace.now().scramble.text().trim().is_empty() {
-            let now = self.workspace.now();
-            self.wanted = Wanted::Of { solve: now.solve, scramble: now.scramble.cube() };
-            self.settle();
-        }
-    }
-
     pub(super) fn switch_side(&mut self) {
         self.workspace.toggle_side();
         self.changed();
     }
 
-    /// Searches, or takes the selected solution when there is a list to take from.
+    /// Takes the selected solution; without one, goes on with a search that was stopped.
     pub(super) fn enter(&mut self) {
         match self.focus.pane {
             Pane::Solutions if self.whole.is_open() => self.take_whole(),
@@ -123,7 +112,6 @@ impl SolveState {
 
     /// Starts the search for the chosen step, or goes on with the one that was stopped.
     pub(super) fn go(&mut self) {
-        self.wanted = Wanted::OfAll;
         self.follow(true);
         if let Some(reason) = &self.refused {
             self.warn(reason.to_string());
@@ -156,7 +144,6 @@ impl SolveState {
         if line.is_empty() {
             self.say("nothing to take: the step needs no moves here");
         } else if self.workspace.take(&step, &line) {
-            self.wanted = Wanted::OfAll;
             self.filter.clear();
             self.changed();
             self.report_finished();

@@ -37,7 +37,6 @@ impl Saved for SolveState {
         let focus = Focus { area: self.focus.area, ..Focus::default() };
         *self = Self { workspace, focus, ..Self::default() };
         self.settle();
-        self.take_up();
         self.remind_of_draft();
         Ok(())
     }
@@ -273,8 +272,7 @@ mod tests {
 
     #[test]
     fn a_given_scramble_begins_as_a_drawn_one() {
-        let mut before = Session::on(SCRAMBLE);
-        before.press("enter");
+        let before = Session::on(SCRAMBLE);
         let saved = before.saved.clone();
         let given = |session: &mut Session, text: &str| {
             session.send(Message::Open(text.to_owned()));
@@ -305,7 +303,7 @@ mod tests {
             let (mut one, mut other) = (start(), start());
             given(&mut one, "R U F D");
             drawn(&mut other, "R U F D");
-            for (text, searches) in [("", 0), ("enter", 1), ("L U2 F", 2)] {
+            for (text, searches) in [("", 1), ("enter", 2), ("L U2 F", 3)] {
                 match text {
                     "" => {}
                     "enter" => {

@@ -113,10 +113,10 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         => analyse(),
         "Takes the line up to the step in work to the Analyse screen: each step is held against \
          what was possible, what was missed is listed, and what each choice cost.";
-    "solve.use", "Search, or use the selection", ["enter"], SOLVE, hint 1 "use", if can_use
+    "solve.use", "Use the selection", ["enter"], SOLVE, hint 1 "use", if can_use
         => enter(),
-        "Starts the search for the chosen step; in the list takes the selected solution as the \
-         next step.";
+        "Takes the selected solution as the next step, and its search begins. A search that was \
+         stopped without solutions goes on.";
     "scramble.edit", "Edit the scramble", ["i"], SOLVE, hint 5 "scramble" => edit_scramble(),
         "Types in the scramble line; another scramble begins a new solve, Esc brings back the \
          old one.";

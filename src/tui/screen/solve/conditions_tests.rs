@@ -20,7 +20,7 @@ fn subsets(session: &Session) -> Vec<String> {
 #[test]
 fn a_subset_and_triggers_are_typed_seen_lifted_and_undone() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter enter");
+    session.press("enter");
     let all = session.state().search.list.all.len();
     assert!(subsets(&session).iter().any(|name| name != "4a2"));
     session.press("c s").shows("subset: ");
@@ -51,7 +51,7 @@ fn own_triggers_are_seen_stand_for_their_moves_and_are_kept_from_the_field() {
         words.iter().map(|word| Trigger::read(word).unwrap()).collect()
     };
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter enter c t");
+    session.press("enter c t");
     assert_eq!(session.files.pop(), Some(FileEffect::ReadTriggers));
     session.shows("Ctrl-o keeps what you type");
     session
@@ -80,7 +80,7 @@ fn own_triggers_are_seen_stand_for_their_moves_and_are_kept_from_the_field() {
 fn an_empty_field_lifts_the_triggers_that_a_case_brought() {
     let mut session = Session::on(SCRAMBLE);
     session.reply(Reply::OwnTriggers(vec![Trigger::read("RURUR").unwrap()]));
-    session.press("enter enter c c").type_text("3c4e").press("enter");
+    session.press("enter c c").type_text("3c4e").press("enter");
     session.shows("triggers known+RURUR, case 3c4e");
     session.press("c t ctrl-u enter");
     let now = |session: &Session| session.state().workspace().now().plan.conditions.in_words();
@@ -92,7 +92,7 @@ fn an_empty_field_lifts_the_triggers_that_a_case_brought() {
 #[test]
 fn another_step_forgets_the_conditions() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter enter c s").type_text("qt<=2").press("enter");
+    session.press("enter c s").type_text("qt<=2").press("enter");
     session.shows("subset qt<=2");
     session.press("s e s d");
     assert!(session.state().workspace().now().plan.conditions.is_empty());
@@ -105,7 +105,7 @@ fn another_step_forgets_the_conditions() {
 #[test]
 fn a_mistake_stays_in_the_field_and_says_what_is_right() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter enter c s").type_text("4a9");
+    session.press("enter c s").type_text("4a9");
     session.shows("'4a9' is none of the HTR subsets such as 4a1");
     session.press("enter").shows("subset: 4a9");
     session.press("esc");
@@ -121,7 +121,7 @@ fn a_mistake_stays_in_the_field_and_says_what_is_right() {
 #[test]
 fn fewest_quarter_turns_come_first_and_go_with_the_conditions() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter enter c q").shows("by quarter turns");
+    session.press("enter c q").shows("by quarter turns");
     session.press("backspace");
     assert!(!session.screen().contains("by quarter turns"));
 }
@@ -129,14 +129,14 @@ fn fewest_quarter_turns_come_first_and_go_with_the_conditions() {
 #[test]
 fn nothing_found_says_how_to_lift_the_conditions() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter enter c s").type_text("0c0 0e").press("enter");
+    session.press("enter c s").type_text("0c0 0e").press("enter");
     session.press("- - - -").shows("Backspace lifts the conditions");
 }
 
 #[test]
 fn conditions_are_kept_with_the_solve() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter enter c s").type_text("4a1 4e+2c").press("enter");
+    session.press("enter c s").type_text("4a1 4e+2c").press("enter");
     let text = session.state().workspace().to_json();
     let read = crate::fmc::Workspace::from_json(&text).unwrap();
     assert_eq!(read.now().plan.conditions.text(ConditionKind::Subset), "4a1 4e+2c");
@@ -150,7 +150,7 @@ fn screens_with_conditions_at_three_sizes() {
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let mut session = Session::new(width, height);
         session.paste(SCRAMBLE);
-        session.press("enter enter c s").type_text("qt<=2").press("enter");
+        session.press("enter c s").type_text("qt<=2").press("enter");
         session.press("c t").type_text("RUR+RU2R").press("enter");
         insta::assert_snapshot!(format!("only_{width}x{height}"), session.screen());
         session.press("c c");

@@ -73,6 +73,10 @@ impl SolveState {
         self.edit.as_ref().is_some_and(|edit| edit.typing == Typing::Moves)
     }
 
+    pub(super) fn is_typing_scramble(&self) -> bool {
+        self.edit.as_ref().is_some_and(|edit| edit.typing == Typing::Scramble)
+    }
+
     /// Reads what is typed; the list before it is put aside.
     pub(super) fn read_draft(&mut self) {
         let field = self.edit.as_ref().filter(|_| self.is_typing_moves()).map(|edit| &edit.field);

@@ -55,7 +55,7 @@ fn found() -> Solution {
 #[test]
 fn list_follows_each_move_and_says_behind_what_it_stands() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter a");
+    session.press("a");
     let searches = session.outside.searches;
     session.shows("EO solutions  50 ");
     session.type_text("R");
@@ -76,7 +76,6 @@ fn list_follows_each_move_and_says_behind_what_it_stands() {
 #[test]
 fn moves_that_reach_the_step_are_followed_by_the_next_one() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter");
     let eo = session.state().selected_line().unwrap().1.to_string();
     session.press("a");
     session.send(Message::Burst(eo.clone()));
@@ -100,7 +99,7 @@ fn moves_that_reach_the_step_are_followed_by_the_next_one() {
 #[test]
 fn another_move_takes_the_place_of_the_search_that_runs() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter a");
+    session.press("a");
     typed(&mut session, "R");
     assert_eq!(jobs(&mut session), ("S".to_owned(), Some(state(&session, "R"))));
     assert!(session.state().search.list.is_empty());
@@ -127,9 +126,7 @@ fn another_move_takes_the_place_of_the_search_that_runs() {
 
 #[test]
 fn escape_brings_back_the_list_and_goes_on_with_its_search() {
-    let mut session = Session::on(SCRAMBLE);
-    key(&mut session, Code::Enter);
-    assert_eq!(jobs(&mut session).0, "S");
+    let mut session = Session::searching(SCRAMBLE);
     session.event(SEARCH, Event::LengthDone { length: 1, solutions: vec![found()] });
     key(&mut session, Code::Char('a'));
     assert_eq!(jobs(&mut session).0, "", "an empty field changes nothing");
@@ -163,7 +160,7 @@ fn escape_brings_back_the_list_and_goes_on_with_its_search() {
 #[test]
 fn text_that_cannot_be_read_leaves_the_list_and_says_so() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter a").type_text("Q");
+    session.press("a").type_text("Q");
     session.shows("EO solutions  50 ");
     session.press("backspace").type_text("R U");
     let searches = session.outside.searches;
@@ -189,36 +186,25 @@ fn text_that_cannot_be_read_leaves_the_list_and_says_so() {
 }
 
 #[test]
-fn before_solutions_are_asked_for_only_tables_that_are_there_are_used() {
+fn the_list_behind_moves_stays_after_enter_and_goes_after_escape() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("a");
-    session.shows("the solutions behind the moves come as they are typed");
-    session.type_text("R");
-    assert_eq!(session.outside.searches, 0);
-    session.shows("Enter takes the moves, Enter again searches EO");
+    session.press("a").type_text("R");
     let known = Distances { normal: Some(4), inverse: Some(5), both: None };
     session.event(TO_GO, Event::Distances(known));
-    assert_eq!(session.outside.searches, 1);
     session.shows("EO solutions  50  behind R ");
     session.shows("to EO: 4 normal, 5 inverse");
-    session.type_text(" U");
-    assert_eq!(session.outside.searches, 2, "the tables of this step are there");
-    session.shows("behind R U ");
-    session.press("backspace backspace");
-    // What was seen stays after Enter, and is not asked for after Esc.
-    session.press("enter");
-    session.shows("EO solutions  50 ");
-    session.press("u a ctrl-u").type_text("R");
-    session.event(TO_GO, Event::Distances(known));
-    session.shows("behind R ");
-    session.press("esc");
-    session.shows("Enter searches EO");
+    let searches = session.outside.searches;
+    session.press("enter").shows("EO solutions  50 ");
+    assert_eq!(session.outside.searches, searches, "the search that is there is kept");
+    session.press("u a ctrl-u").type_text("R").shows("behind R ");
+    session.press("esc").shows("EO solutions  50 ");
+    assert!(!session.screen().contains("behind"), "{}", session.screen());
 }
 
 #[test]
 fn whole_lines_stay_while_moves_are_typed() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter f a");
+    session.press("f a");
     let searches = session.outside.searches;
     session.type_text("R");
     session.shows("Whole lines  3");
@@ -234,7 +220,7 @@ fn whole_lines_stay_while_moves_are_typed() {
 #[test]
 fn typed_moves_that_solve_say_so_in_the_list() {
     let mut session = Session::on("R U F D2");
-    session.press("enter a").type_text("D2 F' U'");
+    session.press("a").type_text("D2 F' U'");
     session.shows("behind D2 F' U' ");
     session.type_text(" R'");
     session.shows("solved in 4: Enter takes the moves");
@@ -247,7 +233,7 @@ fn typed_moves_that_solve_say_so_in_the_list() {
 #[test]
 fn other_moves_of_the_list_are_selected_by_mouse_while_typing() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter a").type_text("R");
+    session.press("a").type_text("R");
     let area = session.state().areas.solutions;
     let (column, row) = (area.x + 8, area.y + 4);
     session.send(Message::Mouse(Mouse { action: MouseAction::Click, column, row }));
@@ -264,7 +250,7 @@ fn other_moves_of_the_list_are_selected_by_mouse_while_typing() {
 fn rows_that_stay_for_a_moment_keep_their_selection() {
     for keys in ["down down down", "pagedown pagedown pagedown"] {
         let mut session = Session::on(SCRAMBLE);
-        session.press("enter").press(keys).press("a");
+        session.press(keys).press("a");
         let list = |session: &Session| {
             let screen = session.screen();
             screen.lines().filter(|line| line.contains('▸')).map(str::to_owned).collect::<Vec<_>>()
@@ -290,7 +276,7 @@ fn rows_that_stay_for_a_moment_keep_their_selection() {
 #[test]
 fn the_wheel_moves_the_selection_while_moves_are_typed() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter a").type_text("R");
+    session.press("a").type_text("R");
     let turn = |session: &mut Session, action, pane: Pane| {
         let area = session.state().areas.of(pane);
         let (column, row) = (area.x + 3, area.y + 2);
@@ -309,7 +295,7 @@ fn screens_while_moves_are_typed() {
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let mut session = Session::new(width, height);
         session.paste(SCRAMBLE);
-        session.press("enter a").type_text("R' D (L2").press("down");
+        session.press("a").type_text("R' D (L2").press("down");
         insta::assert_snapshot!(format!("typed_{width}x{height}"), session.screen());
         session.draw_at_all_sizes();
     }
@@ -319,7 +305,7 @@ fn screens_while_moves_are_typed() {
 fn many_moves_are_cut_in_the_title_where_they_begin() {
     let mut session = Session::new(80, 24);
     session.paste(SCRAMBLE);
-    session.press("enter a").type_text("R U F D L B R U F D L B R U F D L B R2 U2 F2 D2");
+    session.press("a").type_text("R U F D L B R U F D L B R U F D L B R2 U2 F2 D2");
     session.shows("EO solutions  50  behind … ");
     session.shows(" U2 F2 D2 ");
 }

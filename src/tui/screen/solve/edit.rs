@@ -292,8 +292,9 @@ impl Editing for SolveState {
                     if let Some((before, _)) = self.typed_over.take()
                         && self.workspace.put_back(&before)
                     {
-                        self.changed();
+                        self.save();
                     }
+                    self.settle();
                 }
                 _ => {}
             }

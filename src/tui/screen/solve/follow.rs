@@ -5,7 +5,6 @@ use super::outline::TreeView;
 use super::search::{Question, Search};
 use super::{BOUND, SEARCH, SolveState, rows};
 use crate::api::{Outcome, Request};
-use crate::cube::Cube;
 use crate::fmc::Reason;
 use crate::search::Limits;
 use crate::tui::message::JobEffect;
@@ -13,20 +12,6 @@ use crate::tui::screen::list::View;
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::{Actions, Saved};
 use crate::tui::widget::gauge::Phase;
-
-/// Of which solves solutions are wanted: searches then start by themselves whenever the question
-/// changes.
-#[derive(Debug, Default)]
-pub(super) enum Wanted {
-    /// Of none: the user did not ask yet.
-    #[default]
-    OfNone,
-    /// Of the solve that was taken up at the start, because they were there when the program was
-    /// left; not of another one, nor of another scramble.
-    Of { solve: u32, scramble: Option<Cube> },
-    /// Of all: the user asked for some in this run.
-    OfAll,
-}
 
 impl SolveState {
     pub(super) fn ended(&mut self, outcome: Outcome) {
@@ -91,29 +76,18 @@ impl SolveState {
         self.refresh();
     }
 
-    /// Searches for what is to be found now if that is wanted, or if a search is to `resume`.
+    /// Searches for what is to be found now. A scramble is searched once it is typed: when its field
+    /// is closed.
     fn follow_question(&mut self, question: Question, resume: bool) {
         let same = self.search.question() == Some(&question);
         let stays_stopped = same && !resume && self.search.phase == Phase::Stopped;
         if stays_stopped {
             return;
         }
-        if resume || self.is_wanted() || self.is_seen_ahead(&question) {
+        if resume || !self.is_typing_scramble() {
             self.ask(question);
         } else if !same {
             self.drop_search();
-        }
-    }
-
-    /// Whether solutions of the solve in work are wanted.
-    fn is_wanted(&self) -> bool {
-        let now = self.workspace.now();
-        match &self.wanted {
-            Wanted::OfNone => false,
-            Wanted::Of { solve, scramble } => {
-                *solve == now.solve && *scramble == now.scramble.cube()
-            }
-            Wanted::OfAll => true,
         }
     }
 
@@ -122,16 +96,6 @@ impl SolveState {
         let wanted = self.searched().request()?;
         let limits = Limits { ranking: self.order.ranking(), ..wanted.limits };
         Ok(Question { step: wanted.step, cube: wanted.cube, limits })
-    }
-
-    /// Behind moves that are typed it is searched before solutions were asked for too, but no
-    /// tables are built for it: they are there where the way to the next step is known, or where
-    /// the search before this one used the same.
-    fn is_seen_ahead(&self, question: &Question) -> bool {
-        let Question { step, cube, .. } = question;
-        let has_tables = self.to_go.is_known(step, cube)
-            || self.search.question().is_some_and(|before| before.step.tables() == step.tables());
-        self.list_draft().is_some() && has_tables
     }
 
     /// What was chosen in the tree of a solve is not for another one.

@@ -15,7 +15,7 @@ fn htrs_have_the_fr_cases_of_each_axis_beside_them_at_three_sizes() {
     ] {
         let mut session = Session::new(width, height);
         session.paste(IN_DR);
-        session.press("s h enter");
+        session.press("s h");
         session.shows(label);
         session.press("g enter");
         insta::assert_snapshot!(format!("htr_{width}x{height}"), session.screen());
@@ -25,7 +25,7 @@ fn htrs_have_the_fr_cases_of_each_axis_beside_them_at_three_sizes() {
 #[test]
 fn htrs_are_filtered_by_the_case_of_one_axis() {
     let mut session = Session::on(IN_DR);
-    session.press("s h enter");
+    session.press("s h");
     let cases = |session: &Session| {
         let list = &session.state().search.list;
         let question = session.state().search.question().unwrap();

@@ -14,7 +14,7 @@ use crate::tui::widget::solutions::{self, Columns, Wanted};
 pub(super) const WELCOME: [&str; 5] = [
     "type a scramble with i, paste one, or draw one with r",
     "",
-    "Enter then searches an EO; Enter on a solution takes it and goes on to the DR, the HTR and \
+    "its EOs are searched at once; Enter takes the selected one and goes on to the DR, the HTR and \
      the finish.",
     "n switches to the inverse, a adds moves of your own, u takes anything back.",
     "? shows every key.",
@@ -148,8 +148,7 @@ fn empty(solve: &SolveState) -> String {
         }
         (Phase::Idle, None) => {
             let step = doc.plan.step().map_or_else(String::new, |step| step.title().to_owned());
-            let again = if is_draft { "takes the moves, Enter again " } else { "" };
-            format!("Enter {again}searches {step}")
+            format!("Enter takes the scramble and searches {step}")
         }
         (Phase::Failed(why), _) => why.clone(),
         (Phase::Stopped, _) => "stopped: Space goes on".to_owned(),

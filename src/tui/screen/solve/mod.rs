@@ -83,7 +83,6 @@ use std::collections::BTreeMap;
 use bound::Bound;
 use draft::{Draft, PutAside};
 use edit::Typing;
-use follow::Wanted;
 use known::Totals;
 use layout::{Areas, Pane};
 use listing::Listing;
@@ -166,7 +165,6 @@ pub(super) struct SolveState {
     whole: Whole,
     kept_lines: Kept,
     totals: Totals,
-    wanted: Wanted,
     /// Why there is nothing to search, if so.
     refused: Option<Reason>,
     focus: Focus<Pane>,
@@ -292,9 +290,7 @@ impl Screen for SolveState {
         if slot == TO_GO {
             self.to_go.take(&event);
             // Not at its end: a question that was refused would be asked again at once.
-            if matches!(event, Event::Distances(_)) && self.draft.is_some() {
-                self.settle();
-            } else if matches!(event, Event::Distances(_)) {
+            if matches!(event, Event::Distances(_)) {
                 self.refresh();
             }
             return;

@@ -121,6 +121,14 @@ impl Session {
         session
     }
 
+    /// On a scramble whose first search has begun and reported nothing yet.
+    pub(super) fn searching(scramble: &str) -> Self {
+        let mut session = Self::new(118, 36);
+        session.app.update(Message::Paste(scramble.to_owned()));
+        session.take_effects();
+        session
+    }
+
     /// A line for each run of equal style: row, column, text, style.
     pub(super) fn styles(&self) -> String {
         let buffer = self.buffer();

@@ -53,7 +53,7 @@ mod tests {
             assert!(docs.contains(&row), "docs/steps.md has no row {row}");
         }
         let mut session = Session::on(SCRAMBLE);
-        session.press("enter enter M");
+        session.press("enter M");
         let explained = |c: char| SIGNS.iter().any(|(sign, _)| sign.contains(c));
         let is_frame = |c: char| ('─'..='╿').contains(&c) || ('▀'..='▟').contains(&c);
         for c in session.screen().chars().filter(|c| !c.is_ascii() && !is_frame(*c)) {

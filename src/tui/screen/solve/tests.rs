@@ -17,7 +17,7 @@ use crate::tui::themes::Themes;
 #[test]
 fn a_solve_from_scramble_to_finish_takes_a_few_keys() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter enter enter enter enter");
+    session.press("enter enter enter enter");
     let here = session.state().workspace.now().here().unwrap();
     let solution = here.solution.expect("solved");
     let scramble = session.state().workspace.now().scramble.cube().unwrap();
@@ -65,7 +65,7 @@ fn screens_at_three_sizes() {
         let mut session = Session::new(width, height);
         session.paste(SCRAMBLE);
         insta::assert_snapshot!(format!("start_{width}x{height}"), session.screen());
-        session.press("enter j enter k");
+        session.press("j enter k");
         insta::assert_snapshot!(format!("dr_{width}x{height}"), session.screen());
         session.press("enter enter enter tab");
         insta::assert_snapshot!(format!("finished_{width}x{height}"), session.screen());
@@ -78,15 +78,13 @@ fn marks_and_selection_are_seen_without_colours() {
     session.app.shell.themes =
         Themes::new(Vec::new(), Level::None, Glyphs::Ascii, Stickers::Colours);
     session.paste(SCRAMBLE);
-    session.press("enter");
     insta::assert_snapshot!("mono_80x24", session.styles());
     assert!(session.screen().is_ascii(), "{}", session.screen());
 }
 
 #[test]
 fn looks_at_118x36() {
-    let mut session = Session::on(SCRAMBLE);
-    session.press("enter");
+    let session = Session::on(SCRAMBLE);
     insta::assert_snapshot!("styles_118x36", session.styles());
 }
 
@@ -103,7 +101,7 @@ fn a_bad_scramble_is_pointed_at_and_kept() {
 #[test]
 fn a_paste_starts_a_new_solve_from_anywhere() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter enter tab tab");
+    session.press("enter tab tab");
     session.paste("R U F\n");
     let now = session.state().workspace.now();
     assert_eq!((now.scramble.text(), now.tree.len()), ("R U F", 0));
@@ -233,7 +231,7 @@ fn a_scramble_pasted_or_typed_over_another_takes_its_place() {
 #[test]
 fn every_field_that_opens_on_a_value_has_it_selected() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter enter");
+    session.press("enter");
     for (key, word) in [("m", "first"), ("/", "F2"), ("F", "EO > DR"), ("c s", "4a1")] {
         let other = if key == "F" { "best" } else { "2c" };
         session.press(key).press("ctrl-u").type_text(word).press("enter");
@@ -278,7 +276,7 @@ fn a_mistyped_scramble_stays_in_its_field_and_takes_no_steps_away() {
 #[test]
 fn a_paste_that_is_no_scramble_changes_nothing() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter enter");
+    session.press("enter");
     let before = session.state().workspace.now().clone();
     for text in ["see you at the competition", "R U Q2", "", "// nothing", "https://example.org"] {
         session.paste(text);
@@ -342,9 +340,7 @@ fn own_moves_being_typed_outlive_escape_and_the_program() {
 #[test]
 fn the_search_follows_the_choices_by_itself() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("x");
-    assert_eq!(session.outside.searches, 0, "nothing was asked for yet");
-    session.press("enter");
+    assert_eq!(session.outside.searches, 1, "a scramble is searched at once");
     for (keys, searches) in
         [("x", 2), ("p", 3), ("n", 3), ("+", 4), ("w", 5), ("-", 6), ("e", 7), ("b", 8)]
     {
@@ -354,9 +350,46 @@ fn the_search_follows_the_choices_by_itself() {
 }
 
 #[test]
+fn enter_takes_the_first_row_of_a_scramble_however_it_came() {
+    let typed = |session: &mut Session| {
+        session.press("i").type_text("R U F D");
+        assert_eq!(session.outside.searches, 0, "it is not searched while it is typed");
+        session.shows("Enter takes the scramble and searches EO");
+        session.press("enter");
+    };
+    let pasted = |session: &mut Session| session.paste("R U F D");
+    let given = |session: &mut Session| session.send(Message::Open("R U F D".to_owned()));
+    let drawn = |session: &mut Session| {
+        session.press("r");
+        session.event(DRAW, Event::Scrambled(parse("R U F D").unwrap().line().finished()));
+    };
+    let written = |session: &mut Session| {
+        session.press(":").type_text("scramble.set R U F D").press("enter");
+    };
+    let ways: [&dyn Fn(&mut Session); 5] = [&typed, &pasted, &given, &drawn, &written];
+    for (number, way) in ways.iter().enumerate() {
+        let mut session = Session::new(80, 24);
+        way(&mut session);
+        assert_eq!(session.outside.searches, 1, "way {number}");
+        session.shows("EO solutions  ");
+        session.press("enter");
+        assert_eq!(session.state().workspace.now().tree.len(), 1, "way {number}");
+    }
+}
+
+#[test]
+fn a_scramble_that_is_left_as_it_was_keeps_its_list() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("i esc").shows("EO solutions  50 ");
+    session.press("i end").type_text(" D").press("backspace backspace esc");
+    session.shows("EO solutions  50 ");
+    session.press("i").type_text("D").press("esc").shows("EO solutions  50 ");
+}
+
+#[test]
 fn deeper_and_more_keep_what_is_known() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("- - - - - enter");
+    session.press("- - - - -");
     let known = session.state().search.list.all.clone();
     assert!(known.iter().all(|s| s.len() <= 3) && !known.is_empty());
     session.press("+");
@@ -364,14 +397,14 @@ fn deeper_and_more_keep_what_is_known() {
     session.press("+ + w");
     let more = session.state().search.list.all.clone();
     let mut fresh = Session::on(SCRAMBLE);
-    fresh.press("- - w enter");
+    fresh.press("- - w");
     assert_eq!(fresh.state().search.list.all, more);
 }
 
 #[test]
 fn a_family_gives_each_of_its_members() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter v enter");
+    session.press("v enter");
     let now = session.state().workspace.now();
     assert_eq!(now.tree.line(now.cursor).to_string(), "(R L B')");
     assert_eq!(now.rows()[0].title, "EO F/B");
@@ -380,7 +413,7 @@ fn a_family_gives_each_of_its_members() {
 #[test]
 fn the_filter_looks_at_moves_and_labels() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter /").type_text("3c2e");
+    session.press("/").type_text("3c2e");
     let list = &session.state().search.list;
     assert!(list.len() < list.all.len() && !list.is_empty());
     assert!(session.screen().contains("3c2e"));
@@ -392,7 +425,7 @@ fn the_filter_looks_at_moves_and_labels() {
 #[test]
 fn undo_brings_back_step_and_search() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter enter");
+    session.press("enter");
     assert_eq!(session.state().workspace.now().tree.len(), 1);
     session.press("u");
     let now = session.state().workspace.now();
@@ -405,7 +438,7 @@ fn undo_brings_back_step_and_search() {
 #[test]
 fn what_is_saved_brings_everything_back() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter enter n a").type_text("R").press("enter");
+    session.press("enter n a").type_text("R").press("enter");
     let saved = session.saved.clone();
     let mut other = Session::new(118, 36);
     other.app.update(Message::Reply(ScreenId::FIRST, Reply::Saved(saved)));
@@ -428,7 +461,7 @@ fn what_is_saved_brings_everything_back() {
 #[test]
 fn branches_can_be_walked_named_and_deleted() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter enter < j enter m").type_text("nice").press("enter");
+    session.press("enter < j enter m").type_text("nice").press("enter");
     let now = session.state().workspace.now();
     assert_eq!((now.tree.len(), now.rows()[1].name.as_str()), (2, "nice"));
     session.press("[");
@@ -442,14 +475,13 @@ fn branches_can_be_walked_named_and_deleted() {
 #[test]
 fn a_step_that_is_not_possible_says_what_is_missing() {
     let mut session = Session::on("R U F");
-    session.press("enter s r");
+    session.press("s r");
     assert!(session.screen().contains("HTR is not solved"), "{}", session.screen());
 }
 
 #[test]
 fn the_mouse_focuses_selects_and_takes() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter");
     let area = session.state().areas.solutions;
     let click = |column, row| Message::Mouse(Mouse { action: MouseAction::Click, column, row });
     session.send(click(area.x + 8, area.y + 4));
@@ -471,7 +503,7 @@ fn the_mouse_focuses_selects_and_takes() {
 #[test]
 fn solutions_can_be_sorted_by_what_is_left() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter enter j");
+    session.press("enter j");
     let item = *session.state().search.list.selected().unwrap();
     session.press("o o");
     let list = &session.state().search.list;
@@ -498,9 +530,7 @@ fn solutions_can_be_sorted_by_what_is_left() {
 
 #[test]
 fn escape_stops_and_what_came_stays() {
-    let mut session = Session::on(SCRAMBLE);
-    session.app.update(Message::Key(Key::plain(Code::Enter)));
-    assert!(matches!(session.take_effects()[..], [ScreenEffect::Job(SEARCH, JobEffect::Start(_))]));
+    let mut session = Session::searching(SCRAMBLE);
     let found = Solution::new(&[crate::cube::Move::ALL[3]], &[], 1);
     session.event(SEARCH, Event::Found(vec![found]));
     session.app.update(Message::Key(Key::plain(Code::Esc)));
@@ -515,9 +545,10 @@ fn escape_stops_and_what_came_stays() {
 #[test]
 fn other_options_take_up_a_stopped_search_again() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("- - - - -");
-    session.app.update(Message::Key(Key::plain(Code::Enter)));
+    session.press("- - - -");
+    session.app.update(Message::Key(Key::char('-')));
     session.take_effects();
+    session.outside.searches = 0;
     let found = Solution::new(&[crate::cube::Move::ALL[3]], &[], 1);
     session.event(SEARCH, Event::LengthDone { length: 1, solutions: vec![found] });
     session.press("esc n n");
@@ -537,9 +568,7 @@ fn other_options_take_up_a_stopped_search_again() {
 
 #[test]
 fn a_search_that_breaks_is_reported_in_the_status_line() {
-    let mut session = Session::on(SCRAMBLE);
-    session.app.update(Message::Key(Key::plain(Code::Enter)));
-    session.take_effects();
+    let mut session = Session::searching(SCRAMBLE);
     session.event(SEARCH, Event::Finished(Outcome::Failed("the disk is full".to_owned())));
     assert!(
         session.screen().lines().last().unwrap().contains("the disk is full"),
@@ -552,7 +581,6 @@ fn a_search_that_breaks_is_reported_in_the_status_line() {
 fn small_screens_show_the_pane_with_the_focus() {
     let mut session = Session::new(60, 16);
     session.paste(SCRAMBLE);
-    session.press("enter");
     assert!(session.screen().contains("EO solutions  50"), "{}", session.screen());
     session.press("tab");
     assert!(session.screen().contains("Skeleton tree"), "{}", session.screen());
@@ -586,7 +614,7 @@ fn keys_of_a_terminal_that_sends_them_at_once_end_with_enter() {
 #[test]
 fn a_name_and_a_note_stay_as_they_are_typed() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter enter m").type_text("good");
+    session.press("enter m").type_text("good");
     assert!(session.saved.contains("\"good\""), "saved with each letter");
     session.press("esc N").type_text("two").press("alt-enter").type_text("lines").press("esc");
     let note = |session: &Session| {

@@ -31,12 +31,6 @@ impl ToGo {
         }
     }
 
-    /// Whether it is known how far this step is from this state.
-    pub(super) fn is_known(&self, step: &Step, cube: &Cube) -> bool {
-        let is_asked = self.question.as_ref().is_some_and(|(of, at)| of == step && at == cube);
-        is_asked && self.found != Distances::default()
-    }
-
     /// What was found.
     pub(super) fn take(&mut self, event: &Event) {
         match event {
@@ -87,7 +81,7 @@ mod tests {
             session.event(TO_GO, found(4, 5, Some(3)));
             session.shows("Skeleton tree  to EO: 4 normal, 5 inverse, 3 both ");
             // Another node is another question.
-            session.press("enter enter");
+            session.press("enter");
             assert!(!session.screen().contains("to EO"), "{}", session.screen());
             session.event(TO_GO, found(6, 7, Some(5)));
             session.shows("to DR: 6 normal, 7 inverse, 5 both");

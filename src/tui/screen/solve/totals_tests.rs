@@ -46,7 +46,6 @@ fn effects(session: &mut Session, key: char) -> Vec<&'static str> {
 fn totals_are_asked_for_all_rows_once_the_list_is_done() {
     let mut session = Session::on(SCRAMBLE);
     assert!(session.outside.candidates.is_empty());
-    session.press("enter");
     session.perform();
     assert_eq!(session.outside.candidates.len(), 50);
     let rows = &session.state().shown.list.rows;
@@ -63,7 +62,6 @@ fn totals_are_asked_for_all_rows_once_the_list_is_done() {
 #[test]
 fn list_is_sorted_by_best_total_and_the_chosen_row_stays_chosen() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter");
     session.event(TOTALS, found(&[(0, 22, false), (7, 18, false)]));
     session.press("o");
     session.shows("by best total");
@@ -81,7 +79,6 @@ fn list_is_sorted_by_best_total_and_the_chosen_row_stays_chosen() {
 #[test]
 fn steps_keep_the_total_of_their_row_and_their_ends_count_for_all_above() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter");
     session.event(TOTALS, found(&[(0, 22, false), (1, 21, false)]));
     session.press("enter");
     session.perform();
@@ -125,7 +122,6 @@ fn what_an_idle_build_makes_known_is_asked_again_when_it_is_done() {
 #[test]
 fn every_search_that_the_user_asks_for_ends_the_one_for_totals() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter");
     session.take_effects();
     assert_eq!(effects(&mut session, 'j'), Vec::<&str>::new());
     assert_eq!(effects(&mut session, '+'), ["list", "no totals"]);
@@ -158,7 +154,7 @@ fn the_best_line_of_a_row_or_a_step_is_taken_as_a_branch() {
     session.press("f");
     let total = session.state().totals.of(&Line::EMPTY).unwrap().total;
     // The row whose EO the best of the whole lines begins with, and then any of its steps.
-    session.press("esc enter o g");
+    session.press("esc o g");
     assert_eq!(session.state().totals.of(&Line::EMPTY).unwrap().total, total);
     let solved = |session: &Session| {
         let now = session.state().workspace().now();
@@ -187,7 +183,7 @@ fn the_best_line_of_a_row_or_a_step_is_taken_as_a_branch() {
     session.press("B").shows("nothing is left to solve here");
     // Nothing is known of another row.
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter B").shows("no finished line is known here yet");
+    session.press("B").shows("no finished line is known here yet");
     assert!(session.state().workspace().now().tree.is_empty());
 }
 
@@ -196,7 +192,6 @@ fn totals_at_three_sizes() {
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let mut session = Session::new(width, height);
         session.paste(SCRAMBLE);
-        session.press("enter");
         let totals: Vec<_> = (0..50).map(|at| (at, 20 + at * 7 % 9, false)).collect();
         session.event(TOTALS, found(&totals));
         session.press("o");
@@ -213,7 +208,6 @@ fn totals_at_three_sizes() {
 #[test]
 fn two_branches_side_by_side_have_their_best_totals() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter");
     let taken = session.state().shown.list.rows[0].moves.clone();
     session.press("a").type_text(&taken).press("enter < a").type_text("R").press("enter");
     session.press("tab V k V").shows("best -");

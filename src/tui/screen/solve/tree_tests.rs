@@ -9,7 +9,7 @@ use crate::tui::app::Message;
 fn two_lines(width: u16, height: u16) -> Session {
     let mut session = Session::new(width, height);
     session.paste(SCRAMBLE);
-    session.press("enter enter enter enter enter < j enter [");
+    session.press("enter enter enter enter < j enter [");
     session
 }
 
@@ -27,7 +27,7 @@ fn row(session: &Session, words: &str) -> String {
 #[test]
 fn after_own_moves_and_a_name_enter_takes_a_solution() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter a").type_text("U2").press("enter");
+    session.press("a").type_text("U2").press("enter");
     assert_eq!(session.state().focus.pane, Pane::Solutions);
     session.press("m").type_text("first").press("enter");
     assert_eq!(session.state().focus.pane, Pane::Solutions);
@@ -45,7 +45,7 @@ fn after_own_moves_and_a_name_enter_takes_a_solution() {
 #[test]
 fn own_moves_through_several_steps_come_as_rows_and_go_with_one_undo() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter enter enter enter enter");
+    session.press("enter enter enter enter");
     let here = session.state().workspace.now().here().unwrap();
     let typed = here.line.to_string();
     session.press("tab g j D");
@@ -62,7 +62,7 @@ fn own_moves_through_several_steps_come_as_rows_and_go_with_one_undo() {
 #[test]
 fn a_note_of_several_lines_is_pasted_shown_and_edited() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter enter N");
+    session.press("enter N");
     session.paste("blocks on the back\r\ntry U2 first\n");
     session.shows("note: blocks on the back⏎try U2 first");
     session.press("enter tab");
@@ -175,7 +175,7 @@ fn two_branches_stand_side_by_side() {
 #[test]
 fn the_footer_has_the_keys_of_the_tree_and_of_a_solved_cube() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter enter tab");
+    session.press("enter tab");
     let line = last_line(&session);
     assert!(line.contains("m name  N note  M star  H hide"), "{line}");
     session.press("shift-tab enter enter enter n n");

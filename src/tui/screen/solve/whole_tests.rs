@@ -28,7 +28,7 @@ fn a_whole_line_is_found_and_taken_as_a_branch_with_one_undo() {
 #[test]
 fn totals_count_the_moves_made_so_far() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter enter");
+    session.press("enter");
     let before = session.state().workspace().now().here().unwrap().total;
     session.press("f j enter");
     let now = session.state().workspace().now();
@@ -107,7 +107,7 @@ fn lines_that_were_found_are_there_again_after_one_was_taken() {
 #[test]
 fn leaving_the_node_ends_the_search() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter enter f");
+    session.press("enter f");
     assert!(session.state().whole.is_open());
     session.press("<");
     assert!(!session.state().whole.is_open());
@@ -116,7 +116,7 @@ fn leaving_the_node_ends_the_search() {
 #[test]
 fn keys_of_the_list_that_is_not_seen_are_refused() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter / B").press("enter f y");
+    session.press("/ B").press("enter f y");
     let whole = session.state().whole.selected().unwrap().to_string();
     assert_eq!(session.copied, whole);
     for key in ["/", "o", "v", "h"] {

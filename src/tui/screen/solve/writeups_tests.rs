@@ -25,7 +25,7 @@ fn path(session: &Session) -> Vec<(String, String)> {
 #[test]
 fn a_pasted_write_up_is_offered_opened_and_undone() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter enter");
+    session.press("enter");
     session.paste(SOLVE);
     session.shows("The paste is a write-up: 2 steps, solved in 11 moves.");
     session.shows("Enter opens it as a new solve");
@@ -158,7 +158,7 @@ fn what_was_not_understood_stands_in_the_notes() {
 #[test]
 fn a_write_up_on_screen_comes_back_to_the_same_tree() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter enter enter enter enter");
+    session.press("enter enter enter enter");
     session.press("m").type_text("the end").press("enter");
     session.press("N");
     session.paste("two lines\nof a note");
