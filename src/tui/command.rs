@@ -39,6 +39,8 @@ pub(crate) struct Command {
     pub(crate) keys: &'static [&'static str],
     /// Where the keys mean it.
     pub(crate) context: Context,
+    /// A place inside that one where shorter keys mean it too.
+    pub(crate) also: Option<(Context, &'static [&'static str])>,
     /// What it does, in one sentence.
     pub(crate) doc: &'static str,
     /// Its word in the hint bar and its rank there, lowest first; `None` keeps it out.
@@ -59,8 +61,8 @@ pub(crate) fn anything(_: &Shell) -> Vec<String> {
     Vec::new()
 }
 
-/// A table of commands, a row each: id, title, keys, place, its hint if it has one, when it can be
-/// run, what it does, what help says.
+/// A table of commands, a row each: id, title, keys, place, the keys in `also` another place if it
+/// has some, its hint if it has one, when it can be run, what it does, what help says.
 ///
 /// What it does is a method of the state of the screen named first: `enter()`,
 /// `open_file["file", anything]` with a word typed behind the command and what that is completed
@@ -68,7 +70,7 @@ pub(crate) fn anything(_: &Shell) -> Vec<String> {
 macro_rules! command_table {
     ($state:ident; $(
         $id:literal, $title:literal, $keys:expr, $context:expr
-        $(, hint $rank:literal $word:literal)? $(, if $condition:expr)?
+        $(, also $place:ident $shorter:expr)? $(, hint $rank:literal $word:literal)? $(, if $condition:expr)?
         => $method:ident $arguments:tt, $doc:literal;
     )*) => {
         &[$($crate::tui::command::Command {
@@ -76,6 +78,7 @@ macro_rules! command_table {
             title: $title,
             keys: &$keys,
             context: $context,
+            also: $crate::tui::command::optional!($(($place, &$shorter))?),
             doc: $doc,
             hint: $crate::tui::command::optional!($(($rank, $word))?),
             condition: $crate::tui::command::optional!($($condition)?),

@@ -41,8 +41,11 @@ pub(crate) struct Change {
 impl Default for Keymap {
     fn default() -> Self {
         let bind = |command: &'static Command| {
-            let sequences = command.keys.iter().filter_map(|text| parse_sequence(text));
-            sequences.map(move |keys| Binding { context: command.context, keys, command })
+            let places = [Some((command.context, command.keys)), command.also];
+            places.into_iter().flatten().flat_map(move |(context, keys)| {
+                let sequences = keys.iter().filter_map(|text| parse_sequence(text));
+                sequences.map(move |keys| Binding { context, keys, command })
+            })
         };
         Self { bindings: catalogue::commands().flat_map(bind).collect() }
     }
@@ -103,8 +106,26 @@ impl Keymap {
         in_order.filter(longer).cloned().collect()
     }
 
-    pub(crate) fn keys_of(&self, id: &str) -> impl Iterator<Item = &[Key]> {
-        self.bindings.iter().filter(move |b| b.command.id == id).map(|b| b.keys.as_slice())
+    /// The keys of a command, but for those in the place where it has shorter ones.
+    pub(crate) fn keys_of(&self, command: &Command) -> impl Iterator<Item = &[Key]> {
+        let (id, also) = (command.id, command.also.map(|(context, _)| context));
+        let is_own = move |b: &&Binding| b.command.id == id && Some(b.context) != also;
+        self.bindings.iter().filter(is_own).map(|b| b.keys.as_slice())
+    }
+
+    /// The bindings of a command that work where `contexts` are the places around the focus, the
+    /// innermost first: no other command has their keys in a place further in.
+    pub(crate) fn working(&self, command: &Command, contexts: &[Context]) -> Vec<&Binding> {
+        let works = |b: &&Binding| {
+            let meaning = self.meaning(contexts, &b.keys);
+            b.command.id == command.id
+                && matches!(meaning, Meaning::Command(means) if means.id == command.id)
+        };
+        let here = |context: &Context| {
+            let context = *context;
+            self.bindings.iter().filter(move |b| b.context == context)
+        };
+        contexts.iter().flat_map(here).filter(works).collect()
     }
 }
 
@@ -122,7 +143,8 @@ mod tests {
     #[test]
     fn default_keys_are_well_written_and_never_clash() {
         for command in catalogue::commands() {
-            for text in command.keys {
+            let shorter = command.also.map_or(&[][..], |(_, keys)| keys);
+            for text in command.keys.iter().chain(shorter) {
                 assert!(parse_sequence(text).is_some(), "'{text}' of {} is no key", command.id);
             }
         }

@@ -311,7 +311,8 @@ mod tests {
         let file = "[keys.global]\n\"q q\" = \"app.quit\"\nq = \"none\"\nctrl-q = \"app.quit\"\n";
         let (settings, warnings) = Settings::parse(file);
         assert_eq!(warnings, []);
-        let keys: Vec<_> = settings.keymap.keys_of("app.quit").map(show_sequence).collect();
+        let quit = catalogue::find("app.quit").unwrap();
+        let keys: Vec<_> = settings.keymap.keys_of(quit).map(show_sequence).collect();
         assert_eq!(keys, ["q q", "ctrl-q"]);
     }
 

@@ -13,7 +13,6 @@ use super::app::App;
 use super::catalogue;
 use super::command::Command;
 use super::context::Context;
-use super::key::Key;
 use super::keymap::{Binding, Meaning};
 use super::message::Status;
 use super::popup;
@@ -254,9 +253,10 @@ fn place_hints(app: &App, contexts: &[Context], area: Rect) -> Vec<Placed> {
         ranked.into_iter().filter(|(_, _, c)| enabled(c)).partition(|(rank, ..)| *rank < ALWAYS);
     // A key that types a character does so in a field.
     let in_field = contexts.contains(&Context::FIELD);
-    let works = |keys: &&[Key]| !in_field || keys.first().is_some_and(|key| key.typed().is_none());
+    let works = |of: &&Binding| !in_field || of.keys.first().is_some_and(|k| k.typed().is_none());
     let hint = |(_, word, command): (u8, _, &'static Command)| {
-        let key = super::key::show_sequence(app.keymap.keys_of(command.id).find(works)?);
+        let bindings = app.keymap.working(command, contexts);
+        let key = super::key::show_sequence(&bindings.into_iter().find(works)?.keys);
         Some(Hint { key, word, command })
     };
     hints::place(

@@ -265,7 +265,7 @@ fn another_scramble_keeps_the_solve_before_and_it_can_be_opened() {
     assert_eq!(session.exit_code(), 0);
 
     let mut session = home.start(SIZE, &["R U F"]);
-    session.until_text("is kept: :solve.previous opens it");
+    session.until_text("is kept: u brings it back");
     session.press(":", "Find a command");
     session.press("solve.previous", ":solve.previous");
     session.press(ENTER, "is open");

@@ -8,7 +8,7 @@ use super::{Around, Fate};
 use crate::tui::catalogue;
 use crate::tui::command::{Command, NO_SUCH, Run};
 use crate::tui::context::Context;
-use crate::tui::key::{Code, Held, Key, Mouse, MouseAction};
+use crate::tui::key::{Code, Held, Key, Mouse, MouseAction, show_sequence};
 use crate::tui::widget::input::{Edit, Input};
 use crate::tui::widget::list::Scroll;
 use crate::tui::widget::text::did_you_mean;
@@ -221,8 +221,7 @@ impl Menu {
     fn help_lines(&self, around: Around<'_>) -> Vec<Entry> {
         let mut lines: Vec<Entry> = Vec::new();
         for context in &self.contexts {
-            let here = catalogue::commands().filter(|c| c.context == *context);
-            let here = here.map(|c| entry(around, c));
+            let here = catalogue::commands().filter_map(|c| help_line(around, c, *context));
             let here = here.filter(|e| e.reason.as_deref() != Some(NO_SUCH)).collect();
             let first = lines.len();
             lines.extend(matching(self.input.text(), here, &self.contexts));
@@ -268,10 +267,21 @@ fn unknown(text: &str) -> String {
 }
 
 fn entry(around: Around<'_>, command: &'static Command) -> Entry {
-    let keys: Vec<_> =
-        around.keymap.keys_of(command.id).map(crate::tui::key::show_sequence).collect();
+    let keys: Vec<_> = around.keymap.keys_of(command).map(show_sequence).collect();
     let reason = command.availability(around.shell).err();
     Entry { command, word: None, heading: None, keys: keys.join("  "), reason }
+}
+
+/// A line of help: a command with the keys that work for it in a place around the focus. `None`
+/// for one that has no keys there and belongs to another place.
+fn help_line(around: Around<'_>, command: &'static Command, place: Context) -> Option<Entry> {
+    let working = around.keymap.working(command, &around.shell.contexts());
+    let here = working.iter().filter(|binding| binding.context == place);
+    let keys: Vec<String> = here.map(|binding| show_sequence(&binding.keys)).collect();
+    if command.context != place && keys.is_empty() {
+        return None;
+    }
+    Some(Entry { keys: keys.join("  "), ..entry(around, command) })
 }
 
 fn choices(around: Around<'_>, command: &'static Command, word: &str) -> Vec<Entry> {

@@ -16,7 +16,7 @@ pub(crate) enum State {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Item {
-    /// The letter that picks it, after `s`.
+    /// The letter that picks it, after `s` where the keys go to another pane.
     pub(crate) key: char,
     pub(crate) name: &'static str,
     /// The axes chosen or reached.
@@ -29,7 +29,15 @@ pub(crate) struct Item {
 /// An option of the search: its name, its value, and the keys that change it.
 pub(crate) type Choice = (&'static str, String, &'static str);
 
-/// One line a step, then one line an option.
+impl Item {
+    /// The keys that pick it: in the pane of the steps, where the keys go to it, the letter alone.
+    fn keys(&self, is_focused: bool) -> String {
+        if is_focused { self.key.to_string() } else { format!("s {}", self.key) }
+    }
+}
+
+/// One line a step, then one line an option. One of the steps is selected where the keys go to
+/// them.
 pub(crate) fn lines(
     items: &[Item],
     options: &[Choice],
@@ -45,9 +53,10 @@ pub(crate) fn lines(
         let text = theme.text(&format!(" {sign} {} {}", item.name, item.axis));
         let style =
             if selected == Some(at) { theme.style(Role::Selection) } else { theme.style(role) };
-        let pad = usize::from(width).saturating_sub(text.chars().count() + 1);
+        let keys = item.keys(selected.is_some());
+        let pad = usize::from(width).saturating_sub(text.chars().count() + keys.len());
         lines.push(Line::from(vec![
-            Span::styled(item.key.to_string(), key),
+            Span::styled(keys, key),
             Span::styled(text + &" ".repeat(pad), style),
         ]));
     }
@@ -75,8 +84,11 @@ pub(crate) fn chips(
     for (at, item) in items.iter().enumerate() {
         let (sign, role) = look(item);
         let style = theme.style(if selected == Some(at) { Role::Selection } else { role });
-        spans.push(Span::styled(item.key.to_string(), theme.style(Role::Key)));
-        spans.push(Span::styled(theme.text(&format!(" {sign} {}", chip(item))), style));
+        // Both take the same columns.
+        let (before, behind) = if selected.is_some() { (" ", " ") } else { ("", "") };
+        let text = format!("{before}{sign}{behind}{}", chip(item));
+        spans.push(Span::styled(item.keys(selected.is_some()), theme.style(Role::Key)));
+        spans.push(Span::styled(theme.text(&text), style));
         spans.push(Span::raw("  "));
     }
     spans.push(Span::styled(theme.text(caption), theme.style(Role::Mark)));

@@ -193,7 +193,7 @@ impl SolveState {
             Some(Status::Said(text) | Status::Warned(text)) => format!("{text}; "),
             None => String::new(),
         };
-        self.say(format!("{before}the solve before is kept: :solve.previous opens it"));
+        self.say(format!("{before}the solve before is kept: u brings it back"));
     }
 
     /// Another solve has taken the place of the one in work.

@@ -157,25 +157,25 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "side.switch", "Switch side", ["n"], SOLVE, hint 2 "side", if has_cube => switch_side(),
         "Goes on on the inverse, or back on the normal scramble: net, badges, premoves and typed \
          moves follow.";
-    "step.eo", "Choose EO", ["s e"], SOLVE, hint 6 "step", if has_cube => choose_step('e'),
+    "step.eo", "Choose EO", ["s e"], SOLVE, also STEPS ["e"], hint 6 "step", if has_cube => choose_step('e'),
         "The next search is for edge orientation.";
-    "step.dr", "Choose DR", ["s d"], SOLVE, if has_cube => choose_step('d'),
+    "step.dr", "Choose DR", ["s d"], SOLVE, also STEPS ["d"], if has_cube => choose_step('d'),
         "The next search is for domino reduction from EO; when chosen again straight from the \
          scramble, or from AR.";
-    "step.rzp", "Choose RZP", ["s z"], SOLVE, if has_cube => choose_step('z'),
+    "step.rzp", "Choose RZP", ["s z"], SOLVE, also STEPS ["z"], if has_cube => choose_step('z'),
         "The next search is for RZP from EO: a label that a short trigger brings to DR.";
-    "step.ar", "Choose AR", ["s a"], SOLVE, if has_cube => choose_step('a'),
+    "step.ar", "Choose AR", ["s a"], SOLVE, also STEPS ["a"], if has_cube => choose_step('a'),
         "The next search is for axial reduction (AR, JZP) from EO, and when chosen again straight.";
-    "step.htr", "Choose HTR", ["s h"], SOLVE, if has_cube => choose_step('h'),
+    "step.htr", "Choose HTR", ["s h"], SOLVE, also STEPS ["h"], if has_cube => choose_step('h'),
         "The next search is for half-turn reduction from DR; when chosen again from EO, or \
          straight.";
-    "step.fr", "Choose FR", ["s r"], SOLVE, if has_cube => choose_step('r'),
+    "step.fr", "Choose FR", ["s r"], SOLVE, also STEPS ["r"], if has_cube => choose_step('r'),
         "The next search is for floppy reduction (FR) from HTR, and when chosen again for FR leave \
          slice.";
-    "step.slice", "Choose leave slice", ["s l"], SOLVE, if has_cube => choose_step('l'),
+    "step.slice", "Choose leave slice", ["s l"], SOLVE, also STEPS ["l"], if has_cube => choose_step('l'),
         "The next search is for everything but a slice, from DR; when chosen again from HTR or FR \
          leave slice, or for everything but two slices.";
-    "step.finish", "Choose finish", ["s f"], SOLVE, if has_cube => choose_step('f'),
+    "step.finish", "Choose finish", ["s f"], SOLVE, also STEPS ["f"], if has_cube => choose_step('f'),
         "The next search is for the rest from HTR, and when chosen again from DR or FR.";
     "axis.cycle", "Next axis", ["x"], SOLVE, hint 7 "axis", if has_cube
         => option(Workspace::cycle_axes),
@@ -224,7 +224,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "lengths.cycle", "Shortest only, or all lengths", ["b"], SOLVE, hint 18 "which"
         => cycle_extent(),
         "Goes round: all lengths, the shortest only, the shortest and one or two more.";
-    "endings.toggle", "Families, or every ending", ["e"], SOLVE, hint 19 "endings"
+    "endings.toggle", "Families, or every ending", ["e", "c e"], SOLVE, hint 19 "endings"
         => toggle_endings(),
         "Lists solutions that differ only in the direction of their last turns on one line, or \
          each by itself.";
@@ -353,7 +353,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "solutions.variant_back", "Previous of the family", ["left", "h"], SOLUTIONS, if has_solutions
         => next_variant(-1),
         "Shows the solution of the family before.";
-    "steps.axis", "Next axis of the step", ["right", "l"], STEPS, if has_cube
+    "steps.axis", "Next axis of the step", ["right"], STEPS, if has_cube
         => option(Workspace::cycle_axes),
         "Goes round the axes of the chosen step.";
     "tree.out", "To the parent", ["left", "h"], TREE => option(Workspace::go_to_parent),

@@ -27,8 +27,8 @@ pub(super) fn items(doc: &Document) -> Vec<steps::Item> {
     PICKER.iter().map(item).collect()
 }
 
-/// The options of the chosen step, with their keys.
-pub(super) fn options(doc: &Document) -> Vec<steps::Choice> {
+/// The options of the chosen step, with their keys where the keys go to the steps or elsewhere.
+pub(super) fn options(doc: &Document, is_focused: bool) -> Vec<steps::Choice> {
     let plan = &doc.plan;
     let settings = plan.settings();
     let all = plan.axes().len();
@@ -53,7 +53,8 @@ pub(super) fn options(doc: &Document) -> Vec<steps::Choice> {
         ("moves", format!("{}–{}", settings.min, settings.max), "+ -"),
         ("number", settings.results.to_string(), "w"),
         ("which", extent, "b"),
-        ("endings", endings.to_owned(), "e"),
+        // Among the steps `e` picks EO.
+        ("endings", endings.to_owned(), if is_focused { "c e" } else { "e" }),
     ];
     // A condition that is forgotten hides solutions, so those that are set come first.
     let condition = |condition: ConditionKind| {

@@ -1,6 +1,7 @@
 //! What the Solve screen shows, worked out once after a change so that drawing only reads.
 
 use super::edit::Typing;
+use super::layout::Pane;
 use super::listing::{Listing, WELCOME};
 use super::outline::Outline;
 use super::rules::{verdict, verdict_typed, without_place};
@@ -116,7 +117,7 @@ impl Shown {
             shown.caption = caption;
         }
         shown.items = picker::items(view);
-        shown.options = picker::options(view);
+        shown.options = picker::options(view, solve.focus.pane == Pane::Steps);
         shown.tree(solve);
         shown
     }

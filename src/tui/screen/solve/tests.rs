@@ -7,6 +7,7 @@ use crate::api::{Event, Outcome, Request};
 use crate::fmc::library::Id;
 use crate::notation::parse;
 use crate::search::Solution;
+use crate::step::PICKER;
 use crate::tui::app::Message;
 use crate::tui::key::{Code, Key, Mouse, MouseAction};
 use crate::tui::message::{FileEffect, JobEffect, Opened, Reply, ScreenEffect, SolveEffect};
@@ -119,7 +120,7 @@ fn a_solve_that_is_left_is_kept_and_can_be_opened_again() {
     let (left, number) = (session.saved.clone(), session.number);
     session.send(Message::Open(SCRAMBLE.to_owned()));
     assert!(session.number > number);
-    assert!(session.screen().contains("is kept: :solve.previous opens it"), "{}", session.screen());
+    assert!(session.screen().contains("is kept: u brings it back"), "{}", session.screen());
     session.press("enter enter");
     let (second, number) = (session.saved.clone(), session.number);
     session.reply(opened(&left, None));
@@ -194,7 +195,7 @@ fn steps_are_never_applied_to_another_scramble() {
     let now = session.state().workspace.now();
     assert_eq!((now.scramble.text(), now.tree.len()), ("R U F D D'", 1));
     session.press("i end").type_text(" L").press("enter");
-    assert!(session.screen().contains("is kept: :solve.previous"), "{}", session.screen());
+    assert!(session.screen().contains("is kept: u brings"), "{}", session.screen());
     assert!(session.state().workspace.now().tree.is_empty());
     assert!(matches!(asked(&session), Some(FileEffect::Solve(SolveEffect::Find { .. }))));
     session.press("u");
@@ -470,6 +471,65 @@ fn branches_can_be_walked_named_and_deleted() {
     assert_eq!(session.state().workspace.now().tree.len(), 1);
     session.press("u");
     assert_eq!(session.state().workspace.now().tree.len(), 2);
+}
+
+#[test]
+fn letters_of_the_steps_are_keys_where_they_stand_alone() {
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let mut session = Session::new(width, height);
+        session.paste(SCRAMBLE);
+        let steps = ['d', 'h', 'r', 'l', 'f', 'z', 'a', 'e'];
+        for letter in steps {
+            session.shows(&format!("s {letter}"));
+        }
+        let scramble = session.state().workspace.now().scramble.clone();
+        for letter in steps {
+            session.press("shift-tab");
+            assert_eq!(session.state().focus.pane, Pane::Steps);
+            let row = PICKER.iter().position(|(key, ..)| *key == letter).unwrap();
+            session.type_text(&letter.to_string());
+            let goal = session.state().workspace.now().plan.goal;
+            assert!(PICKER[row].2.contains(&goal), "{letter}: {goal:?}");
+            assert!(session.state().edit.is_none() && !session.state().whole.is_open());
+            assert_eq!(session.state().workspace.now().scramble, scramble, "{letter}");
+            assert_eq!(session.state().focus.pane, Pane::Solutions);
+        }
+    }
+}
+
+#[test]
+fn no_letter_is_shown_in_the_pane_of_the_steps_that_does_not_do_it() {
+    let mut session = Session::new(120, 40);
+    session.paste(SCRAMBLE);
+    session.press("shift-tab").shows("e ▶ EO");
+    session.shows("endings families      c e");
+    assert!(!session.screen().contains("s e"), "{}", session.screen());
+    let families = |session: &Session| session.state().workspace.now().plan.settings().endings;
+    let before = families(&session);
+    session.press("c e");
+    assert_ne!(families(&session), before);
+    let footer = session.screen().lines().last().unwrap().to_owned();
+    assert!(footer.contains("c e endings") && footer.contains("e step"), "{footer}");
+    for word in ["random", "whole lines", "moves"] {
+        assert!(!footer.contains(word), "{word} has no key here: {footer}");
+    }
+    session.press("? /").type_text("choose");
+    let screen = session.screen();
+    let row = screen.lines().find(|line| line.contains("Choose DR")).unwrap();
+    assert!(row.contains(" d ") && !row.contains("s d") && row.contains("Steps"), "{screen}");
+}
+
+#[test]
+fn a_random_scramble_over_work_is_undone_with_one_key() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter enter a").type_text("F2").press("esc");
+    let before = session.saved.clone();
+    session.press("r");
+    session.event(DRAW, Event::Scrambled(parse("R U F D").unwrap().line().finished()));
+    session.shows("scramble of 4 moves; the solve before is kept: u brings it back");
+    session.press("u");
+    assert_eq!(session.saved, before);
+    session.shows("F2");
 }
 
 #[test]
