@@ -6,6 +6,7 @@
 //! | `badges.rs` | what a state shows: labels, HTR subset, what is done |
 //! | `phase.rs` | which step follows on a state |
 //! | `family.rs` | solutions that differ only in the direction of their last turns |
+//! | `loose_ends.rs` | the ends of a line that a finish may change |
 //! | `groups.rs` | solutions with one result |
 //! | `skeleton/` | the tree of steps, and what each amounts to |
 //! | `plan.rs` | the step picker's choices, and the step and bounds they come to |
@@ -39,6 +40,7 @@ mod groups;
 mod history;
 pub mod library;
 mod lines;
+mod loose_ends;
 mod outline;
 mod own_triggers;
 mod phase;

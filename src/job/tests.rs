@@ -332,7 +332,7 @@ fn best_totals_come_while_nothing_else_is_done() {
     let scramble = parse("R U F2").unwrap().line().apply_to(&Cube::SOLVED);
     let request = Request::BestTotals { scramble, candidates, rounds: 2 };
     let tables = Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables").into());
-    for id in [TableId::Eo, TableId::DrFromEo, TableId::DrFinish] {
+    for id in [TableId::Eo, TableId::HtrFinish, TableId::DrFromEo, TableId::DrFinish] {
         tables.require(id, &|| false).unwrap();
     }
     let (engine, events) = Engine::new(Arc::new(tables), 2);

@@ -19,7 +19,8 @@ const TOGETHER: Duration = Duration::from_millis(100);
 /// How long it sleeps before it looks again whether a table is built.
 const PATIENCE: Duration = Duration::from_millis(20);
 /// The tables that the searches read.
-const TABLES: [TableId; 3] = [TableId::Eo, TableId::DrFromEo, TableId::DrFinish];
+const TABLES: [TableId; 4] =
+    [TableId::Eo, TableId::HtrFinish, TableId::DrFromEo, TableId::DrFinish];
 
 /// Looks for shorter solutions through each of these lines.
 pub(super) fn run(

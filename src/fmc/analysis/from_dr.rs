@@ -1,16 +1,14 @@
 //! The best total of a line that has reached DR or HTR, by finishes that keep the DR.
 //!
-//! A solution that keeps the DR has moves `N · R · I⁻¹`, N and I those of the line on both sides
-//! and R moves that keep the DR. R may begin by undoing moves at the end of N that keep the DR
-//! themselves, and its first half turn may turn the last quarter turn of N round; the same holds
-//! for I. So the moves at both ends that keep the DR are taken off, the quarter turns that stand at
-//! the ends then are tried in either direction, and what is left is a distance in the DR group.
+//! The moves at both ends of the line that keep the DR may be taken back (`loose_ends.rs`); what is
+//! left is a distance in the DR group.
 //!
 //! Behind an HTR the same is done with half turns alone: its quarter turns are not taken back, only
 //! the last ones turned round. Otherwise no HTR could cost a move. A finish may still break it.
 
 use crate::cube::facts::{has_dr, has_htr};
-use crate::cube::{Axis, Cube, Move, MoveSet};
+use crate::cube::{Axis, Cube, MoveSet};
+use crate::fmc::loose_ends::loose_ends;
 use crate::notation::{Alg, Line, Side};
 use crate::search::{Limits, Sides, Silent};
 use crate::step::{Context, DrFinishes, Goal, Step, StepError, solve};
@@ -67,7 +65,7 @@ fn best_end(start: &Cube, line: &Line, finishes: &DrFinishes<'_>) -> Option<End>
     for axis in Axis::ALL.into_iter().filter(|&axis| has_dr(&here, axis)) {
         let most = best.as_ref().map_or(usize::MAX, End::total);
         let given_back = if has_htr { MoveSet::HALF } else { MoveSet::keeping_dr(axis) };
-        let found = shortest(start, &ends_of(line, given_back), axis, most, finishes);
+        let found = shortest(start, &loose_ends(line, given_back), axis, most, finishes);
         best = found.or(best);
     }
     best
@@ -108,35 +106,4 @@ fn finish(end: &End, start: &Cube, context: Context<'_>) -> Result<Option<Alg>, 
     let finishes = answer.solutions.iter().rev().map(|finish| finish.line().normal);
     let whole = |finish: &Alg| end.line.then(&Line::on_normal(finish.clone())).finished().len();
     Ok(finishes.max_by_key(whole))
-}
-
-/// The line without the moves of a set at both ends, the last quarter turns in all directions.
-fn ends_of(line: &Line, given_back: MoveSet) -> Vec<Line> {
-    let normal = ends_of_side(&line.normal, given_back);
-    let inverse = ends_of_side(&line.inverse, given_back);
-    let with = |n: &Alg| {
-        let line = |i: &Alg| Line { normal: n.clone(), inverse: i.clone() };
-        inverse.iter().map(line).collect::<Vec<_>>()
-    };
-    normal.iter().flat_map(with).collect()
-}
-
-fn ends_of_side(side: &Alg, given_back: MoveSet) -> Vec<Alg> {
-    let mut moves: Vec<Move> = side.normal_form().moves().to_vec();
-    loop {
-        let Some(last) = moves.last().map(|m| m.axis()) else { return vec![Alg::EMPTY] };
-        let together = moves.iter().rev().take_while(|m| m.axis() == last).count();
-        let block = moves.split_off(moves.len() - together);
-        let free: Vec<Move> = block.into_iter().filter(|&m| !given_back.contains(m)).collect();
-        if free.is_empty() {
-            continue;
-        }
-        let with = |directions: usize| -> Alg {
-            let turned = |(at, &m): (usize, &Move)| {
-                if directions >> at & 1 == 1 { m.inverse() } else { m }
-            };
-            moves.iter().copied().chain(free.iter().enumerate().map(turned)).collect()
-        };
-        return (0..1 << free.len()).map(with).collect();
-    }
 }

@@ -43,6 +43,6 @@ pub use search::search;
 pub use stats::{Compared, Comparison, Histogram, Sample, Tally};
 pub use values::QuarterTurns;
 pub use widen::{
-    BestTotal, Found, TotalsReport, WidenAnswer, WidenLimits, WidenReport, best_totals, tables_of,
-    widen, widen_behind,
+    BestTotal, Found, TotalsReport, WidenAnswer, WidenLimits, WidenReport, best_totals, keeps_htr,
+    tables_of, widen, widen_behind,
 };

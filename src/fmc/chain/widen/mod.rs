@@ -30,7 +30,7 @@ mod request;
 mod schedule;
 mod through_dr;
 
-pub use best_totals::{BestTotal, TotalsReport, best_totals};
+pub use best_totals::{BestTotal, TotalsReport, best_totals, keeps_htr};
 pub use request::{Found, WidenAnswer, WidenLimits, WidenReport};
 
 use std::sync::{Mutex, PoisonError};

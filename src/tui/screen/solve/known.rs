@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::cube::Cube;
 use crate::fmc::Skeleton;
-use crate::fmc::chain::BestTotal;
+use crate::fmc::chain::{BestTotal, keeps_htr};
 use crate::notation::Line;
 
 /// Totals that are kept when another search begins; they take some 400 bytes each.
@@ -80,8 +80,12 @@ impl Totals {
         }
     }
 
-    /// Takes a solution that begins with a line, if it is shorter than what is known, or proven.
+    /// Takes a solution that begins with a line, if it counts there ([`keeps_htr`]) and is shorter
+    /// than what is known, or proven.
     pub(super) fn offer(&mut self, line: &Line, whole: &Line, is_proven: bool) {
+        if !self.scramble.is_some_and(|scramble| keeps_htr(&scramble, line, whole)) {
+            return;
+        }
         let (key, total) = (line.normal_form(), whole.finished().len());
         let is_better = self.known.get(&key).is_none_or(|known| {
             total < known.total || total == known.total && is_proven && !known.is_proven

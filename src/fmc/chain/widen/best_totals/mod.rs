@@ -6,15 +6,23 @@
 //!
 //! | state | search | its result |
 //! |---|---|---|
+//! | HTR | every shortest finish with half turns alone | proven |
 //! | DR on some axis | the shortest finish that keeps the DR | proven |
 //! | EO on some axis | DR and finish, share by share (`through_dr.rs`) | found, proven in the end |
 //! | any other | EO, DR and finish | found |
 //!
+//! A finish may cancel with the moves before it: its first moves may turn the last quarter turns of
+//! the candidate round, or take back moves that keep what is reached. So the proof holds for all
+//! finishes of the kind, of any length. Behind an HTR a shorter solution that breaks it does not
+//! count ([`keeps_htr`]): it is a total of the DR before it.
+//!
 //! All candidates take turns, those with the shortest totals first, and each round of turns may
 //! take twice as long as the one before it. A candidate takes some kilobytes.
 //!
-//! `place.rs` is a candidate and what is known of it, `search.rs` the search behind it.
+//! `place.rs` is a candidate and what is known of it, `search.rs` the search behind it, `finish.rs`
+//! its shortest finishes.
 
+mod finish;
 mod place;
 mod search;
 #[cfg(test)]
@@ -26,6 +34,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use self::place::{MOST, Place, State};
 use self::search::Search;
 use crate::cube::Cube;
+use crate::cube::facts::has_htr;
 use crate::fmc::chain::grammar::Chain;
 use crate::fmc::chain::link::{Keys, Link};
 use crate::fmc::chain::recipe::Recipe;
@@ -42,8 +51,8 @@ pub struct BestTotal {
     pub line: Line,
     /// Which spelling of the candidate it begins with.
     pub spelling: usize,
-    /// Whether the search is over: no finish that keeps the DR has fewer moves, or no line through
-    /// EO and DR is shorter. (A longer finish of which more moves cancel may be.)
+    /// Whether the search is over: no solution that goes on and keeps the HTR, or else the DR, has
+    /// fewer moves, or no line through EO and DR has.
     pub is_proven: bool,
 }
 
@@ -57,6 +66,14 @@ impl BestTotal {
     pub fn total(&self) -> u8 {
         self.solution().len() as u8
     }
+}
+
+/// Whether a solution that begins with a line counts for it: behind an HTR only one that goes on
+/// with half turns does.
+pub fn keeps_htr(scramble: &Cube, line: &Line, whole: &Line) -> bool {
+    let is_half = |rest: &Alg| rest.iter().all(|m| !m.is_quarter());
+    let rest = line.inverted().then(whole).normal_form();
+    is_half(&rest.normal) && is_half(&rest.inverse) || !has_htr(&line.apply_to(scramble))
 }
 
 /// Receives what [`best_totals`] finds while it runs, all on one thread.
@@ -114,7 +131,7 @@ pub fn best_totals(
         .iter()
         .map(|place| match place.state {
             State::Eo | State::Any => place.cubes.iter().map(|cube| run(place, cube)).collect(),
-            State::Solved | State::Dr => Vec::new(),
+            State::Solved | State::Htr | State::Dr => Vec::new(),
         })
         .collect();
     let mut searches = Vec::new();

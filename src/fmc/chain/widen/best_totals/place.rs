@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::super::request::{Found, WidenLimits, WidenReport};
 use super::{BestTotal, TotalsReport};
-use crate::cube::facts::{bad_edges, has_dr};
+use crate::cube::facts::{bad_edges, has_dr, has_htr};
 use crate::cube::{Axis, Cube};
 use crate::notation::Line;
 
@@ -18,6 +18,7 @@ pub(super) const UNKNOWN: u8 = u8::MAX;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     Solved,
+    Htr,
     Dr,
     Eo,
     Any,
@@ -28,6 +29,8 @@ impl State {
         let has_eo = |&axis: &Axis| bad_edges(cube, axis).is_empty();
         if cube.is_solved() {
             Self::Solved
+        } else if has_htr(cube) {
+            Self::Htr
         } else if dr_axes(cube).next().is_some() {
             Self::Dr
         } else if Axis::ALL.iter().any(has_eo) {

@@ -2,19 +2,14 @@
 
 use super::super::best::Best;
 use super::super::through_dr::{ThroughDr, first_steps_of};
-use super::place::{Place, State, dr_axes};
-use crate::cube::{Axis, Cube};
+use super::finish::{finish_dr, finish_htr};
+use super::place::{Place, State};
 use crate::fmc::chain::first_steps::FirstSteps;
 use crate::fmc::chain::recipe::Recipe;
 use crate::fmc::chain::run::Run;
-use crate::notation::{Line, Side};
-use crate::search::{Limits, Sides, Silent, Solution};
-use crate::step::{Context, DrFinishes, Goal, Step, StepError, solve};
+use crate::notation::Line;
+use crate::step::{Context, DrFinishes, StepError};
 
-/// No finish that keeps a DR is longer.
-const MOST_FINISH: u8 = 18;
-/// Finishes of the least length that are looked at for moves that cancel.
-const FINISHES: usize = 32;
 /// Rounds for a state without EO: later ones would keep a hundred thousand EOs for each candidate.
 const ROUNDS_WITHOUT_EO: u32 = 7;
 /// The search behind one candidate, and how far it is.
@@ -52,7 +47,8 @@ impl<'a> Search<'a> {
                 self.place.take(0, &Line::EMPTY, true);
                 self.done = true;
             }
-            State::Dr => self.done = self.finish()?,
+            State::Htr => self.done = finish_htr(self.place, self.context)?,
+            State::Dr => self.done = finish_dr(self.place, self.finishes, self.context)?,
             State::Any if round >= ROUNDS_WITHOUT_EO => self.done = true,
             State::Eo | State::Any => {
                 for branch in &mut self.branches {
@@ -72,52 +68,5 @@ impl<'a> Search<'a> {
             self.branches = Vec::new();
         }
         Ok(())
-    }
-
-    /// The shortest finish that keeps a DR, over all spellings and axes. Whether it is known.
-    fn finish(&self) -> Result<bool, StepError> {
-        let cubes = self.place.cubes.iter().enumerate();
-        let states: Vec<(usize, &Cube, Axis)> = cubes
-            .flat_map(|(spelling, cube)| dr_axes(cube).map(move |axis| (spelling, cube, axis)))
-            .collect();
-        let mut ends = false;
-        for moves in 0..=MOST_FINISH {
-            for &(spelling, cube, axis) in &states {
-                match self.finishes.has_one_of(cube, axis, moves) {
-                    None => return Ok(false),
-                    Some(has_one) => ends |= has_one && self.take_finish(spelling, cube, moves)?,
-                }
-                if self.context.control.is_stopped() {
-                    return Ok(false);
-                }
-            }
-            if ends {
-                self.place.prove();
-                break;
-            }
-        }
-        Ok(true)
-    }
-
-    /// Takes the finish of this many moves with which most cancels. Whether there is one.
-    fn take_finish(&self, spelling: usize, cube: &Cube, moves: u8) -> Result<bool, StepError> {
-        let limits = Limits {
-            min: moves,
-            max: moves,
-            results: FINISHES,
-            sides: Sides::Only(Side::Normal),
-            ..Limits::default()
-        };
-        let finish = Step::of_goal(Goal::DrFinish);
-        let answer = solve(&finish, cube, &limits, self.context, &Silent)?;
-        let line = &self.place.spellings[spelling];
-        let lines = answer.solutions.iter().map(Solution::line);
-        match lines.min_by_key(|rest| line.then(rest).finished().len()) {
-            Some(rest) if !answer.ending.is_stopped() => {
-                self.place.take(spelling, &rest, false);
-                Ok(true)
-            }
-            _ => Ok(false),
-        }
     }
 }

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicU8;
 
 use super::place::UNKNOWN;
 use super::*;
+use crate::cube::MoveSet;
 use crate::fmc::family;
 use crate::notation::parse;
 use crate::search::{Control, Extent, Limits, Solution};
@@ -150,4 +151,102 @@ fn stops_when_it_is_asked_to() {
         assert!(control.looks() < looks + 200, "{looks}: {}", control.looks());
         assert_eq!(log.1.load(Relaxed), 0);
     }
+}
+
+/// The fewest moves of a solution that goes on from one of the spellings with at most this many
+/// half turns, by trying all of them.
+fn by_trying(cube: &Cube, spellings: &[Line], most: usize) -> Option<usize> {
+    fn down(line: &Line, cube: &Cube, left: usize, best: &mut Option<usize>) {
+        if line.apply_to(cube).is_solved() {
+            let total = line.finished().len();
+            *best = Some(best.map_or(total, |best| best.min(total)));
+        }
+        for m in MoveSet::HALF.iter().filter(|_| left > 0) {
+            if line.normal.moves().last() != Some(&m) {
+                let longer = line.then(&Line::on_normal([m].into_iter().collect()));
+                down(&longer, cube, left - 1, best);
+            }
+        }
+    }
+    let mut best = None;
+    spellings.iter().for_each(|line| down(line, cube, most, &mut best));
+    best
+}
+
+/// The last word on a candidate.
+fn last_of(found: &[(usize, BestTotal)], number: usize) -> &BestTotal {
+    &found.iter().rfind(|(of, _)| *of == number).unwrap().1
+}
+
+#[test]
+fn totals_of_htrs_are_the_best_of_all_half_turns_that_follow() {
+    // An HTR, and the half turns that finish it as it was made up: they turn the ends round, take
+    // back half turns of either side, or meet.
+    for (htr, finish) in [
+        ("R2 U F' L (D B')", "R2 U2 B2 D2"),
+        ("U R D2 L' (F2 U)", "L2 F2 U2 R2 B2"),
+        ("L' B U R2 (F D' B2)", "U2 F2 R2 B2"),
+        ("D F2 L U (R' U)", "D2"),
+        ("F U' R (B L F')", ""),
+        ("R U2 (L B)", "F2 R2 F2 R2 U2"),
+    ] {
+        let line = parse(htr).unwrap().line();
+        let whole = line.then(&parse(finish).unwrap().line()).finished();
+        let cube = whole.inverse().cube();
+        let spellings = family(&line, Goal::Htr);
+        let (found, done) = run(&cube, std::slice::from_ref(&spellings), 1);
+        let best = last_of(&found, 0);
+        solves(best, &cube);
+        assert!(done && best.is_proven);
+        let least = by_trying(&cube, &spellings, 6).unwrap();
+        assert_eq!(usize::from(best.total()), least, "{htr}: {}", best.solution());
+    }
+}
+
+/// Holds a solution against its cube.
+fn solves(best: &BestTotal, cube: &Cube) {
+    assert!(best.line.solves(cube) && cube.after_all(&best.solution()).is_solved());
+}
+
+#[test]
+fn totals_of_listed_htrs_are_those_of_their_half_turn_finishes() {
+    let cube = scrambled(SCRAMBLE);
+    for dr in drs(&cube, 3).iter().map(|spellings| &spellings[0]) {
+        let candidates: Vec<Vec<Line>> = first("htr", &dr.apply_to(&cube), 4)
+            .iter()
+            .map(|htr| family(&htr.line(), Goal::Htr))
+            .map(|members| members.iter().map(|member| dr.then(member)).collect())
+            .collect();
+        let (found, done) = run(&cube, &candidates, 1);
+        assert!(done);
+        for (number, spellings) in candidates.iter().enumerate() {
+            let best = last_of(&found, number);
+            solves(best, &cube);
+            assert!(best.is_proven && keeps_htr(&cube, &spellings[0], &best.line));
+            let shortest = |line: &Line| {
+                let extent = Extent::Shortest { slack: 2 };
+                let limits = Limits { extent, results: usize::MAX, ..Limits::default() };
+                let control = Control::new();
+                let context = Context::new(tables(), &control);
+                let finish = Step::of_goal(Goal::HtrFinish);
+                let there = line.apply_to(&cube);
+                let answer = solve(&finish, &there, &limits, context, &Silent).unwrap();
+                let total = |rest: &Solution| line.then(&rest.line()).finished().len();
+                answer.solutions.iter().map(total).min().unwrap()
+            };
+            let least = spellings.iter().map(shortest).min().unwrap();
+            assert_eq!(usize::from(best.total()), least, "{}", spellings[0]);
+        }
+    }
+}
+
+#[test]
+fn a_solution_counts_for_an_htr_only_when_half_turns_follow() {
+    let line = |text: &str| parse(text).unwrap().line();
+    let htr = line("L2 D'");
+    let cube = scrambled("F2 U2 R2 D L2");
+    assert!(keeps_htr(&cube, &htr, &line("L2 D' R2 U2 F2")));
+    assert!(keeps_htr(&cube, &htr, &line("L2 D R2 U2 F2")), "the last turn goes either way");
+    assert!(!keeps_htr(&cube, &htr, &line("L2 D' R U2 F2")));
+    assert!(keeps_htr(&cube, &line("L2"), &line("L2 D' R U2 F2")), "no HTR is there yet");
 }

@@ -1,0 +1,120 @@
+//! The shortest finishes behind a candidate in DR or HTR, with what of them cancels.
+
+use super::place::{Place, dr_axes};
+use crate::cube::{Axis, Cube, MoveSet};
+use crate::fmc::loose_ends::loose_ends;
+use crate::notation::{Line, Side};
+use crate::search::{Extent, Limits, Sides, Silent, Solution};
+use crate::step::{Context, DrFinishes, Goal, Step, StepError, solve};
+
+/// No finish that keeps a DR is longer.
+const MOST_FINISH: u8 = 18;
+/// Behind the best end of a line no move of a finish cancels, so that a few of the shortest
+/// finishes from a DR do. Only where the sides nearly meet the choice counts, and there are fewer.
+const FINISHES: usize = 32;
+/// A finish up to this length may let moves of both sides meet and cancel.
+const MEETING: u8 = 2;
+
+/// A line that a finish may begin from: a spelling of the candidate, its ends changed.
+struct End {
+    spelling: usize,
+    line: Line,
+    cube: Cube,
+}
+
+/// The lines that a finish with moves of a set may begin from, each once.
+fn ends_of(place: &Place<'_>, given_back: MoveSet) -> Vec<End> {
+    let mut ends: Vec<End> = Vec::new();
+    for (spelling, (line, cube)) in place.spellings.iter().zip(&place.cubes).enumerate() {
+        for end in loose_ends(line, given_back) {
+            if !ends.iter().any(|known| known.line == end) {
+                let cube = line.inverted().then(&end).apply_to(cube);
+                ends.push(End { spelling, line: end, cube });
+            }
+        }
+    }
+    ends
+}
+
+/// Takes the shortest solution that goes on with half turns alone. Whether it is known.
+pub(super) fn finish_htr(place: &Place<'_>, context: Context<'_>) -> Result<bool, StepError> {
+    let extent = Extent::Shortest { slack: 0 };
+    let limits = Limits { extent, results: usize::MAX, ..Limits::default() };
+    for end in ends_of(place, MoveSet::HALF) {
+        if !take(place, &end, Goal::HtrFinish, limits, context)? {
+            return Ok(false);
+        }
+    }
+    place.prove();
+    Ok(true)
+}
+
+/// Takes the shortest solution that goes on with moves that keep a DR which is reached, over all
+/// axes. Whether it is known.
+pub(super) fn finish_dr(
+    place: &Place<'_>,
+    finishes: &DrFinishes<'_>,
+    context: Context<'_>,
+) -> Result<bool, StepError> {
+    let Some(first) = place.cubes.first() else { return Ok(true) };
+    let of_axis = |axis: Axis| {
+        let ends = ends_of(place, MoveSet::keeping_dr(axis));
+        ends.into_iter().map(move |end| (end, axis))
+    };
+    // The ends of one axis may have fewer moves than those of another: by the total.
+    let states: Vec<(End, Axis)> = dr_axes(first).flat_map(of_axis).collect();
+    let least = states.iter().map(|(end, _)| end.line.len()).min().unwrap_or(0);
+    let most = states.iter().map(|(end, _)| end.line.len()).max().unwrap_or(0);
+    let mut is_found = false;
+    for total in least..=most + usize::from(MOST_FINISH) {
+        for (end, axis) in &states {
+            let Some(moves) = total.checked_sub(end.line.len()) else { continue };
+            let moves = moves as u8;
+            if is_found && moves > MEETING {
+                continue;
+            }
+            match finishes.has_one_of(&end.cube, *axis, moves) {
+                None => return Ok(false),
+                Some(false) => {}
+                Some(true) => {
+                    let results = if moves > MEETING { FINISHES } else { usize::MAX };
+                    let limits = Limits { min: moves, max: moves, results, ..Limits::default() };
+                    if !take(place, end, Goal::DrFinish, limits, context)? {
+                        return Ok(false);
+                    }
+                    is_found = true;
+                }
+            }
+            if context.control.is_stopped() {
+                return Ok(false);
+            }
+        }
+        if is_found && total >= least + usize::from(MEETING) {
+            break;
+        }
+    }
+    if is_found {
+        place.prove();
+    }
+    Ok(true)
+}
+
+/// Takes the finish behind an end with which most cancels. Whether the search was not stopped.
+fn take(
+    place: &Place<'_>,
+    end: &End,
+    goal: Goal,
+    limits: Limits,
+    context: Context<'_>,
+) -> Result<bool, StepError> {
+    let sides = Sides::Only(Side::Normal);
+    let limits = Limits { sides, ..limits };
+    let answer = solve(&Step::of_goal(goal), &end.cube, &limits, context, &Silent)?;
+    let changed = place.spellings[end.spelling].inverted().then(&end.line);
+    let lines = answer.solutions.iter().map(Solution::line);
+    let total = |rest: &Line| end.line.then(rest).finished().len();
+    if let Some(rest) = lines.min_by_key(total) {
+        place.take(end.spelling, &changed.then(&rest).normal_form(), false);
+    }
+    Ok(!answer.ending.is_stopped() && !context.control.is_stopped())
+}

@@ -1,0 +1,42 @@
+//! The ends of a line that a finish may change.
+//!
+//! A solution has moves `N · R · I⁻¹`, N and I those of the line on both sides and R the finish. R
+//! may begin by undoing moves at the end of N, and its first half turn may turn the last quarter
+//! turn of N round; the same holds for I. So the moves at both ends that a finish may take back are
+//! taken off, and the quarter turns that stand at the ends then are tried in either direction. A
+//! shortest finish behind the best of these lines takes nothing back.
+
+use crate::cube::{Move, MoveSet};
+use crate::notation::{Alg, Line};
+
+/// Returns the line without the moves of a set at both ends, the last quarter turns in all
+/// directions. All of these lines have equally many moves.
+pub(super) fn loose_ends(line: &Line, given_back: MoveSet) -> Vec<Line> {
+    let normal = ends_of_side(&line.normal, given_back);
+    let inverse = ends_of_side(&line.inverse, given_back);
+    let with = |n: &Alg| {
+        let line = |i: &Alg| Line { normal: n.clone(), inverse: i.clone() };
+        inverse.iter().map(line).collect::<Vec<_>>()
+    };
+    normal.iter().flat_map(with).collect()
+}
+
+fn ends_of_side(side: &Alg, given_back: MoveSet) -> Vec<Alg> {
+    let mut moves: Vec<Move> = side.normal_form().moves().to_vec();
+    loop {
+        let Some(last) = moves.last().map(|m| m.axis()) else { return vec![Alg::EMPTY] };
+        let together = moves.iter().rev().take_while(|m| m.axis() == last).count();
+        let block = moves.split_off(moves.len() - together);
+        let free: Vec<Move> = block.into_iter().filter(|&m| !given_back.contains(m)).collect();
+        if free.is_empty() {
+            continue;
+        }
+        let with = |directions: usize| -> Alg {
+            let turned = |(at, &m): (usize, &Move)| {
+                if directions >> at & 1 == 1 { m.inverse() } else { m }
+            };
+            moves.iter().copied().chain(free.iter().enumerate().map(turned)).collect()
+        };
+        return (0..1 << free.len()).map(with).collect();
+    }
+}
