@@ -1,6 +1,6 @@
 //! Scrambles: random states written as moves.
 
-use super::by_steps::solutions_by_steps;
+use super::by_steps::solution_by_steps;
 use crate::cube::{Cube, Move, Rng, StateKind, random};
 use crate::notation::Alg;
 use crate::step::{Context, Effort, StepError, two_phase_accepting};
@@ -47,7 +47,7 @@ pub enum Writing {
     /// By two-phase solving: about 20 moves, with the large tables of
     /// [`SHORT_TABLES`](crate::step::SHORT_TABLES).
     Short,
-    /// By the steps of a solve: some moves more, with [`SMALL_TABLES`](super::SMALL_TABLES) alone.
+    /// By the steps of a solve: a move more on the mean, with [`SMALL_TABLES`](super::SMALL_TABLES) alone.
     BySteps,
 }
 
@@ -109,9 +109,9 @@ fn written_by_steps(
     context: Context<'_>,
     accept: &dyn Fn(&Alg) -> bool,
 ) -> Result<Option<Alg>, StepError> {
-    let solutions = solutions_by_steps(cube, context)?;
-    let mut scrambles = solutions.iter().map(|moves| moves.inverse().normal_form());
-    Ok(scrambles.find(accept))
+    let accepts = |solution: &Alg| accept(&solution.inverse().normal_form());
+    let solution = solution_by_steps(cube, context, &accepts)?;
+    Ok(solution.map(|moves| moves.inverse().normal_form()))
 }
 
 /// Moves that lead from solved to a state, by two-phase solving.
@@ -184,6 +184,20 @@ mod tests {
                 assert!(moves.is_normal() && moves.len() <= 36, "{text}");
                 assert_eq!(moves.cube(), random(StateKind::Full, &mut Rng::from_number(seed)));
             }
+        }
+    }
+
+    #[test]
+    fn fmc_scrambles_with_the_small_tables_alone_are_as_long_as_those_of_the_wca() {
+        let folder = tempfile::tempdir().unwrap();
+        let tables = Tables::new(folder.path().to_owned());
+        for seed in 0..40 {
+            let control = Control::new();
+            let context = Context::new(&tables, &control);
+            let rng = &mut Rng::from_number(seed);
+            let moves = scramble(ScrambleKind::Fmc, Writing::BySteps, rng, context);
+            let moves = moves.unwrap().unwrap();
+            assert!((22..=27).contains(&moves.len()), "{} moves: {moves}", moves.len());
         }
     }
 
