@@ -164,9 +164,12 @@ impl Workspace {
 
     /// Begins anew on another scramble: no steps, the normal side. The choices stay; undo brings
     /// back what was there. A label before the scramble is left out, and what follows it in a
-    /// write-up.
+    /// write-up. On the scramble that is there, with nothing done on it, it is the same solve.
     pub fn start(&mut self, text: &str) -> bool {
-        let (text, solve) = (first_scramble(text), self.reserve());
+        let text = first_scramble(text);
+        let cube = self.now().scramble.cube();
+        let is_same = cube.is_some() && cube == Scramble::new(&text).cube() && !self.has_work();
+        let solve = if is_same { self.solve() } else { self.reserve() };
         self.change(None, |doc| *doc = fresh(doc, &text, solve))
     }
 
@@ -190,6 +193,16 @@ impl Workspace {
         self.last
     }
 
+    /// Whether there is something to keep: a scramble with moves, or anything done on it.
+    pub fn is_begun(&self) -> bool {
+        self.is_worth_keeping(self.now())
+    }
+
+    fn is_worth_keeping(&self, document: &Document) -> bool {
+        let has_moves = document.scramble.moves().is_some_and(|moves| !moves.is_empty());
+        has_moves || self.is_worked_on(document)
+    }
+
     /// Whether anything was done on the scramble: a step, or moves that are typed.
     pub fn has_work(&self) -> bool {
         self.is_worked_on(self.now())
@@ -201,8 +214,9 @@ impl Workspace {
     }
 
     /// Changes the text of the scramble as it is typed in the place of that of `before`. As long as
-    /// it makes another cube it is a solve of its own, with the number `fresh`: steps are never
-    /// applied to another scramble than theirs. Single letters merge into one change.
+    /// it makes another cube it is a solve of its own, with the number `fresh`, unless there was no
+    /// scramble before: a scramble that was entered is kept, and steps are never applied to
+    /// another one than theirs. Single letters merge into one change.
     pub fn type_scramble(&mut self, before: &Document, fresh_number: u32, text: &str) -> bool {
         if text == self.now().scramble.text() {
             return false;
@@ -215,7 +229,7 @@ impl Workspace {
         };
         let scramble = Scramble::new(text);
         let is_same = scramble.cube().is_some() && scramble.cube() == before.scramble.cube();
-        let stays = is_same || !self.is_worked_on(before);
+        let stays = is_same || !self.is_worth_keeping(before);
         self.change(run, |doc| {
             if stays {
                 *doc = Document { scramble, ..before.clone() };

@@ -307,8 +307,9 @@ pub(crate) enum SolveEffect {
         /// Its name, when it was opened from the library.
         id: Option<Id>,
         text: String,
-        /// Whether anything was done on its scramble.
-        has_work: bool,
+        /// Whether it is kept when another one comes: its scramble was entered, or something was
+        /// done on it.
+        is_wanted: bool,
     },
     /// Open a solve; it comes back as [`Reply::Opened`]. `known_for` is the number of
     /// the solve with whose scramble it was found, if it was.

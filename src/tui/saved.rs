@@ -241,9 +241,9 @@ mod tests {
         workspace.to_json()
     }
 
-    fn save(saved: &Saved, number: u32, text: &str, has_work: bool) {
+    fn save(saved: &Saved, number: u32, text: &str, is_wanted: bool) {
         let text = text.to_owned();
-        let effect = SolveEffect::Save { number, id: None, text, has_work };
+        let effect = SolveEffect::Save { number, id: None, text, is_wanted };
         saved.perform(ScreenId::FIRST, FileEffect::Solve(effect));
     }
 
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn every_solve_is_kept_but_for_scrambles_without_work() {
+    fn every_solve_is_kept_that_is_wanted() {
         let folder = tempfile::tempdir().unwrap();
         let (saved, said) = open(folder.path());
         assert_eq!(first_solve(&said), None);
@@ -322,5 +322,23 @@ mod tests {
         let mut scrambles = listed(folder.path());
         scrambles.sort();
         assert_eq!(scrambles, ["R B", "U F"]);
+    }
+
+    #[test]
+    fn a_scramble_without_a_step_is_kept_in_the_next_run_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let scramble = |text: &str| Workspace::on_scramble(text).to_json();
+        let (saved, _) = open(folder.path());
+        save(&saved, 0, &scramble("R U F"), true);
+        drop(saved);
+        let (saved, said) = open(folder.path());
+        assert_eq!(first_solve(&said).unwrap().text, scramble("R U F"));
+        save(&saved, 1, &scramble("L D B"), true);
+        save(&saved, 2, &scramble(""), false);
+        save(&saved, 3, &scramble("F2"), true);
+        drop(saved);
+        let mut scrambles = listed(folder.path());
+        scrambles.sort();
+        assert_eq!(scrambles, ["F2", "L D B", "R U F"]);
     }
 }

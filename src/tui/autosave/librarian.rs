@@ -90,10 +90,9 @@ fn answer(
             let cube = Workspace::on_scramble(&scramble).now().scramble.cube()?;
             let list = library.look_again(index).ok()?;
             let known = list.iter().filter_map(|listed| listed.solve());
-            let known = known.filter(|solve| {
-                solve.is_of(&cube) && solve.steps > 0 && own.as_ref() != Some(&solve.id)
-            });
-            let newest = known.max_by_key(|solve| solve.times.changed)?;
+            let known = known.filter(|solve| solve.is_of(&cube) && own.as_ref() != Some(&solve.id));
+            // One with steps before one that has only the scramble.
+            let newest = known.max_by_key(|solve| (solve.steps > 0, solve.times.changed))?;
             Reply::Known { number, id: newest.id.clone() }
         }
     };

@@ -127,8 +127,8 @@ impl Worker {
                     }
                     self.keep(screen, attempts);
                 }
-                FileEffect::Solve(SolveEffect::Save { number, id, text, has_work }) => {
-                    let waiting = solve.replace((number, id, text, has_work));
+                FileEffect::Solve(SolveEffect::Save { number, id, text, is_wanted }) => {
+                    let waiting = solve.replace((number, id, text, is_wanted));
                     self.save_solve(waiting.filter(|waiting| waiting.0 != number));
                 }
                 task => {
@@ -147,9 +147,9 @@ impl Worker {
     }
 
     fn save_solve(&mut self, solve: Option<(u32, Option<Id>, String, bool)>) {
-        let Some((number, id, text, has_work)) = solve else { return };
+        let Some((number, id, text, is_wanted)) = solve else { return };
         let is_ours = self.place.is_ours;
-        let note = self.solves.save(number, id, text, has_work, is_ours, &mut self.disk);
+        let note = self.solves.save(number, id, text, is_wanted, is_ours, &mut self.disk);
         if let Some(note) = note {
             let _ = self.notes.send(note);
         }

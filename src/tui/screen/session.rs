@@ -1,6 +1,8 @@
 //! For tests: the program on one screen without terminal, threads and files; the world outside is
 //! the test.
 
+use std::collections::BTreeMap;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -40,6 +42,8 @@ pub(super) struct Session<O> {
     pub(super) copied: String,
     /// The number of the solve that was saved last.
     pub(super) number: u32,
+    /// Whether each solve was wanted when it was saved last.
+    pub(super) wanted: BTreeMap<u32, bool>,
     /// What else the screen wanted with files.
     pub(super) files: Vec<FileEffect>,
 }
@@ -60,9 +64,13 @@ impl<O: Outside> Session<O> {
                 ScreenEffect::Copy { text, .. } => self.copied = text,
                 ScreenEffect::File(FileEffect::Save(text)) => self.saved = text,
                 ScreenEffect::File(FileEffect::Solve(SolveEffect::Save {
-                    number, text, ..
+                    number,
+                    text,
+                    is_wanted,
+                    ..
                 })) => {
                     self.number = number;
+                    self.wanted.insert(number, is_wanted);
                     self.saved = text;
                 }
                 ScreenEffect::File(effect) => {

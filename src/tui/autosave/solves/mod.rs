@@ -2,8 +2,8 @@
 //!
 //! The Solve screen numbers the solves that it begins or opens; here each number has its file. The
 //! solve in work is locked, so that no other program writes it; it is free again once another one
-//! is in work and the disk has its last change. A solve that was begun here and on which nothing
-//! was done is not kept; one that was in the library before stays there.
+//! is in work and the disk has its last change. A solve that was begun here without a scramble is
+//! not kept, nor one whose scramble is being typed; one that was in the library before stays there.
 //!
 //! | file | what |
 //! |---|---|
@@ -36,23 +36,23 @@ pub(super) struct Known {
     pub(super) solve: Solve,
     /// Held while it is in work.
     lock: Option<ItemLock>,
-    /// Whether anything was done on its scramble.
-    has_work: bool,
+    /// Whether its scramble was entered, or anything was done on it.
+    is_wanted: bool,
     /// Whether it was begun on the Solve screen, in this run or the one before.
     is_new: bool,
-    /// Whether it has no file, because nothing was done.
+    /// Whether it has no file, because it is not wanted.
     is_dropped: bool,
 }
 
 impl Known {
     fn of(solve: Solve, lock: Option<ItemLock>) -> Self {
-        Self { solve, lock, has_work: true, is_new: false, is_dropped: false }
+        Self { solve, lock, is_wanted: true, is_new: false, is_dropped: false }
     }
 
     fn is_worth_keeping(&self) -> bool {
         let Solve { starred, attempt, title, text, .. } = &self.solve;
         let has_words = !title.is_empty() || !text.is_empty();
-        !self.is_new || self.has_work || *starred || attempt.is_some() || has_words
+        !self.is_new || self.is_wanted || *starred || attempt.is_some() || has_words
     }
 }
 
@@ -100,7 +100,7 @@ impl Solves {
         number: u32,
         id: Option<Id>,
         text: String,
-        has_work: bool,
+        is_wanted: bool,
         place_is_ours: bool,
         disk: &mut DiskThread,
     ) -> Option<Message> {
@@ -112,7 +112,7 @@ impl Solves {
             known.solve.workspace = text;
             known.solve.times.changed = now();
         }
-        (known.has_work, known.is_dropped) = (has_work, false);
+        (known.is_wanted, known.is_dropped) = (is_wanted, false);
         self.write(number, disk);
         if is_new_work && place_is_ours {
             self.write_pointer(disk);

@@ -1,6 +1,7 @@
 //! Opens solves of the library: the one that was in work at the start, and those that are chosen.
 
 use super::{Known, Solves};
+use crate::fmc::Workspace;
 use crate::fmc::library::{Id, day};
 use crate::library::{LibraryError, now};
 use crate::store;
@@ -81,8 +82,8 @@ impl Solves {
         }
         let (mut solve, workspace) = library.read(id)?;
         solve.times.opened = now();
-        let has_work = workspace.has_work();
-        Ok((Known { has_work, ..Known::of(solve, lock) }, note))
+        let is_wanted = workspace.is_begun();
+        Ok((Known { is_wanted, ..Known::of(solve, lock) }, note))
     }
 
     /// Opens a solve of the library; what comes of it. `known_for` is the number of the solve with
@@ -106,10 +107,17 @@ impl Solves {
         };
         if note.is_empty() {
             let day = day(known.solve.times.changed);
-            note = if known_for.is_some() {
-                format!("known scramble: your solve of {day} is open, u begins an empty one")
-            } else {
-                format!("the solve of {day} is open")
+            note = match known_for {
+                Some(_)
+                    if Workspace::from_json(&known.solve.workspace)
+                        .is_ok_and(|w| !w.has_work()) =>
+                {
+                    format!("known scramble: it is in your library since {day}")
+                }
+                Some(_) => {
+                    format!("known scramble: your solve of {day} is open, u begins an empty one")
+                }
+                None => format!("the solve of {day} is open"),
             };
         }
         let text = known.solve.workspace.clone();

@@ -1,6 +1,7 @@
 //! Beginning on another scramble: typed, pasted, drawn, or a solve that was kept. What is left is
 //! kept in its turn.
 
+use super::edit::Typing;
 use super::layout::Pane;
 use super::{DRAW, SolveState};
 use crate::api::Request;
@@ -27,8 +28,8 @@ impl Saved for SolveState {
     fn save(&mut self) {
         let number = self.workspace.solve();
         let id = self.names.get(&number).cloned();
-        let (text, has_work) = (self.to_json(), self.workspace.has_work());
-        self.outbox.solve(SolveEffect::Save { number, id, text, has_work });
+        let (text, is_wanted) = (self.to_json(), self.is_kept());
+        self.outbox.solve(SolveEffect::Save { number, id, text, is_wanted });
     }
 
     /// Goes on with the workspace of last time.
@@ -43,6 +44,18 @@ impl Saved for SolveState {
 }
 
 impl SolveState {
+    /// Whether the solve in work is kept when another one comes. A scramble that is being typed is
+    /// not entered yet.
+    fn is_kept(&self) -> bool {
+        let is_typing = self.edit.as_ref().is_some_and(|edit| edit.typing == Typing::Scramble);
+        let before = self.typed_over.as_ref().filter(|_| is_typing);
+        let scramble = &self.workspace.now().scramble;
+        let is_typed = before.is_some_and(|(before, _)| before.scramble != *scramble);
+        let is_given_up = self.given_up == Some(self.workspace.solve());
+        let is_entered = self.workspace.is_begun() && !is_typed && !is_given_up;
+        is_entered || self.workspace.has_work()
+    }
+
     /// Begins on another scramble. Work that it takes the place of is kept.
     pub(super) fn start(&mut self, text: &str) {
         let text = text.trim();
@@ -59,6 +72,8 @@ impl SolveState {
             self.understood();
             self.say_left(left);
             self.look_up();
+        } else {
+            self.say("this scramble is in work");
         }
     }
 
@@ -161,6 +176,11 @@ impl SolveState {
             Ok(kept) => kept,
             Err(error) => return self.warn(format!("the solve cannot be opened: {error}")),
         };
+        if let Some(empty) = known_for {
+            // The solve of the library takes the place of the one that was just begun.
+            self.given_up = Some(empty);
+            self.save();
+        }
         self.workspace.open(&kept, number);
         self.names.extend(id.map(|id| (self.workspace.solve(), id)));
         self.began();
@@ -319,5 +339,70 @@ mod tests {
                 assert_eq!([one.outside.searches, other.outside.searches], [searches; 2], "{text}");
             }
         }
+    }
+
+    /// The solves that are kept, by their numbers.
+    fn kept(session: &Session) -> Vec<u32> {
+        let wanted = session.wanted.iter().filter(|(_, wanted)| **wanted);
+        wanted.map(|(number, _)| *number).collect()
+    }
+
+    #[test]
+    fn every_scramble_that_is_entered_is_kept_without_a_step() {
+        let mut session = Session::new(118, 36);
+        session.press("i").type_text("R U2 F'").press("enter");
+        session.paste("L D B2 U'");
+        session.press("r");
+        session.event(DRAW, Event::Scrambled(parse("F2 D L B'").unwrap().line().normal));
+        session.send(Message::Open("D2 L F U2 R".to_owned()));
+        let all = kept(&session);
+        assert_eq!(all.len(), 4);
+        session.press("u u");
+        assert_eq!((session.number, kept(&session)), (all[1], all));
+    }
+
+    #[test]
+    fn a_scramble_that_is_being_typed_is_not_entered_yet() {
+        let mut session = Session::new(118, 36);
+        session.press("i").type_text("R U2 F'");
+        assert!(kept(&session).is_empty());
+        session.press("enter");
+        assert_eq!(kept(&session), [0]);
+        // Another one is a solve of its own, one for all of its letters.
+        session.press("i ctrl-u").type_text("L D").type_text(" B2 U'");
+        assert_eq!((session.number > 0, kept(&session)), (true, vec![0]));
+        session.press("esc");
+        assert_eq!((session.number, kept(&session)), (0, vec![0]));
+        session.press("i ctrl-u").type_text("L D B2 U'").press("enter");
+        assert_eq!(kept(&session), [0, session.number]);
+        // The field was opened and left: nothing changes.
+        session.press("i esc i enter");
+        assert_eq!(kept(&session).len(), 2);
+    }
+
+    #[test]
+    fn a_scramble_that_is_in_work_is_not_entered_twice() {
+        let mut session = Session::new(118, 36);
+        session.paste("R U2 F'");
+        let number = session.number;
+        session.paste("R U2  F'");
+        session.shows("this scramble is in work");
+        session.paste("R U' U' F'");
+        assert_eq!((session.number, kept(&session)), (number, vec![number]));
+    }
+
+    #[test]
+    fn the_solve_that_the_library_has_takes_the_place_of_the_new_one() {
+        let mut session = Session::new(118, 36);
+        session.paste("R U2 F'");
+        let number = session.number;
+        let id = Id::new(1_790_000_000, 1);
+        let text = Workspace::on_scramble("R U2 F'").to_json();
+        let note = "known scramble".to_owned();
+        let known_for = Some(number);
+        let opened = Opened { id: Some(id), number: None, text, note, at_start: false, known_for };
+        session.reply(Reply::Opened(Box::new(opened)));
+        assert_eq!(kept(&session), [session.number]);
+        assert_ne!(session.number, number);
     }
 }

@@ -160,6 +160,8 @@ impl SolveState {
         };
         self.focus.pane = Pane::Solutions;
         let before = self.typed_over.take();
+        // It is entered now.
+        self.save();
         if has_moves {
             self.go();
         }

@@ -159,6 +159,8 @@ pub(super) struct SolveState {
     /// What was there when the scramble line was opened, and the number of the solve that another
     /// scramble begins.
     typed_over: Option<(Document, u32)>,
+    /// The solve whose scramble the library had: that one is kept in its place.
+    given_up: Option<u32>,
     search: Search,
     bound: Bound,
     to_go: ToGo,
