@@ -2,12 +2,12 @@
 //! For scrambles while the large tables of two-phase solving are not there.
 //!
 //! A beam: some of the shortest EOs, for each of them some of the shortest DRs, for each of these
-//! some HTRs, and the finishes of those that are nearest to solved by a lookup. The beam is made
-//! wider until a solution is short enough.
+//! some HTRs, and the finishes of those that are nearest to solved by a lookup. A wider beam is
+//! tried where no solution is short enough.
 
 use crate::cube::{Cube, MoveSet};
 use crate::fmc::loose_ends::loose_ends;
-use crate::notation::{Alg, Line};
+use crate::notation::{Alg, Line, Side};
 use crate::search::{Limits, Sides, Silent};
 use crate::step::{Context, Goal, Step, StepError, distance, solve};
 use crate::table::TableId;
@@ -16,17 +16,33 @@ use crate::table::TableId;
 pub const SMALL_TABLES: [TableId; 4] =
     [TableId::Eo, TableId::DrFromEo, TableId::Htr, TableId::HtrFinish];
 
-/// The steps of the beam before the finish.
-const STEPS: [Goal; 3] = [Goal::Eo, Goal::DrFromEo, Goal::Htr];
+/// How many lines go on from step to step.
+#[derive(Clone, Copy, Debug)]
+struct Beam {
+    /// The shortest EOs.
+    eos: usize,
+    /// The shortest DRs of each of these, and how many of all DRs.
+    drs: usize,
+    all_drs: usize,
+    /// The shortest HTRs of each of these.
+    htrs: usize,
+}
 
-/// How many of the shortest solutions of each step go on from a line, in one beam after the other.
-const BEAMS: [[usize; STEPS.len()]; 4] = [[8, 4, 16], [24, 8, 48], [64, 16, 96], [160, 32, 192]];
+/// One beam after the other, as long as no solution is short enough. The second one takes some
+/// 100 milliseconds; a beam of 30 times its lines took half a minute, and still found no solution
+/// of 21 moves for one state in ten.
+const BEAMS: [Beam; 2] = [
+    Beam { eos: 12, drs: 8, all_drs: 32, htrs: 24 },
+    Beam { eos: 40, drs: 12, all_drs: 120, htrs: 96 },
+];
 
 /// A solution of this many moves is short enough: with the six moves around it, a scramble for
 /// Fewest Moves has 27, as the longest of the WCA.
-const SHORT: usize = 21;
+pub(super) const SHORT: usize = 21;
 
-/// HTRs that are finished, those that are nearest to solved.
+/// HTRs whose last quarter turns are tried in both directions, those that are nearest to solved;
+/// and how many of all of these are finished.
+const TURNED: usize = 200;
 const FINISHED: usize = 16;
 
 /// Finishes of each among which one is looked for that is accepted.
@@ -57,41 +73,52 @@ pub(super) fn solution_by_steps(
     Ok(best)
 }
 
-/// The solutions of one beam.
-fn solutions_of(
-    cube: &Cube,
-    beam: [usize; STEPS.len()],
-    context: Context<'_>,
-) -> Result<Vec<Alg>, StepError> {
-    let mut lines = vec![Line::EMPTY];
-    for (goal, results) in STEPS.into_iter().zip(beam) {
-        let step = Step::of_goal(goal);
-        let limits = Limits { results, sides: Sides::Niss, ..Limits::default() };
-        let mut longer = Vec::new();
-        for line in &lines {
-            let answer = solve(&step, &line.apply_to(cube), &limits, context, &Silent)?;
-            if context.control.is_stopped() {
-                return Ok(Vec::new());
-            }
-            longer.extend(answer.solutions.iter().map(|found| line.then(&found.line())));
-        }
-        lines = longer;
-    }
+/// Returns the best solutions of one beam; none when the search was stopped.
+fn solutions_of(cube: &Cube, beam: Beam, context: Context<'_>) -> Result<Vec<Alg>, StepError> {
+    let start = [Line::EMPTY];
+    let eos = continued(cube, &start, (Goal::Eo, beam.eos), context)?;
+    let mut drs = continued(cube, &eos, (Goal::DrFromEo, beam.drs), context)?;
+    drs.sort_by_key(Line::len);
+    drs.truncate(beam.all_drs);
+    let htrs = continued(cube, &drs, (Goal::Htr, beam.htrs), context)?;
     let finish = Step::of_goal(Goal::HtrFinish);
-    let mut ends = Vec::new();
-    // The last quarter turns go either way, and which of them counts for the finish.
-    for end in lines.iter().flat_map(|line| loose_ends(line, MoveSet::HALF)) {
-        let moves = distance(&finish, &end.apply_to(cube), context)?;
-        ends.push((end.len() + usize::from(moves), end));
+    let nearest = |lines: Vec<Line>, most: usize| -> Result<Vec<Line>, StepError> {
+        let mut ends = Vec::with_capacity(lines.len());
+        for line in lines {
+            let moves = distance(&finish, &line.apply_to(cube), context)?;
+            ends.push((line.len() + usize::from(moves), line));
+        }
+        ends.sort_by_key(|(total, _)| *total);
+        ends.truncate(most);
+        Ok(ends.into_iter().map(|(_, line)| line).collect())
+    };
+    let turned = nearest(htrs, TURNED)?;
+    let turned = turned.iter().flat_map(|line| loose_ends(line, MoveSet::HALF)).collect();
+    let ends = nearest(turned, FINISHED)?;
+    let finished = continued(cube, &ends, (Goal::HtrFinish, FINISHES), context)?;
+    Ok(finished.iter().map(Line::finished).collect())
+}
+
+/// Returns lines with the shortest solutions of a step behind each; none when the search was
+/// stopped.
+fn continued(
+    cube: &Cube,
+    lines: &[Line],
+    (goal, results): (Goal, usize),
+    context: Context<'_>,
+) -> Result<Vec<Line>, StepError> {
+    let step = Step::of_goal(goal);
+    let sides = if goal.is_final() { Sides::Only(Side::Normal) } else { Sides::Niss };
+    let limits = Limits { results, sides, ..Limits::default() };
+    let mut longer = Vec::new();
+    for line in lines {
+        let answer = solve(&step, &line.apply_to(cube), &limits, context, &Silent)?;
+        if context.control.is_stopped() {
+            return Ok(Vec::new());
+        }
+        longer.extend(answer.solutions.iter().map(|found| line.then(&found.line())));
     }
-    ends.sort_by_key(|(total, _)| *total);
-    let limits = Limits { results: FINISHES, ..Limits::default() };
-    let mut all = Vec::new();
-    for (_, end) in ends.iter().take(FINISHED) {
-        let answer = solve(&finish, &end.apply_to(cube), &limits, context, &Silent)?;
-        all.extend(answer.solutions.iter().map(|found| end.then(&found.line()).finished()));
-    }
-    Ok(all)
+    Ok(longer)
 }
 
 #[cfg(test)]
@@ -111,7 +138,7 @@ mod tests {
             let cube = random(kind, &mut Rng::from_number(7));
             let found = solution_by_steps(&cube, context, &|_| true).unwrap().unwrap();
             assert!(cube.then(&found.cube()).is_solved(), "{kind:?}");
-            assert!(found.is_normal() && found.len() <= SHORT, "{found}");
+            assert!(found.is_normal() && found.len() <= 25, "{found}");
         }
         let present = tables.status().into_iter().filter(|table| table.bytes > 0);
         assert_eq!(present.map(|table| table.id).collect::<Vec<_>>(), SMALL_TABLES);

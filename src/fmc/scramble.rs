@@ -1,6 +1,6 @@
 //! Scrambles: random states written as moves.
 
-use super::by_steps::solution_by_steps;
+use super::by_steps::{SHORT, solution_by_steps};
 use crate::cube::{Cube, Move, Rng, StateKind, random};
 use crate::notation::Alg;
 use crate::step::{Context, Effort, StepError, two_phase_accepting};
@@ -52,7 +52,8 @@ pub enum Writing {
 }
 
 /// A scramble of this kind; `None` when it was stopped. The states do not depend on the way of
-/// writing.
+/// writing, but for Fewest Moves: there the small tables leave out states that they write in more
+/// moves than the WCA has.
 ///
 /// # Errors
 /// When a table cannot be opened or built.
@@ -94,8 +95,10 @@ pub(super) fn scramble_where(
             let inner = undo.then(&cube).then(&undo);
             let framed = |moves: &Alg| frame.then(moves).then(&frame);
             // The moves between must not cancel with the frame. A state that leaves no choice
-            // (about one in 10^9, when no phase one is needed) is drawn anew.
-            let moves = written(&inner, &|moves| framed(moves).is_normal())?;
+            // (about one in 10^9, when no phase one is needed) is drawn anew; so is one for which
+            // the small tables give no scramble as short as those of the WCA.
+            let is_short = |moves: &Alg| writing == Writing::Short || moves.len() <= SHORT;
+            let moves = written(&inner, &|moves| is_short(moves) && framed(moves).is_normal())?;
             if moves.is_some() || context.control.is_stopped() {
                 return Ok(moves.map(|m| framed(&m)));
             }
@@ -181,8 +184,12 @@ mod tests {
                 let moves = scramble(ScrambleKind::Fmc, writing, rng, context).unwrap().unwrap();
                 let text = moves.to_string();
                 assert!(text.starts_with("R' U' F ") && text.ends_with(" R' U' F"), "{text}");
-                assert!(moves.is_normal() && moves.len() <= 36, "{text}");
-                assert_eq!(moves.cube(), random(StateKind::Full, &mut Rng::from_number(seed)));
+                assert!(moves.is_normal() && moves.len() <= 27, "{text}");
+                // Where a state is written in too many moves, the next one is taken.
+                let rng = &mut Rng::from_number(seed);
+                let most = if writing == Writing::Short { 1 } else { 40 };
+                let is_drawn = |_| random(StateKind::Full, rng) == moves.cube();
+                assert!((0..most).any(is_drawn), "{text}");
             }
         }
     }
@@ -191,7 +198,7 @@ mod tests {
     fn fmc_scrambles_with_the_small_tables_alone_are_as_long_as_those_of_the_wca() {
         let folder = tempfile::tempdir().unwrap();
         let tables = Tables::new(folder.path().to_owned());
-        for seed in 0..40 {
+        for seed in 0..12 {
             let control = Control::new();
             let context = Context::new(&tables, &control);
             let rng = &mut Rng::from_number(seed);
