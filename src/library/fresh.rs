@@ -1,13 +1,29 @@
-//! What a solve that begins gets from the system: the time and a name.
+//! What a solve that begins gets from the system: the time and a name; and the time of the place.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::fmc::library::Id;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use crate::fmc::library::{Id, Zone};
 
 /// Seconds since 1970.
 pub fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+}
+
+/// The time of the place: `TZ`, else the time zone of the system. Tests of this package are in UTC,
+/// so that what they show is the same everywhere.
+pub fn local_zone() -> Zone {
+    if cfg!(test) { Zone::UTC } else { Zone::new(|seconds| local(seconds, &TimeZone::system())) }
+}
+
+/// What the clocks of a time zone show.
+fn local(seconds: u64, zone: &TimeZone) -> u64 {
+    let time = i64::try_from(seconds).ok().and_then(|time| Timestamp::from_second(time).ok());
+    let offset = time.map_or(0, |time| zone.to_offset(time).seconds());
+    seconds.saturating_add_signed(offset.into())
 }
 
 /// The name of a solve that begins now.
@@ -15,4 +31,21 @@ pub fn new_id() -> Id {
     // Seeded by the system, another number each time.
     let number = RandomState::new().build_hasher().finish();
     Id::new(now(), number as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_of_a_place_are_behind_or_before_those_of_greenwich() {
+        let berlin = TimeZone::posix("CET-1CEST,M3.5.0,M10.5.0/3").unwrap();
+        let honolulu = TimeZone::posix("HST10").unwrap();
+        let minute = |seconds, zone: &TimeZone| Zone::UTC.minute(local(seconds, zone));
+        // 14 November 2023, 22:13 in UTC; and 1 July 2024, 23:30.
+        assert_eq!(minute(1_700_000_000, &berlin), "2023-11-14 23:13");
+        assert_eq!(minute(1_700_000_000, &honolulu), "2023-11-14 12:13");
+        assert_eq!(minute(1_719_876_600, &berlin), "2024-07-02 01:30");
+        assert_eq!(local(0, &honolulu), 0, "there is no time before 1970");
+    }
 }

@@ -17,7 +17,7 @@
 //! | `summaries.rs` | what lists show of solves, so that not all are read for each list |
 //! | `played.rs` | solves as they are analysed |
 //! | `own_triggers.rs` | [`OwnTriggersFile`]: the solver's own triggers, beside the settings |
-//! | `fresh.rs` | the time and the name of a solve that begins |
+//! | `fresh.rs` | the time, the time of the place, and the name of a solve that begins |
 //! | `error.rs` | why something cannot be done |
 
 mod error;
@@ -32,7 +32,7 @@ mod tests;
 
 pub use error::LibraryError;
 pub use files::Library;
-pub use fresh::{new_id, now};
+pub use fresh::{local_zone, new_id, now};
 pub use import::Imported;
 pub use own_triggers::{OwnTriggersError, OwnTriggersFile};
 pub use played::{BestLine, BestLineError};

@@ -2,8 +2,9 @@
 
 use super::error::LibraryError;
 use super::files::Library;
+use super::fresh::local_zone;
 use crate::fmc::analysis::{NotPlayed, Played};
-use crate::fmc::library::{Query, Sort, day};
+use crate::fmc::library::{Query, Sort};
 use crate::store::StoreError;
 
 /// The line of a solve that is analysed.
@@ -45,7 +46,7 @@ impl Library {
     pub fn matching(&self, query: &Query) -> Result<Vec<String>, StoreError> {
         let all = self.list()?;
         let mut found: Vec<_> = all.iter().filter_map(|listed| listed.solve()).collect();
-        found.retain(|solve| solve.steps > 0 && query.matches(solve));
+        found.retain(|solve| solve.steps > 0 && query.matches(solve, local_zone()));
         Sort::Created.apply(&mut found);
         Ok(found.iter().map(|solve| solve.id.to_string()).collect())
     }
@@ -58,7 +59,7 @@ impl Library {
         let (solve, workspace) = self.open(name)?;
         let now = workspace.now();
         let node = now.best_played();
-        let month = day(solve.times.created).chars().take(7).collect();
+        let month = local_zone().day(solve.times.created).chars().take(7).collect();
         Ok(BestLine { played: Played::of_path(now, node)?, text: now.write_up(node), month })
     }
 }

@@ -8,7 +8,7 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
 use crate::fmc::library::Summary;
 use crate::fmc::practice::{Attempt, Mean, Statistics, means_of_three};
-use crate::library::Library;
+use crate::library::{Library, local_zone};
 
 /// List your attempts against the clock, with statistics
 ///
@@ -37,7 +37,7 @@ pub(crate) fn run(options: &Attempts, session: &Session) -> Result<Exit, Failure
     let means = means_of_three(all.iter().map(|(_, attempt)| *attempt));
     for ((solve, attempt), mean) in all.iter().zip(&means) {
         let record = AttemptRecord::new(solve, attempt, *mean);
-        session.output.record(options.json, &record, attempt.row(*mean));
+        session.output.record(options.json, &record, attempt.row(*mean, local_zone()));
     }
     let statistics = Statistics::of(all.iter().map(|(_, attempt)| *attempt));
     let words = in_words(&statistics);

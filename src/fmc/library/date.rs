@@ -1,4 +1,4 @@
-//! Days of the calendar and seconds since 1970, both in UTC.
+//! Days of the calendar and seconds since 1970, in UTC or in the time of a place.
 
 const DAY: u64 = 24 * 3600;
 
@@ -17,14 +17,49 @@ fn civil(days: u64) -> (u64, u64, u64) {
     (400 * era + year + u64::from(month <= 2), month, day)
 }
 
+/// The time of a place: what its clocks show at a time, in seconds since 1970 as if it were UTC.
+#[derive(Clone, Copy, Debug)]
+pub struct Zone(fn(u64) -> u64);
+
+impl Zone {
+    /// UTC.
+    pub const UTC: Self = Self(|seconds| seconds);
+
+    /// The time of a place.
+    pub const fn new(local: fn(u64) -> u64) -> Self {
+        Self(local)
+    }
+
+    /// Returns what the clocks of the place show.
+    pub fn local(self, seconds: u64) -> u64 {
+        (self.0)(seconds)
+    }
+
+    /// Returns the day of a time: `2026-11-01`.
+    pub fn day(self, seconds: u64) -> String {
+        day(self.local(seconds))
+    }
+
+    /// Returns day and minute of a time: `2026-11-01 14:05`.
+    pub fn minute(self, seconds: u64) -> String {
+        minute(self.local(seconds))
+    }
+}
+
+impl Default for Zone {
+    fn default() -> Self {
+        Self::UTC
+    }
+}
+
 /// The day of a time: `2026-11-01`.
-pub fn day(seconds: u64) -> String {
+fn day(seconds: u64) -> String {
     let (year, month, day) = civil(seconds / DAY);
     format!("{year:04}-{month:02}-{day:02}")
 }
 
 /// Day and minute of a time: `2026-11-01 14:05`.
-pub fn minute(seconds: u64) -> String {
+fn minute(seconds: u64) -> String {
     let rest = seconds % DAY;
     format!("{} {:02}:{:02}", day(seconds), rest / 3600, rest % 3600 / 60)
 }
@@ -71,6 +106,12 @@ mod tests {
             assert_eq!(minute(seconds), text);
         }
         assert_eq!(compact(1_700_000_000), "2023-11-14-221320");
+        let east = Zone::new(|seconds| seconds + 2 * 3600);
+        assert_eq!(east.minute(1_700_000_000), "2023-11-15 00:13");
+        assert_eq!(
+            [east, Zone::UTC].map(|zone| zone.day(1_700_000_000)),
+            ["2023-11-15", "2023-11-14"]
+        );
     }
 
     #[test]

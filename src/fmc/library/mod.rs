@@ -11,7 +11,8 @@
 //! | `sort.rs` | the order of a list of solves |
 //! | `date.rs` | days and seconds |
 //!
-//! Times are seconds since 1970 (UTC) and are passed in, as random numbers are.
+//! Times are seconds since 1970 (UTC) and are passed in, as random numbers are; the time of a place
+//! is too ([`Zone`]).
 
 mod date;
 mod id;
@@ -21,7 +22,7 @@ mod sort;
 mod summary;
 mod tree;
 
-pub use date::{day, minute};
+pub use date::Zone;
 pub use id::{Id, IdError};
 pub use query::{Place, Query, QueryError};
 pub use solve::{Solve, SolveError, Times};

@@ -13,7 +13,7 @@
 
 use std::fmt;
 
-use super::date;
+use super::date::{self, Zone};
 use super::summary::{State, Summary};
 use crate::notation::nearest;
 
@@ -154,20 +154,20 @@ impl Query {
     }
 
     /// Whether a solve is wanted, of the place that it looks at ([`Query::place`]).
-    pub fn matches(&self, solve: &Summary) -> bool {
-        self.terms.iter().all(|term| term.test.holds(solve) != term.negated)
+    pub fn matches(&self, solve: &Summary, zone: Zone) -> bool {
+        self.terms.iter().all(|term| term.test.holds(solve, zone) != term.negated)
     }
 }
 
 impl Test {
-    fn holds(&self, solve: &Summary) -> bool {
+    fn holds(&self, solve: &Summary, zone: Zone) -> bool {
         match self {
             Self::Text(text) => solve.words.contains(text),
             Self::Length(compare, n) => solve.best.is_some_and(|best| compare.holds(best, *n)),
             Self::Steps(compare, n) => compare.holds(solve.steps, *n),
             Self::State(state) => solve.state == *state,
-            Self::Since(first) => solve.times.changed >= *first,
-            Self::Until(end) => solve.times.changed < *end,
+            Self::Since(first) => zone.local(solve.times.changed) >= *first,
+            Self::Until(end) => zone.local(solve.times.changed) < *end,
             Self::Starred => solve.starred,
             Self::Attempt => solve.attempt.is_some(),
         }
@@ -326,7 +326,7 @@ mod tests {
     fn wanted(query: &str) -> Vec<usize> {
         let query = Query::parse(query).unwrap();
         let all = list();
-        (0..all.len()).filter(|&i| query.matches(&all[i])).collect()
+        (0..all.len()).filter(|&i| query.matches(&all[i], Zone::UTC)).collect()
     }
 
     #[test]

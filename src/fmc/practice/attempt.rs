@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::clock::{HOUR, clock_text};
 use super::dial::{Level, Milestone};
 use super::mean::Mean;
-use crate::fmc::library::day;
+use crate::fmc::library::Zone;
 
 /// The number of the format that is written.
 const VERSION: u64 = 1;
@@ -183,10 +183,10 @@ impl Attempt {
 
     /// The attempt on one line, with the mean of three that it ends: date, result (`*` where it
     /// does not count), mean, time used, steps.
-    pub fn row(&self, mean: Option<Mean>) -> String {
+    pub fn row(&self, mean: Option<Mean>, zone: Zone) -> String {
         let mean = mean.map_or_else(|| "-".to_owned(), |mean| mean.to_string());
         let counts = if self.counts() { ' ' } else { '*' };
-        let (day, result) = (day(self.begun), self.result());
+        let (day, result) = (zone.day(self.begun), self.result());
         let (used, steps) = (clock_text(self.used), self.steps_in_words());
         format!("{day} {result:>7}{counts} {mean:>6} {used:>6}  {steps}").trim_end().to_owned()
     }
@@ -375,11 +375,14 @@ mod tests {
 
     #[test]
     fn an_attempt_is_a_line_in_a_list() {
-        assert_eq!(full().row(None), "2023-11-14      24*      -  59:59  EO 5/3  DR 6/6");
+        assert_eq!(
+            full().row(None, Zone::UTC),
+            "2023-11-14      24*      -  59:59  EO 5/3  DR 6/6"
+        );
         let mut given_up = Attempt::new(86_400 * 3, 3600, 3000, Ending::GivenUp);
-        assert_eq!(given_up.row(None), "1970-01-04 gave up       -  50:00");
+        assert_eq!(given_up.row(None, Zone::UTC), "1970-01-04 gave up       -  50:00");
         given_up.ending = Ending::Solved { moves: 25 };
-        let row = given_up.row(Mean::of([25, 26]));
+        let row = given_up.row(Mean::of([25, 26]), Zone::UTC);
         assert_eq!(row, "1970-01-04      25   25.50  50:00");
     }
 

@@ -17,10 +17,10 @@ use crate::cli::input::{self, suggest};
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::fmc::library::{Place, Query, Solve, Sort, Summary, Times, minute, tree_lines};
+use crate::fmc::library::{Place, Query, Solve, Sort, Summary, Times, tree_lines};
 use crate::fmc::writeup::export::Form;
 use crate::fmc::writeup::read::{Remark, write_ups};
-use crate::library::{Imported, Library, LibraryError, Listed, new_id, now};
+use crate::library::{Imported, Library, LibraryError, Listed, local_zone, new_id, now};
 use crate::notation::escape;
 use crate::store;
 
@@ -79,7 +79,8 @@ impl Run<'_> {
         let library = if bin { self.library.bin() } else { self.library.clone() };
         let all = library.list()?;
         let mut found: Vec<&Summary> = all.iter().filter_map(|listed| listed.solve()).collect();
-        found.retain(|solve| !solve.is_empty() && query.matches(solve));
+        let zone = local_zone();
+        found.retain(|solve| !solve.is_empty() && query.matches(solve, zone));
         Sort::from(sort).apply(&mut found);
         for solve in &found {
             self.session.output.record(self.json, &SolveRecord::of(solve), line(solve));
@@ -130,8 +131,8 @@ impl Run<'_> {
         let times = summary.times;
         out.line(format_args!(
             "begun {}, changed {}, {}",
-            minute(times.created),
-            minute(times.changed),
+            local_zone().minute(times.created),
+            local_zone().minute(times.changed),
             steps(summary.steps)
         ));
         if !summary.title.is_empty() {
@@ -329,7 +330,7 @@ fn line(solve: &Summary) -> String {
     format!(
         "{}  {}  {best:>3} {star} {:8}  {title}{}{attempt}",
         solve.id,
-        minute(solve.times.changed),
+        local_zone().minute(solve.times.changed),
         solve.state.title(),
         escape(&solve.scramble)
     )

@@ -2,8 +2,8 @@
 
 use super::{Known, Solves};
 use crate::fmc::Workspace;
-use crate::fmc::library::{Id, day};
-use crate::library::{LibraryError, now};
+use crate::fmc::library::Id;
+use crate::library::{LibraryError, local_zone, now};
 use crate::store;
 use crate::tui::autosave::disk::DiskThread;
 use crate::tui::message::{Message, Opened, Reply};
@@ -106,7 +106,7 @@ impl Solves {
             Err(error) => return Message::Warn(error.to_string()),
         };
         if note.is_empty() {
-            let day = day(known.solve.times.changed);
+            let day = local_zone().day(known.solve.times.changed);
             note = match known_for {
                 Some(_)
                     if Workspace::from_json(&known.solve.workspace)

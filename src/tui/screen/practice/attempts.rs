@@ -6,6 +6,7 @@
 
 use crate::fmc::library::{Id, Summary};
 use crate::fmc::practice::{Attempt, Statistics, StepLength, means_of_three};
+use crate::library::local_zone;
 use crate::tui::widget::list::Scroll;
 
 /// An attempt in the list.
@@ -189,7 +190,7 @@ impl Attempts {
     pub(super) fn rows(&self) -> Vec<String> {
         let means = means_of_three(self.attempts());
         let rows = self.all.iter().zip(&means).rev();
-        rows.map(|(entry, mean)| entry.attempt.row(*mean)).collect()
+        rows.map(|(entry, mean)| entry.attempt.row(*mean, local_zone())).collect()
     }
 
     fn attempts(&self) -> impl Iterator<Item = &Attempt> {
@@ -198,7 +199,7 @@ impl Attempts {
 }
 
 /// The names above the list.
-pub(super) const COLUMNS: &str = "date UTC     length    mo3   used  steps/shortest";
+pub(super) const COLUMNS: &str = "date         length    mo3   used  steps/shortest";
 
 #[cfg(test)]
 mod tests {

@@ -24,7 +24,7 @@ use super::progress::Counters;
 use super::{Actions, Outbox, Screen};
 use crate::api::Event;
 use crate::fmc::library::{Query, QueryError, Sort, Summary};
-use crate::library::Listed;
+use crate::library::{Listed, local_zone};
 use crate::tui::context::Context;
 use crate::tui::message::{Preview, Readings, Reply, Slot, SolveEffect};
 use crate::tui::screen::spec::ScreenSpec;
@@ -116,7 +116,8 @@ impl SolvesState {
         let before = self.selected().map(|listed| name(listed).to_owned());
         let all = self.files().unwrap_or_default();
         let mut solves: Vec<&Summary> = all.iter().filter_map(|listed| listed.solve()).collect();
-        solves.retain(|solve| !solve.is_empty() && self.query.matches(solve));
+        let zone = local_zone();
+        solves.retain(|solve| !solve.is_empty() && self.query.matches(solve, zone));
         self.sort.apply(&mut solves);
         // The files come sorted by name.
         let place = |id: &str| all.binary_search_by(|listed| name(listed).cmp(id)).ok();

@@ -5,9 +5,10 @@ use ratatui::text::Line;
 use unicode_width::UnicodeWidthStr;
 
 use super::{Pane, SolvesState};
-use crate::fmc::library::{Summary, day, minute};
+use crate::fmc::library::Summary;
 use crate::fmc::practice::Ending;
 use crate::library::Listed;
+use crate::library::local_zone;
 use crate::tui::screen::View;
 use crate::tui::screen::pane::{Focus, PaneAreas, Paned, columns, inside, rows};
 use crate::tui::theme::{Role, Theme};
@@ -105,7 +106,7 @@ impl SolvesState {
         };
         let width = usize::from(inside.width);
         let date = if width >= WITH_TIME { 17 } else { 11 };
-        let head = format!(" {:date$} {:>4}   {:8}  scramble", "changed UTC", "best", "state");
+        let head = format!(" {:date$} {:>4}   {:8}  scramble", "changed", "best", "state");
         canvas.words(rows(inside, 0, 1), &head, Role::Dim);
         lines.draw(canvas, focused, |at| self.at(at).map_or_else(String::new, |l| line(l, width)));
     }
@@ -142,7 +143,8 @@ pub(super) fn line(listed: &Listed, width: usize) -> String {
             let star = if solve.starred { '★' } else { ' ' };
             let attempt = attempt(solve);
             let changed = solve.times.changed;
-            let date = if width >= WITH_TIME { minute(changed) } else { day(changed) };
+            let zone = local_zone();
+            let date = if width >= WITH_TIME { zone.minute(changed) } else { zone.day(changed) };
             let room = width.saturating_sub(date.len() + BEFORE + 1 + attempt.len());
             let scramble = title_and_scramble(solve, room);
             let state = solve.state.title();
@@ -172,8 +174,9 @@ fn attempt(solve: &Summary) -> String {
 }
 
 fn dates(solve: &Summary) -> String {
-    let (begun, changed) = (minute(solve.times.created), minute(solve.times.changed));
+    let [begun, changed] =
+        [solve.times.created, solve.times.changed].map(|time| local_zone().minute(time));
     let title = solve.title_line();
     let title = if title.is_empty() { title } else { format!("  {title}") };
-    format!("begun {begun}, changed {changed} UTC{title}")
+    format!("begun {begun}, changed {changed}{title}")
 }
