@@ -32,20 +32,64 @@ impl fmt::Display for Inserted {
 }
 
 /// What a step puts between other moves: it undoes the last moves of a side, and makes them again
-/// behind those that it adds. `None` where it does not.
-pub(super) fn inserted(before: &Line, step: &Line) -> Option<Inserted> {
-    [Side::Normal, Side::Inverse].into_iter().find_map(|side| {
-        let (done, added) = (before.side(side), step.side(side));
-        let most = done.len().min(added.len().saturating_sub(1) / 2);
-        let is_so = |&count: &usize| {
-            let tail = &done.moves()[done.len() - count..];
-            let undone = Alg::from(tail).inverse();
-            added.moves().starts_with(undone.moves()) && added.moves().ends_with(tail)
+/// behind those that it adds. `None` where it does not. `written` has what was inserted before in
+/// its place ([`assembled`]).
+pub(super) fn inserted(written: &Line, step: &Line) -> Option<Inserted> {
+    let found = [Side::Normal, Side::Inverse].into_iter().find_map(|side| {
+        let (done, added) = (written.side(side), step.side(side));
+        let as_written = as_written(done, added);
+        let shortest = by_meaning(done, added);
+        let is_much_shorter = |moves: &Alg, than: &Alg| moves.len() + MANY < than.len();
+        let (around, moves) = match (as_written, shortest) {
+            (Some(one), Some(other)) if is_much_shorter(&other.1, &one.1) => other,
+            (Some(one), _) | (None, Some(one)) => one,
+            (None, None) => return None,
         };
-        let around = (1..=most).rev().find(is_so)?;
-        let moves = Alg::from(&added.moves()[around..added.len() - around]);
         Some(Inserted { side, behind: done.len() - around, moves })
-    })
+    });
+    found.filter(|inserted| !inserted.moves.is_empty())
+}
+
+/// Moves by which another reading of a step is shorter before it counts more than the one that is
+/// written: the moves of an insertion that cancel are fewer.
+const MANY: usize = 4;
+
+/// How many moves at the end of a side are undone and made again as they are written, and the moves
+/// between.
+fn as_written(done: &Alg, added: &Alg) -> Option<(usize, Alg)> {
+    let most = done.len().min(added.len().saturating_sub(1) / 2);
+    let is_so = |&count: &usize| {
+        let tail = &done.moves()[done.len() - count..];
+        let undone = Alg::from(tail).inverse();
+        added.moves().starts_with(undone.moves()) && added.moves().ends_with(tail)
+    };
+    let around = (1..=most).rev().find(is_so)?;
+    Some((around, Alg::from(&added.moves()[around..added.len() - around])))
+}
+
+/// The same for a step of which moves were left out that cancel: the fewest moves that do what it
+/// does, at any place of the side.
+fn by_meaning(done: &Alg, added: &Alg) -> Option<(usize, Alg)> {
+    let most = added.normal_form().len().checked_sub(2)?;
+    let between = |around: usize| {
+        let tail = Alg::from(&done.moves()[done.len() - around..]);
+        (around, tail.then(added).then(&tail.inverse()).normal_form())
+    };
+    let all = (1..=done.len()).map(between);
+    all.filter(|(_, moves)| moves.len() <= most)
+        .min_by_key(|(around, moves)| (moves.len(), *around))
+}
+
+/// The moves of a line with those of a step behind them; an insertion is put into its place.
+pub(super) fn assembled(written: &Line, step: &Line, inserted: Option<&Inserted>) -> Line {
+    let Some(Inserted { side, behind, moves }) = inserted else { return written.then(step) };
+    let done = written.side(*side).moves();
+    let behind = (*behind).min(done.len());
+    let all = [&done[..behind], moves.moves(), &done[behind..]].concat().into();
+    match side {
+        Side::Normal => Line { normal: all, inverse: written.inverse.clone() },
+        Side::Inverse => Line { normal: written.normal.clone(), inverse: all },
+    }
 }
 
 #[cfg(test)]
@@ -65,5 +109,26 @@ mod tests {
         assert_eq!(of(&before, "R2 F2 L", ""), None);
         assert_eq!(of(&line("", "D2"), "", "D2 D2"), None, "nothing is inserted");
         assert_eq!(of(&Line::EMPTY, "R U R'", ""), None);
+    }
+
+    #[test]
+    fn an_insertion_is_found_between_moves_that_cancel() {
+        let before = line("R U F2 L", "");
+        let of = |normal: &str| inserted(&before, &line(normal, "")).unwrap().to_string();
+        assert_eq!(of("L' F2 R2 D L2 F2 L"), "R2 D L2 inserted behind move 2");
+        // `R2 D F2` behind move 2, with `F2 F2` left out.
+        assert_eq!(of("L' F2 R2 D L"), "F2 R2 D inserted behind move 3");
+    }
+
+    #[test]
+    fn an_insertion_into_a_line_with_another_one_is_found() {
+        let first = line("L' F2 R2 F2 L", "");
+        let before = line("R U F2 L", "");
+        let one = inserted(&before, &first).unwrap();
+        let written = assembled(&before, &first, Some(&one));
+        assert_eq!(written.normal.to_string(), "R U R2 F2 L");
+        let second = line("L' F2 R2 D B' D' R2 F2 L", "");
+        let two = inserted(&written, &second).unwrap();
+        assert_eq!(two.to_string(), "D B' D' inserted behind move 2");
     }
 }

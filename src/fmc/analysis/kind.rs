@@ -87,11 +87,12 @@ impl Kind {
 
     /// Whether a step that undoes the end of a side and makes it again counts as an insertion,
     /// where it reaches this. A finish behind a DR may begin so too: that is one where its author
-    /// says it, or where few pieces are left.
-    pub(super) fn may_be_inserted(&self, from: &Cube, name: &str) -> bool {
+    /// says it, or where few pieces are left. `around` is how many moves are made again: nobody
+    /// undoes several moves to reach a step.
+    pub(super) fn may_be_inserted(&self, from: &Cube, name: &str, around: usize) -> bool {
         match self.goal() {
             None | Some(Goal::Optimal | Goal::EoFinish) => true,
-            Some(goal) if !goal.is_final() => says(name, "insert"),
+            Some(goal) if !goal.is_final() => says(name, "insert") || around > 1,
             Some(_) => says(name, "insert") || unsolved(from).len() <= INSERTED,
         }
     }

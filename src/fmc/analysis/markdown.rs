@@ -33,11 +33,10 @@ impl Analysis {
             let words: Vec<String> =
                 words.iter().filter(|words| !words.is_empty()).map(|words| cell(words)).collect();
             table.push(format!(
-                "| `{}` | {} | {}/{} | {} | {} | {cost} |",
+                "| `{}` | {} | {} | {} | {} | {cost} |",
                 step.in_words(),
                 words.join(", "),
-                step.moves,
-                step.total,
+                step.counts(),
                 fewest.unwrap_or_default(),
                 best(at + 1).unwrap_or_default(),
             ));
@@ -48,9 +47,19 @@ impl Analysis {
                 .as_ref()
                 .filter(|found| !found.missed.is_empty() && missed > 0)?;
             let title = step.kind.title();
-            let heading = format!("**Missed at {}** ({}):", cell(&title), counts(shortest));
-            let lines = shortest.missed.iter().take(missed).map(item);
-            Some(format!("{heading}\n\n{}", lines.collect::<Vec<_>>().join("\n")))
+            let (gaining, others) = self.alternatives(at);
+            let mut left = missed;
+            let mut parts = Vec::new();
+            for (words, all) in [("Missed", gaining), ("Also possible", others)] {
+                let lines: Vec<String> = all.iter().take(left).map(|one| item(one)).collect();
+                left -= lines.len();
+                if !lines.is_empty() {
+                    let heading =
+                        format!("**{words} at {}** ({}):", cell(&title), counts(shortest));
+                    parts.push(format!("{heading}\n\n{}", lines.join("\n")));
+                }
+            }
+            Some(parts.join("\n\n"))
         }));
         let words = self.in_words();
         if !words.is_empty() {

@@ -64,7 +64,7 @@ impl Analysis {
     }
 
     fn step(&self, card: &mut Picture, at: usize, step: &PlayedStep) {
-        card.text("c", WIDTH - MARGIN, card.y, &format!("{}/{}", step.moves, step.total));
+        card.text("c", WIDTH - MARGIN, card.y, &step.counts());
         card.moves("m", STEPS, &step.in_words(), STEP_MOVES);
         card.y -= LINE - SMALL;
         let words: Vec<&str> = [step.label.as_str(), step.name.as_str()]

@@ -4,12 +4,12 @@
 //! written in one go and runs through several stages is divided where each is reached.
 
 use super::divide::divided;
-use super::inserted::{Inserted, inserted};
+use super::inserted::{Inserted, assembled, inserted};
 use super::kind::Kind;
 use crate::cube::Cube;
 use crate::fmc::badges::Badges;
 use crate::fmc::document::Document;
-use crate::fmc::skeleton::{NodeId, standing};
+use crate::fmc::skeleton::{NodeId, Origin, standing};
 use crate::fmc::writeup::read::{Remark, WriteUp};
 use crate::notation::{Alg, Line, UsedSides};
 
@@ -43,8 +43,12 @@ pub struct PlayedStep {
     pub kind: Kind,
     /// What it inserts, where that is all that it does.
     pub inserted: Option<Inserted>,
-    /// Its moves by itself, what cancels left out; of an insertion those that it adds.
+    /// Its moves by itself, what cancels left out; of an insertion those that are inserted.
     pub moves: usize,
+    /// How many of these are saved by cancelling, where it is an insertion; else 0.
+    pub cancelled: usize,
+    /// Whether the solver made it, and not the program.
+    pub is_own: bool,
     /// Moves from the scramble to its end, what cancels left out; where the cube is solved there,
     /// the length of the solution.
     pub total: usize,
@@ -97,16 +101,30 @@ impl PlayedStep {
         UsedSides::of(&self.line)
     }
 
+    /// Its moves, and the total: `4/14`; of an insertion also how many cancel: `8-2/30`.
+    pub fn counts(&self) -> String {
+        format!("{}/{}", self.length(), self.total)
+    }
+
+    /// Its moves, and how many of them cancel where it is an insertion: `8-2`.
+    pub fn length(&self) -> String {
+        match self.cancelled {
+            0 => self.moves.to_string(),
+            cancelled => format!("{}-{cancelled}", self.moves),
+        }
+    }
+
     /// Its moves on both sides; of an insertion what it adds, and where.
     pub fn in_words(&self) -> String {
         self.inserted.as_ref().map_or_else(|| self.line.to_string(), ToString::to_string)
     }
 }
 
-/// A step as it is given: its moves, and what its author calls it.
+/// A step as it is given: its moves, what its author calls it, and whether the solver made it.
 struct Given {
     line: Line,
     name: String,
+    is_own: bool,
 }
 
 impl Played {
@@ -118,7 +136,7 @@ impl Played {
         let scramble = read.scramble.as_ref().ok_or(NotPlayed::NoScramble)?;
         let step = |step: &crate::fmc::writeup::read::StepRead| {
             let label = if step.is_label { "" } else { &step.name };
-            Given { line: step.moves.clone(), name: label.to_owned() }
+            Given { line: step.moves.clone(), name: label.to_owned(), is_own: true }
         };
         let given: Vec<Given> = read.steps.iter().map(step).collect();
         if read.solution.is_some() && read.completion.is_none() {
@@ -147,7 +165,11 @@ impl Played {
         }
         let path = document.tree.path(node);
         let nodes = path.into_iter().filter_map(|id| document.tree.get(id));
-        let given = nodes.map(|node| Given { line: node.line.clone(), name: node.name.clone() });
+        let given = nodes.map(|node| Given {
+            line: node.line.clone(),
+            name: node.name.clone(),
+            is_own: node.origin == Origin::Own,
+        });
         Self::new(&scramble, given.collect())
     }
 
@@ -159,7 +181,7 @@ impl Played {
         scramble: &Alg,
         steps: impl IntoIterator<Item = (Line, String)>,
     ) -> Result<Self, NotPlayed> {
-        let given = steps.into_iter().map(|(line, name)| Given { line, name });
+        let given = steps.into_iter().map(|(line, name)| Given { line, name, is_own: true });
         Self::new(scramble, given.collect())
     }
 
@@ -169,7 +191,7 @@ impl Played {
     /// What it lacks.
     pub fn of_solution(scramble: &Alg, solution: &Alg) -> Result<Self, NotPlayed> {
         let line = Line::on_normal(solution.clone());
-        Self::new(scramble, vec![Given { line, name: String::new() }])
+        Self::new(scramble, vec![Given { line, name: String::new(), is_own: true }])
     }
 
     fn new(scramble: &Alg, mut given: Vec<Given>) -> Result<Self, NotPlayed> {
@@ -188,14 +210,21 @@ impl Played {
         let is_bare = given.len() == 1;
         let mut all = Vec::new();
         let mut before = Line::EMPTY;
+        let mut written = Line::EMPTY;
         for step in given {
             let next = before.then(&step.line);
-            match divided(&before.apply_to(&start), &before, &step.line, is_bare) {
+            match divided(&before.apply_to(&start), &written, &step.line, is_bare) {
                 Some(parts) => {
-                    let part = |line| Given { line, name: String::new() };
+                    written = written.then(&step.line);
+                    let is_own = step.is_own;
+                    let part = |line| Given { line, name: String::new(), is_own };
                     all.extend(parts.into_iter().map(part));
                 }
-                None => all.push(step),
+                None => {
+                    let found = inserted(&written, &step.line);
+                    written = assembled(&written, &step.line, found.as_ref());
+                    all.push(step);
+                }
             }
             before = next;
         }
@@ -204,20 +233,29 @@ impl Played {
             return Err(NotPlayed::TooLong(format!("{} steps", given.len()), MOST_STEPS));
         }
         let mut steps: Vec<PlayedStep> = Vec::new();
-        for Given { line, name } in given {
+        let mut written = Line::EMPTY;
+        for Given { line, name, is_own } in given {
             let before = steps.last().map_or(Line::EMPTY, |step| step.all.clone());
             let from = steps.last().map_or(start, |step| step.cube);
             let it = standing(&start, &before, &line);
             let goal = steps.last().and_then(|step| step.kind.goal());
             let reached = Kind::of([&from, &it.cube], &line, goal, &name);
-            let added = inserted(&before, &line).filter(|_| reached.may_be_inserted(&from, &name));
+            let around = |added: &Inserted| (line.len() - added.moves.len()) / 2;
+            let added = inserted(&written, &line)
+                .filter(|added| reached.may_be_inserted(&from, &name, around(added)));
             let kind = if added.is_some() { Kind::Insertion } else { reached };
             let is_one_sided = UsedSides::of(&line) != UsedSides::Mixed;
             let inserted = added.filter(|_| is_one_sided);
+            written = assembled(&written, &line, inserted.as_ref());
+            let moves = inserted.as_ref().map_or(it.count, |inserted| inserted.moves.len());
+            let so_far = steps.last().map_or(0, |step| step.total);
+            let cancelled = (so_far + moves).saturating_sub(it.total);
             steps.push(PlayedStep {
                 name,
                 kind,
-                moves: inserted.as_ref().map_or(it.count, |inserted| inserted.moves.len()),
+                moves,
+                cancelled: if inserted.is_some() { cancelled } else { 0 },
+                is_own,
                 inserted,
                 total: it.total,
                 label: Badges::of(&it.cube).summary().left,
@@ -281,5 +319,46 @@ mod tests {
         assert_eq!(slice[1], Kind::Insertion);
         let three_cycle = kinds(&[("R2 F2 U2", "skeleton"), ("U2 R U' L' U R' U' L U U2", "")]);
         assert_eq!(three_cycle[1], Kind::Insertion);
+    }
+
+    #[test]
+    fn an_insertion_counts_what_is_inserted_wherever_it_stands() {
+        // A skeleton, and two corner cycles put into it one after the other, the second one before
+        // the first. Two of its moves cancel.
+        let alg = |moves: &str| line(moves, "").normal;
+        let [first, second] = ["R U R' D R U' R' D'", "L D L' U L D' L' U'"];
+        let around = |tail: &str, moves: &str| {
+            let tail = alg(tail);
+            Line::on_normal(tail.inverse().then(&alg(moves)).then(&tail))
+        };
+        let steps = [
+            (line("F2 R U B' L D2 R2 U'", ""), String::new()),
+            (around("L D2 R2 U'", first), String::new()),
+            (around(&format!("U B' {first} L D2 R2 U'"), second), String::new()),
+        ];
+        let all = Line::of_parts(steps.iter().map(|(step, _)| step));
+        let played = Played::of_steps(&all.unniss().inverse(), steps).unwrap();
+        let counts: Vec<String> = played.steps.iter().map(PlayedStep::counts).collect();
+        assert_eq!(counts, ["8/8", "8/16", "8-2/22"]);
+        let words: Vec<String> = played.steps[1..].iter().map(PlayedStep::in_words).collect();
+        assert_eq!(words[0], format!("{first} inserted behind move 4"));
+        assert_eq!(words[1], format!("{second} inserted behind move 2"));
+        assert!(played.steps[1..].iter().all(|step| step.kind == Kind::Insertion));
+    }
+
+    #[test]
+    fn steps_of_the_tree_say_whether_the_solver_made_them() {
+        use crate::fmc::workspace::Workspace;
+        use crate::notation::Side;
+        let mut workspace = Workspace::on_scramble("R U2 F L D2");
+        workspace.add_own_moves("D2 L'", Side::Normal).unwrap();
+        let node = workspace.now().cursor;
+        let found = (line("F' U2 R'", ""), Origin::Step("optimal".to_owned()));
+        workspace.add_path(node, &[found]);
+        let end = workspace.now().cursor;
+        assert_ne!(node, end);
+        let played = Played::of_path(workspace.now(), end).unwrap();
+        let own: Vec<bool> = played.steps.iter().map(|step| step.is_own).collect();
+        assert_eq!((own.first(), own.last()), (Some(&true), Some(&false)));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::budget::Budget;
 use super::ends::EndsReplaced;
+use super::missed::Missed;
 use super::optimum::Optimum;
 use super::played::{Played, PlayedStep};
 use super::reachable::{Cost, Reachable};
@@ -103,6 +104,25 @@ impl Analysis {
         Cost::between(point(step)?, point(step + 1)?)
     }
 
+    /// The solutions of a step that were not played: those with which a move was missed, and those
+    /// that were possible too, with which none is gained.
+    pub fn alternatives(&self, step: usize) -> (Vec<&Missed>, Vec<&Missed>) {
+        let shortest = self.shortest.get(step).and_then(Option::as_ref);
+        let all = shortest.map_or(&[][..], |shortest| &shortest.missed);
+        all.iter().partition(|missed| self.gains(step, missed))
+    }
+
+    /// Whether a solution in place of a step saves a move: by the best totals, or, where they are
+    /// not known for it, as far as the step cost one. Before that is known its length counts.
+    fn gains(&self, step: usize, missed: &Missed) -> bool {
+        let behind = self.reachable.get(step + 1).and_then(Option::as_ref);
+        match (missed.total, behind.and_then(Reachable::total), self.cost(step)) {
+            (Some(total), Some(played), _) => total < played,
+            (_, _, Some(cost)) => cost.moves > 0,
+            _ => usize::from(missed.moves) < self.played.steps[step].moves,
+        }
+    }
+
     /// What each step cost, in moves; `None` while one of them is not known.
     pub fn costs(&self) -> Option<Vec<u8>> {
         (0..self.played.steps.len()).map(|step| Some(self.cost(step)?.moves)).collect()
@@ -113,5 +133,82 @@ impl Analysis {
         let costs = self.costs()?;
         let most = costs.iter().copied().max().filter(|&most| most > 0)?;
         costs.iter().position(|&cost| cost == most)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fmc::analysis::{Continuation, Fewest};
+    use crate::fmc::sample::line;
+    use crate::notation::Alg;
+
+    /// An analysis with best totals at its first three points; from there on the last one stays.
+    fn analysed(totals: [Option<usize>; 3], missed: &[(&str, Option<u8>)]) -> Analysis {
+        let steps = [("F R", "one"), ("U2 L2", "two")].map(|(a, b)| (line(a, ""), b.to_owned()));
+        let scramble = line("L2 U2 R' F'", "").normal;
+        let played = Played::of_steps(&scramble, steps).unwrap();
+        let mut analysis = Analysis::new(played, Budget::default());
+        let at = |total: usize| {
+            let solution: Alg = line("R U ", "").normal.iter().cycle().take(total).collect();
+            let best = Some(Continuation { rest: line("", ""), solution });
+            Reachable { least: 0, best }
+        };
+        let points = 0..=analysis.played.steps.len();
+        analysis.reachable = points.map(|point| totals[point.min(2)].map(at)).collect();
+        let missed = missed.iter().map(|&(moves, total)| Missed {
+            line: line(moves, ""),
+            moves: line(moves, "").len() as u8,
+            title: String::new(),
+            label: String::new(),
+            total,
+            differs: Vec::new(),
+        });
+        let (any, missed) = (Fewest::default(), missed.collect());
+        let (axes, counts, is_counted) = (Vec::new(), Vec::new(), true);
+        analysis.shortest[0] = Some(Shortest { any, axes, counts, is_counted, missed });
+        analysis
+    }
+
+    fn gaining(analysis: &Analysis) -> Vec<String> {
+        analysis.alternatives(0).0.iter().map(|missed| missed.line.to_string()).collect()
+    }
+
+    #[test]
+    fn only_a_solution_that_gains_a_move_was_missed() {
+        let known = [("D", Some(18)), ("B", Some(19)), ("L", Some(20)), ("U B", None)];
+        let costly = analysed([Some(18), Some(19), Some(19)], &known);
+        assert_eq!(gaining(&costly), ["D", "U B"]);
+        assert_eq!(costly.alternatives(0).1.len(), 2);
+        assert!(costly.missed_text(9).contains("Missed at step 1"));
+        assert!(costly.missed_text(9).contains("Also possible at step 1"));
+        let free = analysed([Some(19), Some(19), Some(19)], &known[1..]);
+        assert!(gaining(&free).is_empty());
+        assert!(!free.missed_text(9).contains("Missed"), "{}", free.missed_text(9));
+        // While no total is known a shorter one counts.
+        let unknown = analysed([None; 3], &[("U B D L F", None), ("", None)]);
+        assert_eq!(gaining(&unknown), [""]);
+    }
+
+    #[test]
+    fn a_summary_counts_the_steps_that_the_solver_made() {
+        use crate::fmc::analysis::{Summary, SummaryBy};
+        let mut analysis = analysed([Some(4), Some(6), Some(9)], &[]);
+        analysis.is_complete = true;
+        let lost = |analysis: &Analysis| {
+            let mut summary = Summary::default();
+            let is_added = summary.add(analysis, None);
+            let rows = summary.rows();
+            let steps = rows.iter().filter(|row| row.by == SummaryBy::Step);
+            let count: u32 = steps.map(|row| row.count).sum();
+            (is_added, rows.first().map(|row| row.lost()), count)
+        };
+        let count = analysis.played.steps.len() as u32;
+        assert!(count > 1);
+        assert_eq!(lost(&analysis), (true, Some(5.0), count));
+        analysis.played.steps.iter_mut().skip(1).for_each(|step| step.is_own = false);
+        assert_eq!(lost(&analysis), (true, Some(2.0), 1));
+        analysis.played.steps[0].is_own = false;
+        assert_eq!(lost(&analysis), (false, None, 0));
     }
 }

@@ -114,20 +114,26 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Adds an analysis; `month` is when the solve was begun, such as `2026-11`. One that is not
-    /// complete, and one whose solve is not finished, is left out: whether it was added.
+    /// Adds the steps that the solver made; `month` is when the solve was begun, such as `2026-11`.
+    /// An analysis that is not complete is left out, and one whose solve is not finished or has no
+    /// step of the solver's own: whether it was added.
     pub fn add(&mut self, analysis: &Analysis, month: Option<&str>) -> bool {
         let (Some(costs), Some(solution), true) =
             (analysis.costs(), &analysis.played.solution, analysis.is_complete)
         else {
             return false;
         };
-        let lost: u32 = costs.iter().map(|&cost| u32::from(cost)).sum();
+        // What the program found is no habit of the solver.
+        let own = || analysis.steps().filter(|(_, step)| step.is_own);
+        if own().next().is_none() {
+            return false;
+        }
+        let lost: u32 = own().map(|(at, _)| u32::from(costs[at])).sum();
         self.row(SummaryBy::All, "solves").add(lost, solution.len(), None);
         if let Some(month) = month {
             self.row(SummaryBy::Month, month).add(lost, solution.len(), None);
         }
-        for (at, step) in analysis.steps() {
+        for (at, step) in own() {
             let cost = u32::from(costs[at]);
             let shortest = analysis.shortest[at].as_ref().and_then(|found| found.any.both);
             let goal = step.kind.goal().map_or_else(|| step.kind.title(), |g| g.label().to_owned());

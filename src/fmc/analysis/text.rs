@@ -56,7 +56,7 @@ impl Analysis {
                 (at + 1).to_string(),
                 step.kind.title(),
                 step.sides().to_string(),
-                format!("{}/{}", step.moves, step.total),
+                step.counts(),
                 of(|fewest| fewest.normal),
                 of(|fewest| fewest.inverse),
                 of(|fewest| fewest.both),
@@ -95,7 +95,8 @@ impl Analysis {
         "What each step cost\n".to_owned() + &table(&rows, 2)
     }
 
-    /// How many solutions each step has, and some of those that were missed.
+    /// How many solutions each step has, and some of them: those with which a move was missed, then
+    /// those that were possible too.
     pub fn missed_text(&self, most: usize) -> String {
         let mut out = String::new();
         for (at, step) in self.steps() {
@@ -105,13 +106,22 @@ impl Analysis {
             }
             let title = step.kind.title();
             let counts = counts(shortest);
-            let _ =
-                writeln!(out, "Missed at step {}, {title} ({counts}, with the one played)", at + 1);
-            let rows: Vec<_> = shortest.missed.iter().take(most).map(missed_row).collect();
-            out.push_str(&table(&rows, 1));
-            let more = shortest.missed.len().saturating_sub(most);
-            if more > 0 {
-                let _ = writeln!(out, "  and {more} more, not shown");
+            let (gaining, others) = self.alternatives(at);
+            let mut left = most;
+            for (heading, all) in [("Missed", gaining), ("Also possible", others)] {
+                if all.is_empty() || left == 0 {
+                    continue;
+                }
+                let step = at + 1;
+                let with = "with the one played";
+                let _ = writeln!(out, "{heading} at step {step}, {title} ({counts}, {with})");
+                let rows: Vec<_> = all.iter().take(left).map(|one| missed_row(one)).collect();
+                left -= rows.len();
+                out.push_str(&table(&rows, 1));
+                let more = all.len() - rows.len();
+                if more > 0 {
+                    let _ = writeln!(out, "  and {more} more, not shown");
+                }
             }
         }
         out

@@ -82,8 +82,13 @@ impl Page {
         };
         let label = words(", then ", &step.label, "");
         let name = words("; called '", &step.name, "'");
-        let text =
-            format!("{} {on}, {} in all{label}{name}", moves_in_words(step.moves), step.total);
+        let cancelled = match step.cancelled {
+            0 => String::new(),
+            1 => ", 1 of them cancels".to_owned(),
+            cancelled => format!(", {cancelled} of them cancel"),
+        };
+        let moves = moves_in_words(step.moves);
+        let text = format!("{moves} {on}{cancelled}, {} in all{label}{name}", step.total);
         for line in wrapped(&text, self.width.saturating_sub(1)) {
             self.line(format!(" {line}"), Role::Text);
         }

@@ -21,7 +21,7 @@ pub(super) struct Table {
 
 impl Table {
     /// The rows in this many columns, the sign of the selection among them. Moves are cut last.
-    pub(super) fn of(all: &[Missed], width: usize) -> Self {
+    pub(super) fn of(all: &[&Missed], width: usize) -> Self {
         let longest = |text: Text, head: &str| {
             let widths = all.iter().map(|missed| text(missed).width());
             widths.max().filter(|&width| width > 0).map_or(0, |width| width.max(head.len()))
@@ -62,7 +62,7 @@ impl Table {
         };
         let head = cells(columns.map(|(head, ..)| head.to_owned()));
         let head = format!(" len  {:moves$}{head}", "moves");
-        Self { head: head.trim_end().to_owned(), rows: all.iter().map(row).collect() }
+        Self { head: head.trim_end().to_owned(), rows: all.iter().map(|one| row(one)).collect() }
     }
 }
 

@@ -120,13 +120,14 @@ impl AnalyseState {
     }
 
     /// What was missed at the selected step.
-    fn missed(&self) -> &[Missed] {
-        let shortest = self.analysis.as_ref().and_then(|all| all.shortest.get(self.step_at()));
-        shortest.and_then(Option::as_ref).map_or(&[], |shortest| &shortest.missed)
+    fn missed(&self) -> Vec<&Missed> {
+        let Some(analysis) = &self.analysis else { return Vec::new() };
+        let (gaining, others) = analysis.alternatives(self.step_at());
+        gaining.into_iter().chain(others).collect()
     }
 
     fn selected_missed(&self) -> Option<&Missed> {
-        self.missed().get(self.missed.cursor())
+        self.missed().get(self.missed.cursor()).copied()
     }
 }
 

@@ -18,6 +18,8 @@ pub(super) struct Shown {
     pub(super) title: String,
     pub(super) details: Vec<Words>,
     pub(super) missed: missed::Table,
+    /// How many of these gain a move: the first ones.
+    pub(super) gaining: usize,
     pub(super) words: Vec<Words>,
     pub(super) summary: Vec<Words>,
 }
@@ -35,7 +37,8 @@ impl Shown {
             steps: Table::of(analysis, is_live, width(Pane::Steps)),
             title: details::title(analysis, at),
             details: details::lines(analysis, at, is_live, width(Pane::Details)),
-            missed: missed::Table::of(state.missed(), width(Pane::Missed)),
+            missed: missed::Table::of(&state.missed(), width(Pane::Missed)),
+            gaining: analysis.alternatives(at).0.len(),
             words: lines(&analysis.in_words(), is_live, width(Pane::Words)),
             summary,
         }

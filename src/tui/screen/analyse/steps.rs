@@ -86,7 +86,7 @@ fn before(
         if is_worst { '!' } else { ' ' },
         clip(&step.kind.title(), title),
         step.sides().letters(),
-        step.moves,
+        step.length(),
         step.total,
     )
 }

@@ -157,7 +157,7 @@ fn a_bare_solution_is_split_into_its_steps() {
 #[test]
 fn what_was_missed_becomes_a_branch_of_a_new_solve() {
     let mut session = Session::on(SOLVE, None, (120, 40));
-    session.press("g j enter").shows("Missed at step 2");
+    session.press("g j enter").shows("Also possible at step 2");
     let missed = session.state().selected_missed().unwrap().line.to_string();
     session.press("enter");
     assert!(in_view::<SolveState>(&session));

@@ -61,10 +61,18 @@ impl AnalyseState {
         let name = |pane| match pane {
             Pane::Steps => "Steps".to_owned(),
             Pane::Details => self.shown.title.clone(),
-            Pane::Missed => match self.shown.missed.rows.len() {
-                0 => "Missed".to_owned(),
-                count => format!("Missed at step {}  {count}", self.step_at() + 1),
-            },
+            Pane::Missed => {
+                let (gaining, all) = (self.shown.gaining, self.shown.missed.rows.len());
+                let step = self.step_at() + 1;
+                match (gaining, all - gaining) {
+                    (0, 0) => "Missed".to_owned(),
+                    (0, others) => format!("Also possible at step {step}  {others}"),
+                    (gaining, 0) => format!("Missed at step {step}  {gaining}"),
+                    (gaining, others) => {
+                        format!("Missed at step {step}  {gaining}, also possible {others}")
+                    }
+                }
+            }
             Pane::Words => "In words".to_owned(),
             Pane::Summary => self.many.title(),
         };
