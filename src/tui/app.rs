@@ -141,7 +141,19 @@ impl App {
                 self.popups.push(Popup::notice("Settings that were not used", &lines));
             }
         }
+        self.share_lengths();
         self.open_asked();
+    }
+
+    /// Gives all screens what one has learned of the number of moves that cubes need.
+    fn share_lengths(&mut self) {
+        let mut news = Vec::new();
+        for id in ScreenId::all() {
+            self.shell.on_event(id, |screen| news.append(&mut screen.outbox().lengths));
+        }
+        for id in ScreenId::all().filter(|_| !news.is_empty()) {
+            self.shell.on_event(id, |screen| news.iter().for_each(|known| screen.learn(known)));
+        }
     }
 
     /// Runs a command, or says why it cannot be run. `word` is what was typed behind it.

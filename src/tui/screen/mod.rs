@@ -15,6 +15,7 @@
 //! | `commands.rs` | the commands that every screen has |
 //! | `pane.rs` | panes: focus, zoom, mouse, areas |
 //! | `list.rs`, `progress.rs` | solutions as a list; the counters of a job and their rates |
+//! | `lengths.rs` | how many moves cubes need, for all screens |
 //! | `wanted.rs` | how many solutions are wanted |
 //! | `outbox.rs` | what a screen hands to the shell and to other screens |
 //! | `kept.rs` | what a screen keeps from run to run |
@@ -24,6 +25,7 @@ pub(crate) mod analyse;
 pub(crate) mod commands;
 pub(crate) mod id;
 mod kept;
+mod lengths;
 mod list;
 pub(crate) mod optimal;
 mod outbox;
@@ -57,6 +59,7 @@ use pane::PaneActions;
 use progress::Counters;
 
 pub(crate) use id::ScreenId;
+pub(crate) use lengths::CubeLength;
 pub(crate) use outbox::{Handover, Offer, Outbox};
 
 /// A screen: its state and how it is drawn. Everything else in the world goes through its
@@ -80,6 +83,9 @@ pub(crate) trait Screen:
 
     /// By which table finishes from DR are found from now on.
     fn finishes_by(&mut self, _: FinishTable) {}
+
+    /// A screen has learned how many moves a cube needs.
+    fn learn(&mut self, _: &CubeLength) {}
 
     /// The job in a slot reports something; its counters at that moment.
     fn event(&mut self, slot: Slot, event: Event, counters: Counters);

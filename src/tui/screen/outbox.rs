@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use super::lengths::CubeLength;
 use crate::api::Request;
 use crate::cube::Cube;
 use crate::fmc::NewStep;
@@ -17,6 +18,8 @@ pub(crate) struct Outbox {
     pub(crate) effects: Vec<ScreenEffect>,
     pub(crate) status: Option<Status>,
     pub(crate) handover: Option<Handover>,
+    /// What was learned of the number of moves that cubes need.
+    pub(crate) lengths: Vec<CubeLength>,
     /// Popups that are to be opened, one after the other, while the screen is in view.
     asked: VecDeque<Asked>,
 }

@@ -41,9 +41,10 @@ use findings::Findings;
 use layout::{Areas, Pane};
 use search::Search;
 
+use super::lengths::CubeLengths;
 use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;
-use super::{Handover, Outbox, Saved, Screen};
+use super::{CubeLength, Handover, Outbox, Saved, Screen};
 use crate::api::{Event, TierInfo};
 use crate::cube::Metric;
 use crate::fmc::History;
@@ -82,6 +83,8 @@ pub(super) struct OptimalState {
     in_turn: bool,
     /// The cube whose bound was asked for and is not known yet.
     bounding: Option<Question>,
+    /// What is known of how many moves cubes need, by all screens.
+    lengths: CubeLengths,
     /// The quick search waits for a table.
     bound_held: bool,
     /// The tables there are of each metric, as last reported.
@@ -179,6 +182,12 @@ impl Screen for OptimalState {
         if was_made {
             self.retry_bound();
         }
+    }
+
+    fn learn(&mut self, known: &CubeLength) {
+        self.lengths.learn(known);
+        self.take_lengths();
+        self.refresh();
     }
 
     fn event(&mut self, slot: Slot, event: Event, counters: Counters) {

@@ -18,26 +18,39 @@ pub(super) struct Row {
     role: Role,
 }
 
-/// Lengths that took less time than this stand in one line.
+/// Lengths that took less time than this stand in one line, and those without a position: the first
+/// one may have waited for a table.
 const QUICK: Duration = Duration::from_millis(50);
 
 /// The lines, at most `room`: the first lengths share one, those that were done at once, and more
 /// where there is no room.
 pub(super) fn rows(known: &Findings, search: Option<&Search>, room: usize) -> Vec<Row> {
-    let ahead = ahead(known, search);
+    let ahead: Vec<Row> = answer(known).into_iter().chain(ahead(known, search)).collect();
     let room = room.saturating_sub(ahead.len());
     if room == 0 {
         return ahead;
     }
     let lengths = &known.lengths;
-    let quick =
-        lengths.iter().take_while(|length| length.time < QUICK && length.found == 0).count();
+    let is_quick =
+        |length: &&Length| (length.time < QUICK || length.nodes == 0) && length.found == 0;
+    let quick = lengths.iter().take_while(is_quick).count();
     let hidden = lengths.len().saturating_sub(room);
     let (together, alone) = lengths.split_at(quick.max(if hidden > 0 { hidden + 1 } else { 0 }));
     let mut rows: Vec<Row> = sum(known, together).into_iter().collect();
     rows.extend(alone.iter().map(|length| done(length, known.counted(length.moves))));
     rows.extend(ahead);
     rows
+}
+
+/// The length of the shortest solution, where it was not searched: a solution was known, and none
+/// is shorter.
+fn answer(known: &Findings) -> Option<Row> {
+    let exact = known.exact()?;
+    let is_there = known.lengths.iter().any(|length| length.moves == exact && length.found > 0);
+    let found = known.list.all.iter().filter(|found| found.length() == exact).count().max(1);
+    let words = format!("{found} found");
+    let cells = [known.counted(exact), words, String::new(), String::new(), String::new()];
+    (!is_there).then_some(Row { cells, role: Role::Good })
 }
 
 /// Several lengths in one line.
@@ -61,7 +74,8 @@ fn done(length: &Length, name: String) -> Row {
         found => (format!("{} found", short(found as u64)), Role::Good),
     };
     let lookups = length.lookups.map_or_else(String::new, short);
-    Row { cells: [name, what, clock(length.time), short(length.nodes), lookups], role }
+    let nodes = if length.nodes == 0 { "–".to_owned() } else { short(length.nodes) };
+    Row { cells: [name, what, clock(length.time), nodes, lookups], role }
 }
 
 /// The length in work and the one after it.
@@ -112,6 +126,7 @@ impl Row {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cube::Move;
 
     #[test]
     fn first_lengths_share_a_line_where_there_is_little_room() {
@@ -133,6 +148,34 @@ mod tests {
         for room in 0..12 {
             assert!(names(room).len() <= room.max(1), "{room}");
         }
+    }
+
+    #[test]
+    fn lengths_that_took_nothing_share_a_line_behind_one_that_waited() {
+        let mut known = Findings::default();
+        for moves in 0..10 {
+            let nodes = if moves < 9 { 0 } else { 40_000 };
+            let time = Duration::from_millis(if moves == 0 { 9_000 } else { 60 * nodes / 40_000 });
+            known.length_done(Length { moves, nodes, time, ..Length::default() }, &[], 1);
+        }
+        let rows = rows(&known, None, 20);
+        let texts: Vec<_> = rows.iter().map(|row| row.cells[..4].join(" ")).collect();
+        assert_eq!(texts[..2], ["≤ 8 none 9.0 s –", "9 none 0.0 s 40.0 k"]);
+    }
+
+    #[test]
+    fn a_proof_ends_with_the_length_of_its_answer() {
+        let mut known = Findings::default();
+        known.best = Some((0..8).map(|at| Move::from_index(at % 2 * 6)).collect());
+        let length = |moves| Length { moves, nodes: 500, ..Length::default() };
+        known.length_done(length(6), &[], 1);
+        let last = |known: &Findings| rows(known, None, 9).last().map(|row| row.cells.clone());
+        assert_eq!(last(&known).unwrap()[0], "6");
+        known.length_done(length(7), &[], 1);
+        assert_eq!(last(&known).unwrap()[..3], ["8", "1 found", ""].map(str::to_owned));
+        // One that was proven without a search.
+        known.lengths.clear();
+        assert_eq!(last(&known).unwrap()[..2], ["8", "1 found"].map(str::to_owned));
     }
 
     #[test]

@@ -13,6 +13,7 @@ use crate::notation::Alg;
 use crate::search::Solution;
 use crate::table::Tier;
 use crate::tui::message::{JobEffect, ScreenEffect, Watch};
+use crate::tui::screen::CubeLength;
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::progress::{Counters, Progress};
 use crate::tui::screen::wanted::Wanted;
@@ -113,6 +114,35 @@ impl OptimalState {
         for queued in &self.history.state().cubes {
             self.findings.entry(queued.question()).or_insert_with(|| Findings::of(queued));
         }
+        self.take_lengths();
+    }
+
+    /// Brings what any screen knows of the cubes of the queue into what is known of them here.
+    pub(super) fn take_lengths(&mut self) {
+        for queued in self.history.state().cubes.clone() {
+            let Some(known) = self.lengths.of(&queued.cube) else { continue };
+            let question = queued.question();
+            // What is known by half turns is not mixed with what is known by quarter turns.
+            if question.metric != Metric::HalfTurn {
+                continue;
+            }
+            let Some(findings) = self.findings.get_mut(&question) else { continue };
+            findings.raise(known.least);
+            if let Some(solution) = known.solution {
+                self.take_short(question, solution);
+            }
+        }
+    }
+
+    /// Gives all screens what is known of a cube.
+    fn share(&mut self, question: Question) {
+        let Some(queued) = self.choices().get(question) else { return };
+        let (cube, Some(findings)) = (queued.cube, self.findings(question)) else { return };
+        if question.metric != Metric::HalfTurn {
+            return;
+        }
+        let known = CubeLength { cube, solution: findings.shortest(), least: findings.lower };
+        self.outbox.lengths.extend(self.lengths.learn(&known));
     }
 
     /// The search in work is left; another one takes its place.
@@ -206,6 +236,9 @@ impl OptimalState {
             }
         }
         self.bound_held = false;
+        if let Some(question) = self.search.as_ref().map(|search| search.question) {
+            self.share(question);
+        }
         self.save();
         self.refresh();
     }
@@ -244,6 +277,7 @@ impl OptimalState {
         findings.length_done(Length::new(length, solutions.len(), &took), solutions, most);
         search.progress.begun = counters;
         search.measure(counters);
+        self.share(question);
         if self.close(question) {
             self.go_on();
         } else if took.elapsed >= WORTH_SAVING {
@@ -257,6 +291,7 @@ impl OptimalState {
         let length = |alg: &Alg| question.metric.length(alg.moves());
         if findings.best.as_ref().is_none_or(|best| length(&solution) < length(best)) {
             findings.best = Some(solution);
+            self.share(question);
         }
         if self.close(question) {
             self.go_on();
@@ -307,6 +342,7 @@ impl OptimalState {
                 }
             }
         }
+        self.share(question);
         if let Outcome::Failed(why) = outcome {
             self.warn(format!("no upper bound: {why}"));
         }

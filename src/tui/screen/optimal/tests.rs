@@ -442,3 +442,37 @@ fn nothing_but_ascii_is_drawn_where_that_is_wanted() {
         assert!(matches!(session.state().shown_phase(), Phase::Searching));
     }
 }
+
+#[test]
+fn numbers_of_a_search_that_ended_stand_beside_its_own_cube() {
+    let mut session = Session::on(&format!("{SHORT}\n{SCRAMBLE}\nR2 U"));
+    session.press("enter");
+    session.length_done(2, 1, 10_123);
+    session.press("j");
+    session.shows(" Search of cube 1, in view is cube 2 ");
+    session.shows(" Cube 2 of 3 ");
+    session.shows("10 123");
+    session.event(SEARCH, Event::Found(vec![solution("F' U' R'")]));
+    session.event(SEARCH, Event::Finished(Outcome::Done { truncated: true }));
+    let screen = session.screen();
+    assert!(!screen.contains("Search of") && !screen.contains("10 123"), "{screen}");
+    session.press("k").shows("10 123");
+}
+
+#[test]
+fn what_another_screen_knows_of_a_cube_is_its_bound_here() {
+    let mut session = Session::on(&format!("{SHORT}\n{SCRAMBLE}"));
+    let cube = parse(SHORT).unwrap().line().finished().cube();
+    // Of the inverse: it needs as many moves.
+    let solution = Some(parse("R U F").unwrap().line().finished());
+    session.state();
+    let known = CubeLength { cube: cube.inverse(), solution, least: 2 };
+    session.shell().act(|optimal: &mut OptimalState| optimal.learn(&known));
+    session.shows("between 2 and 3 moves");
+    // What comes into the queue later has it too.
+    let other = parse("D L2").unwrap().line().finished();
+    let known = CubeLength { cube: other.cube(), solution: Some(other.inverse()), least: 2 };
+    session.shell().act(|optimal: &mut OptimalState| optimal.learn(&known));
+    session.paste("D L2");
+    session.shows("2 moves, proven");
+}

@@ -70,9 +70,14 @@ impl OptimalState {
         }
     }
 
-    /// The search that was started last, while its cube is in the queue in its metric.
+    /// The search whose numbers are shown, of a cube of the queue: the one that runs, else the last
+    /// one if it was that of the cube in view.
     fn searched_here(&self) -> Option<(&Search, &Findings)> {
-        self.searched().filter(|(search, _)| self.choices().get(search.question).is_some())
+        let in_view = self.choices().selected().map(|queued| queued.question());
+        self.searched().filter(|(search, known)| {
+            let is_in_queue = self.choices().get(search.question).is_some();
+            is_in_queue && (known.phase.is_live() || in_view == Some(search.question))
+        })
     }
 
     /// What goes with the numbers of the search that was started last, whose cube may be out of
@@ -103,7 +108,11 @@ impl OptimalState {
     fn draw_cube(&self, canvas: &mut Canvas<'_>) {
         let area = self.areas.cube;
         let is_wide = self.areas.form == Form::Wide;
-        let inside = if is_wide { canvas.frame(area, " Cube ", false) } else { area };
+        let title = match self.choices().cubes.len() {
+            0 | 1 => " Cube ".to_owned(),
+            count => format!(" Cube {} of {count} ", self.choices().at + 1),
+        };
+        let inside = if is_wide { canvas.frame(area, &title, false) } else { area };
         let Some((queued, known)) = self.in_view() else {
             let text = "no cube yet: i types one, c takes the state of the Solve screen, \
                         f reads a file, or paste";
@@ -178,17 +187,20 @@ impl OptimalState {
         if self.areas.form == Form::Narrow {
             return canvas.line(area, self.strip(area.width, canvas.theme));
         }
+        let in_view = self.choices().at + 1;
         let title = match self.place_of_search() {
-            Some(place) if self.choices().cubes.len() > 1 => format!(" Search  cube {place} "),
+            Some(place) if place != in_view => {
+                format!(" Search of cube {place}, in view is cube {in_view} ")
+            }
             _ => " Search ".to_owned(),
         };
         let inside = canvas.frame(area, &title, false);
         canvas.lines(inside, self.gauge(inside.width, canvas.theme));
     }
 
-    /// The place in the queue of the cube in work, from 1.
+    /// The place in the queue of the cube whose search is shown, from 1.
     pub(super) fn place_of_search(&self) -> Option<usize> {
-        let question = self.search.as_ref()?.question;
+        let question = self.searched_here()?.0.question;
         let mut cubes = self.choices().cubes.iter();
         cubes.position(|queued| queued.question() == question).map(|at| at + 1)
     }

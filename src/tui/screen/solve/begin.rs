@@ -386,6 +386,7 @@ mod tests {
         session.paste("R U2 F'");
         let number = session.number;
         session.paste("R U2  F'");
+        session.paste("R U2  F'");
         session.shows("this scramble is in work");
         session.paste("R U' U' F'");
         assert_eq!((session.number, kept(&session)), (number, vec![number]));

@@ -4,13 +4,13 @@
 use crate::api::{Event, Outcome, Request};
 use crate::cube::Cube;
 use crate::tui::message::JobEffect;
+use crate::tui::screen::lengths::{CubeLength, CubeLengths};
 
-/// The state in view and what is known of it.
+/// The state in view, and what is known of how many moves cubes need.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bound {
     cube: Option<Cube>,
-    within: Option<u8>,
-    proven: bool,
+    lengths: CubeLengths,
     /// It was asked for and cannot be known now.
     refused: bool,
 }
@@ -23,36 +23,60 @@ impl Bound {
         if self.cube == cube || self.cube.is_some_and(|old| Some(old.inverse()) == cube) {
             return None;
         }
-        *self = Self { cube, ..Self::default() };
+        (self.cube, self.refused) = (cube, false);
         Some(cube.map_or(JobEffect::Drop, ask))
     }
 
-    /// Asks again when nothing is known: a table that was missing may be there now. What the header
-    /// says stays until then: a bound never goes without a word.
+    /// Asks again when no solution is known: a table that was missing may be there now. What the
+    /// header says stays until then: a bound never goes without a word.
     pub(super) fn retry(&self) -> Option<JobEffect> {
-        self.cube.filter(|_| self.within.is_none()).map(ask)
+        let is_open = self.refused || self.known().is_none_or(|known| known.solution.is_none());
+        self.cube.filter(|_| is_open).map(ask)
     }
 
-    /// What was found of the state in view.
-    pub(super) fn take(&mut self, event: &Event) {
+    /// Takes what the search has found of the state in view; what is new of it.
+    pub(super) fn take(&mut self, event: &Event) -> Option<CubeLength> {
+        let cube = self.cube?;
         match event {
             Event::Better(solution) => {
-                self.within = Some(solution.len() as u8);
+                let known = CubeLength::of_solution(cube, solution.clone())?;
                 self.refused = false;
+                self.lengths.learn(&known)
             }
-            Event::Finished(Outcome::NotReady(_) | Outcome::Failed(_)) => self.refused = true,
-            Event::Finished(Outcome::Done { truncated: false }) => self.proven = true,
-            _ => {}
+            Event::Finished(Outcome::NotReady(_) | Outcome::Failed(_)) => {
+                self.refused = true;
+                None
+            }
+            Event::Finished(Outcome::Done { truncated: false }) => {
+                let least = self.known()?.solution?.len() as u8;
+                self.lengths.learn(&CubeLength { cube, solution: None, least })
+            }
+            _ => None,
         }
+    }
+
+    /// Takes what a screen has learned of a cube. Whether it is new.
+    pub(super) fn learn(&mut self, known: &CubeLength) -> bool {
+        self.lengths.learn(known).is_some()
+    }
+
+    /// What is known of a cube.
+    pub(super) fn of(&self, cube: &Cube) -> Option<CubeLength> {
+        self.lengths.of(cube)
+    }
+
+    fn known(&self) -> Option<CubeLength> {
+        self.lengths.of(&self.cube?)
     }
 
     /// What the header says; nothing when nothing is known.
     pub(super) fn text(&self) -> String {
-        match (self.within, self.proven) {
-            (None, _) if self.refused => "no bound yet  ".to_owned(),
-            (None, _) => String::new(),
-            (Some(moves), false) => format!("solvable in ≤ {moves}  "),
-            (Some(moves), true) => format!("solvable in {moves}  "),
+        let bracket = self.known().and_then(|known| known.bracket());
+        match bracket.and_then(|bracket| Some((bracket, bracket.most?))) {
+            None if self.refused => "no bound yet  ".to_owned(),
+            None => String::new(),
+            Some((bracket, most)) if bracket.exact().is_some() => format!("solvable in {most}  "),
+            Some((_, most)) => format!("solvable in ≤ {most}  "),
         }
     }
 }
@@ -65,15 +89,19 @@ fn ask(cube: Cube) -> JobEffect {
 mod tests {
     use super::*;
     use crate::cube::Move;
-    use crate::notation::Alg;
+    use crate::notation::{Alg, parse};
     use crate::tui::app::Message;
     use crate::tui::message::ScreenEffect;
     use crate::tui::screen::solve::BOUND;
     use crate::tui::screen::solve::session::{SCRAMBLE, Session};
 
-    /// A solution of this many moves.
-    fn better(moves: usize) -> Event {
-        Event::Better((0..moves).map(|at| Move::ALL[at % 2 * 6]).collect::<Alg>())
+    /// A solution.
+    fn better(moves: &str) -> Event {
+        Event::Better(alg(moves))
+    }
+
+    fn alg(moves: &str) -> Alg {
+        parse(moves).unwrap().line().normal
     }
 
     #[test]
@@ -86,9 +114,11 @@ mod tests {
         assert_eq!(bound.text(), "");
         bound.take(&Event::Finished(Outcome::NotReady("there is no table 'dr'".to_owned())));
         assert_eq!(bound.text(), "no bound yet  ");
-        bound.take(&better(3));
-        assert_eq!(bound.text(), "solvable in ≤ 3  ");
-        bound.take(&better(1));
+        bound.take(&better("R"));
+        assert_eq!(bound.text(), "no bound yet  ", "it solves another cube");
+        bound.take(&better("U2 U"));
+        assert_eq!(bound.text(), "solvable in ≤ 2  ");
+        bound.take(&better("U'"));
         bound.take(&Event::Finished(Outcome::Done { truncated: false }));
         assert_eq!((bound.follow(Some(a)), bound.retry()), (None, None));
         assert_eq!(bound.follow(Some(a.inverse())), None);
@@ -99,6 +129,9 @@ mod tests {
         assert_eq!((bound.follow(None), bound.retry()), (None, None));
     }
 
+    /// A solution of the scramble.
+    const SHORT: &str = "D2 F' U2 D2 F' L2 D R2 D F B2 R' L2 F' U' D";
+
     #[test]
     fn header_says_it_on_every_size_and_forgets_it_with_the_state() {
         for (width, height) in [(60, 16), (80, 24), (120, 40), (200, 60)] {
@@ -106,21 +139,24 @@ mod tests {
             session.paste(SCRAMBLE);
             let header = |session: &Session| session.screen().lines().next().unwrap().to_owned();
             assert!(!header(&session).contains("solvable"));
-            session.event(BOUND, better(20));
-            session.event(BOUND, better(19));
+            // Two solutions of the scramble: its moves taken back, and a shorter one.
+            session.event(BOUND, Event::Better(alg(SCRAMBLE).inverse()));
+            assert!(header(&session).contains(" normal  solvable in ≤ 20  HTM "), "God's number");
+            session.event(BOUND, better(SHORT));
             assert!(
-                header(&session).contains(" normal  solvable in ≤ 19  HTM "),
+                header(&session).contains(" normal  solvable in ≤ 16  HTM "),
                 "{}",
                 session.screen()
             );
             session.press("n");
             assert!(
-                header(&session).contains(" inverse  solvable in ≤ 19  HTM "),
+                header(&session).contains(" inverse  solvable in ≤ 16  HTM "),
                 "{}",
                 session.screen()
             );
             session.press("n a").type_text("R");
             assert!(!header(&session).contains("solvable"), "{}", session.screen());
+            session.press("esc");
         }
     }
 

@@ -59,9 +59,16 @@ impl Search {
     fn proof(&self) -> Option<String> {
         let completed = self.complete()?;
         let best = self.list.all.first().map(Solution::len);
-        Some(match best.filter(|best| *best <= completed) {
-            Some(best) => format!("shortest is {best}; complete to {completed}"),
-            None => format!("none of {completed} or less"),
+        let best = best.filter(|best| *best <= completed);
+        // Shorter ones than the least length were not searched for.
+        let least = self.question().map_or(0, |question| question.limits.min);
+        Some(match (best, least) {
+            (Some(best), 0) => format!("shortest is {best}; complete to {completed}"),
+            (Some(best), least) => {
+                format!("shortest from {least} on is {best}; complete to {completed}")
+            }
+            (None, 0) => format!("none of {completed} or less"),
+            (None, least) => format!("none of {least} to {completed}"),
         })
     }
 
@@ -196,5 +203,23 @@ mod tests {
         assert_eq!(search.proof().as_deref(), Some("none of 7 or less"));
         search.completed = Some(8);
         assert_eq!(search.proof().as_deref(), Some("shortest is 8; complete to 8"));
+    }
+
+    #[test]
+    fn nothing_is_said_of_lengths_below_the_least_one() {
+        let question = Question {
+            step: Step::of_goal(Goal::Eo),
+            cube: Cube::SOLVED,
+            limits: Limits { min: 4, results: 50, ..Limits::default() },
+        };
+        let mut search = Search::default();
+        search.ask(question);
+        search.completed = Some(5);
+        assert_eq!(search.proof().as_deref(), Some("none of 4 to 5"));
+        let moves: Vec<_> = (0..6).map(|at| Move::ALL[at % 2 * 6]).collect();
+        search.list.merge(&[Solution::new(&moves, &[], 1)], 9, None);
+        search.completed = Some(7);
+        let words = "shortest from 4 on is 6; complete to 7";
+        assert_eq!(search.proof().as_deref(), Some(words));
     }
 }

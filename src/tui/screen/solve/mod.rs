@@ -99,7 +99,7 @@ pub(super) use outline::{bare_tree_rows, tree_rows};
 use super::outbox::Branch;
 use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;
-use super::{Handover, Offer, Outbox, Screen};
+use super::{CubeLength, Handover, Offer, Outbox, Screen};
 use crate::api::{Event, Outcome};
 use crate::fmc::library::Id;
 use crate::fmc::{Document, NodeId, Reason, Workspace};
@@ -275,7 +275,9 @@ impl Screen for SolveState {
 
     fn event(&mut self, slot: Slot, event: Event, _: Counters) {
         if slot == BOUND {
-            return self.bound.take(&event);
+            let known = self.bound.take(&event);
+            self.outbox.lengths.extend(known);
+            return;
         }
         if slot == LINES {
             return self.lines_event(event);
@@ -311,6 +313,12 @@ impl Screen for SolveState {
             Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) => self.drawn(Err(why)),
             _ => {}
         }
+    }
+
+    fn learn(&mut self, known: &CubeLength) {
+        self.bound.learn(known);
+        self.learn_bound();
+        self.refresh();
     }
 
     fn measure(&mut self, readings: &Readings, table: Option<&TableWork>) {

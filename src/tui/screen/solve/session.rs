@@ -22,7 +22,7 @@ use crate::tui::screen::session::{self, Outside};
 pub(super) const SCRAMBLE: &str =
     "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
 
-fn tables() -> &'static Tables {
+pub(super) fn tables() -> &'static Tables {
     static TABLES: OnceLock<Tables> = OnceLock::new();
     TABLES.get_or_init(|| {
         Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables").into())

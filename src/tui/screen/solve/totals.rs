@@ -10,8 +10,8 @@ use crate::api::{Event, Outcome, Request};
 use crate::fmc::{Document, NodeId};
 use crate::notation::{Line, Side};
 use crate::tui::message::JobEffect;
-use crate::tui::screen::Actions;
 use crate::tui::screen::pane::Paned;
+use crate::tui::screen::{Actions, CubeLength};
 
 /// Rows of the list, and steps of the tree, that are searched behind: the first ones.
 const ROWS: usize = 200;
@@ -50,6 +50,7 @@ impl SolveState {
             }
             self.totals.tree = Some(Arc::clone(&now.tree));
         }
+        self.learn_bound();
         let is_idle = !self.search.phase.is_live() && !self.whole.is_live();
         let asked = if is_idle && self.drawing.is_none() { self.open_lines() } else { Vec::new() };
         if asked == self.totals.asked {
@@ -100,6 +101,30 @@ impl SolveState {
         out
     }
 
+    /// The shortest solution of the scramble that any screen knows is the best line through the
+    /// scramble.
+    pub(super) fn learn_bound(&mut self) {
+        let Some(scramble) = self.totals.scramble else { return };
+        let Some(known) = self.bound.of(&scramble) else { return };
+        let is_exact = known.bracket().is_some_and(|bracket| bracket.exact().is_some());
+        if let Some(solution) = known.solution {
+            self.totals.offer(&Line::EMPTY, &Line::on_normal(solution), is_exact);
+        }
+    }
+
+    /// Gives all screens the best lines that are known through the scramble and through the step in
+    /// work, as solutions of their states.
+    pub(super) fn share_totals(&mut self) {
+        let now = self.workspace.now();
+        let here = now.tree.line(now.cursor);
+        let Some(scramble) = self.totals.scramble else { return };
+        for line in [Line::EMPTY, here] {
+            let Some(known) = self.totals.of(&line) else { continue };
+            let solution = known.behind(&line).finished();
+            self.outbox.lengths.extend(CubeLength::of_solution(line.apply_to(&scramble), solution));
+        }
+    }
+
     /// Takes the best line that is known through the selected row, or behind the step in work, as a
     /// branch: its steps one behind the other, as one change.
     pub(super) fn take_best(&mut self) {
@@ -129,6 +154,7 @@ impl SolveState {
         match event {
             Event::BestTotals(found) => {
                 self.totals.take(&found);
+                self.share_totals();
                 if self.order == super::Order::Best {
                     self.reorder();
                 } else {

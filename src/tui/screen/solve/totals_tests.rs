@@ -219,3 +219,85 @@ fn two_branches_side_by_side_have_their_best_totals() {
     let [left, right] = ["best ≤27", "best 24"].map(|words| head.find(words));
     assert!(left.is_some() && left < right, "{screen}");
 }
+
+/// The best totals of the lines that were asked for, as the search finds them.
+fn search_totals(session: &mut Session) {
+    use crate::fmc::chain::{TotalsReport, best_totals};
+    use std::sync::Mutex;
+    #[derive(Default)]
+    struct Log(Mutex<Vec<(usize, BestTotal)>>);
+    impl TotalsReport for Log {
+        fn improved(&self, candidate: usize, best: &BestTotal) {
+            self.0.lock().unwrap().push((candidate, best.clone()));
+        }
+    }
+    let scramble = session.state().workspace().now().scramble.cube().unwrap();
+    let (log, control) = (Log::default(), crate::search::Control::new());
+    let context = crate::step::Context::new(super::session::tables(), &control);
+    let rows = session.state().shown.list.rows.len().min(12);
+    let candidates = &session.outside.candidates[..rows];
+    best_totals(&scramble, candidates, 1, context, &log).unwrap();
+    session.event(TOTALS, Event::BestTotals(log.0.into_inner().unwrap()));
+}
+
+#[test]
+fn a_row_of_an_htr_is_finished_in_what_its_column_says() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter enter enter");
+    session.perform();
+    session.shows("HTR solutions");
+    search_totals(&mut session);
+    let texts: Vec<String> = column(&session)[..6].iter().map(|&text| text.to_owned()).collect();
+    assert!(texts.iter().all(|text| text.parse::<usize>().is_ok()), "{texts:?}");
+    for (row, text) in texts.iter().enumerate() {
+        session.press("g").press(&"j ".repeat(row));
+        session.press("B");
+        let now = session.state().workspace().now();
+        let moves = now.here().unwrap().solution.map(|solution| solution.len());
+        assert_eq!(moves.map(|moves| moves.to_string()).as_ref(), Some(text), "row {row}");
+        // Behind the HTR there are half turns alone.
+        let line = now.tree.line(now.cursor);
+        let htr = now.tree.path(now.cursor);
+        let htr = htr.iter().map(|&node| now.tree.line(node));
+        let scramble = now.scramble.cube().unwrap();
+        let mut ends = htr.filter(|line| crate::cube::facts::has_htr(&line.apply_to(&scramble)));
+        let rest = ends.next().unwrap().inverted().then(&line).normal_form();
+        assert!(rest.normal.iter().chain(rest.inverse.iter()).all(|m| !m.is_quarter()), "{rest}");
+        session.press("u");
+    }
+}
+
+#[test]
+fn a_finish_that_breaks_the_htr_is_a_total_of_the_dr() {
+    let mut session = Session::on("F2 U2 R2 D L2 B2");
+    session.press("a").type_text("B2 L2 D'").press("enter");
+    // On an HTR; a finish with quarter turns in its place.
+    session.press("a").type_text("R U R2 R2 U' R' R2 U2 F2").press("enter");
+    let state = session.state();
+    let htr = crate::notation::parse("B2 L2 D'").unwrap().line();
+    let whole = crate::notation::parse("B2 L2 D' R U U' R' R2 U2 F2").unwrap().line();
+    assert_eq!(state.totals.of(&htr).unwrap().total, whole.finished().len());
+    let mut totals = state.totals.clone();
+    let breaking = crate::notation::parse("B2 L2 D' R F").unwrap().line();
+    totals.offer(&htr, &breaking, true);
+    assert_eq!(totals.of(&htr), state.totals.of(&htr), "it does not keep the HTR");
+}
+
+#[test]
+fn the_header_and_the_tree_say_one_bound_of_the_scramble() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("f");
+    let total = session.state().totals.of(&Line::EMPTY).unwrap().total;
+    let header = |session: &Session| session.screen().lines().next().unwrap().to_owned();
+    let most = total.min(20);
+    assert!(header(&session).contains(&format!("solvable in ≤ {most} ")), "{}", header(&session));
+    // A shorter solution of the whole cube.
+    let short = "D2 F' U2 D2 F' L2 D R2 D F B2 R' L2 F' U' D";
+    let short = crate::notation::parse(short).unwrap().line().normal;
+    session.event(BOUND, Event::Better(short));
+    assert!(header(&session).contains("solvable in ≤ 16 "), "{}", header(&session));
+    assert_eq!(session.state().totals.of(&Line::EMPTY).unwrap().text(), "≤16");
+    // The Optimal screen has it as soon as it has the cube.
+    session.press("esc O");
+    session.press("2").shows("at most 16 moves");
+}

@@ -261,6 +261,7 @@ impl SolveState {
                 self.totals.offer(&line, &whole, false);
             }
         }
+        self.share_totals();
     }
 
     /// Stops the search for whole lines, or closes their list. Whether there was one.
