@@ -213,18 +213,16 @@ impl Played {
         let mut written = Line::EMPTY;
         for step in given {
             let next = before.then(&step.line);
-            match divided(&before.apply_to(&start), &written, &step.line, is_bare) {
-                Some(parts) => {
-                    written = written.then(&step.line);
-                    let is_own = step.is_own;
-                    let part = |line| Given { line, name: String::new(), is_own };
-                    all.extend(parts.into_iter().map(part));
-                }
-                None => {
-                    let found = inserted(&written, &step.line);
-                    written = assembled(&written, &step.line, found.as_ref());
-                    all.push(step);
-                }
+            let parts = divided(&before.apply_to(&start), &written, &step.line, is_bare);
+            if let Some(parts) = parts {
+                written = written.then(&step.line);
+                let is_own = step.is_own;
+                let part = |line| Given { line, name: String::new(), is_own };
+                all.extend(parts.into_iter().map(part));
+            } else {
+                let found = inserted(&written, &step.line);
+                written = assembled(&written, &step.line, found.as_ref());
+                all.push(step);
             }
             before = next;
         }

@@ -206,7 +206,9 @@ mod tests {
         let count = analysis.played.steps.len() as u32;
         assert!(count > 1);
         assert_eq!(lost(&analysis), (true, Some(5.0), count));
-        analysis.played.steps.iter_mut().skip(1).for_each(|step| step.is_own = false);
+        for step in analysis.played.steps.iter_mut().skip(1) {
+            step.is_own = false;
+        }
         assert_eq!(lost(&analysis), (true, Some(2.0), 1));
         analysis.played.steps[0].is_own = false;
         assert_eq!(lost(&analysis), (false, None, 0));

@@ -38,7 +38,7 @@ impl CubeLength {
         }
         let is_inverse = self.cube.inverse() == *cube;
         let solution = self.solution.as_ref().map(Alg::inverse);
-        is_inverse.then(|| Self { cube: *cube, solution, least: self.least })
+        is_inverse.then_some(Self { cube: *cube, solution, least: self.least })
     }
 
     /// Between which lengths the shortest solution lies; `None` where nothing is known.

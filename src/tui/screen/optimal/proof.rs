@@ -156,7 +156,7 @@ mod tests {
         for moves in 0..10 {
             let nodes = if moves < 9 { 0 } else { 40_000 };
             let time = Duration::from_millis(if moves == 0 { 9_000 } else { 60 * nodes / 40_000 });
-            known.length_done(Length { moves, nodes, time, ..Length::default() }, &[], 1);
+            known.length_done(Length { moves, time, nodes, ..Length::default() }, &[], 1);
         }
         let rows = rows(&known, None, 20);
         let texts: Vec<_> = rows.iter().map(|row| row.cells[..4].join(" ")).collect();

@@ -169,7 +169,9 @@ fn by_trying(cube: &Cube, spellings: &[Line], most: usize) -> Option<usize> {
         }
     }
     let mut best = None;
-    spellings.iter().for_each(|line| down(line, cube, most, &mut best));
+    for line in spellings {
+        down(line, cube, most, &mut best);
+    }
     best
 }
 
