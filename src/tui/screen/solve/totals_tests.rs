@@ -250,8 +250,7 @@ fn a_row_of_an_htr_is_finished_in_what_its_column_says() {
     let texts: Vec<String> = column(&session)[..6].iter().map(|&text| text.to_owned()).collect();
     assert!(texts.iter().all(|text| text.parse::<usize>().is_ok()), "{texts:?}");
     for (row, text) in texts.iter().enumerate() {
-        session.press("g").press(&"j ".repeat(row));
-        session.press("B");
+        session.press(format!("g {}B", "j ".repeat(row)).as_str());
         let now = session.state().workspace().now();
         let moves = now.here().unwrap().solution.map(|solution| solution.len());
         assert_eq!(moves.map(|moves| moves.to_string()).as_ref(), Some(text), "row {row}");
