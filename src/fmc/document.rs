@@ -7,9 +7,7 @@ use super::badges::Badges;
 use super::plan::{Plan, Reason};
 use super::skeleton::{NodeId, Skeleton, Standing, standing};
 use crate::cube::{Cube, Places};
-use crate::notation::{
-    Alg, Frame, Line, ParseError, Side, parse, parse_scramble, scramble_part,
-};
+use crate::notation::{Alg, Frame, Line, ParseError, Side, parse, parse_scramble, scramble_part};
 use crate::search::Limits;
 use crate::step::{Step, Target};
 
