@@ -2,7 +2,7 @@
 //! takes too much.
 //!
 //! Lists of results grow with what is asked for, and no sum can be said before. So the allocator of
-//! the program counts (`taken.rs`), and work that grows calls [`check`] again and again: searches do
+//! the program counts (`taken.rs`), and work that grows calls [`check`] again and again: searches
 //! where they look whether to stop, and lists of results before they grow ([`push`], [`reserve`]).
 //! Where too little memory is left the work unwinds to the nearest
 //! [`caught`](super::allocate::caught), as where an allocation fails.

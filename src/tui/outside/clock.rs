@@ -1,6 +1,7 @@
-//! The time of day, and whether it was set while the program runs: another clock, which nobody can
-//! set and which goes on while the machine sleeps, goes beside it. In builds for development a test can move it: `PREMOVE_TEST_CLOCK` names a file
-//! with the seconds by which the clock is ahead.
+//! The time of day, and whether it was set while the program runs: another clock goes beside it,
+//! which nobody can set and which goes on while the machine sleeps. In builds for development a
+//! test can move it: `PREMOVE_TEST_CLOCK` names a file with the seconds by which the clock is
+//! ahead.
 
 use std::cell::Cell;
 #[cfg(debug_assertions)]
