@@ -47,7 +47,8 @@ pub enum Writing {
     /// By two-phase solving: about 20 moves, with the large tables of
     /// [`SHORT_TABLES`](crate::step::SHORT_TABLES).
     Short,
-    /// By the steps of a solve: a move more on the mean, with [`SMALL_TABLES`](super::SMALL_TABLES) alone.
+    /// By the steps of a solve: a move or two more, with [`SMALL_TABLES`](super::SMALL_TABLES)
+    /// alone.
     BySteps,
 }
 

@@ -1,8 +1,8 @@
 //! How many moves cubes need, as far as any screen knows: one value for each cube, from which every
 //! screen says its bound.
 //!
-//! A screen that learns something puts a [`CubeLength`] into its outbox; the program gives it to all
-//! screens. A cube and its inverse need the same number of moves.
+//! A screen that learns something puts a [`CubeLength`] into its outbox; the program gives it to
+//! all screens. A cube and its inverse need the same number of moves.
 
 use std::collections::HashMap;
 
