@@ -154,6 +154,8 @@ fn number(text: &str) -> Option<usize> {
     let is_apart = blank.len() < closed.len() || blank.is_empty();
     let is_number = match letters {
         0 => is_closed || is_apart,
+        // No scramble begins with a slice.
+        1 if open.starts_with('E') && behind.starts_with(". ") => true,
         _ => behind.starts_with([')', ':', '：']),
     };
     is_number.then(|| text.len() - dashed.unwrap_or(closed).len())
@@ -186,16 +188,18 @@ fn label(text: &str, mark: &mut Mark) -> Option<usize> {
     }
     // Without a sign: `Scramble 3 R U F`, `scramble - R U F`.
     let word = text.split(|c: char| !c.is_alphabetic()).next().filter(|word| !word.is_empty())?;
-    if !SCRAMBLES.contains(&word.to_lowercase().as_str()) {
-        return None;
-    }
+    let word_mark = match word.to_lowercase().as_str() {
+        "extra" | "attempt" => Mark::Number,
+        word if SCRAMBLES.contains(&word) => Mark::Label,
+        _ => return None,
+    };
     let rest = text[word.len()..].trim_start_matches(|c| is_space(c) || c == '#');
     let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit() || ".)".contains(c));
     let rest = rest.trim_start_matches(|c| is_space(c) || "-–—*_".contains(c));
     let first = rest.split(is_space).next().unwrap_or_default();
     let is_scramble = rest.len() < text.len() - word.len() && is_moves(first);
     is_scramble.then(|| {
-        *mark = Mark::Label;
+        *mark = word_mark;
         text.len() - rest.len()
     })
 }

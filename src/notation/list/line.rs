@@ -71,12 +71,16 @@ pub(super) fn content(line: &str) -> Content {
     }
     let body = front.length..end_of(line, front.length).max(front.length);
     let mut scrambles: Vec<String> = Vec::new();
-    for cell in cells(&line[body.clone()]) {
+    let cells = cells(&line[body.clone()]);
+    let is_table = cells.len() > 1;
+    for cell in cells {
         let span = body.start + cell.start..body.start + cell.end;
         let inner = front_of_cell(&line[span.clone()]);
         let start = span.start + inner;
         let end = start.max(end_of(&line[..span.end], start));
-        if is_scramble(&line[start..end], front.mark) {
+        // The heads of a table may look like one wrong move.
+        let is_head = is_table && !line[start..end].split(is_space).any(is_moves);
+        if is_scramble(&line[start..end], front.mark) && (!is_head || is_state(&line[start..end])) {
             scrambles.push(padded(line, start, end));
         }
     }
