@@ -70,7 +70,8 @@ pub(crate) fn anything(_: &Shell) -> Vec<String> {
 macro_rules! command_table {
     ($state:ident; $(
         $id:literal, $title:literal, $keys:expr, $context:expr
-        $(, also $place:ident $shorter:expr)? $(, hint $rank:literal $word:literal)? $(, if $condition:expr)?
+        $(, also $place:ident $shorter:expr)? $(, hint $rank:literal $word:literal)?
+        $(, if $condition:expr)?
         => $method:ident $arguments:tt, $doc:literal;
     )*) => {
         &[$($crate::tui::command::Command {

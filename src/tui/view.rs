@@ -89,7 +89,7 @@ pub(crate) fn layout(app: &App) -> Layout {
     Layout { tabs, header: row(0), body: body(app.size), bottom, mode, table, hints }
 }
 
-/// What a terminal of this size has for the screen in view: all but the first and the last row.
+/// Returns the area of the screen in view: all but the first and the last row.
 pub(crate) fn body((width, height): (u16, u16)) -> Rect {
     Rect { x: 0, y: 1, width, height: height.saturating_sub(2) }
 }

@@ -343,7 +343,7 @@ fn fit(text: &str, command: &Command) -> Fit {
     }
 }
 
-/// Whether a text has a word; one of several parts, such as `step.eo`, is a word too.
+/// Returns whether a text has a word; one of several parts, such as `step.eo`, is a word too.
 fn has_word(text: &str, word: &str) -> bool {
     let is_inside = |c: char| c.is_alphanumeric();
     text.match_indices(word).any(|(at, _)| {
@@ -352,7 +352,7 @@ fn has_word(text: &str, word: &str) -> bool {
     })
 }
 
-/// Whether a word begins one of the words of a text.
+/// Returns whether a word begins one of the words of a text.
 fn begins_word(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))
 }

@@ -29,7 +29,7 @@ pub(crate) enum Edit {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Input {
     inner: tui_input::Input,
-    /// Whether all of the text is selected.
+    /// True while all of the text is selected.
     is_selected: bool,
 }
 
@@ -96,8 +96,8 @@ impl Input {
         }
     }
 
-    /// Pastes moves as [`Self::insert`] pastes text: of several lines the comments and numbers go, since a comment ends with
-    /// its line.
+    /// Pastes moves as [`Self::insert`] pastes text: of several lines the comments and numbers go,
+    /// since a comment ends with its line.
     pub(crate) fn insert_moves(&mut self, text: &str) {
         if !text.trim_end().contains('\n') {
             return self.insert(text);

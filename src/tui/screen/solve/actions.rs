@@ -99,7 +99,7 @@ impl SolveState {
         self.changed();
     }
 
-    /// Takes the selected solution; without one, goes on with a search that was stopped.
+    /// Takes the selected solution; without one, continues a stopped search.
     pub(super) fn enter(&mut self) {
         match self.focus.pane {
             Pane::Solutions if self.whole.is_open() => self.take_whole(),

@@ -157,7 +157,8 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "side.switch", "Switch side", ["n"], SOLVE, hint 2 "side", if has_cube => switch_side(),
         "Goes on on the inverse, or back on the normal scramble: net, badges, premoves and typed \
          moves follow.";
-    "step.eo", "Choose EO", ["s e"], SOLVE, also STEPS ["e"], hint 6 "step", if has_cube => choose_step('e'),
+    "step.eo", "Choose EO", ["s e"], SOLVE, also STEPS ["e"], hint 6 "step", if has_cube
+        => choose_step('e'),
         "The next search is for edge orientation.";
     "step.dr", "Choose DR", ["s d"], SOLVE, also STEPS ["d"], if has_cube => choose_step('d'),
         "The next search is for domino reduction from EO; when chosen again straight from the \
@@ -172,10 +173,12 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "step.fr", "Choose FR", ["s r"], SOLVE, also STEPS ["r"], if has_cube => choose_step('r'),
         "The next search is for floppy reduction (FR) from HTR, and when chosen again for FR leave \
          slice.";
-    "step.slice", "Choose leave slice", ["s l"], SOLVE, also STEPS ["l"], if has_cube => choose_step('l'),
+    "step.slice", "Choose leave slice", ["s l"], SOLVE, also STEPS ["l"], if has_cube
+        => choose_step('l'),
         "The next search is for everything but a slice, from DR; when chosen again from HTR or FR \
          leave slice, or for everything but two slices.";
-    "step.finish", "Choose finish", ["s f"], SOLVE, also STEPS ["f"], if has_cube => choose_step('f'),
+    "step.finish", "Choose finish", ["s f"], SOLVE, also STEPS ["f"], if has_cube
+        => choose_step('f'),
         "The next search is for the rest from HTR, and when chosen again from DR or FR.";
     "axis.cycle", "Next axis", ["x"], SOLVE, hint 7 "axis", if has_cube
         => option(Workspace::cycle_axes),

@@ -76,8 +76,8 @@ impl SolveState {
         self.refresh();
     }
 
-    /// Searches for what is to be found now. A scramble is searched once it is typed: when its field
-    /// is closed.
+    /// Starts the search for a question, or goes on with it. A scramble is searched when its field
+    /// is closed, not while it is typed.
     fn follow_question(&mut self, question: Question, resume: bool) {
         let same = self.search.question() == Some(&question);
         let stays_stopped = same && !resume && self.search.phase == Phase::Stopped;
