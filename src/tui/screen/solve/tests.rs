@@ -79,13 +79,15 @@ fn marks_and_selection_are_seen_without_colours() {
     session.app.shell.themes =
         Themes::new(Vec::new(), Level::None, Glyphs::Ascii, Stickers::Colours);
     session.paste(SCRAMBLE);
+    session.press("g");
     insta::assert_snapshot!("mono_80x24", session.styles());
     assert!(session.screen().is_ascii(), "{}", session.screen());
 }
 
 #[test]
 fn looks_at_118x36() {
-    let session = Session::on(SCRAMBLE);
+    let mut session = Session::on(SCRAMBLE);
+    session.press("g");
     insta::assert_snapshot!("styles_118x36", session.styles());
 }
 
