@@ -393,3 +393,19 @@ fn options_that_change_nothing_are_told() {
         .run(&["solve", "eo", "--writeup", "R U F"])
         .fails(2, "premove: --writeup is for a chain of steps, such as 'EO > DR > HTR > finish'");
 }
+
+#[test]
+fn a_turn_with_a_prime_is_that_turn_alone() {
+    assert_eq!(solve(&["eofb", "-p", "-M", "2", "--moves", "F' U", "F"]), "F'\n");
+    assert_eq!(solve(&["eofb", "-p", "-M", "1", "--moves", "F*", "F"]), "F\n");
+}
+
+#[test]
+fn mirror_images_have_the_same_number_of_solutions() {
+    for scramble in ["F", "B", "B'"] {
+        assert_eq!(solve(&["eofb", "-c", "-M", "6", scramble]), "1647\n", "{scramble}");
+    }
+    for (scramble, expected) in [("U", "U\nU'\n"), ("D", "D\nD'\n")] {
+        assert_eq!(solve(&["eoud", "-a", "-p", "-M", "2", scramble]), expected);
+    }
+}
