@@ -214,7 +214,7 @@ impl Line {
         if matches!(self.content, LineContent::Scramble { is_last: false, .. }) {
             return None;
         }
-        let more = self.bytes.iter().filter(|byte| **byte == b'\n').count();
+        let more = self.bytes.split(|byte| *byte == b'\n').count() - 1;
         let last = self.bytes.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
         Some((self.number + more, checksum(last)))
     }

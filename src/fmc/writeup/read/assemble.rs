@@ -116,15 +116,12 @@ impl<'a> Work<'a> {
 
     /// Adds moves of the sides as a node.
     fn add_node(&mut self, number: usize, line: Line) {
-        let line = match self.restated.is_empty() {
-            true => line,
-            false => {
-                let seen = |moves: &Alg| {
-                    let moves = self.restated.then(moves).then(&self.restated.inverse());
-                    moves.normal_form()
-                };
-                Line { normal: seen(&line.normal), inverse: seen(&line.inverse) }
-            }
+        let seen =
+            |moves: &Alg| self.restated.then(moves).then(&self.restated.inverse()).normal_form();
+        let line = if self.restated.is_empty() {
+            line
+        } else {
+            Line { normal: seen(&line.normal), inverse: seen(&line.inverse) }
         };
         self.out.nodes.push((number, line));
     }

@@ -93,12 +93,9 @@ fn unnamed(lines: &mut Lines, given: Given, doubts: &mut Doubts) -> Option<(Alg,
     let is_on_top = first.as_ref().is_some_and(|(line, _)| given.top == Some(*line));
     let from_text = first.map(|(_, moves)| (moves, Source::Text));
     let at_hand = given.scramble.map(|moves| (moves.clone(), Source::Given));
-    let mut options: Vec<(Alg, Source)> = match (is_on_top, at_hand) {
-        (true, _) => from_text.into_iter().collect(),
-        (false, Some(at_hand)) => std::iter::once(at_hand).chain(from_text).collect(),
-        // A long line without words above others is a scramble, if none is at hand.
-        (false, None) => from_text.into_iter().collect(),
-    };
+    // A long line without words above others is a scramble, if none is at hand.
+    let at_hand = at_hand.filter(|_| !is_on_top);
+    let mut options: Vec<(Alg, Source)> = at_hand.into_iter().chain(from_text).collect();
     let costs: Vec<Bits> =
         (0..options.len()).map(|at| if at == 0 { 0 } else { OTHER_SCRAMBLE }).collect();
     let chosen = match options.len() {

@@ -2,6 +2,7 @@
 //! signs, Markdown, rotations in brackets.
 
 use std::borrow::Cow;
+use std::fmt::Write;
 
 use super::markdown;
 
@@ -53,16 +54,9 @@ pub(super) fn with_rotations(code: &str) -> Cow<'_, str> {
     while let Some(at) = rest.find('[') {
         let (before, group) = rest.split_at(at);
         out.push_str(before);
-        match rotation(group) {
-            Some((name, length)) => {
-                out.push_str(&format!("{name:length$}"));
-                rest = &group[length..];
-            }
-            None => {
-                out.push('[');
-                rest = &group[1..];
-            }
-        }
+        let (name, length) = rotation(group).unwrap_or_else(|| ("[".to_owned(), 1));
+        let _ = write!(out, "{name:length$}");
+        rest = &group[length..];
     }
     if out.is_empty() {
         return Cow::Borrowed(code);

@@ -43,9 +43,11 @@ pub(super) fn label(line: &str) -> Option<(Label, &str)> {
         return None;
     }
     let names = |known: &[&str]| {
-        let is_named = |known: &&str| match known.is_ascii() {
-            true => words.contains(known) || (known.contains(' ') && lower.contains(*known)),
-            false => lower.contains(*known),
+        let is_named = |known: &&str| {
+            let is_word = words.contains(known);
+            // Other scripts have no blanks between the words.
+            let is_part = !known.is_ascii() || known.contains(' ');
+            is_word || (is_part && lower.contains(*known))
         };
         known.iter().any(is_named)
     };

@@ -110,7 +110,7 @@ impl Work<'_> {
             if !solves || std::mem::take(&mut first_alone) {
                 out.push(entry);
             } else {
-                self.keep_words(&entry, &mut out);
+                keep_words(&entry, &mut out);
                 self.lines.finals.push((entry.line, as_written(&entry)));
             }
         }
@@ -126,14 +126,6 @@ impl Work<'_> {
 
     fn is_solved_by(&self, moves: &Alg) -> bool {
         self.scramble.cube().after_all(moves).is_solved()
-    }
-
-    /// Words that stand above a line that is taken out belong to the step before it.
-    fn keep_words(&self, entry: &Entry, out: &mut [Entry]) {
-        if let Some(last) = out.last_mut() {
-            last.notes.extend(entry.before.iter().cloned());
-            last.notes.extend(entry.notes.iter().cloned());
-        }
     }
 
     /// A line called a solution that solves nothing by itself may be the last step.
@@ -207,12 +199,11 @@ impl Work<'_> {
         }
         let may_be_all = own.len() >= LEAST_RESTATED && self.so_far.len() + 2 >= own.len() / 2;
         let options: &[Bits] = match (is_first, is_skeleton, may_be_all) {
-            (true, ..) => &[0, LEFT_OUT],
             // As all steps once more, left out, as a further step.
-            (_, true, _) => &[0, 2, 3],
+            (false, true, _) => &[0, 2, 3],
             // As a further step, left out, as all steps once more.
-            (_, false, true) => &[0, 6, 4],
-            (_, false, false) => &[0, LEFT_OUT],
+            (false, false, true) => &[0, 6, 4],
+            _ => &[0, LEFT_OUT],
         };
         match (self.doubts.choose(options), is_skeleton && !is_first) {
             (0, true) | (2, false) => entry.kind = Kind::Restated,
@@ -249,8 +240,13 @@ impl Work<'_> {
 /// The moves of a line that is a finished solution, in face turns.
 fn as_written(entry: &Entry) -> String {
     let own = line_of(&entry.pieces);
-    match own.normal.is_empty() {
-        true => own.inverse.to_string(),
-        false => own.finished().to_string(),
+    if own.normal.is_empty() { own.inverse.to_string() } else { own.finished().to_string() }
+}
+
+/// Words that stand above a line that is taken out belong to the step before it.
+fn keep_words(entry: &Entry, out: &mut [Entry]) {
+    if let Some(last) = out.last_mut() {
+        last.notes.extend(entry.before.iter().cloned());
+        last.notes.extend(entry.notes.iter().cloned());
     }
 }

@@ -38,10 +38,8 @@ pub(super) fn split<'t>(
     let first = code.split_whitespace().next().unwrap_or("");
     let is_named = is_step_word(first) || first.ends_with([':', '>']) || is_glued_letters(first);
     if !is_named && count(bare) > 0 {
-        let (moves, words) = match has_comment {
-            true => (bare, ""),
-            false => name_at_end(bare, count).map_or((bare, ""), |at| bare.split_at(at)),
-        };
+        let name = name_at_end(bare, count).filter(|_| !has_comment);
+        let (moves, words) = name.map_or((bare, ""), |at| bare.split_at(at));
         return Some(with_words(code, moves.trim_end(), words));
     }
     if let Some(found) = labelled(bare, count) {

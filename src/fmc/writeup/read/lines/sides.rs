@@ -27,10 +27,10 @@ impl Reader<'_> {
             if !about_side {
                 return false;
             }
-            if !self.doubts.is_taken(3) {
-                self.side = found.side.from(self.side);
-            } else {
+            if self.doubts.is_taken(3) {
                 self.words.push((number, line.to_owned()));
+            } else {
+                self.side = found.side.from(self.side);
             }
             return true;
         }

@@ -14,9 +14,10 @@ impl Reader<'_> {
         let side = self.side;
         let (taken, is_group_alone) = (self.taken, self.is_group(code));
         let count = |text: &str| taken.count(text, side);
-        let read = match is_group_alone {
-            true => Some(Split { label: "", moves: code, words: "" }),
-            false => split(code, comment.is_some(), &count, self.doubts),
+        let read = if is_group_alone {
+            Some(Split { label: "", moves: code, words: "" })
+        } else {
+            split(code, comment.is_some(), &count, self.doubts)
         };
         let Some(Split { label, moves, words }) = read else {
             return self.not_a_step(number, line, code, comment.is_some());

@@ -20,10 +20,7 @@ pub(in super::super) struct Taken {
 impl Taken {
     /// Reads moves, with letters taken in this way.
     pub(super) fn read(self, code: &str, side: Side) -> Result<Marked, ParseError> {
-        let code = match self.brackets_are_wide {
-            true => Cow::Borrowed(code),
-            false => with_rotations(code),
-        };
+        let code = if self.brackets_are_wide { Cow::Borrowed(code) } else { with_rotations(code) };
         if self.lower_is_face { marked(&raised(&code), side) } else { marked(&code, side) }
     }
 
