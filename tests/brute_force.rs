@@ -47,7 +47,9 @@ fn orders(moves: &[Move]) -> Vec<Vec<Move>> {
     for at in 1..moves.len() {
         if moves[at - 1].axis() == moves[at].axis() {
             let mut others = all.clone();
-            others.iter_mut().for_each(|other| other.swap(at - 1, at));
+            for other in &mut others {
+                other.swap(at - 1, at);
+            }
             all.extend(others);
         }
     }
