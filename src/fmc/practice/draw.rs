@@ -363,7 +363,7 @@ mod tests {
 
     #[test]
     fn scrambles_of_files_come_with_and_without_numbers() {
-        let text = "Round 1\n1) R' U' F D2 L\n2. R U F\n\n# comment only\n#3 L2 U\nF2 R\n";
+        let text = "Round 1\n1) R' U' F D2 L\n2. R U F\n\n# comment only\n#3 L2 U\n\nF2 R\n";
         let found = scrambles_in(text);
         assert_eq!(found.moves, ["R' U' F D2 L", "R U F", "L2 U", "F2 R"]);
         assert_eq!(found.faults, [""; 0]);
