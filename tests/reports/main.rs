@@ -4,6 +4,12 @@
 //! may not be copied are read from the folder `reports` in `PREMOVE_DATA`, in the same spirit: there
 //! an `.expected` file names the command and what must come out.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a case that cannot be read is a test that fails"
+)]
+
 #[path = "../common/mod.rs"]
 mod common;
 mod expected;
