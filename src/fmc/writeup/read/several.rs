@@ -19,12 +19,7 @@ impl Part {
     /// Reads it as [`read_until`] does; lines are counted in the whole text.
     pub fn read_until(&self, given: Option<&Alg>, is_stopped: Stop) -> Option<WriteUp> {
         let mut read = read_until(&self.text, given, is_stopped)?;
-        for step in read.steps.iter_mut().chain(&mut read.completion) {
-            step.line += self.skipped;
-        }
-        for line in read.remarks.iter_mut().filter_map(|remark| remark.line.as_mut()) {
-            *line += self.skipped;
-        }
+        read.move_down(self.skipped);
         Some(read)
     }
 }

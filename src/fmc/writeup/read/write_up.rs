@@ -99,6 +99,16 @@ impl WriteUp {
         self.solution.is_some() || (self.scramble.is_some() && named > 1)
     }
 
+    /// Counts its lines in a text where other lines stand above it.
+    pub fn move_down(&mut self, skipped: usize) {
+        for step in self.steps.iter_mut().chain(&mut self.completion) {
+            step.line += skipped;
+        }
+        for line in self.remarks.iter_mut().filter_map(|remark| remark.line.as_mut()) {
+            *line += skipped;
+        }
+    }
+
     /// The steps, to be added to a tree.
     pub fn new_steps(&self) -> Vec<NewStep> {
         let step = |step: &StepRead| NewStep {

@@ -8,7 +8,7 @@ use super::layout::Pane;
 use super::{SolveState, Typing, WRITE_UP};
 use crate::api::{Event, Outcome, Request};
 use crate::fmc::NodeId;
-use crate::fmc::writeup::read::{Remark, Source, WriteUp};
+use crate::fmc::writeup::read::{Part, Remark, Source, WriteUp, write_ups};
 use crate::notation::{Alg, is_moves, scramble_list, scramble_on_top};
 use crate::tui::key::Code;
 use crate::tui::message::{Asked, Choice, Decided, Decision, FileEffect, JobEffect, Then};
@@ -55,6 +55,8 @@ impl Incoming {
 struct Received {
     number: u32,
     text: String,
+    /// Lines above it in the text that came with it.
+    skipped: usize,
     /// The file it stands in; none for a paste.
     path: Option<String>,
     /// The field that it was pasted into, and what stood there.
@@ -82,7 +84,7 @@ impl SolveState {
             return self.take_plain(text);
         }
         if lines > 1 {
-            self.read_write_up(text.to_owned(), None);
+            self.read_write_up(text, None);
         } else {
             self.take_plain(text);
         }
@@ -109,13 +111,19 @@ impl SolveState {
         }
     }
 
-    /// Has a text read as a write-up; its scramble, if it has none, is the one in work.
-    pub(super) fn read_write_up(&mut self, text: String, path: Option<String>) {
+    /// Has a text read as a write-up; its scramble, if it has none, is the one in work. A text with
+    /// several solves is read as so many texts.
+    pub(super) fn read_write_up(&mut self, text: &str, path: Option<&str>) {
         let field = self.field_as_typed().filter(|_| path.is_none());
-        self.incoming.count += 1;
-        let number = self.incoming.count;
-        self.incoming.texts.push_back(Received { number, text, path, field, read: None });
-        if self.incoming.texts.len() == 1 {
+        let is_first = self.incoming.texts.is_empty();
+        for Part { text, skipped } in write_ups(text) {
+            self.incoming.count += 1;
+            let number = self.incoming.count;
+            let (path, field) = (path.map(str::to_owned), field.clone());
+            let received = Received { number, text, skipped, path, field, read: None };
+            self.incoming.texts.push_back(received);
+        }
+        if is_first {
             self.read_first();
         } else {
             self.say("this text is read when the one before it is taken up");
@@ -139,7 +147,8 @@ impl SolveState {
         let Some(first) = first.filter(|first| first.read.is_none()) else { return };
         let is_file = first.path.is_some();
         match event {
-            Event::WriteUp(read) => {
+            Event::WriteUp(mut read) => {
+                read.move_down(first.skipped);
                 let is_moves = !is_file && !is_offered(&first.text, &read);
                 first.read = Some(if is_moves { Reading::Moves } else { Reading::WriteUp(read) });
                 // The line that says that it is read goes.

@@ -45,6 +45,19 @@ fn a_pasted_write_up_is_offered_opened_and_undone() {
 }
 
 #[test]
+fn each_solve_of_a_paste_is_asked_about_in_its_turn() {
+    let mut session = Session::on(SCRAMBLE);
+    session.paste(&format!("Scramble 1: R U F\n\nF' // a\nU' R' // b\n\n{SOLVE}"));
+    session.shows("The paste is a write-up: 2 steps, solved in 3 moves.");
+    session.press("enter");
+    session.shows("The paste is a write-up: 2 steps, solved in 11 moves.");
+    session.press("enter");
+    assert_eq!(session.state().workspace.now().scramble.text(), "B' F' D2 L' U L D2 L' U' L R");
+    session.press("u");
+    assert_eq!(session.state().workspace.now().scramble.text(), "R U F");
+}
+
+#[test]
 fn of_a_pasted_write_up_the_scramble_can_be_taken_alone() {
     let mut session = Session::on(SCRAMBLE);
     session.paste(SOLVE);
