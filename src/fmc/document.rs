@@ -7,7 +7,7 @@ use super::badges::Badges;
 use super::plan::{Plan, Reason};
 use super::skeleton::{NodeId, Skeleton, Standing, standing};
 use crate::cube::{Cube, Places};
-use crate::notation::{Alg, Frame, Line, ParseError, Side, parse, parse_scramble, scramble_part};
+use crate::notation::{Alg, Frame, Line, ParseError, Side, first_scramble, parse, parse_scramble};
 use crate::search::Limits;
 use crate::step::{Step, Target};
 
@@ -61,7 +61,7 @@ const WHOLE_SCRAMBLE: usize = 12;
 /// Returns whether a text is a scramble of its own, which takes the place of what stands in a field
 /// where a shorter text is added to it.
 pub fn is_whole_scramble(text: &str) -> bool {
-    let line = parse(scramble_part(text)).map(|written| written.line());
+    let line = parse(&first_scramble(text)).map(|written| written.line());
     line.is_ok_and(|line| line.len() >= WHOLE_SCRAMBLE)
 }
 

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::length::without_length;
 use super::line::Side;
 use super::parse::parse;
 use super::tokens::{TokenKind, tokens};
@@ -71,13 +72,6 @@ const PADDING: [Move; 3] = [
     Move::new(Face::F, Turn::Clockwise),
 ];
 
-/// The scramble in a text that names it: what follows `Scramble:` up to a blank line or the end, or
-/// the text without a number before it (`1)`, `2.`, `#3`). A text without such a label is all
-/// scramble.
-pub fn scramble_part(text: &str) -> &str {
-    labelled(text, &SCRAMBLE_WORDS).map_or_else(|| after_number(text), |part| text[part].trim())
-}
-
 /// A text with its scramble and its solution, which their labels separate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sheet<'a> {
@@ -98,7 +92,7 @@ pub fn sheet(text: &str) -> Sheet<'_> {
     {
         rest = &text[first.end..];
         let solution = solution.map_or(rest, |part| &text[part]);
-        return Sheet { scramble: Some(&text[first]), solution: without_count(solution.trim()) };
+        return Sheet { scramble: Some(&text[first]), solution: without_length(solution.trim()) };
     }
     if let Some(part) = &mut scramble {
         // Lines of moves go on with the scramble; other lines, or the solution, end it.
@@ -120,7 +114,7 @@ pub fn sheet(text: &str) -> Sheet<'_> {
     let solution = solution.map_or(rest, |part| &text[part]);
     Sheet {
         scramble: scramble.map(|part| text[part].trim()),
-        solution: without_count(solution.trim()),
+        solution: without_length(solution.trim()),
     }
 }
 
@@ -233,33 +227,6 @@ fn moves_in_front(text: &str) -> usize {
     text.split_whitespace().map_while(moves).sum()
 }
 
-/// Leaves out a number in parentheses at the end, `(24)`.
-fn without_count(text: &str) -> &str {
-    let count = text.strip_suffix(')').and_then(|text| text.rsplit_once('('));
-    match count {
-        Some((moves, number))
-            if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) =>
-        {
-            moves.trim_end()
-        }
-        _ => text,
-    }
-}
-
-/// What follows `1)`, `1.` or `#1` at the start.
-fn after_number(text: &str) -> &str {
-    let line = text.trim_start();
-    let rest = line.strip_prefix('#').unwrap_or(line);
-    let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    let digits = behind.len() < rest.len();
-    let marked =
-        behind.strip_prefix([')', '.', ':']).or((rest.len() < line.len()).then_some(behind));
-    match marked {
-        Some(moves) if digits => moves.trim_start(),
-        _ => text,
-    }
-}
-
 /// Where the first blank line starts, or the end.
 fn blank_line(text: &str) -> usize {
     let mut at = 0;
@@ -275,31 +242,6 @@ fn blank_line(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn labels_are_left_out() {
-        for text in ["R U F", " R U F", "2R U F", "(R) U", "1", "12", "scrambled eggs", ""] {
-            assert_eq!(scramble_part(text), text);
-        }
-        for text in [
-            "Scramble: R U F",
-            "scramble : R U F",
-            "SCRAMBLE 3: R U F",
-            "1) R U F",
-            " 2. R U F",
-            "#3 R U F",
-            "4: R U F",
-        ] {
-            assert_eq!(scramble_part(text), "R U F", "{text}");
-        }
-    }
-
-    #[test]
-    fn a_write_up_gives_its_scramble_alone() {
-        let text = "Fewest Moves\r\nScramble: R' U' F\r\nD2 R' U' F\r\n\r\n\
-                    B (L2 F)  // EO\r\nSolution: B F' L2 (3)\r\n";
-        assert_eq!(scramble_part(text), "R' U' F\r\nD2 R' U' F");
-    }
 
     #[test]
     fn scramble_and_solution_are_told_apart() {
@@ -351,7 +293,6 @@ mod tests {
         assert_eq!(solution("solution R U"), None);
         assert_eq!(after_label("Scr 3:** R", &SCRAMBLE_WORDS), Some("R"));
         assert_eq!(after_label("Scrambled eggs", &SCRAMBLE_WORDS), None);
-        assert_eq!(scramble_part("scr = R U F"), "R U F");
         assert_eq!(sheet("Scramble (24 moves): R U\nD\nresult: F").solution, "F");
     }
 
@@ -368,7 +309,6 @@ mod tests {
             "\n\n\n",
             "ſcramble: R",
         ] {
-            assert!(text.contains(scramble_part(text)));
             assert!(text.contains(sheet(text).solution));
         }
     }

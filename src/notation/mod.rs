@@ -79,8 +79,7 @@ pub use escape::{escape, is_obeyed, push_escaped};
 pub use frame::Frame;
 pub use generators::generators;
 pub use label::{
-    SCRAMBLE_WORDS, SOLUTION_WORDS, Sheet, WHOLE_SCRAMBLE, after_label, scramble_on_top,
-    scramble_part, sheet,
+    SCRAMBLE_WORDS, SOLUTION_WORDS, Sheet, WHOLE_SCRAMBLE, after_label, scramble_on_top, sheet,
 };
 pub use length::without_length;
 pub use line::{Cancellations, Line, Side};

@@ -29,7 +29,7 @@ pub struct EndsReplaced {
 }
 
 /// Finds the ends of a solution that others replace in fewer moves, at most `longest` together and
-/// at most eight, the shortest solution first. Ends where stretches or smaller ends inside them save
+/// at most eight, the shortest solution first. Ends where stretches or smaller ends inside save
 /// as much are left out.
 pub(super) fn ends(
     scramble: &Cube,

@@ -126,9 +126,11 @@ impl<'a> Work<'a> {
         self.out.nodes.push((number, line));
     }
 
-    /// Puts all moves that are written once more in the place of those so far. Where they are the
-    /// same moves the nodes stay: the finished solution N I⁻¹ of the nodes is K J⁻¹ of the sides, and
-    /// further moves D of the sides are C D C⁻¹ of the nodes with C = I⁻¹ J.
+    /// Puts all moves that are written once more in the place of those so far.
+    ///
+    /// Where they are the same moves, the nodes stay. The finished solution N I⁻¹ of the nodes is
+    /// then K J⁻¹ of the sides, and further moves D of the sides are C D C⁻¹ of the nodes, with
+    /// C = I⁻¹ J.
     fn restate(&mut self, number: usize) {
         let own: Vec<(usize, Piece)> =
             self.entries[number].pieces.iter().map(|piece| (number, piece.clone())).collect();

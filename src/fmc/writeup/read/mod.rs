@@ -20,7 +20,7 @@
 //! | `repair.rs`, `slip.rs` | a missing place of an insertion; the one move that is wrong |
 //! | `result.rs`, `write_up.rs` | what reading comes to: steps, remarks, a tree |
 //! | `beside.rs` | what is said beside the moves, as notes of the steps |
-//! | `label.rs` | names that say only what a step is anyway |
+//! | `plain_names.rs` | names that say only what a step is anyway |
 //! | `left.rs` | what steps leave of the cube |
 //! | `several.rs` | a text with several write-ups, divided |
 //! | `own.rs` | write-ups of this program, read back to the same names and notes |
@@ -33,13 +33,13 @@ mod doubts;
 mod entry;
 mod evidence;
 mod insertion;
-mod label;
 mod labels;
 mod left;
 mod lines;
 mod markdown;
 mod own;
 mod parts;
+mod plain_names;
 mod repair;
 mod result;
 mod roles;

@@ -74,7 +74,8 @@ enum Reading {
 }
 
 impl SolveState {
-    /// Takes a paste: a list of scrambles, one line as moves, several as a write-up if they are one.
+    /// Takes a paste: a list of scrambles, one line as moves, several as a write-up if they are
+    /// one.
     pub(super) fn take_paste(&mut self, text: &str) {
         let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
         // Below a single scramble the solution may stand, which a write-up tells apart.
