@@ -36,6 +36,9 @@ use crate::cube::{Cube, Face, Move, Turn};
 /// Moves of each line of a list without numbers, where the lines could also be one scramble.
 const WHOLE: usize = 15;
 
+/// Moves of the longest scramble that is joined of several lines: what goes on for longer is none.
+const MOST_JOINED: usize = 40;
+
 /// How each scramble of a Fewest Moves attempt begins and ends: `R' U' F`.
 const PADDING: [Move; 3] = [
     Move::new(Face::R, Turn::Counter),
@@ -226,26 +229,44 @@ pub fn first_scramble(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// A scramble of a Fewest Moves attempt whose end has not come yet.
+struct Open {
+    moves: Written,
+    /// The line on which it would go on.
+    line: usize,
+}
+
+impl Open {
+    fn new(moves: Written, line: usize) -> Option<Self> {
+        (!ends_padded(&moves)).then_some(Self { moves, line })
+    }
+}
+
 /// Joins lines without numbers that are one scramble of a Fewest Moves attempt: it begins with
 /// `R' U' F`, and only the end of a later line is `R' U' F` again.
 fn with_broken_lines_joined(scrambles: Vec<ListedScramble>) -> Vec<ListedScramble> {
     let mut joined: Vec<ListedScramble> = Vec::new();
-    let mut is_open = false;
+    let mut open: Option<Open> = None;
     for next in scrambles {
         let moves = parse(&next.text).ok();
+        let line = next.line + 1;
         let begins = moves.as_ref().is_some_and(begins_padded);
-        let last = joined.last_mut().filter(|last| {
-            is_open
-                && !begins
-                && !next.is_marked
-                && last.line + last.text.lines().count() == next.line
+        let count = moves.as_ref().map_or(0, Written::len);
+        let before = open.take().filter(|before| {
+            let is_next = before.line == next.line && !begins && !next.is_marked;
+            is_next && before.moves.len() + count <= MOST_JOINED
         });
-        if let Some(last) = last {
+        let last = joined.last_mut();
+        if let (Some(Open { moves: mut all, .. }), Some(last)) = (before, last) {
             last.text.push('\n');
             last.text.push_str(&next.text);
-            is_open = parse(&last.text).is_ok_and(|moves| !ends_padded(&moves));
+            open = moves.and_then(|moves| {
+                moves.moves().iter().for_each(|&(side, m)| all.push(side, m));
+                Open::new(all, line)
+            });
         } else {
-            is_open = begins && !next.is_marked && !moves.as_ref().is_some_and(ends_padded);
+            let is_first = begins && !next.is_marked;
+            open = moves.filter(|_| is_first).and_then(|moves| Open::new(moves, line));
             joined.push(next);
         }
     }

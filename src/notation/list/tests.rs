@@ -160,6 +160,16 @@ fn a_scramble_goes_on_in_the_next_line_behind_a_label_only() {
 }
 
 #[test]
+fn lines_are_joined_up_to_the_length_of_a_scramble() {
+    // The end of the scramble may be broken too.
+    assert_eq!(scrambles("R' U' F D2 R'\nU' F\nL2\n"), ["R' U' F D2 R' U' F", "L2"]);
+    let text = format!("R' U' F D2\n{}", "L B\n".repeat(30));
+    let list = scramble_list(&text).scrambles;
+    assert_eq!(list[0].read().unwrap().len(), 40);
+    assert_eq!(list.len(), 1 + 30 - (40 - 4) / 2);
+}
+
+#[test]
 fn states_stand_in_lists_too() {
     let solved = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
     let code = "ABCDEFGH=ABCDEFGHIJKL=A";

@@ -147,8 +147,12 @@ impl SolveState {
             self.start(&scramble.text());
         }
         if count > 1 {
+            let left_out = match count.saturating_sub(MOST_BEGUN) {
+                0 => String::new(),
+                more => format!(", the last {more} are left out"),
+            };
             self.say(format!(
-                "{count} scrambles: the first is in view, u goes to the next; \
+                "{count} scrambles{left_out}: the first is in view, u goes to the next; \
                  a paste on Practice takes them one by one"
             ));
         }
@@ -390,6 +394,18 @@ mod tests {
         session.shows("this scramble is in work");
         session.paste("R U' U' F'");
         assert_eq!((session.number, kept(&session)), (number, vec![number]));
+    }
+
+    #[test]
+    fn scrambles_of_a_long_list_that_are_not_begun_are_counted() {
+        let line = |at: usize| format!("{at}. R U2 F' D L2 B R' {}\n", "F D2 ".repeat(at));
+        for (count, says) in
+            [(MOST_BEGUN, "20 scrambles: the first"), (23, "23 scrambles, the last 3 are left out")]
+        {
+            let mut session = Session::new(118, 36);
+            session.paste(&(1..=count).map(line).collect::<String>());
+            session.shows(says);
+        }
     }
 
     #[test]
