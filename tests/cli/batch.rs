@@ -101,6 +101,18 @@ fn each_line_is_answered_before_the_next_is_written() {
 }
 
 #[test]
+fn shares_pass_over_the_lines_that_a_whole_run_passes_over() {
+    let input = "Scramble: R U F\n\n\nR2 D\nScramble: F B\n\n\nL2 D\n";
+    let share = |share| solve("1", &["-", "--shard", share], input);
+    let whole = solve("1", &["-"], input);
+    assert_eq!((share("1/2").code, share("1/2").stdout), (Some(0), whole.stdout));
+    let rest = share("2/2");
+    assert_eq!((rest.code, rest.stdout.as_str()), (Some(0), ""), "{}", rest.stderr);
+    assert_eq!(rest.stderr, whole.stderr);
+    assert_eq!(rest.stderr.matches("it has no label").count(), 2, "{}", rest.stderr);
+}
+
+#[test]
 fn shares_together_are_the_whole() {
     let input = lines();
     let number = |record: &str| -> usize {

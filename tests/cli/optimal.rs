@@ -257,6 +257,21 @@ fn a_run_that_was_ended_is_gone_on_with() {
     assert_eq!(program.run(&["solve", "optimal", "--resume", "out.txt", "R U"]).code, Some(2));
 }
 
+#[test]
+fn a_run_that_is_gone_on_with_passes_over_what_a_whole_run_does() {
+    let program = program();
+    let resume = |input: &str| {
+        program.run_on(&["solve", "optimal", "-", "--resume", "out.txt"], input)
+    };
+    let first = "Scramble: R U F\n";
+    assert_eq!(resume(first).code, Some(0));
+    let done = fs::read_to_string(program.home().join("out.txt")).unwrap();
+    let run = resume(&format!("{first}\nR2 D\n"));
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stderr.contains("line 3 is passed over: it has no label"), "{}", run.stderr);
+    assert_eq!(fs::read_to_string(program.home().join("out.txt")).unwrap(), done);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_cube_whose_search_was_stopped_is_not_done() {

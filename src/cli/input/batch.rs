@@ -139,6 +139,7 @@ impl<'b> Batch<'b> {
             may_wait: false,
             is_typed,
             list: ListReader::default(),
+            counts: Arc::default(),
             ahead: None,
             waiting: VecDeque::new(),
         }
@@ -152,7 +153,8 @@ impl<'b> Batch<'b> {
         read: ReadItem<T>,
     ) -> Items<'b, 'a, T> {
         let Self { session, .. } = self;
-        let (lines, headers, counts) = (Mutex::new(lines), self.has_headers(), Arc::default());
+        let counts = Arc::clone(&lines.counts);
+        let (lines, headers) = (Mutex::new(lines), self.has_headers());
         Items { lines, queue, session, headers, read, counts }
     }
 }
@@ -167,7 +169,8 @@ pub(crate) struct Items<'i, 'a, T> {
     counts: Arc<Counts>,
 }
 
-/// How many scrambles there were, and lines without one.
+/// How many scrambles there were, those of other shards and earlier runs among them, and lines
+/// without one.
 #[derive(Default)]
 pub(crate) struct Counts {
     scrambles: AtomicUsize,
@@ -381,6 +384,7 @@ pub(crate) struct Lines<'s> {
     /// Whether a person types the lines, and waits for an answer to each.
     is_typed: bool,
     list: ListReader,
+    counts: Arc<Counts>,
     /// A line that was read and does not go on with the one before.
     ahead: Option<Vec<u8>>,
     /// The scrambles of a line that are not given out yet.
@@ -394,6 +398,7 @@ impl Lines<'_> {
         while self.line < done.line {
             let line = read_line(&mut self.stdin).map_err(|error| input::unreadable(&error))?;
             let Some(line) = line else { break };
+            self.skip(&line);
             last = line;
             self.line += 1;
         }
@@ -431,6 +436,8 @@ impl Lines<'_> {
                     };
                     if self.shard.has(number) {
                         self.divide(number, bytes);
+                    } else {
+                        self.skip(&bytes);
                     }
                 }
                 Ok(None) => self.is_over = true,
@@ -487,10 +494,22 @@ impl Lines<'_> {
         }
     }
 
+    /// Reads a line of another shard or of an earlier run: what it says counts for those behind it.
+    fn skip(&mut self, bytes: &[u8]) {
+        if let Some(ListLine::Scrambles(scrambles)) = self.read(bytes) {
+            self.counts.scrambles.fetch_add(scrambles.len(), Relaxed);
+        }
+    }
+
+    /// What a line of the list holds; `None` where it is no text or too long.
+    fn read(&mut self, bytes: &[u8]) -> Option<ListLine> {
+        let text = str::from_utf8(bytes).ok().filter(|_| check_length(bytes).is_ok());
+        text.map(|text| self.list.line(text))
+    }
+
     /// Adds the scrambles of a line to those that wait.
     fn divide(&mut self, number: usize, bytes: Vec<u8>) {
-        let text = str::from_utf8(&bytes).ok().filter(|_| check_length(&bytes).is_ok());
-        let read = text.map(|text| self.list.line(text));
+        let read = self.read(&bytes);
         let mut add = |bytes, content| self.waiting.push_back(Line { number, bytes, content });
         match read {
             Some(ListLine::Nothing) => add(bytes, LineContent::Nothing),
