@@ -260,9 +260,8 @@ fn a_run_that_was_ended_is_gone_on_with() {
 #[test]
 fn a_run_that_is_gone_on_with_passes_over_what_a_whole_run_does() {
     let program = program();
-    let resume = |input: &str| {
-        program.run_on(&["solve", "optimal", "-", "--resume", "out.txt"], input)
-    };
+    let resume =
+        |input: &str| program.run_on(&["solve", "optimal", "-", "--resume", "out.txt"], input);
     let first = "Scramble: R U F\n";
     assert_eq!(resume(first).code, Some(0));
     let done = fs::read_to_string(program.home().join("out.txt")).unwrap();
