@@ -7,7 +7,7 @@ use super::badges::Badges;
 use super::plan::{Plan, Reason};
 use super::skeleton::{NodeId, Skeleton, Standing, standing};
 use crate::cube::{Cube, Places};
-use crate::notation::{Alg, Frame, Line, ParseError, Side, first_scramble, parse, parse_scramble};
+use crate::notation::{Alg, Frame, Line, ParseError, Side, parse, parse_scramble, scramble_list};
 use crate::search::Limits;
 use crate::step::{Step, Target};
 
@@ -58,11 +58,17 @@ impl Scramble {
 /// have about this many; what people add to a scramble by hand is shorter.
 const WHOLE_SCRAMBLE: usize = 12;
 
-/// Returns whether a text is a scramble of its own, which takes the place of what stands in a field
-/// where a shorter text is added to it.
-pub fn is_whole_scramble(text: &str) -> bool {
-    let line = parse(&first_scramble(text)).map(|written| written.line());
-    line.is_ok_and(|line| line.len() >= WHOLE_SCRAMBLE)
+/// Returns the scramble of a text that is one of its own, which takes the place of what stands in a
+/// field where a shorter text is added to it. What stands before and behind the moves is left out.
+pub fn whole_scramble(text: &str) -> Option<String> {
+    let list = scramble_list(text);
+    let is_one = list.scrambles.len() == 1;
+    let (moves, text) = match list.scrambles.first().filter(|first| is_one || first.is_marked) {
+        Some(first) => (first.read(), first.text()),
+        // One that is broken into lines.
+        None => (parse(text), text.to_owned()),
+    };
+    moves.is_ok_and(|moves| moves.line().len() >= WHOLE_SCRAMBLE).then_some(text)
 }
 
 /// What is to be searched: equal requests have equal answers, so one that changed is to be started

@@ -61,7 +61,7 @@ pub use crate::step::{Shape, Subset, quarter_turns};
 pub use badges::{Badges, DrBadge, FrBadge, Summary, titles};
 pub use by_steps::SMALL_TABLES;
 pub use conditions::{ConditionKind, WrittenConditions};
-pub use document::{Document, Focus, Scramble, Wanted, is_whole_scramble, read_moves};
+pub use document::{Document, Focus, Scramble, Wanted, read_moves, whole_scramble};
 pub use family::{family, is_representative};
 pub use file::FileError;
 pub use groups::{Group, GroupBy, Groups};

@@ -137,9 +137,15 @@ pub struct ListedScramble {
 }
 
 impl ListedScramble {
-    /// What is written, without what stands before and behind it.
+    /// What is written, without what stands before and behind it; on one line, so without comments
+    /// between its moves.
     pub fn text(&self) -> String {
-        self.text.split_whitespace().collect::<Vec<_>>().join(" ")
+        let count = self.text.lines().count();
+        let lines = self.text.lines().enumerate().map(|(at, line)| {
+            let code = line.split('/').next().filter(|_| at + 1 < count);
+            code.unwrap_or(line)
+        });
+        lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
     }
 
     /// Its moves; columns of a mistake are those of the line.

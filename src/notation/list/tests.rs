@@ -161,7 +161,8 @@ fn a_scramble_goes_on_in_the_next_line_behind_a_label_only() {
 
 #[test]
 fn lines_are_joined_up_to_the_length_of_a_scramble() {
-    // The end of the scramble may be broken too.
+    // The end of the scramble may be broken too, and a comment ends with its line.
+    assert_eq!(scrambles("R' U' F D2 // a\nL2 R' U' F\n"), ["R' U' F D2 L2 R' U' F"]);
     assert_eq!(scrambles("R' U' F D2 R'\nU' F\nL2\n"), ["R' U' F D2 R' U' F", "L2"]);
     let text = format!("R' U' F D2\n{}", "L B\n".repeat(30));
     let list = scramble_list(&text).scrambles;

@@ -10,8 +10,8 @@ use tui_input::InputRequest as Request;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-use crate::fmc::is_whole_scramble;
-use crate::notation::{ListLine, ListReader, scramble_list};
+use crate::fmc::whole_scramble;
+use crate::notation::{ListLine, ListReader, ListedScramble, scramble_list};
 use crate::tui::key::{Code, Held, Key};
 
 /// What a key did to a line.
@@ -86,12 +86,12 @@ impl Input {
     /// of the text.
     pub(crate) fn insert_scramble(&mut self, text: &str) {
         let list = scramble_list(text);
-        let first = list.scrambles.first().filter(|_| list.is_list());
-        if first.is_some() || is_whole_scramble(text) {
-            self.clear();
-        }
-        match first {
-            Some(first) => self.insert(&first.text()),
+        let first = list.scrambles.first().filter(|_| list.is_list()).map(ListedScramble::text);
+        match first.or_else(|| whole_scramble(text)) {
+            Some(scramble) => {
+                self.clear();
+                self.insert_moves(&scramble);
+            }
             None => self.insert_moves(text),
         }
     }
@@ -325,9 +325,11 @@ mod tests {
     fn a_whole_scramble_takes_the_place_of_what_was_typed() {
         let scramble = "U2 L D2 F2 R' B2 U' L2 D F' R2 B U2";
         for typed in ["R U", "B2 L2 D F U2 R' F2 D2 L B' R2 U F2 D"] {
-            let mut input = Input::new(typed);
-            input.insert_scramble(scramble);
-            assert_eq!(input.text(), scramble);
+            for pasted in [scramble, &format!("{scramble} (13f)"), &format!("> {scramble}\n")] {
+                let mut input = Input::new(typed);
+                input.insert_scramble(pasted);
+                assert_eq!(input.text(), scramble, "{pasted}");
+            }
         }
         let mut input = Input::new("R U ");
         input.insert_scramble("F2 D");
