@@ -289,7 +289,7 @@ mod tests {
         let solution = |line| after_label(line, &SOLUTION_WORDS);
         assert_eq!(solution("Final solution (24): R U"), Some("R U"));
         assert_eq!(solution("RESULT #2 = R U\n"), Some("R U\n"));
-        assert_eq!(solution("Solution [24 moves]** : ** R U"), None);
+        assert_eq!(solution("Solution [24 moves]** : ** R U"), Some("R U"));
         assert_eq!(solution("solution R U"), None);
         assert_eq!(after_label("Scr 3:** R", &SCRAMBLE_WORDS), Some("R"));
         assert_eq!(after_label("Scrambled eggs", &SCRAMBLE_WORDS), None);

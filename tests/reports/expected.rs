@@ -35,6 +35,8 @@ impl Expected {
         }
         let run = fields.iter().find(|(field, _)| field == "run");
         let run = run.map_or("import -", |(_, run)| run.as_str());
+        let is_check = |(field, _): &(String, String)| field != "what" && field != "run";
+        assert!(fields.iter().any(is_check), "a case that checks nothing");
         let words = run.split_whitespace().map(str::to_owned).collect();
         Self { run: Step::Program(words, input.to_owned()), fields }
     }
@@ -91,7 +93,9 @@ fn fault(field: &str, value: &str, run: &Run) -> Option<String> {
         "notany" => holds(&both(), value).then(|| format!("has {value}")),
         "solves" => unsolved(value, &run.stdout),
         "moves" => not_moves(value, &run.stdout),
-        _ => None,
+        // For readers.
+        "run" | "what" | "why" | "was" | "source" | "kind" => None,
+        _ => Some(format!("there is no field '{field}'")),
     }
 }
 

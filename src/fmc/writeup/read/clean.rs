@@ -16,7 +16,7 @@ pub(super) fn clean(line: &str) -> Cow<'_, str> {
     }
 }
 
-/// A line without the signs of a quote in front: `> `, `>> `, `| `.
+/// A line without the signs of a quote in front: `> `, `>> `.
 fn without_quotes(line: &str) -> &str {
     let mut rest = line.trim_start_matches(['\u{feff}', ' ', '\t']);
     let is_quoted = rest.starts_with('>');

@@ -12,6 +12,9 @@ use std::collections::BinaryHeap;
 /// What an unlikely reading costs, in bits.
 pub(super) type Bits = u32;
 
+/// Most doubts of one reading; the places behind them are read in the likely way.
+const MOST_DOUBTS: usize = 200;
+
 /// The choices of one reading: those that were given, and the likely one wherever none was.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Doubts {
@@ -24,6 +27,9 @@ impl Doubts {
     /// Returns the option that this reading takes. The first option is the likely one.
     pub(super) fn choose(&mut self, costs: &[Bits]) -> usize {
         let at = self.met.len();
+        if at == MOST_DOUBTS {
+            return 0;
+        }
         self.met.push(costs.to_vec());
         self.given.get(at).copied().filter(|&option| option < costs.len()).unwrap_or(0)
     }

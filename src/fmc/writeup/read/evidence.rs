@@ -10,7 +10,7 @@ pub(super) const SOLVED: Bits = 65;
 const HTR: Bits = 45;
 /// Bits of a state with DR on one of three axes: 19,508,428,800 states for each axis.
 const DR: Bits = 29;
-/// Bits of an unsolved piece: it may be in some 2^6 places and orientations.
+/// Bits of an unsolved piece: which piece it is, its place and its orientation, some 2^6 ways.
 const PIECE: Bits = 6;
 
 /// Returns how unlikely it is that a wrong reading ends in a state as special as this one, in bits.

@@ -27,6 +27,9 @@ pub(super) enum Form {
 /// Characters that stand between a mark and its moves.
 const BETWEEN: [char; 11] = [':', '=', '-', '–', '—', '→', '>', '<', '~', ',', ';'];
 
+/// Most words of a line among which a mark is looked for.
+const MOST_LOOKED_AT: usize = 40;
+
 /// Names of marks.
 const NAMES: [(&str, &str); 4] = [("star", "*"), ("asterisk", "*"), ("plus", "+"), ("hash", "#")];
 
@@ -42,7 +45,7 @@ pub(super) fn insertions<'t>(
 ) -> Option<(Form, Vec<Inserted<'t>>)> {
     let begins_with_insert = code.get(..6).is_some_and(|word| word.eq_ignore_ascii_case("insert"));
     let starts = word_starts(code);
-    let place = starts.iter().enumerate().find_map(|(at, &from)| {
+    let place = starts.iter().enumerate().take(MOST_LOOKED_AT).find_map(|(at, &from)| {
         let words = starts[..at].iter().map(|&from| word(code, from));
         let before = words.rev().find(|word| !word.eq_ignore_ascii_case("the"));
         let is_place = before.is_some_and(is_place_word);
@@ -70,7 +73,7 @@ pub(super) fn insertions<'t>(
     if count_longest(behind, count) == 0 {
         let said = strip_place(before);
         let Window { before, moves, behind: more } = longest(said, count)?;
-        let words = words(&[before, more, behind]);
+        let words = words(&[&strip_words(before), more, behind]);
         return Some((form, vec![Inserted { sign, moves, words }]));
     }
     if !before.trim().is_empty()
@@ -166,7 +169,7 @@ pub(super) fn sole_sign(word: &str) -> Option<String> {
 
 /// A text up to the next mark that has moves of its own, and the rest from there.
 fn until_next_mark<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> (&'t str, Option<&'t str>) {
-    for &from in word_starts(text).iter().skip(1) {
+    for &from in word_starts(text).iter().skip(1).take(MOST_LOOKED_AT) {
         let Some((_, behind, true)) = mark_at(&text[from..]) else { continue };
         let own = text[..from].trim_end().trim_end_matches([',', ';']);
         let own = own.strip_suffix(" and").unwrap_or(own);

@@ -23,7 +23,7 @@ pub(super) enum Label {
 const MOST_WORDS: usize = 6;
 /// Words of labels that name something else, whatever stands beside them.
 const OTHER: [&str; 7] = ["skeleton", "insert", "step", "pseudo", "partial", "setup", "eo"];
-/// Words that make the name of a side of a label: `on inverse scramble:`.
+/// Words before `inverse scramble:` that make it a heading of steps: `on inverse scramble:`.
 const SIDE: [&str; 9] = ["on", "using", "use", "in", "with", "switch", "to", "from", "now"];
 
 /// Returns what a line is labelled as, and what the label names.
@@ -68,7 +68,8 @@ pub(super) fn label(line: &str) -> Option<(Label, &str)> {
         return (!is_side && !rest.is_empty())
             .then_some((Label::InverseScramble { has_premoves }, rest));
     }
-    let is_length = is_count(name.trim()) && !rest.is_empty();
+    // `3/3: R U F` is a step.
+    let is_length = is_count(name.trim()) && !name.contains('/') && !rest.is_empty();
     (names(&SOLUTION_WORDS) || is_length).then_some((Label::Solution, rest))
 }
 

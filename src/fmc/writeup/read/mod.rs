@@ -125,7 +125,7 @@ fn read_while(text: &str, given: Option<&Alg>, is_stopped: Stop) -> WriteUp {
 fn read_own(text: &str, given: Given, is_stopped: Stop) -> Option<WriteUp> {
     let taken = Taken { ignore_words: true, ..Taken::default() };
     let mut doubts = Doubts::default();
-    let mut lines = lines(text, taken, &mut doubts);
+    let mut lines = lines(text, taken, &mut doubts, is_stopped);
     shorten(&mut lines);
     let attempt = attempt(lines, given, &mut doubts, is_stopped)?;
     let is_solved = attempt.is_solved();
@@ -133,31 +133,29 @@ fn read_own(text: &str, given: Given, is_stopped: Stop) -> Option<WriteUp> {
     (is_solved || is_own).then_some(read)
 }
 
-/// Returns the likely reading, or the one that the state at its end speaks for.
+/// Returns the first reading that solves the scramble, or else the likely one, or one that the state
+/// at its end speaks for more.
 fn best_reading(text: &str, given: Given, is_stopped: Stop) -> Option<Attempt> {
     let mut readings = Readings::new();
-    let mut likely: Option<Attempt> = None;
     let mut best: Option<(Bits, Attempt)> = None;
     for _ in 0..MOST_READINGS {
         let Some((cost, mut doubts)) = readings.next() else { break };
         let attempt = read_once(text, given, &mut doubts, is_stopped);
         readings.add_those_beside(cost, &doubts);
+        if is_stopped() {
+            break;
+        }
         let Some(attempt) = attempt else { continue };
         let evidence = attempt.evidence();
-        if likely.is_none() {
-            if evidence == SOLVED {
-                return Some(attempt);
-            }
-            best = Some((evidence + CHANCE, Attempt::clone(&attempt)));
-            likely = Some(attempt);
-            continue;
+        if evidence == SOLVED {
+            return Some(attempt);
         }
-        let worth = evidence.saturating_sub(cost);
+        let worth = match &best {
+            None => evidence + CHANCE,
+            Some(_) => evidence.saturating_sub(cost),
+        };
         if best.as_ref().is_none_or(|(most, _)| worth > *most) {
             best = Some((worth, attempt));
-        }
-        if evidence == SOLVED || is_stopped() {
-            break;
         }
     }
     best.map(|(_, attempt)| attempt)
@@ -169,7 +167,7 @@ fn read_once(text: &str, given: Given, doubts: &mut Doubts, is_stopped: Stop) ->
         brackets_are_wide: has_rotation_brackets(text) && doubts.is_taken(2),
         ignore_words: false,
     };
-    let mut lines = lines(text, taken, doubts);
+    let mut lines = lines(text, taken, doubts, is_stopped);
     shorten(&mut lines);
     attempt(lines, given, doubts, is_stopped)
 }

@@ -3,14 +3,14 @@
 
 use super::assemble::line_of;
 use super::doubts::{Bits, Doubts};
-use super::entry::{Entry, Kind, Lines};
+use super::entry::{Aside, Entry, Kind, Lines};
 use crate::notation::{Alg, Line, Piece, Side, WrittenMove};
 
 /// Longest premoves that may stand beside the scramble when it is written once more.
 const MOST_PREMOVES: usize = 6;
 /// Fewest moves that are taken for all steps written once more, where no word says so.
 const LEAST_RESTATED: usize = 8;
-/// What it costs to leave a line out that nothing speaks against.
+/// Cost of leaving out a line that is a step by its form.
 const LEFT_OUT: Bits = 9;
 
 /// Words beside moves that take a premove back.
@@ -53,9 +53,12 @@ impl Work<'_> {
     /// Reads scrambles that are written once more: with premoves these are premoves.
     fn with_scrambles(&mut self, entries: Vec<Entry>) -> Vec<Entry> {
         let mut out = Vec::new();
+        let has_others = entries.len() > 1 || !self.lines.finals.is_empty();
         for mut entry in entries {
             if entry.kind != Kind::Scramble {
-                if !self.restates_scramble(&entry) {
+                if has_others && self.restates_scramble(&entry) {
+                    self.keep_words(&entry, &mut out);
+                } else {
                     out.push(entry);
                 }
                 continue;
@@ -74,6 +77,8 @@ impl Work<'_> {
                     entry.pieces = moves.inverse().iter().map(piece).collect();
                     entry.kind = Kind::Premoves(side);
                     out.push(entry);
+                } else {
+                    self.keep_words(&entry, &mut out);
                 }
             } else if entry.label.to_lowercase().contains("inverse") {
                 let pieces = entry.pieces.into_iter().map(|piece| piece.on(Side::Inverse));
@@ -89,10 +94,11 @@ impl Work<'_> {
 
     fn restates_scramble(&self, entry: &Entry) -> bool {
         let own = line_of(&entry.pieces);
-        let moves = if own.normal.is_empty() { own.inverse } else { own.normal };
-        let moves = moves.normal_form();
+        let is_one_sided = own.normal.is_empty() || own.inverse.is_empty();
+        let moves = own.normal.then(&own.inverse).normal_form();
         let is_step = matches!(entry.kind, Kind::Step { .. });
         is_step
+            && is_one_sided
             && moves.len() >= LEAST_RESTATED
             && (moves == self.scramble.normal_form()
                 || moves == self.scramble.inverse().normal_form())
@@ -110,7 +116,7 @@ impl Work<'_> {
             if !solves || std::mem::take(&mut first_alone) {
                 out.push(entry);
             } else {
-                keep_words(&entry, &mut out);
+                self.keep_words(&entry, &mut out);
                 self.lines.finals.push((entry.line, as_written(&entry)));
             }
         }
@@ -126,6 +132,21 @@ impl Work<'_> {
 
     fn is_solved_by(&self, moves: &Alg) -> bool {
         self.scramble.cube().after_all(moves).is_solved()
+    }
+
+    /// Gives the words around a line that is taken out to the step before it, or to what stands
+    /// above all steps.
+    fn keep_words(&mut self, entry: &Entry, before: &mut [Entry]) {
+        let comment = std::iter::once(&entry.comment).filter(|comment| !comment.trim().is_empty());
+        let words = entry.before.iter().chain(comment).chain(&entry.notes).cloned();
+        match before.last_mut() {
+            Some(last) => last.notes.extend(words),
+            None => self.lines.asides.extend(words.map(|text| Aside {
+                line: entry.line,
+                text,
+                error: None,
+            })),
+        }
     }
 
     /// A line called a solution that solves nothing by itself may be the last step.
@@ -162,6 +183,9 @@ impl Work<'_> {
             _ => true,
         };
         if !is_kept {
+            let mut entries = std::mem::take(&mut self.lines.entries);
+            self.keep_words(&entry, &mut entries);
+            self.lines.entries = entries;
             return;
         }
         let own = line_of(&entry.pieces);
@@ -241,12 +265,4 @@ impl Work<'_> {
 fn as_written(entry: &Entry) -> String {
     let own = line_of(&entry.pieces);
     if own.normal.is_empty() { own.inverse.to_string() } else { own.finished().to_string() }
-}
-
-/// Words that stand above a line that is taken out belong to the step before it.
-fn keep_words(entry: &Entry, out: &mut [Entry]) {
-    if let Some(last) = out.last_mut() {
-        last.notes.extend(entry.before.iter().cloned());
-        last.notes.extend(entry.notes.iter().cloned());
-    }
 }

@@ -90,10 +90,17 @@ impl Begin {
         let (Some(own), Some(last)) = (&self.moves, last) else { return false };
         let is_same = own == last || own.inverse() == *last;
         // Named again above further moves it begins another solve of the same scramble.
-        is_same && !(self.is_labelled && below.iter().any(|line| moves_of(line).is_some()))
+        let is_scramble = |line: &&&str| {
+            let cleaned = clean(line);
+            matches!(label(strip_number(cleaned.trim())), Some((Label::Scramble, _)))
+        };
+        let own_lines = below.iter().take_while(|line| !is_scramble(line)).take(MOST_BELOW);
+        is_same && !(self.is_labelled && own_lines.into_iter().any(|line| moves_of(line).is_some()))
     }
 }
 
+/// Lines below a scramble among which steps are looked for.
+const MOST_BELOW: usize = 50;
 /// Fewest moves of a scramble that no word names.
 const LEAST_UNNAMED: usize = 15;
 /// How each scramble of a Fewest Moves attempt begins and ends.

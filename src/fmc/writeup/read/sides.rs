@@ -16,9 +16,14 @@ pub(super) struct Mention {
 /// Words of the inverse side by their beginnings, in several languages.
 const INVERSE: [&str; 7] = ["invers", "invert", "инверс", "инверт", "обратн", "odwr", "inwers"];
 /// Words of the normal side by their beginnings.
-const NORMAL: [&str; 7] = ["normal", "regular", "original", "обычн", "нормал", "прям", "zwykł"];
+const NORMAL: [&str; 3] = ["обычн", "нормал", "zwykł"];
+/// Words of the normal side, whole.
+const NORMAL_WORDS: [&str; 9] = [
+    "normal", "norm", "normale", "normalen", "normaler", "normales", "normalny", "regular",
+    "original",
+];
 /// Words for the other side by their beginnings.
-const SWITCH: [&str; 5] = ["niss", "switch", "flip", "переключ", "wechs"];
+const SWITCH: [&str; 4] = ["niss", "switch", "переключ", "wechs"];
 /// Signs of scripts without blanks between the words.
 const SIGNS: [(&str, SideWord); 12] = [
     ("逆", SideWord::Inverse),
@@ -108,7 +113,7 @@ fn side_of(word: &str, before: &str) -> Option<SideWord> {
     if begins(&INVERSE) || word == "inv" {
         return Some(SideWord::Inverse);
     }
-    if begins(&NORMAL) || word == "norm" {
+    if begins(&NORMAL) || NORMAL_WORDS.contains(&word) {
         return Some(SideWord::Normal);
     }
     if begins(&SWITCH) || (SIDE.contains(&word) && OTHER.contains(&before)) {
@@ -145,7 +150,7 @@ mod tests {
         for text in ["back to normal", "Normal:", "back", "正打乱", "inverse to normal"] {
             assert_eq!(side(text), Some(SideWord::Normal), "{text}");
         }
-        for text in ["", "EO", "a nice pair", "other ideas", "came back later"] {
+        for text in ["", "EO", "a nice pair", "other ideas", "came back later", "2 flipped edges"] {
             assert_eq!(side(text), None, "{text}");
         }
         assert!(mention("on inverse, no premoves:").is_some_and(|found| found.is_alone));

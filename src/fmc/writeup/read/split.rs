@@ -16,10 +16,19 @@ pub(super) struct Split<'t> {
 }
 
 /// Signs that stand alone between moves and a name.
-const SIGNS: [&str; 15] =
-    ["->", "=>", "-->", "→", "=", "-", "–", "—", ":", "|", ";", ">", "~", "<-", "="];
+const SIGNS: [&str; 14] =
+    ["->", "=>", "-->", "→", "=", "-", "–", "—", ":", "|", ";", ">", "~", "<-"];
 /// Signs that may touch the moves before them.
 const TOUCHING: [char; 7] = ['-', '–', '—', '=', ':', '→', '>'];
+/// Most words of a line that is split at any of them: the work grows with their square.
+const MOST_WORDS: usize = 120;
+
+/// Where the words of a line begin, in bytes; of a longer line none.
+fn word_starts_of_line(text: &str) -> Vec<usize> {
+    let starts = word_starts(text);
+    if starts.len() > MOST_WORDS { Vec::new() } else { starts }
+}
+
 /// Words that a name in front of moves has at most.
 const MOST_LABEL_WORDS: usize = 6;
 /// Fewest moves behind words that are no label.
@@ -76,39 +85,39 @@ fn tidy(words: &str) -> &str {
     words.trim().trim_start_matches(['-', '–', '—', ';', '|', '=', '>', '→', ':', '~']).trim()
 }
 
-/// A text without what follows the moves: counts, a full stop, names and remarks in brackets.
+/// Most remarks behind the moves of a line.
+const MOST_REMARKS: usize = 8;
+
+/// A text without what follows the moves: counts, names and remarks in brackets. Where nothing of it
+/// reads as moves, it is the text.
 pub(super) fn without_remarks<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> &'t str {
-    let mut text = text.trim_end();
-    loop {
-        let shorter = without_remark(text, count).trim_end();
-        if shorter.len() == text.len() || shorter.is_empty() {
-            return text;
+    let mut shorter = vec![text.trim()];
+    while shorter.len() <= MOST_REMARKS {
+        let last = shorter[shorter.len() - 1];
+        match without_remark(last, count) {
+            Some(next) => shorter.push(next.trim_end()),
+            None => break,
         }
-        text = shorter;
     }
+    shorter.into_iter().rev().find(|text| count(text) > 0).unwrap_or(text.trim())
 }
 
-fn without_remark<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> &'t str {
+/// A text without the remark at its end.
+fn without_remark<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<&'t str> {
     if let Some(at) = group_at_end(text) {
         let group = &text[at..];
         let inside = group[1..group.len() - 1].trim();
-        let before = &text[..at];
         // `[1]` is a mark.
         let is_mark = group.starts_with('[') && !group.contains(['/', '-']) && is_digits(inside);
         let is_name = is_step_word(inside) || is_glued_letters(inside);
         let is_remark = (is_count(group) && !is_mark)
             || (!inside.is_empty() && (is_name || !reads_inside(group, count)));
-        if is_remark && count(without_remarks(before, count)) > 0 {
-            return before;
-        }
-        return text;
+        return is_remark.then(|| &text[..at]);
     }
-    let Some(&last) = word_starts(text).last().filter(|&&at| at > 0) else { return text };
-    let word = &text[last..];
-    let is_number = !word.is_empty()
-        && word.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | '/' | '+' | '='))
-        || is_count(word);
-    if is_number { &text[..last] } else { text }
+    let at = text.rfind(char::is_whitespace)?;
+    let word = text[at..].trim_start();
+    let is_sign = |c: char| c.is_ascii_digit() || matches!(c, '-' | '–' | '/' | '+' | '=');
+    (is_count(word) || word.chars().all(is_sign)).then(|| &text[..at])
 }
 
 fn is_digits(text: &str) -> bool {
@@ -144,7 +153,7 @@ fn group_at_end(text: &str) -> Option<usize> {
 
 /// Where the words begin that end a text and could be read as moves: `DR`, `LS to 4e`.
 fn name_at_end(text: &str, count: &dyn Fn(&str) -> usize) -> Option<usize> {
-    let starts = word_starts(text);
+    let starts = word_starts_of_line(text);
     let is_spaced = |at: usize| text[..at].contains(' ');
     starts.into_iter().skip(1).find(|&at| {
         let word = text[at..].split_whitespace().next().unwrap_or("");
@@ -184,7 +193,7 @@ fn named<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<Split<'t>> 
 /// Moves, a sign, and words that may look like moves: `R U F -> DR`, `R U F)-DR`.
 fn signed<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<(&'t str, &'t str)> {
     let mut cuts: Vec<(usize, usize)> = Vec::new();
-    for &at in word_starts(text).iter().skip(1) {
+    for &at in word_starts_of_line(text).iter().skip(1) {
         let word = text[at..].split_whitespace().next().unwrap_or("");
         if SIGNS.contains(&word) {
             cuts.push((at, at + word.len()));
@@ -200,7 +209,7 @@ fn signed<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<(&'t str, 
         }
     }
     cuts.sort_unstable();
-    cuts.into_iter().find_map(|(at, behind)| {
+    cuts.into_iter().take(MOST_WORDS).find_map(|(at, behind)| {
         let moves = without_remarks(&text[..at], count);
         (count(moves) > 0).then(|| (moves, tidy(&text[behind..])))
     })
@@ -212,7 +221,7 @@ fn in_front<'t>(
     count: &dyn Fn(&str) -> usize,
     doubts: &mut Doubts,
 ) -> Option<Split<'t>> {
-    let starts = word_starts(code);
+    let starts = word_starts_of_line(code);
     let step_word = starts.iter().skip(1).copied().find(|&at| {
         let word = code[at..].split_whitespace().next().unwrap_or("");
         is_step_word(word) || is_glued_letters(word)
@@ -251,7 +260,7 @@ fn behind_words<'t>(
     count: &dyn Fn(&str) -> usize,
     doubts: &mut Doubts,
 ) -> Option<Split<'t>> {
-    let starts = word_starts(bare);
+    let starts = word_starts_of_line(bare);
     for (words, &at) in starts.iter().enumerate().skip(1) {
         let moves = &bare[at..];
         let turns = count(moves);
@@ -300,7 +309,7 @@ mod tests {
             ("EO: R U F", "EO", "R U F", ""),
             ("EO: R U F (3/3)", "EO", "R U F", "(3/3)"),
             ("EO R U F", "EO", "R U F", ""),
-            ("EO> R U F", "EO>", "R U F", ""),
+            ("EO> R U F", "EO", "R U F", ""),
             ("DR on UD: R U F", "DR on UD", "R U F", ""),
             ("DR = R U F", "DR", "R U F", ""),
             ("R' F' - two pairs", "", "R' F'", "two pairs"),
@@ -309,6 +318,8 @@ mod tests {
             let wanted = (label.to_owned(), moves.to_owned(), words.to_owned());
             assert_eq!(parts(code), Some(wanted), "{code}");
         }
+        let many = format!("R U {}", "(a) ".repeat(3000));
+        assert_eq!(parts(&many).map(|(_, moves, _)| moves), None);
         for words in ["UB corners", "F pairs", "hello", "I did R U R' U' and was happy", "6, 4, 8"]
         {
             assert_eq!(parts(words), None, "{words}");

@@ -20,6 +20,10 @@ pub(super) fn word_starts(text: &str) -> Vec<usize> {
 /// Returns the first of the longest runs of words that read as moves. `count` says how many moves a
 /// text is, 0 when it is none.
 pub(super) fn longest(text: &str, count: impl Fn(&str) -> usize) -> Option<Window<'_>> {
+    if count(text) > 0 {
+        let moves = text.trim();
+        return Some(Window { before: "", moves, behind: "" });
+    }
     let starts = word_starts(text);
     if starts.len() > MOST_WORDS {
         return None;

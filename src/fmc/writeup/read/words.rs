@@ -1,4 +1,4 @@
-//! Words of write-ups: numbers, counts of moves, names of steps and sides.
+//! Words of write-ups: numbers, counts of moves, names of steps.
 
 /// Leaves out a number or a bullet in front: `1.`, `2)`, `#3`, `-`.
 pub(super) fn strip_number(line: &str) -> &str {

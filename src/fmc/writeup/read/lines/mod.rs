@@ -16,6 +16,7 @@ mod steps;
 mod taken;
 
 pub(super) use self::taken::Taken;
+use super::attempt::Stop;
 use super::clean::clean;
 use super::doubts::Doubts;
 use super::entry::{Aside, Entry, Kind, Lines};
@@ -27,11 +28,14 @@ use super::words::strip_number;
 use crate::notation::{Marked, ParseError, Piece, Side, WHOLE_SCRAMBLE};
 
 /// Reads all lines.
-pub(super) fn lines(text: &str, taken: Taken, doubts: &mut Doubts) -> Lines {
+pub(super) fn lines(text: &str, taken: Taken, doubts: &mut Doubts, is_stopped: Stop) -> Lines {
     let out = Lines::default();
     let mut reader =
         Reader { out, taken, doubts, side: Side::Normal, words: Vec::new(), open: None };
     for (i, line) in text.lines().enumerate() {
+        if is_stopped() {
+            break;
+        }
         reader.line(i + 1, &clean(line));
     }
     reader.end()
@@ -48,6 +52,9 @@ struct Reader<'d> {
     /// The scramble or the solution may go on.
     open: Option<Part>,
 }
+
+/// Longest scramble or solution, in bytes, that a further line goes on with.
+const MOST_GONE_ON: usize = 1000;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
@@ -81,7 +88,7 @@ impl Reader<'_> {
             }
             Label::Scramble => {
                 let rest = self.moves_of_label(strip_number(rest));
-                self.out.scramble = Some((number, rest));
+                self.out.scramble = Some((number, self.taken.written(&rest).into_owned()));
                 self.open = Some(Part::Scramble);
             }
             Label::InverseScramble { has_premoves } => {
@@ -93,7 +100,7 @@ impl Reader<'_> {
             }
             Label::Solution => {
                 let rest = self.moves_of_label(rest);
-                self.out.finals.push((number, rest));
+                self.out.finals.push((number, self.taken.written(&rest).into_owned()));
                 self.open = Some(Part::Last);
             }
         }
@@ -133,48 +140,42 @@ impl Reader<'_> {
     }
 
     fn is_part_empty(&self) -> bool {
+        let (scramble, last) = (self.out.scramble.as_ref(), self.out.finals.last());
         let part = match self.open {
-            Some(Part::Scramble) => self.out.scramble.as_ref(),
-            Some(Part::Last) => self.out.finals.last(),
-            None => return false,
+            Some(Part::Scramble) => scramble,
+            Some(Part::Last) => last,
+            None => None,
         };
         part.is_some_and(|(_, text)| text.is_empty())
     }
 
     /// Takes a line of moves that goes on with the scramble or the solution.
     fn goes_on(&mut self, line: &str) -> bool {
-        let Some(part) = self.open else { return false };
         let bare = self.moves_of_label(strip_number(line));
         let count = self.count(&bare);
         let is_plain =
             !line.contains(['/', '(', '=', '*']) || (bare.len() < line.len() && count > 9);
         let is_plain = is_plain && !bare.contains(['/', '(', '=', '*', ':']) && count > 0;
-        let text = match part {
-            Part::Scramble => self.out.scramble.as_ref(),
-            Part::Last => self.out.finals.last(),
+        let Some((_, text)) = (match self.open {
+            Some(Part::Scramble) => self.out.scramble.as_mut(),
+            Some(Part::Last) => self.out.finals.last_mut(),
+            None => None,
+        }) else {
+            return false;
         };
-        let so_far = text.map_or("", |(_, text)| text.as_str());
-        let is_whole = part == Part::Scramble && self.count(so_far) >= WHOLE_SCRAMBLE;
-        if !is_plain || is_whole {
+        let so_far = self.taken.count(text, self.side);
+        let is_whole = self.open == Some(Part::Scramble) && so_far >= WHOLE_SCRAMBLE;
+        if !is_plain || is_whole || text.len() > MOST_GONE_ON {
             return false;
         }
         // A step may follow a solution without a gap.
-        if part == Part::Last && !so_far.is_empty() && self.doubts.is_taken(2) {
+        if self.open == Some(Part::Last) && !text.is_empty() && self.doubts.is_taken(2) {
             return false;
         }
-        let text = match part {
-            Part::Scramble => self.out.scramble.as_ref(),
-            Part::Last => self.out.finals.last(),
-        };
-        let so_far = text.map_or("", |(_, text)| text.as_str());
-        let joined = format!("{so_far} {bare}").trim_start().to_owned();
-        let text = match part {
-            Part::Scramble => self.out.scramble.as_mut(),
-            Part::Last => self.out.finals.last_mut(),
-        };
-        if let Some((_, text)) = text {
-            *text = joined;
+        if !text.is_empty() {
+            text.push(' ');
         }
+        text.push_str(&self.taken.written(&bare));
         true
     }
 

@@ -7,7 +7,7 @@ use super::super::split::without_remarks;
 use super::super::windows::longest;
 use super::Reader;
 use super::steps::{is_letter, is_written_as_moves};
-use crate::notation::{Piece, Side, undone};
+use crate::notation::{Piece, Side, SideWord, undone};
 
 /// Words about a side that are no more than this are a heading, not a sentence.
 const MOST_OF_A_HEADING: usize = 8;
@@ -48,7 +48,8 @@ impl Reader<'_> {
         if has_moves || found.words > 30 {
             return false;
         }
-        let is_heading = found.words <= MOST_OF_A_HEADING;
+        // "The original idea" is no way back.
+        let is_heading = found.words <= MOST_OF_A_HEADING && found.side != SideWord::Normal;
         if self.doubts.is_taken(3) != is_heading {
             self.side = found.side.from(self.side);
         }
@@ -135,7 +136,7 @@ impl Reader<'_> {
             return;
         }
         let named = said.to_ascii_lowercase().find("pre").and_then(|at| {
-            let rest = behind_premove_word(&said[at..])?;
+            let rest = behind_premove_word(&said[at..])?.trim_end_matches([')', ']', '.']);
             let found = longest(rest, |text| self.count(text))?;
             found.before.is_empty().then(|| found.moves.to_owned())
         });

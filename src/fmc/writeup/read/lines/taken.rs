@@ -18,10 +18,15 @@ pub(in super::super) struct Taken {
 }
 
 impl Taken {
+    /// Returns moves with their letters as this reading takes them.
+    pub(super) fn written(self, code: &str) -> Cow<'_, str> {
+        let code = if self.brackets_are_wide { Cow::Borrowed(code) } else { with_rotations(code) };
+        if self.lower_is_face { Cow::Owned(raised(&code)) } else { code }
+    }
+
     /// Reads moves, with letters taken in this way.
     pub(super) fn read(self, code: &str, side: Side) -> Result<Marked, ParseError> {
-        let code = if self.brackets_are_wide { Cow::Borrowed(code) } else { with_rotations(code) };
-        if self.lower_is_face { marked(&raised(&code), side) } else { marked(&code, side) }
+        marked(&self.written(code), side)
     }
 
     /// The number of moves of a text, 0 when it cannot be read.
