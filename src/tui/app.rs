@@ -147,12 +147,13 @@ impl App {
 
     /// Gives all screens what one has learned of the number of moves that cubes need.
     fn share_lengths(&mut self) {
-        let mut news = Vec::new();
+        let mut learned = Vec::new();
         for id in ScreenId::all() {
-            self.shell.on_event(id, |screen| news.append(&mut screen.outbox().lengths));
+            self.shell.on_event(id, |screen| learned.append(&mut screen.outbox().lengths));
         }
-        for id in ScreenId::all().filter(|_| !news.is_empty()) {
-            self.shell.on_event(id, |screen| news.iter().for_each(|known| screen.learn(known)));
+        for id in ScreenId::all().filter(|_| !learned.is_empty()) {
+            let tell = |screen: &mut dyn Screen| learned.iter().for_each(|known| screen.learn(known));
+            self.shell.on_event(id, tell);
         }
     }
 

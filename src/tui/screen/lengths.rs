@@ -60,22 +60,30 @@ impl CubeLengths {
         known.seen_from(cube)
     }
 
-    /// Adds what was learned; what is known then where that is more than before.
-    pub(super) fn learn(&mut self, news: &CubeLength) -> Option<CubeLength> {
-        let known = self.of(&news.cube);
-        let known = known.unwrap_or(CubeLength { cube: news.cube, solution: None, least: 0 });
+    /// Adds what was learned; what is known then where that is more than before. Where there are
+    /// too many cubes all are forgotten but the one in view.
+    pub(super) fn learn(
+        &mut self,
+        learned: &CubeLength,
+        in_view: Option<&Cube>,
+    ) -> Option<CubeLength> {
+        let known = self.of(&learned.cube);
+        let known = known.unwrap_or(CubeLength { cube: learned.cube, solution: None, least: 0 });
         let moves = |of: &CubeLength| of.solution.as_ref().map_or(usize::MAX, Alg::len);
-        let is_shorter = moves(news) < moves(&known);
-        if !is_shorter && news.least <= known.least {
+        let is_shorter = moves(learned) < moves(&known);
+        if !is_shorter && learned.least <= known.least {
             return None;
         }
-        let solution = if is_shorter { news.solution.clone() } else { known.solution };
-        let all = CubeLength { cube: news.cube, solution, least: news.least.max(known.least) };
+        let solution = if is_shorter { learned.solution.clone() } else { known.solution };
+        let all =
+            CubeLength { cube: learned.cube, solution, least: learned.least.max(known.least) };
         if self.0.len() >= MOST {
+            let kept = in_view.and_then(|cube| self.of(cube));
             self.0.clear();
+            self.0.extend(kept.map(|kept| (kept.cube, kept)));
         }
-        self.0.remove(&news.cube.inverse());
-        self.0.insert(news.cube, all.clone());
+        self.0.remove(&learned.cube.inverse());
+        self.0.insert(learned.cube, all.clone());
         Some(all)
     }
 }
@@ -83,6 +91,7 @@ impl CubeLengths {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cube::{Move, Rng};
     use crate::notation::parse;
 
     fn alg(text: &str) -> Alg {
@@ -95,16 +104,32 @@ mod tests {
         let cube = alg("R U F").cube();
         let of = |moves: &str| CubeLength::of_solution(cube, alg(moves)).unwrap();
         assert!(CubeLength::of_solution(cube, alg("R")).is_none());
-        assert!(all.learn(&of("F' U' R2 R")).is_some());
-        assert!(all.learn(&of("F' U' R2 R")).is_none());
+        assert!(all.learn(&of("F' U' R2 R"), None).is_some());
+        assert!(all.learn(&of("F' U' R2 R"), None).is_none());
         let inverse = CubeLength::of_solution(cube.inverse(), alg("R U F")).unwrap();
-        assert_eq!(all.learn(&inverse).unwrap().solution, Some(alg("R U F")));
+        assert_eq!(all.learn(&inverse, None).unwrap().solution, Some(alg("R U F")));
         assert_eq!(all.of(&cube).unwrap().solution, Some(alg("F' U' R'")));
-        assert!(all.learn(&of("F' U' R2 R")).is_none(), "a longer one says nothing");
-        assert!(all.learn(&CubeLength { cube, solution: None, least: 3 }).is_some());
+        assert!(all.learn(&of("F' U' R2 R"), None).is_none(), "a longer one says nothing");
+        assert!(all.learn(&CubeLength { cube, solution: None, least: 3 }, None).is_some());
         let known = all.of(&cube.inverse()).unwrap();
         assert_eq!((known.solution.clone(), known.least), (Some(alg("R U F")), 3));
         assert_eq!(known.bracket().unwrap().exact(), Some(3));
+    }
+
+    #[test]
+    fn the_cube_in_view_stays_when_there_are_too_many() {
+        let of = |cube| CubeLength { cube, solution: None, least: 1 };
+        let (mut all, mut rng) = (CubeLengths::default(), Rng::from_number(8));
+        let in_view = alg("R U F").cube();
+        all.learn(&of(in_view), None);
+        let (mut cube, mut most) = (in_view, 1);
+        while all.0.len() >= most {
+            most = all.0.len();
+            cube = cube.after(Move::ALL[rng.below(18) as usize]);
+            all.learn(&of(cube), Some(&in_view.inverse()));
+        }
+        assert_eq!((most, all.0.len()), (MOST, 2));
+        assert!(all.of(&in_view).is_some() && all.of(&cube).is_some());
     }
 
     #[test]

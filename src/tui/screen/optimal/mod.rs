@@ -185,7 +185,8 @@ impl Screen for OptimalState {
     }
 
     fn learn(&mut self, known: &CubeLength) {
-        self.lengths.learn(known);
+        // What is known of the cubes of the queue is kept with them.
+        self.lengths.learn(known, None);
         self.take_lengths();
         self.refresh();
     }

@@ -142,7 +142,7 @@ impl OptimalState {
             return;
         }
         let known = CubeLength { cube, solution: findings.shortest(), least: findings.lower };
-        self.outbox.lengths.extend(self.lengths.learn(&known));
+        self.outbox.lengths.extend(self.lengths.learn(&known, Some(&cube)));
     }
 
     /// The search in work is left; another one takes its place.

@@ -41,7 +41,7 @@ impl Bound {
             Event::Better(solution) => {
                 let known = CubeLength::of_solution(cube, solution.clone())?;
                 self.refused = false;
-                self.lengths.learn(&known)
+                self.lengths.learn(&known, Some(&cube))
             }
             Event::Finished(Outcome::NotReady(_) | Outcome::Failed(_)) => {
                 self.refused = true;
@@ -49,7 +49,8 @@ impl Bound {
             }
             Event::Finished(Outcome::Done { truncated: false }) => {
                 let least = self.known()?.solution?.len() as u8;
-                self.lengths.learn(&CubeLength { cube, solution: None, least })
+                let known = CubeLength { cube, solution: None, least };
+                self.lengths.learn(&known, Some(&cube))
             }
             _ => None,
         }
@@ -57,7 +58,7 @@ impl Bound {
 
     /// Takes what a screen has learned of a cube. Whether it is new.
     pub(super) fn learn(&mut self, known: &CubeLength) -> bool {
-        self.lengths.learn(known).is_some()
+        self.lengths.learn(known, self.cube.as_ref()).is_some()
     }
 
     /// What is known of a cube.
