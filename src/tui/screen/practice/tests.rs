@@ -223,14 +223,14 @@ fn an_attempt_survives_a_restart_and_its_clock_goes_on() {
     session.press("a").type_text("(U L2");
     let saved = session.saved.clone();
     let mut again = Session::new(120, 40);
-    again.reply(Reply::Saved(saved.clone()));
+    again.at(200).reply(Reply::Saved(saved.clone()));
     again.at(1000).shows("43:20 left");
     again.shows("(L2 F)");
     again.press("a").type_text(" R)").press("enter");
     again.shows("DR U/D");
     // The time may have run out while the program was closed.
     let mut late = Session::new(120, 40);
-    late.reply(Reply::Saved(saved));
+    late.at(200).reply(Reply::Saved(saved));
     late.at(9999).shows("the time is over");
     assert_eq!(last(&late).used, 3600);
 }

@@ -243,7 +243,7 @@ fn search_totals(session: &mut Session) {
 #[test]
 fn a_row_of_an_htr_is_finished_in_what_its_column_says() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter enter enter");
+    session.press("enter enter");
     session.perform();
     session.shows("HTR solutions");
     search_totals(&mut session);

@@ -25,7 +25,6 @@ fn path(session: &Session) -> Vec<(String, String)> {
 #[test]
 fn a_pasted_write_up_is_offered_opened_and_undone() {
     let mut session = Session::on(SCRAMBLE);
-    session.press("enter");
     session.paste(SOLVE);
     session.shows("The paste is a write-up: 2 steps, solved in 11 moves.");
     session.shows("Enter opens it as a new solve");
