@@ -152,7 +152,8 @@ impl App {
             self.shell.on_event(id, |screen| learned.append(&mut screen.outbox().lengths));
         }
         for id in ScreenId::all().filter(|_| !learned.is_empty()) {
-            let tell = |screen: &mut dyn Screen| learned.iter().for_each(|known| screen.learn(known));
+            let tell =
+                |screen: &mut dyn Screen| learned.iter().for_each(|known| screen.learn(known));
             self.shell.on_event(id, tell);
         }
     }
