@@ -158,8 +158,7 @@ impl Inside {
             is_inside: true,
         };
         let work = || account::in_share(|| command::execute(words, &session));
-        let exit =
-            allocate::caught(work).unwrap_or_else(|lacking| Err(Failure::environment(lacking)));
+        let exit = allocate::caught(work).unwrap_or_else(|lacking| Err(lacking.into()));
         if output.is_closed() {
             return exit;
         }

@@ -71,7 +71,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, front_ends: &[&dyn Fro
     };
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let outcome = allocate::caught(|| command::execute(&arguments, &session))
-        .unwrap_or_else(|lacking| Err(Failure::environment(lacking)))
+        .unwrap_or_else(|lacking| Err(lacking.into()))
         .and_then(|exit| output.close().map(|()| exit));
     match outcome {
         // The reader of the results has seen enough; that is no failure.

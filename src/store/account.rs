@@ -22,8 +22,10 @@ use super::memory::{self, Amount, Limit, System};
 use super::no_memory::NoMemory;
 use super::taken;
 
-/// Bytes that may be taken between two questions to the system, which take some 0.1 ms each.
-const STEPS: [i64; 2] = [4 << 20, 256 << 20];
+/// Bytes that may be taken between two questions to the system, which take some 0.1 ms each: where
+/// little is left, and where much is.
+const LEAST_STEP: i64 = 4 << 20;
+const MOST_STEP: i64 = 256 << 20;
 
 /// Bytes that a client's command may have in any case.
 const SMALL: i64 = 8 << 20;
@@ -35,18 +37,28 @@ const LARGE: usize = 1 << 20;
 const RESULTS: &str = "a list of results";
 
 /// Where the system is asked again how much is left.
-static ASK_AT: AtomicI64 = AtomicI64::new(STEPS[0]);
+static ASK_AT: AtomicI64 = AtomicI64::new(LEAST_STEP);
 
-/// What a share is on a machine with much memory, and on one with little.
-const SHARES: [i64; 2] = [512 << 20, 32 << 20];
+/// What a share is on a machine with little memory, and on one with much.
+const LEAST_SHARE: i64 = 32 << 20;
+const MOST_SHARE: i64 = 512 << 20;
 
 /// What a share is, and whether only work in a share is given up for want of memory.
-static SHARE_BYTES: AtomicI64 = AtomicI64::new(SHARES[0]);
+static SHARE_BYTES: AtomicI64 = AtomicI64::new(MOST_SHARE);
 static HAS_SHARES: AtomicBool = AtomicBool::new(false);
 
+/// The share of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Share {
+    /// Bytes that it may take.
+    bytes: i64,
+    /// Bytes that its thread had when it began.
+    before: i64,
+}
+
 thread_local! {
-    /// What its command may take, and what the thread had when that began.
-    static SHARE: Cell<Option<(i64, i64)>> = const { Cell::new(None) };
+    /// That of the command that the thread runs.
+    static SHARE: Cell<Option<Share>> = const { Cell::new(None) };
 }
 
 /// Gives up the work of this thread where too little memory is left for it to go on.
@@ -55,8 +67,8 @@ pub fn check() {
     let taken = taken::in_all();
     if taken >= ASK_AT.load(Relaxed) || SHARE.get().is_some() {
         check_for(0);
-    } else if taken + STEPS[1] < ASK_AT.load(Relaxed) {
-        ASK_AT.store(taken + STEPS[1], Relaxed);
+    } else if taken + MOST_STEP < ASK_AT.load(Relaxed) {
+        ASK_AT.store(taken + MOST_STEP, Relaxed);
     }
 }
 
@@ -124,11 +136,11 @@ fn checked(more: i64) -> Result<(), NoMemory> {
         return Ok(());
     }
     let own = match SHARE.get() {
-        Some((share, before)) => {
+        Some(Share { bytes, before }) => {
             let own = taken::by_this_thread() - before;
-            if own + more > share {
+            if own + more > bytes {
                 let free = Some(Amount {
-                    bytes: (share - own).max(0).cast_unsigned(),
+                    bytes: (bytes - own).max(0).cast_unsigned(),
                     limit: Limit::Share,
                 });
                 return Err(NoMemory::for_more(own, free));
@@ -159,7 +171,7 @@ fn ask_system(own: i64, taken: i64, more: i64) -> Result<(), NoMemory> {
         let limit = if SHARE.get().is_some() { Limit::Shares } else { free.limit };
         return Err(NoMemory::for_more(own, Some(Amount { limit, ..free })));
     }
-    ASK_AT.store(taken + more + (left / 4).clamp(STEPS[0], STEPS[1]), Relaxed);
+    ASK_AT.store(taken + more + (left / 4).clamp(LEAST_STEP, MOST_STEP), Relaxed);
     Ok(())
 }
 
@@ -183,20 +195,24 @@ pub(crate) fn hand_over(bytes: usize) {
 /// sixteenth of the memory.
 pub(crate) fn begin_shares() {
     if let Some(total) = memory::total_memory() {
-        SHARE_BYTES.store((total.cast_signed() / 16).clamp(SHARES[1], SHARES[0]), Relaxed);
+        SHARE_BYTES.store((total.cast_signed() / 16).clamp(LEAST_SHARE, MOST_SHARE), Relaxed);
     }
     HAS_SHARES.store(true, Relaxed);
 }
 
 /// Does the work of a client on this thread, which may take a share of the memory for it.
 pub(crate) fn in_share<T>(work: impl FnOnce() -> T) -> T {
-    struct Restored(Option<(i64, i64)>);
+    in_share_of(SHARE_BYTES.load(Relaxed), work)
+}
+
+fn in_share_of<T>(bytes: i64, work: impl FnOnce() -> T) -> T {
+    struct Restored(Option<Share>);
     impl Drop for Restored {
         fn drop(&mut self) {
             SHARE.set(self.0);
         }
     }
-    let share = (SHARE_BYTES.load(Relaxed), taken::by_this_thread());
+    let share = Share { bytes, before: taken::by_this_thread() };
     let _restored = Restored(SHARE.replace(Some(share)));
     work()
 }
@@ -208,13 +224,16 @@ mod tests {
     use super::super::taken::{gave_back, took};
     use super::*;
 
+    /// Small, as the count is that of all tests that run beside this one.
+    const SHARE_OF_TEST: i64 = 4 << 20;
+
     #[test]
     fn work_in_a_share_ends_where_the_share_does() {
         // Nothing else counts in a test: its allocator is another one.
         let begun = taken::by_this_thread();
-        let outcome = in_share(|| {
+        let outcome = in_share_of(SHARE_OF_TEST, || {
             catch_unwind(|| {
-                for _ in 0..2_000 {
+                for _ in 0..8 {
                     took(1 << 20);
                     check();
                 }
@@ -223,17 +242,17 @@ mod tests {
         gave_back((taken::by_this_thread() - begun).cast_unsigned() as usize);
         let lacking = outcome.unwrap_err().downcast::<NoMemory>().unwrap();
         assert_eq!(lacking.free.map(|free| free.limit), Some(Limit::Share));
-        assert!((32 << 20..=513 << 20).contains(&lacking.needed), "{lacking:?}");
+        assert_eq!(lacking.needed, 5 << 20, "{lacking:?}");
         assert!(lacking.to_string().contains("ask for fewer results"), "{lacking}");
         // What was handed over is not its own.
-        in_share(|| {
-            for _ in 0..2_000 {
+        in_share_of(SHARE_OF_TEST, || {
+            for _ in 0..8 {
                 took(1 << 20);
                 hand_over(1 << 20);
                 check();
             }
         });
-        gave_back(2_000 << 20);
+        gave_back(8 << 20);
         assert_eq!(SHARE.get(), None);
     }
 }

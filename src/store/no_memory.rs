@@ -49,23 +49,27 @@ impl NoMemory {
         Self { what: MORE.into(), needed, free }
     }
 
+    /// Says it with the options that bound the results, where fewer of them are a remedy.
+    pub fn with_options(&self, options: &str) -> impl fmt::Display {
+        fmt::from_fn(move |f| self.say(f, options))
+    }
+
     /// Gives up the work that needs the memory: unwinds to the nearest
     /// [`caught`](super::allocate::caught).
     pub fn give_up(self) -> ! {
         resume_unwind(Box::new(self))
     }
-}
 
-impl std::error::Error for NoMemory {}
-
-impl fmt::Display for NoMemory {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn say(&self, f: &mut fmt::Formatter<'_>, options: &str) -> fmt::Result {
         let Self { what, needed, free } = self;
         let limit = free.map_or(Limit::Machine, |free| free.limit);
         if what == MORE {
             let (taken, free) = (needed >> 20, free.map_or(0, |free| free.bytes >> 20));
             write!(f, "{MORE} have taken {taken} MB of memory, and {free} MB are left")?;
-            f.write_str("; ask for fewer results (-n, -M)")?;
+            f.write_str("; ask for fewer results")?;
+            if !options.is_empty() {
+                write!(f, " ({options})")?;
+            }
             return f.write_str(match limit {
                 Limit::Machine => ", or close other programs",
                 Limit::Group => ", or give the control group a higher limit",
@@ -88,6 +92,14 @@ impl fmt::Display for NoMemory {
             Limit::Share => "; a client's command may have no more",
             Limit::Shares => "; ask again when the server has less to do",
         })
+    }
+}
+
+impl std::error::Error for NoMemory {}
+
+impl fmt::Display for NoMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.say(f, "")
     }
 }
 
@@ -117,10 +129,13 @@ mod tests {
     #[test]
     fn results_that_grow_say_what_they_took_and_that_fewer_can_be_asked_for() {
         let free = Some(Amount { bytes: 20 << 20, limit: Limit::Group });
+        let lacking = NoMemory::for_more(300 << 20, free);
         assert_eq!(
-            NoMemory::for_more(300 << 20, free).to_string(),
+            lacking.to_string(),
             "the results so far have taken 300 MB of memory, and 20 MB are left; ask for fewer \
-             results (-n, -M), or give the control group a higher limit"
+             results, or give the control group a higher limit"
         );
+        let said = lacking.with_options("-n, -M").to_string();
+        assert!(said.contains("; ask for fewer results (-n, -M), or give"), "{said}");
     }
 }

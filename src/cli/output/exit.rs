@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use crate::notation::ParseError;
 use crate::step::StepError;
-use crate::store::StoreError;
+use crate::store::{NoMemory, StoreError};
 use crate::table::TableError;
 
 /// The exit codes, as scripts see them.
@@ -86,6 +86,15 @@ impl fmt::Display for Failure {
 impl From<ParseError> for Failure {
     fn from(error: ParseError) -> Self {
         Self::input(error)
+    }
+}
+
+/// The options that bound how many results a search keeps.
+const BOUNDS: &str = "-n, -M";
+
+impl From<NoMemory> for Failure {
+    fn from(lacking: NoMemory) -> Self {
+        Self::environment(anyhow::Error::msg(lacking.with_options(BOUNDS).to_string()))
     }
 }
 

@@ -269,7 +269,7 @@ impl Command<'_> {
             }
             // The next scramble may need less.
             Err(SolveError::NoMemory(lacking)) => {
-                unsolved(&lacking.to_string());
+                unsolved(&Failure::from(lacking).to_string());
                 return Exit::Environment;
             }
             Err(error) => return refused(&error.to_string()),

@@ -94,7 +94,7 @@ impl Run<'_> {
             let solve = || step::solve(&self.step, &item.value, &self.limits, context, &printer);
             let answer = caught(solve).map_err(|lacking| {
                 printer.list_so_far();
-                Failure::environment(lacking)
+                Failure::from(lacking)
             })?;
             let answer = answer.map_err(|error| self.with_remedy(error, &item.value))?;
             return Ok(printer.conclude(&answer, None));
