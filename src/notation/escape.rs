@@ -1,4 +1,5 @@
-//! Characters that a terminal would obey instead of showing them, and how they are written out.
+//! Characters that a terminal would obey instead of showing them, or would not show at all, and how
+//! they are written out.
 //!
 //! Names in files and file names may hold anything. A terminal that is sent an escape character
 //! changes its title, its colours, or the clipboard; a character that turns the direction of
@@ -7,10 +8,11 @@
 
 use std::borrow::Cow;
 
-/// Whether a terminal would obey this character instead of showing it: control characters (ESC and
-/// the like, and the ones from U+0080 to U+009F), the separators of lines and paragraphs, and all
-/// format characters of Unicode, which turn the direction of writing, join letters, or take no
-/// space. The selectors of emoji are none of them.
+/// Whether a character does not stand for itself on a terminal. It obeys control characters (ESC
+/// and the like, and the ones from U+0080 to U+009F), the separators of lines and paragraphs, and
+/// what turns the direction of writing. No terminal obeys the other format characters of Unicode,
+/// such as soft hyphens and joiners, but they are not seen. The selectors of emoji are not among
+/// them.
 pub fn is_obeyed(c: char) -> bool {
     c.is_control() || !c.is_ascii() && is_format(c)
 }
