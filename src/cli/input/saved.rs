@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mebibyte_without_a_blank_is_looked_through_once() {
+    fn names_in_a_mebibyte_without_a_blank_begin_with_their_sign() {
         for word in ["a", "@", "@a", "a@", "/@a\n", "@é "] {
             let text = word.repeat((1 << 20) / word.len());
             let names = places(&text);
