@@ -118,12 +118,14 @@ impl Keymap {
     pub(crate) fn working(&self, command: &Command, contexts: &[Context]) -> Vec<&Binding> {
         let works = |b: &&Binding| {
             let meaning = self.meaning(contexts, &b.keys);
-            b.command.id == command.id
-                && matches!(meaning, Meaning::Command(means) if means.id == command.id)
+            matches!(meaning, Meaning::Command(means) if means.id == command.id)
         };
+        // A menu asks for each command: what it means is looked up for its own keys alone.
+        let own: Vec<&Binding> =
+            self.bindings.iter().filter(|b| b.command.id == command.id).collect();
         let here = |context: &Context| {
             let context = *context;
-            self.bindings.iter().filter(move |b| b.context == context)
+            own.iter().copied().filter(move |b| b.context == context)
         };
         contexts.iter().flat_map(here).filter(works).collect()
     }

@@ -11,7 +11,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
 use crate::fmc::whole_scramble;
-use crate::notation::{ListLine, ListReader, ListedScramble, scramble_list};
+use crate::notation::{ListLine, ListReader, ListedScramble, is_moves, scramble_list};
 use crate::tui::key::{Code, Held, Key};
 
 /// What a key did to a line.
@@ -107,8 +107,10 @@ impl Input {
         for line in text.lines() {
             let parts = match list.line(line) {
                 ListLine::Scrambles(scrambles) => scrambles,
-                ListLine::Nothing => Vec::new(),
                 ListLine::PassedOver(_) => vec![line.to_owned()],
+                // Moves that are no scramble, such as those of the inverse side.
+                ListLine::Nothing if is_moves(line) => vec![line.to_owned()],
+                ListLine::Nothing => Vec::new(),
             };
             let code = |part: String| part.split('/').next().unwrap_or_default().trim().to_owned();
             moves.extend(parts.into_iter().map(code).filter(|part| !part.is_empty()));

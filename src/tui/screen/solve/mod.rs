@@ -347,7 +347,7 @@ impl Screen for SolveState {
             Reply::Opened(opened) => self.open(*opened),
             Reply::OwnTriggers(own) => self.take_own(own),
             Reply::Known { number, id } => self.known(number, id),
-            Reply::File { path, text } => self.read_write_up(text, Some(path)),
+            Reply::File { path, text } => self.read_write_up(&text, Some(&path)),
             Reply::Decided(decision) => self.decided(decision),
             _ => {}
         }
