@@ -72,13 +72,13 @@ impl Work<'_> {
             if let Some((side, moves)) =
                 sides.into_iter().find(|(_, moves)| moves.len() <= MOST_PREMOVES)
             {
-                if !moves.is_empty() {
+                if moves.is_empty() {
+                    self.keep_words(&entry, &mut out);
+                } else {
                     let piece = |m| Piece::Move(side.other(), WrittenMove::from(m));
                     entry.pieces = moves.inverse().iter().map(piece).collect();
                     entry.kind = Kind::Premoves(side);
                     out.push(entry);
-                } else {
-                    self.keep_words(&entry, &mut out);
                 }
             } else if entry.label.to_lowercase().contains("inverse") {
                 let pieces = entry.pieces.into_iter().map(|piece| piece.on(Side::Inverse));
