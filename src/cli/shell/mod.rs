@@ -124,8 +124,7 @@ fn next_line() -> Result<Option<Result<String, Failure>>, Failure> {
 
 /// Runs a command. One that has too little memory fails like any other; those behind it run.
 fn execute(session: &Session, line: &str) -> Result<After, Failure> {
-    allocate::caught(|| execute_words(session, line))
-        .unwrap_or_else(|lacking| Err(lacking.into()))
+    allocate::caught(|| execute_words(session, line)).unwrap_or_else(|lacking| Err(lacking.into()))
 }
 
 fn execute_words(session: &Session, line: &str) -> Result<After, Failure> {
