@@ -10,7 +10,7 @@
 use std::error::Error;
 
 use premove::fmc::Workspace;
-use premove::notation::{Line, Side, parse, scramble_part};
+use premove::notation::{Line, Side, first_scramble, parse};
 
 const WRITE_UP: &str = "\
 Scramble: R' U' F B D2 R2 F R2 B2 U2 F' R2 D2 L B D2 R U B2 R' U' B D2 R' U' F
@@ -22,11 +22,11 @@ F2 U2 B2 U2 L2 U2 L2 B2 L2 // finish
 ";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let scramble = scramble_part(WRITE_UP);
-    let cube = parse(scramble)?.line().normal.cube();
+    let scramble = first_scramble(WRITE_UP);
+    let cube = parse(&scramble)?.line().normal.cube();
 
     // The workspace keeps the tree of skeletons. Here it has one branch.
-    let mut workspace = Workspace::on_scramble(scramble);
+    let mut workspace = Workspace::on_scramble(&scramble);
     let mut line = Line::EMPTY;
     for step in WRITE_UP.lines().skip(2) {
         // Comments behind the moves are read over.

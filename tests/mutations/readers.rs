@@ -119,7 +119,7 @@ pub(crate) fn moves(bytes: &[u8]) {
 pub(crate) fn notation(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let _ = notation::is_moves(&text);
-    let _ = notation::scramble_part(&text);
+    let _ = notation::first_scramble(&text);
     let covered: usize = notation::tokens(&text).map(|token| token.span.len()).sum();
     assert!(covered <= text.len());
     let Ok(written) = notation::parse(&text) else { return };
