@@ -139,7 +139,11 @@ fn mark_at(text: &str) -> Option<(String, &str, bool)> {
         Some((name, _)) => (name, &text[name.len()..]),
         None => (word, &text[word.len()..]),
     };
-    let sign = sole_sign(name.trim_end_matches(')')).or_else(|| sole_sign(name))?;
+    // A full stop may end the sentence: `at *.`
+    let alone = name.trim_end_matches(['.', ',', '!']);
+    let sign = sole_sign(name.trim_end_matches(')'))
+        .or_else(|| sole_sign(name))
+        .or_else(|| sole_sign(alone))?;
     let behind = behind.trim_start();
     let is_word = |word: &str| {
         let rest = behind.get(word.len()..).unwrap_or("");
@@ -206,7 +210,7 @@ mod tests {
             ("[1] R U F", "[1]", "R U F", ""),
             ("^ - * D' L2 D", "^", "* D' L2 D", ""),
             ("Insert R U F at * to cancel 5 moves", "*", "R U F", "to cancel 5 moves"),
-            ("Insert R U F at *.", "*", "R U F", "."),
+            ("Insert R U F at *.", "*", "R U F", ""),
             ("At *, insert R U F", "*", "R U F", "insert"),
             ("At * insert: R U F", "*", "R U F", "insert"),
             (
