@@ -315,7 +315,7 @@ fn a_connection_that_shows_no_token_is_closed_whatever_it_asks() {
     for (asked, more) in
         [("", health), (health, health), (bad.as_str(), health), ("GET /he", ""), (part, "")]
     {
-        let mut http = Http::new(rules(Some("a long secret")), NOW);
+        let mut http = Http::new(rules(Some("a-long-secret")), NOW);
         talk(&mut http, asked.as_bytes(), usize::MAX);
         // Asking again and again gives no more time.
         let before = late.saturating_sub(Duration::from_secs(1));
