@@ -4,7 +4,7 @@
 use super::assemble::{Assembled, Choice, assemble};
 use super::doubts::{Bits, Doubts};
 use super::entry::{Entry, Kind, Lines};
-use super::evidence::evidence;
+use super::evidence::{SOLVED, evidence};
 use super::roles;
 use super::write_up::{Remark, Source};
 use crate::cube::Cube;
@@ -187,9 +187,11 @@ impl Attempt {
         !self.built.line.is_empty() && self.cube().is_some_and(|cube| self.built.line.solves(&cube))
     }
 
-    /// How much the state that the steps lead to says for this reading.
+    /// How much the state that the steps lead to says for this reading. Where a step is left out
+    /// only a solved cube does: each solve goes through states that are special.
     pub(super) fn evidence(&self) -> Bits {
         let cube = self.cube().filter(|_| !self.built.line.is_empty());
-        cube.map_or(0, |cube| evidence(&self.built.line.apply_to(&cube)))
+        let bits = cube.map_or(0, |cube| evidence(&self.built.line.apply_to(&cube)));
+        if self.lines.has_left_out && bits < SOLVED { 0 } else { bits }
     }
 }

@@ -83,6 +83,8 @@ pub(super) struct Lines {
     pub(super) finals: Vec<(usize, String)>,
     /// What is neither.
     pub(super) asides: Vec<Aside>,
+    /// Whether a line that is a step by its form was left out.
+    pub(super) has_left_out: bool,
     /// What was done about a line, for a reader to know.
     pub(super) remarks: Vec<(usize, String)>,
 }

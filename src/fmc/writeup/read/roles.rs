@@ -232,6 +232,7 @@ impl Work<'_> {
         match (self.doubts.choose(options), is_skeleton && !is_first) {
             (0, true) | (2, false) => entry.kind = Kind::Restated,
             (1, _) => {
+                self.lines.has_left_out = true;
                 self.remark(entry, "this line is not played: the other lines are the solve");
                 return false;
             }

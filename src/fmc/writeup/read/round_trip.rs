@@ -103,3 +103,10 @@ proptest! {
         prop_assert_eq!(read.solution.is_some(), is_solved);
     }
 }
+
+#[test]
+fn a_step_is_left_out_only_where_the_others_solve_the_cube() {
+    // Behind F' U' there is DR, which the last step breaks.
+    let read = read("Scramble: R U F\n\nF' // EO\nU' // more\n(D)\n", None);
+    assert_eq!(read.line.to_string(), "F' U' (D)", "{:?}", read.remarks);
+}

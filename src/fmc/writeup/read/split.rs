@@ -16,8 +16,8 @@ pub(super) struct Split<'t> {
 }
 
 /// Signs that stand alone between moves and a name.
-const SIGNS: [&str; 14] =
-    ["->", "=>", "-->", "→", "=", "-", "–", "—", ":", "|", ";", ">", "~", "<-"];
+const SIGNS: [&str; 15] =
+    ["->", "=>", "-->", "→", "=", "-", "–", "—", ":", "|", ";", ">", "~", "<-", "#"];
 /// Signs that may touch the moves before them.
 const TOUCHING: [char; 7] = ['-', '–', '—', '=', ':', '→', '>'];
 /// Most words of a line that is split at any of them: the work grows with their square.
@@ -82,7 +82,7 @@ fn with_words<'t>(code: &'t str, moves: &'t str, words: &'t str) -> Split<'t> {
 
 /// Words without the signs that separate them from moves.
 fn tidy(words: &str) -> &str {
-    words.trim().trim_start_matches(['-', '–', '—', ';', '|', '=', '>', '→', ':', '~']).trim()
+    words.trim().trim_start_matches(['-', '–', '—', ';', '|', '=', '>', '→', ':', '~', '#']).trim()
 }
 
 /// Most remarks behind the moves of a line.
@@ -313,6 +313,7 @@ mod tests {
             ("DR on UD: R U F", "DR on UD", "R U F", ""),
             ("DR = R U F", "DR", "R U F", ""),
             ("R' F' - two pairs", "", "R' F'", "two pairs"),
+            ("R' F'  # two pairs", "", "R' F'", "two pairs"),
             ("weekly 47 R U F2 D L2 B2", "weekly 47", "R U F2 D L2 B2", ""),
         ] {
             let wanted = (label.to_owned(), moves.to_owned(), words.to_owned());
