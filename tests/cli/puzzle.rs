@@ -161,7 +161,7 @@ fn goals_may_treat_pieces_alike_that_the_definition_tells_apart() {
     }
     // A definition with pieces alike is a goal too.
     let domino = program.run(&["puzzle", "solve", "3x3x3", "-p", "--goal", "3x3x3-dr", "U2 R2 F"]);
-    domino.prints("F' (1)\n");
+    domino.prints("F (1)\n");
     let counted = program.run(&["puzzle", "god", "cube.def", "--goal", "u.txt", "-M", "1"]);
     assert!(counted.stdout.contains("\n0\t"), "{}", counted.stdout);
     assert_eq!(counted.code, Some(0));

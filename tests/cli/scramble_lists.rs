@@ -55,7 +55,7 @@ fn signs_between_scrambles_part_them_or_are_refused() {
 fn a_scramble_that_is_broken_on_a_sheet_is_one() {
     let sheet = "Scramble: R' U' F D2\nL2 R' U' F\n\n1. R U\n2. F\nD\n";
     let run = Program::new().run_on(&["cleanup", "-"], sheet);
-    assert_eq!(run.stdout, "R' U' F D2 L2 R' U' F\nR U\nF D\n", "{}", run.stderr);
+    assert_eq!(run.stdout, "R' U' F D2 R' L2 U' F\nR U\nF D\n", "{}", run.stderr);
 }
 
 #[test]
@@ -83,7 +83,9 @@ fn pieces_and_stickers_in_other_orders_are_cubes() {
         .chars()
         .map(|c| ["w", "r", "g", "y", "o", "b"]["URFDLB".find(c).unwrap()])
         .collect();
-    Program::new().run(&["solve", "optimal", letters]).prints("R' (1)\n");
+    let run = Program::new().run(&["solve", "optimal", letters]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), "R' (1)\n"), "{}", run.stderr);
+    assert!(run.stderr.contains("in the order U L F R B D"), "{}", run.stderr);
     let run = Program::new().run(&["solve", "optimal", &colours]);
     assert!(run.stderr.contains("order"), "{}", run.stderr);
     assert!(run.code == Some(2) || run.stdout == "R' (1)\n", "{run:?}");

@@ -97,7 +97,7 @@ fn read_back(text: &str) {
     let scramble = document.scramble.moves();
     let again = writeup::read::read(&written, scramble.as_ref());
     let moves = |read: &writeup::read::WriteUp| -> Vec<_> {
-        read.steps.iter().map(|step| step.moves.clone()).collect()
+        read.steps.iter().chain(&read.completion).map(|step| step.moves.clone()).collect()
     };
     if !read.steps.is_empty() && read.scramble.as_ref().is_some_and(|moves| !moves.is_empty()) {
         assert_eq!(moves(&again), moves(&read), "{text}\n---\n{written}");

@@ -148,7 +148,7 @@ impl Played {
         }
         match read.remarks.iter().find(|remark| remark.is_fault) {
             Some(fault) => Err(NotPlayed::NotUnderstood(fault.clone())),
-            None if given.is_empty() && read.last.is_some() => Err(NotPlayed::WrongSolution),
+            None if read.is_solution_alone() => Err(NotPlayed::WrongSolution),
             None => Self::new(scramble, given),
         }
     }

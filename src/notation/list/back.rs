@@ -37,6 +37,8 @@ fn without_remark(text: &str) -> &str {
     let is_words = |inside: &str| {
         inside.contains(|c: char| c.is_alphanumeric())
             && !is_meant(inside, Mark::Number)
+            // A sequence that was saved stands for moves.
+            && !inside.contains('@')
             && inside.split(is_space).any(|word| word.chars().count() > 1)
     };
     let group = text

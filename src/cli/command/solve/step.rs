@@ -203,7 +203,9 @@ impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a,
             };
             sink.say(format_args!("only the first {PLENTY} solutions are {how}"));
         }
-        if count == 0 && item.line.is_none() && !options.common.json && !options.count {
+        let is_whole = !answer.ending.is_stopped() && answer.ending != Ending::Enough;
+        let is_shown = item.line.is_none() && !options.common.json && !options.count;
+        if count == 0 && is_whole && is_shown {
             sink.say(self.why_nothing());
         }
         if count == 0 { Exit::Nothing } else { Exit::Done }

@@ -91,6 +91,14 @@ impl WriteUp {
         !self.remarks.iter().any(|remark| remark.is_fault)
     }
 
+    /// Whether it has a solution and no other steps.
+    pub fn is_solution_alone(&self) -> bool {
+        let is_last = |step: &StepRead| {
+            step.moves.inverse.is_empty() && Some(&step.moves.normal) == self.last.as_ref()
+        };
+        self.last.is_some() && self.steps.iter().all(is_last)
+    }
+
     /// Whether the text is a solve rather than a scramble or some moves: steps that solve their
     /// scramble, or several steps with words beside them.
     pub fn is_solve(&self) -> bool {
