@@ -68,8 +68,9 @@ pub(super) fn label(line: &str) -> Option<(Label, &str)> {
         return (!is_side && !rest.is_empty())
             .then_some((Label::InverseScramble { has_premoves }, rest));
     }
-    // `3/3: R U F` is a step.
-    let is_length = is_count(name.trim()) && !name.contains('/') && !rest.is_empty();
+    // `3/3: R U F` is a step, and `[1]: R U F` an insertion.
+    let has_unit = name.contains(char::is_alphabetic) && !name.contains('/');
+    let is_length = is_count(name.trim()) && has_unit && !rest.is_empty();
     (names(&SOLUTION_WORDS) || is_length).then_some((Label::Solution, rest))
 }
 

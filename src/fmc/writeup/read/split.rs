@@ -117,7 +117,9 @@ fn without_remark<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<&'
     let at = text.rfind(char::is_whitespace)?;
     let word = text[at..].trim_start();
     let is_sign = |c: char| c.is_ascii_digit() || matches!(c, '-' | '–' | '/' | '+' | '=');
-    (is_count(word) || word.chars().all(is_sign)).then(|| &text[..at])
+    // A sign alone is a mark, but for the dash of `6 - 6`.
+    let has_digit = word.contains(|c: char| c.is_ascii_digit()) || matches!(word, "-" | "–");
+    (is_count(word) || (has_digit && word.chars().all(is_sign))).then(|| &text[..at])
 }
 
 fn is_digits(text: &str) -> bool {
@@ -313,6 +315,7 @@ mod tests {
             ("DR on UD: R U F", "DR on UD", "R U F", ""),
             ("DR = R U F", "DR", "R U F", ""),
             ("R' F' - two pairs", "", "R' F'", "two pairs"),
+            ("F2 * D2 +", "", "F2 * D2 +", ""),
             ("R' F'  # two pairs", "", "R' F'", "two pairs"),
             ("weekly 47 R U F2 D L2 B2", "weekly 47", "R U F2 D L2 B2", ""),
         ] {

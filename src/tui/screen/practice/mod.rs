@@ -133,6 +133,9 @@ impl Default for PracticeState {
     }
 }
 
+/// Seconds of an attempt after which what was used is saved again.
+const SAVED_EVERY: u32 = 10;
+
 impl PracticeState {
     /// Whether an attempt is on: its clock was started and is not over.
     fn is_on(&self) -> bool {
@@ -250,6 +253,11 @@ impl PracticeState {
         }
     }
 
+    /// Seconds that the clock of the attempt has used.
+    fn used(&self) -> Option<u32> {
+        self.run.as_ref().map(|run| run.clock.used(self.now))
+    }
+
     /// The call that is shown, and whether its line is lit in this second.
     fn shown_call(&self) -> Option<(Call, bool)> {
         let (call, at) = self.call?;
@@ -309,9 +317,14 @@ impl Screen for PracticeState {
     }
 
     fn time(&mut self, now: Moment) {
+        let saved = self.used().map(|used| used / SAVED_EVERY);
         self.now = now;
         if let Some(call) = self.run.as_mut().and_then(|run| run.tick(now)) {
             self.called(call);
+        }
+        // What was used is kept, for a time of day that is set back while the program is closed.
+        if self.used().map(|used| used / SAVED_EVERY) != saved {
+            self.save();
         }
     }
 
@@ -319,6 +332,7 @@ impl Screen for PracticeState {
         self.now = self.now.set_by(millis);
         if let Some(run) = &mut self.run {
             run.clock.time_was_set(millis);
+            self.save();
         }
         let said = self.call.iter_mut().map(|(_, moment)| moment);
         for moment in said.chain(self.warned.iter_mut().map(|(_, moment)| moment)) {
