@@ -329,7 +329,9 @@ fn a_connection_that_shows_no_token_is_closed_whatever_it_asks() {
         http.wrote(http.outbox().rest().len(), late);
         assert!(http.is_over(late), "{asked}");
     }
-    for (token, shown) in [(None, ""), (Some("secret"), "Authorization: Bearer secret\r\n")] {
+    for (token, shown) in
+        [(None, ""), (Some("a-long-secret"), "Authorization: Bearer a-long-secret\r\n")]
+    {
         let mut http = Http::new(rules(token), NOW);
         assert!(talk(&mut http, post(CUBE, shown).as_bytes(), usize::MAX).contains(" 200 "));
         http.tick(late);

@@ -117,9 +117,8 @@ fn strip_place(text: &str) -> &str {
 
 /// A text without the words that only say that something is inserted somewhere.
 fn strip_words(text: &str) -> String {
-    let is_plain = |word: &&str| is_place_word(word);
-    let all = text.split_whitespace();
-    all.skip_while(is_plain).filter(|word| !is_place_word(word)).collect::<Vec<_>>().join(" ")
+    let says_more = |word: &&str| !is_place_word(word) && !word.eq_ignore_ascii_case("the");
+    text.split_whitespace().filter(says_more).collect::<Vec<_>>().join(" ")
 }
 
 fn words(parts: &[&str]) -> String {
