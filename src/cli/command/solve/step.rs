@@ -203,7 +203,7 @@ impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a,
             };
             sink.say(format_args!("only the first {PLENTY} solutions are {how}"));
         }
-        let is_whole = !answer.ending.is_stopped() && answer.ending != Ending::Enough;
+        let is_whole = !self.control.is_stopped() && answer.ending != Ending::Enough;
         let is_shown = item.line.is_none() && !options.common.json && !options.count;
         if count == 0 && is_whole && is_shown {
             sink.say(self.why_nothing());

@@ -89,6 +89,9 @@ pub(super) struct PracticeState {
     call: Option<(Call, Moment)>,
     /// What the last key was warned of, and when.
     warned: Option<(&'static str, Moment)>,
+    /// What the clock of the attempt had used when it was last saved, in steps of
+    /// [`SAVED_EVERY`] seconds.
+    used_saved: Option<u32>,
     /// What was asked for and has not been drawn yet.
     drawing: Option<Draw>,
     /// Whether badges and the like are hidden while an attempt is on, as at a competition.
@@ -118,6 +121,7 @@ impl Default for PracticeState {
             now: Moment::default(),
             call: None,
             warned: None,
+            used_saved: None,
             drawing: None,
             hides_badges: false,
             shows_tree: false,
@@ -317,13 +321,14 @@ impl Screen for PracticeState {
     }
 
     fn time(&mut self, now: Moment) {
-        let saved = self.used().map(|used| used / SAVED_EVERY);
         self.now = now;
         if let Some(call) = self.run.as_mut().and_then(|run| run.tick(now)) {
             self.called(call);
         }
         // What was used is kept, for a time of day that is set back while the program is closed.
-        if self.used().map(|used| used / SAVED_EVERY) != saved {
+        let used = self.used().map(|used| used / SAVED_EVERY);
+        if used != self.used_saved {
+            self.used_saved = used;
             self.save();
         }
     }
