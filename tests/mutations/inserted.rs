@@ -1,4 +1,5 @@
-//! Lines that people put into write-ups without changing the solve: the same solution must come out.
+//! Lines that people put into write-ups without changing the solve: the same solution must come
+//! out.
 //!
 //! The bytes choose a write-up, places between its lines, and what stands there.
 

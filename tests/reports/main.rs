@@ -1,8 +1,8 @@
 //! Reports of people as cases: what they pasted or typed, and what is right.
 //!
-//! `cases/` has our own, a file each; CONTRIBUTING.md says how a report becomes one. Public ones that
-//! may not be copied are read from the folder `reports` in `PREMOVE_DATA`, in the same spirit: there
-//! an `.expected` file names the command and what must come out.
+//! `cases/` has our own, a file each; CONTRIBUTING.md says how a report becomes one. Public ones
+//! that may not be copied are read from the folder `reports` in `PREMOVE_DATA`: there an
+//! `.expected` file names the command and what must come out.
 
 #![allow(
     clippy::unwrap_used,

@@ -3,8 +3,8 @@
 //!
 //! The reader is a plain function that asks [`Doubts::choose`] wherever people write the same for
 //! two things. Each option costs bits: an option that is meant half as often costs one bit more.
-//! [`Readings`] runs the reader again and again, the cheapest choices first, so that no place of the
-//! reader needs to know the others.
+//! [`Readings`] runs the reader again and again, the cheapest choices first, so that no place of
+//! the reader needs to know the others.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -133,8 +133,8 @@ fn read_own(text: &str, given: Given, is_stopped: Stop) -> Option<WriteUp> {
     (is_solved || is_own).then_some(read)
 }
 
-/// Returns the first reading that solves the scramble, or else the likely one, or one that the state
-/// at its end speaks for more.
+/// Returns the first reading that solves the scramble, or else the likely one, or one that the
+/// state at its end speaks for more.
 fn best_reading(text: &str, given: Given, is_stopped: Stop) -> Option<Attempt> {
     let mut readings = Readings::new();
     let mut best: Option<(Bits, Attempt)> = None;

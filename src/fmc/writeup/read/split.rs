@@ -88,8 +88,8 @@ fn tidy(words: &str) -> &str {
 /// Most remarks behind the moves of a line.
 const MOST_REMARKS: usize = 8;
 
-/// A text without what follows the moves: counts, names and remarks in brackets. Where nothing of it
-/// reads as moves, it is the text.
+/// A text without what follows the moves: counts, names and remarks in brackets. Where nothing of
+/// it reads as moves, it is the text.
 pub(super) fn without_remarks<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> &'t str {
     let mut shorter = vec![text.trim()];
     while shorter.len() <= MOST_REMARKS {

@@ -8,8 +8,9 @@ use super::Reader;
 use crate::notation::{Bracket, Piece, Side};
 
 impl Reader<'_> {
-    /// `* = U F2`, `[1]: S2`, `Insert U F2 at *`, `At *: U F2`. With `has_number` the number in front is
-    /// still there, and only a known mark makes the line an insertion: `#1` may be either.
+    /// `* = U F2`, `[1]: S2`, `Insert U F2 at *`, `At *: U F2`. With `has_number` the number in
+    /// front is still there, and only a known mark makes the line an insertion: `#1` may be
+    /// either.
     pub(super) fn insertion(
         &mut self,
         number: usize,

@@ -129,8 +129,8 @@ impl Reader<'_> {
         self.push(number, Kind::Premoves(side), ("", moves, said), pieces);
     }
 
-    /// Adds premoves that are named among the words of a step: `// EO (premoves: L F2)`. Mostly they
-    /// stand on a line of their own as well.
+    /// Adds premoves that are named among the words of a step: `// EO (premoves: L F2)`. Mostly
+    /// they stand on a line of their own as well.
     pub(super) fn premoves_in_words(&mut self, number: usize, said: &str) {
         if self.taken.ignore_words {
             return;
