@@ -8,7 +8,7 @@
 //! [`caught`](super::allocate::caught), as where an allocation fails.
 //!
 //! A server runs commands of strangers beside each other, one on a thread: each gets a share
-//! ([`in_share`]), and its other threads are not given up for what commands take.
+//! (`in_share`), and its other threads are not given up for what commands take.
 //!
 //! A program with another allocator has no account, and nothing is given up.
 
