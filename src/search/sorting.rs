@@ -12,12 +12,14 @@ const CHUNK: usize = 1 << 11;
 /// stays in its order.
 ///
 /// Short runs are sorted, and neighbours merged two by two. The library's sort of all of it could
-/// not be stopped, and neither could its merging of two halves.
+/// not be stopped, and neither could its merging of two halves. Gives up where too little memory
+/// is left for a copy of the list.
 pub(crate) fn sort_until<T>(
     items: &mut Vec<T>,
     is_stopped: &dyn Fn() -> bool,
     compare: impl Fn(&T, &T) -> Ordering,
 ) -> bool {
+    account::ask_for::<T>(items.len());
     let mut runs = Vec::new();
     let mut rest = std::mem::take(items).into_iter();
     loop {
@@ -25,6 +27,7 @@ pub(crate) fn sort_until<T>(
         if run.is_empty() {
             break;
         }
+        account::check();
         if is_stopped() {
             return false;
         }

@@ -120,6 +120,15 @@ pub fn collected<T>(results: impl ExactSizeIterator<Item = T>) -> Vec<T> {
     allocate::collected(results, RESULTS)
 }
 
+/// The results of an iterator of unknown length; gives up where too little memory is left.
+pub fn gathered<T>(results: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut list = Vec::new();
+    for result in results {
+        push(&mut list, result);
+    }
+    list
+}
+
 /// Space in a map for one more result; gives up where too little memory is left.
 pub(crate) fn reserve_entry<K: Eq + Hash, V>(map: &mut HashMap<K, V>) {
     if map.len() == map.capacity() {

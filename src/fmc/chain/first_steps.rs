@@ -10,7 +10,7 @@ use super::run::Run;
 use super::uses::Uses;
 use crate::search::parallel_map;
 use crate::step::{Context, StepError};
-use crate::store::account::append;
+use crate::store::account::{append, gathered};
 
 /// Searches done before what they found is put in order, where only the best lines are kept.
 const CHUNK: usize = 512;
@@ -93,12 +93,11 @@ impl<'a> FirstSteps<'a> {
         let mut lines = Vec::new();
         if total <= run.most_total(at) {
             let sources = self.steps[at].levels.iter().take(usize::from(total) + 1).flatten();
-            let tasks: Vec<_> = sources
-                .filter(|line| self.may_go_on(line))
-                .flat_map(|line| run.lengths(at, line, total).map(move |n| (line, n)))
-                .collect();
+            let lengths = |line| run.lengths(at, line, total).map(move |length| (line, length));
+            let tasks = gathered(sources.filter(|line| self.may_go_on(line)).flat_map(lengths));
             for chunk in tasks.chunks(CHUNK) {
-                let expand = |&(line, n): &(&ChainLine, u8)| run.expand(at, line, n, total);
+                let expand =
+                    |&(line, length): &(&ChainLine, u8)| run.expand(at, line, length, total);
                 for found in parallel_map(chunk, threads, control, &expand) {
                     append(&mut lines, found?);
                 }

@@ -11,6 +11,7 @@ use crate::cube::Cube;
 use crate::notation::Side;
 use crate::search::{Answer, Extent, Limits, Ranking, Sides, Silent, Solution};
 use crate::step::{Context, Goal, Stage, Step, StepError, distance, solve};
+use crate::store::account::push;
 
 /// Lines that an EO hands on unless its keys say otherwise.
 pub(super) const KEEP_EO: usize = 500;
@@ -138,7 +139,7 @@ impl<'a> Run<'a> {
             if grown.total == total {
                 self.look_ahead(at, &mut grown)?;
                 if total.saturating_add(grown.to_go) <= self.limits.max {
-                    out.push(grown);
+                    push(&mut out, grown);
                 }
             }
         }

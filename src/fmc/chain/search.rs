@@ -21,7 +21,7 @@ use crate::cube::Cube;
 use crate::notation::Line;
 use crate::search::{Closed, Ledger, Limits, Order, parallel_map};
 use crate::step::{Context, Finish, Goal, Stage, Step, StepError, distance, solve_htr_onward};
-use crate::store::account::append;
+use crate::store::account::{append, gathered};
 
 /// Searches done before what they found is put in order.
 const CHUNK: usize = 512;
@@ -100,10 +100,8 @@ impl Run<'_> {
     ) -> Result<Level, StepError> {
         let steps = self.chain.links();
         let uses = Uses::are_limited(steps).then(|| first.uses.clone());
-        let sources: Vec<&ChainLine> = first
-            .lines(total)?
-            .filter(|line| line.total.saturating_add(line.to_go) <= total)
-            .collect();
+        let can_end = |line: &&ChainLine| line.total.saturating_add(line.to_go) <= total;
+        let sources = gathered(first.lines(total)?.filter(can_end));
         if self.limits.order == Order::AsFound && uses.is_none() {
             return self.as_found(&sources, total, wanted);
         }
