@@ -107,11 +107,14 @@ fn resources(threads: usize) -> Resources<'static> {
     Resources { bounds: Bounds::nothing(Metric::HalfTurn), isa: Isa::best(), threads, copy: None }
 }
 
+/// Cubes that are searched at once.
+const LANES: usize = 40;
+
 /// Serves clients while something is done on another thread.
 fn served(threads: usize, door: &Door, client: impl FnOnce() + Send) {
     let (resources, control) = (resources(threads), Control::new());
     let schedule = Schedule {
-        lanes: 200,
+        lanes: LANES,
         is_least_work_first: true,
         bell: Some(&door.bell),
         ..Schedule::in_order(&resources)
@@ -174,7 +177,7 @@ fn short_cubes_are_done_while_long_ones_go_on_and_one_that_is_not_wanted_ends() 
             }
             // All threads are busy with one of them now.
             wait_until(|| long.iter().any(|long| long.nodes.load(Relaxed) > 30));
-            for number in 0..20 {
+            for number in 0..6 {
                 let short = Asked::new(
                     Cube::from_moves((0..=number % 3).map(|i| Move::from_index(i * 7))),
                     ENOUGH,
@@ -199,13 +202,13 @@ fn short_cubes_are_done_while_long_ones_go_on_and_one_that_is_not_wanted_ends() 
 fn a_new_cube_has_a_lane_among_many_long_ones_and_lanes_are_used_again() {
     for threads in [1, 2] {
         let door = Door::default();
-        let long: Vec<_> = (0..150).map(|_| Asked::new(far(), ENOUGH)).collect();
+        let long: Vec<_> = (0..LANES - 10).map(|_| Asked::new(far(), ENOUGH)).collect();
         served(threads, &door, || {
             for long in &long {
                 door.come(long);
             }
             // More cubes come in all than there are lanes.
-            for number in 0..100 {
+            for number in 0..20 {
                 let moves = (0..=number % 3).map(|i| Move::from_index(i * 7));
                 let short = Asked::new(Cube::from_moves(moves), ENOUGH);
                 door.come(&short);
