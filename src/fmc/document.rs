@@ -7,7 +7,9 @@ use super::badges::Badges;
 use super::plan::{Plan, Reason};
 use super::skeleton::{NodeId, Skeleton, Standing, standing};
 use crate::cube::{Cube, Places};
-use crate::notation::{Alg, Frame, Line, ParseError, Side, parse, parse_scramble, scramble_list};
+use crate::notation::{
+    Alg, Frame, Line, ParseError, SHORT_SCRAMBLE, Side, parse, parse_scramble, scramble_list,
+};
 use crate::search::Limits;
 use crate::step::{Step, Target};
 
@@ -54,10 +56,6 @@ impl Scramble {
     }
 }
 
-/// Moves from which on a text is a scramble of its own rather than a piece of one. Those of a DR
-/// have about this many; what people add to a scramble by hand is shorter.
-const WHOLE_SCRAMBLE: usize = 12;
-
 /// Returns the scramble of a text that is one of its own, which takes the place of what stands in a
 /// field where a shorter text is added to it. What stands before and behind the moves is left out.
 pub fn whole_scramble(text: &str) -> Option<String> {
@@ -68,7 +66,7 @@ pub fn whole_scramble(text: &str) -> Option<String> {
         // One that is broken into lines.
         None => (parse(text), text.to_owned()),
     };
-    moves.is_ok_and(|moves| moves.line().len() >= WHOLE_SCRAMBLE).then_some(text)
+    moves.is_ok_and(|moves| moves.line().len() >= SHORT_SCRAMBLE).then_some(text)
 }
 
 /// What is to be searched: equal requests have equal answers, so one that changed is to be started

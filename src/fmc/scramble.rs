@@ -1,8 +1,8 @@
 //! Scrambles: random states written as moves.
 
 use super::by_steps::{SHORT, solution_by_steps};
-use crate::cube::{Cube, Move, Rng, StateKind, random};
-use crate::notation::Alg;
+use crate::cube::{Cube, Rng, StateKind, random};
+use crate::notation::{Alg, PADDING};
 use crate::step::{Context, Effort, StepError, two_phase_accepting};
 
 /// What a scramble leads to and how it is written.
@@ -90,7 +90,7 @@ pub(super) fn scramble_where(
     match kind {
         ScrambleKind::State(kind) => drawn(kind).map_or(Ok(None), |cube| written(&cube, &|_| true)),
         ScrambleKind::Fmc => loop {
-            let frame = fmc_frame();
+            let frame = Alg::from_iter(PADDING);
             let undo = frame.inverse().cube();
             let Some(cube) = drawn(StateKind::Full) else { return Ok(None) };
             let inner = undo.then(&cube).then(&undo);
@@ -128,15 +128,6 @@ fn written_short(
     let answer = two_phase_accepting(cube, Effort::QUICK, context, &mut accepts)?;
     let best = answer.best.filter(|_| !answer.ending.is_stopped());
     Ok(best.map(|short| short.moves.inverse().normal_form()))
-}
-
-/// The moves before and after an FMC scramble, which keep solvers from undoing its ends.
-fn fmc_frame() -> Alg {
-    use crate::cube::{Face, Turn};
-    [(Face::R, Turn::Counter), (Face::U, Turn::Counter), (Face::F, Turn::Clockwise)]
-        .map(|(face, turn)| Move::new(face, turn))
-        .into_iter()
-        .collect()
 }
 
 #[cfg(test)]

@@ -7,70 +7,10 @@ use super::length::without_length;
 use super::line::Side;
 use super::parse::parse;
 use super::tokens::{TokenKind, tokens};
-use crate::cube::{Face, Move, Turn};
+use super::words::{PADDING, SCRAMBLE_WORDS, SOLUTION_WORDS, WHOLE_SCRAMBLE};
 
-/// The words that name a scramble, in several languages.
-pub const SCRAMBLE_WORDS: [&str; 14] = [
-    "scramble",
-    "scram",
-    "scr",
-    "mezcla",
-    "mélange",
-    "melange",
-    "embaralhamento",
-    "mescolata",
-    "скрамбл",
-    "打乱公式",
-    "打乱",
-    "打亂",
-    "スクランブル",
-    "스크램블",
-];
-
-/// The words that name a finished solution, in several languages.
-pub const SOLUTION_WORDS: [&str; 28] = [
-    "final solution",
-    "full solution",
-    "final answer",
-    "final",
-    "solution finale",
-    "solution",
-    "full",
-    "handed in",
-    "result",
-    "answer",
-    "submission",
-    "submitted",
-    "endlösung",
-    "lösung",
-    "solución",
-    "solucion",
-    "solução",
-    "solucao",
-    "soluzione",
-    "rozwiązanie",
-    "oplossing",
-    "решение",
-    "ответ",
-    "解法",
-    "解答",
-    "还原",
-    "還原",
-    "풀이",
-];
-
-/// Moves that are a scramble by themselves, where no label says so.
-pub const WHOLE_SCRAMBLE: usize = 15;
-
-/// Fewer moves are one when they begin as each scramble of a Fewest Moves attempt does.
+/// Fewest moves that are one when they begin as each scramble of a Fewest Moves attempt does.
 const PADDED_SCRAMBLE: usize = 6;
-
-/// How such a scramble begins: `R' U' F`.
-const PADDING: [Move; 3] = [
-    Move::new(Face::R, Turn::Counter),
-    Move::new(Face::U, Turn::Counter),
-    Move::new(Face::F, Turn::Clockwise),
-];
 
 /// A text with its scramble and its solution, which their labels separate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,39 +3,7 @@
 //! premove and other programs print it, and people copy it along with the moves.
 
 use super::tokens::is_space;
-
-/// What the number of a length counts: turns in a metric, or moves.
-const UNITS: [&str; 29] = [
-    "f",
-    "q",
-    "h",
-    "s",
-    "e",
-    "m",
-    "t",
-    "ht",
-    "qt",
-    "ft",
-    "st",
-    "htm",
-    "qtm",
-    "ftm",
-    "stm",
-    "etm",
-    "atm",
-    "obtm",
-    "otm",
-    "hstm",
-    "move",
-    "moves",
-    "turn",
-    "turns",
-    "mv",
-    "mvs",
-    "face turns",
-    "half turns",
-    "quarter turns",
-];
+use super::words::MOVE_UNITS;
 
 /// Leaves out the length behind moves, so that lines of programs are read as they are.
 ///
@@ -72,8 +40,8 @@ fn length(inside: &str) -> Option<u32> {
         let part = part.trim_matches(|c| is_space(c) || "*~=".contains(c));
         let digits = part.len() - part.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let (number, unit) = part.split_at(digits);
-        let unit = unit.trim_matches(|c| is_space(c) || c == '*').to_ascii_lowercase();
-        if !(1..=3).contains(&digits) || !(unit.is_empty() || UNITS.contains(&unit.as_str())) {
+        let unit = unit.trim_matches(|c| is_space(c) || c == '*').to_lowercase();
+        if !(1..=3).contains(&digits) || !(unit.is_empty() || MOVE_UNITS.contains(&unit.as_str())) {
             return None;
         }
         first = first.or(number.parse().ok());

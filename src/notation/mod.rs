@@ -32,6 +32,7 @@
 //! | `list/` | reads lists of scrambles: numbered lines, sheets, exports of timers, posts |
 //! | `marked.rs` | reads moves with marks, commutators and repeats, as in write-ups |
 //! | `generators.rs` | a set of moves, named by turns that generate it |
+//! | `words.rs` | words that name a scramble, a solution and a count of moves |
 //! | `label.rs` | finds the scramble in a sheet or a write-up |
 //! | `cube_text.rs` | reads and writes states, in any of the forms below |
 //! | `facelets.rs`, `code.rs`, `pieces.rs` | 54 stickers, 23 letters, a list of pieces |
@@ -68,6 +69,7 @@ mod placement;
 mod stickers;
 mod tokens;
 mod used_sides;
+mod words;
 mod written;
 
 pub use alg::Alg;
@@ -78,9 +80,7 @@ pub use error::{CubeTextError, ParseError, Position, Remedy};
 pub use escape::{escape, is_obeyed, push_escaped};
 pub use frame::Frame;
 pub use generators::generators;
-pub use label::{
-    SCRAMBLE_WORDS, SOLUTION_WORDS, Sheet, WHOLE_SCRAMBLE, after_label, scramble_on_top, sheet,
-};
+pub use label::{Sheet, after_label, scramble_on_top, sheet};
 pub use length::without_length;
 pub use line::{Cancellations, Line, Side};
 pub use list::{
@@ -94,4 +94,6 @@ pub use parse::{is_moves, parse, parse_scramble};
 pub use placement::Placement;
 pub use tokens::{Token, TokenKind, Tokens, tokens};
 pub use used_sides::UsedSides;
+pub(crate) use words::MOVE_UNITS;
+pub use words::{PADDING, SCRAMBLE_WORDS, SHORT_SCRAMBLE, SOLUTION_WORDS, WHOLE_SCRAMBLE};
 pub use written::Written;

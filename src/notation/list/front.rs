@@ -5,6 +5,7 @@ use super::back::end_of;
 use super::words::{Mark, is_like_moves, time};
 use crate::notation::parse::{is_moves, parse};
 use crate::notation::tokens::is_space;
+use crate::notation::words::{SCRAMBLE_WORDS, SOLUTION_WORDS};
 
 /// The longest label, in bytes.
 const LONGEST_LABEL: usize = 60;
@@ -15,33 +16,8 @@ const MOST_PARTS: usize = 24;
 /// Moves behind a name that is no label of a scramble.
 const FEW: usize = 3;
 
-/// Words that name a scramble, in lower case.
-const SCRAMBLES: [&str; 16] = [
-    "scramble",
-    "scrambles",
-    "scr",
-    "scram",
-    "mischung",
-    "verdrehung",
-    "mezcla",
-    "mélange",
-    "melange",
-    "mescola",
-    "embaralhamento",
-    "скрамбл",
-    "打乱",
-    "打亂",
-    "スクランブル",
-    "스크램블",
-];
-
-/// Words that name a solution or a part of one, in lower case.
-const SOLUTIONS: [&str; 36] = [
-    "solution",
-    "solutions",
-    "final",
-    "answer",
-    "result",
+/// Words that name a part of a solution, in lower case.
+const PARTS: [&str; 27] = [
     "skeleton",
     "skel",
     "finish",
@@ -69,10 +45,6 @@ const SOLUTIONS: [&str; 36] = [
     "block",
     "2x2x2",
     "2x2x3",
-    "solve",
-    "lösung",
-    "solución",
-    "解法",
 ];
 
 /// The front of a line.
@@ -190,7 +162,7 @@ fn label(text: &str, mark: &mut Mark) -> Option<usize> {
     let word = text.split(|c: char| !c.is_alphabetic()).next().filter(|word| !word.is_empty())?;
     let word_mark = match word.to_lowercase().as_str() {
         "extra" | "attempt" => Mark::Number,
-        word if SCRAMBLES.contains(&word) => Mark::Label,
+        word if SCRAMBLE_WORDS.contains(&word) => Mark::Label,
         _ => return None,
     };
     let rest = text[word.len()..].trim_start_matches(|c| is_space(c) || c == '#');
@@ -216,10 +188,14 @@ fn named(label: &str, behind: &str) -> Option<Mark> {
             .any(|word| known.contains(&word.trim_end_matches(|c: char| c.is_ascii_digit())))
     };
     // The scramble of an example of a solution is a scramble.
-    if is_of(&SCRAMBLES) || SCRAMBLES.iter().any(|word| !word.is_ascii() && lower.contains(word)) {
+    let holds = |known: &&str| !known.is_ascii() && lower.contains(*known);
+    if is_of(&SCRAMBLE_WORDS) || SCRAMBLE_WORDS.iter().any(holds) {
         return Some(Mark::Label);
     }
-    let is_solution = || words.iter().any(|word| SOLUTIONS.contains(word));
+    let is_solution = || {
+        let names = |word: &&str| SOLUTION_WORDS.contains(word) || PARTS.contains(word);
+        words.iter().any(names) || words.contains(&"solve")
+    };
     let reads = || {
         let bare = behind.trim_start_matches(|c| is_space(c) || "*_`\"".contains(c));
         let bare = &bare[..end_of(bare, 0)];

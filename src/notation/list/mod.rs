@@ -30,21 +30,12 @@ use super::cube_text::parse_cube;
 use super::error::{CubeTextError, ParseError};
 use super::line::Side;
 use super::parse::{parse, parse_scramble};
+use super::words::{PADDING, WHOLE_SCRAMBLE};
 use super::written::Written;
-use crate::cube::{Cube, Face, Move, Turn};
-
-/// Moves of each line of a list without numbers, where the lines could also be one scramble.
-const WHOLE: usize = 15;
+use crate::cube::Cube;
 
 /// Moves of the longest scramble that is joined of several lines: what goes on for longer is none.
 const MOST_JOINED: usize = 40;
-
-/// How each scramble of a Fewest Moves attempt begins and ends: `R' U' F`.
-const PADDING: [Move; 3] = [
-    Move::new(Face::R, Turn::Counter),
-    Move::new(Face::U, Turn::Counter),
-    Move::new(Face::F, Turn::Clockwise),
-];
 
 /// Why a line holds no scramble.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,7 +170,9 @@ impl ScrambleList {
     /// them, or each of several lines is long enough to be one.
     pub fn is_list(&self) -> bool {
         let is_long = |scramble: &ListedScramble| {
-            scramble.read().is_ok_and(|moves| moves.len() >= WHOLE || begins_padded(&moves))
+            scramble
+                .read()
+                .is_ok_and(|moves| moves.len() >= WHOLE_SCRAMBLE || begins_padded(&moves))
         };
         let has_moves = |(_, why): &(usize, PassedOver)| *why != PassedOver::Words;
         let all = &self.scrambles;

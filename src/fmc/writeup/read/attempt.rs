@@ -8,15 +8,13 @@ use super::evidence::{SOLVED, evidence};
 use super::roles;
 use super::write_up::{Remark, Source};
 use crate::cube::Cube;
-use crate::notation::{Alg, Piece, Side, marked, parse};
+use crate::notation::{Alg, Piece, SHORT_SCRAMBLE, Side, marked, parse};
 
 /// Whether reading is to end.
 pub type Stop<'a> = &'a dyn Fn() -> bool;
 
 /// Most insertions whose two frames are tried in all combinations.
 const MOST_FLIPS: usize = 6;
-/// Fewest moves of a scramble that no word names.
-const LEAST_SCRAMBLE: usize = 12;
 /// What it costs to take another scramble than the likely one.
 const OTHER_SCRAMBLE: Bits = 2;
 
@@ -118,7 +116,7 @@ fn first_line(lines: &Lines, given: Given) -> Option<(usize, Alg)> {
     let is_scramble = matches!(first.kind, Kind::Step { .. })
         && first.pieces.iter().all(is_plain)
         && has_others
-        && (first.pieces.len() >= LEAST_SCRAMBLE || given.top == Some(first.line));
+        && (first.pieces.len() >= SHORT_SCRAMBLE || given.top == Some(first.line));
     let moves = written(&first.code).ok()?;
     is_scramble.then_some((first.line, moves))
 }

@@ -4,7 +4,7 @@ use super::clean::clean;
 use super::labels::{Label, label};
 use super::words::strip_number;
 use super::{Stop, WriteUp, read_until, split};
-use crate::notation::{Alg, is_moves, parse, scramble_on_top};
+use crate::notation::{Alg, PADDING, WHOLE_SCRAMBLE, is_moves, parse, scramble_on_top};
 
 /// A write-up among others in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,15 +101,11 @@ impl Begin {
 
 /// Lines below a scramble among which steps are looked for.
 const MOST_BELOW: usize = 50;
-/// Fewest moves of a scramble that no word names.
-const LEAST_UNNAMED: usize = 15;
-/// How each scramble of a Fewest Moves attempt begins and ends.
-const PADDING: &str = "R' U' F";
 
 /// Whether moves begin and end as each scramble of a Fewest Moves attempt does.
 fn is_padded(moves: &Alg) -> bool {
-    let text = moves.to_string();
-    moves.len() >= LEAST_UNNAMED && text.starts_with(PADDING) && text.ends_with(PADDING)
+    let moves = moves.moves();
+    moves.len() >= WHOLE_SCRAMBLE && moves.starts_with(&PADDING) && moves.ends_with(&PADDING)
 }
 
 /// The moves of a line that has nothing else, but for a number in front and a count behind.

@@ -1,5 +1,7 @@
 //! Words of write-ups: numbers, counts of moves, names of steps.
 
+use crate::notation::MOVE_UNITS;
+
 /// Leaves out a number or a bullet in front: `1.`, `2)`, `#3`, `-`.
 pub(super) fn strip_number(line: &str) -> &str {
     let bullet = line.strip_prefix(['-', '•', '–']).filter(|rest| rest.starts_with(' '));
@@ -38,29 +40,11 @@ pub(super) fn is_glued_letters(word: &str) -> bool {
     word.len() > 1 && word.bytes().all(|c| c.is_ascii_uppercase())
 }
 
-/// Units of a count of moves.
-const UNITS: [&str; 20] = [
-    "moves",
-    "move",
-    "htm",
-    "qtm",
-    "stm",
-    "etm",
-    "obtm",
-    "hqtm",
-    "final",
-    "total",
-    "f",
-    "q",
-    "h",
-    "s",
-    "m",
-    "mv",
-    "mvs",
-    "ходов",
-    "步",
-    "手",
-];
+/// Words behind a number that make it a count, though they are no unit.
+const COUNT_WORDS: [&str; 2] = ["final", "total"];
+
+/// A unit that is none in a write-up: `(4e)` are four edges.
+const EDGES: &str = "e";
 
 /// Whether a text is a count of moves: `(3/3)`, `[8-3/25]`, `12/24`, `(18)`, `(4f)`.
 pub(super) fn is_count(text: &str) -> bool {
@@ -70,7 +54,8 @@ pub(super) fn is_count(text: &str) -> bool {
     let sign = |c: char| {
         c.is_ascii_digit() || matches!(c, '/' | '-' | '+' | ' ' | '–' | '−' | '=' | '~' | ',')
     };
-    let rest = UNITS.iter().find_map(|unit| {
+    let units = MOVE_UNITS.iter().filter(|unit| **unit != EDGES).chain(&COUNT_WORDS);
+    let rest = units.into_iter().find_map(|unit| {
         let rest = inside.strip_suffix(unit)?;
         rest.ends_with(sign).then_some(rest)
     });

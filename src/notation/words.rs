@@ -1,0 +1,110 @@
+//! Words by which people name a scramble, a finished solution and a count of moves, in several
+//! languages; and how a scramble looks that no word names.
+
+use crate::cube::{Face, Move, Turn};
+
+/// The words that name a scramble, in lower case.
+pub const SCRAMBLE_WORDS: [&str; 18] = [
+    "scramble",
+    "scrambles",
+    "scram",
+    "scr",
+    "mischung",
+    "verdrehung",
+    "mezcla",
+    "mélange",
+    "melange",
+    "embaralhamento",
+    "mescola",
+    "mescolata",
+    "скрамбл",
+    "打乱公式",
+    "打乱",
+    "打亂",
+    "スクランブル",
+    "스크램블",
+];
+
+/// The words that name a finished solution, in lower case.
+pub const SOLUTION_WORDS: [&str; 29] = [
+    "final solution",
+    "full solution",
+    "final answer",
+    "final",
+    "solution finale",
+    "solution",
+    "solutions",
+    "full",
+    "handed in",
+    "result",
+    "answer",
+    "submission",
+    "submitted",
+    "endlösung",
+    "lösung",
+    "solución",
+    "solucion",
+    "solução",
+    "solucao",
+    "soluzione",
+    "rozwiązanie",
+    "oplossing",
+    "решение",
+    "ответ",
+    "解法",
+    "解答",
+    "还原",
+    "還原",
+    "풀이",
+];
+
+/// What a number counts behind moves, in lower case: turns in a metric, or moves.
+pub(crate) const MOVE_UNITS: [&str; 33] = [
+    "f",
+    "q",
+    "h",
+    "s",
+    "e",
+    "m",
+    "t",
+    "ht",
+    "qt",
+    "ft",
+    "st",
+    "htm",
+    "qtm",
+    "ftm",
+    "stm",
+    "etm",
+    "atm",
+    "obtm",
+    "otm",
+    "hstm",
+    "hqtm",
+    "move",
+    "moves",
+    "turn",
+    "turns",
+    "mv",
+    "mvs",
+    "face turns",
+    "half turns",
+    "quarter turns",
+    "ходов",
+    "步",
+    "手",
+];
+
+/// Fewest moves that can be a scramble: one of a DR has about as many, and what people add to a
+/// scramble by hand has fewer.
+pub const SHORT_SCRAMBLE: usize = 12;
+
+/// Fewest moves that are a scramble by themselves, where no word and no number says so.
+pub const WHOLE_SCRAMBLE: usize = 15;
+
+/// How each scramble of a Fewest Moves attempt begins and ends: `R' U' F`.
+pub const PADDING: [Move; 3] = [
+    Move::new(Face::R, Turn::Counter),
+    Move::new(Face::U, Turn::Counter),
+    Move::new(Face::F, Turn::Clockwise),
+];
