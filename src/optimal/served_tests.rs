@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::thread;
+use std::time::Duration;
 
 use super::*;
 use crate::cube::{Cube, Metric, Move, Rng};
@@ -129,9 +130,10 @@ fn served(threads: usize, door: &Door, client: impl FnOnce() + Send) {
     });
 }
 
+/// Leaves the processors to the threads that search.
 fn wait_until(is_so: impl Fn() -> bool) {
     while !is_so() {
-        thread::yield_now();
+        thread::sleep(Duration::from_micros(200));
     }
 }
 
@@ -255,9 +257,9 @@ fn nobody_looks_for_cubes_until_the_bell_is_rung() {
     let door = Door::default();
     served(2, &door, || {
         wait_until(|| door.asked.load(Relaxed) >= 1);
-        thread::sleep(std::time::Duration::from_millis(20));
+        thread::sleep(Duration::from_millis(20));
         let before = door.asked.load(Relaxed);
-        thread::sleep(std::time::Duration::from_millis(60));
+        thread::sleep(Duration::from_millis(60));
         assert_eq!(door.asked.load(Relaxed), before);
     });
 }
