@@ -31,6 +31,8 @@ pub use tree::NewStep;
 enum Kind {
     TypingForward,
     TypingBack,
+    /// The scramble, as it is typed in the place of another one.
+    Scramble,
     Cursor,
     Side,
     Goal,
@@ -216,21 +218,15 @@ impl Workspace {
     /// Changes the text of the scramble as it is typed in the place of that of `before`. As long as
     /// it makes another cube it is a solve of its own, with the number `fresh`, unless there was no
     /// scramble before: a scramble that was entered is kept, and steps are never applied to
-    /// another one than theirs. Single letters merge into one change.
+    /// another one than theirs. All that is typed until [`Workspace::seal`] is one change.
     pub fn type_scramble(&mut self, before: &Document, fresh_number: u32, text: &str) -> bool {
         if text == self.now().scramble.text() {
             return false;
         }
-        let (old, new) = (self.now().scramble.text().chars().count(), text.chars().count());
-        let run = match (old, new) {
-            _ if old + 1 == new => Some(Kind::TypingForward),
-            _ if new + 1 == old => Some(Kind::TypingBack),
-            _ => None,
-        };
         let scramble = Scramble::new(text);
         let is_same = scramble.cube().is_some() && scramble.cube() == before.scramble.cube();
         let stays = is_same || !self.is_worth_keeping(before);
-        self.change(run, |doc| {
+        self.change(Some(Kind::Scramble), |doc| {
             if stays {
                 *doc = Document { scramble, ..before.clone() };
                 if doc.tree.is_empty() {

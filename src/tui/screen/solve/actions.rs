@@ -200,7 +200,7 @@ impl SolveState {
     }
 
     /// Chooses the step of a row of the picker: of the goals it may mean, the first that can be
-    /// searched from here; the next one when chosen again.
+    /// searched from here; the next one when chosen again. Its list takes the place of whole lines.
     pub(super) fn choose_row(&mut self, row: usize) {
         let Some((_, _, goals)) = PICKER.get(row) else { return };
         let now = self.workspace.now();
@@ -213,7 +213,9 @@ impl SolveState {
                     .any(|t| t.is_ready(&here.cube))
             })
         };
+        let has_lines = self.whole.is_open();
         let goal = match goals.iter().position(|&goal| goal == chosen) {
+            Some(_) if has_lines => chosen,
             Some(at) => {
                 let others = goals.iter().cycle().skip(at + 1).take(goals.len() - 1);
                 others.copied().find(|&goal| ready(goal)).unwrap_or(chosen)
@@ -222,7 +224,10 @@ impl SolveState {
         };
         self.focus.pane = Pane::Solutions;
         self.steps_cursor = row;
-        self.option(|workspace| workspace.choose_goal(goal));
+        if has_lines {
+            self.close_lines();
+        }
+        self.option(|workspace| workspace.choose_goal(goal) || has_lines);
         if let Some(reason @ Reason::NotReady(_)) = &self.refused {
             self.warn(reason.to_string());
         }

@@ -53,7 +53,7 @@ fn can_use(shell: &Shell) -> Availability {
 fn has_step(shell: &Shell) -> Availability {
     has_steps(shell)?;
     let is_root = solve(shell).workspace.now().cursor.is_root();
-    when(!is_root, "the scramble is in work: choose a step")
+    when(!is_root, "the scramble is selected, not a step")
 }
 
 fn has_hidden(shell: &Shell) -> Availability {

@@ -103,7 +103,8 @@ impl SolveState {
     }
 
     pub(super) fn edit_import(&mut self) {
-        self.open_field(Typing::Import, Pane::Tree, "");
+        let path = self.import_path.clone();
+        self.open_field(Typing::Import, Pane::Tree, &path);
     }
 
     pub(super) fn edit_filter(&mut self) {
@@ -296,6 +297,7 @@ impl Editing for SolveState {
                     {
                         self.save();
                     }
+                    self.focus.pane = self.came_from;
                     self.settle();
                 }
                 _ => {}

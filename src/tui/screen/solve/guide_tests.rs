@@ -60,7 +60,7 @@ fn what_can_do_nothing_says_why() {
     for key in ["M", "]", "<"] {
         session.press(key);
         assert!(
-            session.screen().lines().last().unwrap().contains("choose a step"),
+            session.screen().lines().last().unwrap().contains("selected, not a step"),
             "{key}: {}",
             session.screen()
         );
@@ -204,7 +204,7 @@ fn enter_runs_no_command_that_only_says_the_word() {
     session.press("<");
     let before = session.saved.clone();
     session.press(":").type_text("star").press("enter");
-    session.shows("the scramble is in work: choose a step");
+    session.shows("the scramble is selected, not a step");
     assert_eq!(session.saved, before);
 }
 

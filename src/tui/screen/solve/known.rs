@@ -54,9 +54,51 @@ pub(super) struct Totals {
     pub(super) tree: Option<Arc<Skeleton>>,
     pub(super) asked: Vec<Asked>,
     pub(super) is_live: bool,
+    earlier: Earlier,
+}
+
+/// What is known of other scrambles, the latest one last: it is there again when one of them comes
+/// back, by undo, from the library or after another one was typed in its place.
+#[derive(Clone, Debug, Default)]
+struct Earlier(Vec<(Cube, KnownTotals)>);
+
+impl Earlier {
+    const MOST_SCRAMBLES: usize = 16;
+
+    /// A scramble that was only typed in passing has one line at most, and that is not kept.
+    fn put(&mut self, scramble: Cube, known: KnownTotals) {
+        if known.len() > 1 {
+            self.0.push((scramble, known));
+        }
+        while self.0.len() > Self::MOST_SCRAMBLES || self.lines() > MOST {
+            self.0.remove(0);
+        }
+    }
+
+    fn lines(&self) -> usize {
+        self.0.iter().map(|(_, known)| known.len()).sum()
+    }
+
+    fn take(&mut self, scramble: &Cube) -> KnownTotals {
+        let at = self.0.iter().position(|(of, _)| of == scramble);
+        at.map_or_else(Arc::default, |at| self.0.remove(at).1)
+    }
 }
 
 impl Totals {
+    /// Turns to the scramble in view, if there is one.
+    pub(super) fn follow(&mut self, scramble: Option<Cube>) {
+        if self.scramble == scramble {
+            return;
+        }
+        let known = scramble.as_ref().map_or_else(Arc::default, |of| self.earlier.take(of));
+        let before = std::mem::replace(&mut self.known, known);
+        if let Some(of) = std::mem::replace(&mut self.scramble, scramble) {
+            self.earlier.put(of, before);
+        }
+        self.tree = None;
+    }
+
     /// What is known of a line.
     pub(super) fn of(&self, line: &Line) -> Option<&Known> {
         self.known.get(&line.normal_form())

@@ -178,6 +178,8 @@ pub(super) struct SolveState {
     put_aside: Option<PutAside>,
     /// The pane that had the focus before the field.
     came_from: Pane,
+    /// The path of a write-up that was asked for and has not come: the field has it again.
+    import_path: String,
     /// What was there, with the moves being typed, when a random scramble was asked for that has
     /// not come yet.
     drawing: Option<(Document, String)>,
@@ -347,7 +349,10 @@ impl Screen for SolveState {
             Reply::Opened(opened) => self.open(*opened),
             Reply::OwnTriggers(own) => self.take_own(own),
             Reply::Known { number, id } => self.known(number, id),
-            Reply::File { path, text } => self.read_write_up(&text, Some(&path)),
+            Reply::File { path, text } => {
+                self.import_path.clear();
+                self.read_write_up(&text, Some(&path));
+            }
             Reply::Decided(decision) => self.decided(decision),
             _ => {}
         }

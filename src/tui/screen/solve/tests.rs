@@ -500,6 +500,18 @@ fn letters_of_the_steps_are_keys_where_they_stand_alone() {
 }
 
 #[test]
+fn a_scramble_field_that_is_left_gives_the_focus_back() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter");
+    for pane in [Pane::Solutions, Pane::Tree] {
+        assert_eq!(session.state().focus.pane, pane);
+        session.press("i").type_text("R").press("esc");
+        assert_eq!(session.state().focus.pane, pane);
+        session.press("tab");
+    }
+}
+
+#[test]
 fn no_letter_is_shown_in_the_pane_of_the_steps_that_does_not_do_it() {
     let mut session = Session::new(120, 40);
     session.paste(SCRAMBLE);

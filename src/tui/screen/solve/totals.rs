@@ -32,11 +32,7 @@ impl SolveState {
     pub(super) fn follow_totals(&mut self) {
         let now = self.workspace.now();
         let scramble = now.scramble.cube().filter(|_| !now.scramble.text().trim().is_empty());
-        if scramble != self.totals.scramble {
-            self.totals.scramble = scramble;
-            self.totals.known = Arc::default();
-            self.totals.tree = None;
-        }
+        self.totals.follow(scramble);
         if !self.totals.tree.as_ref().is_some_and(|seen| Arc::ptr_eq(seen, &now.tree)) {
             for (end, _) in now.tree.walk() {
                 if now.at(end).is_none_or(|here| here.solution.is_none()) {

@@ -97,6 +97,21 @@ fn steps_keep_the_total_of_their_row_and_their_ends_count_for_all_above() {
 }
 
 #[test]
+fn what_is_known_of_a_scramble_comes_back_with_it() {
+    let mut session = Session::on(SCRAMBLE);
+    session.event(TOTALS, found(&[(0, 22, false), (2, 20, true)]));
+    let known = ["≤22", "", "20"];
+    assert_eq!(column(&session)[..3], known);
+    session.press("i ctrl-u").type_text("R U F").press("esc");
+    assert_eq!(column(&session)[..3], known, "another scramble was typed and given up");
+    session.press("i ctrl-u").type_text("R U F D L").press("enter");
+    session.perform();
+    session.press("u");
+    session.perform();
+    assert_eq!(column(&session)[..3], known, "another scramble was taken and undone");
+}
+
+#[test]
 fn what_an_idle_build_makes_known_is_asked_again_when_it_is_done() {
     let mut session = Session::new(80, 24);
     session.app.update(Message::Paste(SCRAMBLE.to_owned()));

@@ -278,7 +278,8 @@ impl SolveState {
         true
     }
 
-    fn close_lines(&mut self) {
+    /// Closes the list of whole lines, which are kept.
+    pub(super) fn close_lines(&mut self) {
         let Whole { start, recipe, lines, .. } = std::mem::take(&mut self.whole);
         if let (Some(start), Some(recipe)) = (start, recipe) {
             self.kept_lines.put(start, recipe, lines);

@@ -86,6 +86,21 @@ fn columns_have_the_moves_up_to_each_step() {
 }
 
 #[test]
+fn a_step_that_is_chosen_takes_the_place_of_whole_lines() {
+    for keys in ["s e", "s d", "s d s e"] {
+        let mut session = Session::on(SCRAMBLE);
+        session.press("f").shows("Whole lines  3");
+        let goal = session.state().workspace.now().plan.goal;
+        session.press(keys).shows(" solutions  ");
+        assert!(!session.state().whole.is_open(), "{keys}");
+        // The step in work stays as it is when it is chosen behind whole lines.
+        let now = session.state().workspace.now().plan.goal;
+        assert_eq!(now == goal, keys.ends_with('e'), "{keys}");
+        session.press("f").shows("Whole lines  3");
+    }
+}
+
+#[test]
 fn the_list_draws_at_every_size() {
     let mut session = Session::on(SCRAMBLE);
     session.press("f");

@@ -108,6 +108,7 @@ impl SolveState {
     pub(super) fn import(&mut self, path: &str) {
         let path = path.trim().trim_matches(['\'', '"']).trim();
         if !path.is_empty() {
+            path.clone_into(&mut self.import_path);
             self.outbox.file(FileEffect::Read(path.to_owned()));
         }
     }
