@@ -48,14 +48,20 @@ impl Listing {
         let doc = solve.searched();
         let search = &solve.search;
         let several = search.question().is_some_and(|q| q.step.targets().len() > 1);
-        let next =
-            search.question().map_or_else(Default::default, |q| rows::label_widths(q.step.goal()));
         let width = solve.areas.solutions.width.saturating_sub(2);
         let is_final = search.question().is_none_or(|q| q.step.goal().is_final());
         let by_total = solve.order == Order::Total || solve.order == Order::Best && is_final;
         let rows = rows::solutions(doc, search, &solve.totals, solve.variant);
         let longest = rows.iter().map(solutions::Row::width).max().unwrap_or(0);
-        let wanted = Wanted { axis: several, next, best: !is_final, by_total, longest };
+        let goal = search.question().map(|question| question.step.goal());
+        let wanted = Wanted {
+            axis: several,
+            next: goal.map_or_else(Default::default, |goal| rows::label_widths(goal, &rows)),
+            best: !is_final,
+            total: rows.iter().any(|row| row.total != row.length.to_string()),
+            by_total,
+            longest,
+        };
         let selected = if solve.whole.is_open() {
             solve.whole.selected()
         } else {

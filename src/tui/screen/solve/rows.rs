@@ -1,5 +1,7 @@
 //! The rows of the lists: solutions with what they lead to, the tree's nodes, the write-up.
 
+use unicode_width::UnicodeWidthStr;
+
 use super::Order;
 use super::filter::{Filter, Row};
 use super::known::{Known, KnownTotals, Totals};
@@ -96,13 +98,13 @@ fn next(question: &Question, line: &Line, side: Side) -> Vec<String> {
 
 /// The columns that the labels behind a step may take, in their forms of [`next`], and how many
 /// each leaves to the moves at least.
-pub(super) fn label_widths(goal: Goal) -> [(usize, usize); 3] {
+pub(super) fn label_widths(goal: Goal, rows: &[solutions::Row]) -> [(usize, usize); 4] {
+    let full = rows.iter().filter_map(|row| row.next.first()).map(|words| words.width() + 1);
+    let full = full.max().unwrap_or(0);
     let most = goal.spec().phase.as_ref().map_or(0, |phase| phase.label_width);
-    if goal.spec().reaches == Stage::Htr {
-        [(most, 34), (most.min(21), 28), (most.min(12), 16)]
-    } else {
-        [(most, 34), (most.min(17), 20), (most.min(9), 16)]
-    }
+    let [middle, short] =
+        if goal.spec().reaches == Stage::Htr { [(21, 28), (12, 16)] } else { [(17, 20), (9, 16)] };
+    [(full, 34), (most, 34), middle, short].map(|(cost, keep)| (cost.min(full), keep))
 }
 
 /// The axes a solution reaches, without the stroke: `FB`.
