@@ -3,7 +3,7 @@
 
 use super::{Pane, PracticeState};
 use crate::fmc::practice::clock_text;
-use crate::notation::Side;
+use crate::notation::{Side, scramble_list};
 use crate::tui::screen::pane::{Edit, Paned};
 use crate::tui::screen::{Actions, Editing, Saved};
 use crate::tui::widget::input::Input;
@@ -185,6 +185,13 @@ impl Editing for PracticeState {
     /// Text goes into the field being typed in; else it is moves while the clock runs, and a
     /// scramble otherwise.
     fn paste(&mut self, text: &str) {
+        let count = scramble_list(text).scrambles.len();
+        let is_of_moves = self.edit.as_ref().is_none_or(|edit| edit.typing == Typing::Moves);
+        if count > 1 && self.is_on() && is_of_moves {
+            return self.warn(format!(
+                "{count} scrambles are no moves: paste them when the attempt has ended"
+            ));
+        }
         if self.edit.is_none() && self.is_on() {
             self.edit_moves();
         }

@@ -243,7 +243,7 @@ fn guide(state: &PracticeState) -> Vec<(String, Role)> {
         (enter.to_owned(), Role::Accent),
         (String::new(), Role::Text),
         (format!("time   {}   t changes it", clock_text(state.allowed)), Role::Text),
-        (format!("draw   {what}   c changes it, f opens a file"), Role::Text),
+        (format!("draw: {what}; c changes it, f opens a file"), Role::Text),
         (String::new(), Role::Text),
         (
             "Own moves only: a types them, on either side, in as many branches as you like. The \
@@ -281,7 +281,7 @@ fn result(state: &PracticeState) -> Vec<(String, Role)> {
     };
     let mut lines = vec![
         (format!("{check}  {}", attempt.ending), role),
-        (format!("{used}  {help}"), Role::Dim),
+        (format!("{used}; {help}"), Role::Dim),
     ];
     let steps = attempt.steps_in_words();
     if !steps.is_empty() {

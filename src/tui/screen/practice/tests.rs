@@ -427,6 +427,17 @@ fn lines_pasted_into_a_field_lose_their_comments_only() {
 }
 
 #[test]
+fn a_list_of_scrambles_is_not_taken_as_moves_of_an_attempt() {
+    let mut session = Session::running(SCRAMBLE);
+    session.paste(&format!("1. {SCRAMBLE}\n2. {SCRAMBLE}\n"));
+    session.shows("2 scrambles are no moves: paste them when the attempt has ended");
+    assert!(session.state().edit.is_none());
+    session.press("a").paste(&format!("{SCRAMBLE}\n{SCRAMBLE}\n"));
+    session.shows("2 scrambles");
+    session.type_text("R U").press("enter").shows("R U");
+}
+
+#[test]
 fn a_scramble_is_of_the_kind_that_was_asked_for() {
     let mut session = Session::new(120, 40);
     session.shell().act(PracticeState::draw_next);

@@ -185,8 +185,15 @@ impl PracticeState {
         let gap = u16::from(inside.height > 9);
         let below = rows(inside, lines.area.height + gap, u16::MAX);
         let width = usize::from(below.width);
-        for (hint, row) in self.shown.hints.iter().zip(below.rows()) {
-            canvas.words(row, &clip(hint, width), Role::Accent);
+        let (hints, room) = (&self.shown.hints, usize::from(below.height));
+        for ((at, hint), row) in hints.iter().enumerate().zip(below.rows()) {
+            let left_out = hints.len() - at;
+            if at + 1 == room && left_out > 1 {
+                let key = if self.focus.zoomed { "" } else { ": z" };
+                canvas.words(row, &format!("… {left_out} more{key}"), Role::Dim);
+            } else {
+                canvas.words(row, &clip(hint, width), Role::Accent);
+            }
         }
     }
 
