@@ -14,7 +14,7 @@ use premove::server::pool::{Commands, Outcome};
 use premove::server::rules::Token;
 use premove::server::start::{Plan, ServeError};
 use premove::store::read_short_input;
-use premove::table::Tables;
+use premove::table::{TableId, TableState, Tables};
 
 const ABOUT: &str = "Answer other programs over the network";
 
@@ -50,6 +50,10 @@ impl FrontEnd for Serve {
         let tables = Arc::new(Tables::of_paths(&start.paths)?);
         let commands: Arc<dyn Commands> =
             Arc::new(Inside(cli::Inside::new(Arc::clone(&tables), tiers)));
+        let is_absent = |id: &TableId| tables.state(*id) == TableState::Absent;
+        if TableId::NEEDED.iter().any(is_absent) {
+            cli::say("the small tables are built first, which takes some seconds");
+        }
         let opened = cli::building(&tables, || plan.open(Arc::clone(&tables), Some(commands)));
         let logs = given.get_flag("log");
         let say = |line: &str| cli::say(line);

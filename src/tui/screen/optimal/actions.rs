@@ -398,8 +398,9 @@ impl OptimalState {
     pub(super) fn copy_results(&mut self) {
         let line = |queued: &Arc<QueuedCube>| {
             let known = self.findings(queued.question())?;
-            let solution = known.shortest().map(|alg| format!("  {alg}")).unwrap_or_default();
-            Some(format!("{}  // {}{solution}", queued.text, known.short_bounds()))
+            let best = known.best_in_words();
+            let gap = if best.is_empty() { "" } else { "  " };
+            Some(format!("{}  // {}{gap}{best}", queued.text, known.short_bounds()))
         };
         let lines: Vec<_> = self.choices().cubes.iter().filter_map(line).collect();
         if lines.is_empty() {
@@ -412,7 +413,7 @@ impl OptimalState {
     /// One step back: the search, the table being built, the zoom.
     pub(super) fn back(&mut self) {
         if self.stop() {
-            self.say("stopped: Space goes on where it was");
+            self.say("stopped: Space goes on with the length in work from its beginning");
         } else if self.building.is_some() {
             self.outbox.job(BUILD, JobEffect::Stop);
         } else if self.focus.zoomed {

@@ -153,7 +153,9 @@ impl Findings {
         let Some(best) = self.shortest() else { return String::new() };
         let length = self.metric.length(best.moves());
         match self.bracket().and_then(|bracket| bracket.most) {
-            Some(most) if most < length => format!("{best} ({})", self.counted(length)),
+            Some(most) if most < length => {
+                format!("{best} ({}, the best so far)", self.counted(length))
+            }
             _ => best.to_string(),
         }
     }
@@ -312,7 +314,10 @@ mod tests {
         assert_eq!(findings.short_bounds(), "20–26q");
         findings.best = Some((0..16).map(|i| Move::from_index(i % 2 * 6 + 1)).collect());
         assert_eq!(findings.upper(), Some(32));
-        assert!(findings.best_in_words().ends_with(" (32q)"), "not the length beside it");
+        assert!(
+            findings.best_in_words().ends_with(" (32q, the best so far)"),
+            "not the length beside it"
+        );
         assert_eq!(findings.bounds(), "between 20q and 26q");
         findings.raise(26);
         assert_eq!(findings.bounds(), "26q, proven", "no cube needs more");
