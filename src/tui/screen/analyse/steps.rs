@@ -3,9 +3,8 @@
 use crate::fmc::analysis::{Analysis, Cost, PlayedStep};
 use crate::tui::widget::text::clip;
 
-/// Cells of the longest bar, and of the one that leaves room for the moves.
+/// Cells of the longest bar.
 const BAR: usize = 8;
-const SHORT_BAR: usize = 3;
 /// Columns of a row beside title, bar and moves, with the sign of the selection.
 const NUMBERS: usize = 44;
 /// Fewest columns of the moves; where there are fewer they are left out.
@@ -35,11 +34,18 @@ impl Table {
     /// The steps in this many columns, the sign of the selection among them.
     pub(super) fn of(analysis: &Analysis, is_live: bool, width: usize) -> Self {
         let longest = analysis.steps().map(|(_, step)| step.kind.title().chars().count()).max();
-        let columns = [BAR, SHORT_BAR].map(|bar| Columns::of(longest.unwrap_or(0), width, bar));
-        let Columns { bar: bar_width, title, moves } =
-            if columns[0].moves > 0 || columns[1].moves == 0 { columns[0] } else { columns[1] };
+        let space = width.saturating_sub(NUMBERS + BAR);
+        let all = longest.unwrap_or(0).clamp(6, space.max(6));
+        // A long title gives way to the moves as far as it can.
+        let title = match space.saturating_sub(MOVES + 2) {
+            enough if enough >= all => all,
+            rest if rest >= TITLE => rest,
+            _ => all,
+        };
+        let space = space.saturating_sub(title + 2);
+        let moves = if space >= MOVES { space } else { 0 };
         let head = format!(
-            "    {:title$} side  len total best own cost proven {:bar_width$} {}",
+            "    {:title$} side  len total best own cost proven {:BAR$} {}",
             "step",
             "",
             if moves > 0 { "   moves" } else { "" }
@@ -50,36 +56,12 @@ impl Table {
             let is_worst = worst == Some(at);
             Row {
                 before: before(analysis, (at, step), is_worst, (title, is_live)),
-                bar: format!("{:bar_width$}", cost.map_or_else(String::new, |c| bar(c, bar_width))),
+                bar: format!("{:BAR$}", cost.map_or_else(String::new, bar)),
                 after: after(step, is_worst, moves),
                 is_worst,
             }
         };
         Self { head: head.trim_end().to_owned(), rows: analysis.steps().map(row).collect() }
-    }
-}
-
-/// The widths of the columns that have no fixed one.
-#[derive(Clone, Copy)]
-struct Columns {
-    bar: usize,
-    title: usize,
-    /// 0 where the moves are left out.
-    moves: usize,
-}
-
-impl Columns {
-    fn of(longest_title: usize, width: usize, bar: usize) -> Self {
-        let space = width.saturating_sub(NUMBERS + bar);
-        let all = longest_title.clamp(6, space.max(6));
-        // A long title gives way to the moves as far as it can.
-        let title = match space.saturating_sub(MOVES + 2) {
-            enough if enough >= all => all,
-            rest if rest >= TITLE => rest,
-            _ => all,
-        };
-        let space = space.saturating_sub(title + 2);
-        Self { bar, title, moves: if space >= MOVES { space } else { 0 } }
     }
 }
 
@@ -124,12 +106,12 @@ fn proven(cost: Cost) -> String {
 }
 
 /// A cell for each move: full ones are proven, those half full found, faint ones possible. Longer
-/// than its space of `width` cells it is drawn to scale.
-fn bar(cost: Cost, width: usize) -> String {
+/// than its space it is drawn to scale.
+fn bar(cost: Cost) -> String {
     let most = usize::from(cost.most.max(cost.moves));
     let cells = |moves: u8| {
         let moves = usize::from(moves);
-        if most > width { (moves * width).div_ceil(most) } else { moves }
+        if most > BAR { (moves * BAR).div_ceil(most) } else { moves }
     };
     let [least, found, most] = [cost.least, cost.moves, cost.most.max(cost.moves)].map(cells);
     let least = least.min(found);
@@ -142,12 +124,11 @@ mod tests {
 
     #[test]
     fn a_bar_tells_what_is_proven_from_what_is_found_and_possible() {
-        let of = |least, moves, most| bar(Cost { moves, least, most }, BAR);
+        let of = |least, moves, most| bar(Cost { moves, least, most });
         assert_eq!(of(2, 2, 2), "██");
         assert_eq!(of(1, 3, 5), "█▓▓░░");
         assert_eq!(of(0, 0, 0), "");
         assert_eq!(of(0, 10, 20).chars().count(), BAR);
-        assert_eq!(bar(Cost { moves: 2, least: 2, most: 8 }, SHORT_BAR), "█░░");
         assert_eq!(proven(Cost { moves: 2, least: 2, most: 2 }), "✓");
         assert_eq!(proven(Cost { moves: 2, least: 0, most: 5 }), "0–5");
     }
