@@ -5,15 +5,65 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::markdown;
+use super::tags::without_tags;
+use super::words::is_step_word;
+use crate::notation::is_moves;
 
 /// Returns a line without quotes and Markdown, its moves in the signs of ASCII. What stands behind
 /// `//` is the author's and stays to the letter.
 pub(super) fn clean(line: &str) -> Cow<'_, str> {
     let line = without_quotes(line);
-    match markdown::plain(line) {
-        Cow::Borrowed(line) => narrow(line),
-        Cow::Owned(line) => Cow::Owned(narrow(&line).into_owned()),
+    let line = in_turn(markdown::plain(line), without_tags);
+    let line = in_turn(line, with_plain_numbers);
+    let line = in_turn(line, narrow);
+    in_turn(line, with_comment)
+}
+
+/// Cleans what another cleaning has left.
+fn in_turn<'t>(line: Cow<'t, str>, clean: fn(&str) -> Cow<'_, str>) -> Cow<'t, str> {
+    match line {
+        Cow::Borrowed(line) => clean(line),
+        Cow::Owned(line) => Cow::Owned(clean(&line).into_owned()),
     }
+}
+
+/// A line with the numbers `①` and `1️⃣`, which are marks among moves and nothing in front of them,
+/// and without `3、` and `三、` in front.
+fn with_plain_numbers(line: &str) -> Cow<'_, str> {
+    const KEYCAP: &str = "\u{fe0f}\u{20e3}";
+    const SPOKEN: [char; 10] = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十'];
+    let circled = |c: char| matches!(c, '①'..='⑳').then(|| u32::from(c) - u32::from('①') + 1);
+    let trimmed = line.trim_start();
+    let digits = trimmed.trim_start_matches(|c: char| c.is_ascii_digit() || SPOKEN.contains(&c));
+    if digits.len() < trimmed.len()
+        && let Some(rest) = digits.strip_prefix('、').or_else(|| digits.strip_prefix(KEYCAP))
+    {
+        return Cow::Borrowed(rest);
+    }
+    let mut chars = trimmed.chars();
+    let is_numbered = chars.next().is_some_and(|c| circled(c).is_some());
+    let behind = chars.as_str().trim_start();
+    if is_numbered && !behind.starts_with([':', '：', '=', '＝', '-', '→', '处']) {
+        return Cow::Borrowed(chars.as_str());
+    }
+    if !line.contains(|c| circled(c).is_some()) {
+        return Cow::Borrowed(line);
+    }
+    let written = |c: char| circled(c).map_or_else(|| c.to_string(), |n| format!(" [{n}] "));
+    Cow::Owned(line.chars().map(written).collect())
+}
+
+/// A line whose leader of dots is a comment sign: `R U F ...... EO`.
+fn with_comment(line: &str) -> Cow<'_, str> {
+    let leader = ["……", "...."].into_iter().find_map(|dots| Some((line.find(dots)?, dots)));
+    let Some((at, _)) = leader.filter(|_| !line.contains("//")) else {
+        return Cow::Borrowed(line);
+    };
+    let behind = line[at..].trim_start_matches(['.', '…']);
+    if !is_moves(&line[..at]) || behind.trim().is_empty() {
+        return Cow::Borrowed(line);
+    }
+    Cow::Owned(format!("{} // {}", &line[..at], behind.trim()))
 }
 
 /// A line without the signs of a quote in front: `> `, `>> `.
@@ -34,6 +84,8 @@ fn narrow(line: &str) -> Cow<'_, str> {
     if !line.contains(is_wide) {
         return Cow::Borrowed(line);
     }
+    let named = with_names(line);
+    let line = named.as_ref();
     let narrowed = |c: char| match c {
         '\u{3000}' => ' ',
         '、' => ',',
@@ -44,6 +96,26 @@ fn narrow(line: &str) -> Cow<'_, str> {
     };
     let (code, comment) = line.split_at(line.find("//").unwrap_or(line.len()));
     Cow::Owned(code.chars().map(narrowed).collect::<String>() + comment)
+}
+
+/// A line whose names in heavy brackets have a colon, and whose full-width slash stands before a
+/// comment: `【EO】R U／nice`.
+fn with_names(line: &str) -> Cow<'_, str> {
+    let line = match (line.split_once('／'), line.contains("//")) {
+        (Some((moves, words)), false) if !moves.ends_with(|c: char| c.is_ascii_digit()) => {
+            Cow::Owned(format!("{moves} // {}", words.trim_start_matches('／')))
+        }
+        _ => Cow::Borrowed(line),
+    };
+    let Some((name, rest)) = line.trim_start().strip_prefix('【').and_then(|l| l.split_once('】'))
+    else {
+        return line;
+    };
+    if is_moves(name) && !is_step_word(name) {
+        return line;
+    }
+    let sign = if rest.trim_start().starts_with([':', '：']) { "" } else { ": " };
+    Cow::Owned(format!("{name}{sign}{rest}"))
 }
 
 /// Returns moves with the rotations in brackets that the regulations had until 2014, such as `[r]`,
@@ -101,6 +173,16 @@ mod tests {
             ("打乱：R U", "打乱:R U"),
             ("R U　F", "R U F"),
             ("R > U", "R > U"),
+            ("【打乱】R U", "打乱: R U"),
+            ("【DR】（R U）", "DR: (R U)"),
+            ("R 【U】", "R [U]"),
+            ("R U／EO", "R U // EO"),
+            ("3、U2 L F2", "U2 L F2"),
+            ("D' ① R' U ②", "D'  [1]  R' U  [2] "),
+            ("① = R U", " [1]  = R U"),
+            ("① R U", " R U"),
+            ("2️⃣ R U", " R U"),
+            ("R U........EO", "R U // EO"),
         ] {
             assert_eq!(clean(line), expected, "{line}");
         }

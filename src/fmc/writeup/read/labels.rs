@@ -3,7 +3,7 @@
 
 use super::sides::mention;
 use super::words::is_count;
-use crate::notation::{SCRAMBLE_WORDS, SOLUTION_WORDS, SideWord, after_label};
+use crate::notation::{SCRAMBLE_WORDS, SHORT_SCRAMBLE, SOLUTION_WORDS, SideWord, after_label};
 
 /// What a label names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +61,10 @@ pub(super) fn label(line: &str) -> Option<(Label, &str)> {
             || lower.trim_end().ends_with(['\'', '’'])
             || lower.contains(")'");
         if !is_inverse {
-            return Some((Label::Scramble, rest));
+            // "Normal scramble: R U" says that steps are on the normal side again.
+            let is_back = mention(name).is_some_and(|found| found.side == SideWord::Normal);
+            let is_long = rest.split_whitespace().count() >= SHORT_SCRAMBLE;
+            return (is_long || !is_back).then_some((Label::Scramble, rest));
         }
         let has_premoves = begins("premove") || lower.contains("pre-move");
         let is_side = words.iter().any(|word| SIDE.contains(word)) || rest.contains("//");
@@ -77,7 +80,26 @@ pub(super) fn label(line: &str) -> Option<(Label, &str)> {
 /// What follows a word for premoves, and a sign that may stand behind it; `for inverse` belongs to
 /// the word. The whole text must begin with it, or with a word such as `with`.
 pub(super) fn behind_premove_word(text: &str) -> Option<&str> {
-    const WORDS: [&str; 9] = [
+    const WORDS: [&str; 28] = [
+        "premove's",
+        "premovimientos",
+        "premovimiento",
+        "pré-movimentos",
+        "pre-movimentos",
+        "pré-movimento",
+        "premovimentos",
+        "prémouvements",
+        "prémouvement",
+        "premosse",
+        "vormoves",
+        "премувы",
+        "Премувы",
+        "премув",
+        "Премув",
+        "プリムーブ",
+        "预先转动",
+        "预转动",
+        "프리무브",
         "pre-scrambles",
         "pre-scramble",
         "prescramble",
@@ -187,6 +209,10 @@ mod tests {
             "* = R U",
             "scrambled eggs",
             "R U // solution: none",
+            "Normal scramble:",
+            "Normal scramble: R U",
+            "Mezcla normal:",
+            "Retour au mélange normal : R U",
         ] {
             assert_eq!(label(line), None, "{line}");
         }
@@ -203,6 +229,10 @@ mod tests {
             ("Pre-scramble: D'", "D'"),
             ("premoves", ""),
             ("[pre-move L F2]", "L F2"),
+            ("Premovimientos: U' R'", "U' R'"),
+            ("Prémouvements : U' R'", "U' R'"),
+            ("プリムーブ:U' R'", "U' R'"),
+            ("Премувы: U' R'", "U' R'"),
         ] {
             assert_eq!(behind_premove_word(text), Some(rest), "{text}");
         }

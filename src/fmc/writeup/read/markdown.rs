@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::words::{is_glued_letters, is_step_word};
 use crate::notation::is_moves;
 
 /// The line without Markdown: a row of a table as moves and the words behind them, moves in
@@ -21,13 +22,19 @@ pub(super) fn plain(line: &str) -> Cow<'_, str> {
 fn row_as_step(row: &str) -> String {
     let cells = cells(row);
     let is_code = |cell: &str| cell.len() > 2 && cell.starts_with('`') && cell.ends_with('`');
-    let Some(at) = cells.iter().position(|cell| is_code(cell) || is_moves(cell)) else {
+    let is_moved = |cell: &String| is_code(cell) || (is_moves(cell) && !is_name(cell));
+    let Some(at) = cells.iter().position(is_moved) else {
         return String::new();
     };
     let is_word = |cell: &str| cell.contains(char::is_alphabetic);
     let others = cells.iter().enumerate().filter(|&(of, cell)| of != at && is_word(cell));
     let words: Vec<String> = others.map(|(_, cell)| cell.replace("<br>", " ")).collect();
     format!("{} // {}", cells[at].trim_matches('`'), words.join(" "))
+}
+
+/// Whether a cell is the name of a step that reads as moves: `DR`.
+fn is_name(cell: &str) -> bool {
+    is_step_word(cell) || is_glued_letters(cell)
 }
 
 /// The cells of a row; a backslash stands before a sign that means itself.
@@ -72,6 +79,7 @@ mod tests {
         for (line, expected) in [
             ("| `R' * F (B')` | EO, a\\|b<br>c \\<d\\> | 3/3 |", "R' * F (B') // EO, a|b c <d>"),
             ("| EO | R U F | 3 |", "R U F // EO"),
+            ("| DR | (R U) | 6 |", "(R U) // DR"),
             ("| moves | step | count |", ""),
             ("|---|---|---|", ""),
             ("**Scramble:** `R U`", "**Scramble:**  R U "),

@@ -11,6 +11,7 @@
 //! | `clean.rs`, `markdown.rs` | quotes, full-width signs, tables and backticks around moves |
 //! | `labels.rs`, `sides.rs` | names of scrambles, solutions, premoves; words for a side |
 //! | `insertion.rs` | lines that say what is inserted at a mark |
+//! | `tags.rs` | tags, entities and escapes of the page a text comes from |
 //! | `split.rs`, `windows.rs` | a step's name, moves and words; moves among words |
 //! | `parts.rs`, `words.rs` | the comment of a line; numbers, counts, names of steps |
 //! | `doubts.rs`, `evidence.rs` | the readings in order, and what the cube says for each |
@@ -49,6 +50,7 @@ mod several;
 mod sides;
 mod slip;
 mod split;
+mod tags;
 mod windows;
 mod words;
 mod write_up;

@@ -14,18 +14,22 @@ pub(super) struct Mention {
 }
 
 /// Words of the inverse side by their beginnings, in several languages.
-const INVERSE: [&str; 7] = ["invers", "invert", "инверс", "инверт", "обратн", "odwr", "inwers"];
+const INVERSE: [&str; 8] =
+    ["invers", "invert", "инверс", "инверт", "обратн", "odwr", "odwrot", "inwers"];
 /// Words of the normal side by their beginnings.
-const NORMAL: [&str; 3] = ["обычн", "нормал", "zwykł"];
+const NORMAL: [&str; 4] = ["обычн", "нормал", "zwykł", "normaln"];
 /// Words of the normal side, whole.
 const NORMAL_WORDS: [&str; 9] = [
     "normal", "norm", "normale", "normalen", "normaler", "normales", "normalny", "regular",
     "original",
 ];
 /// Words for the other side by their beginnings.
-const SWITCH: [&str; 4] = ["niss", "switch", "переключ", "wechs"];
+const SWITCH: [&str; 5] = ["niss", "switch", "swap", "переключ", "wechs"];
 /// Signs of scripts without blanks between the words.
-const SIGNS: [(&str, SideWord); 12] = [
+const SIGNS: [(&str, SideWord); 15] = [
+    ("정스크램블", SideWord::Normal),
+    ("노멀", SideWord::Normal),
+    ("인버스", SideWord::Inverse),
     ("逆", SideWord::Inverse),
     ("反", SideWord::Inverse),
     ("역", SideWord::Inverse),

@@ -29,6 +29,9 @@ fn word_starts_of_line(text: &str) -> Vec<usize> {
     if starts.len() > MOST_WORDS { Vec::new() } else { starts }
 }
 
+/// What stands between moves and a name behind them: `(R U): DR`.
+const BEFORE_NAME: [char; 3] = [' ', ':', '\t'];
+
 /// Words that a name in front of moves has at most.
 const MOST_LABEL_WORDS: usize = 6;
 /// Fewest moves behind words that are no label.
@@ -49,7 +52,7 @@ pub(super) fn split<'t>(
     if !is_named && count(bare) > 0 {
         let name = name_at_end(bare, count).filter(|_| !has_comment);
         let (moves, words) = name.map_or((bare, ""), |at| bare.split_at(at));
-        return Some(with_words(code, moves.trim_end(), words));
+        return Some(with_words(code, moves.trim_end_matches(BEFORE_NAME), words));
     }
     if let Some(found) = labelled(bare, count) {
         return Some(Split { words: found.words_in(code), ..found });
@@ -160,7 +163,7 @@ fn name_at_end(text: &str, count: &dyn Fn(&str) -> usize) -> Option<usize> {
     starts.into_iter().skip(1).find(|&at| {
         let word = text[at..].split_whitespace().next().unwrap_or("");
         let is_name = is_step_word(word) || (is_glued_letters(word) && is_spaced(at));
-        is_name && count(text[..at].trim_end()) > 0
+        is_name && count(text[..at].trim_end_matches(BEFORE_NAME)) > 0
     })
 }
 
@@ -303,6 +306,9 @@ mod tests {
             ("R2 U2 B'-2X2X2", "", "R2 U2 B'", "2X2X2"),
             ("R2 U2 R' DR", "", "R2 U2 R'", "DR"),
             ("R2 U2 R' DR UD 4e", "", "R2 U2 R'", "DR UD 4e"),
+            ("(R U): DR", "", "(R U)", "DR"),
+            ("(R U) : DR (6)", "", "(R U)", "DR (6)"),
+            ("D2 F2: FR", "", "D2 F2", "FR"),
             ("R U F (3/3) a nice EO", "", "R U F", "(3/3) a nice EO"),
             ("R U F 12/24", "", "R U F", "12/24"),
             ("R U F 2x2x2 6 - 6", "", "R U F", "2x2x2 6 - 6"),

@@ -25,7 +25,7 @@ use super::parts::{begins_like_move, is_mostly_moves, split_comment};
 use super::split::without_remarks;
 use super::windows::longest;
 use super::words::strip_number;
-use crate::notation::{Marked, ParseError, Piece, Side, WHOLE_SCRAMBLE};
+use crate::notation::{Marked, ParseError, Piece, SHORT_SCRAMBLE, Side, WHOLE_SCRAMBLE, parse};
 
 /// Reads all lines.
 pub(super) fn lines(text: &str, taken: Taken, doubts: &mut Doubts, is_stopped: Stop) -> Lines {
@@ -81,7 +81,11 @@ impl Reader<'_> {
     /// Takes a line that names the scramble or the finished solution.
     fn labelled(&mut self, number: usize, line: &str) -> bool {
         let plain = line.trim_matches(['*', '_', ' ']);
-        let Some((label, rest)) = label(strip_number(plain)) else { return false };
+        let inverse = self.inverse_scramble(strip_number(plain));
+        let found = inverse.map(|moves| (Label::InverseScramble { has_premoves: false }, moves));
+        let Some((label, rest)) = found.or_else(|| label(strip_number(plain))) else {
+            return false;
+        };
         match label {
             Label::Scramble if self.out.scramble.is_some() => {
                 self.restated(number, rest, "", None);
@@ -105,6 +109,16 @@ impl Reader<'_> {
             }
         }
         true
+    }
+
+    /// The inverse of the scramble, where it is all of a line or stands behind any label.
+    fn inverse_scramble<'t>(&self, line: &'t str) -> Option<&'t str> {
+        let (_, scramble) = self.out.scramble.as_ref()?;
+        let moves = line.split_once([':', '=']).map_or(line, |(_, rest)| rest);
+        let inverse = parse(scramble).ok()?.line().normal.inverse();
+        let read = parse(&self.moves_of_label(moves)).ok()?.line();
+        let is_it = read.normal == inverse && read.normal.len() >= SHORT_SCRAMBLE;
+        (is_it && read.inverse.is_empty()).then_some(moves)
     }
 
     /// The moves behind a label, without counts and remarks; the text as it is where nothing reads.
