@@ -15,6 +15,7 @@ pub(super) fn clean(line: &str) -> Cow<'_, str> {
     let line = without_quotes(line);
     let line = in_turn(markdown::plain(line), without_tags);
     let line = in_turn(line, with_plain_numbers);
+    let line = in_turn(line, with_plain_marks);
     let line = in_turn(line, narrow);
     in_turn(line, with_comment)
 }
@@ -51,6 +52,38 @@ fn with_plain_numbers(line: &str) -> Cow<'_, str> {
     }
     let written = |c: char| circled(c).map_or_else(|| c.to_string(), |n| format!(" [{n}] "));
     Cow::Owned(line.chars().map(written).collect())
+}
+
+/// A line whose marks in parentheses are in brackets, so that they are no moves of the inverse side,
+/// and whose marks stand apart from words of scripts without blanks: `R (*) U`, `插入*`. One in front
+/// of a line stays, as moves for the mark follow it.
+fn with_plain_marks(line: &str) -> Cow<'_, str> {
+    const SIGNS: [char; 8] = ['*', '^', '#', '+', '@', '&', '~', '$'];
+    let (code, comment) = line.split_at(line.find("//").unwrap_or(line.len()));
+    if !code.contains(SIGNS) {
+        return Cow::Borrowed(line);
+    }
+    let signs: Vec<char> = code.chars().collect();
+    let is_sign =
+        |at: Option<usize>| at.and_then(|at| signs.get(at)).is_some_and(|c| SIGNS.contains(c));
+    let is = |at: Option<usize>, c: char| at.and_then(|at| signs.get(at)) == Some(&c);
+    let is_script = |c: char| c.is_alphabetic() && u32::from(c) > 0x1100;
+    let mut out = String::with_capacity(code.len() + 2);
+    for (at, &c) in signs.iter().enumerate() {
+        let before = at.checked_sub(1);
+        let behind = Some(at + 1);
+        if c == '(' && is_sign(behind) && is(Some(at + 2), ')') && !out.trim().is_empty() {
+            out.push('[');
+        } else if c == ')' && is_sign(before) && out.chars().rev().nth(1) == Some('[') {
+            out.push(']');
+        } else {
+            let is_apart = is_script(c) && is_sign(before);
+            out.extend(is_apart.then_some(' '));
+            out.push(c);
+            out.extend((is_script(c) && is_sign(behind)).then_some(' '));
+        }
+    }
+    Cow::Owned(out + comment)
 }
 
 /// A line whose leader of dots is a comment sign: `R U F ...... EO`.
@@ -183,6 +216,10 @@ mod tests {
             ("① R U", " R U"),
             ("2️⃣ R U", " R U"),
             ("R U........EO", "R U // EO"),
+            ("R (*) U (+)", "R [*] U [+]"),
+            ("(*) = R U", "(*) = R U"),
+            ("插入*：R U", "插入 *:R U"),
+            ("*에 삽입: R U", "* 에 삽입: R U"),
         ] {
             assert_eq!(clean(line), expected, "{line}");
         }

@@ -49,10 +49,13 @@ pub(super) fn insertions<'t>(
         let words = starts[..at].iter().map(|&from| word(code, from));
         let before = words.rev().find(|word| !word.eq_ignore_ascii_case("the"));
         let is_place = before.is_some_and(is_place_word);
-        if at > 0 && !is_place {
+        let (sign, behind, is_said) = mark_at(&code[from..])?;
+        // A known mark behind words of any language: `Einfügen bei *: U F2`.
+        let is_sign = sign.chars().all(|c| !c.is_alphanumeric() && c != '(');
+        let is_worded = || is_sign && is_known(&sign) && is_words(&code[..from]);
+        if at > 0 && !is_place && !is_worded() {
             return None;
         }
-        let (sign, behind, is_said) = mark_at(&code[from..])?;
         let is_said = is_said || is_place;
         // `.` and the like end sentences.
         let has_name = !code[from..].starts_with(|c: char| !c.is_alphanumeric());
@@ -93,6 +96,14 @@ pub(super) fn insertions<'t>(
         all.extend(further);
     }
     Some((form, all))
+}
+
+/// Whether a text is words, not moves: a word has three letters, and no sign of a turn.
+fn is_words(text: &str) -> bool {
+    let letters = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count();
+    let is_turn = |c: char| c.is_ascii_digit() || matches!(c, '\'' | '’' | '(');
+    let is_long = |word: &str| letters(word) > 2 || !word.is_ascii();
+    !text.contains(is_turn) && text.split_whitespace().any(is_long)
 }
 
 fn count_longest(text: &str, count: &dyn Fn(&str) -> usize) -> usize {

@@ -1,6 +1,7 @@
 //! The parts of a line that is a step: the name in front, the moves, the words behind.
 
 use super::doubts::Doubts;
+use super::sides::mention;
 use super::windows::word_starts;
 use super::words::{is_count, is_glued_letters, is_step_word};
 
@@ -46,9 +47,14 @@ pub(super) fn split<'t>(
     count: &dyn Fn(&str) -> usize,
     doubts: &mut Doubts,
 ) -> Option<Split<'t>> {
+    let code = behind_count(code);
     let bare = without_remarks(code, count);
     let first = code.split_whitespace().next().unwrap_or("");
-    let is_named = is_step_word(first) || first.ends_with([':', '>']) || is_glued_letters(first);
+    let is_side = mention(first).is_some_and(|found| found.is_alone);
+    let is_named = is_step_word(first)
+        || first.ends_with([':', '>'])
+        || is_glued_letters(first)
+        || (is_side && !first.is_ascii());
     if !is_named && count(bare) > 0 {
         let name = name_at_end(bare, count).filter(|_| !has_comment);
         let (moves, words) = name.map_or((bare, ""), |at| bare.split_at(at));
@@ -68,6 +74,16 @@ pub(super) fn split<'t>(
         return Some(found);
     }
     behind_words(bare, code, count, doubts)
+}
+
+/// A line without a count in front of its moves: `(2/6) (R U)`.
+fn behind_count(code: &str) -> &str {
+    let end = if code.starts_with('(') { code.find(')') } else { code.find(']') };
+    let Some((count, rest)) = end.and_then(|end| code.split_at_checked(end + 1)) else {
+        return code;
+    };
+    let is_it = code.starts_with(['(', '[']) && count.contains('/') && is_count(count);
+    if is_it && !rest.trim().is_empty() { rest.trim_start() } else { code }
 }
 
 impl<'t> Split<'t> {
@@ -307,6 +323,7 @@ mod tests {
             ("R2 U2 R' DR", "", "R2 U2 R'", "DR"),
             ("R2 U2 R' DR UD 4e", "", "R2 U2 R'", "DR UD 4e"),
             ("(R U): DR", "", "(R U)", "DR"),
+            ("(2/6) (R U) DR", "", "(R U)", "DR"),
             ("(R U) : DR (6)", "", "(R U)", "DR (6)"),
             ("D2 F2: FR", "", "D2 F2", "FR"),
             ("R U F (3/3) a nice EO", "", "R U F", "(3/3) a nice EO"),

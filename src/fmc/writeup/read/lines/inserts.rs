@@ -57,6 +57,9 @@ impl Reader<'_> {
             Some('{') => Some(Bracket::Curly),
             _ => None,
         };
+        if is_step_word(old.trim()) {
+            return false;
+        }
         let unbracketed = old.trim().trim_matches(['[', ']', '{', '}', '.', '…', ' ']);
         let new = without_remarks(new.trim(), &|text| self.count(text));
         if is_step_word(new) {

@@ -1,11 +1,13 @@
 //! Steps, and lines that are none.
 
+use super::super::doubts::Bits;
 use super::super::entry::{Aside, Kind};
 use super::super::insertion::sole_sign;
 use super::super::parts::{is_group, is_mostly_moves};
 use super::super::sides::mention;
 use super::super::split::{Split, split};
 use super::super::windows::longest;
+use super::super::words::is_step_word;
 use super::Reader;
 use crate::notation::{Side, SideWord};
 
@@ -14,6 +16,9 @@ impl Reader<'_> {
         let side = self.side;
         let (taken, is_group_alone) = (self.taken, self.is_group(code));
         let count = |text: &str| taken.count(text, side);
+        if comment.is_none() && is_like_words(code, &count) && !self.doubts.is_taken(WORDS_PLAYED) {
+            return self.words.push((number, line.to_owned()));
+        }
         let read = if is_group_alone {
             Some(Split { label: "", moves: code, words: "" })
         } else {
@@ -110,6 +115,17 @@ impl Reader<'_> {
         }
         self.words.push((number, line.to_owned()));
     }
+}
+
+/// What it costs to play words that read as moves, in bits.
+const WORDS_PLAYED: Bits = 4;
+
+/// Whether a line is words although its letters are moves: `DR:`, `Sure`, `used blue`. There is
+/// no prime and no number, and a word has several moves.
+fn is_like_words(code: &str, count: &dyn Fn(&str) -> usize) -> bool {
+    let bare = code.trim_end_matches([':', '!', '.', '?', ' ']);
+    let is_plain = bare.chars().all(|c| c.is_alphabetic() || c.is_whitespace());
+    is_plain && bare.split_whitespace().any(|word| is_step_word(word) || count(word) > 1)
 }
 
 /// Whether moves are written in capital letters; `dem` and `see` are words.
