@@ -30,7 +30,7 @@ pub fn sheet(text: &str) -> Sheet<'_> {
     if scramble.is_none()
         && let Some(first) = scramble_on_top(text)
     {
-        rest = &text[first.end..];
+        rest = text[first.end..].trim_start_matches(['*', '_']);
         let solution = solution.map_or(rest, |part| &text[part]);
         return Sheet { scramble: Some(&text[first]), solution: without_length(solution.trim()) };
     }
@@ -62,9 +62,11 @@ pub fn sheet(text: &str) -> Sheet<'_> {
 /// the normal side and no comment, 15 of them or with `R' U' F` in front, above a blank line or a
 /// line with a comment.
 pub fn scramble_on_top(text: &str) -> Option<Range<usize>> {
+    // A page may write it in bold or as a quote.
+    let is_around = |c: char| is_blank(c) || matches!(c, '*' | '_' | '>');
     let stripped = |line: &str| {
-        let end = line.trim_end().len();
-        let start = end - line[..end].trim_start_matches(is_blank).len();
+        let end = line.trim_end_matches(is_around).len();
+        let start = end - line[..end].trim_start_matches(is_around).len();
         start..end
     };
     let is_empty = |line: &str| line[stripped(line)].is_empty() || line.starts_with("```");
@@ -206,8 +208,10 @@ mod tests {
         let padded = "R' U' F D2 L2 F R2";
         for scramble in [long, padded] {
             for rest in ["\n\nD2 F'\nU'\n", "\r\n \r\nD2 // EO\r\n", "\nD2 (R) // EO\nU\n"] {
-                for before in ["", "\u{feff}", "\n\n", "```\n"] {
-                    let text = format!("{before}{scramble}{rest}");
+                for (before, behind) in
+                    [("", ""), ("\u{feff}", ""), ("\n\n", ""), ("```\n", ""), ("> **", "**")]
+                {
+                    let text = format!("{before}{scramble}{behind}{rest}");
                     let at = scramble_on_top(&text).map(|at| &text[at]);
                     assert_eq!(at, Some(scramble), "{text:?}");
                     let sheet = sheet(&text);

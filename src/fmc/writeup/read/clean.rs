@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::markdown;
 use super::tags::without_tags;
 use super::words::is_step_word;
-use crate::notation::is_moves;
+use crate::notation::{Side, is_moves, marked};
 
 /// Returns a line without quotes and Markdown, its moves in the signs of ASCII. What stands behind
 /// `//` is the author's and stays to the letter.
@@ -58,7 +58,7 @@ fn with_plain_numbers(line: &str) -> Cow<'_, str> {
 /// and whose marks stand apart from words of scripts without blanks: `R (*) U`, `插入*`. One in front
 /// of a line stays, as moves for the mark follow it.
 fn with_plain_marks(line: &str) -> Cow<'_, str> {
-    const SIGNS: [char; 8] = ['*', '^', '#', '+', '@', '&', '~', '$'];
+    const SIGNS: [char; 9] = ['*', '^', '#', '+', '@', '&', '~', '$', '※'];
     let (code, comment) = line.split_at(line.find("//").unwrap_or(line.len()));
     if !code.contains(SIGNS) {
         return Cow::Borrowed(line);
@@ -93,7 +93,8 @@ fn with_comment(line: &str) -> Cow<'_, str> {
         return Cow::Borrowed(line);
     };
     let behind = line[at..].trim_start_matches(['.', '…']);
-    if !is_moves(&line[..at]) || behind.trim().is_empty() {
+    let is_step = marked(&line[..at], Side::Normal).is_ok_and(|read| read.moves() > 0);
+    if !is_step || behind.trim().is_empty() {
         return Cow::Borrowed(line);
     }
     Cow::Owned(format!("{} // {}", &line[..at], behind.trim()))
@@ -128,6 +129,8 @@ fn narrow(line: &str) -> Cow<'_, str> {
         c => c,
     };
     let (code, comment) = line.split_at(line.find("//").unwrap_or(line.len()));
+    // Moves may touch a full-width colon, which is as wide as a blank beside it.
+    let code = code.replace('：', "： ");
     Cow::Owned(code.chars().map(narrowed).collect::<String>() + comment)
 }
 
@@ -203,7 +206,7 @@ mod tests {
             ("> R U F", "R U F"),
             (">> > Scramble: R", "Scramble: R"),
             ("（R2 Ｕ＇） // （Ａ）", "(R2 U') // （Ａ）"),
-            ("打乱：R U", "打乱:R U"),
+            ("打乱：R U", "打乱: R U"),
             ("R U　F", "R U F"),
             ("R > U", "R > U"),
             ("【打乱】R U", "打乱: R U"),
@@ -218,7 +221,7 @@ mod tests {
             ("R U........EO", "R U // EO"),
             ("R (*) U (+)", "R [*] U [+]"),
             ("(*) = R U", "(*) = R U"),
-            ("插入*：R U", "插入 *:R U"),
+            ("插入*：R U", "插入 *: R U"),
             ("*에 삽입: R U", "* 에 삽입: R U"),
         ] {
             assert_eq!(clean(line), expected, "{line}");

@@ -189,6 +189,12 @@ fn labelled<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<Split<'t
     let rest = without_remarks(rest.trim(), count);
     let end = name_at_end(rest, count).unwrap_or(rest.len());
     let moves = rest[..end].trim();
+    // `(R U): DR`: the name may stand behind the sign.
+    let is_name = is_step_word(moves) || is_glued_letters(moves);
+    let before = without_remarks(label.trim(), count);
+    if is_name && count(before) > 0 {
+        return Some(Split { label: "", moves: before, words: "" });
+    }
     if count(moves) > 0 {
         return Some(Split { label: label.trim(), moves, words: "" });
     }

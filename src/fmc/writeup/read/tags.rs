@@ -63,7 +63,7 @@ fn blank_tags(code: &str) -> String {
 /// its partner: `[u]` is a rotation in old notation.
 fn is_tag(inside: &str, open: u8, line: &str) -> bool {
     let inside = inside.to_ascii_lowercase();
-    let name = inside.trim_start_matches('/').trim_end_matches('/').trim();
+    let name = inside.trim_start_matches('/').trim_end_matches('/').trim_end();
     let name = name.split([' ', '=']).next().unwrap_or_default();
     if !NAMES.contains(&name) {
         return false;

@@ -33,7 +33,12 @@ impl Reader<'_> {
             (None, words, "") => words.to_owned(),
             (None, words, label) => format!("{label} {words}"),
         };
-        let side = self.side_of_step(label, moves, &said);
+        // `R U (inv) // EO`
+        let about_side = match mention(words) {
+            Some(found) if found.is_alone && comment.is_some() => format!("{said} {words}"),
+            _ => said.clone(),
+        };
+        let side = self.side_of_step(label, moves, &about_side);
         let Ok(read) = self.read(moves, side) else { return };
         if side == self.side {
             self.side = read.side;
