@@ -122,6 +122,22 @@ fn is_cycles(text: &str) -> bool {
         && text.matches(')').count() * 2 <= words(text).count()
 }
 
+/// Whether a line names twelve edges and nothing else, as the first of two lines of a list does.
+pub(super) fn is_edges(line: &str) -> bool {
+    is_of_one_kind(line, 12, 2)
+}
+
+/// Whether a line names eight corners and nothing else.
+pub(super) fn is_corners(line: &str) -> bool {
+    is_of_one_kind(line, 8, 3)
+}
+
+fn is_of_one_kind(line: &str, count: usize, letters: usize) -> bool {
+    let is_name =
+        |span: Range<usize>| split_word(&line[span]).is_some_and(|(name, _)| name.len() == letters);
+    words(line).count() == count && words(line).all(is_name)
+}
+
 /// The cube of a list, possible or not.
 pub(super) fn read(text: &str) -> Result<Cube, CubeTextError> {
     if is_cycles(text) {
@@ -178,7 +194,7 @@ fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
             } else if rest.starts_with("//") {
                 at += length(rest.find(['\n', '\r']));
             } else if rest.starts_with(is_between) {
-                at += length(rest.find(|c| !is_between(c)));
+                at += rest.chars().next().map_or(0, char::len_utf8);
             } else {
                 let span = at..at + length(rest.find(is_between));
                 at = span.end;
