@@ -69,6 +69,7 @@ pub(super) fn front(line: &str) -> Front {
         let before = rest.len();
         rest = rest.trim_start_matches(is_space);
         rest = &rest[signs(rest)..];
+        rest = without_checkbox(rest, &line[..line.len() - rest.len()]);
         if let Some(length) = label(rest, &mut mark) {
             rest = &rest[length..];
         } else if let Some(length) = time(rest).map(|length| length + comment(&rest[length..])) {
@@ -108,6 +109,14 @@ fn signs(text: &str) -> usize {
         '-' | '–' | '—' | '+' | '·' if is_apart => first.len_utf8(),
         _ => 0,
     }
+}
+
+/// Leaves out the box of a list of tasks, `- [x]`, which stands behind the sign of a list.
+fn without_checkbox<'t>(text: &'t str, before: &str) -> &'t str {
+    let bare = text.trim_start_matches(is_space);
+    let is_listed = before.trim_end_matches(is_space).ends_with(['-', '*', '+', '•']);
+    let boxes = ["[x]", "[X]", "[ ]", "[✓]", "[✗]"];
+    boxes.iter().find_map(|sign| bare.strip_prefix(sign)).filter(|_| is_listed).unwrap_or(text)
 }
 
 /// The length of a number with what belongs to it: `1.`, `1)`, `(1)`, `[1]`, `#1`, `No. 1:`, `1 -`,
@@ -163,8 +172,7 @@ fn remark(text: &str) -> Option<usize> {
     };
     let end = text.find(close)?;
     let inside = &text[1..end];
-    if is_tag(inside, text) || matches!(inside.trim(), "" | "x" | "X" | "✓" | "✗") && close == ']'
-    {
+    if is_tag(inside, text) {
         return Some(end + 1);
     }
     let has_moves = inside.split(is_space).any(is_like_moves) || inside.contains(['[', '<']);

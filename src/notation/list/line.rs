@@ -87,7 +87,8 @@ pub(super) fn content(line: &str) -> Content {
         let span = body.start + cell.start..body.start + cell.end;
         let inner = front_of_cell(&line[span.clone()]);
         let start = span.start + inner;
-        let end = start.max(end_of(&line[..span.end], start));
+        // What stands behind a line that is no table is left out already.
+        let end = start.max(if is_table { end_of(&line[..span.end], start) } else { span.end });
         // The heads of a table may look like one wrong move.
         let is_head = is_table && !line[start..end].split(is_space).any(is_moves);
         if is_scramble(&line[start..end], front.mark) && (!is_head || is_state(&line[start..end])) {

@@ -74,6 +74,7 @@ fn one_scramble_is_read_behind_each_front() {
         "**1** R U F2 D'",
         "1\u{fe0f}\u{20e3} R U F2 D'",
         "→ R U F2 D'",
+        "- [x] R U F2 D'",
         "☐ R U F2 D'",
         "✓ R U F2 D'",
         "Ex2) R U F2 D'",
@@ -215,6 +216,7 @@ fn a_state_on_several_lines_is_one_cube_or_none() {
     let list = scramble_list(&format!("{rows}   RDL\n"));
     assert_eq!(list.scrambles, []);
     assert!(list.passed_over.iter().all(|(_, why)| *why == PassedOver::Net));
+    assert_eq!(scrambles("[x] R U"), ["[x] R U"]);
     assert_eq!(scrambles("RUF\n RUF\n   R U F\n").len(), 3);
 }
 
