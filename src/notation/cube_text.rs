@@ -4,7 +4,7 @@ use super::block::Block;
 use super::error::CubeTextError;
 use super::frame::Frame;
 use super::parse::{is_moves, parse, parse_scramble};
-use super::tokens::is_prime;
+use super::tokens::{is_prime, is_space};
 use super::{code, facelet_orders, facelets, piece_list, pieces, placement};
 use crate::cube::Cube;
 
@@ -116,6 +116,8 @@ impl Form {
             Self::Placement
         } else if piece_list::is_list(text) {
             Self::PieceList
+        } else if is_almost_facelets(text) {
+            Self::Facelets
         } else if text.contains('=') && !text.contains('/') {
             // An equals sign in moves can only stand in a comment.
             Self::Code
@@ -136,16 +138,27 @@ fn possible(cube: Cube) -> Result<Cube, CubeTextError> {
     Ok(cube)
 }
 
+/// Bytes of a text of stickers: four bytes a sign, and as much again between them.
+const LONGEST_STICKERS: usize = 54 * 8;
+
+/// Whether a text is meant as stickers though some are missing or too many.
+fn is_almost_facelets(text: &str) -> bool {
+    // Moves have primes and numbers; what stands between them is no sticker.
+    if text.len() > LONGEST_STICKERS || text.contains(|c: char| c.is_ascii_digit() || is_prime(c)) {
+        return false;
+    }
+    let signs: Vec<char> = text.chars().filter(|&c| !is_space(c)).collect();
+    facelets::is_almost_cube(&signs)
+}
+
 /// Whether a text is meant as stickers: 54 signs of six kinds, nine of each, whatever they are; or
 /// letters or digits alone, either 54 of them with a word too long for moves, or in such a word.
 fn is_facelets(text: &str) -> bool {
     const LONG: usize = 27;
-    // Four bytes a sign, and as much again between them.
-    const LONGEST: usize = 54 * 8;
     if text.len() < LONG {
         return false;
     }
-    if text.len() <= LONGEST && facelets::is_cube(&facelets::signs(text)) {
+    if text.len() <= LONGEST_STICKERS && facelets::is_cube(&facelets::signs(text)) {
         // Turns that are counted or undone are no stickers.
         return !text.contains(|c| is_prime(c) || c == '2') || !is_moves(text);
     }
@@ -213,6 +226,28 @@ mod tests {
         // The same cube after y: F stands at L.
         let held = "LUULUULUUBBBBBBBBBURRURRURRRDDRDDRDDFFFFFFFFFLLDLLDLLD";
         assert_eq!(parse_cube(held), Ok(want));
+    }
+
+    #[test]
+    fn almost_54_stickers_are_counted_and_never_played() {
+        let net = "   LUF\n   UUD\n   LRU\nFLBDFRBFDRBD\nLLURFLFRUFBD\nDRULBRFLUFRB\n   BDU\n   \
+                   BDB\n   RDL";
+        let groups = "LUFUDLRU BFDFUFLU DFRRLLBR BDUBBRDL FLBLUDRU RBDFDFRB";
+        let word = "LUFUUDLRUBFDFRUFLUDFRRFLLBRBDUBDBRDLFLBLLUDRURBDFBDFRB";
+        for (text, want) in [
+            (net.replacen("RDL", "RD", 1), "54 stickers, not 53"),
+            (net.replacen("RDL", "RDLU", 1), "54 stickers, not 55"),
+            (net.replacen("LUF", "LU", 1), "54 stickers, not 53"),
+            (groups.to_owned(), "54 stickers, not 48"),
+            (word.replacen("DFRR", "DF.R", 1), "sticker F3 is '.'"),
+            (word.replacen("DFRR", "DF?R", 1), "sticker F3 is '?'"),
+        ] {
+            assert!(error(&text).contains(want), "{text}: {}", error(&text));
+            assert!(is_state(&text), "{text}");
+        }
+        for text in ["R U F D L B ".repeat(8), "R U F' D L2 B ".repeat(8)] {
+            assert!(!is_state(&text), "{text}");
+        }
     }
 
     #[test]

@@ -96,6 +96,8 @@ pub enum Remedy {
     Piece,
     /// A word in a list of pieces without places that is not the name of a piece.
     PieceName,
+    /// Cycles of pieces, which are no state that is read.
+    Cycles,
     /// A list of pieces, where moves are wanted.
     PieceList,
     /// A sign that separates two scrambles, where one is wanted.
@@ -115,6 +117,7 @@ impl Remedy {
             | Self::Insertion
             | Self::Saved
             | Self::Caret
+            | Self::Cycles
             | Self::PieceList => "unknown notation",
             Self::Separator => "second scramble behind",
             Self::Nested => "nested",
@@ -146,6 +149,9 @@ impl fmt::Display for Remedy {
             Self::CodeLetter(expected) | Self::ListWord(expected) => expected,
             Self::Piece => "a place and its piece are written UF=RD or UFR=DLF",
             Self::PieceName => "a piece is written RD or DLF, or with its place: UF=RD",
+            Self::Cycles => {
+                "cycles of pieces are not read: write moves, or pieces with places as in UF=RD"
+            }
             Self::PieceList => "a list of pieces is a state, and moves are wanted here",
             Self::Separator => "give one scramble at a time, or each on a line of its own",
         })

@@ -1,6 +1,8 @@
 //! The 54 stickers as letters: faces in the order U R F D L B, each row by row as one sees it
 //! (Kociemba's order).
 
+use std::ops::RangeInclusive;
+
 use super::error::CubeTextError;
 use super::frame::Frame;
 use super::stickers;
@@ -66,7 +68,9 @@ pub(super) fn signs(text: &str) -> Vec<char> {
     let all: Vec<char> = text.chars().filter(|&c| !is_space(c)).collect();
     let is_between = |c: &char| !",;:./|_-+()[]{}\"'".contains(*c);
     let bare: Vec<char> = all.iter().copied().filter(is_between).collect();
-    let signs = if is_cube(&all) { all } else { bare };
+    // A sticker that is not known may be left out with a point.
+    let is_whole = is_cube(&all) || all.len() == 54 && bare.len() != 54;
+    let signs = if is_whole { all } else { bare };
     if different(&signs) > 6 {
         signs.into_iter().map(|c| c.to_ascii_uppercase()).collect()
     } else {
@@ -78,6 +82,36 @@ pub(super) fn signs(text: &str) -> Vec<char> {
 pub(super) fn is_cube(signs: &[char]) -> bool {
     let nine_times = |c: &char| signs.iter().filter(|d| d.eq_ignore_ascii_case(c)).count() == 9;
     signs.len() == 54 && signs.iter().all(nine_times)
+}
+
+/// Signs in a text that is meant as stickers though some are missing or too many; without the
+/// centres a cube has 48.
+const ABOUT_A_CUBE: RangeInclusive<usize> = 47..=61;
+
+/// Signs that may stand for stickers that are not known.
+const MOST_UNKNOWN: usize = 3;
+
+/// Whether these are about as many letters as a cube has stickers, about as many of each of six
+/// kinds. Stickers repeat the one before them, moves do not.
+pub(super) fn is_almost_cube(signs: &[char]) -> bool {
+    if !ABOUT_A_CUBE.contains(&signs.len()) {
+        return false;
+    }
+    let is_letter = |c: &char| c.is_ascii_alphabetic();
+    let letters: Vec<char> =
+        signs.iter().filter(|c| is_letter(c)).map(char::to_ascii_uppercase).collect();
+    let is_unknown = |c: &&char| matches!(c, '.' | '?' | '-' | '*' | '_');
+    let unknown = signs.iter().filter(is_unknown).count();
+    let mut kinds = letters.clone();
+    kinds.sort_unstable();
+    let mut kinds: Vec<usize> = kinds.chunk_by(|a, b| a == b).map(<[char]>::len).collect();
+    // A letter that is mistyped is no kind.
+    kinds.retain(|&count| count > 1);
+    letters.len() + unknown == signs.len()
+        && unknown <= MOST_UNKNOWN
+        && kinds.len() == 6
+        && kinds.iter().all(|count| (6..=12).contains(count))
+        && letters.windows(2).any(|pair| pair[0] == pair[1])
 }
 
 fn different(signs: &[char]) -> usize {

@@ -5,8 +5,11 @@
 //! place; or a number behind the name says how it is turned. The order of the places is not
 //! written down: of those that programs use, the one that the names of the corners fit is meant.
 
+use std::ops::Range;
+
 use super::error::{CubeTextError, ParseError, Remedy};
 use super::stickers;
+use super::tokens::is_space;
 use crate::cube::{CORNER_FACES, Corner, Cube, EDGE_FACES, Edge, Face};
 
 /// An order in which a program lists the places.
@@ -53,34 +56,94 @@ struct Named {
     orientation: Option<u8>,
 }
 
+/// Names of different pieces in a text that is a list though some of its words are wrong; where
+/// all are corners, fewer.
+const FEWEST_NAMES: (usize, usize) = (10, 7);
+
+/// Words of a list for each that may be wrong.
+const WORDS_A_MISTAKE: usize = 7;
+
+/// Words among which a list has two names.
+const FIRST_WORDS: usize = 3;
+
+/// Names in a text of cycles.
+const FEWEST_IN_CYCLES: usize = 3;
+
+/// Names in a text that is a list, in whatever brackets.
+const IN_A_LIST: usize = 12;
+
 /// Whether a text is a list of pieces: all edges, all corners, or about as many names as a cube has
-/// pieces, and nothing but names.
+/// pieces, and few other words. A list with a mistake is one too, so that it is never played as
+/// moves; and so are cycles of pieces.
 pub(super) fn is_list(text: &str) -> bool {
-    // Most texts are moves, whose first word is no name of a piece.
-    let first = text.split(is_between).find(|word| !word.is_empty());
-    if first.and_then(split_word).is_none_or(|(name, _)| name.is_empty()) {
+    // Most texts are moves, whose first words are no names of pieces.
+    let is_name = |span: &Range<usize>| {
+        split_word(&text[span.clone()]).is_some_and(|(name, _)| !name.is_empty())
+    };
+    if words(text).take(FIRST_WORDS).filter(is_name).count() < 2 {
         return false;
     }
-    let mut pieces = Vec::new();
-    for word in text.split(is_between).filter(|word| !word.is_empty()) {
-        match split_word(word) {
+    if is_cycles(text) {
+        return true;
+    }
+    let (mut pieces, mut others) = (Vec::new(), 0);
+    for span in words(text) {
+        match split_word(&text[span]) {
             Some((name, _)) if name.is_empty() => {}
             Some((name, sign)) if sign.is_empty() || is_orientation(sign) => {
                 pieces.push(piece_of(&name));
             }
-            _ => return false,
+            _ => others += 1,
         }
     }
     let count = pieces.len();
     let edges = pieces.iter().filter(|piece| piece.0).count();
     pieces.sort_unstable();
     pieces.dedup();
-    let is_one_kind = matches!((edges, count - edges), (12, 0) | (0, 8));
-    pieces.len() == count && is_one_kind || count >= 16 && pieces.len() >= FEWEST_DIFFERENT
+    let fewest = if edges == 0 { FEWEST_NAMES.1 } else { FEWEST_NAMES.0 };
+    let are_different = pieces.len() == count && count >= fewest;
+    let are_many = count >= 16 && pieces.len() >= FEWEST_DIFFERENT;
+    (are_different || are_many) && others * WORDS_A_MISTAKE <= count
+}
+
+/// Whether a text is cycles of pieces, `(UF,UR,UB)(UFR,URB,UBL)`.
+fn is_cycles(text: &str) -> bool {
+    let text = text.trim();
+    let is_name = |span: Range<usize>| {
+        split_word(&text[span]).is_some_and(|(name, sign)| !name.is_empty() && sign.is_empty())
+    };
+    let in_cycles = FEWEST_IN_CYCLES..IN_A_LIST;
+    text.starts_with('(')
+        && text.ends_with(')')
+        && text.contains(',')
+        && !text.contains(['[', '"', '\''])
+        && words(text).all(is_name)
+        && in_cycles.contains(&words(text).count())
+        && text.matches(')').count() * 2 <= words(text).count()
+}
+
+/// Whether a line names twelve edges and nothing else, as the first of two lines of a list does.
+pub(super) fn is_edges(line: &str) -> bool {
+    is_of_one_kind(line, 12, 2)
+}
+
+/// Whether a line names eight corners and nothing else.
+pub(super) fn is_corners(line: &str) -> bool {
+    is_of_one_kind(line, 8, 3)
+}
+
+fn is_of_one_kind(line: &str, count: usize, letters: usize) -> bool {
+    let is_name =
+        |span: Range<usize>| split_word(&line[span]).is_some_and(|(name, _)| name.len() == letters);
+    words(line).count() == count && words(line).all(is_name)
 }
 
 /// The cube of a list, possible or not.
 pub(super) fn read(text: &str) -> Result<Cube, CubeTextError> {
+    if is_cycles(text) {
+        let start = text.len() - text.trim_start().len();
+        return Err(ParseError::new(text, start..text.trim_end().len(), Remedy::Cycles).into());
+    }
     let named = names(text)?;
     let is_numbered = named.iter().any(|named| named.orientation.is_some());
     let is_corners_first = named.first().is_some_and(|named| named.faces.len() == 3);
@@ -111,7 +174,57 @@ pub(super) fn read(text: &str) -> Result<Cube, CubeTextError> {
 
 /// What may stand between the words.
 fn is_between(c: char) -> bool {
-    c.is_whitespace() || ",;|()[]{}".contains(c)
+    is_space(c) || ",;.|/()[]{}".contains(c)
+}
+
+/// Signs that quote a word.
+fn is_quote(c: char) -> bool {
+    matches!(c, '\'' | '"')
+}
+
+/// Where the words of a list stand, without their quotes, labels and comments.
+fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let rest = &text[at..];
+            let length = |end: Option<usize>| end.unwrap_or(rest.len());
+            if rest.is_empty() {
+                return None;
+            } else if rest.starts_with("//") {
+                at += length(rest.find(['\n', '\r']));
+            } else if rest.starts_with(is_between) {
+                at += rest.chars().next().map_or(0, char::len_utf8);
+            } else {
+                let span = at..at + length(rest.find(is_between));
+                at = span.end;
+                let span = without_quotes(text, span);
+                if !is_label(&text[span.clone()]) {
+                    return Some(span);
+                }
+            }
+        }
+    })
+}
+
+/// A word without the quotes around it. A single quote behind a word without one in front is the
+/// prime of a move.
+fn without_quotes(text: &str, span: Range<usize>) -> Range<usize> {
+    let word = &text[span.clone()];
+    let inner = word.trim_start_matches(is_quote);
+    let start = span.end - inner.len();
+    let bare = if inner.len() < word.len() {
+        inner.trim_end_matches(|c| is_quote(c) || c == ':')
+    } else {
+        inner.trim_end_matches('"')
+    };
+    start..start + bare.len()
+}
+
+/// Whether a word says which pieces follow.
+fn is_label(word: &str) -> bool {
+    let word = word.trim_end_matches([':', '=']).to_ascii_lowercase();
+    matches!(word.as_str(), "" | "edges" | "corners" | "edge" | "corner" | "pieces")
 }
 
 /// The faces that a word begins with, and what stands behind them. An orientation may stand alone;
@@ -146,13 +259,8 @@ fn piece_of(faces: &[Face]) -> (bool, usize) {
 
 fn names(text: &str) -> Result<Vec<Named>, CubeTextError> {
     let mut named: Vec<Named> = Vec::new();
-    let mut at = 0;
-    for word in text.split(is_between) {
-        let span = at..at + word.len();
-        at = span.end + text[span.end..].chars().next().map_or(0, char::len_utf8);
-        if word.is_empty() {
-            continue;
-        }
+    for span in words(text) {
+        let word = &text[span.clone()];
         let wrong = || ParseError::new(text, span.clone(), Remedy::PieceName);
         let (faces, sign) = split_word(word).ok_or_else(wrong)?;
         // What + and - turn differs from one program to the next.
@@ -271,8 +379,59 @@ mod tests {
     }
 
     #[test]
+    fn a_word_that_is_wrong_is_named_with_its_column() {
+        let order = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
+        for (from, to, want) in [
+            ("UB ", "XX ", "'XX' at column 7"),
+            ("UB ", "UX ", "'UX' at column 7"),
+            ("UB ", "U ", "'U' at column 7"),
+            ("UB ", "UU ", "'UU' at column 7"),
+            ("UB ", "UD ", "'UD' at column 7"),
+            ("UF ", "XX ", "'XX' at column 1"),
+            ("UFR", "ULX", "'ULX' at column 37"),
+            ("UFR", "UFB", "'UFB' at column 37"),
+            ("UFR", "UFRB", "'UFRB' at column 37"),
+            ("DBR", "DBRX", "'DBRX' at column 65"),
+            ("UF ", "U UF ", "'U' at column 1"),
+        ] {
+            let text = order.replacen(from, to, 1);
+            let error = parse_cube(&text).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("unknown word {want}")), "{text}: {error}");
+            assert!(!is_moves(&text), "{text}");
+        }
+        for cycles in ["(UF,UR,UB)(UFR,URB,UBL)", "(UF, UR, UB)", " (ufr,urb,ubl) "] {
+            let error = parse_cube(cycles).unwrap_err().to_string();
+            assert!(error.contains("cycles of pieces"), "{error}");
+        }
+    }
+
+    #[test]
+    fn signs_and_labels_between_the_names_change_nothing() {
+        let cube = parse_cube("R U2 F' L D B2").unwrap();
+        let (edges, corners) = list(&ORDERS[0], &cube);
+        let both = format!("{edges} {corners}");
+        for text in [
+            format!("{edges} / {corners}"),
+            format!("{edges} | {corners}"),
+            format!("{both} // comment"),
+            both.replace(' ', "."),
+            format!("['{}']", both.replace(' ', "', '")),
+            format!("[\"{}\"]", both.replace(' ', "\",\"")),
+            format!("Edges: {edges} Corners: {corners}"),
+            format!("corners: {corners}\nedges: {edges}"),
+            format!(
+                "{{\"edges\": [\"{}\"], \"corners\":[\"{}\"]}}",
+                edges.replace(' ', "\", \""),
+                corners.replace(' ', "\", \"")
+            ),
+        ] {
+            assert_eq!(parse_cube(&text), Ok(cube), "{text}");
+        }
+    }
+
+    #[test]
     fn moves_without_blanks_stay_moves() {
-        for text in ["RU RU RU", "UF UR UB UL DF DR", &"RU FD ".repeat(9), "FRU LUB"] {
+        for text in ["RU RU RU", "UF UR UB UL DF DR", &"RU FD ".repeat(9), "FRU LUB", "(RU, FD)"] {
             assert!(is_moves(text), "{text}");
         }
     }

@@ -4,8 +4,10 @@
 //! `UF=RD` says that the edge with the colours R and D stands at UF, R up and D to the front.
 //! Twenty such words, edges first, are a cube; places that are left out hold their own piece.
 
+use std::ops::Range;
+
 use super::error::{CubeTextError, ParseError, Remedy};
-use super::stickers::{self, CORNER_ORDER, EDGE_ORDER, words};
+use super::stickers::{self, CORNER_ORDER, EDGE_ORDER};
 use crate::cube::{CORNER_FACES, CORNER_NAMES, Cube, EDGE_FACES, EDGE_NAMES, Face};
 
 /// The list, edges on one line and corners on the next.
@@ -33,20 +35,69 @@ fn word(name: &str, faces: &[Face], colours: &[Face]) -> String {
     format!("{name}={}", name.chars().map(shown).collect::<String>())
 }
 
-/// Whether a word begins like one of this list: two or three faces and an equals sign.
+/// Signs that join a place and its piece, longer ones first.
+const JOINING: [&str; 5] = ["=>", "->", "→", "=", ":"];
+
+/// Words that show that a text is a list where no equals sign says so.
+const FEWEST_WORDS: usize = 6;
+
+/// Whether a text begins like a list: two or three faces and an equals sign, or several words with
+/// another sign that joins a place and its piece.
 pub(super) fn is_list(text: &str) -> bool {
-    text.split_whitespace().next().and_then(|word| word.split_once('=')).is_some_and(
-        |(place, _)| {
-            (2..=3).contains(&place.len()) && place.chars().all(|c| stickers::face(c).is_some())
-        },
-    )
+    // Moves have none of these signs.
+    if !text.contains(['=', ':', '>', '→']) {
+        return false;
+    }
+    let Some(first) = joined_words(text).next() else { return false };
+    let is_place = |place: &str| {
+        (2..=3).contains(&place.len()) && place.chars().all(|c| stickers::face(c).is_some())
+    };
+    let parts = |word| divided(word).filter(|(place, _)| is_place(place));
+    let is_pair = |span| parts(&text[span]).is_some_and(|(_, piece)| is_place(piece));
+    let Some((place, _)) = parts(&text[first.clone()]) else { return false };
+    let has_equals_sign = text[first.start + place.len()..].trim_start().starts_with('=');
+    has_equals_sign
+        || joined_words(text).take(FEWEST_WORDS).filter(|span| is_pair(span.clone())).count()
+            == FEWEST_WORDS
+}
+
+/// The place and the piece of a word.
+fn divided(word: &str) -> Option<(&str, &str)> {
+    let is_around = |c: char| c.is_whitespace() || c == '"' || c == '\'';
+    JOINING.iter().find_map(|sign| {
+        let (place, piece) = word.split_once(sign)?;
+        Some((place.trim_matches(is_around), piece.trim_matches(is_around)))
+    })
+}
+
+/// Where the words of a list stand: what blanks, commas and brackets part, joined again where a
+/// sign that joins a place and its piece stands alone or at the end.
+fn joined_words(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let is_between = |c: char| c.is_whitespace() || ",;()[]{}|".contains(c);
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        at += text[at..].find(|c| !is_between(c))?;
+        let start = at;
+        loop {
+            let rest = &text[at..];
+            at += rest.find(is_between).unwrap_or(rest.len());
+            let behind = text[at..].trim_start();
+            let is_open = JOINING.iter().any(|sign| text[start..at].ends_with(sign));
+            let goes_on = JOINING.iter().any(|sign| behind.starts_with(sign));
+            let is_name = behind.starts_with(|c: char| !is_between(c));
+            if !(goes_on || is_open && is_name) {
+                return Some(start..at);
+            }
+            at = text.len() - behind.len();
+        }
+    })
 }
 
 /// The cube of a list, possible or not.
 pub(super) fn read(text: &str) -> Result<Cube, CubeTextError> {
     let mut cube = Cube::SOLVED;
     let mut given: Vec<&'static str> = Vec::new();
-    for span in words(text) {
+    for span in joined_words(text) {
         let place = read_word(&text[span.clone()], &mut cube)?
             .ok_or_else(|| ParseError::new(text, span, Remedy::Piece))?;
         if given.contains(&place) {
@@ -60,7 +111,7 @@ pub(super) fn read(text: &str) -> Result<Cube, CubeTextError> {
 /// Puts the piece of one word into the cube, and names the place; `None` when the word is not a
 /// place and a piece.
 fn read_word(word: &str, cube: &mut Cube) -> Result<Option<&'static str>, CubeTextError> {
-    let Some((place, piece)) = word.split_once('=') else { return Ok(None) };
+    let Some((place, piece)) = divided(word) else { return Ok(None) };
     let faces = |text: &str| text.chars().map(stickers::face).collect::<Option<Vec<Face>>>();
     let (Some(place), Some(colours)) = (faces(place), faces(piece)) else { return Ok(None) };
     let shown = |face: Face| colours[stickers::sticker_on(&place, face)];
@@ -83,5 +134,26 @@ fn read_word(word: &str, cube: &mut Cube) -> Result<Option<&'static str>, CubeTe
             Ok(Some(CORNER_NAMES[at]))
         }
         _ => Ok(None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::notation::parse_cube;
+
+    #[test]
+    fn signs_between_the_words_and_in_them_may_be_others() {
+        let cube = parse_cube("R U2 F' L D B2").unwrap();
+        let words = super::to_list(&cube).replace('\n', " ");
+        for text in [
+            words.replace(' ', ", "),
+            words.replace(' ', "\n"),
+            words.replace('=', " = "),
+            words.replace('=', "->"),
+            words.replace('=', ": ").replace(' ', ", ").replace(":, ", ": "),
+            format!("{{\"{}\"}}", words.replace(' ', "\", \"").replace('=', "\": \"")),
+        ] {
+            assert_eq!(parse_cube(&text), Ok(cube), "{text}");
+        }
     }
 }

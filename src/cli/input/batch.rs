@@ -277,6 +277,9 @@ impl<'i, 'a, T> Items<'i, 'a, T> {
         }
         let text = match content {
             LineContent::Nothing => return Ok(None),
+            LineContent::PassedOver(PassedOver::Net) => {
+                return Err(Failure::bad(PassedOver::Net.to_string()));
+            }
             LineContent::PassedOver(why) => {
                 self.counts.passed_over.fetch_add(1, Relaxed);
                 sink.say(format_args!("{} is passed over: {why}", sink.place(number)));
@@ -470,7 +473,7 @@ impl Lines<'_> {
         let is_text = |bytes: &[u8]| check_length(bytes).is_ok();
         if self.is_typed
             || !is_text(&bytes)
-            || !str::from_utf8(&bytes).is_ok_and(ListReader::begins)
+            || !str::from_utf8(&bytes).is_ok_and(|line| self.list.begins(line))
         {
             return Ok(bytes);
         }
@@ -479,7 +482,7 @@ impl Lines<'_> {
                 Ok(Some(next)) => {
                     let goes_on = is_text(&next)
                         && bytes.len() + next.len() < BUFFER
-                        && str::from_utf8(&next).is_ok_and(ListReader::goes_on);
+                        && goes_on(&bytes, &next);
                     if !goes_on {
                         self.line -= 1;
                         self.ahead = Some(next);
@@ -510,7 +513,9 @@ impl Lines<'_> {
     /// Adds the scrambles of a line to those that wait.
     fn divide(&mut self, number: usize, bytes: Vec<u8>) {
         let read = self.read(&bytes);
+        let events = self.list.take_events().into_iter().map(PassedOver::Event);
         let mut add = |bytes, content| self.waiting.push_back(Line { number, bytes, content });
+        events.for_each(|event| add(Vec::new(), LineContent::PassedOver(event)));
         match read {
             Some(ListLine::Nothing) => add(bytes, LineContent::Nothing),
             Some(ListLine::PassedOver(why)) => add(bytes, LineContent::PassedOver(why)),
@@ -531,6 +536,12 @@ impl Lines<'_> {
     fn has_line(&self) -> bool {
         self.ahead.is_some() || !self.waiting.is_empty() || self.stdin.buffer().contains(&b'\n')
     }
+}
+
+/// Whether a line goes on with the lines before it.
+fn goes_on(before: &[u8], next: &[u8]) -> bool {
+    let texts = str::from_utf8(before).ok().zip(str::from_utf8(next).ok());
+    texts.is_some_and(|(before, next)| ListReader::goes_on(before, next))
 }
 
 #[cfg(test)]

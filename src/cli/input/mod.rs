@@ -124,7 +124,7 @@ impl Input {
 /// The item that the words of the command line are, with the moves of saved sequences in place of
 /// their names. What stands before a scramble in a list is blank.
 pub(crate) fn of_words(text: &str, session: &Session) -> Result<String, Failure> {
-    let listed = match ListReader::default().line(text) {
+    let listed = match ListReader::of_words().line(text) {
         ListLine::Scrambles(mut scrambles) if scrambles.len() == 1 => scrambles.pop(),
         _ => None,
     };

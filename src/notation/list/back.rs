@@ -11,9 +11,14 @@ const MOST_PARTS: usize = 24;
 /// Where the scramble ends that begins at `start`.
 pub(super) fn end_of(line: &str, start: usize) -> usize {
     let mut text = &line[start..];
+    let mut quotes = line[..start].matches('`').count();
     for _ in 0..MOST_PARTS {
         let before = text.len();
-        text = text.trim_end_matches(|c| is_space(c) || "`_\"”“,;|".contains(c));
+        text = text.trim_end_matches(|c| is_space(c) || "_\"”“,;|".contains(c));
+        let bare = without_backticks(text, quotes);
+        quotes = quotes.saturating_sub(text.len() - bare.len());
+        text = bare;
+        text = without_tag(text);
         text = emphasis(text);
         text = without_length(text);
         text = without_remark(text);
@@ -23,6 +28,30 @@ pub(super) fn end_of(line: &str, start: usize) -> usize {
         }
     }
     start + text.len()
+}
+
+/// Leaves out the backticks at the end that quote the moves: as many as stand before them, or
+/// several. A single one is a prime.
+fn without_backticks(text: &str, quotes: usize) -> &str {
+    let bare = text.trim_end_matches('`');
+    let behind = text.len() - bare.len();
+    match (behind, quotes) {
+        (1, 0) => text,
+        (_, 0) => bare,
+        _ => &text[..text.len() - behind.min(quotes)],
+    }
+}
+
+/// Leaves out a tag that closes an element: `</li>`, `[/CODE]`.
+fn without_tag(text: &str) -> &str {
+    let tag = text
+        .strip_suffix('>')
+        .and_then(|text| text.rsplit_once("</"))
+        .or_else(|| text.strip_suffix(']').and_then(|text| text.rsplit_once("[/")));
+    match tag {
+        Some((before, name)) if name.chars().all(|c| c.is_ascii_alphanumeric()) => before,
+        _ => text,
+    }
 }
 
 /// Leaves out stars at the end.
@@ -73,7 +102,16 @@ fn without_moment(text: &str) -> &str {
         return before;
     }
     match text.rsplit_once(is_space) {
-        Some((before, last)) if time(last) == Some(last.len()) && !last.starts_with('/') => before,
+        Some((before, last)) if time(last) == Some(last.len()) && !last.starts_with('/') => {
+            without_dash(before)
+        }
         _ => text,
     }
+}
+
+/// Leaves out a dash or an arrow that a blank parts from the moves.
+fn without_dash(text: &str) -> &str {
+    let bare = text.trim_end_matches(is_space);
+    let before = bare.trim_end_matches(['-', '–', '—', '→', '>', ':', '=']);
+    if before.ends_with(is_space) { before } else { text }
 }

@@ -47,6 +47,14 @@ const PARTS: [&str; 27] = [
     "2x2x3",
 ];
 
+/// Signs behind a number, the last two of which make an emoji of it.
+const CLOSING: [char; 13] =
+    [')', ']', '>', '.', ':', '：', '）', '、', '．', '*', '_', '\u{fe0f}', '\u{20e3}'];
+
+/// Names of tags of HTML and of forums, in lower case.
+const TAGS: [&str; 14] =
+    ["b", "i", "u", "li", "p", "td", "tr", "code", "strong", "em", "span", "div", "br", "quote"];
+
 /// The front of a line.
 pub(super) struct Front {
     /// Its length in bytes.
@@ -61,9 +69,12 @@ pub(super) fn front(line: &str) -> Front {
         let before = rest.len();
         rest = rest.trim_start_matches(is_space);
         rest = &rest[signs(rest)..];
+        rest = without_checkbox(rest, &line[..line.len() - rest.len()]);
         if let Some(length) = label(rest, &mut mark) {
             rest = &rest[length..];
-        } else if let Some(length) = time(rest).or_else(|| remark(rest)) {
+        } else if let Some(length) = time(rest).map(|length| length + comment(&rest[length..])) {
+            rest = &rest[length..];
+        } else if let Some(length) = remark(rest) {
             rest = &rest[length..];
         } else if let Some(length) = number(rest) {
             rest = &rest[length..];
@@ -91,17 +102,27 @@ fn signs(text: &str) -> usize {
     let is_apart = second.is_none_or(is_space);
     match first {
         '>' | '»' | '"' | '“' | '”' | '„' | '`' | '_' | '~' | '•' | '‣' | '◦' | '●' | '▪' | '■'
-        | '|' | ',' | ';' => first.len_utf8(),
+        | '→' | '➤' | '☐' | '☑' | '☒' | '✓' | '✔' | '✗' | '«' | '|' | ',' | ';' => {
+            first.len_utf8()
+        }
         '*' if is_apart || second == Some('*') || text[1..].contains('*') => 1,
         '-' | '–' | '—' | '+' | '·' if is_apart => first.len_utf8(),
         _ => 0,
     }
 }
 
+/// Leaves out the box of a list of tasks, `- [x]`, which stands behind the sign of a list.
+fn without_checkbox<'t>(text: &'t str, before: &str) -> &'t str {
+    let bare = text.trim_start_matches(is_space);
+    let is_listed = before.trim_end_matches(is_space).ends_with(['-', '*', '+', '•']);
+    let boxes = ["[x]", "[X]", "[ ]", "[✓]", "[✗]"];
+    boxes.iter().find_map(|sign| bare.strip_prefix(sign)).filter(|_| is_listed).unwrap_or(text)
+}
+
 /// The length of a number with what belongs to it: `1.`, `1)`, `(1)`, `[1]`, `#1`, `No. 1:`, `1 -`,
 /// `E1)`; a number alone only before a blank.
 fn number(text: &str) -> Option<usize> {
-    let named = ["no.", "nr.", "no", "nr", "№", "n°"].into_iter().find(|name| {
+    let named = ["no.", "nr.", "no", "nr", "№", "n°", "ex.", "ex"].into_iter().find(|name| {
         text.get(..name.len()).is_some_and(|start| start.to_lowercase() == **name)
             && text[name.len()..].trim_start().starts_with(|c: char| c.is_ascii_digit())
     });
@@ -119,7 +140,7 @@ fn number(text: &str) -> Option<usize> {
         .into_iter()
         .find_map(|th| behind.strip_prefix(th))
         .unwrap_or(behind);
-    let closed = behind.trim_start_matches([')', ']', '>', '.', ':', '：', '）', '、', '．']);
+    let closed = behind.trim_start_matches(CLOSING);
     let is_closed = closed.len() < behind.len();
     let blank = closed.trim_start_matches(is_space);
     let dashed = blank.strip_prefix(['-', '–', '—', '=']).filter(|rest| rest.starts_with(is_space));
@@ -133,6 +154,14 @@ fn number(text: &str) -> Option<usize> {
     is_number.then(|| text.len() - dashed.unwrap_or(closed).len())
 }
 
+/// The length of the comment in brackets that a timer writes directly behind a time, whatever it
+/// says.
+fn comment(text: &str) -> usize {
+    let ends = |(at, _): &(usize, &str)| text[at + 1..].chars().next().is_none_or(is_space);
+    let end = text.match_indices(']').find(ends).map(|(at, _)| at + 1);
+    end.filter(|_| text.starts_with('[')).unwrap_or(0)
+}
+
 /// The length of a remark in brackets, or of a name as chats write it: `[with a pause]`,
 /// `[18:00]`, `<Ann>`.
 fn remark(text: &str) -> Option<usize> {
@@ -143,9 +172,20 @@ fn remark(text: &str) -> Option<usize> {
     };
     let end = text.find(close)?;
     let inside = &text[1..end];
+    if is_tag(inside, text) {
+        return Some(end + 1);
+    }
     let has_moves = inside.split(is_space).any(is_like_moves) || inside.contains(['[', '<']);
     let is_number = inside.chars().all(|c| c.is_ascii_digit());
     (!has_moves && !is_number || time(inside).is_some()).then_some(end + 1)
+}
+
+/// Whether what stands in the brackets at the beginning of a text is a tag: `<li>`, or `[b]` where
+/// the text closes it.
+fn is_tag(inside: &str, text: &str) -> bool {
+    let name = inside.trim_start_matches('/').to_ascii_lowercase();
+    let is_closed = || text.to_ascii_lowercase().contains(&format!("[/{name}]"));
+    TAGS.contains(&name.as_str()) && (text.starts_with('<') || is_closed())
 }
 
 /// The length of a label and what parts it from the scramble.

@@ -1,8 +1,10 @@
 //! What one line of a list holds.
 
+use std::ops::Range;
+
 use super::back::end_of;
 use super::front::{front, front_of_cell};
-use super::json;
+use super::json::JsonScrambles;
 use super::words::{Mark, is_meant, time};
 use crate::notation::cube_text::is_state;
 use crate::notation::length::without_length;
@@ -19,6 +21,9 @@ const HEADER: &str = ">>> Line:";
 /// Digits of a year, which is no number of a scramble.
 const YEAR: usize = 4;
 
+/// Stickers in a row of a face.
+const ROW: usize = 3;
+
 /// Moves of a cell that shows that commas part the cells.
 const FEW: usize = 3;
 
@@ -31,6 +36,8 @@ pub(super) enum Content {
     Words,
     /// Scrambles, with blanks in place of what stands before them.
     Scrambles { mark: Mark, scrambles: Vec<String> },
+    /// JSON with these scrambles, and scrambles of other events.
+    Json { scrambles: Vec<String>, events: Vec<&'static str> },
 }
 
 /// Whether a line is moves and blanks alone, as most are that programs write: nothing stands
@@ -56,12 +63,12 @@ pub(super) fn content(line: &str) -> Content {
     {
         return Content::Nothing;
     }
-    if let Some(scrambles) = json::scrambles(bare) {
-        return if scrambles.is_empty() {
-            Content::Words
-        } else {
-            Content::Scrambles { mark: Mark::Number, scrambles }
-        };
+    if bare.starts_with(['{', '[']) && is_state(bare) {
+        return Content::Scrambles { mark: Mark::None, scrambles: vec![line.to_owned()] };
+    }
+    if let Some(mut found) = JsonScrambles::of_line(bare) {
+        let events = std::mem::take(&mut found.events);
+        return Content::Json { scrambles: found.scrambles(), events };
     }
     let front = front(line);
     // What looks like a front may belong to a state, and an equals sign may stand behind a label.
@@ -73,11 +80,15 @@ pub(super) fn content(line: &str) -> Content {
     let mut scrambles: Vec<String> = Vec::new();
     let cells = cells(&line[body.clone()]);
     let is_table = cells.len() > 1;
-    for cell in cells {
+    let has_moves = |cell: &Range<usize>| is_longer(&line[body.start + cell.start..][..cell.len()]);
+    let is_field = |cell: &Range<usize>| is_lone_letter(&line[body.clone()], cell);
+    let has_fields = is_table && cells.iter().any(has_moves);
+    for cell in cells.into_iter().filter(|cell| !(has_fields && is_field(cell))) {
         let span = body.start + cell.start..body.start + cell.end;
         let inner = front_of_cell(&line[span.clone()]);
         let start = span.start + inner;
-        let end = start.max(end_of(&line[..span.end], start));
+        // What stands behind a line that is no table is left out already.
+        let end = start.max(if is_table { end_of(&line[..span.end], start) } else { span.end });
         // The heads of a table may look like one wrong move.
         let is_head = is_table && !line[start..end].split(is_space).any(is_moves);
         if is_scramble(&line[start..end], front.mark) && (!is_head || is_state(&line[start..end])) {
@@ -87,7 +98,11 @@ pub(super) fn content(line: &str) -> Content {
     if !scrambles.is_empty() {
         return Content::Scrambles { mark: front.mark, scrambles };
     }
-    // A number alone may be a scramble that was lost.
+    // Numbers stand on lines of their own in what is copied from a sheet.
+    if bare.len() < YEAR && bare.chars().all(|c| c.is_ascii_digit()) {
+        return Content::Words;
+    }
+    // Another sign of a number alone may be a scramble that was lost.
     let has_letters = bare.contains(char::is_alphabetic);
     if !has_letters && bare.len() < YEAR && time(bare).is_none() && !bare.starts_with('#') {
         return Content::Scrambles { mark: Mark::None, scrambles: vec![line.to_owned()] };
@@ -95,6 +110,34 @@ pub(super) fn content(line: &str) -> Content {
     // No moves at all are no scramble and no words.
     let is_nothing = bare.starts_with('#') || parse(line).is_ok_and(|moves| moves.is_empty());
     if is_nothing { Content::Nothing } else { Content::Words }
+}
+
+/// Whether a cell has several moves.
+fn is_longer(cell: &str) -> bool {
+    is_moves(cell) && parse(cell).is_ok_and(|moves| moves.len() >= FEW)
+}
+
+/// Whether a cell is a letter that is a field of a table rather than a move: a small one, or one
+/// beside a tab or a comma.
+fn is_lone_letter(body: &str, cell: &Range<usize>) -> bool {
+    let bare = body[cell.clone()].trim_matches(|c| is_space(c) || c == '"');
+    let signs = ['\t', ','];
+    let is_apart = body[..cell.start].ends_with(signs) || body[cell.end..].starts_with(signs);
+    bare.len() == 1
+        && bare.starts_with(|c: char| c.is_ascii_lowercase() || is_apart && c.is_ascii_uppercase())
+}
+
+/// Whether a line is a row of a net of stickers: three letters far from the margin, or twelve
+/// behind such a row.
+pub(super) fn is_row_of_net(line: &str, is_in_net: bool) -> bool {
+    let bare = line.trim_end();
+    let row = bare.trim_start_matches(' ');
+    let count = row.split(' ').filter(|word| !word.is_empty()).map(str::len).sum::<usize>();
+    let is_of_faces = row
+        .chars()
+        .all(|c| c == ' ' || is_in_net && c.is_ascii_uppercase() || "UDRLFB".contains(c));
+    let is_narrow = count == ROW && bare.len() - row.len() >= ROW && !row.contains(' ');
+    is_of_faces && (is_narrow || is_in_net && (count == 4 * ROW || count == ROW))
 }
 
 /// Whether a line is moves and nothing else, without a sign that could part two scrambles.
@@ -127,7 +170,7 @@ fn padded(line: &str, start: usize, end: usize) -> String {
 
 /// The parts of a line that could be scrambles: what bars, semicolons or tabs part, or commas where
 /// the whole cannot be read as moves.
-fn cells(body: &str) -> Vec<std::ops::Range<usize>> {
+fn cells(body: &str) -> Vec<Range<usize>> {
     let whole = std::iter::once(0..body.len()).collect();
     if is_state(body) {
         return whole;
@@ -136,8 +179,9 @@ fn cells(body: &str) -> Vec<std::ops::Range<usize>> {
     if by_signs.len() > 1 {
         return by_signs;
     }
-    let read = |cell: &std::ops::Range<usize>| {
-        Some(&body[cell.clone()]).filter(|cell| is_moves(cell)).and_then(|cell| parse(cell).ok())
+    let read = |cell: &Range<usize>| {
+        let bare = body[cell.clone()].trim_matches(|c| is_space(c) || c == '"');
+        Some(bare).filter(|cell| is_moves(cell)).and_then(|cell| parse(cell).ok())
     };
     let by_tabs = split(body, &['\t']);
     if by_tabs.len() > 1 {
@@ -151,7 +195,7 @@ fn cells(body: &str) -> Vec<std::ops::Range<usize>> {
     if parse(body).is_err() {
         let by_commas = split(body, &[',']);
         let has_moves = |cell| read(cell).is_some_and(|moves| moves.len() >= FEW);
-        let is_other = |cell: &std::ops::Range<usize>| !is_meant(&body[cell.clone()], Mark::None);
+        let is_other = |cell: &Range<usize>| !is_meant(&body[cell.clone()], Mark::None);
         if by_commas.iter().any(has_moves)
             && by_commas.iter().any(is_other)
             && by_commas.iter().all(|cell| read(cell).is_some() || is_other(cell))
@@ -162,7 +206,7 @@ fn cells(body: &str) -> Vec<std::ops::Range<usize>> {
     whole
 }
 
-fn split(body: &str, signs: &[char]) -> Vec<std::ops::Range<usize>> {
+fn split(body: &str, signs: &[char]) -> Vec<Range<usize>> {
     let mut at = 0;
     let cells = body.split(signs).map(|cell| {
         let span = at..at + cell.len();

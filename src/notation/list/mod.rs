@@ -12,24 +12,31 @@
 //! | `line.rs` | what one line holds |
 //! | `front.rs`, `back.rs` | what stands before and behind a scramble |
 //! | `words.rs` | what single words are: moves or like moves, times and dates |
+//! | `numbers.rs` | numbers that are no digits, and labels that could be moves |
+//! | `table.rs` | tables with a column of scrambles |
 //! | `json.rs` | the scrambles of a line of JSON, as timers export them |
 
 mod back;
 mod front;
 mod json;
 mod line;
+mod numbers;
+mod table;
 #[cfg(test)]
 mod tests;
 mod words;
 
 use std::borrow::Cow;
 
-use self::line::{Content, content, is_moves_alone, is_plain};
+use self::line::{Content, content, is_moves_alone, is_plain, is_row_of_net};
+use self::numbers::{Labels, may_be_numbered};
+use self::table::ScrambleColumn;
 use self::words::{Mark, is_meant};
 use super::cube_text::parse_cube;
 use super::error::{CubeTextError, ParseError};
 use super::line::Side;
 use super::parse::{parse, parse_scramble};
+use super::piece_list;
 use super::words::{PADDING, WHOLE_SCRAMBLE};
 use super::written::Written;
 use crate::cube::Cube;
@@ -46,6 +53,10 @@ pub enum PassedOver {
     Solution,
     /// Its moves have no label, and those above have the label of a scramble.
     Unlabelled,
+    /// It is a row of stickers of a net that is drawn on several lines.
+    Net,
+    /// It has scrambles of another puzzle; the event is that of the WCA.
+    Event(&'static str),
 }
 
 impl std::fmt::Display for PassedOver {
@@ -54,6 +65,10 @@ impl std::fmt::Display for PassedOver {
             Self::Words => "there are no moves in it",
             Self::Solution => "it is a solution, not a scramble",
             Self::Unlabelled => "it has no label, and the scramble above has one",
+            Self::Net => "a row of stickers is no scramble: give the whole net as one argument",
+            Self::Event(event) => {
+                return write!(f, "its scrambles of event {event} are for another puzzle");
+            }
         })
     }
 }
@@ -74,16 +89,53 @@ pub enum ListLine {
 pub struct ListReader {
     /// Whether a scramble had the label of one.
     has_labels: bool,
+    labels: Labels,
+    /// The column of scrambles of the table whose header was read.
+    column: Option<ScrambleColumn>,
+    /// Whether the line before was a row of a net.
+    is_in_net: bool,
+    /// Events of the last line whose scrambles were left out.
+    events: Vec<&'static str>,
 }
 
 impl ListReader {
+    /// A reader of a text that is no list, so that its first word may be a move though lists have
+    /// such labels: `E1`, `B.`.
+    pub fn of_words() -> Self {
+        Self { labels: Labels::of_words(), ..Self::default() }
+    }
+
+    /// The events of the last line whose scrambles were left out.
+    pub fn take_events(&mut self) -> Vec<&'static str> {
+        std::mem::take(&mut self.events)
+    }
+
     /// What the next line holds. A line that goes on with the one before ([`ListReader::goes_on`])
     /// is given together with it.
     pub fn line(&mut self, text: &str) -> ListLine {
-        if is_plain(text) && !self.has_labels {
+        let may_be_net = self.is_in_net || text.starts_with("   ");
+        if is_plain(text) && !self.has_labels && !may_be_net {
             return ListLine::Scrambles(vec![text.to_owned()]);
         }
-        match content(text) {
+        if !self.labels.is_single && is_row_of_net(text, self.is_in_net) {
+            self.is_in_net = true;
+            return ListLine::PassedOver(PassedOver::Net);
+        }
+        self.is_in_net = false;
+        if let Some(column) = ScrambleColumn::of_header(text) {
+            self.column = Some(column);
+            return ListLine::PassedOver(PassedOver::Words);
+        }
+        self.labels.note(text);
+        let content = self.content(text);
+        match content {
+            Content::Json { scrambles, events } => {
+                self.events = events;
+                if scrambles.is_empty() {
+                    return ListLine::PassedOver(PassedOver::Words);
+                }
+                ListLine::Scrambles(scrambles)
+            }
             Content::Nothing => ListLine::Nothing,
             Content::Words => ListLine::PassedOver(PassedOver::Words),
             Content::Scrambles { mark: Mark::Solution, .. } => {
@@ -99,21 +151,40 @@ impl ListReader {
         }
     }
 
+    /// What a line holds, by the header of its table and the labels of the lines before it.
+    fn content(&self, text: &str) -> Content {
+        match self.column.and_then(|column| column.of_line(text)) {
+            Some(cell) => match content(&cell) {
+                Content::Scrambles { mark: Mark::None, scrambles } => {
+                    Content::Scrambles { mark: Mark::Number, scrambles }
+                }
+                content => content,
+            },
+            None => content(&self.labels.with_digits(text)),
+        }
+    }
+
     /// Whether a line is one scramble behind a number or a label, which may go on in the next
     /// lines: so a scramble that is too long is broken on a sheet.
-    pub fn begins(text: &str) -> bool {
+    pub fn begins(&self, text: &str) -> bool {
         let is_one = |content| match content {
             Content::Scrambles { mark, scrambles } => {
                 matches!(mark, Mark::Number | Mark::Label) && scrambles.len() == 1
             }
+            Content::Json { scrambles, .. } => scrambles.len() == 1,
             _ => false,
         };
-        !is_plain(text) && is_one(content(text))
+        !is_plain(text) && is_one(self.content(text)) || piece_list::is_edges(text)
     }
 
-    /// Whether a line goes on with the scramble of the line before, which begins one.
-    pub fn goes_on(text: &str) -> bool {
-        is_moves_alone(text)
+    /// Whether a line goes on with the scramble of the lines before, the first of which begins one.
+    /// Behind edges only corners go on.
+    pub fn goes_on(before: &str, text: &str) -> bool {
+        let mut lines = before.lines();
+        if lines.next().is_some_and(piece_list::is_edges) {
+            return lines.next().is_none() && piece_list::is_corners(text);
+        }
+        is_moves_alone(text) && !may_be_numbered(text) && !piece_list::is_corners(text)
     }
 }
 
@@ -198,15 +269,18 @@ pub fn scramble_list(text: &str) -> ScrambleList {
     let mut list = ScrambleList::default();
     let mut lines = text.lines().enumerate().peekable();
     while let Some((at, line)) = lines.next() {
-        let is_marked = ListReader::begins(line);
+        let is_marked = reader.begins(line);
         let mut whole = line.to_owned();
         while let Some((_, next)) =
-            lines.next_if(|(_, next)| is_marked && ListReader::goes_on(next))
+            lines.next_if(|(_, next)| is_marked && ListReader::goes_on(&whole, next))
         {
             whole.push('\n');
             whole.push_str(next);
         }
-        match reader.line(&whole) {
+        let read = reader.line(&whole);
+        let events = reader.take_events().into_iter().map(PassedOver::Event);
+        list.passed_over.extend(events.map(|event| (at + 1, event)));
+        match read {
             ListLine::Nothing => {}
             ListLine::PassedOver(why) => list.passed_over.push((at + 1, why)),
             ListLine::Scrambles(scrambles) => {

@@ -67,6 +67,28 @@ fn one_scramble_is_read_behind_each_front() {
         "7\tR U F2 D'\t12.34",
         "{\"scramble\":\"R U F2 D'\",\"solution\":\"D F2 U' R'\",\"length\":4}",
         "{\"session1\":[[[0,12340],\"R U F2 D'\",\"\",1714672923]],\"properties\":\"{}\"}",
+        "1. 12.34[R]   R U F2 D'",
+        "12.34[B2 block]   R U F2 D'",
+        "1. 24.18[R U R' skip]   R U F2 D'",
+        "1. 24.18=10.00+14.18   R U F2 D'",
+        "**1** R U F2 D'",
+        "1\u{fe0f}\u{20e3} R U F2 D'",
+        "→ R U F2 D'",
+        "- [x] R U F2 D'",
+        "☐ R U F2 D'",
+        "✓ R U F2 D'",
+        "Ex2) R U F2 D'",
+        "R U F2 D' - 24.18",
+        "R U F2 D' → 12.3s",
+        "<li>R U F2 D'</li>",
+        "[b]1.[/b] R U F2 D'",
+        "333\tf\tA\t0\t1\tR U F2 D'",
+        "333\td\tB\t0\t1\tR U F2 D'",
+        "1,\"R U F2 D'\"",
+        "R U F2 D`",
+        "`R U F2 D'`",
+        "`R U F2 D``",
+        "Scramble: `R U F2 D'`",
         "\u{feff}1. R U F2 D'\r",
         "1. R\u{200b} U F2 D\u{2019}",
     ] {
@@ -181,6 +203,28 @@ fn states_stand_in_lists_too() {
             assert_eq!(scrambles(&format!("{front}{state}")), [state], "{front}");
         }
     }
+}
+
+#[test]
+fn a_state_on_several_lines_is_one_cube_or_none() {
+    let (edges, corners) =
+        ("UF UR UB UL DF DR DB DL FR FL BR BL", "UFR URB UBL ULF DRF DFL DLB DBR");
+    let list = scramble_list(&format!("R U\n{edges}\n{corners}\nF\n")).scrambles;
+    assert_eq!(list.len(), 3);
+    assert_eq!(list[1].cube(), Ok(Cube::SOLVED));
+    let rows = "   LUF\n   UUD\n   LRU\nFLBDFRBFDRBD\nLLURFLFRUFBD\nDRULBRFLUFRB\n   BDU\n   BDB\n";
+    let list = scramble_list(&format!("{rows}   RDL\n"));
+    assert_eq!(list.scrambles, []);
+    assert!(list.passed_over.iter().all(|(_, why)| *why == PassedOver::Net));
+    assert_eq!(scrambles("[x] R U"), ["[x] R U"]);
+    assert_eq!(scrambles("RUF\n RUF\n   R U F\n").len(), 3);
+}
+
+#[test]
+fn numbers_on_lines_of_their_own_are_passed_over() {
+    let list = scramble_list("1\nR U\n2\nF2 D\n");
+    assert_eq!(list.scrambles.len(), 2);
+    assert_eq!(list.passed_over, [(1, PassedOver::Words), (3, PassedOver::Words)]);
 }
 
 #[test]

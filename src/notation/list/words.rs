@@ -63,12 +63,12 @@ pub(super) fn time(text: &str) -> Option<usize> {
     let failed = ["DNF", "DNS", "dnf", "dns"].into_iter().find_map(|name| bare.strip_prefix(name));
     let is_failed = failed.is_some();
     let rest = failed.unwrap_or(bare).trim_end_matches(['s', ':']);
-    let is_of_time = |c: char| c.is_ascii_digit() || ".:+-/()".contains(c);
+    let is_of_time = |c: char| c.is_ascii_digit() || ".:+-/()=".contains(c);
     if !rest.chars().all(is_of_time) {
         return None;
     }
     let inside = rest.trim_matches(['(', ')', '+']);
     let is_time = inside.contains(['.', ':', '-', '/'])
-        && inside.split(['.', ':', '-', '/', '+', '(', ')']).all(|part| !part.is_empty());
+        && inside.split(['.', ':', '-', '/', '+', '(', ')', '=']).all(|part| !part.is_empty());
     (is_failed || is_time).then_some(end)
 }

@@ -1,0 +1,229 @@
+//! Numbers of scrambles that are written with other signs than digits, and labels that could be
+//! moves: `B.`, `(b)`, `ii)`, `①`, `E1` and `B2` before a tab.
+//!
+//! They are written as digits before the line is read, one character for each, so that columns
+//! stay those of the line.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::notation::parse::is_moves;
+use crate::notation::tokens::is_space;
+
+/// The most letters of a Roman number.
+const LONGEST_ROMAN: usize = 5;
+
+/// The labels that the lines of a list had so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Labels {
+    /// Whether the text is no list, so that what can be a move is one.
+    pub(super) is_single: bool,
+    /// Whether a line began with `E1`, as extra scrambles do.
+    has_extras: bool,
+    /// Whether a line began with a letter, the number 1 and a tab.
+    has_sets: bool,
+}
+
+impl Labels {
+    /// The labels of a text that is no list.
+    pub(super) fn of_words() -> Self {
+        Self { is_single: true, ..Self::default() }
+    }
+
+    /// The line with its number written as digits, and signs of HTML as they are meant.
+    pub(super) fn with_digits(self, line: &str) -> Cow<'_, str> {
+        let line = without_entities(line);
+        match self.number(&line) {
+            Some((at, digits)) => {
+                Cow::Owned(format!("{}{digits}{}", &line[..at.start], &line[at.end..]))
+            }
+            None => line,
+        }
+    }
+
+    /// Notes the label of a line for those that follow.
+    pub(super) fn note(&mut self, line: &str) {
+        if let Some(label) = Label::of(line)
+            && label.number == "1"
+        {
+            self.has_extras |= label.letter == 'E';
+            self.has_sets |= label.is_before_tab;
+        }
+    }
+
+    /// Where a number stands that has no digits, and what stands for it.
+    fn number(self, line: &str) -> Option<(Range<usize>, String)> {
+        if let Some(label) = Label::of(line) {
+            return self.has(&label).then(|| (label.blank, ")".to_owned()));
+        }
+        let start = start_of(line);
+        let rest = &line[start..];
+        let (length, digits) = other_digits(rest).or_else(|| {
+            let letters = letters(rest)?;
+            let is_move = is_moves(&rest[letters.clone()]) || is_moves(rest);
+            let digit = if letters.start > 0 { "(" } else { "" };
+            (!(self.is_single && is_move))
+                .then(|| (letters.end, digit.to_owned() + &"2".repeat(letters.len())))
+        })?;
+        Some((start..start + length, digits))
+    }
+
+    /// Whether a letter with a number is a label here.
+    fn has(self, label: &Label) -> bool {
+        let is_half_turn = label.number == "2";
+        let is_extra = label.letter == 'E' && (!is_half_turn || self.has_extras);
+        let is_of_set = label.is_before_tab && (!is_half_turn || self.has_sets);
+        !self.is_single && (is_extra || is_of_set)
+    }
+}
+
+/// Whether a line begins with what is a number in some list.
+pub(super) fn may_be_numbered(line: &str) -> bool {
+    let all = Labels { is_single: false, has_extras: true, has_sets: true };
+    all.number(line).is_some()
+}
+
+/// A letter and a number at the beginning of a line, which may be a move.
+struct Label<'t> {
+    letter: char,
+    number: &'t str,
+    is_before_tab: bool,
+    /// Where the blank behind it stands.
+    blank: Range<usize>,
+}
+
+impl<'t> Label<'t> {
+    fn of(line: &'t str) -> Option<Self> {
+        let start = start_of(line);
+        let rest = &line[start..];
+        let letter = rest.chars().next().filter(char::is_ascii_uppercase)?;
+        let behind = rest[1..].trim_start_matches(|c: char| c.is_ascii_digit());
+        let number = &rest[1..rest.len() - behind.len()];
+        let blank = behind.chars().next().filter(|&c| is_space(c))?;
+        let at = line.len() - behind.len();
+        (1..=2).contains(&number.len()).then_some(Self {
+            letter,
+            number,
+            is_before_tab: blank == '\t',
+            blank: at..at + blank.len_utf8(),
+        })
+    }
+}
+
+/// Where a line begins behind signs of quotes, lists and emphasis.
+fn start_of(line: &str) -> usize {
+    let rest = line.trim_start_matches(|c| is_space(c) || "*_>-–—•·".contains(c));
+    line.len() - rest.len()
+}
+
+/// The length of a number in other digits, and its digits: `１`, `（１`, `①`, `Ⅱ`.
+fn other_digits(text: &str) -> Option<(usize, String)> {
+    let (mut length, mut digits) = (0, String::new());
+    for c in text.chars() {
+        match c {
+            '（' | '(' if length == 0 => digits.push('('),
+            '０'..='９' | '①'..='⑳' | 'Ⅰ'..='ⅿ' => {
+                let digit = u32::from(c) % 10;
+                digits.extend(char::from_digit(digit, 10));
+            }
+            _ => break,
+        }
+        length += c.len_utf8();
+    }
+    digits.contains(|c: char| c.is_ascii_digit()).then_some((length, digits))
+}
+
+/// Where the letters stand that are a number: one of the first letters or a Roman number, before a
+/// bracket or a full stop and a blank. In brackets only small letters are: moves of the inverse
+/// side are written with large ones.
+fn letters(text: &str) -> Option<Range<usize>> {
+    let start = usize::from(text.starts_with('('));
+    let behind = text[start..].trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let word = &text[start..text.len() - behind.len()];
+    let is_of = |letters: &str| word.chars().all(|c| letters.contains(c));
+    let is_small = is_of("abcdefghiv") || is_of("ivx");
+    let is_large = is_of("ABCDEFGH") || is_of("IVX");
+    let is_roman = || is_of("ivx") || is_of("IVX");
+    let is_number = word.len() == 1 || word.len() <= LONGEST_ROMAN && is_roman();
+    let after_sign = behind.strip_prefix(')').or_else(|| behind.strip_prefix('.'))?;
+    let is_enclosed = start == 1 && behind.starts_with(')') && is_small;
+    let is_open = start == 0 && (is_small || is_large);
+    let is_moves_with_stops = after_sign
+        .split(is_space)
+        .any(|word| word.strip_suffix('.').is_some_and(|word| !word.is_empty() && is_moves(word)));
+    (!word.is_empty()
+        && is_number
+        && (is_enclosed || is_open)
+        && after_sign.starts_with(is_space)
+        && !is_moves_with_stops)
+        .then_some(start..start + word.len())
+}
+
+/// A line with quotes and primes in place of the names that HTML has for them.
+fn without_entities(line: &str) -> Cow<'_, str> {
+    const NAMES: [(&str, &str); 6] = [
+        ("&#39;", "'"),
+        ("&#039;", "'"),
+        ("&apos;", "'"),
+        ("&rsquo;", "'"),
+        ("&quot;", "\""),
+        ("&nbsp;", " "),
+    ];
+    if !line.contains('&') {
+        return Cow::Borrowed(line);
+    }
+    let plain = |line: String, (name, sign): &(&str, &str)| line.replace(name, sign);
+    Cow::Owned(NAMES.iter().fold(line.to_owned(), plain))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::notation::{ListLine, ListReader, scramble_list};
+
+    fn scrambles(text: &str) -> Vec<String> {
+        scramble_list(text).scrambles.iter().map(crate::notation::ListedScramble::text).collect()
+    }
+
+    #[test]
+    fn labels_that_could_be_moves_are_labels_in_lists() {
+        let (a, b) = ("R U F2 D", "F2 L");
+        for text in [
+            "E1 R U F2 D\nE2 F2 L\n",
+            "E1\tR U F2 D\nE2\tF2 L\n",
+            "E1 - R U F2 D\nE2 - F2 L\n",
+            "E3 R U F2 D\nE4 F2 L\n",
+            "A1\tR U F2 D\nB2\tF2 L\n",
+            "B1\tR U F2 D\nB2\tF2 L\n",
+            "- [ ] R U F2 D\n- [x] F2 L\n",
+            "(a) R U F2 D\n(b) F2 L\n",
+            "(b) R U F2 D\n(d) F2 L\n",
+            "A. R U F2 D\nB. F2 L\n",
+            "a) R U F2 D\nb) F2 L\n",
+            "I. R U F2 D\nII. F2 L\n",
+            "i) R U F2 D\nii) F2 L\n",
+            "① R U F2 D\n② F2 L\n",
+            "１．R U F2 D\n２．F2 L\n",
+            "（１）R U F2 D\n（２）F2 L\n",
+            "１、R U F2 D\n２、F2 L\n",
+            "E1 R U\nF2 D\nE2 F2\nL\n",
+        ] {
+            assert_eq!(scrambles(text), [a, b], "{text}");
+        }
+    }
+
+    #[test]
+    fn moves_that_could_be_labels_are_moves() {
+        for text in ["E2 R U F", "B2 R U F", "(B) R U F", "R. U. F.", "B. U. F.", "E R U"] {
+            assert_eq!(scrambles(text), [text], "{text}");
+        }
+        for text in ["E1 R U F", "B. R U", "(b) R U", "B1\tR U"] {
+            let read = ListReader::of_words().line(text);
+            assert!(matches!(&read, ListLine::Scrambles(all) if *all == [text]), "{read:?}");
+        }
+    }
+
+    #[test]
+    fn names_of_signs_in_html_are_the_signs() {
+        assert_eq!(scrambles("1. R&#39; U&apos; F2\n"), ["R' U' F2"]);
+    }
+}
