@@ -96,8 +96,8 @@ fn commands_whose_results_take_too_much_memory_are_refused_and_the_server_lives(
         // Which of the two ends first is open.
         let mut ended = HashSet::new();
         while ended.len() < 2 {
-            let last = hog.until(|line| line.ends_with("\"end\":true}")).pop().unwrap();
-            let end: Value = serde_json::from_str(&last).unwrap();
+            let end = hog.until(|line| line.ends_with("\"end\":true}")).pop().unwrap();
+            let end: Value = serde_json::from_str(&end).unwrap();
             assert_eq!(end["exit"], 3, "{end}");
             let error = end["error"].as_str().unwrap();
             assert!(error.contains("memory") && error.contains("ask for fewer"), "{error}");

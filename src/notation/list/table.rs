@@ -86,7 +86,7 @@ mod tests {
         for text in [
             "Nr\tScramble\tSolution\tLength\n1\tR U F2\tF2 U' R' D D'\t5\n2\tD2\tD2\t1\n",
             "No.;Time;Comment;Scramble;P.1\n1;9.99;R U F D skip;R U F2;9.99\n2;8.88;;D2;8.88\n",
-            "\"Puzzle\";\"Scramble\";\"Comment\"\n\"333\";\"R U F2\";\"R U F2\"\n\"3\";\"D2\";\"\"\n",
+            "\"Event\";\"Scramble\";\"Note\"\n\"333\";\"R U F2\";\"R U F2\"\n\"3\";\"D2\";\"\"\n",
             "id,scramble,note\n1,\"R U F2\",\"R, U\"\n2,D2,F2 start\n",
             "time,scramble\n1.11,R U F2\n2.22,D2\n",
             "| # | Scramble | Result |\n|---|---|---|\n| 1 | `R U F2` | R2 |\n| 2 | D2 | U2 |\n",

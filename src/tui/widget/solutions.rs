@@ -40,12 +40,21 @@ pub(crate) struct Wanted {
     /// then the same where there is less room for shorter ones.
     pub(crate) next: [(usize, usize); 4],
     pub(crate) best: bool,
-    /// Whether the moves of the skeleton are others than those of the solution.
-    pub(crate) total: bool,
-    /// Whether it is sorted by the moves of the skeleton.
-    pub(crate) by_total: bool,
+    pub(crate) total: TotalColumn,
     /// The width of the longest solution; other columns may take the room beyond it.
     pub(crate) longest: usize,
+}
+
+/// When a list has the column of the moves of the skeleton.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum TotalColumn {
+    /// Never: it would repeat the lengths.
+    #[default]
+    Never,
+    /// Where there is room beside all labels.
+    WithRoom,
+    /// Always: the list is sorted by it.
+    Sorted,
 }
 
 /// Which columns are drawn, and how wide the one with the moves is.
@@ -69,7 +78,7 @@ impl Columns {
     /// The columns that fit, the least important left out first. A list has the column that it is
     /// sorted by.
     pub(crate) fn fit(width: u16, count: usize, wanted: Wanted) -> Self {
-        let Wanted { axis, next: labels, best, total, by_total, longest } = wanted;
+        let Wanted { axis, next: labels, best, total, longest } = wanted;
         let width = usize::from(width);
         let number = 1 + count.to_string().len().max(3);
         let mut room = width.saturating_sub(number + LENGTH + 2 + SIDE + 1);
@@ -78,13 +87,14 @@ impl Columns {
             room -= if fits { cost } else { 0 };
             fits
         };
-        let sorted = take(by_total, TOTAL, 8);
+        let sorted = take(total == TotalColumn::Sorted, TOTAL, 8);
         let best = take(best, BEST, 12);
         let axis = take(axis, AXIS, 20);
         let next = labels.into_iter().find(|&(cost, keep)| take(cost > 0, cost, keep));
         let next = next.map_or(0, |(cost, _)| cost);
         // Labels are not cut for it.
-        let total = sorted || take(total && next == labels[0].0, TOTAL, 36);
+        let with_room = total != TotalColumn::Never && next == labels[0].0;
+        let total = sorted || take(with_room, TOTAL, 36);
         Self { number, moves: room.min(64), axis, next, total, best }
     }
 
@@ -204,7 +214,8 @@ mod tests {
                 let (by_total, best) = (width % 2 == 0, width % 3 == 0);
                 let longest = if width % 5 == 0 { 12 } else { 60 };
                 let next = [(next, 34), (next.min(20), 34), (next.min(17), 20), (next.min(9), 16)];
-                let wanted = Wanted { axis, next, best, total: true, by_total, longest };
+                let total = if by_total { TotalColumn::Sorted } else { TotalColumn::WithRoom };
+                let wanted = Wanted { axis, next, best, total, longest };
                 let c = Columns::fit(width, count, wanted);
                 assert!(c.total || !by_total || width < 36, "{width}: {c:?}");
                 assert!(!c.total || by_total || c.next == next[0].0, "{width}: {c:?}");

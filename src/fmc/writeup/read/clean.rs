@@ -21,7 +21,7 @@ pub(super) fn clean(line: &str) -> Cow<'_, str> {
 }
 
 /// Cleans what another cleaning has left.
-fn in_turn<'t>(line: Cow<'t, str>, clean: fn(&str) -> Cow<'_, str>) -> Cow<'t, str> {
+fn in_turn(line: Cow<'_, str>, clean: fn(&str) -> Cow<'_, str>) -> Cow<'_, str> {
     match line {
         Cow::Borrowed(line) => clean(line),
         Cow::Owned(line) => Cow::Owned(clean(&line).into_owned()),
@@ -54,8 +54,8 @@ fn with_plain_numbers(line: &str) -> Cow<'_, str> {
     Cow::Owned(line.chars().map(written).collect())
 }
 
-/// A line whose marks in parentheses are in brackets, so that they are no moves of the inverse side,
-/// and whose marks stand apart from words of scripts without blanks: `R (*) U`, `插入*`. One in front
+/// A line whose marks in parentheses are in brackets, so that they are not on the inverse side, and
+/// whose marks stand apart from words of scripts without blanks: `R (*) U`, `插入*`. One in front
 /// of a line stays, as moves for the mark follow it.
 fn with_plain_marks(line: &str) -> Cow<'_, str> {
     const SIGNS: [char; 9] = ['*', '^', '#', '+', '@', '&', '~', '$', '※'];

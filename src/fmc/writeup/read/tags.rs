@@ -1,8 +1,8 @@
-//! Tags, entities and escapes that a page has put around moves: HTML, BBCode, `&#39;`, `\\*`.
+//! Tags, entities and escapes that a page has put around moves: `<b>`, `[b]`, `&#39;`, `\*`.
 
 use std::borrow::Cow;
 
-/// Names of tags in HTML and BBCode.
+/// Names of tags in HTML and in posts of forums.
 const NAMES: [&str; 30] = [
     "br", "p", "b", "i", "u", "s", "em", "strong", "code", "pre", "div", "span", "li", "ul", "ol",
     "td", "tr", "th", "small", "sub", "sup", "spoiler", "quote", "size", "color", "font", "url",

@@ -8,7 +8,7 @@ use super::result::Ahead;
 use super::{Order, SolveState, rows};
 use crate::fmc::Reason;
 use crate::tui::widget::gauge::Phase;
-use crate::tui::widget::solutions::{self, Columns, Wanted};
+use crate::tui::widget::solutions::{self, Columns, TotalColumn, Wanted};
 
 /// What stands on the screen before there is a scramble.
 pub(super) const WELCOME: [&str; 5] = [
@@ -54,12 +54,17 @@ impl Listing {
         let rows = rows::solutions(doc, search, &solve.totals, solve.variant);
         let longest = rows.iter().map(solutions::Row::width).max().unwrap_or(0);
         let goal = search.question().map(|question| question.step.goal());
+        let differs = rows.iter().any(|row| row.total != row.length.to_string());
+        let total = match (by_total, differs) {
+            (true, _) => TotalColumn::Sorted,
+            (false, true) => TotalColumn::WithRoom,
+            (false, false) => TotalColumn::Never,
+        };
         let wanted = Wanted {
             axis: several,
             next: goal.map_or_else(Default::default, |goal| rows::label_widths(goal, &rows)),
             best: !is_final,
-            total: rows.iter().any(|row| row.total != row.length.to_string()),
-            by_total,
+            total,
             longest,
         };
         let selected = if solve.whole.is_open() {
