@@ -100,8 +100,9 @@ fn next(question: &Question, line: &Line, side: Side) -> Vec<String> {
 /// each leaves to the moves at least.
 pub(super) fn label_widths(goal: Goal, rows: &[solutions::Row]) -> [(usize, usize); 4] {
     let full = rows.iter().filter_map(|row| row.next.first()).map(|words| words.width() + 1);
-    let full = full.max().unwrap_or(0);
     let most = goal.spec().phase.as_ref().map_or(0, |phase| phase.label_width);
+    // A finish leaves nothing that could be named.
+    let full = if most == 0 { 0 } else { full.max().unwrap_or(0) };
     let [middle, short] =
         if goal.spec().reaches == Stage::Htr { [(21, 28), (12, 16)] } else { [(17, 20), (9, 16)] };
     [(full, 34), (most, 34), middle, short].map(|(cost, keep)| (cost.min(full), keep))
