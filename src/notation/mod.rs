@@ -33,6 +33,7 @@
 //! | `marked.rs` | reads moves with marks, commutators and repeats, as in write-ups |
 //! | `generators.rs` | a set of moves, named by turns that generate it |
 //! | `words.rs` | words that name a scramble, a solution and a count of moves |
+//! | `page.rs` | entities and tags of the page a text is copied from |
 //! | `label.rs` | finds the scramble in a sheet or a write-up |
 //! | `cube_text.rs` | reads and writes states, in any of the forms below |
 //! | `facelets.rs`, `code.rs`, `pieces.rs` | 54 stickers, 23 letters, a list of pieces |
@@ -61,6 +62,7 @@ mod line;
 mod list;
 mod marked;
 mod nearest;
+mod page;
 mod pairs;
 mod parse;
 mod piece_list;
@@ -89,6 +91,7 @@ pub use list::{
 };
 pub use marked::{Bracket, Marked, Piece, SideWord, marked, undone};
 pub use nearest::nearest;
+pub(crate) use page::{is_tag_name, without_entities};
 pub use pairs::Pairs;
 pub use parse::{is_moves, parse, parse_scramble};
 pub use placement::Placement;

@@ -3,6 +3,7 @@
 
 use super::back::end_of;
 use super::words::{Mark, is_like_moves, time};
+use crate::notation::page::is_tag_name;
 use crate::notation::parse::{is_moves, parse};
 use crate::notation::tokens::is_space;
 use crate::notation::words::{SCRAMBLE_WORDS, SOLUTION_WORDS};
@@ -50,10 +51,6 @@ const PARTS: [&str; 27] = [
 /// Signs behind a number, the last two of which make an emoji of it.
 const CLOSING: [char; 13] =
     [')', ']', '>', '.', ':', '：', '）', '、', '．', '*', '_', '\u{fe0f}', '\u{20e3}'];
-
-/// Names of tags of HTML and of forums, in lower case.
-const TAGS: [&str; 14] =
-    ["b", "i", "u", "li", "p", "td", "tr", "code", "strong", "em", "span", "div", "br", "quote"];
 
 /// The front of a line.
 pub(super) struct Front {
@@ -185,7 +182,7 @@ fn remark(text: &str) -> Option<usize> {
 fn is_tag(inside: &str, text: &str) -> bool {
     let name = inside.trim_start_matches('/').to_ascii_lowercase();
     let is_closed = || text.to_ascii_lowercase().contains(&format!("[/{name}]"));
-    TAGS.contains(&name.as_str()) && (text.starts_with('<') || is_closed())
+    is_tag_name(&name) && (text.starts_with('<') || is_closed())
 }
 
 /// The length of a label and what parts it from the scramble.

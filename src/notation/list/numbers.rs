@@ -7,6 +7,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::notation::page::without_entities;
 use crate::notation::parse::is_moves;
 use crate::notation::tokens::is_space;
 
@@ -157,23 +158,6 @@ fn letters(text: &str) -> Option<Range<usize>> {
         && after_sign.starts_with(is_space)
         && !is_moves_with_stops)
         .then_some(start..start + word.len())
-}
-
-/// A line with quotes and primes in place of the names that HTML has for them.
-fn without_entities(line: &str) -> Cow<'_, str> {
-    const NAMES: [(&str, &str); 6] = [
-        ("&#39;", "'"),
-        ("&#039;", "'"),
-        ("&apos;", "'"),
-        ("&rsquo;", "'"),
-        ("&quot;", "\""),
-        ("&nbsp;", " "),
-    ];
-    if !line.contains('&') {
-        return Cow::Borrowed(line);
-    }
-    let plain = |line: String, (name, sign): &(&str, &str)| line.replace(name, sign);
-    Cow::Owned(NAMES.iter().fold(line.to_owned(), plain))
 }
 
 #[cfg(test)]

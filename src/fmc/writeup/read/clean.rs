@@ -1,5 +1,5 @@
-//! Lines without what the place they were copied from has put around them: quotes, full-width
-//! signs, Markdown, rotations in brackets.
+//! Lines without what the place they were copied from has put around them: quotes, tags, Markdown,
+//! numbers of lines, full-width signs, leaders of dots; and rotations in brackets.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -88,8 +88,8 @@ fn with_plain_marks(line: &str) -> Cow<'_, str> {
 
 /// A line whose leader of dots is a comment sign: `R U F ...... EO`.
 fn with_comment(line: &str) -> Cow<'_, str> {
-    let leader = ["……", "...."].into_iter().find_map(|dots| Some((line.find(dots)?, dots)));
-    let Some((at, _)) = leader.filter(|_| !line.contains("//")) else {
+    let leader = ["……", "...."].into_iter().find_map(|dots| line.find(dots));
+    let Some(at) = leader.filter(|_| !line.contains("//")) else {
         return Cow::Borrowed(line);
     };
     let behind = line[at..].trim_start_matches(['.', '…']);

@@ -2,26 +2,7 @@
 
 use std::borrow::Cow;
 
-/// Names of tags in HTML and in posts of forums.
-const NAMES: [&str; 30] = [
-    "br", "p", "b", "i", "u", "s", "em", "strong", "code", "pre", "div", "span", "li", "ul", "ol",
-    "td", "tr", "th", "small", "sub", "sup", "spoiler", "quote", "size", "color", "font", "url",
-    "list", "center", "details",
-];
-
-/// Entities, and the characters that they stand for.
-const ENTITIES: [(&str, &str); 10] = [
-    ("&#39;", "'"),
-    ("&#x27;", "'"),
-    ("&apos;", "'"),
-    ("&rsquo;", "'"),
-    ("&quot;", "\""),
-    ("&nbsp;", " "),
-    ("&gt;", ">"),
-    ("&lt;", "<"),
-    ("&amp;", "&"),
-    ("&#x2F;", "/"),
-];
+use crate::notation::{is_tag_name, without_entities};
 
 /// Characters behind a backslash that mean themselves.
 const ESCAPED: [char; 10] = ['*', '#', '_', '[', ']', '(', ')', '>', '+', '-'];
@@ -33,11 +14,7 @@ pub(super) fn without_tags(line: &str) -> Cow<'_, str> {
         return Cow::Borrowed(line);
     }
     let (code, comment) = line.split_at(line.find("//").unwrap_or(line.len()));
-    let mut code = code.to_owned();
-    for (entity, meant) in ENTITIES {
-        code = code.replace(entity, meant);
-    }
-    let code = without_escapes(&blank_tags(&code));
+    let code = without_escapes(&blank_tags(&without_entities(code)));
     Cow::Owned(code + comment)
 }
 
@@ -65,7 +42,7 @@ fn is_tag(inside: &str, open: u8, line: &str) -> bool {
     let inside = inside.to_ascii_lowercase();
     let name = inside.trim_start_matches('/').trim_end_matches('/').trim_end();
     let name = name.split([' ', '=']).next().unwrap_or_default();
-    if !NAMES.contains(&name) {
+    if !is_tag_name(name) {
         return false;
     }
     let line = line.to_ascii_lowercase();

@@ -185,9 +185,10 @@ impl Editing for PracticeState {
     /// Text goes into the field being typed in; else it is moves while the clock runs, and a
     /// scramble otherwise.
     fn paste(&mut self, text: &str) {
-        let count = scramble_list(text).scrambles.len();
         let is_of_moves = self.edit.as_ref().is_none_or(|edit| edit.typing == Typing::Moves);
-        if count > 1 && self.is_on() && is_of_moves {
+        let takes_moves = self.is_on() && is_of_moves;
+        let count = if takes_moves { scramble_list(text).scrambles.len() } else { 0 };
+        if count > 1 {
             return self.warn(format!(
                 "{count} scrambles are no moves: paste them when the attempt has ended"
             ));

@@ -115,6 +115,11 @@ impl Reader<'_> {
     fn inverse_scramble<'t>(&self, line: &'t str) -> Option<&'t str> {
         let (_, scramble) = self.out.scramble.as_ref()?;
         let moves = line.split_once([':', '=']).map_or(line, |(_, rest)| rest);
+        // Each line is asked in each reading: most are too short.
+        let letters = |text: &str| text.chars().filter(char::is_ascii_alphabetic).count();
+        if letters(moves) < letters(scramble) {
+            return None;
+        }
         let inverse = parse(scramble).ok()?.line().normal.inverse();
         let read = parse(&self.moves_of_label(moves)).ok()?.line();
         let is_it = read.normal == inverse && read.normal.len() >= SHORT_SCRAMBLE;

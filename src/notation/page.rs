@@ -1,0 +1,39 @@
+//! Signs that a page puts into a text which is copied from it: entities and names of tags.
+
+use std::borrow::Cow;
+
+/// Entities of HTML, and the characters that they stand for.
+const ENTITIES: [(&str, &str); 11] = [
+    ("&#39;", "'"),
+    ("&#039;", "'"),
+    ("&#x27;", "'"),
+    ("&apos;", "'"),
+    ("&rsquo;", "'"),
+    ("&quot;", "\""),
+    ("&nbsp;", " "),
+    ("&gt;", ">"),
+    ("&lt;", "<"),
+    ("&amp;", "&"),
+    ("&#x2F;", "/"),
+];
+
+/// Names of tags in HTML and in posts of forums, in lower case.
+const TAGS: [&str; 30] = [
+    "br", "p", "b", "i", "u", "s", "em", "strong", "code", "pre", "div", "span", "li", "ul", "ol",
+    "td", "tr", "th", "small", "sub", "sup", "spoiler", "quote", "size", "color", "font", "url",
+    "list", "center", "details",
+];
+
+/// Returns a text with characters in place of their entities.
+pub(crate) fn without_entities(text: &str) -> Cow<'_, str> {
+    if !text.contains('&') {
+        return Cow::Borrowed(text);
+    }
+    let plain = |text: String, (entity, sign): &(&str, &str)| text.replace(entity, sign);
+    Cow::Owned(ENTITIES.iter().fold(text.to_owned(), plain))
+}
+
+/// Whether a word is the name of a tag, in any case.
+pub(crate) fn is_tag_name(name: &str) -> bool {
+    TAGS.iter().any(|tag| name.eq_ignore_ascii_case(tag))
+}
