@@ -55,14 +55,15 @@
 //! Optimal solving with limits on moves or their number of quarter turns searches with bounds from
 //! the DR table (`step/whole.rs`), as the finishes from EO do.
 
+pub use premove_cube as cube;
+pub use premove_cube::notation;
+
 pub mod api;
 pub mod cli;
 pub mod coord;
-pub mod cube;
 pub mod fmc;
 pub mod job;
 pub mod library;
-pub mod notation;
 pub mod optimal;
 pub mod puzzle;
 pub mod search;

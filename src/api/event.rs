@@ -1,11 +1,12 @@
 //! What background work reports, and how it ends.
 
+use premove_cube::notation::Alg;
+
 use super::puzzle::PuzzleEvent;
 use crate::fmc::analysis::{Finding, Summary};
 use crate::fmc::chain::{BestTotal, ChainLine, Found, Sample};
 use crate::fmc::replace::Replacement;
 use crate::fmc::writeup::read::WriteUp;
-use crate::notation::Alg;
 use crate::search::Solution;
 use crate::table::TableId;
 

@@ -1,13 +1,14 @@
 //! What can be asked to run in the background.
 
+use premove_cube::Cube;
+use premove_cube::notation::{Alg, Line};
+
 use super::puzzle::PuzzleRequest;
-use crate::cube::Cube;
 use crate::fmc::ScrambleKind;
 use crate::fmc::analysis::{Budget, Played};
 use crate::fmc::chain::{Chain, ChainLimits, Recipe, WidenLimits};
 use crate::fmc::library::Query;
 use crate::fmc::practice::Draw;
-use crate::notation::{Alg, Line};
 use crate::optimal;
 use crate::search::Limits;
 use crate::step::Step;

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use crate::cube::Metric;
+use premove_cube::Metric;
+
 use crate::table::{Reach, Tables, TierChoice, TierState, TierStatus};
 
 /// A table of optimal solving, and what the machine can do with it.

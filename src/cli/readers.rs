@@ -5,11 +5,12 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use premove_cube::Metric;
+
 use super::input::saved;
 use super::output::exit::Failure;
 use super::output::journal::Journal;
 use super::shell;
-use crate::cube::Metric;
 
 /// The words of a line of the shell, without quotes and comments.
 ///

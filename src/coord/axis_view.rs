@@ -6,10 +6,11 @@
 //! depends on its place and on how it lies there; so the inverse is never made and nothing is
 //! turned, and a move changes eight terms of the sum.
 
+use premove_cube::{Corner, Cube, Edge, Face, Move, Symmetry, Turn};
+
 use super::find::index_of;
 use super::parts;
 use super::rank::rank_permutation;
-use crate::cube::{Corner, Cube, Edge, Face, Move, Symmetry, Turn};
 
 /// Twists, corner permutation, flips and slice places of a state, as one number: 12, 24, 12 and 12
 /// bits from the lowest up.

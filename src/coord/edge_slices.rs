@@ -6,8 +6,9 @@
 //! rename pieces inside their slices only, so arrangement and flips together are a coset of the
 //! group that half turns generate, wherever corners come in as well.
 
+use premove_cube::{Cube, Edge, Move, Symmetry};
+
 use super::find::index_of;
-use crate::cube::{Cube, Edge, Move, Symmetry};
 
 /// How many arrangements there are.
 pub const ARRANGEMENTS: usize = 34_650;
@@ -171,11 +172,11 @@ mod tests {
     #[test]
     fn symmetries_carry_natural_flips_along_with_the_places() {
         let all = all_arrangements();
-        let mut rng = crate::cube::Rng::from_number(5);
+        let mut rng = premove_cube::Rng::from_number(5);
         for s in Symmetry::all() {
             let from = carried_places(s);
             for _ in 0..20 {
-                let cube = crate::cube::random(crate::cube::StateKind::Full, &mut rng);
+                let cube = premove_cube::random(premove_cube::StateKind::Full, &mut rng);
                 let image = s.of_cube(&cube);
                 let before = natural_flips(&cube, &all[arrangement(&cube)]);
                 let after = natural_flips(&image, &all[arrangement(&image)]);

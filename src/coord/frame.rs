@@ -1,9 +1,10 @@
 //! How the 16 symmetries that keep the U/D axis act on coordinates.
 
+use premove_cube::{Axis, CORNER_FACES, Corner, Cube, EDGE_FACES, Edge, Face, Symmetry};
+
 use super::find::index_of;
 use super::parts::{self, CORNER_COSETS, FLIPS, PERMUTATIONS, SLICE_PERMUTATIONS, TWISTS};
 use super::rank::{Subsets, rank_permutation, unrank_permutation};
-use crate::cube::{Axis, CORNER_FACES, Corner, Cube, EDGE_FACES, Edge, Face, Symmetry};
 use crate::store::allocate::{filled, with_space};
 
 /// How many symmetries keep the U/D axis.
@@ -273,7 +274,7 @@ fn undo_table() -> [u32; COUNT] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::Move;
+    use premove_cube::Move;
 
     fn some_cube(seed: usize, moves: &[Move]) -> Cube {
         let pick = |i: usize| moves[(seed * 7 + i * i * 5 + i * seed + i) % moves.len()];
@@ -283,7 +284,7 @@ mod tests {
     #[test]
     fn images_agree_with_turning_the_whole_cube() {
         let subsets = parts::slice_subsets();
-        let dr_moves: Vec<Move> = crate::cube::MoveSet::keeping_dr(Axis::Ud).iter().collect();
+        let dr_moves: Vec<Move> = premove_cube::MoveSet::keeping_dr(Axis::Ud).iter().collect();
         for (frame, s) in Frame::all().iter().zip(Symmetry::keeping(Axis::Ud)) {
             for seed in 0..50 {
                 let cube = some_cube(seed, &Move::ALL);

@@ -1,10 +1,11 @@
 //! The place of a cube in the table `g1`, computed the plain way: the oracle for the kernels that
 //! do it fast.
 
+use premove_cube::{Axis, Cube, Symmetry};
+
 use super::frame::{Classes, Frame};
 use super::parts::{self, FLIPS, SLICES};
 use super::rank::Subsets;
-use crate::cube::{Axis, Cube, Symmetry};
 
 /// Twists up to the 16 symmetries that keep an axis.
 pub const TWIST_CLASSES: usize = 168;
@@ -71,7 +72,7 @@ impl Default for G1Index {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::{Rng, StateKind, random};
+    use premove_cube::{Rng, StateKind, random};
 
     #[test]
     fn cubes_that_symmetries_of_the_axis_carry_into_each_other_share_a_twist_class() {

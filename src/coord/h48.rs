@@ -9,11 +9,12 @@
 //! `key >> (11 - h)`. States whose corner class has symmetries of its own have one key for each way
 //! to reach the representative; [`CornerClasses::key`] gives one of them.
 
+use premove_cube::{Corner, Cube, Edge, Move, MoveSet, Symmetry};
+
 use super::edge_slices::{ARRANGEMENTS, arrangement, edges_of};
 use super::parts;
 use super::rank::Subsets;
 use super::{MoveTable, edge_slices};
-use crate::cube::{Corner, Cube, Edge, Move, MoveSet, Symmetry};
 
 /// Classes of corner cosets under the 48 symmetries.
 pub const CLASSES: usize = 3_393;
@@ -293,7 +294,7 @@ fn swap_two_of_a_slice(edges: &mut [Edge; 12]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::{Rng, StateKind, random};
+    use premove_cube::{Rng, StateKind, random};
 
     #[test]
     fn classes_have_the_published_numbers() {

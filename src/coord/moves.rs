@@ -1,6 +1,7 @@
 //! Move tables: where each move takes each value of a coordinate.
 
-use crate::cube::{Cube, Move, MoveSet};
+use premove_cube::{Cube, Move, MoveSet};
+
 use crate::store::allocate::{collected, with_space};
 
 /// What the memory is for.

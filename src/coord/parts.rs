@@ -3,8 +3,9 @@
 //! All are seen from one frame: EO on F/B, DR on U/D. Other axes are reached by turning the cube
 //! first.
 
+use premove_cube::{Corner, Cube, Edge};
+
 use super::rank::{FACTORIAL, Subsets, rank_permutation, unrank_permutation};
-use crate::cube::{Corner, Cube, Edge};
 
 /// Flips of the edges in all places but the last, which follows by parity.
 pub const FLIPS: usize = 2_048;
@@ -144,7 +145,7 @@ pub fn cube_with_slice_permutation(slice: usize, rank: usize) -> Cube {
 
 /// The 96 corner permutations that half turns reach, as ranks in ascending order.
 pub fn half_turn_corners() -> Vec<usize> {
-    use crate::cube::MoveSet;
+    use premove_cube::MoveSet;
     let mut seen = vec![false; FACTORIAL[8]];
     let mut found = vec![0];
     seen[0] = true;

@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use crate::cube::{Cube, Move, MoveSet};
+use premove_cube::{Cube, Move, MoveSet};
 
 /// A state, and moves one of which is made next on its other side. Seen from this side the inverse
 /// of that move is a premove.

@@ -1,8 +1,9 @@
 //! The whole cube turned in space: what the corners look like, and which names the pieces then
 //! have.
 
+use premove_cube::{CORNER_FACES, Corner, Cube, Symmetry};
+
 use super::find::index_of;
-use crate::cube::{CORNER_FACES, Corner, Cube, Symmetry};
 
 /// The corners as they lie when a solved cube was turned as a whole while its centres stayed; edges
 /// are left solved.
@@ -23,7 +24,7 @@ pub fn turned_corners(rotation: Symmetry) -> Cube {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::{Face, Move};
+    use premove_cube::{Face, Move};
 
     #[test]
     fn a_turn_of_the_whole_cube_is_two_opposite_faces_on_the_corners() {

@@ -44,7 +44,7 @@ pub fn has_ar(cube: &Cube, eo: Axis, dr: Axis) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::{Move, MoveSet, Rng, StateKind, Symmetry, random};
+    use crate::{Move, MoveSet, Rng, StateKind, Symmetry, random};
 
     /// States that are one of DR on U/D followed by turns of DR on R/L, drawn at random.
     fn reduced(rng: &mut Rng) -> Cube {

@@ -118,7 +118,7 @@ fn repeated(pieces: &[usize]) -> Option<(usize, [usize; 2], usize)> {
 }
 
 /// Whether a permutation is odd.
-pub(crate) fn is_odd(permutation: &[usize]) -> bool {
+pub fn is_odd(permutation: &[usize]) -> bool {
     let pairs = permutation
         .iter()
         .enumerate()
@@ -129,7 +129,7 @@ pub(crate) fn is_odd(permutation: &[usize]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::{Corner, Edge, Move};
+    use crate::{Corner, Edge, Move};
 
     type Change = &'static dyn Fn(&mut Cube);
 

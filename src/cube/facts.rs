@@ -153,7 +153,7 @@ pub const fn others(axis: Axis) -> [Axis; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::{MoveSet, Rng, StateKind, Symmetry, random};
+    use crate::{MoveSet, Rng, StateKind, Symmetry, random};
 
     fn states(kind: StateKind, count: usize) -> impl Iterator<Item = Cube> {
         let mut rng = Rng::from_number(7);

@@ -9,7 +9,7 @@ use super::face::Axis;
 use super::facts::{has_htr, slice_of};
 use super::places::Places;
 use super::state::{CORNER_FACES, Cube, EDGE_FACES};
-use crate::cube::Face;
+use crate::Face;
 
 /// Which of the four columns along an axis these faces share: a bit for each of the two other axes.
 fn column_of(faces: &[Face], axis: Axis) -> u8 {
@@ -135,7 +135,7 @@ pub fn has_fr_slice(cube: &Cube, axis: Axis) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::{Move, MoveSet, Rng, StateKind, Symmetry, random};
+    use crate::{Move, MoveSet, Rng, StateKind, Symmetry, random};
     use std::collections::HashSet;
 
     /// Every state that these moves make of the solved cube.

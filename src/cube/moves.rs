@@ -19,7 +19,7 @@ pub enum Turn {
 /// Numbered `U U2 U' D D2 D' R R2 R' L L2 L' F F2 F' B B2 B'`, 0 to 17, and ordered by that number.
 ///
 /// ```
-/// use premove::cube::{Face, Move, Turn};
+/// use premove_cube::{Face, Move, Turn};
 ///
 /// let r = Move::new(Face::R, Turn::Clockwise);
 /// assert_eq!((r.name(), r.inverse().name()), ("R", "R'"));

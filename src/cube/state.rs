@@ -96,15 +96,15 @@ impl Edge {
 /// `b`'s. A state need not be reachable by moves: [`Cube::check`] says whether it is.
 ///
 /// ```
-/// use premove::cube::Cube;
-/// use premove::notation::parse;
+/// use premove_cube::Cube;
+/// use premove_cube::notation::parse;
 ///
 /// let commutator = parse("R U R' U'")?.line().normal.cube();
 /// assert!(commutator.then(&commutator.inverse()).is_solved());
 /// // Six times in a row it is the solved cube again.
 /// let six = (0..6).fold(Cube::SOLVED, |cube, _| cube.then(&commutator));
 /// assert!(six.is_solved());
-/// # Ok::<(), premove::notation::ParseError>(())
+/// # Ok::<(), premove_cube::notation::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cube {

@@ -3,10 +3,11 @@
 
 use std::fmt;
 
-use crate::cube::axial::has_ar;
-use crate::cube::facts::{bad_edges, has_htr, has_only_slice_left, others, twisted_corners};
-use crate::cube::floppy::has_fr;
-use crate::cube::{Axis, Cube};
+use premove_cube::axial::has_ar;
+use premove_cube::facts::{bad_edges, has_htr, has_only_slice_left, others, twisted_corners};
+use premove_cube::floppy::has_fr;
+use premove_cube::{Axis, Cube};
+
 use crate::step::{FrCase, Subset};
 
 /// The axes for which this holds, F/B first, as solvers list them.
@@ -231,7 +232,7 @@ impl fmt::Display for Summary {
 mod tests {
     use super::super::sample::{cube, random_cube, walk};
     use super::*;
-    use crate::cube::{Move, MoveSet, Symmetry};
+    use premove_cube::{Move, MoveSet, Symmetry};
 
     #[test]
     fn labels_of_published_triggers_are_recognised() {

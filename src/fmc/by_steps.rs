@@ -5,9 +5,10 @@
 //! some HTRs, and the finishes of those that are nearest to solved by a lookup. A wider beam is
 //! tried where no solution is short enough.
 
-use crate::cube::{Cube, MoveSet};
+use premove_cube::notation::{Alg, Line, Side};
+use premove_cube::{Cube, MoveSet};
+
 use crate::fmc::loose_ends::loose_ends;
-use crate::notation::{Alg, Line, Side};
 use crate::search::{Limits, Sides, Silent};
 use crate::step::{Context, Goal, Step, StepError, distance, solve};
 use crate::table::TableId;
@@ -124,9 +125,9 @@ fn continued(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::{Rng, StateKind, random};
     use crate::search::Control;
     use crate::table::Tables;
+    use premove_cube::{Rng, StateKind, random};
 
     #[test]
     fn states_of_every_kind_are_solved_and_no_large_table_is_built() {

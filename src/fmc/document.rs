@@ -3,13 +3,14 @@
 
 use std::sync::Arc;
 
+use premove_cube::notation::{
+    Alg, Frame, Line, ParseError, SHORT_SCRAMBLE, Side, parse, parse_scramble, scramble_list,
+};
+use premove_cube::{Cube, Places};
+
 use super::badges::Badges;
 use super::plan::{Plan, Reason};
 use super::skeleton::{NodeId, Skeleton, Standing, standing};
-use crate::cube::{Cube, Places};
-use crate::notation::{
-    Alg, Frame, Line, ParseError, SHORT_SCRAMBLE, Side, parse, parse_scramble, scramble_list,
-};
 use crate::search::Limits;
 use crate::step::{Step, Target};
 

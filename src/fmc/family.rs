@@ -5,8 +5,9 @@
 //! opposite faces turned together at the end each goes either way; this holds for each side by
 //! itself. A list shows one member for all. Finishes have no families: there the direction counts.
 
-use crate::cube::{Move, MoveSet};
-use crate::notation::{Alg, Line};
+use premove_cube::notation::{Alg, Line};
+use premove_cube::{Move, MoveSet};
+
 use crate::step::Goal;
 
 /// Every member of a solution's family, the one that stands for it first: there the last turns are
@@ -53,8 +54,8 @@ fn members(alg: &Alg, goal: Goal) -> Vec<Alg> {
 mod tests {
     use super::super::sample::{Numbers, line};
     use super::*;
-    use crate::cube::Cube;
     use crate::step::Step;
+    use premove_cube::Cube;
 
     #[test]
     fn a_family_has_every_direction_of_the_last_turns() {

@@ -15,6 +15,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use premove_cube::notation::{ParseError, Side, parse};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -22,7 +23,6 @@ use super::conditions::{ConditionKind, WrittenConditions};
 use super::document::{Document, Scramble};
 use super::plan::{MAX_RESULTS, Plan, Policy, Settings};
 use super::skeleton::{MOST_DEEP, MOST_NODES, Mark, Node, NodeId, Origin, Skeleton};
-use crate::notation::{ParseError, Side, parse};
 use crate::search::{Endings, Extent, MAX_LENGTH};
 use crate::step::{Goal, Step};
 

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
+use premove_cube::{Axis, Cube};
+
 use super::badges::Badges;
-use crate::cube::{Axis, Cube};
 use crate::search::Solution;
 use crate::step::Goal;
 use crate::store::account::{self, reserve, reserve_entry};

@@ -6,8 +6,8 @@
 //! taken off, and the quarter turns that stand at the ends then are tried in either direction. A
 //! shortest finish behind the best of these lines takes nothing back.
 
-use crate::cube::{Move, MoveSet};
-use crate::notation::{Alg, Line};
+use premove_cube::notation::{Alg, Line};
+use premove_cube::{Move, MoveSet};
 
 /// Returns the line without the moves of a set at both ends, the last quarter turns in all
 /// directions. All of these lines have equally many moves.

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use premove_cube::Cube;
+use premove_cube::notation::{Alg, Line};
+
 use super::badges::{Badges, Summary, titles};
 use super::document::Document;
 use super::skeleton::{Mark, NodeId, Origin, Standing, standing};
-use crate::cube::Cube;
-use crate::notation::{Alg, Line};
 use crate::step::{Stage, Step};
 
 /// A line of the tree as it is drawn.
@@ -296,7 +297,7 @@ fn twin_numbers(groups: &[Vec<NodeId>]) -> BTreeMap<NodeId, usize> {
 mod tests {
     use super::super::workspace::Workspace;
     use super::*;
-    use crate::notation::Side;
+    use premove_cube::notation::Side;
 
     #[test]
     fn rows_show_steps_counts_and_cancellations() {
@@ -424,7 +425,7 @@ mod tests {
     fn steps_between_the_stages_have_their_label_and_axes() {
         let title = |scramble: &str, step: &str, moves: &str| {
             let mut workspace = Workspace::on_scramble(scramble);
-            let line = crate::notation::parse(moves).unwrap().line().clone();
+            let line = premove_cube::notation::parse(moves).unwrap().line().clone();
             assert!(workspace.add_path(NodeId::ROOT, &[(line, Origin::Step(step.to_owned()))]));
             workspace.now().rows()[0].title.clone()
         };

@@ -7,7 +7,8 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-use crate::cube::Move;
+use premove_cube::Move;
+
 use crate::step::Trigger;
 
 /// What a new file begins with.

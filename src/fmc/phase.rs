@@ -1,7 +1,8 @@
 //! Which step naturally follows on a state.
 
+use premove_cube::Cube;
+
 use super::badges::Badges;
-use crate::cube::Cube;
 use crate::step::Goal;
 
 /// The goal that naturally follows: EO, DR from it, HTR, the finish; `None` when the cube is

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use premove_cube::Cube;
+use premove_cube::notation::Side;
 use serde::{Deserialize, Serialize};
 
 use super::conditions::WrittenConditions;
 use super::phase::next_goal;
-use crate::cube::Cube;
-use crate::notation::Side;
 use crate::search::{Endings, Extent, Limits, MAX_LENGTH, Sides};
 use crate::step::{Goal, Stage, Step, Target};
 

@@ -5,8 +5,9 @@
 
 use std::collections::HashMap;
 
-use crate::cube::{Cube, Move, MoveSet};
-use crate::notation::Alg;
+use premove_cube::notation::Alg;
+use premove_cube::{Cube, Move, MoveSet};
+
 use crate::search::{Control, parallel_map};
 
 /// The longest window that is looked at.

@@ -1,7 +1,7 @@
 //! States and lines for the tests of this folder.
 
-use crate::cube::{Cube, Move};
-use crate::notation::{Alg, Line};
+use premove_cube::notation::{Alg, Line};
+use premove_cube::{Cube, Move};
 
 /// Face turns separated by spaces.
 pub(crate) fn alg(text: &str) -> Alg {

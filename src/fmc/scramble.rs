@@ -1,8 +1,9 @@
 //! Scrambles: random states written as moves.
 
+use premove_cube::notation::{Alg, PADDING};
+use premove_cube::{Cube, Rng, StateKind, random};
+
 use super::by_steps::{SHORT, solution_by_steps};
-use crate::cube::{Cube, Rng, StateKind, random};
-use crate::notation::{Alg, PADDING};
 use crate::step::{Context, Effort, StepError, two_phase_accepting};
 
 /// What a scramble leads to and how it is written.

@@ -10,9 +10,9 @@
 //! Of moves of opposite faces that end a step, half turns belong to the step behind it: they keep
 //! EO, DR and HTR.
 
-use crate::cube::facts::{bad_edges, has_dr, has_htr};
-use crate::cube::{Axis, Cube, Move};
-use crate::notation::{Alg, Line, Side};
+use premove_cube::facts::{bad_edges, has_dr, has_htr};
+use premove_cube::notation::{Alg, Line, Side};
+use premove_cube::{Axis, Cube, Move};
 
 /// Most states that are looked at; a line with more of them stays whole.
 const MOST_STATES: usize = 4_096;

@@ -10,13 +10,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use premove_cube::notation::{Side, first_scramble};
+
 use super::conditions::WrittenConditions;
 use super::document::{Document, Scramble};
 use super::file::{self, FileError};
 use super::history::History;
 use super::plan::{MAX_RESULTS, Policy, Reason};
 use super::skeleton::{NodeId, Skeleton};
-use crate::notation::{Side, first_scramble};
 use crate::search::{Endings, Extent};
 use crate::step::Goal;
 

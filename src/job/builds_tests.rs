@@ -4,13 +4,14 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use premove_cube::Cube;
+use premove_cube::notation::parse;
+
 use super::builds::{Begun, Build, Builds};
 use super::idle::Idle;
 use super::line::Status;
 use super::tests::{LIMIT, drain, engine};
 use crate::api::{Event, Outcome, Request};
-use crate::cube::Cube;
-use crate::notation::parse;
 use crate::search::Control;
 use crate::step::Step;
 use crate::store::Lock;

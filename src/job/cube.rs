@@ -1,15 +1,16 @@
 //! Requests about the cube: steps, the whole cube, scrambles, the tables of optimal solving.
 
+use premove_cube::notation::{Alg, Line, Side};
+use premove_cube::{Cube, Rng};
+
 use super::context::Context;
 use crate::api::{Distances, Event, Outcome};
-use crate::cube::{Cube, Rng};
 use crate::fmc::analysis::{self, Budget, Played};
 use crate::fmc::chain::{Chain, ChainLimits, Recipe, Sample, WidenLimits};
 use crate::fmc::practice::{self, Draw, DrawFailure};
 use crate::fmc::replace::replacements;
 use crate::fmc::writeup::read::read_until;
 use crate::fmc::{self, SMALL_TABLES, ScrambleKind, Writing};
-use crate::notation::{Alg, Line, Side};
 use crate::optimal;
 use crate::search::{Ending, Extent, Limits, Sides, Silent, Solution, parallel_map};
 use crate::step::{self, Effort, SHORT_TABLES, Step};

@@ -4,17 +4,17 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError};
+use premove_cube::Cube;
+use premove_cube::notation::{Line, Side, parse};
 
 use super::{Engine, Job, Message};
 use crate::api::{Event, Outcome, Request};
-use crate::cube::Cube;
 use crate::fmc::ScrambleKind;
 use crate::fmc::analysis::Budget;
 use crate::fmc::chain::{Chain, ChainLimits, Comparison, Recipe, WidenLimits};
 use crate::fmc::library::{Id, Query, Solve, Times};
 use crate::fmc::writeup::read::read;
 use crate::library::Library;
-use crate::notation::{Line, Side, parse};
 use crate::optimal;
 use crate::search::{Extent, Limits, Sides, Solution};
 use crate::step::Step;

@@ -5,12 +5,13 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use premove_cube::Cube;
+use premove_cube::notation::Line;
+
 use super::builds::smallest_first;
 use super::context::Context;
 use crate::api::{Event, Outcome};
-use crate::cube::Cube;
 use crate::fmc::chain::{BestTotal, TotalsReport, best_totals};
-use crate::notation::Line;
 use crate::store::locked;
 use crate::table::TableId;
 

@@ -137,7 +137,7 @@ mod tests {
     use crate::fmc::Workspace;
     use crate::fmc::library::{Id, Solve, Times};
     use crate::fmc::practice::{Attempt, Ending};
-    use crate::notation::Side;
+    use premove_cube::notation::Side;
 
     fn listed(number: u32) -> Listed {
         let mut workspace = Workspace::on_scramble("R U // one\nF2");

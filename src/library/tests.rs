@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use premove_cube::notation::Side;
+
 use super::{Imported, Index, Library, LibraryError};
 use crate::fmc::Workspace;
 use crate::fmc::library::{Id, Solve, Times};
-use crate::notation::Side;
 use crate::store::Paths;
 
 fn library() -> (tempfile::TempDir, Library) {

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use premove_cube::{Cube, Metric};
+
 use super::distances::{G1, H48, TwoBits};
 use super::filtered::Filtered;
 use super::g1::G1Places;
@@ -10,7 +12,6 @@ use super::kernel::{Entries, Kernel};
 use super::pieces::pack;
 use super::short::{Before, Short};
 use crate::coord::h48::CornerClasses;
-use crate::cube::{Cube, Metric};
 use crate::simd::Portable;
 use crate::table::{
     BloomFilters, Form, G1Table, H48 as TableOfH48, H48Table, RibbonFilters, ShortKeys,

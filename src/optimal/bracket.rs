@@ -1,6 +1,6 @@
 //! Between which lengths the shortest solution of a cube lies.
 
-use crate::cube::Metric;
+use premove_cube::Metric;
 
 /// The least and the greatest length that the shortest solution can have, in a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,13 +2,14 @@
 //!
 //! It gives out tasks and takes in what workers found of them; it knows nothing of threads.
 
+use premove_cube::notation::Side;
+use premove_cube::{Cube, Metric, Move};
+
 use super::bounds::Bounds;
 use super::divider::{Divider, estimate_before};
 use super::request::{Answer, Request, Verdict};
 use super::task::{Spent, Task};
 use super::tasks::{Plan, of_parity};
-use crate::cube::{Cube, Metric, Move};
-use crate::notation::Side;
 use crate::search::{self, Closed, Control, Ledger, Order, Report, Shortlist, Solution, Work};
 
 /// From this length on a short solution from another search is worth its time; it is the answer

@@ -1,10 +1,11 @@
 //! Tables of distances as searches read them: `g1` and those of the H48 family.
 
+use premove_cube::{Axis, MoveSet};
+
 use super::g1::G1Places;
 use super::h48::KeyTables;
 use super::kernel::{Entries, Kernel};
 use crate::coord::h48::Parts;
-use crate::cube::{Axis, MoveSet};
 use crate::simd::Wide;
 
 /// The 2-bit entries of a table: 0, or how far the distance is above the base.

@@ -1,11 +1,12 @@
 //! Into how many tasks a length is divided: the more positions it will have, by the length before,
 //! the longer the prefixes.
 
+use premove_cube::{Cube, Metric};
+
 use super::node::MAX_TAIL;
 use super::request::Request;
 use super::symmetry::Images;
 use super::tasks::{DEEPEST, Plan, is_near_symmetric, longest};
-use crate::cube::{Cube, Metric};
 
 /// Nodes of a length that are worth prefixes of 2, 3 and 4 moves: one length ranks the tasks of the
 /// next well, if they were the same.
@@ -113,8 +114,8 @@ impl Divider {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::{Rng, StateKind, random};
     use crate::search::Solution;
+    use premove_cube::{Rng, StateKind, random};
 
     /// For a cube that is far from symmetric ones.
     fn without_symmetry() -> Divider {

@@ -1,7 +1,8 @@
 //! How symmetries act on what a table index needs of the edges: the slice of each piece, and its
 //! flip.
 
-use crate::cube::{Cube, Edge, Symmetry};
+use premove_cube::{Cube, Edge, Symmetry};
+
 use crate::simd::{Bytes16, Wide};
 
 /// Bits of what [`EdgeSymmetry::edges`] gives: a piece of the E slice, of the S slice, flipped.

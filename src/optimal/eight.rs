@@ -63,8 +63,8 @@ impl Eight {
 mod tests {
     use super::super::pieces::{pack, then};
     use super::*;
-    use crate::cube::{Rng, StateKind, random};
     use crate::simd::Portable;
+    use premove_cube::{Rng, StateKind, random};
 
     #[test]
     fn eight_states_compose_as_one_does() {

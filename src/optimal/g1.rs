@@ -1,13 +1,13 @@
 //! The place of a cube in the table `g1`, from three axes: the same number as [`G1Index`] gives, in
 //! some 35 instructions.
 
+use premove_cube::{Axis, Corner, Cube, Symmetry};
+
+use super::edge_symmetry::{E_SLICE, EdgeSymmetry, FLIPPED, PAIRS, QUADS, TWIST};
 use crate::coord::frame::Classes;
 use crate::coord::g1::G1Index;
 use crate::coord::parts;
-use crate::cube::{Axis, Corner, Cube, Symmetry};
 use crate::simd::{Bytes16, Wide};
-
-use super::edge_symmetry::{E_SLICE, EdgeSymmetry, FLIPPED, PAIRS, QUADS, TWIST};
 
 /// How twists are seen from an axis, in one cache line.
 #[derive(Clone, Copy, Debug)]
@@ -119,8 +119,8 @@ impl G1Places {
 mod tests {
     use super::super::pieces;
     use super::*;
-    use crate::cube::{Rng, StateKind, random};
     use crate::simd::Portable;
+    use premove_cube::{Rng, StateKind, random};
 
     #[test]
     fn places_are_those_of_the_oracle() {

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
+use premove_cube::Symmetry;
+
+use super::edge_symmetry::{E_SLICE, EdgeSymmetry, FLIPPED, PAIRS, QUADS, S_SLICE, TWIST};
 use crate::coord::edge_slices::arrangement_of_masks;
 use crate::coord::h48::{CornerClasses, Parts};
 use crate::coord::rank::Subsets;
-use crate::cube::Symmetry;
 use crate::simd::Wide;
-
-use super::edge_symmetry::{E_SLICE, EdgeSymmetry, FLIPPED, PAIRS, QUADS, S_SLICE, TWIST};
 
 /// The bit of a corner piece that is its tetrad.
 pub(super) const TETRAD: u32 = 2;
@@ -126,8 +126,8 @@ mod tests {
     use super::super::pieces;
     use super::*;
     use crate::coord::h48::Apart;
-    use crate::cube::{Rng, StateKind, random};
     use crate::simd::Portable;
+    use premove_cube::{Rng, StateKind, random};
 
     #[test]
     fn keys_are_those_of_the_oracle() {

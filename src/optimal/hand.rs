@@ -6,8 +6,9 @@
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
+use premove_cube::Move;
+
 use super::task::{Spent, Task, Tasks};
-use crate::cube::Move;
 
 /// Cubes that took more positions than one of these are laid aside for one that took fewer. A
 /// worker looks at a million positions in about a fifth of a second.

@@ -1,9 +1,10 @@
 //! What the search asks of a table: where a cube's entries stand, the bounds they give, and the
 //! moves that do not change them.
 
+use premove_cube::MoveSet;
+
 use super::h48::KeyTables;
 use crate::coord::h48::Parts;
-use crate::cube::MoveSet;
 use crate::simd::Wide;
 use crate::table::{G1Table, H48Table};
 

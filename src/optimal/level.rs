@@ -1,9 +1,10 @@
 //! What a number of moves left means for a kernel's codes.
 
+use premove_cube::{Metric, Move, MoveSet};
+
 use super::kernel::Kernel;
 use super::node::UNKNOWN;
 use super::trial::{CODES, FIRST, SECOND};
-use crate::cube::{Metric, Move, MoveSet};
 use crate::simd::Wide;
 
 /// All combinations of codes, and beside them what is not known.

@@ -1,7 +1,8 @@
 //! A position of the search in 96 bytes: the cube and its inverse, what may come next on each side,
 //! the moves so far.
 
-use crate::cube::{Move, MoveSet};
+use premove_cube::{Move, MoveSet};
+
 use crate::simd::Bytes32;
 
 /// The longest tail. With the longest prefixes in front it makes 26 moves.

@@ -8,10 +8,11 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use premove_cube::{Cube, Move};
+
 use super::eight::Eight;
 use super::node::FOLLOWING;
 use super::pieces::pack;
-use crate::cube::{Cube, Move};
 use crate::simd::{Bytes32, Portable, Wide};
 
 /// Groups and pairs are numbered up to here on each side; those of the other side come behind.

@@ -4,7 +4,8 @@
 //! A byte has the piece in its low four bits and the twist or flip above them. Places that no piece
 //! has hold their own number and stay as they are.
 
-use crate::cube::{Cube, Move};
+use premove_cube::{Cube, Move};
+
 use crate::simd::{Bytes32, Wide};
 
 /// Where the second lane begins.
@@ -83,8 +84,8 @@ pub(super) fn then<W: Wide>(wide: W, first: W::V32, next: W::V32) -> W::V32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::{Rng, StateKind, random};
     use crate::simd::Portable;
+    use premove_cube::{Rng, StateKind, random};
 
     #[test]
     fn bytes_compose_as_cubes_do() {

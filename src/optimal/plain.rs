@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
+use premove_cube::{Cube, Metric, Move, MoveSet};
+
 use super::bounds::Bounds;
 use super::counters::{Counted, Counters};
 use super::task::{Spent, Task, Tasks};
-use crate::cube::{Cube, Metric, Move, MoveSet};
 use crate::search::Control;
 
 /// Nodes between two looks at whether to stop: a fraction of a millisecond.

@@ -1,7 +1,8 @@
 //! The request for a search, and its answer.
 
+use premove_cube::{Cube, Metric, Move, MoveSet};
+
 use super::bracket::Bracket;
-use crate::cube::{Cube, Metric, Move, MoveSet};
 use crate::search::{self, Extent, MAX_LENGTH, Order, Ranking, Solution, path};
 
 /// Which solutions are wanted.

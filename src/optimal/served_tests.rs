@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
+use premove_cube::{Cube, Metric, Move, Rng};
+
 use super::*;
-use crate::cube::{Cube, Metric, Move, Rng};
 use crate::search::{Control, Ending, Order, Report, Silent, Solution};
 use crate::simd::Isa;
 
@@ -18,8 +19,8 @@ const ENOUGH: Request = Request {
     max: 20,
     results: usize::MAX,
     extent: crate::search::Extent::Shortest { slack: 0 },
-    first: crate::cube::MoveSet::ALL,
-    last: crate::cube::MoveSet::ALL,
+    first: premove_cube::MoveSet::ALL,
+    last: premove_cube::MoveSet::ALL,
     ranking: Ranking::List,
     order: Order::Sorted,
 };
@@ -138,7 +139,7 @@ fn wait_until(is_so: impl Fn() -> bool) {
 }
 
 fn far() -> Cube {
-    crate::cube::random(crate::cube::StateKind::Full, &mut Rng::from_number(5))
+    premove_cube::random(premove_cube::StateKind::Full, &mut Rng::from_number(5))
 }
 
 #[test]

@@ -2,11 +2,12 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use premove_cube::{Cube, Impossible};
+
 use super::deepening::{Case, least_of};
 use super::request::{Answer, Request};
 use super::source::{Next, Resources, Schedule, Source};
 use super::team::Team;
-use crate::cube::{Cube, Impossible};
 use crate::search::{self, Control, Ending, Report, Solution};
 
 /// Solves one cube.

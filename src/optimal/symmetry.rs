@@ -4,7 +4,7 @@
 //! replaced by its image, under inversion the moves are undone from the last to the first. Together
 //! with doing nothing that makes 96 relations.
 
-use crate::cube::{Corner, Cube, Edge, Move, Symmetry};
+use premove_cube::{Corner, Cube, Edge, Move, Symmetry};
 
 /// How one position comes from another: by a symmetry, after inversion or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,7 +165,7 @@ impl Images {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::{Rng, StateKind, random};
+    use premove_cube::{Rng, StateKind, random};
 
     fn all_relations() -> impl Iterator<Item = Relation> {
         Symmetry::all()
@@ -203,7 +203,9 @@ mod tests {
             let mut tail: Vec<Move> = Vec::new();
             while tail.len() < 9 {
                 let m = Move::from_index(rng.below(18) as usize);
-                if tail.last().is_none_or(|&last| crate::cube::MoveSet::following(last).contains(m))
+                if tail
+                    .last()
+                    .is_none_or(|&last| premove_cube::MoveSet::following(last).contains(m))
                 {
                     tail.push(m);
                 }
@@ -216,7 +218,7 @@ mod tests {
                 assert!(
                     carried
                         .windows(2)
-                        .all(|pair| crate::cube::MoveSet::following(pair[0]).contains(pair[1]))
+                        .all(|pair| premove_cube::MoveSet::following(pair[0]).contains(pair[1]))
                 );
             }
         }

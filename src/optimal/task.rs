@@ -1,6 +1,6 @@
 //! The task of a worker, and what it reports.
 
-use crate::cube::{Cube, Move, MoveSet};
+use premove_cube::{Cube, Move, MoveSet};
 
 /// A cube whose solutions of one length are wanted: the *tails* that go on where the moves before
 /// the task end.

@@ -8,9 +8,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use premove_cube::{Cube, Metric, Move, MoveSet};
+
 use super::request::Request;
 use super::symmetry::{Form, Images, Relation};
-use crate::cube::{Cube, Metric, Move, MoveSet};
 
 /// The longest prefixes: 43,254 of them.
 pub(super) const DEEPEST: u8 = 4;
@@ -394,7 +395,7 @@ mod tests {
     fn a_symmetric_cube_has_few_classes() {
         let images = Images::new();
         let superflip = Cube {
-            edges: Cube::SOLVED.edges.map(|e| crate::cube::Edge::new(e.piece() as u8, 1)),
+            edges: Cube::SOLVED.edges.map(|e| premove_cube::Edge::new(e.piece() as u8, 1)),
             ..Cube::SOLVED
         };
         let classes = |metric, level| {
@@ -413,9 +414,9 @@ mod tests {
         }
         assert!(is_near_symmetric(&superflip, &images));
         assert!(is_near_symmetric(&superflip.after_all([0, 6, 12].map(Move::from_index)), &images));
-        let mut rng = crate::cube::Rng::from_number(3);
+        let mut rng = premove_cube::Rng::from_number(3);
         assert!(!is_near_symmetric(
-            &crate::cube::random(crate::cube::StateKind::Full, &mut rng),
+            &premove_cube::random(premove_cube::StateKind::Full, &mut rng),
             &images
         ));
     }

@@ -11,6 +11,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use premove_cube::Move;
+
 use super::bell::Bell;
 use super::counters::Counters;
 use super::deepening::Deepening;
@@ -20,7 +22,6 @@ use super::request::Request;
 use super::source::{Next, Resources, Schedule, Source};
 use super::task::{Spent, Task, Tasks};
 use super::tasks::DEEPEST;
-use crate::cube::Move;
 use crate::search::{Control, Gate, StopOnPanic, team};
 
 /// How often a worker without a task looks whether the search was stopped, or the source has

@@ -4,12 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
 
+use premove_cube::{Axis, Cube, Metric, Move, MoveSet, Rng, Symmetry};
+
 use super::counters::Counted;
 use super::*;
 use crate::coord::edge_slices::ARRANGEMENTS;
 use crate::coord::g1::{self, G1Index};
 use crate::coord::h48::{self, Apart, CornerClasses};
-use crate::cube::{Axis, Cube, Metric, Move, MoveSet, Rng, Symmetry};
 use crate::search::Control;
 use crate::simd::Isa;
 use crate::table::{

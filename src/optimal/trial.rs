@@ -5,7 +5,7 @@
 //! A face has there, from [`FIRST`] and [`SECOND`] on, the views that are asked first and second,
 //! and from [`ANSWER`] on what was read last. Cubes are made again wherever they are needed.
 
-use crate::cube::Move;
+use premove_cube::Move;
 
 /// Most positions expanded together.
 pub(super) const BATCH: usize = 64;

@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
+use premove_cube::{Metric, Move};
+
 use super::buffers::Buffers;
 use super::counters::{Counted, Counters};
 use super::expand::{Expansion, HALF, QUARTER, expand, expand_blindly};
@@ -14,7 +16,6 @@ use super::short::Short;
 use super::slots::first_moves;
 use super::task::{Spent, Task, Tasks};
 use super::trial::BATCH;
-use crate::cube::{Metric, Move};
 use crate::search::Control;
 use crate::simd::Wide;
 
@@ -252,7 +253,7 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
                 && last.is_some()
             {
                 let tail = node.state.tail(last);
-                let shared = |set: crate::cube::MoveSet, m: Option<&Move>| {
+                let shared = |set: premove_cube::MoveSet, m: Option<&Move>| {
                     m.is_some_and(|&m| set.contains(m))
                 };
                 if shared(task.first, tail.first()) && shared(task.last, tail.last()) {

@@ -1,11 +1,12 @@
 //! How the work of one length is divided: over the sides of the scramble, and by the first moves.
 
+use premove_cube::notation::Side;
+use premove_cube::{Move, MoveSet};
+
 use super::limits::{Limits, Order, Ranking, Sides};
 use super::space::Goal;
 use super::worker::{Task, Tried};
 use crate::coord::Space;
-use crate::cube::{Move, MoveSet};
-use crate::notation::Side;
 
 /// How the moves of a length can be shared out to the sides, in the order in which lists show them;
 /// parts that may be searched together are together.

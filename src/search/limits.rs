@@ -1,7 +1,7 @@
 //! What a search is asked for.
 
-use crate::cube::MoveSet;
-use crate::notation::Side;
+use premove_cube::MoveSet;
+use premove_cube::notation::Side;
 
 /// The longest solution any step search looks for.
 pub const MAX_LENGTH: u8 = 22;

@@ -5,7 +5,7 @@
 //! Which faces come first would otherwise decide what is listed, and a scramble and its mirror
 //! image would have different numbers of solutions.
 
-use crate::cube::{Cube, Move};
+use premove_cube::{Cube, Move};
 
 /// Whether a state ends a path; `true` where moves were made on the inverse side.
 type IsOver<'a> = dyn Fn(&Cube, bool) -> bool + 'a;
@@ -61,7 +61,7 @@ pub(crate) fn without_last(side: &[Move]) -> impl Iterator<Item = Vec<Move>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::parse;
+    use premove_cube::notation::parse;
 
     fn moves(text: &str) -> Vec<Move> {
         parse(text).unwrap().line().normal.moves().to_vec()

@@ -1,9 +1,10 @@
 //! Limits on quarter turns, counted while a sequence is made.
 
+use premove_cube::{Cube, Move, MoveSet};
+
 use super::limits::{Limits, MAX_LENGTH, QuarterAxes};
 use super::space::Goal;
 use crate::coord::Space;
-use crate::cube::{Cube, Move, MoveSet};
 
 /// How many quarter turns a solution may have, and about which axes.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,9 @@
 //! The order of solutions of one length as a number.
 
+use premove_cube::{Face, Move};
+
 use super::limits::Ranking;
 use super::solution::Solution;
-use crate::cube::{Face, Move};
 
 /// The faces in the order of Janus.
 const FACES: [Face; 6] = [Face::F, Face::R, Face::U, Face::B, Face::L, Face::D];
@@ -28,7 +29,7 @@ impl Ranking {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::Move;
+    use premove_cube::Move;
 
     #[test]
     fn janus_compares_moves_by_their_numbers_from_the_start() {

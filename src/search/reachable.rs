@@ -8,11 +8,12 @@
 
 use std::collections::HashSet;
 
+use premove_cube::{Axis, Cube, Move, MoveSet};
+
 use super::control::Control;
 use super::limits::{Limits, MAX_LENGTH, QuarterAxes};
 use super::space::Goal;
 use crate::coord::Space;
-use crate::cube::{Axis, Cube, Move, MoveSet};
 
 /// Positions after which it gives up: a fraction of a second.
 const MOST: usize = 300_000;
@@ -99,8 +100,8 @@ mod tests {
     use super::super::run;
     use super::super::space::EndRule;
     use super::*;
-    use crate::cube::{Rng, StateKind, Symmetry, random};
-    use crate::notation::Side;
+    use premove_cube::notation::Side;
+    use premove_cube::{Rng, StateKind, Symmetry, random};
 
     /// EO on F/B, of which nothing is known but whether it is there.
     struct Flips;

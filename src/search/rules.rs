@@ -1,12 +1,13 @@
 //! Which sequences are solutions that lists show: rules for a whole sequence, judged by its moves.
 
+use premove_cube::notation::Side;
+use premove_cube::{Cube, Move};
+
 use super::limits::MAX_LENGTH;
 use super::path;
 use super::solution::Solution;
 use super::space::Goal;
 use crate::coord::Space;
-use crate::cube::{Cube, Move};
-use crate::notation::Side;
 
 impl<S: Space> Goal<'_, S> {
     pub(super) fn is_solved(&self, cube: &Cube) -> bool {

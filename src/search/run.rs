@@ -15,6 +15,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
+use premove_cube::MoveSet;
+use premove_cube::notation::Side;
+
 use super::answer::Answer;
 use super::contradiction::Contradiction;
 use super::control::Control;
@@ -30,8 +33,6 @@ use super::space::Goal;
 use super::team::team;
 use super::worker::{Shared, Task, Tried, Worker};
 use crate::coord::Space;
-use crate::cube::MoveSet;
-use crate::notation::Side;
 use crate::store::account::append;
 
 /// After a length of fewer nodes, the next one is searched on one thread.
@@ -279,7 +280,7 @@ mod tests {
     use super::super::report::Silent;
     use super::super::space::EndRule;
     use super::*;
-    use crate::cube::{Cube, Move, Symmetry};
+    use premove_cube::{Cube, Move, Symmetry};
 
     /// One edge brought home, which a great many sequences do.
     struct OneEdge;

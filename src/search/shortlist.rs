@@ -83,7 +83,7 @@ impl<'a> Shortlist<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::Move;
+    use premove_cube::Move;
 
     #[test]
     fn keeps_the_first_ones_in_order_and_unites_repeats() {

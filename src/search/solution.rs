@@ -2,9 +2,10 @@
 
 use std::cmp::Ordering;
 
+use premove_cube::notation::{Line, Side};
+use premove_cube::{Axis, Metric, Move};
+
 use super::limits::MAX_LENGTH;
-use crate::cube::{Axis, Metric, Move};
-use crate::notation::{Line, Side};
 
 /// Moves on both sides that reach the goal, and which of the step's targets they reach.
 ///

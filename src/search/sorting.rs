@@ -80,7 +80,7 @@ mod tests {
     use std::cell::Cell;
 
     use super::*;
-    use crate::cube::Rng;
+    use premove_cube::Rng;
 
     #[test]
     fn lists_of_any_length_are_sorted_unless_they_are_stopped() {

@@ -1,7 +1,8 @@
 //! What is searched for: a goal on a space of positions, and which solutions are listed.
 
+use premove_cube::{Cube, Move, MoveSet, Symmetry};
+
 use super::suffixes::Suffixes;
-use crate::cube::{Cube, Move, MoveSet, Symmetry};
 
 /// Which sequences stand for their family: a rule for the moves of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The moves that a side of each solution must end with, one of several words: which they are, and
 //! whether a side ends with one.
 
-use crate::cube::Move;
+use premove_cube::Move;
 
 /// Words, one of which a side of each solution ends with. None of them ends with another, so that a
 /// sequence of moves ends with at most one.
@@ -40,7 +40,7 @@ impl Suffixes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::Rng;
+    use premove_cube::Rng;
 
     #[test]
     fn a_side_ends_with_at_most_one_word_and_with_one_where_a_given_word_ends_it() {

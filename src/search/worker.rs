@@ -5,6 +5,9 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+use premove_cube::notation::Side;
+use premove_cube::{Cube, Move, MoveSet};
+
 use super::contradiction::Contradiction;
 use super::control::Control;
 use super::limits::{Limits, MAX_LENGTH, Order};
@@ -15,8 +18,6 @@ use super::shortlist::Shortlist;
 use super::solution::Solution;
 use super::space::Goal;
 use crate::coord::{Premoves, Space};
-use crate::cube::{Cube, Move, MoveSet};
-use crate::notation::Side;
 
 /// Nodes between two looks at the stop flag: some 20 microseconds.
 const NODES_PER_POLL: u64 = 1_024;

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use premove_cube::notation::{Pairs, Side};
+use premove_cube::{Cube, Metric};
+
 use super::outbox::Outbox;
 use super::pool::{End, Why};
-use crate::cube::{Cube, Metric};
-use crate::notation::{Pairs, Side};
 use crate::optimal::Bracket;
 use crate::search::Solution;
 

@@ -4,6 +4,8 @@
 
 use std::time::Duration;
 
+use premove_cube::notation::{Side, nearest, parse_cube};
+use premove_cube::{Cube, Metric};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
@@ -12,8 +14,6 @@ use super::pool::{End, Why};
 use super::protocol::Stats;
 use super::words::{YEAR, metric};
 use crate::api::record::seconds;
-use crate::cube::{Cube, Metric};
-use crate::notation::{Side, nearest, parse_cube};
 use crate::optimal::Request;
 use crate::search::{Extent, Order, Ranking, Solution};
 

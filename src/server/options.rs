@@ -3,9 +3,10 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use premove_cube::Metric;
+
 use super::rules::{Rules, Token};
 use super::words::{YEAR, metric};
-use crate::cube::Metric;
 use crate::table::{Tier, TierChoice, size};
 
 /// The address that is listened on unless another is named.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::cube::Metric;
+use premove_cube::Metric;
 
 /// Requests that a connection may have open at a time.
 pub const OPEN: usize = 16;

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use premove_cube::Metric;
+
 use super::janus;
-use crate::cube::Metric;
 use crate::optimal::Request;
 use crate::search::{Extent, Order, Ranking};
 

@@ -1,8 +1,9 @@
 //! AR as the search sees it. It is not closed under inversion, so the inverse side has a view of
 //! its own.
 
+use premove_cube::{Cube, Face, Move, Symmetry};
+
 use crate::coord::Space;
-use crate::cube::{Cube, Face, Move, Symmetry};
 use crate::table::{ArFromEoTable, EoTable, TwistSlice};
 
 /// AR on U/D inside EO on F/B, by distances to it, whichever turns they count.

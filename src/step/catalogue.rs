@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use premove_cube::notation::nearest;
+
 use super::conditions::{Conditions, NoCondition};
 use super::cuts::Cuts;
 use super::label::Labels;
 use super::spec::{Alias, ChainWord, Form};
 use super::stage::Stage;
 use super::target::{Goal, Target};
-use crate::notation::nearest;
 
 /// A step: a goal to be reached from a state that meets its precondition, on one axis or on any of
 /// several.

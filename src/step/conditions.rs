@@ -5,11 +5,12 @@
 
 use std::fmt;
 
+use premove_cube::Cube;
+
 use super::label::Labels;
 use super::subset_names::Subsets;
 use super::target::Target;
 use super::trigger_set::{Endings, Triggers};
-use crate::cube::Cube;
 
 /// Conditions on the solutions of a step; none by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

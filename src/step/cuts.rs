@@ -16,13 +16,14 @@
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use premove_cube::facts::has_dr;
+use premove_cube::{Axis, Cube, Edge, Move, MoveSet};
+
 use super::conditions::Conditions;
 use super::subset_names::Subsets;
 use super::trigger_set::Endings;
 use crate::coord::parts::{self, CORNER_COSETS, FLIPS, SLICES, TWISTS};
 use crate::coord::{MoveTable, rank};
-use crate::cube::facts::has_dr;
-use crate::cube::{Axis, Cube, Edge, Move, MoveSet};
 use crate::search::Suffixes;
 use crate::table::distances_beyond;
 

@@ -1,8 +1,9 @@
 //! A step in words: what it reaches, what must be there before, its moves, and its help.
 
+use premove_cube::{Face, MoveSet};
+
 use super::catalogue::Step;
 use super::target::{PARAMETERS, Target};
-use crate::cube::{Face, MoveSet};
 
 impl Step {
     /// What it reaches: `DR U/D or R/L`, `corners, rotated` for corners up to rotation.

@@ -5,8 +5,9 @@
 //! in 3,000 is farther from solved than the second table says; there the bound is 3 more than that
 //! of the first.
 
+use premove_cube::{Cube, Move};
+
 use super::context::Context;
-use crate::cube::{Cube, Move};
 use crate::search::Space;
 use crate::table::{DrFinishNode, DrFinishTable, DrGroupTable, TableError, TableId};
 
@@ -70,11 +71,11 @@ impl Space for DrBounds<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::{Rng, StateKind, random};
     use crate::search::{Answer, Control, Extent, Limits, Silent, Work};
     use crate::step::solve::Search;
     use crate::step::{Goal, Step, solve};
     use crate::table::Tables;
+    use premove_cube::{Rng, StateKind, random};
 
     fn tables() -> Tables {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables");

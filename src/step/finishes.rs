@@ -5,12 +5,13 @@
 
 use std::ops::ControlFlow;
 
+use premove_cube::{Axis, Cube, Face, MoveSet, Symmetry};
+
 use super::context::Context;
 use super::dr_bounds::DrBounds;
 use super::error::StepError;
 use super::label::Labels;
 use super::target::{Goal, Parameters, Target};
-use crate::cube::{Axis, Cube, Face, MoveSet, Symmetry};
 use crate::search::{Control, Space};
 use crate::table::DrFinishNode;
 
@@ -123,10 +124,10 @@ impl Walk<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::{Rng, StateKind, random};
     use crate::search::{Limits, Silent};
     use crate::step::{Step, solve};
     use crate::table::Tables;
+    use premove_cube::{Rng, StateKind, random};
 
     #[test]
     fn with_the_table_of_the_group_nearly_every_bound_is_the_distance() {

@@ -6,8 +6,8 @@
 
 use std::fmt;
 
-use crate::cube::floppy::{Apart, columns_apart, edges_off_their_side, needs_odd_half_turns};
-use crate::cube::{Axis, Cube};
+use premove_cube::floppy::{Apart, columns_apart, edges_off_their_side, needs_odd_half_turns};
+use premove_cube::{Axis, Cube};
 
 /// The name of an HTR state's way to FR on an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -59,8 +59,8 @@ mod tests {
     use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
     use super::*;
-    use crate::cube::floppy::{columns, has_fr_slice};
-    use crate::cube::{EDGE_FACES, Face, Move, MoveSet, Rng, StateKind, Symmetry, random};
+    use premove_cube::floppy::{columns, has_fr_slice};
+    use premove_cube::{EDGE_FACES, Face, Move, MoveSet, Rng, StateKind, Symmetry, random};
 
     /// What no half turns of the four other faces, nor an even permutation of the slice, before the
     /// state change: which columns' corners stand where, sides of the layer edges, parity. Found

@@ -6,8 +6,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::cube::facts::{bad_edges, others, twisted_corners};
-use crate::cube::{Axis, Cube};
+use premove_cube::facts::{bad_edges, others, twisted_corners};
+use premove_cube::{Axis, Cube};
 
 /// How many different counts of corners a label may have: 0 to 8.
 const CORNERS: u8 = 9;
@@ -182,8 +182,8 @@ pub struct BadLabel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::{Rng, StateKind, random};
-    use crate::notation::parse;
+    use premove_cube::notation::parse;
+    use premove_cube::{Rng, StateKind, random};
 
     #[test]
     fn labels_round_trip_and_bad_ones_are_refused() {
@@ -228,7 +228,7 @@ mod tests {
         let mut rng = Rng::from_number(3);
         for _ in 0..200 {
             let cube = random(StateKind::Eo, &mut rng);
-            let outside = crate::cube::facts::slice_edges_outside(&cube, Axis::Ud).edges();
+            let outside = premove_cube::facts::slice_edges_outside(&cube, Axis::Ud).edges();
             assert_eq!(Label::of(&cube, Axis::Fb, Axis::Ud).edges(), 2 * outside);
         }
     }

@@ -1,14 +1,15 @@
 //! How far a step is at least, and HTRs that lead on to a finish of a given length.
 
+use premove_cube::facts::has_htr;
+use premove_cube::notation::Side;
+use premove_cube::{Cube, MoveSet};
+
 use super::catalogue::Step;
 use super::context::Context;
 use super::error::StepError;
 use super::solve::Search;
 use super::space::{OnwardSpace, SpaceUser, with_space};
 use super::target::Target;
-use crate::cube::facts::has_htr;
-use crate::cube::{Cube, MoveSet};
-use crate::notation::Side;
 use crate::search::{Answer, EndRule, Limits, Silent, Solution, Space, path};
 use crate::table::TableId;
 

@@ -3,12 +3,13 @@
 
 use std::sync::Arc;
 
+use premove_cube::notation::{Alg, Side};
+use premove_cube::{Cube, Metric, MoveSet};
+
 use super::context::Context;
 use super::error::StepError;
 use super::two_phase::{Effort, two_phase_accepting};
 use crate::coord::h48::CornerClasses;
-use crate::cube::{Cube, Metric, MoveSet};
-use crate::notation::{Alg, Side};
 use crate::optimal::{self, Answer, Bounds, CopyTable, Request, Resources};
 use crate::search::{Ending, Limits, MAX_LENGTH, QuarterAxes, Report, Sides, Solution};
 use crate::simd::Isa;

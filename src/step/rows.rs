@@ -4,12 +4,13 @@
 //! There is no logic here, only data: the rows with their texts, the phases of the picker and the
 //! words of chains, which name rows. The file is long because all rows are read side by side.
 
+use premove_cube::Face::{self, D, F, R, U};
+use premove_cube::MoveSet;
+
 use super::label::Labels;
 use super::spec::{Alias, ChainWord, Form, Moves, Phase, StepSpec};
 use super::stage::Stage;
 use super::target::{Goal, Parameters};
-use crate::cube::Face::{self, D, F, R, U};
-use crate::cube::MoveSet;
 use crate::table::TableId;
 
 impl Goal {

@@ -5,9 +5,10 @@
 //! most two. That is enough for the few moves in which RZP is looked for: all sequences of four
 //! moves are some ten thousand.
 
+use premove_cube::{Cube, Move};
+
 use super::label::{Label, Labels};
 use crate::coord::{Space, parts};
-use crate::cube::{Cube, Move};
 use crate::table::{DrFromEoTable, TwistSlice};
 
 /// Distances to a set of labels from below, 0 just there.

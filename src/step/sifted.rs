@@ -4,9 +4,10 @@
 //! distances are at least those of the space: the solutions are the same as those of a search that
 //! asks each for the conditions in the end, and far fewer positions are visited.
 
+use premove_cube::{Cube, Move, MoveSet};
+
 use super::cuts::{Cuts, Place};
 use crate::coord::{Premoves, Space};
-use crate::cube::{Cube, Move, MoveSet};
 
 /// A space with distances to DR, and what cuts it.
 #[derive(Debug)]

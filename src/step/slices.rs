@@ -1,8 +1,9 @@
 //! Steps that leave slices, as the search sees them.
 
+use premove_cube::{Axis, Cube, Move, MoveSet};
+
 use crate::coord::frame::Frame;
 use crate::coord::{MoveTable, Space, parts};
-use crate::cube::{Axis, Cube, Move, MoveSet};
 use crate::table::{CornersDrTable, DrFinishTable, HtrSliceTable, LayersNode};
 
 /// Leave slice: corners and layer edges solved as seen after turning the whole cube about the DR

@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use premove_cube::notation::Side;
+use premove_cube::{Axis, Cube, Face, Move, MoveSet, Symmetry, facts};
+
 use super::catalogue::Step;
 use super::context::Context;
 use super::cuts::Cuts;
@@ -13,8 +16,6 @@ use super::space::{SpaceUser, with_space};
 use super::stage::{Stage, pieces_to_dr};
 use super::subset::Subset;
 use super::target::{Goal, Parameters, Target};
-use crate::cube::{Axis, Cube, Face, Move, MoveSet, Symmetry, facts};
-use crate::notation::Side;
 use crate::search::{self, Answer, EndRule, Endings, Limits, Report, Sides, Space};
 use crate::table::{TableId, TableName};
 

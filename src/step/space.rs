@@ -1,5 +1,7 @@
 //! The tables as the search sees them, and which goal is searched on which.
 
+use premove_cube::{Cube, Move};
+
 use super::axial::{AxialSpace, StraightAxial};
 use super::context::Context;
 use super::dr_bounds::DrBounds;
@@ -8,7 +10,6 @@ use super::slices::{HtrSliceSpace, LeaveSliceSpace, SlicesSpace};
 use super::straight_htr;
 use super::target::{Goal, Target};
 use super::whole;
-use crate::cube::{Cube, Move};
 use crate::search::Space;
 use crate::table::{
     CornerHtrTable, CornerHtrViews, DrFinishNode, DrFinishTable, HtrNode, HtrTable, TableError,

@@ -1,8 +1,9 @@
 //! What a row of the table of steps holds. The rows are in `rows.rs`.
 
+use premove_cube::{Axis, Face, MoveSet};
+
 use super::stage::Stage;
 use super::target::Parameters;
-use crate::cube::{Axis, Face, MoveSet};
 use crate::table::TableId;
 
 /// Everything that the program says and knows of one step. The frame of all entries has EO on F/B

@@ -1,16 +1,17 @@
 //! Stages of a solve: what a step leads to, and what the next one starts from.
 
-use super::label::Label;
-use super::target::Target;
-use crate::coord::turned_corners;
-use crate::cube::axial::{has_ar, unready_for_ar};
-use crate::cube::facts::{
+use premove_cube::axial::{has_ar, unready_for_ar};
+use premove_cube::facts::{
     bad_edges, bad_edges_for_dr, has_co_up_to_rotation, has_corner_htr, has_dr, has_htr,
     has_only_slice_left, others, slice_edges_outside, slice_of, twisted_corners, unsolved,
     unsolved_but_slice, wrong_corners, wrong_edges,
 };
-use crate::cube::floppy::{has_fr, has_fr_slice, unready_for_fr, unready_for_fr_slice};
-use crate::cube::{Axis, Cube, Places, Symmetry};
+use premove_cube::floppy::{has_fr, has_fr_slice, unready_for_fr, unready_for_fr_slice};
+use premove_cube::{Axis, Cube, Places, Symmetry};
+
+use super::label::Label;
+use super::target::Target;
+use crate::coord::turned_corners;
 
 /// A stage of a solve, on the axes of a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -337,8 +338,8 @@ fn rotated(cube: &Cube) -> impl Iterator<Item = Cube> {
 mod tests {
     use super::super::{Goal, Step};
     use super::*;
-    use crate::cube::{Rng, StateKind, random};
-    use crate::notation::parse;
+    use premove_cube::notation::parse;
+    use premove_cube::{Rng, StateKind, random};
 
     fn cube(text: &str) -> Cube {
         parse(text).unwrap().line().apply_to(&Cube::SOLVED)

@@ -11,9 +11,10 @@
 use std::fmt;
 use std::hash::Hash;
 
+use premove_cube::{Cube, Face, Move, Symmetry};
+
 use crate::coord::Space;
 use crate::coord::axis_view::Parts;
-use crate::cube::{Cube, Face, Move, Symmetry};
 use crate::table::{
     CornerHtrNode, CornerHtrTable, Cosets, DrCosets, DrTable, EoFinishCosets, EoFinishTable,
 };

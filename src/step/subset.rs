@@ -6,9 +6,9 @@
 
 use std::fmt;
 
-use crate::cube::facts::{has_htr, tetrads_agree, with_layers_turned, wrong_corners, wrong_edges};
-use crate::cube::stickers::corner_place;
-use crate::cube::{Axis, CORNER_FACES, Cube, Places};
+use premove_cube::facts::{has_htr, tetrads_agree, with_layers_turned, wrong_corners, wrong_edges};
+use premove_cube::stickers::corner_place;
+use premove_cube::{Axis, CORNER_FACES, Cube, Places};
 
 /// How the corners in the wrong tetrad lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -162,8 +162,8 @@ mod tests {
     use std::collections::{BTreeMap, HashMap, HashSet};
 
     use super::*;
-    use crate::cube::{Corner, Move, MoveSet, Rng};
-    use crate::notation::parse;
+    use premove_cube::notation::parse;
+    use premove_cube::{Corner, Move, MoveSet, Rng};
 
     fn cube(text: &str) -> Cube {
         parse(text).unwrap().line().apply_to(&Cube::SOLVED)

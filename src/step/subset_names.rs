@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use premove_cube::{Axis, Cube};
+
 use super::subset::{Shape, Subset, quarter_turns};
-use crate::cube::{Axis, Cube};
 
 /// One pattern: what it does not say is free.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -1,7 +1,8 @@
 //! The kinds of steps, a target (a kind with its parameters), and how names of steps write these.
 
+use premove_cube::{Axis, Face, Symmetry};
+
 use super::label::Labels;
-use crate::cube::{Axis, Face, Symmetry};
 
 /// A kind of step: the number of its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -10,12 +10,13 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::fmt;
 
+use premove_cube::facts::{bad_edges, has_dr, slice_of};
+use premove_cube::notation::{Alg, parse};
+use premove_cube::stickers::corner_face;
+use premove_cube::{Axis, CORNER_FACES, Cube, EDGE_FACES, Face, Move, MoveSet, Symmetry};
+
 use super::label::Label;
 use crate::coord::parts;
-use crate::cube::facts::{bad_edges, has_dr, slice_of};
-use crate::cube::stickers::corner_face;
-use crate::cube::{Axis, CORNER_FACES, Cube, EDGE_FACES, Face, Move, MoveSet, Symmetry};
-use crate::notation::{Alg, parse};
 use crate::search::MAX_LENGTH;
 
 /// The axis of the DR in all words.

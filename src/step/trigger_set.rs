@@ -8,11 +8,12 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::OnceLock;
 
+use premove_cube::notation::Alg;
+use premove_cube::{Move, MoveSet};
+
 use super::label::{Label, Labels};
 use super::own::Own;
 use super::trigger::{BadTrigger, Trigger, triggers, turn_end};
-use crate::cube::{Move, MoveSet};
-use crate::notation::Alg;
 use crate::search::Suffixes;
 
 /// Stands for the triggers that the solver keeps.

@@ -28,8 +28,9 @@
 
 use std::hash::{Hash, Hasher};
 
+use premove_cube::{Axis, Cube, Face, Move, MoveSet, Symmetry};
+
 use crate::coord::axis_view::{InverseView, Parts};
-use crate::cube::{Axis, Cube, Face, Move, MoveSet, Symmetry};
 use crate::search::Space;
 use crate::table::{Cosets, DrCosets, DrTable, EoFinishCosets, EoFinishTable};
 

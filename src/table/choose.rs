@@ -1,10 +1,11 @@
 //! Which tier an optimal search uses: the one that was asked for, or the best that is built and
 //! fits into memory.
 
+use premove_cube::Metric;
+
 use super::big::{Reach, rank};
 use super::size::in_words;
 use super::tier::Tier;
-use crate::cube::Metric;
 
 /// The tier that the user asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

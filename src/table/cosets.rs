@@ -1,8 +1,9 @@
 //! A distance table as a search over the whole cube asks it: coordinates first, many lookups at
 //! once.
 
+use premove_cube::{Move, MoveSet};
+
 use crate::coord::axis_view::Parts;
-use crate::cube::{Move, MoveSet};
 
 /// True distances to a group that keeps some things of the cube, in a frame.
 ///

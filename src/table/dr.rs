@@ -8,6 +8,8 @@ mod premoves;
 
 use std::sync::atomic::AtomicU64;
 
+use premove_cube::{Axis, Cube, Metric, Move, MoveSet, Symmetry};
+
 use super::cosets::Cosets;
 use super::grow::{self, Rows};
 use super::kind::{Kind, Stop};
@@ -17,7 +19,6 @@ use super::small::{self, Coordinate, DrFromEo, TwistSlice};
 use crate::coord::axis_view::{InverseView, Parts};
 use crate::coord::frame::{self, Classes};
 use crate::coord::{MoveTable, Premoves, Space, parts};
-use crate::cube::{Axis, Cube, Metric, Move, MoveSet, Symmetry};
 use crate::simd::Isa;
 
 const CLASSES: usize = 64_430;

@@ -8,6 +8,8 @@
 
 use std::sync::atomic::AtomicU64;
 
+use premove_cube::{Axis, Cube, Move, MoveSet};
+
 use super::grow::{self, Rows};
 use super::kind::{Kind, Stop};
 use super::map::{Bytes, longs_to_bytes, words_to_bytes};
@@ -15,7 +17,6 @@ use super::nibbles;
 use crate::coord::frame::{self, Classes};
 use crate::coord::parts::{self, PERMUTATIONS, SLICE_PERMUTATIONS};
 use crate::coord::{MoveRows, Space, columns};
-use crate::cube::{Axis, Cube, Move, MoveSet};
 
 const CLASSES: usize = 2_768;
 /// The moves that keep DR, in number order, are the columns of the move tables.

@@ -11,6 +11,8 @@
 
 use std::sync::atomic::AtomicU64;
 
+use premove_cube::{Axis, Cube, Move, MoveSet};
+
 use super::cosets::Cosets;
 use super::grow::{self, Rows};
 use super::kind::{Kind, Stop};
@@ -21,7 +23,6 @@ use crate::coord::axis_view::Parts;
 use crate::coord::frame::{self, Classes};
 use crate::coord::parts::{self, CORNER_COSETS, SLICES, TWISTS};
 use crate::coord::rank::Subsets;
-use crate::cube::{Axis, Cube, Move, MoveSet};
 
 const CLASSES: usize = 27_054;
 const STRIDE: usize = TWISTS.div_ceil(2);

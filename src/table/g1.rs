@@ -13,6 +13,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use premove_cube::Metric;
 use rayon::prelude::*;
 
 use super::dr::DrTable;
@@ -26,7 +27,6 @@ use super::two_bits;
 use crate::coord::frame::{self, Classes};
 use crate::coord::g1::{self, TWIST_CLASSES};
 use crate::coord::parts;
-use crate::cube::Metric;
 use crate::store::allocate::{with_space, zeroed};
 
 /// What value 0 stands for: at most 8 half turns, or 9 quarter turns.

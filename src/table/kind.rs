@@ -2,8 +2,9 @@
 
 use std::sync::atomic::AtomicU64;
 
+use premove_cube::Metric;
+
 use super::map::Bytes;
-use crate::cube::Metric;
 
 /// Whether to give up; called now and then while a table is built.
 pub(crate) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);

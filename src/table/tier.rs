@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use premove_cube::Metric;
+
 use super::filters::RibbonFilters;
 use super::name::TableName;
 use crate::coord::g1;
-use crate::cube::Metric;
 
 /// Entries of the table `h0`; each tier after it has twice as many as the one before.
 const H0_ENTRIES: u64 = 117_567_450;

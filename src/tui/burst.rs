@@ -1,8 +1,9 @@
 //! Characters that came faster than anyone types: a paste that the terminal does not mark, or keys
 //! over a slow line.
 
+use premove_cube::notation::{ListedScramble, is_moves, scramble_list};
+
 use super::key::{Code, Key};
-use crate::notation::{ListedScramble, is_moves, scramble_list};
 
 /// Words of moves on a line that is pasted; fewer may be keys.
 const WORDS: usize = 3;

@@ -8,8 +8,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use log::{Level, LevelFilter, Log, Metadata, Record};
+use premove_cube::notation::escape;
 
-use crate::notation::escape;
 use crate::store;
 
 /// A longer file is put aside at the start, in place of the one that was put aside before.

@@ -3,6 +3,7 @@
 //!
 //! [`layout`] is a pure function of the state and is also the map of what lies under a click.
 
+use premove_cube::notation::is_obeyed;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
@@ -22,7 +23,6 @@ use super::widget::canvas::Canvas;
 use super::widget::gauge::{self, TableWork};
 use super::widget::hints::{self, Hint, Placed};
 use super::widget::text::in_rows;
-use crate::notation::is_obeyed;
 
 /// Below this many columns and rows there is only a line that says so.
 pub(crate) const SMALLEST: (u16, u16) = (60, 16);

@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::source::{Named, named};
 
-/// A file of `src`, found by the path of its module: `table::map` is `table/map.rs`, `table` is
-/// `table/mod.rs`.
+/// A file of a crate, found by the path of its module: `table::map` is `table/map.rs`, `table` is
+/// `table/mod.rs`, and `lib.rs` has an empty path.
 struct Module<'a> {
     file: &'a str,
     path: String,
@@ -18,7 +18,7 @@ struct Module<'a> {
 
 type Modules<'a> = BTreeMap<String, Module<'a>>;
 
-/// The files of each circle.
+/// The files of each circle in a crate, each file by its path from the root of the crate.
 pub(crate) fn circles(sources: &BTreeMap<String, String>) -> BTreeSet<Vec<&str>> {
     let modules = modules(sources);
     let imports: BTreeMap<&str, BTreeSet<&str>> =
@@ -43,10 +43,10 @@ fn reached<'a>(file: &str, imports: &BTreeMap<&str, BTreeSet<&'a str>>) -> BTree
     reached
 }
 
-/// The modules of these files without those of tests; the roots of the crate are in no circle.
+/// The modules of these files without those of tests.
 fn modules(sources: &BTreeMap<String, String>) -> Modules<'_> {
     let mut modules = Modules::new();
-    for (file, text) in sources.iter().filter(|(file, _)| file.contains('/')) {
+    for (file, text) in sources {
         let mut names = named(text);
         for name in &mut names {
             name.path.retain(|word| word != "self");
@@ -62,7 +62,10 @@ fn modules(sources: &BTreeMap<String, String>) -> Modules<'_> {
 
 /// The path of the module in a file.
 fn path(file: &str) -> String {
-    file.trim_end_matches(".rs").trim_end_matches("/mod").replace('/', "::")
+    match file {
+        "lib.rs" => String::new(),
+        file => file.trim_end_matches(".rs").trim_end_matches("/mod").replace('/', "::"),
+    }
 }
 
 /// The modules behind `#[cfg(test)]` that have files of their own.
@@ -82,7 +85,7 @@ fn join(path: &str, name: &str) -> String {
 fn imports<'a>(module: &Module<'_>, modules: &Modules<'a>) -> BTreeSet<&'a str> {
     let named = module.names.iter().filter_map(|name| absolute(module, name, modules));
     let imported = named.filter_map(|path| home(&path, modules));
-    let below = format!("{}::", module.path);
+    let below = if module.path.is_empty() { String::new() } else { join(&module.path, "") };
     imported
         .filter(|other| other.path != module.path && !other.path.starts_with(&below))
         .map(|other| other.file)
@@ -114,7 +117,7 @@ fn home<'m, 'a>(path: &str, modules: &'m Modules<'a>) -> Option<&'m Module<'a>> 
     if let Some(module) = modules.get(path) {
         return Some(module);
     }
-    let (shorter, item) = path.rsplit_once("::")?;
+    let (shorter, item) = path.rsplit_once("::").or((!path.is_empty()).then_some(("", path)))?;
     let module = home(shorter, modules)?;
     let re_exported = module.names.iter().find(|name| {
         name.path.last().is_some_and(|last| last == item)

@@ -2,17 +2,24 @@
 
 use super::source::{Named, named};
 
-/// The folders in their order: each imports only from those before it.
-const ORDER: [&str; 17] = [
-    "simd", "store", "cube", "notation", "coord", "table", "search", "optimal", "step", "puzzle",
-    "fmc", "library", "api", "job", "cli", "server", "tui",
-];
+/// The folders of `src` that are crates; cargo keeps the order among them.
+pub(crate) const CRATES: [&str; 1] = ["cube"];
+
+/// The folders of each crate in their order: each imports only from those before it. A crate with
+/// one idea has no such order.
+const ORDER: [(&str, &[&str]); 1] = [(
+    "",
+    &[
+        "simd", "store", "coord", "table", "search", "optimal", "step", "puzzle", "fmc", "library",
+        "api", "job", "cli", "server", "tui",
+    ],
+)];
 
 /// The folders that nothing imports; the program's `main.rs` puts them together.
 const FRONT: [&str; 3] = ["cli", "server", "tui"];
 
 /// Folders without files, clocks, threads and settings from outside.
-const PURE: [&str; 7] = ["cube", "notation", "coord", "search", "optimal", "step", "fmc"];
+const PURE: [&str; 6] = ["cube", "coord", "search", "optimal", "step", "fmc"];
 
 /// What those must not name.
 const OUTSIDE: [&str; 9] = [
@@ -51,35 +58,68 @@ const OWNED: [(&str, &str); 15] = [
 
 const PRINTING: [&str; 5] = ["print", "println", "eprint", "eprintln", "dbg"];
 
+/// A file of `src`: its crate, and the first folder on the way from there.
+struct Place<'a> {
+    /// The folder of the crate, empty for the program itself.
+    krate: &'a str,
+    /// The first folder inside the crate; `None` for a file beside its root.
+    folder: Option<&'a str>,
+    /// The path from the root of the crate.
+    path: &'a str,
+}
+
+impl<'a> Place<'a> {
+    /// The place of a file by its path under `src`.
+    fn of(file: &'a str) -> Self {
+        let split = file.split_once('/');
+        let (krate, path) = split.filter(|(first, _)| CRATES.contains(first)).unwrap_or(("", file));
+        let folder = path.split_once('/').map(|(folder, _)| folder);
+        Self { krate, folder, path }
+    }
+
+    /// The folders of the crate, in their order.
+    fn order(&self) -> &'static [&'static str] {
+        let order = ORDER.iter().find(|(krate, _)| *krate == self.krate);
+        order.map_or(&[], |(_, folders)| folders)
+    }
+
+    /// Whether a folder is this file's crate, or its folder in there.
+    fn is_in(&self, name: &str) -> bool {
+        self.krate == name || self.folder == Some(name)
+    }
+}
+
 /// The faults of a file; `file` is its path under `src`.
 pub(crate) fn check(file: &str, source: &str) -> Vec<String> {
     let mut faults = Vec::new();
+    let place = Place::of(file);
     if !source.starts_with("//!") {
         faults.push(format!("{file}: does not open with '//!'"));
     }
-    let folder = file.split_once('/').map(|(folder, _)| folder);
-    if let Some(folder) = folder
-        && !ORDER.contains(&folder)
+    if let Some(folder) = place.folder
+        && !place.order().is_empty()
+        && !place.order().contains(&folder)
     {
         faults.push(format!("{file}: folder '{folder}' is not in the order of the folders"));
     }
     for name in named(source) {
         let mut fault = |what: String| faults.push(format!("{file} line {}: {what}", name.line));
-        if is_keyword(&name, "unsafe") && !may_be_unsafe(file) {
+        if is_keyword(&name, "unsafe") && !may_be_unsafe(place.path) {
             fault("unsafe outside simd/, table/map.rs, store/abort.rs and dispatch.rs".to_owned());
         }
-        if let Some(folder) = folder {
-            if let Some(other) = imported(file, &name).filter(|other| !may_import(folder, other)) {
-                fault(format!("{folder} imports {other}"));
-            }
-            if let Some(what) = outside(folder, &name).filter(|_| !file.ends_with("tests.rs")) {
-                fault(format!("{folder} knows nothing of {what}"));
-            }
+        if let Some(folder) = place.folder
+            && let Some(other) = imported(&place, &name)
+            && !may_import(place.order(), folder, &other)
+        {
+            fault(format!("{folder} imports {other}"));
         }
-        if let Some(what) = foreign_crate(folder, &name) {
+        if let Some(what) = outside(&place, &name).filter(|_| !file.ends_with("tests.rs")) {
+            fault(format!("{file} knows nothing of {what}"));
+        }
+        if let Some(what) = foreign_crate(&place, &name) {
             fault(what);
         }
-        if let Some(what) = printing(folder, &name, source) {
+        if let Some(what) = printing(&place, &name, source) {
             fault(what);
         }
     }
@@ -96,14 +136,14 @@ fn may_be_unsafe(file: &str) -> bool {
         || file.ends_with("/dispatch.rs")
 }
 
-/// The folder of `src` that a path leads to.
-fn imported(file: &str, name: &Named) -> Option<String> {
+/// The folder of the crate that a path leads to.
+fn imported(place: &Place<'_>, name: &Named) -> Option<String> {
     let rest = match name.path[0].as_str() {
         "crate" => 1,
         "super" => {
-            // `cube/mod.rs` is the module `crate::cube`, `cube/moves.rs` is `crate::cube::moves`.
-            let folders = file.matches('/').count();
-            let depth = folders + usize::from(!file.ends_with("/mod.rs")) + name.depth;
+            // `coord/mod.rs` is the module `crate::coord`, `coord/rank.rs` is `crate::coord::rank`.
+            let folders = place.path.matches('/').count();
+            let depth = folders + usize::from(!place.path.ends_with("/mod.rs")) + name.depth;
             let up = name.path.iter().take_while(|word| *word == "super").count();
             if up < depth {
                 return None;
@@ -115,9 +155,10 @@ fn imported(file: &str, name: &Named) -> Option<String> {
     name.path.get(rest).cloned()
 }
 
-fn may_import(folder: &str, other: &str) -> bool {
-    let place = |name: &str| ORDER.iter().position(|f| *f == name);
-    folder == other
+fn may_import(order: &[&str], folder: &str, other: &str) -> bool {
+    let place = |name: &str| order.iter().position(|f| *f == name);
+    order.is_empty()
+        || folder == other
         || match (place(folder), place(other)) {
             (Some(own), Some(theirs)) => theirs < own && !FRONT.contains(&other),
             // Not a folder: an item of the crate's root, which the root does not have.
@@ -130,24 +171,24 @@ fn begins(path: &[String], with: &str) -> bool {
     with.split("::").all(|word| words.next().is_some_and(|w| w == word))
 }
 
-fn outside(folder: &str, name: &Named) -> Option<&'static str> {
-    if !PURE.contains(&folder) || name.in_test {
+fn outside(place: &Place<'_>, name: &Named) -> Option<&'static str> {
+    if !PURE.iter().any(|pure| place.is_in(pure)) || name.in_test {
         return None;
     }
     let (searches, panicking) = BREAKS_DOWN;
-    let is_excepted = folder == searches && begins(&name.path, panicking);
+    let is_excepted = place.is_in(searches) && begins(&name.path, panicking);
     OUTSIDE.into_iter().find(|with| begins(&name.path, with) && !is_excepted)
 }
 
-fn foreign_crate(folder: Option<&str>, name: &Named) -> Option<String> {
+fn foreign_crate(place: &Place<'_>, name: &Named) -> Option<String> {
     let (krate, owner) =
         OWNED.iter().find(|(krate, _)| name.path.len() > 1 && name.path[0] == *krate)?;
-    let at_home = owner.split(" or ").any(|owner| folder == Some(owner));
+    let at_home = owner.split(" or ").any(|owner| place.is_in(owner));
     (!at_home).then(|| format!("{krate} belongs to {owner}"))
 }
 
-fn printing(folder: Option<&str>, name: &Named, source: &str) -> Option<String> {
-    if folder == Some("cli") || name.in_test {
+fn printing(place: &Place<'_>, name: &Named, source: &str) -> Option<String> {
+    if place.is_in("cli") || name.in_test {
         return None;
     }
     let last = name.path.last()?;
@@ -156,7 +197,7 @@ fn printing(folder: Option<&str>, name: &Named, source: &str) -> Option<String> 
     }
     let stream =
         ["stdout", "stderr"].contains(&last.as_str()) && name.path.iter().any(|word| word == "io");
-    (stream && folder != Some("tui"))
+    (stream && !place.is_in("tui"))
         .then(|| format!("prints through {}, which only cli does", name.path.join("::")))
 }
 

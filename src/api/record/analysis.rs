@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use premove_cube::notation::UsedSides;
 use serde::Serialize;
 
 use crate::fmc::analysis::{
     Analysis, Cost, Count, EndsReplaced, Fewest, Missed, PlayedStep, Reachable, Shortest,
     SummaryRow,
 };
-use crate::notation::UsedSides;
 
 /// An analysis: what each step of a solve cost, and what was possible in its place.
 #[derive(Clone, Debug, Serialize)]

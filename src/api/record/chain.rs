@@ -1,8 +1,8 @@
 //! Solutions of a chain of steps.
 
+use premove_cube::{Axis, Cube};
 use serde::Serialize;
 
-use crate::cube::{Axis, Cube};
 use crate::fmc::chain::{Chain, ChainLine, Link};
 use crate::fmc::{Badges, Standing};
 use crate::search::Solution;

@@ -1,10 +1,10 @@
 //! Moves and cubes in another form, scrambles, replacements.
 
+use premove_cube::notation::Alg;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::fmc::replace::Replacement;
-use crate::notation::Alg;
 
 /// Moves that were rewritten.
 #[derive(Clone, Debug, Serialize)]

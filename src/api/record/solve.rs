@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use premove_cube::Metric;
+use premove_cube::notation::UsedSides;
 use serde::Serialize;
 
 use super::seconds;
-use crate::cube::Metric;
 use crate::fmc::Group;
-use crate::notation::UsedSides;
 use crate::optimal;
 use crate::search::{Answer, Solution};
 use crate::step::{Step, Target};

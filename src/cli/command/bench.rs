@@ -2,18 +2,19 @@
 
 use std::time::Instant;
 
+use clap::Args;
+use premove_cube::{Cube, Metric, MoveSet, Rng};
+
 use crate::api::record::{self, BenchRecord};
-use crate::cli::input::values::{isa, isa_of, tier, tier_in};
+use crate::cli::input::values::{isa, isa_of, metric, tier, tier_in};
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
 use crate::cli::session::Session;
-use crate::cube::{Cube, Metric, MoveSet, Rng};
 use crate::optimal::{self, Request};
 use crate::search::Silent;
 use crate::simd::Isa;
 use crate::step::{Context, Engine, StepError};
 use crate::table::{Tier, TierChoice};
-use clap::Args;
 
 /// Their lengths, and how many of each there are: each length takes some 14 times as long as the
 /// one before, in quarter turns some 9 times.
@@ -35,7 +36,8 @@ const fn lengths(metric: Metric) -> [(usize, usize); 4] {
                         premove bench --metric qtm")]
 pub(crate) struct Bench {
     /// How moves are counted
-    #[arg(long, value_name = "METRIC", ignore_case = true, default_value = "htm")]
+    #[arg(long, value_name = "METRIC", ignore_case = true, value_parser = metric(),
+          default_value = "htm")]
     metric: Metric,
     /// The table: g1, r3, r4, b5, or h0 to h11
     #[arg(long, value_name = "NAME", default_value = "g1", value_parser = tier)]

@@ -1,5 +1,9 @@
 //! `convert`: a cube in any form in, in another form out.
 
+use clap::Args;
+use premove_cube::Cube;
+use premove_cube::notation::{CubeFormat, format_cube};
+
 use super::print;
 use crate::api::record::ConvertRecord;
 use crate::cli::input::one_of::{self, OneOf};
@@ -7,11 +11,8 @@ use crate::cli::input::{self, Input};
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
 use crate::cli::session::Session;
-use crate::cube::Cube;
-use crate::notation::{CubeFormat, format_cube};
 use crate::search::Silent;
 use crate::step::{self, Context, Effort};
-use clap::Args;
 
 /// Convert a cube between moves, stickers, a code and a list of pieces
 ///

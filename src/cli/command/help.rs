@@ -45,7 +45,7 @@ fn step(word: &str, program: &clap::Command, session: &Session) -> Result<Exit, 
             .chain(["chains"])
             .chain(steps.iter().map(Step::name))
             .collect();
-        return Err(Failure::bad(match crate::notation::nearest(word, known) {
+        return Err(Failure::bad(match premove_cube::notation::nearest(word, known) {
             Some(near) => format!("no command and no step '{word}': did you mean '{near}'?"),
             None => format!(
                 "no command and no step '{word}': 'premove commands' and 'premove steps' list them"

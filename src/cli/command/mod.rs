@@ -49,6 +49,7 @@ use std::iter;
 use clap::error::ErrorKind;
 use clap::{ArgMatches, CommandFactory, FromArgMatches as _, Parser, Subcommand};
 use clap_complete::Shell;
+use premove_cube::notation::Written;
 
 use self::about::Listing;
 use self::analyze::Analyze;
@@ -77,7 +78,6 @@ use super::input::one_of::{self, OneOf};
 use super::output::exit::{Exit, Failure};
 use super::session::{Language, Session};
 use super::shell;
-use crate::notation::Written;
 
 /// A workspace for Fewest Moves: step solvers on both sides of a scramble.
 ///

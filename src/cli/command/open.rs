@@ -1,12 +1,12 @@
 //! The program without a command, or with that of a front end: what it opens on.
 
 use clap::ArgMatches;
+use premove_cube::notation::{is_moves, parse};
 
 use super::{Names as _, Program};
 use crate::cli::input::{self, suggest};
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::notation::{is_moves, parse};
 
 /// Opens the front end that a command names, or the one for no command.
 pub(crate) fn run(program: &Program, session: &Session) -> Result<Exit, Failure> {

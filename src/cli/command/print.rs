@@ -1,14 +1,15 @@
 //! `print`: the cube that moves lead to.
 
+use clap::Args;
+use premove_cube::Cube;
+use premove_cube::notation::{CubeFormat, Frame, Placement, format_cube, parse};
+
 use super::rewrite::Moves;
 use crate::api::record::PrintRecord;
 use crate::cli::input::one_of::{self, OneOf};
 use crate::cli::input::{self, Input, suggest};
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::cube::Cube;
-use crate::notation::{CubeFormat, Frame, Placement, format_cube, parse};
-use clap::Args;
 
 /// Print the cube that moves lead to, or a cube in another form
 ///

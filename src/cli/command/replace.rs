@@ -1,5 +1,8 @@
 //! `replace`: shorter ways to do what consecutive moves of a solution do.
 
+use clap::Args;
+use premove_cube::notation::{Alg, Written};
+
 use crate::api::record::ReplaceRecord;
 use crate::cli::input::options::Threads;
 use crate::cli::input::values::between;
@@ -8,8 +11,6 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::sink::Sink;
 use crate::cli::session::Session;
 use crate::fmc::replace::{Replacement, replacements};
-use crate::notation::{Alg, Written};
-use clap::Args;
 
 /// Find shorter ways to do what consecutive moves of a solution do
 ///

@@ -1,11 +1,12 @@
 //! `invert`, `unniss`, `premoves` and `cleanup`: moves in, moves out.
 
+use clap::Args;
+use premove_cube::notation::{Line, Written};
+
 use crate::api::record::RewriteRecord;
 use crate::cli::input::{self, Input};
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::notation::{Line, Written};
-use clap::Args;
 
 #[derive(Debug, Args)]
 #[command(args_override_self = true)]

@@ -1,5 +1,8 @@
 //! `scramble`: random states written as moves.
 
+use clap::Args;
+use premove_cube::Rng;
+
 use crate::api::record::ScrambleRecord;
 use crate::cli::input::one_of::{self, OneOf};
 use crate::cli::input::options::Seed;
@@ -8,10 +11,8 @@ use crate::cli::input::values::between;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
 use crate::cli::session::Session;
-use crate::cube::Rng;
 use crate::fmc::{self, ScrambleKind, Writing};
 use crate::step::Context;
-use clap::Args;
 
 /// Draw random scrambles
 ///

@@ -4,22 +4,23 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
+use clap::Args;
+use premove_cube::{Cube, Metric};
+
 use crate::api::record::{self, ImprovementRecord, ShortRecord};
 use crate::cli::input::batch::{Batch, Shard};
 use crate::cli::input::options::Common;
-use crate::cli::input::values::{ListOrder, between, seconds};
+use crate::cli::input::values::{ListOrder, between, metric, seconds};
 use crate::cli::input::{self, Item};
 use crate::cli::output::closed::stopping_when_closed;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
 use crate::cli::output::sink::Sink;
 use crate::cli::session::{Session, within};
-use crate::cube::{Cube, Metric};
 use crate::search::{Ending, Report};
 use crate::step::{self, Context, Effort, SHORT_TABLES, Short, ShortAnswer};
 use crate::store::locked;
 use crate::table::Tables;
-use clap::Args;
 
 /// Find a short solution at once, and shorter ones for those who wait
 ///
@@ -53,7 +54,8 @@ pub(crate) struct TwoPhase {
 /// What only optimal solutions are asked.
 #[derive(Debug, Args)]
 pub(crate) struct Refused {
-    #[arg(long, hide = true, value_name = "METRIC", ignore_case = true, default_value = "htm")]
+    #[arg(long, hide = true, value_name = "METRIC", ignore_case = true, value_parser = metric(),
+          default_value = "htm")]
     metric: Metric,
     #[arg(long, hide = true)]
     pairs: bool,

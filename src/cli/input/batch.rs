@@ -11,6 +11,8 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use premove_cube::notation::{ListLine, ListReader, PassedOver, remark};
+
 use super::source::Source;
 use super::{self as input, Input, Item, ReadItem, check_length, read_line, read_text};
 use crate::cli::output::closed::wait_for_input;
@@ -19,7 +21,6 @@ use crate::cli::output::journal::{Done, checksum};
 use crate::cli::output::progress::Progress;
 use crate::cli::output::sink::{Delivery, Queue, Sink};
 use crate::cli::session::Session;
-use crate::notation::{ListLine, ListReader, PassedOver, remark};
 use crate::store::locked;
 use crate::store::threads::team;
 

@@ -24,13 +24,14 @@ pub(crate) mod words;
 
 use std::io::{self, BufRead, Read};
 
+use premove_cube::Cube;
+use premove_cube::notation::{ListLine, ListReader, Written, parse, parse_cube, without_length};
+
 use self::batch::{Batch, Shard};
 use super::output::exit::{Exit, Failure};
 use super::output::progress::Progress;
 use super::output::sink::Sink;
 use super::session::Session;
-use crate::cube::Cube;
-use crate::notation::{ListLine, ListReader, Written, parse, parse_cube, without_length};
 use crate::step::StepError;
 use crate::store;
 

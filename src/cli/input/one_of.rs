@@ -6,9 +6,9 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
+use premove_cube::notation::CubeFormat;
 
 use crate::fmc::ScrambleKind;
-use crate::notation::CubeFormat;
 use crate::puzzle::catalogue::CATALOGUE;
 use crate::step::Step;
 use crate::table::TableId;

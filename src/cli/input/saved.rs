@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use premove_cube::notation::{Side, TokenKind, Written, parse, tokens};
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::suggest;
 use crate::cli::output::exit::Failure;
-use crate::notation::{Side, TokenKind, Written, parse, tokens};
 use crate::store::{self, Folder, Paths};
 
 const FILE: &str = "sequences.json";

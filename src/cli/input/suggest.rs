@@ -1,6 +1,6 @@
 //! The right word for a mistyped one.
 
-use crate::notation::nearest;
+use premove_cube::notation::nearest;
 
 /// `unknown WHAT 'WORD'`, with the nearest candidate or all of them where they are few.
 pub(crate) fn unknown(what: &str, word: &str, candidates: &[&str]) -> String {

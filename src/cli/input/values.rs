@@ -5,15 +5,15 @@ use std::num::NonZero;
 use std::thread;
 
 use clap::ValueEnum;
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use premove_cube::notation::generators;
+use premove_cube::{Metric, MoveSet};
 
 use crate::api::record::metric_name;
 use crate::cli::output::exit::Failure;
-use crate::cube::{self, MoveSet};
 use crate::fmc::GroupBy;
 use crate::fmc::chain::QuarterTurns;
-use crate::notation::generators;
-use crate::puzzle::Metric;
+use crate::puzzle;
 use crate::simd::Isa;
 use crate::step::Subsets;
 use crate::table::Tier;
@@ -88,45 +88,47 @@ pub(crate) fn subsets(text: &str) -> Result<Subsets, String> {
     Subsets::read(text).map_err(|word| format!("'{word}' is none of the {}", Subsets::WANTED))
 }
 
-impl ValueEnum for GroupBy {
-    fn value_variants<'a>() -> &'a [Self] {
-        &[Self::State, Self::Label]
-    }
+/// A value of an option that is chosen by its name: the name, its help, and the value.
+type Named<T> = (&'static str, &'static str, T);
 
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()).help(match self {
-            Self::State => "The same cube",
-            Self::Label => {
-                "The same label: bad edges and corners after EO, the HTR subset after DR"
-            }
-        }))
-    }
+/// Reads one of the named values, in letters of either case.
+fn by_name<T, const N: usize>(all: [Named<T>; N]) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + Send + Sync + 'static,
+{
+    let values = all.iter().map(|&(name, help, _)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(values).map(move |typed| {
+        let named = all.iter().find(|(name, ..)| name.eq_ignore_ascii_case(&typed));
+        named.unwrap_or_else(|| unreachable!("the parser refuses other names")).2
+    })
 }
 
-impl ValueEnum for cube::Metric {
-    fn value_variants<'a>() -> &'a [Self] {
-        &Self::ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()).help(match self {
-            Self::HalfTurn => "Every turn of a face counts one",
-            Self::QuarterTurn => "A half turn counts two",
-        }))
-    }
+/// Reads what solutions of one group have in common.
+pub(crate) fn group_by() -> impl TypedValueParser<Value = GroupBy> {
+    const LABEL: &str = "The same label: bad edges and corners after EO, the HTR subset after DR";
+    by_name([
+        (GroupBy::State.name(), "The same cube", GroupBy::State),
+        (GroupBy::Label.name(), LABEL, GroupBy::Label),
+    ])
 }
 
-impl ValueEnum for Metric {
-    fn value_variants<'a>() -> &'a [Self] {
-        &[Self::Moves, Self::Quarters]
-    }
+/// Reads how moves of the 3x3x3 are counted.
+pub(crate) fn metric() -> impl TypedValueParser<Value = Metric> {
+    const HALF: Metric = Metric::HalfTurn;
+    const QUARTER: Metric = Metric::QuarterTurn;
+    by_name([
+        (HALF.name(), "Every turn of a face counts one", HALF),
+        (QUARTER.name(), "A half turn counts two", QUARTER),
+    ])
+}
 
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(metric_name(*self)).help(match self {
-            Self::Moves => "Every move counts one",
-            Self::Quarters => "A power counts as often as its base move or its inverse is done",
-        }))
-    }
+/// Reads how moves of any puzzle are counted.
+pub(crate) fn puzzle_metric() -> impl TypedValueParser<Value = puzzle::Metric> {
+    const QUARTERS: &str = "A power counts as often as its base move or its inverse is done";
+    by_name([
+        (metric_name(puzzle::Metric::Moves), "Every move counts one", puzzle::Metric::Moves),
+        (metric_name(puzzle::Metric::Quarters), QUARTERS, puzzle::Metric::Quarters),
+    ])
 }
 
 /// Which come first among solutions of one length.
@@ -148,7 +150,7 @@ pub(crate) fn tier(name: &str) -> Result<Tier, String> {
 }
 
 /// The tier that is named for a metric: `h5` in quarter turns is `h5-qtm`.
-pub(crate) fn tier_in(tier: Option<Tier>, metric: cube::Metric) -> Result<Option<Tier>, Failure> {
+pub(crate) fn tier_in(tier: Option<Tier>, metric: Metric) -> Result<Option<Tier>, Failure> {
     match tier {
         Some(tier) if tier.metric() > metric => Err(Failure::bad(format!(
             "table '{tier}' counts quarter turns: give --metric {} too, or --tier {}",
@@ -177,9 +179,9 @@ pub(crate) fn isa_of(option: Option<Isa>) -> Result<Isa, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::Axis;
-    use crate::cube::Move;
     use crate::search::QuarterAxes;
+    use premove_cube::Axis;
+    use premove_cube::Move;
 
     #[test]
     fn numbers_are_read_within_their_range_only() {

@@ -1,7 +1,8 @@
 //! Which of the words behind `solve` are the step and which the scramble.
 
+use premove_cube::notation::is_moves;
+
 use crate::cli::output::exit::Failure;
-use crate::notation::is_moves;
 use crate::step::{Goal, Step};
 
 /// The step, named by the words in front, the last of which counts, and the words that follow.

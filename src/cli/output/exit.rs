@@ -3,7 +3,8 @@
 use std::fmt;
 use std::process::ExitCode;
 
-use crate::notation::ParseError;
+use premove_cube::notation::ParseError;
+
 use crate::step::StepError;
 use crate::store::{NoMemory, StoreError};
 use crate::table::TableError;

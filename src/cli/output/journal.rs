@@ -15,11 +15,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use premove_cube::Metric;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::Output;
 use super::exit::Failure;
-use crate::cube::Metric;
 use crate::store::{self, locked};
 
 /// What the first line of a journal begins with.

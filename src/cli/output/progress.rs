@@ -5,9 +5,9 @@ use std::io::{IsTerminal, stderr};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use premove_cube::Metric;
+use premove_cube::notation::escape;
 
-use crate::cube::Metric;
-use crate::notation::escape;
 use crate::search::Control;
 use crate::store::threads;
 use crate::table::{Building, Tables, Tier};

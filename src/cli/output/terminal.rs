@@ -5,7 +5,7 @@
 
 use std::io::{self, Write};
 
-use crate::notation::push_escaped;
+use premove_cube::notation::push_escaped;
 
 /// A stream that is a terminal. Line ends and tabs, which the program itself writes, go through.
 pub(crate) struct Terminal<W> {

@@ -9,6 +9,7 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::sync::Mutex;
 
+use premove_cube::notation::is_obeyed;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
@@ -21,7 +22,6 @@ use crate::cli::input::source::Ask;
 use crate::cli::output;
 use crate::cli::output::exit::Failure;
 use crate::cli::session::{Session, Shared};
-use crate::notation::is_obeyed;
 use crate::store::{self, Lock, locked};
 
 const FILE: &str = "shell_history";

@@ -9,10 +9,11 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use crate::cube::facts::{others, unsolved};
-use crate::cube::{Axis, Cube, Move, MoveSet};
+use premove_cube::facts::{others, unsolved};
+use premove_cube::notation::{Alg, Line};
+use premove_cube::{Axis, Cube, Move, MoveSet};
+
 use crate::fmc::split::put_half_turns_last;
-use crate::notation::{Alg, Line};
 
 /// Fewest moves of a stretch of half turns that is a finish behind an HTR, and of one of moves that
 /// keep DR.

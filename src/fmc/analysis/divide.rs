@@ -1,12 +1,13 @@
 //! Steps that were written in one go, divided into the steps that they run through.
 
+use premove_cube::Cube;
+use premove_cube::notation::{Alg, Line, Side, UsedSides};
+
 use super::bare;
 use super::inserted::inserted;
 use super::kind::Kind;
-use crate::cube::Cube;
 use crate::fmc::badges::Badges;
 use crate::fmc::split::split;
-use crate::notation::{Alg, Line, Side, UsedSides};
 use crate::step::{Goal, Trigger};
 
 /// Fewest moves behind an FR: any half turns at the end are such moves.

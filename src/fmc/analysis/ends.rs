@@ -9,9 +9,10 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use crate::cube::{Cube, Move, MoveSet};
+use premove_cube::notation::Alg;
+use premove_cube::{Cube, Move, MoveSet};
+
 use crate::fmc::replace::{Near, Replacement};
-use crate::notation::Alg;
 use crate::search::{Control, parallel_map};
 
 /// Most moves of both ends together that are looked at.

@@ -6,10 +6,11 @@
 //! Behind an HTR the same is done with half turns alone: its quarter turns are not taken back, only
 //! the last ones turned round. Otherwise no HTR could cost a move. A finish may still break it.
 
-use crate::cube::facts::{has_dr, has_htr};
-use crate::cube::{Axis, Cube, MoveSet};
+use premove_cube::facts::{has_dr, has_htr};
+use premove_cube::notation::{Alg, Line, Side};
+use premove_cube::{Axis, Cube, MoveSet};
+
 use crate::fmc::loose_ends::loose_ends;
-use crate::notation::{Alg, Line, Side};
 use crate::search::{Limits, Sides, Silent};
 use crate::step::{Context, DrFinishes, Goal, Step, StepError, solve};
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::notation::{Alg, Line, Side};
+use premove_cube::notation::{Alg, Line, Side};
 
 /// Moves that are put between others.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,9 @@
 //! What a step of a solve is, read off the states before and after it.
 
-use crate::cube::Cube;
-use crate::cube::facts::unsolved;
-use crate::notation::Line;
+use premove_cube::Cube;
+use premove_cube::facts::unsolved;
+use premove_cube::notation::Line;
+
 use crate::step::{Goal, Step, Target};
 
 /// What a step is.

@@ -2,11 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
+use premove_cube::notation::{Line, UsedSides};
+use premove_cube::{Axis, Cube, Move};
+
 use super::kind::title;
-use crate::cube::{Axis, Cube, Move};
 use crate::fmc::badges::Badges;
 use crate::fmc::family::family;
-use crate::notation::{Line, UsedSides};
 use crate::search::Solution;
 use crate::step::{Goal, Step, Target, Trigger};
 

@@ -56,12 +56,13 @@ pub use shortest::{Count, Fewest, Shortest, shortest};
 pub use stretches::Stretches;
 pub use summary::{Summary, SummaryBy, SummaryRow};
 
+use premove_cube::notation::Line;
+
 use self::ends::ends;
 use self::missed::Candidates;
 use self::optimum::optimum;
 use self::reachable::{Needs, Points};
 use self::stretches::stretches;
-use crate::notation::Line;
 use crate::step::{Context, StepError};
 use crate::table::TableId;
 

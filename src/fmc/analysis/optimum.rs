@@ -1,9 +1,10 @@
 //! The whole cube in the fewest moves, as far as the budget proves it.
 
+use premove_cube::notation::Alg;
+use premove_cube::{Cube, Metric};
+
 use super::budget::Budget;
 use super::proof::{prove, table};
-use crate::cube::{Cube, Metric};
-use crate::notation::Alg;
 use crate::optimal::{Bracket, Request};
 use crate::search::Solution;
 use crate::step::{Context, StepError, short};

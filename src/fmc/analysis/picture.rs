@@ -1,12 +1,13 @@
 //! An analysis as a picture: scramble, net, a row for each step with a bar for its cost, and the
 //! rest in words.
 
+use premove_cube::notation::{CubeFormat, format_cube};
+
 use super::played::PlayedStep;
 use super::reachable::Reachable;
 use super::report::Analysis;
 use super::words::number;
 use crate::fmc::picture::{LINE, MARGIN, NET, Picture, SMALL, WIDTH, broken};
-use crate::notation::{CubeFormat, format_cube};
 
 /// Where the steps begin.
 const STEPS: usize = MARGIN + NET + 32;

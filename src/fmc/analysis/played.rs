@@ -3,15 +3,16 @@
 //! It comes from a write-up, from a line of the tree, or from a bare solution. A step that was
 //! written in one go and runs through several stages is divided where each is reached.
 
+use premove_cube::Cube;
+use premove_cube::notation::{Alg, Line, UsedSides};
+
 use super::divide::divided;
 use super::inserted::{Inserted, assembled, inserted};
 use super::kind::Kind;
-use crate::cube::Cube;
 use crate::fmc::badges::Badges;
 use crate::fmc::document::Document;
 use crate::fmc::skeleton::{NodeId, Origin, standing};
 use crate::fmc::writeup::read::{Remark, WriteUp};
-use crate::notation::{Alg, Line, UsedSides};
 
 /// Most steps of a solve that is analysed.
 const MOST_STEPS: usize = 32;
@@ -158,7 +159,8 @@ impl Played {
     /// # Errors
     /// What it lacks.
     pub fn of_path(document: &Document, node: NodeId) -> Result<Self, NotPlayed> {
-        let bad = |error: &crate::notation::ParseError| NotPlayed::BadScramble(error.to_string());
+        let bad =
+            |error: &premove_cube::notation::ParseError| NotPlayed::BadScramble(error.to_string());
         let scramble = document.scramble.line().map_err(bad)?.with_premoves();
         if scramble.is_empty() {
             return Err(NotPlayed::NoScrambleInSolve);
@@ -347,7 +349,7 @@ mod tests {
     #[test]
     fn steps_of_the_tree_say_whether_the_solver_made_them() {
         use crate::fmc::workspace::Workspace;
-        use crate::notation::Side;
+        use premove_cube::notation::Side;
         let mut workspace = Workspace::on_scramble("R U2 F L D2");
         workspace.add_own_moves("D2 L'", Side::Normal).unwrap();
         let node = workspace.now().cursor;

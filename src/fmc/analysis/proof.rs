@@ -5,8 +5,9 @@
 //! at the same length each time. States that half turns and a few other moves reach take far more
 //! than others, since the table of G1 says little of them.
 
-use crate::cube::{Cube, Metric};
-use crate::notation::Alg;
+use premove_cube::notation::Alg;
+use premove_cube::{Cube, Metric};
+
 use crate::optimal::{self, Request};
 use crate::search::Silent;
 use crate::step::{Context, Engine, OpenTier, StepError};

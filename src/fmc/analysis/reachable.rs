@@ -15,14 +15,15 @@
 
 use std::sync::Mutex;
 
+use premove_cube::facts::{bad_edges, has_dr};
+use premove_cube::notation::{Alg, Line};
+use premove_cube::{Axis, Cube};
+
 use super::from_dr;
 use super::missed::Missed;
 use super::played::Played;
-use crate::cube::facts::{bad_edges, has_dr};
-use crate::cube::{Axis, Cube};
 use crate::fmc::chain::{BestTotal, Recipe, TotalsReport, WidenLimits, best_totals, widen_behind};
 use crate::fmc::family::family;
-use crate::notation::{Alg, Line};
 use crate::search::Silent;
 use crate::step::{Context, DrFinishes, StepError};
 use crate::store::locked;

@@ -141,7 +141,7 @@ mod tests {
     use super::*;
     use crate::fmc::analysis::{Continuation, Fewest};
     use crate::fmc::sample::line;
-    use crate::notation::Alg;
+    use premove_cube::notation::Alg;
 
     /// An analysis with best totals at its first three points; from there on the last one stays.
     fn analysed(totals: [Option<usize>; 3], missed: &[(&str, Option<u8>)]) -> Analysis {

@@ -3,11 +3,12 @@
 //!
 //! A step with nothing after it, a finish, has one sequence for both sides.
 
+use premove_cube::Cube;
+use premove_cube::notation::{Side, UsedSides};
+
 use super::kind::Kind;
 use super::missed::{Candidates, Difference, Missed};
 use super::played::{Played, PlayedStep};
-use crate::cube::Cube;
-use crate::notation::{Side, UsedSides};
 use crate::search::{Extent, Limits, Sides, Silent, Solution};
 use crate::step::{Context, Goal, Step, StepError, Target, solve};
 

@@ -7,11 +7,12 @@
 
 use std::collections::HashSet;
 
+use premove_cube::Cube;
+use premove_cube::notation::{Alg, Line};
+
 use super::from_dr::best_rest;
 use super::proof::{prove, table};
-use crate::cube::Cube;
 use crate::fmc::replace::{Replacement, replaced, replacements};
-use crate::notation::{Alg, Line};
 use crate::step::{Context, DrFinishes, StepError};
 
 /// Longest stretch that is met half way: each further move takes some four times as long.

@@ -1,12 +1,13 @@
 //! An analysis in words: where the moves were lost, what could still be found.
 
+use premove_cube::notation::Alg;
+
 use super::ends::EndsReplaced;
 use super::played::PlayedStep;
 use super::reachable::{Cost, Reachable};
 use super::report::Analysis;
 use super::shortest::Fewest;
 use super::stretches::Stretches;
-use crate::notation::Alg;
 use crate::step::Goal;
 
 impl Cost {

@@ -9,12 +9,13 @@
 use std::fmt;
 use std::ops::Range;
 
+use premove_cube::Cube;
+use premove_cube::notation::nearest;
+
 use super::error::ChainError;
 use super::keys::{KEYS, set, wrong_word};
 use super::link::{Keys, Link};
 use super::values::QuarterTurns;
-use crate::cube::Cube;
-use crate::notation::nearest;
 use crate::search::{MAX_LENGTH, QuarterAxes};
 use crate::step::{CHAIN_WORDS, ChainWord, Own, Stage, Step, Subsets, Triggers};
 

@@ -1,8 +1,9 @@
 //! The keys that may stand in the brackets of a step: their list for help, and what each one sets.
 
+use premove_cube::notation::Side;
+
 use super::link::{Keep, Keys};
 use super::values::{Generators, QuarterTurns};
-use crate::notation::Side;
 use crate::search::Sides;
 use crate::step::{Label, Own, Subsets, Trigger, Triggers};
 

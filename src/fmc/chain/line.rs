@@ -3,9 +3,10 @@
 use std::cmp::Ordering;
 use std::sync::OnceLock;
 
+use premove_cube::Cube;
+use premove_cube::notation::{Alg, Line};
+
 use super::super::skeleton::{Standing, standing};
-use crate::cube::Cube;
-use crate::notation::{Alg, Line};
 use crate::search::{Control, Solution, sort_until};
 use crate::store::account;
 use crate::store::allocate::with_space;

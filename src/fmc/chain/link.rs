@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use premove_cube::notation::Side;
+use premove_cube::{Cube, MoveSet, facts};
+
 use super::values::{Generators, QuarterTurns};
-use crate::cube::{Cube, MoveSet, facts};
-use crate::notation::Side;
 use crate::search::{Endings, Extent, Limits, MAX_LENGTH, Sides, Solution};
 use crate::step::{
     Conditions, Goal, Label, Labels, NoCondition, Stage, Step, Subset, Subsets, Triggers,

@@ -8,10 +8,11 @@
 
 use std::fmt;
 
+use premove_cube::Cube;
+
 use super::error::ChainError;
 use super::grammar::{Chain, Reader, Written};
 use super::link::Link;
-use crate::cube::Cube;
 use crate::step::Own;
 
 /// Chains that are searched together.

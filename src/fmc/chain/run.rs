@@ -2,13 +2,14 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use premove_cube::Cube;
+use premove_cube::notation::Side;
+
 use super::super::family::family;
 use super::grammar::Chain;
 use super::line::ChainLine;
 use super::link::{Keep, Link};
 use super::request::{ChainLimits, ChainReport};
-use crate::cube::Cube;
-use crate::notation::Side;
 use crate::search::{Answer, Extent, Limits, Ranking, Sides, Silent, Solution};
 use crate::step::{Context, Goal, Stage, Step, StepError, distance, solve};
 use crate::store::account::push;

@@ -10,6 +10,9 @@
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
+use premove_cube::Cube;
+use premove_cube::notation::Line;
+
 use super::first_steps::FirstSteps;
 use super::grammar::Chain;
 use super::line::{ChainLine, unite};
@@ -17,8 +20,6 @@ use super::link::Keep;
 use super::request::{ChainAnswer, ChainLimits, ChainReport};
 use super::run::Run;
 use super::uses::{Gathered, Uses};
-use crate::cube::Cube;
-use crate::notation::Line;
 use crate::search::{Closed, Ledger, Limits, Order, parallel_map};
 use crate::step::{Context, Finish, Goal, Stage, Step, StepError, distance, solve_htr_onward};
 use crate::store::account::{append, gathered};

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use premove_cube::notation::Line;
+use premove_cube::{Axis, Cube};
+
 use super::super::badges::DrBadge;
 use super::grammar::Chain;
 use super::line::ChainLine;
 use super::request::ChainLimits;
 use super::search::search;
-use crate::cube::{Axis, Cube};
-use crate::notation::Line;
 use crate::search::Silent;
 use crate::step::{Context, Stage, StepError, Subset};
 

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use premove_cube::notation::Line;
+
 use super::line::{ChainLine, unite};
 use super::link::Link;
-use crate::notation::Line;
 use crate::search::{Control, Solution};
 
 /// Counts the lines that go on from each solution of a step, for the steps with a limit.
@@ -119,8 +120,8 @@ impl<'u> Gathered<'u> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::{Cube, Move};
     use crate::fmc::chain::Chain;
+    use premove_cube::{Cube, Move};
 
     /// A line of an EO and a DR of one move each, any moves.
     fn line(eo: usize, dr: usize) -> ChainLine {

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use crate::cube::{Axis, Face, MoveSet};
-use crate::notation::generators;
+use premove_cube::notation::generators;
+use premove_cube::{Axis, Face, MoveSet};
+
 use crate::search::QuarterAxes;
 
 /// Which quarter turns a step may use.

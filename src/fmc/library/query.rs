@@ -13,9 +13,10 @@
 
 use std::fmt;
 
+use premove_cube::notation::nearest;
+
 use super::date::{self, Zone};
 use super::summary::{State, Summary};
-use crate::notation::nearest;
 
 /// Which solves are wanted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -298,7 +299,7 @@ mod tests {
     use super::super::solve::{Solve, Times};
     use super::super::sort::Sort;
     use super::*;
-    use crate::notation::Side;
+    use premove_cube::notation::Side;
 
     /// A solve that was changed on this day, with these steps.
     fn solve(day: &str, scramble: &str, steps: &[&str]) -> Summary {

@@ -183,7 +183,7 @@ impl Solve {
 mod tests {
     use super::super::super::practice::Ending;
     use super::*;
-    use crate::notation::Side;
+    use premove_cube::notation::Side;
 
     fn solve() -> Solve {
         let mut workspace = Workspace::on_scramble("R' U' F D2 L2 F R2 U2 R' U' F");

@@ -1,5 +1,7 @@
 //! A solve in a line of a list: its scramble, how far it is, its best total.
 
+use premove_cube::Cube;
+use premove_cube::notation::escape;
 use serde::{Deserialize, Serialize};
 
 use super::super::document::Document;
@@ -7,8 +9,6 @@ use super::super::practice::{Attempt, Milestone, milestone_of};
 use super::super::workspace::Workspace;
 use super::id::Id;
 use super::solve::{Solve, Times};
-use crate::cube::Cube;
-use crate::notation::escape;
 
 /// How far the best branch of a solve is.
 ///
@@ -138,8 +138,8 @@ mod cube_code {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    use crate::cube::Cube;
-    use crate::notation::{Frame, parse_code, to_code};
+    use premove_cube::Cube;
+    use premove_cube::notation::{Frame, parse_code, to_code};
 
     #[expect(clippy::ref_option, reason = "serde calls it with a reference")]
     pub(super) fn serialize<S: Serializer>(cube: &Option<Cube>, to: S) -> Result<S::Ok, S::Error> {
@@ -168,7 +168,7 @@ fn reached(document: &Document) -> (Option<usize>, State) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::Side;
+    use premove_cube::notation::Side;
 
     fn summary(scramble: &str, steps: &[&str]) -> Summary {
         let mut workspace = Workspace::on_scramble(scramble);

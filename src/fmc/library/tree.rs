@@ -40,7 +40,7 @@ fn remark(row: &Row) -> String {
 mod tests {
     use super::super::super::workspace::Workspace;
     use super::*;
-    use crate::notation::Side;
+    use premove_cube::notation::Side;
 
     #[test]
     fn every_step_has_a_line_below_the_one_it_continues() {

@@ -4,11 +4,12 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use premove_cube::notation::{Alg, is_moves, nearest, scramble_list};
+use premove_cube::{Axis, Cube, Rng, StateKind};
+
 use super::dial::Milestone;
 use super::review::{shortest, step_to};
-use crate::cube::{Axis, Cube, Rng, StateKind};
 use crate::fmc::{DrBadge, ScrambleKind, Writing, scramble_where};
-use crate::notation::{Alg, is_moves, nearest, scramble_list};
 use crate::search::MAX_LENGTH;
 use crate::step::{self, Context, Goal, StepError};
 use crate::table::TableId;

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use premove_cube::notation::Line;
+
 use super::dial::Level;
-use crate::notation::Line;
 
 /// A solution and the axis that it reaches; the axis is empty where the step has none.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,12 +1,13 @@
 //! The steps of a finished attempt: what each reached, and what to search for to know the shortest
 //! there was.
 
+use premove_cube::Cube;
+use premove_cube::notation::{Alg, Line};
+
 use super::attempt::{Ending, MOST_MOVES, StepLength};
 use super::dial::Milestone;
-use crate::cube::Cube;
 use crate::fmc::writeup::check::check;
 use crate::fmc::{Badges, Document, NodeId};
-use crate::notation::{Alg, Line};
 use crate::search::{Extent, Limits, MAX_LENGTH, Sides};
 use crate::step::{Goal, Step};
 
@@ -119,7 +120,7 @@ mod tests {
     use super::super::super::sample::{alg, cube, line};
     use super::*;
     use crate::fmc::Workspace;
-    use crate::notation::Side;
+    use premove_cube::notation::Side;
 
     fn solved() -> Workspace {
         let steps = ["R U (L2 F)", "(U L2 R)", "F2 U", "U2 F2"];

@@ -20,8 +20,8 @@ use std::sync::Arc;
 
 pub use self::node::{Mark, Node, NodeId, Origin};
 pub use self::standing::{Standing, standing};
-use crate::cube::Cube;
-use crate::notation::Line;
+use premove_cube::Cube;
+use premove_cube::notation::Line;
 
 /// Most steps a tree holds; a file with more is none of ours.
 pub(super) const MOST_NODES: usize = 20_000;

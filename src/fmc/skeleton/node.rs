@@ -1,8 +1,7 @@
 //! A step in the tree: its moves, where they come from, and what the solver says of it.
 
+use premove_cube::notation::Line;
 use serde::{Deserialize, Serialize};
-
-use crate::notation::Line;
 
 /// Names a node for as long as the tree lives; never used again after the node is deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

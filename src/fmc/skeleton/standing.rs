@@ -1,8 +1,9 @@
 //! What a node amounts to: its moves counted, the state there, the solution if it is solved.
 
-use crate::cube::Cube;
+use premove_cube::Cube;
+use premove_cube::notation::{Alg, Line, Side};
+
 use crate::fmc::badges::Badges;
-use crate::notation::{Alg, Line, Side};
 
 /// What a node amounts to.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,9 @@
 //! Lengths, cancellations and solutions of lines, and changes of the tree.
 
+use premove_cube::notation::Side;
+
 use super::*;
 use crate::fmc::sample::{Numbers, alg, cube, line};
-use crate::notation::Side;
 
 fn random_tree(seed: u64) -> Skeleton {
     let mut numbers = Numbers::new(seed);

@@ -1,12 +1,12 @@
 //! What the workspace promises: undo, branches, restoring, over random edits.
 
+use premove_cube::notation::Line;
 use proptest::prelude::*;
 
 use super::super::plan::Reason;
 use super::super::sample::{Numbers, alg, line};
 use super::super::skeleton::{Mark, NodeId, Origin};
 use super::*;
-use crate::notation::Line;
 use crate::search::Sides;
 use crate::step::Step;
 

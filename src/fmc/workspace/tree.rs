@@ -3,12 +3,13 @@
 
 use std::sync::Arc;
 
+use premove_cube::notation::{Line, ParseError, Side};
+
 use super::super::document::read_own_moves;
 use super::super::phase::next_goal;
 use super::super::skeleton::{Mark, Node, NodeId, Origin, Skeleton};
 use super::super::split::split;
 use super::{Document, Kind, Workspace, settle};
-use crate::notation::{Line, ParseError, Side};
 use crate::search::Solution;
 use crate::step::Step;
 

@@ -4,11 +4,12 @@
 
 use std::fmt::Write;
 
+use premove_cube::notation::{CubeFormat, format_cube};
+
 use super::text::{StepText, step_texts};
 use crate::fmc::document::Document;
 use crate::fmc::picture::{LINE, MARGIN, NET, Picture, SMALL, WIDTH, broken, escaped};
 use crate::fmc::skeleton::NodeId;
-use crate::notation::{CubeFormat, format_cube};
 
 /// Where the steps begin.
 const STEPS: usize = MARGIN + NET + 32;

@@ -3,11 +3,12 @@
 
 use std::fmt::Write;
 
-use crate::cube::Move;
+use premove_cube::Move;
+use premove_cube::notation::Alg;
+
 use crate::fmc::document::Document;
 use crate::fmc::outline::{Row, counts};
 use crate::fmc::skeleton::NodeId;
-use crate::notation::Alg;
 
 impl Document {
     /// The way from the scramble to a node, written out:
@@ -243,8 +244,8 @@ mod tests {
     use super::*;
     use crate::fmc::sample::{alg, line};
     use crate::fmc::workspace::Workspace;
-    use crate::notation::{Line, Side, parse};
     use crate::step::Step;
+    use premove_cube::notation::{Line, Side, parse};
 
     fn solved() -> (Workspace, String) {
         let steps = [

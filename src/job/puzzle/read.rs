@@ -122,7 +122,8 @@ fn of_file(
     added: usize,
     control: &Control,
 ) -> Result<Position, String> {
-    let seed = crate::cube::Rng::from_entropy().map_or(0, |mut rng| u64::from(rng.below(u32::MAX)));
+    let seed =
+        premove_cube::Rng::from_entropy().map_or(0, |mut rng| u64::from(rng.below(u32::MAX)));
     let one_line = text.lines().count() <= added + 1;
     let words = |error: Error| match error.line.saturating_sub(added) {
         _ if one_line => format!("column {}: {}", error.column, error.fault),

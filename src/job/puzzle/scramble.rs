@@ -1,6 +1,7 @@
 //! Random moves, to scramble a puzzle with.
 
-use crate::cube::Rng;
+use premove_cube::Rng;
+
 use crate::puzzle::{Definition, Pattern};
 
 /// The most moves that are drawn for each one that is wanted.

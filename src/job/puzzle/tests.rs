@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crossbeam_channel::Receiver;
+use premove_cube::Rng;
 
 use super::{definitions, scramble};
 use crate::api::{
     Event, Outcome, PuzzleEvent, PuzzleOptions, PuzzleRequest, PuzzleSource, Request,
 };
-use crate::cube::Rng;
 use crate::job::{Engine, Job, Message};
 use crate::puzzle::check::Verdict;
 use crate::puzzle::format::parse_scramble;

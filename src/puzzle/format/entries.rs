@@ -64,7 +64,7 @@ impl Command {
 
     /// The name that is nearest to a mistyped one.
     pub(super) fn nearest(word: &str) -> Option<&'static str> {
-        crate::notation::nearest(word, COMMANDS.iter().map(|&(name, ..)| name))
+        premove_cube::notation::nearest(word, COMMANDS.iter().map(|&(name, ..)| name))
     }
 }
 

@@ -3,7 +3,8 @@
 
 use std::fmt;
 
-use crate::notation::nearest;
+use premove_cube::notation::nearest;
+
 use crate::puzzle::model::{MAX_MOVES, MAX_SLOTS};
 
 /// Why a file cannot be read.

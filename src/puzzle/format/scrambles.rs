@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng};
+use premove_cube::notation::nearest;
 
 use super::compact;
 use super::entries::{self, Entry, label, turned};
@@ -13,7 +14,6 @@ use super::scramble::{Freed, Given, Limits, Scramble, most_scrambles};
 use super::sequence::{self, Turn};
 use super::text::{Word, Words, decode};
 use super::{kpuzzle, patterns};
-use crate::notation::nearest;
 use crate::puzzle::model::permutation::gcd;
 use crate::puzzle::model::{ANY, Definition, Metric, Pattern};
 

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use premove_cube::Metric;
+
 use super::*;
-use crate::cube::Metric;
 use crate::server::pool::{Ask, End, Why};
 use crate::server::rules::Token;
 
@@ -184,7 +185,7 @@ fn slow_and_silent_clients_are_given_up() {
 
 #[test]
 fn garbage_is_answered_once_and_memory_is_bounded() {
-    let mut rng = crate::cube::Rng::from_number(4);
+    let mut rng = premove_cube::Rng::from_number(4);
     for _ in 0..300 {
         let bytes: Vec<u8> = (0..rng.below(400)).map(|_| rng.below(256) as u8).collect();
         let mut http = Http::new(rules(None), NOW);

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use crate::cube::Cube;
+use premove_cube::Cube;
+
 use crate::optimal::Request;
 use crate::search::Solution;
 

@@ -4,10 +4,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
+use premove_cube::Cube;
+
 use super::ask::{End, PoolEvent, Why};
 use super::job::Job;
 use super::shared::{CubeAsked, Shared};
-use crate::cube::Cube;
 use crate::optimal::{self, Answer, Case, Next, Request, Schedule, Source};
 use crate::search::{Control, Gate, Order, Report, Solution, Work};
 use crate::step::{self, Context, Engine, StepError};

@@ -29,12 +29,13 @@ use std::thread::JoinHandle;
 
 pub use self::ask::{Ask, Busy, End, PoolEvent, PoolStats, Ticket, Why};
 pub use self::commands::{Commands, Outcome};
+use premove_cube::{Cube, Metric};
+
 use self::cubes::Team;
 use self::job::{Job, Kind};
 use self::permits::{Permits, TeamGate};
 use self::shared::{CommandAsked, CubeAsked, Shared, State};
 use self::waiting::Waiting;
-use crate::cube::{Cube, Metric};
 use crate::optimal::{Bell, Request};
 use crate::search::Control;
 use crate::step::{self, Context, Engine, StepError};

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Condvar, Mutex};
 
+use premove_cube::Cube;
+
 use super::ask::{End, PoolEvent, PoolStats, Ticket, Why};
 use super::job::{Job, Kind};
 use super::permits::Permits;
 use super::waiting::Waiting;
-use crate::cube::Cube;
 use crate::optimal::{Bell, Request};
 use crate::store::locked;
 

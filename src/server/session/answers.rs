@@ -1,8 +1,9 @@
 //! The requests of a client that are open, and what is written for what happens to them.
 
+use premove_cube::Metric;
+use premove_cube::notation::escape;
+
 use super::Session;
-use crate::cube::Metric;
-use crate::notation::escape;
 use crate::search::Solution;
 use crate::server::janus::Search;
 use crate::server::json::{self, Id};

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use premove_cube::Metric;
+use premove_cube::notation::{escape, parse_cube};
+
 use super::Session;
 use super::answers::{Form, Open};
-use crate::cube::Metric;
-use crate::notation::{escape, parse_cube};
 use crate::server::janus::{self, Search};
 use crate::server::json::{self, Id, JsonLine};
 use crate::server::pool::Ask;

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use premove_cube::Rng;
+use premove_cube::notation::{Alg, Line};
+
 use super::*;
-use crate::cube::Rng;
-use crate::notation::{Alg, Line};
 use crate::search::{Control, Silent};
 use crate::table::Tables;
 

@@ -2,9 +2,10 @@
 
 use std::sync::Mutex;
 
+use premove_cube::notation::Side;
+use premove_cube::{Move, MoveSet, Rng, StateKind, random};
+
 use super::*;
-use crate::cube::{Move, MoveSet, Rng, StateKind, random};
-use crate::notation::Side;
 use crate::search::{Control, Order, QuarterAxes, Solution};
 use crate::step::conditions::Conditions;
 use crate::step::{Subsets, Triggers};
@@ -249,7 +250,7 @@ fn a_line_from_eo_ends_on_the_first_axis_that_it_reaches() {
                 [&one, &other].iter().any(|step| step.targets()[0].is_reached(&state))
             };
             for line in each.iter().filter(|line| !any.contains(line)) {
-                let moves = crate::notation::parse(line).unwrap().line();
+                let moves = premove_cube::notation::parse(line).unwrap().line();
                 let [normal, inverse] = [moves.normal.moves(), moves.inverse.moves()];
                 let end = crate::search::path::end(&cube, normal, inverse, &is_over);
                 assert!(end.is_none(), "{names:?}: {line}");
@@ -263,7 +264,7 @@ fn a_line_from_eo_ends_on_the_first_axis_that_it_reaches() {
 #[test]
 fn a_family_ends_clockwise_unless_only_the_other_direction_is_allowed() {
     let names = |words: &[&str]| -> String {
-        let moves = crate::notation::generators(words.iter().copied()).unwrap();
+        let moves = premove_cube::notation::generators(words.iter().copied()).unwrap();
         ends_of_families(moves).iter().map(Move::name).collect::<Vec<_>>().join(" ")
     };
     assert_eq!(names(&["U*", "D", "R", "L*", "F", "B"]), "U D R L F B");

@@ -31,11 +31,12 @@ mod search;
 mod tests;
 mod view;
 
+use premove_cube::Cube;
+use premove_cube::notation::Alg;
+
 use self::search::{Search, Watch};
 use super::context::Context;
 use super::error::StepError;
-use crate::cube::Cube;
-use crate::notation::Alg;
 use crate::search::{Ending, Report, Silent};
 use crate::table::TableId;
 

@@ -4,9 +4,10 @@
 //! Four bits a place, the lowest place lowest. A move is four pieces that go elsewhere, a dozen
 //! instructions; ranks are worked out only where DR is reached.
 
+use premove_cube::{Cube, Move};
+
 use crate::coord::parts::{PERMUTATIONS, SLICE_PERMUTATIONS};
 use crate::coord::rank::rank_permutation;
-use crate::cube::{Cube, Move};
 
 /// The pieces at the 8 corner and the 12 edge places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +101,7 @@ impl Places {
 mod tests {
     use super::*;
     use crate::coord::parts;
-    use crate::cube::{Rng, StateKind, random};
+    use premove_cube::{Rng, StateKind, random};
 
     #[test]
     fn moves_and_ranks_agree_with_those_of_the_cube() {

@@ -2,12 +2,13 @@
 
 use std::ops::ControlFlow;
 
+use premove_cube::notation::{Alg, Side};
+use premove_cube::{Axis, Cube, Face, Move, MoveSet, Turn};
+
 use super::places::Places;
 use super::view::View;
 use super::{Effort, Short, ShortAnswer};
 use crate::coord::Space;
-use crate::cube::{Axis, Cube, Face, Move, MoveSet, Turn};
-use crate::notation::{Alg, Side};
 use crate::search::{Contradiction, Control, Ending, Report};
 use crate::table::{DrChild, DrFinishNode, DrFinishTable, DrNode, DrTable};
 

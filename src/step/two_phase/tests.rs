@@ -2,11 +2,12 @@
 
 use std::sync::Mutex;
 
+use premove_cube::notation::{Side, parse};
+use premove_cube::{Axis, Move, MoveSet, Rng, StateKind, random};
+
 use super::search::SHORTEST_LOOP;
 use super::*;
 use crate::coord::Space;
-use crate::cube::{Axis, Move, MoveSet, Rng, StateKind, random};
-use crate::notation::{Side, parse};
 use crate::search::{Control, Extent, Limits, Sides, Silent};
 use crate::step::{Goal, Step, solve as solve_step};
 use crate::table::{DrNode, DrTable, Tables};

@@ -1,7 +1,7 @@
 //! The six views of a state: DR on three axes, from the state and from its inverse.
 
-use crate::cube::{Axis, Cube, Face, Move, Symmetry};
-use crate::notation::{Alg, Side};
+use premove_cube::notation::{Alg, Side};
+use premove_cube::{Axis, Cube, Face, Move, Symmetry};
 
 /// A state turned so that one axis is U/D, or its inverse turned so.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +57,7 @@ impl View {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::Rng;
+    use premove_cube::Rng;
 
     #[test]
     fn what_solves_a_view_solves_the_state() {

@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use premove_cube::Metric;
+
 use super::Reach;
-use crate::cube::Metric;
 use crate::table::tier::{Form, H48, Tier};
 
 /// Seconds of one core of the machine that they were measured on (for `h5`, the others follow from

@@ -9,8 +9,9 @@
 
 use std::ops::Range;
 
+use premove_cube::Metric;
+
 use crate::coord::h48::CLASSES;
-use crate::cube::Metric;
 use crate::store::framed::{Header, Identity};
 use crate::table::filters::{REGIONS, RibbonFilters};
 use crate::table::tier::{Form, H48, Tier};

@@ -23,12 +23,13 @@ mod status;
 
 use std::sync::Arc;
 
+use premove_cube::Metric;
+
 use super::map::Bytes;
 use super::memory_copy::MemoryCopy;
 use super::short_keys::ShortKeys;
 use super::tier::{H48, Tier};
 use crate::coord::h48::CornerClasses;
-use crate::cube::Metric;
 
 pub(super) use capacity::{Capacity, check as check_space};
 pub(super) use estimate::{build_time, dr_group_time, slowness};

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use premove_cube::Metric;
+
 use super::Reach;
-use crate::cube::Metric;
 use crate::table::tier::{Form, H48, Tier};
 
 /// Seconds of one core that a random cube takes on the mean in half turns, with `h3` to `h7` as

@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::Path;
 
+use premove_cube::Metric;
+
 use super::{Building, Reach, layout, part};
-use crate::cube::Metric;
 use crate::store::framed::{Header, read_header};
 use crate::table::tier::{H48, Tier};
 

@@ -4,9 +4,10 @@
 //! near DR: each costs one lookup in a table far larger than the caches. Lookups that wait for each
 //! other take some 300 ns each; here the lines of many are asked for before the first is read.
 
+use premove_cube::{Move, MoveSet};
+
 use super::{CLASS_OF, DISTANCES, DrTable, STRIDE, TWIST_IMAGES, TWIST_SLICE};
 use crate::coord::{Premoves, parts};
-use crate::cube::{Move, MoveSet};
 use crate::table::nibbles;
 
 /// States whose premoves are looked up together. More would not overlap better.

@@ -1,8 +1,9 @@
 //! Sets of the E-slice permutations of one parity, and where moves take them.
 
+use premove_cube::{Cube, Edge, is_odd};
+
 use crate::coord::frame;
 use crate::coord::parts::{self, SLICE_PERMUTATIONS};
-use crate::cube::{Cube, Edge, is_odd};
 use crate::table::dr_finish::{DrFinishTable, MOVES};
 
 /// How many permutations of the E slice have one parity: the places in a group of states.

@@ -150,7 +150,7 @@ pub(in crate::table) fn classes_of(region: usize) -> impl Iterator<Item = usize>
 mod tests {
     use super::*;
     use crate::coord::edge_slices::places_of_slices;
-    use crate::cube::Rng;
+    use premove_cube::Rng;
 
     #[test]
     fn tables_hold_what_was_marked_and_little_else() {

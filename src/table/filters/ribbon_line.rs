@@ -149,7 +149,7 @@ mod tests {
     use std::ops::Range;
 
     use super::*;
-    use crate::cube::Rng;
+    use premove_cube::Rng;
 
     /// Flips for each cell of a line: one cell with many, the others with few.
     fn keys(rng: &mut Rng) -> Vec<Vec<u16>> {

@@ -2,8 +2,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use premove_cube::Metric;
+
 use crate::coord::edge_slices::ARRANGEMENTS;
-use crate::cube::Metric;
 use crate::table::tier::{Form, H48};
 
 /// How far building has come; shared with those who watch it.

@@ -7,9 +7,10 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use premove_cube::{Cube, Metric, Move, Rng, Symmetry};
+
 use super::share::{Stop, share};
 use crate::coord::h48::{CornerClasses, KEYS};
-use crate::cube::{Cube, Metric, Move, Rng, Symmetry};
 
 /// A key that a table should hold and does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

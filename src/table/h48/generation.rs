@@ -3,6 +3,8 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use premove_cube::Metric;
+
 use super::bloom_marks::BloomPlane;
 use super::cost::{Work, listing, marking};
 use super::known;
@@ -14,7 +16,6 @@ use super::ribbon_marks::RibbonPlane;
 use super::share::{Stop, share};
 use crate::coord::edge_slices::ARRANGEMENTS;
 use crate::coord::h48::{CLASSES, CornerClasses};
-use crate::cube::Metric;
 use crate::table::filters::{BloomFilters, REGIONS, RibbonFilters};
 use crate::table::short_keys;
 use crate::table::tier::{Form, H48};

@@ -1,6 +1,7 @@
 //! How many keys and entries there are, counted by other means than those that build tables.
 
-use crate::cube::Metric;
+use premove_cube::Metric;
+
 use crate::table::tier::{Form, H48};
 
 /// The keys at each distance, from 0 on, as far as building lists them.

@@ -3,13 +3,14 @@
 //! Flips are natural ones here (see [`natural_mask`]), 12 bits: symmetries only carry them about,
 //! moves carry them and flip some, which ones depends on the arrangement alone.
 
+use premove_cube::{Move, MoveSet, Symmetry};
+
 use super::share::Stop;
 use crate::coord::edge_slices::{
     ARRANGEMENTS, all_arrangements, arrangement_of_masks, carried_places, moved_places,
     natural_mask,
 };
 use crate::coord::h48::{CLASSES, CornerClasses};
-use crate::cube::{Move, MoveSet, Symmetry};
 
 /// A value for each arrangement, padded so that no index can be out of bounds.
 pub(super) type ByArrangement<T> = Box<[T; 1 << 16]>;

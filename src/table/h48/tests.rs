@@ -5,10 +5,11 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+use premove_cube::{Cube, Metric, Rng, Symmetry};
+
 use super::{Generation, Verifier, Work, check_filters};
 use crate::coord::edge_slices::{ARRANGEMENTS, arrangement};
 use crate::coord::h48::{Apart, CLASS_KEYS, CLASSES, CornerClasses, KEYS};
-use crate::cube::{Cube, Metric, Rng, Symmetry};
 use crate::table::ShortKeys;
 use crate::table::filters::{BloomFilters, RibbonFilters};
 use crate::table::tier::H48;

@@ -8,9 +8,10 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use premove_cube::{Cube, Metric, Move, Rng};
+
 use super::share::{Stop, share};
 use crate::coord::h48::{CLASS_KEYS, CLASSES, CornerClasses, KEYS};
-use crate::cube::{Cube, Metric, Move, Rng};
 use crate::table::short_keys::ShortKeys;
 
 /// An entry that is not what it should be.

@@ -1,11 +1,12 @@
 //! Compares random entries of `g1` with the true distances to DR, and those of `g1-qtm` with each
 //! other.
 
+use premove_cube::{Axis, Cube, Metric, Move, Rng, StateKind, random};
+
 use super::id::TableId;
 use super::tables::Tables;
 use crate::coord::Space;
 use crate::coord::g1::G1Index;
-use crate::cube::{Axis, Cube, Metric, Move, Rng, StateKind, random};
 use crate::table::error::TableError;
 use crate::table::g1::{G1Quarters, G1Table, base};
 use crate::table::kind::Stop;

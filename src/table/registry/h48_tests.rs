@@ -5,8 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
+use premove_cube::Metric;
+
 use super::tables::Tables;
-use crate::cube::Metric;
 use crate::store::framed::{Header, Identity};
 use crate::table::big::{self, Part, Reach, TierState, layout};
 use crate::table::choose::TierChoice;

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use premove_cube::Metric;
+
 use super::rows::for_all_tables;
-use crate::cube::Metric;
 use crate::table::name::TableName;
 
 macro_rules! ids {

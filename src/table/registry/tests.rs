@@ -4,10 +4,11 @@ use std::fs;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+use premove_cube::Metric;
+
 use super::id::TableId;
 use super::tables::{TableState, Tables, entries};
 use crate::coord::Space;
-use crate::cube::Metric;
 use crate::table::big::TierState;
 use crate::table::error::TableError;
 use crate::table::kind::Stop;

@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
+use premove_cube::Metric;
+
 use super::access::bytes;
 use super::id::TableId;
 use super::tables::{TableState, Tables, all_cores};
 use crate::coord::h48::CornerClasses;
-use crate::cube::Metric;
 use crate::store;
 use crate::table::big::{self, BigSlot, Building, H48Table, Reach, TierState, TierStatus};
 use crate::table::error::TableError;

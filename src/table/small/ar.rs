@@ -4,9 +4,10 @@
 //! The goals are what quarter turns of R and L and half turns make of DR: 70 patterns of twists
 //! times 70 places of the slice edges.
 
+use premove_cube::{Axis, Cube, Move, MoveSet};
+
 use super::plain::Coordinate;
 use super::twist_slice::{DrFromEo, TwistSlice};
-use crate::cube::{Axis, Cube, Move, MoveSet};
 use crate::table::kind::Stop;
 
 /// Twists and slice places, with moves that keep EO on F/B.

@@ -2,10 +2,11 @@
 
 use std::sync::atomic::AtomicU64;
 
+use premove_cube::{Axis, Cube, Move, MoveSet};
+
 use super::plain::Coordinate;
 use crate::coord::parts::TWISTS;
 use crate::coord::{MoveTable, parts};
-use crate::cube::{Axis, Cube, Move, MoveSet};
 use crate::table::kind::Stop;
 use crate::table::nibbles;
 

@@ -9,13 +9,14 @@
 
 use std::sync::atomic::AtomicU64;
 
+use premove_cube::stickers::corner_face;
+use premove_cube::{Axis, Corner, Cube, Move, MoveSet, facts};
+
 use super::co::Co;
 use super::plain::Coordinate;
 use crate::coord::parts::{self, TWISTS};
 use crate::coord::rank::Subsets;
 use crate::coord::{MoveTable, Space};
-use crate::cube::stickers::corner_face;
-use crate::cube::{Axis, Corner, Cube, Move, MoveSet, facts};
 use crate::table::kind::{Kind, Stop};
 use crate::table::map::Bytes;
 use crate::table::{breadth, nibbles};

@@ -3,11 +3,12 @@
 //! The 96 permutations of the group twist nothing, so a state renamed by one of them keeps its
 //! twists.
 
+use premove_cube::{Cube, Move, MoveSet, Symmetry};
+
 use super::co::TwistBound;
 use super::plain::{Coordinate, SmallTable};
 use crate::coord::parts::{self, CORNER_COSETS as COSETS, PERMUTATIONS, TWISTS};
 use crate::coord::{MoveRows, Space, turned_corners};
-use crate::cube::{Cube, Move, MoveSet, Symmetry};
 use crate::table::kind::Stop;
 use crate::table::map::{to_words, words_to_bytes};
 

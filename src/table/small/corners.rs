@@ -4,12 +4,13 @@
 
 use std::sync::atomic::AtomicU64;
 
+use premove_cube::{Cube, Move, MoveSet};
+
 use super::co::TwistBound;
 use super::plain::Coordinate;
 use crate::coord::MoveRows;
 use crate::coord::frame::{self, Classes};
 use crate::coord::parts::{self, PERMUTATIONS, TWISTS};
-use crate::cube::{Cube, Move, MoveSet};
 use crate::table::grow::{self, Rows};
 use crate::table::kind::Stop;
 use crate::table::map::{to_words, words_to_bytes};

@@ -1,9 +1,10 @@
 //! Corners with moves that keep DR on U/D: 40,320 permutations of oriented corners.
 
+use premove_cube::{Axis, Cube, Move, MoveSet};
+
 use super::plain::Coordinate;
 use crate::coord::parts::{self, PERMUTATIONS};
 use crate::coord::{MoveRows, parts::cube_with_corner_permutation};
-use crate::cube::{Axis, Cube, Move, MoveSet};
 use crate::table::kind::Stop;
 use crate::table::map::{to_words, words_to_bytes};
 

@@ -5,10 +5,11 @@
 //! that makes the piece there the DBL piece, in its place: 24 states that differ by a rotation
 //! become one.
 
+use premove_cube::{Corner, Cube, Move, MoveSet, Symmetry};
+
 use super::plain::Coordinate;
 use crate::coord::rank::{rank_permutation, unrank_permutation};
 use crate::coord::{MoveRows, turned_corners};
-use crate::cube::{Corner, Cube, Move, MoveSet, Symmetry};
 use crate::table::kind::Stop;
 use crate::table::map::{to_words, words_to_bytes};
 

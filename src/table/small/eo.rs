@@ -1,8 +1,9 @@
 //! EO on F/B: 2,048 flip patterns.
 
+use premove_cube::{Axis, Cube, Move, MoveSet};
+
 use super::plain::Coordinate;
 use crate::coord::{MoveTable, parts};
-use crate::cube::{Axis, Cube, Move, MoveSet};
 use crate::table::kind::Stop;
 
 /// The flips of the edges.

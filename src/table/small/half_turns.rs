@@ -4,10 +4,11 @@
 //! solved state on, every half turn gives the next values. The goal of each is closed under the
 //! renaming of pieces that its parts do not show, which is what makes the numbers follow the moves.
 
+use premove_cube::{Axis, Cube, EDGE_FACES, Face, Move, MoveSet, floppy};
+
 use super::plain::Coordinate;
 use crate::coord::rank::rank_permutation;
 use crate::coord::{MoveTable, parts};
-use crate::cube::{Axis, Cube, EDGE_FACES, Face, Move, MoveSet, floppy};
 use crate::table::kind::Stop;
 
 /// A part of the state that has few values in HTR.

@@ -5,10 +5,11 @@
 //! are. Two permutations are as far from HTR when one is the other after one of the 96 renames its
 //! pieces: that makes 40,320 / 96 cosets.
 
+use premove_cube::{Axis, Cube, Move, MoveSet};
+
 use super::plain::Coordinate;
 use crate::coord::rank::Subsets;
 use crate::coord::{MoveTable, parts};
-use crate::cube::{Axis, Cube, Move, MoveSet};
 use crate::table::kind::Stop;
 
 /// Cosets of corner permutations.

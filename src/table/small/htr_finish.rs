@@ -5,9 +5,10 @@
 //! from the rest. Ranks `2k` and `2k + 1` of a slice differ by one exchange: halving the rank
 //! leaves out just what follows.
 
+use premove_cube::{Cube, Move, MoveSet};
+
 use super::plain::Coordinate;
 use crate::coord::{MoveTable, parts};
-use crate::cube::{Cube, Move, MoveSet};
 use crate::table::kind::Stop;
 
 const CORNERS: usize = 96;

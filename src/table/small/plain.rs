@@ -4,8 +4,9 @@ use std::fmt;
 use std::hash::Hash;
 use std::sync::atomic::AtomicU64;
 
+use premove_cube::{Cube, Move, MoveSet};
+
 use crate::coord::Space;
-use crate::cube::{Cube, Move, MoveSet};
 use crate::table::breadth;
 use crate::table::grow;
 use crate::table::kind::{Kind, Stop};

@@ -1,12 +1,13 @@
 //! Twists and slice places together, 2,187 x 495 values: DR on U/D from EO on F/B, and a part of
 //! the table of DR from anywhere.
 
+use premove_cube::{Axis, Cube, Move, MoveSet};
+
 use super::plain::Coordinate;
 use crate::coord::axis_view::Parts;
 use crate::coord::parts::{SLICES, TWISTS};
 use crate::coord::rank::Subsets;
 use crate::coord::{MoveTable, parts};
-use crate::cube::{Axis, Cube, Move, MoveSet};
 use crate::table::kind::Stop;
 
 /// Corner twists and the places of the E-slice edges.

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
+use premove_cube::Metric;
 
 use crate::api::TierInfo;
-use crate::cube::Metric;
 use crate::store::threads;
 use crate::table::Tables;
 use crate::tui::message::{Message, Reply};

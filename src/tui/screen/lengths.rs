@@ -6,8 +6,9 @@
 
 use std::collections::HashMap;
 
-use crate::cube::{Cube, Metric};
-use crate::notation::Alg;
+use premove_cube::notation::Alg;
+use premove_cube::{Cube, Metric};
+
 use crate::optimal::Bracket;
 
 /// Cubes that are remembered; each takes some 200 bytes.
@@ -91,8 +92,8 @@ impl CubeLengths {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::{Move, Rng};
-    use crate::notation::parse;
+    use premove_cube::notation::parse;
+    use premove_cube::{Move, Rng};
 
     fn alg(text: &str) -> Alg {
         parse(text).unwrap().line().normal

@@ -219,7 +219,7 @@ fn weave<T: Item>(all: &mut Vec<T>, new: Vec<T>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::Move;
+    use premove_cube::Move;
 
     /// A solution of one normal move for each number.
     fn solutions(moves: &[usize]) -> Vec<Solution> {

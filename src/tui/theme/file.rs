@@ -9,10 +9,10 @@
 //! F = "#20a855/35/green"
 //! ```
 
+use premove_cube::Face;
 use ratatui::style::{Modifier, Style};
 
 use super::{Level, Paint, Role};
-use crate::cube::Face;
 use crate::tui::warning::{Warning, line_of, syntax_warning};
 use crate::tui::widget::text::did_you_mean;
 

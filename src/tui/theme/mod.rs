@@ -11,12 +11,11 @@
 mod file;
 mod level;
 
+use premove_cube::Face;
 use ratatui::style::{Modifier, Style};
 use ratatui::symbols::border;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Borders};
-
-use crate::cube::Face;
 
 pub(crate) use file::{BUILT_IN, ThemeFile};
 pub use level::Level;

@@ -1,9 +1,9 @@
 //! State badges at a glance: bad edges per axis, how DR stands per axis, AR where it is done, the
 //! HTR subset with its quarter turns, the FR case per axis.
 
+use premove_cube::{Axis, Cube};
 use ratatui::text::{Line, Span};
 
-use crate::cube::{Axis, Cube};
 use crate::fmc::{self, Badges, DrBadge, FrBadge};
 use crate::tui::theme::{Role, Theme};
 
@@ -119,7 +119,7 @@ impl Strip {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::Move;
+    use premove_cube::Move;
 
     fn text(moves: &str) -> String {
         let find = |name: &str| *Move::ALL.iter().find(|m| m.name() == name).unwrap();

@@ -3,6 +3,7 @@
 //! A field that opens on a value has it selected: what is typed or pasted takes its place, and a
 //! key that moves the cursor keeps it to be edited.
 
+use premove_cube::notation::{ListLine, ListReader, ListedScramble, is_moves, scramble_list};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
@@ -11,7 +12,6 @@ use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
 use crate::fmc::whole_scramble;
-use crate::notation::{ListLine, ListReader, ListedScramble, is_moves, scramble_list};
 use crate::tui::key::{Code, Held, Key};
 
 /// What a key did to a line.

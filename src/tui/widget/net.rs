@@ -4,11 +4,11 @@
 //! letters form shows every sticker as the letter of its face, so that nothing is lost without
 //! colours.
 
+use premove_cube::stickers::{corner_colours, corner_face, edge_colours};
+use premove_cube::{CORNER_FACES, Cube, EDGE_FACES, Face, facts};
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
-use crate::cube::stickers::{corner_colours, corner_face, edge_colours};
-use crate::cube::{CORNER_FACES, Cube, EDGE_FACES, Face, facts};
 use crate::step::{Stage, Target};
 use crate::tui::theme::Theme;
 
@@ -218,8 +218,8 @@ mod tests {
         net.marks.iter().flatten().flatten().count()
     }
 
-    use crate::cube::{Move, Turn};
     use crate::step::Step;
+    use premove_cube::{Move, Turn};
 
     fn target(step: &str) -> Target {
         Step::find(step).unwrap().targets()[0]

@@ -58,7 +58,7 @@ pub(crate) fn in_rows(text: &str, width: usize, height: usize) -> Vec<String> {
 
 /// `, did you mean 'x'?` for the word that comes nearest, or nothing when none does.
 pub(crate) fn did_you_mean<'a>(word: &str, words: impl Iterator<Item = &'a str>) -> String {
-    crate::notation::nearest(word, words)
+    premove_cube::notation::nearest(word, words)
         .map_or_else(String::new, |w| format!(", did you mean '{w}'?"))
 }
 

@@ -2,10 +2,11 @@
 
 use std::sync::Mutex;
 
+use premove_cube::notation::escape;
+
 use super::source::Item;
 use crate::cli::session::Session;
 use crate::fmc::analysis::{Analysis, AnalysisReport, Budget, Finding};
-use crate::notation::escape;
 use crate::store::locked;
 
 /// Prints the parts of a report in their order.

@@ -1,5 +1,7 @@
 //! The solves that are analysed: the write-ups of a text, solves of the library.
 
+use premove_cube::notation::Alg;
+
 use super::args::Analyze;
 use crate::cli::command::check::{moves, text};
 use crate::cli::command::import;
@@ -11,7 +13,6 @@ use crate::fmc::analysis::{NotPlayed, Played};
 use crate::fmc::library::Query;
 use crate::fmc::writeup::read::{Part, Remark, WriteUp, write_ups};
 use crate::library::{BestLineError, Library};
-use crate::notation::Alg;
 
 /// What is analysed, one solve after the other; each is read when it is its turn.
 pub(super) enum Source {

@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
+use premove_cube::notation::nearest;
 
 use crate::cli::command::about::Listing;
 use crate::cli::input::one_of::{self, OneOf};
 use crate::cli::input::options::{Seed, Threads};
-use crate::cli::input::values::between;
-use crate::notation::nearest;
+use crate::cli::input::values::{between, puzzle_metric};
 use crate::puzzle::format::Format;
 use crate::puzzle::{Metric, catalogue};
 use crate::store::table_memory;
@@ -96,7 +96,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "GOAL")]
     pub(super) goal: Option<String>,
     /// How moves are counted, in place of what the file says
-    #[arg(long, value_name = "METRIC", ignore_case = true)]
+    #[arg(long, value_name = "METRIC", ignore_case = true, value_parser = puzzle_metric())]
     pub(super) metric: Option<Metric>,
     /// Print at most N solutions of each scramble
     #[arg(short = 'n', value_name = "N", allow_hyphen_values = true)]
@@ -173,7 +173,7 @@ pub(crate) struct God {
     #[arg(value_name = "DEF", value_parser = OneOf(one_of::puzzles), hide_possible_values = true)]
     pub(super) definition: String,
     /// How moves are counted: htm unless given
-    #[arg(long, value_name = "METRIC", ignore_case = true)]
+    #[arg(long, value_name = "METRIC", ignore_case = true, value_parser = puzzle_metric())]
     pub(super) metric: Option<Metric>,
     /// What distances are counted from, in place of solved: a goal by name, such as cross; a file
     /// of positions, the nearest of which counts; a definition, whose solved position it is; or

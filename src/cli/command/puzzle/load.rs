@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
+use premove_cube::notation::nearest;
+
 use crate::cli::input;
 use crate::cli::output;
 use crate::cli::output::exit::Failure;
 use crate::cli::session::Session;
-use crate::notation::nearest;
 use crate::puzzle::format::{
     Error, Hint, Note, Read, SCRAMBLE_COMMANDS, Scramble, as_goal, parse_scramble, read_definition,
     read_goals, read_scrambles_until,

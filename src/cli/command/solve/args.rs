@@ -3,17 +3,17 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use premove_cube::{Metric, MoveSet};
 
 use crate::cli::input::batch::Shard;
 use crate::cli::input::one_of::{self, OneOf};
 use crate::cli::input::options::Common;
 use crate::cli::input::own_triggers;
 use crate::cli::input::values::{
-    ListOrder, between, isa, move_set, quarter_turns, seconds, subsets, tier,
+    ListOrder, between, group_by, isa, metric, move_set, quarter_turns, seconds, subsets, tier,
 };
 use crate::cli::output::exit::Failure;
 use crate::cli::session::Session;
-use crate::cube::{Metric, MoveSet};
 use crate::fmc::GroupBy;
 use crate::fmc::chain::QuarterTurns;
 use crate::simd::Isa;
@@ -198,7 +198,7 @@ pub(crate) struct Shown {
     pub(crate) variants: bool,
     /// List equal results once, by the best way to them; needs -M, -o or -O, and -n and -c count
     /// groups
-    #[arg(long, value_name = "WHAT")]
+    #[arg(long, value_name = "WHAT", value_parser = group_by())]
     pub(crate) group: Option<GroupBy>,
     /// Among solutions of one length those with fewer quarter turns first; a single one is then the
     /// best of all shortest
@@ -212,7 +212,8 @@ pub(crate) struct Shown {
 pub(crate) struct Whole {
     /// How moves are counted, by -m, -M and -O too: in half turns, as in FMC, or in quarter turns,
     /// where lengths are written 21q
-    #[arg(long, value_name = "METRIC", ignore_case = true, default_value = "htm")]
+    #[arg(long, value_name = "METRIC", ignore_case = true, value_parser = metric(),
+          default_value = "htm")]
     pub(crate) metric: Metric,
     /// Neighbouring turns of opposite faces in parentheses: (R' L) U' stands for R' L U' and L R'
     /// U'. For reading only: in input parentheses are the inverse side

@@ -3,6 +3,9 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+use premove_cube::Cube;
+use premove_cube::notation::{Alg, parse};
+
 use super::limits::{PLENTY, chain_limits};
 use crate::api::record::{ChainCountRecord, ChainRecord};
 use crate::cli::command::solve::args::Solve;
@@ -13,10 +16,8 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::sink::Sink;
 use crate::cli::output::{offer, progress};
 use crate::cli::session::Session;
-use crate::cube::Cube;
 use crate::fmc::chain::{self, Chain, ChainLimits, ChainLine, ChainReport, Link, RECIPES, Recipe};
 use crate::fmc::{Standing, Workspace};
-use crate::notation::{Alg, parse};
 use crate::search::{Control, Solution};
 use crate::step::Context;
 use crate::store::locked;

@@ -8,6 +8,7 @@
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, TryRecvError, bounded};
+use premove_cube::Cube;
 
 use super::step::{Printer, Run};
 use super::whole::Search;
@@ -18,7 +19,6 @@ use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::journal::Journal;
 use crate::cli::output::sink::{Delivery, Queue, Sink};
-use crate::cube::Cube;
 use crate::optimal::{self, Answer, Case, Next, Request, Source};
 use crate::search::{Report, Solution};
 use crate::step::{self, Context, StepError};

@@ -1,11 +1,12 @@
 //! What the options of `solve` ask of the search.
 
+use premove_cube::notation::Side;
+use premove_cube::{Metric, MoveSet};
+
 use super::args::{Shown, Solve, Whole};
 use crate::cli::input::values::ListOrder;
 use crate::cli::output::exit::Failure;
-use crate::cube::{Metric, MoveSet};
 use crate::fmc::chain::{ChainLimits, QuarterTurns, WidenLimits};
-use crate::notation::Side;
 use crate::search::{Endings, Extent, Limits, MAX_LENGTH, Order, QuarterAxes, Ranking, Sides};
 use crate::step::{Goal, Step};
 

@@ -6,6 +6,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
+use premove_cube::notation::{Pairs, Side};
+use premove_cube::{Cube, Metric};
+
 use super::args::Solve;
 use super::limits::PLENTY;
 use super::whole::{self, Search};
@@ -16,9 +19,7 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
 use crate::cli::output::sink::Sink;
 use crate::cli::session::{Session, within};
-use crate::cube::{Cube, Metric};
 use crate::fmc::{Group, Groups, family};
-use crate::notation::{Pairs, Side};
 use crate::search::{Answer, Control, Ending, Limits, MAX_LENGTH, Order, Report, Solution, Work};
 use crate::step::{self, Context, Goal, Step, StepError};
 use crate::store::allocate::caught;

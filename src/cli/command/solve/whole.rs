@@ -1,11 +1,12 @@
 //! What only searches of the whole cube are asked: the options of `solve optimal` and
 //! `solve light`.
 
+use premove_cube::{Metric, MoveSet};
+
 use super::args::{Solve, Whole};
 use crate::cli::input::Input;
 use crate::cli::input::values::{ListOrder, isa_of, tier_in};
 use crate::cli::output::exit::Failure;
-use crate::cube::{Metric, MoveSet};
 use crate::optimal::{Answer, Request};
 use crate::search::Limits;
 use crate::step::{self, Engine, Goal, Step};

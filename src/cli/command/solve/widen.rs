@@ -2,6 +2,8 @@
 
 use std::sync::Mutex;
 
+use premove_cube::Cube;
+
 use super::args::Solve;
 use super::chain::print;
 use super::limits::widen_limits;
@@ -12,7 +14,6 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::sink::Sink;
 use crate::cli::output::{offer, progress};
 use crate::cli::session::{Session, within};
-use crate::cube::Cube;
 use crate::fmc::chain::{Chain, Found, Recipe, WidenLimits, WidenReport, tables_of, widen};
 use crate::step::{Context, Goal, Stage, Step};
 use crate::store::locked;

@@ -10,6 +10,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub(crate) use self::args::Solves;
+use premove_cube::notation::escape;
+
 use self::args::{SolvesAction, SortBy};
 use crate::api::ExportForm;
 use crate::api::record::{SolveDamagedRecord, SolveDoneRecord, SolveRecord, SolveShownRecord};
@@ -21,7 +23,6 @@ use crate::fmc::library::{Place, Query, Solve, Sort, Summary, Times, tree_lines}
 use crate::fmc::writeup::export::Form;
 use crate::fmc::writeup::read::{Remark, write_ups};
 use crate::library::{Imported, Library, LibraryError, Listed, local_zone, new_id, now};
-use crate::notation::escape;
 use crate::store;
 
 struct Run<'a> {

@@ -14,6 +14,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 pub(crate) use self::args::Stats;
+use premove_cube::notation::Alg;
+use premove_cube::{Cube, Rng};
+
 use self::report::Report;
 use super::scramble::drawn_from;
 use super::solve::chain;
@@ -25,10 +28,8 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::sink::Sink;
 use crate::cli::output::{self, progress};
 use crate::cli::session::Session;
-use crate::cube::{Cube, Rng};
 use crate::fmc::chain::{Chain, ChainLimits, Sample};
 use crate::fmc::{self, ScrambleKind, Writing};
-use crate::notation::Alg;
 use crate::search::{Control, Extent};
 use crate::step::{Context, StepError};
 use crate::store::locked;

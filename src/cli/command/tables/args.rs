@@ -1,10 +1,11 @@
 //! The arguments of `tables`.
 
 use clap::{Args, Subcommand};
+use premove_cube::Metric;
 
 use super::names;
 use crate::cli::input::one_of::OneOf;
-use crate::cube::Metric;
+use crate::cli::input::values::metric;
 
 /// List, build, check or delete distance tables
 ///
@@ -25,7 +26,7 @@ pub(crate) struct Tables {
     /// The tables of optimal solving that count moves so, where h5 is h5-qtm in quarter turns. The
     /// list has those of half turns unless given, and those of quarter turns that are there;
     /// `verify` and `remove --all` have both
-    #[arg(long, global = true, value_name = "METRIC", ignore_case = true)]
+    #[arg(long, global = true, value_name = "METRIC", ignore_case = true, value_parser = metric())]
     pub(crate) metric: Option<Metric>,
     #[command(subcommand)]
     pub(crate) action: Option<TablesAction>,

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use premove_cube::Metric;
+
 use super::Run;
 use crate::api::record::{TableRecord, TierRecord};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::progress::time_in_words;
-use crate::cube::Metric;
 use crate::table::{
     H48, Reach, TableId, TableState, TableStatus, Tier, TierState, TierStatus, size,
 };

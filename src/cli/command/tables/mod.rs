@@ -13,13 +13,14 @@ use std::fmt;
 use std::sync::Arc;
 
 pub(crate) use self::args::Tables;
+use premove_cube::Metric;
+
 use self::args::TablesAction;
 use crate::api::record::TableDoneRecord;
 use crate::cli::input::suggest;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::{self, progress};
 use crate::cli::session::Session;
-use crate::cube::Metric;
 use crate::table::{self, H48, Reach, TableError, TableId, Tier};
 
 /// The entries that are recomputed are the same in each run, so that a fault that was found is

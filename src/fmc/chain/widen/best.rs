@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
+use premove_cube::notation::Line;
+
 use super::super::line::ChainLine;
 use super::super::recipe::Recipe;
 use super::super::uses::Uses;
 use super::request::{Found, WidenLimits, WidenReport};
-use crate::notation::Line;
 use crate::search::Control;
 
 /// The best lines so far, in order, at most as many as are wanted.

@@ -35,6 +35,9 @@ pub use request::{Found, WidenAnswer, WidenLimits, WidenReport};
 
 use std::sync::{Mutex, PoisonError};
 
+use premove_cube::Cube;
+use premove_cube::notation::Line;
+
 use self::best::Best;
 use self::by_keep::ByKeep;
 use self::through_dr::ThroughDr;
@@ -43,8 +46,6 @@ use super::grammar::Chain;
 use super::recipe::Recipe;
 use super::request::ChainLimits;
 use super::run::Run;
-use crate::cube::Cube;
-use crate::notation::Line;
 use crate::search::{Order, Silent};
 use crate::step::{Context, DrFinishes, StepError};
 use crate::table::TableId;

@@ -7,14 +7,15 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use premove_cube::notation::Side;
+use premove_cube::{Axis, Cube};
+
 use super::super::first_steps::FirstSteps;
 use super::super::line::ChainLine;
 use super::super::link::Keep;
 use super::super::run::Run;
 use super::best::Best;
 use super::schedule::{Costs, MOST_FROM, MOST_LENGTH, Share, shares};
-use crate::cube::{Axis, Cube};
-use crate::notation::Side;
 use crate::search::{Limits, Order, Report, Sides, Solution, parallel_map};
 use crate::step::{Context, DrFinishes, Goal, Stage, StepError, Target, solve};
 use crate::store::account::append;

@@ -21,9 +21,9 @@ mod verdict;
 use self::reading::{Reading, cost, moves_of};
 use self::symbols::{remarks, symbols};
 pub use self::verdict::{Fault, Remark, Symbol, Verdict};
-use crate::cube::facts::unsolved;
-use crate::cube::{Cube, Move};
-use crate::notation::{Alg, Line, Token, is_moves, tokens};
+use premove_cube::facts::unsolved;
+use premove_cube::notation::{Alg, Line, Token, is_moves, tokens};
+use premove_cube::{Cube, Move};
 
 /// Most moves of a solution, rotations counted (regulation E2d1).
 pub const MOST_MOVES: usize = 80;

@@ -1,7 +1,7 @@
 //! The moves of a text, in the reading of its letters that solves the cube.
 
-use crate::cube::Cube;
-use crate::notation::{Block, Line, Token, TokenKind, Written, WrittenMove, tokens};
+use premove_cube::Cube;
+use premove_cube::notation::{Block, Line, Token, TokenKind, Written, WrittenMove, tokens};
 
 /// What lower-case letters stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

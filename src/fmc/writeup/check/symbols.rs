@@ -1,8 +1,9 @@
 //! The symbols of a text: those that do not belong in a solution, and those that a judge forgives.
 
+use premove_cube::notation::{Block, Position, Remedy, Token, TokenKind, WrittenMove};
+
 use super::reading::{Case, is_lower};
 use super::verdict::{Fault, Remark, Symbol};
-use crate::notation::{Block, Position, Remedy, Token, TokenKind, WrittenMove};
 
 /// Symbols that are listed in a verdict; a text may be anything.
 const MOST_LISTED: usize = 8;

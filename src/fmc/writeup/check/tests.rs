@@ -57,7 +57,7 @@ fn what_is_left_of_the_cube_is_said() {
         ["it does not solve the cube: 4 corners and 4 edges left"]
     );
     // Pieces of one slice that a half turn would bring home are not home.
-    let cycle = crate::notation::parse("M' U M U2 M' U M").unwrap().line().normal;
+    let cycle = premove_cube::notation::parse("M' U M U2 M' U M").unwrap().line().normal;
     let verdict = check(&cycle, "R R'").summary();
     assert!(verdict.contains("it does not solve the cube: 3 edges left"), "{verdict}");
     assert_eq!(said(""), ["there are no moves"]);

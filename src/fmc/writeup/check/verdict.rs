@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use premove_cube::notation::{Alg, Position};
+
 use super::MOST_MOVES;
-use crate::notation::{Alg, Position};
 
 /// What a check has found.
 #[derive(Clone, Debug, PartialEq, Eq)]

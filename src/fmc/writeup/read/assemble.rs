@@ -5,10 +5,11 @@
 //! as the further moves `T⁻¹ X T` behind `A T`, which cancel to it. So each node of the tree says
 //! what its author had after that line, and the totals are right.
 
+use premove_cube::Move;
+use premove_cube::notation::{Alg, Block, Bracket, Frame, Line, Piece, Side, WrittenMove, undone};
+
 use super::entry::{Entry, Kind};
-use crate::cube::Move;
 use crate::fmc::skeleton::MOST_DEEP;
-use crate::notation::{Alg, Block, Bracket, Frame, Line, Piece, Side, WrittenMove, undone};
 
 /// Most steps and insertions together; marks that stand for marks grow fast.
 const MOST_NODES: usize = MOST_DEEP;

@@ -1,14 +1,15 @@
 //! The lines of a text put together in one way: with one scramble, one frame for each insertion,
 //! and one meaning of what can mean two things.
 
+use premove_cube::Cube;
+use premove_cube::notation::{Alg, Piece, SHORT_SCRAMBLE, Side, marked, parse};
+
 use super::assemble::{Assembled, Choice, assemble};
 use super::doubts::{Bits, Doubts};
 use super::entry::{Entry, Kind, Lines};
 use super::evidence::{SOLVED, evidence};
 use super::roles;
 use super::write_up::{Remark, Source};
-use crate::cube::Cube;
-use crate::notation::{Alg, Piece, SHORT_SCRAMBLE, Side, marked, parse};
 
 /// Whether reading is to end.
 pub type Stop<'a> = &'a dyn Fn() -> bool;
@@ -81,7 +82,7 @@ fn named(lines: &Lines, remarks: &mut Vec<Remark>) -> Option<Alg> {
     }
 }
 
-fn written(text: &str) -> Result<Alg, crate::notation::ParseError> {
+fn written(text: &str) -> Result<Alg, premove_cube::notation::ParseError> {
     parse(text).map(|moves| moves.line().with_premoves())
 }
 

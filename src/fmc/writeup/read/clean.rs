@@ -4,10 +4,11 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
+use premove_cube::notation::{Side, is_moves, marked};
+
 use super::markdown;
 use super::tags::without_tags;
 use super::words::is_step_word;
-use crate::notation::{Side, is_moves, marked};
 
 /// Returns a line without quotes and Markdown, its moves in the signs of ASCII. What stands behind
 /// `//` is the author's and stays to the letter.

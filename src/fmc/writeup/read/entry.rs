@@ -1,7 +1,7 @@
 //! The lines of a write-up as they are understood: steps and insertions, scramble and solution, and
 //! what is neither.
 
-use crate::notation::{Bracket, Piece, Side};
+use premove_cube::notation::{Bracket, Piece, Side};
 
 /// A line that means moves.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,9 @@
 //! How much a state says for the reading of a write-up that leads to it.
 
+use premove_cube::facts::{has_dr, has_htr, unsolved};
+use premove_cube::{Axis, Cube};
+
 use super::doubts::Bits;
-use crate::cube::facts::{has_dr, has_htr, unsolved};
-use crate::cube::{Axis, Cube};
 
 /// Bits of a solved cube: there are 2^65 states.
 pub(super) const SOLVED: Bits = 65;
@@ -32,7 +33,7 @@ pub(super) fn evidence(cube: &Cube) -> Bits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::parse;
+    use premove_cube::notation::parse;
 
     #[test]
     fn the_nearer_to_solved_a_state_is_the_more_it_says() {

@@ -1,8 +1,9 @@
 //! Lines that say what is inserted at a mark, in the forms in which people write them:
 //! `* = U F2`, `Insert U F2 at * to cancel 3`, `(*) U F2 [8-2/25]`, `* = U F2 + = D R`.
 
+use premove_cube::notation::{Piece, Side, marked};
+
 use super::windows::{Window, longest, word_starts};
-use crate::notation::{Piece, Side, marked};
 
 /// Moves for a mark.
 #[derive(Clone, Debug, PartialEq, Eq)]

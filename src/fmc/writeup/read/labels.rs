@@ -1,9 +1,12 @@
 //! Labels in front of moves that are no step: scramble, inverse scramble, finished solution,
 //! premoves.
 
+use premove_cube::notation::{
+    SCRAMBLE_WORDS, SHORT_SCRAMBLE, SOLUTION_WORDS, SideWord, after_label,
+};
+
 use super::sides::mention;
 use super::words::is_count;
-use crate::notation::{SCRAMBLE_WORDS, SHORT_SCRAMBLE, SOLUTION_WORDS, SideWord, after_label};
 
 /// What a label names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,7 +181,7 @@ pub(super) fn first_group<'t>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{Side, marked};
+    use premove_cube::notation::{Side, marked};
 
     #[test]
     fn labels_are_read_in_many_forms() {

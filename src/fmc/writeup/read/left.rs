@@ -1,7 +1,7 @@
 //! What steps leave of the cube, in words.
 
-use crate::cube::facts::unsolved;
-use crate::cube::{Cube, Face, Move, Turn};
+use premove_cube::facts::unsolved;
+use premove_cube::{Cube, Face, Move, Turn};
 
 /// The slices, with the faces beside each.
 const SLICES: [(char, [Face; 2]); 3] =
@@ -49,7 +49,7 @@ pub(super) fn left(cube: &Cube) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::parse;
+    use premove_cube::notation::parse;
 
     #[test]
     fn pieces_and_slices_that_are_left_are_named() {

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
+use premove_cube::notation::is_moves;
+
 use super::words::{is_glued_letters, is_step_word};
-use crate::notation::is_moves;
 
 /// The line without Markdown: a row of a table as moves and the words behind them, moves in
 /// backticks without these. A row without moves is blank.

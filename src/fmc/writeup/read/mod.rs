@@ -64,8 +64,9 @@ use self::evidence::SOLVED;
 use self::lines::{Taken, lines};
 pub use self::several::{Part, write_ups};
 pub use self::write_up::{Remark, Source, StepRead, WriteUp};
+use premove_cube::notation::{Alg, scramble_on_top};
+
 use crate::fmc::skeleton::MOST_DEEP;
-use crate::notation::{Alg, scramble_on_top};
 
 /// Longest text that is read as a write-up, bytes.
 pub const LONGEST: usize = 1 << 16;

@@ -1,7 +1,8 @@
 //! The moves and the comment of a line, and what is meant as moves.
 
+use premove_cube::notation::{Marked, Side, marked};
+
 use super::words::{is_count, is_step_word};
-use crate::notation::{Marked, Side, marked};
 
 /// Whether a text is one empty group, which is how a step without moves is written.
 pub(super) fn is_group(read: &Marked, code: &str) -> bool {

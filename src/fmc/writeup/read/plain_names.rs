@@ -1,9 +1,10 @@
 //! Names that say only what a step is anyway: its label in one of the usual spellings.
 
+use premove_cube::notation::Side;
+
 use super::super::text::step_texts;
 use super::own::bare;
 use super::write_up::WriteUp;
-use crate::notation::Side;
 
 /// Words that say nothing by themselves.
 const FILL: [&str; 4] = ["on", "to", "the", "axis"];

@@ -1,13 +1,14 @@
 //! What is tried where nothing solves the cube: every place of insertions that have none, then one
 //! wrong move.
 
+use premove_cube::Cube;
+use premove_cube::notation::{Line, Piece, Side};
+
 use super::assemble::{Assembled, Choice, assemble};
 use super::attempt::{Attempt, Stop};
 use super::entry::Kind;
 use super::slip::slip;
 use super::write_up::Remark;
-use crate::cube::Cube;
-use crate::notation::{Line, Piece, Side};
 
 /// Longest side, in moves and marks, for which places and slips are searched.
 const MOST_SEARCHED: usize = 120;

@@ -1,5 +1,7 @@
 //! What an attempt comes to: the steps with their notes, and the remarks.
 
+use premove_cube::notation::{Alg, Block, Line, Piece, Side, marked};
+
 use super::assemble::MOST_PIECES;
 use super::attempt::Attempt;
 use super::beside::put_beside;
@@ -9,7 +11,6 @@ use super::own::recognise;
 use super::plain_names::mark_labels;
 use super::words::strip_count;
 use super::write_up::{Remark, Source, StepRead, WriteUp};
-use crate::notation::{Alg, Block, Line, Piece, Side, marked};
 
 impl Attempt {
     /// The result, and whether this program has written all of its steps.

@@ -1,10 +1,11 @@
 //! What the cube says about lines of moves: which are the finished solution, the scramble or the
 //! steps written once more, and which undo a premove that is made already.
 
+use premove_cube::notation::{Alg, Line, Piece, Side, WrittenMove};
+
 use super::assemble::line_of;
 use super::doubts::{Bits, Doubts};
 use super::entry::{Aside, Entry, Kind, Lines};
-use crate::notation::{Alg, Line, Piece, Side, WrittenMove};
 
 /// Longest premoves that may stand beside the scramble when it is written once more.
 const MOST_PREMOVES: usize = 6;
@@ -153,7 +154,7 @@ impl Work<'_> {
     fn with_finals(&mut self, entries: &mut Vec<Entry>) {
         let finals = self.lines.finals.clone();
         for (at, (line, text)) in finals.into_iter().enumerate().rev() {
-            let Ok(read) = crate::notation::marked(&text, Side::Normal) else { continue };
+            let Ok(read) = premove_cube::notation::marked(&text, Side::Normal) else { continue };
             let own = line_of(&read.pieces);
             if own.is_empty() || own.solves(&self.scramble.cube()) || entries.is_empty() {
                 continue;

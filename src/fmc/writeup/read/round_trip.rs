@@ -1,11 +1,11 @@
 //! Tests that write-ups of random paths are read back to the same paths.
 
+use premove_cube::Move;
+use premove_cube::notation::{Alg, Line};
 use proptest::prelude::*;
 
-use crate::cube::Move;
 use crate::fmc::document::{Document, Scramble};
 use crate::fmc::writeup::read::read;
-use crate::notation::{Alg, Line};
 
 fn algs(most: usize) -> impl Strategy<Value = Alg> {
     proptest::collection::vec((0..Move::COUNT).prop_map(Move::from_index), 0..most)

@@ -1,10 +1,11 @@
 //! A text with several write-ups, divided into them.
 
+use premove_cube::notation::{Alg, PADDING, WHOLE_SCRAMBLE, is_moves, parse, scramble_on_top};
+
 use super::clean::clean;
 use super::labels::{Label, label};
 use super::words::strip_number;
 use super::{Stop, WriteUp, read_until, split};
-use crate::notation::{Alg, PADDING, WHOLE_SCRAMBLE, is_moves, parse, scramble_on_top};
 
 /// A write-up among others in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! What words say about the side that is written on: `NISS`, `on inverse`, `逆スクランブルで`.
 
-use crate::notation::SideWord;
+use premove_cube::notation::SideWord;
 
 /// A side that words name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

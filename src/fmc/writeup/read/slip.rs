@@ -1,7 +1,7 @@
 //! Looks for the one move that is wrong in a solve that does not solve its scramble.
 
-use crate::cube::{Cube, Move};
-use crate::notation::{Line, Side};
+use premove_cube::notation::{Line, Side};
+use premove_cube::{Cube, Move};
 
 /// A single move that is wrong, too many or missing, in words.
 pub(super) fn slip(line: &Line, cube: &Cube) -> Option<String> {

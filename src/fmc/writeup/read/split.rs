@@ -306,7 +306,7 @@ fn behind_words<'t>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{Side, marked};
+    use premove_cube::notation::{Side, marked};
 
     fn parts(code: &str) -> Option<(String, String, String)> {
         let count = |text: &str| marked(text, Side::Normal).map_or(0, |read| read.moves());

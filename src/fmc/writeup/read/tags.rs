@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::notation::{is_tag_name, without_entities};
+use premove_cube::notation::{is_tag_name, without_entities};
 
 /// Characters behind a backslash that mean themselves.
 const ESCAPED: [char; 10] = ['*', '#', '_', '[', ']', '(', ')', '>', '+', '-'];

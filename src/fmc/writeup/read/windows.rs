@@ -62,7 +62,7 @@ fn may_be_moves(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{Side, marked};
+    use premove_cube::notation::{Side, marked};
 
     #[test]
     fn the_longest_run_of_moves_is_found_among_words() {

@@ -1,6 +1,6 @@
 //! Words of write-ups: numbers, counts of moves, names of steps.
 
-use crate::notation::MOVE_UNITS;
+use premove_cube::notation::MOVE_UNITS;
 
 /// Leaves out a number or a bullet in front: `1.`, `2)`, `#3`, `-`.
 pub(super) fn strip_number(line: &str) -> &str {

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
+use premove_cube::notation::{Alg, Line};
+
 use crate::fmc::document::{Document, Scramble};
 use crate::fmc::skeleton::Origin;
 use crate::fmc::workspace::{NewStep, Workspace};
-use crate::notation::{Alg, Line};
 
 /// A write-up that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]

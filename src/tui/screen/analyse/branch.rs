@@ -1,11 +1,12 @@
 //! What was missed, and the best line that is known, as a branch of the solve on the Solve screen.
 
+use premove_cube::notation::Line;
+
 use super::AnalyseState;
 use super::layout::Pane;
 use super::subject::new_steps;
 use crate::fmc::analysis::{Missed, Played, PlayedStep};
 use crate::fmc::{NewStep, Origin};
-use crate::notation::Line;
 use crate::step::Step;
 use crate::tui::screen::outbox::Branch;
 use crate::tui::screen::pane::Paned;

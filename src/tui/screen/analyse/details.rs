@@ -1,9 +1,10 @@
 //! The selected step in full: what was done, the shortest there was, how many of each length, what
 //! the step cost and what would have been best.
 
+use premove_cube::notation::UsedSides;
+
 use crate::fmc::analysis::words::{moves as moves_in_words, number};
 use crate::fmc::analysis::{Analysis, Cost, Count, Fewest, Kind, PlayedStep, Reachable, Shortest};
-use crate::notation::UsedSides;
 use crate::step::Step;
 use crate::tui::theme::Role;
 use crate::tui::widget::gauge::grouped;

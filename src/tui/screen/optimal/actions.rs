@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use premove_cube::Cube;
 use ratatui::layout::{Position, Rect};
 
 use super::choices::{BadLine, Change, CubeId, MOST, Question, QueuedCube, read_cube, read_cubes};
 use super::layout::{Areas, Pane};
 use super::metric::what;
 use super::{BUILD, OptimalState};
-use crate::cube::Cube;
 use crate::tui::message::{FileEffect, JobEffect};
 use crate::tui::screen::pane::{Edit, Focus, Lines, PaneActions, Paned, inside};
 use crate::tui::screen::wanted::{Wanted, Wants};

@@ -3,11 +3,12 @@
 
 use std::sync::Arc;
 
-use crate::cube::{Cube, Metric};
-use crate::fmc::MAX_RESULTS;
-use crate::notation::{
+use premove_cube::notation::{
     CubeTextError, first_scramble, is_moves, is_state, parse, parse_cube, scramble_list,
 };
+use premove_cube::{Cube, Metric};
+
+use crate::fmc::MAX_RESULTS;
 use crate::optimal::Request;
 use crate::search::{Extent, MAX_LENGTH};
 use crate::tui::screen::wanted::Wanted;
@@ -181,7 +182,7 @@ fn one_line(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{CubeFormat, format_cube};
+    use premove_cube::notation::{CubeFormat, format_cube};
 
     #[test]
     fn lines_are_cubes_in_any_form_and_bad_ones_are_named() {

@@ -1,8 +1,9 @@
 //! The commands of the Optimal screen that other screens do not have.
 
+use premove_cube::Metric;
+
 use super::OptimalState;
 use super::actions::Typing;
-use crate::cube::Metric;
 use crate::tui::command::{Availability, Command, Run, anything, command_table, when};
 use crate::tui::context::Context;
 use crate::tui::screen::commands::has_state;

@@ -9,14 +9,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use premove_cube::notation::{Alg, parse};
+use premove_cube::{Cube, Metric};
 use serde::{Deserialize, Serialize};
 
 use super::OptimalState;
 use super::choices::{Choices, CubeId, MOST, Question, QueuedCube, read_cube};
 use super::findings::{Findings, Length};
-use crate::cube::{Cube, Metric};
 use crate::fmc::History;
-use crate::notation::{Alg, parse};
 use crate::search::Solution;
 use crate::tui::screen::Saved;
 use crate::tui::screen::kept::{Header, Kind};

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use premove_cube::notation::{Alg, Side};
+use premove_cube::{Cube, Metric};
+
 use super::choices::QueuedCube;
-use crate::cube::{Cube, Metric};
-use crate::notation::{Alg, Side};
 use crate::optimal::Bracket;
 use crate::search::Solution;
 use crate::tui::screen::list::{Item, List};
@@ -275,7 +276,7 @@ impl Findings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::Move;
+    use premove_cube::Move;
 
     fn length(moves: u8, nodes: u64, millis: u64) -> Length {
         Length { moves, nodes, time: Duration::from_millis(millis), ..Length::default() }

@@ -1,8 +1,9 @@
 //! How moves are counted: what that is called, and the change from one metric to the other.
 
+use premove_cube::Metric;
+
 use super::OptimalState;
 use super::choices::Question;
-use crate::cube::Metric;
 use crate::tui::screen::Actions;
 use crate::tui::screen::wanted::Wanted;
 use crate::tui::widget::gauge::Phase;

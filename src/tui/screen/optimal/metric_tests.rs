@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use premove_cube::notation::parse;
+
 use super::session::{READY, SCRAMBLE, SHORT, Session, solution, tier};
 use super::*;
 use crate::api::{Outcome, Request};
-use crate::notation::parse;
 use crate::optimal;
 use crate::table::{Building, Reach, Tier, TierState};
 use crate::tui::message::JobEffect::{Start, Stop};

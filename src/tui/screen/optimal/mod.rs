@@ -39,6 +39,7 @@ use std::time::Duration;
 use choices::{Change, Choices, Question, QueuedCube};
 use findings::Findings;
 use layout::{Areas, Pane};
+use premove_cube::Metric;
 use search::Search;
 
 use super::lengths::CubeLengths;
@@ -46,7 +47,6 @@ use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;
 use super::{CubeLength, Handover, Outbox, Saved, Screen};
 use crate::api::{Event, TierInfo};
-use crate::cube::Metric;
 use crate::fmc::History;
 use crate::table::Tier;
 use crate::tui::context::Context;

@@ -126,7 +126,7 @@ impl Row {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::Move;
+    use premove_cube::Move;
 
     #[test]
     fn first_lengths_share_a_line_where_there_is_little_room() {

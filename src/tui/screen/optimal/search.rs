@@ -3,13 +3,14 @@
 
 use std::time::Duration;
 
+use premove_cube::Metric;
+use premove_cube::notation::Alg;
+
 use super::choices::{Question, request};
 use super::findings::{Findings, Length};
 use super::{BOUND, OptimalState, SEARCH};
 use crate::api::{Event, Outcome, Request};
-use crate::cube::Metric;
 use crate::fmc::MAX_RESULTS;
-use crate::notation::Alg;
 use crate::search::Solution;
 use crate::table::Tier;
 use crate::tui::message::{JobEffect, ScreenEffect, Watch};

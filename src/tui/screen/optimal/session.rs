@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use premove_cube::notation::parse;
+
 use super::*;
 use crate::api::Event;
-use crate::notation::parse;
 use crate::search::Solution;
 use crate::table::{Reach, TierState, TierStatus};
 use crate::tui::app::App;

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use premove_cube::Metric;
+
 use super::choices::{Change, Choices};
 use super::layout::Pane;
 use super::{BUILD, Build, OptimalState};
 use crate::api::{Request, TierInfo};
-use crate::cube::Metric;
 use crate::table::{Building, Tier, TierState};
 use crate::tui::message::JobEffect;
 use crate::tui::screen::Actions;

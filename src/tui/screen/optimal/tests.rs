@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use premove_cube::notation::parse;
+
 use super::session::{READY, SCRAMBLE, SHORT, Session, solution, tier};
 use super::*;
 use crate::api::{Event, Outcome, Request};
-use crate::notation::parse;
 use crate::table::{Building, Reach, Tier, TierState};
 use crate::tui::app::{Message, Snapshot};
 use crate::tui::key::{Mouse, MouseAction};
@@ -160,7 +161,7 @@ fn the_state_of_the_solve_screen_comes_over_and_a_solution_goes_back_as_a_branch
     session.press("a").type_text("F' (R)").press("enter O");
     assert_eq!(session.app.shell.in_view.spec().title, "Optimal");
     let given = session.state().choices().selected().unwrap().clone();
-    assert_eq!(given.cube, crate::notation::parse_cube("R' R U F F'").unwrap());
+    assert_eq!(given.cube, premove_cube::notation::parse_cube("R' R U F F'").unwrap());
     session.press("enter");
     session.event(SEARCH, Event::Found(vec![solution("U'")]));
     session.event(SEARCH, Event::Finished(Outcome::Done { truncated: true }));

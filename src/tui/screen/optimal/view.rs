@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use premove_cube::notation::{Pairs, Side};
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 
@@ -11,7 +12,6 @@ use super::layout::{Form, Pane};
 use super::metric::{self, describe, unit, what};
 use super::proof::{self, Row};
 use super::search::Search;
-use crate::notation::{Pairs, Side};
 use crate::search::Solution;
 use crate::tui::screen::View;
 use crate::tui::screen::pane::{Paned, columns, inside, rows};

@@ -1,10 +1,11 @@
 //! The scramble of an attempt: drawn, typed, pasted, or from a file.
 
+use premove_cube::notation::{is_moves, parse, parse_scramble, scramble_list};
+
 use super::run::Run;
 use super::{DRAW, PracticeState};
 use crate::api::Request;
 use crate::fmc::practice::{Draw, TextScrambles, read_time, scrambles_in};
-use crate::notation::{is_moves, parse, parse_scramble, scramble_list};
 use crate::tui::message::{FileEffect, JobEffect};
 use crate::tui::screen::Actions;
 use crate::tui::screen::pane::Paned;

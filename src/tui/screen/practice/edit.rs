@@ -1,9 +1,10 @@
 //! What is being typed on the Practice screen: a scramble, own moves, a name, what to draw, how
 //! long, a file.
 
+use premove_cube::notation::{Side, scramble_list};
+
 use super::{Pane, PracticeState};
 use crate::fmc::practice::clock_text;
-use crate::notation::{Side, scramble_list};
 use crate::tui::screen::pane::{Edit, Paned};
 use crate::tui::screen::{Actions, Editing, Saved};
 use crate::tui::widget::input::Input;

@@ -1,12 +1,12 @@
 //! The attempt in work: scramble and tree, the clock, the dial, and how it ends.
 
+use premove_cube::notation::first_scramble;
 use serde::{Deserialize, Serialize};
 
 use crate::fmc::Workspace;
 use crate::fmc::practice::{
     Attempt, Call, Clock, Dial, Ending, Level, Milestone, Moment, Release, handed_in, judge, review,
 };
-use crate::notation::first_scramble;
 
 /// An attempt in work, or one that has just ended.
 #[derive(Clone, Debug)]
@@ -128,7 +128,7 @@ impl Run {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::Side;
+    use premove_cube::notation::Side;
 
     fn at(seconds: u64) -> Moment {
         Moment(seconds * 1000)

@@ -71,7 +71,7 @@ impl Outside for Same {
                 events = log.0.into_inner().unwrap();
             }
             Request::Draw { draw: asked, .. } => {
-                let mut rng = crate::cube::Rng::from_number(7);
+                let mut rng = premove_cube::Rng::from_number(7);
                 let moves =
                     draw(&asked, crate::fmc::Writing::Short, &mut rng, context).unwrap().unwrap();
                 events.push(Event::Scrambled(moves));

@@ -1,12 +1,12 @@
 //! What is shown of the Practice screen, worked out after each change, so that drawing only reads.
 
+use premove_cube::notation::Side;
 use ratatui::layout::Rect;
 
 use super::layout::Pane;
 use super::{PracticeState, Typing};
 use crate::fmc::practice::{Milestone, clock_text};
 use crate::fmc::{Document, NodeId};
-use crate::notation::Side;
 use crate::tui::screen::pane::inside;
 use crate::tui::screen::solve::{bare_tree_rows, tree_rows};
 use crate::tui::theme::Role;

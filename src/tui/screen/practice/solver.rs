@@ -3,9 +3,10 @@
 
 use std::collections::VecDeque;
 
+use premove_cube::Cube;
+
 use super::{DIAL, PracticeState, SHORTEST};
 use crate::api::{Event, Outcome, Request};
-use crate::cube::Cube;
 use crate::fmc::Workspace;
 use crate::fmc::practice::{
     Found, Level, Milestone, ReviewedStep, StepLength, handed_in, hint, next_milestone, review,

@@ -1,5 +1,6 @@
 //! Drawing of the Practice screen: reads what was worked out before, and nothing else.
 
+use premove_cube::notation::Side;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 
@@ -8,7 +9,6 @@ use super::attempts::COLUMNS;
 use super::edit::Typing;
 use super::layout::Pane;
 use crate::fmc::practice::{Call, clock_text};
-use crate::notation::Side;
 use crate::tui::screen::View;
 use crate::tui::screen::pane::{Paned, columns, inside, rows};
 use crate::tui::theme::{Role, Theme};

@@ -1,11 +1,12 @@
 //! What the user can do on the Solve screen, one method a command.
 
+use premove_cube::notation::{Alg, Line};
+
 use super::layout::Pane;
 use super::rules::verdict;
 use super::{SEARCH, SolveState, listing, rows};
 use crate::api::ExportForm;
 use crate::fmc::{NodeId, Reason, Workspace};
-use crate::notation::{Alg, Line};
 use crate::step::{Goal, PICKER, Step};
 use crate::tui::export;
 use crate::tui::message::{FileEffect, JobEffect};

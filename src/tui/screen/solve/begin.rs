@@ -1,16 +1,17 @@
 //! Beginning on another scramble: typed, pasted, drawn, or a solve that was kept. What is left is
 //! kept in its turn.
 
+use premove_cube::Cube;
+use premove_cube::notation::{
+    Alg, ScrambleList, first_scramble, is_moves, parse, parse_scramble, scramble_list,
+};
+
 use super::edit::Typing;
 use super::layout::Pane;
 use super::{DRAW, SolveState};
 use crate::api::Request;
-use crate::cube::Cube;
 use crate::fmc::library::Id;
 use crate::fmc::{NodeId, Scramble, ScrambleKind, Workspace};
-use crate::notation::{
-    Alg, ScrambleList, first_scramble, is_moves, parse, parse_scramble, scramble_list,
-};
 use crate::step::{Goal, Step};
 use crate::tui::message::{JobEffect, Opened, SolveEffect, Status};
 use crate::tui::screen::pane::Focus;

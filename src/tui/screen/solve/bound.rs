@@ -1,8 +1,9 @@
 //! How many moves the state in view needs at most: asked whenever the state changes, shown as it
 //! becomes better.
 
+use premove_cube::Cube;
+
 use crate::api::{Event, Outcome, Request};
-use crate::cube::Cube;
 use crate::tui::message::JobEffect;
 use crate::tui::screen::lengths::{CubeLength, CubeLengths};
 
@@ -89,12 +90,12 @@ fn ask(cube: Cube) -> JobEffect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::Move;
-    use crate::notation::{Alg, parse};
     use crate::tui::app::Message;
     use crate::tui::message::ScreenEffect;
     use crate::tui::screen::solve::BOUND;
     use crate::tui::screen::solve::session::{SCRAMBLE, Session};
+    use premove_cube::Move;
+    use premove_cube::notation::{Alg, parse};
 
     /// A solution.
     fn better(moves: &str) -> Event {

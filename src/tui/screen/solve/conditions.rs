@@ -1,9 +1,10 @@
 //! Conditions on the solutions of the chosen step: typed, taken, lifted.
 
+use premove_cube::Move;
+
 use super::edit::Typing;
 use super::layout::Pane;
 use super::{Order, SolveState};
-use crate::cube::Move;
 use crate::fmc::{ConditionKind, WrittenConditions};
 use crate::step::{Own, Trigger, Triggers};
 use crate::tui::message::FileEffect;

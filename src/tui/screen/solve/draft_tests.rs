@@ -1,9 +1,10 @@
 //! Own moves while they are typed: the search behind them begins, follows, is kept or put back.
 
+use premove_cube::{Cube, Move};
+
 use super::session::{SCRAMBLE, Session};
 use super::{Pane, SEARCH, TO_GO};
 use crate::api::{Distances, Event, Outcome, Request};
-use crate::cube::{Cube, Move};
 use crate::search::Solution;
 use crate::step::Goal;
 use crate::tui::app::Message;
@@ -44,7 +45,7 @@ fn typed(session: &mut Session, text: &str) {
 /// The scramble of this session with moves made on it.
 fn state(session: &Session, moves: &str) -> Cube {
     let now = session.state().workspace.now();
-    let line = crate::notation::parse(moves).unwrap().line();
+    let line = premove_cube::notation::parse(moves).unwrap().line();
     line.apply_to(&now.here().unwrap().cube)
 }
 

@@ -143,11 +143,11 @@ impl Search {
 mod tests {
     use super::super::search::Question;
     use super::*;
-    use crate::cube::{Cube, Move};
     use crate::search::Limits;
     use crate::step::{Goal, Step};
     use crate::tui::screen::progress::Counters;
     use crate::tui::widget::gauge::TableWork;
+    use premove_cube::{Cube, Move};
 
     #[test]
     fn only_a_search_that_waits_shows_the_table_that_is_built() {

@@ -4,10 +4,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::cube::Cube;
+use premove_cube::Cube;
+use premove_cube::notation::Line;
+
 use crate::fmc::Skeleton;
 use crate::fmc::chain::{BestTotal, keeps_htr};
-use crate::notation::Line;
 
 /// Totals that are kept when another search begins; they take some 400 bytes each.
 const MOST: usize = 50_000;

@@ -1,8 +1,9 @@
 //! What the pane of the steps shows: the rows of the picker, and the options of the chosen step.
 
+use premove_cube::Cube;
+
 use super::conditions::{condition_keys, condition_name};
 use super::rows;
-use crate::cube::Cube;
 use crate::fmc::{AxisChoice, ConditionKind, Document, Policy};
 use crate::search::{Endings, Extent};
 use crate::step::{Goal, PICKER, Stage, Step, Target};

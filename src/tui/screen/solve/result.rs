@@ -1,8 +1,9 @@
 //! What the selected line leads to: its state, and the line that it makes.
 
+use premove_cube::notation::{Line, Side};
+
 use super::known::Totals;
 use crate::fmc::Document;
-use crate::notation::{Line, Side};
 use crate::tui::widget::badges::Strip;
 use crate::tui::widget::net::Net;
 

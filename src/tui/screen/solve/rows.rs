@@ -1,14 +1,14 @@
 //! The rows of the lists: solutions with what they lead to, the tree's nodes, the write-up.
 
+use premove_cube::Move;
+use premove_cube::notation::{Line, Side, UsedSides};
 use unicode_width::UnicodeWidthStr;
 
 use super::Order;
 use super::filter::{Filter, Row};
 use super::known::{Known, KnownTotals, Totals};
 use super::search::{Question, Search};
-use crate::cube::Move;
 use crate::fmc::{Badges, Document, DrBadge};
-use crate::notation::{Line, Side, UsedSides};
 use crate::search::Solution;
 use crate::step::{Goal, Stage, Step, Target};
 use crate::tui::widget::solutions;

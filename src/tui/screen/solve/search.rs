@@ -3,9 +3,10 @@
 //!
 //! Knows no threads: it says what to start and takes what happened.
 
-use crate::cube::Cube;
+use premove_cube::Cube;
+use premove_cube::notation::Line;
+
 use crate::fmc;
-use crate::notation::Line;
 use crate::search::{Endings, Extent, Limits, Solution};
 use crate::step::Step;
 use crate::tui::message::FinishTable;
@@ -186,8 +187,8 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::cube::Move;
     use crate::tui::screen::progress::Counters;
+    use premove_cube::Move;
 
     fn question(max: u8, results: usize) -> Question {
         let limits = Limits { max, results, ..Limits::default() };

@@ -3,13 +3,13 @@
 use std::fmt::Write;
 use std::sync::OnceLock;
 
+use premove_cube::notation::Line;
 use ratatui::style::Color;
 
 use super::{LINES, SEARCH, SolveState, TOTALS, WRITE_UP};
 use crate::api::{Event, Outcome, Request};
 use crate::fmc::chain::{WidenLimits, widen_behind};
 use crate::fmc::writeup::read::read;
-use crate::notation::Line;
 use crate::search::{Control, Report, Silent, Solution, Work};
 use crate::step::Context;
 use crate::table::{TableId, Tables};

@@ -1,14 +1,15 @@
 //! What the Solve screen shows, worked out once after a change so that drawing only reads.
 
+use premove_cube::Cube;
+use premove_cube::notation::{Line, ParseError, Side, Token, TokenKind, tokens};
+
 use super::edit::Typing;
 use super::layout::Pane;
 use super::listing::{Listing, WELCOME};
 use super::outline::Outline;
 use super::rules::{verdict, verdict_typed, without_place};
 use super::{SolveState, picker, rows};
-use crate::cube::Cube;
 use crate::fmc::{Document, Focus, read_moves};
-use crate::notation::{Line, ParseError, Side, Token, TokenKind, tokens};
 use crate::tui::screen::pane::Edit;
 use crate::tui::theme::Role;
 use crate::tui::widget::badges::Strip;

@@ -1,11 +1,11 @@
 //! The screen driven by keys, with the real search behind it.
 
+use premove_cube::notation::parse;
+
 use super::session::{SCRAMBLE, Session};
 use super::{DRAW, Pane, SEARCH, SolveState, TOTALS};
-
 use crate::api::{Event, Outcome, Request};
 use crate::fmc::library::Id;
-use crate::notation::parse;
 use crate::search::Solution;
 use crate::step::PICKER;
 use crate::tui::app::Message;
@@ -605,7 +605,7 @@ fn solutions_can_be_sorted_by_what_is_left() {
 #[test]
 fn escape_stops_and_what_came_stays() {
     let mut session = Session::searching(SCRAMBLE);
-    let found = Solution::new(&[crate::cube::Move::ALL[3]], &[], 1);
+    let found = Solution::new(&[premove_cube::Move::ALL[3]], &[], 1);
     session.event(SEARCH, Event::Found(vec![found]));
     session.app.update(Message::Key(Key::plain(Code::Esc)));
     assert_eq!(session.take_effects()[0], ScreenEffect::Job(SEARCH, JobEffect::Stop));
@@ -623,7 +623,7 @@ fn other_options_take_up_a_stopped_search_again() {
     session.app.update(Message::Key(Key::char('-')));
     session.take_effects();
     session.outside.searches = 0;
-    let found = Solution::new(&[crate::cube::Move::ALL[3]], &[], 1);
+    let found = Solution::new(&[premove_cube::Move::ALL[3]], &[], 1);
     session.event(SEARCH, Event::LengthDone { length: 1, solutions: vec![found] });
     session.press("esc n n");
     assert_eq!(session.state().search.list.all, [found]);

@@ -1,7 +1,8 @@
 //! How far the next step is from the state in view: asked whenever the state or the step changes.
 
+use premove_cube::Cube;
+
 use crate::api::{Distances, Event, Outcome, Request};
-use crate::cube::Cube;
 use crate::step::Step;
 use crate::tui::message::JobEffect;
 

@@ -3,12 +3,13 @@
 
 use std::sync::Arc;
 
+use premove_cube::notation::{Line, Side};
+
 use super::known::Asked;
 use super::layout::Pane;
 use super::{SolveState, TO_GO, TOTALS};
 use crate::api::{Event, Outcome, Request};
 use crate::fmc::{Document, NodeId};
-use crate::notation::{Line, Side};
 use crate::tui::message::JobEffect;
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::{Actions, CubeLength};

@@ -1,11 +1,12 @@
 //! The best totals on the screen: events come as the search sends them.
 
+use premove_cube::Move;
+use premove_cube::notation::Line;
+
 use super::session::{SCRAMBLE, Session};
 use super::{BOUND, LINES, Order, SEARCH, TO_GO, TOTALS};
 use crate::api::{Event, Outcome};
-use crate::cube::Move;
 use crate::fmc::chain::BestTotal;
-use crate::notation::Line;
 use crate::table::TableId;
 use crate::tui::app::Message;
 use crate::tui::key::Key;
@@ -274,7 +275,7 @@ fn a_row_of_an_htr_is_finished_in_what_its_column_says() {
         let htr = now.tree.path(now.cursor);
         let htr = htr.iter().map(|&node| now.tree.line(node));
         let scramble = now.scramble.cube().unwrap();
-        let mut ends = htr.filter(|line| crate::cube::facts::has_htr(&line.apply_to(&scramble)));
+        let mut ends = htr.filter(|line| premove_cube::facts::has_htr(&line.apply_to(&scramble)));
         let rest = ends.next().unwrap().inverted().then(&line).normal_form();
         assert!(rest.normal.iter().chain(rest.inverse.iter()).all(|m| !m.is_quarter()), "{rest}");
         session.press("u");
@@ -288,11 +289,11 @@ fn a_finish_that_breaks_the_htr_is_a_total_of_the_dr() {
     // On an HTR; a finish with quarter turns in its place.
     session.press("a").type_text("R U R2 R2 U' R' R2 U2 F2").press("enter");
     let state = session.state();
-    let htr = crate::notation::parse("B2 L2 D'").unwrap().line();
-    let whole = crate::notation::parse("B2 L2 D' R U U' R' R2 U2 F2").unwrap().line();
+    let htr = premove_cube::notation::parse("B2 L2 D'").unwrap().line();
+    let whole = premove_cube::notation::parse("B2 L2 D' R U U' R' R2 U2 F2").unwrap().line();
     assert_eq!(state.totals.of(&htr).unwrap().total, whole.finished().len());
     let mut totals = state.totals.clone();
-    let breaking = crate::notation::parse("B2 L2 D' R F").unwrap().line();
+    let breaking = premove_cube::notation::parse("B2 L2 D' R F").unwrap().line();
     totals.offer(&htr, &breaking, true);
     assert_eq!(totals.of(&htr), state.totals.of(&htr), "it does not keep the HTR");
 }
@@ -307,7 +308,7 @@ fn the_header_and_the_tree_say_one_bound_of_the_scramble() {
     assert!(header(&session).contains(&format!("solvable in ≤ {most} ")), "{}", header(&session));
     // A shorter solution of the whole cube.
     let short = "D2 F' U2 D2 F' L2 D R2 D F B2 R' L2 F' U' D";
-    let short = crate::notation::parse(short).unwrap().line().normal;
+    let short = premove_cube::notation::parse(short).unwrap().line().normal;
     session.event(BOUND, Event::Better(short));
     assert!(header(&session).contains("solvable in ≤ 16 "), "{}", header(&session));
     assert_eq!(session.state().totals.of(&Line::EMPTY).unwrap().text(), "≤16");

@@ -1,5 +1,6 @@
 //! Drawing of the Solve screen: reads what was worked out before, and nothing else.
 
+use premove_cube::notation::Side;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
@@ -8,7 +9,6 @@ use super::SolveState;
 use super::edit::Typing;
 use super::layout::{Form, Pane};
 use super::rows::side_word;
-use crate::notation::Side;
 use crate::tui::screen::View;
 use crate::tui::screen::pane::{Paned, columns, inside, rows};
 use crate::tui::theme::{Role, Theme};

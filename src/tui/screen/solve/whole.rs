@@ -3,14 +3,15 @@
 
 use std::collections::HashSet;
 
+use premove_cube::Cube;
+use premove_cube::notation::Line;
+
 use super::layout::Pane;
 use super::whole_rows::Table;
 use super::{LINES, SolveState};
 use crate::api::{Event, Request};
-use crate::cube::Cube;
 use crate::fmc::chain::{Found, RECIPES, Recipe, WidenLimits};
 use crate::fmc::{Document, NodeId, Origin};
-use crate::notation::Line;
 use crate::tui::message::JobEffect;
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::progress::Progress;

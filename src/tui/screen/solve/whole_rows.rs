@@ -1,12 +1,12 @@
 //! What the list of whole lines shows of each: its total, for each step the axis and the moves up
 //! to its end, and the moves.
 
+use premove_cube::Cube;
+use premove_cube::notation::Line;
 use unicode_width::UnicodeWidthStr;
 
-use crate::cube::Cube;
 use crate::fmc::Badges;
 use crate::fmc::chain::{Found, Recipe};
-use crate::notation::Line;
 use crate::tui::widget::text::clip;
 
 /// Least room for the moves; labels are left out where they have less.

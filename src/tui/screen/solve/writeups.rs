@@ -4,12 +4,13 @@
 
 use std::collections::VecDeque;
 
+use premove_cube::notation::{Alg, is_moves, scramble_list, scramble_on_top};
+
 use super::layout::Pane;
 use super::{SolveState, Typing, WRITE_UP};
 use crate::api::{Event, Outcome, Request};
 use crate::fmc::NodeId;
 use crate::fmc::writeup::read::{Part, Remark, Source, WriteUp, write_ups};
-use crate::notation::{Alg, is_moves, scramble_list, scramble_on_top};
 use crate::tui::key::Code;
 use crate::tui::message::{Asked, Choice, Decided, Decision, FileEffect, JobEffect, Then};
 use crate::tui::screen::pane::Paned;

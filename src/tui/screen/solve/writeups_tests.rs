@@ -109,7 +109,7 @@ fn scrambles_and_moves_of_several_lines_are_no_write_ups() {
     session.paste("R' U' F D2 L2 F R2\nU2 R2 B");
     assert_eq!(session.app.popups.len(), 0);
     assert_eq!(
-        session.state().workspace.now().scramble.line().map(crate::notation::Line::len),
+        session.state().workspace.now().scramble.line().map(premove_cube::notation::Line::len),
         Ok(10)
     );
     session.press("a");

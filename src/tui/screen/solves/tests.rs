@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use premove_cube::notation::Side;
+
 use super::*;
 use crate::fmc::Workspace;
 use crate::fmc::library::{Id, Solve, Times};
-use crate::notation::Side;
 use crate::tui::app::App;
 use crate::tui::message::{FileEffect, ScreenEffect};
 use crate::tui::screen::session::{self, Outside};

@@ -1,9 +1,10 @@
 //! The shortest finishes behind a candidate in DR or HTR, with what of them cancels.
 
+use premove_cube::notation::{Line, Side};
+use premove_cube::{Axis, Cube, MoveSet};
+
 use super::place::{Place, dr_axes};
-use crate::cube::{Axis, Cube, MoveSet};
 use crate::fmc::loose_ends::loose_ends;
-use crate::notation::{Line, Side};
 use crate::search::{Extent, Limits, Sides, Silent, Solution};
 use crate::step::{Context, DrFinishes, Goal, Step, StepError, solve};
 

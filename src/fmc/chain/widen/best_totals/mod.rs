@@ -31,16 +31,17 @@ mod tests;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering::Relaxed;
 
+use premove_cube::Cube;
+use premove_cube::facts::has_htr;
+use premove_cube::notation::{Alg, Line};
+
 use self::place::{MOST, Place, State};
 use self::search::Search;
-use crate::cube::Cube;
-use crate::cube::facts::has_htr;
 use crate::fmc::chain::grammar::Chain;
 use crate::fmc::chain::link::{Keys, Link};
 use crate::fmc::chain::recipe::Recipe;
 use crate::fmc::chain::request::ChainLimits;
 use crate::fmc::chain::run::Run;
-use crate::notation::{Alg, Line};
 use crate::search::Silent;
 use crate::step::{Context, DrFinishes, Goal, Step, StepError};
 

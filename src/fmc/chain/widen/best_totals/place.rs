@@ -3,11 +3,12 @@
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
+use premove_cube::facts::{bad_edges, has_dr, has_htr};
+use premove_cube::notation::Line;
+use premove_cube::{Axis, Cube};
+
 use super::super::request::{Found, WidenLimits, WidenReport};
 use super::{BestTotal, TotalsReport};
-use crate::cube::facts::{bad_edges, has_dr, has_htr};
-use crate::cube::{Axis, Cube};
-use crate::notation::Line;
 
 /// Longest solution that is looked for.
 pub(super) const MOST: u8 = 30;

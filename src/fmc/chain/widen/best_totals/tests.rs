@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicU8;
 
+use premove_cube::MoveSet;
+use premove_cube::notation::parse;
+
 use super::place::UNKNOWN;
 use super::*;
-use crate::cube::MoveSet;
 use crate::fmc::family;
-use crate::notation::parse;
 use crate::search::{Control, Extent, Limits, Solution};
 use crate::step::solve;
 use crate::table::Tables;

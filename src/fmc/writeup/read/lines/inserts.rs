@@ -1,11 +1,12 @@
 //! Lines of moves that are put between others: at marks, and in place of other moves.
 
+use premove_cube::notation::{Bracket, Piece, Side};
+
 use super::super::entry::Kind;
 use super::super::insertion::{Form, insertions};
 use super::super::split::without_remarks;
 use super::super::words::is_step_word;
 use super::Reader;
-use crate::notation::{Bracket, Piece, Side};
 
 impl Reader<'_> {
     /// `* = U F2`, `[1]: S2`, `Insert U F2 at *`, `At *: U F2`. With `has_number` the number in

@@ -16,6 +16,10 @@ mod steps;
 mod taken;
 
 pub(super) use self::taken::Taken;
+use premove_cube::notation::{
+    Marked, ParseError, Piece, SHORT_SCRAMBLE, Side, WHOLE_SCRAMBLE, parse,
+};
+
 use super::attempt::Stop;
 use super::clean::clean;
 use super::doubts::Doubts;
@@ -25,7 +29,6 @@ use super::parts::{begins_like_move, is_mostly_moves, split_comment};
 use super::split::without_remarks;
 use super::windows::longest;
 use super::words::strip_number;
-use crate::notation::{Marked, ParseError, Piece, SHORT_SCRAMBLE, Side, WHOLE_SCRAMBLE, parse};
 
 /// Reads all lines.
 pub(super) fn lines(text: &str, taken: Taken, doubts: &mut Doubts, is_stopped: Stop) -> Lines {

@@ -1,5 +1,7 @@
 //! Lines that say which side follows, and lines of premoves.
 
+use premove_cube::notation::{Piece, Side, SideWord, undone};
+
 use super::super::entry::Kind;
 use super::super::labels::{behind_premove_word, first_group, premoves_in_heading};
 use super::super::sides::{Mention, mention};
@@ -7,7 +9,6 @@ use super::super::split::without_remarks;
 use super::super::windows::longest;
 use super::Reader;
 use super::steps::{is_letter, is_written_as_moves};
-use crate::notation::{Piece, Side, SideWord, undone};
 
 /// Words about a side that are no more than this are a heading, not a sentence.
 const MOST_OF_A_HEADING: usize = 8;

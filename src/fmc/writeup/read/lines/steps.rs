@@ -1,5 +1,7 @@
 //! Steps, and lines that are none.
 
+use premove_cube::notation::{Side, SideWord};
+
 use super::super::doubts::Bits;
 use super::super::entry::{Aside, Kind};
 use super::super::insertion::sole_sign;
@@ -9,7 +11,6 @@ use super::super::split::{Split, split};
 use super::super::windows::longest;
 use super::super::words::is_step_word;
 use super::Reader;
-use crate::notation::{Side, SideWord};
 
 impl Reader<'_> {
     pub(super) fn step(&mut self, number: usize, line: &str, code: &str, comment: Option<&str>) {

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
+use premove_cube::notation::{Marked, ParseError, Side, marked};
+
 use super::super::clean::with_rotations;
 use super::super::parts::raised;
-use crate::notation::{Marked, ParseError, Side, marked};
 
 /// How a text is to be read as a whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,7 +6,7 @@
 
 use super::error::{CubeTextError, ParseError, Remedy};
 use super::frame::Frame;
-use crate::cube::{Corner, Cube, Edge, Face};
+use crate::{Corner, Cube, Edge, Face};
 
 /// The faces held at U and at F, by the last letter of a code.
 const HOLDINGS: [(Face, Face); 24] = {

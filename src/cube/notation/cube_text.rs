@@ -6,7 +6,7 @@ use super::frame::Frame;
 use super::parse::{is_moves, parse, parse_scramble};
 use super::tokens::{is_prime, is_space};
 use super::{code, facelet_orders, facelets, piece_list, pieces, placement};
-use crate::cube::Cube;
+use crate::Cube;
 
 /// A form in which a state can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -172,7 +172,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::cube::{Rng, StateKind, random};
+    use crate::{Rng, StateKind, random};
 
     fn error(text: &str) -> String {
         parse_cube(text).unwrap_err().to_string()

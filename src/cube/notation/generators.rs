@@ -1,6 +1,6 @@
 //! A set of moves named by turns that generate it.
 
-use crate::cube::{Move, MoveSet};
+use crate::{Move, MoveSet};
 
 /// Returns the moves that generators make, as cubers write them: `R` or `R*` stands for all turns
 /// of R, `R'` and `R2` for themselves. Generators may stand without blanks between them: `RU'F2`.

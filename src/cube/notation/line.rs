@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::alg::Alg;
-use crate::cube::Cube;
+use crate::Cube;
 
 /// Which side of the scramble moves are made on.
 ///
@@ -40,7 +40,7 @@ impl Side {
 /// undone ([`Line::unniss`], [`Line::finished`]).
 ///
 /// ```
-/// use premove::notation::parse;
+/// use premove_cube::notation::parse;
 ///
 /// let scramble = parse("F D' R")?.line().normal.cube();
 /// // Two moves on the normal side, one on the inverse side.
@@ -48,7 +48,7 @@ impl Side {
 /// assert!(line.solves(&scramble));
 /// assert_eq!(line.premoves().to_string(), "F'");
 /// assert_eq!(line.finished().to_string(), "R' D F'");
-/// # Ok::<(), premove::notation::ParseError>(())
+/// # Ok::<(), premove_cube::notation::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Line {
@@ -196,7 +196,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::cube::Move;
+    use crate::Move;
     use crate::notation::parse;
 
     fn algs(most: usize) -> impl Strategy<Value = Alg> {

@@ -7,7 +7,7 @@ use super::frame::Frame;
 use super::line::Side;
 use super::stickers::{self, CORNER_ORDER, EDGE_ORDER, words};
 use super::written::Written;
-use crate::cube::{CORNER_FACES, CORNER_NAMES, Corner, Cube, EDGE_FACES, EDGE_NAMES, Edge, Face};
+use crate::{CORNER_FACES, CORNER_NAMES, Corner, Cube, EDGE_FACES, EDGE_NAMES, Edge, Face};
 
 /// A state as it is held, centres included.
 ///

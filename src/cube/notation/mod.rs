@@ -6,7 +6,7 @@
 //! while it is typed reads it with [`tokens()`].
 //!
 //! ```
-//! use premove::notation::parse;
+//! use premove_cube::notation::parse;
 //!
 //! // Moves in parentheses are on the inverse side.
 //! let line = parse("Rw U (F D)")?.line();
@@ -15,7 +15,7 @@
 //! assert_eq!(line.finished().to_string(), "L F D' F'");
 //! // Mistakes are named with their column.
 //! assert_eq!(parse("R U3 F5").unwrap_err().at.column, 6);
-//! # Ok::<(), premove::notation::ParseError>(())
+//! # Ok::<(), premove_cube::notation::ParseError>(())
 //! ```
 //!
 //! | file | what |
@@ -91,12 +91,12 @@ pub use list::{
 };
 pub use marked::{Bracket, Marked, Piece, SideWord, marked, undone};
 pub use nearest::nearest;
-pub(crate) use page::{is_tag_name, without_entities};
+pub use page::{is_tag_name, without_entities};
 pub use pairs::Pairs;
 pub use parse::{is_moves, parse, parse_scramble};
 pub use placement::Placement;
 pub use tokens::{Token, TokenKind, Tokens, tokens};
 pub use used_sides::UsedSides;
-pub(crate) use words::MOVE_UNITS;
+pub use words::MOVE_UNITS;
 pub use words::{PADDING, SCRAMBLE_WORDS, SHORT_SCRAMBLE, SOLUTION_WORDS, WHOLE_SCRAMBLE};
 pub use written::Written;

@@ -1,7 +1,7 @@
 //! Words by which people name a scramble, a finished solution and a count of moves, in several
 //! languages; and how a scramble looks that no word names.
 
-use crate::cube::{Face, Move, Turn};
+use crate::{Face, Move, Turn};
 
 /// The words that name a scramble, in lower case.
 pub const SCRAMBLE_WORDS: [&str; 18] = [
@@ -59,7 +59,7 @@ pub const SOLUTION_WORDS: [&str; 29] = [
 ];
 
 /// What a number counts behind moves, in lower case: turns in a metric, or moves.
-pub(crate) const MOVE_UNITS: [&str; 33] = [
+pub const MOVE_UNITS: [&str; 33] = [
     "f",
     "q",
     "h",

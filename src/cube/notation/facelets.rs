@@ -7,7 +7,7 @@ use super::error::CubeTextError;
 use super::frame::Frame;
 use super::stickers;
 use super::tokens::is_space;
-use crate::cube::{CORNER_FACES, CORNER_NAMES, Cube, EDGE_FACES, EDGE_NAMES, Face};
+use crate::{CORNER_FACES, CORNER_NAMES, Cube, EDGE_FACES, EDGE_NAMES, Face};
 
 /// The faces in the order of the text.
 const ORDER: [Face; 6] = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B];

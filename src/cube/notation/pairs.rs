@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::alg::Alg;
-use crate::cube::Move;
+use crate::Move;
 
 /// Moves in normal form with parentheses around two turns of opposite faces that stand together:
 /// either can be done first. The line above stands for four sequences.
@@ -12,11 +12,11 @@ use crate::cube::Move;
 /// side, so the text does not read back as the moves that it was made of.
 ///
 /// ```
-/// use premove::notation::{Pairs, parse};
+/// use premove_cube::notation::{Pairs, parse};
 ///
 /// let line = parse("R' L U' F' B2")?.line();
 /// assert_eq!(Pairs(line.normal.moves()).to_string(), "(R' L) U' (F' B2)");
-/// # Ok::<(), premove::notation::ParseError>(())
+/// # Ok::<(), premove_cube::notation::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Pairs<'a>(pub &'a [Move]);

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::block::Block;
 use super::escape::is_obeyed;
-use crate::cube::Impossible;
+use crate::Impossible;
 
 /// The first part of a text that is not understood.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -38,7 +38,8 @@ pub struct Position {
 }
 
 impl Position {
-    pub(crate) fn of(text: &str, span: &Range<usize>) -> Self {
+    /// Returns the place where a span of a text begins, in characters of its line.
+    pub fn of(text: &str, span: &Range<usize>) -> Self {
         let before = &text[..span.start];
         let start = before.rfind(['\n', '\r']).map_or(0, |i| i + 1);
         let end = text.trim_end().len().max(span.end);

@@ -39,7 +39,7 @@ use super::parse::{parse, parse_scramble};
 use super::piece_list;
 use super::words::{PADDING, WHOLE_SCRAMBLE};
 use super::written::Written;
-use crate::cube::Cube;
+use crate::Cube;
 
 /// Moves of the longest scramble that is joined of several lines: what goes on for longer is none.
 const MOST_JOINED: usize = 40;
@@ -259,7 +259,7 @@ impl ScrambleList {
 ///
 /// ```
 /// let text = "Weekly 12\n1. R' U' F D2\n   L2 R' U' F\n2) (11.24) F2 R @2024-05-02 18:00:01\n";
-/// let list = premove::notation::scramble_list(text);
+/// let list = premove_cube::notation::scramble_list(text);
 /// let scrambles: Vec<String> = list.scrambles.iter().map(|one| one.text()).collect();
 /// assert_eq!(scrambles, ["R' U' F D2 L2 R' U' F", "F2 R"]);
 /// assert_eq!(list.passed_over[0].0, 1);

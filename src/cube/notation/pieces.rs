@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::error::{CubeTextError, ParseError, Remedy};
 use super::stickers::{self, CORNER_ORDER, EDGE_ORDER};
-use crate::cube::{CORNER_FACES, CORNER_NAMES, Cube, EDGE_FACES, EDGE_NAMES, Face};
+use crate::{CORNER_FACES, CORNER_NAMES, Cube, EDGE_FACES, EDGE_NAMES, Face};
 
 /// The list, edges on one line and corners on the next.
 pub(super) fn to_list(cube: &Cube) -> String {

@@ -7,7 +7,7 @@
 
 use super::error::CubeTextError;
 use super::facelets;
-use crate::cube::{Cube, Face};
+use crate::{Cube, Face};
 
 /// Faces in the order in which stickers are expected.
 const EXPECTED: [Face; 6] = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B];
@@ -117,8 +117,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::cube::{Rng, StateKind, random};
     use crate::notation::{CubeFormat, format_cube, parse_cube, remark};
+    use crate::{Rng, StateKind, random};
 
     /// The stickers of a cube in an order of faces, with other signs than the letters of the faces.
     fn written(cube: &Cube, layout: Layout, order: [Face; 6], signs: &str) -> String {

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use crate::cube::{Axis, Face, Move, Turn};
+use crate::{Axis, Face, Move, Turn};
 
 /// What turns in a written move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -9,7 +9,7 @@ use super::block::{Block, WrittenMove};
 use super::error::Remedy;
 use super::escape::is_format;
 use super::line::Side;
-use crate::cube::{Axis, Face, Turn};
+use crate::{Axis, Face, Turn};
 
 /// A piece of text and what it means. White space stands between tokens.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -25,7 +25,7 @@ const TAGS: [&str; 30] = [
 ];
 
 /// Returns a text with characters in place of their entities.
-pub(crate) fn without_entities(text: &str) -> Cow<'_, str> {
+pub fn without_entities(text: &str) -> Cow<'_, str> {
     if !text.contains('&') {
         return Cow::Borrowed(text);
     }
@@ -34,6 +34,6 @@ pub(crate) fn without_entities(text: &str) -> Cow<'_, str> {
 }
 
 /// Whether a word is the name of a tag, in any case.
-pub(crate) fn is_tag_name(name: &str) -> bool {
+pub fn is_tag_name(name: &str) -> bool {
     TAGS.iter().any(|tag| name.eq_ignore_ascii_case(tag))
 }

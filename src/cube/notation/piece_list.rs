@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::error::{CubeTextError, ParseError, Remedy};
 use super::stickers;
 use super::tokens::is_space;
-use crate::cube::{CORNER_FACES, Corner, Cube, EDGE_FACES, Edge, Face};
+use crate::{CORNER_FACES, Corner, Cube, EDGE_FACES, Edge, Face};
 
 /// An order in which a program lists the places.
 struct PlaceOrder {
@@ -317,8 +317,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::cube::{Rng, StateKind, random};
     use crate::notation::{is_moves, parse, parse_cube};
+    use crate::{Rng, StateKind, random};
 
     fn list(order: &PlaceOrder, cube: &Cube) -> (String, String) {
         let word = |faces: &[Face], place: &[Face], colours: &[Face]| -> String {

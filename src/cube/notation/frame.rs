@@ -1,7 +1,7 @@
 //! How the cube is held: which of the fixed centres each written face name means.
 
 use super::block::{Block, WrittenMove, reversed};
-use crate::cube::{Axis, Face, Move, Symmetry, Turn};
+use crate::{Axis, Face, Move, Symmetry, Turn};
 
 /// A way of holding the cube, one of 24.
 ///

@@ -1,6 +1,7 @@
-//! The 3x3x3 itself: faces, moves, states and symmetries.
+//! The 3x3x3 itself, faces, moves, states and symmetries, and the notation for them.
 //!
-//! Knows nothing of text, tables or search.
+//! The crate has no files, clocks or threads, and no tables or searches. Its root is the cube;
+//! [`notation`] reads and writes text.
 //!
 //! | file | what |
 //! |---|---|
@@ -15,6 +16,7 @@
 //! | `symmetry.rs` | the 48 symmetries |
 //! | `check.rs` | whether a state can be reached, and if not, why |
 //! | `random.rs` | random states, uniform over a set of them |
+//! | `notation/` | text in and out: algorithms with two sides, facelets, lists of scrambles |
 
 pub mod axial;
 mod check;
@@ -23,6 +25,7 @@ pub mod facts;
 pub mod floppy;
 mod metric;
 mod moves;
+pub mod notation;
 mod places;
 mod random;
 mod state;
@@ -30,7 +33,7 @@ pub mod stickers;
 mod symmetry;
 
 pub use check::Impossible;
-pub(crate) use check::is_odd;
+pub use check::is_odd;
 pub use face::{Axis, Face};
 pub use metric::Metric;
 pub use moves::{Move, MoveSet, Moves, Turn};

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-pub(super) use crate::cube::stickers::{
+pub(super) use crate::stickers::{
     corner_colours, corner_place, corner_with, edge_colours, edge_place, edge_with,
 };
-use crate::cube::{CORNER_FACES, EDGE_FACES, Face};
+use crate::{CORNER_FACES, EDGE_FACES, Face};
 
 /// The face a letter names, in either case.
 pub(super) fn face(letter: char) -> Option<Face> {
@@ -52,7 +52,7 @@ pub(super) const EDGE_ORDER: [usize; 12] = [0, 5, 1, 4, 3, 6, 2, 7, 8, 9, 10, 11
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::{CORNER_NAMES, EDGE_NAMES};
+    use crate::{CORNER_NAMES, EDGE_NAMES};
 
     #[test]
     fn places_are_listed_as_nissy_lists_them() {

@@ -115,7 +115,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::cube::Move;
+    use crate::Move;
     use crate::notation::tokens::Token;
     use crate::notation::{Alg, Line, Side};
 

@@ -2,18 +2,18 @@
 
 use std::fmt;
 
-use crate::cube::{Cube, Move, MoveSet};
+use crate::{Cube, Move, MoveSet};
 
 /// Moves in order.
 ///
 /// ```
-/// use premove::notation::parse;
+/// use premove_cube::notation::parse;
 ///
 /// let alg = parse("R L' R U")?.line().normal;
 /// assert_eq!(alg.inverse().to_string(), "U' R' L R'");
 /// // In normal form turns of one axis are merged.
 /// assert_eq!(alg.normal_form().to_string(), "R2 L' U");
-/// # Ok::<(), premove::notation::ParseError>(())
+/// # Ok::<(), premove_cube::notation::ParseError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Alg(Vec<Move>);
