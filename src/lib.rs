@@ -57,21 +57,15 @@
 
 pub use premove_cube as cube;
 pub use premove_cube::notation;
+pub use premove_engine::{coord, optimal, search, simd, step, store, table};
 
 pub mod api;
 pub mod cli;
-pub mod coord;
 pub mod fmc;
 pub mod job;
 pub mod library;
-pub mod optimal;
 pub mod puzzle;
-pub mod search;
 #[cfg(feature = "server")]
 pub mod server;
-pub mod simd;
-pub mod step;
-pub mod store;
-pub mod table;
 #[cfg(feature = "tui")]
 pub mod tui;

@@ -220,24 +220,24 @@ fn import_from_below_is_refused_however_it_is_written() {
         "#[cfg(test)] mod tests { use crate::search; }",
         "pub use crate::search as other;",
     ] {
-        refused("coord/line.rs", code, "coord imports search");
+        refused("engine/coord/line.rs", code, "coord imports search");
     }
-    refused("coord/mod.rs", "use super::search::Limits;", "coord imports search");
-    refused("step/deep/file.rs", "use super::super::super::fmc;", "step imports fmc");
+    refused("engine/coord/mod.rs", "use super::search::Limits;", "coord imports search");
+    refused("fmc/deep/file.rs", "use super::super::super::job;", "fmc imports job");
 }
 
 #[test]
 fn import_from_above_and_from_the_own_folder_is_accepted() {
     accepted(
-        "search/niss.rs",
+        "engine/search/niss.rs",
         "use crate::store::Part;\nuse crate::{table::{Tables, Tier}, coord};",
     );
-    accepted("search/niss.rs", "use super::limits::Limits;\nuse crate::search::Solution;");
+    accepted("engine/search/niss.rs", "use super::limits::Limits;\nuse crate::search::Solution;");
     accepted(
-        "search/mod.rs",
+        "engine/search/mod.rs",
         "use self::limits::Limits; mod tests { use super::*; use super::limits; }",
     );
-    accepted("step/mod.rs", "mod tests { use super::fmc_like; }");
+    accepted("engine/step/mod.rs", "mod tests { use super::job_like; }");
     accepted("main.rs", "use premove::{cli, tui};");
 }
 
@@ -268,10 +268,15 @@ fn text_and_comments_are_not_code() {
 
 #[test]
 fn unsafe_stands_in_few_places_only() {
-    for file in ["simd/avx2.rs", "table/map.rs", "store/abort.rs", "search/dispatch.rs"] {
+    for file in [
+        "engine/simd/avx2.rs",
+        "engine/table/map.rs",
+        "engine/store/abort.rs",
+        "engine/search/dispatch.rs",
+    ] {
         accepted(file, "fn f() { unsafe { g() } }");
     }
-    refused("table/file.rs", "fn f() { unsafe { g() } }", "line 2: unsafe");
+    refused("engine/table/file.rs", "fn f() { unsafe { g() } }", "line 2: unsafe");
     refused("tui/map.rs", "\n\nunsafe fn f() {}", "line 4: unsafe");
 }
 
@@ -282,8 +287,8 @@ fn only_the_command_line_prints() {
         refused("job/worker.rs", &format!("fn f() {{ {name}!(\"x\"); }}"), "prints");
         refused("main.rs", &format!("fn f() {{ std::{name}!(\"x\"); }}"), "prints");
     }
-    refused("table/grow.rs", "use std::io::{self, stderr};", "std::io::stderr");
-    refused("table/grow.rs", "use std::io; fn f() { io::stdout(); }", "io::stdout");
+    refused("engine/table/grow.rs", "use std::io::{self, stderr};", "std::io::stderr");
+    refused("engine/table/grow.rs", "use std::io; fn f() { io::stdout(); }", "io::stdout");
     accepted("tui/terminal.rs", "use std::io::stdout;");
     refused("tui/app.rs", "fn f() { println!(\"x\"); }", "prints");
     accepted("job/worker.rs", "#[cfg(test)]\nmod tests { fn f() { println!(\"x\"); } }");
@@ -291,7 +296,8 @@ fn only_the_command_line_prints() {
 
 #[test]
 fn pure_folders_know_no_files_clocks_or_threads() {
-    for folder in ["cube", "coord", "search", "optimal", "step", "fmc"] {
+    for folder in ["cube", "engine/coord", "engine/search", "engine/optimal", "engine/step", "fmc"]
+    {
         let file = format!("{folder}/file.rs");
         refused(&file, "use std::fs;", "std::fs");
         refused(&file, "use std::{fmt, fs::File};", "std::fs");
@@ -307,12 +313,12 @@ fn pure_folders_know_no_files_clocks_or_threads() {
         );
         refused(&file, "#[cfg(test)]\nmod tests { fn g() {} }\nuse std::fs;", "std::fs");
     }
-    accepted("optimal/tests.rs", "fn f() { std::thread::scope(|s| ()); }");
+    accepted("engine/optimal/tests.rs", "fn f() { std::thread::scope(|s| ()); }");
     let breaks_down = "fn f() { std::thread::panicking(); }";
-    accepted("search/run.rs", breaks_down);
-    refused("optimal/run.rs", breaks_down, "std::thread");
-    refused("search/run.rs", "use std::thread;", "std::thread");
-    refused("search/run.rs", "fn f() { std::thread::scope(|s| ()); }", "std::thread");
+    accepted("engine/search/run.rs", breaks_down);
+    refused("engine/optimal/run.rs", breaks_down, "std::thread");
+    refused("engine/search/run.rs", "use std::thread;", "std::thread");
+    refused("engine/search/run.rs", "fn f() { std::thread::scope(|s| ()); }", "std::thread");
 }
 
 #[test]
@@ -322,7 +328,7 @@ fn terminal_crates_stay_in_tui_and_argument_crates_in_cli() {
     refused("cli/mod.rs", "fn f() { crossterm::terminal::size(); }", "crossterm");
     accepted("cli/mod.rs", "use clap::Parser; use anyhow::Context; use indicatif::ProgressBar;");
     refused("tui/app.rs", "use clap::Parser;", "clap");
-    refused("search/mod.rs", "use anyhow::Context;", "anyhow");
+    refused("engine/search/mod.rs", "use anyhow::Context;", "anyhow");
 }
 
 #[test]

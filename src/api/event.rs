@@ -1,20 +1,20 @@
 //! What background work reports, and how it ends.
 
 use premove_cube::notation::Alg;
+use premove_engine::search::Solution;
+use premove_engine::table::TableId;
 
 use super::puzzle::PuzzleEvent;
 use crate::fmc::analysis::{Finding, Summary};
 use crate::fmc::chain::{BestTotal, ChainLine, Found, Sample};
 use crate::fmc::replace::Replacement;
 use crate::fmc::writeup::read::WriteUp;
-use crate::search::Solution;
-use crate::table::TableId;
 
 /// Something that happened in background work.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// Solutions of the length being searched, in no order, a few dozen at most; see
-    /// [`Report::found`](crate::search::Report::found).
+    /// [`Report::found`](premove_engine::search::Report::found).
     Found(Vec<Solution>),
     /// A length is done.
     LengthDone {

@@ -2,6 +2,10 @@
 
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, Line};
+use premove_engine::optimal;
+use premove_engine::search::Limits;
+use premove_engine::step::Step;
+use premove_engine::table::{TableId, Tier};
 
 use super::puzzle::PuzzleRequest;
 use crate::fmc::ScrambleKind;
@@ -9,10 +13,6 @@ use crate::fmc::analysis::{Budget, Played};
 use crate::fmc::chain::{Chain, ChainLimits, Recipe, WidenLimits};
 use crate::fmc::library::Query;
 use crate::fmc::practice::Draw;
-use crate::optimal;
-use crate::search::Limits;
-use crate::step::Step;
-use crate::table::{TableId, Tier};
 
 /// Work to be done in the background; [`Event`](super::Event)s report on it.
 ///

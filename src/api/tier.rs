@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use premove_cube::Metric;
-
-use crate::table::{Reach, Tables, TierChoice, TierState, TierStatus};
+use premove_engine::table::{Reach, Tables, TierChoice, TierState, TierStatus};
 
 /// A table of optimal solving, and what the machine can do with it.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{ArgMatches, ValueEnum};
+use premove_engine::store::Paths;
 
 use super::output::exit::Failure;
-use crate::store::Paths;
 
 /// How many colours the front end uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

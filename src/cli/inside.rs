@@ -11,6 +11,9 @@ use std::sync::Arc;
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
+use premove_engine::search::Gate;
+use premove_engine::store::{account, allocate};
+use premove_engine::table::{Tables, TierChoice};
 
 use super::command::{self, LANGUAGE};
 use super::input::folders::Folders;
@@ -18,9 +21,6 @@ use super::input::source::Ask;
 use super::output::exit::{Exit, Failure};
 use super::output::{Output, captured};
 use super::session::{Served, Session, Shared};
-use crate::search::Gate;
-use crate::store::{account, allocate};
-use crate::table::{Tables, TierChoice};
 
 /// The commands that clients may ask for, and what they may write behind them, as the definition of
 /// each command calls it. `--json` is added to all of them.

@@ -36,9 +36,10 @@ use self::input::interrupt;
 pub use self::inside::{Inside, Outcome};
 use self::output::Output;
 pub use self::output::exit::{Exit, Failure};
+use premove_engine::store::allocate;
+use premove_engine::table::Tables;
+
 use self::session::{Session, Shared};
-use crate::store::allocate;
-use crate::table::Tables;
 
 /// Does some work of a front end with a line on the terminal that shows which table is built.
 pub fn building<T>(tables: &Tables, work: impl FnOnce() -> T) -> T {
@@ -54,8 +55,8 @@ pub fn say(line: impl std::fmt::Display) {
 pub fn run(arguments: impl IntoIterator<Item = OsString>, front_ends: &[&dyn FrontEnd]) -> Exit {
     #[cfg(unix)]
     {
-        crate::store::abort::guard();
-        crate::table::guard_reads();
+        premove_engine::store::abort::guard();
+        premove_engine::table::guard_reads();
     }
     interrupt::survive_file_limit();
     let output = Output::stdout();

@@ -3,21 +3,22 @@
 //! A command on the command line has a session to itself. In the shell and in a batch all commands
 //! share one [`Shared`], so that a table that one has opened is open for the next.
 
-use crossbeam_channel::bounded;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, Weak};
 use std::thread;
 use std::time::Duration;
 
+use crossbeam_channel::bounded;
+use premove_engine::search::{Control, Gate};
+use premove_engine::store::{Folder, Paths, StoreError, locked, threads};
+use premove_engine::table::{Tables, TierChoice};
+
 use super::front_end::{Color, FrontEnd, Start};
 use super::input::folders::Folders;
 use super::input::source::{Ask, Source};
 use super::output::exit::{Exit, Failure};
 use super::output::{self, Output};
-use crate::search::{Control, Gate};
-use crate::store::{Folder, Paths, StoreError, locked, threads};
-use crate::table::{Tables, TierChoice};
 
 /// What can be written behind the program's name, for those who explain, complete or run it.
 #[derive(Clone, Copy)]

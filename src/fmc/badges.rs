@@ -7,8 +7,7 @@ use premove_cube::axial::has_ar;
 use premove_cube::facts::{bad_edges, has_htr, has_only_slice_left, others, twisted_corners};
 use premove_cube::floppy::has_fr;
 use premove_cube::{Axis, Cube};
-
-use crate::step::{FrCase, Subset};
+use premove_engine::step::{FrCase, Subset};
 
 /// The axes for which this holds, F/B first, as solvers list them.
 fn axes(holds: impl Fn(Axis) -> bool) -> Vec<Axis> {

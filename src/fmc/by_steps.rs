@@ -7,11 +7,11 @@
 
 use premove_cube::notation::{Alg, Line, Side};
 use premove_cube::{Cube, MoveSet};
+use premove_engine::search::{Limits, Sides, Silent};
+use premove_engine::step::{Context, Goal, Step, StepError, distance, solve};
+use premove_engine::table::TableId;
 
 use crate::fmc::loose_ends::loose_ends;
-use crate::search::{Limits, Sides, Silent};
-use crate::step::{Context, Goal, Step, StepError, distance, solve};
-use crate::table::TableId;
 
 /// The tables that it needs, 0.9 MB together: they are built in less than a second.
 pub const SMALL_TABLES: [TableId; 4] =
@@ -125,9 +125,9 @@ fn continued(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Control;
-    use crate::table::Tables;
     use premove_cube::{Rng, StateKind, random};
+    use premove_engine::search::Control;
+    use premove_engine::table::Tables;
 
     #[test]
     fn states_of_every_kind_are_solved_and_no_large_table_is_built() {

@@ -1,7 +1,7 @@
 //! What the solutions of the chosen step must have: conditions as the solver types them, one by
 //! one.
 
-use crate::step::{Conditions, Goal, Labels, Own, Stage, Step, Subsets, Triggers};
+use premove_engine::step::{Conditions, Goal, Labels, Own, Stage, Step, Subsets, Triggers};
 
 /// Conditions on the solutions of the chosen step; none by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -139,13 +139,13 @@ impl WrittenConditions {
 }
 
 fn labels(text: Option<&str>) -> Result<Option<Labels>, String> {
-    text.map(str::parse).transpose().map_err(|bad: crate::step::BadLabel| bad.to_string())
+    text.map(str::parse).transpose().map_err(|bad: premove_engine::step::BadLabel| bad.to_string())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::step::Trigger;
+    use premove_engine::step::Trigger;
 
     #[test]
     fn conditions_are_read_as_they_are_written_and_wrong_ones_say_what_is_right() {

@@ -7,12 +7,12 @@ use premove_cube::notation::{
     Alg, Frame, Line, ParseError, SHORT_SCRAMBLE, Side, parse, parse_scramble, scramble_list,
 };
 use premove_cube::{Cube, Places};
+use premove_engine::search::Limits;
+use premove_engine::step::{Step, Target};
 
 use super::badges::Badges;
 use super::plan::{Plan, Reason};
 use super::skeleton::{NodeId, Skeleton, Standing, standing};
-use crate::search::Limits;
-use crate::step::{Step, Target};
 
 /// The scramble as it stands in its field, and what it reads as.
 #[derive(Clone, Debug, PartialEq, Eq)]

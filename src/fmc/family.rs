@@ -7,8 +7,7 @@
 
 use premove_cube::notation::{Alg, Line};
 use premove_cube::{Move, MoveSet};
-
-use crate::step::Goal;
+use premove_engine::step::Goal;
 
 /// Every member of a solution's family, the one that stands for it first: there the last turns are
 /// clockwise.
@@ -54,8 +53,8 @@ fn members(alg: &Alg, goal: Goal) -> Vec<Alg> {
 mod tests {
     use super::super::sample::{Numbers, line};
     use super::*;
-    use crate::step::Step;
     use premove_cube::Cube;
+    use premove_engine::step::Step;
 
     #[test]
     fn a_family_has_every_direction_of_the_last_turns() {

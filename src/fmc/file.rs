@@ -16,6 +16,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use premove_cube::notation::{ParseError, Side, parse};
+use premove_engine::search::{Endings, Extent, MAX_LENGTH};
+use premove_engine::step::{Goal, Step};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -23,8 +25,6 @@ use super::conditions::{ConditionKind, WrittenConditions};
 use super::document::{Document, Scramble};
 use super::plan::{MAX_RESULTS, Plan, Policy, Settings};
 use super::skeleton::{MOST_DEEP, MOST_NODES, Mark, Node, NodeId, Origin, Skeleton};
-use crate::search::{Endings, Extent, MAX_LENGTH};
-use crate::step::{Goal, Step};
 
 /// The number of the format that is written; all from 1 on are read.
 const VERSION: u64 = 2;

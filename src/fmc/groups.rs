@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use premove_cube::{Axis, Cube};
+use premove_engine::search::Solution;
+use premove_engine::step::Goal;
+use premove_engine::store::account::{self, reserve, reserve_entry};
 
 use super::badges::Badges;
-use crate::search::Solution;
-use crate::step::Goal;
-use crate::store::account::{self, reserve, reserve_entry};
 
 /// Which results are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,12 +1,12 @@
 //! The complete lines of the tree, and two of its branches side by side.
 
 use premove_cube::notation::{Alg, Line};
+use premove_engine::step::Goal;
 
 use super::document::Document;
 use super::family::family;
 use super::outline::Row;
 use super::skeleton::{Mark, NodeId};
-use crate::step::Goal;
 
 /// A way from the scramble to a solved cube.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -57,7 +57,6 @@ pub mod writeup;
 #[cfg(test)]
 mod sample;
 
-pub use crate::step::{Shape, Subset, quarter_turns};
 pub use badges::{Badges, DrBadge, FrBadge, Summary, titles};
 pub use by_steps::SMALL_TABLES;
 pub use conditions::{ConditionKind, WrittenConditions};
@@ -72,6 +71,7 @@ pub use outline::{Entry, Row};
 pub use own_triggers::{BadLine, OwnTrigger, OwnTriggers, with_triggers, without_triggers};
 pub use phase::next_goal;
 pub use plan::{AxisChoice, MAX_RESULTS, Plan, Policy, Reason, Settings};
+pub use premove_engine::step::{Shape, Subset, quarter_turns};
 use scramble::scramble_where;
 pub use scramble::{ScrambleKind, Writing, scramble};
 pub use skeleton::{Mark, Node, NodeId, Origin, Skeleton, Standing, standing};

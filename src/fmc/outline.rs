@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, HashMap};
 
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, Line};
+use premove_engine::step::{Stage, Step};
 
 use super::badges::{Badges, Summary, titles};
 use super::document::Document;
 use super::skeleton::{Mark, NodeId, Origin, Standing, standing};
-use crate::step::{Stage, Step};
 
 /// A line of the tree as it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,8 +8,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use premove_cube::Move;
-
-use crate::step::Trigger;
+use premove_engine::step::Trigger;
 
 /// What a new file begins with.
 const HEAD: &str = "# Triggers of your own, one a line; text behind # is a comment.\n";

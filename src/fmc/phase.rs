@@ -1,9 +1,9 @@
 //! Which step naturally follows on a state.
 
 use premove_cube::Cube;
+use premove_engine::step::Goal;
 
 use super::badges::Badges;
-use crate::step::Goal;
 
 /// The goal that naturally follows: EO, DR from it, HTR, the finish; `None` when the cube is
 /// solved.

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use premove_cube::Cube;
 use premove_cube::notation::Side;
+use premove_engine::search::{Endings, Extent, Limits, MAX_LENGTH, Sides};
+use premove_engine::step::{Goal, Stage, Step, Target};
 use serde::{Deserialize, Serialize};
 
 use super::conditions::WrittenConditions;
 use super::phase::next_goal;
-use crate::search::{Endings, Extent, Limits, MAX_LENGTH, Sides};
-use crate::step::{Goal, Stage, Step, Target};
 
 /// Most solutions that may be asked for.
 pub const MAX_RESULTS: usize = 1_000_000;

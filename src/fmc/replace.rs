@@ -7,8 +7,7 @@ use std::collections::HashMap;
 
 use premove_cube::notation::Alg;
 use premove_cube::{Cube, Move, MoveSet};
-
-use crate::search::{Control, parallel_map};
+use premove_engine::search::{Control, parallel_map};
 
 /// The longest window that is looked at.
 pub const MAX_WINDOW: usize = 11;

@@ -2,9 +2,9 @@
 
 use premove_cube::notation::{Alg, PADDING};
 use premove_cube::{Cube, Rng, StateKind, random};
+use premove_engine::step::{Context, Effort, StepError, two_phase_accepting};
 
 use super::by_steps::{SHORT, solution_by_steps};
-use crate::step::{Context, Effort, StepError, two_phase_accepting};
 
 /// What a scramble leads to and how it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,7 +46,7 @@ impl ScrambleKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Writing {
     /// By two-phase solving: about 20 moves, with the large tables of
-    /// [`SHORT_TABLES`](crate::step::SHORT_TABLES).
+    /// [`SHORT_TABLES`](premove_engine::step::SHORT_TABLES).
     Short,
     /// By the steps of a solve: a move or two more, with [`SMALL_TABLES`](super::SMALL_TABLES)
     /// alone.
@@ -134,8 +134,8 @@ fn written_short(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Control;
-    use crate::table::{TableId, Tables};
+    use premove_engine::search::Control;
+    use premove_engine::table::{TableId, Tables};
 
     /// Tables are shared by the tests of one build.
     fn tables() -> Tables {

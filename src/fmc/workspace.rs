@@ -11,6 +11,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use premove_cube::notation::{Side, first_scramble};
+use premove_engine::search::{Endings, Extent};
+use premove_engine::step::Goal;
 
 use super::conditions::WrittenConditions;
 use super::document::{Document, Scramble};
@@ -18,8 +20,6 @@ use super::file::{self, FileError};
 use super::history::History;
 use super::plan::{MAX_RESULTS, Policy, Reason};
 use super::skeleton::{NodeId, Skeleton};
-use crate::search::{Endings, Extent};
-use crate::step::Goal;
 
 #[cfg(test)]
 mod tests;

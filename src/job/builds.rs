@@ -9,12 +9,13 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use premove_engine::search::Control;
+use premove_engine::store::{NoMemory, locked, threads};
+use premove_engine::table::{TableError, TableId, Tables, bytes, is_small};
+
 use super::idle::Idle;
 use super::line::{LONGEST_HOLD, Line, PATIENCE, Rules, Status};
 use crate::api::Outcome;
-use crate::search::Control;
-use crate::store::{NoMemory, locked, threads};
-use crate::table::{TableError, TableId, Tables, bytes, is_small};
 
 /// The builds of one program.
 #[derive(Debug)]

@@ -6,16 +6,16 @@ use std::time::{Duration, Instant};
 
 use premove_cube::Cube;
 use premove_cube::notation::parse;
+use premove_engine::search::Control;
+use premove_engine::step::Step;
+use premove_engine::store::Lock;
+use premove_engine::table::{TableId, TableState, Tables};
 
 use super::builds::{Begun, Build, Builds};
 use super::idle::Idle;
 use super::line::Status;
 use super::tests::{LIMIT, drain, engine};
 use crate::api::{Event, Outcome, Request};
-use crate::search::Control;
-use crate::step::Step;
-use crate::store::Lock;
-use crate::table::{TableId, TableState, Tables};
 
 /// The table that idle jobs need.
 const IDLE: TableId = TableId::DrFinish;

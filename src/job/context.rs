@@ -3,6 +3,9 @@
 use std::time::Duration;
 
 use crossbeam_channel::{SendTimeoutError, Sender};
+use premove_engine::search::{Control, Report, Solution, Work};
+use premove_engine::step::{self, Short, StepError};
+use premove_engine::table::{TableError, TableId, Tables};
 
 use super::builds::{Builds, smallest_first};
 use super::handle::{JobId, Message};
@@ -10,9 +13,6 @@ use crate::api::{Event, Outcome, PuzzleEvent};
 use crate::fmc::analysis::{AnalysisReport, Finding};
 use crate::fmc::chain::{ChainLine, ChainReport, Found, WidenReport};
 use crate::library::Library;
-use crate::search::{Control, Report, Solution, Work};
-use crate::step::{self, Short, StepError};
-use crate::table::{TableError, TableId, Tables};
 
 /// How long a worker waits at a full channel before it looks whether its job is still wanted.
 const PATIENCE: Duration = Duration::from_millis(5);

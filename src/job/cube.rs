@@ -2,6 +2,10 @@
 
 use premove_cube::notation::{Alg, Line, Side};
 use premove_cube::{Cube, Rng};
+use premove_engine::optimal;
+use premove_engine::search::{Ending, Extent, Limits, Sides, Silent, Solution, parallel_map};
+use premove_engine::step::{self, Effort, SHORT_TABLES, Step};
+use premove_engine::table::{Reach, TableId, TableState, Tier, TierChoice};
 
 use super::context::Context;
 use crate::api::{Distances, Event, Outcome};
@@ -11,10 +15,6 @@ use crate::fmc::practice::{self, Draw, DrawFailure};
 use crate::fmc::replace::replacements;
 use crate::fmc::writeup::read::read_until;
 use crate::fmc::{self, SMALL_TABLES, ScrambleKind, Writing};
-use crate::optimal;
-use crate::search::{Ending, Extent, Limits, Sides, Silent, Solution, parallel_map};
-use crate::step::{self, Effort, SHORT_TABLES, Step};
-use crate::table::{Reach, TableId, TableState, Tier, TierChoice};
 
 /// Solutions of a step.
 pub(super) fn step(

@@ -7,6 +7,9 @@ use std::thread::JoinHandle;
 use std::time::Instant;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
+use premove_engine::search::Control;
+use premove_engine::store::{locked, threads};
+use premove_engine::table::{TableId, Tables};
 
 use super::builds::{Builds, reason};
 use super::context::{Context, EventSender};
@@ -15,9 +18,6 @@ use super::idle::Idle;
 use super::{cube, puzzle, summary, totals};
 use crate::api::{Event, Outcome, Request};
 use crate::library::Library;
-use crate::search::Control;
-use crate::store::{locked, threads};
-use crate::table::{TableId, Tables};
 
 /// Messages that may wait for the receiver; a worker that finds the channel full waits as long as
 /// its job is wanted.

@@ -3,9 +3,10 @@
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
+use premove_engine::search::{Control, Progress};
+use premove_engine::store::locked;
+
 use crate::api::Event;
-use crate::search::{Control, Progress};
-use crate::store::locked;
 
 /// Names a job; never used twice in one program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -5,8 +5,8 @@
 
 use std::sync::{Arc, Mutex, Weak};
 
-use crate::search::Control;
-use crate::store::locked;
+use premove_engine::search::Control;
+use premove_engine::store::locked;
 
 /// Which jobs are at work.
 #[derive(Debug, Default)]

@@ -8,9 +8,10 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use premove_engine::store::locked;
+use premove_engine::table::{TableId, bytes};
+
 use super::idle::Idle;
-use crate::store::locked;
-use crate::table::{TableId, bytes};
 
 /// How long a waiter sleeps before it looks again.
 pub(super) const PATIENCE: Duration = Duration::from_millis(3);

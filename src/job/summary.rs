@@ -1,10 +1,11 @@
 //! Many solves of the library, analysed one after the other and added up.
 
+use premove_engine::search::Silent;
+
 use super::context::Context;
 use crate::api::{Event, Outcome, SummarySoFar};
 use crate::fmc::analysis::{self, Budget, Summary};
 use crate::fmc::library::Query;
-use crate::search::Silent;
 
 /// Analyses the solves that match a query. Those that cannot be read or are not finished are left
 /// out.

@@ -6,6 +6,11 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, RecvTimeoutError};
 use premove_cube::Cube;
 use premove_cube::notation::{Line, Side, parse};
+use premove_engine::optimal;
+use premove_engine::search::{Extent, Limits, Sides, Solution};
+use premove_engine::step::Step;
+use premove_engine::store::Paths;
+use premove_engine::table::{TableId, TableState, Tables};
 
 use super::{Engine, Job, Message};
 use crate::api::{Event, Outcome, Request};
@@ -15,11 +20,6 @@ use crate::fmc::chain::{Chain, ChainLimits, Comparison, Recipe, WidenLimits};
 use crate::fmc::library::{Id, Query, Solve, Times};
 use crate::fmc::writeup::read::read;
 use crate::library::Library;
-use crate::optimal;
-use crate::search::{Extent, Limits, Sides, Solution};
-use crate::step::Step;
-use crate::store::Paths;
-use crate::table::{TableId, TableState, Tables};
 
 /// Long enough for any machine; nothing waits for it unless a test fails.
 pub(super) const LIMIT: Duration = Duration::from_mins(5);

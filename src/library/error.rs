@@ -1,7 +1,8 @@
 //! Why something cannot be done with the library.
 
+use premove_engine::store::StoreError;
+
 use crate::fmc::library::SolveError;
-use crate::store::StoreError;
 
 /// Why something cannot be done with the library.
 #[derive(Debug, thiserror::Error)]

@@ -3,11 +3,12 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use premove_engine::store::{Folder, ItemLock, Items, Paths, StoreError};
+
 use super::error::LibraryError;
 use super::summaries::{Index, Listed};
 use crate::fmc::Workspace;
 use crate::fmc::library::{Id, Solve, SolveError, Summary};
-use crate::store::{Folder, ItemLock, Items, Paths, StoreError};
 
 /// The name of the folder of solves.
 const FOLDER: &str = "solves";

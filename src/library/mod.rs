@@ -4,7 +4,7 @@
 //!
 //! What a solve is, and how it is written as text, is the matter of
 //! [`fmc::library`](crate::fmc::library), which has no files. Files, locks and the bin are those of
-//! [`store::Items`](crate::store::Items), which knows no solves. Here the two come together.
+//! [`Items`](premove_engine::store::Items), which knows no solves. Here the two come together.
 //! Everything here waits for the disk: the terminal calls it from threads of its own.
 //!
 //! A file that cannot be read is listed as damaged. It is never changed or deleted unless the user

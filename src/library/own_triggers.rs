@@ -9,9 +9,10 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use premove_engine::step::Trigger;
+use premove_engine::store::{self, Folder, Lock, Paths, StoreError};
+
 use crate::fmc::{OwnTriggers, with_triggers, without_triggers};
-use crate::step::Trigger;
-use crate::store::{self, Folder, Lock, Paths, StoreError};
 
 /// The name of the file.
 const FILE: &str = "triggers.txt";

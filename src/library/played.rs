@@ -1,11 +1,12 @@
 //! Solves of the library as they are analysed: the best line of each.
 
+use premove_engine::store::StoreError;
+
 use super::error::LibraryError;
 use super::files::Library;
 use super::fresh::local_zone;
 use crate::fmc::analysis::{NotPlayed, Played};
 use crate::fmc::library::{Query, Sort};
-use crate::store::StoreError;
 
 /// The line of a solve that is analysed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,11 +9,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
+use premove_engine::store::{self, ItemEntry};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::fmc::library::Summary;
-use crate::store::{self, ItemEntry};
 
 /// How the file begins, before the hash of the rest: its version, which changes with what summaries
 /// say, and that of the program.

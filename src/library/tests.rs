@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use premove_cube::notation::Side;
+use premove_engine::store::Paths;
 
 use super::{Imported, Index, Library, LibraryError};
 use crate::fmc::Workspace;
 use crate::fmc::library::{Id, Solve, Times};
-use crate::store::Paths;
 
 fn library() -> (tempfile::TempDir, Library) {
     let folder = tempfile::tempdir().unwrap();

@@ -1,10 +1,13 @@
 //! Definitions as large as they may be: what is done with them is bounded, and ends soon when it is
 //! asked to end.
 
+use std::sync::Arc;
+
+use premove_engine::search::{Control, Silent, StopAfter};
+
 use super::check::{Unknown, check};
 use super::count::{CountEnding, CountError, CountRequest, count};
 use super::{Action, Definition, Metric, Pattern, Set};
-use crate::search::{Control, Silent};
 
 /// It may ask this often whether to stop after it was first asked to: once on each level of calls,
 /// and on each thread.
@@ -74,9 +77,9 @@ fn two_goals(puzzle: &Definition) -> Vec<Pattern> {
 /// whether it was stopped.
 fn stopped_at_each(name: &str, work: impl Fn(&Control) -> bool) {
     for number in [0, 1, 2, 5, 20, 100, 1_000] {
-        let control = Control::stopping_after(number);
-        let was_stopped = work(&control);
-        let looks = control.looks();
+        let stop = Arc::new(StopAfter::new(number));
+        let was_stopped = work(&Control::through(stop.clone()));
+        let looks = stop.asked();
         assert!(looks <= number + FURTHER, "{name} looked {looks} times, not {number}");
         assert!(was_stopped || looks <= number, "{name} went on after {number}");
     }
@@ -93,7 +96,7 @@ fn a_check_of_a_large_definition_ends_soon_when_it_is_stopped() {
 #[test]
 fn a_check_of_a_large_definition_is_bounded() {
     for (name, puzzle) in all() {
-        let control = Control::stopping_after(CHECKED);
+        let control = Control::through(Arc::new(StopAfter::new(CHECKED)));
         let outcome = check(&puzzle, &control);
         assert_ne!(outcome.err(), Some(Unknown::Stopped), "{name}");
     }
@@ -105,10 +108,10 @@ fn a_count_of_many_pieces_is_refused_after_little_work() {
     for goals in [vec![puzzle.solved.clone()], two_goals(&puzzle)] {
         let request = CountRequest::new(&puzzle, Metric::Quarters);
         let request = CountRequest { goals, memory: 64 << 20, threads: 2, ..request };
-        let control = Control::new();
-        let refused = count(&puzzle, &request, &control, &Silent);
+        let stop = Arc::new(StopAfter::new(u64::MAX));
+        let refused = count(&puzzle, &request, &Control::through(stop.clone()), &Silent);
         assert!(matches!(refused, Err(CountError::Memory { .. })));
-        assert!(control.looks() < PREPARED, "{} looks", control.looks());
+        assert!(stop.asked() < PREPARED, "{} looks", stop.asked());
     }
 }
 

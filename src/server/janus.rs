@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use premove_cube::notation::{Pairs, Side};
 use premove_cube::{Cube, Metric};
+use premove_engine::optimal::Bracket;
+use premove_engine::search::Solution;
 
 use super::outbox::Outbox;
 use super::pool::{End, Why};
-use crate::optimal::Bracket;
-use crate::search::Solution;
 
 /// How a metric is called in these lines.
 pub const fn name(metric: Metric, janus_spelling: bool) -> &'static str {

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use premove_cube::notation::{Side, nearest, parse_cube};
 use premove_cube::{Cube, Metric};
+use premove_engine::optimal::Request;
+use premove_engine::search::{Extent, Order, Ranking, Solution};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
@@ -14,8 +16,6 @@ use super::pool::{End, Why};
 use super::protocol::Stats;
 use super::words::{YEAR, metric};
 use crate::api::record::seconds;
-use crate::optimal::Request;
-use crate::search::{Extent, Order, Ranking, Solution};
 
 /// The longest id, in bytes.
 const LONGEST_ID: usize = 64;

@@ -4,10 +4,10 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use premove_cube::Metric;
+use premove_engine::table::{Tier, TierChoice, size};
 
 use super::rules::{Rules, Token};
 use super::words::{YEAR, metric};
-use crate::table::{Tier, TierChoice, size};
 
 /// The address that is listened on unless another is named.
 pub const USUAL: &str = "127.0.0.1:3490";

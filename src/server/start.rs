@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mio::net::TcpListener;
+use premove_engine::table::{TableError, TableId, Tables};
 
 use super::http::{self, Http};
 use super::net::{self, Limits, ListenError, Listener, Net, Server};
@@ -14,7 +15,6 @@ use super::pool::{Commands, Pool, PoolConfig};
 use super::protocol::Protocol;
 use super::rules::Rules;
 use super::session::Session;
-use crate::table::{TableError, TableId, Tables};
 
 /// Requests that may wait.
 const WAITING: usize = 1_000;

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use premove_cube::Metric;
+use premove_engine::optimal::Request;
+use premove_engine::search::{Extent, Order, Ranking};
 
 use super::janus;
-use crate::optimal::Request;
-use crate::search::{Extent, Order, Ranking};
 
 /// What `help` prints.
 pub const HELP: &str = "\

@@ -6,8 +6,7 @@ use std::process::{Command, Stdio};
 
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::execute;
-
-use crate::store::threads;
+use premove_engine::store::threads;
 
 /// A program that takes text for the clipboard on its standard input.
 struct Tool {

@@ -6,14 +6,12 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use crossterm::event::{
     Event as TerminalEvent, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind,
 };
+#[cfg(not(unix))]
+use library::Reader;
+use premove_engine::store::threads;
 
 use super::app::Message;
 use super::key::{Code, Held, Key, Mouse, MouseAction};
-use crate::store::threads;
-
-#[cfg(not(unix))]
-use library::Reader;
-
 #[cfg(unix)]
 use super::terminal_reader::TerminalReader as Reader;
 

@@ -9,8 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use log::{Level, LevelFilter, Log, Metadata, Record};
 use premove_cube::notation::escape;
-
-use crate::store;
+use premove_engine::store;
 
 /// A longer file is put aside at the start, in place of the one that was put aside before.
 const LONGEST: u64 = 1 << 20;

@@ -3,6 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use premove_engine::step::Trigger;
+use premove_engine::table::{TableId, TableName};
+
 use super::key::{Code, Key, Mouse};
 use super::screen::id::ScreenId;
 use super::screen::progress::Counters;
@@ -11,8 +14,6 @@ use crate::api::{DefinitionRow, Event, Request, TierInfo};
 use crate::fmc::library::Id;
 use crate::fmc::practice::{Attempt, Moment};
 use crate::library::{BestLine, Listed};
-use crate::step::Trigger;
-use crate::table::{TableId, TableName};
 
 /// Something that happened.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::store::{self, StoreError};
+use premove_engine::store::{self, StoreError};
 
 /// The number that is kept.
 const MOST: usize = 3;

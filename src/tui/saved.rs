@@ -2,6 +2,7 @@
 //! of the Solve screen lie in the library of solves, those of the others in a file each.
 
 use crossbeam_channel::Sender;
+use premove_engine::store::{Lock, Paths};
 
 use super::autosave::{self, Autosave, LOCK, Place, Solves};
 use super::message::{FileEffect, Message, Opened, Reply};
@@ -10,7 +11,6 @@ use super::screen::ScreenId;
 use crate::fmc::Workspace;
 use crate::fmc::library::Id;
 use crate::library::{Library, OwnTriggersFile};
-use crate::store::{Lock, Paths};
 
 #[derive(Debug)]
 pub(super) struct Saved {
@@ -99,9 +99,9 @@ mod tests {
     use crossbeam_channel::unbounded;
 
     use super::*;
-    use crate::store::Recent;
     use crate::tui::message::SolveEffect;
     use crate::tui::previous;
+    use premove_engine::store::Recent;
 
     /// A screen with a file of its own.
     const WORKSPACE: ScreenId = ScreenId(1);

@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use premove_engine::store::{self, Paths, StoreError, threads};
+
 use super::app::{App, Message};
 use super::event;
 use super::key::show_sequence;
@@ -15,7 +17,6 @@ use super::terminal::{self, Session};
 use super::theme::{Level, ThemeFile};
 use super::themes::Themes;
 use super::warning::Warning;
-use crate::store::{self, Paths, StoreError, threads};
 
 /// What the front end is started with.
 #[derive(Clone, Debug)]

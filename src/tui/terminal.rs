@@ -122,8 +122,8 @@ fn remember_settings() {
     if let Ok(settings) = rustix::termios::tcgetattr(rustix::stdio::stdin()) {
         let _ = SETTINGS.set(settings);
     }
-    crate::table::on_lost_table(rescue);
-    crate::store::abort::on_abort(rescue);
+    premove_engine::table::on_lost_table(rescue);
+    premove_engine::store::abort::on_abort(rescue);
 }
 
 #[cfg(not(unix))]

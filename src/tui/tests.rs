@@ -232,7 +232,7 @@ fn key_sequences_show_what_can_follow_and_forget_what_cannot() {
 
 #[test]
 fn quitting_asks_while_a_table_is_built() {
-    use crate::table::TableId;
+    use premove_engine::table::TableId;
     let mut app = app(100, 40);
     app.shell.building = Some(TableId::Dr);
     press(&mut app, "q");
@@ -245,9 +245,9 @@ fn quitting_asks_while_a_table_is_built() {
 
 #[test]
 fn the_table_that_is_built_is_seen_on_every_screen_and_under_every_message() {
-    use crate::table::TableId;
     use crate::tui::app::Snapshot;
     use crate::tui::screen::ScreenId;
+    use premove_engine::table::TableId;
     for (columns, rows) in [(60, 16), (80, 24), (120, 40)] {
         let mut app = app(columns, rows);
         let screens = vec![crate::tui::message::Readings::default(); ScreenId::all().count()];

@@ -1,12 +1,12 @@
 //! Solutions of a chain of steps.
 
 use premove_cube::{Axis, Cube};
+use premove_engine::search::Solution;
+use premove_engine::step::Target;
 use serde::Serialize;
 
 use crate::fmc::chain::{Chain, ChainLine, Link};
 use crate::fmc::{Badges, Standing};
-use crate::search::Solution;
-use crate::step::Target;
 
 /// A whole solution.
 #[derive(Clone, Debug, Serialize)]

@@ -2,10 +2,9 @@
 
 use std::borrow::Cow;
 
+use premove_engine::step::{Step, Target};
+use premove_engine::table;
 use serde::Serialize;
-
-use crate::step::{Step, Target};
-use crate::table;
 
 /// A command.
 #[derive(Clone, Debug, Serialize)]

@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use premove_cube::Metric;
 use premove_cube::notation::UsedSides;
+use premove_engine::optimal;
+use premove_engine::search::{Answer, Solution};
+use premove_engine::step::{Step, Target};
 use serde::Serialize;
 
 use super::seconds;
 use crate::fmc::Group;
-use crate::optimal;
-use crate::search::{Answer, Solution};
-use crate::step::{Step, Target};
 
 /// A solution.
 #[derive(Clone, Debug, Serialize)]

@@ -1,8 +1,7 @@
 //! Triggers, the last moves of DRs.
 
+use premove_engine::step::Trigger;
 use serde::Serialize;
-
-use crate::step::Trigger;
 
 /// A trigger.
 #[derive(Clone, Debug, Serialize)]

@@ -2,6 +2,9 @@
 //! itself.
 
 use clap::Args;
+use premove_engine::step::Step;
+use premove_engine::store::Folder;
+use premove_engine::table::size;
 
 use super::Names as _;
 use crate::api::record::{
@@ -9,9 +12,6 @@ use crate::api::record::{
 };
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::step::Step;
-use crate::store::Folder;
-use crate::table::size;
 
 #[derive(Debug, Args)]
 pub(crate) struct Listing {

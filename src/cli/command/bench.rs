@@ -4,17 +4,17 @@ use std::time::Instant;
 
 use clap::Args;
 use premove_cube::{Cube, Metric, MoveSet, Rng};
+use premove_engine::optimal::{self, Request};
+use premove_engine::search::Silent;
+use premove_engine::simd::Isa;
+use premove_engine::step::{Context, Engine, StepError};
+use premove_engine::table::{Tier, TierChoice};
 
 use crate::api::record::{self, BenchRecord};
 use crate::cli::input::values::{isa, isa_of, metric, tier, tier_in};
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
 use crate::cli::session::Session;
-use crate::optimal::{self, Request};
-use crate::search::Silent;
-use crate::simd::Isa;
-use crate::step::{Context, Engine, StepError};
-use crate::table::{Tier, TierChoice};
 
 /// Their lengths, and how many of each there are: each length takes some 14 times as long as the
 /// one before, in quarter turns some 9 times.

@@ -3,6 +3,8 @@
 use clap::Args;
 use premove_cube::Cube;
 use premove_cube::notation::{CubeFormat, format_cube};
+use premove_engine::search::Silent;
+use premove_engine::step::{self, Context, Effort};
 
 use super::print;
 use crate::api::record::ConvertRecord;
@@ -11,8 +13,6 @@ use crate::cli::input::{self, Input};
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
 use crate::cli::session::Session;
-use crate::search::Silent;
-use crate::step::{self, Context, Effort};
 
 /// Convert a cube between moves, stickers, a code and a list of pieces
 ///

@@ -1,5 +1,8 @@
 //! `ptable`, `gen` and `freemem`: what nissy's users ask of tables, by the names they know.
 
+use clap::Args;
+use premove_engine::table::{TableId, TableState, size};
+
 use super::about::width;
 use crate::api::record::{DistancesRecord, TableDoneRecord, TableNameRecord};
 use crate::cli::input::one_of::{self, OneOf};
@@ -8,8 +11,6 @@ use crate::cli::input::suggest;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::{self, progress};
 use crate::cli::session::Session;
-use crate::table::{TableId, TableState, size};
-use clap::Args;
 
 /// List the distance tables, or count the distances in one
 ///

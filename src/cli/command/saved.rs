@@ -4,6 +4,9 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
+use clap::Args;
+use premove_engine::store::{Lock, locked};
+
 use super::about::width;
 use crate::api::record::SequenceRecord;
 use crate::cli::input::saved::{File, is_of_name};
@@ -11,8 +14,6 @@ use crate::cli::input::{self, Input};
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::store::{Lock, locked};
-use clap::Args;
 
 /// Characters of a name at most, so that the list of names fits on a line.
 const LONGEST: usize = 40;

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use premove_cube::Rng;
+use premove_engine::step::Context;
 
 use crate::api::record::ScrambleRecord;
 use crate::cli::input::one_of::{self, OneOf};
@@ -12,7 +13,6 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
 use crate::cli::session::Session;
 use crate::fmc::{self, ScrambleKind, Writing};
-use crate::step::Context;
 
 /// Draw random scrambles
 ///

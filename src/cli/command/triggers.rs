@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use clap::{Args, Subcommand};
+use premove_engine::step::{Labels, Own, Trigger, Triggers, triggers};
 
 use crate::api::record::{TriggerDoneRecord, TriggerRecord};
 use crate::cli::input::own_triggers;
@@ -12,7 +13,6 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
 use crate::fmc::{OwnTrigger, OwnTriggers};
 use crate::library::OwnTriggersFile;
-use crate::step::{Labels, Own, Trigger, Triggers, triggers};
 
 /// Moves of the listed ones at most, unless the options say so.
 const LENGTH: u8 = 3;

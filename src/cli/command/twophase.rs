@@ -6,6 +6,10 @@ use std::time::Instant;
 
 use clap::Args;
 use premove_cube::{Cube, Metric};
+use premove_engine::search::{Ending, Report};
+use premove_engine::step::{self, Context, Effort, SHORT_TABLES, Short, ShortAnswer};
+use premove_engine::store::locked;
+use premove_engine::table::Tables;
 
 use crate::api::record::{self, ImprovementRecord, ShortRecord};
 use crate::cli::input::batch::{Batch, Shard};
@@ -17,10 +21,6 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
 use crate::cli::output::sink::Sink;
 use crate::cli::session::{Session, within};
-use crate::search::{Ending, Report};
-use crate::step::{self, Context, Effort, SHORT_TABLES, Short, ShortAnswer};
-use crate::store::locked;
-use crate::table::Tables;
 
 /// Find a short solution at once, and shorter ones for those who wait
 ///

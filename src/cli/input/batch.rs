@@ -12,6 +12,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use premove_cube::notation::{ListLine, ListReader, PassedOver, remark};
+use premove_engine::store::locked;
+use premove_engine::store::threads::team;
 
 use super::source::Source;
 use super::{self as input, Input, Item, ReadItem, check_length, read_line, read_text};
@@ -21,8 +23,6 @@ use crate::cli::output::journal::{Done, checksum};
 use crate::cli::output::progress::Progress;
 use crate::cli::output::sink::{Delivery, Queue, Sink};
 use crate::cli::session::Session;
-use crate::store::locked;
-use crate::store::threads::team;
 
 /// Bytes read at a time.
 const BUFFER: usize = 1 << 16;

@@ -3,8 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-
-use crate::store::{Folder, Paths};
+use premove_engine::store::{Folder, Paths};
 
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Files")]

@@ -1,6 +1,11 @@
 //! Ctrl-C stops the running command, which then prints what it has found, and not the program.
 
 #[cfg(all(unix, any(feature = "shell", feature = "tui")))]
+#[cfg(all(unix, any(feature = "shell", feature = "tui")))]
+use std::sync::{Arc, atomic::AtomicBool};
+
+#[cfg(all(unix, any(feature = "shell", feature = "tui")))]
+use premove_engine::store::threads;
 use signal_hook::{
     consts::SIGINT,
     flag::register_conditional_default,
@@ -8,12 +13,7 @@ use signal_hook::{
     low_level::emulate_default_handler,
 };
 
-#[cfg(all(unix, any(feature = "shell", feature = "tui")))]
-use std::sync::{Arc, atomic::AtomicBool};
-
 use crate::cli::session::Session;
-#[cfg(all(unix, any(feature = "shell", feature = "tui")))]
-use crate::store::threads;
 
 /// What Ctrl-C does when what goes on was stopped already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -26,14 +26,14 @@ use std::io::{self, BufRead, Read};
 
 use premove_cube::Cube;
 use premove_cube::notation::{ListLine, ListReader, Written, parse, parse_cube, without_length};
+use premove_engine::step::StepError;
+use premove_engine::store;
 
 use self::batch::{Batch, Shard};
 use super::output::exit::{Exit, Failure};
 use super::output::progress::Progress;
 use super::output::sink::Sink;
 use super::session::Session;
-use crate::step::StepError;
-use crate::store;
 
 /// The longest line that is read.
 const LONGEST: usize = 1 << 20;

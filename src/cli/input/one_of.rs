@@ -7,11 +7,11 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
 use premove_cube::notation::CubeFormat;
+use premove_engine::step::Step;
+use premove_engine::table::TableId;
 
 use crate::fmc::ScrambleKind;
 use crate::puzzle::catalogue::CATALOGUE;
-use crate::step::Step;
-use crate::table::TableId;
 
 /// An argument that is mostly one of the words that the function lists.
 #[derive(Clone, Copy)]

@@ -2,12 +2,13 @@
 
 use std::cell::OnceCell;
 
+use premove_engine::step::{Own, Trigger};
+
 use crate::cli::output;
 use crate::cli::output::exit::Failure;
 use crate::cli::session::Session;
 use crate::fmc::OwnTriggers;
 use crate::library::OwnTriggersFile;
-use crate::step::{Own, Trigger};
 
 /// How to keep one.
 pub(crate) const REMEDY: &str = "'premove triggers add RUR' keeps one";

@@ -8,12 +8,12 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use premove_cube::notation::{Side, TokenKind, Written, parse, tokens};
+use premove_engine::store::{self, Folder, Paths};
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::suggest;
 use crate::cli::output::exit::Failure;
-use crate::store::{self, Folder, Paths};
 
 const FILE: &str = "sequences.json";
 

@@ -8,15 +8,15 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use premove_cube::notation::generators;
 use premove_cube::{Metric, MoveSet};
+use premove_engine::simd::Isa;
+use premove_engine::step::Subsets;
+use premove_engine::table::Tier;
 
 use crate::api::record::metric_name;
 use crate::cli::output::exit::Failure;
 use crate::fmc::GroupBy;
 use crate::fmc::chain::QuarterTurns;
 use crate::puzzle;
-use crate::simd::Isa;
-use crate::step::Subsets;
-use crate::table::Tier;
 
 /// What an option takes, said of a value that is something else.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -179,9 +179,9 @@ pub(crate) fn isa_of(option: Option<Isa>) -> Result<Isa, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::QuarterAxes;
     use premove_cube::Axis;
     use premove_cube::Move;
+    use premove_engine::search::QuarterAxes;
 
     #[test]
     fn numbers_are_read_within_their_range_only() {

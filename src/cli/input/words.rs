@@ -1,9 +1,9 @@
 //! Which of the words behind `solve` are the step and which the scramble.
 
 use premove_cube::notation::is_moves;
+use premove_engine::step::{Goal, Step};
 
 use crate::cli::output::exit::Failure;
-use crate::step::{Goal, Step};
 
 /// The step, named by the words in front, the last of which counts, and the words that follow.
 /// Without a step the whole cube is meant.

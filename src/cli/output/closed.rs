@@ -1,8 +1,9 @@
 //! Sees when the reader of the standard output has gone, also while nothing is written to it.
 
-use crate::cli::session::Session;
 #[cfg(unix)]
-use crate::store::threads;
+use premove_engine::store::threads;
+
+use crate::cli::session::Session;
 
 /// Does some work; when the reader of its output has gone, its searches are stopped at once.
 #[cfg(unix)]

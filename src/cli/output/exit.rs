@@ -4,10 +4,9 @@ use std::fmt;
 use std::process::ExitCode;
 
 use premove_cube::notation::ParseError;
-
-use crate::step::StepError;
-use crate::store::{NoMemory, StoreError};
-use crate::table::TableError;
+use premove_engine::step::StepError;
+use premove_engine::store::{NoMemory, StoreError};
+use premove_engine::table::TableError;
 
 /// The exit codes, as scripts see them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -127,7 +126,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::store;
+    use premove_engine::store;
 
     #[test]
     fn each_cause_is_said_once() {

@@ -16,11 +16,11 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use premove_cube::Metric;
+use premove_engine::store::{self, locked};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::Output;
 use super::exit::Failure;
-use crate::store::{self, locked};
 
 /// What the first line of a journal begins with.
 const TITLE: &str = "premove journal 1";

@@ -24,11 +24,11 @@ use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::sync::{Mutex, MutexGuard};
 
 use premove_cube::notation::escape;
+use premove_engine::store::locked;
 use serde::Serialize;
 
 use self::exit::Failure;
 use self::terminal::Terminal;
-use crate::store::locked;
 
 /// The standard output, or a file in its place: buffered between flushes, and silent after its
 /// reader has gone.

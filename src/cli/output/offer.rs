@@ -5,9 +5,10 @@ use std::fmt;
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
+use premove_engine::store::threads;
+use premove_engine::table::{TableId, TableState, Tables, bytes, size};
+
 use super::progress::{Progress, time_in_words};
-use crate::store::threads;
-use crate::table::{TableId, TableState, Tables, bytes, size};
 
 /// Between two looks at the clock.
 const TICK: Duration = Duration::from_millis(500);

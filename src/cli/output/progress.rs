@@ -7,10 +7,9 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use premove_cube::Metric;
 use premove_cube::notation::escape;
-
-use crate::search::Control;
-use crate::store::threads;
-use crate::table::{Building, Tables, Tier};
+use premove_engine::search::Control;
+use premove_engine::store::threads;
+use premove_engine::table::{Building, Tables, Tier};
 
 /// How often the line is brought up to date. What is done sooner shows no line at all.
 const TICK: Duration = Duration::from_millis(150);

@@ -10,13 +10,13 @@ use std::io::Write;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use premove_engine::store::locked;
 use serde::Serialize;
 
 use super::Output;
 use super::exit::{Exit, Failure};
 use super::journal::Journal;
 use super::progress::Progress;
-use crate::store::locked;
 
 /// What one share may hold back before it waits for its turn, bytes.
 const MOST_HELD: usize = 1 << 20;
@@ -331,8 +331,8 @@ mod tests {
 
     use super::*;
     use crate::cli::output::progress;
-    use crate::search::Control;
-    use crate::table::Tables;
+    use premove_engine::search::Control;
+    use premove_engine::table::Tables;
 
     /// What was written.
     #[derive(Clone, Default)]

@@ -19,6 +19,8 @@ use std::io;
 #[cfg(feature = "shell")]
 use std::io::IsTerminal;
 
+use premove_engine::store::allocate;
+
 #[cfg(feature = "shell")]
 use self::prompt::{Answer, Prompt};
 #[cfg(feature = "shell")]
@@ -27,7 +29,6 @@ use super::input::{self, unreadable};
 use super::output;
 use super::output::exit::{Exit, Failure};
 use super::session::Session;
-use crate::store::allocate;
 
 pub(super) use self::split::words;
 
@@ -151,7 +152,7 @@ mod tests {
     use crate::cli::input::folders::Folders;
     use crate::cli::output::Output;
     use crate::cli::session::{Language, Shared};
-    use crate::store::NoMemory;
+    use premove_engine::store::NoMemory;
 
     #[test]
     fn a_command_without_memory_fails_and_the_shell_goes_on() {

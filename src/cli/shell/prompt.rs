@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use premove_cube::notation::is_obeyed;
+use premove_engine::store::{self, Lock, locked};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
@@ -22,7 +23,6 @@ use crate::cli::input::source::Ask;
 use crate::cli::output;
 use crate::cli::output::exit::Failure;
 use crate::cli::session::{Session, Shared};
-use crate::store::{self, Lock, locked};
 
 const FILE: &str = "shell_history";
 

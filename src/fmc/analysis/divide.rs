@@ -2,13 +2,13 @@
 
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, Line, Side, UsedSides};
+use premove_engine::step::{Goal, Trigger};
 
 use super::bare;
 use super::inserted::inserted;
 use super::kind::Kind;
 use crate::fmc::badges::Badges;
 use crate::fmc::split::split;
-use crate::step::{Goal, Trigger};
 
 /// Fewest moves behind an FR: any half turns at the end are such moves.
 const BEHIND_FR: usize = 4;

@@ -11,9 +11,9 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use premove_cube::notation::Alg;
 use premove_cube::{Cube, Move, MoveSet};
+use premove_engine::search::{Control, parallel_map};
 
 use crate::fmc::replace::{Near, Replacement};
-use crate::search::{Control, parallel_map};
 
 /// Most moves of both ends together that are looked at.
 const LONGEST: usize = 8;

@@ -9,10 +9,10 @@
 use premove_cube::facts::{has_dr, has_htr};
 use premove_cube::notation::{Alg, Line, Side};
 use premove_cube::{Axis, Cube, MoveSet};
+use premove_engine::search::{Limits, Sides, Silent};
+use premove_engine::step::{Context, DrFinishes, Goal, Step, StepError, solve};
 
 use crate::fmc::loose_ends::loose_ends;
-use crate::search::{Limits, Sides, Silent};
-use crate::step::{Context, DrFinishes, Goal, Step, StepError, solve};
 
 /// No state in DR needs more moves that keep it.
 const MOST_FINISH: u8 = 18;

@@ -3,8 +3,7 @@
 use premove_cube::Cube;
 use premove_cube::facts::unsolved;
 use premove_cube::notation::Line;
-
-use crate::step::{Goal, Step, Target};
+use premove_engine::step::{Goal, Step, Target};
 
 /// What a step is.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,12 +4,12 @@ use std::collections::{HashMap, HashSet};
 
 use premove_cube::notation::{Line, UsedSides};
 use premove_cube::{Axis, Cube, Move};
+use premove_engine::search::Solution;
+use premove_engine::step::{Goal, Step, Target, Trigger};
 
 use super::kind::title;
 use crate::fmc::badges::Badges;
 use crate::fmc::family::family;
-use crate::search::Solution;
-use crate::step::{Goal, Step, Target, Trigger};
 
 /// Most solutions that are kept of those that were missed.
 pub const MOST_MISSED: usize = 40;

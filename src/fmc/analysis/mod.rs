@@ -57,14 +57,14 @@ pub use stretches::Stretches;
 pub use summary::{Summary, SummaryBy, SummaryRow};
 
 use premove_cube::notation::Line;
+use premove_engine::step::{Context, StepError};
+use premove_engine::table::TableId;
 
 use self::ends::ends;
 use self::missed::Candidates;
 use self::optimum::optimum;
 use self::reachable::{Needs, Points};
 use self::stretches::stretches;
-use crate::step::{Context, StepError};
-use crate::table::TableId;
 
 /// The tables that every analysis reads; the steps of a solve may need others.
 pub const TABLES: [TableId; 6] = [

@@ -2,12 +2,12 @@
 
 use premove_cube::notation::Alg;
 use premove_cube::{Cube, Metric};
+use premove_engine::optimal::{Bracket, Request};
+use premove_engine::search::Solution;
+use premove_engine::step::{Context, StepError, short};
 
 use super::budget::Budget;
 use super::proof::{prove, table};
-use crate::optimal::{Bracket, Request};
-use crate::search::Solution;
-use crate::step::{Context, StepError, short};
 
 /// Between which lengths the shortest solution of the scramble lies.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -312,7 +312,7 @@ mod tests {
     #[test]
     fn a_finish_that_begins_by_undoing_a_move_is_no_insertion() {
         let goal = |name| kinds(&[("U L2 D R2", "HTR"), ("R2 F2 U2 R2", name)])[1].goal();
-        assert_eq!(goal("finish"), Some(crate::step::Goal::HtrFinish));
+        assert_eq!(goal("finish"), Some(premove_engine::step::Goal::HtrFinish));
         assert_eq!(goal("insertion"), None);
         // Four edges of the slice, in half turns, without a word.
         let slice = kinds(&[("U L2 D F2", ""), ("F2 U2 R2 L2 D2 R2 L2 F2", "")]);

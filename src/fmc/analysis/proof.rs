@@ -7,11 +7,10 @@
 
 use premove_cube::notation::Alg;
 use premove_cube::{Cube, Metric};
-
-use crate::optimal::{self, Request};
-use crate::search::Silent;
-use crate::step::{Context, Engine, OpenTier, StepError};
-use crate::table::{Tier, TierChoice};
+use premove_engine::optimal::{self, Request};
+use premove_engine::search::Silent;
+use premove_engine::step::{Context, Engine, OpenTier, StepError};
+use premove_engine::table::{Tier, TierChoice};
 
 /// Lengths up to this one are searched together: each search has to begin, and these are short.
 const TOGETHER: u8 = 9;

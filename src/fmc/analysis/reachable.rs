@@ -18,15 +18,15 @@ use std::sync::Mutex;
 use premove_cube::facts::{bad_edges, has_dr};
 use premove_cube::notation::{Alg, Line};
 use premove_cube::{Axis, Cube};
+use premove_engine::search::Silent;
+use premove_engine::step::{Context, DrFinishes, StepError};
+use premove_engine::store::locked;
 
 use super::from_dr;
 use super::missed::Missed;
 use super::played::Played;
 use crate::fmc::chain::{BestTotal, Recipe, TotalsReport, WidenLimits, best_totals, widen_behind};
 use crate::fmc::family::family;
-use crate::search::Silent;
-use crate::step::{Context, DrFinishes, StepError};
-use crate::store::locked;
 
 /// Longest solution that is looked for.
 const MOST: u8 = 30;

@@ -1,5 +1,7 @@
 //! What an analysis has found, part by part.
 
+use premove_engine::search::Silent;
+
 use super::budget::Budget;
 use super::ends::EndsReplaced;
 use super::missed::Missed;
@@ -8,7 +10,6 @@ use super::played::{Played, PlayedStep};
 use super::reachable::{Cost, Reachable};
 use super::shortest::Shortest;
 use super::stretches::Stretches;
-use crate::search::Silent;
 
 /// An analysis, as far as it has come.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,12 +5,12 @@
 
 use premove_cube::Cube;
 use premove_cube::notation::{Side, UsedSides};
+use premove_engine::search::{Extent, Limits, Sides, Silent, Solution};
+use premove_engine::step::{Context, Goal, Step, StepError, Target, solve};
 
 use super::kind::Kind;
 use super::missed::{Candidates, Difference, Missed};
 use super::played::{Played, PlayedStep};
-use crate::search::{Extent, Limits, Sides, Silent, Solution};
-use crate::step::{Context, Goal, Step, StepError, Target, solve};
 
 /// Lengths are counted until one has more solutions than this: the next one would have some ten
 /// times as many.

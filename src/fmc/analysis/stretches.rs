@@ -9,11 +9,11 @@ use std::collections::HashSet;
 
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, Line};
+use premove_engine::step::{Context, DrFinishes, StepError};
 
 use super::from_dr::best_rest;
 use super::proof::{prove, table};
 use crate::fmc::replace::{Replacement, replaced, replacements};
-use crate::step::{Context, DrFinishes, StepError};
 
 /// Longest stretch that is met half way: each further move takes some four times as long.
 const MEET: usize = 10;

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use premove_engine::step::{Stage, Target};
+
 use super::kind::{Kind, title};
 use super::report::Analysis;
 use crate::fmc::badges::{Badges, DrBadge};
-use crate::step::{Stage, Target};
 
 /// Most signs of a bar.
 const LONGEST_BAR: u32 = 40;

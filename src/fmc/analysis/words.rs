@@ -1,6 +1,7 @@
 //! An analysis in words: where the moves were lost, what could still be found.
 
 use premove_cube::notation::Alg;
+use premove_engine::step::Goal;
 
 use super::ends::EndsReplaced;
 use super::played::PlayedStep;
@@ -8,7 +9,6 @@ use super::reachable::{Cost, Reachable};
 use super::report::Analysis;
 use super::shortest::Fewest;
 use super::stretches::Stretches;
-use crate::step::Goal;
 
 impl Cost {
     /// A number, and where it is not proven the bounds that are: `2`, `2 (0 to 5)`.

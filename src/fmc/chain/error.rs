@@ -1,6 +1,6 @@
 //! What is wrong with the text of a chain, and where.
 
-use crate::step::NoCondition;
+use premove_engine::step::NoCondition;
 
 /// A text that is no chain; columns count characters from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

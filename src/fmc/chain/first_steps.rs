@@ -4,13 +4,14 @@
 //! it that are short enough. Once a step has as many as it keeps, longer ones are not looked for;
 //! of the last total those go on that have the fewest moves before them, as far as that is known.
 
+use premove_engine::search::parallel_map;
+use premove_engine::step::{Context, StepError};
+use premove_engine::store::account::{append, gathered};
+
 use super::line::{ChainLine, unite};
 use super::link::Keep;
 use super::run::Run;
 use super::uses::Uses;
-use crate::search::parallel_map;
-use crate::step::{Context, StepError};
-use crate::store::account::{append, gathered};
 
 /// Searches done before what they found is put in order, where only the best lines are kept.
 const CHUNK: usize = 512;

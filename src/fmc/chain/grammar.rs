@@ -11,13 +11,13 @@ use std::ops::Range;
 
 use premove_cube::Cube;
 use premove_cube::notation::nearest;
+use premove_engine::search::{MAX_LENGTH, QuarterAxes};
+use premove_engine::step::{CHAIN_WORDS, ChainWord, Own, Stage, Step, Subsets, Triggers};
 
 use super::error::ChainError;
 use super::keys::{KEYS, set, wrong_word};
 use super::link::{Keys, Link};
 use super::values::QuarterTurns;
-use crate::search::{MAX_LENGTH, QuarterAxes};
-use crate::step::{CHAIN_WORDS, ChainWord, Own, Stage, Step, Subsets, Triggers};
 
 /// Steps one behind the other, each with its limits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

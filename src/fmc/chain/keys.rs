@@ -1,11 +1,11 @@
 //! The keys that may stand in the brackets of a step: their list for help, and what each one sets.
 
 use premove_cube::notation::Side;
+use premove_engine::search::Sides;
+use premove_engine::step::{Label, Own, Subsets, Trigger, Triggers};
 
 use super::link::{Keep, Keys};
 use super::values::{Generators, QuarterTurns};
-use crate::search::Sides;
-use crate::step::{Label, Own, Subsets, Trigger, Triggers};
 
 /// A key of the grammar, for those who read it and for help.
 #[derive(Clone, Copy, Debug)]

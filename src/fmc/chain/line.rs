@@ -5,11 +5,11 @@ use std::sync::OnceLock;
 
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, Line};
+use premove_engine::search::{Control, Solution, sort_until};
+use premove_engine::store::account;
+use premove_engine::store::allocate::with_space;
 
 use super::super::skeleton::{Standing, standing};
-use crate::search::{Control, Solution, sort_until};
-use crate::store::account;
-use crate::store::allocate::with_space;
 
 /// The steps of a chain one after the other, from the scramble.
 #[derive(Clone, Debug)]

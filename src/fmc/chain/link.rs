@@ -4,12 +4,12 @@ use std::fmt;
 
 use premove_cube::notation::Side;
 use premove_cube::{Cube, MoveSet, facts};
-
-use super::values::{Generators, QuarterTurns};
-use crate::search::{Endings, Extent, Limits, MAX_LENGTH, Sides, Solution};
-use crate::step::{
+use premove_engine::search::{Endings, Extent, Limits, MAX_LENGTH, Sides, Solution};
+use premove_engine::step::{
     Conditions, Goal, Label, Labels, NoCondition, Stage, Step, Subset, Subsets, Triggers,
 };
+
+use super::values::{Generators, QuarterTurns};
 
 /// How many lines a step hands on; `Run::keep` in `run.rs` has the defaults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

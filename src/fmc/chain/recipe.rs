@@ -9,11 +9,11 @@
 use std::fmt;
 
 use premove_cube::Cube;
+use premove_engine::step::Own;
 
 use super::error::ChainError;
 use super::grammar::{Chain, Reader, Written};
 use super::link::Link;
-use crate::step::Own;
 
 /// Chains that are searched together.
 const MOST: usize = 32;

@@ -1,8 +1,9 @@
 //! Which lines a chain search is asked for, what it reports, and what it came to.
 
+use premove_engine::search::{Ending, Extent, Order, Ranking, Sides, Silent};
+
 use super::line::ChainLine;
 use super::link::Link;
-use crate::search::{Ending, Extent, Order, Ranking, Sides, Silent};
 
 /// Bounds of a chain search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,15 +4,15 @@ use std::sync::{Mutex, PoisonError};
 
 use premove_cube::Cube;
 use premove_cube::notation::Side;
+use premove_engine::search::{Answer, Extent, Limits, Ranking, Sides, Silent, Solution};
+use premove_engine::step::{Context, Goal, Stage, Step, StepError, distance, solve};
+use premove_engine::store::account::push;
 
 use super::super::family::family;
 use super::grammar::Chain;
 use super::line::ChainLine;
 use super::link::{Keep, Link};
 use super::request::{ChainLimits, ChainReport};
-use crate::search::{Answer, Extent, Limits, Ranking, Sides, Silent, Solution};
-use crate::step::{Context, Goal, Stage, Step, StepError, distance, solve};
-use crate::store::account::push;
 
 /// Lines that an EO hands on unless its keys say otherwise.
 pub(super) const KEEP_EO: usize = 500;

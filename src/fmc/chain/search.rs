@@ -12,6 +12,11 @@ use std::sync::{Mutex, PoisonError};
 
 use premove_cube::Cube;
 use premove_cube::notation::Line;
+use premove_engine::search::{Closed, Ledger, Limits, Order, parallel_map};
+use premove_engine::step::{
+    Context, Finish, Goal, Stage, Step, StepError, distance, solve_htr_onward,
+};
+use premove_engine::store::account::{append, gathered};
 
 use super::first_steps::FirstSteps;
 use super::grammar::Chain;
@@ -20,9 +25,6 @@ use super::link::Keep;
 use super::request::{ChainAnswer, ChainLimits, ChainReport};
 use super::run::Run;
 use super::uses::{Gathered, Uses};
-use crate::search::{Closed, Ledger, Limits, Order, parallel_map};
-use crate::step::{Context, Finish, Goal, Stage, Step, StepError, distance, solve_htr_onward};
-use crate::store::account::{append, gathered};
 
 /// Searches done before what they found is put in order.
 const CHUNK: usize = 512;
@@ -71,7 +73,7 @@ impl Run<'_> {
         let ChainLimits { min, max, results, extent, .. } = *self.limits;
         let mut ledger = Ledger::new(min.into(), max.into(), extent.slack(), results, None);
         let links = self.chain.links();
-        while let Some(total) = ledger.next() {
+        while let Some(total) = ledger.next_length() {
             let level = self.total(&mut first, total as u8, ledger.wanted())?;
             if Uses::are_limited(links) {
                 for line in &level.lines {

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use premove_cube::notation::Line;
 use premove_cube::{Axis, Cube};
+use premove_engine::search::Silent;
+use premove_engine::step::{Context, Stage, StepError, Subset};
 
 use super::super::badges::DrBadge;
 use super::grammar::Chain;
 use super::line::ChainLine;
 use super::request::ChainLimits;
 use super::search::search;
-use crate::search::Silent;
-use crate::step::{Context, Stage, StepError, Subset};
 
 /// How often each number came.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -95,7 +95,7 @@ impl Sample {
             chain.links.iter().zip(best.steps.iter().zip(best.standings(scramble)))
         {
             let target = link.step.targets_of(step.targets()).next();
-            let axis = target.map_or(Axis::Ud, crate::step::Target::dr_axis);
+            let axis = target.map_or(Axis::Ud, premove_engine::step::Target::dr_axis);
             match (link.step.needs_stage(), link.step.reaches_stage()) {
                 (_, Stage::Dr) => {
                     dr_case = Some(DrBadge::of(&before, axis).to_string());
@@ -109,7 +109,7 @@ impl Sample {
             }
             before = here.cube;
         }
-        let steps = best.steps.iter().map(crate::search::Solution::len).collect();
+        let steps = best.steps.iter().map(premove_engine::search::Solution::len).collect();
         Self { steps, total: best.total, solutions, dr_case, subset, whole: best.whole() }
     }
 }

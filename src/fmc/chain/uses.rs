@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use premove_cube::notation::Line;
+use premove_engine::search::{Control, Solution};
 
 use super::line::{ChainLine, unite};
 use super::link::Link;
-use crate::search::{Control, Solution};
 
 /// Counts the lines that go on from each solution of a step, for the steps with a limit.
 #[derive(Clone, Debug, Default)]

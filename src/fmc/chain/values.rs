@@ -4,8 +4,7 @@ use std::fmt;
 
 use premove_cube::notation::generators;
 use premove_cube::{Axis, Face, MoveSet};
-
-use crate::search::QuarterAxes;
+use premove_engine::search::QuarterAxes;
 
 /// Which quarter turns a step may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

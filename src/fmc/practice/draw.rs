@@ -6,13 +6,13 @@ use std::ops::RangeInclusive;
 
 use premove_cube::notation::{Alg, is_moves, nearest, scramble_list};
 use premove_cube::{Axis, Cube, Rng, StateKind};
+use premove_engine::search::MAX_LENGTH;
+use premove_engine::step::{self, Context, Goal, StepError};
+use premove_engine::table::TableId;
 
 use super::dial::Milestone;
 use super::review::{shortest, step_to};
 use crate::fmc::{DrBadge, ScrambleKind, Writing, scramble_where};
-use crate::search::MAX_LENGTH;
-use crate::step::{self, Context, Goal, StepError};
-use crate::table::TableId;
 
 /// Most states that are searched for their lengths, which takes a millisecond or so each.
 const MOST_SEARCHED: u32 = 20_000;
@@ -84,9 +84,9 @@ impl Draw {
         }
         for (milestone, lengths) in &self.lengths {
             let Some(step) = step_to(*milestone, cube) else { return Ok(false) };
-            let limits = crate::search::Limits { max: *lengths.end(), ..shortest(0, 1) };
+            let limits = premove_engine::search::Limits { max: *lengths.end(), ..shortest(0, 1) };
             let answer = step::solve(&step, cube, &limits, context, &Silent)?;
-            let length = answer.solutions.first().map(crate::search::Solution::len);
+            let length = answer.solutions.first().map(premove_engine::search::Solution::len);
             if !length.is_some_and(|length| lengths.contains(&length)) {
                 return Ok(false);
             }
@@ -248,7 +248,7 @@ pub fn scrambles_in(text: &str) -> TextScrambles {
 
 struct Silent;
 
-impl crate::search::Report for Silent {}
+impl premove_engine::search::Report for Silent {}
 
 fn milestone(name: &str) -> Result<Milestone, DrawError> {
     let found = Milestone::ALL.into_iter().find(|one| one.title().eq_ignore_ascii_case(name));
@@ -289,8 +289,8 @@ fn is_case(case: &str, cube: &Cube) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Control;
-    use crate::table::Tables;
+    use premove_engine::search::Control;
+    use premove_engine::table::Tables;
 
     fn tables() -> Tables {
         let target = std::env::current_exe().unwrap().parent().unwrap().join("test-tables");

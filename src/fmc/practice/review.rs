@@ -3,13 +3,13 @@
 
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, Line};
+use premove_engine::search::{Extent, Limits, MAX_LENGTH, Sides};
+use premove_engine::step::{Goal, Step};
 
 use super::attempt::{Ending, MOST_MOVES, StepLength};
 use super::dial::Milestone;
 use crate::fmc::writeup::check::check;
 use crate::fmc::{Badges, Document, NodeId};
-use crate::search::{Extent, Limits, MAX_LENGTH, Sides};
-use crate::step::{Goal, Step};
 
 /// A step and the state that it began on.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,14 +1,14 @@
 //! What the workspace promises: undo, branches, restoring, over random edits.
 
 use premove_cube::notation::Line;
+use premove_engine::search::Sides;
+use premove_engine::step::Step;
 use proptest::prelude::*;
 
 use super::super::plan::Reason;
 use super::super::sample::{Numbers, alg, line};
 use super::super::skeleton::{Mark, NodeId, Origin};
 use super::*;
-use crate::search::Sides;
-use crate::step::Step;
 
 const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R2 R' U' F";
 

@@ -4,14 +4,14 @@
 use std::sync::Arc;
 
 use premove_cube::notation::{Line, ParseError, Side};
+use premove_engine::search::Solution;
+use premove_engine::step::Step;
 
 use super::super::document::read_own_moves;
 use super::super::phase::next_goal;
 use super::super::skeleton::{Mark, Node, NodeId, Origin, Skeleton};
 use super::super::split::split;
 use super::{Document, Kind, Workspace, settle};
-use crate::search::Solution;
-use crate::step::Step;
 
 /// A step to be added to the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -244,8 +244,8 @@ mod tests {
     use super::*;
     use crate::fmc::sample::{alg, line};
     use crate::fmc::workspace::Workspace;
-    use crate::step::Step;
     use premove_cube::notation::{Line, Side, parse};
+    use premove_engine::step::Step;
 
     fn solved() -> (Workspace, String) {
         let steps = [

@@ -3,14 +3,15 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use premove_engine::search::Control;
+use premove_engine::store;
+
 use super::definitions::{shipped_text, stamp};
 use crate::api::{Outcome, Position, PuzzleEvent, PuzzleSource, PuzzleText, Stamp};
 use crate::job::context::Context;
 use crate::puzzle::Definition;
 use crate::puzzle::check::{self, Verdict};
 use crate::puzzle::format::{self, Error, Given, Scramble};
-use crate::search::Control;
-use crate::store;
 
 /// The largest file that is read, in bytes; no definition is larger.
 const MOST_BYTES: u64 = 64 << 20;

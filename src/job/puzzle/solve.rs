@@ -4,13 +4,14 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use premove_engine::search::{Control, Ending, Report, Work};
+use premove_engine::store::{self, locked};
+
 use crate::api::{MOST_SOLUTIONS, Outcome, Position, PuzzleEvent, PuzzleOptions};
 use crate::job::context::{Context, EventSender};
 use crate::puzzle::Definition;
 use crate::puzzle::check::{self, Verdict};
 use crate::puzzle::search::{self, Request, Wanted};
-use crate::search::{Control, Ending, Report, Work};
-use crate::store::{self, locked};
 
 /// How long solutions are gathered before they are sent.
 const GATHERED: Duration = Duration::from_millis(30);

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crossbeam_channel::Receiver;
 use premove_cube::Rng;
+use premove_engine::table::Tables;
 
 use super::{definitions, scramble};
 use crate::api::{
@@ -14,7 +15,6 @@ use crate::job::{Engine, Job, Message};
 use crate::puzzle::check::Verdict;
 use crate::puzzle::format::parse_scramble;
 use crate::puzzle::{Definition, Metric, catalogue};
-use crate::table::Tables;
 
 /// Long enough for any machine; nothing waits for it unless a test fails.
 const LIMIT: Duration = Duration::from_mins(1);

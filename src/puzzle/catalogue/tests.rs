@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
+use premove_engine::search::{Control, Silent};
+
 use super::*;
 use crate::puzzle::check::{Big, Count, Report, check};
 use crate::puzzle::count::{CountRequest, count};
 use crate::puzzle::{Metric, Pattern};
-use crate::search::{Control, Silent};
 
 fn definition(name: &str) -> Definition {
     find(name).unwrap().definition().unwrap_or_else(|error| panic!("{name}: {error}"))

@@ -2,8 +2,8 @@
 
 use std::cell::Cell;
 
-use crate::search::Control;
-use crate::store;
+use premove_engine::search::Control;
+use premove_engine::store;
 
 /// Places that are looked at for the question whether a position can be solved: a fraction of a
 /// second.

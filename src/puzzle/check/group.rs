@@ -10,6 +10,8 @@
 //! There are as many positions as the group has elements, divided by those of them that leave the
 //! solved pattern as it is.
 
+use premove_engine::search::Control;
+
 use super::big::Big;
 use super::bound::{by_pairs, tight};
 use super::budget::{Budget, Unknown};
@@ -18,7 +20,6 @@ use super::frame::Frame;
 use super::sums::{Sum, Sums, everything};
 use crate::puzzle::model::permutation::gcd;
 use crate::puzzle::model::{Definition, Pattern};
-use crate::search::Control;
 
 /// Places from which on a group is first looked at by pairs of orbits, and up to which it gets a
 /// chain all the same.

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use premove_engine::search::Control;
+
 use super::budget::Budget;
 use super::chain::Chain;
 use super::fit::Fit;
@@ -11,7 +13,6 @@ use super::group::Group;
 use super::report::{breach, constraint, list};
 use super::sums::Sums;
 use crate::puzzle::model::{ANY, Definition, Pattern};
-use crate::search::Control;
 
 /// Slots of puzzles up to which their whole group is made for one question.
 const SLOTS: usize = 400;

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use premove_engine::search::Control;
 use serde::Serialize;
 
 use super::big::Big;
@@ -11,7 +12,6 @@ use super::group::{Count, Group, positions};
 use super::sums::{Relation, Sum, Sums, small};
 use crate::puzzle::model::{Action, Base, Definition, Set};
 use crate::puzzle::symmetry::{Symmetries, Symmetry, symmetries};
-use crate::search::Control;
 
 /// Something that no move changes.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]

@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use premove_engine::search::Control;
 use proptest::prelude::*;
 
 use super::bound::by_pairs;
@@ -10,7 +11,6 @@ use super::budget::Budget;
 use super::group::{Group, positions};
 use super::{Big, Count, Reason, Unknown, Verdict, check, possible};
 use crate::puzzle::{ANY, Action, Definition, Pattern, Set, catalogue};
-use crate::search::Control;
 
 fn puzzle(name: &str) -> Definition {
     catalogue::find(name).unwrap().definition().unwrap()

@@ -5,12 +5,13 @@
 //! the halves overlap by what the dearest costs. Where memory does not suffice for both halves,
 //! what is missing between them is searched, from every position on the edge of the second.
 
+use premove_engine::search::Control;
+use premove_engine::store::allocate::{caught, filled, push, with_space};
+
 use super::request::{Antipode, CountRequest};
 use super::shard::{Key, Packing, for_width, hash};
 use crate::puzzle::model::Definition;
 use crate::puzzle::space::index::Space;
-use crate::search::Control;
-use crate::store::allocate::{caught, filled, push, with_space};
 
 /// Not more positions than this are looked at to find a path between two halves: a minute or so.
 const MOST: u64 = 500_000_000;

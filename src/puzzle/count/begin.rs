@@ -4,13 +4,14 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::ops::Range;
 use std::sync::atomic::AtomicU64;
 
+use premove_engine::store::allocate::reserve_exact;
+
 use super::counter::Known;
 use super::disk::{Disk, MARKS};
 use super::keep::Kept;
 use super::request::{Halt, go_on};
 use super::shard::Packing;
 use crate::puzzle::space::index::Space;
-use crate::store::allocate::reserve_exact;
 
 /// Numbers or words between two looks at the stop flag: some milliseconds, also where they are
 /// sorted.

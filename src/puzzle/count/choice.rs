@@ -3,6 +3,9 @@
 
 use std::cell::Cell;
 
+use premove_engine::search::Control;
+use premove_engine::store::free_disk;
+
 use super::counter::{Counter, Filter};
 use super::disk::Disk;
 use super::hash;
@@ -12,8 +15,6 @@ use super::marks::{self, Cut, DEAREST};
 use super::request::{ALLOW_MORE, CountError, CountReport, CountRequest, Engine, Halt, go_on};
 use crate::puzzle::model::Definition;
 use crate::puzzle::space::index::Space;
-use crate::search::Control;
-use crate::store::free_disk;
 
 pub(super) struct Run<'a> {
     pub(super) definition: &'a Definition,

@@ -1,10 +1,11 @@
 //! What remembers the positions of a count, as the count sees it; which positions it counts.
 
+use premove_engine::search::Control;
+use premove_engine::store::allocate::zeroed;
+
 use super::keep::Kept;
 use super::request::{CountRequest, Engine, Halt};
 use crate::puzzle::space::index::Space;
-use crate::search::Control;
-use crate::store::allocate::zeroed;
 
 /// Remembers positions while they are counted, distance after distance.
 pub(super) trait Counter {

@@ -17,6 +17,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
+use premove_engine::search::Control;
+use premove_engine::store::allocate::{reserve_exact, with_space};
+
 use super::counter::{Counter, Filter, Known};
 use super::index;
 use super::keep::{self, Head, Kept, Kind};
@@ -25,8 +28,6 @@ use super::request::{CountError, Engine, Halt, go_on, map_all};
 use super::rows::{Around, Rows, Sieve};
 use super::spread::{self, Spread};
 use crate::puzzle::space::index::Space;
-use crate::search::Control;
-use crate::store::allocate::{reserve_exact, with_space};
 
 /// Words of another segment that a thread reads at once: some milliseconds of work.
 const READ: usize = 1 << 14;

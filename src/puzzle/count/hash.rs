@@ -7,14 +7,15 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
+use premove_engine::search::Control;
+use premove_engine::store::allocate::{collected, push, reserve, with_space};
+
 use super::counter::{Counter, Filter, Known};
 use super::keep::Kept;
 use super::request::{Engine, Halt, go_on, map_all};
 use super::rows::Rows;
 use super::shard::{FOUND, Key, Packing, Shard, for_width, hash};
 use crate::puzzle::space::index::Space;
-use crate::search::Control;
-use crate::store::allocate::{collected, push, reserve, with_space};
 
 /// Shards of the table, a power of two.
 const SHARDS: usize = 64;

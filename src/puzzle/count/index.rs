@@ -3,6 +3,9 @@
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
+use premove_engine::search::Control;
+use premove_engine::store::allocate::with_space;
+
 use super::counter::{Counter, Filter};
 use super::keep::Kept;
 use super::marks::{Marks, empty_rows};
@@ -10,8 +13,6 @@ use super::request::{Engine, Halt, go_on, map_all};
 use super::rows::{Around, Rows, Sieve};
 use super::spread::{Range, Spread};
 use crate::puzzle::space::index::Space;
-use crate::search::Control;
-use crate::store::allocate::with_space;
 
 /// Numbers that a thread takes at once when it spreads them: some milliseconds.
 const TAKEN: usize = 1 << 15;

@@ -8,16 +8,16 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
 
+use premove_engine::search::Control;
+use premove_engine::store::allocate::{with_space, zeroed};
+use premove_engine::store::framed::{FrameError, Identity, Reader, Writer};
+use premove_engine::store::{Lock, StoreError};
 use serde::{Deserialize, Serialize};
 
 use super::request::{CountError, CountReport, CountRequest, Engine, Halt, go_on};
 use crate::puzzle::digest::Digest;
 use crate::puzzle::model::{Definition, Metric};
 use crate::puzzle::space::index::Space;
-use crate::search::Control;
-use crate::store::allocate::{with_space, zeroed};
-use crate::store::framed::{FrameError, Identity, Reader, Writer};
-use crate::store::{Lock, StoreError};
 
 /// Changes whenever a file would be read in another way.
 const VERSION: u32 = 1;
@@ -118,7 +118,7 @@ pub(super) fn remove_segments(folder: &Path, key: u64) -> Result<(), StoreError>
     };
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         if entry.file_name().to_str().is_some_and(is_segment) {
-            crate::store::remove(&entry.path())?;
+            premove_engine::store::remove(&entry.path())?;
         }
     }
     Ok(())
@@ -270,7 +270,7 @@ impl<'a> Folder<'a> {
 
     /// Removes what any run of the count left.
     pub(super) fn clear(&self) -> Result<(), StoreError> {
-        crate::store::remove(&path(self.path, self.key, None))?;
+        premove_engine::store::remove(&path(self.path, self.key, None))?;
         remove_segments(self.path, self.key)
     }
 }

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
+use premove_engine::search::{Control, Silent, parallel_map};
+use premove_engine::store::{NoMemory, StoreError};
 use serde::{Deserialize, Serialize};
 
 use crate::puzzle::model::{Definition, Metric, Misfit, Pattern};
 use crate::puzzle::space::index::Scope;
-use crate::search::{Control, Silent, parallel_map};
-use crate::store::{NoMemory, StoreError};
 
 /// How positions are remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -1,6 +1,9 @@
 //! Distance after distance, by whichever counter suits the puzzle, from where an earlier run left
 //! off.
 
+use premove_engine::search::Control;
+use premove_engine::store::allocate::with_space;
+
 use super::antipodes::{LeftOut, Solver};
 use super::choice::{Run, Stand};
 use super::counter::Counter;
@@ -10,8 +13,6 @@ use super::request::{
 };
 use super::resume::Left;
 use crate::puzzle::space::index::TooMany;
-use crate::search::Control;
-use crate::store::allocate::with_space;
 
 /// Positions between two looks at the stop flag.
 const LOOK: usize = 1 << 12;

@@ -1,7 +1,8 @@
 //! Positions as keys of a few words, and a table of those that were seen.
 
+use premove_engine::store::allocate::filled;
+
 use crate::puzzle::space::index::Space;
-use crate::store::allocate::filled;
 
 /// A position in words: the values of the coordinates one behind the other, the first highest,
 /// below a bit that is always set. Keys are ordered as positions are.

@@ -2,6 +2,9 @@
 
 use std::cell::Cell;
 
+use premove_engine::search::Control;
+use premove_engine::store::allocate::caught;
+
 use super::choice::Run;
 use super::counter::Filter;
 use super::keep::{self, Folder, Layout};
@@ -14,8 +17,6 @@ use crate::puzzle::check;
 use crate::puzzle::model::Definition;
 use crate::puzzle::space::index::Space;
 use crate::puzzle::space::{Resources, SpaceError, Used};
-use crate::search::Control;
-use crate::store::allocate::caught;
 
 /// The group is not looked at for no more positions than this, which are counted sooner.
 const EXACT: u128 = 1 << 22;

@@ -3,6 +3,9 @@
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
+use premove_engine::search::{Control, Ending};
+use premove_engine::store::allocate::caught;
+
 use super::prepare::{Prepared, Problem};
 use super::request::{Answer, Request, SearchReport, SolveError};
 use super::run::Deepening;
@@ -14,8 +17,6 @@ use crate::puzzle::table::bound::Bounds;
 use crate::puzzle::table::{
     Builder, Exact, Hashed, Plan, Sided, Strong, WORTHWHILE, Wanted, Whole,
 };
-use crate::search::{Control, Ending};
-use crate::store::allocate::caught;
 
 /// What tables a stage of a search may have.
 struct Stage {

@@ -16,12 +16,13 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
+use premove_engine::search::Control;
+
 use super::request::Request;
 use super::rules::{Relation, Rules};
 use crate::puzzle::model::{Definition, Pattern};
 use crate::puzzle::space::Reduced;
 use crate::puzzle::table::bound::NEVER;
-use crate::search::Control;
 
 /// Moves that do and cost the same.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,12 +1,13 @@
 //! From a request to what all workers of a search share. Everything is checked, the position that
 //! the search begins with is made, and limits of 0 are taken out.
 
+use premove_engine::search::Control;
+
 use super::order::MoveOrder;
 use super::parity::{self, Parity};
 use super::request::{Request, SolveError};
 use crate::puzzle::model::{Definition, Pattern};
 use crate::puzzle::space::{Cell, Reduced, reduce};
-use crate::search::Control;
 
 pub(super) struct Problem<'a> {
     pub(super) reduced: &'a Reduced,

@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
+use premove_engine::search::{Ending, Report};
+use premove_engine::store::NoMemory;
+
 use crate::puzzle::model::{Definition, Metric, Misfit, MoveLimit, Pattern};
 use crate::puzzle::space::ReduceError;
-use crate::search::{Ending, Report};
-use crate::store::NoMemory;
 
 /// Which solutions are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

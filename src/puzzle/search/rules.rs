@@ -4,8 +4,9 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
+use premove_engine::search::Control;
+
 use crate::puzzle::model::{Base, Definition, Move, Pattern};
-use crate::search::Control;
 
 /// Whether a move may follow another at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

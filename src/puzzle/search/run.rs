@@ -3,14 +3,15 @@
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
+use premove_engine::search::{Closed, Control, Ending, Ledger, Work, parallel_map};
+use premove_engine::store::account::append;
+
 use super::children::Kernel;
 use super::prepare::Problem;
 use super::request::{Answer, Request, SearchReport, Wanted};
 use super::worker::{Found, Task, Worker};
 use crate::puzzle::space::Mover;
 use crate::puzzle::table::bound::Bounds;
-use crate::search::{Closed, Control, Ending, Ledger, Work, parallel_map};
-use crate::store::account::append;
 
 /// Tasks for each thread, so that none waits long for the last one.
 const TASKS_PER_THREAD: usize = 60;
@@ -120,7 +121,7 @@ impl<'a> Deepening<'a> {
         search: &mut dyn FnMut(u32, usize) -> Found,
     ) -> Option<Ending> {
         self.ledger.raise_bound(least);
-        while let Some(length) = self.ledger.next() {
+        while let Some(length) = self.ledger.next_length() {
             if self.control.is_stopped() {
                 self.ledger.stop(0);
                 break;

@@ -5,12 +5,13 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
+use premove_engine::search::Control;
+use premove_engine::store::account::append;
+
 use super::children::{Children, Kernel, Node};
 use super::request::SearchReport;
 use crate::puzzle::space::Mover;
 use crate::puzzle::table::bound::Bounds;
-use crate::search::Control;
-use crate::store::account::append;
 
 /// Positions that are made before the first of them is tested: enough for memory to answer
 /// meanwhile.

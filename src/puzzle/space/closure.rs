@@ -8,8 +8,8 @@
 
 use std::cell::Cell;
 
-use crate::search::Control;
-use crate::store::allocate::{reserve, zeroed};
+use premove_engine::search::Control;
+use premove_engine::store::allocate::{reserve, zeroed};
 
 /// Work between two looks at the stop flag, about a millisecond: a symbol of a value moved counts
 /// one.
@@ -275,7 +275,7 @@ fn hash(row: &[u16]) -> usize {
 mod tests {
     use super::*;
     use crate::puzzle::space::closure::Used;
-    use crate::search::Control;
+    use premove_engine::search::Control;
 
     fn resources<'a>(
         memory: u64,

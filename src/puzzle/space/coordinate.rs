@@ -5,8 +5,9 @@
 //! position. (Counting makes one move from a whole row of positions, so `index/` keeps a table for
 //! each move instead.)
 
+use premove_engine::store::allocate::reserve;
+
 use super::closure::{Made, Motion, NONE, Resources, Rows, TABLES, close};
-use crate::store::allocate::reserve;
 
 /// What may be seen in a slot: a class of pieces, and for some classes how the piece is turned.
 ///

@@ -9,11 +9,12 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use premove_engine::search::Control;
+
 use super::fit::{Effort, Fit, fit};
 use super::group::subgroup;
 use super::{MAX_SYMMETRIES, Symmetry};
 use crate::puzzle::model::{Action, Definition, Set, Shape, permutation};
-use crate::search::Control;
 
 /// The most pairs of moves whose cycles are kept, 8 bytes each.
 const MAX_PAIRS: usize = 1 << 22;

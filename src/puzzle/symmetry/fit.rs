@@ -4,8 +4,9 @@
 //! moves bring to it: what comes to slot `i` from `g.from[i]` must come to `to[i]` from
 //! `to[g.from[i]]`. So one image is tried for one slot of each orbit.
 
+use premove_engine::search::Control;
+
 use crate::puzzle::model::{Action, Shape};
-use crate::search::Control;
 
 /// Slots that are looked at before nothing more is tried: about a second.
 const MOST: u64 = 300_000_000;

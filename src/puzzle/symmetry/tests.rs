@@ -1,8 +1,9 @@
 //! Known groups, and that conjugated moves are moves.
 
+use premove_engine::search::Control;
+
 use super::*;
 use crate::puzzle::model::{Definition, Pattern, Set};
-use crate::search::Control;
 
 /// All symmetries, which must have been found.
 fn all_of(puzzle: &Definition) -> Vec<Symmetry> {

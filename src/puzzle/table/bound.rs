@@ -1,7 +1,8 @@
 //! What a lower bound must offer to the search, and what building its table takes.
 
+use premove_engine::search::Control;
+
 use crate::puzzle::space::Cell;
-use crate::search::Control;
 
 /// The distance of a position that has no path to a goal at all. Sums of it with lengths do not
 /// overflow.

@@ -16,10 +16,11 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use premove_engine::search::Control;
+
 use crate::puzzle::model::permutation::orbits;
 use crate::puzzle::model::{Action, mark_orbit};
 use crate::puzzle::space::symmetric::{Cluster, Facet, MAX_OUTER, Model, Product, View, split};
-use crate::search::Control;
 
 /// The most bases of which all are looked at, each alone, with those that commute, and with each
 /// other one.

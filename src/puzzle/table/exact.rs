@@ -3,11 +3,12 @@
 use std::sync::atomic::AtomicU8;
 use std::sync::atomic::Ordering::Relaxed;
 
+use premove_engine::search::{Control, parallel_map};
+use premove_engine::store::allocate::collected;
+
 use super::Builder;
 use super::bound::{Bounds, NEVER};
 use crate::puzzle::space::{Cell, Parts};
-use crate::search::{Control, parallel_map};
-use crate::store::allocate::collected;
 
 /// The distance in a table of what has no path to a goal, and the largest it can hold: at least so
 /// far.

@@ -3,12 +3,13 @@
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU8, AtomicU32};
 
+use premove_engine::search::{Control, parallel_map};
+use premove_engine::simd::Isa;
+use premove_engine::store::allocate::{collected, with_space};
+use premove_engine::table::Bytes;
+
 use super::bound::Builder;
 use crate::puzzle::space::symmetric::{Model, Product};
-use crate::search::{Control, parallel_map};
-use crate::simd::Isa;
-use crate::store::allocate::{collected, with_space};
-use crate::table::Bytes;
 
 /// The distance of a position that has not been reached yet.
 const OPEN: u8 = u8::MAX;

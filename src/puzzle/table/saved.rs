@@ -7,13 +7,14 @@
 
 use std::path::{Path, PathBuf};
 
+use premove_engine::search::Control;
+use premove_engine::store::framed::{self, Header, Identity};
+use premove_engine::store::{self, free_disk};
+use premove_engine::table::Bytes;
+
 use super::grid::Known;
 use crate::puzzle::digest::Digest;
 use crate::puzzle::space::symmetric::{Model, Product};
-use crate::search::Control;
-use crate::store::framed::{self, Header, Identity};
-use crate::store::{self, free_disk};
-use crate::table::Bytes;
 
 /// Changes whenever the same puzzle would get a table of other content.
 const VERSION: u32 = 3;

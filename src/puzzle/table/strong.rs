@@ -4,6 +4,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use premove_engine::search::Control;
+use premove_engine::simd::Isa;
+
 use super::bound::Builder;
 use super::choose::choose;
 use super::grid::Grid;
@@ -11,8 +14,6 @@ use super::inverse::{Ends, Inverse, MAX_NUMBERS};
 use super::saved;
 use crate::puzzle::space::symmetric::{Facet, Model};
 use crate::puzzle::space::{Cell, Reduced};
-use crate::search::Control;
-use crate::simd::Isa;
 
 /// Tables of parts that have no more positions than this are made at once, and are exact.
 pub(crate) const WORTHWHILE: u64 = 1 << 20;

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use premove_engine::search::Control;
+
 use super::bound::{Bounds, Builder, NEVER};
 use super::choose::views;
 use super::grid::Grid;
@@ -14,7 +16,6 @@ use crate::puzzle::space::Reduced;
 use crate::puzzle::space::symmetric::{Cluster, Facet, Model, Product};
 use crate::puzzle::symmetry::tests::{cube, puzzle};
 use crate::puzzle::{Definition, Metric};
-use crate::search::Control;
 
 /// The position after a turn.
 pub(super) fn apply(reduced: &Reduced, turn: usize, cells: &[u16]) -> Vec<u16> {

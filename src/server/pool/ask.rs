@@ -3,9 +3,8 @@
 use std::time::Duration;
 
 use premove_cube::Cube;
-
-use crate::optimal::Request;
-use crate::search::Solution;
+use premove_engine::optimal::Request;
+use premove_engine::search::Solution;
 
 /// Which request of which connection. No two requests that are open at a time have the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

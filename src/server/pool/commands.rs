@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::search::Gate;
+use premove_engine::search::Gate;
 
 /// How a command came out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

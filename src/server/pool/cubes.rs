@@ -5,15 +5,15 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
 use premove_cube::Cube;
+use premove_engine::optimal::{self, Answer, Case, Next, Request, Schedule, Source};
+use premove_engine::search::{Control, Gate, Order, Report, Solution, Work};
+use premove_engine::step::{self, Context, Engine, StepError};
+use premove_engine::store::locked;
+use premove_engine::table::{Tables, TierChoice};
 
 use super::ask::{End, PoolEvent, Why};
 use super::job::Job;
 use super::shared::{CubeAsked, Shared};
-use crate::optimal::{self, Answer, Case, Next, Request, Schedule, Source};
-use crate::search::{Control, Gate, Order, Report, Solution, Work};
-use crate::step::{self, Context, Engine, StepError};
-use crate::store::locked;
-use crate::table::{Tables, TierChoice};
 
 /// Cubes that are worked on in turns: so many that a new one gets a turn at once, however many long
 /// ones there are.

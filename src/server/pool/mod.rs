@@ -30,17 +30,17 @@ use std::thread::JoinHandle;
 pub use self::ask::{Ask, Busy, End, PoolEvent, PoolStats, Ticket, Why};
 pub use self::commands::{Commands, Outcome};
 use premove_cube::{Cube, Metric};
+use premove_engine::optimal::{Bell, Request};
+use premove_engine::search::Control;
+use premove_engine::step::{self, Context, Engine, StepError};
+use premove_engine::store::{locked, threads};
+use premove_engine::table::{TableError, Tables, TierChoice};
 
 use self::cubes::Team;
 use self::job::{Job, Kind};
 use self::permits::{Permits, TeamGate};
 use self::shared::{CommandAsked, CubeAsked, Shared, State};
 use self::waiting::Waiting;
-use crate::optimal::{Bell, Request};
-use crate::search::Control;
-use crate::step::{self, Context, Engine, StepError};
-use crate::store::{locked, threads};
-use crate::table::{TableError, Tables, TierChoice};
 
 /// Threads for commands on a pool of this number of threads, beside one for each connection. Most
 /// of them wait for a permit.

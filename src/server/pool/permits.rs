@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering:
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::search::Gate;
-use crate::store::locked;
+use premove_engine::search::Gate;
+use premove_engine::store::locked;
 
 /// A request that took this many times less goes first at once.
 const MUCH_LESS: u64 = 4;

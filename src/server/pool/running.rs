@@ -6,13 +6,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
+use premove_engine::search::Gate;
+use premove_engine::store::locked;
+
 use super::ask::{End, PoolEvent, Why};
 use super::commands::{Commands, Outcome};
 use super::job::Job;
 use super::permits::CommandGate;
 use super::shared::{CommandAsked, Shared};
-use crate::search::Gate;
-use crate::store::locked;
 
 /// Records of one command; then it is stopped.
 const MOST_RECORDS: u64 = 100_000;

@@ -5,13 +5,13 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Condvar, Mutex};
 
 use premove_cube::Cube;
+use premove_engine::optimal::{Bell, Request};
+use premove_engine::store::locked;
 
 use super::ask::{End, PoolEvent, PoolStats, Ticket, Why};
 use super::job::{Job, Kind};
 use super::permits::Permits;
 use super::waiting::Waiting;
-use crate::optimal::{Bell, Request};
-use crate::store::locked;
 
 /// A cube that waits.
 pub(super) struct CubeAsked {

@@ -2,9 +2,9 @@
 
 use premove_cube::Metric;
 use premove_cube::notation::escape;
+use premove_engine::search::Solution;
 
 use super::Session;
-use crate::search::Solution;
 use crate::server::janus::Search;
 use crate::server::json::{self, Id};
 use crate::server::outbox::Outbox;

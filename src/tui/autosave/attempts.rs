@@ -108,8 +108,8 @@ mod tests {
 
     use super::*;
     use crate::fmc::practice::Ending;
-    use crate::store::Paths;
     use crate::tui::screen::ScreenId;
+    use premove_engine::store::Paths;
 
     const BEGUN: u64 = 1_700_000_000;
 

@@ -7,8 +7,8 @@ use std::thread::JoinHandle;
 use std::time::SystemTime;
 
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
+use premove_engine::store::{self, ItemLock, Recent, StoreError, threads};
 
-use crate::store::{self, ItemLock, Recent, StoreError, threads};
 use crate::tui::message::Message;
 use crate::tui::screen::ScreenId;
 

@@ -1,11 +1,11 @@
 //! Looks through the library of solves on a thread of its own: thousands of files take a while.
 
 use crossbeam_channel::{Sender, unbounded};
+use premove_engine::store::threads;
 
 use crate::fmc::Workspace;
 use crate::fmc::library::{Id, tree_lines};
 use crate::library::{Index, Library};
-use crate::store::threads;
 use crate::tui::export;
 use crate::tui::message::{Message, Preview, Reply};
 use crate::tui::screen::ScreenId;
@@ -121,7 +121,7 @@ fn preview(library: &Library, name: String) -> Preview {
 mod tests {
     use super::*;
     use crate::fmc::library::{Solve, Times};
-    use crate::store::Paths;
+    use premove_engine::store::Paths;
 
     #[test]
     fn what_was_removed_is_listed_and_shown_from_the_bin() {

@@ -1,11 +1,11 @@
 //! Reads and writes files on threads of its own, so that a slow disk never holds up a key.
 //!
 //! A change is saved twice. At once, before the next frame is drawn, it is written to a place of
-//! its own without waiting for the disk ([`Recent`](crate::store::Recent)): a program that is
-//! killed then loses nothing that was seen. A second thread puts the same text into the file
-//! itself and waits until it is on the disk: a power cut loses what the disk had not taken yet. Of
-//! several texts that wait for one file only the newest is written. Dropping the [`Autosave`]
-//! waits for the last one.
+//! its own without waiting for the disk ([`Recent`](premove_engine::store::Recent)): a program
+//! that is killed then loses nothing that was seen. A second thread puts the same text into the
+//! file itself and waits until it is on the disk: a power cut loses what the disk had not taken
+//! yet. Of several texts that wait for one file only the newest is written. Dropping the
+//! [`Autosave`] waits for the last one.
 //!
 //! | file | what |
 //! |---|---|
@@ -35,11 +35,11 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
+use premove_engine::store::{Lock, locked, threads};
 
 use super::message::{FileEffect, Message};
 use super::screen::ScreenId;
 use crate::library::OwnTriggersFile;
-use crate::store::{Lock, locked, threads};
 pub(super) use own_triggers::read as read_triggers;
 pub(super) use place::{LOCK, Place};
 pub(super) use restore::restore;
@@ -124,7 +124,7 @@ mod tests {
 
     use super::*;
     use crate::library::Library;
-    use crate::store::{Paths, Recent};
+    use premove_engine::store::{Paths, Recent};
 
     fn start(folder: Option<PathBuf>, notes: Sender<Message>) -> Autosave {
         let library = Library::of_paths(&Paths::default());

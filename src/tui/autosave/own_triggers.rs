@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use premove_engine::step::Trigger;
+
 use crate::library::OwnTriggersFile;
-use crate::step::Trigger;
 use crate::tui::message::{Message, Reply};
 use crate::tui::screen::ScreenId;
 
@@ -59,7 +60,7 @@ fn outcome(triggers: &[Trigger], there: &[Option<Trigger>]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::Paths;
+    use premove_engine::store::Paths;
 
     #[test]
     fn what_is_kept_is_read_and_wrong_lines_are_named() {

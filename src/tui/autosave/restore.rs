@@ -6,8 +6,9 @@
 
 use std::path::Path;
 
+use premove_engine::store::{self, Recent};
+
 use super::Place;
-use crate::store::{self, Recent};
 use crate::tui::message::Message;
 use crate::tui::previous;
 use crate::tui::screen::ScreenId;

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use crate::store::{self, StoreError};
+use premove_engine::store::{self, StoreError};
+
 use crate::tui::message::{Message, Reply};
 use crate::tui::screen::ScreenId;
 use crate::tui::user_path;

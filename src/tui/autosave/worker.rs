@@ -7,6 +7,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
+use premove_engine::store::{Lock, Recent, locked};
 
 use super::disk::{DiskThread, FileText};
 use super::librarian::{Librarian, Question};
@@ -16,7 +17,6 @@ use super::{own_triggers, restore, user_file};
 use crate::fmc::library::Id;
 use crate::fmc::practice::Attempt;
 use crate::library::OwnTriggersFile;
-use crate::store::{Lock, Recent, locked};
 use crate::tui::message::{FileEffect, Message, Reply, SolveEffect};
 use crate::tui::previous;
 use crate::tui::screen::ScreenId;
@@ -290,7 +290,7 @@ mod tests {
     use super::*;
     use crate::fmc::Workspace;
     use crate::library::Library;
-    use crate::store::Paths;
+    use premove_engine::store::Paths;
 
     #[test]
     fn who_takes_over_writes_which_solve_is_in_work() {

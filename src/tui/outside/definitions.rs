@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
+use premove_engine::store::threads;
 
 use crate::api::DefinitionRow;
 use crate::job::puzzle::definitions;
-use crate::store::threads;
 use crate::tui::message::{Message, Reply};
 use crate::tui::screen::ScreenId;
 

@@ -21,6 +21,10 @@ use clock::DayClock;
 use crossbeam_channel::{Receiver, Sender, never, unbounded};
 use definitions::Definitions;
 use jobs::Jobs;
+#[cfg(debug_assertions)]
+use premove_engine::store::threads;
+use premove_engine::store::{Folder, Paths};
+use premove_engine::table::{TableId, TableState, Tables};
 use tables::TableWatch;
 
 use super::app::{Message, Snapshot};
@@ -33,10 +37,6 @@ use super::terminal::Session;
 use crate::fmc::practice::Moment;
 use crate::job::{Engine, Message as JobMessage};
 use crate::library::Library;
-#[cfg(debug_assertions)]
-use crate::store::threads;
-use crate::store::{Folder, Paths};
-use crate::table::{TableId, TableState, Tables};
 
 /// What is outside the state while the program runs.
 #[derive(Debug)]

@@ -5,10 +5,10 @@ use std::thread::JoinHandle;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 use premove_cube::Metric;
+use premove_engine::store::threads;
+use premove_engine::table::Tables;
 
 use crate::api::TierInfo;
-use crate::store::threads;
-use crate::table::Tables;
 use crate::tui::message::{Message, Reply};
 use crate::tui::screen::ScreenId;
 

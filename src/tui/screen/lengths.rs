@@ -8,8 +8,7 @@ use std::collections::HashMap;
 
 use premove_cube::notation::Alg;
 use premove_cube::{Cube, Metric};
-
-use crate::optimal::Bracket;
+use premove_engine::optimal::Bracket;
 
 /// Cubes that are remembered; each takes some 200 bytes.
 const MOST: usize = 20_000;

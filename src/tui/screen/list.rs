@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::search::Solution;
+use premove_engine::search::Solution;
+
 use crate::tui::widget::list::Scroll;
 
 /// A solution of any puzzle.

@@ -6,10 +6,10 @@
 
 use premove_cube::stickers::{corner_colours, corner_face, edge_colours};
 use premove_cube::{CORNER_FACES, Cube, EDGE_FACES, Face, facts};
+use premove_engine::step::{Stage, Target};
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
-use crate::step::{Stage, Target};
 use crate::tui::theme::Theme;
 
 /// Something about one sticker's face on the net.
@@ -218,8 +218,8 @@ mod tests {
         net.marks.iter().flatten().flatten().count()
     }
 
-    use crate::step::Step;
     use premove_cube::{Move, Turn};
+    use premove_engine::step::Step;
 
     fn target(step: &str) -> Target {
         Step::find(step).unwrap().targets()[0]

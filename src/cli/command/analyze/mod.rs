@@ -11,6 +11,9 @@ mod printed;
 mod source;
 
 pub(crate) use self::args::Analyze;
+use premove_engine::search::Silent;
+use premove_engine::step::Context;
+
 use self::args::FORMS;
 use self::printed::Printed;
 use self::source::{Item, Source};
@@ -20,8 +23,6 @@ use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
 use crate::fmc::analysis::{Analysis, Budget, Summary, analyze};
-use crate::search::Silent;
-use crate::step::Context;
 
 pub(crate) fn run(options: &Analyze, session: &Session) -> Result<Exit, Failure> {
     let form = form_of(options)?;

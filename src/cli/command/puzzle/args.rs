@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use premove_cube::notation::nearest;
+use premove_engine::store::table_memory;
 
 use crate::cli::command::about::Listing;
 use crate::cli::input::one_of::{self, OneOf};
@@ -11,7 +12,6 @@ use crate::cli::input::options::{Seed, Threads};
 use crate::cli::input::values::{between, puzzle_metric};
 use crate::puzzle::format::Format;
 use crate::puzzle::{Metric, catalogue};
-use crate::store::table_memory;
 
 /// Solve any puzzle that a definition file describes
 ///
@@ -61,7 +61,7 @@ pub(crate) fn meant(word: &str) -> Option<String> {
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(super) struct Common {
     /// Most memory for tables, such as 500M or 2G; a quarter of what is free unless given
-    #[arg(long, value_name = "SIZE", value_parser = crate::table::size::parse)]
+    #[arg(long, value_name = "SIZE", value_parser = premove_engine::table::size::parse)]
     pub(super) memory: Option<u64>,
     #[command(flatten)]
     pub(super) threads: Threads,

@@ -5,6 +5,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
+use premove_engine::store::{locked, most_memory};
+
 use super::args::God;
 use super::load::{self, Puzzle};
 use super::{moves, text};
@@ -21,7 +23,6 @@ use crate::puzzle::Metric;
 use crate::puzzle::count::{
     CountEnding, CountError, CountProgress, CountReport, CountRequest, Distribution, Engine, count,
 };
-use crate::store::{locked, most_memory};
 
 pub(super) fn run(options: &God, session: &Session) -> Result<Exit, Failure> {
     let puzzle = load::definition(&options.definition)?;

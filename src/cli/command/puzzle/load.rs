@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use premove_cube::notation::nearest;
+use premove_engine::store;
 
 use crate::cli::input;
 use crate::cli::output;
@@ -13,7 +14,6 @@ use crate::puzzle::format::{
     read_goals, read_scrambles_until,
 };
 use crate::puzzle::{Alike, Definition, Pattern, catalogue};
-use crate::store;
 
 /// Files of a folder that are looked at for one with nearly the right name.
 const MOST_LOOKED_AT: usize = 10_000;

@@ -22,6 +22,8 @@ use std::path::Path;
 
 use self::args::{Action, Convert, God, Solve};
 pub(super) use self::args::{Puzzle, meant};
+use premove_engine::store;
+
 use super::about::{Listing, width};
 use crate::api::record::{GoalRecord, PuzzleConvertRecord, PuzzleRecord};
 use crate::cli::output;
@@ -30,7 +32,6 @@ use crate::cli::session::Session;
 use crate::puzzle::Metric;
 use crate::puzzle::catalogue::CATALOGUE;
 use crate::puzzle::format::{Written, write_definition};
-use crate::store;
 
 /// Runs the command: what is named, or what ksolve+ would make of two words.
 pub(super) fn run(options: &Puzzle, session: &Session) -> Result<Exit, Failure> {

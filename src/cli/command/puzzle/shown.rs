@@ -5,6 +5,9 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use premove_engine::search::{Control, Ending, Report, Work};
+use premove_engine::store::locked;
+
 use super::load::Puzzle;
 use super::{moves, text};
 use crate::api::record::{
@@ -16,8 +19,6 @@ use crate::cli::session::Session;
 use crate::puzzle::Metric;
 use crate::puzzle::format::{Given, Scramble};
 use crate::puzzle::search::Answer;
-use crate::search::{Control, Ending, Report, Work};
-use crate::store::locked;
 
 /// How solutions are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
+use premove_engine::search::Control;
+use premove_engine::store::locked;
+
 use super::args::Solve;
 use super::load::{self, Puzzle};
 use super::shown::{Command, Shown, Style};
@@ -17,8 +20,6 @@ use crate::puzzle::check::{Reason, Verdict, possible};
 use crate::puzzle::format::{Scramble, parse_limit, parse_moves};
 use crate::puzzle::search::{Request, SolveError, Wanted, solve};
 use crate::puzzle::{ANY, Definition, Metric, Pattern};
-use crate::search::Control;
-use crate::store::locked;
 
 pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     let ((Some(name), words) | (None, [name, words @ ..])) =

@@ -4,6 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use premove_cube::{Metric, MoveSet};
+use premove_engine::simd::Isa;
+use premove_engine::step::{BadTrigger, Conditions, Labels, Subsets, Triggers};
+use premove_engine::table::Tier;
 
 use crate::cli::input::batch::Shard;
 use crate::cli::input::one_of::{self, OneOf};
@@ -16,9 +19,6 @@ use crate::cli::output::exit::Failure;
 use crate::cli::session::Session;
 use crate::fmc::GroupBy;
 use crate::fmc::chain::QuarterTurns;
-use crate::simd::Isa;
-use crate::step::{BadTrigger, Conditions, Labels, Subsets, Triggers};
-use crate::table::Tier;
 
 /// Solve a step
 ///
@@ -227,7 +227,7 @@ pub(crate) struct Whole {
     #[arg(long, value_name = "NAME", value_parser = tier)]
     pub(crate) tier: Option<Tier>,
     /// Most memory for the table, such as 500M or 2G
-    #[arg(long, value_name = "SIZE", value_parser = crate::table::size::parse)]
+    #[arg(long, value_name = "SIZE", value_parser = premove_engine::table::size::parse)]
     pub(crate) memory: Option<u64>,
     /// Stop after this many seconds a scramble, and say between which lengths the shortest lies;
     /// with a chain of steps, look for shorter lines as long as that

@@ -5,6 +5,10 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, parse};
+use premove_engine::search::{Control, Solution};
+use premove_engine::step::Context;
+use premove_engine::store::locked;
+use premove_engine::table::Tables;
 
 use super::limits::{PLENTY, chain_limits};
 use crate::api::record::{ChainCountRecord, ChainRecord};
@@ -18,10 +22,6 @@ use crate::cli::output::{offer, progress};
 use crate::cli::session::Session;
 use crate::fmc::chain::{self, Chain, ChainLimits, ChainLine, ChainReport, Link, RECIPES, Recipe};
 use crate::fmc::{Standing, Workspace};
-use crate::search::{Control, Solution};
-use crate::step::Context;
-use crate::store::locked;
-use crate::table::Tables;
 
 /// Whether a word is a chain rather than a step or moves.
 pub(crate) fn is_chain(word: &str) -> bool {

@@ -9,6 +9,11 @@ use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, TryRecvError, bounded};
 use premove_cube::Cube;
+use premove_engine::optimal::{self, Answer, Case, Next, Request, Source};
+use premove_engine::search::{Report, Solution};
+use premove_engine::step::{self, Context, StepError};
+use premove_engine::store::threads;
+use premove_engine::table::TableName;
 
 use super::step::{Printer, Run};
 use super::whole::Search;
@@ -19,11 +24,6 @@ use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::journal::Journal;
 use crate::cli::output::sink::{Delivery, Queue, Sink};
-use crate::optimal::{self, Answer, Case, Next, Request, Source};
-use crate::search::{Report, Solution};
-use crate::step::{self, Context, StepError};
-use crate::store::threads;
-use crate::table::TableName;
 
 /// Cubes that are read and not begun.
 const READ_AHEAD: usize = 64;

@@ -2,13 +2,15 @@
 
 use premove_cube::notation::Side;
 use premove_cube::{Metric, MoveSet};
+use premove_engine::search::{
+    Endings, Extent, Limits, MAX_LENGTH, Order, QuarterAxes, Ranking, Sides,
+};
+use premove_engine::step::{Goal, Step};
 
 use super::args::{Shown, Solve, Whole};
 use crate::cli::input::values::ListOrder;
 use crate::cli::output::exit::Failure;
 use crate::fmc::chain::{ChainLimits, QuarterTurns, WidenLimits};
-use crate::search::{Endings, Extent, Limits, MAX_LENGTH, Order, QuarterAxes, Ranking, Sides};
-use crate::step::{Goal, Step};
 
 /// Solutions wanted when a bound is given but no number, as with nissy. They are put in order in
 /// memory, some 60 MB.

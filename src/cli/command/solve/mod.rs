@@ -19,6 +19,8 @@ mod widen;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 
+use premove_engine::search::{MAX_LENGTH, Sides};
+
 use self::limits::{limits, with_all};
 use self::step::Run;
 use crate::cli::input::batch::{Batch, Shard};
@@ -28,7 +30,6 @@ use crate::cli::output::closed::stopping_when_closed;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::{self, offer, progress};
 use crate::cli::session::Session;
-use crate::search::{MAX_LENGTH, Sides};
 
 pub(crate) use self::args::Solve;
 

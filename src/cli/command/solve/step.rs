@@ -8,6 +8,13 @@ use std::time::Instant;
 
 use premove_cube::notation::{Pairs, Side};
 use premove_cube::{Cube, Metric};
+use premove_engine::search::{
+    Answer, Control, Ending, Limits, MAX_LENGTH, Order, Report, Solution, Work,
+};
+use premove_engine::step::{self, Context, Goal, Step, StepError};
+use premove_engine::store::allocate::caught;
+use premove_engine::store::locked;
+use premove_engine::table::Tables;
 
 use super::args::Solve;
 use super::limits::PLENTY;
@@ -20,11 +27,6 @@ use crate::cli::output::progress;
 use crate::cli::output::sink::Sink;
 use crate::cli::session::{Session, within};
 use crate::fmc::{Group, Groups, family};
-use crate::search::{Answer, Control, Ending, Limits, MAX_LENGTH, Order, Report, Solution, Work};
-use crate::step::{self, Context, Goal, Step, StepError};
-use crate::store::allocate::caught;
-use crate::store::locked;
-use crate::table::Tables;
 
 /// Shortest solutions of the whole cube of this length take minutes.
 const LONG: u8 = 16;

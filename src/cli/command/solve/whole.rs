@@ -2,15 +2,15 @@
 //! `solve light`.
 
 use premove_cube::{Metric, MoveSet};
+use premove_engine::optimal::{Answer, Request};
+use premove_engine::search::Limits;
+use premove_engine::step::{self, Engine, Goal, Step};
+use premove_engine::table::TierChoice;
 
 use super::args::{Solve, Whole};
 use crate::cli::input::Input;
 use crate::cli::input::values::{ListOrder, isa_of, tier_in};
 use crate::cli::output::exit::Failure;
-use crate::optimal::{Answer, Request};
-use crate::search::Limits;
-use crate::step::{self, Engine, Goal, Step};
-use crate::table::TierChoice;
 
 /// A search of the whole cube as the options ask for it.
 #[derive(Clone, Copy, Debug)]

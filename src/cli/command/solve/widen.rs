@@ -3,6 +3,9 @@
 use std::sync::Mutex;
 
 use premove_cube::Cube;
+use premove_engine::step::{Context, Goal, Stage, Step};
+use premove_engine::store::locked;
+use premove_engine::table::Tables;
 
 use super::args::Solve;
 use super::chain::print;
@@ -15,9 +18,6 @@ use crate::cli::output::sink::Sink;
 use crate::cli::output::{offer, progress};
 use crate::cli::session::{Session, within};
 use crate::fmc::chain::{Chain, Found, Recipe, WidenLimits, WidenReport, tables_of, widen};
-use crate::step::{Context, Goal, Stage, Step};
-use crate::store::locked;
-use crate::table::Tables;
 
 pub(super) fn run(
     options: &Solve,

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 pub(crate) use self::args::Solves;
 use premove_cube::notation::escape;
+use premove_engine::store;
 
 use self::args::{SolvesAction, SortBy};
 use crate::api::ExportForm;
@@ -23,7 +24,6 @@ use crate::fmc::library::{Place, Query, Solve, Sort, Summary, Times, tree_lines}
 use crate::fmc::writeup::export::Form;
 use crate::fmc::writeup::read::{Remark, write_ups};
 use crate::library::{Imported, Library, LibraryError, Listed, local_zone, new_id, now};
-use crate::store;
 
 struct Run<'a> {
     library: Library,

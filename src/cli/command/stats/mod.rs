@@ -16,6 +16,10 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 pub(crate) use self::args::Stats;
 use premove_cube::notation::Alg;
 use premove_cube::{Cube, Rng};
+use premove_engine::search::{Control, Extent};
+use premove_engine::step::{Context, StepError};
+use premove_engine::store::locked;
+use premove_engine::table::Tables;
 
 use self::report::Report;
 use super::scramble::drawn_from;
@@ -30,10 +34,6 @@ use crate::cli::output::{self, progress};
 use crate::cli::session::Session;
 use crate::fmc::chain::{Chain, ChainLimits, Sample};
 use crate::fmc::{self, ScrambleKind, Writing};
-use crate::search::{Control, Extent};
-use crate::step::{Context, StepError};
-use crate::store::locked;
-use crate::table::Tables;
 
 pub(crate) fn run(options: &Stats, session: &Session) -> Result<Exit, Failure> {
     // A '-' behind the chains stands where other commands have scrambles.

@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use premove_cube::Metric;
+use premove_engine::table::{
+    H48, Reach, TableId, TableState, TableStatus, Tier, TierState, TierStatus, size,
+};
 
 use super::Run;
 use crate::api::record::{TableRecord, TierRecord};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::progress::time_in_words;
-use crate::table::{
-    H48, Reach, TableId, TableState, TableStatus, Tier, TierState, TierStatus, size,
-};
 
 const PURPOSE: &str = "optimal solutions";
 
@@ -52,7 +52,7 @@ impl Run<'_> {
         let state = if is_damaged { "damaged" } else { state_in_words(state) };
         let (name, purpose, path) = (id.name(), id.purpose(), self.tables.path(id));
         // That of its contents, as `steps` says it; the file has a header besides.
-        let size = size::in_words(crate::table::bytes(id));
+        let size = size::in_words(premove_engine::table::bytes(id));
         let time = self.tables.optional_build_time(id).filter(|_| bytes == 0);
         let note = match time {
             _ if is_damaged => ", to be built anew".to_owned(),

@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 pub(crate) use self::args::Tables;
 use premove_cube::Metric;
+use premove_engine::table::{self, H48, Reach, TableError, TableId, Tier};
 
 use self::args::TablesAction;
 use crate::api::record::TableDoneRecord;
@@ -21,7 +22,6 @@ use crate::cli::input::suggest;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::{self, progress};
 use crate::cli::session::Session;
-use crate::table::{self, H48, Reach, TableError, TableId, Tier};
 
 /// The entries that are recomputed are the same in each run, so that a fault that was found is
 /// found again.

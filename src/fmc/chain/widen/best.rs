@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 
 use premove_cube::notation::Line;
+use premove_engine::search::Control;
 
 use super::super::line::ChainLine;
 use super::super::recipe::Recipe;
 use super::super::uses::Uses;
 use super::request::{Found, WidenLimits, WidenReport};
-use crate::search::Control;
 
 /// The best lines so far, in order, at most as many as are wanted.
 pub(super) struct Best<'a> {

@@ -3,6 +3,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
+use premove_engine::step::{Goal, StepError};
+
 use super::super::grammar::Chain;
 use super::super::line::ChainLine;
 use super::super::link::{Keep, Link};
@@ -10,7 +12,6 @@ use super::super::request::{ChainLimits, ChainReport};
 use super::super::run::Run;
 use super::super::search::search;
 use super::best::Best;
-use crate::step::{Goal, StepError};
 
 /// Lines that a step hands on in the first round.
 const FIRST: usize = 32;

@@ -37,6 +37,9 @@ use std::sync::{Mutex, PoisonError};
 
 use premove_cube::Cube;
 use premove_cube::notation::Line;
+use premove_engine::search::{Order, Silent};
+use premove_engine::step::{Context, DrFinishes, StepError};
+use premove_engine::table::TableId;
 
 use self::best::Best;
 use self::by_keep::ByKeep;
@@ -46,9 +49,6 @@ use super::grammar::Chain;
 use super::recipe::Recipe;
 use super::request::ChainLimits;
 use super::run::Run;
-use crate::search::{Order, Silent};
-use crate::step::{Context, DrFinishes, StepError};
-use crate::table::TableId;
 
 /// Searches for the best lines of a recipe until it is stopped, or nothing is left.
 ///

@@ -1,7 +1,8 @@
 //! What a widening search is asked for, what it reports, and what it came to.
 
+use premove_engine::search::{Sides, Silent};
+
 use super::super::line::ChainLine;
-use crate::search::{Sides, Silent};
 
 /// Bounds of a widening search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -9,6 +9,9 @@ use std::sync::{Mutex, PoisonError};
 
 use premove_cube::notation::Side;
 use premove_cube::{Axis, Cube};
+use premove_engine::search::{Limits, Order, Report, Sides, Solution, parallel_map};
+use premove_engine::step::{Context, DrFinishes, Goal, Stage, StepError, Target, solve};
+use premove_engine::store::account::append;
 
 use super::super::first_steps::FirstSteps;
 use super::super::line::ChainLine;
@@ -16,9 +19,6 @@ use super::super::link::Keep;
 use super::super::run::Run;
 use super::best::Best;
 use super::schedule::{Costs, MOST_FROM, MOST_LENGTH, Share, shares};
-use crate::search::{Limits, Order, Report, Sides, Solution, parallel_map};
-use crate::step::{Context, DrFinishes, Goal, Stage, StepError, Target, solve};
-use crate::store::account::append;
 
 /// Lines that are gone on from before what was found is finished; a few where no line is known, so
 /// that one is soon.

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use premove_engine::store::framed;
+
 use super::super::counter::{Counter, Filter};
 use super::super::disk::Disk;
 use super::super::index::Index;
@@ -9,7 +11,6 @@ use super::super::marks::{self, Cut};
 use super::super::request::Halt;
 use super::super::{hash, keep};
 use super::*;
-use crate::store::framed;
 
 /// The 2x2x2 to be counted in a folder; its marks take 918,540 bytes, in files cut to a few
 /// segments.

@@ -7,13 +7,14 @@ mod random;
 mod resuming;
 mod spaces;
 
+use premove_engine::search::{Control, Silent};
+
 use super::antipodes::{LeftOut, Solver, are_numbered};
 use super::counter::{Counter, Filter};
 use super::*;
 use crate::puzzle::space::index::Space;
 use crate::puzzle::space::{Resources, Used};
 use crate::puzzle::{Action, Definition, Metric, Misfit, Pattern, Set};
-use crate::search::{Control, Silent};
 
 /// A set of pieces with orientations.
 /// The positions that a request is about, in the coordinates that suit its memory.

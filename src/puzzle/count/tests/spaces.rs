@@ -1,8 +1,9 @@
 //! Coordinates that are tied to each other or depend on each other.
 
+use premove_engine::store::threads::with_threads;
+
 use super::*;
 use crate::puzzle::check;
-use crate::store::threads::tests::with_threads;
 
 /// Two sets of six pieces; each move turns some of either in a circle.
 fn pair(moves: &[&[(usize, usize)]]) -> Definition {

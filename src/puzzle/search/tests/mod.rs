@@ -10,12 +10,12 @@ mod sizes;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use premove_engine::search::{Control, Ending, Silent};
 use proptest::prelude::*;
 
 use super::{Answer, Request, SolveError, solve};
 use crate::puzzle::check::{Verdict, possible};
 use crate::puzzle::{ANY, Action, Definition, Metric, MoveLimit, Pattern, Set};
-use crate::search::{Control, Ending, Silent};
 
 fn run(definition: &Definition, request: &Request) -> Result<Answer, SolveError> {
     solve(definition, request, &Control::new(), &Silent)

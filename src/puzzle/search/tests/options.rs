@@ -1,10 +1,11 @@
 //! Each option of a request by itself, on a puzzle that can be followed by hand.
 
+use premove_engine::search::Ending;
+
 use super::row::{after, asked, names, numbers, row};
 use super::run;
 use crate::puzzle::search::{Request, SolveError, Wanted};
 use crate::puzzle::{Action, Definition, Metric, MoveLimit, Set};
-use crate::search::Ending;
 
 #[test]
 fn commuting_moves_come_with_the_later_declared_first() {

@@ -1,10 +1,11 @@
 //! Positions and requests that cannot be met, and those that look as if they could not.
 
+use premove_engine::search::Ending;
+
 use super::row::{asked, row};
 use super::run;
 use crate::puzzle::search::{Request, SolveError};
 use crate::puzzle::{ANY, Action, Definition, Misfit, Set};
-use crate::search::Ending;
 
 #[test]
 fn a_swap_that_no_moves_can_undo_is_refused_at_once() {

@@ -1,10 +1,11 @@
 //! Which moves glued pieces allow.
 
+use premove_engine::search::Control;
+
 use super::coordinate::{Coordinate, View};
 use super::moves::Kept;
 use crate::puzzle::model::Definition;
 use crate::puzzle::space::closure::{Made, SpaceError};
-use crate::search::Control;
 
 /// Positions between two looks at the stop flag.
 const LOOK: usize = 1 << 12;

@@ -1,9 +1,10 @@
 //! A coordinate: part of a position as a number, with tables of where moves lead.
 
+use premove_engine::store::allocate::{collected, filled, push};
+
 use super::projection::{PieceOrbit, Projection};
 use crate::puzzle::model::Pattern;
 use crate::puzzle::space::closure::{Made, Motion, NONE, Resources, Rows, TABLES, close};
-use crate::store::allocate::{collected, filled, push};
 
 /// Part of a position as a number.
 pub(crate) struct Coordinate {

@@ -7,9 +7,10 @@
 
 use std::collections::HashMap;
 
+use premove_engine::search::Control;
+
 use crate::puzzle::model::Pattern;
 use crate::puzzle::space::closure::{Made, SpaceError};
-use crate::search::Control;
 
 /// Some patterns, and what is needed to find one of them again.
 pub(super) struct Exchanges<'a> {

@@ -1,10 +1,11 @@
 //! What a space is made for, the moves that it needs, and what takes them back.
 
+use premove_engine::search::{Control, parallel_map};
+use premove_engine::store::allocate::{with_space, zeroed};
+
 use super::coordinate::{Coordinate, Law};
 use crate::puzzle::model::{Definition, Metric, Move, Pattern};
 use crate::puzzle::space::closure::{Made, NONE, Resources, SpaceError, TABLES};
-use crate::search::{Control, parallel_map};
-use crate::store::allocate::{with_space, zeroed};
 
 /// Values between two looks at the stop flag.
 const LOOK: usize = 1 << 16;

@@ -1,5 +1,8 @@
 //! A puzzle whose positions are one value of each of its coordinates.
 
+use premove_engine::search::Control;
+use premove_engine::store::allocate::with_space;
+
 use super::blocks::{Blocks, Shown};
 use super::coordinate::{Coordinate, View};
 use super::moves::{self, Kept, Scope};
@@ -7,8 +10,6 @@ use super::{projection, ties, views};
 use crate::puzzle::check;
 use crate::puzzle::model::{ANY, Definition, Pattern};
 use crate::puzzle::space::closure::{Made, NONE, Resources};
-use crate::search::Control;
-use crate::store::allocate::with_space;
 
 /// Coordinates have no more values than this, or a few times as many, however much memory there is:
 /// so that positions are numbered the same way wherever there is enough.

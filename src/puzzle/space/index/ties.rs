@@ -11,11 +11,12 @@
 //! for every value a sum of moves that lead there. Two paths to one value give a relation; the
 //! colourings are what all relations leave free.
 
+use premove_engine::search::Control;
+use premove_engine::store::allocate::{collected, filled, push, zeroed};
+
 use super::coordinate::Coordinate;
 use super::moves::Kept;
 use crate::puzzle::space::closure::{LOOK, Made, NONE, Resources, SpaceError, TABLES};
-use crate::search::Control;
-use crate::store::allocate::{collected, filled, push, zeroed};
 
 /// Coordinates are joined to learn whether they go with each other freely if that takes no more
 /// values than this.

@@ -8,13 +8,14 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use premove_engine::search::Control;
+use premove_engine::store::allocate::{filled, push, with_space, zeroed};
+
 use super::model::Model;
 use crate::puzzle::model::{Action, Pattern};
 use crate::puzzle::space::closure::{Motion, Resources, Rows, Step, TABLES};
 use crate::puzzle::space::coordinate::{Coordinate, Symbols};
 use crate::puzzle::symmetry::Symmetry;
-use crate::search::Control;
-use crate::store::allocate::{filled, push, with_space, zeroed};
 
 /// The most classes times orientations of a facet.
 const MAX_SYMBOLS: usize = 256;

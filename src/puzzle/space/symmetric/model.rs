@@ -1,10 +1,11 @@
 //! A reduced puzzle as the tables of this folder look at it: orbits end to end, turns with their
 //! inverses, symmetries.
 
+use premove_engine::search::Control;
+
 use super::super::reduced::{CellGoal, Reduced};
 use crate::puzzle::model::{Action, Base, Definition, Move, Pattern, Set};
 use crate::puzzle::symmetry::{Conjugation, symmetries, symmetries_of_goal};
-use crate::search::Control;
 
 /// The bit of a label whose piece does not turn.
 const INERT: u16 = 0x4000;

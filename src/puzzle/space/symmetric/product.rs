@@ -8,11 +8,12 @@
 
 use std::sync::Arc;
 
+use premove_engine::search::Control;
+use premove_engine::store::allocate::{filled, push, zeroed};
+
 use super::facet::{Cluster, Facet};
 use super::model::Model;
 use crate::puzzle::space::closure::TABLES;
-use crate::search::Control;
-use crate::store::allocate::{filled, push, zeroed};
 
 /// Numbers sorted between two looks at whether to stop.
 const POLL: usize = 4_096;

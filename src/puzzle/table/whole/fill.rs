@@ -10,12 +10,13 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU8, AtomicUsize};
 
+use premove_engine::search::{Control, parallel_map};
+use premove_engine::simd::Isa;
+use premove_engine::store::allocate::with_space;
+
 use super::super::bound::Builder;
 use super::hashed::{Hashed, Plan, SPARE, place};
 use crate::puzzle::space::Mover;
-use crate::search::{Control, parallel_map};
-use crate::simd::Isa;
-use crate::store::allocate::with_space;
 
 /// Positions that wait for memory before they are entered.
 const WAITING: usize = 32;

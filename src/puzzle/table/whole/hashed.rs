@@ -5,13 +5,14 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use premove_engine::search::Control;
+use premove_engine::simd::Isa;
+
 use super::canonical::Canonical;
 use crate::puzzle::model::Action;
 use crate::puzzle::space::symmetric::Model;
 use crate::puzzle::space::{Cell, Reduced};
 use crate::puzzle::table::bound::Bounds;
-use crate::search::Control;
-use crate::simd::Isa;
 
 /// Entries for each position that is entered, at least: few others are taken for near then.
 pub(super) const SPARE: u64 = 6;

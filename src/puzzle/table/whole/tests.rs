@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use premove_engine::search::Control;
+
 use super::super::sided::Sided;
 use super::super::strong::Strong;
 use super::super::tests::{any, apply, builder, distances, hash, knot};
@@ -13,7 +15,6 @@ use crate::puzzle::space::symmetric::Model;
 use crate::puzzle::symmetry::tests::{cube, puzzle};
 use crate::puzzle::table::bound::Bounds;
 use crate::puzzle::{Definition, Metric};
-use crate::search::Control;
 
 /// The symbols of a position as bytes.
 fn bytes(position: &[u16]) -> Vec<u8> {

@@ -22,10 +22,11 @@ use std::path::PathBuf;
 
 use self::pointer::POINTER;
 pub(crate) use self::take_over::take_over;
+use premove_engine::store::{ItemLock, StoreError};
+
 use super::disk::{DiskThread, FileText};
 use crate::fmc::library::{Id, Solve, Times};
 use crate::library::{Library, LibraryError, new_id, now};
-use crate::store::{ItemLock, StoreError};
 use crate::tui::message::Message;
 use crate::tui::screen::ScreenId;
 

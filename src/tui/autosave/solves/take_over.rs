@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
+use premove_engine::store::read_text;
+
 use crate::fmc::Workspace;
 use crate::fmc::library::{Id, Solve, Times};
 use crate::library::{Library, LibraryError, new_id, now};
-use crate::store::read_text;
 
 /// Brings workspaces that an older version kept into the library; the name of the last one.
 pub(crate) fn take_over(library: &Library, old: &[PathBuf]) -> Result<Option<Id>, LibraryError> {

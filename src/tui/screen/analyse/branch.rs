@@ -1,13 +1,13 @@
 //! What was missed, and the best line that is known, as a branch of the solve on the Solve screen.
 
 use premove_cube::notation::Line;
+use premove_engine::step::Step;
 
 use super::AnalyseState;
 use super::layout::Pane;
 use super::subject::new_steps;
 use crate::fmc::analysis::{Missed, Played, PlayedStep};
 use crate::fmc::{NewStep, Origin};
-use crate::step::Step;
 use crate::tui::screen::outbox::Branch;
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::{Actions, Handover};

@@ -2,10 +2,10 @@
 //! the step cost and what would have been best.
 
 use premove_cube::notation::UsedSides;
+use premove_engine::step::Step;
 
 use crate::fmc::analysis::words::{moves as moves_in_words, number};
 use crate::fmc::analysis::{Analysis, Cost, Count, Fewest, Kind, PlayedStep, Reachable, Shortest};
-use crate::step::Step;
 use crate::tui::theme::Role;
 use crate::tui::widget::gauge::grouped;
 use crate::tui::widget::text::{clip, wrapped};

@@ -2,13 +2,14 @@
 
 use std::sync::{Mutex, OnceLock};
 
+use premove_engine::search::Control;
+use premove_engine::step::Context;
+use premove_engine::table::Tables;
+
 use super::{ANALYSIS, AnalyseState, WRITE_UP};
 use crate::api::{Event, Outcome, Request};
 use crate::fmc::analysis::{AnalysisReport, Budget, Finding, analyze};
 use crate::fmc::writeup::read::read;
-use crate::search::Control;
-use crate::step::Context;
-use crate::table::Tables;
 use crate::tui::app::{App, Message};
 use crate::tui::message::{JobEffect, ScreenEffect, Slot};
 use crate::tui::screen::progress::Counters;

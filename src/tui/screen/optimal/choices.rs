@@ -7,10 +7,10 @@ use premove_cube::notation::{
     CubeTextError, first_scramble, is_moves, is_state, parse, parse_cube, scramble_list,
 };
 use premove_cube::{Cube, Metric};
+use premove_engine::optimal::Request;
+use premove_engine::search::{Extent, MAX_LENGTH};
 
 use crate::fmc::MAX_RESULTS;
-use crate::optimal::Request;
-use crate::search::{Extent, MAX_LENGTH};
 use crate::tui::screen::wanted::Wanted;
 
 /// Most cubes in the queue: for more there is the command line.

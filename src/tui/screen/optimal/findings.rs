@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use premove_cube::notation::{Alg, Side};
 use premove_cube::{Cube, Metric};
+use premove_engine::optimal::Bracket;
+use premove_engine::search::Solution;
 
 use super::choices::QueuedCube;
-use crate::optimal::Bracket;
-use crate::search::Solution;
 use crate::tui::screen::list::{Item, List};
 use crate::tui::screen::progress::Counters;
 use crate::tui::screen::wanted::Wanted;

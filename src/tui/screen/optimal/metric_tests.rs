@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use premove_cube::notation::parse;
+use premove_engine::optimal;
+use premove_engine::table::{Building, Reach, Tier, TierState};
 
 use super::session::{READY, SCRAMBLE, SHORT, Session, solution, tier};
 use super::*;
 use crate::api::{Outcome, Request};
-use crate::optimal;
-use crate::table::{Building, Reach, Tier, TierState};
 use crate::tui::message::JobEffect::{Start, Stop};
 use crate::tui::message::ScreenEffect::{self, Job};
 use crate::tui::message::{FileEffect, Reply};

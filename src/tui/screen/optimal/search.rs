@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use premove_cube::Metric;
 use premove_cube::notation::Alg;
+use premove_engine::search::Solution;
+use premove_engine::table::Tier;
 
 use super::choices::{Question, request};
 use super::findings::{Findings, Length};
 use super::{BOUND, OptimalState, SEARCH};
 use crate::api::{Event, Outcome, Request};
 use crate::fmc::MAX_RESULTS;
-use crate::search::Solution;
-use crate::table::Tier;
 use crate::tui::message::{JobEffect, ScreenEffect, Watch};
 use crate::tui::screen::CubeLength;
 use crate::tui::screen::pane::Paned;

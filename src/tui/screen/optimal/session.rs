@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use premove_cube::notation::parse;
+use premove_engine::search::Solution;
+use premove_engine::table::{Reach, TierState, TierStatus};
 
 use super::*;
 use crate::api::Event;
-use crate::search::Solution;
-use crate::table::{Reach, TierState, TierStatus};
 use crate::tui::app::App;
 use crate::tui::message::{Reply, ScreenEffect};
 use crate::tui::screen::progress::Counters;

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use premove_cube::Metric;
+use premove_engine::table::{Building, Tier, TierState};
 
 use super::choices::{Change, Choices};
 use super::layout::Pane;
 use super::{BUILD, Build, OptimalState};
 use crate::api::{Request, TierInfo};
-use crate::table::{Building, Tier, TierState};
 use crate::tui::message::JobEffect;
 use crate::tui::screen::Actions;
 use crate::tui::widget::gauge::{about, clock, percent, size};

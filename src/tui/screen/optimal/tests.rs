@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use premove_cube::notation::parse;
+use premove_engine::table::{Building, Reach, Tier, TierState};
 
 use super::session::{READY, SCRAMBLE, SHORT, Session, solution, tier};
 use super::*;
 use crate::api::{Event, Outcome, Request};
-use crate::table::{Building, Reach, Tier, TierState};
 use crate::tui::app::{Message, Snapshot};
 use crate::tui::key::{Mouse, MouseAction};
 use crate::tui::message::FileEffect;
@@ -330,7 +330,7 @@ fn a_table_that_is_checked_is_named_until_the_search_begins() {
     let mut session = Session::on(SCRAMBLE);
     session.asked();
     session.press("enter");
-    let checking = Some((crate::table::TableId::Dr.into(), 0.43));
+    let checking = Some((premove_engine::table::TableId::Dr.into(), 0.43));
     let screens = vec![Readings::default(); 3];
     session.send(Message::Snapshot(Snapshot { screens, checking, ..Snapshot::default() }));
     session.shows("checking table dr 43 %");
@@ -355,7 +355,7 @@ fn a_bound_waits_for_its_tables() {
     assert_eq!(session.asked(), []);
     let mut snapshot = Snapshot {
         screens: vec![Readings::default(); 3],
-        building: Some((crate::table::TableId::Dr, 1, 2)),
+        building: Some((premove_engine::table::TableId::Dr, 1, 2)),
         ..Snapshot::default()
     };
     session.send(Message::Snapshot(snapshot.clone()));

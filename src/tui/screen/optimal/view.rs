@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use premove_cube::notation::{Pairs, Side};
+use premove_engine::search::Solution;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 
@@ -12,7 +13,6 @@ use super::layout::{Form, Pane};
 use super::metric::{self, describe, unit, what};
 use super::proof::{self, Row};
 use super::search::Search;
-use crate::search::Solution;
 use crate::tui::screen::View;
 use crate::tui::screen::pane::{Paned, columns, inside, rows};
 use crate::tui::screen::wanted::{Wanted, Wants};

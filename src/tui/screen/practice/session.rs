@@ -4,15 +4,16 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
+use premove_engine::search::{Control, Report, Solution, Work};
+use premove_engine::step::Context;
+use premove_engine::table::Tables;
+
 use super::PracticeState;
 use crate::api::{Event, Outcome, Request};
 use crate::fmc::Workspace;
 use crate::fmc::library::{Id, Solve, Summary, Times};
 use crate::fmc::practice::{Moment, draw};
 use crate::library::Listed;
-use crate::search::{Control, Report, Solution, Work};
-use crate::step::Context;
-use crate::table::Tables;
 use crate::tui::app::{App, Message};
 use crate::tui::message::{FileEffect, JobEffect, Reply, ScreenEffect, SolveEffect};
 use crate::tui::screen::progress::Counters;
@@ -67,7 +68,7 @@ impl Outside for Same {
             Request::Step { step, cube, limits } => {
                 self.searches += 1;
                 let log = Log::default();
-                crate::step::solve(&step, &cube, &limits, context, &log).unwrap();
+                premove_engine::step::solve(&step, &cube, &limits, context, &log).unwrap();
                 events = log.0.into_inner().unwrap();
             }
             Request::Draw { draw: asked, .. } => {

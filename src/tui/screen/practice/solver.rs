@@ -4,6 +4,8 @@
 use std::collections::VecDeque;
 
 use premove_cube::Cube;
+use premove_engine::search::Solution;
+use premove_engine::step::Step;
 
 use super::{DIAL, PracticeState, SHORTEST};
 use crate::api::{Event, Outcome, Request};
@@ -12,8 +14,6 @@ use crate::fmc::practice::{
     Found, Level, Milestone, ReviewedStep, StepLength, handed_in, hint, next_milestone, review,
     shortest, step_to,
 };
-use crate::search::Solution;
-use crate::step::Step;
 use crate::tui::message::JobEffect;
 use crate::tui::screen::pane::Paned;
 

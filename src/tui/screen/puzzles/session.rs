@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use premove_engine::search::Control;
+
 use super::*;
 use crate::api::{DefinitionRow, Event, Outcome, Position, PuzzleEvent, PuzzleText, Stamp};
 use crate::puzzle::check::{self, Verdict};
 use crate::puzzle::format::{Scramble, parse_scramble};
 use crate::puzzle::{Definition, catalogue};
-use crate::search::Control;
 use crate::tui::app::App;
 use crate::tui::message::{Reply, ScreenEffect};
 use crate::tui::screen::progress::Counters;

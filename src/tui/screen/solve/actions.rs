@@ -1,13 +1,13 @@
 //! What the user can do on the Solve screen, one method a command.
 
 use premove_cube::notation::{Alg, Line};
+use premove_engine::step::{Goal, PICKER, Step};
 
 use super::layout::Pane;
 use super::rules::verdict;
 use super::{SEARCH, SolveState, listing, rows};
 use crate::api::ExportForm;
 use crate::fmc::{NodeId, Reason, Workspace};
-use crate::step::{Goal, PICKER, Step};
 use crate::tui::export;
 use crate::tui::message::{FileEffect, JobEffect};
 use crate::tui::screen::pane::Paned;

@@ -5,6 +5,7 @@ use premove_cube::Cube;
 use premove_cube::notation::{
     Alg, ScrambleList, first_scramble, is_moves, parse, parse_scramble, scramble_list,
 };
+use premove_engine::step::{Goal, Step};
 
 use super::edit::Typing;
 use super::layout::Pane;
@@ -12,7 +13,6 @@ use super::{DRAW, SolveState};
 use crate::api::Request;
 use crate::fmc::library::Id;
 use crate::fmc::{NodeId, Scramble, ScrambleKind, Workspace};
-use crate::step::{Goal, Step};
 use crate::tui::message::{JobEffect, Opened, SolveEffect, Status};
 use crate::tui::screen::pane::Focus;
 use crate::tui::screen::{Actions, Saved};

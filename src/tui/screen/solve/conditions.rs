@@ -1,12 +1,12 @@
 //! Conditions on the solutions of the chosen step: typed, taken, lifted.
 
 use premove_cube::Move;
+use premove_engine::step::{Own, Trigger, Triggers};
 
 use super::edit::Typing;
 use super::layout::Pane;
 use super::{Order, SolveState};
 use crate::fmc::{ConditionKind, WrittenConditions};
-use crate::step::{Own, Trigger, Triggers};
 use crate::tui::message::FileEffect;
 use crate::tui::screen::Actions;
 use crate::tui::screen::pane::{Edit, Paned};

@@ -1,8 +1,9 @@
 //! Conditions of the chosen step, driven by keys.
 
+use premove_engine::step::{Subset, Trigger};
+
 use super::session::{SCRAMBLE, Session};
 use crate::fmc::ConditionKind;
-use crate::step::{Subset, Trigger};
 use crate::tui::message::{FileEffect, Reply};
 
 /// The HTR subsets that the listed DRs lead to, as seen from the normal side.

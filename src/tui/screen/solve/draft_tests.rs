@@ -1,12 +1,12 @@
 //! Own moves while they are typed: the search behind them begins, follows, is kept or put back.
 
 use premove_cube::{Cube, Move};
+use premove_engine::search::Solution;
+use premove_engine::step::Goal;
 
 use super::session::{SCRAMBLE, Session};
 use super::{Pane, SEARCH, TO_GO};
 use crate::api::{Distances, Event, Outcome, Request};
-use crate::search::Solution;
-use crate::step::Goal;
 use crate::tui::app::Message;
 use crate::tui::key::{Code, Key, Mouse, MouseAction};
 use crate::tui::message::{JobEffect, ScreenEffect};

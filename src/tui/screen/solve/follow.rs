@@ -1,12 +1,13 @@
 //! The search for the step in work follows the workspace: it begins, goes on or stops when what is
 //! to be searched changes.
 
+use premove_engine::search::Limits;
+
 use super::outline::TreeView;
 use super::search::{Question, Search};
 use super::{BOUND, SEARCH, SolveState, rows};
 use crate::api::{Outcome, Request};
 use crate::fmc::Reason;
-use crate::search::Limits;
 use crate::tui::message::JobEffect;
 use crate::tui::screen::list::View;
 use crate::tui::screen::pane::Paned;

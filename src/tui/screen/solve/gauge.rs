@@ -3,12 +3,12 @@
 
 use std::time::Duration;
 
+use premove_engine::search::Solution;
+use premove_engine::table::bytes;
 use ratatui::text::{Line, Span};
 
 use super::search::Search;
 use super::whole::Whole;
-use crate::search::Solution;
-use crate::table::bytes;
 use crate::tui::message::FinishTable;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::gauge::{Phase, about, clock, grouped, percent, rate, size, strip};
@@ -143,11 +143,11 @@ impl Search {
 mod tests {
     use super::super::search::Question;
     use super::*;
-    use crate::search::Limits;
-    use crate::step::{Goal, Step};
     use crate::tui::screen::progress::Counters;
     use crate::tui::widget::gauge::TableWork;
     use premove_cube::{Cube, Move};
+    use premove_engine::search::Limits;
+    use premove_engine::step::{Goal, Step};
 
     #[test]
     fn only_a_search_that_waits_shows_the_table_that_is_built() {

@@ -83,7 +83,7 @@ fn keys_of_the_options_are_seen_on_a_small_screen() {
 
 #[test]
 fn every_row_of_the_picker_has_a_command_on_its_key() {
-    for (key, name, goals) in crate::step::PICKER {
+    for (key, name, goals) in premove_engine::step::PICKER {
         let mut session = Session::new(118, 36);
         session.paste(SCRAMBLE);
         session.press(&format!("s {key}"));

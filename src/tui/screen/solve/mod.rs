@@ -96,6 +96,9 @@ use writeups::Incoming;
 
 pub(super) use outline::{bare_tree_rows, tree_rows};
 
+use premove_engine::search::Solution;
+use premove_engine::step::Trigger;
+
 use super::outbox::Branch;
 use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;
@@ -103,8 +106,6 @@ use super::{CubeLength, Handover, Offer, Outbox, Screen};
 use crate::api::{Event, Outcome};
 use crate::fmc::library::Id;
 use crate::fmc::{Document, NodeId, Reason, Workspace};
-use crate::search::Solution;
-use crate::step::Trigger;
 use crate::tui::context::Context;
 use crate::tui::message::{Asked, FinishTable, Opened, Readings, Reply, Slot, SolveEffect};
 use crate::tui::screen::spec::ScreenSpec;

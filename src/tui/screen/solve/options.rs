@@ -1,7 +1,8 @@
 //! The options of the search, one method a command: axes, sides, lengths, numbers, endings.
 
+use premove_engine::search::{Endings, Extent};
+
 use super::{Order, SolveState};
-use crate::search::{Endings, Extent};
 use crate::tui::screen::Actions;
 use crate::tui::screen::pane::Paned;
 

@@ -1,6 +1,6 @@
 //! The order of the solution list.
 
-use crate::search::Ranking;
+use premove_engine::search::Ranking;
 
 /// The order of the solution list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! What the pane of the steps shows: the rows of the picker, and the options of the chosen step.
 
 use premove_cube::Cube;
+use premove_engine::search::{Endings, Extent};
+use premove_engine::step::{Goal, PICKER, Stage, Step, Target};
 
 use super::conditions::{condition_keys, condition_name};
 use super::rows;
 use crate::fmc::{AxisChoice, ConditionKind, Document, Policy};
-use crate::search::{Endings, Extent};
-use crate::step::{Goal, PICKER, Stage, Step, Target};
 use crate::tui::widget::steps;
 
 /// The rows of the picker, with how each step stands at the state in view.

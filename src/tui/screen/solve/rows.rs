@@ -2,6 +2,8 @@
 
 use premove_cube::Move;
 use premove_cube::notation::{Line, Side, UsedSides};
+use premove_engine::search::Solution;
+use premove_engine::step::{Goal, Stage, Step, Target};
 use unicode_width::UnicodeWidthStr;
 
 use super::Order;
@@ -9,8 +11,6 @@ use super::filter::{Filter, Row};
 use super::known::{Known, KnownTotals, Totals};
 use super::search::{Question, Search};
 use crate::fmc::{Badges, Document, DrBadge};
-use crate::search::Solution;
-use crate::step::{Goal, Stage, Step, Target};
 use crate::tui::widget::solutions;
 
 /// What is shown of the list, and in which order: see [`crate::tui::screen::list::View`].

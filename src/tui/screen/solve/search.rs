@@ -5,10 +5,10 @@
 
 use premove_cube::Cube;
 use premove_cube::notation::Line;
+use premove_engine::search::{Endings, Extent, Limits, Solution};
+use premove_engine::step::Step;
 
 use crate::fmc;
-use crate::search::{Endings, Extent, Limits, Solution};
-use crate::step::Step;
 use crate::tui::message::FinishTable;
 use crate::tui::screen::list::{List, View};
 use crate::tui::screen::progress::Progress;

@@ -4,15 +4,15 @@ use std::fmt::Write;
 use std::sync::OnceLock;
 
 use premove_cube::notation::Line;
+use premove_engine::search::{Control, Report, Silent, Solution, Work};
+use premove_engine::step::Context;
+use premove_engine::table::{TableId, Tables};
 use ratatui::style::Color;
 
 use super::{LINES, SEARCH, SolveState, TOTALS, WRITE_UP};
 use crate::api::{Event, Outcome, Request};
 use crate::fmc::chain::{WidenLimits, widen_behind};
 use crate::fmc::writeup::read::read;
-use crate::search::{Control, Report, Silent, Solution, Work};
-use crate::step::Context;
-use crate::table::{TableId, Tables};
 use crate::tui::app::{App, Message};
 use crate::tui::message::{JobEffect, ScreenEffect};
 use crate::tui::screen::ScreenId;
@@ -96,7 +96,7 @@ impl Outside for Same {
         let log = Log::default();
         let control = Control::new();
         let context = Context::new(tables(), &control).on_threads(2);
-        let answer = crate::step::solve(&step, &cube, &limits, context, &log);
+        let answer = premove_engine::step::solve(&step, &cube, &limits, context, &log);
         let outcome = match answer {
             Ok(answer) => Outcome::Done { truncated: answer.ending.has_more() },
             Err(error) => Outcome::Failed(error.to_string()),

@@ -1,13 +1,13 @@
 //! The screen driven by keys, with the real search behind it.
 
 use premove_cube::notation::parse;
+use premove_engine::search::Solution;
+use premove_engine::step::PICKER;
 
 use super::session::{SCRAMBLE, Session};
 use super::{DRAW, Pane, SEARCH, SolveState, TOTALS};
 use crate::api::{Event, Outcome, Request};
 use crate::fmc::library::Id;
-use crate::search::Solution;
-use crate::step::PICKER;
 use crate::tui::app::Message;
 use crate::tui::key::{Code, Key, Mouse, MouseAction};
 use crate::tui::message::{FileEffect, JobEffect, Opened, Reply, ScreenEffect, SolveEffect};
@@ -432,7 +432,7 @@ fn undo_brings_back_step_and_search() {
     assert_eq!(session.state().workspace.now().tree.len(), 1);
     session.press("u");
     let now = session.state().workspace.now();
-    assert!(now.tree.is_empty() && now.plan.goal == crate::step::Goal::Eo);
+    assert!(now.tree.is_empty() && now.plan.goal == premove_engine::step::Goal::Eo);
     assert!(session.screen().contains("EO solutions  50"));
     session.press("U");
     assert_eq!(session.state().workspace.now().tree.len(), 1);

@@ -1,9 +1,9 @@
 //! How far the next step is from the state in view: asked whenever the state or the step changes.
 
 use premove_cube::Cube;
+use premove_engine::step::Step;
 
 use crate::api::{Distances, Event, Outcome, Request};
-use crate::step::Step;
 use crate::tui::message::JobEffect;
 
 /// The step to be searched, the state in view, and what is known of the way between them.

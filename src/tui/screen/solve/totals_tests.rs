@@ -2,12 +2,12 @@
 
 use premove_cube::Move;
 use premove_cube::notation::Line;
+use premove_engine::table::TableId;
 
 use super::session::{SCRAMBLE, Session};
 use super::{BOUND, LINES, Order, SEARCH, TO_GO, TOTALS};
 use crate::api::{Event, Outcome};
 use crate::fmc::chain::BestTotal;
-use crate::table::TableId;
 use crate::tui::app::Message;
 use crate::tui::key::Key;
 use crate::tui::message::{JobEffect, ScreenEffect};
@@ -248,8 +248,8 @@ fn search_totals(session: &mut Session) {
         }
     }
     let scramble = session.state().workspace().now().scramble.cube().unwrap();
-    let (log, control) = (Log::default(), crate::search::Control::new());
-    let context = crate::step::Context::new(super::session::tables(), &control);
+    let (log, control) = (Log::default(), premove_engine::search::Control::new());
+    let context = premove_engine::step::Context::new(super::session::tables(), &control);
     let rows = session.state().shown.list.rows.len().min(12);
     let candidates = &session.outside.candidates[..rows];
     best_totals(&scramble, candidates, 1, context, &log).unwrap();

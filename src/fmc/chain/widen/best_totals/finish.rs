@@ -2,11 +2,11 @@
 
 use premove_cube::notation::{Line, Side};
 use premove_cube::{Axis, Cube, MoveSet};
+use premove_engine::search::{Extent, Limits, Sides, Silent, Solution};
+use premove_engine::step::{Context, DrFinishes, Goal, Step, StepError, solve};
 
 use super::place::{Place, dr_axes};
 use crate::fmc::loose_ends::loose_ends;
-use crate::search::{Extent, Limits, Sides, Silent, Solution};
-use crate::step::{Context, DrFinishes, Goal, Step, StepError, solve};
 
 /// No finish that keeps a DR is longer.
 const MOST_FINISH: u8 = 18;

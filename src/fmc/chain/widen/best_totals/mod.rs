@@ -34,6 +34,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use premove_cube::Cube;
 use premove_cube::facts::has_htr;
 use premove_cube::notation::{Alg, Line};
+use premove_engine::search::Silent;
+use premove_engine::step::{Context, DrFinishes, Goal, Step, StepError};
 
 use self::place::{MOST, Place, State};
 use self::search::Search;
@@ -42,8 +44,6 @@ use crate::fmc::chain::link::{Keys, Link};
 use crate::fmc::chain::recipe::Recipe;
 use crate::fmc::chain::request::ChainLimits;
 use crate::fmc::chain::run::Run;
-use crate::search::Silent;
-use crate::step::{Context, DrFinishes, Goal, Step, StepError};
 
 /// The shortest solution through a candidate that is known so far.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! The search behind one candidate: its finishes, or the DRs behind it, one share after the other.
 
 use premove_cube::notation::Line;
+use premove_engine::step::{Context, DrFinishes, StepError};
 
 use super::super::best::Best;
 use super::super::through_dr::{ThroughDr, first_steps_of};
@@ -9,7 +10,6 @@ use super::place::{Place, State};
 use crate::fmc::chain::first_steps::FirstSteps;
 use crate::fmc::chain::recipe::Recipe;
 use crate::fmc::chain::run::Run;
-use crate::step::{Context, DrFinishes, StepError};
 
 /// Rounds for a state without EO: later ones would keep a hundred thousand EOs for each candidate.
 const ROUNDS_WITHOUT_EO: u32 = 7;

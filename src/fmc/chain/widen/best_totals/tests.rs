@@ -1,18 +1,18 @@
 //! Totals of DRs, EOs and states that are nearly solved, and the stop.
 
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
 use std::sync::atomic::AtomicU8;
+use std::sync::{Arc, OnceLock};
 
 use premove_cube::MoveSet;
 use premove_cube::notation::parse;
+use premove_engine::search::{Control, Extent, Limits, Solution, StopAfter};
+use premove_engine::step::solve;
+use premove_engine::table::Tables;
 
 use super::place::UNKNOWN;
 use super::*;
 use crate::fmc::family;
-use crate::search::{Control, Extent, Limits, Solution};
-use crate::step::solve;
-use crate::table::Tables;
 
 fn tables() -> &'static Tables {
     static TABLES: OnceLock<Tables> = OnceLock::new();
@@ -146,10 +146,12 @@ fn stops_when_it_is_asked_to() {
         first("eo", &cube, 3).iter().map(|eo| vec![eo.line()]).chain(drs(&cube, 1)).collect();
     run(&cube, &candidates, 1);
     for looks in [0, 1, 5, 40] {
-        let (control, log) = (Control::stopping_after(looks), Log::default());
+        let stop = Arc::new(StopAfter::new(looks));
+        let control = Control::through(stop.clone());
+        let log = Log::default();
         let context = Context::new(tables(), &control);
         assert!(!best_totals(&cube, &candidates, 9, context, &log).unwrap());
-        assert!(control.looks() < looks + 200, "{looks}: {}", control.looks());
+        assert!(stop.asked() < looks + 200, "{looks}: {}", stop.asked());
         assert_eq!(log.1.load(Relaxed), 0);
     }
 }

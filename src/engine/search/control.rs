@@ -1,0 +1,218 @@
+//! Stopping, pausing and watching a search from another thread.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+
+use super::gate::Gate;
+use crate::store::account;
+
+/// No length has been searched completely; no solution is known.
+const NOTHING: u8 = u8::MAX;
+
+/// A length as the counters have it: 254 stands for all longer ones.
+fn short(length: u32) -> u8 {
+    length.min(u32::from(NOTHING) - 1) as u8
+}
+
+/// Shared between a search and those who watch it.
+#[derive(Debug)]
+pub struct Control {
+    stop: AtomicBool,
+    broken: AtomicBool,
+    pausing: AtomicBool,
+    paused: Mutex<()>,
+    resumed: Condvar,
+    depth: AtomicU8,
+    completed: AtomicU8,
+    tasks: AtomicU32,
+    tasks_done: AtomicU32,
+    nodes: AtomicU64,
+    lookups: AtomicU64,
+    found: AtomicU64,
+    least: AtomicU8,
+    best: AtomicU8,
+    /// What its threads pass, where they share fewer threads with others.
+    gate: Option<Arc<dyn Gate>>,
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Progress {
+    /// The length being searched.
+    pub depth: u8,
+    /// How much of it is done, 0 to 1.
+    pub share: f32,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Entries read from a distance table, where the search counts them: only searches of the whole
+    /// cube do.
+    pub lookups: u64,
+    /// Solutions found; one that several targets share counts for each.
+    pub found: u64,
+    /// All solutions up to this length are known.
+    pub completed: Option<u8>,
+    /// No solution has fewer moves, as far as is proven.
+    pub least: u8,
+    /// Moves of the shortest solution that is known, where one is known before the search is done:
+    /// with [`least`](Self::least) the two ends between which the shortest lies.
+    pub best: Option<u8>,
+}
+
+impl Control {
+    /// For a search that has not started.
+    pub fn new() -> Self {
+        Self {
+            stop: AtomicBool::new(false),
+            broken: AtomicBool::new(false),
+            pausing: AtomicBool::new(false),
+            paused: Mutex::new(()),
+            resumed: Condvar::new(),
+            depth: AtomicU8::new(0),
+            completed: AtomicU8::new(NOTHING),
+            tasks: AtomicU32::new(0),
+            tasks_done: AtomicU32::new(0),
+            nodes: AtomicU64::new(0),
+            lookups: AtomicU64::new(0),
+            found: AtomicU64::new(0),
+            least: AtomicU8::new(0),
+            best: AtomicU8::new(NOTHING),
+            gate: None,
+        }
+    }
+
+    /// For a search whose threads pass this gate, which may also end it.
+    pub fn through(gate: Arc<dyn Gate>) -> Self {
+        Self { gate: Some(gate), ..Self::new() }
+    }
+
+    /// Asks the search to end; it does so within milliseconds, also when paused.
+    pub fn stop(&self) {
+        self.stop.store(true, Relaxed);
+        self.wake();
+    }
+
+    /// Whether the search was asked to end.
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Relaxed) || self.gate.as_ref().is_some_and(|gate| gate.is_stopped())
+    }
+
+    /// Ends the search because a part of it broke down or had too little memory, not because it was
+    /// asked to end.
+    pub(crate) fn break_down(&self) {
+        self.broken.store(true, Relaxed);
+        self.stop();
+    }
+
+    /// Whether the search ended because a part of it broke down or had too little memory.
+    pub fn has_broken_down(&self) -> bool {
+        self.broken.load(Relaxed)
+    }
+
+    /// Holds the search where it is, or lets it go on.
+    pub fn set_paused(&self, paused: bool) {
+        self.pausing.store(paused, Relaxed);
+        if !paused {
+            self.wake();
+        }
+    }
+
+    /// Whether the search is held.
+    pub fn is_paused(&self) -> bool {
+        self.pausing.load(Relaxed)
+    }
+
+    /// How far the search has come.
+    pub fn progress(&self) -> Progress {
+        let known = |cell: &AtomicU8| Some(cell.load(Relaxed)).filter(|&value| value != NOTHING);
+        let (done, tasks) = (self.tasks_done.load(Relaxed), self.tasks.load(Relaxed).max(1));
+        Progress {
+            depth: self.depth.load(Relaxed),
+            share: (f64::from(done) / f64::from(tasks)).min(1.0) as f32,
+            nodes: self.nodes.load(Relaxed),
+            lookups: self.lookups.load(Relaxed),
+            found: self.found.load(Relaxed),
+            completed: known(&self.completed),
+            least: self.least.load(Relaxed),
+            best: known(&self.best),
+        }
+    }
+
+    /// Called by workers every thousand nodes or so: counts them, waits while paused, and breaks
+    /// when the search is to end. Gives the search up where too little memory is left.
+    pub fn poll(&self, nodes: u64, found: u64) -> ControlFlow<()> {
+        self.nodes.fetch_add(nodes, Relaxed);
+        self.found.fetch_add(found, Relaxed);
+        account::check();
+        if let Some(gate) = &self.gate {
+            gate.pass(nodes);
+        }
+        if self.pausing.load(Relaxed) {
+            let mut guard = self.paused.lock().unwrap_or_else(PoisonError::into_inner);
+            while self.pausing.load(Relaxed) && !self.is_stopped() {
+                guard = self.resumed.wait(guard).unwrap_or_else(PoisonError::into_inner);
+            }
+        }
+        if self.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Solutions of this length are searched now, in this number of tasks.
+    pub fn start_depth(&self, depth: u32, tasks: usize) {
+        self.tasks_done.store(0, Relaxed);
+        self.tasks.store(tasks as u32, Relaxed);
+        self.depth.store(short(depth), Relaxed);
+    }
+
+    /// A task of the length being searched is done.
+    pub fn task_done(&self) {
+        self.tasks_done.fetch_add(1, Relaxed);
+    }
+
+    /// All solutions up to this length are known.
+    pub fn depth_done(&self, depth: u32) {
+        self.completed.store(short(depth), Relaxed);
+    }
+
+    /// Called by workers now and then: counts entries read from a table.
+    pub fn looked_up(&self, lookups: u64) {
+        self.lookups.fetch_add(lookups, Relaxed);
+    }
+
+    /// Called by workers that count nodes elsewhere: counts solutions.
+    pub fn found(&self, found: u64) {
+        self.found.fetch_add(found, Relaxed);
+    }
+
+    /// It is proven that no solution has fewer moves.
+    pub fn at_least(&self, moves: u32) {
+        self.least.store(short(moves), Relaxed);
+    }
+
+    /// A solution of this length is known, the shortest so far.
+    pub fn known(&self, moves: u32) {
+        self.best.store(short(moves), Relaxed);
+    }
+
+    fn wake(&self) {
+        // Taking the lock makes sure that a worker is either before its check or already waiting.
+        drop(self.paused.lock().unwrap_or_else(PoisonError::into_inner));
+        self.resumed.notify_all();
+    }
+}
+
+impl Default for Control {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_beyond_the_counters_are_the_last_they_know() {
+        assert_eq!([0, 254, 255, u32::MAX].map(short), [0, 254, 254, 254]);
+    }
+}

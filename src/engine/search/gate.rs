@@ -1,0 +1,59 @@
+//! Lets searches of several kinds share fewer threads than they have.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// What a thread of a search passes before it works and while it does; it may be held there.
+pub trait Gate: Send + Sync + fmt::Debug {
+    /// Waits until this thread may work.
+    fn enter(&self);
+
+    /// Called about every thousand nodes, with their number since the last call; waits while others
+    /// are to work.
+    fn pass(&self, nodes: u64);
+
+    /// This thread has nothing to do for now.
+    fn leave(&self);
+
+    /// Whether the search is to end.
+    fn is_stopped(&self) -> bool {
+        false
+    }
+
+    /// What waits for this search took at least this many nodes so far: searches with fewer go
+    /// first. `u64::MAX` when nothing waits.
+    fn took(&self, _nodes: u64) {}
+}
+
+/// A gate that ends a search when the search has asked a number of times whether to stop.
+///
+/// Shows how often a search asks, and how soon it ends then, without a clock.
+#[derive(Debug)]
+pub struct StopAfter {
+    most: u64,
+    asked: AtomicU64,
+}
+
+impl StopAfter {
+    /// Lets a search ask `most` times before it ends the search.
+    pub const fn new(most: u64) -> Self {
+        Self { most, asked: AtomicU64::new(0) }
+    }
+
+    /// Number of times that the search has asked.
+    pub fn asked(&self) -> u64 {
+        self.asked.load(Relaxed)
+    }
+}
+
+impl Gate for StopAfter {
+    fn enter(&self) {}
+
+    fn pass(&self, _nodes: u64) {}
+
+    fn leave(&self) {}
+
+    fn is_stopped(&self) -> bool {
+        self.asked.fetch_add(1, Relaxed) >= self.most
+    }
+}

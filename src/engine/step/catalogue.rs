@@ -1,0 +1,314 @@
+//! The steps by name, made from the rows of the table.
+
+use std::sync::Arc;
+
+use premove_cube::notation::nearest;
+
+use super::conditions::{Conditions, NoCondition};
+use super::cuts::Cuts;
+use super::label::Labels;
+use super::spec::{Alias, ChainWord, Form};
+use super::stage::Stage;
+use super::target::{Goal, Target};
+
+/// A step: a goal to be reached from a state that meets its precondition, on one axis or on any of
+/// several.
+///
+/// ```
+/// use premove_engine::step::Step;
+///
+/// let step = Step::find("drud-eofb")?;
+/// assert_eq!(step.title(), "DR on U/D from EO on F/B");
+/// // Without an axis the step is reached on any of them.
+/// assert_eq!(Step::find("eo")?.targets().len(), 3);
+/// # Ok::<(), premove_engine::step::UnknownStep>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Step {
+    name: String,
+    title: String,
+    targets: Vec<Target>,
+    conditions: Arc<Conditions>,
+}
+
+impl Step {
+    /// The name on the command line: `eofb`, `drud-eofb`, `htr`. A union's is its members joined by
+    /// `+`.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// One line for people: `EO on F/B`.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The goal; the same for all targets.
+    pub fn goal(&self) -> Goal {
+        let Some(target) = self.targets.first() else { unreachable!("every step has a target") };
+        target.goal
+    }
+
+    /// What its solutions must have beside reaching the stage.
+    pub fn conditions(&self) -> &Conditions {
+        &self.conditions
+    }
+
+    /// Bounds for a search under its conditions, where it leads to DR and has such.
+    pub(super) fn cuts(&self) -> Option<Arc<Cuts>> {
+        let has_any = !self.conditions.is_empty() && self.reaches_stage() == Stage::Dr;
+        let moves = self.goal().spec().moves.set;
+        has_any.then(|| Cuts::of(&self.conditions, moves))
+    }
+
+    /// The same step with other conditions.
+    ///
+    /// # Errors
+    /// When the step cannot have one of them.
+    pub fn with(mut self, conditions: Conditions) -> Result<Self, NoCondition> {
+        let is_about_dr = self.reaches_stage() == Stage::Dr || self.goal().needs_dr();
+        if conditions.subsets.is_some() && !is_about_dr {
+            let steps = "steps that lead to DR or start from it";
+            return Err(NoCondition { what: "subset", steps });
+        }
+        let what = if conditions.triggers.is_some() { "triggers" } else { "case" };
+        let has_endings = conditions.triggers.is_some() || conditions.cases.is_some();
+        if has_endings && self.reaches_stage() != Stage::Dr {
+            return Err(NoCondition { what, steps: "steps that lead to DR" });
+        }
+        self.conditions = Arc::new(conditions);
+        Ok(self)
+    }
+
+    /// The stage that it leads to.
+    pub fn reaches_stage(&self) -> Stage {
+        self.goal().spec().reaches
+    }
+
+    /// The stage that it starts from; `None` for any state.
+    pub fn needs_stage(&self) -> Option<Stage> {
+        self.goal().spec().needs
+    }
+
+    /// Its targets; bit `i` of a solution's target set stands for target `i`. Those whose
+    /// precondition the cube meets are searched.
+    pub fn targets(&self) -> &[Target] {
+        &self.targets
+    }
+
+    /// The targets of a solution's target set.
+    pub fn targets_of(&self, set: u8) -> impl Iterator<Item = &Target> {
+        self.targets.iter().enumerate().filter(move |(i, _)| set >> i & 1 == 1).map(|(_, t)| t)
+    }
+
+    /// The step with this name, in capitals or not. Its axes may be written the other way round:
+    /// `eolr` is `eorl`, `eobf` is `eofb`. Names that other programs have for a step are understood
+    /// too.
+    ///
+    /// # Errors
+    /// Names the nearest step, if one is near.
+    pub fn find(name: &str) -> Result<Self, UnknownStep> {
+        let named = Goal::ALL.into_iter().find_map(|goal| goal.step_named(name));
+        named.ok_or_else(|| {
+            let lower = name.to_ascii_lowercase();
+            let all = Self::all();
+            let nearest = nearest(&lower, all.iter().map(Self::name)).map(str::to_owned);
+            UnknownStep { name: name.to_owned(), nearest }
+        })
+    }
+
+    /// The step that reaches a goal on any axis: `eo`, `dr`, `dr-eo`, `htr`, `drslice`, `drfin`,
+    /// `htrfin`.
+    pub fn of_goal(goal: Goal) -> Self {
+        let form = goal.spec().forms.first();
+        let Some(step) = form.and_then(|form| goal.steps(form).into_iter().next()) else {
+            unreachable!("every row has a name and a frame")
+        };
+        step
+    }
+
+    /// The step that a word of chains means behind a step that leads to a stage: the one that
+    /// starts from this stage, or from one that the stage includes, as AR does EO.
+    pub fn of_word(word: &ChainWord, before: Option<Stage>) -> Self {
+        let rows = || Goal::ALL.into_iter().filter(|goal| goal.spec().word == Some(word));
+        let from = |stage: Stage| rows().find(|goal| goal.spec().needs == Some(stage));
+        let nested = before.and_then(|before| {
+            std::iter::once(before).chain(before.passed().iter().copied()).find_map(from)
+        });
+        let Some(goal) = nested.or_else(|| rows().next()) else {
+            unreachable!("every word of chains stands in a row")
+        };
+        Self::of_goal(goal)
+    }
+
+    /// The same step, leading to these labels.
+    ///
+    /// # Errors
+    /// For a step that leads to no labels.
+    pub fn wanting(mut self, labels: Labels) -> Result<Self, NoCondition> {
+        if self.goal() != Goal::Rzp {
+            return Err(NoCondition { what: "labels", steps: "rzp" });
+        }
+        for target in &mut self.targets {
+            target.parameters.labels = labels;
+        }
+        Ok(self)
+    }
+
+    /// Several steps of one goal searched at once, for instance `eofb` and `eoud`. Targets that
+    /// occur twice count once. `None` when the goals differ or there is no step.
+    pub fn union<'a>(steps: impl IntoIterator<Item = &'a Self>) -> Option<Self> {
+        let mut steps = steps.into_iter();
+        let mut out = steps.next()?.clone();
+        for step in steps {
+            if step.goal() != out.goal() {
+                return None;
+            }
+            out.name = format!("{}+{}", out.name, step.name);
+            out.title = format!("{} or {}", out.title, step.title);
+            for &target in &step.targets {
+                if !out.targets.contains(&target) {
+                    out.targets.push(target);
+                }
+            }
+        }
+        Some(out)
+    }
+
+    /// All steps, in the order in which they are listed.
+    pub fn all() -> Vec<Self> {
+        Goal::ALL.into_iter().flat_map(Self::all_of).collect()
+    }
+
+    /// All steps of a goal: on any axis first, then on certain ones.
+    pub fn all_of(goal: Goal) -> Vec<Self> {
+        goal.spec().forms.iter().flat_map(|form| goal.steps(form)).collect()
+    }
+
+    /// The steps of a goal that have one target each: its axes, one by one.
+    pub fn one_by_one(goal: Goal) -> Vec<Self> {
+        let mut steps = Self::all_of(goal);
+        steps.retain(|step| step.targets.len() == 1);
+        steps
+    }
+}
+
+impl Goal {
+    /// The steps of a form: one for each value of the parameters in its name.
+    fn steps(self, form: &Form) -> Vec<Step> {
+        let mut steps: Vec<Step> = Vec::new();
+        for &parameters in form.values {
+            let target = Target { goal: self, parameters };
+            let name = target.named(form.name);
+            match steps.iter_mut().find(|step| step.name == name) {
+                Some(step) => step.targets.push(target),
+                None => steps.push(Step {
+                    name,
+                    title: target.titled(form.title),
+                    targets: vec![target],
+                    conditions: Arc::default(),
+                }),
+            }
+        }
+        steps
+    }
+
+    /// The step of this goal that a word names.
+    fn step_named(self, word: &str) -> Option<Step> {
+        let spec = self.spec();
+        for form in spec.forms {
+            let is_named = |step: &Step| step.targets[0].has_name(form.name, word);
+            if let Some(step) = self.steps(form).into_iter().find(is_named) {
+                return Some(step);
+            }
+        }
+        let lower = word.to_ascii_lowercase();
+        let is_alias = |alias: &Alias| match alias {
+            Alias::Word(alias) => *alias == lower,
+            Alias::Prefix(prefix) => lower.starts_with(prefix),
+        };
+        spec.aliases.iter().any(is_alias).then(|| Step::of_goal(self))
+    }
+
+    /// Whether it starts from DR.
+    pub(super) fn needs_dr(self) -> bool {
+        self.spec().needs == Some(Stage::Dr)
+    }
+
+    /// Short name for lists: `EO`, `DR`, `HTR`, `finish`, `leave slice`.
+    pub const fn label(self) -> &'static str {
+        self.spec().label
+    }
+
+    /// Whether nothing comes after it: such a step has no use for the inverse side, and no family
+    /// of endings.
+    pub const fn is_final(self) -> bool {
+        self.spec().is_final
+    }
+}
+
+/// No step has this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown step '{name}': {}'premove steps' lists them", guess(nearest.as_ref()))]
+pub struct UnknownStep {
+    /// What was asked for.
+    pub name: String,
+    /// The step whose name is closest, when it is near.
+    pub nearest: Option<String>,
+}
+
+/// Whether a name was meant, with a blank behind it; nothing where no name is near.
+fn guess(near: Option<&String>) -> String {
+    near.map_or_else(String::new, |near| format!("did you mean '{near}'? "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_goal_has_its_axes() {
+        let counts = Goal::PHASES.map(|goal| Step::one_by_one(goal).len());
+        assert_eq!(counts, [3, 6, 6, 6, 3, 6, 6, 3, 3, 1, 3, 3, 3, 3, 3, 3, 3, 3, 1, 3]);
+    }
+
+    #[test]
+    fn goals_stand_in_the_order_of_their_rows() {
+        for (i, goal) in Goal::ALL.into_iter().enumerate() {
+            assert_eq!(goal as usize, i);
+            assert_eq!(Step::of_goal(goal).goal(), goal);
+        }
+        for (i, goal) in Goal::PHASES.into_iter().enumerate() {
+            assert_eq!(goal as usize, i);
+        }
+        for goal in Goal::ALL {
+            assert_eq!(Goal::PHASES.contains(&goal), goal.spec().phase.is_some(), "{goal:?}");
+        }
+        assert_eq!(Step::of_goal(Goal::DrFinish).name(), "drfin");
+        assert_eq!(Step::of_goal(Goal::CornersUrf).name(), "corners-URF");
+    }
+
+    #[test]
+    fn names_are_read_in_any_case_and_with_axes_the_other_way_round() {
+        let name = |word: &str| Step::find(word).map(|step| step.name().to_owned()).ok();
+        for step in Step::all() {
+            assert_eq!(name(step.name()).as_deref(), Some(step.name()));
+            assert_eq!(name(&step.name().to_ascii_uppercase()).as_deref(), Some(step.name()));
+        }
+        let cases = [
+            ("eolr", "eorl"),
+            ("drdu-eobf", "drud-eofb"),
+            ("EOBFFIN", "eofbfin"),
+            ("colr-urf", "corl-URF"),
+            ("drany", "dr"),
+            ("cornersx", "corners-URF"),
+            ("h48h7", "optimal"),
+        ];
+        for (word, step) in cases {
+            assert_eq!(name(word).as_deref(), Some(step), "{word}");
+        }
+        for word in ["eo/f", "eofbx", "drrf", "eofb-", "drfb-eofb", "é", "eoé"] {
+            assert_eq!(name(word), None, "{word}");
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! What the program says when a mapped file becomes shorter while it reads it.
+//!
+//! The system then sends a signal that ends a program without a word. What is done instead runs
+//! within a handler of that signal, where nothing may allocate or wait for a lock: so the places
+//! and names of mapped files stand in a fixed list of atomic numbers, and the sentence is put
+//! together on the stack. `map` installs the handler where the program asks for that.
+
+use std::path::Path;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering::SeqCst};
+use std::time::Duration;
+
+/// Mapped files whose names are known; of more than these the name is not said.
+const MOST: usize = 64;
+
+/// Bytes of a name that are kept, the last ones.
+const NAME: usize = 400;
+
+/// The list has no such address: the place is free, or is being filled in.
+const FREE: usize = 0;
+const TAKEN: usize = 1;
+
+struct Mapped {
+    start: AtomicUsize,
+    len: AtomicUsize,
+    name_len: AtomicUsize,
+    name: [AtomicU8; NAME],
+}
+
+impl Mapped {
+    const fn new() -> Self {
+        Self {
+            start: AtomicUsize::new(FREE),
+            len: AtomicUsize::new(0),
+            name_len: AtomicUsize::new(0),
+            name: [const { AtomicU8::new(0) }; NAME],
+        }
+    }
+
+    fn holds(&self, address: usize) -> bool {
+        let start = self.start.load(SeqCst);
+        start > TAKEN && (start..start + self.len.load(SeqCst)).contains(&address)
+    }
+}
+
+static MAPPED: [Mapped; MOST] = [const { Mapped::new() }; MOST];
+
+/// What gives the terminal back.
+static RESCUE: OnceLock<fn()> = OnceLock::new();
+
+/// Whether a thread is saying the last words already.
+static ENDING: AtomicBool = AtomicBool::new(false);
+
+/// Before the program ends because a mapped table became shorter, this is called, once. It runs
+/// within a handler of a signal: it may not allocate, nor wait for a lock.
+pub fn on_lost_table(rescue: fn()) {
+    let _ = RESCUE.set(rescue);
+}
+
+/// A place in the list; free again when it is dropped.
+#[derive(Debug)]
+pub(super) struct Place(usize);
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        MAPPED[self.0].start.store(FREE, SeqCst);
+    }
+}
+
+/// Enters a mapped file; `None` when the list is full.
+pub(super) fn enter(start: usize, len: usize, path: &Path) -> Option<Place> {
+    let is_free = |m: &&Mapped| m.start.compare_exchange(FREE, TAKEN, SeqCst, SeqCst).is_ok();
+    let (index, place) = MAPPED.iter().enumerate().find(|(_, place)| is_free(place))?;
+    let name = path.as_os_str().as_encoded_bytes();
+    let name = &name[name.len().saturating_sub(NAME)..];
+    for (to, &from) in place.name.iter().zip(name) {
+        // What a terminal would obey is not sent to it.
+        to.store(if from < 0x20 || from == 0x7f { b'?' } else { from }, SeqCst);
+    }
+    place.name_len.store(name.len(), SeqCst);
+    place.len.store(len, SeqCst);
+    place.start.store(start, SeqCst);
+    Some(Place(index))
+}
+
+/// A sentence that is put together without allocating.
+struct Sentence {
+    bytes: [u8; NAME + 400],
+    len: usize,
+}
+
+impl Sentence {
+    fn push(&mut self, byte: u8) {
+        if let Some(to) = self.bytes.get_mut(self.len) {
+            *to = byte;
+            self.len += 1;
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        text.bytes().for_each(|byte| self.push(byte));
+    }
+}
+
+/// The sentence about the mapped file that an address lies in, handed to `write` after the terminal
+/// was given back. `false` when no mapped file has the address; never returns twice.
+pub(super) fn report(address: usize, write: impl FnOnce(&[u8])) -> bool {
+    let Some(file) = MAPPED.iter().find(|file| file.holds(address)) else { return false };
+    while ENDING.swap(true, SeqCst) {
+        // Another thread says it, and ends the program.
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    if let Some(rescue) = RESCUE.get() {
+        rescue();
+    }
+    let mut sentence = Sentence { bytes: [0; NAME + 400], len: 0 };
+    sentence.text("premove: the table at ");
+    let name_len = file.name_len.load(SeqCst).min(NAME);
+    file.name[..name_len].iter().for_each(|byte| sentence.push(byte.load(SeqCst)));
+    sentence.text(
+        " cannot be read any more: its file became shorter, or its disk failed; end what changes \
+         it and start premove again, which makes a damaged table anew\n",
+    );
+    write(&sentence.bytes[..sentence.len]);
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_found_in_the_file_that_is_mapped_there_until_it_is_not() {
+        let path = Path::new("/tables/\x1b[2Jdr.table");
+        let place = enter(0x7000_0000, 0x1000, path).unwrap();
+        let find = |address| MAPPED.iter().any(|file| file.holds(address));
+        assert!(find(0x7000_0000) && find(0x7000_0fff));
+        assert!(!find(0x6fff_ffff) && !find(0x7000_1000));
+        let name: Vec<u8> = MAPPED[place.0].name.iter().map(|byte| byte.load(SeqCst)).collect();
+        assert!(name.starts_with(b"/tables/?[2Jdr.table"));
+        drop(place);
+        assert!(!find(0x7000_0000));
+    }
+}

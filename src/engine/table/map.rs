@@ -1,0 +1,191 @@
+//! The bytes of a table: a read-only mapping of its file, or memory where there is no file.
+
+use std::fs::File;
+use std::io;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::{Arc, Weak};
+
+use memmap2::Mmap;
+
+use super::lost::{self, Place};
+use crate::store::allocate::{collected, with_space};
+
+/// The sections of a table.
+#[derive(Debug)]
+pub enum Bytes {
+    /// A mapped file and its sections.
+    Mapped(Mapping, Vec<Section>),
+    /// In memory.
+    Memory(Vec<Vec<u8>>),
+}
+
+/// Later sections up to this length are copied into memory. They hold numbers that are used as
+/// indices, and the file could be overwritten while it is mapped.
+const MOST_COPIED: usize = 8 << 20;
+
+/// A section of a mapped file.
+#[derive(Debug)]
+pub enum Section {
+    /// Where it lies in the file.
+    There(Range<usize>),
+    /// Its bytes, copied.
+    Copied(Vec<u8>),
+}
+
+/// A mapped file, known to the handler that says when it became shorter.
+#[derive(Debug)]
+pub struct Mapping {
+    // Given up before the file is unmapped.
+    _place: Option<Place>,
+    map: Mmap,
+    /// There as long as the mapping is.
+    use_of: Arc<()>,
+}
+
+/// From here on reading beyond the end of a mapped file ends the program with a sentence. It is for
+/// the program to ask for that: a process that only uses the library keeps its own handlers.
+#[cfg(unix)]
+#[expect(unsafe_code, reason = "installing a handler of a signal is unsafe by nature")]
+pub fn guard_reads() {
+    static INSTALLED: std::sync::Once = std::sync::Once::new();
+    INSTALLED.call_once(|| {
+        let action = |info: &libc::siginfo_t| {
+            // SAFETY: the system fills in the address for this signal.
+            let address = unsafe { info.si_addr() }.addr();
+            let write = |text: &[u8]| {
+                let _ = rustix::io::write(rustix::stdio::stderr(), text);
+            };
+            if lost::report(address, write) {
+                // SAFETY: ends the process at once; it may be called within a handler.
+                unsafe { libc::_exit(3) }
+            }
+        };
+        // SAFETY: the action calls only what a handler may call: it reads atomic numbers, writes
+        // to files without a lock, and ends the process. Where the address lies in no mapped
+        // table it does nothing, and the handler that was there before is called.
+        let _ = unsafe { signal_hook_registry::register_sigaction(libc::SIGBUS, action) };
+    });
+}
+
+impl Bytes {
+    /// Maps a whole file, which has this path; its sections are cut later.
+    #[expect(unsafe_code, reason = "mapping a file is unsafe by nature")]
+    pub fn map(file: &File, path: &Path) -> io::Result<Self> {
+        // SAFETY: table files are never written in place, only replaced by rename
+        // (`store::framed`), so the bytes behind the mapping do not change and the file does not
+        // shrink while this process has it mapped. Where somebody else does that, every byte is
+        // still a number that its readers accept, and reading beyond the end ends the process.
+        let map = unsafe { Mmap::map(file) }?;
+        let place = lost::enter(map.as_ptr().addr(), map.len(), path);
+        Ok(Self::Mapped(Mapping { _place: place, map, use_of: Arc::new(()) }, Vec::new()))
+    }
+
+    /// The same bytes with these sections, which lie within them. The first one holds distances and
+    /// stays where it is; short ones after it are copied.
+    #[must_use]
+    pub fn cut(self, ranges: Vec<Range<usize>>) -> Self {
+        let Self::Mapped(mapping, _) = self else { return self };
+        let section = |(index, range): (usize, Range<usize>)| {
+            if index == 0 || range.len() > MOST_COPIED {
+                return Section::There(range);
+            }
+            Section::Copied(collected(mapping.map[range].iter().copied(), "a part of a table"))
+        };
+        let sections = ranges.into_iter().enumerate().map(section).collect();
+        Self::Mapped(mapping, sections)
+    }
+
+    /// The bytes of a section, copied if they are in a file.
+    pub fn into_section(self, index: usize) -> Vec<u8> {
+        match self {
+            Self::Memory(mut sections) if index < sections.len() => sections.swap_remove(index),
+            _ => collected(self.section(index).iter().copied(), "a part of a table"),
+        }
+    }
+
+    /// What is there as long as the file is mapped.
+    pub(crate) fn use_of(&self) -> Option<Weak<()>> {
+        match self {
+            Self::Mapped(mapping, _) => Some(Arc::downgrade(&mapping.use_of)),
+            Self::Memory(_) => None,
+        }
+    }
+
+    /// All bytes of the mapped file; none where there is no file.
+    pub fn file(&self) -> &[u8] {
+        match self {
+            Self::Mapped(mapping, _) => &mapping.map,
+            Self::Memory(_) => &[],
+        }
+    }
+
+    /// The bytes of a section; empty when there is no such section.
+    #[inline]
+    pub fn section(&self, index: usize) -> &[u8] {
+        match self {
+            Self::Mapped(mapping, sections) => match sections.get(index) {
+                Some(Section::There(range)) => &mapping.map[range.clone()],
+                Some(Section::Copied(bytes)) => bytes,
+                None => &[],
+            },
+            Self::Memory(sections) => sections.get(index).map_or(&[], Vec::as_slice),
+        }
+    }
+
+    /// A section as 16-bit numbers.
+    #[inline]
+    pub(crate) fn words(&self, index: usize) -> Words<'_> {
+        Words(self.section(index).as_chunks().0)
+    }
+
+    /// A section as 32-bit numbers.
+    #[inline]
+    pub(crate) fn longs(&self, index: usize) -> Longs<'_> {
+        Longs(self.section(index).as_chunks().0)
+    }
+}
+
+/// Little-endian 16-bit numbers in a table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Words<'a>(&'a [[u8; 2]]);
+
+impl Words<'_> {
+    /// The number at an index.
+    #[inline]
+    pub(crate) fn at(self, index: usize) -> u16 {
+        u16::from_le_bytes(self.0[index])
+    }
+}
+
+/// Little-endian 32-bit numbers in a table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Longs<'a>(&'a [[u8; 4]]);
+
+impl Longs<'_> {
+    /// The number at an index.
+    #[inline]
+    pub(crate) fn at(self, index: usize) -> u32 {
+        u32::from_le_bytes(self.0[index])
+    }
+}
+
+/// The 16-bit numbers of a section.
+pub(crate) fn to_words(section: &[u8]) -> Vec<u16> {
+    let words = section.as_chunks().0.iter().map(|bytes| u16::from_le_bytes(*bytes));
+    collected(words, "a section of a table")
+}
+
+/// 16-bit numbers as a section.
+pub(crate) fn words_to_bytes(words: &[u16]) -> Vec<u8> {
+    let mut bytes = with_space(words.len() * 2, "a section of a table");
+    bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+    bytes
+}
+
+/// 32-bit numbers as a section.
+pub(crate) fn longs_to_bytes(longs: &[u32]) -> Vec<u8> {
+    let mut bytes = with_space(longs.len() * 4, "a section of a table");
+    bytes.extend(longs.iter().flat_map(|long| long.to_le_bytes()));
+    bytes
+}
