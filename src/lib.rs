@@ -58,13 +58,13 @@
 pub use premove_cube as cube;
 pub use premove_cube::notation;
 pub use premove_engine::{coord, optimal, search, simd, step, store, table};
+pub use premove_puzzle as puzzle;
 
 pub mod api;
 pub mod cli;
 pub mod fmc;
 pub mod job;
 pub mod library;
-pub mod puzzle;
 #[cfg(feature = "server")]
 pub mod server;
 #[cfg(feature = "tui")]

@@ -3,12 +3,11 @@
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use premove_puzzle::check::{self, Verdict};
+use premove_puzzle::count::{CountProgress, Distribution};
+use premove_puzzle::format::Scramble;
+use premove_puzzle::{Definition, Metric};
 use serde::{Deserialize, Serialize};
-
-use crate::puzzle::check::{self, Verdict};
-use crate::puzzle::count::{CountProgress, Distribution};
-use crate::puzzle::format::Scramble;
-use crate::puzzle::{Definition, Metric};
 
 /// The most solutions that are reported: a search ends when it has found that many.
 pub const MOST_SOLUTIONS: usize = 10_000;

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use premove_puzzle::check::Report;
+use premove_puzzle::{ANY, Definition, Metric, Pattern, Set};
 use serde::Serialize;
-
-use crate::puzzle::check::Report;
-use crate::puzzle::{ANY, Definition, Metric, Pattern, Set};
 
 /// The name of a metric.
 pub const fn metric_name(metric: Metric) -> &'static str {

@@ -16,7 +16,6 @@ use crate::api::record::metric_name;
 use crate::cli::output::exit::Failure;
 use crate::fmc::GroupBy;
 use crate::fmc::chain::QuarterTurns;
-use crate::puzzle;
 
 /// What an option takes, said of a value that is something else.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,11 +122,15 @@ pub(crate) fn metric() -> impl TypedValueParser<Value = Metric> {
 }
 
 /// Reads how moves of any puzzle are counted.
-pub(crate) fn puzzle_metric() -> impl TypedValueParser<Value = puzzle::Metric> {
+pub(crate) fn puzzle_metric() -> impl TypedValueParser<Value = premove_puzzle::Metric> {
     const QUARTERS: &str = "A power counts as often as its base move or its inverse is done";
     by_name([
-        (metric_name(puzzle::Metric::Moves), "Every move counts one", puzzle::Metric::Moves),
-        (metric_name(puzzle::Metric::Quarters), QUARTERS, puzzle::Metric::Quarters),
+        (
+            metric_name(premove_puzzle::Metric::Moves),
+            "Every move counts one",
+            premove_puzzle::Metric::Moves,
+        ),
+        (metric_name(premove_puzzle::Metric::Quarters), QUARTERS, premove_puzzle::Metric::Quarters),
     ])
 }
 

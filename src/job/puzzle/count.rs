@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use premove_engine::search::Control;
 use premove_engine::store;
+use premove_puzzle::count::{self, CountEnding, CountProgress, CountReport, CountRequest};
+use premove_puzzle::{Definition, Metric, check};
 
 use crate::api::{Outcome, PuzzleEvent};
 use crate::job::context::{Context, EventSender};
-use crate::puzzle::count::{self, CountEnding, CountProgress, CountReport, CountRequest};
-use crate::puzzle::{Definition, Metric, check};
 
 /// The number of the positions that are farthest away that are solved.
 const ANTIPODES: usize = 20;

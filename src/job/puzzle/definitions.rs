@@ -3,8 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
+use premove_puzzle::catalogue::{CATALOGUE, Entry};
+
 use crate::api::{DefinitionRow, PuzzleSource, Stamp};
-use crate::puzzle::catalogue::{CATALOGUE, Entry};
 
 /// The state of a file now, if there is one.
 pub fn stamp(path: &Path) -> Option<Stamp> {

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use premove_engine::search::Control;
 use premove_engine::store;
+use premove_puzzle::Definition;
+use premove_puzzle::check::{self, Verdict};
+use premove_puzzle::format::{self, Error, Given, Scramble};
 
 use super::definitions::{shipped_text, stamp};
 use crate::api::{Outcome, Position, PuzzleEvent, PuzzleSource, PuzzleText, Stamp};
 use crate::job::context::Context;
-use crate::puzzle::Definition;
-use crate::puzzle::check::{self, Verdict};
-use crate::puzzle::format::{self, Error, Given, Scramble};
 
 /// The largest file that is read, in bytes; no definition is larger.
 const MOST_BYTES: u64 = 64 << 20;
@@ -127,8 +127,8 @@ fn of_file(
         premove_cube::Rng::from_entropy().map_or(0, |mut rng| u64::from(rng.below(u32::MAX)));
     let one_line = text.lines().count() <= added + 1;
     let words = |error: Error| match error.line.saturating_sub(added) {
-        _ if one_line => format!("column {}: {}", error.column, error.fault),
-        line => format!("line {line}, column {}: {}", error.column, error.fault),
+        _ if one_line => format!("column {}: {}", error.column, error.fault()),
+        line => format!("line {line}, column {}: {}", error.column, error.fault()),
     };
     let read = format::read_scrambles_until(definition, text.as_bytes(), "scramble", seed, &|| {
         control.is_stopped()

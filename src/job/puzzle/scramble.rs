@@ -1,8 +1,7 @@
 //! Random moves, to scramble a puzzle with.
 
 use premove_cube::Rng;
-
-use crate::puzzle::{Definition, Pattern};
+use premove_puzzle::{Definition, Pattern};
 
 /// The most moves that are drawn for each one that is wanted.
 const TRIES: usize = 50;

@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 
 use premove_engine::search::{Control, Ending, Report, Work};
 use premove_engine::store::{self, locked};
+use premove_puzzle::Definition;
+use premove_puzzle::check::{self, Verdict};
+use premove_puzzle::search::{self, Request, Wanted};
 
 use crate::api::{MOST_SOLUTIONS, Outcome, Position, PuzzleEvent, PuzzleOptions};
 use crate::job::context::{Context, EventSender};
-use crate::puzzle::Definition;
-use crate::puzzle::check::{self, Verdict};
-use crate::puzzle::search::{self, Request, Wanted};
 
 /// How long solutions are gathered before they are sent.
 const GATHERED: Duration = Duration::from_millis(30);

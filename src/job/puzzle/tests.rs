@@ -6,15 +6,15 @@ use std::time::Duration;
 use crossbeam_channel::Receiver;
 use premove_cube::Rng;
 use premove_engine::table::Tables;
+use premove_puzzle::check::Verdict;
+use premove_puzzle::format::parse_scramble;
+use premove_puzzle::{Definition, Metric, catalogue};
 
 use super::{definitions, scramble};
 use crate::api::{
     Event, Outcome, PuzzleEvent, PuzzleOptions, PuzzleRequest, PuzzleSource, Request,
 };
 use crate::job::{Engine, Job, Message};
-use crate::puzzle::check::Verdict;
-use crate::puzzle::format::parse_scramble;
-use crate::puzzle::{Definition, Metric, catalogue};
 
 /// Long enough for any machine; nothing waits for it unless a test fails.
 const LIMIT: Duration = Duration::from_mins(1);

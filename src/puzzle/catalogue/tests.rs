@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use premove_engine::search::{Control, Silent};
 
 use super::*;
-use crate::puzzle::check::{Big, Count, Report, check};
-use crate::puzzle::count::{CountRequest, count};
-use crate::puzzle::{Metric, Pattern};
+use crate::check::{Big, Count, Report, check};
+use crate::count::{CountRequest, count};
+use crate::{Metric, Pattern};
 
 fn definition(name: &str) -> Definition {
     find(name).unwrap().definition().unwrap_or_else(|error| panic!("{name}: {error}"))
@@ -30,7 +30,7 @@ fn megaminx() -> Big {
 
 #[test]
 fn every_definition_is_read_and_has_its_own_name_on_file() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/puzzles");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/puzzles");
     let files: HashSet<String> = std::fs::read_dir(folder)
         .unwrap()
         .map(|file| file.unwrap().file_name().into_string().unwrap())

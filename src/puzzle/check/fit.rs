@@ -3,8 +3,8 @@
 
 use super::frame::{Element, Frame};
 use super::sums::{Sum, Sums};
-use crate::puzzle::model::permutation::gcd;
-use crate::puzzle::model::{ANY, Definition, Pattern};
+use crate::model::permutation::gcd;
+use crate::model::{ANY, Definition, Pattern};
 
 pub(super) struct Fit<'a> {
     pub def: &'a Definition,

@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-use crate::puzzle::model::{Action, Definition, mark_orbit};
+use crate::model::{Action, Definition, mark_orbit};
 
 /// Slots between which moves take pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]

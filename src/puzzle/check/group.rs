@@ -18,8 +18,8 @@ use super::budget::{Budget, Unknown};
 use super::chain::Chain;
 use super::frame::Frame;
 use super::sums::{Sum, Sums, everything};
-use crate::puzzle::model::permutation::gcd;
-use crate::puzzle::model::{Definition, Pattern};
+use crate::model::permutation::gcd;
+use crate::model::{Definition, Pattern};
 
 /// Places from which on a group is first looked at by pairs of orbits, and up to which it gets a
 /// chain all the same.

@@ -12,7 +12,7 @@ use super::frame::Frame;
 use super::group::Group;
 use super::report::{breach, constraint, list};
 use super::sums::Sums;
-use crate::puzzle::model::{ANY, Definition, Pattern};
+use crate::model::{ANY, Definition, Pattern};
 
 /// Slots of puzzles up to which their whole group is made for one question.
 const SLOTS: usize = 400;

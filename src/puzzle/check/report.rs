@@ -10,8 +10,8 @@ use super::budget::{Budget, Unknown};
 use super::frame::Frame;
 use super::group::{Count, Group, positions};
 use super::sums::{Relation, Sum, Sums, small};
-use crate::puzzle::model::{Action, Base, Definition, Set};
-use crate::puzzle::symmetry::{Symmetries, Symmetry, symmetries};
+use crate::model::{Action, Base, Definition, Set};
+use crate::symmetry::{Symmetries, Symmetry, symmetries};
 
 /// Something that no move changes.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]

@@ -5,7 +5,7 @@
 
 use super::big::Big;
 use super::frame::{Element, Frame};
-use crate::puzzle::model::permutation::is_odd;
+use crate::model::permutation::is_odd;
 
 /// A subgroup of vectors whose coordinates count modulo some numbers each.
 ///

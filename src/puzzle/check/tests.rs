@@ -10,7 +10,7 @@ use super::bound::by_pairs;
 use super::budget::Budget;
 use super::group::{Group, positions};
 use super::{Big, Count, Reason, Unknown, Verdict, check, possible};
-use crate::puzzle::{ANY, Action, Definition, Pattern, Set, catalogue};
+use crate::{ANY, Action, Definition, Pattern, Set, catalogue};
 
 fn puzzle(name: &str) -> Definition {
     catalogue::find(name).unwrap().definition().unwrap()

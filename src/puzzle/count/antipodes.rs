@@ -10,8 +10,8 @@ use premove_engine::store::allocate::{caught, filled, push, with_space};
 
 use super::request::{Antipode, CountRequest};
 use super::shard::{Key, Packing, for_width, hash};
-use crate::puzzle::model::Definition;
-use crate::puzzle::space::index::Space;
+use crate::model::Definition;
+use crate::space::index::Space;
 
 /// Not more positions than this are looked at to find a path between two halves: a minute or so.
 const MOST: u64 = 500_000_000;

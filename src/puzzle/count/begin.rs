@@ -11,7 +11,7 @@ use super::disk::{Disk, MARKS};
 use super::keep::Kept;
 use super::request::{Halt, go_on};
 use super::shard::Packing;
-use crate::puzzle::space::index::Space;
+use crate::space::index::Space;
 
 /// Numbers or words between two looks at the stop flag: some milliseconds, also where they are
 /// sorted.

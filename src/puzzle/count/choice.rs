@@ -13,8 +13,8 @@ use super::index::{self, Index};
 use super::keep::{Folder, Head, Layout};
 use super::marks::{self, Cut, DEAREST};
 use super::request::{ALLOW_MORE, CountError, CountReport, CountRequest, Engine, Halt, go_on};
-use crate::puzzle::model::Definition;
-use crate::puzzle::space::index::Space;
+use crate::model::Definition;
+use crate::space::index::Space;
 
 pub(super) struct Run<'a> {
     pub(super) definition: &'a Definition,

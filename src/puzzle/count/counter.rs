@@ -5,7 +5,7 @@ use premove_engine::store::allocate::zeroed;
 
 use super::keep::Kept;
 use super::request::{CountRequest, Engine, Halt};
-use crate::puzzle::space::index::Space;
+use crate::space::index::Space;
 
 /// Remembers positions while they are counted, distance after distance.
 pub(super) trait Counter {

@@ -27,7 +27,7 @@ use super::marks::{self, Cut, Marks, row_bytes};
 use super::request::{CountError, Engine, Halt, go_on, map_all};
 use super::rows::{Around, Rows, Sieve};
 use super::spread::{self, Spread};
-use crate::puzzle::space::index::Space;
+use crate::space::index::Space;
 
 /// Words of another segment that a thread reads at once: some milliseconds of work.
 const READ: usize = 1 << 14;

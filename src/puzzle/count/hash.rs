@@ -15,7 +15,7 @@ use super::keep::Kept;
 use super::request::{Engine, Halt, go_on, map_all};
 use super::rows::Rows;
 use super::shard::{FOUND, Key, Packing, Shard, for_width, hash};
-use crate::puzzle::space::index::Space;
+use crate::space::index::Space;
 
 /// Shards of the table, a power of two.
 const SHARDS: usize = 64;

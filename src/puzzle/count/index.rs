@@ -12,7 +12,7 @@ use super::marks::{Marks, empty_rows};
 use super::request::{Engine, Halt, go_on, map_all};
 use super::rows::{Around, Rows, Sieve};
 use super::spread::{Range, Spread};
-use crate::puzzle::space::index::Space;
+use crate::space::index::Space;
 
 /// Numbers that a thread takes at once when it spreads them: some milliseconds.
 const TAKEN: usize = 1 << 15;

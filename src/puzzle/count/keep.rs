@@ -15,9 +15,9 @@ use premove_engine::store::{Lock, StoreError};
 use serde::{Deserialize, Serialize};
 
 use super::request::{CountError, CountReport, CountRequest, Engine, Halt, go_on};
-use crate::puzzle::digest::Digest;
-use crate::puzzle::model::{Definition, Metric};
-use crate::puzzle::space::index::Space;
+use crate::digest::Digest;
+use crate::model::{Definition, Metric};
+use crate::space::index::Space;
 
 /// Changes whenever a file would be read in another way.
 const VERSION: u32 = 1;

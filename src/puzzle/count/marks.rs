@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use premove_engine::store::framed;
 
 use super::rows::{Rows, Sieve};
-use crate::puzzle::space::index::Space;
+use crate::space::index::Space;
 
 /// Moves may cost at most this where marks have four bits.
 pub(super) const DEAREST: u32 = 12;

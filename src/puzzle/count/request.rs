@@ -6,8 +6,8 @@ use premove_engine::search::{Control, Silent, parallel_map};
 use premove_engine::store::{NoMemory, StoreError};
 use serde::{Deserialize, Serialize};
 
-use crate::puzzle::model::{Definition, Metric, Misfit, Pattern};
-use crate::puzzle::space::index::Scope;
+use crate::model::{Definition, Metric, Misfit, Pattern};
+use crate::space::index::Scope;
 
 /// How positions are remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -7,7 +7,7 @@ use super::keep::{self, Folder, Head, Kept, Kind};
 use super::request::{CountEnding, CountRequest, Engine, Halt};
 use super::shard::Packing;
 use super::{hash, index, marks};
-use crate::puzzle::space::index::Space;
+use crate::space::index::Space;
 
 /// What an earlier run left.
 pub(super) enum Left<'a> {

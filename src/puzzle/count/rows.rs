@@ -6,8 +6,8 @@
 //! left over at their ends is no position.
 
 use super::counter::Filter;
-use crate::puzzle::space::NONE;
-use crate::puzzle::space::index::Space;
+use crate::space::NONE;
+use crate::space::index::Space;
 
 /// No row: a move cannot be made.
 pub(super) const NOWHERE: u64 = u64::MAX;

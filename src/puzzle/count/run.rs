@@ -12,7 +12,7 @@ use super::request::{
     ALLOW_MORE, CountEnding, CountError, CountProgress, Distribution, Engine, Halt, go_on,
 };
 use super::resume::Left;
-use crate::puzzle::space::index::TooMany;
+use crate::space::index::TooMany;
 
 /// Positions between two looks at the stop flag.
 const LOOK: usize = 1 << 12;

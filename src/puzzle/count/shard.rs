@@ -2,7 +2,7 @@
 
 use premove_engine::store::allocate::filled;
 
-use crate::puzzle::space::index::Space;
+use crate::space::index::Space;
 
 /// A position in words: the values of the coordinates one behind the other, the first highest,
 /// below a bit that is always set. Keys are ordered as positions are.

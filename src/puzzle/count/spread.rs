@@ -9,8 +9,8 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::marks::{Marks, marked};
 use super::rows::{Around, NOWHERE, Rows, Target};
-use crate::puzzle::space::NONE;
-use crate::puzzle::space::index::Space;
+use crate::space::NONE;
+use crate::space::index::Space;
 
 /// Spreads marks from rows to the rows around them.
 pub(super) struct Spread<'a> {

@@ -13,10 +13,10 @@ use super::request::{
 };
 use super::resume;
 use super::shard::Packing;
-use crate::puzzle::check;
-use crate::puzzle::model::Definition;
-use crate::puzzle::space::index::Space;
-use crate::puzzle::space::{Resources, SpaceError, Used};
+use crate::check;
+use crate::model::Definition;
+use crate::space::index::Space;
+use crate::space::{Resources, SpaceError, Used};
 
 /// The group is not looked at for no more positions than this, which are counted sooner.
 const EXACT: u128 = 1 << 22;

@@ -5,7 +5,7 @@
 
 use super::error::{Error, Fault, shown};
 use super::text::{Word, Words};
-use crate::puzzle::model::{Definition, Pattern};
+use crate::model::{Definition, Pattern};
 
 /// The number of digits: `0` to `9`, `A` to `Z`, `a` to `z`.
 const BASE: usize = 62;

@@ -9,7 +9,7 @@ use super::error::{Error, Fault, Hint, Read, shown};
 use super::finish::{Later, Meaning, Names};
 use super::kpuzzle;
 use super::text::{Word, Words, decode};
-use crate::puzzle::model::{Action, Definition, MAX_ORIENTATIONS, MAX_SLOTS, Set};
+use crate::model::{Action, Definition, MAX_ORIENTATIONS, MAX_SLOTS, Set};
 
 /// Reads a definition in ksolve+'s form, twsearch's, or as `KPuzzle` JSON, whichever it is.
 ///

@@ -3,7 +3,7 @@
 
 use super::error::{Error, Fault, Hint, shown};
 use super::text::{Word, Words};
-use crate::puzzle::model::{ANY, Shape};
+use crate::model::{ANY, Shape};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use premove_cube::notation::nearest;
 
-use crate::puzzle::model::{MAX_MOVES, MAX_SLOTS};
+use crate::model::{MAX_MOVES, MAX_SLOTS};
 
 /// Why a file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -24,6 +24,11 @@ impl Error {
     /// Whether nothing is wrong but that reading was stopped.
     pub fn is_stopped(&self) -> bool {
         self.fault == Fault::Stopped
+    }
+
+    /// Returns the sentence that says what is wrong, without the place.
+    pub fn fault(&self) -> String {
+        self.fault.to_string()
     }
 }
 

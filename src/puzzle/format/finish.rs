@@ -7,8 +7,8 @@ use super::error::{Error, Fault, shown};
 use super::making;
 use super::sequence::{self, Turn};
 use super::text::{Word, Words};
-use crate::puzzle::model::permutation::gcd;
-use crate::puzzle::model::{ANY, Action, Definition, MAX_MOVES, Shape, permutation};
+use crate::model::permutation::gcd;
+use crate::model::{ANY, Action, Definition, MAX_MOVES, Shape, permutation};
 
 /// The most forbidden pairs.
 const MAX_PAIRS: usize = 1 << 20;

@@ -17,7 +17,7 @@ use super::json::{File, OrbitText, Ordered, Pieces, Transformation, Whole};
 use super::making;
 use super::sequence;
 use super::text::{Words, decode};
-use crate::puzzle::model::{
+use crate::model::{
     ANY, Action, Definition, MAX_MOVES, MAX_ORIENTATIONS, MAX_SLOTS, Pattern, Set, Shape,
 };
 

@@ -12,7 +12,7 @@ use super::json::{Ordered, PatternText, Pieces};
 use super::kpuzzle::{Source, pattern};
 use super::scramble::{Given, Scramble, most_scrambles};
 use super::text::decode;
-use crate::puzzle::model::Definition;
+use crate::model::Definition;
 
 /// Reads a pattern, or a list of patterns, unless it is stopped meanwhile.
 pub(super) fn read(

@@ -8,7 +8,7 @@ use super::entries::no_number;
 use super::error::{Error, Hint, SequenceError, shown};
 use super::sequence::{self, Turn};
 use super::text::Words;
-use crate::puzzle::model::{Definition, Metric, MoveLimit, Pattern};
+use crate::model::{Definition, Metric, MoveLimit, Pattern};
 
 /// The most slots of all scrambles of a file together.
 const MOST_SLOTS: usize = 1 << 24;

@@ -14,8 +14,8 @@ use super::scramble::{Freed, Given, Limits, Scramble, most_scrambles};
 use super::sequence::{self, Turn};
 use super::text::{Word, Words, decode};
 use super::{kpuzzle, patterns};
-use crate::puzzle::model::permutation::gcd;
-use crate::puzzle::model::{ANY, Definition, Metric, Pattern};
+use crate::model::permutation::gcd;
+use crate::model::{ANY, Definition, Metric, Pattern};
 
 /// How many random moves make a random scramble; one more in every second, so that positions of
 /// both parities come up.

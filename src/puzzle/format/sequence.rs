@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 
 use super::error::{Hint, MAX_LENGTH, SequenceError, shown};
-use crate::puzzle::model::{Action, Definition, Pattern};
+use crate::model::{Action, Definition, Pattern};
 
 /// What one word of a sequence stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::error::{Error, Fault, Hint, Note, shown};
-use crate::puzzle::model::ANY;
+use crate::model::ANY;
 
 /// The most notes about one file.
 const MAX_NOTES: usize = 20;

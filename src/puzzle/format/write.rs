@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::error::{Written, shown};
 use super::finish::is_rotation;
 use super::write_names::Names;
-use crate::puzzle::model::{ANY, Action, Definition};
+use crate::model::{ANY, Action, Definition};
 
 /// A form that definitions can be written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::error::{Written, shown};
-use crate::puzzle::model::{ANY, Action, Definition, Pattern, Shape};
+use crate::model::{ANY, Action, Definition, Pattern, Shape};
 
 /// Writes a definition; everything in its order, each list in a line.
 pub(super) fn write(puzzle: &Definition) -> Written {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::error::shown;
-use crate::puzzle::model::{Definition, Move};
+use crate::model::{Definition, Move};
 
 /// What sets, base moves, rotations and further names of moves are called in a file.
 pub(super) struct Names {
@@ -80,7 +80,7 @@ fn word(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{Action, Set};
+    use crate::{Action, Set};
 
     #[test]
     fn names_are_words_and_stay_different() {

@@ -101,7 +101,7 @@ impl Action {
 ///
 /// Returns these slots, and the step of which all turns on other ways are multiples: the modulus
 /// itself if nothing is turned.
-pub(in crate::puzzle) fn mark_orbit(
+pub(crate) fn mark_orbit(
     actions: &[&Action],
     first: usize,
     modulus: u8,

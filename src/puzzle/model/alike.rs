@@ -233,7 +233,7 @@ fn is_counted_through(goal: &[u16]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::model::{Action, Set};
+    use crate::model::{Action, Set};
 
     /// Six pieces in a row.
     fn row() -> Definition {

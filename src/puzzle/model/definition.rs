@@ -79,7 +79,7 @@ pub struct Ignored {
 /// A puzzle.
 ///
 /// ```
-/// use premove::puzzle::{Action, Definition, Set};
+/// use premove_puzzle::{Action, Definition, Set};
 ///
 /// // Three pieces that are exchanged in a circle.
 /// let pieces = Set { name: "PIECES".to_owned(), pieces: 3, orientations: 1 };

@@ -4,13 +4,13 @@
 use std::ops::{Div, Mul, Rem};
 
 /// The greatest common divisor; of 0 and a number that number.
-pub(in crate::puzzle) fn gcd<T: Copy + Default + PartialEq + Rem<Output = T>>(a: T, b: T) -> T {
+pub(crate) fn gcd<T: Copy + Default + PartialEq + Rem<Output = T>>(a: T, b: T) -> T {
     if b == T::default() { a } else { gcd(b, a % b) }
 }
 
 /// The least common multiple of two numbers that are not 0, if it can be counted: it must not be
 /// beyond the type.
-pub(in crate::puzzle) fn lcm<T>(a: T, b: T) -> T
+pub(crate) fn lcm<T>(a: T, b: T) -> T
 where
     T: Copy + Default + PartialEq + Rem<Output = T> + Div<Output = T> + Mul<Output = T>,
 {
@@ -19,11 +19,7 @@ where
 
 /// Goes through the cycles of a permutation, those of a single place too, each from its least place
 /// on.
-pub(in crate::puzzle) fn cycles(
-    len: usize,
-    to: impl Fn(usize) -> usize,
-    mut cycle: impl FnMut(&[usize]),
-) {
+pub(crate) fn cycles(len: usize, to: impl Fn(usize) -> usize, mut cycle: impl FnMut(&[usize])) {
     let mut seen = vec![false; len];
     let mut places = Vec::new();
     for start in 0..len {
@@ -40,14 +36,14 @@ pub(in crate::puzzle) fn cycles(
 }
 
 /// Whether a permutation is odd: an odd number of exchanges makes it.
-pub(in crate::puzzle) fn is_odd(len: usize, to: impl Fn(usize) -> usize) -> bool {
+pub(crate) fn is_odd(len: usize, to: impl Fn(usize) -> usize) -> bool {
     let mut odd = false;
     cycles(len, to, |places| odd ^= places.len().is_multiple_of(2));
     odd
 }
 
 /// What pairs of places connect: groups in the order of their least places, each in rising order.
-pub(in crate::puzzle) fn orbits(
+pub(crate) fn orbits(
     len: usize,
     pairs: impl IntoIterator<Item = (usize, usize)>,
 ) -> Vec<Vec<usize>> {

@@ -2,8 +2,8 @@
 
 use super::order::Choice;
 use super::prepare::Problem;
-use crate::puzzle::space::Mover;
-use crate::puzzle::table::bound::{Bounds, NEVER};
+use crate::space::Mover;
+use crate::table::bound::{Bounds, NEVER};
 
 /// What all workers of a length share.
 pub(super) struct Kernel<'a, M: Mover, L: Bounds<M::Cell>> {

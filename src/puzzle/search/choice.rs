@@ -9,14 +9,12 @@ use premove_engine::store::allocate::caught;
 use super::prepare::{Prepared, Problem};
 use super::request::{Answer, Request, SearchReport, SolveError};
 use super::run::Deepening;
-use crate::puzzle::check::{Verdict, possible};
-use crate::puzzle::model::Definition;
-use crate::puzzle::space::symmetric::Model;
-use crate::puzzle::space::{BoxedMover, FixedMover, Mover, Parts, Resources};
-use crate::puzzle::table::bound::Bounds;
-use crate::puzzle::table::{
-    Builder, Exact, Hashed, Plan, Sided, Strong, WORTHWHILE, Wanted, Whole,
-};
+use crate::check::{Verdict, possible};
+use crate::model::Definition;
+use crate::space::symmetric::Model;
+use crate::space::{BoxedMover, FixedMover, Mover, Parts, Resources};
+use crate::table::bound::Bounds;
+use crate::table::{Builder, Exact, Hashed, Plan, Sided, Strong, WORTHWHILE, Wanted, Whole};
 
 /// What tables a stage of a search may have.
 struct Stage {

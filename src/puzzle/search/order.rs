@@ -20,9 +20,9 @@ use premove_engine::search::Control;
 
 use super::request::Request;
 use super::rules::{Relation, Rules};
-use crate::puzzle::model::{Definition, Pattern};
-use crate::puzzle::space::Reduced;
-use crate::puzzle::table::bound::NEVER;
+use crate::model::{Definition, Pattern};
+use crate::space::Reduced;
+use crate::table::bound::NEVER;
 
 /// Moves that do and cost the same.
 #[derive(Clone, Debug, PartialEq, Eq)]

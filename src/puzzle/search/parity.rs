@@ -5,8 +5,8 @@
 //! product of some of them that changes with every odd move and with no even one, and that has one
 //! value in all goals, fixes the parity of every solution's length.
 
-use crate::puzzle::model::permutation::is_odd;
-use crate::puzzle::space::{CellGoal, Orbit, Reduced};
+use crate::model::permutation::is_odd;
+use crate::space::{CellGoal, Orbit, Reduced};
 
 /// A sign: what each turn does to it, and whether it differs between the start and the goals.
 struct Sign {

@@ -6,8 +6,8 @@ use premove_engine::search::Control;
 use super::order::MoveOrder;
 use super::parity::{self, Parity};
 use super::request::{Request, SolveError};
-use crate::puzzle::model::{Definition, Pattern};
-use crate::puzzle::space::{Cell, Reduced, reduce};
+use crate::model::{Definition, Pattern};
+use crate::space::{Cell, Reduced, reduce};
 
 pub(super) struct Problem<'a> {
     pub(super) reduced: &'a Reduced,

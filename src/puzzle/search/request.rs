@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use premove_engine::search::{Ending, Report};
 use premove_engine::store::NoMemory;
 
-use crate::puzzle::model::{Definition, Metric, Misfit, MoveLimit, Pattern};
-use crate::puzzle::space::ReduceError;
+use crate::model::{Definition, Metric, Misfit, MoveLimit, Pattern};
+use crate::space::ReduceError;
 
 /// Which solutions are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use premove_engine::search::Control;
 
-use crate::puzzle::model::{Base, Definition, Move, Pattern};
+use crate::model::{Base, Definition, Move, Pattern};
 
 /// Whether a move may follow another at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,8 +10,8 @@ use super::children::Kernel;
 use super::prepare::Problem;
 use super::request::{Answer, Request, SearchReport, Wanted};
 use super::worker::{Found, Task, Worker};
-use crate::puzzle::space::Mover;
-use crate::puzzle::table::bound::Bounds;
+use crate::space::Mover;
+use crate::table::bound::Bounds;
 
 /// Tasks for each thread, so that none waits long for the last one.
 const TASKS_PER_THREAD: usize = 60;

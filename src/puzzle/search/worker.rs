@@ -10,8 +10,8 @@ use premove_engine::store::account::append;
 
 use super::children::{Children, Kernel, Node};
 use super::request::SearchReport;
-use crate::puzzle::space::Mover;
-use crate::puzzle::table::bound::Bounds;
+use crate::space::Mover;
+use crate::table::bound::Bounds;
 
 /// Positions that are made before the first of them is tested: enough for memory to answer
 /// meanwhile.

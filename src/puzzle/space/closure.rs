@@ -274,7 +274,7 @@ fn hash(row: &[u16]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::space::closure::Used;
+    use crate::space::closure::Used;
     use premove_engine::search::Control;
 
     fn resources<'a>(

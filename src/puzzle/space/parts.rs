@@ -4,7 +4,7 @@
 use super::closure::{Made, Motion, Resources, Rows, Step};
 use super::coordinate::{Coordinate, Symbols};
 use super::reduced::{Cell, Orbit, Reduced};
-use crate::puzzle::model::Action;
+use crate::model::Action;
 
 /// What a part sees of an orbit: some kinds of pieces each as a class of its own and all others as
 /// one class, and how they are turned or not.

@@ -8,8 +8,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::reduced::{CellGoal, Glued, Orbit, Reduced, arrange};
-use crate::puzzle::model::permutation::{self, lcm};
-use crate::puzzle::model::{ANY, Action, Definition, Pattern, Set};
+use crate::model::permutation::{self, lcm};
+use crate::model::{ANY, Action, Definition, Pattern, Set};
 
 /// The most pairs of a piece and a slot, over all goals, of which is kept how they go together: a
 /// few hundred megabytes.

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-use crate::puzzle::model::Action;
+use crate::model::Action;
 
 /// Slots that the moves exchange with one another only.
 #[derive(Clone, Debug, PartialEq, Eq)]

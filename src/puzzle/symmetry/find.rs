@@ -14,7 +14,7 @@ use premove_engine::search::Control;
 use super::fit::{Effort, Fit, fit};
 use super::group::subgroup;
 use super::{MAX_SYMMETRIES, Symmetry};
-use crate::puzzle::model::{Action, Definition, Set, Shape, permutation};
+use crate::model::{Action, Definition, Set, Shape, permutation};
 
 /// The most pairs of moves whose cycles are kept, 8 bytes each.
 const MAX_PAIRS: usize = 1 << 22;

@@ -6,7 +6,7 @@
 
 use premove_engine::search::Control;
 
-use crate::puzzle::model::{Action, Shape};
+use crate::model::{Action, Shape};
 
 /// Slots that are looked at before nothing more is tried: about a second.
 const MOST: u64 = 300_000_000;

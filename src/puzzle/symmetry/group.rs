@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use super::{MAX_SYMMETRIES, Symmetry};
-use crate::puzzle::model::{ANY, Pattern, Shape};
+use crate::model::{ANY, Pattern, Shape};
 
 /// Which symmetries come out when two of a group are done one after the other: `table[a][b]` is
 /// `a`, then `b`. `None` where the outcome is not among them.

@@ -11,7 +11,7 @@ mod find;
 mod fit;
 mod group;
 #[cfg(test)]
-pub(in crate::puzzle) mod tests;
+pub(crate) mod tests;
 
 pub use find::{Symmetries, symmetries};
 pub use group::{Conjugation, symmetries_of_goal};

@@ -3,7 +3,7 @@
 use premove_engine::search::Control;
 
 use super::*;
-use crate::puzzle::model::{Definition, Pattern, Set};
+use crate::model::{Definition, Pattern, Set};
 
 /// All symmetries, which must have been found.
 fn all_of(puzzle: &Definition) -> Vec<Symmetry> {
@@ -13,10 +13,10 @@ fn all_of(puzzle: &Definition) -> Vec<Symmetry> {
 }
 
 /// A name, and cycles of slots with the turn of what arrives there.
-pub(in crate::puzzle) type Cycles<'a> = (&'a str, &'a [&'a [(usize, u8)]]);
+pub(crate) type Cycles<'a> = (&'a str, &'a [&'a [(usize, u8)]]);
 
 /// A puzzle of such moves: a cycle of `a` and `b` takes the piece of `a` to `b`.
-pub(in crate::puzzle) fn puzzle(sets: &[(usize, u8)], moves: &[Cycles]) -> Definition {
+pub(crate) fn puzzle(sets: &[(usize, u8)], moves: &[Cycles]) -> Definition {
     let sets = sets
         .iter()
         .map(|&(pieces, orientations)| Set { name: String::new(), pieces, orientations })
@@ -38,7 +38,7 @@ pub(in crate::puzzle) fn puzzle(sets: &[(usize, u8)], moves: &[Cycles]) -> Defin
 
 /// The 3x3x3: corners URF UFL ULB UBR DFR DLF DBL DRB, edges from 8 on: UR UF UL UB DR DF DL DB FR
 /// FL BL BR.
-pub(in crate::puzzle) fn cube() -> Definition {
+pub(crate) fn cube() -> Definition {
     puzzle(
         &[(8, 3), (12, 2)],
         &[

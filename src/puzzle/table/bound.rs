@@ -2,14 +2,14 @@
 
 use premove_engine::search::Control;
 
-use crate::puzzle::space::Cell;
+use crate::space::Cell;
 
 /// The distance of a position that has no path to a goal at all. Sums of it with lengths do not
 /// overflow.
 pub(crate) const NEVER: u32 = u32::MAX / 2;
 
 /// Lower bounds on what it costs to get from positions of a
-/// [`Reduced`](crate::puzzle::space::Reduced) puzzle to a goal.
+/// [`Reduced`](crate::space::Reduced) puzzle to a goal.
 ///
 /// The search looks up all children of a node first (which may begin to fetch memory) and tests
 /// them afterwards. Those that are left are looked at again, round by round, each time all of them

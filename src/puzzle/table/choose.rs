@@ -18,9 +18,9 @@ use std::sync::Arc;
 
 use premove_engine::search::Control;
 
-use crate::puzzle::model::permutation::orbits;
-use crate::puzzle::model::{Action, mark_orbit};
-use crate::puzzle::space::symmetric::{Cluster, Facet, MAX_OUTER, Model, Product, View, split};
+use crate::model::permutation::orbits;
+use crate::model::{Action, mark_orbit};
+use crate::space::symmetric::{Cluster, Facet, MAX_OUTER, Model, Product, View, split};
 
 /// The most bases of which all are looked at, each alone, with those that commute, and with each
 /// other one.

@@ -8,7 +8,7 @@ use premove_engine::store::allocate::collected;
 
 use super::Builder;
 use super::bound::{Bounds, NEVER};
-use crate::puzzle::space::{Cell, Parts};
+use crate::space::{Cell, Parts};
 
 /// The distance in a table of what has no path to a goal, and the largest it can hold: at least so
 /// far.

@@ -9,7 +9,7 @@ use premove_engine::store::allocate::{collected, with_space};
 use premove_engine::table::Bytes;
 
 use super::bound::Builder;
-use crate::puzzle::space::symmetric::{Model, Product};
+use crate::space::symmetric::{Model, Product};
 
 /// The distance of a position that has not been reached yet.
 const OPEN: u8 = u8::MAX;

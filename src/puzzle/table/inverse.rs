@@ -17,9 +17,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::puzzle::model::Pattern;
-use crate::puzzle::space::symmetric::{Facet, Model};
-use crate::puzzle::space::{Cell, Reduced};
+use crate::model::Pattern;
+use crate::space::symmetric::{Facet, Model};
+use crate::space::{Cell, Reduced};
 
 /// The most kinds of moves that are distinguished.
 const KINDS: usize = 8;

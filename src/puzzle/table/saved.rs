@@ -13,8 +13,8 @@ use premove_engine::store::{self, free_disk};
 use premove_engine::table::Bytes;
 
 use super::grid::Known;
-use crate::puzzle::digest::Digest;
-use crate::puzzle::space::symmetric::{Model, Product};
+use crate::digest::Digest;
+use crate::space::symmetric::{Model, Product};
 
 /// Changes whenever the same puzzle would get a table of other content.
 const VERSION: u32 = 3;

@@ -9,7 +9,7 @@ use super::bound::{Bounds, NEVER};
 use super::grid::Reader;
 use super::inverse::{Far, MAX_NUMBERS};
 use super::strong::Strong;
-use crate::puzzle::space::Cell;
+use crate::space::Cell;
 
 /// [`Strong`] as a bound; with `TWICE` it also looks up what undoes a position.
 #[derive(Clone, Copy)]

@@ -12,8 +12,8 @@ use super::choose::choose;
 use super::grid::Grid;
 use super::inverse::{Ends, Inverse, MAX_NUMBERS};
 use super::saved;
-use crate::puzzle::space::symmetric::{Facet, Model};
-use crate::puzzle::space::{Cell, Reduced};
+use crate::space::symmetric::{Facet, Model};
+use crate::space::{Cell, Reduced};
 
 /// Tables of parts that have no more positions than this are made at once, and are exact.
 pub(crate) const WORTHWHILE: u64 = 1 << 20;

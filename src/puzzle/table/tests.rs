@@ -10,12 +10,12 @@ use super::choose::views;
 use super::grid::Grid;
 use super::sided::Sided;
 use super::strong::{Strong, WORTHWHILE, Wanted};
-use crate::puzzle::search::Request;
-use crate::puzzle::search::prepare::Prepared;
-use crate::puzzle::space::Reduced;
-use crate::puzzle::space::symmetric::{Cluster, Facet, Model, Product};
-use crate::puzzle::symmetry::tests::{cube, puzzle};
-use crate::puzzle::{Definition, Metric};
+use crate::search::Request;
+use crate::search::prepare::Prepared;
+use crate::space::Reduced;
+use crate::space::symmetric::{Cluster, Facet, Model, Product};
+use crate::symmetry::tests::{cube, puzzle};
+use crate::{Definition, Metric};
 
 /// The position after a turn.
 pub(super) fn apply(reduced: &Reduced, turn: usize, cells: &[u16]) -> Vec<u16> {

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use premove_cube::notation::nearest;
 use premove_engine::store::table_memory;
+use premove_puzzle::format::Format;
+use premove_puzzle::{Metric, catalogue};
 
 use crate::cli::command::about::Listing;
 use crate::cli::input::one_of::{self, OneOf};
 use crate::cli::input::options::{Seed, Threads};
 use crate::cli::input::values::{between, puzzle_metric};
-use crate::puzzle::format::Format;
-use crate::puzzle::{Metric, catalogue};
 
 /// Solve any puzzle that a definition file describes
 ///

@@ -1,5 +1,8 @@
 //! `puzzle check`: what a puzzle is, and whether positions of it can be solved.
 
+use premove_puzzle::Definition;
+use premove_puzzle::check::{Count, OrbitReport, Report, SetReport, Verdict, check, possible};
+
 use super::args::Check;
 use super::load::{self, Puzzle};
 use crate::api::record::{Posed, PuzzleCheckRecord, PuzzlePossibleRecord};
@@ -7,8 +10,6 @@ use crate::cli::input::interrupt;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
 use crate::cli::session::Session;
-use crate::puzzle::Definition;
-use crate::puzzle::check::{Count, OrbitReport, Report, SetReport, Verdict, check, possible};
 
 /// The most pairs of moves that are shown in a text.
 const MAX_PAIRS: usize = 100;

@@ -6,6 +6,10 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 use premove_engine::store::{locked, most_memory};
+use premove_puzzle::Metric;
+use premove_puzzle::count::{
+    CountEnding, CountError, CountProgress, CountReport, CountRequest, Distribution, Engine, count,
+};
 
 use super::args::God;
 use super::load::{self, Puzzle};
@@ -19,10 +23,6 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress::{self, Progress, in_words};
 use crate::cli::output::{self, Output};
 use crate::cli::session::Session;
-use crate::puzzle::Metric;
-use crate::puzzle::count::{
-    CountEnding, CountError, CountProgress, CountReport, CountRequest, Distribution, Engine, count,
-};
 
 pub(super) fn run(options: &God, session: &Session) -> Result<Exit, Failure> {
     let puzzle = load::definition(&options.definition)?;

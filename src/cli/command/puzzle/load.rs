@@ -4,16 +4,16 @@ use std::path::Path;
 
 use premove_cube::notation::nearest;
 use premove_engine::store;
+use premove_puzzle::format::{
+    Error, Hint, Note, Read, SCRAMBLE_COMMANDS, Scramble, as_goal, parse_scramble, read_definition,
+    read_goals, read_scrambles_until,
+};
+use premove_puzzle::{Alike, Definition, Pattern, catalogue};
 
 use crate::cli::input;
 use crate::cli::output;
 use crate::cli::output::exit::Failure;
 use crate::cli::session::Session;
-use crate::puzzle::format::{
-    Error, Hint, Note, Read, SCRAMBLE_COMMANDS, Scramble, as_goal, parse_scramble, read_definition,
-    read_goals, read_scrambles_until,
-};
-use crate::puzzle::{Alike, Definition, Pattern, catalogue};
 
 /// Files of a folder that are looked at for one with nearly the right name.
 const MOST_LOOKED_AT: usize = 10_000;
@@ -134,7 +134,11 @@ pub(super) fn scrambles(
 
 /// Why scrambles were not read: a stop is no bad input.
 fn unread(error: Error) -> Failure {
-    if error.is_stopped() { Failure::stopped(error.fault) } else { Failure::input(error) }
+    if error.is_stopped() {
+        Failure::stopped(anyhow::Error::msg(error.fault()))
+    } else {
+        Failure::input(error)
+    }
 }
 
 fn random_seed() -> Result<u64, Failure> {

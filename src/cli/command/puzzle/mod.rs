@@ -23,15 +23,15 @@ use std::path::Path;
 use self::args::{Action, Convert, God, Solve};
 pub(super) use self::args::{Puzzle, meant};
 use premove_engine::store;
+use premove_puzzle::Metric;
+use premove_puzzle::catalogue::CATALOGUE;
+use premove_puzzle::format::{Written, write_definition};
 
 use super::about::{Listing, width};
 use crate::api::record::{GoalRecord, PuzzleConvertRecord, PuzzleRecord};
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::puzzle::Metric;
-use crate::puzzle::catalogue::CATALOGUE;
-use crate::puzzle::format::{Written, write_definition};
 
 /// Runs the command: what is named, or what ksolve+ would make of two words.
 pub(super) fn run(options: &Puzzle, session: &Session) -> Result<Exit, Failure> {

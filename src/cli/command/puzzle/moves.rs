@@ -1,10 +1,11 @@
 //! Lists of moves on the command line, where a base move stands for all its powers, as with `*`
 //! behind it.
 
+use premove_puzzle::Definition;
+use premove_puzzle::MoveLimit;
+use premove_puzzle::format::parse_moves;
+
 use crate::cli::output::exit::Failure;
-use crate::puzzle::Definition;
-use crate::puzzle::MoveLimit;
-use crate::puzzle::format::parse_moves;
 
 /// Which moves a list names: a base move with all its powers, a power alone.
 pub(super) fn named(puzzle: &Definition, text: &str, option: &str) -> Result<Vec<bool>, Failure> {

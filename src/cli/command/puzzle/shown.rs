@@ -7,6 +7,9 @@ use std::time::Duration;
 
 use premove_engine::search::{Control, Ending, Report, Work};
 use premove_engine::store::locked;
+use premove_puzzle::Metric;
+use premove_puzzle::format::{Given, Scramble};
+use premove_puzzle::search::Answer;
 
 use super::load::Puzzle;
 use super::{moves, text};
@@ -16,9 +19,6 @@ use crate::api::record::{
 use crate::cli::output::progress::Progress;
 use crate::cli::output::{self, Output};
 use crate::cli::session::Session;
-use crate::puzzle::Metric;
-use crate::puzzle::format::{Given, Scramble};
-use crate::puzzle::search::Answer;
 
 /// How solutions are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,6 +6,10 @@ use std::time::Instant;
 
 use premove_engine::search::Control;
 use premove_engine::store::locked;
+use premove_puzzle::check::{Reason, Verdict, possible};
+use premove_puzzle::format::{Scramble, parse_limit, parse_moves};
+use premove_puzzle::search::{Request, SolveError, Wanted, solve};
+use premove_puzzle::{ANY, Definition, Metric, Pattern};
 
 use super::args::Solve;
 use super::load::{self, Puzzle};
@@ -16,10 +20,6 @@ use crate::cli::output::closed::stopping_when_closed;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress::{self, Progress};
 use crate::cli::session::Session;
-use crate::puzzle::check::{Reason, Verdict, possible};
-use crate::puzzle::format::{Scramble, parse_limit, parse_moves};
-use crate::puzzle::search::{Request, SolveError, Wanted, solve};
-use crate::puzzle::{ANY, Definition, Metric, Pattern};
 
 pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     let ((Some(name), words) | (None, [name, words @ ..])) =

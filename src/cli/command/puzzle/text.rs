@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use premove_puzzle::{ANY, Definition, Pattern};
+
 use super::moves;
-use crate::puzzle::{ANY, Definition, Pattern};
 
 /// `Generated moves: R2, R'.`: powers that the definition does not name.
 pub(super) fn generated(puzzle: &Definition) -> String {

@@ -12,9 +12,9 @@ use premove_engine::search::{Control, Silent};
 use super::antipodes::{LeftOut, Solver, are_numbered};
 use super::counter::{Counter, Filter};
 use super::*;
-use crate::puzzle::space::index::Space;
-use crate::puzzle::space::{Resources, Used};
-use crate::puzzle::{Action, Definition, Metric, Misfit, Pattern, Set};
+use crate::space::index::Space;
+use crate::space::{Resources, Used};
+use crate::{Action, Definition, Metric, Misfit, Pattern, Set};
 
 /// A set of pieces with orientations.
 /// The positions that a request is about, in the coordinates that suit its memory.

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use proptest::prelude::*;
 
 use super::*;
-use crate::puzzle::ANY;
+use crate::ANY;
 
 /// A random puzzle of one or two sets.
 fn any_puzzle() -> impl Strategy<Value = Definition> {

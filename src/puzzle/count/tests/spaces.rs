@@ -3,7 +3,7 @@
 use premove_engine::store::threads::with_threads;
 
 use super::*;
-use crate::puzzle::check;
+use crate::check;
 
 /// Two sets of six pieces; each move turns some of either in a circle.
 fn pair(moves: &[&[(usize, usize)]]) -> Definition {
@@ -220,7 +220,7 @@ fn in_memory(puzzle: &Definition, memory: u64, max: u32) -> Option<Vec<u64>> {
 fn counts_are_the_same_in_any_memory_or_refused_with_a_size_that_does() {
     for (name, max) in [("2x2x2", 4), ("3x3x3-ruf", 2), ("pyraminx", 4), ("skewb", 3), ("3x3x3", 2)]
     {
-        let puzzle = crate::puzzle::catalogue::find(name).unwrap().definition().unwrap();
+        let puzzle = crate::catalogue::find(name).unwrap().definition().unwrap();
         let expected = in_memory(&puzzle, 1 << 30, max).unwrap();
         let mut counted = 0;
         for megabytes in [1, 2, 3, 5, 8, 16, 64] {

@@ -1,7 +1,7 @@
 //! Tests of reading definitions in ksolve+'s form and twsearch's.
 
 use super::*;
-use crate::puzzle::{ANY, Pattern};
+use crate::{ANY, Pattern};
 
 #[test]
 fn a_definition_is_read_with_its_powers() {

@@ -1,7 +1,7 @@
 //! Tests of reading and writing JSON.
 
 use super::*;
-use crate::puzzle::ANY;
+use crate::ANY;
 
 pub(super) const DERIVED: &str = r#"{
   "$schema": "somewhere",

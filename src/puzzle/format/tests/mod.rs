@@ -7,7 +7,7 @@ mod scrambles;
 mod sequence;
 
 use super::*;
-use crate::puzzle::Definition;
+use crate::Definition;
 
 /// The corners of a 2x2x2 with one held fast, in ksolve+'s form.
 const CUBE: &str = "Name 2x2\n\nSet CORNERS 7 3\n\nSolved\nCORNERS\n1 2 3 4 5 6 7\nEnd\n

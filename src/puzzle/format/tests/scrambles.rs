@@ -1,7 +1,7 @@
 //! Tests of reading scramble files.
 
 use super::*;
-use crate::puzzle::{ANY, Metric, MoveLimit};
+use crate::{ANY, Metric, MoveLimit};
 
 #[test]
 fn a_position_is_told_by_its_slots() {

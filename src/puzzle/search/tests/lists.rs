@@ -2,9 +2,9 @@
 //! first few solutions.
 
 use super::run;
-use crate::puzzle::format::parse_scramble;
-use crate::puzzle::search::{Request, Wanted};
-use crate::puzzle::{Action, Definition, Set, catalogue};
+use crate::format::parse_scramble;
+use crate::search::{Request, Wanted};
+use crate::{Action, Definition, Set, catalogue};
 
 fn puzzle(name: &str) -> Definition {
     catalogue::find(name).unwrap().definition().unwrap()

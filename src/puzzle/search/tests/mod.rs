@@ -14,8 +14,8 @@ use premove_engine::search::{Control, Ending, Silent};
 use proptest::prelude::*;
 
 use super::{Answer, Request, SolveError, solve};
-use crate::puzzle::check::{Verdict, possible};
-use crate::puzzle::{ANY, Action, Definition, Metric, MoveLimit, Pattern, Set};
+use crate::check::{Verdict, possible};
+use crate::{ANY, Action, Definition, Metric, MoveLimit, Pattern, Set};
 
 fn run(definition: &Definition, request: &Request) -> Result<Answer, SolveError> {
     solve(definition, request, &Control::new(), &Silent)

@@ -4,8 +4,8 @@ use premove_engine::search::Ending;
 
 use super::row::{after, asked, names, numbers, row};
 use super::run;
-use crate::puzzle::search::{Request, SolveError, Wanted};
-use crate::puzzle::{Action, Definition, Metric, MoveLimit, Set};
+use crate::search::{Request, SolveError, Wanted};
+use crate::{Action, Definition, Metric, MoveLimit, Set};
 
 #[test]
 fn commuting_moves_come_with_the_later_declared_first() {

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::puzzle::search::Request;
-use crate::puzzle::{Action, Definition, Pattern};
+use crate::search::Request;
+use crate::{Action, Definition, Pattern};
 
 /// Whether two moves do the same in either order.
 fn commute(definition: &Definition, a: usize, b: usize) -> bool {

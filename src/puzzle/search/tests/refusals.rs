@@ -4,8 +4,8 @@ use premove_engine::search::Ending;
 
 use super::row::{asked, row};
 use super::run;
-use crate::puzzle::search::{Request, SolveError};
-use crate::puzzle::{ANY, Action, Definition, Misfit, Set};
+use crate::search::{Request, SolveError};
+use crate::{ANY, Action, Definition, Misfit, Set};
 
 #[test]
 fn a_swap_that_no_moves_can_undo_is_refused_at_once() {

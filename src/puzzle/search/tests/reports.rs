@@ -7,8 +7,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use premove_engine::search::{Control, Ending, Report, Silent, Work};
 
 use super::row::{asked, names, row};
-use crate::puzzle::search::{Request, Wanted, solve};
-use crate::puzzle::{Action, Definition, Set};
+use crate::search::{Request, Wanted, solve};
+use crate::{Action, Definition, Set};
 
 /// Stops a search as soon as it has begun a length, and counts the reports.
 struct Stopping<'a> {

@@ -1,7 +1,7 @@
 //! A puzzle that can be followed by hand.
 
-use crate::puzzle::search::{Answer, Request};
-use crate::puzzle::{Action, Definition, Pattern, Set};
+use crate::search::{Answer, Request};
+use crate::{Action, Definition, Pattern, Set};
 
 /// Nine pieces in a row of which `A` turns the first four in a circle, `B` the fourth to the
 /// seventh, `C` the last two.

@@ -1,8 +1,8 @@
 //! Puzzles that would take more memory than there is.
 
 use super::run;
-use crate::puzzle::search::{Request, SolveError};
-use crate::puzzle::{Action, Definition, Set};
+use crate::search::{Request, SolveError};
+use crate::{Action, Definition, Set};
 
 /// This many pieces in a ring, all different; two moves exchange neighbours, one those that the
 /// other does not.

@@ -4,8 +4,8 @@ use premove_engine::search::Control;
 
 use super::coordinate::{Coordinate, View};
 use super::moves::Kept;
-use crate::puzzle::model::Definition;
-use crate::puzzle::space::closure::{Made, SpaceError};
+use crate::model::Definition;
+use crate::space::closure::{Made, SpaceError};
 
 /// Positions between two looks at the stop flag.
 const LOOK: usize = 1 << 12;

@@ -3,8 +3,8 @@
 use premove_engine::store::allocate::{collected, filled, push};
 
 use super::projection::{PieceOrbit, Projection};
-use crate::puzzle::model::Pattern;
-use crate::puzzle::space::closure::{Made, Motion, NONE, Resources, Rows, TABLES, close};
+use crate::model::Pattern;
+use crate::space::closure::{Made, Motion, NONE, Resources, Rows, TABLES, close};
 
 /// Part of a position as a number.
 pub(crate) struct Coordinate {

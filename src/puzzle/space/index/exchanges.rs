@@ -9,8 +9,8 @@ use std::collections::HashMap;
 
 use premove_engine::search::Control;
 
-use crate::puzzle::model::Pattern;
-use crate::puzzle::space::closure::{Made, SpaceError};
+use crate::model::Pattern;
+use crate::space::closure::{Made, SpaceError};
 
 /// Some patterns, and what is needed to find one of them again.
 pub(super) struct Exchanges<'a> {

@@ -4,8 +4,8 @@ use premove_engine::search::{Control, parallel_map};
 use premove_engine::store::allocate::{with_space, zeroed};
 
 use super::coordinate::{Coordinate, Law};
-use crate::puzzle::model::{Definition, Metric, Move, Pattern};
-use crate::puzzle::space::closure::{Made, NONE, Resources, SpaceError, TABLES};
+use crate::model::{Definition, Metric, Move, Pattern};
+use crate::space::closure::{Made, NONE, Resources, SpaceError, TABLES};
 
 /// Values between two looks at the stop flag.
 const LOOK: usize = 1 << 16;

@@ -14,8 +14,8 @@ use std::collections::HashMap;
 use super::coordinate::{Closed, Coordinate, Law, Share};
 use super::moves::Steps;
 use super::projection::PieceOrbit;
-use crate::puzzle::model::Definition;
-use crate::puzzle::space::closure::{Made, Motion, Resources, SpaceError, Step};
+use crate::model::Definition;
+use crate::space::closure::{Made, Motion, Resources, SpaceError, Step};
 
 /// Orders of one part, at most.
 const ORDERS: f64 = 5_040.0;

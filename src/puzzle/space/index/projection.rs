@@ -7,9 +7,9 @@ use std::collections::{BTreeSet, HashMap};
 use premove_engine::search::Control;
 
 use super::exchanges::Exchanges;
-use crate::puzzle::model::permutation::lcm;
-use crate::puzzle::model::{ANY, Action, Definition, Pattern, permutation};
-use crate::puzzle::space::closure::{Made, SpaceError, Step};
+use crate::model::permutation::lcm;
+use crate::model::{ANY, Action, Definition, Pattern, permutation};
+use crate::space::closure::{Made, SpaceError, Step};
 
 /// Labels are not compared in more patterns than this.
 const MOST_PATTERNS: usize = 256;

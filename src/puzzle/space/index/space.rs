@@ -7,9 +7,9 @@ use super::blocks::{Blocks, Shown};
 use super::coordinate::{Coordinate, View};
 use super::moves::{self, Kept, Scope};
 use super::{projection, ties, views};
-use crate::puzzle::check;
-use crate::puzzle::model::{ANY, Definition, Pattern};
-use crate::puzzle::space::closure::{Made, NONE, Resources};
+use crate::check;
+use crate::model::{ANY, Definition, Pattern};
+use crate::space::closure::{Made, NONE, Resources};
 
 /// Coordinates have no more values than this, or a few times as many, however much memory there is:
 /// so that positions are numbered the same way wherever there is enough.

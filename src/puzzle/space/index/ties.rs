@@ -16,7 +16,7 @@ use premove_engine::store::allocate::{collected, filled, push, zeroed};
 
 use super::coordinate::Coordinate;
 use super::moves::Kept;
-use crate::puzzle::space::closure::{LOOK, Made, NONE, Resources, SpaceError, TABLES};
+use crate::space::closure::{LOOK, Made, NONE, Resources, SpaceError, TABLES};
 
 /// Coordinates are joined to learn whether they go with each other freely if that takes no more
 /// values than this.

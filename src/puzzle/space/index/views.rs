@@ -4,8 +4,8 @@ use super::coordinate::{Closed, Coordinate, View};
 use super::moves::Steps;
 use super::nested;
 use super::projection::{Kind, PieceOrbit, Projection};
-use crate::puzzle::model::Definition;
-use crate::puzzle::space::closure::{Made, Motion, Resources, SpaceError};
+use crate::model::Definition;
+use crate::space::closure::{Made, Motion, Resources, SpaceError};
 
 /// This many values are tried even where arithmetic says that there may be more: moves often reach
 /// few.

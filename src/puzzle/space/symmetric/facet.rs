@@ -12,10 +12,10 @@ use premove_engine::search::Control;
 use premove_engine::store::allocate::{filled, push, with_space, zeroed};
 
 use super::model::Model;
-use crate::puzzle::model::{Action, Pattern};
-use crate::puzzle::space::closure::{Motion, Resources, Rows, Step, TABLES};
-use crate::puzzle::space::coordinate::{Coordinate, Symbols};
-use crate::puzzle::symmetry::Symmetry;
+use crate::model::{Action, Pattern};
+use crate::space::closure::{Motion, Resources, Rows, Step, TABLES};
+use crate::space::coordinate::{Coordinate, Symbols};
+use crate::symmetry::Symmetry;
 
 /// The most classes times orientations of a facet.
 const MAX_SYMBOLS: usize = 256;

@@ -4,8 +4,8 @@
 use premove_engine::search::Control;
 
 use super::super::reduced::{CellGoal, Reduced};
-use crate::puzzle::model::{Action, Base, Definition, Move, Pattern, Set};
-use crate::puzzle::symmetry::{Conjugation, symmetries, symmetries_of_goal};
+use crate::model::{Action, Base, Definition, Move, Pattern, Set};
+use crate::symmetry::{Conjugation, symmetries, symmetries_of_goal};
 
 /// The bit of a label whose piece does not turn.
 const INERT: u16 = 0x4000;

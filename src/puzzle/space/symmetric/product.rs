@@ -13,7 +13,7 @@ use premove_engine::store::allocate::{filled, push, zeroed};
 
 use super::facet::{Cluster, Facet};
 use super::model::Model;
-use crate::puzzle::space::closure::TABLES;
+use crate::space::closure::TABLES;
 
 /// Numbers sorted between two looks at whether to stop.
 const POLL: usize = 4_096;

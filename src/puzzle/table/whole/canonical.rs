@@ -5,9 +5,9 @@
 
 use std::collections::HashMap;
 
-use crate::puzzle::space::symmetric::Model;
-use crate::puzzle::space::{Cell, Orbit, Reduced};
-use crate::puzzle::symmetry::{Conjugation, Symmetry, subgroup};
+use crate::space::symmetric::Model;
+use crate::space::{Cell, Orbit, Reduced};
+use crate::symmetry::{Conjugation, Symmetry, subgroup};
 
 /// The most symmetries that are looked through: all of a dodecahedron.
 const MAX_SIDES: usize = 120;

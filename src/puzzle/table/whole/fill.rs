@@ -16,7 +16,7 @@ use premove_engine::store::allocate::with_space;
 
 use super::super::bound::Builder;
 use super::hashed::{Hashed, Plan, SPARE, place};
-use crate::puzzle::space::Mover;
+use crate::space::Mover;
 
 /// Positions that wait for memory before they are entered.
 const WAITING: usize = 32;

@@ -9,10 +9,10 @@ use premove_engine::search::Control;
 use premove_engine::simd::Isa;
 
 use super::canonical::Canonical;
-use crate::puzzle::model::Action;
-use crate::puzzle::space::symmetric::Model;
-use crate::puzzle::space::{Cell, Reduced};
-use crate::puzzle::table::bound::Bounds;
+use crate::model::Action;
+use crate::space::symmetric::Model;
+use crate::space::{Cell, Reduced};
+use crate::table::bound::Bounds;
 
 /// Entries for each position that is entered, at least: few others are taken for near then.
 pub(super) const SPARE: u64 = 6;

@@ -8,13 +8,13 @@ use super::super::sided::Sided;
 use super::super::strong::Strong;
 use super::super::tests::{any, apply, builder, distances, hash, knot};
 use super::{Plan, Whole};
-use crate::puzzle::search::Request;
-use crate::puzzle::search::prepare::Prepared;
-use crate::puzzle::space::FixedMover;
-use crate::puzzle::space::symmetric::Model;
-use crate::puzzle::symmetry::tests::{cube, puzzle};
-use crate::puzzle::table::bound::Bounds;
-use crate::puzzle::{Definition, Metric};
+use crate::search::Request;
+use crate::search::prepare::Prepared;
+use crate::space::FixedMover;
+use crate::space::symmetric::Model;
+use crate::symmetry::tests::{cube, puzzle};
+use crate::table::bound::Bounds;
+use crate::{Definition, Metric};
 
 /// The symbols of a position as bytes.
 fn bytes(position: &[u16]) -> Vec<u8> {

@@ -1,5 +1,6 @@
 //! What the user can do on the Puzzles screen, one method a command.
 
+use premove_puzzle::Metric;
 use ratatui::layout::{Position, Rect};
 
 use super::choices::{Change, Choices, METRICS, metric_name};
@@ -8,7 +9,6 @@ use super::info::{Findings, PuzzleSolution};
 use super::layout::{Areas, Pane};
 use super::{NO_PUZZLE, PuzzlesState, RANDOM, WORK};
 use crate::api::{PuzzleRequest, PuzzleSource};
-use crate::puzzle::Metric;
 use crate::tui::message::JobEffect;
 use crate::tui::screen::pane::{Focus, Lines, PaneActions, Paned, inside};
 use crate::tui::screen::wanted::{Wanted, Wants};

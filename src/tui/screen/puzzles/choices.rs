@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use premove_puzzle::Metric;
+
 use crate::api::PuzzleSource;
-use crate::puzzle::Metric;
 use crate::tui::screen::wanted::Wanted;
 
 /// The longest scramble that is taken.

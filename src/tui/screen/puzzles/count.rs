@@ -3,14 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use premove_puzzle::Definition;
+use premove_puzzle::check::Count;
+use premove_puzzle::count::{CountProgress, Distribution};
+
 use super::info::{Counted, Kind, PuzzleInfo, written};
 use super::layout::Pane;
 use super::search::Work;
 use super::{NO_PUZZLE, PuzzlesState, READY, WORK};
 use crate::api::{PuzzleEvent, PuzzleRequest};
-use crate::puzzle::Definition;
-use crate::puzzle::check::Count;
-use crate::puzzle::count::{CountProgress, Distribution};
 use crate::tui::screen::Actions;
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::progress::Counters;

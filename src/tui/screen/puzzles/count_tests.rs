@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use premove_puzzle::Metric;
+use premove_puzzle::count::{Antipode, CountEnding, CountProgress, Distribution};
+
 use super::session::{Session, numbers, position};
 use super::*;
 use crate::api::Request::Puzzle;
 use crate::api::{Outcome, PuzzleEvent};
-use crate::puzzle::Metric;
-use crate::puzzle::count::{Antipode, CountEnding, CountProgress, Distribution};
 use crate::tui::message::JobEffect::{Pause, Start, Stop};
 use crate::tui::message::ScreenEffect::Job;
 use crate::tui::screen::progress::Counters;

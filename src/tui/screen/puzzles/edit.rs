@@ -1,11 +1,12 @@
 //! What is being typed on the Puzzles screen: a scramble, a filter, the path of a definition, the
 //! greatest length.
 
+use premove_puzzle::check::Verdict;
+
 use super::choices::{Change, MOST_MOVES, one_line};
 use super::info::ReadAs;
 use super::layout::Pane;
 use super::{NO_PUZZLE, PuzzlesState, READY};
-use crate::puzzle::check::Verdict;
 use crate::tui::screen::pane::{Edit, Paned};
 use crate::tui::screen::{Actions, Editing};
 use crate::tui::widget::input::Input;

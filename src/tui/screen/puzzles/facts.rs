@@ -1,12 +1,12 @@
 //! What is known of the puzzle in view, as lines.
 
+use premove_puzzle::Definition;
+use premove_puzzle::check::{Big, Count, Report, SetReport};
 use ratatui::text::{Line, Span};
 
 use super::PuzzlesState;
 use super::info::written;
 use super::layout::Pane;
-use crate::puzzle::Definition;
-use crate::puzzle::check::{Big, Count, Report, SetReport};
 use crate::tui::screen::pane::{Paned, inside};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::gauge::grouped_digits;
@@ -202,12 +202,12 @@ mod tests {
 
     #[test]
     fn moves_are_named_and_very_many_are_not() {
-        let definition = crate::puzzle::catalogue::find("2x2x2").unwrap().definition().unwrap();
+        let definition = premove_puzzle::catalogue::find("2x2x2").unwrap().definition().unwrap();
         assert_eq!(moves(&definition), "U R F, 9 with their powers");
         let definition =
-            crate::puzzle::catalogue::find("helicopter-3").unwrap().definition().unwrap();
+            premove_puzzle::catalogue::find("helicopter-3").unwrap().definition().unwrap();
         assert_eq!(moves(&definition), "UF UR FR");
-        let mut many = crate::puzzle::Definition::new("", definition.shape.sets().to_vec());
+        let mut many = premove_puzzle::Definition::new("", definition.shape.sets().to_vec());
         let action = &definition.moves[0].action;
         (0..50).for_each(|number| assert!(many.add_move(&format!("m{number}"), action.clone())));
         assert!(

@@ -1,9 +1,9 @@
 //! What was counted, drawn: a bar for each distance, then the positions that are farthest away.
 
+use premove_puzzle::Metric;
 use ratatui::layout::Rect;
 
 use super::info::{PuzzleInfo, written};
-use crate::puzzle::Metric;
 use crate::tui::screen::pane::{Lines, columns};
 use crate::tui::theme::Role;
 use crate::tui::widget::canvas::Canvas;

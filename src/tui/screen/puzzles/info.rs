@@ -4,10 +4,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use premove_puzzle::check::{Report, Verdict};
+use premove_puzzle::{Definition, Metric};
+
 use super::choices::Choices;
 use crate::api::{Position, Stamp};
-use crate::puzzle::check::{Report, Verdict};
-use crate::puzzle::{Definition, Metric};
 use crate::tui::screen::list::{Item, List};
 use crate::tui::screen::wanted::Wanted;
 use crate::tui::widget::gauge::Phase;

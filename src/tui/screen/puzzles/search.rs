@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
+use premove_puzzle::check::Verdict;
+use premove_puzzle::{Definition, Metric};
+
 use super::choices::Choices;
 use super::info::{Findings, Kind, Length, PuzzleInfo, PuzzleSolution, Question, ReadAs};
 use super::{NO_PUZZLE, PuzzlesState, WORK};
 use crate::api::{
     MOST_SOLUTIONS, Outcome, PuzzleEvent, PuzzleOptions, PuzzleRequest, PuzzleSource,
 };
-use crate::puzzle::check::Verdict;
-use crate::puzzle::{Definition, Metric};
 use crate::tui::message::JobEffect;
 use crate::tui::screen::Actions;
 use crate::tui::screen::pane::Paned;

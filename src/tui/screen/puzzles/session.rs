@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use premove_engine::search::Control;
+use premove_puzzle::check::{self, Verdict};
+use premove_puzzle::format::{Scramble, parse_scramble};
+use premove_puzzle::{Definition, catalogue};
 
 use super::*;
 use crate::api::{DefinitionRow, Event, Outcome, Position, PuzzleEvent, PuzzleText, Stamp};
-use crate::puzzle::check::{self, Verdict};
-use crate::puzzle::format::{Scramble, parse_scramble};
-use crate::puzzle::{Definition, catalogue};
 use crate::tui::app::App;
 use crate::tui::message::{Reply, ScreenEffect};
 use crate::tui::screen::progress::Counters;

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use premove_puzzle::Metric;
+use premove_puzzle::check::{Reason, Verdict};
+use premove_puzzle::count::CountProgress;
+
 use super::session::{Session, definition, library, numbers, position, stamp};
 use super::*;
 use crate::api::Request::Puzzle;
 use crate::api::{Outcome, PuzzleEvent};
-use crate::puzzle::Metric;
-use crate::puzzle::check::{Reason, Verdict};
-use crate::puzzle::count::CountProgress;
 use crate::tui::app::Message;
 use crate::tui::key::{Mouse, MouseAction};
 use crate::tui::message::FileEffect;

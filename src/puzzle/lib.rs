@@ -17,9 +17,9 @@
 //! | `digest.rs` | a number for the contents that a file depends on |
 //!
 //! ```
-//! use premove::puzzle::count::{CountRequest, count};
-//! use premove::puzzle::search::{Request, solve};
-//! use premove::puzzle::{Action, Definition, Metric, Set};
+//! use premove_puzzle::count::{CountRequest, count};
+//! use premove_puzzle::search::{Request, solve};
+//! use premove_puzzle::{Action, Definition, Metric, Set};
 //! use premove::search::{Control, Silent};
 //!
 //! // Five pieces in a row. One move turns the first three in a circle, the other the last three.
