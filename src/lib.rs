@@ -58,11 +58,11 @@
 pub use premove_cube as cube;
 pub use premove_cube::notation;
 pub use premove_engine::{coord, optimal, search, simd, step, store, table};
+pub use premove_fmc as fmc;
 pub use premove_puzzle as puzzle;
 
 pub mod api;
 pub mod cli;
-pub mod fmc;
 pub mod job;
 pub mod library;
 #[cfg(feature = "server")]

@@ -223,7 +223,7 @@ fn import_from_below_is_refused_however_it_is_written() {
         refused("engine/coord/line.rs", code, "coord imports search");
     }
     refused("engine/coord/mod.rs", "use super::search::Limits;", "coord imports search");
-    refused("fmc/deep/file.rs", "use super::super::super::job;", "fmc imports job");
+    refused("api/deep/file.rs", "use super::super::super::job;", "api imports job");
 }
 
 #[test]

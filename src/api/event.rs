@@ -3,12 +3,12 @@
 use premove_cube::notation::Alg;
 use premove_engine::search::Solution;
 use premove_engine::table::TableId;
+use premove_fmc::analysis::{Finding, Summary};
+use premove_fmc::chain::{BestTotal, ChainLine, Found, Sample};
+use premove_fmc::replace::Replacement;
+use premove_fmc::writeup::read::WriteUp;
 
 use super::puzzle::PuzzleEvent;
-use crate::fmc::analysis::{Finding, Summary};
-use crate::fmc::chain::{BestTotal, ChainLine, Found, Sample};
-use crate::fmc::replace::Replacement;
-use crate::fmc::writeup::read::WriteUp;
 
 /// Something that happened in background work.
 #[derive(Clone, Debug)]

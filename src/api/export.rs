@@ -1,8 +1,9 @@
 //! The forms in which a path of a tree leaves the program.
 
+use premove_fmc::writeup::export::Form;
+use premove_fmc::{Document, NodeId};
+
 use super::record::ImportRecord;
-use crate::fmc::writeup::export::Form;
-use crate::fmc::{Document, NodeId};
 
 /// A form in which a path can be written: those of [`Form`], and one object of JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +72,7 @@ impl ExportForm {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fmc::writeup::read::read;
+    use premove_fmc::writeup::read::read;
 
     #[test]
     fn the_object_of_a_path_is_that_of_its_write_up_read_again() {

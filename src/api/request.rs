@@ -6,13 +6,13 @@ use premove_engine::optimal;
 use premove_engine::search::Limits;
 use premove_engine::step::Step;
 use premove_engine::table::{TableId, Tier};
+use premove_fmc::ScrambleKind;
+use premove_fmc::analysis::{Budget, Played};
+use premove_fmc::chain::{Chain, ChainLimits, Recipe, WidenLimits};
+use premove_fmc::library::Query;
+use premove_fmc::practice::Draw;
 
 use super::puzzle::PuzzleRequest;
-use crate::fmc::ScrambleKind;
-use crate::fmc::analysis::{Budget, Played};
-use crate::fmc::chain::{Chain, ChainLimits, Recipe, WidenLimits};
-use crate::fmc::library::Query;
-use crate::fmc::practice::Draw;
 
 /// Work to be done in the background; [`Event`](super::Event)s report on it.
 ///
@@ -101,7 +101,7 @@ pub enum Request {
         rounds: u32,
     },
     /// Chains held against each other over many cubes: [`Event::Compared`] for each cube, in order.
-    /// [`Comparison`](crate::fmc::chain::Comparison) adds them up.
+    /// [`Comparison`](premove_fmc::chain::Comparison) adds them up.
     ///
     /// [`Event::Compared`]: super::Event::Compared
     Compare {

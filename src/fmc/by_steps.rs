@@ -11,7 +11,7 @@ use premove_engine::search::{Limits, Sides, Silent};
 use premove_engine::step::{Context, Goal, Step, StepError, distance, solve};
 use premove_engine::table::TableId;
 
-use crate::fmc::loose_ends::loose_ends;
+use crate::loose_ends::loose_ends;
 
 /// The tables that it needs, 0.9 MB together: they are built in less than a second.
 pub const SMALL_TABLES: [TableId; 4] =
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn a_solution_that_is_not_accepted_is_not_taken() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables");
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tmp/tables");
         let (tables, control) = (Tables::new(folder.into()), Control::new());
         let context = Context::new(&tables, &control);
         let cube = random(StateKind::Full, &mut Rng::from_number(3));

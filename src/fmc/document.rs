@@ -107,7 +107,7 @@ pub struct Document {
     /// The step picker's choices.
     pub plan: Plan,
     /// Which solve of this run of the program it is: another scramble is another solve.
-    pub(crate) solve: u32,
+    pub solve: u32,
 }
 
 impl Default for Document {

@@ -28,7 +28,7 @@ struct Revision<T, K> {
 /// The states of a document. `K` is the kind of a change: equal ones that follow each other
 /// merge.
 #[derive(Clone, Debug)]
-pub(crate) struct History<T, K> {
+pub struct History<T, K> {
     revisions: VecDeque<Revision<T, K>>,
     /// The number of the oldest state that is kept.
     base: u64,
@@ -44,19 +44,19 @@ impl<T: Default, K: PartialEq> Default for History<T, K> {
 
 impl<T, K: PartialEq> History<T, K> {
     /// A history that begins with this state.
-    pub(crate) fn new(state: T) -> Self {
+    pub fn new(state: T) -> Self {
         let first = Revision { state, weight: 0, parent: None, redo: None, open: None };
         Self { revisions: VecDeque::from([first]), base: 0, at: 0, weight: 0 }
     }
 
     /// The state that counts now.
-    pub(crate) fn state(&self) -> &T {
+    pub fn state(&self) -> &T {
         &self.revisions[self.index(self.at)].state
     }
 
     /// Puts a changed state in its place. With a kind, it takes the place of a change of the same
     /// kind just before.
-    pub(crate) fn commit(&mut self, state: T, weight: usize, kind: Option<K>) {
+    pub fn commit(&mut self, state: T, weight: usize, kind: Option<K>) {
         let newest = self.at + 1 == self.base + self.revisions.len() as u64;
         let at = self.index(self.at);
         let current = &mut self.revisions[at];
@@ -93,7 +93,7 @@ impl<T, K: PartialEq> History<T, K> {
 
     /// Changes the state and commits it with the weight that it has beside the old one; whether
     /// that changed anything.
-    pub(crate) fn change(
+    pub fn change(
         &mut self,
         kind: Option<K>,
         weight: impl Fn(&T, &T) -> usize,
@@ -113,7 +113,7 @@ impl<T, K: PartialEq> History<T, K> {
     }
 
     /// Back to the state before the last change. Whether there was one.
-    pub(crate) fn undo(&mut self) -> bool {
+    pub fn undo(&mut self) -> bool {
         let left = self.at;
         let parent = self.revisions[self.index(left)].parent.filter(|&parent| parent >= self.base);
         self.go(parent) && {
@@ -124,7 +124,7 @@ impl<T, K: PartialEq> History<T, K> {
     }
 
     /// Forward again. Whether there was something undone.
-    pub(crate) fn redo(&mut self) -> bool {
+    pub fn redo(&mut self) -> bool {
         let redo = self.revisions[self.index(self.at)].redo;
         self.go(redo)
     }

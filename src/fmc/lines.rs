@@ -96,7 +96,7 @@ mod tests {
     use super::super::skeleton::Origin;
     use super::super::workspace::Workspace;
     use super::*;
-    use crate::fmc::sample::line;
+    use crate::sample::line;
 
     /// Three complete lines: two with one EO, the other from another one.
     fn workspace() -> Workspace {

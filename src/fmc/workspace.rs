@@ -45,7 +45,7 @@ enum Kind {
 /// The document and its history.
 ///
 /// ```
-/// use premove::fmc::Workspace;
+/// use premove_fmc::Workspace;
 /// use premove::notation::Side;
 ///
 /// let mut workspace = Workspace::on_scramble("R' U' F D2 L2 F");

@@ -6,12 +6,12 @@ use crossbeam_channel::{SendTimeoutError, Sender};
 use premove_engine::search::{Control, Report, Solution, Work};
 use premove_engine::step::{self, Short, StepError};
 use premove_engine::table::{TableError, TableId, Tables};
+use premove_fmc::analysis::{AnalysisReport, Finding};
+use premove_fmc::chain::{ChainLine, ChainReport, Found, WidenReport};
 
 use super::builds::{Builds, smallest_first};
 use super::handle::{JobId, Message};
 use crate::api::{Event, Outcome, PuzzleEvent};
-use crate::fmc::analysis::{AnalysisReport, Finding};
-use crate::fmc::chain::{ChainLine, ChainReport, Found, WidenReport};
 use crate::library::Library;
 
 /// How long a worker waits at a full channel before it looks whether its job is still wanted.

@@ -6,15 +6,15 @@ use premove_engine::optimal;
 use premove_engine::search::{Ending, Extent, Limits, Sides, Silent, Solution, parallel_map};
 use premove_engine::step::{self, Effort, SHORT_TABLES, Step};
 use premove_engine::table::{Reach, TableId, TableState, Tier, TierChoice};
+use premove_fmc::analysis::{self, Budget, Played};
+use premove_fmc::chain::{Chain, ChainLimits, Recipe, Sample, WidenLimits};
+use premove_fmc::practice::{self, Draw, DrawFailure};
+use premove_fmc::replace::replacements;
+use premove_fmc::writeup::read::read_until;
+use premove_fmc::{SMALL_TABLES, ScrambleKind, Writing};
 
 use super::context::Context;
 use crate::api::{Distances, Event, Outcome};
-use crate::fmc::analysis::{self, Budget, Played};
-use crate::fmc::chain::{Chain, ChainLimits, Recipe, Sample, WidenLimits};
-use crate::fmc::practice::{self, Draw, DrawFailure};
-use crate::fmc::replace::replacements;
-use crate::fmc::writeup::read::read_until;
-use crate::fmc::{self, SMALL_TABLES, ScrambleKind, Writing};
 
 /// Solutions of a step.
 pub(super) fn step(
@@ -86,8 +86,8 @@ pub(super) fn chain(
     limits: &ChainLimits,
     with: &Context,
 ) -> Result<Outcome, Outcome> {
-    chain.links.iter().try_for_each(|link| with.wait_for(link.step.tables()))?;
-    let answer = fmc::chain::search(chain, cube, limits, with.search(), with.sender)?;
+    chain.links().iter().try_for_each(|link| with.wait_for(link.step.tables()))?;
+    let answer = premove_fmc::chain::search(chain, cube, limits, with.search(), with.sender)?;
     Ok(ended(answer.ending))
 }
 
@@ -99,9 +99,9 @@ pub(super) fn whole(
     limits: &WidenLimits,
     with: &Context,
 ) -> Result<Outcome, Outcome> {
-    with.wait_for(&fmc::chain::tables_of(recipe))?;
+    with.wait_for(&premove_fmc::chain::tables_of(recipe))?;
     let answer =
-        fmc::chain::widen_behind(recipe, before, cube, limits, with.search(), with.sender)?;
+        premove_fmc::chain::widen_behind(recipe, before, cube, limits, with.search(), with.sender)?;
     Ok(if with.control.is_stopped() {
         Outcome::Stopped
     } else {
@@ -116,7 +116,7 @@ pub(super) fn compare(
     limits: &ChainLimits,
     with: &Context,
 ) -> Result<Outcome, Outcome> {
-    let mut links = chains.iter().flat_map(|chain| &chain.links);
+    let mut links = chains.iter().flat_map(Chain::links);
     links.try_for_each(|link| with.wait_for(link.step.tables()))?;
     for some in cubes.chunks(with.threads) {
         let of = |cube: &Cube| {
@@ -170,7 +170,7 @@ pub(super) fn scramble(
 ) -> Result<Outcome, Outcome> {
     let mut rng = seed.map_or_else(entropy, |seed| Ok(Rng::from_number(seed)))?;
     let writing = writing(seed, with)?;
-    let Some(scramble) = fmc::scramble(kind, writing, &mut rng, with.search())? else {
+    let Some(scramble) = premove_fmc::scramble(kind, writing, &mut rng, with.search())? else {
         return Ok(Outcome::Stopped);
     };
     with.builds.begin(&SHORT_TABLES);

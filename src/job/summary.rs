@@ -1,11 +1,11 @@
 //! Many solves of the library, analysed one after the other and added up.
 
 use premove_engine::search::Silent;
+use premove_fmc::analysis::{self, Budget, Summary};
+use premove_fmc::library::Query;
 
 use super::context::Context;
 use crate::api::{Event, Outcome, SummarySoFar};
-use crate::fmc::analysis::{self, Budget, Summary};
-use crate::fmc::library::Query;
 
 /// Analyses the solves that match a query. Those that cannot be read or are not finished are left
 /// out.

@@ -11,14 +11,14 @@ use premove_engine::search::{Extent, Limits, Sides, Solution};
 use premove_engine::step::Step;
 use premove_engine::store::Paths;
 use premove_engine::table::{TableId, TableState, Tables};
+use premove_fmc::ScrambleKind;
+use premove_fmc::analysis::Budget;
+use premove_fmc::chain::{Chain, ChainLimits, Comparison, Recipe, WidenLimits};
+use premove_fmc::library::{Id, Query, Solve, Times};
+use premove_fmc::writeup::read::read;
 
 use super::{Engine, Job, Message};
 use crate::api::{Event, Outcome, Request};
-use crate::fmc::ScrambleKind;
-use crate::fmc::analysis::Budget;
-use crate::fmc::chain::{Chain, ChainLimits, Comparison, Recipe, WidenLimits};
-use crate::fmc::library::{Id, Query, Solve, Times};
-use crate::fmc::writeup::read::read;
 use crate::library::Library;
 
 /// Long enough for any machine; nothing waits for it unless a test fails.

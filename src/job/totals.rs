@@ -9,11 +9,11 @@ use premove_cube::Cube;
 use premove_cube::notation::Line;
 use premove_engine::store::locked;
 use premove_engine::table::TableId;
+use premove_fmc::chain::{BestTotal, TotalsReport, best_totals};
 
 use super::builds::smallest_first;
 use super::context::Context;
 use crate::api::{Event, Outcome};
-use crate::fmc::chain::{BestTotal, TotalsReport, best_totals};
 
 /// What is found is sent together, this often.
 const TOGETHER: Duration = Duration::from_millis(100);

@@ -1,8 +1,7 @@
 //! Why something cannot be done with the library.
 
 use premove_engine::store::StoreError;
-
-use crate::fmc::library::SolveError;
+use premove_fmc::library::SolveError;
 
 /// Why something cannot be done with the library.
 #[derive(Debug, thiserror::Error)]

@@ -4,11 +4,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use premove_engine::store::{Folder, ItemLock, Items, Paths, StoreError};
+use premove_fmc::Workspace;
+use premove_fmc::library::{Id, Solve, SolveError, Summary};
 
 use super::error::LibraryError;
 use super::summaries::{Index, Listed};
-use crate::fmc::Workspace;
-use crate::fmc::library::{Id, Solve, SolveError, Summary};
 
 /// The name of the folder of solves.
 const FOLDER: &str = "solves";

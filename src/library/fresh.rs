@@ -5,8 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-
-use crate::fmc::library::{Id, Zone};
+use premove_fmc::library::{Id, Zone};
 
 /// Seconds since 1970.
 pub fn now() -> u64 {

@@ -1,9 +1,10 @@
 //! Adds solves that come from elsewhere; nothing in the library is replaced.
 
+use premove_fmc::library::{Id, Solve};
+
 use super::error::LibraryError;
 use super::files::Library;
 use super::fresh::new_id;
-use crate::fmc::library::{Id, Solve};
 
 /// What became of a solve that was imported.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 //!
 //! A change is made while a lock in the state folder is held, and written at one stroke: two
 //! programs that change the file at once lose nothing of each other's. Where there are no locks,
-//! the change is made without one. The format is that of [`OwnTriggers`](crate::fmc::OwnTriggers).
+//! the change is made without one. The format is that of [`OwnTriggers`](premove_fmc::OwnTriggers).
 
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -11,8 +11,7 @@ use std::time::{Duration, Instant};
 
 use premove_engine::step::Trigger;
 use premove_engine::store::{self, Folder, Lock, Paths, StoreError};
-
-use crate::fmc::{OwnTriggers, with_triggers, without_triggers};
+use premove_fmc::{OwnTriggers, with_triggers, without_triggers};
 
 /// The name of the file.
 const FILE: &str = "triggers.txt";

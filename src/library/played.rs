@@ -1,19 +1,19 @@
 //! Solves of the library as they are analysed: the best line of each.
 
 use premove_engine::store::StoreError;
+use premove_fmc::analysis::{NotPlayed, Played};
+use premove_fmc::library::{Query, Sort};
 
 use super::error::LibraryError;
 use super::files::Library;
 use super::fresh::local_zone;
-use crate::fmc::analysis::{NotPlayed, Played};
-use crate::fmc::library::{Query, Sort};
 
 /// The line of a solve that is analysed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestLine {
     /// The line as steps: see [`Document::best_played`].
     ///
-    /// [`Document::best_played`]: crate::fmc::Document::best_played
+    /// [`Document::best_played`]: premove_fmc::Document::best_played
     pub played: Played,
     /// The line as a write-up.
     pub text: String,

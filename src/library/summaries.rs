@@ -10,10 +10,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use premove_engine::store::{self, ItemEntry};
+use premove_fmc::library::Summary;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
-
-use crate::fmc::library::Summary;
 
 /// How the file begins, before the hash of the rest: its version, which changes with what summaries
 /// say, and that of the program.
@@ -134,10 +133,10 @@ mod tests {
     use std::cell::Cell;
 
     use super::*;
-    use crate::fmc::Workspace;
-    use crate::fmc::library::{Id, Solve, Times};
-    use crate::fmc::practice::{Attempt, Ending};
     use premove_cube::notation::Side;
+    use premove_fmc::Workspace;
+    use premove_fmc::library::{Id, Solve, Times};
+    use premove_fmc::practice::{Attempt, Ending};
 
     fn listed(number: u32) -> Listed {
         let mut workspace = Workspace::on_scramble("R U // one\nF2");

@@ -5,10 +5,10 @@ use std::time::SystemTime;
 
 use premove_cube::notation::Side;
 use premove_engine::store::Paths;
+use premove_fmc::Workspace;
+use premove_fmc::library::{Id, Solve, Times};
 
 use super::{Imported, Index, Library, LibraryError};
-use crate::fmc::Workspace;
-use crate::fmc::library::{Id, Solve, Times};
 
 fn library() -> (tempfile::TempDir, Library) {
     let folder = tempfile::tempdir().unwrap();

@@ -20,7 +20,7 @@
 //! use premove_puzzle::count::{CountRequest, count};
 //! use premove_puzzle::search::{Request, solve};
 //! use premove_puzzle::{Action, Definition, Metric, Set};
-//! use premove::search::{Control, Silent};
+//! use premove_engine::search::{Control, Silent};
 //!
 //! // Five pieces in a row. One move turns the first three in a circle, the other the last three.
 //! let pieces = Set { name: "PIECES".to_owned(), pieces: 5, orientations: 1 };

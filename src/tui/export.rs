@@ -1,9 +1,10 @@
 //! A solve in all forms, to be copied or written into a file: what the popup for that shows.
 
+use premove_fmc::writeup::export::Form;
+use premove_fmc::{Document, NodeId};
+
 use super::message::{Asked, Exported};
 use crate::api::ExportForm;
-use crate::fmc::writeup::export::Form;
-use crate::fmc::{Document, NodeId};
 
 /// The path to a node in all forms.
 pub(crate) fn asked(document: &Document, node: NodeId) -> Asked {

@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use premove_engine::step::Trigger;
 use premove_engine::table::{TableId, TableName};
+use premove_fmc::library::Id;
+use premove_fmc::practice::{Attempt, Moment};
 
 use super::key::{Code, Key, Mouse};
 use super::screen::id::ScreenId;
 use super::screen::progress::Counters;
 use super::widget::gauge::{TableWork, percent};
 use crate::api::{DefinitionRow, Event, Request, TierInfo};
-use crate::fmc::library::Id;
-use crate::fmc::practice::{Attempt, Moment};
 use crate::library::{BestLine, Listed};
 
 /// Something that happened.

@@ -9,6 +9,7 @@ use std::mem::ManuallyDrop;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, at, never, select_biased};
+use premove_fmc::practice::Moment;
 use ratatui::Terminal;
 use ratatui::backend::Backend;
 use ratatui::layout::{Position, Rect};
@@ -18,7 +19,6 @@ use super::event::Input;
 use super::message::ScreenEffect;
 use super::screen::ScreenId;
 use super::view;
-use crate::fmc::practice::Moment;
 
 /// Results are collected for this time before they are drawn: faster cannot be read.
 const FRAME: Duration = Duration::from_millis(33);

@@ -3,13 +3,13 @@
 
 use crossbeam_channel::Sender;
 use premove_engine::store::{Lock, Paths};
+use premove_fmc::Workspace;
+use premove_fmc::library::Id;
 
 use super::autosave::{self, Autosave, LOCK, Place, Solves};
 use super::message::{FileEffect, Message, Opened, Reply};
 use super::previous;
 use super::screen::ScreenId;
-use crate::fmc::Workspace;
-use crate::fmc::library::Id;
 use crate::library::{Library, OwnTriggersFile};
 
 #[derive(Debug)]

@@ -6,13 +6,13 @@ use std::any::{Any, TypeId};
 use std::collections::BTreeMap;
 
 use premove_engine::table::TableId;
+use premove_fmc::practice::Moment;
 
 use super::context::Context;
 use super::message::{Effect, Status};
 use super::screen::{Handover, Offer, Screen, ScreenId};
 use super::themes::Themes;
 use super::widget::gauge::TableWork;
-use crate::fmc::practice::Moment;
 
 /// The screens and what they share.
 #[derive(Debug)]

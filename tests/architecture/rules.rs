@@ -3,13 +3,13 @@
 use super::source::{Named, named};
 
 /// The folders of `src` that are crates; cargo keeps the order among them.
-pub(crate) const CRATES: [&str; 3] = ["cube", "engine", "puzzle"];
+pub(crate) const CRATES: [&str; 4] = ["cube", "engine", "puzzle", "fmc"];
 
 /// The folders of each crate in their order: each imports only from those before it. A crate with
 /// one idea has no such order.
 const ORDER: [(&str, &[&str]); 2] = [
     ("engine", &["simd", "store", "coord", "table", "search", "optimal", "step"]),
-    ("", &["fmc", "library", "api", "job", "cli", "server", "tui"]),
+    ("", &["library", "api", "job", "cli", "server", "tui"]),
 ];
 
 /// The folders that nothing imports; the program's `main.rs` puts them together.

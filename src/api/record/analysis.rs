@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use premove_cube::notation::UsedSides;
-use serde::Serialize;
-
-use crate::fmc::analysis::{
+use premove_fmc::analysis::{
     Analysis, Cost, Count, EndsReplaced, Fewest, Missed, PlayedStep, Reachable, Shortest,
     SummaryRow,
 };
+use serde::Serialize;
 
 /// An analysis: what each step of a solve cost, and what was possible in its place.
 #[derive(Clone, Debug, Serialize)]
@@ -207,7 +206,7 @@ impl AnalysisRecord {
     /// The record of an analysis.
     pub fn new(source: Option<String>, analysis: &Analysis) -> Self {
         let played = &analysis.played;
-        let stretch = |found: &crate::fmc::replace::Replacement| StretchRecord {
+        let stretch = |found: &premove_fmc::replace::Replacement| StretchRecord {
             at: found.at + 1,
             moves: found.window.to_string(),
             instead: found.instead.to_string(),

@@ -1,9 +1,8 @@
 //! Attempts against the clock.
 
+use premove_fmc::library::Summary;
+use premove_fmc::practice::{Attempt, Mean, Milestone, Statistics};
 use serde::Serialize;
-
-use crate::fmc::library::Summary;
-use crate::fmc::practice::{Attempt, Mean, Milestone, Statistics};
 
 /// An attempt.
 #[derive(Clone, Debug, Serialize)]
@@ -75,7 +74,7 @@ pub struct StepMeanRecord {
 impl AttemptsRecord {
     /// The record of statistics.
     pub fn of(statistics: &Statistics) -> Self {
-        let step = |step: &crate::fmc::practice::StepMean| StepMeanRecord {
+        let step = |step: &premove_fmc::practice::StepMean| StepMeanRecord {
             step: step.milestone,
             count: step.count,
             moves: step.moves.moves(),

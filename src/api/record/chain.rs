@@ -3,10 +3,9 @@
 use premove_cube::{Axis, Cube};
 use premove_engine::search::Solution;
 use premove_engine::step::Target;
+use premove_fmc::chain::{Chain, ChainLine, Link};
+use premove_fmc::{Badges, Standing};
 use serde::Serialize;
-
-use crate::fmc::chain::{Chain, ChainLine, Link};
-use crate::fmc::{Badges, Standing};
 
 /// A whole solution.
 #[derive(Clone, Debug, Serialize)]
@@ -42,7 +41,7 @@ impl<'a> ChainRecord<'a> {
         found: &ChainLine,
     ) -> Self {
         let standings = found.standings(cube);
-        let steps = chain.links.iter().zip(&found.steps).zip(&standings);
+        let steps = chain.links().iter().zip(&found.steps).zip(&standings);
         let record = |((link, solution), here): ((&Link, &Solution), &Standing)| ChainStepRecord {
             step: link.name.clone(),
             reaches: link.step.targets_of(solution.targets()).map(Target::name).collect(),

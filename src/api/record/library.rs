@@ -1,9 +1,8 @@
 //! The library of solves.
 
+use premove_fmc::library::{State, Summary};
+use premove_fmc::practice::Attempt;
 use serde::Serialize;
-
-use crate::fmc::library::{State, Summary};
-use crate::fmc::practice::Attempt;
 
 /// A solve of the library.
 #[derive(Clone, Debug, Serialize)]

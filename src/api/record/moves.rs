@@ -1,10 +1,9 @@
 //! Moves and cubes in another form, scrambles, replacements.
 
 use premove_cube::notation::Alg;
+use premove_fmc::replace::Replacement;
 use serde::Serialize;
 use serde_json::{Map, Value};
-
-use crate::fmc::replace::Replacement;
 
 /// Moves that were rewritten.
 #[derive(Clone, Debug, Serialize)]

@@ -8,10 +8,10 @@ use premove_cube::notation::UsedSides;
 use premove_engine::optimal;
 use premove_engine::search::{Answer, Solution};
 use premove_engine::step::{Step, Target};
+use premove_fmc::Group;
 use serde::Serialize;
 
 use super::seconds;
-use crate::fmc::Group;
 
 /// A solution.
 #[derive(Clone, Debug, Serialize)]

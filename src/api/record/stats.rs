@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use premove_fmc::chain::{Compared, Histogram, Sample};
 use serde::Serialize;
 
 use super::rounded;
-use crate::fmc::chain::{Compared, Histogram, Sample};
 
 /// One scramble and chain.
 #[derive(Clone, Debug, Serialize)]

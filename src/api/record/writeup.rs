@@ -1,11 +1,10 @@
 //! Write-ups that were read, and what a check of a solution has found.
 
 use premove_cube::notation::Alg;
+use premove_fmc::writeup::check::{Fault, Verdict};
+use premove_fmc::writeup::read::{Remark, StepRead, WriteUp};
+use premove_fmc::{Document, Node, NodeId};
 use serde::Serialize;
-
-use crate::fmc::writeup::check::{Fault, Verdict};
-use crate::fmc::writeup::read::{Remark, StepRead, WriteUp};
-use crate::fmc::{Document, Node, NodeId};
 
 /// Whether a solution may be handed in.
 #[derive(Clone, Debug, Serialize)]

@@ -1,13 +1,13 @@
 //! `attempts`: the attempts against the clock, with what they come to together.
 
 use clap::Args;
+use premove_fmc::library::Summary;
+use premove_fmc::practice::{Attempt, Mean, Statistics, means_of_three};
 
 use crate::api::record::{AttemptRecord, AttemptsRecord};
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::fmc::library::Summary;
-use crate::fmc::practice::{Attempt, Mean, Statistics, means_of_three};
 use crate::library::{Library, local_zone};
 
 /// List your attempts against the clock, with statistics
@@ -59,7 +59,7 @@ fn in_words(statistics: &Statistics) -> String {
             mean(statistics.best_mean_of_three)
         ),
     ];
-    let step = |step: &crate::fmc::practice::StepMean| {
+    let step = |step: &premove_fmc::practice::StepMean| {
         format!("{} {}/{}", step.milestone.title(), step.moves, step.shortest)
     };
     let steps: Vec<String> = statistics.steps.iter().map(step).collect();

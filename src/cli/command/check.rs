@@ -7,12 +7,12 @@ use premove_cube::notation::{
     Alg, is_meant_as_moves, is_moves, parse, parse_scramble, sheet, without_length,
 };
 use premove_engine::store;
+use premove_fmc::writeup::check::{Verdict, check};
 
 use crate::api::record::CheckRecord;
 use crate::cli::input;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::fmc::writeup::check::{Verdict, check};
 
 /// Check whether a solution may be handed in at a competition
 ///

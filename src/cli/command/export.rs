@@ -1,13 +1,14 @@
 //! `export`: a write-up in another form.
 
+use clap::Args;
+use premove_fmc::writeup::export::Form;
+
 use super::import::{exit_of, say, solves};
 use crate::api::record::ImportRecord;
 use crate::cli::input::one_of::OneOf;
 use crate::cli::input::suggest;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::fmc::writeup::export::Form;
-use clap::Args;
 
 /// Write a solve in another form
 ///

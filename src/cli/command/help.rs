@@ -1,13 +1,13 @@
 //! `help`: the program, a command, a step, or the chains of steps explained.
 
 use premove_engine::step::{CHAIN_WORDS, Step};
+use premove_fmc::chain::{KEYS, Word};
 
 use super::Names as _;
 use super::about::width;
 use crate::cli::input::{suggest, words};
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::fmc::chain::{KEYS, Word};
 
 /// The help of the program, of a command as its `--help` prints it, or of a step.
 pub(crate) fn run(about: &[String], session: &Session) -> Result<Exit, Failure> {

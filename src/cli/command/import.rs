@@ -1,12 +1,13 @@
 //! `import`: write-ups read and printed in the standard form.
 
+use clap::Args;
+use premove_fmc::writeup::read::{Source, WriteUp, write_ups};
+
 use super::check::{moves, text};
 use crate::api::record::ImportRecord;
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::fmc::writeup::read::{Source, WriteUp, write_ups};
-use clap::Args;
 
 /// Read write-ups of solves and print them in the standard form
 ///

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use premove_cube::notation::{Alg, Written};
+use premove_fmc::replace::{Replacement, replacements};
 
 use crate::api::record::ReplaceRecord;
 use crate::cli::input::options::Threads;
@@ -10,7 +11,6 @@ use crate::cli::input::{self, Input, Item};
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::sink::Sink;
 use crate::cli::session::Session;
-use crate::fmc::replace::{Replacement, replacements};
 
 /// Find shorter ways to do what consecutive moves of a solution do
 ///

@@ -3,6 +3,7 @@
 use clap::Args;
 use premove_cube::Rng;
 use premove_engine::step::Context;
+use premove_fmc::{ScrambleKind, Writing};
 
 use crate::api::record::ScrambleRecord;
 use crate::cli::input::one_of::{self, OneOf};
@@ -12,7 +13,6 @@ use crate::cli::input::values::between;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
 use crate::cli::session::Session;
-use crate::fmc::{self, ScrambleKind, Writing};
 
 /// Draw random scrambles
 ///
@@ -54,8 +54,12 @@ pub(crate) fn run(options: &Scramble, session: &Session) -> Result<Exit, Failure
     let (tables, control, output) = (session.tables(None)?, session.control(), session.output);
     progress::watch(&tables, &control, |_| {
         for number in 1..=options.count {
-            let Some(moves) =
-                fmc::scramble(kind, Writing::Short, &mut rng, Context::new(&tables, &control))?
+            let Some(moves) = premove_fmc::scramble(
+                kind,
+                Writing::Short,
+                &mut rng,
+                Context::new(&tables, &control),
+            )?
             else {
                 break;
             };

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use clap::{Args, Subcommand};
 use premove_engine::step::{Labels, Own, Trigger, Triggers, triggers};
+use premove_fmc::{OwnTrigger, OwnTriggers};
 
 use crate::api::record::{TriggerDoneRecord, TriggerRecord};
 use crate::cli::input::own_triggers;
@@ -11,7 +12,6 @@ use crate::cli::input::values::between;
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::fmc::{OwnTrigger, OwnTriggers};
 use crate::library::OwnTriggersFile;
 
 /// Moves of the listed ones at most, unless the options say so.

@@ -9,9 +9,8 @@ use clap::{Arg, Command};
 use premove_cube::notation::CubeFormat;
 use premove_engine::step::Step;
 use premove_engine::table::TableId;
+use premove_fmc::ScrambleKind;
 use premove_puzzle::catalogue::CATALOGUE;
-
-use crate::fmc::ScrambleKind;
 
 /// An argument that is mostly one of the words that the function lists.
 #[derive(Clone, Copy)]

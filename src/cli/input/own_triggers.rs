@@ -3,11 +3,11 @@
 use std::cell::OnceCell;
 
 use premove_engine::step::{Own, Trigger};
+use premove_fmc::OwnTriggers;
 
 use crate::cli::output;
 use crate::cli::output::exit::Failure;
 use crate::cli::session::Session;
-use crate::fmc::OwnTriggers;
 use crate::library::OwnTriggersFile;
 
 /// How to keep one.

@@ -11,11 +11,11 @@ use premove_cube::{Metric, MoveSet};
 use premove_engine::simd::Isa;
 use premove_engine::step::Subsets;
 use premove_engine::table::Tier;
+use premove_fmc::GroupBy;
+use premove_fmc::chain::QuarterTurns;
 
 use crate::api::record::metric_name;
 use crate::cli::output::exit::Failure;
-use crate::fmc::GroupBy;
-use crate::fmc::chain::QuarterTurns;
 
 /// What an option takes, said of a value that is something else.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use premove_cube::facts::{others, unsolved};
 use premove_cube::notation::{Alg, Line};
 use premove_cube::{Axis, Cube, Move, MoveSet};
 
-use crate::fmc::split::put_half_turns_last;
+use crate::split::put_half_turns_last;
 
 /// Fewest moves of a stretch of half turns that is a finish behind an HTR, and of one of moves that
 /// keep DR.
@@ -163,7 +163,7 @@ fn stretches(all: &[Move], within: Range<usize>, set: MoveSet, least: usize) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fmc::sample::{alg, line};
+    use crate::sample::{alg, line};
 
     fn written(text: &str) -> Vec<String> {
         steps(alg(text).moves()).iter().map(ToString::to_string).collect()

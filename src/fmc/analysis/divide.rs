@@ -7,8 +7,8 @@ use premove_engine::step::{Goal, Trigger};
 use super::bare;
 use super::inserted::inserted;
 use super::kind::Kind;
-use crate::fmc::badges::Badges;
-use crate::fmc::split::split;
+use crate::badges::Badges;
+use crate::split::split;
 
 /// Fewest moves behind an FR: any half turns at the end are such moves.
 const BEHIND_FR: usize = 4;
@@ -121,7 +121,7 @@ fn cut(line: &Line, side: Side, at: usize) -> Option<[Line; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fmc::sample::line;
+    use crate::sample::line;
 
     fn of_solution(parts: &[Line]) -> Vec<String> {
         let whole = Line::of_parts(parts);

@@ -13,7 +13,7 @@ use premove_cube::notation::Alg;
 use premove_cube::{Cube, Move, MoveSet};
 use premove_engine::search::{Control, parallel_map};
 
-use crate::fmc::replace::{Near, Replacement};
+use crate::replace::{Near, Replacement};
 
 /// Most moves of both ends together that are looked at.
 const LONGEST: usize = 8;
@@ -183,7 +183,7 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fmc::sample::alg;
+    use crate::sample::alg;
 
     /// It commutes with every move.
     const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";

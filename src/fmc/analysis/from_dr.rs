@@ -12,7 +12,7 @@ use premove_cube::{Axis, Cube, MoveSet};
 use premove_engine::search::{Limits, Sides, Silent};
 use premove_engine::step::{Context, DrFinishes, Goal, Step, StepError, solve};
 
-use crate::fmc::loose_ends::loose_ends;
+use crate::loose_ends::loose_ends;
 
 /// No state in DR needs more moves that keep it.
 const MOST_FINISH: u8 = 18;

@@ -95,7 +95,7 @@ pub(super) fn assembled(written: &Line, step: &Line, inserted: Option<&Inserted>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fmc::sample::line;
+    use crate::sample::line;
 
     #[test]
     fn insertions_undo_the_end_of_a_side_and_make_it_again() {

@@ -5,7 +5,7 @@ use super::reachable::Reachable;
 use super::report::Analysis;
 use super::text::counts;
 use super::words::number;
-use crate::fmc::writeup::export::cell;
+use crate::writeup::export::cell;
 
 impl Analysis {
     /// A table of the steps with what each cost, at most `missed` solutions of each that were

@@ -8,8 +8,8 @@ use premove_engine::search::Solution;
 use premove_engine::step::{Goal, Step, Target, Trigger};
 
 use super::kind::title;
-use crate::fmc::badges::Badges;
-use crate::fmc::family::family;
+use crate::badges::Badges;
+use crate::family::family;
 
 /// Most solutions that are kept of those that were missed.
 pub const MOST_MISSED: usize = 40;
@@ -214,7 +214,7 @@ impl Candidates {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fmc::sample::line;
+    use crate::sample::line;
 
     #[test]
     fn the_trigger_of_a_dr_on_both_sides_is_found_on_either() {

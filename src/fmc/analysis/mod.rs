@@ -41,7 +41,7 @@ mod shortest;
 mod stretches;
 mod summary;
 mod text;
-pub(crate) mod words;
+pub mod words;
 
 pub use budget::Budget;
 pub use ends::EndsReplaced;

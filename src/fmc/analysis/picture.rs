@@ -7,7 +7,7 @@ use super::played::PlayedStep;
 use super::reachable::Reachable;
 use super::report::Analysis;
 use super::words::number;
-use crate::fmc::picture::{LINE, MARGIN, NET, Picture, SMALL, WIDTH, broken};
+use crate::picture::{LINE, MARGIN, NET, Picture, SMALL, WIDTH, broken};
 
 /// Where the steps begin.
 const STEPS: usize = MARGIN + NET + 32;

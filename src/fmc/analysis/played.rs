@@ -9,10 +9,10 @@ use premove_cube::notation::{Alg, Line, UsedSides};
 use super::divide::divided;
 use super::inserted::{Inserted, assembled, inserted};
 use super::kind::Kind;
-use crate::fmc::badges::Badges;
-use crate::fmc::document::Document;
-use crate::fmc::skeleton::{NodeId, Origin, standing};
-use crate::fmc::writeup::read::{Remark, WriteUp};
+use crate::badges::Badges;
+use crate::document::Document;
+use crate::skeleton::{NodeId, Origin, standing};
+use crate::writeup::read::{Remark, WriteUp};
 
 /// Most steps of a solve that is analysed.
 const MOST_STEPS: usize = 32;
@@ -135,7 +135,7 @@ impl Played {
     /// What it lacks.
     pub fn of_write_up(read: &WriteUp) -> Result<Self, NotPlayed> {
         let scramble = read.scramble.as_ref().ok_or(NotPlayed::NoScramble)?;
-        let step = |step: &crate::fmc::writeup::read::StepRead| {
+        let step = |step: &crate::writeup::read::StepRead| {
             let label = if step.is_label { "" } else { &step.name };
             Given { line: step.moves.clone(), name: label.to_owned(), is_own: true }
         };
@@ -300,7 +300,7 @@ fn solves(scramble: &Alg, moves: &Alg) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fmc::sample::line;
+    use crate::sample::line;
 
     fn kinds(steps: &[(&str, &str)]) -> Vec<Kind> {
         let steps = steps.iter().map(|(moves, name)| (line(moves, ""), (*name).to_owned()));
@@ -348,7 +348,7 @@ mod tests {
 
     #[test]
     fn steps_of_the_tree_say_whether_the_solver_made_them() {
-        use crate::fmc::workspace::Workspace;
+        use crate::workspace::Workspace;
         use premove_cube::notation::Side;
         let mut workspace = Workspace::on_scramble("R U2 F L D2");
         workspace.add_own_moves("D2 L'", Side::Normal).unwrap();

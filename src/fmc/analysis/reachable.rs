@@ -25,8 +25,8 @@ use premove_engine::store::locked;
 use super::from_dr;
 use super::missed::Missed;
 use super::played::Played;
-use crate::fmc::chain::{BestTotal, Recipe, TotalsReport, WidenLimits, best_totals, widen_behind};
-use crate::fmc::family::family;
+use crate::chain::{BestTotal, Recipe, TotalsReport, WidenLimits, best_totals, widen_behind};
+use crate::family::family;
 
 /// Longest solution that is looked for.
 const MOST: u8 = 30;

@@ -140,8 +140,8 @@ impl Analysis {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fmc::analysis::{Continuation, Fewest};
-    use crate::fmc::sample::line;
+    use crate::analysis::{Continuation, Fewest};
+    use crate::sample::line;
     use premove_cube::notation::Alg;
 
     /// An analysis with best totals at its first three points; from there on the last one stays.
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn a_summary_counts_the_steps_that_the_solver_made() {
-        use crate::fmc::analysis::{Summary, SummaryBy};
+        use crate::analysis::{Summary, SummaryBy};
         let mut analysis = analysed([Some(4), Some(6), Some(9)], &[]);
         analysis.is_complete = true;
         let lost = |analysis: &Analysis| {

@@ -13,7 +13,7 @@ use premove_engine::step::{Context, DrFinishes, StepError};
 
 use super::from_dr::best_rest;
 use super::proof::{prove, table};
-use crate::fmc::replace::{Replacement, replaced, replacements};
+use crate::replace::{Replacement, replaced, replacements};
 
 /// Longest stretch that is met half way: each further move takes some four times as long.
 const MEET: usize = 10;

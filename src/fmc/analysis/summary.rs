@@ -7,7 +7,7 @@ use premove_engine::step::{Stage, Target};
 
 use super::kind::{Kind, title};
 use super::report::Analysis;
-use crate::fmc::badges::{Badges, DrBadge};
+use crate::badges::{Badges, DrBadge};
 
 /// Most signs of a bar.
 const LONGEST_BAR: u32 = 40;

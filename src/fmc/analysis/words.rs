@@ -34,12 +34,12 @@ impl Fewest {
 }
 
 /// A number of moves, or a dash.
-pub(crate) fn number(moves: Option<u8>) -> String {
+pub fn number(moves: Option<u8>) -> String {
     moves.map_or_else(|| "-".to_owned(), |moves| moves.to_string())
 }
 
 /// Moves in words: `1 move`, `3 moves`.
-pub(crate) fn moves(count: usize) -> String {
+pub fn moves(count: usize) -> String {
     if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
 }
 

@@ -120,7 +120,7 @@ impl<'u> Gathered<'u> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fmc::chain::Chain;
+    use crate::chain::Chain;
     use premove_cube::{Cube, Move};
 
     /// A line of an EO and a DR of one move each, any moves.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::clock::{HOUR, clock_text};
 use super::dial::{Level, Milestone};
 use super::mean::Mean;
-use crate::fmc::library::Zone;
+use crate::library::Zone;
 
 /// The number of the format that is written.
 const VERSION: u64 = 1;
@@ -23,7 +23,7 @@ pub(super) const MOST_MOVES: u16 = 1000;
 /// It is saved as one JSON object with the number of its format:
 ///
 /// ```
-/// use premove::fmc::practice::{Attempt, Ending};
+/// use premove_fmc::practice::{Attempt, Ending};
 ///
 /// let attempt = Attempt::new(1_700_000_000, 3600, 3211, Ending::Solved { moves: 24 });
 /// let text = serde_json::to_string(&attempt)?;
@@ -43,7 +43,7 @@ pub struct Attempt {
     pub used: u32,
     /// How often the clock was held.
     pub pauses: u32,
-    /// What kind of scramble it was: the name of a [`ScrambleKind`](crate::fmc::ScrambleKind), or
+    /// What kind of scramble it was: the name of a [`ScrambleKind`](crate::ScrambleKind), or
     /// another word; empty for one that was entered.
     pub kind: String,
     /// What the dial released, in the order in which it did.

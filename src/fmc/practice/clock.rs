@@ -89,7 +89,7 @@ enum State {
 /// A clock that counts down.
 ///
 /// ```
-/// use premove::fmc::practice::{Call, Clock, Moment};
+/// use premove_fmc::practice::{Call, Clock, Moment};
 ///
 /// let mut clock = Clock::new(3600);
 /// clock.start(Moment(1_000));

@@ -12,7 +12,7 @@ use premove_engine::table::TableId;
 
 use super::dial::Milestone;
 use super::review::{shortest, step_to};
-use crate::fmc::{DrBadge, ScrambleKind, Writing, scramble_where};
+use crate::{DrBadge, ScrambleKind, Writing, scramble_where};
 
 /// Most states that are searched for their lengths, which takes a millisecond or so each.
 const MOST_SEARCHED: u32 = 20_000;
@@ -24,12 +24,12 @@ const MOST_SCRAMBLES: usize = 10_000;
 /// What is to be drawn.
 ///
 /// ```
-/// use premove::fmc::practice::Draw;
+/// use premove_fmc::practice::Draw;
 ///
 /// let draw: Draw = "dr 4a1-2e htr=5-7".parse()?;
 /// assert_eq!(draw.to_string(), "dr 4a1-2e htr=5-7");
 /// assert!("fmc eo=4".parse::<Draw>().is_ok());
-/// # Ok::<(), premove::fmc::practice::DrawError>(())
+/// # Ok::<(), premove_fmc::practice::DrawError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Draw {

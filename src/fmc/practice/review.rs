@@ -8,8 +8,8 @@ use premove_engine::step::{Goal, Step};
 
 use super::attempt::{Ending, MOST_MOVES, StepLength};
 use super::dial::Milestone;
-use crate::fmc::writeup::check::check;
-use crate::fmc::{Badges, Document, NodeId};
+use crate::writeup::check::check;
+use crate::{Badges, Document, NodeId};
 
 /// A step and the state that it began on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,7 +119,7 @@ pub fn handed_in(document: &Document) -> Option<(NodeId, Alg)> {
 mod tests {
     use super::super::super::sample::{alg, cube, line};
     use super::*;
-    use crate::fmc::Workspace;
+    use crate::Workspace;
     use premove_cube::notation::Side;
 
     fn solved() -> Workspace {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Names a node for as long as the tree lives; never used again after the node is deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct NodeId(pub(in crate::fmc) u32);
+pub struct NodeId(pub(crate) u32);
 
 impl NodeId {
     /// The scramble, where every line of steps begins.
@@ -75,7 +75,7 @@ pub struct Node {
 }
 
 impl Node {
-    pub(in crate::fmc) fn new(parent: NodeId, origin: Origin, line: Line) -> Self {
+    pub(crate) fn new(parent: NodeId, origin: Origin, line: Line) -> Self {
         Self {
             parent,
             children: Vec::new(),

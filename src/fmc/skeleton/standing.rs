@@ -3,7 +3,7 @@
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, Line, Side};
 
-use crate::fmc::badges::Badges;
+use crate::badges::Badges;
 
 /// What a node amounts to.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use premove_cube::notation::Side;
 
 use super::*;
-use crate::fmc::sample::{Numbers, alg, cube, line};
+use crate::sample::{Numbers, alg, cube, line};
 
 fn random_tree(seed: u64) -> Skeleton {
     let mut numbers = Numbers::new(seed);

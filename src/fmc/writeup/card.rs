@@ -7,9 +7,9 @@ use std::fmt::Write;
 use premove_cube::notation::{CubeFormat, format_cube};
 
 use super::text::{StepText, step_texts};
-use crate::fmc::document::Document;
-use crate::fmc::picture::{LINE, MARGIN, NET, Picture, SMALL, WIDTH, broken, escaped};
-use crate::fmc::skeleton::NodeId;
+use crate::document::Document;
+use crate::picture::{LINE, MARGIN, NET, Picture, SMALL, WIDTH, broken, escaped};
+use crate::skeleton::NodeId;
 
 /// Where the steps begin.
 const STEPS: usize = MARGIN + NET + 32;
@@ -114,8 +114,8 @@ fn write_words(card: &mut Picture, class: &str, text: &str, most: usize) -> usiz
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fmc::picture::width_of;
-    use crate::fmc::writeup::read::read;
+    use crate::picture::width_of;
+    use crate::writeup::read::read;
 
     #[test]
     fn nothing_runs_out_of_the_card_however_long_it_is() {

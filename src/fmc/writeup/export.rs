@@ -3,8 +3,8 @@
 
 use super::card;
 use super::text::step_texts;
-use crate::fmc::document::Document;
-use crate::fmc::skeleton::NodeId;
+use crate::document::Document;
+use crate::skeleton::NodeId;
 
 /// A form in which a path can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl Document {
 }
 
 /// Words in a cell of a table. Control characters become spaces: a terminal would obey them.
-pub(in crate::fmc) fn cell(text: &str) -> String {
+pub(crate) fn cell(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars().map(|c| if c.is_control() { ' ' } else { c }) {
         if matches!(c, '|' | '*' | '_' | '`' | '<' | '>' | '[' | ']' | '\\') {
@@ -103,7 +103,7 @@ pub(in crate::fmc) fn cell(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fmc::writeup::read::read;
+    use crate::writeup::read::read;
 
     const SOLVE: &str = "Scramble: B' F' D2 L' U L D2 L' U' L R\n\n\
         R' * F (B') // a|b [3/3]\n// a <note>\n* = [L' U L, D2]\n";

@@ -6,9 +6,9 @@ use std::fmt::Write;
 use premove_cube::Move;
 use premove_cube::notation::Alg;
 
-use crate::fmc::document::Document;
-use crate::fmc::outline::{Row, counts};
-use crate::fmc::skeleton::NodeId;
+use crate::document::Document;
+use crate::outline::{Row, counts};
+use crate::skeleton::NodeId;
 
 impl Document {
     /// The way from the scramble to a node, written out:
@@ -103,7 +103,7 @@ pub(super) fn step_texts(document: &Document, node: NodeId) -> Vec<StepText> {
 fn step_text(document: &Document, row: &Row, part: &Part, count: String) -> StepText {
     let left = row.summary.left.clone();
     let gap = if left.is_empty() { "" } else { "  " };
-    let of_node = |text: fn(&crate::fmc::Node) -> &str| {
+    let of_node = |text: fn(&crate::Node) -> &str| {
         document.tree.get(row.node).map(text).unwrap_or_default().replace('\r', " ")
     };
     let note = of_node(|node| &node.note);
@@ -242,8 +242,8 @@ impl Part {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fmc::sample::{alg, line};
-    use crate::fmc::workspace::Workspace;
+    use crate::sample::{alg, line};
+    use crate::workspace::Workspace;
     use premove_cube::notation::{Line, Side, parse};
     use premove_engine::step::Step;
 

@@ -3,11 +3,12 @@
 //! The name of an attempt's solve follows from the moment when it began, so that one that comes
 //! again, with more known of it or after a kill, is found and not taken twice.
 
+use premove_fmc::library::{Id, Solve, Times};
+use premove_fmc::practice::Attempt;
+use premove_fmc::{Scramble, Workspace};
+
 use super::disk::DiskThread;
 use super::solves::Solves;
-use crate::fmc::library::{Id, Solve, Times};
-use crate::fmc::practice::Attempt;
-use crate::fmc::{Scramble, Workspace};
 use crate::library::{Library, LibraryError};
 
 impl Solves {
@@ -107,9 +108,9 @@ mod tests {
     use crossbeam_channel::unbounded;
 
     use super::*;
-    use crate::fmc::practice::Ending;
     use crate::tui::screen::ScreenId;
     use premove_engine::store::Paths;
+    use premove_fmc::practice::Ending;
 
     const BEGUN: u64 = 1_700_000_000;
 

@@ -2,9 +2,9 @@
 
 use crossbeam_channel::{Sender, unbounded};
 use premove_engine::store::threads;
+use premove_fmc::Workspace;
+use premove_fmc::library::{Id, tree_lines};
 
-use crate::fmc::Workspace;
-use crate::fmc::library::{Id, tree_lines};
 use crate::library::{Index, Library};
 use crate::tui::export;
 use crate::tui::message::{Message, Preview, Reply};
@@ -120,8 +120,8 @@ fn preview(library: &Library, name: String) -> Preview {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fmc::library::{Solve, Times};
     use premove_engine::store::Paths;
+    use premove_fmc::library::{Solve, Times};
 
     #[test]
     fn what_was_removed_is_listed_and_shown_from_the_bin() {

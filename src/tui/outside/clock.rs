@@ -8,7 +8,7 @@ use std::cell::Cell;
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::fmc::practice::Moment;
+use premove_fmc::practice::Moment;
 
 /// Milliseconds by which the time of day has to differ from the other clock to have been set. Less
 /// comes of clocks that are brought in line little by little.

@@ -25,6 +25,7 @@ use jobs::Jobs;
 use premove_engine::store::threads;
 use premove_engine::store::{Folder, Paths};
 use premove_engine::table::{TableId, TableState, Tables};
+use premove_fmc::practice::Moment;
 use tables::TableWatch;
 
 use super::app::{Message, Snapshot};
@@ -34,7 +35,6 @@ use super::run::Outside;
 use super::saved::Saved;
 use super::screen::ScreenId;
 use super::terminal::Session;
-use crate::fmc::practice::Moment;
 use crate::job::{Engine, Message as JobMessage};
 use crate::library::Library;
 

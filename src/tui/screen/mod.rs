@@ -43,6 +43,10 @@ mod wanted;
 use std::any::Any;
 use std::fmt::Debug;
 
+use pane::PaneActions;
+use premove_fmc::History;
+use premove_fmc::practice::Moment;
+use progress::Counters;
 use ratatui::layout::Position;
 use ratatui::text::Line;
 
@@ -53,10 +57,6 @@ use super::widget::canvas::Canvas;
 use super::widget::gauge::TableWork;
 use super::widget::input::Input;
 use crate::api::Event;
-use crate::fmc::History;
-use crate::fmc::practice::Moment;
-use pane::PaneActions;
-use progress::Counters;
 
 pub(crate) use id::ScreenId;
 pub(crate) use lengths::CubeLength;

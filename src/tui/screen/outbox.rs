@@ -4,12 +4,12 @@ use std::collections::VecDeque;
 
 use premove_cube::Cube;
 use premove_cube::notation::Alg;
+use premove_fmc::NewStep;
+use premove_fmc::analysis::Played;
+use premove_fmc::library::Id;
 
 use super::lengths::CubeLength;
 use crate::api::Request;
-use crate::fmc::NewStep;
-use crate::fmc::analysis::Played;
-use crate::fmc::library::Id;
 use crate::tui::message::{Asked, FileEffect, JobEffect, ScreenEffect, Slot, SolveEffect, Status};
 
 /// What to do outside the state, what to write into the bottom line, what to give to another

@@ -2,9 +2,9 @@
 //! HTR subset with its quarter turns, the FR case per axis.
 
 use premove_cube::{Axis, Cube};
+use premove_fmc::{Badges, DrBadge, FrBadge};
 use ratatui::text::{Line, Span};
 
-use crate::fmc::{self, Badges, DrBadge, FrBadge};
 use crate::tui::theme::{Role, Theme};
 
 /// The words that begin a group of badges.
@@ -54,12 +54,12 @@ impl Strip {
         }
         if !badges.ar.is_empty() {
             strip.put(" AR ", Role::Dim);
-            strip.put(format!("{} ✓  ", fmc::titles(&badges.ar)), Role::Good);
+            strip.put(format!("{} ✓  ", premove_fmc::titles(&badges.ar)), Role::Good);
         }
         if !badges.dr_done().is_empty() {
             strip.put(" HTR ", Role::Dim);
             for axis in badges.dr_done() {
-                let turns = fmc::quarter_turns(cube, axis);
+                let turns = premove_fmc::quarter_turns(cube, axis);
                 strip.put(format!("{} ({turns} qt)  ", badges.dr_on(axis)), Role::Text);
             }
         }
@@ -69,7 +69,10 @@ impl Strip {
 
     fn put_slice(&mut self, badges: &Badges) {
         if !badges.leave_slice.is_empty() {
-            self.put(format!(" only slice {} left", fmc::titles(&badges.leave_slice)), Role::Good);
+            self.put(
+                format!(" only slice {} left", premove_fmc::titles(&badges.leave_slice)),
+                Role::Good,
+            );
         }
     }
 

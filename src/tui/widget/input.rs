@@ -4,6 +4,7 @@
 //! key that moves the cursor keeps it to be edited.
 
 use premove_cube::notation::{ListLine, ListReader, ListedScramble, is_moves, scramble_list};
+use premove_fmc::whole_scramble;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
@@ -11,7 +12,6 @@ use tui_input::InputRequest as Request;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-use crate::fmc::whole_scramble;
 use crate::tui::key::{Code, Held, Key};
 
 /// What a key did to a line.

@@ -1,11 +1,11 @@
 //! The arguments of `analyze`.
 
 use clap::Args;
+use premove_fmc::analysis::Budget;
 
 use crate::cli::input::one_of::OneOf;
 use crate::cli::input::options::Threads;
 use crate::cli::input::values::between;
-use crate::fmc::analysis::Budget;
 
 /// Tell what each step of a solve cost, and what was missed
 ///

@@ -13,6 +13,7 @@ mod source;
 pub(crate) use self::args::Analyze;
 use premove_engine::search::Silent;
 use premove_engine::step::Context;
+use premove_fmc::analysis::{Analysis, Budget, Summary, analyze};
 
 use self::args::FORMS;
 use self::printed::Printed;
@@ -22,7 +23,6 @@ use crate::cli::input::suggest;
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::fmc::analysis::{Analysis, Budget, Summary, analyze};
 
 pub(crate) fn run(options: &Analyze, session: &Session) -> Result<Exit, Failure> {
     let form = form_of(options)?;

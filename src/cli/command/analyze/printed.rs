@@ -4,10 +4,10 @@ use std::sync::Mutex;
 
 use premove_cube::notation::escape;
 use premove_engine::store::locked;
+use premove_fmc::analysis::{Analysis, AnalysisReport, Budget, Finding};
 
 use super::source::Item;
 use crate::cli::session::Session;
-use crate::fmc::analysis::{Analysis, AnalysisReport, Budget, Finding};
 
 /// Prints the parts of a report in their order.
 pub(super) struct Printed<'a> {

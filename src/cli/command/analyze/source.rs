@@ -1,6 +1,9 @@
 //! The solves that are analysed: the write-ups of a text, solves of the library.
 
 use premove_cube::notation::Alg;
+use premove_fmc::analysis::{NotPlayed, Played};
+use premove_fmc::library::Query;
+use premove_fmc::writeup::read::{Part, Remark, WriteUp, write_ups};
 
 use super::args::Analyze;
 use crate::cli::command::check::{moves, text};
@@ -9,9 +12,6 @@ use crate::cli::command::solves::failure;
 use crate::cli::output;
 use crate::cli::output::exit::Failure;
 use crate::cli::session::Session;
-use crate::fmc::analysis::{NotPlayed, Played};
-use crate::fmc::library::Query;
-use crate::fmc::writeup::read::{Part, Remark, WriteUp, write_ups};
 use crate::library::{BestLineError, Library};
 
 /// What is analysed, one solve after the other; each is read when it is its turn.

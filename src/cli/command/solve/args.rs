@@ -7,6 +7,8 @@ use premove_cube::{Metric, MoveSet};
 use premove_engine::simd::Isa;
 use premove_engine::step::{BadTrigger, Conditions, Labels, Subsets, Triggers};
 use premove_engine::table::Tier;
+use premove_fmc::GroupBy;
+use premove_fmc::chain::QuarterTurns;
 
 use crate::cli::input::batch::Shard;
 use crate::cli::input::one_of::{self, OneOf};
@@ -17,8 +19,6 @@ use crate::cli::input::values::{
 };
 use crate::cli::output::exit::Failure;
 use crate::cli::session::Session;
-use crate::fmc::GroupBy;
-use crate::fmc::chain::QuarterTurns;
 
 /// Solve a step
 ///

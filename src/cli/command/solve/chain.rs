@@ -9,6 +9,8 @@ use premove_engine::search::{Control, Solution};
 use premove_engine::step::Context;
 use premove_engine::store::locked;
 use premove_engine::table::Tables;
+use premove_fmc::chain::{self, Chain, ChainLimits, ChainLine, ChainReport, Link, RECIPES, Recipe};
+use premove_fmc::{Standing, Workspace};
 
 use super::limits::{PLENTY, chain_limits};
 use crate::api::record::{ChainCountRecord, ChainRecord};
@@ -20,8 +22,6 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::sink::Sink;
 use crate::cli::output::{offer, progress};
 use crate::cli::session::Session;
-use crate::fmc::chain::{self, Chain, ChainLimits, ChainLine, ChainReport, Link, RECIPES, Recipe};
-use crate::fmc::{Standing, Workspace};
 
 /// Whether a word is a chain rather than a step or moves.
 pub(crate) fn is_chain(word: &str) -> bool {
@@ -73,7 +73,7 @@ pub(super) fn run(
     let tables = &session.tables(Some(threads))?;
     let (shown, begun) = (Mutex::default(), AtomicUsize::new(0));
     let command = Run { options, chain, limits, tables, session, shown, begun };
-    let links = command.chain.links.iter();
+    let links = command.chain.links().iter();
     let optional: Vec<_> = links.flat_map(|link| link.step.optional_tables()).copied().collect();
     progress::watch_doing(tables, &|| command.doing(), |progress| {
         let batch = Batch { input: &input, shard, threads, session, progress };
@@ -171,16 +171,16 @@ fn write_up(chain: &Chain, item: &Item<Cube>, line: &ChainLine) -> String {
         _ => item.text.clone(),
     };
     let mut workspace = Workspace::on_scramble(&scramble);
-    for (link, solution) in chain.links.iter().zip(&line.steps) {
+    for (link, solution) in chain.links().iter().zip(&line.steps) {
         workspace.take_solution(&link.step, solution);
     }
-    workspace.now().write_up(workspace.now().cursor)
+    workspace.now().write_up(workspace.now().cursor())
 }
 
 /// A solution on one line: each step with what it reached, its moves and the moves so far, then the
 /// whole.
 fn one_line(chain: &Chain, scramble: &Cube, line: &ChainLine) -> String {
-    let steps = chain.links.iter().zip(&line.steps).zip(line.standings(scramble));
+    let steps = chain.links().iter().zip(&line.steps).zip(line.standings(scramble));
     let part = |((link, solution), here): ((&Link, &Solution), Standing)| {
         let total = here.solution.as_ref().map_or(here.total, Alg::len);
         let label = link.label(solution, &here.cube);

@@ -6,11 +6,11 @@ use premove_engine::search::{
     Endings, Extent, Limits, MAX_LENGTH, Order, QuarterAxes, Ranking, Sides,
 };
 use premove_engine::step::{Goal, Step};
+use premove_fmc::chain::{ChainLimits, QuarterTurns, WidenLimits};
 
 use super::args::{Shown, Solve, Whole};
 use crate::cli::input::values::ListOrder;
 use crate::cli::output::exit::Failure;
-use crate::fmc::chain::{ChainLimits, QuarterTurns, WidenLimits};
 
 /// Solutions wanted when a bound is given but no number, as with nissy. They are put in order in
 /// memory, some 60 MB.

@@ -15,6 +15,7 @@ use premove_engine::step::{self, Context, Goal, Step, StepError};
 use premove_engine::store::allocate::caught;
 use premove_engine::store::locked;
 use premove_engine::table::Tables;
+use premove_fmc::{Group, Groups, family};
 
 use super::args::Solve;
 use super::limits::PLENTY;
@@ -26,7 +27,6 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
 use crate::cli::output::sink::Sink;
 use crate::cli::session::{Session, within};
-use crate::fmc::{Group, Groups, family};
 
 /// Shortest solutions of the whole cube of this length take minutes.
 const LONG: u8 = 16;

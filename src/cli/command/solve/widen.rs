@@ -6,6 +6,7 @@ use premove_cube::Cube;
 use premove_engine::step::{Context, Goal, Stage, Step};
 use premove_engine::store::locked;
 use premove_engine::table::Tables;
+use premove_fmc::chain::{Chain, Found, Recipe, WidenLimits, WidenReport, tables_of, widen};
 
 use super::args::Solve;
 use super::chain::print;
@@ -17,7 +18,6 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::sink::Sink;
 use crate::cli::output::{offer, progress};
 use crate::cli::session::{Session, within};
-use crate::fmc::chain::{Chain, Found, Recipe, WidenLimits, WidenReport, tables_of, widen};
 
 pub(super) fn run(
     options: &Solve,

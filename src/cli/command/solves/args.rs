@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
+use premove_fmc::library::Sort;
 
 use crate::api::ExportForm;
 use crate::cli::input::one_of::OneOf;
-use crate::fmc::library::Sort;
 
 /// List, show and move the solves of the library
 ///

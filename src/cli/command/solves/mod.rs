@@ -12,6 +12,9 @@ use std::sync::Arc;
 pub(crate) use self::args::Solves;
 use premove_cube::notation::escape;
 use premove_engine::store;
+use premove_fmc::library::{Place, Query, Solve, Sort, Summary, Times, tree_lines};
+use premove_fmc::writeup::export::Form;
+use premove_fmc::writeup::read::{Remark, write_ups};
 
 use self::args::{SolvesAction, SortBy};
 use crate::api::ExportForm;
@@ -20,9 +23,6 @@ use crate::cli::input::{self, suggest};
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::fmc::library::{Place, Query, Solve, Sort, Summary, Times, tree_lines};
-use crate::fmc::writeup::export::Form;
-use crate::fmc::writeup::read::{Remark, write_ups};
 use crate::library::{Imported, Library, LibraryError, Listed, local_zone, new_id, now};
 
 struct Run<'a> {
@@ -155,7 +155,7 @@ impl Run<'_> {
         Ok(Exit::Done)
     }
 
-    fn find(&self, name: &str) -> Result<(Solve, crate::fmc::Workspace), Failure> {
+    fn find(&self, name: &str) -> Result<(Solve, premove_fmc::Workspace), Failure> {
         let name = self.library.named(name).map_err(failure)?;
         self.library.open(&name).map_err(failure)
     }

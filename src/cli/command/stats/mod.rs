@@ -20,6 +20,8 @@ use premove_engine::search::{Control, Extent};
 use premove_engine::step::{Context, StepError};
 use premove_engine::store::locked;
 use premove_engine::table::Tables;
+use premove_fmc::chain::{Chain, ChainLimits, Sample};
+use premove_fmc::{ScrambleKind, Writing};
 
 use self::report::Report;
 use super::scramble::drawn_from;
@@ -32,8 +34,6 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::sink::Sink;
 use crate::cli::output::{self, progress};
 use crate::cli::session::Session;
-use crate::fmc::chain::{Chain, ChainLimits, Sample};
-use crate::fmc::{self, ScrambleKind, Writing};
 
 pub(crate) fn run(options: &Stats, session: &Session) -> Result<Exit, Failure> {
     // A '-' behind the chains stands where other commands have scrambles.
@@ -157,7 +157,12 @@ struct Drawn<'a> {
 
 impl Drawn<'_> {
     fn next(&self, rng: &mut Rng) -> Result<Option<Alg>, StepError> {
-        fmc::scramble(self.kind, Writing::Short, rng, Context::new(self.tables, self.control))
+        premove_fmc::scramble(
+            self.kind,
+            Writing::Short,
+            rng,
+            Context::new(self.tables, self.control),
+        )
     }
 }
 

@@ -34,7 +34,7 @@ pub const MOST_OF_INVERSE: usize = 3;
 /// Checks a solution as it is written against the scramble, face turns only.
 ///
 /// ```
-/// use premove::fmc::writeup::check::check;
+/// use premove_fmc::writeup::check::check;
 /// use premove::notation::parse;
 ///
 /// let scramble = parse("R U F D2")?.line().normal;

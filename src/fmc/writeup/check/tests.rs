@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::fmc::sample::alg;
+use crate::sample::alg;
 
 fn verdict(text: &str) -> Verdict {
     check(&alg("R U F D2"), text)

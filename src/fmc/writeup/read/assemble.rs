@@ -9,7 +9,7 @@ use premove_cube::Move;
 use premove_cube::notation::{Alg, Block, Bracket, Frame, Line, Piece, Side, WrittenMove, undone};
 
 use super::entry::{Entry, Kind};
-use crate::fmc::skeleton::MOST_DEEP;
+use crate::skeleton::MOST_DEEP;
 
 /// Most steps and insertions together; marks that stand for marks grow fast.
 const MOST_NODES: usize = MOST_DEEP;

@@ -20,7 +20,7 @@ pub(super) fn put_beside(read: &mut WriteUp, asides: &[(Option<usize>, String)])
 
 #[cfg(test)]
 mod tests {
-    use crate::fmc::writeup::read::read;
+    use crate::writeup::read::read;
 
     #[test]
     fn what_is_not_understood_stands_beside_its_line_with_the_reason() {

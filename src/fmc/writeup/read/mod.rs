@@ -66,7 +66,7 @@ pub use self::several::{Part, write_ups};
 pub use self::write_up::{Remark, Source, StepRead, WriteUp};
 use premove_cube::notation::{Alg, scramble_on_top};
 
-use crate::fmc::skeleton::MOST_DEEP;
+use crate::skeleton::MOST_DEEP;
 
 /// Longest text that is read as a write-up, bytes.
 pub const LONGEST: usize = 1 << 16;
@@ -81,7 +81,7 @@ const CHANCE: Bits = 12;
 /// Reads a write-up; `given` is the scramble that is taken when the text has none.
 ///
 /// ```
-/// use premove::fmc::writeup::read::read;
+/// use premove_fmc::writeup::read::read;
 ///
 /// let text = "Scramble: R U F D2\n\nD2 (R) // EO (2/2)\nF' U' // finish (2/4)";
 /// let solve = read(text, None);

@@ -6,7 +6,7 @@ use premove_cube::notation::{Line, Side};
 use super::super::text::step_texts;
 use super::entry::{Entry, Kind};
 use super::write_up::WriteUp;
-use crate::fmc::document::{Document, Scramble};
+use crate::document::{Document, Scramble};
 
 /// Gives steps whose words are those of a write-up of this program their names and notes to the
 /// letter: the label and the counts are left out, they follow from the moves. Whether all of them

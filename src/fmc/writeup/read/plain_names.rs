@@ -69,8 +69,8 @@ fn axis_first(word: String) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fmc::writeup::read::read;
-    use crate::fmc::{NodeId, Workspace};
+    use crate::writeup::read::read;
+    use crate::{NodeId, Workspace};
 
     #[test]
     fn a_label_in_another_spelling_says_nothing_new() {

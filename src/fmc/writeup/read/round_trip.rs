@@ -4,8 +4,8 @@ use premove_cube::Move;
 use premove_cube::notation::{Alg, Line};
 use proptest::prelude::*;
 
-use crate::fmc::document::{Document, Scramble};
-use crate::fmc::writeup::read::read;
+use crate::document::{Document, Scramble};
+use crate::writeup::read::read;
 
 fn algs(most: usize) -> impl Strategy<Value = Alg> {
     proptest::collection::vec((0..Move::COUNT).prop_map(Move::from_index), 0..most)

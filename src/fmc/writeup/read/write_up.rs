@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use premove_cube::notation::{Alg, Line};
 
-use crate::fmc::document::{Document, Scramble};
-use crate::fmc::skeleton::Origin;
-use crate::fmc::workspace::{NewStep, Workspace};
+use crate::document::{Document, Scramble};
+use crate::skeleton::Origin;
+use crate::workspace::{NewStep, Workspace};
 
 /// A write-up that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! Stars, removes and restores solves of the library, the one in work among them.
 
+use premove_fmc::library::Id;
+
 use super::Solves;
-use crate::fmc::library::Id;
 use crate::library::{Library, LibraryError};
 use crate::tui::autosave::disk::DiskThread;
 use crate::tui::message::Message;

@@ -23,9 +23,9 @@ use std::path::PathBuf;
 use self::pointer::POINTER;
 pub(crate) use self::take_over::take_over;
 use premove_engine::store::{ItemLock, StoreError};
+use premove_fmc::library::{Id, Solve, Times};
 
 use super::disk::{DiskThread, FileText};
-use crate::fmc::library::{Id, Solve, Times};
 use crate::library::{Library, LibraryError, new_id, now};
 use crate::tui::message::Message;
 use crate::tui::screen::ScreenId;

@@ -1,10 +1,10 @@
 //! Opens solves of the library: the one that was in work at the start, and those that are chosen.
 
 use premove_engine::store;
+use premove_fmc::Workspace;
+use premove_fmc::library::Id;
 
 use super::{Known, Solves};
-use crate::fmc::Workspace;
-use crate::fmc::library::Id;
 use crate::library::{LibraryError, local_zone, now};
 use crate::tui::autosave::disk::DiskThread;
 use crate::tui::message::{Message, Opened, Reply};

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use premove_engine::store::{self, Recent, read_text};
+use premove_fmc::library::Id;
 use serde::{Deserialize, Serialize};
 
 use super::Solves;
-use crate::fmc::library::Id;
 use crate::tui::autosave::disk::{DiskThread, FileText};
 
 /// The file that says which solve is in work, in the folder for state.

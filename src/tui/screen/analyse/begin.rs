@@ -5,13 +5,14 @@
 
 use std::sync::Arc;
 
+use premove_fmc::analysis::{Budget, Played};
+use premove_fmc::library::Id;
+use premove_fmc::writeup::read::{Remark, WriteUp};
+
 use super::layout::Pane;
 use super::subject::{Given, Subject};
 use super::{AnalyseState, WRITE_UP};
 use crate::api::{Event, Outcome, Request};
-use crate::fmc::analysis::{Budget, Played};
-use crate::fmc::library::Id;
-use crate::fmc::writeup::read::{Remark, WriteUp};
 use crate::library::BestLine;
 use crate::tui::message::{FileEffect, JobEffect, SolveEffect};
 use crate::tui::screen::outbox::ToAnalyse;

@@ -2,12 +2,12 @@
 
 use premove_cube::notation::Line;
 use premove_engine::step::Step;
+use premove_fmc::analysis::{Missed, Played, PlayedStep};
+use premove_fmc::{NewStep, Origin};
 
 use super::AnalyseState;
 use super::layout::Pane;
 use super::subject::new_steps;
-use crate::fmc::analysis::{Missed, Played, PlayedStep};
-use crate::fmc::{NewStep, Origin};
 use crate::tui::screen::outbox::Branch;
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::{Actions, Handover};

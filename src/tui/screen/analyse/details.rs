@@ -3,9 +3,9 @@
 
 use premove_cube::notation::UsedSides;
 use premove_engine::step::Step;
+use premove_fmc::analysis::words::{moves as moves_in_words, number};
+use premove_fmc::analysis::{Analysis, Cost, Count, Fewest, Kind, PlayedStep, Reachable, Shortest};
 
-use crate::fmc::analysis::words::{moves as moves_in_words, number};
-use crate::fmc::analysis::{Analysis, Cost, Count, Fewest, Kind, PlayedStep, Reachable, Shortest};
 use crate::tui::theme::Role;
 use crate::tui::widget::gauge::grouped;
 use crate::tui::widget::text::{clip, wrapped};

@@ -1,12 +1,12 @@
 //! The screen as text to be saved: the solve that is analysed, and how much work its analysis may
 //! take. The report is made again when the screen comes into view.
 
+use premove_fmc::analysis::Budget;
+use premove_fmc::library::Id;
 use serde::{Deserialize, Serialize};
 
 use super::AnalyseState;
 use super::subject::Given;
-use crate::fmc::analysis::Budget;
-use crate::fmc::library::Id;
 use crate::tui::screen::Saved;
 use crate::tui::screen::kept::{Header, Kind};
 use crate::tui::screen::pane::Paned;

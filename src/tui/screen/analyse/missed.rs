@@ -1,8 +1,8 @@
 //! What was missed at the selected step, a row each: those that differ in kind come first.
 
+use premove_fmc::analysis::Missed;
 use unicode_width::UnicodeWidthStr;
 
-use crate::fmc::analysis::Missed;
 use crate::tui::widget::text::clip;
 
 /// Fewest columns of the moves.

@@ -1,9 +1,10 @@
 //! The report leaves the screen: as text to be copied, in all forms to be copied or written into a
 //! file.
 
+use premove_fmc::analysis::{Analysis, MOST_MISSED};
+
 use super::AnalyseState;
 use crate::api::record::AnalysisRecord;
-use crate::fmc::analysis::{Analysis, MOST_MISSED};
 use crate::tui::message::{Asked, Exported};
 use crate::tui::screen::Actions;
 

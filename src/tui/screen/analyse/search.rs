@@ -1,11 +1,12 @@
 //! The analysis at work: it starts, reports part by part, is stopped, held, and made again with
 //! more work.
 
+use premove_fmc::analysis::{Analysis, Budget, PlayedStep};
+
 use super::layout::Pane;
 use super::strip::rounds_in_words;
 use super::{ANALYSIS, AnalyseState};
 use crate::api::{Event, Request};
-use crate::fmc::analysis::{Analysis, Budget, PlayedStep};
 use crate::tui::message::JobEffect;
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::progress::{Counters, Progress};

@@ -5,11 +5,11 @@ use std::sync::{Mutex, OnceLock};
 use premove_engine::search::Control;
 use premove_engine::step::Context;
 use premove_engine::table::Tables;
+use premove_fmc::analysis::{AnalysisReport, Budget, Finding, analyze};
+use premove_fmc::writeup::read::read;
 
 use super::{ANALYSIS, AnalyseState, WRITE_UP};
 use crate::api::{Event, Outcome, Request};
-use crate::fmc::analysis::{AnalysisReport, Budget, Finding, analyze};
-use crate::fmc::writeup::read::read;
 use crate::tui::app::{App, Message};
 use crate::tui::message::{JobEffect, ScreenEffect, Slot};
 use crate::tui::screen::progress::Counters;

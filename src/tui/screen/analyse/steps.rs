@@ -1,6 +1,7 @@
 //! The table of the steps: a row each, with what it cost as a number and as a bar.
 
-use crate::fmc::analysis::{Analysis, Cost, PlayedStep};
+use premove_fmc::analysis::{Analysis, Cost, PlayedStep};
+
 use crate::tui::widget::text::clip;
 
 /// Cells of the longest bar.

@@ -1,9 +1,9 @@
 //! The lines above the panes: the solve, and what is at work.
 
+use premove_fmc::analysis::Played;
 use ratatui::text::{Line, Span};
 
 use super::AnalyseState;
-use crate::fmc::analysis::Played;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::gauge::{self, Phase};
 use crate::tui::widget::text::clip;

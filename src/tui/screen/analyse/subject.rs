@@ -1,9 +1,9 @@
 //! The solve that is analysed: how it is written, and as steps.
 
-use crate::fmc::analysis::{Played, PlayedStep};
-use crate::fmc::library::Id;
-use crate::fmc::writeup::read::write_ups;
-use crate::fmc::{NewStep, NodeId, Origin, Workspace};
+use premove_fmc::analysis::{Played, PlayedStep};
+use premove_fmc::library::Id;
+use premove_fmc::writeup::read::write_ups;
+use premove_fmc::{NewStep, NodeId, Origin, Workspace};
 
 /// A text that is to be read as a solve.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,10 +1,11 @@
 //! What the solves of the library lose, added up: at which step, by month, axis and subset.
 
+use premove_fmc::analysis::{Budget, SummaryRow};
+use premove_fmc::library::Query;
+
 use super::layout::Pane;
 use super::{AnalyseState, SUMMARY};
 use crate::api::{Event, Request, SummarySoFar};
-use crate::fmc::analysis::{Budget, SummaryRow};
-use crate::fmc::library::Query;
 use crate::tui::message::JobEffect;
 use crate::tui::screen::pane::Paned;
 use crate::tui::theme::Role;

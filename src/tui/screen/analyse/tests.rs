@@ -1,10 +1,11 @@
 //! The Analyse screen by keys, and its pictures.
 
+use premove_fmc::analysis::{Finding, Played, Summary};
+use premove_fmc::writeup::read::read;
+
 use super::session::{SOLVE, Session};
 use super::*;
 use crate::api::{Outcome, Request, SummarySoFar};
-use crate::fmc::analysis::{Finding, Played, Summary};
-use crate::fmc::writeup::read::read;
 use crate::library::BestLine;
 use crate::tui::app::Message;
 use crate::tui::message::{FileEffect, JobEffect, Opened, SolveEffect};

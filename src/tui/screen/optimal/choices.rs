@@ -9,8 +9,8 @@ use premove_cube::notation::{
 use premove_cube::{Cube, Metric};
 use premove_engine::optimal::Request;
 use premove_engine::search::{Extent, MAX_LENGTH};
+use premove_fmc::MAX_RESULTS;
 
-use crate::fmc::MAX_RESULTS;
 use crate::tui::screen::wanted::Wanted;
 
 /// Most cubes in the queue: for more there is the command line.

@@ -12,12 +12,12 @@ use std::time::Duration;
 use premove_cube::notation::{Alg, parse};
 use premove_cube::{Cube, Metric};
 use premove_engine::search::Solution;
+use premove_fmc::History;
 use serde::{Deserialize, Serialize};
 
 use super::OptimalState;
 use super::choices::{Choices, CubeId, MOST, Question, QueuedCube, read_cube};
 use super::findings::{Findings, Length};
-use crate::fmc::History;
 use crate::tui::screen::Saved;
 use crate::tui::screen::kept::{Header, Kind};
 use crate::tui::screen::pane::Paned;

@@ -400,7 +400,7 @@ fn what_was_searched_is_not_done_for_those_that_are_wanted_now() {
     open(&mut other);
     other.asked();
     other.press("A");
-    assert_eq!(search(&other.asked()).unwrap().0.results, crate::fmc::MAX_RESULTS);
+    assert_eq!(search(&other.asked()).unwrap().0.results, premove_fmc::MAX_RESULTS);
     session.press("b b").shows("✓ done");
 }
 

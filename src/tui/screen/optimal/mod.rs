@@ -41,6 +41,7 @@ use findings::Findings;
 use layout::{Areas, Pane};
 use premove_cube::Metric;
 use premove_engine::table::Tier;
+use premove_fmc::History;
 use search::Search;
 
 use super::lengths::CubeLengths;
@@ -48,7 +49,6 @@ use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;
 use super::{CubeLength, Handover, Outbox, Saved, Screen};
 use crate::api::{Event, TierInfo};
-use crate::fmc::History;
 use crate::tui::context::Context;
 use crate::tui::message::{Readings, Reply, ScreenEffect, Slot, Watch};
 use crate::tui::screen::spec::ScreenSpec;

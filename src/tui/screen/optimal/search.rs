@@ -7,12 +7,12 @@ use premove_cube::Metric;
 use premove_cube::notation::Alg;
 use premove_engine::search::Solution;
 use premove_engine::table::Tier;
+use premove_fmc::MAX_RESULTS;
 
 use super::choices::{Question, request};
 use super::findings::{Findings, Length};
 use super::{BOUND, OptimalState, SEARCH};
 use crate::api::{Event, Outcome, Request};
-use crate::fmc::MAX_RESULTS;
 use crate::tui::message::{JobEffect, ScreenEffect, Watch};
 use crate::tui::screen::CubeLength;
 use crate::tui::screen::pane::Paned;

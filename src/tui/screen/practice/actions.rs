@@ -1,13 +1,13 @@
 //! What the user can do on the Practice screen, one method a command.
 
+use premove_fmc::practice::{Ending, Milestone, clock_text, handed_in};
+use premove_fmc::{NodeId, Workspace};
 use ratatui::layout::{Position, Rect};
 
 use super::PracticeState;
 use super::attempts::Place;
 use super::layout::{Areas, Pane};
 use super::shown::Shown;
-use crate::fmc::practice::{Ending, Milestone, clock_text, handed_in};
-use crate::fmc::{NodeId, Workspace};
 use crate::tui::screen::pane::{self, Focus, Lines, Paned, inside};
 use crate::tui::screen::{Actions, Editing, Handover, Outbox, Travel};
 use crate::tui::shell::Shell;

@@ -4,8 +4,9 @@
 //! waits here with its tree until the library has it and the shortest of each of its steps is
 //! known; it is saved with the screen as long as it waits.
 
-use crate::fmc::library::{Id, Summary};
-use crate::fmc::practice::{Attempt, Statistics, StepLength, means_of_three};
+use premove_fmc::library::{Id, Summary};
+use premove_fmc::practice::{Attempt, Statistics, StepLength, means_of_three};
+
 use crate::library::local_zone;
 use crate::tui::widget::list::Scroll;
 
@@ -204,9 +205,9 @@ pub(super) const COLUMNS: &str = "date         length    mo3   used  steps/short
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fmc::Workspace;
-    use crate::fmc::library::{Solve, Times};
-    use crate::fmc::practice::Ending;
+    use premove_fmc::Workspace;
+    use premove_fmc::library::{Solve, Times};
+    use premove_fmc::practice::Ending;
 
     const DAY: u64 = 86_400;
 

@@ -1,11 +1,11 @@
 //! The scramble of an attempt: drawn, typed, pasted, or from a file.
 
 use premove_cube::notation::{is_moves, parse, parse_scramble, scramble_list};
+use premove_fmc::practice::{Draw, TextScrambles, read_time, scrambles_in};
 
 use super::run::Run;
 use super::{DRAW, PracticeState};
 use crate::api::Request;
-use crate::fmc::practice::{Draw, TextScrambles, read_time, scrambles_in};
 use crate::tui::message::{FileEffect, JobEffect};
 use crate::tui::screen::Actions;
 use crate::tui::screen::pane::Paned;
@@ -157,7 +157,7 @@ impl PracticeState {
             Ok(seconds) => {
                 self.allowed = seconds;
                 if let Some(run) = self.run.as_mut().filter(|run| run.clock.is_ready()) {
-                    run.clock = crate::fmc::practice::Clock::new(seconds);
+                    run.clock = premove_fmc::practice::Clock::new(seconds);
                 }
                 self.changed();
                 true

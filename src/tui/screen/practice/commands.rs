@@ -1,9 +1,10 @@
 //! The commands of the Practice screen: one table for keys, hints, help and the command line.
 
+use premove_fmc::Workspace;
+use premove_fmc::practice::Draw;
+
 use super::actions::{give_up, hand_in};
 use super::{PracticeState, Run as Attempt};
-use crate::fmc::Workspace;
-use crate::fmc::practice::Draw;
 use crate::tui::command::{Availability, Command, Run, anything, command_table, when};
 use crate::tui::context::Context;
 use crate::tui::shell::Shell;

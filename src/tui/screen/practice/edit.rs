@@ -2,9 +2,9 @@
 //! long, a file.
 
 use premove_cube::notation::{Side, scramble_list};
+use premove_fmc::practice::clock_text;
 
 use super::{Pane, PracticeState};
-use crate::fmc::practice::clock_text;
 use crate::tui::screen::pane::{Edit, Paned};
 use crate::tui::screen::{Actions, Editing, Saved};
 use crate::tui::widget::input::Input;

@@ -2,6 +2,8 @@
 //! time of day while the program is closed. Of the attempts that ended it has those that wait for
 //! the library; before there was a library it had all of them.
 
+use premove_fmc::Workspace;
+use premove_fmc::practice::{Attempt, Clock, Dial, MOST_ALLOWED};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -9,8 +11,6 @@ use super::PracticeState;
 use super::attempts::Attempts;
 use super::begin::Source;
 use super::run::{Notes, Run};
-use crate::fmc::Workspace;
-use crate::fmc::practice::{Attempt, Clock, Dial, MOST_ALLOWED};
 use crate::tui::screen::kept::{Header, Kind};
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::{Saved, Screen};

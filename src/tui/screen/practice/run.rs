@@ -1,12 +1,11 @@
 //! The attempt in work: scramble and tree, the clock, the dial, and how it ends.
 
 use premove_cube::notation::first_scramble;
-use serde::{Deserialize, Serialize};
-
-use crate::fmc::Workspace;
-use crate::fmc::practice::{
+use premove_fmc::Workspace;
+use premove_fmc::practice::{
     Attempt, Call, Clock, Dial, Ending, Level, Milestone, Moment, Release, handed_in, judge, review,
 };
+use serde::{Deserialize, Serialize};
 
 /// An attempt in work, or one that has just ended.
 #[derive(Clone, Debug)]

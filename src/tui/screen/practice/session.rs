@@ -7,12 +7,12 @@ use std::sync::{Arc, Mutex, OnceLock};
 use premove_engine::search::{Control, Report, Solution, Work};
 use premove_engine::step::Context;
 use premove_engine::table::Tables;
+use premove_fmc::Workspace;
+use premove_fmc::library::{Id, Solve, Summary, Times};
+use premove_fmc::practice::{Moment, draw};
 
 use super::PracticeState;
 use crate::api::{Event, Outcome, Request};
-use crate::fmc::Workspace;
-use crate::fmc::library::{Id, Solve, Summary, Times};
-use crate::fmc::practice::{Moment, draw};
 use crate::library::Listed;
 use crate::tui::app::{App, Message};
 use crate::tui::message::{FileEffect, JobEffect, Reply, ScreenEffect, SolveEffect};
@@ -74,7 +74,7 @@ impl Outside for Same {
             Request::Draw { draw: asked, .. } => {
                 let mut rng = premove_cube::Rng::from_number(7);
                 let moves =
-                    draw(&asked, crate::fmc::Writing::Short, &mut rng, context).unwrap().unwrap();
+                    draw(&asked, premove_fmc::Writing::Short, &mut rng, context).unwrap().unwrap();
                 events.push(Event::Scrambled(moves));
             }
             _ => return,

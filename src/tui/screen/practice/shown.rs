@@ -1,12 +1,12 @@
 //! What is shown of the Practice screen, worked out after each change, so that drawing only reads.
 
 use premove_cube::notation::Side;
+use premove_fmc::practice::{Milestone, clock_text};
+use premove_fmc::{Document, NodeId};
 use ratatui::layout::Rect;
 
 use super::layout::Pane;
 use super::{PracticeState, Typing};
-use crate::fmc::practice::{Milestone, clock_text};
-use crate::fmc::{Document, NodeId};
 use crate::tui::screen::pane::inside;
 use crate::tui::screen::solve::{bare_tree_rows, tree_rows};
 use crate::tui::theme::Role;
@@ -189,7 +189,7 @@ impl Shown {
             self.chart = chart::Chart::of(&lengths, area.width, height);
         }
         self.attempts = state.attempts.rows();
-        let number = |mean: Option<crate::fmc::practice::Mean>| {
+        let number = |mean: Option<premove_fmc::practice::Mean>| {
             mean.map_or_else(|| "-".to_owned(), |mean| mean.to_string())
         };
         let best = statistics.best.map_or_else(|| "-".to_owned(), |moves| moves.to_string());
@@ -265,7 +265,7 @@ fn result(state: &PracticeState) -> Vec<(String, Role)> {
     let help = if attempt.is_unaided() {
         "no help, no pause".to_owned()
     } else {
-        let of = |release: &crate::fmc::practice::Release| {
+        let of = |release: &premove_fmc::practice::Release| {
             let at = clock_text(release.at);
             format!("{} {} at {at}", release.step.title(), release.level.title())
         };

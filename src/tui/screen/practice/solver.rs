@@ -6,14 +6,14 @@ use std::collections::VecDeque;
 use premove_cube::Cube;
 use premove_engine::search::Solution;
 use premove_engine::step::Step;
-
-use super::{DIAL, PracticeState, SHORTEST};
-use crate::api::{Event, Outcome, Request};
-use crate::fmc::Workspace;
-use crate::fmc::practice::{
+use premove_fmc::Workspace;
+use premove_fmc::practice::{
     Found, Level, Milestone, ReviewedStep, StepLength, handed_in, hint, next_milestone, review,
     shortest, step_to,
 };
+
+use super::{DIAL, PracticeState, SHORTEST};
+use crate::api::{Event, Outcome, Request};
 use crate::tui::message::JobEffect;
 use crate::tui::screen::pane::Paned;
 

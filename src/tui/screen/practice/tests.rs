@@ -1,9 +1,10 @@
 //! The Practice screen by keystrokes.
 
+use premove_fmc::library::Id;
+use premove_fmc::practice::{Ending, Level, Milestone};
+
 use super::session::{BEGIN, Session};
 use super::{PracticeState, SPEC};
-use crate::fmc::library::Id;
-use crate::fmc::practice::{Ending, Level, Milestone};
 use crate::tui::message::{FileEffect, Message, Reply, SolveEffect};
 use crate::tui::screen::Screen;
 use crate::tui::screen::solve::SolveState;
@@ -21,7 +22,7 @@ fn solved() -> Session {
     session
 }
 
-fn last(session: &Session) -> crate::fmc::practice::Attempt {
+fn last(session: &Session) -> premove_fmc::practice::Attempt {
     let run = session.state().run.as_ref().unwrap();
     run.ended.clone().unwrap()
 }

@@ -1,6 +1,7 @@
 //! Drawing of the Practice screen: reads what was worked out before, and nothing else.
 
 use premove_cube::notation::Side;
+use premove_fmc::practice::{Call, clock_text};
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 
@@ -8,7 +9,6 @@ use super::PracticeState;
 use super::attempts::COLUMNS;
 use super::edit::Typing;
 use super::layout::Pane;
-use crate::fmc::practice::{Call, clock_text};
 use crate::tui::screen::View;
 use crate::tui::screen::pane::{Paned, columns, inside, rows};
 use crate::tui::theme::{Role, Theme};

@@ -1,13 +1,13 @@
 //! The screen's choices as text: one JSON object. Solutions are not kept: what takes long keeps
 //! itself.
 
+use premove_fmc::History;
 use premove_puzzle::Metric;
 use serde::{Deserialize, Serialize};
 
 use super::PuzzlesState;
 use super::choices::{Choices, LONGEST, MOST_MOVES};
 use crate::api::PuzzleSource;
-use crate::fmc::History;
 use crate::tui::screen::Saved;
 use crate::tui::screen::kept::{Header, Kind};
 use crate::tui::screen::pane::Paned;

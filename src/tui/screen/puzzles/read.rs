@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use premove_fmc::History;
+
 use super::info::{PuzzleInfo, ReadAs, Reading};
 use super::{OPEN, POSITION, PuzzlesState, RANDOM, READY, WORK};
 use crate::api::{
     DefinitionRow, Event, Outcome, Position, PuzzleEvent, PuzzleRequest, PuzzleSource, PuzzleText,
     Stamp,
 };
-use crate::fmc::History;
 use crate::tui::message::{JobEffect, Slot};
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::progress::Counters;

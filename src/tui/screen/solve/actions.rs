@@ -2,12 +2,12 @@
 
 use premove_cube::notation::{Alg, Line};
 use premove_engine::step::{Goal, PICKER, Step};
+use premove_fmc::{NodeId, Reason, Workspace};
 
 use super::layout::Pane;
 use super::rules::verdict;
 use super::{SEARCH, SolveState, listing, rows};
 use crate::api::ExportForm;
-use crate::fmc::{NodeId, Reason, Workspace};
 use crate::tui::export;
 use crate::tui::message::{FileEffect, JobEffect};
 use crate::tui::screen::pane::Paned;
@@ -62,7 +62,7 @@ impl Actions for SolveState {
                 (line.to_string(), format!("{} moves", line.len()))
             }
             _ => {
-                let line = now.tree.line(now.cursor);
+                let line = now.tree.line(now.cursor());
                 (line.to_string(), format!("the skeleton, {} moves", line.len()))
             }
         };
@@ -205,7 +205,7 @@ impl SolveState {
     pub(super) fn choose_row(&mut self, row: usize) {
         let Some((_, _, goals)) = PICKER.get(row) else { return };
         let now = self.workspace.now();
-        let chosen = now.plan.goal;
+        let chosen = now.plan.goal();
         let ready = |goal: Goal| {
             now.here().is_some_and(|here| {
                 Step::one_by_one(goal)
@@ -247,7 +247,7 @@ impl SolveState {
     }
 
     fn write_up(&self) -> String {
-        self.workspace.now().write_up(self.workspace.now().cursor)
+        self.workspace.now().write_up(self.workspace.now().cursor())
     }
 
     pub(super) fn copy_write_up(&mut self) {

@@ -1,11 +1,11 @@
 //! The line in work given to be analysed, and what the analysis found as a branch of the tree.
 
 use premove_cube::notation::Line;
+use premove_fmc::analysis::Played;
+use premove_fmc::{NewStep, NodeId, Workspace};
 
 use super::SolveState;
 use super::layout::Pane;
-use crate::fmc::analysis::Played;
-use crate::fmc::{NewStep, NodeId, Workspace};
 use crate::tui::message::SolveEffect;
 use crate::tui::screen::outbox::{Branch, ToAnalyse};
 use crate::tui::screen::pane::Paned;

@@ -6,13 +6,13 @@ use premove_cube::notation::{
     Alg, ScrambleList, first_scramble, is_moves, parse, parse_scramble, scramble_list,
 };
 use premove_engine::step::{Goal, Step};
+use premove_fmc::library::Id;
+use premove_fmc::{NodeId, Scramble, ScrambleKind, Workspace};
 
 use super::edit::Typing;
 use super::layout::Pane;
 use super::{DRAW, SolveState};
 use crate::api::Request;
-use crate::fmc::library::Id;
-use crate::fmc::{NodeId, Scramble, ScrambleKind, Workspace};
 use crate::tui::message::{JobEffect, Opened, SolveEffect, Status};
 use crate::tui::screen::pane::Focus;
 use crate::tui::screen::{Actions, Saved};
@@ -198,7 +198,7 @@ impl SolveState {
     pub(super) fn take_branch(&mut self, text: &str, cube: &Cube, solution: &Alg) {
         let now = self.workspace.now();
         let nodes =
-            std::iter::once(now.cursor).chain(now.tree.walk().into_iter().map(|(id, _)| id));
+            std::iter::once(now.cursor()).chain(now.tree.walk().into_iter().map(|(id, _)| id));
         let leads_here = |id: &NodeId| now.at(*id).is_some_and(|there| there.cube == *cube);
         let node = nodes.chain([NodeId::ROOT]).find(leads_here);
         match node {

@@ -1,10 +1,11 @@
 //! What the user does with the branches of the tree: marks, notes, hiding, equal states, the lists
 //! of complete lines, and two branches side by side.
 
+use premove_fmc::NodeId;
+
 use super::SolveState;
 use super::layout::Pane;
 use super::outline::TreeView;
-use crate::fmc::NodeId;
 use crate::tui::screen::Actions;
 use crate::tui::screen::pane::Paned;
 

@@ -1,9 +1,10 @@
 //! The commands of the Solve screen: one table for keys, hints, help and the command line.
 
+use premove_fmc::chain::RECIPES;
+use premove_fmc::{ConditionKind, Policy, ScrambleKind, Workspace};
+
 use super::layout::Pane;
 use super::{Order, SolveState};
-use crate::fmc::chain::RECIPES;
-use crate::fmc::{ConditionKind, Policy, ScrambleKind, Workspace};
 use crate::tui::command::{Availability, Command, NO_SUCH, Run, anything, command_table, when};
 use crate::tui::context::Context;
 use crate::tui::screen::commands::has_state;
@@ -52,13 +53,13 @@ fn can_use(shell: &Shell) -> Availability {
 /// For what is done to the step in work.
 fn has_step(shell: &Shell) -> Availability {
     has_steps(shell)?;
-    let is_root = solve(shell).workspace.now().cursor.is_root();
+    let is_root = solve(shell).workspace.now().cursor().is_root();
     when(!is_root, "the scramble is selected, not a step")
 }
 
 fn has_hidden(shell: &Shell) -> Availability {
     let tree = &solve(shell).workspace.now().tree;
-    let hidden = |&(id, _): &(crate::fmc::NodeId, usize)| tree.get(id).is_some_and(|n| n.hidden);
+    let hidden = |&(id, _): &(premove_fmc::NodeId, usize)| tree.get(id).is_some_and(|n| n.hidden);
     when(tree.walk().iter().any(hidden), "nothing is hidden")
 }
 
@@ -72,7 +73,7 @@ fn has_sibling(shell: &Shell, by: isize) -> Availability {
     let now = solve(shell).workspace.now();
     let reason =
         if by > 0 { "no other step below this one" } else { "no other step above this one" };
-    when(now.tree.sibling(now.cursor, by).is_some(), reason)
+    when(now.tree.sibling(now.cursor(), by).is_some(), reason)
 }
 
 /// For a condition on the solutions of the chosen step.

@@ -2,11 +2,11 @@
 
 use premove_cube::Move;
 use premove_engine::step::{Own, Trigger, Triggers};
+use premove_fmc::{ConditionKind, WrittenConditions};
 
 use super::edit::Typing;
 use super::layout::Pane;
 use super::{Order, SolveState};
-use crate::fmc::{ConditionKind, WrittenConditions};
 use crate::tui::message::FileEffect;
 use crate::tui::screen::Actions;
 use crate::tui::screen::pane::{Edit, Paned};

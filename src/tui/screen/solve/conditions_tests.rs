@@ -1,9 +1,9 @@
 //! Conditions of the chosen step, driven by keys.
 
 use premove_engine::step::{Subset, Trigger};
+use premove_fmc::ConditionKind;
 
 use super::session::{SCRAMBLE, Session};
-use crate::fmc::ConditionKind;
 use crate::tui::message::{FileEffect, Reply};
 
 /// The HTR subsets that the listed DRs lead to, as seen from the normal side.
@@ -139,10 +139,10 @@ fn conditions_are_kept_with_the_solve() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter c s").type_text("4a1 4e+2c").press("enter");
     let text = session.state().workspace().to_json();
-    let read = crate::fmc::Workspace::from_json(&text).unwrap();
+    let read = premove_fmc::Workspace::from_json(&text).unwrap();
     assert_eq!(read.now().plan.conditions.text(ConditionKind::Subset), "4a1 4e+2c");
     let bad = text.replace("4a1 4e+2c", "4a9");
-    let refused = crate::fmc::Workspace::from_json(&bad).unwrap_err().to_string();
+    let refused = premove_fmc::Workspace::from_json(&bad).unwrap_err().to_string();
     assert!(refused.contains("conditions: '4a9' is none of the HTR subsets"), "{refused}");
 }
 

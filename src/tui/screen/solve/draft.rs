@@ -4,11 +4,11 @@
 //! Nothing of this is a change of the workspace: it has the text, and no more.
 
 use premove_cube::notation::{Line, ParseError, Remedy};
+use premove_fmc::{Document, read_moves};
 
 use super::edit::Typing;
 use super::search::Search;
 use super::{SEARCH, SolveState};
-use crate::fmc::{Document, read_moves};
 use crate::tui::message::JobEffect;
 use crate::tui::widget::gauge::Phase;
 

@@ -3,9 +3,10 @@
 //! Everything takes effect as it is typed, so there is nothing to lose: leaving a field keeps its
 //! text.
 
+use premove_fmc::{ConditionKind, Document};
+
 use super::layout::Pane;
 use super::{SolveState, filter};
-use crate::fmc::{ConditionKind, Document};
 use crate::tui::message::FileEffect;
 use crate::tui::screen::pane::{Edit, PaneActions, Paned};
 use crate::tui::screen::{Actions, Editing, Saved};
@@ -70,8 +71,8 @@ impl SolveState {
 
     pub(super) fn edit_name(&mut self) {
         let now = self.workspace.now();
-        let name = now.tree.get(now.cursor).map(|node| node.name.clone()).unwrap_or_default();
-        if now.cursor.is_root() {
+        let name = now.tree.get(now.cursor()).map(|node| node.name.clone()).unwrap_or_default();
+        if now.cursor().is_root() {
             self.say("the scramble has no name: take a step first");
         } else {
             self.open_field(Typing::Name, Pane::Tree, &name);

@@ -2,12 +2,12 @@
 //! to be searched changes.
 
 use premove_engine::search::Limits;
+use premove_fmc::Reason;
 
 use super::outline::TreeView;
 use super::search::{Question, Search};
 use super::{BOUND, SEARCH, SolveState, rows};
 use crate::api::{Outcome, Request};
-use crate::fmc::Reason;
 use crate::tui::message::JobEffect;
 use crate::tui::screen::list::View;
 use crate::tui::screen::pane::Paned;

@@ -1,7 +1,8 @@
 //! FR cases and AR on the screen.
 
+use premove_fmc::Badges;
+
 use super::session::Session;
-use crate::fmc::Badges;
 
 /// In DR on U/D.
 const IN_DR: &str = "R2 U F2 D L2 B2 U R2 D2 F2 U2 B2 D";

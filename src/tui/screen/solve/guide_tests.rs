@@ -87,7 +87,7 @@ fn every_row_of_the_picker_has_a_command_on_its_key() {
         let mut session = Session::new(118, 36);
         session.paste(SCRAMBLE);
         session.press(&format!("s {key}"));
-        let goal = session.state().workspace().now().plan.goal;
+        let goal = session.state().workspace().now().plan.goal();
         assert!(goals.contains(&goal), "s {key} chooses {goal:?}, and its row is {name}");
     }
 }

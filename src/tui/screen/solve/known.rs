@@ -6,9 +6,8 @@ use std::sync::Arc;
 
 use premove_cube::Cube;
 use premove_cube::notation::Line;
-
-use crate::fmc::Skeleton;
-use crate::fmc::chain::{BestTotal, keeps_htr};
+use premove_fmc::Skeleton;
+use premove_fmc::chain::{BestTotal, keeps_htr};
 
 /// Totals that are kept when another search begins; they take some 400 bytes each.
 const MOST: usize = 50_000;

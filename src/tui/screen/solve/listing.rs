@@ -3,10 +3,11 @@
 
 use std::time::Duration;
 
+use premove_fmc::Reason;
+
 use super::layout::Pane;
 use super::result::Ahead;
 use super::{Order, SolveState, rows};
-use crate::fmc::Reason;
 use crate::tui::widget::gauge::Phase;
 use crate::tui::widget::solutions::{self, Columns, TotalColumn, Wanted};
 
@@ -100,7 +101,7 @@ pub(super) fn stays(solve: &SolveState) -> bool {
 /// The step, how many solutions, and what they are chosen and sorted by.
 fn title(solve: &SolveState, width: usize) -> String {
     let (doc, search) = (solve.searched(), &solve.search);
-    let label = doc.plan.goal.label();
+    let label = doc.plan.goal().label();
     let is_looked_at = solve.focus.pane == Pane::Solutions || solve.draft.is_some();
     let unseen = if is_looked_at { 0 } else { search.unseen() };
     let new = if unseen > 0 && search.phase.is_live() {

@@ -98,14 +98,14 @@ pub(super) use outline::{bare_tree_rows, tree_rows};
 
 use premove_engine::search::Solution;
 use premove_engine::step::Trigger;
+use premove_fmc::library::Id;
+use premove_fmc::{Document, NodeId, Reason, Workspace};
 
 use super::outbox::Branch;
 use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;
 use super::{CubeLength, Handover, Offer, Outbox, Screen};
 use crate::api::{Event, Outcome};
-use crate::fmc::library::Id;
-use crate::fmc::{Document, NodeId, Reason, Workspace};
 use crate::tui::context::Context;
 use crate::tui::message::{Asked, FinishTable, Opened, Readings, Reply, Slot, SolveEffect};
 use crate::tui::screen::spec::ScreenSpec;
@@ -370,7 +370,7 @@ impl Screen for SolveState {
         let scramble = &now.scramble;
         let (line, cube) = match offer {
             Offer::Scramble => (None, scramble.cube()?),
-            Offer::State => (Some(now.tree.line(now.cursor)), now.here()?.cube),
+            Offer::State => (Some(now.tree.line(now.cursor())), now.here()?.cube),
         };
         if scramble.text().trim().is_empty() {
             return None;

@@ -17,7 +17,7 @@ impl SolveState {
     /// Goes round the ways to use the sides.
     pub(super) fn cycle_policy(&mut self) {
         let next = self.workspace.now().plan.policy.next();
-        if self.workspace.now().plan.goal.is_final() {
+        if self.workspace.now().plan.goal().is_final() {
             self.say("a finish is the same sequence on either side");
         }
         self.option(|workspace| workspace.set_policy(next));

@@ -1,11 +1,11 @@
 //! What the pane of the tree shows: the tree, the complete lines in it, or two branches side by
 //! side, and below it the note of the step in work and the solution.
 
+use premove_fmc::{CompleteLine, Document, Entry, Mark, NodeId};
 use unicode_width::UnicodeWidthStr;
 
 use super::SolveState;
 use super::known::Known;
-use crate::fmc::{self, CompleteLine, Document, Entry, Mark, NodeId};
 use crate::tui::theme::Role;
 use crate::tui::widget::text::{clip, in_rows, wrapped};
 use crate::tui::widget::tree::{self, Place};
@@ -206,7 +206,7 @@ fn scramble_row(doc: &Document) -> tree::Row {
 
 /// A step with what the program sees in its state: what it is, what is left behind it, the cases
 /// of FR.
-fn step_row(of: fmc::Row) -> tree::Row {
+fn step_row(of: premove_fmc::Row) -> tree::Row {
     let (label, left) = (of.title.clone(), of.summary.left.clone());
     let fr = if of.fr.is_empty() { String::new() } else { format!("FR {}", of.fr) };
     let bare = bare_step_row(of);
@@ -216,7 +216,7 @@ fn step_row(of: fmc::Row) -> tree::Row {
 }
 
 /// A step without that: its moves and the user's words.
-fn bare_step_row(of: fmc::Row) -> tree::Row {
+fn bare_step_row(of: premove_fmc::Row) -> tree::Row {
     let twins = of.twins.map(|number| format!("={number}"));
     let hidden = of.hidden.then(|| "hidden".to_owned());
     let name = Some(of.name).filter(|name| !name.is_empty());
@@ -300,8 +300,9 @@ fn compared(
         }
     }
     let column = width.saturating_sub(3) / 2;
-    let cells = |rows: &[fmc::Row]| -> Vec<String> {
-        let cell = |row: &fmc::Row| [head(row, column), clip(&format!("  {}", row.moves), column)];
+    let cells = |rows: &[premove_fmc::Row]| -> Vec<String> {
+        let cell =
+            |row: &premove_fmc::Row| [head(row, column), clip(&format!("  {}", row.moves), column)];
         rows.iter().flat_map(cell).collect()
     };
     let [left_cells, right_cells] = [cells(&found.left), cells(&found.right)];
@@ -323,7 +324,7 @@ fn compared(
 }
 
 /// Label, what is left, count and total of a step.
-fn head(row: &fmc::Row, width: usize) -> String {
+fn head(row: &premove_fmc::Row, width: usize) -> String {
     let tail = format!("{:>6}{:>5}", count(row.count, row.cancelled), row.total);
     let left = if row.name.is_empty() { &row.summary.left } else { &row.name };
     let words = clip(format!("{}  {left}", row.title).trim_end(), width.saturating_sub(11));

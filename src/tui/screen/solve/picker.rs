@@ -3,10 +3,10 @@
 use premove_cube::Cube;
 use premove_engine::search::{Endings, Extent};
 use premove_engine::step::{Goal, PICKER, Stage, Step, Target};
+use premove_fmc::{AxisChoice, ConditionKind, Document, Policy};
 
 use super::conditions::{condition_keys, condition_name};
 use super::rows;
-use crate::fmc::{AxisChoice, ConditionKind, Document, Policy};
 use crate::tui::widget::steps;
 
 /// The rows of the picker, with how each step stands at the state in view.
@@ -17,9 +17,9 @@ pub(super) fn items(doc: &Document) -> Vec<steps::Item> {
     let cube = doc.cube().filter(|_| !doc.scramble.text().trim().is_empty());
     let item = |&(key, name, goals): &(char, &'static str, &[Goal])| {
         let (state, axis) = row_state(goals, cube.as_ref());
-        let chosen = goals.contains(&plan.goal);
+        let chosen = goals.contains(&plan.goal());
         let (name, axis) = if chosen {
-            (kind(plan.goal), join(&[&chosen_axes(doc), &conditioned]))
+            (kind(plan.goal()), join(&[&chosen_axes(doc), &conditioned]))
         } else {
             (name, axis)
         };
@@ -35,7 +35,7 @@ pub(super) fn options(doc: &Document, is_focused: bool) -> Vec<steps::Choice> {
     let all = plan.axes().len();
     let axes = axis_list(doc);
     let sides = match plan.policy {
-        _ if plan.goal.is_final() => format!("{} (finish)", rows::side_word(doc.side)),
+        _ if plan.goal().is_final() => format!("{} (finish)", rows::side_word(doc.side)),
         Policy::View => format!("{} only", rows::side_word(doc.side)),
         policy => policy.title().to_owned(),
     };
@@ -64,7 +64,7 @@ pub(super) fn options(doc: &Document, is_focused: bool) -> Vec<steps::Choice> {
     let set = ConditionKind::ALL.map(condition).into_iter().filter(|(_, text, _)| !text.is_empty());
     let mut options: Vec<_> = set.chain(first).chain(others).collect();
     if plan.conditions.is_empty()
-        && ConditionKind::ALL.iter().any(|condition| condition.check(plan.goal).is_ok())
+        && ConditionKind::ALL.iter().any(|condition| condition.check(plan.goal()).is_ok())
     {
         options.push(("only", "no conditions".to_owned(), "c"));
     }

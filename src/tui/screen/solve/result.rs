@@ -1,9 +1,9 @@
 //! What the selected line leads to: its state, and the line that it makes.
 
 use premove_cube::notation::{Line, Side};
+use premove_fmc::Document;
 
 use super::known::Totals;
-use crate::fmc::Document;
 use crate::tui::widget::badges::Strip;
 use crate::tui::widget::net::Net;
 
@@ -21,7 +21,7 @@ pub(super) struct Ahead {
 impl Ahead {
     /// Behind a line of the step in work, seen from the side in view.
     pub(super) fn of(doc: &Document, line: &Line, totals: &Totals) -> Option<Self> {
-        let whole = doc.tree.line(doc.cursor).then(line).normal_form();
+        let whole = doc.tree.line(doc.cursor()).then(line).normal_form();
         let normal = whole.apply_to(&doc.scramble.cube()?);
         let cube = if doc.side == Side::Normal { normal } else { normal.inverse() };
         let (moves, line) = if normal.is_solved() {

@@ -4,13 +4,13 @@ use premove_cube::Move;
 use premove_cube::notation::{Line, Side, UsedSides};
 use premove_engine::search::Solution;
 use premove_engine::step::{Goal, Stage, Step, Target};
+use premove_fmc::{Badges, Document, DrBadge};
 use unicode_width::UnicodeWidthStr;
 
 use super::Order;
 use super::filter::{Filter, Row};
 use super::known::{Known, KnownTotals, Totals};
 use super::search::{Question, Search};
-use crate::fmc::{Badges, Document, DrBadge};
 use crate::tui::widget::solutions;
 
 /// What is shown of the list, and in which order: see [`crate::tui::screen::list::View`].
@@ -28,7 +28,7 @@ pub(super) fn ranking(
     let is_filtered = !filter.trim().is_empty();
     let question = search.question().filter(|_| is_filtered || order != Order::Length)?.clone();
     let filter = Filter::new(filter, question.step.reaches_stage() == Stage::Htr);
-    let (side, before) = (doc.side, doc.tree.line(doc.cursor));
+    let (side, before) = (doc.side, doc.tree.line(doc.cursor()));
     Some(Box::new(move |solution| {
         let line = solution.line();
         let passes = !is_filtered || {
@@ -144,7 +144,7 @@ pub(super) fn solutions(
 ) -> Vec<solutions::Row> {
     let Some(question) = search.question() else { return Vec::new() };
     let list = &search.list;
-    let before = doc.tree.line(doc.cursor);
+    let before = doc.tree.line(doc.cursor());
     let row = |at: usize| {
         let solution = list.get(at)?;
         let members = question.family(solution);
@@ -201,7 +201,7 @@ fn variants(members: &[Line], shown: usize, selected: bool) -> String {
 
 /// The moves from the scramble to the node in work, in the order of the steps, each with its side.
 pub(super) fn moves(doc: &Document) -> Vec<(Side, Move)> {
-    let steps = doc.tree.path(doc.cursor).into_iter().filter_map(|id| doc.tree.get(id));
+    let steps = doc.tree.path(doc.cursor()).into_iter().filter_map(|id| doc.tree.get(id));
     let of = |line: &Line| {
         let side = |side| line.side(side).iter().map(move |m| (side, m));
         side(Side::Normal).chain(side(Side::Inverse)).collect::<Vec<_>>()

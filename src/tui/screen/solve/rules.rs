@@ -1,9 +1,10 @@
 //! Whether the line in view may be handed in: said beside every finished solution, and rule by rule
 //! when asked for.
 
+use premove_fmc::writeup::check::{Fault, MOST_MOVES, Verdict, check};
+use premove_fmc::{Document, Standing};
+
 use super::SolveState;
-use crate::fmc::writeup::check::{Fault, MOST_MOVES, Verdict, check};
-use crate::fmc::{Document, Standing};
 use crate::tui::message::Asked;
 
 /// What a check of the finished solution in view says; `None` where there is none.

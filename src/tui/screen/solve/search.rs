@@ -8,7 +8,6 @@ use premove_cube::notation::Line;
 use premove_engine::search::{Endings, Extent, Limits, Solution};
 use premove_engine::step::Step;
 
-use crate::fmc;
 use crate::tui::message::FinishTable;
 use crate::tui::screen::list::{List, View};
 use crate::tui::screen::progress::Progress;
@@ -27,7 +26,7 @@ impl Question {
     /// every spelling is listed.
     pub(super) fn family(&self, solution: &Solution) -> Vec<Line> {
         match self.limits.endings {
-            Endings::Representative => fmc::family(&solution.line(), self.step.goal()),
+            Endings::Representative => premove_fmc::family(&solution.line(), self.step.goal()),
             Endings::All => vec![solution.line()],
         }
     }

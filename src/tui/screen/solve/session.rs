@@ -7,12 +7,12 @@ use premove_cube::notation::Line;
 use premove_engine::search::{Control, Report, Silent, Solution, Work};
 use premove_engine::step::Context;
 use premove_engine::table::{TableId, Tables};
+use premove_fmc::chain::{WidenLimits, widen_behind};
+use premove_fmc::writeup::read::read;
 use ratatui::style::Color;
 
 use super::{LINES, SEARCH, SolveState, TOTALS, WRITE_UP};
 use crate::api::{Event, Outcome, Request};
-use crate::fmc::chain::{WidenLimits, widen_behind};
-use crate::fmc::writeup::read::read;
 use crate::tui::app::{App, Message};
 use crate::tui::message::{JobEffect, ScreenEffect};
 use crate::tui::screen::ScreenId;

@@ -2,6 +2,7 @@
 
 use premove_cube::Cube;
 use premove_cube::notation::{Line, ParseError, Side, Token, TokenKind, tokens};
+use premove_fmc::{Document, Focus, read_moves};
 
 use super::edit::Typing;
 use super::layout::Pane;
@@ -9,7 +10,6 @@ use super::listing::{Listing, WELCOME};
 use super::outline::Outline;
 use super::rules::{verdict, verdict_typed, without_place};
 use super::{SolveState, picker, rows};
-use crate::fmc::{Document, Focus, read_moves};
 use crate::tui::screen::pane::Edit;
 use crate::tui::theme::Role;
 use crate::tui::widget::badges::Strip;

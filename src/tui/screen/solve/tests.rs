@@ -3,11 +3,11 @@
 use premove_cube::notation::parse;
 use premove_engine::search::Solution;
 use premove_engine::step::PICKER;
+use premove_fmc::library::Id;
 
 use super::session::{SCRAMBLE, Session};
 use super::{DRAW, Pane, SEARCH, SolveState, TOTALS};
 use crate::api::{Event, Outcome, Request};
-use crate::fmc::library::Id;
 use crate::tui::app::Message;
 use crate::tui::key::{Code, Key, Mouse, MouseAction};
 use crate::tui::message::{FileEffect, JobEffect, Opened, Reply, ScreenEffect, SolveEffect};
@@ -34,7 +34,7 @@ fn own_moves_go_to_the_side_in_view_with_live_badges() {
     assert!(session.screen().contains("F R"), "{}", session.screen());
     session.press("enter");
     let now = session.state().workspace.now();
-    assert_eq!(now.tree.line(now.cursor).to_string(), "(F R)");
+    assert_eq!(now.tree.line(now.cursor()).to_string(), "(F R)");
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn a_paste_of_several_lines_into_a_field_keeps_every_move() {
     session.paste("1. F' // EO\n2) U'  # more\n(D)\n");
     session.press("enter");
     let now = session.state().workspace.now();
-    assert_eq!(now.tree.line(now.cursor).to_string(), "F' U' (D)");
+    assert_eq!(now.tree.line(now.cursor()).to_string(), "F' U' (D)");
     session.press("i ctrl-u");
     session.paste("R2 // one\nL2\n");
     session.press("enter");
@@ -328,7 +328,7 @@ fn own_moves_being_typed_outlive_escape_and_the_program() {
     assert_eq!(other.state().workspace.draft(), "F' U");
     other.press("a").type_text("' R'").press("enter");
     let now = other.state().workspace.now();
-    assert_eq!(now.tree.line(now.cursor).to_string(), "F' U' R'");
+    assert_eq!(now.tree.line(now.cursor()).to_string(), "F' U' R'");
     assert_eq!(other.state().workspace.draft(), "");
     assert!(!other.saved.contains("draft"), "{}", other.saved);
     other.press("u a").type_text("F'");
@@ -409,7 +409,7 @@ fn a_family_gives_each_of_its_members() {
     let mut session = Session::on(SCRAMBLE);
     session.press("v enter");
     let now = session.state().workspace.now();
-    assert_eq!(now.tree.line(now.cursor).to_string(), "(R L B')");
+    assert_eq!(now.tree.line(now.cursor()).to_string(), "(R L B')");
     assert_eq!(now.rows()[0].title, "EO F/B");
 }
 
@@ -432,7 +432,7 @@ fn undo_brings_back_step_and_search() {
     assert_eq!(session.state().workspace.now().tree.len(), 1);
     session.press("u");
     let now = session.state().workspace.now();
-    assert!(now.tree.is_empty() && now.plan.goal == premove_engine::step::Goal::Eo);
+    assert!(now.tree.is_empty() && now.plan.goal() == premove_engine::step::Goal::Eo);
     assert!(session.screen().contains("EO solutions  50"));
     session.press("U");
     assert_eq!(session.state().workspace.now().tree.len(), 1);
@@ -490,7 +490,7 @@ fn letters_of_the_steps_are_keys_where_they_stand_alone() {
             assert_eq!(session.state().focus.pane, Pane::Steps);
             let row = PICKER.iter().position(|(key, ..)| *key == letter).unwrap();
             session.type_text(&letter.to_string());
-            let goal = session.state().workspace.now().plan.goal;
+            let goal = session.state().workspace.now().plan.goal();
             assert!(PICKER[row].2.contains(&goal), "{letter}: {goal:?}");
             assert!(session.state().edit.is_none() && !session.state().whole.is_open());
             assert_eq!(session.state().workspace.now().scramble, scramble, "{letter}");
@@ -707,7 +707,7 @@ fn a_known_solve_that_comes_late_does_not_close_a_field() {
     let mut session = Session::on("R U F2 F'");
     let number = session.number;
     session.press("a").type_text("F");
-    let text = crate::fmc::Workspace::on_scramble("R U F").to_json();
+    let text = premove_fmc::Workspace::on_scramble("R U F").to_json();
     let (note, id) = (String::new(), Some(Id::new(0, 0)));
     let known_for = Some(number);
     let late = Opened { id, number: None, text, note, at_start: false, known_for };
@@ -720,7 +720,7 @@ fn what_was_chosen_in_the_tree_of_a_solve_is_not_for_another_one() {
     let mut session = Session::on("R U F");
     session.press("a").type_text("F'").press("enter");
     session.shell().act(|solve: &mut SolveState| {
-        (solve.compared, solve.focus.zoomed) = (Some(crate::fmc::NodeId::ROOT), true);
+        (solve.compared, solve.focus.zoomed) = (Some(premove_fmc::NodeId::ROOT), true);
     });
     session.paste("L D B");
     assert!(session.state().compared.is_none() && !session.state().focus.zoomed);

@@ -4,12 +4,12 @@
 use std::sync::Arc;
 
 use premove_cube::notation::{Line, Side};
+use premove_fmc::{Document, NodeId};
 
 use super::known::Asked;
 use super::layout::Pane;
 use super::{SolveState, TO_GO, TOTALS};
 use crate::api::{Event, Outcome, Request};
-use crate::fmc::{Document, NodeId};
 use crate::tui::message::JobEffect;
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::{Actions, CubeLength};
@@ -80,8 +80,8 @@ impl SolveState {
         let question = self.search.question().filter(|q| !q.step.goal().is_final());
         if let Some(question) = question {
             let doc = self.searched();
-            let before = doc.tree.line(doc.cursor);
-            let above: Arc<[Line]> = path_to(doc, doc.cursor).into();
+            let before = doc.tree.line(doc.cursor());
+            let above: Arc<[Line]> = path_to(doc, doc.cursor()).into();
             for solution in self.search.list.all.iter().take(ROWS) {
                 let members = question.family(solution);
                 let spellings = members.iter().map(|line| before.then(line)).collect();
@@ -113,7 +113,7 @@ impl SolveState {
     /// work, as solutions of their states.
     pub(super) fn share_totals(&mut self) {
         let now = self.workspace.now();
-        let here = now.tree.line(now.cursor);
+        let here = now.tree.line(now.cursor());
         let Some(scramble) = self.totals.scramble else { return };
         for line in [Line::EMPTY, here] {
             let Some(known) = self.totals.of(&line) else { continue };
@@ -126,7 +126,7 @@ impl SolveState {
     /// branch: its steps one behind the other, as one change.
     pub(super) fn take_best(&mut self) {
         let now = self.workspace.now();
-        let before = now.tree.line(now.cursor);
+        let before = now.tree.line(now.cursor());
         let is_list = self.focus.pane == Pane::Solutions && !self.whole.is_open();
         let row = if is_list { self.selected_line() } else { None };
         let line = row.map_or_else(|| before.clone(), |(_, line)| before.then(&line));

@@ -3,11 +3,11 @@
 use premove_cube::Move;
 use premove_cube::notation::Line;
 use premove_engine::table::TableId;
+use premove_fmc::chain::BestTotal;
 
 use super::session::{SCRAMBLE, Session};
 use super::{BOUND, LINES, Order, SEARCH, TO_GO, TOTALS};
 use crate::api::{Event, Outcome};
-use crate::fmc::chain::BestTotal;
 use crate::tui::app::Message;
 use crate::tui::key::Key;
 use crate::tui::message::{JobEffect, ScreenEffect};
@@ -185,7 +185,7 @@ fn the_best_line_of_a_row_or_a_step_is_taken_as_a_branch() {
     session.press("u");
     assert!(session.state().workspace().now().tree.is_empty());
     session.press("ctrl-r < <");
-    let there = session.state().workspace().now().cursor;
+    let there = session.state().workspace().now().cursor();
     session.press("B");
     assert_eq!(solved(&session), Some(total));
     assert!(
@@ -194,7 +194,7 @@ fn the_best_line_of_a_row_or_a_step_is_taken_as_a_branch() {
             .workspace()
             .now()
             .tree
-            .is_behind(session.state().workspace().now().cursor, there)
+            .is_behind(session.state().workspace().now().cursor(), there)
     );
     session.press("B").shows("nothing is left to solve here");
     // Nothing is known of another row.
@@ -238,7 +238,7 @@ fn two_branches_side_by_side_have_their_best_totals() {
 
 /// The best totals of the lines that were asked for, as the search finds them.
 fn search_totals(session: &mut Session) {
-    use crate::fmc::chain::{TotalsReport, best_totals};
+    use premove_fmc::chain::{TotalsReport, best_totals};
     use std::sync::Mutex;
     #[derive(Default)]
     struct Log(Mutex<Vec<(usize, BestTotal)>>);
@@ -271,8 +271,8 @@ fn a_row_of_an_htr_is_finished_in_what_its_column_says() {
         let moves = now.here().unwrap().solution.map(|solution| solution.len());
         assert_eq!(moves.map(|moves| moves.to_string()).as_ref(), Some(text), "row {row}");
         // Behind the HTR there are half turns alone.
-        let line = now.tree.line(now.cursor);
-        let htr = now.tree.path(now.cursor);
+        let line = now.tree.line(now.cursor());
+        let htr = now.tree.path(now.cursor());
         let htr = htr.iter().map(|&node| now.tree.line(node));
         let scramble = now.scramble.cube().unwrap();
         let mut ends = htr.filter(|line| premove_cube::facts::has_htr(&line.apply_to(&scramble)));

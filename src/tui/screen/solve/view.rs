@@ -32,7 +32,7 @@ impl View for SolveState {
         let (phase, label) = if self.whole.is_live() {
             (&self.whole.phase, "whole lines")
         } else {
-            (&self.search.phase, self.searched().plan.goal.label())
+            (&self.search.phase, self.searched().plan.goal().label())
         };
         phase.is_live().then(|| (phase.sign(), label.to_owned()))
     }

@@ -5,13 +5,13 @@ use std::collections::HashSet;
 
 use premove_cube::Cube;
 use premove_cube::notation::Line;
+use premove_fmc::chain::{Found, RECIPES, Recipe, WidenLimits};
+use premove_fmc::{Document, NodeId, Origin};
 
 use super::layout::Pane;
 use super::whole_rows::Table;
 use super::{LINES, SolveState};
 use crate::api::{Event, Request};
-use crate::fmc::chain::{Found, RECIPES, Recipe, WidenLimits};
-use crate::fmc::{Document, NodeId, Origin};
 use crate::tui::message::JobEffect;
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::progress::Progress;
@@ -35,7 +35,7 @@ struct Start {
 impl Start {
     /// The node in view.
     fn of(doc: &Document) -> Option<Self> {
-        let (scramble, node) = (doc.scramble.text().to_owned(), doc.cursor);
+        let (scramble, node) = (doc.scramble.text().to_owned(), doc.cursor());
         Some(Self { scramble, node, before: doc.tree.line(node), cube: doc.here()?.cube })
     }
 }

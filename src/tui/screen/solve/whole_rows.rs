@@ -3,10 +3,10 @@
 
 use premove_cube::Cube;
 use premove_cube::notation::Line;
+use premove_fmc::Badges;
+use premove_fmc::chain::{Found, Recipe};
 use unicode_width::UnicodeWidthStr;
 
-use crate::fmc::Badges;
-use crate::fmc::chain::{Found, Recipe};
 use crate::tui::widget::text::clip;
 
 /// Least room for the moves; labels are left out where they have less.

@@ -34,7 +34,7 @@ fn totals_count_the_moves_made_so_far() {
     let now = session.state().workspace().now();
     let solved = now.here().unwrap().solution.unwrap().len();
     assert!(solved > before, "{solved} {before}");
-    assert_eq!(now.tree.path(now.cursor).len(), now.tree.len());
+    assert_eq!(now.tree.path(now.cursor()).len(), now.tree.len());
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn columns_have_the_moves_up_to_each_step() {
     assert_eq!(names, ["total", "EO", "DR", "HTR", "moves"]);
     session.press("enter");
     let now = session.state().workspace().now();
-    let path = now.tree.path(now.cursor);
+    let path = now.tree.path(now.cursor());
     for (name, id) in ["EO", "DR", "HTR"].iter().zip(path) {
         let at = header.find(name).unwrap();
         let total = now.at(id).unwrap().total.to_string();
@@ -90,11 +90,11 @@ fn a_step_that_is_chosen_takes_the_place_of_whole_lines() {
     for keys in ["s e", "s d", "s d s e"] {
         let mut session = Session::on(SCRAMBLE);
         session.press("f").shows("Whole lines  3");
-        let goal = session.state().workspace.now().plan.goal;
+        let goal = session.state().workspace.now().plan.goal();
         session.press(keys).shows(" solutions  ");
         assert!(!session.state().whole.is_open(), "{keys}");
         // The step in work stays as it is when it is chosen behind whole lines.
-        let now = session.state().workspace.now().plan.goal;
+        let now = session.state().workspace.now().plan.goal();
         assert_eq!(now == goal, keys.ends_with('e'), "{keys}");
         session.press("f").shows("Whole lines  3");
     }

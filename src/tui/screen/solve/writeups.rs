@@ -5,12 +5,12 @@
 use std::collections::VecDeque;
 
 use premove_cube::notation::{Alg, is_moves, scramble_list, scramble_on_top};
+use premove_fmc::NodeId;
+use premove_fmc::writeup::read::{Part, Remark, Source, WriteUp, write_ups};
 
 use super::layout::Pane;
 use super::{SolveState, Typing, WRITE_UP};
 use crate::api::{Event, Outcome, Request};
-use crate::fmc::NodeId;
-use crate::fmc::writeup::read::{Part, Remark, Source, WriteUp, write_ups};
 use crate::tui::key::Code;
 use crate::tui::message::{Asked, Choice, Decided, Decision, FileEffect, JobEffect, Then};
 use crate::tui::screen::pane::Paned;

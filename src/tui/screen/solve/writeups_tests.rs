@@ -1,10 +1,10 @@
 //! Write-ups that come in and go out, driven by keys.
 
+use premove_fmc::writeup::read::read;
 use proptest::prelude::*;
 
 use super::session::{SCRAMBLE, Session};
 use crate::api::Event;
-use crate::fmc::writeup::read::read;
 use crate::tui::app::Message;
 use crate::tui::key::{Mouse, MouseAction};
 use crate::tui::message::{Decided, Decision, FileEffect, Reply};
@@ -240,7 +240,7 @@ proptest! {
         let written = session.copied.clone();
         let lines = |session: &Session| session.state().workspace.now().export(
             session.state().workspace.now().cursor(),
-            crate::fmc::writeup::export::Form::Text,
+            premove_fmc::writeup::export::Form::Text,
         );
         let before = (path(&session), lines(&session));
         prop_assume!(before.0.len() > 1);

@@ -1,10 +1,10 @@
 //! What the user can do on the Solves screen.
 
+use premove_fmc::library::{Place, Query};
 use ratatui::layout::Rect;
 
 use super::view::Areas;
 use super::{Filter, Pane, SolvesState, name};
-use crate::fmc::library::{Place, Query};
 use crate::library::Listed;
 use crate::tui::message::SolveEffect;
 use crate::tui::screen::outbox::ToAnalyse;

@@ -1,9 +1,9 @@
 //! Filter and order of the Solves screen as text.
 
+use premove_fmc::library::Sort;
 use serde::{Deserialize, Serialize};
 
 use super::SolvesState;
-use crate::fmc::library::Sort;
 use crate::tui::screen::Saved;
 use crate::tui::screen::kept::{Header, Kind};
 

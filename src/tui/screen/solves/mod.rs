@@ -17,13 +17,13 @@ mod view;
 
 use std::sync::Arc;
 
+use premove_fmc::library::{Query, QueryError, Sort, Summary};
 use view::Areas;
 
 use super::pane::{Edit, Focus, Paned, Ring};
 use super::progress::Counters;
 use super::{Actions, Outbox, Screen};
 use crate::api::Event;
-use crate::fmc::library::{Query, QueryError, Sort, Summary};
 use crate::library::{Listed, local_zone};
 use crate::tui::context::Context;
 use crate::tui::message::{Preview, Readings, Reply, Slot, SolveEffect};

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use premove_cube::notation::Side;
+use premove_fmc::Workspace;
+use premove_fmc::library::{Id, Solve, Times};
 
 use super::*;
-use crate::fmc::Workspace;
-use crate::fmc::library::{Id, Solve, Times};
 use crate::tui::app::App;
 use crate::tui::message::{FileEffect, ScreenEffect};
 use crate::tui::screen::session::{self, Outside};

@@ -1,12 +1,12 @@
 //! Drawing of the Solves screen: where the panes lie, what stands in them.
 
+use premove_fmc::library::Summary;
+use premove_fmc::practice::Ending;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 use unicode_width::UnicodeWidthStr;
 
 use super::{Pane, SolvesState};
-use crate::fmc::library::Summary;
-use crate::fmc::practice::Ending;
 use crate::library::Listed;
 use crate::library::local_zone;
 use crate::tui::screen::View;

@@ -6,7 +6,7 @@ use premove_engine::search::{Extent, Limits, Sides, Silent, Solution};
 use premove_engine::step::{Context, DrFinishes, Goal, Step, StepError, solve};
 
 use super::place::{Place, dr_axes};
-use crate::fmc::loose_ends::loose_ends;
+use crate::loose_ends::loose_ends;
 
 /// No finish that keeps a DR is longer.
 const MOST_FINISH: u8 = 18;

@@ -39,11 +39,11 @@ use premove_engine::step::{Context, DrFinishes, Goal, Step, StepError};
 
 use self::place::{MOST, Place, State};
 use self::search::Search;
-use crate::fmc::chain::grammar::Chain;
-use crate::fmc::chain::link::{Keys, Link};
-use crate::fmc::chain::recipe::Recipe;
-use crate::fmc::chain::request::ChainLimits;
-use crate::fmc::chain::run::Run;
+use crate::chain::grammar::Chain;
+use crate::chain::link::{Keys, Link};
+use crate::chain::recipe::Recipe;
+use crate::chain::request::ChainLimits;
+use crate::chain::run::Run;
 
 /// The shortest solution through a candidate that is known so far.
 #[derive(Clone, Debug, PartialEq, Eq)]

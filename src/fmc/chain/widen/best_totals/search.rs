@@ -7,9 +7,9 @@ use super::super::best::Best;
 use super::super::through_dr::{ThroughDr, first_steps_of};
 use super::finish::{finish_dr, finish_htr};
 use super::place::{Place, State};
-use crate::fmc::chain::first_steps::FirstSteps;
-use crate::fmc::chain::recipe::Recipe;
-use crate::fmc::chain::run::Run;
+use crate::chain::first_steps::FirstSteps;
+use crate::chain::recipe::Recipe;
+use crate::chain::run::Run;
 
 /// Rounds for a state without EO: later ones would keep a hundred thousand EOs for each candidate.
 const ROUNDS_WITHOUT_EO: u32 = 7;

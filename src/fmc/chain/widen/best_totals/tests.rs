@@ -12,12 +12,12 @@ use premove_engine::table::Tables;
 
 use super::place::UNKNOWN;
 use super::*;
-use crate::fmc::family;
+use crate::family;
 
 fn tables() -> &'static Tables {
     static TABLES: OnceLock<Tables> = OnceLock::new();
     TABLES.get_or_init(|| {
-        Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables").into())
+        Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tmp/tables").into())
     })
 }
 

@@ -64,8 +64,7 @@ pub use document::{Document, Focus, Scramble, Wanted, read_moves, whole_scramble
 pub use family::{family, is_representative};
 pub use file::FileError;
 pub use groups::{Group, GroupBy, Groups};
-#[cfg(feature = "tui")]
-pub(crate) use history::History;
+pub use history::History;
 pub use lines::{Comparison, CompleteLine};
 pub use outline::{Entry, Row};
 pub use own_triggers::{BadLine, OwnTrigger, OwnTriggers, with_triggers, without_triggers};
