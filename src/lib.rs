@@ -60,11 +60,9 @@ pub use premove_cube::notation;
 pub use premove_engine::{coord, optimal, search, simd, step, store, table};
 pub use premove_fmc as fmc;
 pub use premove_puzzle as puzzle;
+pub use premove_service::{api, job, library};
 
-pub mod api;
 pub mod cli;
-pub mod job;
-pub mod library;
 #[cfg(feature = "server")]
 pub mod server;
 #[cfg(feature = "tui")]

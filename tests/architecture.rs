@@ -223,7 +223,7 @@ fn import_from_below_is_refused_however_it_is_written() {
         refused("engine/coord/line.rs", code, "coord imports search");
     }
     refused("engine/coord/mod.rs", "use super::search::Limits;", "coord imports search");
-    refused("api/deep/file.rs", "use super::super::super::job;", "api imports job");
+    refused("service/api/deep/file.rs", "use super::super::super::job;", "api imports job");
 }
 
 #[test]
@@ -245,7 +245,7 @@ fn import_from_above_and_from_the_own_folder_is_accepted() {
 fn nothing_imports_the_front_ends() {
     refused("tui/app.rs", "use crate::cli::Options;", "tui imports cli");
     refused("cli/mod.rs", "use crate::tui;", "cli imports tui");
-    refused("job/mod.rs", "use crate::tui::App;", "job imports tui");
+    refused("service/job/mod.rs", "use crate::tui::App;", "job imports tui");
     refused("other/mod.rs", "", "folder 'other' is not in the order");
 }
 
@@ -284,14 +284,14 @@ fn unsafe_stands_in_few_places_only() {
 fn only_the_command_line_prints() {
     accepted("cli/output.rs", "fn f() { println!(\"x\"); let _ = std::io::stdout(); }");
     for name in ["print", "println", "eprint", "eprintln", "dbg"] {
-        refused("job/worker.rs", &format!("fn f() {{ {name}!(\"x\"); }}"), "prints");
+        refused("service/job/worker.rs", &format!("fn f() {{ {name}!(\"x\"); }}"), "prints");
         refused("main.rs", &format!("fn f() {{ std::{name}!(\"x\"); }}"), "prints");
     }
     refused("engine/table/grow.rs", "use std::io::{self, stderr};", "std::io::stderr");
     refused("engine/table/grow.rs", "use std::io; fn f() { io::stdout(); }", "io::stdout");
     accepted("tui/terminal.rs", "use std::io::stdout;");
     refused("tui/app.rs", "fn f() { println!(\"x\"); }", "prints");
-    accepted("job/worker.rs", "#[cfg(test)]\nmod tests { fn f() { println!(\"x\"); } }");
+    accepted("service/job/worker.rs", "#[cfg(test)]\nmod tests { fn f() { println!(\"x\"); } }");
 }
 
 #[test]
@@ -324,7 +324,7 @@ fn pure_folders_know_no_files_clocks_or_threads() {
 #[test]
 fn terminal_crates_stay_in_tui_and_argument_crates_in_cli() {
     accepted("tui/app.rs", "use ratatui::Frame; use crossterm::event;");
-    refused("job/mod.rs", "use ratatui::Frame;", "ratatui");
+    refused("service/job/mod.rs", "use ratatui::Frame;", "ratatui");
     refused("cli/mod.rs", "fn f() { crossterm::terminal::size(); }", "crossterm");
     accepted("cli/mod.rs", "use clap::Parser; use anyhow::Context; use indicatif::ProgressBar;");
     refused("tui/app.rs", "use clap::Parser;", "clap");

@@ -46,7 +46,7 @@ enum Kind {
 ///
 /// ```
 /// use premove_fmc::Workspace;
-/// use premove::notation::Side;
+/// use premove_cube::notation::Side;
 ///
 /// let mut workspace = Workspace::on_scramble("R' U' F D2 L2 F");
 /// // Your own moves become a step of the tree.
@@ -54,7 +54,7 @@ enum Kind {
 /// assert_eq!(workspace.now().premoves().to_string(), "F' L2");
 /// assert!(workspace.undo());
 /// assert!(workspace.now().premoves().is_empty());
-/// # Ok::<(), premove::notation::ParseError>(())
+/// # Ok::<(), premove_cube::notation::ParseError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Workspace {

@@ -8,6 +8,7 @@ use premove_cube::notation::{Side, nearest, parse_cube};
 use premove_cube::{Cube, Metric};
 use premove_engine::optimal::Request;
 use premove_engine::search::{Extent, Order, Ranking, Solution};
+use premove_service::api::record::seconds;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
@@ -15,7 +16,6 @@ use serde_json::{Map, Value};
 use super::pool::{End, Why};
 use super::protocol::Stats;
 use super::words::{YEAR, metric};
-use crate::api::record::seconds;
 
 /// The longest id, in bytes.
 const LONGEST_ID: usize = 64;

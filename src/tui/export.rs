@@ -2,9 +2,9 @@
 
 use premove_fmc::writeup::export::Form;
 use premove_fmc::{Document, NodeId};
+use premove_service::api::ExportForm;
 
 use super::message::{Asked, Exported};
-use crate::api::ExportForm;
 
 /// The path to a node in all forms.
 pub(crate) fn asked(document: &Document, node: NodeId) -> Asked {

@@ -7,13 +7,13 @@ use premove_engine::step::Trigger;
 use premove_engine::table::{TableId, TableName};
 use premove_fmc::library::Id;
 use premove_fmc::practice::{Attempt, Moment};
+use premove_service::api::{DefinitionRow, Event, Request, TierInfo};
+use premove_service::library::{BestLine, Listed};
 
 use super::key::{Code, Key, Mouse};
 use super::screen::id::ScreenId;
 use super::screen::progress::Counters;
 use super::widget::gauge::{TableWork, percent};
-use crate::api::{DefinitionRow, Event, Request, TierInfo};
-use crate::library::{BestLine, Listed};
 
 /// Something that happened.
 #[derive(Clone, Debug)]

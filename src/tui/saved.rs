@@ -5,12 +5,12 @@ use crossbeam_channel::Sender;
 use premove_engine::store::{Lock, Paths};
 use premove_fmc::Workspace;
 use premove_fmc::library::Id;
+use premove_service::library::{Library, OwnTriggersFile};
 
 use super::autosave::{self, Autosave, LOCK, Place, Solves};
 use super::message::{FileEffect, Message, Opened, Reply};
 use super::previous;
 use super::screen::ScreenId;
-use crate::library::{Library, OwnTriggersFile};
 
 #[derive(Debug)]
 pub(super) struct Saved {

@@ -3,13 +3,14 @@
 use super::source::{Named, named};
 
 /// The folders of `src` that are crates; cargo keeps the order among them.
-pub(crate) const CRATES: [&str; 4] = ["cube", "engine", "puzzle", "fmc"];
+pub(crate) const CRATES: [&str; 5] = ["cube", "engine", "puzzle", "fmc", "service"];
 
 /// The folders of each crate in their order: each imports only from those before it. A crate with
 /// one idea has no such order.
-const ORDER: [(&str, &[&str]); 2] = [
+const ORDER: [(&str, &[&str]); 3] = [
     ("engine", &["simd", "store", "coord", "table", "search", "optimal", "step"]),
-    ("", &["library", "api", "job", "cli", "server", "tui"]),
+    ("service", &["library", "api", "job"]),
+    ("", &["cli", "server", "tui"]),
 ];
 
 /// The folders that nothing imports; the program's `main.rs` puts them together.

@@ -5,11 +5,11 @@ use clap::Args;
 use premove_engine::step::Step;
 use premove_engine::store::Folder;
 use premove_engine::table::size;
-
-use super::Names as _;
-use crate::api::record::{
+use premove_service::api::record::{
     CommandRecord, FolderRecord, KeyRecord, StepRecord, StepTableRecord, VersionRecord,
 };
+
+use super::Names as _;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
 

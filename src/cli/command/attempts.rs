@@ -3,12 +3,12 @@
 use clap::Args;
 use premove_fmc::library::Summary;
 use premove_fmc::practice::{Attempt, Mean, Statistics, means_of_three};
+use premove_service::api::record::{AttemptRecord, AttemptsRecord};
+use premove_service::library::{Library, local_zone};
 
-use crate::api::record::{AttemptRecord, AttemptsRecord};
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::library::{Library, local_zone};
 
 /// List your attempts against the clock, with statistics
 ///

@@ -9,8 +9,8 @@ use premove_engine::search::Silent;
 use premove_engine::simd::Isa;
 use premove_engine::step::{Context, Engine, StepError};
 use premove_engine::table::{Tier, TierChoice};
+use premove_service::api::record::{self, BenchRecord};
 
-use crate::api::record::{self, BenchRecord};
 use crate::cli::input::values::{isa, isa_of, metric, tier, tier_in};
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;

@@ -8,8 +8,8 @@ use premove_cube::notation::{
 };
 use premove_engine::store;
 use premove_fmc::writeup::check::{Verdict, check};
+use premove_service::api::record::CheckRecord;
 
-use crate::api::record::CheckRecord;
 use crate::cli::input;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;

@@ -5,9 +5,9 @@ use premove_cube::Cube;
 use premove_cube::notation::{CubeFormat, format_cube};
 use premove_engine::search::Silent;
 use premove_engine::step::{self, Context, Effort};
+use premove_service::api::record::ConvertRecord;
 
 use super::print;
-use crate::api::record::ConvertRecord;
 use crate::cli::input::one_of::{self, OneOf};
 use crate::cli::input::{self, Input};
 use crate::cli::output::exit::{Exit, Failure};

@@ -2,9 +2,9 @@
 
 use clap::Args;
 use premove_fmc::writeup::export::Form;
+use premove_service::api::record::ImportRecord;
 
 use super::import::{exit_of, say, solves};
-use crate::api::record::ImportRecord;
 use crate::cli::input::one_of::OneOf;
 use crate::cli::input::suggest;
 use crate::cli::output::exit::{Exit, Failure};

@@ -2,9 +2,9 @@
 
 use clap::Args;
 use premove_fmc::writeup::read::{Source, WriteUp, write_ups};
+use premove_service::api::record::ImportRecord;
 
 use super::check::{moves, text};
-use crate::api::record::ImportRecord;
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;

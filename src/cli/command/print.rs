@@ -3,9 +3,9 @@
 use clap::Args;
 use premove_cube::Cube;
 use premove_cube::notation::{CubeFormat, Frame, Placement, format_cube, parse};
+use premove_service::api::record::PrintRecord;
 
 use super::rewrite::Moves;
-use crate::api::record::PrintRecord;
 use crate::cli::input::one_of::{self, OneOf};
 use crate::cli::input::{self, Input, suggest};
 use crate::cli::output::exit::{Exit, Failure};

@@ -2,9 +2,9 @@
 
 use clap::Args;
 use premove_engine::table::{TableId, TableState, size};
+use premove_service::api::record::{DistancesRecord, TableDoneRecord, TableNameRecord};
 
 use super::about::width;
-use crate::api::record::{DistancesRecord, TableDoneRecord, TableNameRecord};
 use crate::cli::input::one_of::{self, OneOf};
 use crate::cli::input::options::Threads;
 use crate::cli::input::suggest;

@@ -3,8 +3,8 @@
 use clap::Args;
 use premove_cube::notation::{Alg, Written};
 use premove_fmc::replace::{Replacement, replacements};
+use premove_service::api::record::ReplaceRecord;
 
-use crate::api::record::ReplaceRecord;
 use crate::cli::input::options::Threads;
 use crate::cli::input::values::between;
 use crate::cli::input::{self, Input, Item};

@@ -2,8 +2,8 @@
 
 use clap::Args;
 use premove_cube::notation::{Line, Written};
+use premove_service::api::record::RewriteRecord;
 
-use crate::api::record::RewriteRecord;
 use crate::cli::input::{self, Input};
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;

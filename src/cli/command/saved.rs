@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use clap::Args;
 use premove_engine::store::{Lock, locked};
+use premove_service::api::record::SequenceRecord;
 
 use super::about::width;
-use crate::api::record::SequenceRecord;
 use crate::cli::input::saved::{File, is_of_name};
 use crate::cli::input::{self, Input};
 use crate::cli::output;

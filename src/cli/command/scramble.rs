@@ -4,8 +4,8 @@ use clap::Args;
 use premove_cube::Rng;
 use premove_engine::step::Context;
 use premove_fmc::{ScrambleKind, Writing};
+use premove_service::api::record::ScrambleRecord;
 
-use crate::api::record::ScrambleRecord;
 use crate::cli::input::one_of::{self, OneOf};
 use crate::cli::input::options::Seed;
 use crate::cli::input::suggest;

@@ -5,14 +5,14 @@ use std::collections::HashSet;
 use clap::{Args, Subcommand};
 use premove_engine::step::{Labels, Own, Trigger, Triggers, triggers};
 use premove_fmc::{OwnTrigger, OwnTriggers};
+use premove_service::api::record::{TriggerDoneRecord, TriggerRecord};
+use premove_service::library::OwnTriggersFile;
 
-use crate::api::record::{TriggerDoneRecord, TriggerRecord};
 use crate::cli::input::own_triggers;
 use crate::cli::input::values::between;
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::library::OwnTriggersFile;
 
 /// Moves of the listed ones at most, unless the options say so.
 const LENGTH: u8 = 3;

@@ -10,8 +10,8 @@ use premove_engine::search::{Ending, Report};
 use premove_engine::step::{self, Context, Effort, SHORT_TABLES, Short, ShortAnswer};
 use premove_engine::store::locked;
 use premove_engine::table::Tables;
+use premove_service::api::record::{self, ImprovementRecord, ShortRecord};
 
-use crate::api::record::{self, ImprovementRecord, ShortRecord};
 use crate::cli::input::batch::{Batch, Shard};
 use crate::cli::input::options::Common;
 use crate::cli::input::values::{ListOrder, between, metric, seconds};

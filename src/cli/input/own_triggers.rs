@@ -4,11 +4,11 @@ use std::cell::OnceCell;
 
 use premove_engine::step::{Own, Trigger};
 use premove_fmc::OwnTriggers;
+use premove_service::library::OwnTriggersFile;
 
 use crate::cli::output;
 use crate::cli::output::exit::Failure;
 use crate::cli::session::Session;
-use crate::library::OwnTriggersFile;
 
 /// How to keep one.
 pub(crate) const REMEDY: &str = "'premove triggers add RUR' keeps one";

@@ -13,8 +13,8 @@ use premove_engine::step::Subsets;
 use premove_engine::table::Tier;
 use premove_fmc::GroupBy;
 use premove_fmc::chain::QuarterTurns;
+use premove_service::api::record::metric_name;
 
-use crate::api::record::metric_name;
 use crate::cli::output::exit::Failure;
 
 /// What an option takes, said of a value that is something else.

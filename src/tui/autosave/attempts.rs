@@ -6,10 +6,10 @@
 use premove_fmc::library::{Id, Solve, Times};
 use premove_fmc::practice::Attempt;
 use premove_fmc::{Scramble, Workspace};
+use premove_service::library::{Library, LibraryError};
 
 use super::disk::DiskThread;
 use super::solves::Solves;
-use crate::library::{Library, LibraryError};
 
 impl Solves {
     /// Takes attempts with their workspaces into the library and waits for the disk. Of those that

@@ -4,8 +4,8 @@ use crossbeam_channel::{Sender, unbounded};
 use premove_engine::store::threads;
 use premove_fmc::Workspace;
 use premove_fmc::library::{Id, tree_lines};
+use premove_service::library::{Index, Library};
 
-use crate::library::{Index, Library};
 use crate::tui::export;
 use crate::tui::message::{Message, Preview, Reply};
 use crate::tui::screen::ScreenId;

@@ -36,10 +36,10 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use premove_engine::store::{Lock, locked, threads};
+use premove_service::library::OwnTriggersFile;
 
 use super::message::{FileEffect, Message};
 use super::screen::ScreenId;
-use crate::library::OwnTriggersFile;
 pub(super) use own_triggers::read as read_triggers;
 pub(super) use place::{LOCK, Place};
 pub(super) use restore::restore;
@@ -123,8 +123,8 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
-    use crate::library::Library;
     use premove_engine::store::{Paths, Recent};
+    use premove_service::library::Library;
 
     fn start(folder: Option<PathBuf>, notes: Sender<Message>) -> Autosave {
         let library = Library::of_paths(&Paths::default());

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use premove_engine::step::Trigger;
+use premove_service::library::OwnTriggersFile;
 
-use crate::library::OwnTriggersFile;
 use crate::tui::message::{Message, Reply};
 use crate::tui::screen::ScreenId;
 

@@ -10,13 +10,13 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 use premove_engine::store::{Lock, Recent, locked};
 use premove_fmc::library::Id;
 use premove_fmc::practice::Attempt;
+use premove_service::library::OwnTriggersFile;
 
 use super::disk::{DiskThread, FileText};
 use super::librarian::{Librarian, Question};
 use super::place::{LOCK, Place};
 use super::solves::Solves;
 use super::{own_triggers, restore, user_file};
-use crate::library::OwnTriggersFile;
 use crate::tui::message::{FileEffect, Message, Reply, SolveEffect};
 use crate::tui::previous;
 use crate::tui::screen::ScreenId;
@@ -288,9 +288,9 @@ mod tests {
     use crossbeam_channel::unbounded;
 
     use super::*;
-    use crate::library::Library;
     use premove_engine::store::Paths;
     use premove_fmc::Workspace;
+    use premove_service::library::Library;
 
     #[test]
     fn who_takes_over_writes_which_solve_is_in_work() {

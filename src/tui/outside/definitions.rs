@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 use premove_engine::store::threads;
+use premove_service::api::DefinitionRow;
+use premove_service::job::puzzle::definitions;
 
-use crate::api::DefinitionRow;
-use crate::job::puzzle::definitions;
 use crate::tui::message::{Message, Reply};
 use crate::tui::screen::ScreenId;
 

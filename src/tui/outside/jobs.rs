@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::api::{Event, Outcome};
-use crate::job::{Engine, Job, Message as JobMessage};
+use premove_service::api::{Event, Outcome};
+use premove_service::job::{Engine, Job, Message as JobMessage};
+
 use crate::tui::message::{JobEffect, Message, Readings, Slot};
 use crate::tui::screen::ScreenId;
 use crate::tui::screen::progress::Counters;

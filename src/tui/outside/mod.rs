@@ -26,6 +26,8 @@ use premove_engine::store::threads;
 use premove_engine::store::{Folder, Paths};
 use premove_engine::table::{TableId, TableState, Tables};
 use premove_fmc::practice::Moment;
+use premove_service::job::{Engine, Message as JobMessage};
+use premove_service::library::Library;
 use tables::TableWatch;
 
 use super::app::{Message, Snapshot};
@@ -35,8 +37,6 @@ use super::run::Outside;
 use super::saved::Saved;
 use super::screen::ScreenId;
 use super::terminal::Session;
-use crate::job::{Engine, Message as JobMessage};
-use crate::library::Library;
 
 /// What is outside the state while the program runs.
 #[derive(Debug)]

@@ -7,8 +7,8 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 use premove_cube::Metric;
 use premove_engine::store::threads;
 use premove_engine::table::Tables;
+use premove_service::api::TierInfo;
 
-use crate::api::TierInfo;
 use crate::tui::message::{Message, Reply};
 use crate::tui::screen::ScreenId;
 

@@ -46,6 +46,7 @@ use std::fmt::Debug;
 use pane::PaneActions;
 use premove_fmc::History;
 use premove_fmc::practice::Moment;
+use premove_service::api::Event;
 use progress::Counters;
 use ratatui::layout::Position;
 use ratatui::text::Line;
@@ -56,7 +57,6 @@ use super::theme::Theme;
 use super::widget::canvas::Canvas;
 use super::widget::gauge::TableWork;
 use super::widget::input::Input;
-use crate::api::Event;
 
 pub(crate) use id::ScreenId;
 pub(crate) use lengths::CubeLength;

@@ -7,9 +7,9 @@ use premove_cube::notation::Alg;
 use premove_fmc::NewStep;
 use premove_fmc::analysis::Played;
 use premove_fmc::library::Id;
+use premove_service::api::Request;
 
 use super::lengths::CubeLength;
-use crate::api::Request;
 use crate::tui::message::{Asked, FileEffect, JobEffect, ScreenEffect, Slot, SolveEffect, Status};
 
 /// What to do outside the state, what to write into the bottom line, what to give to another

@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
+use premove_service::api::Event;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::progress::Counters;
 use super::{Screen, ScreenId};
-use crate::api::Event;
 use crate::tui::app::{App, Effect, Message};
 use crate::tui::key::{Key, parse_sequence};
 use crate::tui::message::{FileEffect, Readings, Reply, ScreenEffect, Slot, Snapshot, SolveEffect};

@@ -4,10 +4,10 @@
 
 use std::time::Duration;
 
+use premove_service::api::Outcome;
 use ratatui::text::{Line, Span};
 
 use super::text::clip;
-use crate::api::Outcome;
 use crate::tui::theme::{Role, Theme};
 
 /// A table that a search waits for.

@@ -14,11 +14,11 @@ pub(crate) use self::args::Analyze;
 use premove_engine::search::Silent;
 use premove_engine::step::Context;
 use premove_fmc::analysis::{Analysis, Budget, Summary, analyze};
+use premove_service::api::record::{AnalysisRecord, AnalysisSummaryRecord};
 
 use self::args::FORMS;
 use self::printed::Printed;
 use self::source::{Item, Source};
-use crate::api::record::{AnalysisRecord, AnalysisSummaryRecord};
 use crate::cli::input::suggest;
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};

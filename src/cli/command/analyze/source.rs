@@ -4,6 +4,7 @@ use premove_cube::notation::Alg;
 use premove_fmc::analysis::{NotPlayed, Played};
 use premove_fmc::library::Query;
 use premove_fmc::writeup::read::{Part, Remark, WriteUp, write_ups};
+use premove_service::library::{BestLineError, Library};
 
 use super::args::Analyze;
 use crate::cli::command::check::{moves, text};
@@ -12,7 +13,6 @@ use crate::cli::command::solves::failure;
 use crate::cli::output;
 use crate::cli::output::exit::Failure;
 use crate::cli::session::Session;
-use crate::library::{BestLineError, Library};
 
 /// What is analysed, one solve after the other; each is read when it is its turn.
 pub(super) enum Source {

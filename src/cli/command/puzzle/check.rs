@@ -2,10 +2,10 @@
 
 use premove_puzzle::Definition;
 use premove_puzzle::check::{Count, OrbitReport, Report, SetReport, Verdict, check, possible};
+use premove_service::api::record::{Posed, PuzzleCheckRecord, PuzzlePossibleRecord};
 
 use super::args::Check;
 use super::load::{self, Puzzle};
-use crate::api::record::{Posed, PuzzleCheckRecord, PuzzlePossibleRecord};
 use crate::cli::input::interrupt;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;

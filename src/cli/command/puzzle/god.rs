@@ -10,13 +10,13 @@ use premove_puzzle::Metric;
 use premove_puzzle::count::{
     CountEnding, CountError, CountProgress, CountReport, CountRequest, Distribution, Engine, count,
 };
+use premove_service::api::record::{
+    self, AntipodeRecord, PuzzleCountRecord, PuzzleDistanceRecord, PuzzleSetRecord, metric_name,
+};
 
 use super::args::God;
 use super::load::{self, Puzzle};
 use super::{moves, text};
-use crate::api::record::{
-    self, AntipodeRecord, PuzzleCountRecord, PuzzleDistanceRecord, PuzzleSetRecord, metric_name,
-};
 use crate::cli::input::interrupt;
 use crate::cli::output::closed::stopping_when_closed;
 use crate::cli::output::exit::{Exit, Failure};

@@ -26,9 +26,9 @@ use premove_engine::store;
 use premove_puzzle::Metric;
 use premove_puzzle::catalogue::CATALOGUE;
 use premove_puzzle::format::{Written, write_definition};
+use premove_service::api::record::{GoalRecord, PuzzleConvertRecord, PuzzleRecord};
 
 use super::about::{Listing, width};
-use crate::api::record::{GoalRecord, PuzzleConvertRecord, PuzzleRecord};
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;

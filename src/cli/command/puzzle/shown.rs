@@ -10,12 +10,12 @@ use premove_engine::store::locked;
 use premove_puzzle::Metric;
 use premove_puzzle::format::{Given, Scramble};
 use premove_puzzle::search::Answer;
+use premove_service::api::record::{
+    self, Posed, PuzzleClosingRecord, PuzzleImpossibleRecord, PuzzleSolutionRecord, metric_name,
+};
 
 use super::load::Puzzle;
 use super::{moves, text};
-use crate::api::record::{
-    self, Posed, PuzzleClosingRecord, PuzzleImpossibleRecord, PuzzleSolutionRecord, metric_name,
-};
 use crate::cli::output::progress::Progress;
 use crate::cli::output::{self, Output};
 use crate::cli::session::Session;

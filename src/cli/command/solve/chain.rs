@@ -11,9 +11,9 @@ use premove_engine::store::locked;
 use premove_engine::table::Tables;
 use premove_fmc::chain::{self, Chain, ChainLimits, ChainLine, ChainReport, Link, RECIPES, Recipe};
 use premove_fmc::{Standing, Workspace};
+use premove_service::api::record::{ChainCountRecord, ChainRecord};
 
 use super::limits::{PLENTY, chain_limits};
-use crate::api::record::{ChainCountRecord, ChainRecord};
 use crate::cli::command::solve::args::Solve;
 use crate::cli::input::batch::{Batch, Shard};
 use crate::cli::input::{self, Item, own_triggers};

@@ -14,10 +14,10 @@ use premove_engine::search::{Report, Solution};
 use premove_engine::step::{self, Context, StepError};
 use premove_engine::store::threads;
 use premove_engine::table::TableName;
+use premove_service::api::record::BoundsRecord;
 
 use super::step::{Printer, Run};
 use super::whole::Search;
-use crate::api::record::BoundsRecord;
 use crate::cli::input::batch::{Batch, EndOnPanic, Items};
 use crate::cli::input::{self, Item};
 use crate::cli::output;

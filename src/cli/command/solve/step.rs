@@ -16,11 +16,11 @@ use premove_engine::store::allocate::caught;
 use premove_engine::store::locked;
 use premove_engine::table::Tables;
 use premove_fmc::{Group, Groups, family};
+use premove_service::api::record::{BoundsRecord, ClosingRecord, GroupRecord, SolutionRecord};
 
 use super::args::Solve;
 use super::limits::PLENTY;
 use super::whole::{self, Search};
-use crate::api::record::{BoundsRecord, ClosingRecord, GroupRecord, SolutionRecord};
 use crate::cli::input::Item;
 use crate::cli::input::options::Common;
 use crate::cli::output::exit::{Exit, Failure};

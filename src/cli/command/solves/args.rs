@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use premove_fmc::library::Sort;
+use premove_service::api::ExportForm;
 
-use crate::api::ExportForm;
 use crate::cli::input::one_of::OneOf;
 
 /// List, show and move the solves of the library

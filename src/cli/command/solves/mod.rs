@@ -15,15 +15,17 @@ use premove_engine::store;
 use premove_fmc::library::{Place, Query, Solve, Sort, Summary, Times, tree_lines};
 use premove_fmc::writeup::export::Form;
 use premove_fmc::writeup::read::{Remark, write_ups};
+use premove_service::api::ExportForm;
+use premove_service::api::record::{
+    SolveDamagedRecord, SolveDoneRecord, SolveRecord, SolveShownRecord,
+};
+use premove_service::library::{Imported, Library, LibraryError, Listed, local_zone, new_id, now};
 
 use self::args::{SolvesAction, SortBy};
-use crate::api::ExportForm;
-use crate::api::record::{SolveDamagedRecord, SolveDoneRecord, SolveRecord, SolveShownRecord};
 use crate::cli::input::{self, suggest};
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::library::{Imported, Library, LibraryError, Listed, local_zone, new_id, now};
 
 struct Run<'a> {
     library: Library,

@@ -4,9 +4,9 @@ use std::sync::{Mutex, PoisonError};
 
 use premove_engine::store::locked;
 use premove_fmc::chain::{Chain, Compared, Comparison, Histogram, Sample};
+use premove_service::api::record::{StatsRecord, StatsRowRecord};
 
 use super::args::Stats;
-use crate::api::record::{StatsRecord, StatsRowRecord};
 use crate::cli::output::Output;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::sink::Sink;

@@ -6,9 +6,9 @@ use premove_cube::Metric;
 use premove_engine::table::{
     H48, Reach, TableId, TableState, TableStatus, Tier, TierState, TierStatus, size,
 };
+use premove_service::api::record::{TableRecord, TierRecord};
 
 use super::Run;
-use crate::api::record::{TableRecord, TierRecord};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::progress::time_in_words;
 

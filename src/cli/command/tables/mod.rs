@@ -15,9 +15,9 @@ use std::sync::Arc;
 pub(crate) use self::args::Tables;
 use premove_cube::Metric;
 use premove_engine::table::{self, H48, Reach, TableError, TableId, Tier};
+use premove_service::api::record::TableDoneRecord;
 
 use self::args::TablesAction;
-use crate::api::record::TableDoneRecord;
 use crate::cli::input::suggest;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::{self, progress};

@@ -35,14 +35,14 @@ pub const MOST_OF_INVERSE: usize = 3;
 ///
 /// ```
 /// use premove_fmc::writeup::check::check;
-/// use premove::notation::parse;
+/// use premove_cube::notation::parse;
 ///
 /// let scramble = parse("R U F D2")?.line().normal;
 /// assert_eq!(check(&scramble, "D2 F' U' R'").summary(),
 ///     "not ok to hand in: it begins with 4 moves of the inverse scramble");
 /// // Also where the cube is held another way.
 /// assert!(!check(&scramble, "y D2 L' U' F'").is_ok());
-/// # Ok::<(), premove::notation::ParseError>(())
+/// # Ok::<(), premove_cube::notation::ParseError>(())
 /// ```
 pub fn check(scramble: &Alg, text: &str) -> Verdict {
     let cube = scramble.cube();

@@ -1,9 +1,9 @@
 //! Stars, removes and restores solves of the library, the one in work among them.
 
 use premove_fmc::library::Id;
+use premove_service::library::{Library, LibraryError};
 
 use super::Solves;
-use crate::library::{Library, LibraryError};
 use crate::tui::autosave::disk::DiskThread;
 use crate::tui::message::Message;
 

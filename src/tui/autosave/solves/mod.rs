@@ -24,9 +24,9 @@ use self::pointer::POINTER;
 pub(crate) use self::take_over::take_over;
 use premove_engine::store::{ItemLock, StoreError};
 use premove_fmc::library::{Id, Solve, Times};
+use premove_service::library::{Library, LibraryError, new_id, now};
 
 use super::disk::{DiskThread, FileText};
-use crate::library::{Library, LibraryError, new_id, now};
 use crate::tui::message::Message;
 use crate::tui::screen::ScreenId;
 

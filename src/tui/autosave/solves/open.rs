@@ -3,9 +3,9 @@
 use premove_engine::store;
 use premove_fmc::Workspace;
 use premove_fmc::library::Id;
+use premove_service::library::{LibraryError, local_zone, now};
 
 use super::{Known, Solves};
-use crate::library::{LibraryError, local_zone, now};
 use crate::tui::autosave::disk::DiskThread;
 use crate::tui::message::{Message, Opened, Reply};
 

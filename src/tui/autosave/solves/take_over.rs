@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use premove_engine::store::read_text;
 use premove_fmc::Workspace;
 use premove_fmc::library::{Id, Solve, Times};
-
-use crate::library::{Library, LibraryError, new_id, now};
+use premove_service::library::{Library, LibraryError, new_id, now};
 
 /// Brings workspaces that an older version kept into the library; the name of the last one.
 pub(crate) fn take_over(library: &Library, old: &[PathBuf]) -> Result<Option<Id>, LibraryError> {

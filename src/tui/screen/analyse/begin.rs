@@ -8,12 +8,12 @@ use std::sync::Arc;
 use premove_fmc::analysis::{Budget, Played};
 use premove_fmc::library::Id;
 use premove_fmc::writeup::read::{Remark, WriteUp};
+use premove_service::api::{Event, Outcome, Request};
+use premove_service::library::BestLine;
 
 use super::layout::Pane;
 use super::subject::{Given, Subject};
 use super::{AnalyseState, WRITE_UP};
-use crate::api::{Event, Outcome, Request};
-use crate::library::BestLine;
 use crate::tui::message::{FileEffect, JobEffect, SolveEffect};
 use crate::tui::screen::outbox::ToAnalyse;
 use crate::tui::screen::pane::Paned;

@@ -2,9 +2,9 @@
 //! file.
 
 use premove_fmc::analysis::{Analysis, MOST_MISSED};
+use premove_service::api::record::AnalysisRecord;
 
 use super::AnalyseState;
-use crate::api::record::AnalysisRecord;
 use crate::tui::message::{Asked, Exported};
 use crate::tui::screen::Actions;
 

@@ -2,11 +2,11 @@
 //! more work.
 
 use premove_fmc::analysis::{Analysis, Budget, PlayedStep};
+use premove_service::api::{Event, Request};
 
 use super::layout::Pane;
 use super::strip::rounds_in_words;
 use super::{ANALYSIS, AnalyseState};
-use crate::api::{Event, Request};
 use crate::tui::message::JobEffect;
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::progress::{Counters, Progress};

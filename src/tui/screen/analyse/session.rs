@@ -7,9 +7,9 @@ use premove_engine::step::Context;
 use premove_engine::table::Tables;
 use premove_fmc::analysis::{AnalysisReport, Budget, Finding, analyze};
 use premove_fmc::writeup::read::read;
+use premove_service::api::{Event, Outcome, Request};
 
 use super::{ANALYSIS, AnalyseState, WRITE_UP};
-use crate::api::{Event, Outcome, Request};
 use crate::tui::app::{App, Message};
 use crate::tui::message::{JobEffect, ScreenEffect, Slot};
 use crate::tui::screen::progress::Counters;

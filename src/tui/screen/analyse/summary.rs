@@ -2,10 +2,10 @@
 
 use premove_fmc::analysis::{Budget, SummaryRow};
 use premove_fmc::library::Query;
+use premove_service::api::{Event, Request, SummarySoFar};
 
 use super::layout::Pane;
 use super::{AnalyseState, SUMMARY};
-use crate::api::{Event, Request, SummarySoFar};
 use crate::tui::message::JobEffect;
 use crate::tui::screen::pane::Paned;
 use crate::tui::theme::Role;

@@ -2,11 +2,11 @@
 
 use premove_fmc::analysis::{Finding, Played, Summary};
 use premove_fmc::writeup::read::read;
+use premove_service::api::{Outcome, Request, SummarySoFar};
+use premove_service::library::BestLine;
 
 use super::session::{SOLVE, Session};
 use super::*;
-use crate::api::{Outcome, Request, SummarySoFar};
-use crate::library::BestLine;
 use crate::tui::app::Message;
 use crate::tui::message::{FileEffect, JobEffect, Opened, SolveEffect};
 use crate::tui::screen::outbox::ToAnalyse;

@@ -5,10 +5,10 @@ use std::time::Duration;
 use premove_cube::notation::parse;
 use premove_engine::optimal;
 use premove_engine::table::{Building, Reach, Tier, TierState};
+use premove_service::api::{Outcome, Request};
 
 use super::session::{READY, SCRAMBLE, SHORT, Session, solution, tier};
 use super::*;
-use crate::api::{Outcome, Request};
 use crate::tui::message::JobEffect::{Start, Stop};
 use crate::tui::message::ScreenEffect::{self, Job};
 use crate::tui::message::{FileEffect, Reply};

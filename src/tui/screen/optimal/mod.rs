@@ -42,13 +42,13 @@ use layout::{Areas, Pane};
 use premove_cube::Metric;
 use premove_engine::table::Tier;
 use premove_fmc::History;
+use premove_service::api::{Event, TierInfo};
 use search::Search;
 
 use super::lengths::CubeLengths;
 use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;
 use super::{CubeLength, Handover, Outbox, Saved, Screen};
-use crate::api::{Event, TierInfo};
 use crate::tui::context::Context;
 use crate::tui::message::{Readings, Reply, ScreenEffect, Slot, Watch};
 use crate::tui::screen::spec::ScreenSpec;

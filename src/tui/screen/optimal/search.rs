@@ -8,11 +8,11 @@ use premove_cube::notation::Alg;
 use premove_engine::search::Solution;
 use premove_engine::table::Tier;
 use premove_fmc::MAX_RESULTS;
+use premove_service::api::{Event, Outcome, Request};
 
 use super::choices::{Question, request};
 use super::findings::{Findings, Length};
 use super::{BOUND, OptimalState, SEARCH};
-use crate::api::{Event, Outcome, Request};
 use crate::tui::message::{JobEffect, ScreenEffect, Watch};
 use crate::tui::screen::CubeLength;
 use crate::tui::screen::pane::Paned;

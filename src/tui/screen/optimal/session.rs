@@ -5,9 +5,9 @@ use std::time::Duration;
 use premove_cube::notation::parse;
 use premove_engine::search::Solution;
 use premove_engine::table::{Reach, TierState, TierStatus};
+use premove_service::api::Event;
 
 use super::*;
-use crate::api::Event;
 use crate::tui::app::App;
 use crate::tui::message::{Reply, ScreenEffect};
 use crate::tui::screen::progress::Counters;

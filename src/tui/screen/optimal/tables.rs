@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use premove_cube::Metric;
 use premove_engine::table::{Building, Tier, TierState};
+use premove_service::api::{Request, TierInfo};
 
 use super::choices::{Change, Choices};
 use super::layout::Pane;
 use super::{BUILD, Build, OptimalState};
-use crate::api::{Request, TierInfo};
 use crate::tui::message::JobEffect;
 use crate::tui::screen::Actions;
 use crate::tui::widget::gauge::{about, clock, percent, size};

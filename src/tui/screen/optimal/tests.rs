@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use premove_cube::notation::parse;
 use premove_engine::table::{Building, Reach, Tier, TierState};
+use premove_service::api::{Event, Outcome, Request};
 
 use super::session::{READY, SCRAMBLE, SHORT, Session, solution, tier};
 use super::*;
-use crate::api::{Event, Outcome, Request};
 use crate::tui::app::{Message, Snapshot};
 use crate::tui::key::{Mouse, MouseAction};
 use crate::tui::message::FileEffect;

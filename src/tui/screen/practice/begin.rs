@@ -2,10 +2,10 @@
 
 use premove_cube::notation::{is_moves, parse, parse_scramble, scramble_list};
 use premove_fmc::practice::{Draw, TextScrambles, read_time, scrambles_in};
+use premove_service::api::Request;
 
 use super::run::Run;
 use super::{DRAW, PracticeState};
-use crate::api::Request;
 use crate::tui::message::{FileEffect, JobEffect};
 use crate::tui::screen::Actions;
 use crate::tui::screen::pane::Paned;

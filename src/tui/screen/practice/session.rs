@@ -10,10 +10,10 @@ use premove_engine::table::Tables;
 use premove_fmc::Workspace;
 use premove_fmc::library::{Id, Solve, Summary, Times};
 use premove_fmc::practice::{Moment, draw};
+use premove_service::api::{Event, Outcome, Request};
+use premove_service::library::Listed;
 
 use super::PracticeState;
-use crate::api::{Event, Outcome, Request};
-use crate::library::Listed;
 use crate::tui::app::{App, Message};
 use crate::tui::message::{FileEffect, JobEffect, Reply, ScreenEffect, SolveEffect};
 use crate::tui::screen::progress::Counters;

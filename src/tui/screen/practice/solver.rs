@@ -11,9 +11,9 @@ use premove_fmc::practice::{
     Found, Level, Milestone, ReviewedStep, StepLength, handed_in, hint, next_milestone, review,
     shortest, step_to,
 };
+use premove_service::api::{Event, Outcome, Request};
 
 use super::{DIAL, PracticeState, SHORTEST};
-use crate::api::{Event, Outcome, Request};
 use crate::tui::message::JobEffect;
 use crate::tui::screen::pane::Paned;
 

@@ -1,6 +1,7 @@
 //! What the user can do on the Puzzles screen, one method a command.
 
 use premove_puzzle::Metric;
+use premove_service::api::{PuzzleRequest, PuzzleSource};
 use ratatui::layout::{Position, Rect};
 
 use super::choices::{Change, Choices, METRICS, metric_name};
@@ -8,7 +9,6 @@ use super::info::Kind;
 use super::info::{Findings, PuzzleSolution};
 use super::layout::{Areas, Pane};
 use super::{NO_PUZZLE, PuzzlesState, RANDOM, WORK};
-use crate::api::{PuzzleRequest, PuzzleSource};
 use crate::tui::message::JobEffect;
 use crate::tui::screen::pane::{Focus, Lines, PaneActions, Paned, inside};
 use crate::tui::screen::wanted::{Wanted, Wants};

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use premove_puzzle::Metric;
+use premove_service::api::PuzzleSource;
 
-use crate::api::PuzzleSource;
 use crate::tui::screen::wanted::Wanted;
 
 /// The longest scramble that is taken.

@@ -6,12 +6,12 @@ use std::time::Duration;
 use premove_puzzle::Definition;
 use premove_puzzle::check::Count;
 use premove_puzzle::count::{CountProgress, Distribution};
+use premove_service::api::{PuzzleEvent, PuzzleRequest};
 
 use super::info::{Counted, Kind, PuzzleInfo, written};
 use super::layout::Pane;
 use super::search::Work;
 use super::{NO_PUZZLE, PuzzlesState, READY, WORK};
-use crate::api::{PuzzleEvent, PuzzleRequest};
 use crate::tui::screen::Actions;
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::progress::Counters;

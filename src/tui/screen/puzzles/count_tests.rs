@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use premove_puzzle::Metric;
 use premove_puzzle::count::{Antipode, CountEnding, CountProgress, Distribution};
+use premove_service::api::Request::Puzzle;
+use premove_service::api::{Outcome, PuzzleEvent};
 
 use super::session::{Session, numbers, position};
 use super::*;
-use crate::api::Request::Puzzle;
-use crate::api::{Outcome, PuzzleEvent};
 use crate::tui::message::JobEffect::{Pause, Start, Stop};
 use crate::tui::message::ScreenEffect::Job;
 use crate::tui::screen::progress::Counters;

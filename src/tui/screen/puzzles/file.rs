@@ -3,11 +3,11 @@
 
 use premove_fmc::History;
 use premove_puzzle::Metric;
+use premove_service::api::PuzzleSource;
 use serde::{Deserialize, Serialize};
 
 use super::PuzzlesState;
 use super::choices::{Choices, LONGEST, MOST_MOVES};
-use crate::api::PuzzleSource;
 use crate::tui::screen::Saved;
 use crate::tui::screen::kept::{Header, Kind};
 use crate::tui::screen::pane::Paned;

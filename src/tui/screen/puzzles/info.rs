@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use premove_puzzle::check::{Report, Verdict};
 use premove_puzzle::{Definition, Metric};
+use premove_service::api::{Position, Stamp};
 
 use super::choices::Choices;
-use crate::api::{Position, Stamp};
 use crate::tui::screen::list::{Item, List};
 use crate::tui::screen::wanted::Wanted;
 use crate::tui::widget::gauge::Phase;

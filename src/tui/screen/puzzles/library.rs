@@ -1,6 +1,7 @@
 //! The list of definitions: filtered, with a selection.
 
-use crate::api::{DefinitionRow, PuzzleSource};
+use premove_service::api::{DefinitionRow, PuzzleSource};
+
 use crate::tui::widget::list::Scroll;
 
 /// The definitions, and which of them are shown.

@@ -1,8 +1,9 @@
 //! The list of definitions: chosen, filtered, opened by a path, read again when a file changes.
 
+use premove_service::api::Request::Puzzle;
+
 use super::session::{Session, definition, library, own, stamp};
 use super::*;
-use crate::api::Request::Puzzle;
 use crate::tui::message::JobEffect::Start;
 use crate::tui::message::ScreenEffect::{self, Job};
 
@@ -65,7 +66,7 @@ fn files_are_opened_by_their_path_and_taken_off_the_list() {
     assert_eq!(asked, [ScreenEffect::Watch(Watch::Definitions(vec!["/tmp/other.tws".into()]))]);
     let mut rows = library(1);
     let source = PuzzleSource::File("/tmp/other.tws".into());
-    rows.push(crate::api::DefinitionRow {
+    rows.push(premove_service::api::DefinitionRow {
         source: source.clone(),
         name: "other.tws".into(),
         about: "in /tmp".into(),
@@ -91,7 +92,7 @@ fn a_path_that_no_file_has_is_typed_again_and_leaves_nothing_on_the_list() {
     session.send_library(library(1), None);
     session.asked();
     let mut rows = library(1);
-    rows.push(crate::api::DefinitionRow {
+    rows.push(premove_service::api::DefinitionRow {
         source: PuzzleSource::File("/tmp/othr.tws".into()),
         name: "othr.tws".into(),
         about: "in /tmp".into(),

@@ -47,12 +47,12 @@ use info::PuzzleInfo;
 use layout::{Areas, Pane};
 use library::Library;
 use premove_fmc::History;
+use premove_service::api::{Event, PuzzleRequest, PuzzleSource, Request};
 use search::Work;
 
 use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;
 use super::{Outbox, Saved, Screen};
-use crate::api::{Event, PuzzleRequest, PuzzleSource, Request};
 use crate::tui::context::Context;
 use crate::tui::message::{Readings, Reply, ScreenEffect, Slot, Watch};
 use crate::tui::screen::spec::ScreenSpec;

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use premove_fmc::History;
-
-use super::info::{PuzzleInfo, ReadAs, Reading};
-use super::{OPEN, POSITION, PuzzlesState, RANDOM, READY, WORK};
-use crate::api::{
+use premove_service::api::{
     DefinitionRow, Event, Outcome, Position, PuzzleEvent, PuzzleRequest, PuzzleSource, PuzzleText,
     Stamp,
 };
+
+use super::info::{PuzzleInfo, ReadAs, Reading};
+use super::{OPEN, POSITION, PuzzlesState, RANDOM, READY, WORK};
 use crate::tui::message::{JobEffect, Slot};
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::progress::Counters;

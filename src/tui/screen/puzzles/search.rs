@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use premove_puzzle::check::Verdict;
 use premove_puzzle::{Definition, Metric};
+use premove_service::api::{
+    MOST_SOLUTIONS, Outcome, PuzzleEvent, PuzzleOptions, PuzzleRequest, PuzzleSource,
+};
 
 use super::choices::Choices;
 use super::info::{Findings, Kind, Length, PuzzleInfo, PuzzleSolution, Question, ReadAs};
 use super::{NO_PUZZLE, PuzzlesState, WORK};
-use crate::api::{
-    MOST_SOLUTIONS, Outcome, PuzzleEvent, PuzzleOptions, PuzzleRequest, PuzzleSource,
-};
 use crate::tui::message::JobEffect;
 use crate::tui::screen::Actions;
 use crate::tui::screen::pane::Paned;

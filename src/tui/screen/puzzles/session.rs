@@ -7,9 +7,11 @@ use premove_engine::search::Control;
 use premove_puzzle::check::{self, Verdict};
 use premove_puzzle::format::{Scramble, parse_scramble};
 use premove_puzzle::{Definition, catalogue};
+use premove_service::api::{
+    DefinitionRow, Event, Outcome, Position, PuzzleEvent, PuzzleText, Stamp,
+};
 
 use super::*;
-use crate::api::{DefinitionRow, Event, Outcome, Position, PuzzleEvent, PuzzleText, Stamp};
 use crate::tui::app::App;
 use crate::tui::message::{Reply, ScreenEffect};
 use crate::tui::screen::progress::Counters;

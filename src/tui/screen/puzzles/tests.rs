@@ -6,11 +6,11 @@ use std::time::Duration;
 use premove_puzzle::Metric;
 use premove_puzzle::check::{Reason, Verdict};
 use premove_puzzle::count::CountProgress;
+use premove_service::api::Request::Puzzle;
+use premove_service::api::{Outcome, PuzzleEvent};
 
 use super::session::{Session, definition, library, numbers, position, stamp};
 use super::*;
-use crate::api::Request::Puzzle;
-use crate::api::{Outcome, PuzzleEvent};
 use crate::tui::app::Message;
 use crate::tui::key::{Mouse, MouseAction};
 use crate::tui::message::FileEffect;

@@ -1,5 +1,6 @@
 //! Drawing of the Puzzles screen: reads the state and nothing else.
 
+use premove_service::api::{DefinitionRow, PuzzleSource};
 use ratatui::layout::Position;
 use ratatui::text::{Line, Span};
 
@@ -8,7 +9,6 @@ use super::edit::reading_words;
 use super::info::Kind;
 use super::layout::Pane;
 use super::{PuzzlesState, READY, histogram};
-use crate::api::{DefinitionRow, PuzzleSource};
 use crate::tui::screen::View;
 use crate::tui::screen::pane::{Paned, inside, rows};
 use crate::tui::theme::{Role, Theme};

@@ -3,11 +3,11 @@
 use premove_cube::notation::{Alg, Line};
 use premove_engine::step::{Goal, PICKER, Step};
 use premove_fmc::{NodeId, Reason, Workspace};
+use premove_service::api::ExportForm;
 
 use super::layout::Pane;
 use super::rules::verdict;
 use super::{SEARCH, SolveState, listing, rows};
-use crate::api::ExportForm;
 use crate::tui::export;
 use crate::tui::message::{FileEffect, JobEffect};
 use crate::tui::screen::pane::Paned;

@@ -8,11 +8,11 @@ use premove_cube::notation::{
 use premove_engine::step::{Goal, Step};
 use premove_fmc::library::Id;
 use premove_fmc::{NodeId, Scramble, ScrambleKind, Workspace};
+use premove_service::api::Request;
 
 use super::edit::Typing;
 use super::layout::Pane;
 use super::{DRAW, SolveState};
-use crate::api::Request;
 use crate::tui::message::{JobEffect, Opened, SolveEffect, Status};
 use crate::tui::screen::pane::Focus;
 use crate::tui::screen::{Actions, Saved};
@@ -291,9 +291,9 @@ impl SolveState {
 mod tests {
     use super::super::session::{SCRAMBLE, Session};
     use super::*;
-    use crate::api::Event;
     use crate::tui::app::Message;
     use crate::tui::message::Reply;
+    use premove_service::api::Event;
 
     #[test]
     fn a_given_scramble_begins_as_a_drawn_one() {

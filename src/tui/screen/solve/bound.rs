@@ -2,8 +2,8 @@
 //! becomes better.
 
 use premove_cube::Cube;
+use premove_service::api::{Event, Outcome, Request};
 
-use crate::api::{Event, Outcome, Request};
 use crate::tui::message::JobEffect;
 use crate::tui::screen::lengths::{CubeLength, CubeLengths};
 

@@ -1,9 +1,9 @@
 //! The optional table of finishes from DR, built when the user wants it.
 
 use premove_engine::table::{TableId, bytes};
+use premove_service::api::{Event, Outcome, Request};
 
 use super::{BUILD, SolveState};
-use crate::api::{Event, Outcome, Request};
 use crate::tui::message::FinishTable;
 use crate::tui::screen::Actions;
 use crate::tui::widget::gauge::size;

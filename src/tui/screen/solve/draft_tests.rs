@@ -3,10 +3,10 @@
 use premove_cube::{Cube, Move};
 use premove_engine::search::Solution;
 use premove_engine::step::Goal;
+use premove_service::api::{Distances, Event, Outcome, Request};
 
 use super::session::{SCRAMBLE, Session};
 use super::{Pane, SEARCH, TO_GO};
-use crate::api::{Distances, Event, Outcome, Request};
 use crate::tui::app::Message;
 use crate::tui::key::{Code, Key, Mouse, MouseAction};
 use crate::tui::message::{JobEffect, ScreenEffect};

@@ -3,11 +3,11 @@
 
 use premove_engine::search::Limits;
 use premove_fmc::Reason;
+use premove_service::api::{Outcome, Request};
 
 use super::outline::TreeView;
 use super::search::{Question, Search};
 use super::{BOUND, SEARCH, SolveState, rows};
-use crate::api::{Outcome, Request};
 use crate::tui::message::JobEffect;
 use crate::tui::screen::list::View;
 use crate::tui::screen::pane::Paned;

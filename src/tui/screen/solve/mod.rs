@@ -100,12 +100,12 @@ use premove_engine::search::Solution;
 use premove_engine::step::Trigger;
 use premove_fmc::library::Id;
 use premove_fmc::{Document, NodeId, Reason, Workspace};
+use premove_service::api::{Event, Outcome};
 
 use super::outbox::Branch;
 use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;
 use super::{CubeLength, Handover, Offer, Outbox, Screen};
-use crate::api::{Event, Outcome};
 use crate::tui::context::Context;
 use crate::tui::message::{Asked, FinishTable, Opened, Readings, Reply, Slot, SolveEffect};
 use crate::tui::screen::spec::ScreenSpec;

@@ -9,10 +9,10 @@ use premove_engine::step::Context;
 use premove_engine::table::{TableId, Tables};
 use premove_fmc::chain::{WidenLimits, widen_behind};
 use premove_fmc::writeup::read::read;
+use premove_service::api::{Event, Outcome, Request};
 use ratatui::style::Color;
 
 use super::{LINES, SEARCH, SolveState, TOTALS, WRITE_UP};
-use crate::api::{Event, Outcome, Request};
 use crate::tui::app::{App, Message};
 use crate::tui::message::{JobEffect, ScreenEffect};
 use crate::tui::screen::ScreenId;

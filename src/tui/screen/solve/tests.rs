@@ -4,10 +4,10 @@ use premove_cube::notation::parse;
 use premove_engine::search::Solution;
 use premove_engine::step::PICKER;
 use premove_fmc::library::Id;
+use premove_service::api::{Event, Outcome, Request};
 
 use super::session::{SCRAMBLE, Session};
 use super::{DRAW, Pane, SEARCH, SolveState, TOTALS};
-use crate::api::{Event, Outcome, Request};
 use crate::tui::app::Message;
 use crate::tui::key::{Code, Key, Mouse, MouseAction};
 use crate::tui::message::{FileEffect, JobEffect, Opened, Reply, ScreenEffect, SolveEffect};

@@ -2,8 +2,8 @@
 
 use premove_cube::Cube;
 use premove_engine::step::Step;
+use premove_service::api::{Distances, Event, Outcome, Request};
 
-use crate::api::{Distances, Event, Outcome, Request};
 use crate::tui::message::JobEffect;
 
 /// The step to be searched, the state in view, and what is known of the way between them.

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use premove_cube::notation::{Line, Side};
 use premove_fmc::{Document, NodeId};
+use premove_service::api::{Event, Outcome, Request};
 
 use super::known::Asked;
 use super::layout::Pane;
 use super::{SolveState, TO_GO, TOTALS};
-use crate::api::{Event, Outcome, Request};
 use crate::tui::message::JobEffect;
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::{Actions, CubeLength};

@@ -4,10 +4,10 @@ use premove_cube::Move;
 use premove_cube::notation::Line;
 use premove_engine::table::TableId;
 use premove_fmc::chain::BestTotal;
+use premove_service::api::{Event, Outcome};
 
 use super::session::{SCRAMBLE, Session};
 use super::{BOUND, LINES, Order, SEARCH, TO_GO, TOTALS};
-use crate::api::{Event, Outcome};
 use crate::tui::app::Message;
 use crate::tui::key::Key;
 use crate::tui::message::{JobEffect, ScreenEffect};

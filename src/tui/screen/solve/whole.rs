@@ -7,11 +7,11 @@ use premove_cube::Cube;
 use premove_cube::notation::Line;
 use premove_fmc::chain::{Found, RECIPES, Recipe, WidenLimits};
 use premove_fmc::{Document, NodeId, Origin};
+use premove_service::api::{Event, Request};
 
 use super::layout::Pane;
 use super::whole_rows::Table;
 use super::{LINES, SolveState};
-use crate::api::{Event, Request};
 use crate::tui::message::JobEffect;
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::progress::Progress;

@@ -1,7 +1,8 @@
 //! Whole lines on the screen, driven by keys.
 
+use premove_service::api::Event;
+
 use super::session::{SCRAMBLE, Session};
-use crate::api::Event;
 use crate::tui::message::Reply;
 
 #[test]

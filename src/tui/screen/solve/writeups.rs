@@ -7,10 +7,10 @@ use std::collections::VecDeque;
 use premove_cube::notation::{Alg, is_moves, scramble_list, scramble_on_top};
 use premove_fmc::NodeId;
 use premove_fmc::writeup::read::{Part, Remark, Source, WriteUp, write_ups};
+use premove_service::api::{Event, Outcome, Request};
 
 use super::layout::Pane;
 use super::{SolveState, Typing, WRITE_UP};
-use crate::api::{Event, Outcome, Request};
 use crate::tui::key::Code;
 use crate::tui::message::{Asked, Choice, Decided, Decision, FileEffect, JobEffect, Then};
 use crate::tui::screen::pane::Paned;

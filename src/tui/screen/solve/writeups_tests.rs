@@ -1,10 +1,10 @@
 //! Write-ups that come in and go out, driven by keys.
 
 use premove_fmc::writeup::read::read;
+use premove_service::api::Event;
 use proptest::prelude::*;
 
 use super::session::{SCRAMBLE, Session};
-use crate::api::Event;
 use crate::tui::app::Message;
 use crate::tui::key::{Mouse, MouseAction};
 use crate::tui::message::{Decided, Decision, FileEffect, Reply};

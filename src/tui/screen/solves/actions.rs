@@ -1,11 +1,11 @@
 //! What the user can do on the Solves screen.
 
 use premove_fmc::library::{Place, Query};
+use premove_service::library::Listed;
 use ratatui::layout::Rect;
 
 use super::view::Areas;
 use super::{Filter, Pane, SolvesState, name};
-use crate::library::Listed;
 use crate::tui::message::SolveEffect;
 use crate::tui::screen::outbox::ToAnalyse;
 use crate::tui::screen::pane::{Edit, Focus, Lines, Paned, inside, rows};

@@ -18,13 +18,13 @@ mod view;
 use std::sync::Arc;
 
 use premove_fmc::library::{Query, QueryError, Sort, Summary};
+use premove_service::api::Event;
+use premove_service::library::{Listed, local_zone};
 use view::Areas;
 
 use super::pane::{Edit, Focus, Paned, Ring};
 use super::progress::Counters;
 use super::{Actions, Outbox, Screen};
-use crate::api::Event;
-use crate::library::{Listed, local_zone};
 use crate::tui::context::Context;
 use crate::tui::message::{Preview, Readings, Reply, Slot, SolveEffect};
 use crate::tui::screen::spec::ScreenSpec;

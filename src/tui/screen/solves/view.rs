@@ -2,13 +2,13 @@
 
 use premove_fmc::library::Summary;
 use premove_fmc::practice::Ending;
+use premove_service::library::Listed;
+use premove_service::library::local_zone;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 use unicode_width::UnicodeWidthStr;
 
 use super::{Pane, SolvesState};
-use crate::library::Listed;
-use crate::library::local_zone;
 use crate::tui::screen::View;
 use crate::tui::screen::pane::{Focus, PaneAreas, Paned, columns, inside, rows};
 use crate::tui::theme::{Role, Theme};

@@ -234,7 +234,8 @@ fn better_solutions_of_the_whole_cube_are_reported_and_no_table_is_built_for_the
 
 #[test]
 fn a_whole_cube_gets_a_short_solution_first_and_then_its_shortest() {
-    let tables = Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables").into());
+    let tables =
+        Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tmp/tables").into());
     let (engine, events) = Engine::new(Arc::new(tables), 2);
     let cube = parse("R' U' F D2 L2 F R2 U2").unwrap().line().apply_to(&Cube::SOLVED);
     let _job = engine.start(Request::Optimal {
@@ -331,7 +332,8 @@ fn best_totals_come_while_nothing_else_is_done() {
     let candidates = vec![vec![parse("F2").unwrap().line()], vec![parse("R").unwrap().line()]];
     let scramble = parse("R U F2").unwrap().line().apply_to(&Cube::SOLVED);
     let request = Request::BestTotals { scramble, candidates, rounds: 2 };
-    let tables = Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables").into());
+    let tables =
+        Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tmp/tables").into());
     for id in [TableId::Eo, TableId::HtrFinish, TableId::DrFromEo, TableId::DrFinish] {
         tables.require(id, &|| false).unwrap();
     }
@@ -365,7 +367,8 @@ fn best_totals_come_while_nothing_else_is_done() {
 
 #[test]
 fn distances_are_the_shortest_solutions_on_each_side_and_with_both() {
-    let tables = Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables").into());
+    let tables =
+        Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tmp/tables").into());
     tables.require(TableId::Eo, &|| false).unwrap();
     tables.require(TableId::HtrFinish, &|| false).unwrap();
     let (engine, events) = Engine::new(Arc::new(tables), 2);
@@ -432,7 +435,7 @@ fn first_scramble_does_not_wait_for_the_large_tables_that_are_built_for_the_next
 
 #[test]
 fn solves_of_the_library_are_added_up_and_those_that_are_not_finished_left_out() {
-    let tables = concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables");
+    let tables = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tmp/tables");
     let (engine, events) = Engine::new(Arc::new(Tables::new(tables.into())), 1);
     let folder = tempfile::tempdir().unwrap();
     let library = Library::of_paths(&Paths::under(folder.path())).unwrap();

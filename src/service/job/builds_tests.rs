@@ -31,7 +31,7 @@ fn until(what: &str, is_so: impl Fn() -> bool) {
 
 /// The folder in which tests keep tables, with these ones.
 fn kept(tables: &[TableId]) -> Tables {
-    let kept = Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables").into());
+    let kept = Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tmp/tables").into());
     for &id in tables {
         kept.require(id, &|| false).unwrap();
     }

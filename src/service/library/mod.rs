@@ -3,8 +3,8 @@
 //! library through this folder.
 //!
 //! What a solve is, and how it is written as text, is the matter of
-//! [`fmc::library`](premove_fmc::library), which has no files. Files, locks and the bin are of
-//! [`Items`](premove_engine::store::Items), which knows no solves. Here the two come together.
+//! [`fmc::library`](premove_fmc::library), which has no files. Files, locks and the bin come from
+//! [`Items`](premove_engine::store::Items), which stores no solves. Here the two come together.
 //! Everything here waits for the disk: the terminal calls it from threads of its own.
 //!
 //! A file that cannot be read is listed as damaged. It is never changed or deleted unless the user

@@ -1,0 +1,13 @@
+//! Runs what front ends ask for: requests and answers, background work, the library of solves.
+//!
+//! A folder imports only from folders above it in this list.
+//!
+//! | folder | what |
+//! |---|---|
+//! | `library/` | solves and own triggers on the disk |
+//! | `api/` | what can be asked of the program, and what it answers: all that front ends share |
+//! | `job/` | background work: runs requests on worker threads, sends events |
+
+pub mod api;
+pub mod job;
+pub mod library;
