@@ -55,15 +55,14 @@
 //! Optimal solving with limits on moves or their number of quarter turns searches with bounds from
 //! the DR table (`step/whole.rs`), as the finishes from EO do.
 
+pub use premove_cli as cli;
 pub use premove_cube as cube;
 pub use premove_cube::notation;
 pub use premove_engine::{coord, optimal, search, simd, step, store, table};
 pub use premove_fmc as fmc;
 pub use premove_puzzle as puzzle;
-pub use premove_service::{api, job, library};
-
-pub mod cli;
 #[cfg(feature = "server")]
-pub mod server;
+pub use premove_server as server;
+pub use premove_service::{api, job, library};
 #[cfg(feature = "tui")]
-pub mod tui;
+pub use premove_tui as tui;

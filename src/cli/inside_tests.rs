@@ -41,7 +41,7 @@ fn run_until(line: &str, most: usize) -> (Vec<String>, Outcome, u64) {
         stop.is_stopped.store(kept.len() >= most, Relaxed);
     };
     let as_gate: Arc<dyn Gate> = Arc::<Counting>::clone(&gate);
-    let words = crate::cli::shell::words(line).unwrap();
+    let words = crate::shell::words(line).unwrap();
     let outcome = inside.run(&words, &as_gate, Arc::new(record));
     let records = records.lock().unwrap().clone();
     (records, outcome, gate.nodes.load(Relaxed))
@@ -127,7 +127,7 @@ fn results_are_limited_since_they_are_kept() {
     let error = outcome.error.unwrap();
     assert_eq!(error, "-n takes up to 100000 for clients of a server");
     let words = |line: &str| {
-        let words = Inside::words(&crate::cli::shell::words(line).unwrap()).unwrap();
+        let words = Inside::words(&crate::shell::words(line).unwrap()).unwrap();
         words.iter().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
     };
     for line in ["-M 12", "-o", "-O 3"] {

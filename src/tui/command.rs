@@ -74,16 +74,16 @@ macro_rules! command_table {
         $(, if $condition:expr)?
         => $method:ident $arguments:tt, $doc:literal;
     )*) => {
-        &[$($crate::tui::command::Command {
+        &[$($crate::command::Command {
             id: $id,
             title: $title,
             keys: &$keys,
             context: $context,
-            also: $crate::tui::command::optional!($(($place, &$shorter))?),
+            also: $crate::command::optional!($(($place, &$shorter))?),
             doc: $doc,
-            hint: $crate::tui::command::optional!($(($rank, $word))?),
-            condition: $crate::tui::command::optional!($($condition)?),
-            run: $crate::tui::command::action!($state $method $arguments),
+            hint: $crate::command::optional!($(($rank, $word))?),
+            condition: $crate::command::optional!($($condition)?),
+            run: $crate::command::action!($state $method $arguments),
         }),*]
     };
 }
@@ -102,21 +102,21 @@ macro_rules! action {
         $run
     };
     (in_view $method:ident ($($argument:expr),*)) => {
-        $crate::tui::command::Run::Now(|shell| {
+        $crate::command::Run::Now(|shell| {
             shell.in_view(|screen| {
                 screen.$method($($argument),*);
             });
         })
     };
     ($state:ident $method:ident ($($argument:expr),*)) => {
-        $crate::tui::command::Run::Now(|shell| {
+        $crate::command::Run::Now(|shell| {
             shell.act(|screen| {
                 $state::$method(screen$(, $argument)*);
             });
         })
     };
     ($state:ident $method:ident [$word:literal, $choices:expr]) => {
-        $crate::tui::command::Run::With {
+        $crate::command::Run::With {
             word: $word,
             choices: $choices,
             run: |shell, word| {

@@ -274,9 +274,7 @@ mod tests {
     /// Events as short words.
     fn shown(events: &[Event]) -> String {
         let show = |event: &Event| match event {
-            Event::Key(key) => {
-                crate::tui::key::Key { code: key.code, held: key.modifiers }.to_string()
-            }
+            Event::Key(key) => crate::key::Key { code: key.code, held: key.modifiers }.to_string(),
             Event::Paste(text) => format!("<{text}>"),
             Event::Mouse(mouse) => format!("{},{}", mouse.column, mouse.row),
             other => format!("{other:?}"),

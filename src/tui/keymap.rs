@@ -134,7 +134,7 @@ impl Keymap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::key::show_sequence;
+    use crate::key::show_sequence;
 
     const SOLVE: Context = Context::new("solve", "Solve screen");
 

@@ -9,8 +9,8 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use ratatui::backend::TestBackend;
 
 use super::*;
-use crate::tui::key::Key;
-use crate::tui::message::{JobEffect, Slot};
+use crate::key::Key;
+use crate::message::{JobEffect, Slot};
 
 struct Fake {
     reports: Receiver<Message>,
@@ -143,7 +143,7 @@ fn what_the_start_brings_is_taken_before_keys() {
     bench.program.run(&bench.inputs).unwrap();
     assert_eq!(
         bench.program.app.shell.status,
-        Some(crate::tui::message::Status::Warned("bad workspace".into()))
+        Some(crate::message::Status::Warned("bad workspace".into()))
     );
 }
 

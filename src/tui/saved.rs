@@ -99,8 +99,8 @@ mod tests {
     use crossbeam_channel::unbounded;
 
     use super::*;
-    use crate::tui::message::SolveEffect;
-    use crate::tui::previous;
+    use crate::message::SolveEffect;
+    use crate::previous;
     use premove_engine::store::Recent;
 
     /// A screen with a file of its own.

@@ -245,12 +245,12 @@ fn quitting_asks_while_a_table_is_built() {
 
 #[test]
 fn the_table_that_is_built_is_seen_on_every_screen_and_under_every_message() {
-    use crate::tui::app::Snapshot;
-    use crate::tui::screen::ScreenId;
+    use crate::app::Snapshot;
+    use crate::screen::ScreenId;
     use premove_engine::table::TableId;
     for (columns, rows) in [(60, 16), (80, 24), (120, 40)] {
         let mut app = app(columns, rows);
-        let screens = vec![crate::tui::message::Readings::default(); ScreenId::all().count()];
+        let screens = vec![crate::message::Readings::default(); ScreenId::all().count()];
         let building = Some((TableId::Dr, 43, 100));
         app.update(Message::Snapshot(Snapshot { screens, building, ..Snapshot::default() }));
         let bar = if columns < 76 { " dr 43 % " } else { " build dr 43 % " };

@@ -3,18 +3,15 @@
 use super::source::{Named, named};
 
 /// The folders of `src` that are crates; cargo keeps the order among them.
-pub(crate) const CRATES: [&str; 5] = ["cube", "engine", "puzzle", "fmc", "service"];
+pub(crate) const CRATES: [&str; 8] =
+    ["cube", "engine", "puzzle", "fmc", "service", "cli", "server", "tui"];
 
 /// The folders of each crate in their order: each imports only from those before it. A crate with
 /// one idea has no such order.
-const ORDER: [(&str, &[&str]); 3] = [
+const ORDER: [(&str, &[&str]); 2] = [
     ("engine", &["simd", "store", "coord", "table", "search", "optimal", "step"]),
     ("service", &["library", "api", "job"]),
-    ("", &["cli", "server", "tui"]),
 ];
-
-/// The folders that nothing imports; the program's `main.rs` puts them together.
-const FRONT: [&str; 3] = ["cli", "server", "tui"];
 
 /// Folders without files, clocks, threads and settings from outside.
 const PURE: [&str; 6] = ["cube", "coord", "search", "optimal", "step", "fmc"];
@@ -34,25 +31,6 @@ const OUTSIDE: [&str; 9] = [
 
 /// Except that a part of a search that breaks down ends the others. `store::threads` starts them.
 const BREAKS_DOWN: (&str, &str) = ("search", "std::thread::panicking");
-
-/// Crates that belong to one folder, or to one of several.
-const OWNED: [(&str, &str); 15] = [
-    ("ratatui", "tui"),
-    ("crossterm", "tui"),
-    ("termina", "tui"),
-    ("tui_input", "tui"),
-    ("nucleo_matcher", "tui"),
-    ("signal_hook", "tui or cli or server"),
-    ("mio", "server"),
-    ("httparse", "server"),
-    ("listenfd", "server"),
-    ("clap", "cli"),
-    ("clap_complete", "cli"),
-    ("clap_mangen", "cli"),
-    ("indicatif", "cli"),
-    ("anyhow", "cli"),
-    ("rustyline", "cli"),
-];
 
 const PRINTING: [&str; 5] = ["print", "println", "eprint", "eprintln", "dbg"];
 
@@ -114,9 +92,6 @@ pub(crate) fn check(file: &str, source: &str) -> Vec<String> {
         if let Some(what) = outside(&place, &name).filter(|_| !file.ends_with("tests.rs")) {
             fault(format!("{file} knows nothing of {what}"));
         }
-        if let Some(what) = foreign_crate(&place, &name) {
-            fault(what);
-        }
         if let Some(what) = printing(&place, &name, source) {
             fault(what);
         }
@@ -158,7 +133,7 @@ fn may_import(order: &[&str], folder: &str, other: &str) -> bool {
     order.is_empty()
         || folder == other
         || match (place(folder), place(other)) {
-            (Some(own), Some(theirs)) => theirs < own && !FRONT.contains(&other),
+            (Some(own), Some(theirs)) => theirs < own,
             // Not a folder: an item of the crate's root, which the root does not have.
             _ => false,
         }
@@ -176,13 +151,6 @@ fn outside(place: &Place<'_>, name: &Named) -> Option<&'static str> {
     let (searches, panicking) = BREAKS_DOWN;
     let is_excepted = place.is_in(searches) && begins(&name.path, panicking);
     OUTSIDE.into_iter().find(|with| begins(&name.path, with) && !is_excepted)
-}
-
-fn foreign_crate(place: &Place<'_>, name: &Named) -> Option<String> {
-    let (krate, owner) =
-        OWNED.iter().find(|(krate, _)| name.path.len() > 1 && name.path[0] == *krate)?;
-    let at_home = owner.split(" or ").any(|owner| place.is_in(owner));
-    (!at_home).then(|| format!("{krate} belongs to {owner}"))
 }
 
 fn printing(place: &Place<'_>, name: &Named, source: &str) -> Option<String> {

@@ -10,8 +10,8 @@ use premove_service::api::record::{
 };
 
 use super::Names as _;
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::session::Session;
+use crate::output::exit::{Exit, Failure};
+use crate::session::Session;
 
 #[derive(Debug, Args)]
 pub(crate) struct Listing {

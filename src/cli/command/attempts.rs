@@ -6,9 +6,9 @@ use premove_fmc::practice::{Attempt, Mean, Statistics, means_of_three};
 use premove_service::api::record::{AttemptRecord, AttemptsRecord};
 use premove_service::library::{Library, local_zone};
 
-use crate::cli::output;
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::session::Session;
+use crate::output;
+use crate::output::exit::{Exit, Failure};
+use crate::session::Session;
 
 /// List your attempts against the clock, with statistics
 ///

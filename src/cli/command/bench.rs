@@ -11,10 +11,10 @@ use premove_engine::step::{Context, Engine, StepError};
 use premove_engine::table::{Tier, TierChoice};
 use premove_service::api::record::{self, BenchRecord};
 
-use crate::cli::input::values::{isa, isa_of, metric, tier, tier_in};
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::output::progress;
-use crate::cli::session::Session;
+use crate::input::values::{isa, isa_of, metric, tier, tier_in};
+use crate::output::exit::{Exit, Failure};
+use crate::output::progress;
+use crate::session::Session;
 
 /// Their lengths, and how many of each there are: each length takes some 14 times as long as the
 /// one before, in quarter turns some 9 times.

@@ -10,9 +10,9 @@ use premove_engine::store;
 use premove_fmc::writeup::check::{Verdict, check};
 use premove_service::api::record::CheckRecord;
 
-use crate::cli::input;
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::session::Session;
+use crate::input;
+use crate::output::exit::{Exit, Failure};
+use crate::session::Session;
 
 /// Check whether a solution may be handed in at a competition
 ///

@@ -8,11 +8,11 @@ use premove_engine::step::{self, Context, Effort};
 use premove_service::api::record::ConvertRecord;
 
 use super::print;
-use crate::cli::input::one_of::{self, OneOf};
-use crate::cli::input::{self, Input};
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::output::progress;
-use crate::cli::session::Session;
+use crate::input::one_of::{self, OneOf};
+use crate::input::{self, Input};
+use crate::output::exit::{Exit, Failure};
+use crate::output::progress;
+use crate::session::Session;
 
 /// Convert a cube between moves, stickers, a code and a list of pieces
 ///

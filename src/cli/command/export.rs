@@ -5,10 +5,10 @@ use premove_fmc::writeup::export::Form;
 use premove_service::api::record::ImportRecord;
 
 use super::import::{exit_of, say, solves};
-use crate::cli::input::one_of::OneOf;
-use crate::cli::input::suggest;
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::session::Session;
+use crate::input::one_of::OneOf;
+use crate::input::suggest;
+use crate::output::exit::{Exit, Failure};
+use crate::session::Session;
 
 /// Write a solve in another form
 ///

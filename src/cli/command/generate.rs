@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use super::Names as _;
-use crate::cli::input::suggest;
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::session::Session;
+use crate::input::suggest;
+use crate::output::exit::{Exit, Failure};
+use crate::session::Session;
 use clap_complete::Shell;
 
 pub(crate) fn completions(shell: Shell, session: &Session) -> Exit {

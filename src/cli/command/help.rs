@@ -5,9 +5,9 @@ use premove_fmc::chain::{KEYS, Word};
 
 use super::Names as _;
 use super::about::width;
-use crate::cli::input::{suggest, words};
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::session::Session;
+use crate::input::{suggest, words};
+use crate::output::exit::{Exit, Failure};
+use crate::session::Session;
 
 /// The help of the program, of a command as its `--help` prints it, or of a step.
 pub(crate) fn run(about: &[String], session: &Session) -> Result<Exit, Failure> {

@@ -5,9 +5,9 @@ use premove_fmc::writeup::read::{Source, WriteUp, write_ups};
 use premove_service::api::record::ImportRecord;
 
 use super::check::{moves, text};
-use crate::cli::output;
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::session::Session;
+use crate::output;
+use crate::output::exit::{Exit, Failure};
+use crate::session::Session;
 
 /// Read write-ups of solves and print them in the standard form
 ///

@@ -4,9 +4,9 @@ use clap::ArgMatches;
 use premove_cube::notation::{is_moves, parse};
 
 use super::{Names as _, Program};
-use crate::cli::input::{self, suggest};
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::session::Session;
+use crate::input::{self, suggest};
+use crate::output::exit::{Exit, Failure};
+use crate::session::Session;
 
 /// Opens the front end that a command names, or the one for no command.
 pub(crate) fn run(program: &Program, session: &Session) -> Result<Exit, Failure> {
@@ -52,7 +52,7 @@ mod tests {
     use clap::CommandFactory;
 
     use super::*;
-    use crate::cli::command::Program;
+    use crate::command::Program;
 
     fn opened(words: &[&str]) -> Result<Option<String>, String> {
         let words: Vec<_> = words.iter().map(ToString::to_string).collect();

@@ -6,10 +6,10 @@ use premove_cube::notation::{CubeFormat, Frame, Placement, format_cube, parse};
 use premove_service::api::record::PrintRecord;
 
 use super::rewrite::Moves;
-use crate::cli::input::one_of::{self, OneOf};
-use crate::cli::input::{self, Input, suggest};
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::session::Session;
+use crate::input::one_of::{self, OneOf};
+use crate::input::{self, Input, suggest};
+use crate::output::exit::{Exit, Failure};
+use crate::session::Session;
 
 /// Print the cube that moves lead to, or a cube in another form
 ///

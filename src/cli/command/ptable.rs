@@ -5,12 +5,12 @@ use premove_engine::table::{TableId, TableState, size};
 use premove_service::api::record::{DistancesRecord, TableDoneRecord, TableNameRecord};
 
 use super::about::width;
-use crate::cli::input::one_of::{self, OneOf};
-use crate::cli::input::options::Threads;
-use crate::cli::input::suggest;
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::output::{self, progress};
-use crate::cli::session::Session;
+use crate::input::one_of::{self, OneOf};
+use crate::input::options::Threads;
+use crate::input::suggest;
+use crate::output::exit::{Exit, Failure};
+use crate::output::{self, progress};
+use crate::session::Session;
 
 /// List the distance tables, or count the distances in one
 ///

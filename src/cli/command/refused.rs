@@ -8,8 +8,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use premove_cube::Metric;
 
 use super::puzzle;
-use crate::cli::input::suggest;
-use crate::cli::input::values::Takes;
+use crate::input::suggest;
+use crate::input::values::Takes;
 
 /// The fault of a command line, given as the words behind the program's name.
 pub(crate) fn message(error: &clap::Error, words: &[String], mut program: Command) -> String {

@@ -5,12 +5,12 @@ use premove_cube::notation::{Alg, Written};
 use premove_fmc::replace::{Replacement, replacements};
 use premove_service::api::record::ReplaceRecord;
 
-use crate::cli::input::options::Threads;
-use crate::cli::input::values::between;
-use crate::cli::input::{self, Input, Item};
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::output::sink::Sink;
-use crate::cli::session::Session;
+use crate::input::options::Threads;
+use crate::input::values::between;
+use crate::input::{self, Input, Item};
+use crate::output::exit::{Exit, Failure};
+use crate::output::sink::Sink;
+use crate::session::Session;
 
 /// Find shorter ways to do what consecutive moves of a solution do
 ///

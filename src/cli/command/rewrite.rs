@@ -4,9 +4,9 @@ use clap::Args;
 use premove_cube::notation::{Line, Written};
 use premove_service::api::record::RewriteRecord;
 
-use crate::cli::input::{self, Input};
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::session::Session;
+use crate::input::{self, Input};
+use crate::output::exit::{Exit, Failure};
+use crate::session::Session;
 
 #[derive(Debug, Args)]
 #[command(args_override_self = true)]

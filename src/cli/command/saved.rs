@@ -9,11 +9,11 @@ use premove_engine::store::{Lock, locked};
 use premove_service::api::record::SequenceRecord;
 
 use super::about::width;
-use crate::cli::input::saved::{File, is_of_name};
-use crate::cli::input::{self, Input};
-use crate::cli::output;
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::session::Session;
+use crate::input::saved::{File, is_of_name};
+use crate::input::{self, Input};
+use crate::output;
+use crate::output::exit::{Exit, Failure};
+use crate::session::Session;
 
 /// Characters of a name at most, so that the list of names fits on a line.
 const LONGEST: usize = 40;

@@ -6,13 +6,13 @@ use premove_engine::step::Context;
 use premove_fmc::{ScrambleKind, Writing};
 use premove_service::api::record::ScrambleRecord;
 
-use crate::cli::input::one_of::{self, OneOf};
-use crate::cli::input::options::Seed;
-use crate::cli::input::suggest;
-use crate::cli::input::values::between;
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::output::progress;
-use crate::cli::session::Session;
+use crate::input::one_of::{self, OneOf};
+use crate::input::options::Seed;
+use crate::input::suggest;
+use crate::input::values::between;
+use crate::output::exit::{Exit, Failure};
+use crate::output::progress;
+use crate::session::Session;
 
 /// Draw random scrambles
 ///

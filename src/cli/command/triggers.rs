@@ -8,11 +8,11 @@ use premove_fmc::{OwnTrigger, OwnTriggers};
 use premove_service::api::record::{TriggerDoneRecord, TriggerRecord};
 use premove_service::library::OwnTriggersFile;
 
-use crate::cli::input::own_triggers;
-use crate::cli::input::values::between;
-use crate::cli::output;
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::session::Session;
+use crate::input::own_triggers;
+use crate::input::values::between;
+use crate::output;
+use crate::output::exit::{Exit, Failure};
+use crate::session::Session;
 
 /// Moves of the listed ones at most, unless the options say so.
 const LENGTH: u8 = 3;

@@ -12,15 +12,15 @@ use premove_engine::store::locked;
 use premove_engine::table::Tables;
 use premove_service::api::record::{self, ImprovementRecord, ShortRecord};
 
-use crate::cli::input::batch::{Batch, Shard};
-use crate::cli::input::options::Common;
-use crate::cli::input::values::{ListOrder, between, metric, seconds};
-use crate::cli::input::{self, Item};
-use crate::cli::output::closed::stopping_when_closed;
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::output::progress;
-use crate::cli::output::sink::Sink;
-use crate::cli::session::{Session, within};
+use crate::input::batch::{Batch, Shard};
+use crate::input::options::Common;
+use crate::input::values::{ListOrder, between, metric, seconds};
+use crate::input::{self, Item};
+use crate::output::closed::stopping_when_closed;
+use crate::output::exit::{Exit, Failure};
+use crate::output::progress;
+use crate::output::sink::Sink;
+use crate::session::{Session, within};
 
 /// Find a short solution at once, and shorter ones for those who wait
 ///

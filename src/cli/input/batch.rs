@@ -17,12 +17,12 @@ use premove_engine::store::threads::team;
 
 use super::source::Source;
 use super::{self as input, Input, Item, ReadItem, check_length, read_line, read_text};
-use crate::cli::output::closed::wait_for_input;
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::output::journal::{Done, checksum};
-use crate::cli::output::progress::Progress;
-use crate::cli::output::sink::{Delivery, Queue, Sink};
-use crate::cli::session::Session;
+use crate::output::closed::wait_for_input;
+use crate::output::exit::{Exit, Failure};
+use crate::output::journal::{Done, checksum};
+use crate::output::progress::Progress;
+use crate::output::sink::{Delivery, Queue, Sink};
+use crate::session::Session;
 
 /// Bytes read at a time.
 const BUFFER: usize = 1 << 16;

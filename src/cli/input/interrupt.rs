@@ -1,11 +1,11 @@
 //! Ctrl-C stops the running command, which then prints what it has found, and not the program.
 
-#[cfg(all(unix, any(feature = "shell", feature = "tui")))]
-#[cfg(all(unix, any(feature = "shell", feature = "tui")))]
+#[cfg(unix)]
 use std::sync::{Arc, atomic::AtomicBool};
 
-#[cfg(all(unix, any(feature = "shell", feature = "tui")))]
+#[cfg(unix)]
 use premove_engine::store::threads;
+#[cfg(unix)]
 use signal_hook::{
     consts::SIGINT,
     flag::register_conditional_default,
@@ -13,7 +13,7 @@ use signal_hook::{
     low_level::emulate_default_handler,
 };
 
-use crate::cli::session::Session;
+use crate::session::Session;
 
 /// What Ctrl-C does when what goes on was stopped already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub(crate) fn ending<T>(session: &Session, work: impl FnOnce() -> T) -> T {
 }
 
 /// Does something during which Ctrl-C stops the running command.
-#[cfg(all(unix, any(feature = "shell", feature = "tui")))]
+#[cfg(unix)]
 pub(crate) fn stopping<T>(session: &Session, again: Again, work: impl FnOnce() -> T) -> T {
     // Where no handler for signals can be set, Ctrl-C ends the program, as anywhere else.
     let Ok(mut signals) = Signals::new([SIGINT]) else { return work() };
@@ -58,28 +58,28 @@ pub(crate) fn stopping<T>(session: &Session, again: Again, work: impl FnOnce() -
 }
 
 /// Without signals Ctrl-C ends the program.
-#[cfg(not(all(unix, any(feature = "shell", feature = "tui"))))]
+#[cfg(not(unix))]
 pub(crate) fn stopping<T>(_: &Session, _: Again, work: impl FnOnce() -> T) -> T {
     work()
 }
 
 /// Lets a write behind the largest file that is allowed fail, which is reported with a sentence.
 /// The signal that comes with it would end the program.
-#[cfg(all(unix, any(feature = "shell", feature = "tui")))]
+#[cfg(unix)]
 pub(crate) fn survive_file_limit() {
     // Where no handler can be set the signal ends the program, as anywhere else.
     drop(signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default()));
 }
 
 /// Without signals the limit ends the program.
-#[cfg(not(all(unix, any(feature = "shell", feature = "tui"))))]
+#[cfg(not(unix))]
 pub(crate) fn survive_file_limit() {}
 
 /// Takes no more signals once it is dropped.
-#[cfg(all(unix, any(feature = "shell", feature = "tui")))]
+#[cfg(unix)]
 struct Closing(Handle);
 
-#[cfg(all(unix, any(feature = "shell", feature = "tui")))]
+#[cfg(unix)]
 impl Drop for Closing {
     fn drop(&mut self) {
         self.0.close();

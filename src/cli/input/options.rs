@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::Input;
 use super::values::{self, between};
-use crate::cli::output::exit::Failure;
+use crate::output::exit::Failure;
 
 /// How scrambles are read, worked on and answered.
 #[derive(Debug, Args)]

@@ -6,9 +6,9 @@ use premove_engine::step::{Own, Trigger};
 use premove_fmc::OwnTriggers;
 use premove_service::library::OwnTriggersFile;
 
-use crate::cli::output;
-use crate::cli::output::exit::Failure;
-use crate::cli::session::Session;
+use crate::output;
+use crate::output::exit::Failure;
+use crate::session::Session;
 
 /// How to keep one.
 pub(crate) const REMEDY: &str = "'premove triggers add RUR' keeps one";

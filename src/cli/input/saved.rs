@@ -13,7 +13,7 @@ use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::suggest;
-use crate::cli::output::exit::Failure;
+use crate::output::exit::Failure;
 
 const FILE: &str = "sequences.json";
 

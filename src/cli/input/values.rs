@@ -15,7 +15,7 @@ use premove_fmc::GroupBy;
 use premove_fmc::chain::QuarterTurns;
 use premove_service::api::record::metric_name;
 
-use crate::cli::output::exit::Failure;
+use crate::output::exit::Failure;
 
 /// What an option takes, said of a value that is something else.
 #[derive(Clone, Debug, PartialEq, Eq)]

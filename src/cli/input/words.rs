@@ -3,7 +3,7 @@
 use premove_cube::notation::is_moves;
 use premove_engine::step::{Goal, Step};
 
-use crate::cli::output::exit::Failure;
+use crate::output::exit::Failure;
 
 /// The step, named by the words in front, the last of which counts, and the words that follow.
 /// Without a step the whole cube is meant.

@@ -3,7 +3,7 @@
 #[cfg(unix)]
 use premove_engine::store::threads;
 
-use crate::cli::session::Session;
+use crate::session::Session;
 
 /// Does some work; when the reader of its output has gone, its searches are stopped at once.
 #[cfg(unix)]

@@ -330,7 +330,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::cli::output::progress;
+    use crate::output::progress;
     use premove_engine::search::Control;
     use premove_engine::table::Tables;
 

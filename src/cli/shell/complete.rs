@@ -68,7 +68,7 @@ mod tests {
     use clap::CommandFactory;
 
     use super::*;
-    use crate::cli::command::Program;
+    use crate::command::Program;
 
     fn found(line: &str) -> Vec<String> {
         let start = word_start(line);

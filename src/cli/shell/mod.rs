@@ -149,9 +149,9 @@ fn execute_words(session: &Session, line: &str) -> Result<After, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::input::folders::Folders;
-    use crate::cli::output::Output;
-    use crate::cli::session::{Language, Shared};
+    use crate::input::folders::Folders;
+    use crate::output::Output;
+    use crate::session::{Language, Shared};
     use premove_engine::store::NoMemory;
 
     #[test]

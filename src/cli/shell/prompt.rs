@@ -18,11 +18,11 @@ use rustyline::{Behavior, CompletionType, Config, Context, Editor, Helper};
 use rustyline::{highlight::CmdKind, highlight::Highlighter, hint::Hinter, validate::Validator};
 
 use super::complete;
-use crate::cli::input::saved;
-use crate::cli::input::source::Ask;
-use crate::cli::output;
-use crate::cli::output::exit::Failure;
-use crate::cli::session::{Session, Shared};
+use crate::input::saved;
+use crate::input::source::Ask;
+use crate::output;
+use crate::output::exit::Failure;
+use crate::session::{Session, Shared};
 
 const FILE: &str = "shell_history";
 

@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use super::head::Head;
 use super::{Http, MOST_WAITING, State};
-use crate::server::protocol::{Action, Protocol as _};
-use crate::server::session::Session;
+use crate::protocol::{Action, Protocol as _};
+use crate::session::Session;
 
 /// The answer of a request of the pool.
 pub(super) struct Answer {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::server::protocol::Stats;
+use crate::protocol::Stats;
 
 /// The text of `GET /metrics`.
 #[expect(clippy::cast_precision_loss, reason = "Prometheus has floating-point numbers alone")]

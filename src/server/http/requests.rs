@@ -9,10 +9,10 @@ use serde_json::{Map, Value};
 use super::answer::Answer;
 use super::head::{Head, Length};
 use super::{BAD, Http, MOST_BODY, NOT_NOW, State, TEXT};
-use crate::server::lines::LONGEST;
-use crate::server::protocol::{Action, Protocol as _};
-use crate::server::rules::Rules;
-use crate::server::session::Session;
+use crate::lines::LONGEST;
+use crate::protocol::{Action, Protocol as _};
+use crate::rules::Rules;
+use crate::session::Session;
 
 impl Http {
     /// Takes the head of a request.

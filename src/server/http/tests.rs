@@ -6,8 +6,8 @@ use std::time::Duration;
 use premove_cube::Metric;
 
 use super::*;
-use crate::server::pool::{Ask, End, Why};
-use crate::server::rules::Token;
+use crate::pool::{Ask, End, Why};
+use crate::rules::Token;
 
 const NOW: Duration = Duration::from_secs(1);
 const CUBE: &str = "{\"cube\":\"R U\"}";

@@ -8,7 +8,7 @@ use mio::event::Event;
 use mio::net::TcpStream;
 use mio::{Interest, Registry, Token};
 
-use crate::server::protocol::Protocol;
+use crate::protocol::Protocol;
 
 /// Bytes that are read at a time.
 const CHUNK: usize = 4_096;

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use mio::net::TcpListener;
 
-use crate::server::protocol::Protocol;
-use crate::server::rules::Rules;
+use crate::protocol::Protocol;
+use crate::rules::Rules;
 
 /// Makes what speaks over a new connection.
 pub type Speak = fn(Arc<Rules>, Duration) -> Box<dyn Protocol>;

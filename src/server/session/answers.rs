@@ -5,12 +5,12 @@ use premove_cube::notation::escape;
 use premove_engine::search::Solution;
 
 use super::Session;
-use crate::server::janus::Search;
-use crate::server::json::{self, Id};
-use crate::server::outbox::Outbox;
-use crate::server::pool::{Busy, End, PoolEvent};
-use crate::server::protocol::Action;
-use crate::server::rules::SOLUTIONS;
+use crate::janus::Search;
+use crate::json::{self, Id};
+use crate::outbox::Outbox;
+use crate::pool::{Busy, End, PoolEvent};
+use crate::protocol::Action;
+use crate::rules::SOLUTIONS;
 
 /// A request that is open.
 #[derive(Debug)]

@@ -7,12 +7,12 @@ use premove_cube::notation::{escape, parse_cube};
 
 use super::Session;
 use super::answers::{Form, Open};
-use crate::server::janus::{self, Search};
-use crate::server::json::{self, Id, JsonLine};
-use crate::server::pool::Ask;
-use crate::server::protocol::Action;
-use crate::server::rules::{OPEN, SOLUTIONS};
-use crate::server::words::{self, HELP, Word};
+use crate::janus::{self, Search};
+use crate::json::{self, Id, JsonLine};
+use crate::pool::Ask;
+use crate::protocol::Action;
+use crate::rules::{OPEN, SOLUTIONS};
+use crate::words::{self, HELP, Word};
 
 /// Said to those who ask for something while the server ends.
 const ENDING: &str = "the server ends and takes no more searches";

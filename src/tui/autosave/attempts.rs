@@ -108,7 +108,7 @@ mod tests {
     use crossbeam_channel::unbounded;
 
     use super::*;
-    use crate::tui::screen::ScreenId;
+    use crate::screen::ScreenId;
     use premove_engine::store::Paths;
     use premove_fmc::practice::Ending;
 

@@ -9,8 +9,8 @@ use std::time::SystemTime;
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use premove_engine::store::{self, ItemLock, Recent, StoreError, threads};
 
-use crate::tui::message::Message;
-use crate::tui::screen::ScreenId;
+use crate::message::Message;
+use crate::screen::ScreenId;
 
 /// A text for a file.
 #[derive(Debug)]

@@ -6,9 +6,9 @@ use premove_fmc::Workspace;
 use premove_fmc::library::{Id, tree_lines};
 use premove_service::library::{Index, Library};
 
-use crate::tui::export;
-use crate::tui::message::{Message, Preview, Reply};
-use crate::tui::screen::ScreenId;
+use crate::export;
+use crate::message::{Message, Preview, Reply};
+use crate::screen::ScreenId;
 
 /// What is wanted of the library.
 #[derive(Debug)]

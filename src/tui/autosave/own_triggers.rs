@@ -5,15 +5,15 @@ use std::time::Duration;
 use premove_engine::step::Trigger;
 use premove_service::library::OwnTriggersFile;
 
-use crate::tui::message::{Message, Reply};
-use crate::tui::screen::ScreenId;
+use crate::message::{Message, Reply};
+use crate::screen::ScreenId;
 
 /// How long to wait for another program that changes the file: solves wait meanwhile to be saved.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// The own triggers for a screen, and what is wrong with their file. Without a folder there are
 /// none.
-pub(in crate::tui) fn read(screen: ScreenId, file: Option<&OwnTriggersFile>) -> Vec<Message> {
+pub(crate) fn read(screen: ScreenId, file: Option<&OwnTriggersFile>) -> Vec<Message> {
     let Some(file) = file else { return Vec::new() };
     let own = match file.read() {
         Ok(own) => own,

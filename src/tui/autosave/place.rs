@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::tui::screen::ScreenId;
+use crate::screen::ScreenId;
 
 /// Where the contents of the screens lie.
 #[derive(Clone, Debug)]

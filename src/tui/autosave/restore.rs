@@ -9,9 +9,9 @@ use std::path::Path;
 use premove_engine::store::{self, Recent};
 
 use super::Place;
-use crate::tui::message::Message;
-use crate::tui::previous;
-use crate::tui::screen::ScreenId;
+use crate::message::Message;
+use crate::previous;
+use crate::screen::ScreenId;
 
 /// What was found.
 #[derive(Debug, Default)]

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use premove_engine::store::{self, StoreError};
 
-use crate::tui::message::{Message, Reply};
-use crate::tui::screen::ScreenId;
-use crate::tui::user_path;
+use crate::message::{Message, Reply};
+use crate::screen::ScreenId;
+use crate::user_path;
 
 /// The largest file that is read into a screen.
 const MOST_BYTES: u64 = 4 << 20;

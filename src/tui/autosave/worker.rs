@@ -17,9 +17,9 @@ use super::librarian::{Librarian, Question};
 use super::place::{LOCK, Place};
 use super::solves::Solves;
 use super::{own_triggers, restore, user_file};
-use crate::tui::message::{FileEffect, Message, Reply, SolveEffect};
-use crate::tui::previous;
-use crate::tui::screen::ScreenId;
+use crate::message::{FileEffect, Message, Reply, SolveEffect};
+use crate::previous;
+use crate::screen::ScreenId;
 
 /// How often a program that may not save looks whether the other one has ended.
 const LOOK: Duration = Duration::from_secs(1);

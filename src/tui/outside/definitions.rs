@@ -8,8 +8,8 @@ use premove_engine::store::threads;
 use premove_service::api::DefinitionRow;
 use premove_service::job::puzzle::definitions;
 
-use crate::tui::message::{Message, Reply};
-use crate::tui::screen::ScreenId;
+use crate::message::{Message, Reply};
+use crate::screen::ScreenId;
 
 /// How often files are looked at.
 const LOOK: Duration = Duration::from_secs(1);

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use premove_service::api::{Event, Outcome};
 use premove_service::job::{Engine, Job, Message as JobMessage};
 
-use crate::tui::message::{JobEffect, Message, Readings, Slot};
-use crate::tui::screen::ScreenId;
-use crate::tui::screen::progress::Counters;
+use crate::message::{JobEffect, Message, Readings, Slot};
+use crate::screen::ScreenId;
+use crate::screen::progress::Counters;
 
 /// The job that was started last in each slot.
 #[derive(Debug, Default)]

@@ -9,8 +9,8 @@ use premove_engine::store::threads;
 use premove_engine::table::Tables;
 use premove_service::api::TierInfo;
 
-use crate::tui::message::{Message, Reply};
-use crate::tui::screen::ScreenId;
+use crate::message::{Message, Reply};
+use crate::screen::ScreenId;
 
 /// Watches the tables for the screen that asked last. Reading the headers of files takes a while,
 /// for which the terminal should not wait.

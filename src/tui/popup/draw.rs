@@ -4,11 +4,11 @@ use ratatui::layout::{Position, Rect};
 use unicode_width::UnicodeWidthStr;
 
 use super::{Entry, Kind, Menu, Notice, Popup, menu, to_u16};
-use crate::tui::command::Run;
-use crate::tui::key::{Key, show_sequence};
-use crate::tui::keymap::Binding;
-use crate::tui::theme::Role;
-use crate::tui::widget::canvas::Canvas;
+use crate::command::Run;
+use crate::key::{Key, show_sequence};
+use crate::keymap::Binding;
+use crate::theme::Role;
+use crate::widget::canvas::Canvas;
 
 impl Popup {
     /// Where it is drawn within the body of the screen.

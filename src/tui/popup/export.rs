@@ -3,12 +3,12 @@
 use ratatui::layout::{Position, Rect};
 
 use super::Fate;
-use crate::tui::key::{Code, Held, Key, Mouse, MouseAction};
-use crate::tui::message::{Exported, FileEffect, ScreenEffect};
-use crate::tui::screen::ScreenId;
-use crate::tui::theme::Role;
-use crate::tui::widget::canvas::{Canvas, rows};
-use crate::tui::widget::input::Input;
+use crate::key::{Code, Held, Key, Mouse, MouseAction};
+use crate::message::{Exported, FileEffect, ScreenEffect};
+use crate::screen::ScreenId;
+use crate::theme::Role;
+use crate::widget::canvas::{Canvas, rows};
+use crate::widget::input::Input;
 
 /// A solve in all its forms.
 #[derive(Clone, Debug)]

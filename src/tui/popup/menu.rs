@@ -5,13 +5,13 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::layout::Rect;
 
 use super::{Around, Fate};
-use crate::tui::catalogue;
-use crate::tui::command::{Command, NO_SUCH, Run};
-use crate::tui::context::Context;
-use crate::tui::key::{Code, Held, Key, Mouse, MouseAction, show_sequence};
-use crate::tui::widget::input::{Edit, Input};
-use crate::tui::widget::list::Scroll;
-use crate::tui::widget::text::did_you_mean;
+use crate::catalogue;
+use crate::command::{Command, NO_SUCH, Run};
+use crate::context::Context;
+use crate::key::{Code, Held, Key, Mouse, MouseAction, show_sequence};
+use crate::widget::input::{Edit, Input};
+use crate::widget::list::Scroll;
+use crate::widget::text::did_you_mean;
 
 /// Which of the two it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

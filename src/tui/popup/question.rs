@@ -4,13 +4,13 @@ use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
 use super::{Fate, to_u16};
-use crate::tui::key::{Code, Key, Mouse, MouseAction};
-use crate::tui::message::{Reply, ScreenEffect};
-use crate::tui::screen::ScreenId;
-use crate::tui::shell::Shell;
-use crate::tui::theme::Role;
-use crate::tui::widget::canvas::Canvas;
-use crate::tui::widget::text::wrapped;
+use crate::key::{Code, Key, Mouse, MouseAction};
+use crate::message::{Reply, ScreenEffect};
+use crate::screen::ScreenId;
+use crate::shell::Shell;
+use crate::theme::Role;
+use crate::widget::canvas::Canvas;
+use crate::widget::text::wrapped;
 
 /// What is done when a question is answered.
 #[derive(Clone, Debug)]

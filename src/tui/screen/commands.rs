@@ -1,9 +1,9 @@
 //! The commands that every screen has, each in its way.
 
 use super::{Offer, Travel};
-use crate::tui::command::{Availability, Command, command_table, when};
-use crate::tui::context::Context;
-use crate::tui::shell::Shell;
+use crate::command::{Availability, Command, command_table, when};
+use crate::context::Context;
+use crate::shell::Shell;
 
 /// For what is done to the state in work of another screen.
 pub(super) fn has_state(shell: &Shell) -> Availability {

@@ -1,8 +1,8 @@
 //! Which screen it is.
 
-/// The number of a screen in [`SCREENS`](crate::tui::screens::SCREENS).
+/// The number of a screen in [`SCREENS`](crate::screens::SCREENS).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct ScreenId(pub(in crate::tui) usize);
+pub(crate) struct ScreenId(pub(crate) usize);
 
 impl ScreenId {
     /// The screen that is in view at the start.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use premove_engine::search::Solution;
 
-use crate::tui::widget::list::Scroll;
+use crate::widget::list::Scroll;
 
 /// A solution of any puzzle.
 pub(super) trait Item: Clone + Ord {

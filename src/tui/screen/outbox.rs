@@ -10,7 +10,7 @@ use premove_fmc::library::Id;
 use premove_service::api::Request;
 
 use super::lengths::CubeLength;
-use crate::tui::message::{Asked, FileEffect, JobEffect, ScreenEffect, Slot, SolveEffect, Status};
+use crate::message::{Asked, FileEffect, JobEffect, ScreenEffect, Slot, SolveEffect, Status};
 
 /// What to do outside the state, what to write into the bottom line, what to give to another
 /// screen.

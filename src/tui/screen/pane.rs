@@ -5,10 +5,10 @@ use ratatui::layout::{Position, Rect};
 
 use super::list::{Item, List};
 use super::{Actions, Editing};
-use crate::tui::widget::canvas::Canvas;
-pub(super) use crate::tui::widget::canvas::{columns, inside, rows};
-use crate::tui::widget::input::Input;
-use crate::tui::widget::list::Scroll;
+use crate::widget::canvas::Canvas;
+pub(super) use crate::widget::canvas::{columns, inside, rows};
+use crate::widget::input::Input;
+use crate::widget::list::Scroll;
 
 /// The panes of a screen that can have the focus.
 pub(super) trait Ring: Copy + PartialEq + 'static {

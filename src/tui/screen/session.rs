@@ -9,13 +9,13 @@ use ratatui::layout::Rect;
 
 use super::progress::Counters;
 use super::{Screen, ScreenId};
-use crate::tui::app::{App, Effect, Message};
-use crate::tui::key::{Key, parse_sequence};
-use crate::tui::message::{FileEffect, Readings, Reply, ScreenEffect, Slot, Snapshot, SolveEffect};
-use crate::tui::shell::Shell;
-use crate::tui::theme::{Glyphs, Level, Stickers};
-use crate::tui::themes::Themes;
-use crate::tui::view;
+use crate::app::{App, Effect, Message};
+use crate::key::{Key, parse_sequence};
+use crate::message::{FileEffect, Readings, Reply, ScreenEffect, Slot, Snapshot, SolveEffect};
+use crate::shell::Shell;
+use crate::theme::{Glyphs, Level, Stickers};
+use crate::themes::Themes;
+use crate::view;
 
 /// The world outside of a screen, as its tests have it.
 pub(super) trait Outside: Default {

@@ -1,8 +1,8 @@
 //! What is known of a screen before it is opened.
 
 use super::Screen;
-use crate::tui::command::Command;
-use crate::tui::context::Context;
+use crate::command::Command;
+use crate::context::Context;
 
 /// What is known of a screen before it is opened.
 #[derive(Debug)]

@@ -5,8 +5,8 @@ use std::fmt;
 use ratatui::text::Span;
 
 use super::Actions;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::text::did_you_mean;
+use crate::theme::{Role, Theme};
+use crate::widget::text::did_you_mean;
 
 /// Most moves above the shortest that can be asked for.
 const MOST_SLACK: u8 = 5;

@@ -13,8 +13,8 @@ use premove_cube::Face;
 use ratatui::style::{Modifier, Style};
 
 use super::{Level, Paint, Role};
-use crate::tui::warning::{Warning, line_of, syntax_warning};
-use crate::tui::widget::text::did_you_mean;
+use crate::warning::{Warning, line_of, syntax_warning};
+use crate::widget::text::did_you_mean;
 
 /// The themes that come with the program: name and text.
 pub(crate) const BUILT_IN: [(&str, &str); 2] = [

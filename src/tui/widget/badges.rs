@@ -5,7 +5,7 @@ use premove_cube::{Axis, Cube};
 use premove_fmc::{Badges, DrBadge, FrBadge};
 use ratatui::text::{Line, Span};
 
-use crate::tui::theme::{Role, Theme};
+use crate::theme::{Role, Theme};
 
 /// The words that begin a group of badges.
 const GROUPS: [&str; 5] = ["EO", "DR", "AR", "HTR", "FR"];

@@ -10,7 +10,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::input::Input;
 use super::text::{clip, in_rows, wrapped};
-use crate::tui::theme::{Role, Theme};
+use crate::theme::{Role, Theme};
 
 pub(crate) struct Canvas<'a> {
     pub(crate) buffer: &'a mut Buffer,

@@ -3,7 +3,7 @@
 
 use ratatui::text::{Line, Span};
 
-use crate::tui::theme::{Role, Theme};
+use crate::theme::{Role, Theme};
 
 /// A chart: numbers as heights, with the greatest and the least beside it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -79,8 +79,8 @@ impl Chart {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::theme::{Glyphs, Level, Stickers};
-    use crate::tui::themes::Themes;
+    use crate::theme::{Glyphs, Level, Stickers};
+    use crate::themes::Themes;
 
     fn drawn(numbers: &[Option<u16>], glyphs: Glyphs) -> Vec<String> {
         let themes = Themes::new(Vec::new(), Level::None, glyphs, Stickers::Colours);

@@ -8,7 +8,7 @@ use premove_service::api::Outcome;
 use ratatui::text::{Line, Span};
 
 use super::text::clip;
-use crate::tui::theme::{Role, Theme};
+use crate::theme::{Role, Theme};
 
 /// A table that a search waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
 use super::canvas::Canvas;
-use crate::tui::command::Command;
-use crate::tui::theme::Role;
+use crate::command::Command;
+use crate::theme::Role;
 
 /// A key and its word.
 #[derive(Clone, Debug)]

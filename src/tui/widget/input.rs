@@ -12,7 +12,7 @@ use tui_input::InputRequest as Request;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-use crate::tui::key::{Code, Held, Key};
+use crate::key::{Code, Held, Key};
 
 /// What a key did to a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

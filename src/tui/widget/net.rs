@@ -10,7 +10,7 @@ use premove_engine::step::{Stage, Target};
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
-use crate::tui::theme::Theme;
+use crate::theme::Theme;
 
 /// Something about one sticker's face on the net.
 type Facelets<T> = [[T; 9]; 6];

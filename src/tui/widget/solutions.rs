@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 use super::text::clip;
-use crate::tui::theme::{Role, Theme};
+use crate::theme::{Role, Theme};
 
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Row {

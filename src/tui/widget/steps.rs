@@ -3,7 +3,7 @@
 
 use ratatui::text::{Line, Span};
 
-use crate::tui::theme::{Role, Theme};
+use crate::theme::{Role, Theme};
 
 /// Where a step stands in the skeleton.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 use super::text::clip;
-use crate::tui::theme::{Role, Theme};
+use crate::theme::{Role, Theme};
 
 /// How a node stands to the skeleton in work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -1,6 +1,6 @@
 //! Words with the role that gives them their colour.
 
-use crate::tui::theme::Role;
+use crate::theme::Role;
 
 /// Words and their role.
 #[derive(Clone, Debug)]

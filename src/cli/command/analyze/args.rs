@@ -3,9 +3,9 @@
 use clap::Args;
 use premove_fmc::analysis::Budget;
 
-use crate::cli::input::one_of::OneOf;
-use crate::cli::input::options::Threads;
-use crate::cli::input::values::between;
+use crate::input::one_of::OneOf;
+use crate::input::options::Threads;
+use crate::input::values::between;
 
 /// Tell what each step of a solve cost, and what was missed
 ///

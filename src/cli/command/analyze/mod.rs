@@ -19,10 +19,10 @@ use premove_service::api::record::{AnalysisRecord, AnalysisSummaryRecord};
 use self::args::FORMS;
 use self::printed::Printed;
 use self::source::{Item, Source};
-use crate::cli::input::suggest;
-use crate::cli::output;
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::session::Session;
+use crate::input::suggest;
+use crate::output;
+use crate::output::exit::{Exit, Failure};
+use crate::session::Session;
 
 pub(crate) fn run(options: &Analyze, session: &Session) -> Result<Exit, Failure> {
     let form = form_of(options)?;

@@ -7,7 +7,7 @@ use premove_engine::store::locked;
 use premove_fmc::analysis::{Analysis, AnalysisReport, Budget, Finding};
 
 use super::source::Item;
-use crate::cli::session::Session;
+use crate::session::Session;
 
 /// Prints the parts of a report in their order.
 pub(super) struct Printed<'a> {

@@ -7,12 +7,12 @@ use premove_fmc::writeup::read::{Part, Remark, WriteUp, write_ups};
 use premove_service::library::{BestLineError, Library};
 
 use super::args::Analyze;
-use crate::cli::command::check::{moves, text};
-use crate::cli::command::import;
-use crate::cli::command::solves::failure;
-use crate::cli::output;
-use crate::cli::output::exit::Failure;
-use crate::cli::session::Session;
+use crate::command::check::{moves, text};
+use crate::command::import;
+use crate::command::solves::failure;
+use crate::output;
+use crate::output::exit::Failure;
+use crate::session::Session;
 
 /// What is analysed, one solve after the other; each is read when it is its turn.
 pub(super) enum Source {

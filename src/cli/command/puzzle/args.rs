@@ -8,10 +8,10 @@ use premove_engine::store::table_memory;
 use premove_puzzle::format::Format;
 use premove_puzzle::{Metric, catalogue};
 
-use crate::cli::command::about::Listing;
-use crate::cli::input::one_of::{self, OneOf};
-use crate::cli::input::options::{Seed, Threads};
-use crate::cli::input::values::{between, puzzle_metric};
+use crate::command::about::Listing;
+use crate::input::one_of::{self, OneOf};
+use crate::input::options::{Seed, Threads};
+use crate::input::values::{between, puzzle_metric};
 
 /// Solve any puzzle that a definition file describes
 ///

@@ -6,10 +6,10 @@ use premove_service::api::record::{Posed, PuzzleCheckRecord, PuzzlePossibleRecor
 
 use super::args::Check;
 use super::load::{self, Puzzle};
-use crate::cli::input::interrupt;
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::output::progress;
-use crate::cli::session::Session;
+use crate::input::interrupt;
+use crate::output::exit::{Exit, Failure};
+use crate::output::progress;
+use crate::session::Session;
 
 /// The most pairs of moves that are shown in a text.
 const MAX_PAIRS: usize = 100;

@@ -17,12 +17,12 @@ use premove_service::api::record::{
 use super::args::God;
 use super::load::{self, Puzzle};
 use super::{moves, text};
-use crate::cli::input::interrupt;
-use crate::cli::output::closed::stopping_when_closed;
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::output::progress::{self, Progress, in_words};
-use crate::cli::output::{self, Output};
-use crate::cli::session::Session;
+use crate::input::interrupt;
+use crate::output::closed::stopping_when_closed;
+use crate::output::exit::{Exit, Failure};
+use crate::output::progress::{self, Progress, in_words};
+use crate::output::{self, Output};
+use crate::session::Session;
 
 pub(super) fn run(options: &God, session: &Session) -> Result<Exit, Failure> {
     let puzzle = load::definition(&options.definition)?;

@@ -10,10 +10,10 @@ use premove_puzzle::format::{
 };
 use premove_puzzle::{Alike, Definition, Pattern, catalogue};
 
-use crate::cli::input;
-use crate::cli::output;
-use crate::cli::output::exit::Failure;
-use crate::cli::session::Session;
+use crate::input;
+use crate::output;
+use crate::output::exit::Failure;
+use crate::session::Session;
 
 /// Files of a folder that are looked at for one with nearly the right name.
 const MOST_LOOKED_AT: usize = 10_000;
@@ -240,7 +240,7 @@ fn of_definition(puzzle: &Definition, other: &Definition, name: &str) -> Result<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::output::exit::Exit;
+    use crate::output::exit::Exit;
 
     #[test]
     fn a_stop_while_scrambles_are_read_is_no_bad_input() {

@@ -29,9 +29,9 @@ use premove_puzzle::format::{Written, write_definition};
 use premove_service::api::record::{GoalRecord, PuzzleConvertRecord, PuzzleRecord};
 
 use super::about::{Listing, width};
-use crate::cli::output;
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::session::Session;
+use crate::output;
+use crate::output::exit::{Exit, Failure};
+use crate::session::Session;
 
 /// Runs the command: what is named, or what ksolve+ would make of two words.
 pub(super) fn run(options: &Puzzle, session: &Session) -> Result<Exit, Failure> {

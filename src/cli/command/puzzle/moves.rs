@@ -5,7 +5,7 @@ use premove_puzzle::Definition;
 use premove_puzzle::MoveLimit;
 use premove_puzzle::format::parse_moves;
 
-use crate::cli::output::exit::Failure;
+use crate::output::exit::Failure;
 
 /// Which moves a list names: a base move with all its powers, a power alone.
 pub(super) fn named(puzzle: &Definition, text: &str, option: &str) -> Result<Vec<bool>, Failure> {

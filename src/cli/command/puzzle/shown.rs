@@ -16,9 +16,9 @@ use premove_service::api::record::{
 
 use super::load::Puzzle;
 use super::{moves, text};
-use crate::cli::output::progress::Progress;
-use crate::cli::output::{self, Output};
-use crate::cli::session::Session;
+use crate::output::progress::Progress;
+use crate::output::{self, Output};
+use crate::session::Session;
 
 /// How solutions are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,11 +15,11 @@ use super::args::Solve;
 use super::load::{self, Puzzle};
 use super::shown::{Command, Shown, Style};
 use super::{moves, text};
-use crate::cli::input::interrupt;
-use crate::cli::output::closed::stopping_when_closed;
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::output::progress::{self, Progress};
-use crate::cli::session::Session;
+use crate::input::interrupt;
+use crate::output::closed::stopping_when_closed;
+use crate::output::exit::{Exit, Failure};
+use crate::output::progress::{self, Progress};
+use crate::session::Session;
 
 pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     let ((Some(name), words) | (None, [name, words @ ..])) =

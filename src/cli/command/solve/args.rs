@@ -10,15 +10,15 @@ use premove_engine::table::Tier;
 use premove_fmc::GroupBy;
 use premove_fmc::chain::QuarterTurns;
 
-use crate::cli::input::batch::Shard;
-use crate::cli::input::one_of::{self, OneOf};
-use crate::cli::input::options::Common;
-use crate::cli::input::own_triggers;
-use crate::cli::input::values::{
+use crate::input::batch::Shard;
+use crate::input::one_of::{self, OneOf};
+use crate::input::options::Common;
+use crate::input::own_triggers;
+use crate::input::values::{
     ListOrder, between, group_by, isa, metric, move_set, quarter_turns, seconds, subsets, tier,
 };
-use crate::cli::output::exit::Failure;
-use crate::cli::session::Session;
+use crate::output::exit::Failure;
+use crate::session::Session;
 
 /// Solve a step
 ///

@@ -14,14 +14,14 @@ use premove_fmc::{Standing, Workspace};
 use premove_service::api::record::{ChainCountRecord, ChainRecord};
 
 use super::limits::{PLENTY, chain_limits};
-use crate::cli::command::solve::args::Solve;
-use crate::cli::input::batch::{Batch, Shard};
-use crate::cli::input::{self, Item, own_triggers};
-use crate::cli::output::closed::stopping_when_closed;
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::output::sink::Sink;
-use crate::cli::output::{offer, progress};
-use crate::cli::session::Session;
+use crate::command::solve::args::Solve;
+use crate::input::batch::{Batch, Shard};
+use crate::input::{self, Item, own_triggers};
+use crate::output::closed::stopping_when_closed;
+use crate::output::exit::{Exit, Failure};
+use crate::output::sink::Sink;
+use crate::output::{offer, progress};
+use crate::session::Session;
 
 /// Whether a word is a chain rather than a step or moves.
 pub(crate) fn is_chain(word: &str) -> bool {

@@ -18,12 +18,12 @@ use premove_service::api::record::BoundsRecord;
 
 use super::step::{Printer, Run};
 use super::whole::Search;
-use crate::cli::input::batch::{Batch, EndOnPanic, Items};
-use crate::cli::input::{self, Item};
-use crate::cli::output;
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::output::journal::Journal;
-use crate::cli::output::sink::{Delivery, Queue, Sink};
+use crate::input::batch::{Batch, EndOnPanic, Items};
+use crate::input::{self, Item};
+use crate::output;
+use crate::output::exit::{Exit, Failure};
+use crate::output::journal::Journal;
+use crate::output::sink::{Delivery, Queue, Sink};
 
 /// Cubes that are read and not begun.
 const READ_AHEAD: usize = 64;

@@ -9,8 +9,8 @@ use premove_engine::step::{Goal, Step};
 use premove_fmc::chain::{ChainLimits, QuarterTurns, WidenLimits};
 
 use super::args::{Shown, Solve, Whole};
-use crate::cli::input::values::ListOrder;
-use crate::cli::output::exit::Failure;
+use crate::input::values::ListOrder;
+use crate::output::exit::Failure;
 
 /// Solutions wanted when a bound is given but no number, as with nissy. They are put in order in
 /// memory, some 60 MB.

@@ -23,13 +23,13 @@ use premove_engine::search::{MAX_LENGTH, Sides};
 
 use self::limits::{limits, with_all};
 use self::step::Run;
-use crate::cli::input::batch::{Batch, Shard};
-use crate::cli::input::interrupt;
-use crate::cli::input::{self, Input, words};
-use crate::cli::output::closed::stopping_when_closed;
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::output::{self, offer, progress};
-use crate::cli::session::Session;
+use crate::input::batch::{Batch, Shard};
+use crate::input::interrupt;
+use crate::input::{self, Input, words};
+use crate::output::closed::stopping_when_closed;
+use crate::output::exit::{Exit, Failure};
+use crate::output::{self, offer, progress};
+use crate::session::Session;
 
 pub(crate) use self::args::Solve;
 

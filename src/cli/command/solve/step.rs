@@ -21,12 +21,12 @@ use premove_service::api::record::{BoundsRecord, ClosingRecord, GroupRecord, Sol
 use super::args::Solve;
 use super::limits::PLENTY;
 use super::whole::{self, Search};
-use crate::cli::input::Item;
-use crate::cli::input::options::Common;
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::output::progress;
-use crate::cli::output::sink::Sink;
-use crate::cli::session::{Session, within};
+use crate::input::Item;
+use crate::input::options::Common;
+use crate::output::exit::{Exit, Failure};
+use crate::output::progress;
+use crate::output::sink::Sink;
+use crate::session::{Session, within};
 
 /// Shortest solutions of the whole cube of this length take minutes.
 const LONG: u8 = 16;

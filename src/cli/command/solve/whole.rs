@@ -8,9 +8,9 @@ use premove_engine::step::{self, Engine, Goal, Step};
 use premove_engine::table::TierChoice;
 
 use super::args::{Solve, Whole};
-use crate::cli::input::Input;
-use crate::cli::input::values::{ListOrder, isa_of, tier_in};
-use crate::cli::output::exit::Failure;
+use crate::input::Input;
+use crate::input::values::{ListOrder, isa_of, tier_in};
+use crate::output::exit::Failure;
 
 /// A search of the whole cube as the options ask for it.
 #[derive(Clone, Copy, Debug)]

@@ -11,13 +11,13 @@ use premove_fmc::chain::{Chain, Found, Recipe, WidenLimits, WidenReport, tables_
 use super::args::Solve;
 use super::chain::print;
 use super::limits::widen_limits;
-use crate::cli::input::batch::{Batch, Shard};
-use crate::cli::input::{self, Item};
-use crate::cli::output::closed::stopping_when_closed;
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::output::sink::Sink;
-use crate::cli::output::{offer, progress};
-use crate::cli::session::{Session, within};
+use crate::input::batch::{Batch, Shard};
+use crate::input::{self, Item};
+use crate::output::closed::stopping_when_closed;
+use crate::output::exit::{Exit, Failure};
+use crate::output::sink::Sink;
+use crate::output::{offer, progress};
+use crate::session::{Session, within};
 
 pub(super) fn run(
     options: &Solve,

@@ -6,7 +6,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use premove_fmc::library::Sort;
 use premove_service::api::ExportForm;
 
-use crate::cli::input::one_of::OneOf;
+use crate::input::one_of::OneOf;
 
 /// List, show and move the solves of the library
 ///

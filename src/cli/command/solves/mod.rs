@@ -22,10 +22,10 @@ use premove_service::api::record::{
 use premove_service::library::{Imported, Library, LibraryError, Listed, local_zone, new_id, now};
 
 use self::args::{SolvesAction, SortBy};
-use crate::cli::input::{self, suggest};
-use crate::cli::output;
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::session::Session;
+use crate::input::{self, suggest};
+use crate::output;
+use crate::output::exit::{Exit, Failure};
+use crate::session::Session;
 
 struct Run<'a> {
     library: Library,

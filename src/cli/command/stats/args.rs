@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use crate::cli::input::options::{Seed, Threads};
-use crate::cli::input::values::between;
+use crate::input::options::{Seed, Threads};
+use crate::input::values::between;
 
 /// Measure how long a chain of steps gets, on the average of many scrambles
 ///

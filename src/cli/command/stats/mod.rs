@@ -27,13 +27,13 @@ use self::report::Report;
 use super::scramble::drawn_from;
 use super::solve::chain;
 use super::solve::limits::PLENTY;
-use crate::cli::input::batch::{Batch, Shard};
-use crate::cli::input::source::Ask;
-use crate::cli::input::{self, Input, Item};
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::output::sink::Sink;
-use crate::cli::output::{self, progress};
-use crate::cli::session::Session;
+use crate::input::batch::{Batch, Shard};
+use crate::input::source::Ask;
+use crate::input::{self, Input, Item};
+use crate::output::exit::{Exit, Failure};
+use crate::output::sink::Sink;
+use crate::output::{self, progress};
+use crate::session::Session;
 
 pub(crate) fn run(options: &Stats, session: &Session) -> Result<Exit, Failure> {
     // A '-' behind the chains stands where other commands have scrambles.

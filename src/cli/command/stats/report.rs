@@ -7,9 +7,9 @@ use premove_fmc::chain::{Chain, Compared, Comparison, Histogram, Sample};
 use premove_service::api::record::{StatsRecord, StatsRowRecord};
 
 use super::args::Stats;
-use crate::cli::output::Output;
-use crate::cli::output::exit::Exit;
-use crate::cli::output::sink::Sink;
+use crate::output::Output;
+use crate::output::exit::Exit;
+use crate::output::sink::Sink;
 
 const LABELS: usize = 12;
 

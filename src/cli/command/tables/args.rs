@@ -4,8 +4,8 @@ use clap::{Args, Subcommand};
 use premove_cube::Metric;
 
 use super::names;
-use crate::cli::input::one_of::OneOf;
-use crate::cli::input::values::metric;
+use crate::input::one_of::OneOf;
+use crate::input::values::metric;
 
 /// List, build, check or delete distance tables
 ///

@@ -9,8 +9,8 @@ use premove_engine::table::{
 use premove_service::api::record::{TableRecord, TierRecord};
 
 use super::Run;
-use crate::cli::output::exit::Exit;
-use crate::cli::output::progress::time_in_words;
+use crate::output::exit::Exit;
+use crate::output::progress::time_in_words;
 
 const PURPOSE: &str = "optimal solutions";
 

@@ -18,10 +18,10 @@ use premove_engine::table::{self, H48, Reach, TableError, TableId, Tier};
 use premove_service::api::record::TableDoneRecord;
 
 use self::args::TablesAction;
-use crate::cli::input::suggest;
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::output::{self, progress};
-use crate::cli::session::Session;
+use crate::input::suggest;
+use crate::output::exit::{Exit, Failure};
+use crate::output::{self, progress};
+use crate::session::Session;
 
 /// The entries that are recomputed are the same in each run, so that a fault that was found is
 /// found again.

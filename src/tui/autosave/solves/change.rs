@@ -4,12 +4,12 @@ use premove_fmc::library::Id;
 use premove_service::library::{Library, LibraryError};
 
 use super::Solves;
-use crate::tui::autosave::disk::DiskThread;
-use crate::tui::message::Message;
+use crate::autosave::disk::DiskThread;
+use crate::message::Message;
 
 impl Solves {
     /// Stars a solve, or takes the star away.
-    pub(in crate::tui::autosave) fn star(
+    pub(in crate::autosave) fn star(
         &mut self,
         id: &Id,
         star: bool,
@@ -29,11 +29,7 @@ impl Solves {
     }
 
     /// Moves a solve to the bin.
-    pub(in crate::tui::autosave) fn remove(
-        &self,
-        name: &str,
-        disk: &mut DiskThread,
-    ) -> Option<Message> {
+    pub(in crate::autosave) fn remove(&self, name: &str, disk: &mut DiskThread) -> Option<Message> {
         let is_in_work = self.in_work.and_then(|number| self.known.get(&number));
         if is_in_work.is_some_and(|known| known.solve.id.as_str() == name) {
             let why = "this solve is in work on the Solve screen: begin another one there first";
@@ -44,7 +40,7 @@ impl Solves {
     }
 
     /// Brings a solve back from the bin.
-    pub(in crate::tui::autosave) fn restore(&self, name: &str) -> Option<Message> {
+    pub(in crate::autosave) fn restore(&self, name: &str) -> Option<Message> {
         self.with_library(|library| library.restore(name).map(drop))
     }
 

@@ -27,8 +27,8 @@ use premove_fmc::library::{Id, Solve, Times};
 use premove_service::library::{Library, LibraryError, new_id, now};
 
 use super::disk::{DiskThread, FileText};
-use crate::tui::message::Message;
-use crate::tui::screen::ScreenId;
+use crate::message::Message;
+use crate::screen::ScreenId;
 
 /// A solve of this run.
 #[derive(Debug)]

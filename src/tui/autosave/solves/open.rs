@@ -6,8 +6,8 @@ use premove_fmc::library::Id;
 use premove_service::library::{LibraryError, local_zone, now};
 
 use super::{Known, Solves};
-use crate::tui::autosave::disk::DiskThread;
-use crate::tui::message::{Message, Opened, Reply};
+use crate::autosave::disk::DiskThread;
+use crate::message::{Message, Opened, Reply};
 
 /// What is said of a solve that another program works on.
 const COPY: &str = "this solve is open in another premove: here you work on a copy of it";
@@ -89,7 +89,7 @@ impl Solves {
 
     /// Opens a solve of the library; what comes of it. `known_for` is the number of the solve with
     /// whose scramble it was found.
-    pub(in crate::tui::autosave) fn open(
+    pub(in crate::autosave) fn open(
         &mut self,
         id: &Id,
         known_for: Option<u32>,
@@ -141,7 +141,7 @@ impl Solves {
     }
 
     /// Opens the solve that was in work before.
-    pub(in crate::tui::autosave) fn open_before(&mut self, disk: &mut DiskThread) -> Message {
+    pub(in crate::autosave) fn open_before(&mut self, disk: &mut DiskThread) -> Message {
         match self.before.clone() {
             Some(id) => self.open(&id, None, disk),
             None => Message::Say("no solve was in work before this one".to_owned()),

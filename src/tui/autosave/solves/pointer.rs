@@ -7,7 +7,7 @@ use premove_fmc::library::Id;
 use serde::{Deserialize, Serialize};
 
 use super::Solves;
-use crate::tui::autosave::disk::{DiskThread, FileText};
+use crate::autosave::disk::{DiskThread, FileText};
 
 /// The file that says which solve is in work, in the folder for state.
 pub(super) const POINTER: &str = "work.json";
@@ -46,7 +46,7 @@ impl Solves {
     }
 
     /// Says in its file which solve is in work, if one is.
-    pub(in crate::tui::autosave) fn point(&self, disk: &mut DiskThread) {
+    pub(in crate::autosave) fn point(&self, disk: &mut DiskThread) {
         if self.in_work.is_some() {
             self.write_pointer(disk);
         }

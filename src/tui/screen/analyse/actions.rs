@@ -6,10 +6,10 @@ use super::AnalyseState;
 use super::layout::{Areas, Pane};
 use super::shown::Shown;
 use super::subject::Given;
-use crate::tui::screen::pane::{Focus, Lines, Paned, Ring, inside, rows};
-use crate::tui::screen::{Actions, Editing, Handover, Outbox, Travel};
-use crate::tui::widget::input::Input;
-use crate::tui::widget::list::Scroll;
+use crate::screen::pane::{Focus, Lines, Paned, Ring, inside, rows};
+use crate::screen::{Actions, Editing, Handover, Outbox, Travel};
+use crate::widget::input::Input;
+use crate::widget::list::Scroll;
 
 impl Paned for AnalyseState {
     type Pane = Pane;

@@ -14,11 +14,11 @@ use premove_service::library::BestLine;
 use super::layout::Pane;
 use super::subject::{Given, Subject};
 use super::{AnalyseState, WRITE_UP};
-use crate::tui::message::{FileEffect, JobEffect, SolveEffect};
-use crate::tui::screen::outbox::ToAnalyse;
-use crate::tui::screen::pane::Paned;
-use crate::tui::screen::{Actions, Saved};
-use crate::tui::widget::list::Scroll;
+use crate::message::{FileEffect, JobEffect, SolveEffect};
+use crate::screen::outbox::ToAnalyse;
+use crate::screen::pane::Paned;
+use crate::screen::{Actions, Saved};
+use crate::widget::list::Scroll;
 
 impl AnalyseState {
     /// Takes what another screen gives.

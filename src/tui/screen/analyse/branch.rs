@@ -8,9 +8,9 @@ use premove_fmc::{NewStep, Origin};
 use super::AnalyseState;
 use super::layout::Pane;
 use super::subject::new_steps;
-use crate::tui::screen::outbox::Branch;
-use crate::tui::screen::pane::Paned;
-use crate::tui::screen::{Actions, Handover};
+use crate::screen::outbox::Branch;
+use crate::screen::pane::Paned;
+use crate::screen::{Actions, Handover};
 
 impl AnalyseState {
     /// Opens the selected solution as a branch; elsewhere goes to those that were missed.

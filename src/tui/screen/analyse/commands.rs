@@ -1,9 +1,9 @@
 //! The commands of the Analyse screen that other screens do not have.
 
 use super::AnalyseState;
-use crate::tui::command::{Availability, Command, Run, anything, command_table, when};
-use crate::tui::context::Context;
-use crate::tui::shell::Shell;
+use crate::command::{Availability, Command, Run, anything, command_table, when};
+use crate::context::Context;
+use crate::shell::Shell;
 
 pub(super) const ANALYSE: Context = Context::new("analyse", "Analyse screen");
 

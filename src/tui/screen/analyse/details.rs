@@ -6,10 +6,10 @@ use premove_engine::step::Step;
 use premove_fmc::analysis::words::{moves as moves_in_words, number};
 use premove_fmc::analysis::{Analysis, Cost, Count, Fewest, Kind, PlayedStep, Reachable, Shortest};
 
-use crate::tui::theme::Role;
-use crate::tui::widget::gauge::grouped;
-use crate::tui::widget::text::{clip, wrapped};
-use crate::tui::widget::words::Words;
+use crate::theme::Role;
+use crate::widget::gauge::grouped;
+use crate::widget::text::{clip, wrapped};
+use crate::widget::words::Words;
 
 /// Columns of each number of a table.
 const COLUMN: usize = 8;

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::AnalyseState;
 use super::subject::Given;
-use crate::tui::screen::Saved;
-use crate::tui::screen::kept::{Header, Kind};
-use crate::tui::screen::pane::Paned;
+use crate::screen::Saved;
+use crate::screen::kept::{Header, Kind};
+use crate::screen::pane::Paned;
 
 const KIND: Kind = Kind { format: "premove analyse", version: 1, what: "solve to be analysed" };
 

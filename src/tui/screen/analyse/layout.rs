@@ -3,7 +3,7 @@
 
 use ratatui::layout::Rect;
 
-use crate::tui::screen::pane::{Focus, PaneAreas, Ring, columns, rows};
+use crate::screen::pane::{Focus, PaneAreas, Ring, columns, rows};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Pane {
@@ -95,7 +95,7 @@ fn rows_of(steps: usize) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::screen::pane::check_areas;
+    use crate::screen::pane::check_areas;
 
     #[test]
     fn panes_lie_inside_and_never_overlap() {

@@ -3,7 +3,7 @@
 use premove_fmc::analysis::Missed;
 use unicode_width::UnicodeWidthStr;
 
-use crate::tui::widget::text::clip;
+use crate::widget::text::clip;
 
 /// Fewest columns of the moves.
 const MOVES: usize = 16;

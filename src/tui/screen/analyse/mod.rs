@@ -53,13 +53,13 @@ use summary::Many;
 use super::pane::{Focus, Paned};
 use super::progress::Counters;
 use super::{Handover, Outbox, Screen};
-use crate::tui::context::Context;
-use crate::tui::message::{Readings, Reply, Slot};
-use crate::tui::screen::spec::ScreenSpec;
-use crate::tui::widget::gauge::TableWork;
-use crate::tui::widget::list::Scroll;
+use crate::context::Context;
+use crate::message::{Readings, Reply, Slot};
+use crate::screen::spec::ScreenSpec;
+use crate::widget::gauge::TableWork;
+use crate::widget::list::Scroll;
 
-pub(in crate::tui) const SPEC: ScreenSpec = ScreenSpec {
+pub(crate) const SPEC: ScreenSpec = ScreenSpec {
     title: "Analyse",
     commands: commands::COMMANDS,
     contexts: commands::CONTEXTS,

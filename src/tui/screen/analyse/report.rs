@@ -5,8 +5,8 @@ use premove_fmc::analysis::{Analysis, MOST_MISSED};
 use premove_service::api::record::AnalysisRecord;
 
 use super::AnalyseState;
-use crate::tui::message::{Asked, Exported};
-use crate::tui::screen::Actions;
+use crate::message::{Asked, Exported};
+use crate::screen::Actions;
 
 /// Solutions that were missed, of each step, in the text.
 const MISSED: usize = 5;

@@ -7,12 +7,12 @@ use premove_service::api::{Event, Request};
 use super::layout::Pane;
 use super::strip::rounds_in_words;
 use super::{ANALYSIS, AnalyseState};
-use crate::tui::message::JobEffect;
-use crate::tui::screen::pane::Paned;
-use crate::tui::screen::progress::{Counters, Progress};
-use crate::tui::screen::{Actions, Saved};
-use crate::tui::widget::gauge::{Phase, TableWork};
-use crate::tui::widget::list::Scroll;
+use crate::message::JobEffect;
+use crate::screen::pane::Paned;
+use crate::screen::progress::{Counters, Progress};
+use crate::screen::{Actions, Saved};
+use crate::widget::gauge::{Phase, TableWork};
+use crate::widget::list::Scroll;
 
 /// What the analysis does.
 #[derive(Clone, Debug, Default)]

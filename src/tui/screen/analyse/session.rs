@@ -10,10 +10,10 @@ use premove_fmc::writeup::read::read;
 use premove_service::api::{Event, Outcome, Request};
 
 use super::{ANALYSIS, AnalyseState, WRITE_UP};
-use crate::tui::app::{App, Message};
-use crate::tui::message::{JobEffect, ScreenEffect, Slot};
-use crate::tui::screen::progress::Counters;
-use crate::tui::screen::session::{self, Outside};
+use crate::app::{App, Message};
+use crate::message::{JobEffect, ScreenEffect, Slot};
+use crate::screen::progress::Counters;
+use crate::screen::session::{self, Outside};
 
 /// A write-up with all steps, which loses moves.
 pub(super) const SOLVE: &str = "Scramble: R' U' F R F2 D B' R D2 F' U' R D' B2 U2 F B2 D2 B U2 R2 \
@@ -23,7 +23,7 @@ pub(super) const SOLVE: &str = "Scramble: R' U' F R F2 D B' R D2 F' U' R D' B2 U
 fn tables() -> &'static Tables {
     static TABLES: OnceLock<Tables> = OnceLock::new();
     TABLES.get_or_init(|| {
-        Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables").into())
+        Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tmp/tables").into())
     })
 }
 

@@ -3,10 +3,10 @@
 use super::layout::Pane;
 use super::steps::Table;
 use super::{AnalyseState, details, missed, strip};
-use crate::tui::screen::pane::{Paned, inside};
-use crate::tui::theme::Role;
-use crate::tui::widget::text::wrapped;
-use crate::tui::widget::words::Words;
+use crate::screen::pane::{Paned, inside};
+use crate::theme::Role;
+use crate::widget::text::wrapped;
+use crate::widget::words::Words;
 
 /// What the screen shows.
 #[derive(Clone, Debug, Default)]

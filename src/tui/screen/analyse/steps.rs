@@ -2,7 +2,7 @@
 
 use premove_fmc::analysis::{Analysis, Cost, PlayedStep};
 
-use crate::tui::widget::text::clip;
+use crate::widget::text::clip;
 
 /// Cells of the longest bar.
 const BAR: usize = 8;

@@ -4,10 +4,10 @@ use premove_fmc::analysis::Played;
 use ratatui::text::{Line, Span};
 
 use super::AnalyseState;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::gauge::{self, Phase};
-use crate::tui::widget::text::clip;
-use crate::tui::widget::words::Words;
+use crate::theme::{Role, Theme};
+use crate::widget::gauge::{self, Phase};
+use crate::widget::text::clip;
+use crate::widget::words::Words;
 
 /// Columns of the bar.
 const BAR: u16 = 32;

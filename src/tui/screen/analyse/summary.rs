@@ -6,11 +6,11 @@ use premove_service::api::{Event, Request, SummarySoFar};
 
 use super::layout::Pane;
 use super::{AnalyseState, SUMMARY};
-use crate::tui::message::JobEffect;
-use crate::tui::screen::pane::Paned;
-use crate::tui::theme::Role;
-use crate::tui::widget::gauge::Phase;
-use crate::tui::widget::words::Words;
+use crate::message::JobEffect;
+use crate::screen::pane::Paned;
+use crate::theme::Role;
+use crate::widget::gauge::Phase;
+use crate::widget::words::Words;
 
 /// Rounds of the searches for each solve: fewer than for one alone, since there may be hundreds.
 const ROUNDS: u32 = 6;

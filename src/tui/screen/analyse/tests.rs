@@ -7,10 +7,10 @@ use premove_service::library::BestLine;
 
 use super::session::{SOLVE, Session};
 use super::*;
-use crate::tui::app::Message;
-use crate::tui::message::{FileEffect, JobEffect, Opened, SolveEffect};
-use crate::tui::screen::outbox::ToAnalyse;
-use crate::tui::screen::solve::SolveState;
+use crate::app::Message;
+use crate::message::{FileEffect, JobEffect, Opened, SolveEffect};
+use crate::screen::outbox::ToAnalyse;
+use crate::screen::solve::SolveState;
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
 

@@ -5,12 +5,12 @@ use ratatui::text::Line;
 
 use super::AnalyseState;
 use super::layout::Pane;
-use crate::tui::screen::View;
-use crate::tui::screen::pane::{Paned, Ring, rows};
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::canvas::Canvas;
-use crate::tui::widget::text::clip;
-use crate::tui::widget::words::Words;
+use crate::screen::View;
+use crate::screen::pane::{Paned, Ring, rows};
+use crate::theme::{Role, Theme};
+use crate::widget::canvas::Canvas;
+use crate::widget::text::clip;
+use crate::widget::words::Words;
 
 /// What an empty screen says.
 const BEGIN: &str = "Here a solve is held against what was possible: the shortest of each step, \

@@ -9,12 +9,12 @@ use super::choices::{BadLine, Change, CubeId, MOST, Question, QueuedCube, read_c
 use super::layout::{Areas, Pane};
 use super::metric::what;
 use super::{BUILD, OptimalState};
-use crate::tui::message::{FileEffect, JobEffect};
-use crate::tui::screen::pane::{Edit, Focus, Lines, PaneActions, Paned, inside};
-use crate::tui::screen::wanted::{Wanted, Wants};
-use crate::tui::screen::{Actions, Editing, Handover, Outbox, Saved, Travel};
-use crate::tui::widget::gauge::Phase;
-use crate::tui::widget::input::Input;
+use crate::message::{FileEffect, JobEffect};
+use crate::screen::pane::{Edit, Focus, Lines, PaneActions, Paned, inside};
+use crate::screen::wanted::{Wanted, Wants};
+use crate::screen::{Actions, Editing, Handover, Outbox, Saved, Travel};
+use crate::widget::gauge::Phase;
+use crate::widget::input::Input;
 
 impl Paned for OptimalState {
     type Pane = Pane;

@@ -11,7 +11,7 @@ use premove_engine::optimal::Request;
 use premove_engine::search::{Extent, MAX_LENGTH};
 use premove_fmc::MAX_RESULTS;
 
-use crate::tui::screen::wanted::Wanted;
+use crate::screen::wanted::Wanted;
 
 /// Most cubes in the queue: for more there is the command line.
 pub(super) const MOST: usize = 10_000;

@@ -4,12 +4,12 @@ use premove_cube::Metric;
 
 use super::OptimalState;
 use super::actions::Typing;
-use crate::tui::command::{Availability, Command, Run, anything, command_table, when};
-use crate::tui::context::Context;
-use crate::tui::screen::commands::has_state;
-use crate::tui::screen::wanted::{Wanted, Wants};
-use crate::tui::screen::{Editing, Offer};
-use crate::tui::shell::Shell;
+use crate::command::{Availability, Command, Run, anything, command_table, when};
+use crate::context::Context;
+use crate::screen::commands::has_state;
+use crate::screen::wanted::{Wanted, Wants};
+use crate::screen::{Editing, Offer};
+use crate::shell::Shell;
 
 pub(super) const OPTIMAL: Context = Context::new("optimal", "Optimal screen");
 pub(super) const SOLUTIONS: Context = Context::new("answers", "Optimal solutions");

@@ -18,11 +18,11 @@ use serde::{Deserialize, Serialize};
 use super::OptimalState;
 use super::choices::{Choices, CubeId, MOST, Question, QueuedCube, read_cube};
 use super::findings::{Findings, Length};
-use crate::tui::screen::Saved;
-use crate::tui::screen::kept::{Header, Kind};
-use crate::tui::screen::pane::Paned;
-use crate::tui::screen::wanted::Wanted;
-use crate::tui::widget::gauge::Phase;
+use crate::screen::Saved;
+use crate::screen::kept::{Header, Kind};
+use crate::screen::pane::Paned;
+use crate::screen::wanted::Wanted;
+use crate::widget::gauge::Phase;
 
 const KIND: Kind = Kind { format: "premove optimal", version: 1, what: "cubes" };
 /// The number of solutions of each cube that are kept.

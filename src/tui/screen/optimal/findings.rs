@@ -8,10 +8,10 @@ use premove_engine::optimal::Bracket;
 use premove_engine::search::Solution;
 
 use super::choices::QueuedCube;
-use crate::tui::screen::list::{Item, List};
-use crate::tui::screen::progress::Counters;
-use crate::tui::screen::wanted::Wanted;
-use crate::tui::widget::gauge::Phase;
+use crate::screen::list::{Item, List};
+use crate::screen::progress::Counters;
+use crate::screen::wanted::Wanted;
+use crate::widget::gauge::Phase;
 
 /// A solution with its length in the metric of its question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,9 +4,9 @@ use premove_cube::Metric;
 
 use super::OptimalState;
 use super::choices::Question;
-use crate::tui::screen::Actions;
-use crate::tui::screen::wanted::Wanted;
-use crate::tui::widget::gauge::Phase;
+use crate::screen::Actions;
+use crate::screen::wanted::Wanted;
+use crate::widget::gauge::Phase;
 
 /// What stands for a metric in the header.
 pub(super) const fn sign(metric: Metric) -> &'static str {

@@ -9,10 +9,10 @@ use premove_service::api::{Outcome, Request};
 
 use super::session::{READY, SCRAMBLE, SHORT, Session, solution, tier};
 use super::*;
-use crate::tui::message::JobEffect::{Start, Stop};
-use crate::tui::message::ScreenEffect::{self, Job};
-use crate::tui::message::{FileEffect, Reply};
-use crate::tui::screen::wanted::Wanted;
+use crate::message::JobEffect::{Start, Stop};
+use crate::message::ScreenEffect::{self, Job};
+use crate::message::{FileEffect, Reply};
+use crate::screen::wanted::Wanted;
 
 /// Three half turns, which are six quarter turns.
 const HALVES: &str = "U2 R2 F2";

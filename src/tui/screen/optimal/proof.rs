@@ -7,9 +7,9 @@ use ratatui::text::Line;
 
 use super::findings::{Findings, Length};
 use super::search::Search;
-use crate::tui::screen::progress::Counters;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::gauge::{about, clock, percent, short};
+use crate::screen::progress::Counters;
+use crate::theme::{Role, Theme};
+use crate::widget::gauge::{about, clock, percent, short};
 
 /// One line of the table: length, solutions, time, nodes, lookups.
 #[derive(Clone, Debug, PartialEq)]

@@ -13,13 +13,13 @@ use premove_service::api::{Event, Outcome, Request};
 use super::choices::{Question, request};
 use super::findings::{Findings, Length};
 use super::{BOUND, OptimalState, SEARCH};
-use crate::tui::message::{JobEffect, ScreenEffect, Watch};
-use crate::tui::screen::CubeLength;
-use crate::tui::screen::pane::Paned;
-use crate::tui::screen::progress::{Counters, Progress};
-use crate::tui::screen::wanted::Wanted;
-use crate::tui::screen::{Actions, Saved};
-use crate::tui::widget::gauge::Phase;
+use crate::message::{JobEffect, ScreenEffect, Watch};
+use crate::screen::CubeLength;
+use crate::screen::pane::Paned;
+use crate::screen::progress::{Counters, Progress};
+use crate::screen::wanted::Wanted;
+use crate::screen::{Actions, Saved};
+use crate::widget::gauge::Phase;
 
 /// A length that took as long as this is saved when it is done, not only the end of the search.
 const WORTH_SAVING: Duration = Duration::from_secs(1);

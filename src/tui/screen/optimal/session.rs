@@ -8,10 +8,10 @@ use premove_engine::table::{Reach, TierState, TierStatus};
 use premove_service::api::Event;
 
 use super::*;
-use crate::tui::app::App;
-use crate::tui::message::{Reply, ScreenEffect};
-use crate::tui::screen::progress::Counters;
-use crate::tui::screen::session::{self, Outside};
+use crate::app::App;
+use crate::message::{Reply, ScreenEffect};
+use crate::screen::progress::Counters;
+use crate::screen::session::{self, Outside};
 
 pub(super) const SCRAMBLE: &str =
     "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";

@@ -9,10 +9,10 @@ use premove_service::api::{Request, TierInfo};
 use super::choices::{Change, Choices};
 use super::layout::Pane;
 use super::{BUILD, Build, OptimalState};
-use crate::tui::message::JobEffect;
-use crate::tui::screen::Actions;
-use crate::tui::widget::gauge::{about, clock, percent, size};
-use crate::tui::widget::text::{clip, did_you_mean};
+use crate::message::JobEffect;
+use crate::screen::Actions;
+use crate::widget::gauge::{about, clock, percent, size};
+use crate::widget::text::{clip, did_you_mean};
 
 /// What stands for the best table that is built and fits, whichever that is.
 const AUTO: &str = "auto";

@@ -8,16 +8,16 @@ use premove_service::api::{Event, Outcome, Request};
 
 use super::session::{READY, SCRAMBLE, SHORT, Session, solution, tier};
 use super::*;
-use crate::tui::app::{Message, Snapshot};
-use crate::tui::key::{Mouse, MouseAction};
-use crate::tui::message::FileEffect;
-use crate::tui::message::JobEffect::{Pause, Start, Stop};
-use crate::tui::message::ScreenEffect::{self, Job};
-use crate::tui::message::{Readings, Reply};
-use crate::tui::screen::pane::inside;
-use crate::tui::screen::progress::Counters;
-use crate::tui::screen::wanted::Wanted;
-use crate::tui::widget::gauge::Phase;
+use crate::app::{Message, Snapshot};
+use crate::key::{Mouse, MouseAction};
+use crate::message::FileEffect;
+use crate::message::JobEffect::{Pause, Start, Stop};
+use crate::message::ScreenEffect::{self, Job};
+use crate::message::{Readings, Reply};
+use crate::screen::pane::inside;
+use crate::screen::progress::Counters;
+use crate::screen::wanted::Wanted;
+use crate::widget::gauge::Phase;
 
 fn searches(asked: &[ScreenEffect]) -> usize {
     asked.iter().filter(|ask| matches!(ask, Job(SEARCH, Start(Request::Optimal { .. })))).count()
@@ -167,7 +167,7 @@ fn the_state_of_the_solve_screen_comes_over_and_a_solution_goes_back_as_a_branch
     session.event(SEARCH, Event::Finished(Outcome::Done { truncated: true }));
     session.press("enter");
     assert_eq!(session.app.shell.in_view.spec().title, "Solve");
-    let now = session.state_of::<crate::tui::screen::solve::SolveState>().workspace().now();
+    let now = session.state_of::<crate::screen::solve::SolveState>().workspace().now();
     assert_eq!(
         now.here().unwrap().solution.map(|alg| alg.to_string()).as_deref(),
         Some("F' U' R'")
@@ -178,7 +178,7 @@ fn the_state_of_the_solve_screen_comes_over_and_a_solution_goes_back_as_a_branch
     session.event(SEARCH, Event::Found(vec![solution("D2 L'")]));
     session.event(SEARCH, Event::Finished(Outcome::Done { truncated: true }));
     session.press("enter");
-    let now = session.state_of::<crate::tui::screen::solve::SolveState>().workspace().now();
+    let now = session.state_of::<crate::screen::solve::SolveState>().workspace().now();
     assert_eq!(
         (now.scramble.text(), now.tree.len()),
         ("L D2", 1),

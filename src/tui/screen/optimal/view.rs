@@ -13,16 +13,16 @@ use super::layout::{Form, Pane};
 use super::metric::{self, describe, unit, what};
 use super::proof::{self, Row};
 use super::search::Search;
-use crate::tui::screen::View;
-use crate::tui::screen::pane::{Paned, columns, inside, rows};
-use crate::tui::screen::wanted::{Wanted, Wants};
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::canvas::Canvas;
-use crate::tui::widget::gauge::{
+use crate::screen::View;
+use crate::screen::pane::{Paned, columns, inside, rows};
+use crate::screen::wanted::{Wanted, Wants};
+use crate::theme::{Role, Theme};
+use crate::widget::canvas::Canvas;
+use crate::widget::gauge::{
     Phase, TableWork, about, bar, clock, grouped, length_in_work, percent, rate, size, strip,
 };
-use crate::tui::widget::net::{Net, Size};
-use crate::tui::widget::text::{clip, wrapped};
+use crate::widget::net::{Net, Size};
+use crate::widget::text::{clip, wrapped};
 
 impl View for OptimalState {
     /// The bounds of the cube in view, and what the search does.

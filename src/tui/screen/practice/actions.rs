@@ -8,9 +8,9 @@ use super::PracticeState;
 use super::attempts::Place;
 use super::layout::{Areas, Pane};
 use super::shown::Shown;
-use crate::tui::screen::pane::{self, Focus, Lines, Paned, inside};
-use crate::tui::screen::{Actions, Editing, Handover, Outbox, Travel};
-use crate::tui::shell::Shell;
+use crate::screen::pane::{self, Focus, Lines, Paned, inside};
+use crate::screen::{Actions, Editing, Handover, Outbox, Travel};
+use crate::shell::Shell;
 
 impl Paned for PracticeState {
     type Pane = Pane;

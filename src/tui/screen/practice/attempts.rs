@@ -8,7 +8,7 @@ use premove_fmc::library::{Id, Summary};
 use premove_fmc::practice::{Attempt, Statistics, StepLength, means_of_three};
 use premove_service::library::local_zone;
 
-use crate::tui::widget::list::Scroll;
+use crate::widget::list::Scroll;
 
 /// An attempt in the list.
 #[derive(Clone, Debug, PartialEq)]

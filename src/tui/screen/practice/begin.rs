@@ -6,9 +6,9 @@ use premove_service::api::Request;
 
 use super::run::Run;
 use super::{DRAW, PracticeState};
-use crate::tui::message::{FileEffect, JobEffect};
-use crate::tui::screen::Actions;
-use crate::tui::screen::pane::Paned;
+use crate::message::{FileEffect, JobEffect};
+use crate::screen::Actions;
+use crate::screen::pane::Paned;
 
 /// A file of scrambles.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,9 +5,9 @@ use premove_fmc::practice::Draw;
 
 use super::actions::{give_up, hand_in};
 use super::{PracticeState, Run as Attempt};
-use crate::tui::command::{Availability, Command, Run, anything, command_table, when};
-use crate::tui::context::Context;
-use crate::tui::shell::Shell;
+use crate::command::{Availability, Command, Run, anything, command_table, when};
+use crate::context::Context;
+use crate::shell::Shell;
 
 pub(super) const PRACTICE: Context = Context::new("practice", "Practice screen");
 pub(super) const MOVES: Context = Context::new("moves", "Own moves");

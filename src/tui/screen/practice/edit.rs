@@ -5,9 +5,9 @@ use premove_cube::notation::{Side, scramble_list};
 use premove_fmc::practice::clock_text;
 
 use super::{Pane, PracticeState};
-use crate::tui::screen::pane::{Edit, Paned};
-use crate::tui::screen::{Actions, Editing, Saved};
-use crate::tui::widget::input::Input;
+use crate::screen::pane::{Edit, Paned};
+use crate::screen::{Actions, Editing, Saved};
+use crate::widget::input::Input;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Typing {

@@ -11,9 +11,9 @@ use super::PracticeState;
 use super::attempts::Attempts;
 use super::begin::Source;
 use super::run::{Notes, Run};
-use crate::tui::screen::kept::{Header, Kind};
-use crate::tui::screen::pane::Paned;
-use crate::tui::screen::{Saved, Screen};
+use crate::screen::kept::{Header, Kind};
+use crate::screen::pane::Paned;
+use crate::screen::{Saved, Screen};
 
 const KIND: Kind = Kind { format: "premove practice", version: 1, what: "attempts" };
 
@@ -123,9 +123,9 @@ impl Saved for PracticeState {
             }),
             run,
             attempts,
-            focus: crate::tui::screen::pane::Focus {
+            focus: crate::screen::pane::Focus {
                 area: self.focus.area,
-                ..crate::tui::screen::pane::Focus::default()
+                ..crate::screen::pane::Focus::default()
             },
             now: self.now,
             ..Self::default()

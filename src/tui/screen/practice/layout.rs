@@ -3,7 +3,7 @@
 
 use ratatui::layout::Rect;
 
-use crate::tui::screen::pane::{Focus, PaneAreas, Ring, columns, rows};
+use crate::screen::pane::{Focus, PaneAreas, Ring, columns, rows};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Pane {
@@ -97,7 +97,7 @@ fn narrow(area: Rect, focus: Pane, zoomed: bool) -> Areas {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::screen::pane::check_areas;
+    use crate::screen::pane::check_areas;
 
     fn all(areas: &Areas) -> Vec<Rect> {
         let panes = Pane::ALL.iter().map(|pane| areas.panes.of(*pane));

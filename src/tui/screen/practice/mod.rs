@@ -45,12 +45,12 @@ use solver::Solver;
 use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;
 use super::{Actions, Outbox, Saved, Screen};
-use crate::tui::context::Context;
-use crate::tui::message::{Asked, Readings, Reply, ScreenEffect, Slot, SolveEffect};
-use crate::tui::screen::spec::ScreenSpec;
-use crate::tui::widget::gauge::TableWork;
+use crate::context::Context;
+use crate::message::{Asked, Readings, Reply, ScreenEffect, Slot, SolveEffect};
+use crate::screen::spec::ScreenSpec;
+use crate::widget::gauge::TableWork;
 
-pub(in crate::tui) const SPEC: ScreenSpec = ScreenSpec {
+pub(crate) const SPEC: ScreenSpec = ScreenSpec {
     title: "Practice",
     commands: commands::COMMANDS,
     contexts: commands::CONTEXTS,

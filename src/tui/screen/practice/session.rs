@@ -14,10 +14,10 @@ use premove_service::api::{Event, Outcome, Request};
 use premove_service::library::Listed;
 
 use super::PracticeState;
-use crate::tui::app::{App, Message};
-use crate::tui::message::{FileEffect, JobEffect, Reply, ScreenEffect, SolveEffect};
-use crate::tui::screen::progress::Counters;
-use crate::tui::screen::session::{self, Outside};
+use crate::app::{App, Message};
+use crate::message::{FileEffect, JobEffect, Reply, ScreenEffect, SolveEffect};
+use crate::screen::progress::Counters;
+use crate::screen::session::{self, Outside};
 
 /// When the tests begin, in seconds since 1970.
 pub(super) const BEGIN: u64 = 1_700_000_000;
@@ -25,7 +25,7 @@ pub(super) const BEGIN: u64 = 1_700_000_000;
 fn tables() -> &'static Tables {
     static TABLES: OnceLock<Tables> = OnceLock::new();
     TABLES.get_or_init(|| {
-        Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables").into())
+        Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tmp/tables").into())
     })
 }
 

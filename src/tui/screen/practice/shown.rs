@@ -7,15 +7,15 @@ use ratatui::layout::Rect;
 
 use super::layout::Pane;
 use super::{PracticeState, Typing};
-use crate::tui::screen::pane::inside;
-use crate::tui::screen::solve::{bare_tree_rows, tree_rows};
-use crate::tui::theme::Role;
-use crate::tui::widget::badges::Strip;
-use crate::tui::widget::chart;
-use crate::tui::widget::net::Net;
-use crate::tui::widget::text::in_rows;
-use crate::tui::widget::tree;
-use crate::tui::widget::words::Words;
+use crate::screen::pane::inside;
+use crate::screen::solve::{bare_tree_rows, tree_rows};
+use crate::theme::Role;
+use crate::widget::badges::Strip;
+use crate::widget::chart;
+use crate::widget::net::Net;
+use crate::widget::text::in_rows;
+use crate::widget::tree;
+use crate::widget::words::Words;
 
 /// Rows of the tree's pane from which on whole moves and premoves stand below the tree.
 const ROOM_FOR_MOVES: usize = 6;

@@ -14,8 +14,8 @@ use premove_fmc::practice::{
 use premove_service::api::{Event, Outcome, Request};
 
 use super::{DIAL, PracticeState, SHORTEST};
-use crate::tui::message::JobEffect;
-use crate::tui::screen::pane::Paned;
+use crate::message::JobEffect;
+use crate::screen::pane::Paned;
 
 /// Most solutions that are found for the dial.
 const MOST: usize = 500;

@@ -5,9 +5,9 @@ use premove_fmc::practice::{Ending, Level, Milestone};
 
 use super::session::{BEGIN, Session};
 use super::{PracticeState, SPEC};
-use crate::tui::message::{FileEffect, Message, Reply, SolveEffect};
-use crate::tui::screen::Screen;
-use crate::tui::screen::solve::SolveState;
+use crate::message::{FileEffect, Message, Reply, SolveEffect};
+use crate::screen::Screen;
+use crate::screen::solve::SolveState;
 
 /// Solved by R U (L2 F), (U L2 R), F2 U, U2 F2: an EO, a DR, HTR and a finish. The last twelve
 /// moves do nothing: the solution is not the inverse scramble, which the rules do not allow.

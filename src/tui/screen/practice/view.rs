@@ -9,14 +9,14 @@ use super::PracticeState;
 use super::attempts::COLUMNS;
 use super::edit::Typing;
 use super::layout::Pane;
-use crate::tui::screen::View;
-use crate::tui::screen::pane::{Paned, columns, inside, rows};
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::canvas::Canvas;
-use crate::tui::widget::net::Size;
-use crate::tui::widget::text::{clip, in_rows};
-use crate::tui::widget::tree;
-use crate::tui::widget::words::Words;
+use crate::screen::View;
+use crate::screen::pane::{Paned, columns, inside, rows};
+use crate::theme::{Role, Theme};
+use crate::widget::canvas::Canvas;
+use crate::widget::net::Size;
+use crate::widget::text::{clip, in_rows};
+use crate::widget::tree;
+use crate::widget::words::Words;
 
 impl View for PracticeState {
     fn header(&self, theme: &Theme) -> Line<'static> {

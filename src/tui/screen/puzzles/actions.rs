@@ -9,14 +9,14 @@ use super::info::Kind;
 use super::info::{Findings, PuzzleSolution};
 use super::layout::{Areas, Pane};
 use super::{NO_PUZZLE, PuzzlesState, RANDOM, WORK};
-use crate::tui::message::JobEffect;
-use crate::tui::screen::pane::{Focus, Lines, PaneActions, Paned, inside};
-use crate::tui::screen::wanted::{Wanted, Wants};
-use crate::tui::screen::{Actions, Outbox, Saved, Travel};
-use crate::tui::user_path;
-use crate::tui::widget::gauge::Phase;
-use crate::tui::widget::list::Scroll;
-use crate::tui::widget::text::did_you_mean;
+use crate::message::JobEffect;
+use crate::screen::pane::{Focus, Lines, PaneActions, Paned, inside};
+use crate::screen::wanted::{Wanted, Wants};
+use crate::screen::{Actions, Outbox, Saved, Travel};
+use crate::user_path;
+use crate::widget::gauge::Phase;
+use crate::widget::list::Scroll;
+use crate::widget::text::did_you_mean;
 
 impl Paned for PuzzlesState {
     type Pane = Pane;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use premove_puzzle::Metric;
 use premove_service::api::PuzzleSource;
 
-use crate::tui::screen::wanted::Wanted;
+use crate::screen::wanted::Wanted;
 
 /// The longest scramble that is taken.
 pub(super) const LONGEST: usize = 1 << 20;

@@ -2,10 +2,10 @@
 
 use super::PuzzlesState;
 use super::choices::{METRICS, metric_name};
-use crate::tui::command::{Availability, Command, Run, anything, command_table, when};
-use crate::tui::context::Context;
-use crate::tui::screen::wanted::{Wanted, Wants};
-use crate::tui::shell::Shell;
+use crate::command::{Availability, Command, Run, anything, command_table, when};
+use crate::context::Context;
+use crate::screen::wanted::{Wanted, Wants};
+use crate::shell::Shell;
 
 pub(super) const PUZZLES: Context = Context::new("puzzles", "Puzzles screen");
 // The first names stand in the settings files of users, so they stay.

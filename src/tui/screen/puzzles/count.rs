@@ -12,10 +12,10 @@ use super::info::{Counted, Kind, PuzzleInfo, written};
 use super::layout::Pane;
 use super::search::Work;
 use super::{NO_PUZZLE, PuzzlesState, READY, WORK};
-use crate::tui::screen::Actions;
-use crate::tui::screen::pane::Paned;
-use crate::tui::screen::progress::Counters;
-use crate::tui::widget::gauge::{Phase, size};
+use crate::screen::Actions;
+use crate::screen::pane::Paned;
+use crate::screen::progress::Counters;
+use crate::widget::gauge::{Phase, size};
 
 /// Counting more positions than this is asked about first.
 const MANY: f64 = 1e8;

@@ -10,9 +10,9 @@ use premove_service::api::{Outcome, PuzzleEvent};
 
 use super::session::{Session, numbers, position};
 use super::*;
-use crate::tui::message::JobEffect::{Pause, Start, Stop};
-use crate::tui::message::ScreenEffect::Job;
-use crate::tui::screen::progress::Counters;
+use crate::message::JobEffect::{Pause, Start, Stop};
+use crate::message::ScreenEffect::Job;
+use crate::screen::progress::Counters;
 
 #[test]
 fn positions_are_counted_distance_by_distance_and_the_farthest_become_scrambles() {

@@ -7,9 +7,9 @@ use super::choices::{Change, MOST_MOVES, one_line};
 use super::info::ReadAs;
 use super::layout::Pane;
 use super::{NO_PUZZLE, PuzzlesState, READY};
-use crate::tui::screen::pane::{Edit, Paned};
-use crate::tui::screen::{Actions, Editing};
-use crate::tui::widget::input::Input;
+use crate::screen::pane::{Edit, Paned};
+use crate::screen::{Actions, Editing};
+use crate::widget::input::Input;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Typing {

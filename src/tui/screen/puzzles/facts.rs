@@ -7,10 +7,10 @@ use ratatui::text::{Line, Span};
 use super::PuzzlesState;
 use super::info::written;
 use super::layout::Pane;
-use crate::tui::screen::pane::{Paned, inside};
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::gauge::grouped_digits;
-use crate::tui::widget::text::{clip, wrapped};
+use crate::screen::pane::{Paned, inside};
+use crate::theme::{Role, Theme};
+use crate::widget::gauge::grouped_digits;
+use crate::widget::text::{clip, wrapped};
 
 /// A line about a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]

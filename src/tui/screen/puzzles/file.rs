@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use super::PuzzlesState;
 use super::choices::{Choices, LONGEST, MOST_MOVES};
-use crate::tui::screen::Saved;
-use crate::tui::screen::kept::{Header, Kind};
-use crate::tui::screen::pane::Paned;
-use crate::tui::screen::wanted::Wanted;
+use crate::screen::Saved;
+use crate::screen::kept::{Header, Kind};
+use crate::screen::pane::Paned;
+use crate::screen::wanted::Wanted;
 
 const KIND: Kind = Kind { format: "premove puzzles", version: 1, what: "puzzles" };
 

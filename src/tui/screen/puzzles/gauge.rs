@@ -6,12 +6,12 @@ use super::PuzzlesState;
 use super::info::Kind;
 use super::info::{Findings, PuzzleInfo};
 use super::search::Work;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::canvas::Canvas;
-use crate::tui::widget::gauge::{
+use crate::theme::{Role, Theme};
+use crate::widget::canvas::Canvas;
+use crate::widget::gauge::{
     Phase, about, bar, clock, grouped, length_in_work, percent, rate, size, strip,
 };
-use crate::tui::widget::text::clip;
+use crate::widget::text::clip;
 
 impl PuzzlesState {
     pub(super) fn draw_search(&self, canvas: &mut Canvas<'_>) {

@@ -4,10 +4,10 @@ use premove_puzzle::Metric;
 use ratatui::layout::Rect;
 
 use super::info::{PuzzleInfo, written};
-use crate::tui::screen::pane::{Lines, columns};
-use crate::tui::theme::Role;
-use crate::tui::widget::canvas::Canvas;
-use crate::tui::widget::gauge::{Phase, grouped};
+use crate::screen::pane::{Lines, columns};
+use crate::theme::Role;
+use crate::widget::canvas::Canvas;
+use crate::widget::gauge::{Phase, grouped};
 
 /// From this multiple of the smallest count on, bars are as long as the logarithm of what they
 /// stand for.

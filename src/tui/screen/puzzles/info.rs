@@ -9,10 +9,10 @@ use premove_puzzle::{Definition, Metric};
 use premove_service::api::{Position, Stamp};
 
 use super::choices::Choices;
-use crate::tui::screen::list::{Item, List};
-use crate::tui::screen::wanted::Wanted;
-use crate::tui::widget::gauge::Phase;
-use crate::tui::widget::list::Scroll;
+use crate::screen::list::{Item, List};
+use crate::screen::wanted::Wanted;
+use crate::widget::gauge::Phase;
+use crate::widget::list::Scroll;
 
 /// What is known of one puzzle.
 #[derive(Clone, Debug, Default)]

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use crate::tui::screen::pane::{Focus, PaneAreas, Ring, columns, inside, rows};
+use crate::screen::pane::{Focus, PaneAreas, Ring, columns, inside, rows};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Pane {
@@ -102,7 +102,7 @@ fn panes(library: Rect, facts: Rect, solutions: Rect) -> PaneAreas<Pane> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::screen::pane::check_areas;
+    use crate::screen::pane::check_areas;
 
     fn all(a: &Areas) -> [Rect; 5] {
         let [library, facts, solutions] =

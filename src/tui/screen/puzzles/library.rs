@@ -2,7 +2,7 @@
 
 use premove_service::api::{DefinitionRow, PuzzleSource};
 
-use crate::tui::widget::list::Scroll;
+use crate::widget::list::Scroll;
 
 /// The definitions, and which of them are shown.
 #[derive(Clone, Debug, Default)]

@@ -4,8 +4,8 @@ use premove_service::api::Request::Puzzle;
 
 use super::session::{Session, definition, library, own, stamp};
 use super::*;
-use crate::tui::message::JobEffect::Start;
-use crate::tui::message::ScreenEffect::{self, Job};
+use crate::message::JobEffect::Start;
+use crate::message::ScreenEffect::{self, Job};
 
 #[test]
 fn moving_through_the_list_opens_what_comes_into_view_and_asks_once() {

@@ -53,13 +53,13 @@ use search::Work;
 use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;
 use super::{Outbox, Saved, Screen};
-use crate::tui::context::Context;
-use crate::tui::message::{Readings, Reply, ScreenEffect, Slot, Watch};
-use crate::tui::screen::spec::ScreenSpec;
-use crate::tui::widget::gauge::TableWork;
-use crate::tui::widget::list::Scroll;
+use crate::context::Context;
+use crate::message::{Readings, Reply, ScreenEffect, Slot, Watch};
+use crate::screen::spec::ScreenSpec;
+use crate::widget::gauge::TableWork;
+use crate::widget::list::Scroll;
 
-pub(in crate::tui) const SPEC: ScreenSpec = ScreenSpec {
+pub(crate) const SPEC: ScreenSpec = ScreenSpec {
     title: "Puzzles",
     commands: commands::COMMANDS,
     contexts: commands::CONTEXTS,

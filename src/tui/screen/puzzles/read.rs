@@ -10,10 +10,10 @@ use premove_service::api::{
 
 use super::info::{PuzzleInfo, ReadAs, Reading};
 use super::{OPEN, POSITION, PuzzlesState, RANDOM, READY, WORK};
-use crate::tui::message::{JobEffect, Slot};
-use crate::tui::screen::pane::Paned;
-use crate::tui::screen::progress::Counters;
-use crate::tui::screen::{Actions, Saved};
+use crate::message::{JobEffect, Slot};
+use crate::screen::pane::Paned;
+use crate::screen::progress::Counters;
+use crate::screen::{Actions, Saved};
 
 impl PuzzlesState {
     pub(super) fn take_event(&mut self, slot: Slot, event: Event, counters: Counters) {

@@ -11,11 +11,11 @@ use premove_service::api::{
 use super::choices::Choices;
 use super::info::{Findings, Kind, Length, PuzzleInfo, PuzzleSolution, Question, ReadAs};
 use super::{NO_PUZZLE, PuzzlesState, WORK};
-use crate::tui::message::JobEffect;
-use crate::tui::screen::Actions;
-use crate::tui::screen::pane::Paned;
-use crate::tui::screen::progress::{Counters, Progress};
-use crate::tui::widget::gauge::{Phase, TableWork};
+use crate::message::JobEffect;
+use crate::screen::Actions;
+use crate::screen::pane::Paned;
+use crate::screen::progress::{Counters, Progress};
+use crate::widget::gauge::{Phase, TableWork};
 
 /// The search that was started last, or the counting.
 #[derive(Clone, Debug)]

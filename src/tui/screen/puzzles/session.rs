@@ -12,10 +12,10 @@ use premove_service::api::{
 };
 
 use super::*;
-use crate::tui::app::App;
-use crate::tui::message::{Reply, ScreenEffect};
-use crate::tui::screen::progress::Counters;
-use crate::tui::screen::session::{self, Outside};
+use crate::app::App;
+use crate::message::{Reply, ScreenEffect};
+use crate::screen::progress::Counters;
+use crate::screen::session::{self, Outside};
 
 /// The program on the Puzzles screen, with an outside that does what the test says.
 pub(super) type Session = session::Session<Log>;

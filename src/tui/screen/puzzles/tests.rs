@@ -11,16 +11,16 @@ use premove_service::api::{Outcome, PuzzleEvent};
 
 use super::session::{Session, definition, library, numbers, position, stamp};
 use super::*;
-use crate::tui::app::Message;
-use crate::tui::key::{Mouse, MouseAction};
-use crate::tui::message::FileEffect;
-use crate::tui::message::JobEffect::{Pause, Start, Stop};
-use crate::tui::message::Reply;
-use crate::tui::message::ScreenEffect::{self, Job};
-use crate::tui::screen::pane::inside;
-use crate::tui::screen::progress::Counters;
-use crate::tui::screen::wanted::Wanted;
-use crate::tui::widget::gauge::Phase;
+use crate::app::Message;
+use crate::key::{Mouse, MouseAction};
+use crate::message::FileEffect;
+use crate::message::JobEffect::{Pause, Start, Stop};
+use crate::message::Reply;
+use crate::message::ScreenEffect::{self, Job};
+use crate::screen::pane::inside;
+use crate::screen::progress::Counters;
+use crate::screen::wanted::Wanted;
+use crate::widget::gauge::Phase;
 
 const SCRAMBLE: &str = "R U F2";
 const SOLUTION: &str = "F2 U' R'";

@@ -9,12 +9,12 @@ use super::edit::reading_words;
 use super::info::Kind;
 use super::layout::Pane;
 use super::{PuzzlesState, READY, histogram};
-use crate::tui::screen::View;
-use crate::tui::screen::pane::{Paned, inside, rows};
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::canvas::Canvas;
-use crate::tui::widget::gauge::{Phase, percent};
-use crate::tui::widget::text::clip;
+use crate::screen::View;
+use crate::screen::pane::{Paned, inside, rows};
+use crate::theme::{Role, Theme};
+use crate::widget::canvas::Canvas;
+use crate::widget::gauge::{Phase, percent};
+use crate::widget::text::clip;
 
 impl View for PuzzlesState {
     /// The puzzle, the metric, what the search does.

@@ -8,11 +8,11 @@ use premove_service::api::ExportForm;
 use super::layout::Pane;
 use super::rules::verdict;
 use super::{SEARCH, SolveState, listing, rows};
-use crate::tui::export;
-use crate::tui::message::{FileEffect, JobEffect};
-use crate::tui::screen::pane::Paned;
-use crate::tui::screen::{Actions, Editing, Outbox, Travel};
-use crate::tui::widget::gauge::Phase;
+use crate::export;
+use crate::message::{FileEffect, JobEffect};
+use crate::screen::pane::Paned;
+use crate::screen::{Actions, Editing, Outbox, Travel};
+use crate::widget::gauge::Phase;
 
 impl Actions for SolveState {
     fn outbox(&mut self) -> &mut Outbox {

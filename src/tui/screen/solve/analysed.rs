@@ -6,10 +6,10 @@ use premove_fmc::{NewStep, NodeId, Workspace};
 
 use super::SolveState;
 use super::layout::Pane;
-use crate::tui::message::SolveEffect;
-use crate::tui::screen::outbox::{Branch, ToAnalyse};
-use crate::tui::screen::pane::Paned;
-use crate::tui::screen::{Actions, Editing, Handover};
+use crate::message::SolveEffect;
+use crate::screen::outbox::{Branch, ToAnalyse};
+use crate::screen::pane::Paned;
+use crate::screen::{Actions, Editing, Handover};
 
 impl SolveState {
     /// Gives the line that leads to the step in work to the screen that analyses it.

@@ -13,9 +13,9 @@ use premove_service::api::Request;
 use super::edit::Typing;
 use super::layout::Pane;
 use super::{DRAW, SolveState};
-use crate::tui::message::{JobEffect, Opened, SolveEffect, Status};
-use crate::tui::screen::pane::Focus;
-use crate::tui::screen::{Actions, Saved};
+use crate::message::{JobEffect, Opened, SolveEffect, Status};
+use crate::screen::pane::Focus;
+use crate::screen::{Actions, Saved};
 
 /// Scrambles of a list that are begun.
 const MOST_BEGUN: usize = 20;
@@ -291,8 +291,8 @@ impl SolveState {
 mod tests {
     use super::super::session::{SCRAMBLE, Session};
     use super::*;
-    use crate::tui::app::Message;
-    use crate::tui::message::Reply;
+    use crate::app::Message;
+    use crate::message::Reply;
     use premove_service::api::Event;
 
     #[test]

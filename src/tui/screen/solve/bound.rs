@@ -4,8 +4,8 @@
 use premove_cube::Cube;
 use premove_service::api::{Event, Outcome, Request};
 
-use crate::tui::message::JobEffect;
-use crate::tui::screen::lengths::{CubeLength, CubeLengths};
+use crate::message::JobEffect;
+use crate::screen::lengths::{CubeLength, CubeLengths};
 
 /// The state in view, and what is known of how many moves cubes need.
 #[derive(Clone, Debug, Default)]
@@ -90,10 +90,10 @@ fn ask(cube: Cube) -> JobEffect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::app::Message;
-    use crate::tui::message::ScreenEffect;
-    use crate::tui::screen::solve::BOUND;
-    use crate::tui::screen::solve::session::{SCRAMBLE, Session};
+    use crate::app::Message;
+    use crate::message::ScreenEffect;
+    use crate::screen::solve::BOUND;
+    use crate::screen::solve::session::{SCRAMBLE, Session};
     use premove_cube::Move;
     use premove_cube::notation::{Alg, parse};
 
@@ -179,7 +179,7 @@ mod tests {
         assert_eq!(asked(&mut session), []);
         session.press("a");
         for (c, effect) in [('U', ask(state(&[6, 1]))), ('\'', ask(state(&[6])))] {
-            session.app.update(Message::Key(crate::tui::key::Key::char(c)));
+            session.app.update(Message::Key(crate::key::Key::char(c)));
             assert_eq!(asked(&mut session), [effect]);
         }
         session.app.update(Message::Paste("R'".to_owned()));

@@ -6,8 +6,8 @@ use premove_fmc::NodeId;
 use super::SolveState;
 use super::layout::Pane;
 use super::outline::TreeView;
-use crate::tui::screen::Actions;
-use crate::tui::screen::pane::Paned;
+use crate::screen::Actions;
+use crate::screen::pane::Paned;
 
 impl SolveState {
     pub(super) fn delete_branch(&mut self) {

@@ -4,9 +4,9 @@ use premove_engine::table::{TableId, bytes};
 use premove_service::api::{Event, Outcome, Request};
 
 use super::{BUILD, SolveState};
-use crate::tui::message::FinishTable;
-use crate::tui::screen::Actions;
-use crate::tui::widget::gauge::size;
+use crate::message::FinishTable;
+use crate::screen::Actions;
+use crate::widget::gauge::size;
 
 /// The table.
 const TABLE: TableId = TableId::DrGroup;
@@ -38,9 +38,9 @@ impl SolveState {
 mod tests {
     use super::super::session::Session;
     use super::*;
-    use crate::tui::app::Message;
-    use crate::tui::message::{Readings, Snapshot};
-    use crate::tui::screen::ScreenId;
+    use crate::app::Message;
+    use crate::message::{Readings, Snapshot};
+    use crate::screen::ScreenId;
 
     #[test]
     fn the_table_is_built_when_it_is_wanted_and_not_there() {

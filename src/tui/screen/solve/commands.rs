@@ -5,10 +5,10 @@ use premove_fmc::{ConditionKind, Policy, ScrambleKind, Workspace};
 
 use super::layout::Pane;
 use super::{Order, SolveState};
-use crate::tui::command::{Availability, Command, NO_SUCH, Run, anything, command_table, when};
-use crate::tui::context::Context;
-use crate::tui::screen::commands::has_state;
-use crate::tui::shell::Shell;
+use crate::command::{Availability, Command, NO_SUCH, Run, anything, command_table, when};
+use crate::context::Context;
+use crate::screen::commands::has_state;
+use crate::shell::Shell;
 
 pub(super) const SOLVE: Context = Context::new("solve", "Solve screen");
 pub(super) const SCRAMBLE: Context = Context::new("scramble", "Scramble");

@@ -7,9 +7,9 @@ use premove_fmc::{ConditionKind, WrittenConditions};
 use super::edit::Typing;
 use super::layout::Pane;
 use super::{Order, SolveState};
-use crate::tui::message::FileEffect;
-use crate::tui::screen::Actions;
-use crate::tui::screen::pane::{Edit, Paned};
+use crate::message::FileEffect;
+use crate::screen::Actions;
+use crate::screen::pane::{Edit, Paned};
 
 impl SolveState {
     pub(super) fn edit_condition(&mut self, condition: ConditionKind) {

@@ -4,7 +4,7 @@ use premove_engine::step::{Subset, Trigger};
 use premove_fmc::ConditionKind;
 
 use super::session::{SCRAMBLE, Session};
-use crate::tui::message::{FileEffect, Reply};
+use crate::message::{FileEffect, Reply};
 
 /// The HTR subsets that the listed DRs lead to, as seen from the normal side.
 fn subsets(session: &Session) -> Vec<String> {

@@ -9,8 +9,8 @@ use premove_fmc::{Document, read_moves};
 use super::edit::Typing;
 use super::search::Search;
 use super::{SEARCH, SolveState};
-use crate::tui::message::JobEffect;
-use crate::tui::widget::gauge::Phase;
+use crate::message::JobEffect;
+use crate::widget::gauge::Phase;
 
 /// The moves in the field, as far as they can be read.
 #[derive(Clone, Debug)]

@@ -7,11 +7,11 @@ use premove_service::api::{Distances, Event, Outcome, Request};
 
 use super::session::{SCRAMBLE, Session};
 use super::{Pane, SEARCH, TO_GO};
-use crate::tui::app::Message;
-use crate::tui::key::{Code, Key, Mouse, MouseAction};
-use crate::tui::message::{JobEffect, ScreenEffect};
-use crate::tui::screen::progress::Counters;
-use crate::tui::widget::gauge::Phase;
+use crate::app::Message;
+use crate::key::{Code, Key, Mouse, MouseAction};
+use crate::message::{JobEffect, ScreenEffect};
+use crate::screen::progress::Counters;
+use crate::widget::gauge::Phase;
 
 /// What is done with the search for a step: a letter for each effect, and the state that the last
 /// search starts from.

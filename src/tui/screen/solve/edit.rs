@@ -7,10 +7,10 @@ use premove_fmc::{ConditionKind, Document};
 
 use super::layout::Pane;
 use super::{SolveState, filter};
-use crate::tui::message::FileEffect;
-use crate::tui::screen::pane::{Edit, PaneActions, Paned};
-use crate::tui::screen::{Actions, Editing, Saved};
-use crate::tui::widget::input::Input;
+use crate::message::FileEffect;
+use crate::screen::pane::{Edit, PaneActions, Paned};
+use crate::screen::{Actions, Editing, Saved};
+use crate::widget::input::Input;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Typing {

@@ -8,11 +8,11 @@ use premove_service::api::{Outcome, Request};
 use super::outline::TreeView;
 use super::search::{Question, Search};
 use super::{BOUND, SEARCH, SolveState, rows};
-use crate::tui::message::JobEffect;
-use crate::tui::screen::list::View;
-use crate::tui::screen::pane::Paned;
-use crate::tui::screen::{Actions, Saved};
-use crate::tui::widget::gauge::Phase;
+use crate::message::JobEffect;
+use crate::screen::list::View;
+use crate::screen::pane::Paned;
+use crate::screen::{Actions, Saved};
+use crate::widget::gauge::Phase;
 
 impl SolveState {
     pub(super) fn ended(&mut self, outcome: Outcome) {

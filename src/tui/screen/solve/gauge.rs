@@ -9,10 +9,10 @@ use ratatui::text::{Line, Span};
 
 use super::search::Search;
 use super::whole::Whole;
-use crate::tui::message::FinishTable;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::gauge::{Phase, about, clock, grouped, percent, rate, size, strip};
-use crate::tui::widget::text::wrapped;
+use crate::message::FinishTable;
+use crate::theme::{Role, Theme};
+use crate::widget::gauge::{Phase, about, clock, grouped, percent, rate, size, strip};
+use crate::widget::text::wrapped;
 
 /// A search that has looked at nothing after this time waits for its table.
 const SUSPENSE: Duration = Duration::from_millis(150);
@@ -143,8 +143,8 @@ impl Search {
 mod tests {
     use super::super::search::Question;
     use super::*;
-    use crate::tui::screen::progress::Counters;
-    use crate::tui::widget::gauge::TableWork;
+    use crate::screen::progress::Counters;
+    use crate::widget::gauge::TableWork;
     use premove_cube::{Cube, Move};
     use premove_engine::search::Limits;
     use premove_engine::step::{Goal, Step};

@@ -3,7 +3,7 @@
 
 use super::commands::SOLVE;
 use super::session::{SCRAMBLE, Session};
-use crate::tui::popup::{Entry, Popup};
+use crate::popup::{Entry, Popup};
 
 #[test]
 fn own_moves_are_shown_as_they_will_be_taken_while_they_are_typed() {

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use crate::tui::screen::pane::{Focus, Ring, columns, rows};
+use crate::screen::pane::{Focus, Ring, columns, rows};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Pane {
@@ -131,7 +131,7 @@ fn narrow(area: Rect, focus: Pane) -> Areas {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::screen::pane::check_areas;
+    use crate::screen::pane::check_areas;
 
     #[test]
     fn panes_lie_inside_and_never_overlap() {
@@ -159,8 +159,8 @@ mod tests {
 
     #[test]
     fn room_goes_to_larger_nets_and_to_what_the_selected_line_leads_to() {
-        use crate::tui::screen::pane::inside;
-        use crate::tui::widget::net::Size;
+        use crate::screen::pane::inside;
+        use crate::widget::net::Size;
         for (width, height, size, has_result) in [
             (80, 22, Size::Compact, false),
             (100, 28, Size::Full, false),

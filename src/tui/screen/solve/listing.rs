@@ -8,8 +8,8 @@ use premove_fmc::Reason;
 use super::layout::Pane;
 use super::result::Ahead;
 use super::{Order, SolveState, rows};
-use crate::tui::widget::gauge::Phase;
-use crate::tui::widget::solutions::{self, Columns, TotalColumn, Wanted};
+use crate::widget::gauge::Phase;
+use crate::widget::solutions::{self, Columns, TotalColumn, Wanted};
 
 /// What stands on the screen before there is a scramble.
 pub(super) const WELCOME: [&str; 5] = [

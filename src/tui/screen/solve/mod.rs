@@ -106,12 +106,12 @@ use super::outbox::Branch;
 use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;
 use super::{CubeLength, Handover, Offer, Outbox, Screen};
-use crate::tui::context::Context;
-use crate::tui::message::{Asked, FinishTable, Opened, Readings, Reply, Slot, SolveEffect};
-use crate::tui::screen::spec::ScreenSpec;
-use crate::tui::widget::gauge::TableWork;
+use crate::context::Context;
+use crate::message::{Asked, FinishTable, Opened, Readings, Reply, Slot, SolveEffect};
+use crate::screen::spec::ScreenSpec;
+use crate::widget::gauge::TableWork;
 
-pub(in crate::tui) const SPEC: ScreenSpec = ScreenSpec {
+pub(crate) const SPEC: ScreenSpec = ScreenSpec {
     title: "Solve",
     commands: commands::COMMANDS,
     contexts: commands::CONTEXTS,

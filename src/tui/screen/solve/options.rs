@@ -3,8 +3,8 @@
 use premove_engine::search::{Endings, Extent};
 
 use super::{Order, SolveState};
-use crate::tui::screen::Actions;
-use crate::tui::screen::pane::Paned;
+use crate::screen::Actions;
+use crate::screen::pane::Paned;
 
 /// Numbers of solutions that the keys offer.
 const WANTED: [usize; 7] = [10, 50, 200, 1_000, 5_000, 20_000, 100_000];

@@ -6,10 +6,10 @@ use unicode_width::UnicodeWidthStr;
 
 use super::SolveState;
 use super::known::Known;
-use crate::tui::theme::Role;
-use crate::tui::widget::text::{clip, in_rows, wrapped};
-use crate::tui::widget::tree::{self, Place};
-use crate::tui::widget::words::Words;
+use crate::theme::Role;
+use crate::widget::text::{clip, in_rows, wrapped};
+use crate::widget::tree::{self, Place};
+use crate::widget::words::Words;
 
 /// What the pane of the tree shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -182,12 +182,12 @@ impl Outline {
 }
 
 /// The whole tree as rows: the scramble, then every step.
-pub(in crate::tui::screen) fn tree_rows(doc: &Document) -> Vec<tree::Row> {
+pub(in crate::screen) fn tree_rows(doc: &Document) -> Vec<tree::Row> {
     std::iter::once(scramble_row(doc)).chain(doc.rows().into_iter().map(step_row)).collect()
 }
 
 /// The same without what the program sees in the states: what a step is, what is left behind it.
-pub(in crate::tui::screen) fn bare_tree_rows(doc: &Document) -> Vec<tree::Row> {
+pub(in crate::screen) fn bare_tree_rows(doc: &Document) -> Vec<tree::Row> {
     let scramble = tree::Row { note: String::new(), ..scramble_row(doc) };
     std::iter::once(scramble).chain(doc.rows().into_iter().map(bare_step_row)).collect()
 }

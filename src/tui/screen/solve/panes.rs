@@ -6,8 +6,8 @@ use super::edit::Typing;
 use super::layout::{Areas, Form, Pane};
 use super::shown::Shown;
 use super::{BOUND, SolveState, picker};
-use crate::tui::screen::Actions;
-use crate::tui::screen::pane::{self, Focus, Lines, Paned, inside};
+use crate::screen::Actions;
+use crate::screen::pane::{self, Focus, Lines, Paned, inside};
 
 impl Paned for SolveState {
     type Pane = Pane;

@@ -7,7 +7,7 @@ use premove_fmc::{AxisChoice, ConditionKind, Document, Policy};
 
 use super::conditions::{condition_keys, condition_name};
 use super::rows;
-use crate::tui::widget::steps;
+use crate::widget::steps;
 
 /// The rows of the picker, with how each step stands at the state in view.
 pub(super) fn items(doc: &Document) -> Vec<steps::Item> {

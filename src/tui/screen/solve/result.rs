@@ -4,8 +4,8 @@ use premove_cube::notation::{Line, Side};
 use premove_fmc::Document;
 
 use super::known::Totals;
-use crate::tui::widget::badges::Strip;
-use crate::tui::widget::net::Net;
+use crate::widget::badges::Strip;
+use crate::widget::net::Net;
 
 /// What a solution of the list leads to.
 #[derive(Clone, Debug)]

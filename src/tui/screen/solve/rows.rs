@@ -11,9 +11,9 @@ use super::Order;
 use super::filter::{Filter, Row};
 use super::known::{Known, KnownTotals, Totals};
 use super::search::{Question, Search};
-use crate::tui::widget::solutions;
+use crate::widget::solutions;
 
-/// What is shown of the list, and in which order: see [`crate::tui::screen::list::View`].
+/// What is shown of the list, and in which order: see [`crate::screen::list::View`].
 pub(super) type Ranking = Box<dyn Fn(&Solution) -> Option<u32>>;
 
 /// The filter lets solutions through by their rows ([`Filter`]); the order ranks them. `None` when

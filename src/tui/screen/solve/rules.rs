@@ -5,7 +5,7 @@ use premove_fmc::writeup::check::{Fault, MOST_MOVES, Verdict, check};
 use premove_fmc::{Document, Standing};
 
 use super::SolveState;
-use crate::tui::message::Asked;
+use crate::message::Asked;
 
 /// What a check of the finished solution in view says; `None` where there is none.
 pub(super) fn verdict(doc: &Document) -> Option<Verdict> {
@@ -99,7 +99,7 @@ mod tests {
         session.press("enter");
         session.shows("not ok to hand in: it begins with 4 moves of the inverse");
         for (width, height) in [(80, 24), (60, 20), (118, 36), (200, 60)] {
-            session.send(crate::tui::app::Message::Resize(width, height));
+            session.send(crate::app::Message::Resize(width, height));
             session.shows("not ok to hand in: it begins with 4");
         }
     }

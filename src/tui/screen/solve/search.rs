@@ -8,10 +8,10 @@ use premove_cube::notation::Line;
 use premove_engine::search::{Endings, Extent, Limits, Solution};
 use premove_engine::step::Step;
 
-use crate::tui::message::FinishTable;
-use crate::tui::screen::list::{List, View};
-use crate::tui::screen::progress::Progress;
-use crate::tui::widget::gauge::{Phase, TableWork};
+use crate::message::FinishTable;
+use crate::screen::list::{List, View};
+use crate::screen::progress::Progress;
+use crate::widget::gauge::{Phase, TableWork};
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Question {
@@ -186,7 +186,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::tui::screen::progress::Counters;
+    use crate::screen::progress::Counters;
     use premove_cube::Move;
 
     fn question(max: u8, results: usize) -> Question {

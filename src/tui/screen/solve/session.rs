@@ -13,11 +13,11 @@ use premove_service::api::{Event, Outcome, Request};
 use ratatui::style::Color;
 
 use super::{LINES, SEARCH, SolveState, TOTALS, WRITE_UP};
-use crate::tui::app::{App, Message};
-use crate::tui::message::{JobEffect, ScreenEffect};
-use crate::tui::screen::ScreenId;
-use crate::tui::screen::progress::Counters;
-use crate::tui::screen::session::{self, Outside};
+use crate::app::{App, Message};
+use crate::message::{JobEffect, ScreenEffect};
+use crate::screen::ScreenId;
+use crate::screen::progress::Counters;
+use crate::screen::session::{self, Outside};
 
 pub(super) const SCRAMBLE: &str =
     "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
@@ -25,7 +25,7 @@ pub(super) const SCRAMBLE: &str =
 pub(super) fn tables() -> &'static Tables {
     static TABLES: OnceLock<Tables> = OnceLock::new();
     TABLES.get_or_init(|| {
-        Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables").into())
+        Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tmp/tables").into())
     })
 }
 

@@ -10,12 +10,12 @@ use super::listing::{Listing, WELCOME};
 use super::outline::Outline;
 use super::rules::{verdict, verdict_typed, without_place};
 use super::{SolveState, picker, rows};
-use crate::tui::screen::pane::Edit;
-use crate::tui::theme::Role;
-use crate::tui::widget::badges::Strip;
-use crate::tui::widget::net::Net;
-use crate::tui::widget::steps;
-use crate::tui::widget::words::Words;
+use crate::screen::pane::Edit;
+use crate::theme::Role;
+use crate::widget::badges::Strip;
+use crate::widget::net::Net;
+use crate::widget::steps;
+use crate::widget::words::Words;
 
 /// A stretch of the scramble's text, in bytes, and what it is.
 pub(super) type Stretch = (std::ops::Range<usize>, Role);

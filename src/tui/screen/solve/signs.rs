@@ -1,8 +1,8 @@
 //! What the signs in the lists, in the tree and on the net mean, in one place.
 
 use super::SolveState;
-use crate::tui::message::Asked;
-use crate::tui::screen::Actions;
+use crate::message::Asked;
+use crate::screen::Actions;
 
 /// Signs, and what each means. docs/steps.md has the same.
 const SIGNS: &[(&str, &str)] = &[
@@ -41,8 +41,8 @@ impl SolveState {
 mod tests {
     use super::super::session::{SCRAMBLE, Session};
     use super::*;
-    use crate::tui::app::Message;
-    use crate::tui::key::{Mouse, MouseAction};
+    use crate::app::Message;
+    use crate::key::{Mouse, MouseAction};
 
     #[test]
     fn every_sign_on_the_screen_is_explained_and_stands_in_the_docs() {

@@ -8,12 +8,12 @@ use premove_service::api::{Event, Outcome, Request};
 
 use super::session::{SCRAMBLE, Session};
 use super::{DRAW, Pane, SEARCH, SolveState, TOTALS};
-use crate::tui::app::Message;
-use crate::tui::key::{Code, Key, Mouse, MouseAction};
-use crate::tui::message::{FileEffect, JobEffect, Opened, Reply, ScreenEffect, SolveEffect};
-use crate::tui::screen::ScreenId;
-use crate::tui::theme::{Glyphs, Level, Stickers};
-use crate::tui::themes::Themes;
+use crate::app::Message;
+use crate::key::{Code, Key, Mouse, MouseAction};
+use crate::message::{FileEffect, JobEffect, Opened, Reply, ScreenEffect, SolveEffect};
+use crate::screen::ScreenId;
+use crate::theme::{Glyphs, Level, Stickers};
+use crate::themes::Themes;
 
 #[test]
 fn a_solve_from_scramble_to_finish_takes_a_few_keys() {

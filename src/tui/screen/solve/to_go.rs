@@ -4,7 +4,7 @@ use premove_cube::Cube;
 use premove_engine::step::Step;
 use premove_service::api::{Distances, Event, Outcome, Request};
 
-use crate::tui::message::JobEffect;
+use crate::message::JobEffect;
 
 /// The step to be searched, the state in view, and what is known of the way between them.
 #[derive(Clone, Debug, Default)]
@@ -63,9 +63,9 @@ impl ToGo {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::message::ScreenEffect;
-    use crate::tui::screen::solve::TO_GO;
-    use crate::tui::screen::solve::session::{SCRAMBLE, Session};
+    use crate::message::ScreenEffect;
+    use crate::screen::solve::TO_GO;
+    use crate::screen::solve::session::{SCRAMBLE, Session};
 
     fn found(normal: u8, inverse: u8, both: Option<u8>) -> Event {
         Event::Distances(Distances { normal: Some(normal), inverse: Some(inverse), both })
@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn each_question_is_asked_once() {
         let mut session = Session::new(80, 24);
-        session.app.update(crate::tui::app::Message::Paste(SCRAMBLE.to_owned()));
+        session.app.update(crate::app::Message::Paste(SCRAMBLE.to_owned()));
         let asked = |session: &mut Session| -> Vec<JobEffect> {
             let effects = session.take_effects().into_iter().filter_map(|effect| match effect {
                 ScreenEffect::Job(TO_GO, effect) => Some(effect),
@@ -102,7 +102,7 @@ mod tests {
         };
         assert!(matches!(asked(&mut session)[..], [JobEffect::Start(Request::Distances { .. })]));
         let key = |session: &mut Session, c| {
-            session.app.update(crate::tui::app::Message::Key(crate::tui::key::Key::char(c)));
+            session.app.update(crate::app::Message::Key(crate::key::Key::char(c)));
         };
         // The side in view changes nothing, the chosen axis does.
         key(&mut session, 'n');

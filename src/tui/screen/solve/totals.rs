@@ -10,9 +10,9 @@ use premove_service::api::{Event, Outcome, Request};
 use super::known::Asked;
 use super::layout::Pane;
 use super::{SolveState, TO_GO, TOTALS};
-use crate::tui::message::JobEffect;
-use crate::tui::screen::pane::Paned;
-use crate::tui::screen::{Actions, CubeLength};
+use crate::message::JobEffect;
+use crate::screen::pane::Paned;
+use crate::screen::{Actions, CubeLength};
 
 /// Rows of the list, and steps of the tree, that are searched behind: the first ones.
 const ROWS: usize = 200;

@@ -8,11 +8,11 @@ use premove_service::api::{Event, Outcome};
 
 use super::session::{SCRAMBLE, Session};
 use super::{BOUND, LINES, Order, SEARCH, TO_GO, TOTALS};
-use crate::tui::app::Message;
-use crate::tui::key::Key;
-use crate::tui::message::{JobEffect, ScreenEffect};
-use crate::tui::screen::ScreenId;
-use crate::tui::screen::progress::Counters;
+use crate::app::Message;
+use crate::key::Key;
+use crate::message::{JobEffect, ScreenEffect};
+use crate::screen::ScreenId;
+use crate::screen::progress::Counters;
 
 /// A solution of this many moves.
 fn best(moves: usize, is_proven: bool) -> BestTotal {

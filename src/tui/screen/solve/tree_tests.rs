@@ -3,7 +3,7 @@
 
 use super::Pane;
 use super::session::{SCRAMBLE, Session};
-use crate::tui::app::Message;
+use crate::app::Message;
 
 /// Two finishes of one HTR, the shorter one in work.
 fn two_lines(width: u16, height: u16) -> Session {

@@ -9,13 +9,13 @@ use super::SolveState;
 use super::edit::Typing;
 use super::layout::{Form, Pane};
 use super::rows::side_word;
-use crate::tui::screen::View;
-use crate::tui::screen::pane::{Paned, columns, inside, rows};
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::canvas::Canvas;
-use crate::tui::widget::net::Size;
-use crate::tui::widget::text::wrapped;
-use crate::tui::widget::{steps, tree};
+use crate::screen::View;
+use crate::screen::pane::{Paned, columns, inside, rows};
+use crate::theme::{Role, Theme};
+use crate::widget::canvas::Canvas;
+use crate::widget::net::Size;
+use crate::widget::text::wrapped;
+use crate::widget::{steps, tree};
 
 impl View for SolveState {
     /// The side, how many moves are left at most, and what the search does.

@@ -12,12 +12,12 @@ use premove_service::api::{Event, Request};
 use super::layout::Pane;
 use super::whole_rows::Table;
 use super::{LINES, SolveState};
-use crate::tui::message::JobEffect;
-use crate::tui::screen::pane::Paned;
-use crate::tui::screen::progress::Progress;
-use crate::tui::screen::{Actions, Saved};
-use crate::tui::widget::gauge::Phase;
-use crate::tui::widget::list::Scroll;
+use crate::message::JobEffect;
+use crate::screen::pane::Paned;
+use crate::screen::progress::Progress;
+use crate::screen::{Actions, Saved};
+use crate::widget::gauge::Phase;
+use crate::widget::list::Scroll;
 
 /// Lines that are listed.
 const RESULTS: usize = 50;

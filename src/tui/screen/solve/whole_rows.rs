@@ -7,7 +7,7 @@ use premove_fmc::Badges;
 use premove_fmc::chain::{Found, Recipe};
 use unicode_width::UnicodeWidthStr;
 
-use crate::tui::widget::text::clip;
+use crate::widget::text::clip;
 
 /// Least room for the moves; labels are left out where they have less.
 const MOVES: usize = 24;

@@ -3,7 +3,7 @@
 use premove_service::api::Event;
 
 use super::session::{SCRAMBLE, Session};
-use crate::tui::message::Reply;
+use crate::message::Reply;
 
 #[test]
 fn a_whole_line_is_found_and_taken_as_a_branch_with_one_undo() {

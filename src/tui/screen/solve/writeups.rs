@@ -11,10 +11,10 @@ use premove_service::api::{Event, Outcome, Request};
 
 use super::layout::Pane;
 use super::{SolveState, Typing, WRITE_UP};
-use crate::tui::key::Code;
-use crate::tui::message::{Asked, Choice, Decided, Decision, FileEffect, JobEffect, Then};
-use crate::tui::screen::pane::Paned;
-use crate::tui::screen::{Actions, Editing};
+use crate::key::Code;
+use crate::message::{Asked, Choice, Decided, Decision, FileEffect, JobEffect, Then};
+use crate::screen::pane::Paned;
+use crate::screen::{Actions, Editing};
 
 /// Remarks that the offer of a write-up names.
 const MOST_NAMED: usize = 4;

@@ -5,9 +5,9 @@ use premove_service::api::Event;
 use proptest::prelude::*;
 
 use super::session::{SCRAMBLE, Session};
-use crate::tui::app::Message;
-use crate::tui::key::{Mouse, MouseAction};
-use crate::tui::message::{Decided, Decision, FileEffect, Reply};
+use crate::app::Message;
+use crate::key::{Mouse, MouseAction};
+use crate::message::{Decided, Decision, FileEffect, Reply};
 
 const SOLVE: &str = "Scramble: B' F' D2 L' U L D2 L' U' L R\n\n\
     R' * F (B') // pairs\n* = [L' U L, D2]\n";
@@ -206,8 +206,8 @@ fn a_solve_is_exported_in_every_form_to_the_clipboard_or_a_file() {
         panic!("{:?}", session.files)
     };
     assert!(path == "~/card.svg" && text.starts_with("<svg "), "{text}");
-    let screen = crate::tui::screen::ScreenId::FIRST;
-    session.send(crate::tui::app::Message::Exists { screen, path, text });
+    let screen = crate::screen::ScreenId::FIRST;
+    session.send(crate::app::Message::Exists { screen, path, text });
     session.shows("'~/card.svg' exists already. Replace it?");
     session.press("y");
     assert!(matches!(session.files.last(), Some(FileEffect::Write { replace: true, .. })));

@@ -6,11 +6,11 @@ use ratatui::layout::Rect;
 
 use super::view::Areas;
 use super::{Filter, Pane, SolvesState, name};
-use crate::tui::message::SolveEffect;
-use crate::tui::screen::outbox::ToAnalyse;
-use crate::tui::screen::pane::{Edit, Focus, Lines, Paned, inside, rows};
-use crate::tui::screen::{Actions, Editing, Handover, Outbox, Saved, Travel};
-use crate::tui::widget::input::Input;
+use crate::message::SolveEffect;
+use crate::screen::outbox::ToAnalyse;
+use crate::screen::pane::{Edit, Focus, Lines, Paned, inside, rows};
+use crate::screen::{Actions, Editing, Handover, Outbox, Saved, Travel};
+use crate::widget::input::Input;
 
 impl Paned for SolvesState {
     type Pane = Pane;

@@ -1,9 +1,9 @@
 //! The commands of the Solves screen that other screens do not have.
 
 use super::SolvesState;
-use crate::tui::command::{Availability, Command, Run, command_table, when};
-use crate::tui::context::Context;
-use crate::tui::shell::Shell;
+use crate::command::{Availability, Command, Run, command_table, when};
+use crate::context::Context;
+use crate::shell::Shell;
 
 pub(super) const SOLVES: Context = Context::new("solves", "Solves screen");
 

@@ -4,8 +4,8 @@ use premove_fmc::library::Sort;
 use serde::{Deserialize, Serialize};
 
 use super::SolvesState;
-use crate::tui::screen::Saved;
-use crate::tui::screen::kept::{Header, Kind};
+use crate::screen::Saved;
+use crate::screen::kept::{Header, Kind};
 
 const KIND: Kind = Kind { format: "premove solves", version: 1, what: "list of solves" };
 

@@ -25,13 +25,13 @@ use view::Areas;
 use super::pane::{Edit, Focus, Paned, Ring};
 use super::progress::Counters;
 use super::{Actions, Outbox, Screen};
-use crate::tui::context::Context;
-use crate::tui::message::{Preview, Readings, Reply, Slot, SolveEffect};
-use crate::tui::screen::spec::ScreenSpec;
-use crate::tui::widget::gauge::TableWork;
-use crate::tui::widget::list::Scroll;
+use crate::context::Context;
+use crate::message::{Preview, Readings, Reply, Slot, SolveEffect};
+use crate::screen::spec::ScreenSpec;
+use crate::widget::gauge::TableWork;
+use crate::widget::list::Scroll;
 
-pub(in crate::tui) const SPEC: ScreenSpec = ScreenSpec {
+pub(crate) const SPEC: ScreenSpec = ScreenSpec {
     title: "Solves",
     commands: commands::COMMANDS,
     contexts: commands::CONTEXTS,

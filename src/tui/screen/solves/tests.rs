@@ -7,10 +7,10 @@ use premove_fmc::Workspace;
 use premove_fmc::library::{Id, Solve, Times};
 
 use super::*;
-use crate::tui::app::App;
-use crate::tui::message::{FileEffect, ScreenEffect};
-use crate::tui::screen::session::{self, Outside};
-use crate::tui::screen::solve::SolveState;
+use crate::app::App;
+use crate::message::{FileEffect, ScreenEffect};
+use crate::screen::session::{self, Outside};
+use crate::screen::solve::SolveState;
 
 /// An outside that does nothing by itself.
 #[derive(Default)]
@@ -128,7 +128,7 @@ fn the_best_line_of_a_solve_is_exported() {
     assert_eq!(last(&session), &FileEffect::Solve(SolveEffect::Export { name, in_bin: false }));
     let mut workspace = Workspace::on_scramble("R U F");
     workspace.add_own_moves("F' U' R'", Side::Normal).unwrap();
-    let asked = crate::tui::export::asked(workspace.now(), workspace.now().cursor());
+    let asked = crate::export::asked(workspace.now(), workspace.now().cursor());
     session.reply(Reply::Exported(asked));
     session.shows("Export the solve: solved in 3 moves");
     session.press("2 enter");

@@ -9,11 +9,11 @@ use ratatui::text::Line;
 use unicode_width::UnicodeWidthStr;
 
 use super::{Pane, SolvesState};
-use crate::tui::screen::View;
-use crate::tui::screen::pane::{Focus, PaneAreas, Paned, columns, inside, rows};
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::canvas::Canvas;
-use crate::tui::widget::text::{clip, in_rows};
+use crate::screen::View;
+use crate::screen::pane::{Focus, PaneAreas, Paned, columns, inside, rows};
+use crate::theme::{Role, Theme};
+use crate::widget::canvas::Canvas;
+use crate::widget::text::{clip, in_rows};
 
 /// Smallest room for both panes beside each other.
 const WIDE: u16 = 110;
