@@ -18,12 +18,12 @@ use std::path::Path;
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-use premove::cube::{Cube, Rng, StateKind, random};
-use premove::fmc::chain::{Found, Recipe, WidenLimits, WidenReport, widen};
-use premove::notation::parse;
-use premove::search::Control;
-use premove::step::Context;
-use premove::table::Tables;
+use premove_cube::notation::parse;
+use premove_cube::{Cube, Rng, StateKind, random};
+use premove_engine::search::Control;
+use premove_engine::step::Context;
+use premove_engine::table::Tables;
+use premove_fmc::chain::{Found, Recipe, WidenLimits, WidenReport, widen};
 
 const TIMES: [f64; 5] = [0.1, 0.3, 1.0, 3.0, 10.0];
 
@@ -52,7 +52,7 @@ fn main() {
         let recipe = Recipe::parse(text).unwrap();
         // Opens the tables.
         let first = WidenLimits { rounds: Some(1), ..WidenLimits::default() };
-        let silent = premove::search::Silent;
+        let silent = premove_engine::search::Silent;
         widen(&recipe, &cubes[0], &first, Context::new(&tables, &Control::new()), &silent).unwrap();
         let mut curves = Vec::new();
         for (number, cube) in cubes.iter().enumerate() {

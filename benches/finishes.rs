@@ -20,11 +20,11 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use premove::cube::{Axis, Cube, Rng, StateKind, random};
-use premove::notation::Alg;
-use premove::search::{Control, Extent, Limits, Silent};
-use premove::step::{Context, DrFinishes, Step, solve};
-use premove::table::{TableId, Tables};
+use premove_cube::notation::Alg;
+use premove_cube::{Axis, Cube, Rng, StateKind, random};
+use premove_engine::search::{Control, Extent, Limits, Silent};
+use premove_engine::step::{Context, DrFinishes, Step, solve};
+use premove_engine::table::{TableId, Tables};
 
 /// The longest finish has 18 moves.
 const LONGEST: u8 = 18;

@@ -37,12 +37,12 @@ mod watch;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use premove::cube::{Cube, Metric};
-use premove::notation;
-use premove::optimal::{Bounds, Request, Resources, solve};
-use premove::search::{Control, Silent};
-use premove::simd::Isa;
-use premove::table::{Tables, Tier};
+use premove_cube::notation;
+use premove_cube::{Cube, Metric};
+use premove_engine::optimal::{Bounds, Request, Resources, solve};
+use premove_engine::search::{Control, Silent};
+use premove_engine::simd::Isa;
+use premove_engine::table::{Tables, Tier};
 use serde_json::{Value, json};
 
 use floor::nanoseconds_a_line;

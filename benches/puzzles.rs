@@ -27,11 +27,11 @@ fn main() {
 }
 
 /// The sample definition of this name.
-fn definition(name: &str) -> premove::puzzle::Definition {
+fn definition(name: &str) -> premove_puzzle::Definition {
     let folder = std::env::var_os("PREMOVE_DATA")
         .map_or_else(|| PathBuf::from("../shared/data"), PathBuf::from);
     let path = folder.join("puzzles").join(name);
-    premove::puzzle::format::read_definition(&std::fs::read(&path).unwrap(), name).unwrap().value
+    premove_puzzle::format::read_definition(&std::fs::read(&path).unwrap(), name).unwrap().value
 }
 
 /// Does something; seconds of the clock and of all threads.

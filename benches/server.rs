@@ -24,8 +24,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use premove::cube::{Cube, Move, Rng};
-use premove::notation::Alg;
+use premove_cube::notation::Alg;
+use premove_cube::{Cube, Move, Rng};
 use serde_json::Value;
 
 /// A cube that takes hours: the superflip.

@@ -14,12 +14,12 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use premove::cube::{Cube, Rng, StateKind, random};
-use premove::fmc::{ScrambleKind, Writing, scramble};
-use premove::notation::{Side, parse};
-use premove::search::{Control, Endings, Extent, Limits, Sides, Silent};
-use premove::step::{Context, Step, solve};
-use premove::table::{TableId, Tables};
+use premove_cube::notation::{Side, parse};
+use premove_cube::{Cube, Rng, StateKind, random};
+use premove_engine::search::{Control, Endings, Extent, Limits, Sides, Silent};
+use premove_engine::step::{Context, Step, solve};
+use premove_engine::table::{TableId, Tables};
+use premove_fmc::{ScrambleKind, Writing, scramble};
 
 const SCRAMBLE: &str = "U B2 D L' F B2 R F' L2 F' U' R2 U R2 U R2 L2 B2 U D2 B2 R2";
 const EO: &str = "L F2 U2 F";

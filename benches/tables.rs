@@ -21,12 +21,12 @@
 
 use std::time::Instant;
 
-use premove::cube::{Corner, Cube, Metric, Rng, StateKind, random};
-use premove::optimal::{Bounds, Request, Resources, solve};
-use premove::search::{Control, Silent};
-use premove::simd::Isa;
-use premove::table::h48::{Generation, Work};
-use premove::table::{H48, Reach, Tables};
+use premove_cube::{Corner, Cube, Metric, Rng, StateKind, random};
+use premove_engine::optimal::{Bounds, Request, Resources, solve};
+use premove_engine::search::{Control, Silent};
+use premove_engine::simd::Isa;
+use premove_engine::table::h48::{Generation, Work};
+use premove_engine::table::{H48, Reach, Tables};
 
 /// Sequences of two moves that are worth doing.
 const fn pairs(metric: Metric) -> u64 {

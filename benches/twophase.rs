@@ -14,11 +14,11 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use premove::cube::{Cube, Rng, StateKind, random};
-use premove::fmc::{ScrambleKind, Writing, scramble};
-use premove::search::{Control, Silent};
-use premove::step::{Context, Effort, two_phase};
-use premove::table::{TableId, Tables};
+use premove_cube::{Cube, Rng, StateKind, random};
+use premove_engine::search::{Control, Silent};
+use premove_engine::step::{Context, Effort, two_phase};
+use premove_engine::table::{TableId, Tables};
+use premove_fmc::{ScrambleKind, Writing, scramble};
 
 const CUBES: usize = 10_000;
 

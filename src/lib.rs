@@ -1,68 +1,211 @@
-//! The engine and workspace behind premove, a program for Fewest Moves solvers.
+//! A solver for Fewest Moves (FMC): steps on both sides of a scramble, chains of steps, optimal
+//! solutions, write-ups and their analysis, and any puzzle from a text definition.
 //!
-//! # Map
+//! This crate is what a program needs that solves, reads or analyses cubes. It shows the main types
+//! of the crates behind it; `ARCHITECTURE.md` says what lies where.
 //!
-//! A folder imports only from folders above it in this list; nothing imports `tui`, `server`
-//! or `cli`.
-//! `tests/architecture.rs` reads the sources and fails when an import breaks this order.
-//!
-//! | module | what lives there |
+//! | module | use it to |
 //! |---|---|
-//! | [`simd`] | operations on 16 and 32 bytes at once; one implementation per instruction set |
-//! | [`store`] | bytes and folders: paths, settings, atomic writes, locks; memory and threads |
-//! | [`cube`] | the 3x3x3 itself: pieces, moves, symmetries, random states; facts about a state |
-//! | [`notation`] | text in and out: algorithms with two sides, facelets, cube codes |
-//! | [`coord`] | coordinates: part of a state as a number, with move tables |
-//! | [`table`] | distance tables: built, stored, mapped, verified; the tiers of optimal solving |
-//! | [`search`] | iterative deepening on both sides (NISS), limits, work shared out to threads |
-//! | [`optimal`] | the whole cube solved in as few moves as possible, with big tables |
-//! | [`step`] | the steps: EO, DR, HTR, finishes, corners, the whole cube; two-phase solving |
-//! | [`puzzle`] | any puzzle from a definition file: formats, checks, searches, God's algorithm |
-//! | [`fmc`] | what a person does: tree, workspace, chains, solves, write-ups, analysis, practice |
-//! | [`library`] | solves and own triggers on the disk: [`fmc`] and [`store`] put together |
-//! | [`api`] | what can be asked of the program, and what it answers: all that front ends share |
-//! | [`job`] | background work: runs requests on worker threads, sends events |
-//! | `cli` | the command line |
-//! | `server` | the network front end (feature `server`) |
-//! | `tui` | the terminal front end (feature `tui`) |
+//! | [`cube`] | hold a 3x3x3: moves, states, random states, facts such as bad edges |
+//! | [`notation`] | read and write moves on two sides (NISS), states, lists of scrambles |
+//! | [`table`] | open and build the distance tables of a folder |
+//! | [`step`] | solve one step: EO, DR, HTR, a finish, corners |
+//! | [`search`] | limit a search, stop it, and receive solutions while it goes on |
+//! | [`optimal`] | solve the whole cube in as few moves as possible, in half or quarter turns |
+//! | [`chain`] | solve several steps in a row for the best total |
+//! | [`fmc`] | keep a tree of skeletons, read and check a write-up, analyse it, practise |
+//! | [`puzzle`] | read, solve and count any puzzle that is written down as pieces and moves |
 //!
-//! Beside `src`: `tables/` says what each distance table must contain, `assets/` has what is
-//! compiled in, themes and definitions of puzzles, `tools/` has what developers use beside the
-//! program: packages of their own, scripts that run it beside a peer, and one that writes the
-//! definitions. `fuzz/` feeds random bytes to the readers of text, for hours;
-//! `tests/mutations/` has what must hold of them, and does the same for seconds.
+//! The principal call is [`step::solve`]: a step, a cube, limits and tables in, solutions out.
 //!
-//! # How a solution comes about
+//! ```
+//! use premove::notation::parse;
+//! use premove::search::{Control, Limits, Sides, Silent};
+//! use premove::step::{Context, Step, solve};
+//! use premove::table::Tables;
 //!
-//! Text is read by [`notation::parse`] into moves as they were written, and these become a
-//! [`cube::Cube`]. A front end puts it with a [`step::Step`] and [`search::Limits`] into a
-//! [`api::Request`]. [`job::Engine`] gives the request a thread: a job, which first waits for the
-//! step's table ([`table::Tables`] opens it, or builds it) and then has the workers of [`search`]
-//! share out each length among them. What they find goes as [`api::Event`]s through one channel to
-//! the front end, which shows it; [`fmc`] keeps what the user takes. The command line does without
-//! jobs: it calls [`step::solve`], [`fmc::chain::search`] or [`step::two_phase()`] and prints what
-//! the search reports, part by part in the order of lists. Many scrambles are shared out to
-//! threads, their results put in order again (`cli/input/batch.rs`, `cli/output/sink.rs`).
+//! let scramble = parse("R' U' F B D2 R2 F R2 B2 U2 F' R2 D2 L B D2 R U B2 R' U' B D2 R' U' F")?;
+//! let cube = scramble.line().normal.cube();
+//! # let tables = Tables::new("target/tmp/tables".into());
+//! # #[cfg(any())]
+//! let tables = Tables::of_user()?;
 //!
-//! The whole cube takes another way. [`step::optimal()`] chooses a tier and opens it, asks
-//! two-phase solving for a short solution, and gives both to [`optimal::solve`], which has a search
-//! of its own: workers that expand many positions at once. Many cubes go through all workers
-//! together ([`optimal::solve_many`], `cli/command/solve/lanes.rs`). Once a search has been long
-//! enough, [`step::OpenTier`] has the table copied into better memory while it goes on.
+//! // The shortest EO on any axis, with moves on both sides of the scramble.
+//! let step = Step::find("eo")?;
+//! let limits = Limits { results: 1, sides: Sides::Niss, ..Limits::default() };
+//! let control = Control::new();
+//! let answer = solve(&step, &cube, &limits, Context::new(&tables, &control), &Silent)?;
+//! assert_eq!(answer.solutions[0].line().to_string(), "B (L2 F)");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
-//! # What is not there yet
-//!
-//! Optimal solving with limits on moves or their number of quarter turns searches with bounds from
-//! the DR table (`step/whole.rs`), as the finishes from EO do.
+//! Searches return when they are done. To stop one, keep its [`search::Control`] and call
+//! [`stop`](search::Control::stop) from another thread; to see solutions as they are found, hand in
+//! a [`search::Report`].
 
-pub use premove_cli as cli;
-pub use premove_cube as cube;
-pub use premove_cube::notation;
-pub use premove_engine::{coord, optimal, search, simd, step, store, table};
-pub use premove_fmc as fmc;
-pub use premove_puzzle as puzzle;
-#[cfg(feature = "server")]
-pub use premove_server as server;
-pub use premove_service::{api, job, library};
-#[cfg(feature = "tui")]
-pub use premove_tui as tui;
+/// The 3x3x3: moves, states, symmetries, random states and facts about a state.
+///
+/// ```
+/// use premove::cube::{Axis, Cube, Move, facts};
+///
+/// let cube = Cube::SOLVED.then(Move::parse("F").unwrap_or_else(|| unreachable!()));
+/// assert_eq!(facts::bad_edges(&cube, Axis::Fb).len(), 4);
+/// ```
+pub mod cube {
+    pub use premove_cube::{
+        Axis, Corner, Cube, Edge, Face, Impossible, Metric, Move, MoveSet, Places, Rng, StateKind,
+        Symmetry, Turn, facts, random,
+    };
+}
+
+/// Text in and out: moves on the normal and the inverse side, states, lists of scrambles.
+///
+/// ```
+/// use premove::notation::parse;
+///
+/// // Moves in parentheses are on the inverse side.
+/// let line = parse("R U (F D)")?.line();
+/// assert_eq!(line.finished().to_string(), "R U D' F'");
+/// assert_eq!(parse("R Q").unwrap_err().at.column, 3);
+/// # Ok::<(), premove::notation::ParseError>(())
+/// ```
+pub mod notation {
+    pub use premove_cube::notation::{
+        Alg, Cancellations, CubeFormat, CubeTextError, Line, ListReader, ListedScramble,
+        ParseError, Position, Remedy, ScrambleList, Side, Token, TokenKind, UsedSides, Written,
+        WrittenMove, first_scramble, format_cube, parse, parse_cube, parse_scramble, scramble_list,
+        to_code, tokens,
+    };
+}
+
+/// Distance tables: opened from a folder, built there when a search first needs them.
+///
+/// ```
+/// use premove::table::{TableId, TableState, Tables};
+///
+/// let tables = Tables::new(std::env::temp_dir().join("premove-without-tables"));
+/// assert_eq!(tables.state(TableId::Eo), TableState::Absent);
+/// ```
+pub mod table {
+    pub use premove_engine::store::{Paths, StoreError};
+    pub use premove_engine::table::{
+        TableError, TableId, TableName, TableState, TableStatus, Tables, Tier, TierState,
+        TierStatus,
+    };
+}
+
+/// One step from a scrambled cube: which steps there are, and their solutions.
+///
+/// ```
+/// use premove::step::{Goal, Step};
+///
+/// // A step has the names of nissy-classic.
+/// let step = Step::find("drud-eofb")?;
+/// assert_eq!((step.goal(), step.targets().len()), (Goal::DrFromEo, 1));
+/// # Ok::<(), premove::step::UnknownStep>(())
+/// ```
+pub mod step {
+    pub use premove_engine::step::{
+        Conditions, Context, Effort, Engine, Goal, Labels, OpenTier, Short, ShortAnswer, Stage,
+        Step, StepError, Subset, Subsets, Target, Trigger, Triggers, UnknownStep, optimal, solve,
+        two_phase,
+    };
+}
+
+/// Limits of a search, its stop and its progress, and the solutions that it reports.
+///
+/// ```
+/// use premove::search::{Control, Limits, Sides};
+///
+/// // Up to ten solutions of at most seven moves, on the normal side only.
+/// let limits = Limits { max: 7, results: 10, sides: Sides::Normal, ..Limits::default() };
+/// assert!(limits.min <= limits.max);
+/// let control = Control::new();
+/// control.stop();
+/// assert!(control.is_stopped());
+/// ```
+pub mod search {
+    pub use premove_engine::search::{
+        Answer, Control, Ending, Endings, Extent, Gate, Limits, Order, Progress, Ranking, Report,
+        Sides, Silent, Solution, Work,
+    };
+}
+
+/// The whole cube in as few moves as possible.
+///
+/// ```
+/// use premove::cube::Metric;
+/// use premove::optimal::Request;
+///
+/// // Every shortest solution, where a half turn counts two.
+/// let request = Request { metric: Metric::QuarterTurn, ..Request::all_shortest() };
+/// assert_ne!(request, Request::default());
+/// ```
+pub mod optimal {
+    pub use premove_engine::optimal::{Answer, Counted, Request};
+}
+
+/// Several steps in a row, searched for the lines with the best totals.
+///
+/// ```
+/// use premove::chain::Chain;
+///
+/// let chain = Chain::parse("EO > DR > HTR > finish")?;
+/// assert_eq!(chain.links().len(), 4);
+/// assert!(chain.solves());
+/// # Ok::<(), premove::chain::ChainError>(())
+/// ```
+pub mod chain {
+    pub use premove_fmc::chain::{
+        BestTotal, Chain, ChainAnswer, ChainError, ChainLimits, ChainLine, ChainReport, Link,
+        QuarterTurns, Recipe, Sample, TotalsReport, WidenAnswer, WidenLimits, WidenReport,
+        best_totals, search, widen,
+    };
+}
+
+/// What a person does: a tree of skeletons, write-ups, their analysis, practice.
+///
+/// ```
+/// use premove::fmc::{check, read};
+///
+/// let text = "Scramble: R U F D2\n\nD2 (R) // EO (2/2)\nF' U' // finish (2/4)";
+/// let solve = read(text, None);
+/// assert_eq!(solve.solution.map(|moves| moves.to_string()).as_deref(), Some("D2 F' U' R'"));
+/// // A solution as it is handed in, checked against the scramble.
+/// assert!(!check(&solve.scramble.unwrap_or_default(), "D2 F' U'").is_ok());
+/// ```
+pub mod fmc {
+    pub use premove_fmc::analysis::{
+        Analysis, AnalysisReport, Budget, Fewest, Finding, Missed, NotPlayed, Played, PlayedStep,
+        Reachable, Shortest, analyze,
+    };
+    pub use premove_fmc::practice::{Attempt, Draw, DrawError, Ending, Statistics, draw};
+    pub use premove_fmc::writeup::check::{Fault, Verdict, check};
+    pub use premove_fmc::writeup::read::{Remark, StepRead, WriteUp, read};
+    pub use premove_fmc::{
+        Badges, CompleteLine, Document, Node, NodeId, ScrambleKind, Skeleton, Standing, Workspace,
+        Writing, scramble, standing,
+    };
+}
+
+/// Any puzzle that is written down as pieces, orientations and moves.
+///
+/// ```
+/// use premove::puzzle::count::{CountRequest, count};
+/// use premove::puzzle::{Action, Definition, Metric, Set};
+/// use premove::search::{Control, Silent};
+///
+/// // Five pieces in a row. One move turns the first three in a circle, the other the last three.
+/// let pieces = Set { name: "PIECES".to_owned(), pieces: 5, orientations: 1 };
+/// let mut row = Definition::new("row", vec![pieces]);
+/// row.add_move("L", Action { from: [1, 2, 0, 3, 4].into(), twist: [0; 5].into() });
+/// row.add_move("R", Action { from: [0, 1, 3, 4, 2].into(), twist: [0; 5].into() });
+/// let request = CountRequest::new(&row, Metric::Moves);
+/// assert_eq!(count(&row, &request, &Control::new(), &Silent)?.total, 60);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub mod puzzle {
+    pub use premove_puzzle::{
+        Action, Definition, Metric, Move, Pattern, Set, catalogue, check, count, format, search,
+    };
+}

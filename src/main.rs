@@ -3,22 +3,22 @@
 
 use std::process::ExitCode;
 
-use premove::cli::{self, FrontEnd};
+use premove_cli::FrontEnd;
 
 #[cfg(feature = "server")]
 mod serve;
 
 #[cfg(unix)]
 #[global_allocator]
-static ALLOCATOR: premove::store::abort::Recorded = premove::store::abort::Recorded;
+static ALLOCATOR: premove_engine::store::abort::Recorded = premove_engine::store::abort::Recorded;
 
 /// The terminal front end as the command line sees it.
 #[cfg(feature = "tui")]
 mod terminal {
     use std::time::Instant;
 
-    use premove::cli::{ArgMatches, Color, Failure, FrontEnd, Start};
-    use premove::tui::{self, Colours, Options, settings::Settings, theme::Level};
+    use premove_cli::{ArgMatches, Color, Failure, FrontEnd, Start};
+    use premove_tui::{Colours, Options, settings::Settings, theme::Level};
 
     pub(crate) struct Terminal {
         pub(crate) started: Instant,
@@ -41,11 +41,11 @@ mod terminal {
 
     impl FrontEnd for Terminal {
         fn open(&self, start: Start, _: &ArgMatches) -> Result<(), Failure> {
-            tui::run(self.options(start)).map_err(failure)
+            premove_tui::run(self.options(start)).map_err(failure)
         }
 
         fn keys(&self, start: Start) -> Result<Vec<[String; 4]>, Failure> {
-            tui::keys(&self.options(start)).map_err(failure)
+            premove_tui::keys(&self.options(start)).map_err(failure)
         }
 
         fn default_settings(&self) -> String {
@@ -53,7 +53,7 @@ mod terminal {
         }
     }
 
-    fn failure(error: tui::Error) -> Failure {
+    fn failure(error: premove_tui::Error) -> Failure {
         if error.is_bad_input() { Failure::input(error) } else { Failure::environment(error) }
     }
 }
@@ -65,5 +65,5 @@ fn main() -> ExitCode {
         #[cfg(feature = "server")]
         &serve::Serve,
     ];
-    cli::run(std::env::args_os(), front_ends).into()
+    premove_cli::run(std::env::args_os(), front_ends).into()
 }

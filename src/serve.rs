@@ -7,14 +7,14 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use premove::cli::{self, Arg, ArgAction, ArgMatches, Command, Failure, FrontEnd, Start};
-use premove::search::Gate;
-use premove::server::options::{self, Options};
-use premove::server::pool::{Commands, Outcome};
-use premove::server::rules::Token;
-use premove::server::start::{Plan, ServeError};
-use premove::store::read_short_input;
-use premove::table::{TableId, TableState, Tables};
+use premove_cli::{Arg, ArgAction, ArgMatches, Command, Failure, FrontEnd, Start};
+use premove_engine::search::Gate;
+use premove_engine::store::read_short_input;
+use premove_engine::table::{TableId, TableState, Tables};
+use premove_server::options::{self, Options};
+use premove_server::pool::{Commands, Outcome};
+use premove_server::rules::Token;
+use premove_server::start::{Plan, ServeError};
 
 const ABOUT: &str = "Answer other programs over the network";
 
@@ -49,17 +49,18 @@ impl FrontEnd for Serve {
         let plan = Plan::new(options).map_err(failure)?;
         let tables = Arc::new(Tables::of_paths(&start.paths)?);
         let commands: Arc<dyn Commands> =
-            Arc::new(Inside(cli::Inside::new(Arc::clone(&tables), tiers)));
+            Arc::new(Inside(premove_cli::Inside::new(Arc::clone(&tables), tiers)));
         let is_absent = |id: &TableId| tables.state(*id) == TableState::Absent;
         if TableId::NEEDED.iter().any(is_absent) {
-            cli::say("the small tables are built first, which takes some seconds");
+            premove_cli::say("the small tables are built first, which takes some seconds");
         }
-        let opened = cli::building(&tables, || plan.open(Arc::clone(&tables), Some(commands)));
+        let opened =
+            premove_cli::building(&tables, || plan.open(Arc::clone(&tables), Some(commands)));
         let logs = given.get_flag("log");
-        let say = |line: &str| cli::say(line);
+        let say = |line: &str| premove_cli::say(line);
         let log = |line: &str| {
             if logs {
-                cli::say(line);
+                premove_cli::say(line);
             }
         };
         opened.and_then(|server| server.run(&say, &log)).map_err(failure)
@@ -67,11 +68,11 @@ impl FrontEnd for Serve {
 }
 
 /// The command line as the pool sees it.
-struct Inside(cli::Inside);
+struct Inside(premove_cli::Inside);
 
 impl Commands for Inside {
     fn check(&self, words: &[String]) -> Result<(), String> {
-        cli::Inside::check(words).map_err(|failure| failure.to_string())
+        premove_cli::Inside::check(words).map_err(|failure| failure.to_string())
     }
 
     fn run(
@@ -80,7 +81,7 @@ impl Commands for Inside {
         gate: &Arc<dyn Gate>,
         record: Arc<dyn Fn(String) + Send + Sync>,
     ) -> Outcome {
-        let cli::Outcome { exit, error, notes } = self.0.run(words, gate, record);
+        let premove_cli::Outcome { exit, error, notes } = self.0.run(words, gate, record);
         Outcome { exit: exit as u8, error, notes }
     }
 }

@@ -10,9 +10,9 @@ use std::os::unix::process::ExitStatusExt;
 use std::panic::catch_unwind;
 use std::process::{Command, Output};
 
-use premove::store::abort::{Recorded, guard};
-use premove::store::allocate::{caught, with_space};
-use premove::table::{TableError, TableId, Tables};
+use premove_engine::store::abort::{Recorded, guard};
+use premove_engine::store::allocate::{caught, with_space};
+use premove_engine::table::{TableError, TableId, Tables};
 
 #[global_allocator]
 static ALLOCATOR: Recorded = Recorded;
@@ -109,7 +109,7 @@ fn a_table_that_a_library_user_maps_changes_no_handler_but_the_program_sets_them
     let error = tables.verify(TableId::Dr, &|| false).unwrap_err();
     assert!(matches!(error, TableError::Damaged { .. }), "{error}");
     assert_eq!(both(), before);
-    premove::cli::run(["premove", "version"].map(Into::into), &[]);
+    premove_cli::run(["premove", "version"].map(Into::into), &[]);
     let after = both();
     assert!(after[0] != before[0] && after[1] != before[1]);
 }

@@ -6,17 +6,17 @@
 mod common;
 
 use common::split_mix::SplitMix;
-use premove::cube::facts::has_dr;
-use premove::cube::{Axis, Cube, Move, MoveSet};
-use premove::fmc::Badges;
-use premove::fmc::analysis::{
+use premove_cube::facts::has_dr;
+use premove_cube::notation::{Alg, Line, parse};
+use premove_cube::{Axis, Cube, Move, MoveSet};
+use premove_engine::search::{Control, Limits, Silent};
+use premove_engine::step::{Context, Step, solve};
+use premove_engine::table::Tables;
+use premove_fmc::Badges;
+use premove_fmc::analysis::{
     Analysis, AnalysisReport, Budget, Fewest, Finding, Played, analyze, shortest,
 };
-use premove::fmc::writeup::read::read;
-use premove::notation::{Alg, Line, parse};
-use premove::search::{Control, Limits, Silent};
-use premove::step::{Context, Step, solve};
-use premove::table::Tables;
+use premove_fmc::writeup::read::read;
 use serde_json::Value;
 
 fn tables() -> Tables {

@@ -12,11 +12,11 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use serde_json::Value;
 
-use premove::cube::facts::unsolved;
-use premove::cube::{Axis, Corner, Cube, Edge, MoveSet};
-use premove::fmc::{Badges, DrBadge, Subset, next_goal, quarter_turns, standing};
-use premove::notation::{Line, parse};
-use premove::step::Goal;
+use premove_cube::facts::unsolved;
+use premove_cube::notation::{Line, parse};
+use premove_cube::{Axis, Corner, Cube, Edge, MoveSet};
+use premove_engine::step::Goal;
+use premove_fmc::{Badges, DrBadge, Subset, next_goal, quarter_turns, standing};
 
 fn axis(name: &str) -> Axis {
     match name {

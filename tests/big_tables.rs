@@ -6,11 +6,11 @@ mod common;
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use premove::coord::Space;
-use premove::coord::g1::{ENTRIES, G1Index};
-use premove::cube::{Axis, Cube, Metric, Move, Rng, StateKind, Symmetry, random};
-use premove::store::framed::{self, Header, Identity};
-use premove::table::{H48, Reach, TableError, TableId, Tables, Tier, TierState, two_bits};
+use premove_cube::{Axis, Cube, Metric, Move, Rng, StateKind, Symmetry, random};
+use premove_engine::coord::Space;
+use premove_engine::coord::g1::{ENTRIES, G1Index};
+use premove_engine::store::framed::{self, Header, Identity};
+use premove_engine::table::{H48, Reach, TableError, TableId, Tables, Tier, TierState, two_bits};
 
 /// Random cubes, half of them few moves from solved, where small values are.
 fn cubes(count: usize) -> impl Iterator<Item = Cube> {

@@ -6,11 +6,11 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use premove::cube::{Axis, Cube, Move, MoveSet, Rng, StateKind, Symmetry, random};
-use premove::notation::{Alg, Line, Side};
-use premove::search::{Control, Endings, Extent, Limits, Sides, Silent, Solution};
-use premove::step::{Context, Step, solve};
-use premove::table::Tables;
+use premove_cube::notation::{Alg, Line, Side};
+use premove_cube::{Axis, Cube, Move, MoveSet, Rng, StateKind, Symmetry, random};
+use premove_engine::search::{Control, Endings, Extent, Limits, Sides, Silent, Solution};
+use premove_engine::step::{Context, Step, solve};
+use premove_engine::table::Tables;
 
 fn tables() -> Tables {
     Tables::new(common::tables_folder())
@@ -358,7 +358,7 @@ fn representatives_are_some_of_all_and_every_family_has_one() {
                     if moves[at].axis() != moves[end - 1].axis() {
                         break;
                     }
-                    let clockwise = Move::new(moves[at].face(), premove::cube::Turn::Clockwise);
+                    let clockwise = Move::new(moves[at].face(), premove_cube::Turn::Clockwise);
                     if moves[at].is_quarter() {
                         moves[at] = clockwise;
                     }

@@ -7,13 +7,13 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::built_tables;
-use premove::cube::{Cube, Rng, StateKind, random};
-use premove::fmc::chain::{Chain, ChainLimits, ChainLine, ChainReport, Link, search};
-use premove::fmc::family;
-use premove::notation::{Line, parse};
-use premove::search::{Control, Endings, Extent, Limits, Ranking, Sides, Silent};
-use premove::step::{Context, Goal, Step, solve};
-use premove::table::Tables;
+use premove_cube::notation::{Line, parse};
+use premove_cube::{Cube, Rng, StateKind, random};
+use premove_engine::search::{Control, Endings, Extent, Limits, Ranking, Sides, Silent};
+use premove_engine::step::{Context, Goal, Step, solve};
+use premove_engine::table::Tables;
+use premove_fmc::chain::{Chain, ChainLimits, ChainLine, ChainReport, Link, search};
+use premove_fmc::family;
 
 fn chain(
     text: &str,
@@ -35,7 +35,7 @@ fn list(step: &str, cube: &Cube, max: u8, endings: Endings, tables: &Tables) -> 
     let step = Step::find(step).unwrap();
     let answer = solve(&step, cube, &limits, Context::new(tables, &Control::new()), &Silent);
     answer.map_or(Vec::new(), |answer| {
-        answer.solutions.iter().map(premove::search::Solution::line).collect()
+        answer.solutions.iter().map(premove_engine::search::Solution::line).collect()
     })
 }
 
@@ -195,7 +195,7 @@ fn lines_with_fewer_quarter_turns_go_first_among_those_of_one_total() {
     let tables = Tables::new(built_tables());
     let cube = parse("R2 U L2 D' B2 U2").unwrap().line().apply_to(&Cube::SOLVED);
     let quarters = |line: &ChainLine, steps: usize| -> u8 {
-        line.steps[..steps].iter().map(premove::search::Solution::quarters).sum()
+        line.steps[..steps].iter().map(premove_engine::search::Solution::quarters).sum()
     };
     let plain = chain("HTR > finish", &cube, &up_to(11), &tables, 1);
     let in_htr = chain("HTR[fewest-quarters] > finish", &cube, &up_to(11), &tables, 2);

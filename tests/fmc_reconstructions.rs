@@ -3,7 +3,7 @@
 
 mod common;
 
-use premove::notation::{Line, parse};
+use premove_cube::notation::{Line, parse};
 use serde_json::Value;
 
 #[test]

@@ -9,13 +9,13 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use premove::cube::{Cube, MoveSet};
-use premove::notation::{self, Line, Side};
-use premove::search::{
+use premove_cube::notation::{self, Line, Side};
+use premove_cube::{Cube, MoveSet};
+use premove_engine::search::{
     Answer, Control, Endings, Extent, Limits, MAX_LENGTH, Order, QuarterAxes, Sides, Silent,
 };
-use premove::step::{self, Context, Goal, Step, StepError};
-use premove::table::Tables;
+use premove_engine::step::{self, Context, Goal, Step, StepError};
+use premove_engine::table::Tables;
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -84,7 +84,7 @@ const SHORTEST: Limits = Limits {
     quarters: MAX_LENGTH,
     quarter_axes: QuarterAxes::Any,
     order: Order::Sorted,
-    ranking: premove::search::Ranking::List,
+    ranking: premove_engine::search::Ranking::List,
 };
 
 fn tables() -> Tables {
@@ -132,7 +132,7 @@ fn turned_corner_htr(record: &Record, tables: &Tables) {
         )
         .unwrap();
         // Those that leave the centres where they are.
-        let lines = answer.solutions.iter().map(premove::search::Solution::line);
+        let lines = answer.solutions.iter().map(premove_engine::search::Solution::line);
         let fixed = lines.filter(|line| fixed.is_reached(&line.apply_to(&cube))).count();
         assert_eq!(Some(fixed), expected, "{}", record.scramble);
     }
@@ -182,7 +182,7 @@ fn lengths_and_counts_equal_the_recorded_ones() {
         let answer = search(record, &tables, Endings::Representative, 0).unwrap();
         if let Some(length) = record.optimal_length {
             assert_eq!(
-                answer.solutions.first().map(premove::search::Solution::len),
+                answer.solutions.first().map(premove_engine::search::Solution::len),
                 Some(length),
                 "{name}"
             );
@@ -215,7 +215,7 @@ fn lengths_and_counts_equal_the_recorded_ones() {
                     .solutions
                     .iter()
                     .take(first.len())
-                    .map(premove::search::Solution::line)
+                    .map(premove_engine::search::Solution::line)
                     .collect();
                 if ours == lines(first) {
                     count("same order");

@@ -7,11 +7,11 @@ mod common;
 
 use std::collections::{BTreeSet, HashMap};
 
-use premove::cube::{Axis, Cube, Move, MoveSet, facts};
-use premove::notation::Side;
-use premove::search::{Control, Extent, Limits, Silent};
-use premove::step::{Context, Step, solve};
-use premove::table::Tables;
+use premove_cube::notation::Side;
+use premove_cube::{Axis, Cube, Move, MoveSet, facts};
+use premove_engine::search::{Control, Extent, Limits, Silent};
+use premove_engine::step::{Context, Step, solve};
+use premove_engine::table::Tables;
 
 /// The states up to a distance from solved with these moves.
 fn ball(moves: MoveSet, radius: u8) -> HashMap<Cube, u8> {

@@ -4,17 +4,17 @@
 
 mod common;
 
-use premove::cube::{Axis, Cube, Face, Move, MoveSet, Rng, StateKind, Symmetry, random};
-use premove::notation::{Alg, Side, parse};
+use premove_cube::notation::{Alg, Side, parse};
+use premove_cube::{Axis, Cube, Face, Move, MoveSet, Rng, StateKind, Symmetry, random};
 use std::sync::Mutex;
 
-use premove::search::{
+use premove_engine::search::{
     Control, Endings, Limits, Order, QuarterAxes, Ranking, Report, Sides, Silent, Solution, Work,
 };
-use premove::step::{
+use premove_engine::step::{
     Conditions, Context, Label, Step, Subset, Subsets, Trigger, Triggers, solve, triggers,
 };
-use premove::table::Tables;
+use premove_engine::table::Tables;
 
 /// The solutions within limits.
 fn list(step: &Step, cube: &Cube, limits: &Limits, tables: &Tables) -> Vec<Solution> {
@@ -503,7 +503,9 @@ fn drs_by_trigger_and_case_are_those_of_the_whole_list_that_end_so() {
                 None => known.clone(),
             };
             let is_wanted = |label: Option<Label>| {
-                cases.is_none_or(|cases: premove::step::Labels| cases.contains(label.unwrap()))
+                cases.is_none_or(|cases: premove_engine::step::Labels| {
+                    cases.contains(label.unwrap())
+                })
             };
             let passes = |solution: &&Solution| {
                 step.targets_of(solution.targets()).any(|target| {

@@ -186,12 +186,12 @@ fn two_phases_solve_what_the_peer_solves_and_are_no_longer() {
         let scramble = &record.arguments[1];
         let run = program.run(&["twophase", "-p", scramble]);
         assert_eq!(run.code, Some(0), "{scramble}: {}", run.stderr);
-        let solved = premove::notation::parse(&format!("{scramble} {}", run.stdout))
+        let solved = premove_cube::notation::parse(&format!("{scramble} {}", run.stdout))
             .unwrap()
             .line()
             .with_premoves()
             .cube();
-        assert_eq!(solved, premove::cube::Cube::SOLVED, "{scramble}");
+        assert_eq!(solved, premove_cube::Cube::SOLVED, "{scramble}");
         let (ours, theirs) =
             (run.stdout.split_whitespace().count(), record.stdout.split_whitespace().count());
         assert!(ours <= theirs.min(21), "{scramble}: {ours} moves, the peer {theirs}");

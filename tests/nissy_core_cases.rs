@@ -8,14 +8,14 @@ mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use premove::coord::edge_slices;
-use premove::coord::h48::CornerClasses;
-use premove::cube::{Axis, Cube, Face, Move, Symmetry, Turn};
-use premove::notation::{Alg, CubeFormat, Frame, Line, Side, Written};
-use premove::notation::{format_cube, parse, parse_code, parse_cube, to_code};
-use premove::search::{Control, Endings, Extent, Limits, Sides, Silent, Solution};
-use premove::step::{Context, Goal, Step, solve};
-use premove::table::Tables;
+use premove_cube::notation::{Alg, CubeFormat, Frame, Line, Side, Written};
+use premove_cube::notation::{format_cube, parse, parse_code, parse_cube, to_code};
+use premove_cube::{Axis, Cube, Face, Move, Symmetry, Turn};
+use premove_engine::coord::edge_slices;
+use premove_engine::coord::h48::CornerClasses;
+use premove_engine::search::{Control, Endings, Extent, Limits, Sides, Silent, Solution};
+use premove_engine::step::{Context, Goal, Step, solve};
+use premove_engine::table::Tables;
 use serde_json::Value;
 
 /// The cases of one kind; none, and a line that says so, when the file is not there.

@@ -6,11 +6,13 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use premove::cube::{Cube, Metric, Move, MoveSet, Rng};
-use premove::notation::{Side, parse};
-use premove::optimal::{self, Answer, Bounds, Case, Next, Ranking, Request, Resources, Source};
-use premove::search::{Control, Extent, Order, Report, Silent, Solution, Work};
-use premove::simd::Isa;
+use premove_cube::notation::{Side, parse};
+use premove_cube::{Cube, Metric, Move, MoveSet, Rng};
+use premove_engine::optimal::{
+    self, Answer, Bounds, Case, Next, Ranking, Request, Resources, Source,
+};
+use premove_engine::search::{Control, Extent, Order, Report, Silent, Solution, Work};
+use premove_engine::simd::Isa;
 
 fn cube(text: &str) -> Cube {
     parse(text).unwrap().line().apply_to(&Cube::SOLVED)

@@ -11,10 +11,10 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 
-use premove::puzzle::count::{CountError, CountRequest, Engine, count};
-use premove::puzzle::{Definition, Metric, catalogue};
-use premove::search::{Control, Silent};
-use premove::table::{TableError, TableId, Tables};
+use premove_engine::search::{Control, Silent};
+use premove_engine::table::{TableError, TableId, Tables};
+use premove_puzzle::count::{CountError, CountRequest, Engine, count};
+use premove_puzzle::{Definition, Metric, catalogue};
 
 /// Allocations of this many bytes are counted.
 const LARGE: usize = 1 << 20;

@@ -8,7 +8,7 @@ mod common;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use premove::puzzle::format;
+use premove_puzzle::format;
 
 /// The files of the data folder's puzzles with these endings; none, with a word about it, where
 /// there is no data folder.

@@ -5,10 +5,10 @@
 
 mod common;
 
-use premove::puzzle::count::{CountEnding, CountRequest, count};
-use premove::puzzle::format;
-use premove::puzzle::{Definition, Metric};
-use premove::search::{Control, Silent};
+use premove_engine::search::{Control, Silent};
+use premove_puzzle::count::{CountEnding, CountRequest, count};
+use premove_puzzle::format;
+use premove_puzzle::{Definition, Metric};
 
 /// Positions that are counted of a puzzle too large to be counted whole, at most.
 const ENOUGH: u64 = 2_500_000;

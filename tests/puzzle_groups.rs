@@ -3,9 +3,9 @@
 
 mod common;
 
-use premove::puzzle::check::{Count, check};
-use premove::puzzle::format::read_definition;
-use premove::search::Control;
+use premove_engine::search::Control;
+use premove_puzzle::check::{Count, check};
+use premove_puzzle::format::read_definition;
 
 #[test]
 fn shipped_puzzles_of_the_peer_have_the_positions_that_its_search_counts() {

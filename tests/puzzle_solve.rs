@@ -13,10 +13,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use premove::puzzle::format::{Scramble, read_definition, read_scrambles};
-use premove::puzzle::search::{Answer, Request, SolveError, Wanted, solve};
-use premove::puzzle::{Definition, Metric};
-use premove::search::{Control, Ending, Silent};
+use premove_engine::search::{Control, Ending, Silent};
+use premove_puzzle::format::{Scramble, read_definition, read_scrambles};
+use premove_puzzle::search::{Answer, Request, SolveError, Wanted, solve};
+use premove_puzzle::{Definition, Metric};
 use serde::Deserialize;
 
 #[derive(Deserialize)]

@@ -7,13 +7,13 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use premove::cube::{Cube, Move, Rng};
-use premove::notation::Side;
-use premove::puzzle::search::Wanted;
-use premove::puzzle::{Definition, Metric, catalogue, search as any};
-use premove::search::{Control, Endings, Extent, Limits, Silent};
-use premove::step::{Context, Step, solve};
-use premove::table::Tables;
+use premove_cube::notation::Side;
+use premove_cube::{Cube, Move, Rng};
+use premove_engine::search::{Control, Endings, Extent, Limits, Silent};
+use premove_engine::step::{Context, Step, solve};
+use premove_engine::table::Tables;
+use premove_puzzle::search::Wanted;
+use premove_puzzle::{Definition, Metric, catalogue, search as any};
 
 /// One writing for all orders of turns of opposite faces: of two in a row, the one by name first.
 fn settled(mut names: Vec<String>) -> Vec<String> {

@@ -7,13 +7,13 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use premove::coord::Space;
-use premove::coord::parts;
-use premove::cube::{Axis, Cube, Move, MoveSet, Rng, StateKind, axial, facts, floppy, random};
-use premove::notation::Side;
-use premove::search::{Control, Limits, Sides, Silent};
-use premove::step::{Context, Goal, Label, Labels, Step, solve};
-use premove::table::{TableId, Tables, entries};
+use premove_cube::notation::Side;
+use premove_cube::{Axis, Cube, Move, MoveSet, Rng, StateKind, axial, facts, floppy, random};
+use premove_engine::coord::Space;
+use premove_engine::coord::parts;
+use premove_engine::search::{Control, Limits, Sides, Silent};
+use premove_engine::step::{Context, Goal, Label, Labels, Step, solve};
+use premove_engine::table::{TableId, Tables, entries};
 use serde_json::Value;
 
 fn tables() -> Tables {
@@ -207,7 +207,7 @@ fn rzp_finds_every_label_in_as_few_moves_as_there_are() {
             let limits = Limits { max: MOST, ..Limits::default() };
             let context = Context::new(&tables, &control);
             let answer = solve(&step, &start, &limits, context, &Silent).unwrap();
-            let length = answer.solutions.first().map(premove::search::Solution::len);
+            let length = answer.solutions.first().map(premove_engine::search::Solution::len);
             assert_eq!(length, nearest.get(&label).copied(), "{label} {start:?}");
             found += usize::from(length.is_some());
             missed += usize::from(length.is_none());

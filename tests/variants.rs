@@ -7,12 +7,12 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use premove::cube::{Cube, Move, Rng};
-use premove::fmc::{family, is_representative};
-use premove::notation::{Alg, Line};
-use premove::search::{Control, Endings, Extent, Limits, Sides, Silent, Solution};
-use premove::step::{Context, Goal, Step, Target, solve};
-use premove::table::Tables;
+use premove_cube::notation::{Alg, Line};
+use premove_cube::{Cube, Move, Rng};
+use premove_engine::search::{Control, Endings, Extent, Limits, Sides, Silent, Solution};
+use premove_engine::step::{Context, Goal, Step, Target, solve};
+use premove_engine::table::Tables;
+use premove_fmc::{family, is_representative};
 
 /// A state that meets what the target needs: some of its own moves away from solved.
 fn ready(target: Target, rng: &mut Rng) -> Cube {

@@ -5,13 +5,13 @@
 
 mod common;
 
-use premove::coord::axis_view::Parts;
-use premove::coord::parts::half_turn_corners;
-use premove::cube::{Axis, Cube, Move, MoveSet, Rng, StateKind, random};
-use premove::notation;
-use premove::search::{Answer, Control, Extent, Limits, Report, Silent, Solution, Work};
-use premove::step::{Context, Goal, Step, StepError, solve};
-use premove::table::{Cosets, Tables};
+use premove_cube::notation;
+use premove_cube::{Axis, Cube, Move, MoveSet, Rng, StateKind, random};
+use premove_engine::coord::axis_view::Parts;
+use premove_engine::coord::parts::half_turn_corners;
+use premove_engine::search::{Answer, Control, Extent, Limits, Report, Silent, Solution, Work};
+use premove_engine::step::{Context, Goal, Step, StepError, solve};
+use premove_engine::table::{Cosets, Tables};
 
 fn tables() -> Tables {
     Tables::new(common::tables_folder())

@@ -7,15 +7,15 @@ mod common;
 use std::collections::HashSet;
 
 use common::built_tables;
-use premove::cube::{Axis, Cube, MoveSet, Rng, StateKind, random};
-use premove::fmc::chain::{
+use premove_cube::notation::{Line, parse};
+use premove_cube::{Axis, Cube, MoveSet, Rng, StateKind, random};
+use premove_engine::search::{Control, Limits, Silent};
+use premove_engine::step::{Context, DrFinishes, Goal, Step, solve};
+use premove_engine::table::Tables;
+use premove_fmc::chain::{
     Chain, ChainLimits, ChainLine, Found, Recipe, WidenAnswer, WidenLimits, WidenReport, search,
     widen, widen_behind,
 };
-use premove::notation::{Line, parse};
-use premove::search::{Control, Limits, Silent};
-use premove::step::{Context, DrFinishes, Goal, Step, solve};
-use premove::table::Tables;
 
 fn run(text: &str, cube: &Cube, limits: &WidenLimits, tables: &Tables) -> WidenAnswer {
     let control = Control::new();

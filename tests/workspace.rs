@@ -6,12 +6,12 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use premove::cube::Cube;
-use premove::fmc::{self, Policy, Reason, Wanted, Workspace};
-use premove::notation::{Line, Side, parse};
-use premove::search::{Control, Endings, Extent, Limits, Silent, Solution};
-use premove::step::{self, Context, Goal, Step};
-use premove::table::Tables;
+use premove_cube::Cube;
+use premove_cube::notation::{Line, Side, parse};
+use premove_engine::search::{Control, Endings, Extent, Limits, Silent, Solution};
+use premove_engine::step::{self, Context, Goal, Step};
+use premove_engine::table::Tables;
+use premove_fmc::{Policy, Reason, Wanted, Workspace};
 
 const SCRAMBLES: [&str; 3] = [
     "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R2 R' U' F",
@@ -118,9 +118,9 @@ fn families_are_what_the_list_of_all_endings_adds() {
             };
             let (some, all) = (lines(Endings::Representative), lines(Endings::All));
             let members: BTreeSet<Line> =
-                some.iter().flat_map(|line| fmc::family(line, goal)).collect();
+                some.iter().flat_map(|line| premove_fmc::family(line, goal)).collect();
             assert!(members.is_subset(&all), "{goal:?}: {:?}", members.difference(&all).next());
-            assert!(some.iter().all(|line| fmc::is_representative(line, goal)));
+            assert!(some.iter().all(|line| premove_fmc::is_representative(line, goal)));
             // Half turns at the end belong to the step after. HTR lists also leave out exchanges of
             // U and D.
             let mut hidden = all.difference(&members).filter(|line| !ends_in_half_turn(line));

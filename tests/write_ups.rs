@@ -10,8 +10,8 @@
 
 mod common;
 
-use premove::fmc::writeup::read::{Source, WriteUp, read};
-use premove::notation::{Alg, parse};
+use premove_cube::notation::{Alg, parse};
+use premove_fmc::writeup::read::{Source, WriteUp, read};
 use serde_json::Value;
 
 #[test]
@@ -54,7 +54,7 @@ fn own_write_ups_are_read_and_missing_marks_found() {
         // Written out by the program it is read again as the same.
         let kept = read.workspace();
         let own = kept.now().write_up(kept.now().cursor());
-        let again = premove::fmc::writeup::read::read(&own, None);
+        let again = premove_fmc::writeup::read::read(&own, None);
         assert_eq!(again.solution, read.solution, "{own}");
     }
 }

@@ -1,10 +1,10 @@
 //! Quarter turns: complete passes over random positions, and the hardest positions known.
 
-use premove::cube::{Cube, Metric, Rng, StateKind, random};
-use premove::notation;
-use premove::optimal::{Request, Resources, solve};
-use premove::search::{Control, Extent, Silent};
-use premove::table::Tier;
+use premove_cube::notation;
+use premove_cube::{Cube, Metric, Rng, StateKind, random};
+use premove_engine::optimal::{Request, Resources, solve};
+use premove_engine::search::{Control, Extent, Silent};
+use premove_engine::table::Tier;
 
 use super::watch::watched;
 

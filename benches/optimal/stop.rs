@@ -3,10 +3,10 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use premove::cube::Cube;
-use premove::optimal::{Request, Resources, solve};
-use premove::search::{Control, Silent};
-use premove::table::Tier;
+use premove_cube::Cube;
+use premove_engine::optimal::{Request, Resources, solve};
+use premove_engine::search::{Control, Silent};
+use premove_engine::table::Tier;
 
 /// Searches that are stopped.
 const TIMES: u32 = 20;

@@ -13,9 +13,9 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use premove::puzzle::count::{CountRequest, count};
-use premove::puzzle::{Metric, format};
-use premove::search::{Control, Silent};
+use premove_engine::search::{Control, Silent};
+use premove_puzzle::count::{CountRequest, count};
+use premove_puzzle::{Metric, format};
 
 /// Definitions, and the CPU seconds of ksolve+, twsearch in both metrics, and a plain hash set.
 const LINES: [(&str, &str); 8] = [

@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use premove::puzzle::format::parse_scramble;
-use premove::puzzle::search::{Request, Wanted, solve};
-use premove::search::{Control, Report, Work};
+use premove_engine::search::{Control, Report, Work};
+use premove_puzzle::format::parse_scramble;
+use premove_puzzle::search::{Request, Wanted, solve};
 
 /// Each beginning of 8, 10, 12, 14 or 16 moves of it is a shortest way.
 const SCRAMBLE: &str = "R U F2 L' D B2 R2 U' F L2 D' B R' F U2 L";

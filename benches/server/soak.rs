@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use premove::cube::Rng;
+use premove_cube::Rng;
 
 use super::{Client, HOURS, PATIENCE, Server, walk};
 

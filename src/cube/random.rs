@@ -35,11 +35,9 @@ impl Rng {
         Self(ChaCha20Rng::from_seed(seed))
     }
 
-    /// An unpredictable source, from 256 bits of the system's entropy.
-    pub fn from_entropy() -> Result<Self, getrandom::Error> {
-        let mut seed = [0; 32];
-        getrandom::fill(&mut seed)?;
-        Ok(Self::from_seed(seed))
+    /// Returns a number of 64 bits.
+    pub fn number(&mut self) -> u64 {
+        self.0.next_u64()
     }
 
     /// A number below `bound`, each as likely as the others; 0 when the bound is 0.
@@ -396,9 +394,5 @@ mod tests {
         let draw = |seed| random(StateKind::Full, &mut Rng::from_number(seed));
         assert_eq!(draw(1), draw(1));
         assert_ne!(draw(1), draw(2));
-        assert_ne!(
-            Rng::from_entropy().unwrap().below(u32::MAX),
-            Rng::from_entropy().unwrap().below(u32::MAX)
-        );
     }
 }

@@ -4,10 +4,15 @@
 //!
 //! | folder | what |
 //! |---|---|
+//! | `entropy.rs` | random numbers from the system |
 //! | `library/` | solves and own triggers on the disk |
 //! | `api/` | what can be asked of the program, and what it answers: all that front ends share |
 //! | `job/` | background work: runs requests on worker threads, sends events |
 
+mod entropy;
+
 pub mod api;
 pub mod job;
 pub mod library;
+
+pub use entropy::entropy;

@@ -6,7 +6,7 @@ use crate::common::Program;
 
 /// A solve of the library with an attempt, as it is exported.
 fn solve(id: &str, begun: u64, ending: &Value, more: &Value) -> String {
-    let workspace = premove::fmc::Workspace::on_scramble("R U F").to_json();
+    let workspace = premove_fmc::Workspace::on_scramble("R U F").to_json();
     let workspace: Value = serde_json::from_str(&workspace).unwrap();
     let mut attempt = json!({"version": 1, "begun": begun, "allowed": 3600, "used": 3000,
         "kind": "fmc", "ending": ending,

@@ -162,7 +162,8 @@ fn help_explains_chains_and_their_words() {
 #[test]
 fn readme_says_how_large_all_tables_are() {
     let folder = crate::common::built_tables();
-    let tables = premove::table::TableId::NEEDED.map(|id| folder.join(format!("{id}.table")));
+    let tables =
+        premove_engine::table::TableId::NEEDED.map(|id| folder.join(format!("{id}.table")));
     let bytes: u64 = tables.iter().map(|file| file.metadata().unwrap().len()).sum();
     let megabytes = (bytes + 500_000) / 1_000_000;
     let said = format!("about {megabytes} MB when all are built");

@@ -12,7 +12,9 @@ fn steps_are_listed_by_name_with_a_title() {
     assert_eq!(run.stdout.lines().next(), Some(first));
     assert!(run.stdout.lines().all(|line| line.chars().count() <= 100), "{}", run.stdout);
     let names = run.stdout.lines().map(|line| line.split(' ').next().unwrap());
-    assert!(names.eq(premove::step::Step::all().iter().map(premove::step::Step::name)));
+    assert!(
+        names.eq(premove_engine::step::Step::all().iter().map(premove_engine::step::Step::name))
+    );
     assert_eq!(run.stdout.lines().count(), 126);
     let json = Program::new().run(&["steps", "--json"]).json();
     assert_eq!(json.len(), 126);

@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader, Write};
 #[cfg(unix)]
 use std::process::{Command, Stdio};
 
-use premove::table::TableId;
+use premove_engine::table::TableId;
 
 use crate::common::{Program, Run, built_tables};
 
@@ -347,7 +347,7 @@ const BENCH: u64 = 1_176_279;
 #[test]
 fn the_fixed_list_takes_the_recorded_number_of_positions_with_every_instruction_set() {
     let program = program();
-    for isa in premove::simd::Isa::available() {
+    for isa in premove_engine::simd::Isa::available() {
         let run = program.run(&["bench", "--isa", isa.name()]);
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", isa.name());
         assert_eq!(

@@ -1,7 +1,7 @@
 //! `scramble`: seeds, kinds, counts.
 
-use premove::cube::Cube;
-use premove::notation::parse;
+use premove_cube::Cube;
+use premove_cube::notation::parse;
 
 use crate::common::Program;
 

@@ -1,7 +1,7 @@
 //! `solve --variants` and `solve --group`, by their recorded outputs.
 
-use premove::cube::Cube;
-use premove::notation::parse;
+use premove_cube::Cube;
+use premove_cube::notation::parse;
 use serde_json::json;
 
 use crate::common::{Program, built_tables};

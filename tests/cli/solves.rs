@@ -6,9 +6,9 @@ use crate::common::Program;
 
 /// The saved workspace of a solve of `R U F`, and one of a scramble with nothing done.
 fn workspace(scramble: &str, steps: &[&str]) -> String {
-    let mut workspace = premove::fmc::Workspace::on_scramble(scramble);
+    let mut workspace = premove_fmc::Workspace::on_scramble(scramble);
     for step in steps {
-        workspace.add_own_moves(step, premove::notation::Side::Normal).unwrap();
+        workspace.add_own_moves(step, premove_cube::notation::Side::Normal).unwrap();
     }
     workspace.to_json()
 }

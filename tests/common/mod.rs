@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Once;
 
-use premove::table::{TableId, Tables};
+use premove_engine::table::{TableId, Tables};
 use tempfile::TempDir;
 
 /// The folder of tables that all test programs use. A table is built by the test that first needs

@@ -8,7 +8,7 @@ use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use premove::fmc::Workspace;
+use premove_fmc::Workspace;
 
 use crate::common::{Program, built_tables};
 use crate::dice::{Dice, count};

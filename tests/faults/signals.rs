@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use portable_pty::{PtySize, native_pty_system};
-use premove::fmc::Workspace;
+use premove_fmc::Workspace;
 
 use crate::common::Program;
 use crate::harness::Home;

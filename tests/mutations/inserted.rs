@@ -3,8 +3,8 @@
 //!
 //! The bytes choose a write-up, places between its lines, and what stands there.
 
-use premove::fmc::writeup::read::read;
-use premove::notation::Alg;
+use premove_cube::notation::Alg;
+use premove_fmc::writeup::read::read;
 
 /// Write-ups that are read with a solution.
 const WRITE_UPS: [&str; 4] = [

@@ -9,16 +9,17 @@ use std::fs::{self, File};
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use premove::fmc::library::{Id, Solve, SolveError, Summary};
-use premove::fmc::{FileError, Workspace, writeup};
-use premove::notation::parse;
-use premove::puzzle::count::{CountRequest, Distribution, count};
-use premove::puzzle::format::read_definition;
-use premove::puzzle::{Definition, Metric};
-use premove::search::{Control, Silent};
-use premove::store::framed::{self, Header, Identity};
-use premove::store::{Stamp, Stamps};
-use premove::{cli, tui};
+use premove_cli as cli;
+use premove_cube::notation::parse;
+use premove_engine::search::{Control, Silent};
+use premove_engine::store::framed::{self, Header, Identity};
+use premove_engine::store::{Stamp, Stamps};
+use premove_fmc::library::{Id, Solve, SolveError, Summary};
+use premove_fmc::{FileError, Workspace, writeup};
+use premove_puzzle::count::{CountRequest, Distribution, count};
+use premove_puzzle::format::read_definition;
+use premove_puzzle::{Definition, Metric};
+use premove_tui as tui;
 use tempfile::TempDir;
 
 /// A folder for files that readers open themselves.

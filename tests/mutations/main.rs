@@ -176,7 +176,7 @@ fn damaged_definitions() {
 
 #[test]
 fn damaged_definitions_of_other_forms() {
-    use premove::puzzle::format::{Format, read_definition, write_definition};
+    use premove_puzzle::format::{Format, read_definition, write_definition};
     let read =
         files(&folders(), &["def"]).into_iter().filter_map(|file| read_definition(&file, "").ok());
     let puzzles: Vec<_> = read.map(|read| read.value).collect();

@@ -5,12 +5,12 @@
 
 use std::sync::LazyLock;
 
-use premove::fmc::chain::Chain;
-use premove::notation::{self, CubeFormat};
-use premove::puzzle::check::{self, Verdict};
-use premove::puzzle::format::{self, Format, Given};
-use premove::puzzle::{Definition, Pattern, catalogue};
-use premove::search::Control;
+use premove_cube::notation::{self, CubeFormat};
+use premove_engine::search::Control;
+use premove_fmc::chain::Chain;
+use premove_puzzle::check::{self, Verdict};
+use premove_puzzle::format::{self, Format, Given};
+use premove_puzzle::{Definition, Pattern, catalogue};
 
 /// Puzzles on which scrambles and moves are read: one of twisted pieces, one with equal pieces, one
 /// with blocks.

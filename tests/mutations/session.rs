@@ -4,12 +4,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use premove::cube::Metric;
-use premove::server::outbox::MOST;
-use premove::server::pool::{End, PoolEvent};
-use premove::server::protocol::{Action, Protocol as _, Stats};
-use premove::server::rules::{OPEN, Rules};
-use premove::server::session::Session;
+use premove_cube::Metric;
+use premove_server::outbox::MOST;
+use premove_server::pool::{End, PoolEvent};
+use premove_server::protocol::{Action, Protocol as _, Stats};
+use premove_server::rules::{OPEN, Rules};
+use premove_server::session::Session;
 
 /// The lines of a client, in pieces as long as the first byte says. Every third request is done at
 /// once, the others stay open.

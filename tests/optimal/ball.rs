@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use premove::cube::{Cube, Metric, Move, MoveSet};
+use premove_cube::{Cube, Metric, Move, MoveSet};
 
 use super::Moves;
 

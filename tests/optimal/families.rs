@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use premove::cube::{Cube, Move, MoveSet, Rng, Symmetry};
+use premove_cube::{Cube, Move, MoveSet, Rng, Symmetry};
 
 use super::ball::Ball;
 use super::{all, of_length, scrambled, solutions, tables};
@@ -93,7 +93,7 @@ fn half_turns_alone() {
 #[test]
 fn moves_within_one_dr() {
     let mut rng = Rng::from_number(412);
-    for axis in premove::cube::Axis::ALL {
+    for axis in premove_cube::Axis::ALL {
         for moves in [5, 7, 9, 10] {
             compare(
                 &Cube::from_moves((0..moves).map(|_| pick(MoveSet::keeping_dr(axis), &mut rng))),
@@ -107,7 +107,7 @@ fn moves_within_one_dr() {
 fn two_faces_alone() {
     let mut rng = Rng::from_number(413);
     for (a, b) in [(0, 1), (0, 2), (0, 4), (2, 5), (4, 5)] {
-        let [a, b] = [a, b].map(|i| MoveSet::of_face(premove::cube::Face::ALL[i]));
+        let [a, b] = [a, b].map(|i| MoveSet::of_face(premove_cube::Face::ALL[i]));
         for moves in [6, 8, 10] {
             compare(&Cube::from_moves((0..moves).map(|_| pick(a.or(b), &mut rng))), 0);
         }

@@ -5,12 +5,12 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use premove::cube::{Cube, Rng};
-use premove::notation::Side;
-use premove::optimal::{Answer, Bounds, Request, Resources, solve};
-use premove::search::{Control, Silent};
-use premove::simd::Isa;
-use premove::table::{H48, H48Table, Reach, Tables, Tier};
+use premove_cube::notation::Side;
+use premove_cube::{Cube, Rng};
+use premove_engine::optimal::{Answer, Bounds, Request, Resources, solve};
+use premove_engine::search::{Control, Silent};
+use premove_engine::simd::Isa;
+use premove_engine::table::{H48, H48Table, Reach, Tables, Tier};
 
 use super::ball::Ball;
 use super::random::walk;

@@ -19,11 +19,11 @@ mod workers;
 
 use std::collections::BTreeSet;
 
-use premove::cube::{Cube, Move};
-use premove::notation::{self, Side};
-use premove::search::{Control, Extent, Limits, Silent};
-use premove::step::{Context, Goal, Step, solve};
-use premove::table::Tables;
+use premove_cube::notation::{self, Side};
+use premove_cube::{Cube, Move};
+use premove_engine::search::{Control, Extent, Limits, Silent};
+use premove_engine::step::{Context, Goal, Step, solve};
+use premove_engine::table::Tables;
 
 /// Moves that solve a cube.
 type Moves = Vec<Move>;
@@ -50,15 +50,15 @@ const fn every_length() -> Limits {
         max: 20,
         results: usize::MAX,
         extent: Extent::All,
-        sides: premove::search::Sides::Only(Side::Normal),
-        endings: premove::search::Endings::All,
-        moves: premove::cube::MoveSet::ALL,
-        other_side: premove::search::MAX_LENGTH,
+        sides: premove_engine::search::Sides::Only(Side::Normal),
+        endings: premove_engine::search::Endings::All,
+        moves: premove_cube::MoveSet::ALL,
+        other_side: premove_engine::search::MAX_LENGTH,
         other_side_least: 0,
-        quarters: premove::search::MAX_LENGTH,
-        quarter_axes: premove::search::QuarterAxes::Any,
-        order: premove::search::Order::Sorted,
-        ranking: premove::search::Ranking::List,
+        quarters: premove_engine::search::MAX_LENGTH,
+        quarter_axes: premove_engine::search::QuarterAxes::Any,
+        order: premove_engine::search::Order::Sorted,
+        ranking: premove_engine::search::Ranking::List,
     }
 }
 

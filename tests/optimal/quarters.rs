@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use premove::cube::{Cube, Metric, Move, Rng};
-use premove::notation::Side;
-use premove::optimal::{Answer, Bounds, Ranking, Request, Resources, solve};
-use premove::search::{Control, Ending, Extent, Silent};
-use premove::simd::Isa;
-use premove::table::{H48, Tables};
+use premove_cube::notation::Side;
+use premove_cube::{Cube, Metric, Move, Rng};
+use premove_engine::optimal::{Answer, Bounds, Ranking, Request, Resources, solve};
+use premove_engine::search::{Control, Ending, Extent, Silent};
+use premove_engine::simd::Isa;
+use premove_engine::table::{H48, Tables};
 use serde_json::Value;
 
 use super::ball::Ball;

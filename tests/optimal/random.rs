@@ -1,6 +1,6 @@
 //! Random cubes: the set of all their shortest solutions.
 
-use premove::cube::{Cube, Move, MoveSet, Rng};
+use premove_cube::{Cube, Move, MoveSet, Rng};
 
 use super::ball::Ball;
 use super::{Moves, all, of_length, solutions, tables};

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use premove::cube::{Cube, Move};
-use premove::notation;
-use premove::search::Limits;
+use premove_cube::notation;
+use premove_cube::{Cube, Move};
+use premove_engine::search::Limits;
 use serde_json::Value;
 
 use super::{all, common, listed, scrambled, solutions, tables};

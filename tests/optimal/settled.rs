@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use premove::optimal::{Bounds, CopyTable, Request, Resources, solve};
-use premove::search::{Control, Silent};
-use premove::simd::Isa;
-use premove::table::{H48, H48Table, Tables};
+use premove_engine::optimal::{Bounds, CopyTable, Request, Resources, solve};
+use premove_engine::search::{Control, Silent};
+use premove_engine::simd::Isa;
+use premove_engine::table::{H48, H48Table, Tables};
 
 use super::{scrambled, tables};
 

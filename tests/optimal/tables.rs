@@ -2,8 +2,8 @@
 
 use std::sync::Mutex;
 
-use premove::table::H48;
-use premove::table::h48::{Generation, Work};
+use premove_engine::table::H48;
+use premove_engine::table::h48::{Generation, Work};
 
 /// The cosets of `h0` are those of a group that every symmetry keeps, so its counts are a fact
 /// about the cube; each of its entries is the least of eight of `h3`. The published counts of `h3`

@@ -1,8 +1,8 @@
 //! What a search reports while it runs.
 
-use premove::optimal::{Bounds, Request, Resources, solve};
-use premove::search::{Control, Silent};
-use premove::simd::Isa;
+use premove_engine::optimal::{Bounds, Request, Resources, solve};
+use premove_engine::search::{Control, Silent};
+use premove_engine::simd::Isa;
 
 use super::{scrambled, tables};
 

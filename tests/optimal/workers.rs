@@ -4,11 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Mutex;
 
-use premove::cube::{Cube, Metric, Move, MoveSet, Rng};
-use premove::optimal::{Bounds, Counters, Spent, Task, Tasks, work};
-use premove::search::Control;
-use premove::simd::Isa;
-use premove::table::H48;
+use premove_cube::{Cube, Metric, Move, MoveSet, Rng};
+use premove_engine::optimal::{Bounds, Counters, Spent, Task, Tasks, work};
+use premove_engine::search::Control;
+use premove_engine::simd::Isa;
+use premove_engine::table::H48;
 
 use super::ball::{Ball, ends_early};
 use super::random::walk;

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
-use premove::fmc::Workspace;
+use premove_fmc::Workspace;
 
 use super::harness::Home;
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use premove::notation::parse;
+use premove_cube::notation::parse;
 use regex::Regex;
 
 use crate::common::{Program, Run};

@@ -1,8 +1,8 @@
 //! What Janus and its clients said to each other, recorded, said again to a session: the same lines
 //! but for what Janus does wrong.
 
-use premove::cube::Metric;
-use premove::server::protocol::Protocol as _;
+use premove_cube::Metric;
+use premove_server::protocol::Protocol as _;
 use serde_json::Value;
 
 use crate::scripted::{Answer, Scripted, answer, rules};

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use premove::cube::{Cube, Metric};
-use premove::notation::{Side, parse, parse_cube};
-use premove::search::Solution;
-use premove::server::pool::{Ask, End, PoolEvent};
-use premove::server::protocol::{Action, Protocol, Stats};
-use premove::server::rules::Rules;
-use premove::server::session::Session;
+use premove_cube::notation::{Side, parse, parse_cube};
+use premove_cube::{Cube, Metric};
+use premove_engine::search::Solution;
+use premove_server::pool::{Ask, End, PoolEvent};
+use premove_server::protocol::{Action, Protocol, Stats};
+use premove_server::rules::Rules;
+use premove_server::session::Session;
 
 /// What the pool says to a cube.
 #[derive(Clone)]

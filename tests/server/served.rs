@@ -6,7 +6,7 @@ use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixDatagram;
 use std::process::Stdio;
 
-use premove::cube::Metric;
+use premove_cube::Metric;
 use rustix::process::Signal;
 
 use crate::common::{Program, built_tables};

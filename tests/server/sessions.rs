@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use premove::cube::Metric;
-use premove::search::Solution;
-use premove::server::outbox::MOST;
-use premove::server::pool::{Ask, End, PoolEvent, Why};
-use premove::server::protocol::Protocol as _;
-use premove::server::rules::{LINGER, Rules, SOLUTIONS, Token, UNKNOWN, UNREAD};
+use premove_cube::Metric;
+use premove_engine::search::Solution;
+use premove_server::outbox::MOST;
+use premove_server::pool::{Ask, End, PoolEvent, Why};
+use premove_server::protocol::Protocol as _;
+use premove_server::rules::{LINGER, Rules, SOLUTIONS, Token, UNKNOWN, UNREAD};
 
 use crate::common::split_mix::SplitMix;
 use crate::scripted::{Scripted, answer, rules, solution};

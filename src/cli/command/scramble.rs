@@ -5,6 +5,7 @@ use premove_cube::Rng;
 use premove_engine::step::Context;
 use premove_fmc::{ScrambleKind, Writing};
 use premove_service::api::record::ScrambleRecord;
+use premove_service::entropy;
 
 use crate::input::one_of::{self, OneOf};
 use crate::input::options::Seed;
@@ -43,7 +44,7 @@ pub(crate) fn drawn_from(kind: &str, seed: Option<u64>) -> Result<(ScrambleKind,
     let unknown =
         || Failure::bad(suggest::unknown("type", kind, &ScrambleKind::ALL.map(ScrambleKind::name)));
     let kind = ScrambleKind::find(kind).ok_or_else(unknown)?;
-    let rng = seed.map_or_else(Rng::from_entropy, |seed| Ok(Rng::from_number(seed)));
+    let rng = seed.map_or_else(entropy, |seed| Ok(Rng::from_number(seed)));
     let rng =
         rng.map_err(|e| anyhow::anyhow!("the system gives no random numbers: {e}; use --seed"));
     Ok((kind, rng.map_err(Failure::environment)?))

@@ -15,6 +15,7 @@ use premove_fmc::{SMALL_TABLES, ScrambleKind, Writing};
 
 use super::context::Context;
 use crate::api::{Distances, Event, Outcome};
+use crate::entropy;
 
 /// Solutions of a step.
 pub(super) fn step(
@@ -168,7 +169,7 @@ pub(super) fn scramble(
     seed: Option<u64>,
     with: &Context,
 ) -> Result<Outcome, Outcome> {
-    let mut rng = seed.map_or_else(entropy, |seed| Ok(Rng::from_number(seed)))?;
+    let mut rng = seed.map_or_else(random_numbers, |seed| Ok(Rng::from_number(seed)))?;
     let writing = writing(seed, with)?;
     let Some(scramble) = premove_fmc::scramble(kind, writing, &mut rng, with.search())? else {
         return Ok(Outcome::Stopped);
@@ -180,7 +181,7 @@ pub(super) fn scramble(
 
 /// A random scramble under conditions.
 pub(super) fn draw(draw: &Draw, seed: Option<u64>, with: &Context) -> Result<Outcome, Outcome> {
-    let mut rng = seed.map_or_else(entropy, |seed| Ok(Rng::from_number(seed)))?;
+    let mut rng = seed.map_or_else(random_numbers, |seed| Ok(Rng::from_number(seed)))?;
     with.wait_for(draw.tables())?;
     let writing = writing(seed, with)?;
     match practice::draw(draw, writing, &mut rng, with.search()) {
@@ -202,9 +203,8 @@ fn writing(seed: Option<u64>, with: &Context) -> Result<Writing, Outcome> {
 }
 
 /// Random numbers of the system.
-pub(super) fn entropy() -> Result<Rng, Outcome> {
-    Rng::from_entropy()
-        .map_err(|e| Outcome::Failed(format!("the system gives no random numbers: {e}")))
+pub(super) fn random_numbers() -> Result<Rng, Outcome> {
+    entropy().map_err(|e| Outcome::Failed(format!("the system gives no random numbers: {e}")))
 }
 
 /// Builds a tier, or goes on with what there is of it; one that is complete is built to reach

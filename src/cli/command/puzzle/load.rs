@@ -9,6 +9,7 @@ use premove_puzzle::format::{
     read_goals, read_scrambles_until,
 };
 use premove_puzzle::{Alike, Definition, Pattern, catalogue};
+use premove_service::entropy;
 
 use crate::input;
 use crate::output;
@@ -142,10 +143,9 @@ fn unread(error: Error) -> Failure {
 }
 
 fn random_seed() -> Result<u64, Failure> {
-    let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes)
+    let mut rng = entropy()
         .map_err(|error| Failure::environment(anyhow::anyhow!("no random numbers: {error}")))?;
-    Ok(u64::from_le_bytes(bytes))
+    Ok(rng.number())
 }
 
 /// The standard input as a scramble file, or else as moves, one scramble a line.

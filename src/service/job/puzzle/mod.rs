@@ -19,7 +19,7 @@ mod tests;
 pub use definitions::{definitions, stamp};
 
 use super::context::Context;
-use super::cube::entropy;
+use super::cube::random_numbers;
 use crate::api::{Outcome, PuzzleEvent, PuzzleRequest};
 
 /// Does what a request about a puzzle asks for.
@@ -30,7 +30,7 @@ pub(super) fn run(request: PuzzleRequest, with: &Context) -> Result<Outcome, Out
             Ok(read::position(&definition, &text, with))
         }
         PuzzleRequest::Scramble { definition, length } => {
-            let moves = scramble::draw(&definition, length, &mut entropy()?);
+            let moves = scramble::draw(&definition, length, &mut random_numbers()?);
             with.sender.send_puzzle(PuzzleEvent::Moves(moves));
             Ok(Outcome::Done { truncated: false })
         }

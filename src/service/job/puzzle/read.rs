@@ -11,6 +11,7 @@ use premove_puzzle::format::{self, Error, Given, Scramble};
 
 use super::definitions::{shipped_text, stamp};
 use crate::api::{Outcome, Position, PuzzleEvent, PuzzleSource, PuzzleText, Stamp};
+use crate::entropy;
 use crate::job::context::Context;
 
 /// The largest file that is read, in bytes; no definition is larger.
@@ -123,8 +124,7 @@ fn of_file(
     added: usize,
     control: &Control,
 ) -> Result<Position, String> {
-    let seed =
-        premove_cube::Rng::from_entropy().map_or(0, |mut rng| u64::from(rng.below(u32::MAX)));
+    let seed = entropy().map_or(0, |mut rng| rng.number());
     let one_line = text.lines().count() <= added + 1;
     let words = |error: Error| match error.line.saturating_sub(added) {
         _ if one_line => format!("column {}: {}", error.column, error.fault()),

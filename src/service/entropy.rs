@@ -1,0 +1,25 @@
+//! Random numbers from the system. The crates below take them as a seed or a generator, so that
+//! they build where no system gives any.
+
+use premove_cube::Rng;
+
+/// Seeds a generator with 256 bits of the system's entropy.
+///
+/// # Errors
+/// When the system gives no random numbers.
+pub fn entropy() -> Result<Rng, getrandom::Error> {
+    let mut seed = [0; 32];
+    getrandom::fill(&mut seed)?;
+    Ok(Rng::from_seed(seed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_generators_are_the_same() {
+        let number = || entropy().unwrap().below(u32::MAX);
+        assert_ne!([number(), number()], [number(), number()]);
+    }
+}
