@@ -12,7 +12,7 @@ use crate::{Cube, Face};
 /// Faces in the order in which stickers are expected.
 const EXPECTED: [Face; 6] = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B];
 
-/// How the stickers of the six faces come one after the other.
+/// Order in which the stickers of the six faces follow each other.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Layout {
     /// All nine of a face, then those of the next.

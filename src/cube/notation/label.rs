@@ -15,10 +15,10 @@ const PADDED_SCRAMBLE: usize = 6;
 /// A text with its scramble and its solution, which their labels separate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sheet<'a> {
-    /// What follows `Scramble:`, or else a first line that is one ([`scramble_on_top`]).
+    /// The text behind `Scramble:`, or else a first line that is a scramble ([`scramble_on_top`]).
     pub scramble: Option<&'a str>,
-    /// What follows `Solution:` or `Final:` up to a blank line, or else what follows the scramble,
-    /// or else all of the text. A number of moves in parentheses at its end is left out.
+    /// The text behind `Solution:` or `Final:` up to a blank line, or else the text behind the
+    /// scramble, or else the whole text. A number of moves in parentheses at its end is left out.
     pub solution: &'a str,
 }
 
@@ -116,9 +116,10 @@ fn labelled(text: &str, words: &[&str]) -> Option<Range<usize>> {
 /// Fewest moves that a label may name without any sign between the two.
 const LEAST_WITHOUT_SIGN: usize = 4;
 
-/// What follows one of these words in any case, a number or a count of moves that may stand there,
-/// and a sign: a colon, an equals sign, a full stop, a dash. It is the end of the line. The word
-/// alone is a label too, and so is one with four moves or more directly behind it.
+/// Returns the rest of the line behind a label. A label is one of these words in any case, then a
+/// number or a count of moves if there is one, then a sign: a colon, an equals sign, a full stop, a
+/// dash. The word alone is a label too, and so is the word with four moves or more directly behind
+/// it.
 pub fn after_label<'t>(line: &'t str, words: &[&str]) -> Option<&'t str> {
     words.iter().find_map(|word| {
         let label = line.get(..word.len()).filter(|label| label.to_lowercase() == **word)?;
@@ -126,7 +127,7 @@ pub fn after_label<'t>(line: &'t str, words: &[&str]) -> Option<&'t str> {
     })
 }
 
-/// What a label names, by the text behind its word.
+/// Returns the labelled text, given the text behind the word of the label.
 fn behind_label(rest: &str) -> Option<&str> {
     if rest.chars().next().is_some_and(char::is_alphabetic) {
         return None;

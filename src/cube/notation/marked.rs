@@ -45,7 +45,7 @@ pub struct Marked {
 }
 
 impl Marked {
-    /// How many moves there are.
+    /// Number of moves.
     pub fn moves(&self) -> usize {
         self.pieces.iter().filter(|piece| matches!(piece, Piece::Move(..))).count()
     }
@@ -70,7 +70,7 @@ impl Piece {
         }
     }
 
-    /// The same on another side.
+    /// Returns this piece on another side.
     #[must_use]
     pub fn on(self, side: Side) -> Self {
         match self {
@@ -264,7 +264,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// What repeats or undoes the group that has just ended: `x3`, `2`, `'`.
+    /// Reads the suffix that repeats or undoes the group that has just ended: `x3`, `2`, `'`.
     fn repeat(&mut self) -> Option<(usize, bool)> {
         let rest = self.rest();
         let times = rest.strip_prefix(['x', 'X', '×', '*']).unwrap_or(rest);
@@ -365,7 +365,7 @@ fn side_word(text: &str) -> Option<(SideWord, usize)> {
     Some((meant?, inside.len() + 2))
 }
 
-/// Whether a character can be a mark.
+/// Returns whether a character can be a mark.
 fn is_sign(c: char) -> bool {
     match c {
         '/' | '=' | '<' | '>' | '"' | '-' | '–' | '—' | '_' | '→' | '\\' | ':' => false,

@@ -41,8 +41,8 @@ const JOINING: [&str; 5] = ["=>", "->", "→", "=", ":"];
 /// Words that show that a text is a list where no equals sign says so.
 const FEWEST_WORDS: usize = 6;
 
-/// Whether a text begins like a list: two or three faces and an equals sign, or several words with
-/// another sign that joins a place and its piece.
+/// Returns whether a text begins like a list: two or three faces and an equals sign, or several
+/// words with another sign that joins a place and its piece.
 pub(super) fn is_list(text: &str) -> bool {
     // Moves have none of these signs.
     if !text.contains(['=', ':', '>', '→']) {

@@ -17,11 +17,11 @@ const LONGEST_ROMAN: usize = 5;
 /// The labels that the lines of a list had so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Labels {
-    /// Whether the text is no list, so that what can be a move is one.
+    /// Set if the text is no list. Then a word that can be a move is a move.
     pub(super) is_single: bool,
-    /// Whether a line began with `E1`, as extra scrambles do.
+    /// Set once a line began with `E1`, as extra scrambles do.
     has_extras: bool,
-    /// Whether a line began with a letter, the number 1 and a tab.
+    /// Set once a line began with a letter, the number 1 and a tab.
     has_sets: bool,
 }
 
@@ -69,7 +69,7 @@ impl Labels {
         Some((start..start + length, digits))
     }
 
-    /// Whether a letter with a number is a label here.
+    /// Returns whether a letter with a number is a label here.
     fn has(self, label: &Label) -> bool {
         let is_half_turn = label.number == "2";
         let is_extra = label.letter == 'E' && (!is_half_turn || self.has_extras);
@@ -78,7 +78,7 @@ impl Labels {
     }
 }
 
-/// Whether a line begins with what is a number in some list.
+/// Returns whether a line begins with a text that is a number in some list.
 pub(super) fn may_be_numbered(line: &str) -> bool {
     let all = Labels { is_single: false, has_extras: true, has_sets: true };
     all.number(line).is_some()
