@@ -1,5 +1,5 @@
-//! The cube as pieces with orientations, and the two operations everything is made of: composition
-//! and inversion.
+//! The cube as pieces with orientations, and the two operations that all others are made of:
+//! composition and inversion.
 
 use std::fmt;
 
@@ -208,7 +208,7 @@ impl Cube {
         Self::SOLVED.after_all(moves)
     }
 
-    /// Whether every piece is home.
+    /// Returns whether every piece is home.
     pub fn is_solved(&self) -> bool {
         *self == Self::SOLVED
     }
