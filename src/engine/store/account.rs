@@ -1,14 +1,14 @@
 //! The account of memory: how much the program has taken, and when work is given up because it
 //! takes too much.
 //!
-//! Lists of results grow with what is asked for, and no sum can be said before. So the allocator of
-//! the program counts (`taken.rs`), and work that grows calls [`check`] again and again: searches
-//! where they look whether to stop, and lists of results before they grow ([`push`], [`reserve`]).
-//! Where too little memory is left the work unwinds to the nearest
+//! Lists of results grow with the request, and their size cannot be computed before. So the
+//! allocator of the program counts (`taken.rs`), and work that grows calls [`check`] again and
+//! again: searches where they check whether to stop, and lists of results before they grow
+//! ([`push`], [`reserve`]). Where too little memory is left the work unwinds to the nearest
 //! [`caught`](super::allocate::caught), as where an allocation fails.
 //!
-//! A server runs commands of strangers beside each other, one on a thread: each gets a share
-//! (`in_share`), and its other threads are not given up for what commands take.
+//! A server runs commands of strangers beside each other, one per thread. Each gets a share
+//! (`in_share`), and the memory of commands does not make the other threads of the server give up.
 //!
 //! A program with another allocator has no account, and nothing is given up.
 
@@ -30,20 +30,20 @@ const MOST_STEP: i64 = 256 << 20;
 /// Bytes that a client's command may have in any case.
 const SMALL: i64 = 8 << 20;
 
-/// Bytes by which a list grows before it asks.
+/// Bytes by which a list grows before it calls the check.
 const LARGE: usize = 1 << 20;
 
-/// What the lists are, where the system gives no memory for them.
+/// Name of the lists in the error when the system gives no memory for them.
 const RESULTS: &str = "a list of results";
 
-/// Where the system is asked again how much is left.
+/// Bytes in use at which the system is queried again for the memory that is left.
 static ASK_AT: AtomicI64 = AtomicI64::new(LEAST_STEP);
 
-/// What a share is on a machine with little memory, and on one with much.
+/// Bytes of a share on a machine with little memory, and on one with much.
 const LEAST_SHARE: i64 = 32 << 20;
 const MOST_SHARE: i64 = 512 << 20;
 
-/// What a share is, and whether only work in a share is given up for want of memory.
+/// Bytes of a share, and whether only work in a share is given up for lack of memory.
 static SHARE_BYTES: AtomicI64 = AtomicI64::new(MOST_SHARE);
 static HAS_SHARES: AtomicBool = AtomicBool::new(false);
 
@@ -57,11 +57,11 @@ struct Share {
 }
 
 thread_local! {
-    /// That of the command that the thread runs.
+    /// Share of the command that the thread runs.
     static SHARE: Cell<Option<Share>> = const { Cell::new(None) };
 }
 
-/// Gives up the work of this thread where too little memory is left for it to go on.
+/// Gives up the work of this thread if too little memory is left for it to continue.
 #[inline]
 pub fn check() {
     let taken = taken::in_all();
