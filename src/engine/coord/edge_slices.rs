@@ -1,5 +1,5 @@
-//! Which slice the edge in each place belongs to: 34,650 arrangements, and a flip that no symmetry
-//! changes.
+//! The slice to which the edge in each place belongs: 34,650 arrangements, and a flip that no
+//! symmetry changes.
 //!
 //! An arrangement counts the places of the E-slice edges first (495 ways), then those of the
 //! S-slice edges among the eight places left (70 ways); the solved one is number 0. Half turns
@@ -10,7 +10,7 @@ use premove_cube::{Cube, Edge, Move, Symmetry};
 
 use super::find::index_of;
 
-/// How many arrangements there are.
+/// Number of arrangements.
 pub const ARRANGEMENTS: usize = 34_650;
 
 /// The slice of a piece or of a place: 0 M, 1 S, 2 E.
@@ -106,8 +106,8 @@ pub fn all_arrangements() -> Vec<[u8; 12]> {
     all
 }
 
-/// What turns the flips of an arrangement into its natural flips and back: a mask over the 12
-/// places.
+/// Returns the mask over the 12 places that converts the flips of an arrangement into its natural
+/// flips and back.
 ///
 /// A piece in a place of its own slice is naturally unflipped when its stickers lie on their own
 /// axes; elsewhere piece and place have one axis in common, and it is unflipped when the sticker of

@@ -1,4 +1,4 @@
-//! How the 16 symmetries that keep the U/D axis act on coordinates.
+//! Effect of the 16 symmetries that keep the U/D axis on coordinates.
 
 use premove_cube::{Axis, CORNER_FACES, Corner, Cube, EDGE_FACES, Edge, Face, Symmetry};
 
@@ -7,7 +7,7 @@ use super::parts::{self, CORNER_COSETS, FLIPS, PERMUTATIONS, SLICE_PERMUTATIONS,
 use super::rank::{Subsets, rank_permutation, unrank_permutation};
 use crate::store::allocate::{filled, with_space};
 
-/// How many symmetries keep the U/D axis.
+/// Number of symmetries that keep the U/D axis.
 pub const COUNT: usize = 16;
 
 /// One symmetry that keeps the U/D axis, as it moves places about.
@@ -17,15 +17,15 @@ pub struct Frame {
     corner: [u8; 8],
     /// Where each edge place goes.
     edge: [u8; 12],
-    /// Whether left and right hands change, which turns twists round.
+    /// `true` if left and right hands change places, which reverses twists.
     mirror: bool,
-    /// Whether F/B and R/L change places, which turns the flip of E-slice edges round when they are
+    /// `true` if F/B and R/L change places, which reverses the flip of E-slice edges when they are
     /// seen from outside.
     swaps_axes: bool,
 }
 
 impl Frame {
-    /// The 16, identity first.
+    /// Returns the 16 symmetries, identity first.
     pub fn all() -> [Self; COUNT] {
         let mut all = Symmetry::keeping(Axis::Ud).map(Self::new);
         std::array::from_fn(|_| all.next().unwrap_or_else(|| Self::new(Symmetry::IDENTITY)))

@@ -22,9 +22,9 @@ pub const CLASSES: usize = 3_393;
 pub const ESEPS: usize = ARRANGEMENTS;
 /// Corner cosets: 2,187 twists times 70 places of the tetrads.
 pub const CORNER_COSETS: usize = parts::TWISTS * TETRADS;
-/// How many keys there are.
+/// Number of keys.
 pub const KEYS: u64 = CLASSES as u64 * CLASS_KEYS;
-/// How many keys a class has.
+/// Number of keys of a class.
 pub const CLASS_KEYS: u64 = (ESEPS * parts::FLIPS) as u64;
 
 /// Ways to choose the four places of the second tetrad.
