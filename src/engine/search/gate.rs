@@ -3,7 +3,8 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// What a thread of a search passes before it works and while it does; it may be held there.
+/// A gate that a thread of a search passes before it works and while it works; it may be held
+/// there.
 pub trait Gate: Send + Sync + fmt::Debug {
     /// Waits until this thread may work.
     fn enter(&self);
@@ -12,22 +13,22 @@ pub trait Gate: Send + Sync + fmt::Debug {
     /// are to work.
     fn pass(&self, nodes: u64);
 
-    /// This thread has nothing to do for now.
+    /// Called when this thread has no work for now.
     fn leave(&self);
 
-    /// Whether the search is to end.
+    /// Returns whether the search is to end.
     fn is_stopped(&self) -> bool {
         false
     }
 
-    /// What waits for this search took at least this many nodes so far: searches with fewer go
-    /// first. `u64::MAX` when nothing waits.
+    /// Called with the least number of nodes so far of a task that waits for this search: searches
+    /// with fewer go first. `u64::MAX` when no task waits.
     fn took(&self, _nodes: u64) {}
 }
 
-/// A gate that ends a search when the search has asked a number of times whether to stop.
+/// A gate that ends a search after it has checked a number of times whether to stop.
 ///
-/// Shows how often a search asks, and how soon it ends then, without a clock.
+/// Shows how often a search checks, and how soon it ends then, without a clock.
 #[derive(Debug)]
 pub struct StopAfter {
     most: u64,

@@ -114,9 +114,9 @@ pub fn run<S: Space>(
 #[derive(Default)]
 struct Length {
     solutions: Vec<Solution>,
-    /// Whether some were left out, or may have been.
+    /// Set if some solutions were left out, or may have been.
     dropped: bool,
-    /// Whether all was searched: not so where as many as are wanted were found before.
+    /// `true` if the whole length was searched, `false` if the search ended once enough were found.
     is_complete: bool,
     work: Work,
     nodes: u64,
@@ -132,15 +132,15 @@ impl Length {
     }
 }
 
-/// What all lengths have in common.
+/// Data that all lengths have in common.
 struct Search<'a, S> {
     goals: &'a [Goal<'a, S>],
     limits: &'a Limits,
     control: &'a Control,
     report: &'a dyn Report,
     shared: Shared,
-    /// Of each goal, how many moves it takes at least, all on normal or all on inverse; empty until
-    /// that is found out.
+    /// Least number of moves of each goal, all on normal or all on inverse; empty until it is
+    /// computed.
     least: Vec<[u8; 2]>,
 }
 

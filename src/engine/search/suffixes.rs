@@ -1,5 +1,4 @@
-//! The moves that a side of each solution must end with, one of several words: which they are, and
-//! whether a side ends with one.
+//! The words of which a side of each solution must have one at its end.
 
 use premove_cube::Move;
 
@@ -26,7 +25,7 @@ impl Suffixes {
         self.words.iter().map(|word| &word[..])
     }
 
-    /// Whether the moves of a side end with one of the words.
+    /// Returns whether the moves of a side end with one of the words.
     ///
     /// Read from the end, that would be the last word not behind the moves: a word between the two
     /// would begin with it.
