@@ -1,4 +1,4 @@
-//! What a number of moves left means for a kernel's codes.
+//! The meaning of the codes of a kernel for a number of moves left.
 
 use premove_cube::{Metric, Move, MoveSet};
 
@@ -49,8 +49,8 @@ impl Level {
     }
 }
 
-/// What quarter turns about an axis leave of the codes, and the views to look up first and second:
-/// a row of [`Level::orders`].
+/// Returns a row of [`Level::orders`]: the codes that quarter turns about an axis keep, and the
+/// views to look up first and second.
 fn asked_in_order<W: Wide, K: Kernel<W>>(kernel: &K, axis: usize) -> [u32; UNKNOWN as usize] {
     let [a, b] = kernel.asked(axis);
     let mask = |view: usize| ((1_u32 << K::BITS) - 1) << (K::BITS * view as u32);

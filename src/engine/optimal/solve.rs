@@ -35,7 +35,7 @@ pub fn solve(
     Ok(answer.unwrap_or_else(|| stopped_before(cube, resources, short)))
 }
 
-/// What is known of a cube whose search was stopped before it began.
+/// Returns the answer for a cube whose search was stopped before it began.
 fn stopped_before(cube: &Cube, resources: &Resources<'_>, short: Option<Solution>) -> Answer {
     let least = least_of(cube, &resources.bounds);
     let found = search::Answer { ending: Ending::Stopped, ..search::Answer::default() };

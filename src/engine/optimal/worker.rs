@@ -22,7 +22,7 @@ use crate::simd::Wide;
 /// Positions between two looks at whether to stop: a fraction of a millisecond.
 const NODES_PER_LOOK: u64 = 1_024;
 
-/// What all workers share.
+/// Data shared by all workers.
 #[derive(Clone, Copy)]
 pub(super) struct Shared<'a> {
     pub(super) tasks: &'a dyn Tasks,
@@ -57,7 +57,7 @@ pub(super) struct Worker<'a, W: Wide, K> {
     buffers: Buffers,
     /// Made when positions are first expanded by pairs: short searches never are.
     by_pairs: Option<Box<PairBuffers>>,
-    /// What was reported so far.
+    /// Counts reported so far.
     reported: Counted,
     lookups: u64,
     probes: u64,
@@ -170,10 +170,10 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         }
     }
 
-    /// Whether positions with `left` moves left are expanded by two moves at once: the table rules
-    /// out many after the second move and none after the first. A table must be asked by keys,
-    /// which the pairs of moves are grouped for. In quarter turns a pair of moves may cost two to
-    /// four.
+    /// Returns whether positions with `left` moves left are expanded by two moves at once: the
+    /// table rules out many after the second move and none after the first. The table must be
+    /// indexed by keys, for which the pairs of moves are grouped. In quarter turns a pair of moves
+    /// may cost two to four.
     #[inline(always)]
     fn goes_by_pairs(&self, left: usize) -> bool {
         self.metric == Metric::HalfTurn
