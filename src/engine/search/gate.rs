@@ -21,8 +21,8 @@ pub trait Gate: Send + Sync + fmt::Debug {
         false
     }
 
-    /// Called with the least number of nodes so far of a task that waits for this search: searches
-    /// with fewer go first. `u64::MAX` when no task waits.
+    /// Called with the least number of nodes that a waiting part of this search took so far:
+    /// searches with fewer go first. `u64::MAX` when no part waits.
     fn took(&self, _nodes: u64) {}
 }
 

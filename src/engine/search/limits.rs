@@ -17,7 +17,7 @@ pub enum Sides {
     Niss,
 }
 
-/// Which lengths are wanted, inside the bounds.
+/// The lengths that are wanted, inside the bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Extent {
     /// Every length from the least to the greatest.
@@ -49,7 +49,7 @@ pub enum Endings {
     All,
 }
 
-/// Which axes the quarter turns of one solution may be about.
+/// The axes about which the quarter turns of one solution may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum QuarterAxes {
     /// Any. To allow certain axes only, leave the other quarter turns out of [`Limits::moves`].
@@ -105,9 +105,9 @@ pub struct Limits {
     pub max: u8,
     /// At most this many solutions: the first ones in the order of the list.
     pub results: usize,
-    /// Which of the lengths between.
+    /// The lengths to search between the two.
     pub extent: Extent,
-    /// Which sides.
+    /// Use of the two sides.
     pub sides: Sides,
     /// Choice of the listed members of each family.
     pub endings: Endings,
@@ -120,11 +120,11 @@ pub struct Limits {
     pub other_side_least: u8,
     /// At most this many moves that are quarter turns, on both sides together.
     pub quarters: u8,
-    /// Which axes they may be about.
+    /// Axes of the quarter turns.
     pub quarter_axes: QuarterAxes,
-    /// In which order solutions come; with a number of results, which ones come.
+    /// Order in which solutions come. With a number of results it also decides which ones come.
     pub order: Order,
-    /// Which come first among those of one length, where they come in order.
+    /// Order of the solutions of one length, where they come in order.
     pub ranking: Ranking,
 }
 
