@@ -3,7 +3,7 @@
 use super::metric::Metric;
 use super::state::{CORNER_NAMES, Cube, EDGE_NAMES};
 
-/// Why a state is not one of a cube that was only turned.
+/// Reason why turns of the faces cannot reach a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Impossible {
     /// A corner place holds something that is no corner.

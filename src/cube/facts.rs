@@ -16,9 +16,9 @@ pub const fn slice_of(edge: usize) -> Axis {
     [Axis::Rl, Axis::Fb, Axis::Ud][edge / 4]
 }
 
-/// For each axis and edge, which of the edge's stickers decides whether the edge is bad: the one of
-/// the next axis, or of this axis on an edge that has none of the next. Taking the third axis
-/// instead of the next would make the same edges bad.
+/// For each axis and edge, the sticker that decides whether the edge is bad: the one of the next
+/// axis, or of this axis on an edge that has none of the next. Taking the third axis instead of the
+/// next would make the same edges bad.
 const DECIDING_STICKER: [[u8; 12]; 3] = {
     let mut table = [[0; 12]; 3];
     let mut at = 0;

@@ -11,7 +11,8 @@ use super::places::Places;
 use super::state::{CORNER_FACES, Cube, EDGE_FACES};
 use crate::Face;
 
-/// Which of the four columns along an axis these faces share: a bit for each of the two other axes.
+/// Returns the column along an axis that these faces share, one of four: a bit for each of the two
+/// other axes.
 fn column_of(faces: &[Face], axis: Axis) -> u8 {
     faces.iter().filter(|face| face.axis() != axis).fold(0, |column, face| {
         let [first, _] = face.axis().faces();
@@ -33,8 +34,8 @@ fn edge_column(edge: usize, axis: Axis) -> usize {
     column_of(&faces, axis).into()
 }
 
-/// Where the pieces of the columns come from: for each column along the axis, the columns of its
-/// corner of each tetrad and of its slice edge. For a state in HTR.
+/// Returns the origin of the pieces of the columns: for each column along the axis, the columns of
+/// its corner of each tetrad and of its slice edge. For a state in HTR.
 pub fn columns(cube: &Cube, axis: Axis) -> [[u8; 4]; 3] {
     let mut from = [[0; 4]; 3];
     for place in 0..8 {
@@ -90,8 +91,8 @@ pub fn has_fr(cube: &Cube, axis: Axis) -> bool {
     has_htr(cube) && unready_for_fr(cube, axis).is_empty()
 }
 
-/// Where the corners of one tetrad stand, seen from the corners of the other one that belong to
-/// the same columns.
+/// Distance of the corners of one tetrad from those of the other tetrad that belong to the same
+/// columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Apart {
     /// In the same column, as in FR.

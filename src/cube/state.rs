@@ -42,7 +42,7 @@ impl Corner {
         Self(piece | twist << 4)
     }
 
-    /// Which piece, `0..8`.
+    /// Returns the number of the piece, `0..8`.
     #[inline]
     pub const fn piece(self) -> usize {
         (self.0 & 7) as usize
@@ -77,7 +77,7 @@ impl Edge {
         Self(piece | flip << 4)
     }
 
-    /// Which piece, `0..12`.
+    /// Returns the number of the piece, `0..12`.
     #[inline]
     pub const fn piece(self) -> usize {
         (self.0 & 15) as usize

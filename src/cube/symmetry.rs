@@ -63,7 +63,7 @@ impl Symmetry {
         FACE_MAPS[self.index()][face.index()]
     }
 
-    /// Where an axis goes.
+    /// Returns the axis that an axis goes to.
     pub const fn axis(self, axis: Axis) -> Axis {
         self.face(axis.faces()[0]).axis()
     }
@@ -151,7 +151,7 @@ static INVERSES: [Symmetry; Symmetry::COUNT] = {
     inverses
 };
 
-/// Where each symmetry carries each sticker of each corner place: the place, and which of its
+/// Images of the stickers of each corner place under each symmetry: the place, and which of its
 /// faces.
 static CORNER_IMAGES: [[[(u8, u8); 3]; 8]; Symmetry::COUNT] = {
     let mut images = [[[(0, 0); 3]; 8]; Symmetry::COUNT];
@@ -182,7 +182,7 @@ static EDGE_IMAGES: [[[(u8, u8); 2]; 12]; Symmetry::COUNT] = {
     images
 };
 
-/// Where the stickers of a place go, among places of `N` stickers each.
+/// Returns the images of the stickers of a place, among places of `N` stickers each.
 const fn sticker_images<const N: usize>(
     map: [Face; 6],
     from: &[Face; N],

@@ -11,7 +11,7 @@ use crate::Impossible;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{} '{token}' at {at}: {remedy}", remedy.fault())]
 pub struct ParseError {
-    /// Where it stands, as a person counts.
+    /// Position as a person counts.
     pub at: Position,
     /// Position in the text, in bytes.
     pub span: Range<usize>,
@@ -159,7 +159,7 @@ impl fmt::Display for Remedy {
     }
 }
 
-/// Why a text is not a cube.
+/// Reason why a text is not a cube.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CubeTextError {
     /// A move, a letter or a word in it is not understood.

@@ -22,7 +22,7 @@ enum Layout {
 }
 
 impl Layout {
-    /// Where a sticker of the face that comes `block`th stands.
+    /// Returns the position of a sticker of the face that comes `block`th.
     const fn index(self, block: usize, sticker: usize) -> usize {
         match (self, block) {
             (Self::Faces, _) | (Self::Net, 0 | 5) => 9 * block + sticker,

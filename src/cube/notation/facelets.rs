@@ -32,7 +32,7 @@ const EDGE_STICKERS: [[usize; 2]; 12] = [
     [4, 6],
 ];
 
-/// Where a sticker stands in the text.
+/// Returns the position of a sticker in the text.
 const fn index(face: Face, number: usize) -> usize {
     let face = match face {
         Face::U => 0,

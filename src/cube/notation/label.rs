@@ -58,9 +58,9 @@ pub fn sheet(text: &str) -> Sheet<'_> {
     }
 }
 
-/// Where the first line of a text stands when it is a scramble though no label says so: moves of
-/// the normal side and no comment, 15 of them or with `R' U' F` in front, above a blank line or a
-/// line with a comment.
+/// Returns the range of the first line of a text if it is a scramble without a label: moves of the
+/// normal side and no comment, 15 of them or with `R' U' F` in front, above a blank line or a line
+/// with a comment.
 pub fn scramble_on_top(text: &str) -> Option<Range<usize>> {
     // A page may write it in bold or as a quote.
     let is_around = |c: char| is_blank(c) || matches!(c, '*' | '_' | '>');
@@ -100,7 +100,7 @@ fn is_whole_scramble(line: &str) -> bool {
     is_plain && (count >= WHOLE_SCRAMBLE || (count >= PADDED_SCRAMBLE && is_padded()))
 }
 
-/// Where the text stands that follows a label, up to a blank line.
+/// Returns the range of the text behind a label, up to a blank line.
 fn labelled(text: &str, words: &[&str]) -> Option<Range<usize>> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -170,7 +170,7 @@ fn moves_in_front(text: &str) -> usize {
     text.split_whitespace().map_while(moves).sum()
 }
 
-/// Where the first blank line starts, or the end.
+/// Returns the start of the first blank line, or the end of the text.
 fn blank_line(text: &str) -> usize {
     let mut at = 0;
     for line in text.split_inclusive('\n') {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::alg::Alg;
 use crate::Cube;
 
-/// Which side of the scramble moves are made on.
+/// Side of the scramble on which moves are made.
 ///
 /// Saved workspaces contain the names of the variants: to rename one changes the format.
 #[derive(

@@ -18,7 +18,7 @@ struct PlaceOrder {
     corners: &'static str,
 }
 
-/// Where the orders stand in the list of those that are known.
+/// Numbers of the orders in the list of known orders.
 const KOCIEMBA: usize = 1;
 const NISSY_CORE: usize = 3;
 
@@ -182,7 +182,7 @@ fn is_quote(c: char) -> bool {
     matches!(c, '\'' | '"')
 }
 
-/// Where the words of a list stand, without their quotes, labels and comments.
+/// Returns the ranges of the words of a list, without their quotes, labels and comments.
 fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     std::iter::from_fn(move || {

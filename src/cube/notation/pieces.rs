@@ -70,8 +70,8 @@ fn divided(word: &str) -> Option<(&str, &str)> {
     })
 }
 
-/// Where the words of a list stand: what blanks, commas and brackets part, joined again where a
-/// sign that joins a place and its piece stands alone or at the end.
+/// Returns the ranges of the words of a list, separated by blanks, commas and brackets. Words are
+/// joined again where a sign that joins a place and its piece stands alone or at the end.
 fn joined_words(text: &str) -> impl Iterator<Item = Range<usize>> {
     let is_between = |c: char| c.is_whitespace() || ",;()[]{}|".contains(c);
     let mut at = 0;

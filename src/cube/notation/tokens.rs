@@ -14,7 +14,7 @@ use crate::{Axis, Face, Turn};
 /// A piece of text and what it means. White space stands between tokens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// Where it stands, in bytes.
+    /// Position in the text, in bytes.
     pub span: Range<usize>,
     /// The side that is being written on here; for what opens, closes or flips, the side that
     /// follows.

@@ -22,7 +22,7 @@ const FLIPS: u32 = 36;
 const SLICE: u32 = 48;
 
 impl Parts {
-    /// Of a state, seen from the frame.
+    /// Reads the parts of a state, seen from the frame.
     pub fn of(cube: &Cube) -> Self {
         let corners = cube
             .corners

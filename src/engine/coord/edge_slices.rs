@@ -70,8 +70,8 @@ pub fn arrangement(cube: &Cube) -> usize {
     arrangement_of_masks(mask(2), mask(1))
 }
 
-/// For every arrangement the places of the edges of the E slice, from bit 12 on, and of the S
-/// slice, from bit 0 on.
+/// Returns for every arrangement the places of the edges of the E slice, from bit 12 on, and of the
+/// S slice, from bit 0 on.
 pub fn places_of_slices() -> Vec<u32> {
     let places = |slices: [u8; 12]| {
         let bits = slices.into_iter().enumerate().map(|(i, slice)| match slice {
@@ -131,15 +131,17 @@ pub fn edges_of(slices: &[u8; 12], flips: u16) -> [Edge; 12] {
     })
 }
 
-/// Where each edge place comes from and what flips when a move is done: place `i` receives what
-/// `from[i]` held, and the pieces in the places of the mask change their flip against F/B.
+/// Returns the origin of each edge place under a move, and the places whose flip changes: place `i`
+/// receives the piece of `from[i]`, and the pieces in the places of the mask change their flip
+/// against F/B.
 pub fn moved_places(m: Move) -> ([usize; 12], u16) {
     let turned = Cube::SOLVED.after(m).edges;
     let flips = turned.iter().enumerate().fold(0, |acc, (i, e)| acc | u16::from(e.flip()) << i);
     (turned.map(Edge::piece), flips)
 }
 
-/// Where each edge place comes from under a symmetry: place `i` receives what `from[i]` held.
+/// Returns the origin of each edge place under a symmetry: place `i` receives the piece of
+/// `from[i]`.
 pub fn carried_places(s: Symmetry) -> [usize; 12] {
     let mut from = [0; 12];
     for old in 0..12 {

@@ -13,9 +13,9 @@ pub const COUNT: usize = 16;
 /// One symmetry that keeps the U/D axis, as it moves places about.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame {
-    /// Where each corner place goes.
+    /// Image of each corner place.
     corner: [u8; 8],
-    /// Where each edge place goes.
+    /// Image of each edge place.
     edge: [u8; 12],
     /// `true` if left and right hands change places, which reverses twists.
     mirror: bool,
@@ -265,7 +265,7 @@ fn flip_slice_value(subsets: &Subsets, flips: u16, slice: u16) -> usize {
     subsets.rank(slice) * FLIPS + usize::from(flips & 0x7ff)
 }
 
-/// For each of the 16 symmetries, the number of the one that undoes it.
+/// Returns for each of the 16 symmetries the number of its inverse.
 fn undo_table() -> [u32; COUNT] {
     let all: Vec<Symmetry> = Symmetry::keeping(Axis::Ud).collect();
     std::array::from_fn(|s| index_of(&all, |&t| t == all[s].inverse()) as u32)

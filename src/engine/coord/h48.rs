@@ -38,8 +38,7 @@ const TETRADS: usize = 70;
 pub struct Parts(pub u64);
 
 impl Parts {
-    /// Of a class, the places of both slices as [`edge_slices::places_of_slices`] has them, and
-    /// flips.
+    /// Packs a class, the places of both slices as in [`edge_slices::places_of_slices`], and flips.
     #[inline]
     pub const fn new(class: u32, slices: u32, flips: u32) -> Self {
         Self((class as u64) << 35 | (slices as u64) << 11 | flips as u64)
@@ -225,8 +224,8 @@ impl CornerClasses {
         self.representatives[class] as usize
     }
 
-    /// Where a move takes the representative of a class: the class, and the symmetry that carries
-    /// it to the representative there.
+    /// Returns the result of a move on the representative of a class: the class, and the symmetry
+    /// that carries it to the representative there.
     pub fn after(&self, class: usize, m: Move) -> (usize, Symmetry) {
         self.class(&self.corners(self.representative(class)).after(m))
     }

@@ -31,7 +31,7 @@ impl MoveTable {
         Self(collected((0..size).map(row), MOVES))
     }
 
-    /// Where a move takes a value.
+    /// Returns the result of a move on a value.
     #[inline]
     pub fn to(&self, value: u16, m: Move) -> u16 {
         self.0[usize::from(value)][m.index()]

@@ -45,7 +45,7 @@ pub enum Layout {
 }
 
 impl Layout {
-    /// Of a table with this many bytes.
+    /// Returns the layout of a table with this many bytes.
     fn of(which: TableOfH48, bytes: usize) -> Self {
         match which.form {
             Form::Distances => Self::Distances(which.h),

@@ -22,7 +22,7 @@ pub(super) struct Buffers {
     pub(super) faces: Trials,
     /// Continuations that are not ruled out yet.
     pub(super) children: Trials,
-    /// Where their entries stand.
+    /// Places of their entries.
     pub(super) places: Box<[u64; SPACE]>,
     pub(super) pipeline: Pipeline,
 }

@@ -29,7 +29,7 @@ pub trait Case: Send {
         None
     }
 
-    /// Which solutions are wanted, where that differs from cube to cube.
+    /// Returns the request for this cube, where it differs from cube to cube.
     fn request(&self) -> Option<Request> {
         None
     }
@@ -63,7 +63,7 @@ pub(super) struct Deepening<'s> {
     case: Box<dyn Case + 's>,
     request: Request,
     metric: Metric,
-    /// Where progress is reported, if the search is for this cube alone.
+    /// Control that gets the progress, if the search is for this cube alone.
     control: Option<&'s Control>,
     ledger: Ledger<'s>,
     /// The length that is searched.

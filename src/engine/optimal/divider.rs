@@ -65,7 +65,7 @@ pub(super) struct Divider {
 }
 
 impl Divider {
-    /// For one search.
+    /// Creates the divider of one search.
     pub(super) fn new() -> Self {
         Self { deepest: DEEPEST, symmetric: None }
     }
@@ -118,7 +118,7 @@ mod tests {
     use crate::search::Solution;
     use premove_cube::{Rng, StateKind, random};
 
-    /// For a cube that is far from symmetric ones.
+    /// Creates a divider for a cube that is far from symmetric ones.
     fn without_symmetry() -> Divider {
         Divider { deepest: DEEPEST, symmetric: Some(false) }
     }

@@ -66,7 +66,7 @@ struct Parents {
     /// Their own sides, and their other sides.
     own: [Bytes32; TOGETHER],
     other: [Bytes32; TOGETHER],
-    /// Which side is the own one, and the moves that may come first there.
+    /// The own side, and the moves that may come first there.
     side: [usize; TOGETHER],
     moves: [u32; TOGETHER],
 }

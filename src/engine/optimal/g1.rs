@@ -34,7 +34,7 @@ pub(super) struct G1Places {
     symmetries: Box<[[EdgeSymmetry; 16]; 4]>,
 }
 
-/// Where the symmetry stands in an entry of `classes`: below are 168 times 495.
+/// First bit of the symmetry in an entry of `classes`: below are 168 times 495.
 const SYMMETRY: u32 = 20;
 
 /// Modulus of the twists.

@@ -43,14 +43,14 @@ pub(super) trait Kernel<W: Wide> {
         let arrangement = if Self::NUMBERED { keys.places.arrangement(wide, parts) } else { 0 };
         self.place_of(parts, arrangement)
     }
-    /// For tables that are indexed by keys of the H48 tables, what makes the key of a cube; `None`
-    /// for others.
+    /// Returns the tables that compute the key of a cube, for tables indexed by keys of the H48
+    /// tables; `None` for others.
     #[inline(always)]
     fn keyed(&self) -> Option<&KeyTables> {
         None
     }
-    /// For these tables, where the entry with a key stands; `arrangement` is the number of the
-    /// arrangement of the slices when they are [`Kernel::NUMBERED`].
+    /// Returns the place of the entry with a key, for tables indexed by keys; `arrangement` is the
+    /// number of the arrangement of the slices when they are [`Kernel::NUMBERED`].
     #[inline(always)]
     fn place_of(&self, _parts: Parts, _arrangement: u32) -> u64 {
         unreachable!("tables that are not indexed by keys have no place for one")
@@ -90,7 +90,7 @@ pub(super) trait Kernel<W: Wide> {
     fn refresh(&mut self) {}
 }
 
-/// Where the entries are: a table moves into better memory while it is in use.
+/// Memory that holds the entries: a table moves into better memory while it is in use.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Entries<'a> {
     Here(&'a [u8]),

@@ -29,8 +29,8 @@ pub(super) struct State {
     len: u8,
     /// The task, as the worker numbers those it has.
     pub(super) slot: u8,
-    /// For each side, the moves that may come next in the low 18 bits and above them what is known
-    /// of its distances.
+    /// For each side, the moves that may come next in the low 18 bits and above them the known
+    /// codes of its distances.
     pub(super) sides: [Side; 2],
 }
 

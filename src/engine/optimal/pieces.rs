@@ -8,7 +8,7 @@ use premove_cube::{Cube, Move};
 
 use crate::simd::{Bytes32, Wide};
 
-/// Where the second lane begins.
+/// First byte of the second lane.
 const EDGES: usize = 16;
 
 /// Twist or flip of a byte.

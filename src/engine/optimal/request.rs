@@ -167,7 +167,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Between which lengths the shortest of the solutions lies that the request wants.
+    /// Returns the range of lengths in which the shortest wanted solution lies.
     pub fn bracket(&self, request: &Request) -> Bracket {
         let (metric, least) = (request.metric, self.least);
         let known = self.best.map(|best| best.length(metric));

@@ -44,7 +44,7 @@ pub trait Source<'s>: Sync {
     fn next(&self) -> Next<'s>;
 }
 
-/// Which cube comes first, and what is done when there is none.
+/// Order of the cubes, and the behaviour while there is none.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule<'a> {
     /// Cubes that are begun at a time, up to 4,096.

@@ -94,8 +94,8 @@ impl Plan {
         }
     }
 
-    /// By prefixes of `level` moves; those with the greatest weights in an earlier plan come first.
-    /// With `images`, related positions form classes.
+    /// Divides by prefixes of `level` moves; those with the greatest weights in an earlier plan
+    /// come first. With `images`, related positions form classes.
     pub(super) fn new(
         cube: &Cube,
         request: &Request,

@@ -128,8 +128,8 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         let _ = self.look();
     }
 
-    /// Which positions come next, and how many: those close to the end at once, others when there
-    /// are enough of them or when there are no more tasks to make them of.
+    /// Returns the positions that come next, and their number: those close to the end at once,
+    /// others when there are enough of them or when there are no more tasks to make them of.
     #[inline(always)]
     fn next_batch(&self, more: bool) -> Option<(usize, usize)> {
         let queues = &self.buffers.queues;

@@ -60,7 +60,7 @@ pub struct Progress {
 }
 
 impl Control {
-    /// For a search that has not started.
+    /// Creates the control of a search that has not started.
     pub fn new() -> Self {
         Self {
             stop: AtomicBool::new(false),
@@ -81,7 +81,7 @@ impl Control {
         }
     }
 
-    /// For a search whose threads pass this gate, which may also end it.
+    /// Creates the control of a search whose threads pass this gate, which may also end it.
     pub fn through(gate: Arc<dyn Gate>) -> Self {
         Self { gate: Some(gate), ..Self::new() }
     }

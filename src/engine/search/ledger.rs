@@ -6,7 +6,7 @@
 
 use super::control::Control;
 
-/// Why a search ended.
+/// Reason why a search ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ending {
     /// Everything that was asked for is known.
@@ -56,7 +56,7 @@ impl Closed {
 /// The lengths of one search.
 #[derive(Debug)]
 pub struct Ledger<'a> {
-    /// Where every change is reported, if the search is watched.
+    /// Control that gets every change, if the search is watched.
     control: Option<&'a Control>,
     /// The length that is searched now, or comes next.
     open: u32,
@@ -76,7 +76,7 @@ pub struct Ledger<'a> {
 }
 
 impl<'a> Ledger<'a> {
-    /// For the lengths from `first` to `longest`, and this many solutions.
+    /// Creates a ledger for the lengths from `first` to `longest`, and this many solutions.
     pub fn new(
         first: u32,
         longest: u32,
@@ -153,12 +153,12 @@ impl<'a> Ledger<'a> {
         self.ending.get_or_insert(all);
     }
 
-    /// Why the search ended, once it has.
+    /// Returns the reason why the search ended, once it has.
     pub fn ended(&self) -> Option<Ending> {
         self.ending
     }
 
-    /// Why the search ended; one that is left before its end was stopped.
+    /// Returns the reason why the search ended; a search that is left before its end was stopped.
     pub fn ending(&self) -> Ending {
         self.ending.unwrap_or(Ending::Stopped)
     }

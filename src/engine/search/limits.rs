@@ -58,7 +58,7 @@ pub enum QuarterAxes {
     One,
 }
 
-/// In which order solutions come.
+/// Order in which solutions come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
     /// In the order of lists.

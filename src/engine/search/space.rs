@@ -4,7 +4,7 @@ use premove_cube::{Cube, Move, MoveSet, Symmetry};
 
 use super::suffixes::Suffixes;
 
-/// Which sequences stand for their family: a rule for the moves of one side.
+/// Rule for the sequences that stand for their family: for the moves of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EndRule {
     /// The last move must be one of these, and if the move before it turns the opposite face, that
@@ -45,7 +45,7 @@ pub struct Goal<'a, S> {
     pub cube: Cube,
     /// The moves that solutions are made of, in the frame.
     pub moves: MoveSet,
-    /// Which sequences are listed, in the frame.
+    /// Rule for the listed sequences, in the frame.
     pub ending: EndRule,
     /// Returns whether a state, in the frame, has reached the goal, computed from the cube itself:
     /// the result of the space is checked against it. Where solutions with inverse moves reach the
@@ -61,7 +61,7 @@ pub struct Goal<'a, S> {
     /// anything may end it. A search with both sides tries the sequences that end so, where these
     /// are fewer.
     pub endings: Option<&'a Suffixes>,
-    /// From the frame to the cube as the solver holds it.
+    /// Symmetry from the frame to the cube as the solver holds it.
     pub back: Symmetry,
     /// The goal's bit in [`Solution::targets`](super::Solution::targets).
     pub bit: u8,

@@ -30,7 +30,7 @@ const BATCH: usize = 64;
 /// moves given.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task {
-    /// Which goal.
+    /// Number of the goal.
     pub(super) goal: usize,
     /// The side whose sequences are tried. Where all are, it is the one with fewer moves.
     pub(super) tried_side: Side,
@@ -40,11 +40,11 @@ pub(super) struct Task {
     pub(super) walked: u8,
     /// The first moves, those of the side that is tried first.
     pub(super) first: [Option<Move>; 2],
-    /// Which sequences are tried.
+    /// Sequences that are tried.
     pub(super) which: Tried,
 }
 
-/// Which sequences of a side are tried.
+/// Sequences of a side that are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tried {
     /// All sequences.
@@ -496,8 +496,8 @@ impl<S: Space> Run<'_, '_, S> {
         self.worker.found(solution, self.task.goal, &end)
     }
 
-    /// Where moves on both sides lead; `None` when the path is over before the last of them, or the
-    /// last normal move is idle.
+    /// Returns the state behind the moves on both sides; `None` when the path is over before the
+    /// last of them, or the last normal move is idle.
     ///
     /// Where the goal is a group, the last move of either side is known to be needed, and so is the
     /// one before it that turns the opposite face, unless it is of the group. If moreover the

@@ -200,8 +200,8 @@ pub fn hand_over(bytes: usize) {
     taken::hand_over(bytes);
 }
 
-/// From here on only work in a share is given up for want of memory that others took. A share is a
-/// sixteenth of the memory.
+/// Begins shares: from here on only work in a share is given up for lack of memory that others
+/// took. A share is a sixteenth of the memory.
 pub fn begin_shares() {
     if let Some(total) = memory::total_memory() {
         SHARE_BYTES.store((total.cast_signed() / 16).clamp(LEAST_SHARE, MOST_SHARE), Relaxed);

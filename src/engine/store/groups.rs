@@ -60,7 +60,7 @@ fn named(line: &str) -> Option<(Version, &str)> {
     is_memory.then_some((Version::First, name))
 }
 
-/// Where groups are seen.
+/// Folder in which the system shows control groups.
 struct Mount {
     version: Version,
     /// The group that the mount shows as its root.

@@ -52,17 +52,17 @@ impl Paths {
         self.0[folder as usize].as_deref().ok_or(StoreError::NoHome { folder })
     }
 
-    /// Where `config.toml` and themes lie.
+    /// Folder of `config.toml` and themes.
     pub fn config(&self) -> Result<&Path, StoreError> {
         self.folder(Folder::Config)
     }
 
-    /// Where the saved workspace lies.
+    /// Folder of the saved workspace.
     pub fn state(&self) -> Result<&Path, StoreError> {
         self.folder(Folder::State)
     }
 
-    /// Where distance tables lie.
+    /// Folder of distance tables.
     pub fn tables(&self) -> Result<&Path, StoreError> {
         self.folder(Folder::Tables)
     }

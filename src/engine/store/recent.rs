@@ -52,7 +52,7 @@ impl Recent {
         &self.file
     }
 
-    /// Where the newest contents lie.
+    /// Path of the newest contents.
     pub fn place(&self) -> &Path {
         &self.place
     }

@@ -87,7 +87,7 @@ fn solve_of_timer(values: &[Value]) -> Option<&str> {
     }
 }
 
-/// Where a field comes among the others: by its name and its number, and extra scrambles last.
+/// Returns the sort key of a field: by its name and its number, and extra scrambles last.
 fn place_of(key: &str) -> (bool, &str, u32) {
     let name = key.trim_end_matches(|c: char| c.is_ascii_digit());
     (key.starts_with("extra"), name, key[name.len()..].parse().unwrap_or(0))

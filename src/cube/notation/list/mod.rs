@@ -44,7 +44,7 @@ use crate::Cube;
 /// Moves of the longest scramble that is joined of several lines: what goes on for longer is none.
 const MOST_JOINED: usize = 40;
 
-/// Why a line holds no scramble.
+/// Reason why a line holds no scramble.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PassedOver {
     /// There are no moves in it.

@@ -52,7 +52,7 @@ impl Labels {
         }
     }
 
-    /// Where a number stands that has no digits, and what stands for it.
+    /// Returns the range of a number that has no digits, and its replacement.
     fn number(self, line: &str) -> Option<(Range<usize>, String)> {
         if let Some(label) = Label::of(line) {
             return self.has(&label).then(|| (label.blank, ")".to_owned()));
@@ -89,7 +89,7 @@ struct Label<'t> {
     letter: char,
     number: &'t str,
     is_before_tab: bool,
-    /// Where the blank behind it stands.
+    /// Range of the blank behind it.
     blank: Range<usize>,
 }
 
@@ -111,7 +111,7 @@ impl<'t> Label<'t> {
     }
 }
 
-/// Where a line begins behind signs of quotes, lists and emphasis.
+/// Returns the start of a line behind signs of quotes, lists and emphasis.
 fn start_of(line: &str) -> usize {
     let rest = line.trim_start_matches(|c| is_space(c) || "*_>-–—•·".contains(c));
     line.len() - rest.len()
@@ -134,9 +134,9 @@ fn other_digits(text: &str) -> Option<(usize, String)> {
     digits.contains(|c: char| c.is_ascii_digit()).then_some((length, digits))
 }
 
-/// Where the letters stand that are a number: one of the first letters or a Roman number, before a
-/// bracket or a full stop and a blank. In brackets only small letters are: moves of the inverse
-/// side are written with large ones.
+/// Returns the range of letters that are a number: one of the first letters or a Roman number,
+/// before a bracket or a full stop and a blank. In brackets only lower-case letters are: moves of
+/// the inverse side are written in upper case.
 fn letters(text: &str) -> Option<Range<usize>> {
     let start = usize::from(text.starts_with('('));
     let behind = text[start..].trim_start_matches(|c: char| c.is_ascii_alphabetic());

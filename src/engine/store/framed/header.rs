@@ -74,7 +74,7 @@ impl Identity {
 pub struct Header {
     /// A number that belongs to the owner of the file: the base of 2-bit entries, or 0.
     pub base: u8,
-    /// Where the payload starts in the file.
+    /// Start of the payload in the file.
     pub payload_start: usize,
     /// Bytes of payload.
     pub payload_len: usize,
