@@ -35,7 +35,7 @@ pub fn sheet(text: &str) -> Sheet<'_> {
         return Sheet { scramble: Some(&text[first]), solution: without_length(solution.trim()) };
     }
     if let Some(part) = &mut scramble {
-        // Lines of moves go on with the scramble; other lines, or the solution, end it.
+        // Lines of moves continue the scramble; other lines, or the solution, end it.
         let lines = text[part.clone()].split_inclusive('\n');
         let is_scramble = |(i, line): &(usize, &str)| {
             *i == 0

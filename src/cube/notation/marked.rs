@@ -93,10 +93,10 @@ pub fn undone(pieces: &[Piece]) -> Vec<Piece> {
     pieces.iter().rev().map(undo).collect()
 }
 
-/// Reads moves and what stands among them; what is outside parentheses is on `side`.
+/// Reads moves and the marks among them; text outside parentheses is on `side`.
 ///
-/// Beside all that [`parse`](super::parse) knows: `[A, B]` and `[A: B]`, `(A)x3`, `(A)2`, `(A)'`;
-/// marks, which are runs of one sign such as `*` or `..`, a sign and a number (`#2`), other
+/// Besides the forms of [`parse`](super::parse) it reads `[A, B]` and `[A: B]`, `(A)x3`, `(A)2`,
+/// `(A)'`; marks, which are runs of one sign such as `*` or `..`, a sign and a number (`#2`), other
 /// symbols, and numbers in brackets (`[1]`); brackets around moves.
 pub fn marked(text: &str, side: Side) -> Result<Marked, ParseError> {
     let mut reader = Reader { text, at: 0, side, depth: 0 };

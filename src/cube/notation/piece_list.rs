@@ -69,7 +69,7 @@ const FIRST_WORDS: usize = 3;
 /// Names in a text of cycles.
 const FEWEST_IN_CYCLES: usize = 3;
 
-/// Names in a text that is a list, in whatever brackets.
+/// Names in a text that is a list, in brackets of any kind.
 const IN_A_LIST: usize = 12;
 
 /// Returns whether a text is a list of pieces: all edges, all corners, or about as many names as a

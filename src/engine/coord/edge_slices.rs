@@ -3,8 +3,8 @@
 //!
 //! An arrangement counts the places of the E-slice edges first (495 ways), then those of the
 //! S-slice edges among the eight places left (70 ways); the solved one is number 0. Half turns
-//! rename pieces inside their slices only, so arrangement and flips together are a coset of the
-//! group that half turns generate, wherever corners come in as well.
+//! exchange pieces inside their slices only. So arrangement and flips, together with a part for the
+//! corners, are a coset of the group that half turns generate.
 
 use premove_cube::{Cube, Edge, Move, Symmetry};
 

@@ -261,8 +261,8 @@ impl CornerClasses {
         let edges = edges_of(&self.arrangements[local / parts::FLIPS], flips << 1 | parity);
         let mut cube = Cube { edges, ..self.corners(self.representative(class)) };
         if cube.check().is_err() {
-            // The one thing that can be wrong is the parity of the permutations; pieces of a slice
-            // are alike to the key.
+            // Only the parity of the permutations can be wrong; the key does not distinguish pieces
+            // of one slice.
             swap_two_of_a_slice(&mut cube.edges);
         }
         cube

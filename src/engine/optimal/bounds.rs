@@ -186,7 +186,7 @@ impl<'a> Bounds<'a> {
             AnyKernel::Ribbon(table) => Some(Before::Ribbon(table)),
             AnyKernel::Nothing | AnyKernel::G1(_) => None,
         };
-        // What the table does not know to be near is farther away than the keys go.
+        // A key that the table does not list as near is farther away than all short keys.
         let before = before.filter(|table| table.holds_up_to() >= *limit);
         Some(Short { before, keys: *keys, limit: *limit, tables: of_keys })
     }

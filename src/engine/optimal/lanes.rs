@@ -123,7 +123,7 @@ impl Block {
         }
     }
 
-    /// Where their entries stand.
+    /// Computes the places of the entries of the first `count` cubes.
     #[inline(always)]
     fn places<W: Wide, K: Kernel<W>>(
         &mut self,

@@ -43,7 +43,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Knows nothing of screens, files or clocks.
+//! It does not depend on screens, files or clocks.
 
 #![allow(
     clippy::inline_always,

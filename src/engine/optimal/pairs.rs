@@ -136,7 +136,7 @@ impl Pairs {
                 return groups;
             }
         }
-        // Those with any pair: which of these may be made is asked of each pair.
+        // Those with any pair: each pair is checked later for whether it may be made.
         &lists[lists.len() - 1].1
     }
 

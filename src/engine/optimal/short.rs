@@ -54,11 +54,11 @@ impl Before<'_> {
     }
 }
 
-/// The exact set of short keys: the code is the distance, or one more than the set goes for all
-/// that is not in it.
+/// The exact set of short keys: the code is the distance, or the greatest distance in the set plus
+/// one for all keys that are not in it.
 ///
-/// Where the table has the same keys it is asked first: of the states that a search meets with so
-/// few moves left, it rules out all but one in a hundred, and it is read faster than the set.
+/// Where the table has the same keys it is read first. Of the states that a search meets with this
+/// few moves left it rules out all but one in a hundred, and it is read faster than the set.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Short<'a> {
     pub(super) before: Option<Before<'a>>,

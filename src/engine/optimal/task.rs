@@ -2,7 +2,7 @@
 
 use premove_cube::{Cube, Move, MoveSet};
 
-/// A cube whose solutions of one length are wanted: the *tails* that go on where the moves before
+/// A cube whose solutions of one length are wanted: the *tails*, which begin where the moves before
 /// the task end.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {

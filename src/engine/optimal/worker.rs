@@ -48,8 +48,8 @@ pub(super) struct Worker<'a, W: Wide, K> {
     metric: Metric,
     table: K,
     keys: Option<Short<'a>>,
-    /// With so few moves left positions do not wait until there are many: the short keys know of
-    /// most of them that a solution is close.
+    /// With at most this many moves left, positions do not wait until there are many: the short
+    /// keys show for most of them that a solution is close.
     close: usize,
     bound_by: Vec<BoundBy>,
     table_levels: Vec<Level>,
@@ -128,8 +128,9 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         let _ = self.look();
     }
 
-    /// Returns the positions that come next, and their number: those close to the end at once,
-    /// others when there are enough of them or when there are no more tasks to make them of.
+    /// Returns the moves left of the positions that come next, and their greatest number: those
+    /// close to the end at once, others when there are enough of them or when there are no more
+    /// tasks to make them of.
     #[inline(always)]
     fn next_batch(&self, more: bool) -> Option<(usize, usize)> {
         let queues = &self.buffers.queues;
@@ -269,8 +270,8 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         usize::from(self.metric.cost(m)) == left && wide.equal32(turned, wide.load32(&SOLVED))
     }
 
-    /// Reports what was done since the last time, and hears whether to stop. A table that was
-    /// copied meanwhile is read from its copy.
+    /// Reports the work since the last time, and returns whether to stop. A table that was copied
+    /// meanwhile is read from its copy.
     #[cold]
     #[inline(never)]
     fn look(&mut self) -> ControlFlow<()> {

@@ -36,12 +36,12 @@ pub struct StopAfter {
 }
 
 impl StopAfter {
-    /// Lets a search ask `most` times before it ends the search.
+    /// Lets a search check `most` times before it ends the search.
     pub const fn new(most: u64) -> Self {
         Self { most, asked: AtomicU64::new(0) }
     }
 
-    /// Number of times that the search has asked.
+    /// Number of times that the search has checked.
     pub fn asked(&self) -> u64 {
         self.asked.load(Relaxed)
     }

@@ -9,13 +9,13 @@ use super::control::Control;
 /// Reason why a search ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ending {
-    /// Everything that was asked for is known.
+    /// The request is met in full.
     #[default]
     Done,
     /// It has as many solutions as were wanted, or it used up its effort; there may be more or
     /// better ones within the limits.
     Enough,
-    /// The longest length allowed was searched before all that was wanted was found.
+    /// The longest length allowed was searched before the request was met.
     MaxDepth,
     /// No sequence with more moves is possible within the limits, blocks or forbidden moves.
     Exhausted,

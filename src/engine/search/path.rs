@@ -26,8 +26,8 @@ pub(crate) fn end(
     end_of_side(cube, inverse, before, &is_over_on)
 }
 
-/// Returns where the moves of one side lead. `is_over` is asked about the state before each move,
-/// with the number of moves made.
+/// Returns the state behind the moves of one side. `is_over` is called with the state before each
+/// move and the number of moves made.
 fn end_of_side(
     start: Cube,
     moves: &[Move],

@@ -37,18 +37,18 @@ use crate::store::account::append;
 
 /// After a length of fewer nodes, the next one is searched on one thread.
 const SMALL: u64 = 4_096;
-/// After this many nodes without a solution it is worth finding out whether limits leave one at
+/// After this many nodes without a solution it is worth checking whether the limits leave one at
 /// all.
 const LONG: u64 = 100_000;
 
 /// Searches for all goals together.
 ///
-/// `is_intact` says whether the distances are still those that were checked. It is asked after each
-/// length of many nodes: wrong distances can make a search endless.
+/// `is_intact` returns whether the distances are still those that were checked. It is called after
+/// each length of many nodes: wrong distances can make a search endless.
 ///
 /// # Errors
-/// When the distances of the space contradict themselves or the cube, or are not intact any more:
-/// no solution that was reported is wrong, and nothing is said about which there are.
+/// When the distances of the space contradict themselves or the cube, or are not intact any more.
+/// No reported solution is wrong then, but some may be missing.
 pub fn run<S: Space>(
     goals: &[Goal<'_, S>],
     limits: &Limits,

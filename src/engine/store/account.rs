@@ -22,7 +22,7 @@ use super::memory::{self, Amount, Limit, System};
 use super::no_memory::NoMemory;
 use super::taken;
 
-/// Bytes that may be taken between two questions to the system, which take some 0.1 ms each: where
+/// Bytes that may be taken between two queries of the system, which take some 0.1 ms each: where
 /// little is left, and where much is.
 const LEAST_STEP: i64 = 4 << 20;
 const MOST_STEP: i64 = 256 << 20;
@@ -114,7 +114,7 @@ pub fn append<T>(list: &mut Vec<T>, mut more: Vec<T>) {
     }
 }
 
-/// The results of an iterator that knows how many it has; gives up where too little memory is left.
+/// Collects the results of an iterator of known length; gives up where too little memory is left.
 pub fn collected<T>(results: impl ExactSizeIterator<Item = T>) -> Vec<T> {
     ask_for::<T>(results.len());
     allocate::collected(results, RESULTS)
@@ -164,7 +164,7 @@ fn checked(more: i64) -> Result<(), NoMemory> {
     }
 }
 
-/// Compares what is left with what must stay free, and says when to ask again.
+/// Compares the free memory with the bytes that must stay free, and sets the next query.
 #[cold]
 fn ask_system(own: i64, taken: i64, more: i64) -> Result<(), NoMemory> {
     let system = System::own();
@@ -184,13 +184,14 @@ fn ask_system(own: i64, taken: i64, more: i64) -> Result<(), NoMemory> {
     Ok(())
 }
 
-/// Bytes that must stay free: for what does not ask, and where there are clients for the others.
+/// Bytes that must stay free: for memory that is taken without a check, and where there are clients
+/// for the others.
 fn kept_free(system: &System<'_>) -> i64 {
     let total = system.total().map_or(0, |total| total.bytes.cast_signed());
     if HAS_SHARES.load(Relaxed) {
         (total / 8).clamp(16 << 20, 1 << 30)
     } else {
-        // Little: tables that were asked for may take up to seven eighths.
+        // Little: requested tables may take up to seven eighths.
         (total / 16).clamp(4 << 20, 16 << 20)
     }
 }

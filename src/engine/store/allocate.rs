@@ -16,10 +16,10 @@ use bytemuck::allocation::try_zeroed_vec;
 
 use super::no_memory::NoMemory;
 
-/// Does some work, unless there is too little memory for it. Another panic goes on.
+/// Does some work, unless there is too little memory for it. Another panic is passed on.
 ///
 /// # Errors
-/// When the work was given up for want of memory.
+/// When the work was given up for lack of memory.
 pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, NoMemory> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| match panic.downcast::<NoMemory>() {
         Ok(lacking) => *lacking,

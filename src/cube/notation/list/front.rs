@@ -151,8 +151,7 @@ fn number(text: &str) -> Option<usize> {
     is_number.then(|| text.len() - dashed.unwrap_or(closed).len())
 }
 
-/// The length of the comment in brackets that a timer writes directly behind a time, whatever it
-/// says.
+/// The length of the comment in brackets that a timer writes directly behind a time, with any text.
 fn comment(text: &str) -> usize {
     let ends = |(at, _): &(usize, &str)| text[at + 1..].chars().next().is_none_or(is_space);
     let end = text.match_indices(']').find(ends).map(|(at, _)| at + 1);

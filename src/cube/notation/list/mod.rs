@@ -41,7 +41,7 @@ use super::words::{PADDING, WHOLE_SCRAMBLE};
 use super::written::Written;
 use crate::Cube;
 
-/// Moves of the longest scramble that is joined of several lines: what goes on for longer is none.
+/// Most moves of a scramble that is joined from several lines: longer text is no scramble.
 const MOST_JOINED: usize = 40;
 
 /// Reason why a line holds no scramble.
@@ -305,7 +305,7 @@ pub fn first_scramble(text: &str) -> Cow<'_, str> {
 /// A scramble of a Fewest Moves attempt whose end has not come yet.
 struct Open {
     moves: Written,
-    /// The line on which it would go on.
+    /// The line on which it would continue.
     line: usize,
 }
 

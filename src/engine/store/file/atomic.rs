@@ -15,8 +15,8 @@ use crate::store::regular;
 const PREFIX: &str = ".premove-";
 const SUFFIX: &str = ".tmp";
 
-/// Some network disks know no locks. There a temporary file of this age belongs to a program that
-/// is gone.
+/// Some network disks do not support locks. There a temporary file of this age belongs to a program
+/// that has ended.
 pub(super) const ABANDONED: Duration = Duration::from_mins(1);
 
 /// A file being written beside its final place. It appears there, whole and on the disk, with
