@@ -28,8 +28,8 @@ pub fn unready_for_ar(cube: &Cube, eo: Axis, dr: Axis) -> Places {
     )
 }
 
-/// Whether AR is done: EO on `eo`, no piece unready, and as many corners twisted in one tetrad of
-/// places as in the other.
+/// Returns whether AR is done: EO on `eo`, no piece unready, and equally many twisted corners in
+/// both tetrads of places.
 ///
 /// A quarter turn about the third axis twists two corners of each tetrad, and moves them into the
 /// other one. So half turns and such turns keep these counts equal. Twists alone, whose sum is a

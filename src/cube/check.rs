@@ -1,9 +1,9 @@
-//! Whether a state can be reached by turning faces, and if not, why.
+//! Checks whether turns of the faces can reach a state, and gives the reason if they cannot.
 
 use super::metric::Metric;
 use super::state::{CORNER_NAMES, Cube, EDGE_NAMES};
 
-/// Why a state is not one of a cube that was only turned.
+/// Reason why turns of the faces cannot reach a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Impossible {
     /// A corner place holds something that is no corner.
@@ -54,7 +54,7 @@ pub enum Impossible {
     #[error("a corner is twisted: turning one corner {} would repair it",
         if *clockwise { "counter-clockwise" } else { "clockwise" })]
     TwistedCorner {
-        /// Whether one clockwise twist is too many.
+        /// `true` if one clockwise twist is too many, `false` if one is missing.
         clockwise: bool,
     },
     /// An odd number of edges is flipped.
@@ -66,19 +66,20 @@ pub enum Impossible {
 }
 
 impl Cube {
-    /// Whether it takes an odd number of quarter turns to reach the state. Every cube that can be
-    /// solved has corners and edges of one parity.
+    /// Returns whether the state takes an odd number of quarter turns. Corners and edges have the
+    /// same parity on every cube that can be solved.
     pub fn is_odd(&self) -> bool {
         is_odd(&self.corners.map(super::Corner::piece))
     }
 
-    /// Whether sequences of this length can lead to the state by its parity: in quarter turns only
-    /// every second length can.
+    /// Returns whether sequences of this length can lead to the state, judged by parity alone. When
+    /// only quarter turns count as one move, only every second length can.
     pub fn has_parity(&self, metric: Metric, length: u8) -> bool {
         metric.is_possible(length, self.is_odd())
     }
 
-    /// Whether the state can be reached by turning faces: the first reason why not.
+    /// Returns `Ok` if turns of the faces can reach the state, and otherwise the first reason why
+    /// not.
     pub fn check(&self) -> Result<(), Impossible> {
         if let Some(place) = self.corners.iter().position(|c| c.twist() > 2) {
             return Err(Impossible::NoCorner { place });
@@ -117,7 +118,7 @@ fn repeated(pieces: &[usize]) -> Option<(usize, [usize; 2], usize)> {
     })
 }
 
-/// Whether a permutation is odd.
+/// Returns whether a permutation is odd.
 pub fn is_odd(permutation: &[usize]) -> bool {
     let pairs = permutation
         .iter()

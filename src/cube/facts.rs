@@ -16,9 +16,9 @@ pub const fn slice_of(edge: usize) -> Axis {
     [Axis::Rl, Axis::Fb, Axis::Ud][edge / 4]
 }
 
-/// For each axis and edge, which of the edge's stickers decides whether the edge is bad: the one of
-/// the next axis, or of this axis on an edge that has none of the next. Taking the third axis
-/// instead of the next would make the same edges bad.
+/// For each axis and edge, the sticker that decides whether the edge is bad: the one of the next
+/// axis, or of this axis on an edge that has none of the next. Taking the third axis instead of the
+/// next would make the same edges bad.
 const DECIDING_STICKER: [[u8; 12]; 3] = {
     let mut table = [[0; 12]; 3];
     let mut at = 0;
@@ -105,41 +105,42 @@ pub fn with_layers_turned(cube: &Cube, axis: Axis) -> Cube {
     cube.after(Move::new(first, Turn::Clockwise)).after(Move::new(second, Turn::Counter))
 }
 
-/// Whether DR is done on an axis: corners oriented, and EO on both other axes, which brings the
-/// slice edges into the slice.
+/// Returns whether DR is done on an axis: corners oriented, and EO on both other axes, which brings
+/// the slice edges into the slice.
 pub fn has_dr(cube: &Cube, axis: Axis) -> bool {
     twisted_corners(cube, axis).is_empty() && bad_edges_for_dr(cube, axis).is_empty()
 }
 
-/// Whether half turns alone can solve the state.
+/// Returns whether half turns alone can solve the state.
 pub fn has_htr(cube: &Cube) -> bool {
     // DR on all axes keeps every corner in its tetrad and every edge in its slice.
     Axis::ALL.iter().all(|&axis| has_dr(cube, axis)) && tetrads_agree(cube)
 }
 
-/// Whether half turns alone can solve the corners.
+/// Returns whether half turns alone can solve the corners.
 pub fn has_corner_htr(cube: &Cube) -> bool {
     // Oriented on all axes, each corner is in its tetrad.
     Axis::ALL.iter().all(|&axis| twisted_corners(cube, axis).is_empty()) && tetrads_agree(cube)
 }
 
-/// Whether the corner colours of an axis all show on one axis: CO up to rotation of the whole cube.
+/// Returns whether the corner colours of an axis all show on one axis: CO up to rotation of the
+/// whole cube.
 pub fn has_co_up_to_rotation(cube: &Cube, axis: Axis) -> bool {
     let shown = |place: usize| corner_face(place, cube.corners[place], axis).axis();
     (1..8).all(|place| shown(place) == shown(0))
 }
 
-/// Whether only the slice of the axis is left: DR on the axis, and everything outside the slice is
-/// home up to turning the slice.
+/// Returns whether only the slice of the axis is left: DR is done on the axis, and all pieces
+/// outside the slice are home up to turning the slice.
 pub fn has_only_slice_left(cube: &Cube, axis: Axis) -> bool {
     has_dr(cube, axis) && unsolved_but_slice(cube, axis).is_empty()
 }
 
-/// Whether both tetrads, each within itself, permute the three ways to pair its corners alike.
+/// Returns whether both tetrads permute the three ways to pair their corners alike.
 ///
-/// Half turns do so, and of the 576 ways to permute both tetrads exactly the 96 that half turns
-/// reach. Places of a tetrad are numbered so that 0 and 1, 0 and 2, 0 and 3 pair by the same axis
-/// in both.
+/// Half turns keep this true. The two tetrads have 576 permutations together, and it holds for
+/// exactly the 96 of them that half turns reach. Places of a tetrad are numbered so that 0 and 1, 0
+/// and 2, 0 and 3 pair by the same axis in both.
 pub fn tetrads_agree(cube: &Cube) -> bool {
     let local = |place: usize| cube.corners[place].piece() % 4;
     (1..4).all(|k| local(0) ^ local(k) == local(4) ^ local(4 + k))

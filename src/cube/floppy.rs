@@ -11,7 +11,8 @@ use super::places::Places;
 use super::state::{CORNER_FACES, Cube, EDGE_FACES};
 use crate::Face;
 
-/// Which of the four columns along an axis these faces share: a bit for each of the two other axes.
+/// Returns the column along an axis that these faces share, one of four: a bit for each of the two
+/// other axes.
 fn column_of(faces: &[Face], axis: Axis) -> u8 {
     faces.iter().filter(|face| face.axis() != axis).fold(0, |column, face| {
         let [first, _] = face.axis().faces();
@@ -33,8 +34,8 @@ fn edge_column(edge: usize, axis: Axis) -> usize {
     column_of(&faces, axis).into()
 }
 
-/// Where the pieces of the columns come from: for each column along the axis, the columns of its
-/// corner of each tetrad and of its slice edge. For a state in HTR.
+/// Returns the origin of the pieces of the columns: for each column along the axis, the columns of
+/// its corner of each tetrad and of its slice edge. For a state in HTR.
 pub fn columns(cube: &Cube, axis: Axis) -> [[u8; 4]; 3] {
     let mut from = [[0; 4]; 3];
     for place in 0..8 {
@@ -74,7 +75,8 @@ pub fn unready_for_fr(cube: &Cube, axis: Axis) -> Places {
         .or(edges_off_their_side(cube, axis))
 }
 
-/// The same for FR leave slice, where the edges of the slice do not count.
+/// Returns the pieces that are not ready for FR leave slice, where the edges of the slice do not
+/// count.
 pub fn unready_for_fr_slice(cube: &Cube, axis: Axis) -> Places {
     let [tops, bottoms, _] = columns(cube, axis);
     Places::of_corners(|place| {
@@ -84,13 +86,13 @@ pub fn unready_for_fr_slice(cube: &Cube, axis: Axis) -> Places {
     .or(edges_off_their_side(cube, axis))
 }
 
-/// Whether half turns of the four faces about the axis solve the state.
+/// Returns whether half turns of the four faces about the axis solve the state.
 pub fn has_fr(cube: &Cube, axis: Axis) -> bool {
     has_htr(cube) && unready_for_fr(cube, axis).is_empty()
 }
 
-/// Where the corners of one tetrad stand, seen from the corners of the other one that belong to
-/// the same columns.
+/// Distance of the corners of one tetrad from those of the other tetrad that belong to the same
+/// columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Apart {
     /// In the same column, as in FR.
@@ -101,8 +103,8 @@ pub enum Apart {
     Across,
 }
 
-/// How far the corners of each column stand apart, for a state in HTR. It is the same for all four
-/// columns: half turns permute the ways to pair them alike in both tetrads.
+/// Returns how far the corners of each column stand apart, for a state in HTR. The distance is the
+/// same in all four columns, since half turns permute the ways to pair them alike in both tetrads.
 pub fn columns_apart(cube: &Cube, axis: Axis) -> Apart {
     let [tops, bottoms, _] = columns(cube, axis);
     // Columns have a bit for each side, so what differs are sides.
@@ -113,19 +115,19 @@ pub fn columns_apart(cube: &Cube, axis: Axis) -> Apart {
     }
 }
 
-/// Whether an odd number of half turns of the two faces of the axis leads to FR, for a state in
-/// HTR.
+/// Returns whether an odd number of half turns of the two faces of the axis leads to FR, for a
+/// state in HTR.
 ///
-/// Each half turn exchanges two corners of each tetrad. One of a face about the axis exchanges two
-/// edges of the slice too, one of a face of the axis does not. In FR both permutations are odd, or
-/// both even.
+/// Each half turn exchanges two corners of each tetrad. A half turn of a face about the axis also
+/// exchanges two edges of the slice; a half turn of a face of the axis does not. In FR both
+/// permutations are odd, or both even.
 pub fn needs_odd_half_turns(cube: &Cube, axis: Axis) -> bool {
     let [tops, _, edges] = columns(cube, axis);
     is_odd(&tops.map(usize::from)) != is_odd(&edges.map(usize::from))
 }
 
-/// Whether FR is done but for an even permutation of the slice's edges, which slice insertions
-/// solve.
+/// Returns whether FR is done except for an even permutation of the slice's edges, which slice
+/// insertions solve.
 pub fn has_fr_slice(cube: &Cube, axis: Axis) -> bool {
     has_htr(cube)
         && unready_for_fr_slice(cube, axis).is_empty()

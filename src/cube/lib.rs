@@ -7,14 +7,14 @@
 //! |---|---|
 //! | `face.rs` | faces and axes |
 //! | `moves.rs` | the 18 face turns, and sets of them |
-//! | `metric.rs` | how moves are counted |
+//! | `metric.rs` | the metrics: half turns and quarter turns |
 //! | `state.rs` | the cube as pieces with orientations; composition and inversion |
-//! | `facts.rs` | what a state shows: bad edges, twisted corners, DR or HTR done |
-//! | `axial.rs`, `floppy.rs` | the same of AR and FR |
+//! | `facts.rs` | facts about a state: bad edges, twisted corners, DR or HTR done |
+//! | `axial.rs`, `floppy.rs` | facts about AR and FR |
 //! | `stickers.rs` | the colours that a piece shows in its place |
 //! | `places.rs` | a set of places |
 //! | `symmetry.rs` | the 48 symmetries |
-//! | `check.rs` | whether a state can be reached, and if not, why |
+//! | `check.rs` | checks whether turns can reach a state, and gives the reason if not |
 //! | `random.rs` | random states, uniform over a set of them |
 //! | `notation/` | text in and out: algorithms with two sides, facelets, lists of scrambles |
 

@@ -2,7 +2,7 @@
 
 use super::moves::{Move, MoveSet};
 
-/// What counts as one move.
+/// Rule that says which turns count as one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Metric {
     /// Every turn of a face counts once: HTM, the metric of FMC.
@@ -29,7 +29,7 @@ impl Metric {
         Self::ALL.into_iter().find(|metric| metric.name() == name)
     }
 
-    /// What stands behind a length that counts in it, as in `21q`: nothing for half turns.
+    /// Suffix of a length in this metric, as in `21q`: empty for half turns.
     pub const fn suffix(self) -> &'static str {
         match self {
             Self::HalfTurn => "",
@@ -37,7 +37,7 @@ impl Metric {
         }
     }
 
-    /// A length that counts in it in a few characters: `17`, or `21q` in quarter turns.
+    /// Writes a length in this metric in a few characters: `17`, or `21q` in quarter turns.
     pub fn counted(self, length: u8) -> String {
         format!("{length}{}", self.suffix())
     }
@@ -50,8 +50,8 @@ impl Metric {
         }
     }
 
-    /// How many moves solve every position: 20 half turns or 26 quarter turns (Rokicki, Kociemba,
-    /// Davidson and Dethridge 2010; Rokicki and Davidson 2014).
+    /// God's number: the fewest moves that are enough for every position. 20 half turns or 26
+    /// quarter turns (Rokicki, Kociemba, Davidson and Dethridge 2010; Rokicki and Davidson 2014).
     pub const fn gods_number(self) -> u8 {
         match self {
             Self::HalfTurn => 20,
@@ -59,8 +59,8 @@ impl Metric {
         }
     }
 
-    /// How many moves solve every position of one parity: 20 half turns; 26 quarter turns where it
-    /// takes an even number of them, 25 where it takes an odd one.
+    /// God's number of the positions of one parity: 20 half turns; 26 quarter turns for positions
+    /// that take an even number of them, 25 for positions that take an odd one.
     pub const fn gods_number_of(self, is_odd: bool) -> u8 {
         match self {
             Self::HalfTurn => self.gods_number(),
@@ -68,14 +68,14 @@ impl Metric {
         }
     }
 
-    /// Whether positions of a parity can have solutions of this length: in quarter turns only every
-    /// second one.
+    /// Returns whether positions of a parity can have solutions of this length: in quarter turns
+    /// only every second length is possible.
     pub const fn is_possible(self, length: u8, is_odd: bool) -> bool {
         matches!(self, Self::HalfTurn) || (length % 2 == 1) == is_odd
     }
 
-    /// How much further than in half turns the tables reach at the same cost: 0, or 1 in quarter
-    /// turns, of which there are fewer.
+    /// Extra depth that the tables reach at the same cost, compared with half turns: 0, or 1 in
+    /// quarter turns, of which there are fewer.
     pub const fn beyond(self) -> u8 {
         match self {
             Self::HalfTurn => 0,
@@ -91,7 +91,7 @@ impl Metric {
         }
     }
 
-    /// How much a move counts: 1, or 2 for a half turn in quarter turns.
+    /// Cost of a move: 1, or 2 for a half turn in quarter turns.
     #[inline]
     pub const fn cost(self, m: Move) -> u8 {
         match self {
@@ -100,7 +100,7 @@ impl Metric {
         }
     }
 
-    /// How much a sequence counts.
+    /// Length of a sequence in this metric.
     pub fn length(self, moves: &[Move]) -> u8 {
         moves.iter().map(|&m| self.cost(m)).sum()
     }

@@ -2,7 +2,7 @@
 
 use super::face::{Axis, Face};
 
-/// How far a face turns.
+/// Angle of a face turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Turn {
@@ -31,7 +31,7 @@ pub enum Turn {
 pub struct Move(u8);
 
 impl Move {
-    /// How many there are.
+    /// Number of moves.
     pub const COUNT: usize = 18;
 
     /// All moves in number order.
@@ -73,29 +73,30 @@ impl Move {
         self.face().axis()
     }
 
-    /// How far it turns.
+    /// Returns the angle of the turn.
     pub const fn turn(self) -> Turn {
         [Turn::Clockwise, Turn::Half, Turn::Counter][self.index() % 3]
     }
 
-    /// Whether it is a quarter turn, either way.
+    /// Returns whether the move is a quarter turn, in either direction.
     pub const fn is_quarter(self) -> bool {
         self.0 % 3 != 1
     }
 
-    /// The move that undoes this one.
+    /// Returns the move that undoes this one.
     #[must_use]
     pub const fn inverse(self) -> Self {
         Self(self.0 + 2 - 2 * (self.0 % 3))
     }
 
-    /// The same turn of another face.
+    /// Returns the turn of another face by the same angle.
     #[must_use]
     pub const fn on(self, face: Face) -> Self {
         Self(face as u8 * 3 + self.0 % 3)
     }
 
-    /// Both turns together when they turn the same face: `Some(None)` when nothing is left of them.
+    /// Combines both turns when they turn the same face: `Some(None)` when they cancel, `None` for
+    /// different faces.
     pub const fn merge(self, next: Self) -> Option<Option<Self>> {
         if self.0 / 3 != next.0 / 3 {
             return None;
@@ -104,7 +105,7 @@ impl Move {
         Some(if quarters == 0 { None } else { Some(Self(self.0 / 3 * 3 + quarters - 1)) })
     }
 
-    /// As solvers write it: `R`, `R2`, `R'`.
+    /// Returns the name in the notation of solvers: `R`, `R2`, `R'`.
     pub const fn name(self) -> &'static str {
         const NAMES: [&str; Move::COUNT] = [
             "U", "U2", "U'", "D", "D2", "D'", "R", "R2", "R'", "L", "L2", "L'", "F", "F2", "F'",
@@ -165,8 +166,8 @@ impl MoveSet {
         Self::HALF.or(Self::of_axis(axis))
     }
 
-    /// What may follow `last` in a canonical sequence: not the same face again, and of two opposite
-    /// faces the one with the lower index (U, R, F) comes first.
+    /// Returns the moves that may follow `last` in a canonical sequence: not the same face again,
+    /// and of two opposite faces the one with the lower index (U, R, F) comes first.
     pub const fn following(last: Move) -> Self {
         let face = last.face();
         if face.index().is_multiple_of(2) {
@@ -182,12 +183,12 @@ impl MoveSet {
         self.0
     }
 
-    /// Whether the move is in the set.
+    /// Returns whether the move is in the set.
     pub const fn contains(self, m: Move) -> bool {
         self.0 >> m.0 & 1 == 1
     }
 
-    /// The set with one more move.
+    /// Returns the set with one more move.
     #[must_use]
     pub const fn with(self, m: Move) -> Self {
         Self(self.0 | 1 << m.0)
@@ -211,17 +212,17 @@ impl MoveSet {
         Self(self.0 & !other.0)
     }
 
-    /// How many moves.
+    /// Number of moves in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Returns whether the set has no moves.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The moves in number order.
+    /// Iterates over the moves in number order.
     pub fn iter(self) -> Moves {
         Moves(self.0)
     }

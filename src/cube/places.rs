@@ -25,12 +25,12 @@ impl Places {
         Self { corners: 0, edges }
     }
 
-    /// Whether the corner place is in the set.
+    /// Returns whether the corner place is in the set.
     pub const fn has_corner(self, place: usize) -> bool {
         self.corners >> place & 1 == 1
     }
 
-    /// Whether the edge place is in the set.
+    /// Returns whether the edge place is in the set.
     pub const fn has_edge(self, place: usize) -> bool {
         self.edges >> place & 1 == 1
     }
@@ -50,12 +50,12 @@ impl Places {
         self.corners() + self.edges()
     }
 
-    /// Whether no place is in the set.
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// The places of both sets.
+    /// Returns the union of both sets.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Self { corners: self.corners | other.corners, edges: self.edges | other.edges }

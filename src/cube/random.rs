@@ -70,7 +70,7 @@ pub enum StateKind {
     Eo,
     /// Domino reduction on U/D.
     Dr,
-    /// What half turns reach.
+    /// States that half turns reach.
     Htr,
     /// Corners anywhere, edges solved.
     Corners,
@@ -218,7 +218,8 @@ mod tests {
         }
     }
 
-    /// How far counts are from equal, in standard deviations of the chi-square distribution.
+    /// Returns how far counts are from equal, in standard deviations of the chi-square
+    /// distribution.
     ///
     /// Values above 6 do not happen by chance to these numbers of cells in the lifetime of this
     /// test; and the seeds are fixed, so it does not depend on luck at all.

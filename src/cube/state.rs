@@ -1,5 +1,5 @@
-//! The cube as pieces with orientations, and the two operations everything is made of: composition
-//! and inversion.
+//! The cube as pieces with orientations, and the two operations that all others are made of:
+//! composition and inversion.
 
 use std::fmt;
 
@@ -42,7 +42,7 @@ impl Corner {
         Self(piece | twist << 4)
     }
 
-    /// Which piece, `0..8`.
+    /// Returns the number of the piece, `0..8`.
     #[inline]
     pub const fn piece(self) -> usize {
         (self.0 & 7) as usize
@@ -77,7 +77,7 @@ impl Edge {
         Self(piece | flip << 4)
     }
 
-    /// Which piece, `0..12`.
+    /// Returns the number of the piece, `0..12`.
     #[inline]
     pub const fn piece(self) -> usize {
         (self.0 & 15) as usize
@@ -208,7 +208,7 @@ impl Cube {
         Self::SOLVED.after_all(moves)
     }
 
-    /// Whether every piece is home.
+    /// Returns whether every piece is home.
     pub fn is_solved(&self) -> bool {
         *self == Self::SOLVED
     }

@@ -12,13 +12,13 @@ use super::state::{CORNER_FACES, Corner, Cube, EDGE_FACES, Edge};
 pub struct Symmetry(u8);
 
 impl Symmetry {
-    /// How many there are.
+    /// Number of symmetries.
     pub const COUNT: usize = 48;
 
-    /// The one that changes nothing.
+    /// The symmetry that changes nothing.
     pub const IDENTITY: Self = Self(0);
 
-    /// All 48 in number order.
+    /// Iterates over all 48 symmetries in number order.
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
         (0..48_u8).map(Self)
     }
@@ -53,17 +53,17 @@ impl Symmetry {
         self.0 as usize
     }
 
-    /// Whether it turns left hands into right hands.
+    /// Returns whether the symmetry turns left hands into right hands.
     pub const fn is_mirror(self) -> bool {
         self.0 >= 24
     }
 
-    /// Where a face goes.
+    /// Returns the face that a face goes to.
     pub const fn face(self, face: Face) -> Face {
         FACE_MAPS[self.index()][face.index()]
     }
 
-    /// Where an axis goes.
+    /// Returns the axis that an axis goes to.
     pub const fn axis(self, axis: Axis) -> Axis {
         self.face(axis.faces()[0]).axis()
     }
@@ -130,7 +130,7 @@ impl Symmetry {
     }
 }
 
-/// What undoes each symmetry.
+/// The inverse of each symmetry.
 static INVERSES: [Symmetry; Symmetry::COUNT] = {
     let mut inverses = [Symmetry::IDENTITY; Symmetry::COUNT];
     let mut s = 0;
@@ -151,7 +151,7 @@ static INVERSES: [Symmetry; Symmetry::COUNT] = {
     inverses
 };
 
-/// Where each symmetry carries each sticker of each corner place: the place, and which of its
+/// Images of the stickers of each corner place under each symmetry: the place, and which of its
 /// faces.
 static CORNER_IMAGES: [[[(u8, u8); 3]; 8]; Symmetry::COUNT] = {
     let mut images = [[[(0, 0); 3]; 8]; Symmetry::COUNT];
@@ -167,7 +167,7 @@ static CORNER_IMAGES: [[[(u8, u8); 3]; 8]; Symmetry::COUNT] = {
     images
 };
 
-/// The same for edge places.
+/// The images of the stickers of edge places under each symmetry.
 static EDGE_IMAGES: [[[(u8, u8); 2]; 12]; Symmetry::COUNT] = {
     let mut images = [[[(0, 0); 2]; 12]; Symmetry::COUNT];
     let mut s = 0;
@@ -182,7 +182,7 @@ static EDGE_IMAGES: [[[(u8, u8); 2]; 12]; Symmetry::COUNT] = {
     images
 };
 
-/// Where the stickers of a place go, among places of `N` stickers each.
+/// Returns the images of the stickers of a place, among places of `N` stickers each.
 const fn sticker_images<const N: usize>(
     map: [Face; 6],
     from: &[Face; N],

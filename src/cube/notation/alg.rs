@@ -32,17 +32,17 @@ impl Alg {
         self.0.iter().copied()
     }
 
-    /// How many moves, in half-turn metric.
+    /// Number of moves, in half-turn metric.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is no move.
+    /// Returns whether there are no moves.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// One more move at the end, as written: nothing cancels.
+    /// Appends a move as written: nothing cancels.
     pub fn push(&mut self, m: Move) {
         self.0.push(m);
     }
@@ -59,8 +59,8 @@ impl Alg {
         self.0.iter().chain(&next.0).copied().collect()
     }
 
-    /// The same moves in normal form: turns of one axis that meet are merged, and of two opposite
-    /// faces the one with the lower index (U, R, F) is written first.
+    /// Returns the moves in normal form: turns of one axis that meet are merged, and of two
+    /// opposite faces the one with the lower index (U, R, F) is written first.
     ///
     /// Two sequences have the same normal form exactly if they differ only by merging and by the
     /// order of opposite faces that stand together.
@@ -73,12 +73,12 @@ impl Alg {
         Self(out)
     }
 
-    /// Whether it equals its normal form.
+    /// Returns whether the sequence equals its normal form.
     pub fn is_normal(&self) -> bool {
         self.0.windows(2).all(|pair| MoveSet::following(pair[0]).contains(pair[1]))
     }
 
-    /// The state they lead to from solved.
+    /// Returns the state that the moves lead to from solved.
     pub fn cube(&self) -> Cube {
         Cube::from_moves(self.0.iter().copied())
     }

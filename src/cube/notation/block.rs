@@ -1,12 +1,12 @@
 //! One move as people write it: a face turn, a wide turn, a slice or a rotation.
 //!
-//! What such a move does depends on how the cube is held: see [`Frame`](super::Frame).
+//! The effect of a written move depends on how the cube is held: see [`Frame`](super::Frame).
 
 use std::fmt;
 
 use crate::{Axis, Face, Move, Turn};
 
-/// What turns in a written move.
+/// The layers that turn in a written move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Block {
     /// One outer layer: `R`.
@@ -35,9 +35,9 @@ impl Block {
 /// One written move: what turns, and how far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WrittenMove {
-    /// What turns.
+    /// The layers that turn.
     pub block: Block,
-    /// How far.
+    /// The angle.
     pub turn: Turn,
 }
 
@@ -71,7 +71,7 @@ impl fmt::Display for WrittenMove {
     }
 }
 
-/// The same turn in the other direction.
+/// Returns the turn by the same angle in the other direction.
 pub(super) const fn reversed(turn: Turn) -> Turn {
     match turn {
         Turn::Clockwise => Turn::Counter,

@@ -59,13 +59,13 @@ pub fn parse_cube(text: &str) -> Result<Cube, CubeTextError> {
     }
 }
 
-/// Whether a text is a state in another form than moves, possible or not.
+/// Returns whether a text is a state in another form than moves, possible or not.
 pub fn is_state(text: &str) -> bool {
     Form::of(text) != Form::Moves
 }
 
-/// What should be said about a text that is read, because something else may be meant: stickers in
-/// another order of faces, a rotation with a capital letter and nothing else.
+/// Returns a warning about a text that can be read but may mean something else: stickers in another
+/// order of faces, or only a rotation in a capital letter.
 pub fn remark(text: &str) -> Option<String> {
     match Form::of(text) {
         Form::Facelets => {
@@ -141,7 +141,7 @@ fn possible(cube: Cube) -> Result<Cube, CubeTextError> {
 /// Bytes of a text of stickers: four bytes a sign, and as much again between them.
 const LONGEST_STICKERS: usize = 54 * 8;
 
-/// Whether a text is meant as stickers though some are missing or too many.
+/// Returns whether a text is meant as stickers though some are missing or too many.
 fn is_almost_facelets(text: &str) -> bool {
     // Moves have primes and numbers; what stands between them is no sticker.
     if text.len() > LONGEST_STICKERS || text.contains(|c: char| c.is_ascii_digit() || is_prime(c)) {
@@ -151,8 +151,8 @@ fn is_almost_facelets(text: &str) -> bool {
     facelets::is_almost_cube(&signs)
 }
 
-/// Whether a text is meant as stickers: 54 signs of six kinds, nine of each, whatever they are; or
-/// letters or digits alone, either 54 of them with a word too long for moves, or in such a word.
+/// Returns whether a text is meant as stickers: 54 signs of six kinds, nine of each; or only
+/// letters or only digits, with a word that is too long for moves.
 fn is_facelets(text: &str) -> bool {
     const LONG: usize = 27;
     if text.len() < LONG {

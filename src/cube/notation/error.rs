@@ -1,4 +1,4 @@
-//! What is wrong with a text, where, and what would be right.
+//! Errors in a text: the place, the reason, and the correct form.
 
 use std::fmt;
 use std::ops::Range;
@@ -11,13 +11,13 @@ use crate::Impossible;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{} '{token}' at {at}: {remedy}", remedy.fault())]
 pub struct ParseError {
-    /// Where it stands, as a person counts.
+    /// Position as a person counts.
     pub at: Position,
-    /// Where it stands in the text, in bytes.
+    /// Position in the text, in bytes.
     pub span: Range<usize>,
-    /// What stands there, shortened when it is long.
+    /// The text at the position, shortened when it is long.
     pub token: String,
-    /// What would be right.
+    /// The reason, with the correct form.
     pub remedy: Remedy,
 }
 
@@ -59,12 +59,12 @@ impl fmt::Display for Position {
     }
 }
 
-/// How many line breaks a text has; `\r\n` is one.
+/// Counts the line breaks of a text; `\r\n` is one.
 fn line_breaks(text: &str) -> usize {
     text.matches(['\n', '\r']).count() - text.matches("\r\n").count()
 }
 
-/// Why a token is refused, which says what would be right.
+/// Reason why a token is refused, with the correct form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remedy {
     /// No move begins like this.
@@ -159,7 +159,7 @@ impl fmt::Display for Remedy {
     }
 }
 
-/// Why a text is not a cube.
+/// Reason why a text is not a cube.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CubeTextError {
     /// A move, a letter or a word in it is not understood.
@@ -168,7 +168,7 @@ pub enum CubeTextError {
     /// There are more than 54 stickers, or fewer.
     #[error("a cube has 54 stickers, not {found}")]
     FaceletCount {
-        /// How many there are.
+        /// Number of stickers.
         found: usize,
     },
     /// A sticker has a colour that no centre has.
@@ -178,7 +178,7 @@ pub enum CubeTextError {
         face: char,
         /// Its number on the face, 1 to 9.
         number: usize,
-        /// What stands there.
+        /// The letter of the sticker.
         letter: char,
         /// The letters of the centres.
         centres: String,
@@ -196,7 +196,7 @@ pub enum CubeTextError {
     ColourCount {
         /// The colour.
         letter: char,
-        /// How often it occurs.
+        /// Number of times that it occurs.
         found: usize,
     },
     /// The colours at one place belong to no piece.
@@ -216,7 +216,7 @@ pub enum CubeTextError {
          order of faces or rows makes a possible cube"
     )]
     NoOrder {
-        /// What is wrong in the expected order.
+        /// The error in the expected order.
         reason: Box<CubeTextError>,
     },
     /// Stickers that are no possible cube in the order of faces that is expected, and more than one

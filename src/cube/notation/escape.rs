@@ -1,24 +1,23 @@
-//! Characters that a terminal would obey instead of showing them, or would not show at all, and how
-//! they are written out.
+//! Writes out characters that would change the state of a terminal, or that a terminal would not
+//! show at all.
 //!
-//! Names in files and file names may hold anything. A terminal that is sent an escape character
-//! changes its title, its colours, or the clipboard; a character that turns the direction of
-//! writing makes a line read as something else, and one that cannot be seen makes two names look
-//! alike.
+//! Names in files and file names may hold anything. An escape character changes the title of a
+//! terminal, its colours, or the clipboard. A character that turns the direction of writing makes a
+//! line read as something else. A character that cannot be seen makes two names look alike.
 
 use std::borrow::Cow;
 
-/// Whether a character does not stand for itself on a terminal. It obeys control characters (ESC
-/// and the like, and the ones from U+0080 to U+009F), the separators of lines and paragraphs, and
-/// what turns the direction of writing. No terminal obeys the other format characters of Unicode,
-/// such as soft hyphens and joiners, but they are not seen. The selectors of emoji are not among
-/// them.
+/// Returns whether a character does not stand for itself on a terminal. A terminal obeys control
+/// characters (ESC and the like, and U+0080 to U+009F), the separators of lines and paragraphs, and
+/// the characters that turn the direction of writing. No terminal obeys the other format characters
+/// of Unicode, such as soft hyphens and joiners, but they are not seen. The selectors of emoji are
+/// not among them.
 pub fn is_obeyed(c: char) -> bool {
     c.is_control() || !c.is_ascii() && is_format(c)
 }
 
-/// Whether it is a format character (category Cf), a separator of lines (Zl, Zp), or a letter that
-/// is shown as nothing.
+/// Returns whether a character is a format character (category Cf), a separator of lines (Zl, Zp),
+/// or a letter that is shown as nothing.
 pub(super) const fn is_format(c: char) -> bool {
     matches!(
         c,

@@ -12,7 +12,7 @@ use crate::{Cube, Face};
 /// Faces in the order in which stickers are expected.
 const EXPECTED: [Face; 6] = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B];
 
-/// How the stickers of the six faces come one after the other.
+/// Order in which the stickers of the six faces follow each other.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Layout {
     /// All nine of a face, then those of the next.
@@ -22,7 +22,7 @@ enum Layout {
 }
 
 impl Layout {
-    /// Where a sticker of the face that comes `block`th stands.
+    /// Returns the position of a sticker of the face that comes `block`th.
     const fn index(self, block: usize, sticker: usize) -> usize {
         match (self, block) {
             (Self::Faces, _) | (Self::Net, 0 | 5) => 9 * block + sticker,

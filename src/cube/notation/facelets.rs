@@ -32,7 +32,7 @@ const EDGE_STICKERS: [[usize; 2]; 12] = [
     [4, 6],
 ];
 
-/// Where a sticker stands in the text.
+/// Returns the position of a sticker in the text.
 const fn index(face: Face, number: usize) -> usize {
     let face = match face {
         Face::U => 0,
@@ -78,7 +78,7 @@ pub(super) fn signs(text: &str) -> Vec<char> {
     }
 }
 
-/// Whether these are 54 signs, six different ones, nine of each.
+/// Returns whether these are 54 signs, six different ones, nine of each.
 pub(super) fn is_cube(signs: &[char]) -> bool {
     let nine_times = |c: &char| signs.iter().filter(|d| d.eq_ignore_ascii_case(c)).count() == 9;
     signs.len() == 54 && signs.iter().all(nine_times)
@@ -91,8 +91,8 @@ const ABOUT_A_CUBE: RangeInclusive<usize> = 47..=61;
 /// Signs that may stand for stickers that are not known.
 const MOST_UNKNOWN: usize = 3;
 
-/// Whether these are about as many letters as a cube has stickers, about as many of each of six
-/// kinds. Stickers repeat the one before them, moves do not.
+/// Returns whether these are about as many letters as a cube has stickers, with about nine of each
+/// of six kinds. Letters of stickers often repeat the letter before them, letters of moves do not.
 pub(super) fn is_almost_cube(signs: &[char]) -> bool {
     if !ABOUT_A_CUBE.contains(&signs.len()) {
         return false;
@@ -166,7 +166,7 @@ pub(super) fn read(letters: &[char]) -> Result<Cube, CubeTextError> {
     Ok(cube)
 }
 
-/// Whether the centres are the six letters of the faces, when each nine signs are a face.
+/// Returns whether the centres are the six letters of the faces, when each nine signs are a face.
 pub(super) fn names_faces(letters: &[char]) -> bool {
     ORDER.iter().all(|face| {
         let is_it = |centre: &char| stickers::face(*centre) == Some(*face);
@@ -174,13 +174,13 @@ pub(super) fn names_faces(letters: &[char]) -> bool {
     })
 }
 
-/// Whether each face has the centre with its own letter.
+/// Returns whether the centre of each face has the letter of that face.
 pub(super) fn is_held_as_named(letters: &[char]) -> bool {
     ORDER.iter().all(|&face| stickers::face(letters[index(face, 5)]) == Some(face))
 }
 
-/// How the cube is held, by its centres; with other letters than those of the faces, as it was
-/// given.
+/// Returns how the cube is held, read from its centres; [`Frame::START`] if their letters are not
+/// those of the faces.
 fn holding(letters: &[char]) -> Result<Frame, CubeTextError> {
     let repeated = (1..6).any(|i| {
         let others = &ORDER[..i];

@@ -41,7 +41,7 @@ impl Frame {
         self.held[face.index()]
     }
 
-    /// Where the fixed face is held now.
+    /// Returns the place where the fixed face is held now.
     pub fn place_of(&self, face: Face) -> Face {
         let place = Face::ALL.into_iter().find(|&place| self.fixed(place) == face);
         place.unwrap_or_else(|| unreachable!("a frame holds each face once"))

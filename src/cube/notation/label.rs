@@ -15,10 +15,10 @@ const PADDED_SCRAMBLE: usize = 6;
 /// A text with its scramble and its solution, which their labels separate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sheet<'a> {
-    /// What follows `Scramble:`, or else a first line that is one ([`scramble_on_top`]).
+    /// The text behind `Scramble:`, or else a first line that is a scramble ([`scramble_on_top`]).
     pub scramble: Option<&'a str>,
-    /// What follows `Solution:` or `Final:` up to a blank line, or else what follows the scramble,
-    /// or else all of the text. A number of moves in parentheses at its end is left out.
+    /// The text behind `Solution:` or `Final:` up to a blank line, or else the text behind the
+    /// scramble, or else the whole text. A number of moves in parentheses at its end is left out.
     pub solution: &'a str,
 }
 
@@ -35,7 +35,7 @@ pub fn sheet(text: &str) -> Sheet<'_> {
         return Sheet { scramble: Some(&text[first]), solution: without_length(solution.trim()) };
     }
     if let Some(part) = &mut scramble {
-        // Lines of moves go on with the scramble; other lines, or the solution, end it.
+        // Lines of moves continue the scramble; other lines, or the solution, end it.
         let lines = text[part.clone()].split_inclusive('\n');
         let is_scramble = |(i, line): &(usize, &str)| {
             *i == 0
@@ -58,9 +58,9 @@ pub fn sheet(text: &str) -> Sheet<'_> {
     }
 }
 
-/// Where the first line of a text stands when it is a scramble though no label says so: moves of
-/// the normal side and no comment, 15 of them or with `R' U' F` in front, above a blank line or a
-/// line with a comment.
+/// Returns the range of the first line of a text if it is a scramble without a label: moves of the
+/// normal side and no comment, 15 of them or with `R' U' F` in front, above a blank line or a line
+/// with a comment.
 pub fn scramble_on_top(text: &str) -> Option<Range<usize>> {
     // A page may write it in bold or as a quote.
     let is_around = |c: char| is_blank(c) || matches!(c, '*' | '_' | '>');
@@ -100,7 +100,7 @@ fn is_whole_scramble(line: &str) -> bool {
     is_plain && (count >= WHOLE_SCRAMBLE || (count >= PADDED_SCRAMBLE && is_padded()))
 }
 
-/// Where the text stands that follows a label, up to a blank line.
+/// Returns the range of the text behind a label, up to a blank line.
 fn labelled(text: &str, words: &[&str]) -> Option<Range<usize>> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -116,9 +116,10 @@ fn labelled(text: &str, words: &[&str]) -> Option<Range<usize>> {
 /// Fewest moves that a label may name without any sign between the two.
 const LEAST_WITHOUT_SIGN: usize = 4;
 
-/// What follows one of these words in any case, a number or a count of moves that may stand there,
-/// and a sign: a colon, an equals sign, a full stop, a dash. It is the end of the line. The word
-/// alone is a label too, and so is one with four moves or more directly behind it.
+/// Returns the rest of the line behind a label. A label is one of these words in any case, then a
+/// number or a count of moves if there is one, then a sign: a colon, an equals sign, a full stop, a
+/// dash. The word alone is a label too, and so is the word with four moves or more directly behind
+/// it.
 pub fn after_label<'t>(line: &'t str, words: &[&str]) -> Option<&'t str> {
     words.iter().find_map(|word| {
         let label = line.get(..word.len()).filter(|label| label.to_lowercase() == **word)?;
@@ -126,7 +127,7 @@ pub fn after_label<'t>(line: &'t str, words: &[&str]) -> Option<&'t str> {
     })
 }
 
-/// What a label names, by the text behind its word.
+/// Returns the labelled text, given the text behind the word of the label.
 fn behind_label(rest: &str) -> Option<&str> {
     if rest.chars().next().is_some_and(char::is_alphabetic) {
         return None;
@@ -169,7 +170,7 @@ fn moves_in_front(text: &str) -> usize {
     text.split_whitespace().map_while(moves).sum()
 }
 
-/// Where the first blank line starts, or the end.
+/// Returns the start of the first blank line, or the end of the text.
 fn blank_line(text: &str) -> usize {
     let mut at = 0;
     for line in text.split_inclusive('\n') {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::alg::Alg;
 use crate::Cube;
 
-/// Which side of the scramble moves are made on.
+/// Side of the scramble on which moves are made.
 ///
 /// Saved workspaces contain the names of the variants: to rename one changes the format.
 #[derive(
@@ -80,17 +80,17 @@ impl Line {
         }
     }
 
-    /// How many moves on both sides together.
+    /// Number of moves on both sides together.
     pub fn len(&self) -> usize {
         self.normal.len() + self.inverse.len()
     }
 
-    /// Whether there is no move on either side.
+    /// Returns whether there are no moves on either side.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Lines made one after the other, as one.
+    /// Joins consecutive lines into one line.
     pub fn of_parts<'a>(parts: impl IntoIterator<Item = &'a Self>) -> Self {
         parts.into_iter().fold(Self::EMPTY, |all, part| all.then(part))
     }
@@ -113,30 +113,30 @@ impl Line {
         Self { normal: self.normal.inverse(), inverse: self.inverse.inverse() }
     }
 
-    /// The same moves seen from the inverse scramble: the sides change places.
+    /// Returns these moves seen from the inverse scramble: the sides change places.
     #[must_use]
     pub fn switched(&self) -> Self {
         Self { normal: self.inverse.clone(), inverse: self.normal.clone() }
     }
 
-    /// The premoves that stand for the inverse side: its moves undone, to be made before the
+    /// Returns the premoves that replace the inverse side: its moves undone, to be made before the
     /// scramble.
     pub fn premoves(&self) -> Alg {
         self.inverse.inverse()
     }
 
-    /// As a finished solution: normal moves, then the inverse side undone, `A · B⁻¹`, as written:
-    /// nothing cancels.
+    /// Returns the line as a finished solution, `A · B⁻¹`: the normal moves, then the inverse side
+    /// undone. Moves stay as written: nothing cancels.
     pub fn unniss(&self) -> Alg {
         self.normal.then(&self.inverse.inverse())
     }
 
-    /// As a finished solution in normal form: what is written down in the end.
+    /// Returns the finished solution in normal form, as it is handed in.
     pub fn finished(&self) -> Alg {
         self.unniss().normal_form()
     }
 
-    /// How many moves cancel, on each side and where the sides meet.
+    /// Counts the moves that cancel, on each side and where the sides meet.
     pub fn cancellations(&self) -> Cancellations {
         let normal = self.normal.normal_form().len();
         let inverse = self.inverse.normal_form().len();
@@ -147,26 +147,27 @@ impl Line {
         }
     }
 
-    /// As a state: premoves in front, `B⁻¹ · A`, as written: nothing cancels.
+    /// Returns the line as a state, `B⁻¹ · A`: premoves in front. Moves stay as written: nothing
+    /// cancels.
     pub fn with_premoves(&self) -> Alg {
         self.inverse.inverse().then(&self.normal)
     }
 
-    /// The normal-side cube after these moves on a scrambled cube: `B⁻¹ · S · A`. Its inverse is
-    /// the inverse side.
+    /// Returns the normal-side cube after these moves on a scrambled cube: `B⁻¹ · S · A`. Its
+    /// inverse is the inverse side.
     #[must_use]
     pub fn apply_to(&self, scramble: &Cube) -> Cube {
         self.premoves().cube().then(scramble).after_all(&self.normal)
     }
 
-    /// Whether it solves a scrambled cube. Both sides are solved then, and [`Line::unniss`] solves
-    /// it too.
+    /// Returns whether the line solves a scrambled cube. Then both sides are solved, and
+    /// [`Line::unniss`] solves it too.
     pub fn solves(&self, scramble: &Cube) -> bool {
         self.apply_to(scramble).is_solved()
     }
 }
 
-/// How many moves of a line cancel, see [`Line::cancellations`].
+/// Numbers of moves of a line that cancel, see [`Line::cancellations`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Cancellations {
     /// Among the moves of the normal side.

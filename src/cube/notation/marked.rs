@@ -45,7 +45,7 @@ pub struct Marked {
 }
 
 impl Marked {
-    /// How many moves there are.
+    /// Number of moves.
     pub fn moves(&self) -> usize {
         self.pieces.iter().filter(|piece| matches!(piece, Piece::Move(..))).count()
     }
@@ -70,7 +70,7 @@ impl Piece {
         }
     }
 
-    /// The same on another side.
+    /// Returns this piece on another side.
     #[must_use]
     pub fn on(self, side: Side) -> Self {
         match self {
@@ -93,10 +93,10 @@ pub fn undone(pieces: &[Piece]) -> Vec<Piece> {
     pieces.iter().rev().map(undo).collect()
 }
 
-/// Reads moves and what stands among them; what is outside parentheses is on `side`.
+/// Reads moves and the marks among them; text outside parentheses is on `side`.
 ///
-/// Beside all that [`parse`](super::parse) knows: `[A, B]` and `[A: B]`, `(A)x3`, `(A)2`, `(A)'`;
-/// marks, which are runs of one sign such as `*` or `..`, a sign and a number (`#2`), other
+/// Besides the forms of [`parse`](super::parse) it reads `[A, B]` and `[A: B]`, `(A)x3`, `(A)2`,
+/// `(A)'`; marks, which are runs of one sign such as `*` or `..`, a sign and a number (`#2`), other
 /// symbols, and numbers in brackets (`[1]`); brackets around moves.
 pub fn marked(text: &str, side: Side) -> Result<Marked, ParseError> {
     let mut reader = Reader { text, at: 0, side, depth: 0 };
@@ -264,7 +264,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// What repeats or undoes the group that has just ended: `x3`, `2`, `'`.
+    /// Reads the suffix that repeats or undoes the group that has just ended: `x3`, `2`, `'`.
     fn repeat(&mut self) -> Option<(usize, bool)> {
         let rest = self.rest();
         let times = rest.strip_prefix(['x', 'X', '×', '*']).unwrap_or(rest);
@@ -365,7 +365,7 @@ fn side_word(text: &str) -> Option<(SideWord, usize)> {
     Some((meant?, inside.len() + 2))
 }
 
-/// Whether a character can be a mark.
+/// Returns whether a character can be a mark.
 fn is_sign(c: char) -> bool {
     match c {
         '/' | '=' | '<' | '>' | '"' | '-' | '–' | '—' | '_' | '→' | '\\' | ':' => false,

@@ -21,12 +21,12 @@
 //! | file | what |
 //! |---|---|
 //! | `alg.rs`, `line.rs` | face turns on one side and on two sides, and their algebra |
-//! | `used_sides.rs` | which sides the moves of a line are on |
+//! | `used_sides.rs` | the sides on which a line has moves |
 //! | `block.rs` | one move as people write it |
 //! | `pairs.rs` | writes interchangeable moves in parentheses |
-//! | `frame.rs` | how the cube is held: which face each letter means after rotations |
+//! | `frame.rs` | how the cube is held: the face that each letter means after rotations |
 //! | `written.rs` | sequences as people write them: `invert`, `unniss`, `cleanup` |
-//! | `error.rs` | what is wrong with a text, and at which column |
+//! | `error.rs` | errors in a text, with their column |
 //! | `tokens.rs`, `parse.rs` | reads moves |
 //! | `length.rs` | leaves out the length behind moves |
 //! | `list/` | reads lists of scrambles: numbered lines, sheets, exports of timers, posts |
@@ -44,7 +44,7 @@
 //! | `escape.rs` | characters that a terminal would obey, written out |
 //! | `nearest.rs` | the name that a mistyped word was meant for |
 //!
-//! Knows nothing of search.
+//! It does not depend on any search.
 
 mod alg;
 mod block;

@@ -33,7 +33,7 @@ pub fn without_entities(text: &str) -> Cow<'_, str> {
     Cow::Owned(ENTITIES.iter().fold(text.to_owned(), plain))
 }
 
-/// Whether a word is the name of a tag, in any case.
+/// Returns whether a word is the name of a tag, in any case.
 pub fn is_tag_name(name: &str) -> bool {
     TAGS.iter().any(|tag| name.eq_ignore_ascii_case(tag))
 }

@@ -77,8 +77,8 @@ fn separator(text: &str) -> Option<Range<usize>> {
     None
 }
 
-/// Whether a comment is a scramble of its own: behind one slash, since behind two it may say what
-/// the moves were.
+/// Returns whether a comment is a scramble of its own. It must stand behind one slash: a comment
+/// behind two slashes may repeat the moves before it.
 fn is_second_scramble(comment: &str) -> bool {
     const FEWEST: usize = 3;
     let behind = &comment[1..];
@@ -93,8 +93,8 @@ impl FromStr for Written {
     }
 }
 
-/// Whether a typed text is meant as moves: it reads as moves, has at least one, and none of its
-/// words is a lower-case word such as `fuel` or `user`, which is spelled with letters of moves.
+/// Returns whether a typed text is meant as moves: it reads as moves, has at least one, and has no
+/// lower-case word such as `fuel` or `user`, which is spelled with letters of moves.
 pub fn is_moves(text: &str) -> bool {
     let code = text.lines().map(|line| line.split_once('/').map_or(line, |(code, _)| code));
     let mut words = code.flat_map(|line| line.split(|c: char| !c.is_alphanumeric()));
@@ -103,7 +103,7 @@ pub fn is_moves(text: &str) -> bool {
         && !words.any(|word| plain(word) && !is_written_move(word))
 }
 
-/// Whether a word is a single move or NISS.
+/// Returns whether a word is a single move or NISS.
 fn is_written_move(word: &str) -> bool {
     let mut all = tokens(word);
     matches!(all.next().map(|t| t.kind), Some(TokenKind::Move(_) | TokenKind::Niss))
@@ -119,7 +119,7 @@ mod tests {
     use crate::notation::tokens::Token;
     use crate::notation::{Alg, Line, Side};
 
-    /// What a text means as face turns.
+    /// Parses a text into face turns, or returns the text of the error.
     fn line(text: &str) -> String {
         parse(text).map_or_else(|e| e.to_string(), |w| w.line().to_string())
     }

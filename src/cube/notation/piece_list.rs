@@ -2,8 +2,8 @@
 //!
 //! `UF UR UB UL ..` is the solved cube in the order of Singmaster and Reid. Each word names the
 //! piece that stands at the next place, in the order in which its colours show on the faces of the
-//! place; or a number behind the name says how it is turned. The order of the places is not
-//! written down: of those that programs use, the one that the names of the corners fit is meant.
+//! place; or a number behind the name gives its orientation. The list does not contain the order of
+//! the places: of the orders that programs use, it is the one that the names of the corners fit.
 
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ struct PlaceOrder {
     corners: &'static str,
 }
 
-/// Where the orders stand in the list of those that are known.
+/// Numbers of the orders in the list of known orders.
 const KOCIEMBA: usize = 1;
 const NISSY_CORE: usize = 3;
 
@@ -69,12 +69,12 @@ const FIRST_WORDS: usize = 3;
 /// Names in a text of cycles.
 const FEWEST_IN_CYCLES: usize = 3;
 
-/// Names in a text that is a list, in whatever brackets.
+/// Names in a text that is a list, in brackets of any kind.
 const IN_A_LIST: usize = 12;
 
-/// Whether a text is a list of pieces: all edges, all corners, or about as many names as a cube has
-/// pieces, and few other words. A list with a mistake is one too, so that it is never played as
-/// moves; and so are cycles of pieces.
+/// Returns whether a text is a list of pieces: all edges, all corners, or about as many names as a
+/// cube has pieces, and few other words. A list with a mistake counts too, so that it is never
+/// played as moves; and so do cycles of pieces.
 pub(super) fn is_list(text: &str) -> bool {
     // Most texts are moves, whose first words are no names of pieces.
     let is_name = |span: &Range<usize>| {
@@ -106,7 +106,7 @@ pub(super) fn is_list(text: &str) -> bool {
     (are_different || are_many) && others * WORDS_A_MISTAKE <= count
 }
 
-/// Whether a text is cycles of pieces, `(UF,UR,UB)(UFR,URB,UBL)`.
+/// Returns whether a text is cycles of pieces, `(UF,UR,UB)(UFR,URB,UBL)`.
 fn is_cycles(text: &str) -> bool {
     let text = text.trim();
     let is_name = |span: Range<usize>| {
@@ -122,12 +122,12 @@ fn is_cycles(text: &str) -> bool {
         && text.matches(')').count() * 2 <= words(text).count()
 }
 
-/// Whether a line names twelve edges and nothing else, as the first of two lines of a list does.
+/// Returns whether a line names only twelve edges, as the first of two lines of a list does.
 pub(super) fn is_edges(line: &str) -> bool {
     is_of_one_kind(line, 12, 2)
 }
 
-/// Whether a line names eight corners and nothing else.
+/// Returns whether a line names only eight corners.
 pub(super) fn is_corners(line: &str) -> bool {
     is_of_one_kind(line, 8, 3)
 }
@@ -172,17 +172,17 @@ pub(super) fn read(text: &str) -> Result<Cube, CubeTextError> {
     order.and_then(|order| read(order, order)).ok_or(CubeTextError::PieceOrder)
 }
 
-/// What may stand between the words.
+/// Returns whether a character may stand between the words.
 fn is_between(c: char) -> bool {
     is_space(c) || ",;.|/()[]{}".contains(c)
 }
 
-/// Signs that quote a word.
+/// Returns whether a character is a sign that quotes a word.
 fn is_quote(c: char) -> bool {
     matches!(c, '\'' | '"')
 }
 
-/// Where the words of a list stand, without their quotes, labels and comments.
+/// Returns the ranges of the words of a list, without their quotes, labels and comments.
 fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -221,14 +221,14 @@ fn without_quotes(text: &str, span: Range<usize>) -> Range<usize> {
     start..start + bare.len()
 }
 
-/// Whether a word says which pieces follow.
+/// Returns whether a word says which pieces follow.
 fn is_label(word: &str) -> bool {
     let word = word.trim_end_matches([':', '=']).to_ascii_lowercase();
     matches!(word.as_str(), "" | "edges" | "corners" | "edge" | "corner" | "pieces")
 }
 
-/// The faces that a word begins with, and what stands behind them. An orientation may stand alone;
-/// `None` where the faces are those of no piece.
+/// Splits a word into the faces at its beginning and the text behind them. An orientation may stand
+/// alone; `None` if no piece has these faces.
 fn split_word(word: &str) -> Option<(Vec<Face>, &str)> {
     let letters = word.len() - word.trim_start_matches(|c| stickers::face(c).is_some()).len();
     let (name, sign) = word.split_at(letters);
@@ -246,7 +246,7 @@ fn is_orientation(sign: &str) -> bool {
     matches!(sign, "0" | "1" | "2" | "+" | "-")
 }
 
-/// Whether the piece with these faces is an edge, and its number.
+/// Returns whether the piece with these faces is an edge, and its number.
 fn piece_of(faces: &[Face]) -> (bool, usize) {
     let place = match *faces {
         [a, b] => stickers::edge_place([a, b]),

@@ -41,8 +41,8 @@ const JOINING: [&str; 5] = ["=>", "->", "→", "=", ":"];
 /// Words that show that a text is a list where no equals sign says so.
 const FEWEST_WORDS: usize = 6;
 
-/// Whether a text begins like a list: two or three faces and an equals sign, or several words with
-/// another sign that joins a place and its piece.
+/// Returns whether a text begins like a list: two or three faces and an equals sign, or several
+/// words with another sign that joins a place and its piece.
 pub(super) fn is_list(text: &str) -> bool {
     // Moves have none of these signs.
     if !text.contains(['=', ':', '>', '→']) {
@@ -70,8 +70,8 @@ fn divided(word: &str) -> Option<(&str, &str)> {
     })
 }
 
-/// Where the words of a list stand: what blanks, commas and brackets part, joined again where a
-/// sign that joins a place and its piece stands alone or at the end.
+/// Returns the ranges of the words of a list, separated by blanks, commas and brackets. Words are
+/// joined again where a sign that joins a place and its piece stands alone or at the end.
 fn joined_words(text: &str) -> impl Iterator<Item = Range<usize>> {
     let is_between = |c: char| c.is_whitespace() || ",;()[]{}|".contains(c);
     let mut at = 0;

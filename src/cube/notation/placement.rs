@@ -1,4 +1,5 @@
-//! Where every piece is, as five lines, with the centres where rotations and slices have left them.
+//! The place of every piece in five lines, with the centres where rotations and slices have left
+//! them.
 
 use std::fmt;
 
@@ -21,12 +22,12 @@ pub struct Placement {
     edges: [(usize, usize); 12],
     /// For each corner place: the piece, and which face of the place its U or D sticker shows on.
     corners: [(usize, usize); 8],
-    /// How the cube is held.
+    /// Position of the centres: how the cube is held.
     frame: Frame,
 }
 
 impl Placement {
-    /// A cube that is held the way the frame says.
+    /// Places the pieces of a cube that is held as in `frame`.
     pub fn new(cube: &Cube, frame: &Frame) -> Self {
         let mut out = Self { edges: [(0, 0); 12], corners: [(0, 0); 8], frame: *frame };
         let held = |face: Face| frame.place_of(face);
@@ -62,7 +63,7 @@ impl Placement {
     }
 }
 
-/// Whether a text begins with twelve names and a flip, as the five lines do.
+/// Returns whether a text begins with twelve names and a flip, as the five lines do.
 pub(super) fn is_placement(text: &str) -> bool {
     text.split_whitespace().nth(12).is_some_and(|word| matches!(word, "0" | "1"))
 }

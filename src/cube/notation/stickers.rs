@@ -24,7 +24,7 @@ pub(super) fn carried_edge(place: usize, rotation: impl Fn(Face) -> Face) -> usi
         .unwrap_or_else(|| unreachable!("a rotation carries edges to edges"))
 }
 
-/// Which of the faces of a place is this one.
+/// Returns the index of this face among the faces of a place.
 pub(super) fn sticker_on(faces: &[Face], face: Face) -> usize {
     faces
         .iter()
@@ -32,7 +32,7 @@ pub(super) fn sticker_on(faces: &[Face], face: Face) -> usize {
         .unwrap_or_else(|| unreachable!("the sticker is on one of the faces of its place"))
 }
 
-/// Where the words of a text stand.
+/// Returns the ranges of the words of a text.
 pub(super) fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut end = 0;
     let spans = text.split_inclusive(char::is_whitespace).map(move |part| {

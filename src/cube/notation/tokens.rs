@@ -1,7 +1,7 @@
 //! Splits text into tokens with a meaning, one by one, without ever giving up.
 //!
-//! Each token is looked at once and alone, so the work grows with the length of the text and with
-//! nothing else.
+//! Each token is examined once and alone, so the work depends only on the length of the text and
+//! grows linearly with it.
 
 use std::ops::Range;
 
@@ -14,16 +14,16 @@ use crate::{Axis, Face, Turn};
 /// A piece of text and what it means. White space stands between tokens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// Where it stands, in bytes.
+    /// Position in the text, in bytes.
     pub span: Range<usize>,
     /// The side that is being written on here; for what opens, closes or flips, the side that
     /// follows.
     pub side: Side,
-    /// What it means.
+    /// Meaning of the token.
     pub kind: TokenKind,
 }
 
-/// What a token means.
+/// Meaning of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
     /// A move of any kind.
@@ -56,9 +56,9 @@ pub struct Tokens<'a> {
     bare: Side,
     /// The opening parenthesis that is not closed yet.
     open: Option<Range<usize>>,
-    /// How many square or curly brackets are open on this line.
+    /// Number of square or curly brackets that are open on this line.
     brackets: usize,
-    /// Whether the last token closed a group and touches what follows.
+    /// Set if the last token closed a group and touches the next one.
     after_group: bool,
 }
 
@@ -193,7 +193,7 @@ fn read_block(text: &str) -> Option<(Block, usize)> {
     Some((block, 1))
 }
 
-/// How far a suffix turns: nothing, a number, primes, or a number and a prime in either order.
+/// Returns the turn of a suffix: empty, a number, primes, or a number and a prime in either order.
 ///
 /// Two primes are two quarter turns, as `'2` is.
 fn read_turn(suffix: &str) -> Option<Turn> {
@@ -233,8 +233,8 @@ pub(super) fn is_space(c: char) -> bool {
     c.is_whitespace() || !c.is_ascii() && (c == '\u{fe0f}' || is_format(c))
 }
 
-/// Whether the text begins with what would repeat or undo the group before it: `2`, `'`, `x3`,
-/// `*2`.
+/// Returns whether the text begins with a suffix that would repeat or undo the group before it:
+/// `2`, `'`, `x3`, `*2`.
 fn is_repeat(text: &str) -> bool {
     let times = text.strip_prefix(['x', 'X', '*', '×']).unwrap_or(text);
     let repeats = |text: &str, or_prime: bool| {
@@ -244,15 +244,14 @@ fn is_repeat(text: &str) -> bool {
     repeats(times, times.len() == text.len())
 }
 
-/// Whether the text begins with a wide turn that has a number in front, `2Rw`.
+/// Returns whether the text begins with a wide turn that has a number in front, `2Rw`.
 fn is_layered(text: &str) -> bool {
     text.strip_prefix('2')
         .and_then(read_block)
         .is_some_and(|(block, _)| matches!(block, Block::Wide(_)))
 }
 
-/// The length of a word that is not understood: letters, digits and primes, or else a single
-/// character.
+/// Returns the length of an unknown word: letters, digits and primes, or else a single character.
 pub(super) fn word_length(text: &str) -> usize {
     let first = text.chars().next().map_or(0, char::len_utf8);
     let rest = &text[first..];

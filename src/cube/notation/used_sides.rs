@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::line::Line;
 
-/// Which sides the moves of a line are on.
+/// Sides on which a line has moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum UsedSides {
     /// The normal side alone.

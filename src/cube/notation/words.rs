@@ -1,5 +1,5 @@
 //! Words by which people name a scramble, a finished solution and a count of moves, in several
-//! languages; and how a scramble looks that no word names.
+//! languages; and the form of a scramble that has no label.
 
 use crate::{Face, Move, Turn};
 
@@ -58,7 +58,7 @@ pub const SOLUTION_WORDS: [&str; 29] = [
     "풀이",
 ];
 
-/// What a number counts behind moves, in lower case: turns in a metric, or moves.
+/// Units of a number of moves, in lower case: turns in a metric, or moves.
 pub const MOVE_UNITS: [&str; 33] = [
     "f",
     "q",
@@ -102,7 +102,7 @@ pub const SHORT_SCRAMBLE: usize = 12;
 /// Fewest moves that are a scramble by themselves, where no word and no number says so.
 pub const WHOLE_SCRAMBLE: usize = 15;
 
-/// How each scramble of a Fewest Moves attempt begins and ends: `R' U' F`.
+/// First and last moves of each scramble of a Fewest Moves attempt: `R' U' F`.
 pub const PADDING: [Move; 3] = [
     Move::new(Face::R, Turn::Counter),
     Move::new(Face::U, Turn::Counter),

@@ -20,17 +20,17 @@ impl Written {
         &self.0
     }
 
-    /// How many moves were written, rotations included.
+    /// Number of written moves, rotations included.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether nothing was written.
+    /// Returns whether nothing was written.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// One more move at the end.
+    /// Appends a move.
     pub fn push(&mut self, side: Side, m: WrittenMove) {
         self.0.push((side, m));
     }
@@ -45,7 +45,7 @@ impl Written {
         Line { normal: self.resolved(Side::Normal).0, inverse: self.resolved(Side::Inverse).0 }
     }
 
-    /// How the cube of one side is held at the end.
+    /// Returns how the cube of one side is held at the end.
     pub fn frame(&self, side: Side) -> Frame {
         self.resolved(side).1
     }
@@ -68,11 +68,11 @@ impl Written {
         self.0.iter().rev().map(|&(side, m)| (side, m.inverse())).collect()
     }
 
-    /// As a finished solution: the normal moves, then the inverse side undone, as written:
-    /// `A · B⁻¹`.
+    /// Returns the line as a finished solution, `A · B⁻¹`: the normal moves, then the inverse side
+    /// undone, as written.
     ///
-    /// Nothing is put in between, as in nissy: [`Written::line`] of the result is what
-    /// [`Line::unniss`] makes of this line when both sides end in the same holding.
+    /// Nothing is put in between, as in nissy. [`Written::line`] of the result equals
+    /// [`Line::unniss`] of this line if both sides end in the same holding.
     #[must_use]
     pub fn unniss(&self) -> Self {
         let undone = self.on(Side::Inverse).rev().map(WrittenMove::inverse);

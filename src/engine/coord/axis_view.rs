@@ -1,10 +1,10 @@
 //! The pieces that cosets are made of, seen from several axes at once, on the state and on its
 //! inverse.
 //!
-//! A coordinate such as the twists is a sum over places of what the piece there adds to it. What a
-//! piece adds to the coordinate of the *inverse* state, seen from another axis, is a number that
-//! depends on its place and on how it lies there; so the inverse is never made and nothing is
-//! turned, and a move changes eight terms of the sum.
+//! A coordinate such as the twists is a sum over places: each piece adds a number. The number that
+//! a piece adds to the coordinate of the *inverse* state, seen from another axis, depends only on
+//! its place and its orientation there. So the inverse is never computed and nothing is turned, and
+//! a move changes eight terms of the sum.
 
 use premove_cube::{Corner, Cube, Edge, Face, Move, Symmetry, Turn};
 
@@ -22,7 +22,7 @@ const FLIPS: u32 = 36;
 const SLICE: u32 = 48;
 
 impl Parts {
-    /// Of a state, seen from the frame.
+    /// Reads the parts of a state, seen from the frame.
     pub fn of(cube: &Cube) -> Self {
         let corners = cube
             .corners
@@ -66,16 +66,17 @@ impl Parts {
     }
 }
 
-/// What each piece in each place adds; 32 numbers a place, by [`corner_index`] or [`edge_index`].
+/// Number that each piece adds in each place; 32 numbers per place, by [`corner_index`] or
+/// [`edge_index`].
 type Terms = [u64; 32];
 
-/// The inverse of a state as it is seen after a symmetry.
+/// The inverse of a state, seen after a symmetry.
 #[derive(Clone, Debug)]
 pub struct InverseView {
     corners: [Terms; 8],
     edges: [Terms; 12],
-    /// For the clockwise turn of each face, what the pieces of its four corner and four edge places
-    /// add to the sum.
+    /// For the clockwise turn of each face, the numbers that the pieces of its four corner and four
+    /// edge places add to the sum.
     turned: [([Terms; 4], [Terms; 4]); 6],
 }
 
@@ -140,7 +141,8 @@ impl InverseView {
         seen
     }
 
-    /// What changes when a face turns: the piece leaves its place for the next one.
+    /// Returns the changes of the terms when a face turns: each piece leaves its place for the next
+    /// one.
     fn turned_terms(&self, face: Face) -> ([Terms; 4], [Terms; 4]) {
         let turn = Cube::SOLVED.after(Move::new(face, Turn::Clockwise));
         let (corners, edges) = TURNED[face.index()];
@@ -197,8 +199,8 @@ impl InverseView {
     }
 }
 
-/// What a corner in a place adds to the parts of the inverse: there the place's piece lies where
-/// the corner belongs.
+/// Returns the number that a corner in a place adds to the parts of the inverse. In the inverse,
+/// the piece of that place lies where the corner belongs.
 fn corner_term(to: Symmetry, place: usize, corner: Corner) -> u64 {
     let mut cube = Cube::SOLVED;
     // Any two pieces will do for the others, as long as the one looked for differs from them.
@@ -212,7 +214,7 @@ fn corner_term(to: Symmetry, place: usize, corner: Corner) -> u64 {
     digit | (seen[at].piece() as u64) << (CORNERS + 3 * at as u32)
 }
 
-/// What an edge in a place adds to the parts of the inverse.
+/// Returns the number that an edge in a place adds to the parts of the inverse.
 fn edge_term(to: Symmetry, place: usize, edge: Edge) -> u64 {
     let mut cube = Cube::SOLVED;
     cube.edges = [Edge::new((place as u8 + 1) % 12, 0); 12];

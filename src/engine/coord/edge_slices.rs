@@ -1,16 +1,16 @@
-//! Which slice the edge in each place belongs to: 34,650 arrangements, and a flip that no symmetry
-//! changes.
+//! The slice to which the edge in each place belongs: 34,650 arrangements, and a flip that no
+//! symmetry changes.
 //!
 //! An arrangement counts the places of the E-slice edges first (495 ways), then those of the
 //! S-slice edges among the eight places left (70 ways); the solved one is number 0. Half turns
-//! rename pieces inside their slices only, so arrangement and flips together are a coset of the
-//! group that half turns generate, wherever corners come in as well.
+//! exchange pieces inside their slices only. So arrangement and flips, together with a part for the
+//! corners, are a coset of the group that half turns generate.
 
 use premove_cube::{Cube, Edge, Move, Symmetry};
 
 use super::find::index_of;
 
-/// How many arrangements there are.
+/// Number of arrangements.
 pub const ARRANGEMENTS: usize = 34_650;
 
 /// The slice of a piece or of a place: 0 M, 1 S, 2 E.
@@ -70,8 +70,8 @@ pub fn arrangement(cube: &Cube) -> usize {
     arrangement_of_masks(mask(2), mask(1))
 }
 
-/// For every arrangement the places of the edges of the E slice, from bit 12 on, and of the S
-/// slice, from bit 0 on.
+/// Returns for every arrangement the places of the edges of the E slice, from bit 12 on, and of the
+/// S slice, from bit 0 on.
 pub fn places_of_slices() -> Vec<u32> {
     let places = |slices: [u8; 12]| {
         let bits = slices.into_iter().enumerate().map(|(i, slice)| match slice {
@@ -106,8 +106,8 @@ pub fn all_arrangements() -> Vec<[u8; 12]> {
     all
 }
 
-/// What turns the flips of an arrangement into its natural flips and back: a mask over the 12
-/// places.
+/// Returns the mask over the 12 places that converts the flips of an arrangement into its natural
+/// flips and back.
 ///
 /// A piece in a place of its own slice is naturally unflipped when its stickers lie on their own
 /// axes; elsewhere piece and place have one axis in common, and it is unflipped when the sticker of
@@ -131,15 +131,17 @@ pub fn edges_of(slices: &[u8; 12], flips: u16) -> [Edge; 12] {
     })
 }
 
-/// Where each edge place comes from and what flips when a move is done: place `i` receives what
-/// `from[i]` held, and the pieces in the places of the mask change their flip against F/B.
+/// Returns the origin of each edge place under a move, and the places whose flip changes: place `i`
+/// receives the piece of `from[i]`, and the pieces in the places of the mask change their flip
+/// against F/B.
 pub fn moved_places(m: Move) -> ([usize; 12], u16) {
     let turned = Cube::SOLVED.after(m).edges;
     let flips = turned.iter().enumerate().fold(0, |acc, (i, e)| acc | u16::from(e.flip()) << i);
     (turned.map(Edge::piece), flips)
 }
 
-/// Where each edge place comes from under a symmetry: place `i` receives what `from[i]` held.
+/// Returns the origin of each edge place under a symmetry: place `i` receives the piece of
+/// `from[i]`.
 pub fn carried_places(s: Symmetry) -> [usize; 12] {
     let mut from = [0; 12];
     for old in 0..12 {

@@ -1,4 +1,4 @@
-//! How the 16 symmetries that keep the U/D axis act on coordinates.
+//! Effect of the 16 symmetries that keep the U/D axis on coordinates.
 
 use premove_cube::{Axis, CORNER_FACES, Corner, Cube, EDGE_FACES, Edge, Face, Symmetry};
 
@@ -7,25 +7,25 @@ use super::parts::{self, CORNER_COSETS, FLIPS, PERMUTATIONS, SLICE_PERMUTATIONS,
 use super::rank::{Subsets, rank_permutation, unrank_permutation};
 use crate::store::allocate::{filled, with_space};
 
-/// How many symmetries keep the U/D axis.
+/// Number of symmetries that keep the U/D axis.
 pub const COUNT: usize = 16;
 
 /// One symmetry that keeps the U/D axis, as it moves places about.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame {
-    /// Where each corner place goes.
+    /// Image of each corner place.
     corner: [u8; 8],
-    /// Where each edge place goes.
+    /// Image of each edge place.
     edge: [u8; 12],
-    /// Whether left and right hands change, which turns twists round.
+    /// `true` if left and right hands change places, which reverses twists.
     mirror: bool,
-    /// Whether F/B and R/L change places, which turns the flip of E-slice edges round when they are
+    /// `true` if F/B and R/L change places, which reverses the flip of E-slice edges when they are
     /// seen from outside.
     swaps_axes: bool,
 }
 
 impl Frame {
-    /// The 16, identity first.
+    /// Returns the 16 symmetries, identity first.
     pub fn all() -> [Self; COUNT] {
         let mut all = Symmetry::keeping(Axis::Ud).map(Self::new);
         std::array::from_fn(|_| all.next().unwrap_or_else(|| Self::new(Symmetry::IDENTITY)))
@@ -265,7 +265,7 @@ fn flip_slice_value(subsets: &Subsets, flips: u16, slice: u16) -> usize {
     subsets.rank(slice) * FLIPS + usize::from(flips & 0x7ff)
 }
 
-/// For each of the 16 symmetries, the number of the one that undoes it.
+/// Returns for each of the 16 symmetries the number of its inverse.
 fn undo_table() -> [u32; COUNT] {
     let all: Vec<Symmetry> = Symmetry::keeping(Axis::Ud).collect();
     std::array::from_fn(|s| index_of(&all, |&t| t == all[s].inverse()) as u32)

@@ -1,5 +1,5 @@
-//! The place of a cube in the table `g1`, computed the plain way: the oracle for the kernels that
-//! do it fast.
+//! The index of a cube in the table `g1`, computed in the plain way: the reference for the kernels
+//! that compute it fast.
 
 use premove_cube::{Axis, Cube, Symmetry};
 
@@ -14,14 +14,14 @@ pub const FLIP_SLICES: usize = FLIPS * SLICES;
 /// Places altogether.
 pub const ENTRIES: usize = TWIST_CLASSES * FLIP_SLICES;
 
-/// What turns a cube into its place: `twist class * 1,013,760 + slice * 2048 + flip`, flips and
-/// slice carried by the symmetry that carries the twist to its class's representative.
+/// Computes the index of a cube: `twist class * 1,013,760 + slice * 2048 + flip`, where flip and
+/// slice are carried by the symmetry that carries the twist to the representative of its class.
 #[derive(Clone, Debug)]
 pub struct G1Index {
     twists: Classes,
     frames: [Frame; super::frame::COUNT],
     subsets: Subsets,
-    /// What brings each axis to where U/D is.
+    /// The symmetry that brings each axis to U/D.
     to_ud: [Symmetry; 3],
 }
 

@@ -22,9 +22,9 @@ pub const CLASSES: usize = 3_393;
 pub const ESEPS: usize = ARRANGEMENTS;
 /// Corner cosets: 2,187 twists times 70 places of the tetrads.
 pub const CORNER_COSETS: usize = parts::TWISTS * TETRADS;
-/// How many keys there are.
+/// Number of keys.
 pub const KEYS: u64 = CLASSES as u64 * CLASS_KEYS;
-/// How many keys a class has.
+/// Number of keys of a class.
 pub const CLASS_KEYS: u64 = (ESEPS * parts::FLIPS) as u64;
 
 /// Ways to choose the four places of the second tetrad.
@@ -38,8 +38,7 @@ const TETRADS: usize = 70;
 pub struct Parts(pub u64);
 
 impl Parts {
-    /// Of a class, the places of both slices as [`edge_slices::places_of_slices`] has them, and
-    /// flips.
+    /// Packs a class, the places of both slices as in [`edge_slices::places_of_slices`], and flips.
     #[inline]
     pub const fn new(class: u32, slices: u32, flips: u32) -> Self {
         Self((class as u64) << 35 | (slices as u64) << 11 | flips as u64)
@@ -225,8 +224,8 @@ impl CornerClasses {
         self.representatives[class] as usize
     }
 
-    /// Where a move takes the representative of a class: the class, and the symmetry that carries
-    /// it to the representative there.
+    /// Returns the result of a move on the representative of a class: the class, and the symmetry
+    /// that carries it to the representative there.
     pub fn after(&self, class: usize, m: Move) -> (usize, Symmetry) {
         self.class(&self.corners(self.representative(class)).after(m))
     }
@@ -262,8 +261,8 @@ impl CornerClasses {
         let edges = edges_of(&self.arrangements[local / parts::FLIPS], flips << 1 | parity);
         let mut cube = Cube { edges, ..self.corners(self.representative(class)) };
         if cube.check().is_err() {
-            // The one thing that can be wrong is the parity of the permutations; pieces of a slice
-            // are alike to the key.
+            // Only the parity of the permutations can be wrong; the key does not distinguish pieces
+            // of one slice.
             swap_two_of_a_slice(&mut cube.edges);
         }
         cube

@@ -1,18 +1,18 @@
 //! Coordinates: a part of the cube's state as a number and back, with move and symmetry tables.
 //!
-//! Everything is seen from one frame, EO on F/B and DR on U/D. Knows nothing of files or threads.
+//! Everything is seen from one frame, EO on F/B and DR on U/D. There are no files or threads here.
 //!
 //! | file | what |
 //! |---|---|
-//! | `space.rs` | what a search walks on: positions, moves, the distance to the goal |
+//! | `space.rs` | the space of a search: positions, moves, the distance to the goal |
 //! | `rank.rs` | ranks of permutations and subsets: the arithmetic under every coordinate |
 //! | `parts.rs` | flips, twists, slice places and permutations of a state |
-//! | `edge_slices.rs` | which slice the edge in each place belongs to |
-//! | `moves.rs` | where each move takes each value of a coordinate |
-//! | `frame.rs` | how the symmetries that keep the U/D axis act on coordinates |
+//! | `edge_slices.rs` | the slice to which the edge in each place belongs |
+//! | `moves.rs` | the result of each move on each value of a coordinate |
+//! | `frame.rs` | the effect of the symmetries that keep the U/D axis on coordinates |
 //! | `axis_view.rs` | the pieces of cosets, seen from several axes at once |
 //! | `turned.rs` | the whole cube turned in space |
-//! | `g1.rs` | the place of a cube in the table `g1`, computed the plain way |
+//! | `g1.rs` | the index of a cube in the table `g1`, computed in the plain way |
 //! | `h48.rs` | the coordinate of the H48 tables |
 //! | `find.rs` | finds the item that must be there |
 

@@ -1,14 +1,13 @@
-//! Move tables: where each move takes each value of a coordinate.
+//! Move tables: the result of each move on each value of a coordinate.
 
 use premove_cube::{Cube, Move, MoveSet};
 
 use crate::store::allocate::{collected, with_space};
 
-/// What the memory is for.
+/// Purpose of the memory, for messages.
 const MOVES: &str = "where moves take a coordinate";
 
-/// Where the 18 moves take each value of a coordinate; moves outside its set lead nowhere (value
-/// 0).
+/// Result of the 18 moves on each value of a coordinate. Moves outside its set have the result 0.
 #[derive(Clone, Debug)]
 pub struct MoveTable(Vec<[u16; Move::COUNT]>);
 
@@ -32,28 +31,28 @@ impl MoveTable {
         Self(collected((0..size).map(row), MOVES))
     }
 
-    /// Where a move takes a value.
+    /// Returns the result of a move on a value.
     #[inline]
     pub fn to(&self, value: u16, m: Move) -> u16 {
         self.0[usize::from(value)][m.index()]
     }
 
-    /// How many values the coordinate has.
+    /// Number of values of the coordinate.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether it has none.
+    /// Returns whether the coordinate has no values.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
-/// Values between two looks at whether to stop: a fraction of a millisecond.
+/// Values between two checks of the stop flag: a fraction of a millisecond.
 const VALUES_PER_LOOK: usize = 1_024;
 
-/// Where the moves of a set take each value of a coordinate, in rows of as many numbers as the set
-/// has moves.
+/// Result of the moves of a set on each value of a coordinate. Each row has one number per move of
+/// the set.
 #[derive(Clone, Debug)]
 pub struct MoveRows {
     /// Column of each move; 0 for moves outside the set.
@@ -93,7 +92,7 @@ impl MoveRows {
         &self.values
     }
 
-    /// The same move after move: where each takes all values.
+    /// Returns the results ordered by move: for each move in turn, those of all values.
     pub fn by_move(&self) -> Vec<u16> {
         let column = |m| self.values.iter().skip(m).step_by(self.width).copied();
         let mut values = with_space(self.values.len(), MOVES);
@@ -101,13 +100,13 @@ impl MoveRows {
         values
     }
 
-    /// Where the move of a column takes a value.
+    /// Returns the result of the move of a column on a value.
     #[inline]
     pub fn at(&self, value: usize, column: usize) -> u16 {
         self.values[value * self.width + column]
     }
 
-    /// Where a move takes a value.
+    /// Returns the result of a move on a value.
     #[inline]
     pub fn to(&self, value: u16, m: Move) -> u16 {
         self.at(usize::from(value), usize::from(self.columns[m.index()]))

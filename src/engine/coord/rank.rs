@@ -49,12 +49,12 @@ impl Subsets {
         Self { rank, mask }
     }
 
-    /// How many there are.
+    /// Number of subsets.
     pub fn len(&self) -> usize {
         self.mask.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no subsets.
     pub fn is_empty(&self) -> bool {
         self.mask.is_empty()
     }

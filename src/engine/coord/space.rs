@@ -1,4 +1,4 @@
-//! What a search walks on: positions, moves between them, and how far the goal is.
+//! The space of a search: positions, the moves between them, and the distance to the goal.
 
 use std::hash::Hash;
 
@@ -19,65 +19,65 @@ pub trait Space: Sync {
     /// A position. What is equal leads to the goal by the same moves.
     type Node: Copy + Eq + Hash;
 
-    /// Whether one shortest solution is as good as another, so that a search for a single one may
-    /// end with it. It then gives the first of the first task that has one, for any number of
-    /// threads.
+    /// `true` if all shortest solutions are equally good, so that a search for a single one may end
+    /// at the first it finds. It then returns the first solution of the first task that has one,
+    /// for any number of threads.
     const ANY_WILL_DO: bool = false;
 
-    /// Whether the goal has positions that are not wanted, where a path ends without a solution:
-    /// their distance is 1, unlike that of the wanted ones.
+    /// `true` if the goal has unwanted positions, where a path ends without a solution: their
+    /// distance is 1, unlike that of the wanted ones.
     const SIFTS: bool = false;
 
-    /// Where the states of the goal are a group, the moves that belong to it; no move for any other
-    /// goal. Such a move, in front of a state or behind it, neither reaches the goal nor leaves it,
-    /// so that no listed solution has one at the end of a side.
+    /// The moves that belong to the goal, if its states are a group; otherwise no moves. A move of
+    /// the group, in front of a state or behind it, neither reaches the goal nor leaves it. So no
+    /// listed solution has one at the end of a side.
     const GROUP: MoveSet = MoveSet::EMPTY;
 
-    /// Whether the goal's states are known to be a group.
+    /// Returns whether the states of the goal are known to be a group.
     #[must_use]
     fn is_group() -> bool {
         !Self::GROUP.is_empty()
     }
 
-    /// The position of a state.
+    /// Returns the position of a state.
     fn node(&self, cube: &Cube) -> Self::Node;
 
-    /// The position of a state whose inverse is to reach the goal. The same for a goal that is
-    /// closed under inversion, as a group of states is. For any other, a solution with moves on the
-    /// inverse side reaches it on that side.
+    /// Returns the position of a state whose inverse is to reach the goal. It equals
+    /// [`Space::node`] for a goal that is closed under inversion, such as a group of states. For
+    /// any other goal, a solution with moves on the inverse side reaches it on that side.
     #[inline]
     fn node_of_inverse(&self, cube: &Cube) -> Self::Node {
         self.node(cube)
     }
 
-    /// The position after a move.
+    /// Returns the position after a move.
     fn child(&self, node: Self::Node, m: Move) -> Self::Node;
 
-    /// At least this many moves to the goal; 0 exactly there. Where both sides are mixed it must be
-    /// the true distance.
+    /// Returns a lower bound on the number of moves to the goal; 0 exactly at the goal. Where both
+    /// sides are mixed it must be the true distance.
     fn distance(&self, node: Self::Node) -> u8;
 
-    /// The same when it is at most `most`; otherwise anything greater than `most`. Where a smaller
-    /// table often decides, the larger one need not be asked.
+    /// Returns the distance if it is at most `most`, and otherwise anything greater than `most`.
+    /// Where a smaller table often decides, the larger one need not be read.
     fn distance_within(&self, node: Self::Node, _most: u8) -> u8 {
         self.distance(node)
     }
 
-    /// Whether a position is one of the goal, wanted or not.
+    /// Returns whether a position is in the goal, wanted or not.
     #[inline]
     fn is_goal(&self, node: Self::Node) -> bool {
         self.distance_within(node, 0) == 0
     }
 
-    /// Whether a state is one of the goal, wanted or not.
+    /// Returns whether a state is in the goal, wanted or not.
     #[inline]
     fn is_goal_state(&self, cube: &Cube) -> bool {
         self.is_goal(self.node(cube))
     }
 
-    /// The position of a state and its distance, where that is at most `most`. Behind moves that
-    /// were made on the other side, which may already have what a solution must have; `by_inverse`
-    /// says that its inverse is to reach the goal.
+    /// Returns the position of a state and its distance, if that is at most `most`. `_behind` are
+    /// the moves made before on the other side, which may already have what a solution must have.
+    /// With `by_inverse`, the inverse of the state is to reach the goal.
     #[inline]
     fn root(
         &self,

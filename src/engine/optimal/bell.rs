@@ -1,21 +1,21 @@
-//! Wakes workers that have nothing to do.
+//! Wakes workers that have no work.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Rung when there may be something to do.
+/// Rung when there may be work.
 #[derive(Debug, Default)]
 pub struct Bell {
-    /// How many wait.
+    /// Number of waiting workers.
     waiting: Mutex<usize>,
-    /// How often it was rung; changed while the lock is held.
+    /// Number of rings so far; changed while the lock is held.
     rung: AtomicU64,
     changed: Condvar,
 }
 
 impl Bell {
-    /// Wakes all who wait.
+    /// Wakes all waiting workers.
     pub fn ring(&self) {
         let waiting = self.lock();
         self.rung.fetch_add(1, Relaxed);
@@ -24,12 +24,12 @@ impl Bell {
         }
     }
 
-    /// How often it was rung.
+    /// Returns the number of rings so far.
     pub(super) fn rung(&self) -> u64 {
         self.rung.load(Relaxed)
     }
 
-    /// Waits until it was rung more often than `before`, or some time has passed.
+    /// Waits until there are more than `before` rings, or some time has passed.
     pub(super) fn wait(&self, before: u64, time: Option<Duration>) {
         let mut waiting = self.lock();
         if self.rung() != before {

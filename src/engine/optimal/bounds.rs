@@ -17,7 +17,7 @@ use crate::table::{
     BloomFilters, Form, G1Table, H48 as TableOfH48, H48Table, RibbonFilters, ShortKeys,
 };
 
-/// What a search knows about distances. Cheap to clone; made once for many searches.
+/// Source of the lower bounds of a search. Cheap to clone; built once for many searches.
 #[derive(Clone, Debug)]
 pub struct Bounds<'a> {
     metric: Metric,
@@ -33,7 +33,7 @@ enum Table<'a> {
     H48 { entries: Entries<'a>, base: u8, layout: Layout, keys: Arc<KeyTables> },
 }
 
-/// How a table holds keys of the H48 tables.
+/// Form in which a table holds keys of the H48 tables.
 #[derive(Clone, Copy, Debug)]
 pub enum Layout {
     /// 2-bit entries of this many flips, 0 to 11.
@@ -45,7 +45,7 @@ pub enum Layout {
 }
 
 impl Layout {
-    /// Of a table with this many bytes.
+    /// Returns the layout of a table with this many bytes.
     fn of(which: TableOfH48, bytes: usize) -> Self {
         match which.form {
             Form::Distances => Self::Distances(which.h),
@@ -121,8 +121,8 @@ impl<'a> Bounds<'a> {
         Self { table: Table::H48 { entries, base, layout, keys }, ..Self::nothing(metric) }
     }
 
-    /// The same with the set of all keys at a distance of at most `limit`, which is asked in place
-    /// of the table where so few moves are left.
+    /// Adds the set of all keys at a distance of at most `limit`. It is read instead of the table
+    /// when at most `limit` moves are left.
     #[must_use]
     pub fn with_short(
         mut self,
@@ -138,12 +138,12 @@ impl<'a> Bounds<'a> {
         self
     }
 
-    /// How the moves of the bounds and of a search with them are counted.
+    /// Returns the metric of the bounds and of a search with them.
     pub fn metric(&self) -> Metric {
         self.metric
     }
 
-    /// A lower bound on the moves that the cube needs; that of its inverse may be greater.
+    /// Returns a lower bound on the moves that the cube needs; that of its inverse may be greater.
     pub fn least(&self, cube: &Cube) -> u8 {
         let packed = pack(cube).0;
         let of_table = match self.kernel() {
@@ -186,7 +186,7 @@ impl<'a> Bounds<'a> {
             AnyKernel::Ribbon(table) => Some(Before::Ribbon(table)),
             AnyKernel::Nothing | AnyKernel::G1(_) => None,
         };
-        // What the table does not know to be near is farther away than the keys go.
+        // A key that the table does not list as near is farther away than all short keys.
         let before = before.filter(|table| table.holds_up_to() >= *limit);
         Some(Short { before, keys: *keys, limit: *limit, tables: of_keys })
     }

@@ -1,27 +1,27 @@
-//! Between which lengths the shortest solution of a cube lies.
+//! The range of lengths in which the shortest solution of a cube lies.
 
 use premove_cube::Metric;
 
 /// The least and the greatest length that the shortest solution can have, in a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bracket {
-    /// How moves are counted.
+    /// Metric of the lengths.
     pub metric: Metric,
-    /// None is shorter.
+    /// Lower end: no solution is shorter.
     pub least: u8,
-    /// One has this length, or fewer; `None` where there need not be one.
+    /// Upper end: a solution has this length, or fewer moves; `None` where there need not be one.
     pub most: Option<u8>,
 }
 
 impl Bracket {
-    /// What is known of a cube of this parity, if no solution is shorter than `least` and one of
-    /// `known` moves was found: it never needs more than any cube does.
+    /// Returns the range for a cube of this parity, if no solution is shorter than `least` and one
+    /// of `known` moves was found: the upper end is never above God's number.
     pub fn of_cube(metric: Metric, is_odd: bool, least: u8, known: Option<u8>) -> Self {
         let any = metric.gods_number_of(is_odd);
         Self { metric, least, most: Some(known.map_or(any, |known| known.min(any))) }
     }
 
-    /// The length of the shortest solution, where that is proven.
+    /// Returns the length of the shortest solution, where it is proven.
     pub fn exact(&self) -> Option<u8> {
         self.most.filter(|&most| most <= self.least)
     }

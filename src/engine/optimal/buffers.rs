@@ -1,4 +1,4 @@
-//! What expanding many positions at once works with.
+//! The buffers for expanding many positions at once.
 
 use super::lanes::Pipeline;
 use super::pieces::SOLVED;
@@ -22,19 +22,19 @@ pub(super) struct Buffers {
     pub(super) faces: Trials,
     /// Continuations that are not ruled out yet.
     pub(super) children: Trials,
-    /// Where their entries stand.
+    /// Places of their entries.
     pub(super) places: Box<[u64; SPACE]>,
     pub(super) pipeline: Pipeline,
 }
 
-/// How a position is expanded.
+/// The data with which a position is expanded.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Parent {
     /// The side on which moves are made.
     pub(super) own: usize,
     /// The moves tried there.
     pub(super) moves: u32,
-    /// What is known of the other side's distances.
+    /// Known codes of the distances of the other side.
     pub(super) codes: u32,
 }
 

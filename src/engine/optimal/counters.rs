@@ -1,4 +1,4 @@
-//! What is counted while workers run.
+//! The counters of running workers.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -22,7 +22,7 @@ pub struct Counted {
 }
 
 impl Counted {
-    /// What was counted since an earlier moment.
+    /// Returns the counts since an earlier moment.
     pub(super) fn since(self, earlier: Self) -> Self {
         Self {
             nodes: self.nodes - earlier.nodes,

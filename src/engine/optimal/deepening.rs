@@ -1,6 +1,6 @@
 //! The search for the solutions of one cube: one length after the other, each divided into tasks.
 //!
-//! It gives out tasks and takes in what workers found of them; it knows nothing of threads.
+//! It gives out tasks and collects the solutions that workers find; it does not depend on threads.
 
 use premove_cube::notation::Side;
 use premove_cube::{Cube, Metric, Move};
@@ -29,18 +29,18 @@ pub trait Case: Send {
         None
     }
 
-    /// Which solutions are wanted, where that differs from cube to cube.
+    /// Returns the request for this cube, where it differs from cube to cube.
     fn request(&self) -> Option<Request> {
         None
     }
 
-    /// Whether the answer is still wanted; once it is not it never is again. Asked every few
-    /// milliseconds.
+    /// Returns whether the answer is still wanted; once it is not it never is again. Called every
+    /// few milliseconds.
     fn is_wanted(&self) -> bool {
         true
     }
 
-    /// Whether the search has to wait. Asked as often.
+    /// Returns whether the search has to wait. Called as often as [`Case::is_wanted`].
     fn is_held(&self) -> bool {
         false
     }
@@ -49,10 +49,11 @@ pub trait Case: Send {
     fn done(self: Box<Self>, answer: Answer);
 }
 
-/// What was found of a length so far.
+/// Results of a length so far.
 struct Length<'s> {
     list: Shortlist<'s>,
-    /// The solution of the first task that has one, where any will do: the task, its key, itself.
+    /// The solution of the first task that has one, where any shortest one is enough: the task, its
+    /// key, the solution.
     any: Option<(usize, u128, Solution)>,
     work: Work,
 }
@@ -62,7 +63,7 @@ pub(super) struct Deepening<'s> {
     case: Box<dyn Case + 's>,
     request: Request,
     metric: Metric,
-    /// Where progress is reported, if the search is for this cube alone.
+    /// Control that gets the progress, if the search is for this cube alone.
     control: Option<&'s Control>,
     ledger: Ledger<'s>,
     /// The length that is searched.
@@ -178,7 +179,7 @@ impl<'s> Deepening<'s> {
         self.case.short().filter(|short| self.request.wants(cube, short.side(Side::Normal)))
     }
 
-    /// Whether a short solution is all that is wanted, now that none is shorter.
+    /// Returns whether a short solution is the whole answer, now that none is shorter.
     fn is_enough(&self, short: &Solution) -> bool {
         short.length(self.metric) == self.depth
             && self.depth >= LONG
@@ -217,32 +218,32 @@ impl<'s> Deepening<'s> {
         Some((number, task))
     }
 
-    /// Whether [`take`](Self::take) would give something.
+    /// Returns whether [`take`](Self::take) would return a task.
     pub(super) fn has_task(&self) -> bool {
         self.next < self.end
     }
 
-    /// Tasks from here on are no longer wanted.
+    /// Number of the first task that is no longer wanted.
     pub(super) fn end(&self) -> usize {
         self.end
     }
 
-    /// Whether the answer is still wanted.
+    /// Returns whether the answer is still wanted.
     pub(super) fn is_wanted(&self) -> bool {
         self.case.is_wanted()
     }
 
-    /// Whether it has to wait.
+    /// Returns whether the search has to wait.
     pub(super) fn is_held(&self) -> bool {
         self.case.is_held()
     }
 
-    /// No more tasks are wanted.
+    /// Drops the remaining tasks.
     pub(super) fn drop_tasks(&mut self) {
         self.end = 0;
     }
 
-    /// Whether no task is being worked on.
+    /// Returns whether no task is being worked on.
     pub(super) fn is_at_rest(&self) -> bool {
         self.open == 0
     }
@@ -368,7 +369,8 @@ impl<'s> Deepening<'s> {
     }
 }
 
-/// What the tables and its parity say: no solution of the cube has fewer moves.
+/// Returns the lower bound of the tables and of the parity: no solution of the cube has fewer
+/// moves.
 pub(super) fn least_of(cube: &Cube, bounds: &Bounds<'_>) -> u8 {
     let least = bounds.least(cube).max(bounds.least(&cube.inverse()));
     of_parity(cube, bounds.metric(), least)

@@ -38,7 +38,7 @@ impl<'a> TwoBits<'a> {
         (u32::from(self.entries[(place >> 2) as usize]) >> ((place & 3) * 2)) & 3
     }
 
-    /// What the code 0 stands for: at most so many moves.
+    /// Returns the greatest distance that the code 0 can mean.
     pub(super) fn base(&self) -> u8 {
         self.base
     }
@@ -105,7 +105,7 @@ impl<W: Wide> Kernel<W> for G1<'_> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct H48<'a> {
     pub(super) entries: TwoBits<'a>,
-    /// How many flips the table leaves out.
+    /// Number of flips that the table leaves out.
     pub(super) dropped: u32,
     pub(super) keys: &'a KeyTables,
 }

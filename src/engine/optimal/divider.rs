@@ -1,5 +1,5 @@
-//! Into how many tasks a length is divided: the more positions it will have, by the length before,
-//! the longer the prefixes.
+//! The number of tasks into which a length is divided: the more positions it is estimated to have,
+//! from the length before, the longer the prefixes.
 
 use premove_cube::{Cube, Metric};
 
@@ -20,15 +20,16 @@ const WORTH: [(u64, u8); 3] = [(500_000, 4), (100_000, 3), (30_000, 2)];
 /// since a length that is divided without them stays so.
 const WORTH_SYMMETRY: u64 = WORTH[0].0;
 
-/// How the nodes of lengths grow.
+/// Growth of the number of nodes from length to length.
 struct Growth {
     /// A search up to this many moves takes about one node. A search that begins with a greater
-    /// length, as one that goes on where another ended, has no length before: its nodes are
+    /// length, as one that continues where another ended, has no length before: its nodes are
     /// estimated from here.
     at_once: u8,
     /// A length takes about this many times the nodes of the one before that is searched.
     a_length: u64,
-    /// How many moves more it has: in quarter turns every second length is searched.
+    /// Moves from one searched length to the next: in quarter turns every second length is
+    /// searched.
     step: u8,
 }
 
@@ -59,12 +60,12 @@ pub(super) fn estimate_before(metric: Metric, depth: u8) -> u64 {
 pub(super) struct Divider {
     /// The longest prefixes, unless a length needs longer ones or the plan has them already.
     pub(super) deepest: u8,
-    /// Whether the cube is near a symmetric one, once that was looked for.
+    /// `true` if the cube is near a symmetric one; `None` before that was checked.
     symmetric: Option<bool>,
 }
 
 impl Divider {
-    /// For one search.
+    /// Creates the divider of one search.
     pub(super) fn new() -> Self {
         Self { deepest: DEEPEST, symmetric: None }
     }
@@ -117,7 +118,7 @@ mod tests {
     use crate::search::Solution;
     use premove_cube::{Rng, StateKind, random};
 
-    /// For a cube that is far from symmetric ones.
+    /// Creates a divider for a cube that is far from symmetric ones.
     fn without_symmetry() -> Divider {
         Divider { deepest: DEEPEST, symmetric: Some(false) }
     }

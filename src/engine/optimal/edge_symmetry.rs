@@ -1,5 +1,5 @@
-//! How symmetries act on what a table index needs of the edges: the slice of each piece, and its
-//! flip.
+//! Effect of symmetries on the parts of the edges that a table index needs: the slice of each
+//! piece, and its flip.
 
 use premove_cube::{Cube, Edge, Symmetry};
 
@@ -17,15 +17,15 @@ pub(super) struct EdgeSymmetry {
     /// Place `i` receives what the place in the low four bits held. Bit [`FLIPPED`] is set where a
     /// flip counts the other way round.
     pub(super) from: Bytes16,
-    /// What each piece becomes, in the bits above.
+    /// The image of each piece, in the bits above.
     pub(super) labels: Bytes16,
 }
 
 impl EdgeSymmetry {
     pub(super) fn new(s: Symmetry) -> Self {
         let image = |place: usize, piece: usize| {
-            // The one flipped edge among unflipped ones, so that it differs from the others
-            // wherever it goes.
+            // The one flipped edge among unflipped ones, so that it differs from the others in
+            // every place.
             let with = |flip| {
                 let mut cube = Cube::SOLVED;
                 cube.edges.swap(place, piece);

@@ -14,7 +14,7 @@ pub(super) struct Eight {
 const TWIST: u64 = 0x3030_3030_3030_3030;
 const FLIP: u64 = 0x1010_1010_1010_1010;
 
-/// What a twist is modulo.
+/// Modulus of the twists.
 const THREE: u64 = TWIST;
 
 /// Puts the second state of a lane behind the first.

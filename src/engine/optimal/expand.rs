@@ -298,7 +298,7 @@ pub(super) fn expand_blindly<W: Wide>(buffers: &mut Buffers, wide: W, expansion:
     buffers.keep(wide, None, count, expansion);
 }
 
-/// Which continuations are wanted.
+/// Continuations that are wanted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Expansion {
     /// Moves left before.

@@ -26,7 +26,7 @@ use crate::simd::{Bytes32, Wide};
 /// Positions that are listed together, so that the lists stay in the first cache level.
 const TOGETHER: usize = 16;
 
-/// Space for the pairs of so many positions, and for their groups, eight together.
+/// Space for the pairs of [`TOGETHER`] positions, and for their groups, eight together.
 const SPACE: usize = 4_096;
 const EIGHTS: usize = 256;
 
@@ -37,12 +37,12 @@ const PAIR: u32 = 13;
 const OTHER: u32 = 22;
 const OWN: u32 = 26;
 
-/// What expanding by pairs works with.
+/// The buffers for expanding by pairs.
 #[derive(Debug)]
 pub(super) struct PairBuffers {
     pairs: Pairs,
     parents: Parents,
-    /// The eights of groups that are asked: the position, and from [`GROUP`] on the eight.
+    /// The eights of groups that are looked up: the position, and from [`GROUP`] on the eight.
     eights: Box<[u32; EIGHTS]>,
     children: Box<[u32; SPACE]>,
     pipeline: Pipeline,
@@ -66,7 +66,7 @@ struct Parents {
     /// Their own sides, and their other sides.
     own: [Bytes32; TOGETHER],
     other: [Bytes32; TOGETHER],
-    /// Which side is the own one, and the moves that may come first there.
+    /// The own side, and the moves that may come first there.
     side: [usize; TOGETHER],
     moves: [u32; TOGETHER],
 }
@@ -109,7 +109,7 @@ impl<W: Wide> Cubes<W> for Grouped<'_> {
     }
 }
 
-/// What the positions are expanded with: a table, and what its codes mean two moves on.
+/// The means of expanding positions: a table, and the meaning of its codes two moves later.
 pub(super) struct By<'a, W, K> {
     pub(super) wide: W,
     pub(super) kernel: &'a K,
@@ -149,7 +149,7 @@ impl PairBuffers {
             self.parents.own[i] = node.cubes[side];
             self.parents.other[i] = node.cubes[1 - side];
             (self.parents.side[i], self.parents.moves[i]) = (side, moves);
-            // One that nobody wants any more has none.
+            // A position of a task that is no longer wanted has none.
             if moves != 0 {
                 let list = self.pairs.beginning(side, moves);
                 groups += list.count;

@@ -10,15 +10,16 @@ use crate::table::{BloomFilters, LINE, RibbonFilters};
 pub(super) trait Filter {
     /// The least code of these filters; it gives no bound.
     const NEAREST: u32;
-    /// Whether a place follows from the number of the arrangement of the slices.
+    /// `true` if a place follows from the number of the arrangement of the slices.
     const NUMBERED: bool;
-    /// The place of a key: its line, and from what its bits follow.
+    /// Returns the place of a key: its line, and the number from which its bits follow.
     fn place(&self, key: Parts, arrangement: u32) -> u64;
-    /// The number of a place's line.
+    /// Returns the number of the line of a place.
     fn line(&self, place: u64) -> usize;
-    /// Whether a place may be that of a far or near key.
+    /// Returns whether a place may be that of a far or near key.
     fn passes(&self, lines: &[[u8; LINE]], place: u64) -> bool;
-    /// Of a place that passes, 0 for what may be a close key, 1 for a near one, 2 for a far one.
+    /// Returns the code of a place that passes: 0 for a place that may be a close key, 1 for a near
+    /// one, 2 for a far one.
     fn code_of_passing(&self, lines: &[[u8; LINE]], place: u64) -> u32;
 }
 
@@ -94,7 +95,7 @@ impl<'a, F: Filter> Filtered<'a, F> {
         self.base + F::NEAREST as u8
     }
 
-    /// Whether a place has the least code.
+    /// Returns whether a place has the least code.
     #[inline(always)]
     pub(super) fn is_nearest(&self, place: u64) -> bool {
         self.filter.passes(self.lines, place)

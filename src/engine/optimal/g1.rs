@@ -1,5 +1,5 @@
-//! The place of a cube in the table `g1`, from three axes: the same number as [`G1Index`] gives, in
-//! some 35 instructions.
+//! The index of a cube in the table `g1`, from three axes: the same number as in [`G1Index`],
+//! computed in some 35 instructions.
 
 use premove_cube::{Axis, Corner, Cube, Symmetry};
 
@@ -9,19 +9,19 @@ use crate::coord::g1::G1Index;
 use crate::coord::parts;
 use crate::simd::{Bytes16, Wide};
 
-/// How twists are seen from an axis, in one cache line.
+/// Twists seen from an axis, in one cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 struct Twists {
     /// Place `i` as the axis has it is place `from[i]`.
     from: Bytes16,
-    /// What a piece adds to its twist.
+    /// Number that each piece adds to its twist.
     pieces: Bytes16,
-    /// What a place adds.
+    /// Number that each place adds.
     places: Bytes16,
 }
 
-/// Where the three axes' entries stand.
+/// Computes the indices of the entries for the three axes.
 #[derive(Clone, Debug)]
 pub(super) struct G1Places {
     twists: [Twists; 4],
@@ -34,10 +34,10 @@ pub(super) struct G1Places {
     symmetries: Box<[[EdgeSymmetry; 16]; 4]>,
 }
 
-/// Where the symmetry stands in an entry of `classes`: below are 168 times 495.
+/// First bit of the symmetry in an entry of `classes`: below are 168 times 495.
 const SYMMETRY: u32 = 20;
 
-/// What a twist is modulo.
+/// Modulus of the twists.
 static THREE: Bytes16 = Bytes16([0x30; 16]);
 
 impl Twists {

@@ -1,5 +1,5 @@
-//! The key of a cube in the H48 tables: the same number as [`CornerClasses::key`] gives, in some 45
-//! instructions.
+//! The key of a cube in the H48 tables: the same number as from [`CornerClasses::key`], computed in
+//! some 45 instructions.
 
 use std::sync::Arc;
 
@@ -14,14 +14,15 @@ use crate::simd::Wide;
 /// The bit of a corner piece that is its tetrad.
 pub(super) const TETRAD: u32 = 2;
 
-/// What turns a cube into its key; the table of corner cosets is that of [`CornerClasses`].
+/// Computes the parts of the key of a cube; the table of corner cosets is that of
+/// [`CornerClasses`].
 #[derive(Clone, Debug)]
 pub(super) struct H48Places {
     /// The rank of each tetrad's places among the eight, of which the last follows from the others.
     pub(super) tetrads: Box<[u8; 128]>,
     /// The number of the first arrangement with the E-slice edges in these places.
     e_slices: Box<[u16; 4096]>,
-    /// What the S-slice edges in these of the other eight places add.
+    /// Number that the S-slice edges in these of the other eight places add.
     s_slices: Box<[u8; 256]>,
     symmetries: Box<[EdgeSymmetry; 64]>,
 }

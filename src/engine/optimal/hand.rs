@@ -1,8 +1,8 @@
-//! What one worker has taken where the cube with the least work comes first.
+//! The tasks that one worker has taken, when the cube with the least work comes first.
 //!
-//! A worker holds the positions of many tasks at once, and those of a long search would keep it for
-//! minutes. So it looks up from its work: when a cube waits that took much less work than those it
-//! has in hand, it lays them aside and works on that one first, with empty hands.
+//! A worker holds the positions of many tasks at once, and those of a long search would keep it
+//! busy for minutes. So it checks between batches: when a cube waits that took much less work than
+//! those in hand, the worker lays them aside and works on that one first, with empty hands.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -16,10 +16,10 @@ const MUCH: [u64; 3] = [1 << 16, 1 << 20, 1 << 24];
 
 /// The lanes from which a worker takes tasks.
 pub(super) trait Lanes: Tasks {
-    /// How many there are.
+    /// Number of lanes.
     fn count(&self) -> usize;
 
-    /// How many of them may have cubes.
+    /// Number of lanes that may have cubes.
     fn used(&self) -> usize;
 
     /// The lane of a task.
@@ -31,10 +31,10 @@ pub(super) trait Lanes: Tasks {
     /// The next task of a cube that took fewer positions than `below`.
     fn next_below(&self, below: u64) -> Option<Task>;
 
-    /// Whether there is such a task.
+    /// Returns whether there is a task of a cube that took fewer positions than `below`.
     fn has_task_below(&self, below: u64) -> bool;
 
-    /// Works on tasks until there are none.
+    /// Works on tasks until there are none left.
     fn work_on(&self, tasks: &dyn Tasks);
 }
 
@@ -58,7 +58,7 @@ impl<'h> Hand<'h> {
         &self.begun[self.lanes.lane_of(tag)]
     }
 
-    /// How little work a cube must have taken for all those in hand to be laid aside.
+    /// Returns the work below which a waiting cube makes the worker lay aside all cubes in hand.
     fn much_less(&self) -> Option<u64> {
         let begun = self.begun.iter().enumerate().take(self.lanes.used());
         let begun = begun.filter(|(_, begun)| begun.load(Relaxed) > 0);

@@ -1,5 +1,5 @@
-//! What the search asks of a table: where a cube's entries stand, the bounds they give, and the
-//! moves that do not change them.
+//! The interface between the search and a table: the places of the entries of a cube, the bounds in
+//! them, and the moves that do not change them.
 
 use premove_cube::MoveSet;
 
@@ -17,23 +17,23 @@ use crate::table::{G1Table, H48Table};
 /// a group that holds the half turns, seen from each view; a move of the view's group, made in
 /// front of everything else, changes nothing.
 pub(super) trait Kernel<W: Wide> {
-    /// From how many views a cube is seen.
+    /// Number of views from which a cube is seen.
     const VIEWS: usize = 1;
-    /// How many of them a quarter turn in front of everything else changes.
+    /// Number of views that a quarter turn in front of everything else changes.
     const ASKED: usize = 1;
     /// Bits of a code.
     const BITS: u32;
 
-    /// Whether a place follows from the number of the arrangement of the slices.
+    /// `true` if a place follows from the number of the arrangement of the slices.
     const NUMBERED: bool = false;
 
-    /// Whether [`Kernel::passes`] tells faster than the code what the table rules out.
+    /// `true` if [`Kernel::passes`] rules positions out faster than the code does.
     const TESTED: bool = false;
 
-    /// Whether the code of a place that passes is read from somewhere else.
+    /// `true` if the code of a place that passes is read from another part of memory.
     const READ_ELSEWHERE: bool = false;
 
-    /// Where the entry of a cube stands. Tables that are indexed by keys have one view.
+    /// Returns the place of the entry of a cube. Tables that are indexed by keys have one view.
     #[inline(always)]
     fn place(&self, wide: W, cube: W::V32, _view: usize) -> u64 {
         let Some(keys) = self.keyed() else {
@@ -43,54 +43,54 @@ pub(super) trait Kernel<W: Wide> {
         let arrangement = if Self::NUMBERED { keys.places.arrangement(wide, parts) } else { 0 };
         self.place_of(parts, arrangement)
     }
-    /// For tables that are indexed by keys of the H48 tables, what makes the key of a cube; `None`
-    /// for others.
+    /// Returns the tables that compute the key of a cube, for tables indexed by keys of the H48
+    /// tables; `None` for others.
     #[inline(always)]
     fn keyed(&self) -> Option<&KeyTables> {
         None
     }
-    /// For these tables, where the entry with a key stands; `arrangement` is the number of the
-    /// arrangement of the slices when they are [`Kernel::NUMBERED`].
+    /// Returns the place of the entry with a key, for tables indexed by keys; `arrangement` is the
+    /// number of the arrangement of the slices when they are [`Kernel::NUMBERED`].
     #[inline(always)]
     fn place_of(&self, _parts: Parts, _arrangement: u32) -> u64 {
         unreachable!("tables that are not indexed by keys have no place for one")
     }
-    /// Begins to fetch it.
+    /// Begins to fetch the entry at a place.
     fn fetch(&self, wide: W, place: u64);
-    /// Whether the code that stands there may be at most `most`.
+    /// Returns whether the code at a place may be at most `most`.
     #[inline(always)]
     fn passes(&self, wide: W, place: u64, most: u32) -> bool {
         self.code(wide, place) <= most
     }
-    /// Begins to fetch what the code of a place that passes is read from.
+    /// Begins to fetch the memory from which the code of a place that passes is read.
     fn fetch_again(&self, _wide: W, _place: u64) {}
-    /// The code that stands there.
+    /// Returns the code at a place.
     fn code(&self, wide: W, place: u64) -> u32;
-    /// The same of a place that passes for `most`.
+    /// Returns the code at a place that passes for `most`.
     #[inline(always)]
     fn code_of_passing(&self, wide: W, place: u64, _most: u32) -> u32 {
         self.code(wide, place)
     }
-    /// How many moves a cube with this code needs at least.
+    /// Returns the least number of moves that a cube with this code needs.
     fn bound(&self, code: u32) -> u8;
-    /// The moves of a view's group.
+    /// Returns the moves of the group of a view.
     fn group(&self, _view: usize) -> MoveSet {
         MoveSet::HALF
     }
-    /// The views that a quarter turn about an axis changes.
+    /// Returns the views that a quarter turn about an axis changes.
     fn asked(&self, _axis: usize) -> [usize; 2] {
         [0; 2]
     }
-    /// Whether it pays to look up the side on which a move was made, with this number of moves
-    /// left.
+    /// Returns whether it pays to look up the side on which a move was made, with this number of
+    /// moves left.
     fn asks_own(&self, _left: u8) -> bool {
         true
     }
-    /// Reads from better memory from now on, if the table has been copied there.
+    /// Switches to better memory, if the table has been copied there.
     fn refresh(&mut self) {}
 }
 
-/// Where the entries are: a table moves into better memory while it is in use.
+/// Memory that holds the entries: a table moves into better memory while it is in use.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Entries<'a> {
     Here(&'a [u8]),

@@ -123,7 +123,7 @@ impl Block {
         }
     }
 
-    /// Where their entries stand.
+    /// Computes the places of the entries of the first `count` cubes.
     #[inline(always)]
     fn places<W: Wide, K: Kernel<W>>(
         &mut self,
@@ -182,11 +182,11 @@ impl<W: Wide, F: Fn(u32) -> W::V32, const N: usize> Cubes<W> for Listed<'_, F, N
 #[derive(Debug)]
 pub(super) struct Pipeline {
     block: Block,
-    /// Where the entries of the block stand.
+    /// Places of the entries of the block.
     places: [u64; BLOCK],
     /// The trials that were kept.
     pub(super) kept: Box<[u32; KEPT]>,
-    /// Where their entries stand.
+    /// Places of their entries.
     places_kept: Vec<u64>,
 }
 

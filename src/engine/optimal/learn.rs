@@ -1,4 +1,4 @@
-//! What is not known of the other sides' distances, looked up before a batch is expanded.
+//! Looks up the unknown distances of the other sides before a batch is expanded.
 
 use super::buffers::Buffers;
 use super::kernel::Kernel;
@@ -59,7 +59,7 @@ impl Buffers {
         }
     }
 
-    /// The same for tables that see a cube from several views.
+    /// Sets the codes of the listed positions for tables that see a cube from several views.
     #[inline(always)]
     fn learn_by_views<W: Wide, K: Kernel<W>>(
         &mut self,

@@ -1,4 +1,4 @@
-//! What a number of moves left means for a kernel's codes.
+//! The meaning of the codes of a kernel for a number of moves left.
 
 use premove_cube::{Metric, Move, MoveSet};
 
@@ -18,15 +18,15 @@ pub(super) struct Level {
     /// For all codes of a side, the moves that would leave too few for one of its views: those of
     /// groups that are as far away as moves are left. They are not made next on the other side.
     pub(super) futile: [u32; COMBINATIONS],
-    /// For each quarter turn, by its number up to 15, and all codes of a side: those that stay as
-    /// they are when the turn is made in front of everything else, from [`CODES`] on, and the views
-    /// that are asked [`FIRST`] and [`SECOND`]. The greater a code, the likelier it is that its
-    /// view rules the turn out.
+    /// For each quarter turn, by its number up to 15, and all codes of a side: from [`CODES`] on
+    /// the codes that stay when the turn is made in front of everything else, and the views to look
+    /// up [`FIRST`] and [`SECOND`]. The greater a code, the likelier it is that its view rules the
+    /// turn out.
     pub(super) orders: [[u32; UNKNOWN as usize]; 16],
 }
 
 impl Level {
-    /// For `left` moves.
+    /// Computes the meaning of codes for `left` moves.
     pub(super) fn new<W: Wide, K: Kernel<W>>(kernel: &K, metric: Metric, left: u8) -> Self {
         // The code 0 bounds nothing.
         let codes = 1..1_u32 << K::BITS;
@@ -49,8 +49,8 @@ impl Level {
     }
 }
 
-/// What quarter turns about an axis leave of the codes, and the views to look up first and second:
-/// a row of [`Level::orders`].
+/// Returns a row of [`Level::orders`]: the codes that quarter turns about an axis keep, and the
+/// views to look up first and second.
 fn asked_in_order<W: Wide, K: Kernel<W>>(kernel: &K, axis: usize) -> [u32; UNKNOWN as usize] {
     let [a, b] = kernel.asked(axis);
     let mask = |view: usize| ((1_u32 << K::BITS) - 1) << (K::BITS * view as u32);

@@ -2,16 +2,16 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `bracket.rs` | between which lengths the shortest solution lies |
-//! | `request.rs` | which solutions are wanted, and the answer |
+//! | `bracket.rs` | the range of lengths in which the shortest solution lies |
+//! | `request.rs` | the request: the solutions that are wanted; the answer |
 //! | `solve.rs` | one cube, many in a row, or those of many clients |
-//! | `source.rs`, `bell.rs` | where cubes come from, and which comes first; who wakes workers |
+//! | `source.rs`, `bell.rs` | the source and the order of cubes; waking workers |
 //! | `team.rs`, `hand.rs` | workers and their cubes; cubes laid aside for shorter ones |
 //! | `deepening.rs` | the search for one cube, length after length |
-//! | `divider.rs`, `tasks.rs` | how far a length is divided; its tasks |
+//! | `divider.rs`, `tasks.rs` | the number of tasks of a length; the tasks |
 //! | `symmetry.rs` | positions that are alike, searched once |
-//! | `task.rs` | what a worker is given and reports: a cube, the moves left, tails that solve it |
-//! | `bounds.rs`, `kernel.rs` | the tables that give lower bounds; what a search asks of them |
+//! | `task.rs` | a task and its reports: a cube, the moves left, tails that solve it |
+//! | `bounds.rs`, `kernel.rs` | the tables that give lower bounds; the interface to a table |
 //! | `distances.rs`, `filtered.rs`, `short.rs` | each kind of table as searches read it |
 //! | `pieces.rs`, `edge_symmetry.rs` | the cube in 32 bytes |
 //! | `g1.rs`, `h48.rs` | the entries of a cube in the tables |
@@ -19,12 +19,12 @@
 //! | `worker.rs`, `slots.rs` | one thread's work; tasks begun |
 //! | `queue.rs`, `node.rs` | positions that wait; a position |
 //! | `expand.rs`, `learn.rs` | the continuations of many positions at once |
-//! | `buffers.rs`, `trial.rs` | what they work with; a continuation that is tried |
-//! | `expand_pairs.rs`, `pairs.rs` | those by two moves at once |
-//! | `level.rs` | what a number of moves left means for bounds |
+//! | `buffers.rs`, `trial.rs` | their buffers; a continuation that is tried |
+//! | `expand_pairs.rs`, `pairs.rs` | continuations by two moves at once |
+//! | `level.rs` | the meaning of bounds for a number of moves left |
 //! | `plain.rs` | the plain search, one position after the other, for tests |
 //! | `dispatch.rs` | from an instruction set to the code compiled for it |
-//! | `counters.rs` | what is counted while workers run |
+//! | `counters.rs` | the counters of running workers |
 //!
 //! From the library, with the best table that is built:
 //!
@@ -43,7 +43,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Knows nothing of screens, files or clocks.
+//! It does not depend on screens, files or clocks.
 
 #![allow(
     clippy::inline_always,

@@ -1,5 +1,5 @@
-//! A position of the search in 96 bytes: the cube and its inverse, what may come next on each side,
-//! the moves so far.
+//! A position of the search in 96 bytes: the cube and its inverse, the moves that may come next on
+//! each side, the moves so far.
 
 use premove_cube::{Move, MoveSet};
 
@@ -18,7 +18,7 @@ pub(super) struct Node {
     pub(super) state: State,
 }
 
-/// What is known of a position besides its pieces.
+/// Data of a position besides its pieces.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(32))]
 pub(super) struct State {
@@ -29,8 +29,8 @@ pub(super) struct State {
     len: u8,
     /// The task, as the worker numbers those it has.
     pub(super) slot: u8,
-    /// For each side, the moves that may come next in the low 18 bits and above them what is known
-    /// of its distances.
+    /// For each side, the moves that may come next in the low 18 bits and above them the known
+    /// codes of its distances.
     pub(super) sides: [Side; 2],
 }
 
@@ -58,7 +58,7 @@ impl Side {
         self.0 & MOVES
     }
 
-    /// What is known: codes of a kernel's views, the first lowest, or [`UNKNOWN`].
+    /// Returns the known codes of the views of a kernel, the first lowest, or [`UNKNOWN`].
     #[inline(always)]
     pub(super) const fn codes(self) -> u32 {
         self.0 >> Move::COUNT
@@ -89,9 +89,9 @@ impl State {
     }
 }
 
-/// What may follow each move on a side; the other side's sequences are read backwards and inverted,
-/// and there of two opposite faces the higher comes first. 32 rows, so that an index of five bits
-/// is one.
+/// Moves that may follow each move on a side. The sequences of the other side are read backwards
+/// and inverted, and there of two opposite faces the higher comes first. 32 rows, so that every
+/// index of five bits is valid.
 pub(super) static FOLLOWING: [[u32; 32]; 2] = {
     let mut rows = [[0; 32]; 2];
     let mut m = 0;

@@ -1,9 +1,9 @@
 //! All pairs of moves, in groups that share one lookup on the other side.
 //!
 //! A pair that is made on one side stands inverted in front of the other side. There a lookup sees
-//! the coset of the half-turn group alone: two pairs whose inverses differ by an element of that
-//! group in front have the same entry, whatever the cube. The 243 pairs make 82 such groups, so
-//! that one lookup serves three pairs on the mean.
+//! only the coset of the half-turn group: two pairs whose inverses differ by an element of that
+//! group in front have the same entry, for every cube. The 243 pairs make 82 groups of pairs like
+//! these, so that one lookup serves three pairs on average.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -26,9 +26,9 @@ pub(super) const NUMBERS: usize = 2 * OF_SIDE;
 pub(super) struct Pairs {
     /// The pairs of each group, from the first to one behind the last.
     ranges: Box<[[u16; 2]; NUMBERS]>,
-    /// What each pair does to the solved state.
+    /// State that each pair makes of the solved one.
     turns: Box<[Bytes32; NUMBERS]>,
-    /// What each, inverted, does to it.
+    /// State that each pair, inverted, makes of the solved one.
     undoing: Box<[Bytes32; NUMBERS]>,
     /// The moves of each pair, first to last.
     moves: Box<[[u8; 2]; NUMBERS]>,
@@ -42,7 +42,7 @@ pub(super) struct Pairs {
 /// A list of groups.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Groups {
-    /// How many there are.
+    /// Number of groups.
     pub(super) count: usize,
     /// The numbers of their eights.
     pub(super) eights: Range<u32>,
@@ -51,7 +51,7 @@ pub(super) struct Groups {
 /// Eight groups; where there are fewer, the others are [`NONE`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EightGroups {
-    /// What the first pair of each, inverted, does to the solved state.
+    /// State that the first pair of each, inverted, makes of the solved one.
     pub(super) inverses: Eight,
     pub(super) numbers: [u16; 8],
 }
@@ -136,7 +136,7 @@ impl Pairs {
                 return groups;
             }
         }
-        // Those with any pair: which of these may be made is asked of each pair.
+        // Those with any pair: each pair is checked later for whether it may be made.
         &lists[lists.len() - 1].1
     }
 
@@ -152,19 +152,19 @@ impl Pairs {
         self.ranges[usize::from(group) % NUMBERS]
     }
 
-    /// What a pair does to the solved state.
+    /// Returns the state that a pair makes of the solved one.
     #[inline(always)]
     pub(super) fn turn(&self, pair: usize) -> &Bytes32 {
         &self.turns[pair % NUMBERS]
     }
 
-    /// What a pair, inverted, does to the solved state.
+    /// Returns the state that a pair, inverted, makes of the solved one.
     #[inline(always)]
     pub(super) fn undoing(&self, pair: usize) -> &Bytes32 {
         &self.undoing[pair % NUMBERS]
     }
 
-    /// The moves of a pair, first to last.
+    /// Returns the moves of a pair, first to last.
     #[inline(always)]
     pub(super) fn moves(&self, pair: u16) -> [usize; 2] {
         let [m, n] = self.moves[usize::from(pair) % NUMBERS];
@@ -176,8 +176,8 @@ fn done(moves: [usize; 2]) -> Cube {
     Cube::from_moves(moves.map(Move::from_index))
 }
 
-/// What a lookup sees of a state: tetrad and twist of the corner in each place, slice and flip of
-/// the edge.
+/// Returns the part of a state that a lookup sees: tetrad and twist of the corner in each place,
+/// slice and flip of the edge.
 fn coset(cube: &Cube) -> [u8; 20] {
     let mut labels = [0; 20];
     for (label, corner) in labels.iter_mut().zip(&cube.corners) {

@@ -8,13 +8,13 @@ use premove_cube::{Cube, Move};
 
 use crate::simd::{Bytes32, Wide};
 
-/// Where the second lane begins.
+/// First byte of the second lane.
 const EDGES: usize = 16;
 
 /// Twist or flip of a byte.
 const ORIENTATION: Bytes32 = Bytes32([0x30; 32]);
 
-/// What a twist or flip is modulo.
+/// Modulus of the twist or flip.
 const MODULUS: Bytes32 = {
     let mut bytes = [0x30; 32];
     let mut i = EDGES;
@@ -50,7 +50,8 @@ pub(super) const fn pack(cube: &Cube) -> Bytes32 {
 /// The bytes of the solved state.
 pub(super) static SOLVED: Bytes32 = pack(&Cube::SOLVED);
 
-/// What each move does to the solved state; 32 rows, so that an index of five bits is one.
+/// State that each move makes of the solved one; 32 rows, so that every index of five bits is
+/// valid.
 pub(super) static TURNS: [Bytes32; 32] = {
     let mut turns = [pack(&Cube::SOLVED); 32];
     let mut i = 0;
@@ -61,7 +62,7 @@ pub(super) static TURNS: [Bytes32; 32] = {
     turns
 };
 
-/// The same with the moves in the places of their inverses.
+/// State that the inverse of each move makes of the solved one.
 pub(super) static UNDOING: [Bytes32; 32] = {
     let mut turns = [pack(&Cube::SOLVED); 32];
     let mut i = 0;

@@ -1,4 +1,4 @@
-//! The plain search, one position after the other on one side, with which the fast one is compared.
+//! The plain search, one position after the other on one side, as a reference for the fast one.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -12,7 +12,7 @@ use crate::search::Control;
 /// Nodes between two looks at whether to stop: a fraction of a millisecond.
 const NODES_PER_LOOK: u64 = 256;
 
-/// The same work as the fast workers', with the bounds of [`Bounds::least`] alone.
+/// Does the work of the fast workers, with only the bounds of [`Bounds::least`].
 pub(super) fn work(bounds: &Bounds<'_>, tasks: &dyn Tasks, counters: &Counters, control: &Control) {
     while let Some(task) = tasks.next() {
         let mut run = Run {

@@ -8,7 +8,7 @@ pub(super) struct Queue {
     /// The first `len` are waiting; behind them are those taken out last, and free space.
     nodes: Vec<Node>,
     len: usize,
-    /// How many were taken out last.
+    /// Number of positions taken out last.
     taken: usize,
 }
 
@@ -41,7 +41,7 @@ impl Queue {
         &self.nodes[self.len..self.len + self.taken]
     }
 
-    /// The same, to be changed.
+    /// The positions taken out last, to be changed.
     pub(super) fn batch_mut(&mut self) -> &mut [Node] {
         &mut self.nodes[self.len..self.len + self.taken]
     }

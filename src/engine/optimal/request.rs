@@ -5,7 +5,7 @@ use premove_cube::{Cube, Metric, Move, MoveSet};
 use super::bracket::Bracket;
 use crate::search::{self, Extent, MAX_LENGTH, Order, Ranking, Solution, path};
 
-/// Which solutions are wanted.
+/// The solutions that are wanted.
 ///
 /// ```
 /// use premove_cube::{Face, MoveSet};
@@ -21,25 +21,25 @@ use crate::search::{self, Extent, MAX_LENGTH, Order, Ranking, Solution, path};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Request {
-    /// How lengths count. The tables of the search must count in the same way.
+    /// Metric of the lengths. The tables of the search must have the same metric.
     pub metric: Metric,
     /// Least length.
     pub min: u8,
     /// Greatest length, at most 22 half turns ([`MAX_LENGTH`]) or 26 quarter turns.
     pub max: u8,
-    /// At most this many: the first ones. With one and [`Ranking::List`] it is any of the shortest,
-    /// though always the same one.
+    /// At most this many solutions: the first ones. With one and [`Ranking::List`] it is any of the
+    /// shortest, though always the same one.
     pub results: usize,
-    /// Which of the lengths between.
+    /// The lengths to search between the two.
     pub extent: Extent,
-    /// What a solution may begin with. Where it begins with turns of two opposite faces, either can
-    /// be done first, so both must be in the set.
+    /// Moves that a solution may begin with. Where it begins with turns of two opposite faces,
+    /// either can be done first, so both must be in the set.
     pub first: MoveSet,
-    /// What a solution may end with, in the same way.
+    /// Moves that a solution may end with, by the same rule.
     pub last: MoveSet,
-    /// Which come first among those of one length.
+    /// Order of the solutions of one length.
     pub ranking: Ranking,
-    /// Whether they come in order or as they are found.
+    /// Sorted, or in the order in which they are found.
     pub order: Order,
 }
 
@@ -84,19 +84,19 @@ impl Request {
         })
     }
 
-    /// Whether any solution of the shortest length will do.
+    /// Returns whether any solution of the shortest length is enough.
     pub(super) fn is_content_with_any(&self) -> bool {
         self.results == 1 && self.ranking == Ranking::List
     }
 
-    /// Whether each cube has a solution that is wanted within God's number: its ends are not
-    /// limited, and neither is its length from below. A least length of 1 leaves out the solved
-    /// cube alone.
+    /// Returns whether each cube has a wanted solution within God's number: its ends are not
+    /// limited, and neither is its length from below. A least length of 1 leaves out only the
+    /// solved cube.
     fn is_met_by_every_cube(&self) -> bool {
         self.min <= 1 && [self.first, self.last] == [MoveSet::ALL; 2]
     }
 
-    /// Whether the ends of a sequence in normal form are allowed.
+    /// Returns whether the ends of a sequence in normal form are allowed.
     pub fn allows_ends(&self, moves: &[Move]) -> bool {
         let both = |set: MoveSet, end: Option<&Move>, beside: Option<&Move>| {
             end.is_none_or(|&m| {
@@ -109,11 +109,11 @@ impl Request {
                 || both(self.last, moves.last(), moves.iter().rev().nth(1)))
     }
 
-    /// Whether a sequence in normal form is a solution of the cube within the limits, even if
-    /// shorter ones exist.
+    /// Returns whether a sequence in normal form is a solution of the cube within the limits, even
+    /// if shorter ones exist.
     ///
-    /// Where every cube has one that is short enough, a longer one will do too: it is a bound until
-    /// that one is found.
+    /// Where every cube has a solution that is short enough, a longer one is accepted too: it is a
+    /// bound until a short one is found.
     pub fn wants(&self, cube: &Cube, moves: &[Move]) -> bool {
         let max = match self.metric {
             _ if self.max() < self.metric.gods_number() => self.max(),
@@ -125,8 +125,8 @@ impl Request {
             && self.accepts(cube, moves) == Verdict::Wanted
     }
 
-    /// Whether a sequence in normal form is a solution of the cube that is wanted, its length being
-    /// right: it solves the cube, not before its last move, and its ends are allowed.
+    /// Judges a sequence in normal form of the right length: it is wanted if it solves the cube,
+    /// not before its last move, and its ends are allowed.
     pub(super) fn accepts(&self, cube: &Cube, moves: &[Move]) -> Verdict {
         if !cube.after_all(moves.iter().copied()).is_solved() {
             return Verdict::Wrong;
@@ -140,7 +140,7 @@ impl Request {
     }
 }
 
-/// Whether a sequence is a solution that is wanted.
+/// Judgement on a sequence as a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     Wanted,
@@ -167,7 +167,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Between which lengths the shortest of the solutions lies that the request wants.
+    /// Returns the range of lengths in which the shortest wanted solution lies.
     pub fn bracket(&self, request: &Request) -> Bracket {
         let (metric, least) = (request.metric, self.least);
         let known = self.best.map(|best| best.length(metric));

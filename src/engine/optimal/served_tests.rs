@@ -1,4 +1,4 @@
-//! Cubes of clients: who comes first, who is dropped, who waits.
+//! Cubes of clients: which one comes first, which are dropped, which wait.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ const ENOUGH: Request = Request {
     order: Order::Sorted,
 };
 
-/// What a client asks for, and the answers of all.
+/// The request of a client, and its answer.
 struct Asked {
     cube: Cube,
     request: Request,

@@ -8,7 +8,7 @@ use crate::coord::h48::Parts;
 use crate::simd::Wide;
 use crate::table::{BloomFilters, RibbonFilters, ShortKeys};
 
-/// What rules out most keys before the set of short keys is asked about them.
+/// The table that rules out most keys before the set of short keys is searched for them.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Before<'a> {
     Distances(H48<'a>),
@@ -17,7 +17,7 @@ pub(super) enum Before<'a> {
 }
 
 impl Before<'_> {
-    /// All keys up to this distance pass.
+    /// Returns the distance up to which all keys pass.
     pub(super) fn holds_up_to(&self) -> u8 {
         match self {
             Self::Distances(table) => table.entries.base(),
@@ -35,7 +35,7 @@ impl Before<'_> {
         }
     }
 
-    /// Whether what stands there may be a short key.
+    /// Returns whether the key at a place may be a short one.
     #[inline(always)]
     fn passes(&self, place: u64) -> bool {
         match self {
@@ -54,11 +54,11 @@ impl Before<'_> {
     }
 }
 
-/// The exact set of short keys: the code is the distance, or one more than the set goes for all
-/// that is not in it.
+/// The exact set of short keys: the code is the distance, or the greatest distance in the set plus
+/// one for all keys that are not in it.
 ///
-/// Where the table has the same keys it is asked first: of the states that a search meets with so
-/// few moves left, it rules out all but one in a hundred, and it is read faster than the set.
+/// Where the table has the same keys it is read first. Of the states that a search meets with this
+/// few moves left it rules out all but one in a hundred, and it is read faster than the set.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Short<'a> {
     pub(super) before: Option<Before<'a>>,

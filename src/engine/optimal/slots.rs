@@ -16,7 +16,7 @@ pub(super) struct Slots {
     waiting: Box<[u32; MOST]>,
     /// The work that each task took so far.
     spent: Box<[Spent; MOST]>,
-    /// Whether a task is no longer wanted, and the number of such tasks.
+    /// `true` for each task that is no longer wanted, and the number of these tasks.
     unwanted: Box<[bool; MOST]>,
     all_unwanted: usize,
     /// Positions expanded, in all tasks.
@@ -38,12 +38,12 @@ impl Default for Slots {
 }
 
 impl Slots {
-    /// Whether there is space for another task.
+    /// Returns whether there is space for another task.
     pub(super) fn has_space(&self) -> bool {
         self.tasks.len() < MOST || !self.free.is_empty()
     }
 
-    /// Takes a task in, with one position that waits.
+    /// Adds a task, with one position that waits.
     pub(super) fn begin(&mut self, task: Task) -> u8 {
         let free = self.free.pop().map_or(self.tasks.len(), usize::from);
         if free == self.tasks.len() {
@@ -65,15 +65,15 @@ impl Slots {
         self.waiting[usize::from(slot)] += u32::from(stays);
     }
 
-    /// Positions with `left` moves left are expanded, with so many lookups, and wait no longer;
-    /// tasks without any are done.
+    /// Finishes positions with `left` moves left, which took `lookups` lookups together: they wait
+    /// no longer. Tasks without waiting positions are done.
     #[inline(always)]
     pub(super) fn finish(&mut self, batch: &[Node], left: usize, lookups: u64, tasks: &dyn Tasks) {
         let weight = weight(left);
         self.nodes += batch.len() as u64;
         let all = batch.len().max(1) as u64;
         let share = lookups / all;
-        // What is left over goes to the first.
+        // The remainder goes to the first position.
         let mut more = lookups % all;
         for node in batch {
             let slot = usize::from(node.state.slot);
@@ -110,12 +110,12 @@ impl Slots {
         }
     }
 
-    /// Whether any task is not wanted.
+    /// Returns whether any task is not wanted.
     pub(super) fn has_unwanted(&self) -> bool {
         self.all_unwanted > 0
     }
 
-    /// Whether the task is wanted.
+    /// Returns whether the task is wanted.
     pub(super) fn is_wanted(&self, slot: u8) -> bool {
         !self.unwanted[usize::from(slot)]
     }

@@ -35,7 +35,7 @@ pub fn solve(
     Ok(answer.unwrap_or_else(|| stopped_before(cube, resources, short)))
 }
 
-/// What is known of a cube whose search was stopped before it began.
+/// Returns the answer for a cube whose search was stopped before it began.
 fn stopped_before(cube: &Cube, resources: &Resources<'_>, short: Option<Solution>) -> Answer {
     let least = least_of(cube, &resources.bounds);
     let found = search::Answer { ending: Ending::Stopped, ..search::Answer::default() };
@@ -44,8 +44,7 @@ fn stopped_before(cube: &Cube, resources: &Resources<'_>, short: Option<Solution
 
 /// Solves the cubes of a source, several at once; ends when it has no more, or when it was stopped.
 ///
-/// Every cube that the source gives gets its answer, in no order. They must be cubes that can be
-/// solved.
+/// Every cube of the source gets its answer, in no order. They must be cubes that can be solved.
 ///
 /// # Panics
 /// When the tables count moves in another metric than the request of a cube.
@@ -59,9 +58,9 @@ pub fn solve_many(
     Team::new(source, request, resources, schedule, control).run();
 }
 
-/// Solves the cubes that clients ask for as they come; otherwise like [`solve_many`].
+/// Solves the cubes that clients request as they come; otherwise like [`solve_many`].
 ///
-/// `request` is for cubes whose [`Case::request`] says nothing else.
+/// `request` is for cubes without a [`Case::request`] of their own.
 ///
 /// # Panics
 /// When the tables count moves in another metric than the request of a cube.

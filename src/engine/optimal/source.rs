@@ -1,4 +1,4 @@
-//! What a search of many cubes works with, where the cubes come from, and which comes first.
+//! The resources of a search of many cubes, the source of the cubes, and their order.
 
 use super::bell::Bell;
 use super::bounds::Bounds;
@@ -6,14 +6,14 @@ use super::deepening::Case;
 use crate::search::Gate;
 use crate::simd::Isa;
 
-/// What a search works with.
+/// Resources of a search.
 #[derive(Clone, Debug)]
 pub struct Resources<'a> {
     /// The tables of lower bounds.
     pub bounds: Bounds<'a>,
     /// The instructions it uses.
     pub isa: Isa,
-    /// How many threads work, the calling one among them; at least one.
+    /// Number of working threads, the calling one among them; at least one.
     pub threads: usize,
     /// Copies the table into faster memory in a long search.
     pub copy: Option<&'a dyn CopyTable>,
@@ -28,23 +28,23 @@ pub trait CopyTable: Sync + std::fmt::Debug {
     fn copy_when_long(&self);
 }
 
-/// What a source of cubes has.
+/// Result of a request to a source of cubes.
 pub enum Next<'s> {
     /// A cube.
     Case(Box<dyn Case + 's>),
-    /// Nothing now.
+    /// No cube now.
     Later,
-    /// Nothing any more.
+    /// No more cubes.
     Over,
 }
 
-/// Where cubes come from.
+/// Source of cubes.
 pub trait Source<'s>: Sync {
     /// The next cube; never waits for one.
     fn next(&self) -> Next<'s>;
 }
 
-/// Which cube comes first, and what is done when there is none.
+/// Order of the cubes, and the behaviour while there is none.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule<'a> {
     /// Cubes that are begun at a time, up to 4,096.

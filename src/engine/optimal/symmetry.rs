@@ -1,12 +1,12 @@
-//! Positions that are the same but for a symmetry of the cube, for inversion, or for both.
+//! Positions that are equal up to a symmetry of the cube, inversion, or both.
 //!
-//! What solves one of them, carried over, solves the others: under a symmetry every move is
-//! replaced by its image, under inversion the moves are undone from the last to the first. Together
-//! with doing nothing that makes 96 relations.
+//! A solution of one of them, carried over, solves the others. Under a symmetry every move is
+//! replaced by its image; under inversion the moves are undone from the last to the first. With the
+//! identity these are 96 relations.
 
 use premove_cube::{Corner, Cube, Edge, Move, Symmetry};
 
-/// How one position comes from another: by a symmetry, after inversion or not.
+/// Relation between two positions: a symmetry, after inversion or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Relation {
     symmetry: Symmetry,
@@ -14,15 +14,15 @@ pub(super) struct Relation {
 }
 
 impl Relation {
-    /// The one that changes nothing.
+    /// The relation that changes nothing.
     pub(super) const IDENTITY: Self = Self { symmetry: Symmetry::IDENTITY, inverts: false };
 
-    /// Whether the position is inverted.
+    /// Returns whether the position is inverted.
     pub(super) const fn inverts(self) -> bool {
         self.inverts
     }
 
-    /// The image of a move, be it carried over from its place or from its mirrored place in time.
+    /// Returns the image of a move, either from its place or from its mirrored place in time.
     pub(super) const fn of_move(self, m: Move) -> Move {
         self.symmetry.of_move(if self.inverts { m.inverse() } else { m })
     }
@@ -54,11 +54,11 @@ impl Relation {
     }
 }
 
-/// What all positions that are related have in common: the least of their images.
+/// Value that all related positions have in common: the least of their images.
 pub(super) type Form = [u8; 20];
 
-/// For each symmetry: where the image of a place is read, and what is put there instead of what
-/// stands there.
+/// For each symmetry, the place from which each place of the image is read, and the value that
+/// replaces the one read there.
 pub(super) struct Images {
     from_corners: [[u8; 8]; Symmetry::COUNT],
     from_edges: [[u8; 12]; Symmetry::COUNT],
@@ -148,7 +148,7 @@ impl Images {
         (form, Relation { symmetry, inverts: left[0] >= 48 }, count)
     }
 
-    /// What stands at a place of an image: the edges first, which differ more.
+    /// Returns the value at a place of an image: the edges first, which differ more.
     #[inline]
     fn at(&self, values: &[u8; 20], symmetry: usize, place: usize) -> u8 {
         if place < 12 {

@@ -1,8 +1,8 @@
-//! The task of a worker, and what it reports.
+//! The task of a worker, and its reports.
 
 use premove_cube::{Cube, Move, MoveSet};
 
-/// A cube whose solutions of one length are wanted: the *tails* that go on where the moves before
+/// A cube whose solutions of one length are wanted: the *tails*, which begin where the moves before
 /// the task end.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
@@ -21,32 +21,32 @@ pub struct Task {
 /// The work that a task took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spent {
-    /// Positions looked at.
+    /// Positions visited.
     pub nodes: u64,
-    /// The same with those that were close to solved counting for more: how likely a solution is
-    /// one length further.
+    /// Weighted number of positions, where those close to solved count for more: an estimate of the
+    /// chance that a solution is one length further.
     pub weight: u64,
-    /// Entries of the table that were read. Positions of several tasks are looked at together; what
-    /// is read for them is shared out evenly.
+    /// Entries of the table that were read. Positions of several tasks are looked up together;
+    /// their lookups are shared out evenly.
     pub lookups: u64,
 }
 
-/// Where workers get tasks from and report what they find; shared by all threads of a search.
+/// Source of the tasks of workers and target of their reports; shared by all threads of a search.
 pub trait Tasks: Sync {
-    /// The next task; `None` when there is none for now: the worker then finishes those it has and
-    /// returns.
+    /// Returns the next task; `None` when there is none for now: the worker then finishes the tasks
+    /// it has and returns.
     fn next(&self) -> Option<Task>;
 
     /// A tail of exactly the task's length that solves its cube, in canonical order: of two
     /// opposite faces the one with the lower index first. Each tail is reported once.
     fn found(&self, tag: u32, tail: &[Move]);
 
-    /// Whether the task is still of interest; when it is not, what is left of it is dropped.
+    /// Returns whether the task is still wanted; when it is not, the rest of it is dropped.
     fn is_wanted(&self, tag: u32) -> bool;
 
     /// Called by each worker every thousand positions or so, between two batches of them.
     fn look(&self) {}
 
-    /// All of the task was looked at or dropped.
+    /// Called when all of the task was searched or dropped.
     fn done(&self, tag: u32, spent: Spent);
 }

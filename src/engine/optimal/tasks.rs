@@ -1,5 +1,5 @@
-//! How the search of one length is divided: by what solutions begin with, each class of alike
-//! positions once.
+//! The division of the search of one length: by the first moves of the solutions, each class of
+//! related positions once.
 //!
 //! A solution is a *prefix* of up to four moves and a *tail*. Prefixes that lead to related
 //! positions (see `symmetry.rs`) form a class; the tails of one of them, carried over, are the
@@ -44,7 +44,7 @@ impl Prefix {
         self.moves().iter().take(usize::from(len)).fold(Self::EMPTY, |prefix, &m| prefix.with(m))
     }
 
-    /// What may follow it.
+    /// Returns the moves that may follow the prefix.
     pub(super) fn following(self) -> MoveSet {
         self.moves().last().map_or(MoveSet::ALL, |&m| MoveSet::following(m))
     }
@@ -66,11 +66,11 @@ struct Class {
     weight: u64,
 }
 
-/// What is searched of a class.
+/// The part of a class that is searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Searched {
     pub(super) prefix: Prefix,
-    /// What its tails may begin and end with.
+    /// Moves that its tails may begin with, and end with.
     pub(super) first: MoveSet,
     pub(super) last: MoveSet,
 }
@@ -94,8 +94,8 @@ impl Plan {
         }
     }
 
-    /// By prefixes of `level` moves; those with the greatest weights in an earlier plan come first.
-    /// With `images`, related positions form classes.
+    /// Divides by prefixes of `level` moves; those with the greatest weights in an earlier plan
+    /// come first. With `images`, related positions form classes.
     pub(super) fn new(
         cube: &Cube,
         request: &Request,
@@ -168,17 +168,17 @@ impl Plan {
         plan
     }
 
-    /// How long its prefixes are. Each counts at least as much in every metric.
+    /// Length of its prefixes. Each counts at least as much in every metric.
     pub(super) fn level(&self) -> u8 {
         self.level
     }
 
-    /// How many tasks there are.
+    /// Number of tasks.
     pub(super) fn len(&self) -> usize {
         self.classes.len()
     }
 
-    /// What a task searches.
+    /// Returns the part of a class that a task searches.
     pub(super) fn searched(&self, task: usize, request: &Request) -> Searched {
         let members = self.members(self.classes[task]);
         let prefix = members[0].prefix;
@@ -186,7 +186,7 @@ impl Plan {
             let first = if self.level == 0 { request.first } else { prefix.following() };
             return Searched { prefix, first, last: request.last };
         }
-        // What some member may begin with; the end of an inverted one is its beginning.
+        // Moves that some member may begin with; the end of an inverted one is its beginning.
         let mut first = MoveSet::EMPTY;
         for member in members {
             if member.relation.inverts() {
@@ -239,7 +239,7 @@ impl Plan {
 }
 
 impl Request {
-    /// Whether a solution may begin with these moves, in normal form.
+    /// Returns whether a solution may begin with these moves, in normal form.
     fn allows_start(&self, prefix: &[Move]) -> bool {
         self.first == MoveSet::ALL
             || prefix
@@ -250,7 +250,7 @@ impl Request {
     }
 }
 
-/// Whether the cube or one a few moves away is like itself, or two of those are alike.
+/// Returns whether the cube or one a few moves away is symmetric, or two of those are related.
 pub(super) fn is_near_symmetric(cube: &Cube, images: &Images) -> bool {
     let mut seen: HashSet<Form> = HashSet::new();
     let mut is_near = false;

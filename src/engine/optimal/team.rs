@@ -4,8 +4,8 @@
 //! One cube alone has one lane. Where there are many, the workers take tasks of several at once,
 //! the cube that came first before the others, so that no worker waits for the end of a length.
 //! Where clients wait for cubes, the one that took the fewest positions so far comes first; there
-//! are so many lanes that a new cube need not wait until a long one ends. A lane is small until
-//! its cube is divided into many tasks, and it is not while there are many cubes.
+//! are enough lanes that a new cube need not wait until a long one ends. A lane is small until its
+//! cube is divided into many tasks, and while there are many cubes it is not divided that far.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -24,22 +24,23 @@ use super::task::{Spent, Task, Tasks};
 use super::tasks::DEEPEST;
 use crate::search::{Control, Gate, StopOnPanic, team};
 
-/// How often a worker without a task looks whether the search was stopped, or the source has
-/// something.
+/// Time between two checks of a worker without a task: whether the search was stopped, or the
+/// source has a cube.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// A worker that was not rung for looks this seldom whether each cube is still wanted: some 5 ms.
+/// Looks between two checks whether each cube is still wanted, while the bell does not ring: about
+/// every 5 ms.
 const LOOKS: u64 = 16;
 
 /// Bits of a tag that number the task.
 const TASK_BITS: u32 = 20;
 
-/// Up to so many cubes of clients, each may be divided by prefixes of this many moves. The tasks of
-/// a cube take about 6 KB with prefixes of two moves, 80 KB with three, 1 MB with four, so that
-/// those of all lanes take less than 100 MB.
+/// Pairs of a number of cubes of clients and the length of the prefixes by which each may be
+/// divided up to that number. The tasks of a cube take about 6 KB with prefixes of two moves, 80 KB
+/// with three, 1 MB with four, so that those of all lanes take less than 100 MB.
 const DIVIDED: [(usize, u8); 2] = [(32, DEEPEST), (256, 3)];
 
-/// The same for more cubes.
+/// Length of the prefixes for more cubes.
 const DIVIDED_LEAST: u8 = 2;
 
 /// A place for one cube.
@@ -50,11 +51,11 @@ struct Lane<'s> {
     came: AtomicU64,
     /// Positions that the cube took so far.
     nodes: AtomicU64,
-    /// Whether there are tasks.
+    /// Set while there are tasks.
     has_task: AtomicBool,
-    /// Whether they have to wait.
+    /// Set while they have to wait.
     is_held: AtomicBool,
-    /// Tasks from here on are no longer wanted.
+    /// Number of the first task that is no longer wanted.
     end: AtomicUsize,
 }
 
@@ -96,17 +97,17 @@ pub(super) struct Team<'t, 's> {
     used: AtomicUsize,
     counters: Counters,
     control: &'t Control,
-    /// The same where it watches the one cube that there is.
+    /// The control of the search, when it watches the only cube.
     watch: Option<&'s Control>,
-    /// How many cubes came.
+    /// Number of cubes that came so far.
     came: AtomicU64,
     is_dry: AtomicBool,
     is_settled: AtomicBool,
-    /// Held by the worker that asks the source.
+    /// Held by the worker that requests a cube from the source.
     asking: Mutex<()>,
     own_bell: Bell,
-    /// How often workers looked up from their work, and how often the bell had been rung when all
-    /// cubes were looked at.
+    /// Number of checks by workers, and number of rings of the bell when all cubes were last
+    /// checked.
     looks: AtomicU64,
     looked_at: AtomicU64,
 }
@@ -208,12 +209,12 @@ impl<'t, 's> Team<'t, 's> {
         level.map_or(DIVIDED_LEAST, |&(_, level)| level)
     }
 
-    /// Whether there is nothing more to do, also for others.
+    /// Returns whether there is no more work, for this worker and all others.
     fn is_over(&self) -> bool {
         self.is_dry.load(Relaxed) && !self.lanes.iter().any(Lane::has_cube)
     }
 
-    /// Has the table copied, once the search was long enough.
+    /// Copies the table, once the search was long enough.
     fn copy_when_long(&self) {
         let Some(copy) = self.resources.copy.filter(|_| !self.is_settled.load(Relaxed)) else {
             return;

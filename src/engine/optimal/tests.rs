@@ -182,7 +182,7 @@ fn small_bloom(classes: &CornerClasses, metric: Metric, base: u8) -> Vec<u8> {
     words.iter().flat_map(|word| word.to_le_bytes()).collect()
 }
 
-/// The same of ribbon filters.
+/// Ribbon filters with a base that the search to `base + 2` fills.
 fn small_ribbon(classes: &CornerClasses, metric: Metric, base: u8) -> Vec<u8> {
     let filters = RibbonFilters::new(32);
     let mut lines = RibbonLines::new(filters);

@@ -1,9 +1,9 @@
 //! A face or a continuation that is tried is one number, a *trial*.
 //!
-//! Its lowest bits are the position of the batch; from [`MOVE`] on stands the move, from [`CODES`]
-//! on what is known of the other side's distances, from [`OWN`] on what is known of the own side's.
-//! A face has there, from [`FIRST`] and [`SECOND`] on, the views that are asked first and second,
-//! and from [`ANSWER`] on what was read last. Cubes are made again wherever they are needed.
+//! Its lowest bits are the position of the batch. The move begins at bit [`MOVE`], the known codes
+//! of the distances of the other side at [`CODES`], those of the own side at [`OWN`]. In a face,
+//! the views to look up first and second begin at [`FIRST`] and [`SECOND`], and the code read last
+//! at [`ANSWER`]. Cubes are computed again wherever they are needed.
 
 use premove_cube::Move;
 
@@ -65,7 +65,7 @@ pub(super) fn move_of(trial: u32) -> usize {
     (trial >> MOVE) as usize % 32
 }
 
-/// What a trial knows of the other side.
+/// Returns the known codes of the other side of a trial.
 #[inline(always)]
 pub(super) fn codes_of(trial: u32) -> usize {
     (trial >> CODES) as usize % 128

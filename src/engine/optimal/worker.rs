@@ -22,7 +22,7 @@ use crate::simd::Wide;
 /// Positions between two looks at whether to stop: a fraction of a millisecond.
 const NODES_PER_LOOK: u64 = 1_024;
 
-/// What all workers share.
+/// Data shared by all workers.
 #[derive(Clone, Copy)]
 pub(super) struct Shared<'a> {
     pub(super) tasks: &'a dyn Tasks,
@@ -48,8 +48,8 @@ pub(super) struct Worker<'a, W: Wide, K> {
     metric: Metric,
     table: K,
     keys: Option<Short<'a>>,
-    /// With so few moves left positions do not wait until there are many: the short keys know of
-    /// most of them that a solution is close.
+    /// With at most this many moves left, positions do not wait until there are many: the short
+    /// keys show for most of them that a solution is close.
     close: usize,
     bound_by: Vec<BoundBy>,
     table_levels: Vec<Level>,
@@ -57,7 +57,7 @@ pub(super) struct Worker<'a, W: Wide, K> {
     buffers: Buffers,
     /// Made when positions are first expanded by pairs: short searches never are.
     by_pairs: Option<Box<PairBuffers>>,
-    /// What was reported so far.
+    /// Counts reported so far.
     reported: Counted,
     lookups: u64,
     probes: u64,
@@ -128,8 +128,9 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         let _ = self.look();
     }
 
-    /// Which positions come next, and how many: those close to the end at once, others when there
-    /// are enough of them or when there are no more tasks to make them of.
+    /// Returns the moves left of the positions that come next, and their greatest number: those
+    /// close to the end at once, others when there are enough of them or when there are no more
+    /// tasks to make them of.
     #[inline(always)]
     fn next_batch(&self, more: bool) -> Option<(usize, usize)> {
         let queues = &self.buffers.queues;
@@ -170,10 +171,10 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         }
     }
 
-    /// Whether positions with `left` moves left are expanded by two moves at once: the table rules
-    /// out many after the second move and none after the first. A table must be asked by keys,
-    /// which the pairs of moves are grouped for. In quarter turns a pair of moves may cost two to
-    /// four.
+    /// Returns whether positions with `left` moves left are expanded by two moves at once: the
+    /// table rules out many after the second move and none after the first. The table must be
+    /// indexed by keys, for which the pairs of moves are grouped. In quarter turns a pair of moves
+    /// may cost two to four.
     #[inline(always)]
     fn goes_by_pairs(&self, left: usize) -> bool {
         self.metric == Metric::HalfTurn
@@ -269,8 +270,8 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         usize::from(self.metric.cost(m)) == left && wide.equal32(turned, wide.load32(&SOLVED))
     }
 
-    /// Reports what was done since the last time, and hears whether to stop. A table that was
-    /// copied meanwhile is read from its copy.
+    /// Reports the work since the last time, and returns whether to stop. A table that was copied
+    /// meanwhile is read from its copy.
     #[cold]
     #[inline(never)]
     fn look(&mut self) -> ControlFlow<()> {

@@ -14,17 +14,17 @@ pub struct Answer {
     pub solutions: Vec<Solution>,
     /// All solutions up to this length are known.
     pub completed: Option<u8>,
-    /// Why it ended.
+    /// Reason why it ended.
     pub ending: Ending,
-    /// How many solutions each length has that was finished, from no moves on, whether they are
-    /// kept or not.
+    /// Number of solutions of each finished length, counted from no moves on, whether they are kept
+    /// or not.
     pub lengths: [u64; Solution::MOST as usize + 1],
-    /// What it took.
+    /// Work of the whole search.
     pub work: Work,
 }
 
 impl Answer {
-    /// How many solutions there are, whether they are kept or not.
+    /// Number of solutions, whether they are kept or not.
     pub fn count(&self) -> u64 {
         self.lengths.iter().sum()
     }

@@ -1,15 +1,15 @@
-//! What a search finds out about its distance table that cannot be true of a right one.
+//! A contradiction that a search finds in its distance table, which no right table has.
 
 /// A table of distances that contradicts itself, or the cube.
 ///
-/// Tables are checked when they are opened. What is wrong all the same came later: the file was
+/// Tables are checked when they are opened. An error found later has come since then: the file was
 /// changed while it was in use, or memory is broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Contradiction {
-    /// A state is said to be the goal that is not.
+    /// The table says that a state is the goal, and it is not.
     #[error("it is wrong about where the goal is")]
     Goal,
-    /// The lengths that any state needs at most have no solution.
+    /// There is no solution up to this length, which is enough for every state.
     #[error("it leads to no solution of at most {0} moves, and every state has one")]
     Endless(u8),
     /// The file was changed during the search.

@@ -32,18 +32,18 @@ pub struct Control {
     found: AtomicU64,
     least: AtomicU8,
     best: AtomicU8,
-    /// What its threads pass, where they share fewer threads with others.
+    /// Gate that the threads of the search pass, when they share fewer threads with other searches.
     gate: Option<Arc<dyn Gate>>,
 }
 
-/// How far a search has come.
+/// Progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Progress {
     /// The length being searched.
     pub depth: u8,
-    /// How much of it is done, 0 to 1.
+    /// Share of it that is done, 0 to 1.
     pub share: f32,
-    /// Positions looked at.
+    /// Positions visited.
     pub nodes: u64,
     /// Entries read from a distance table, where the search counts them: only searches of the whole
     /// cube do.
@@ -60,7 +60,7 @@ pub struct Progress {
 }
 
 impl Control {
-    /// For a search that has not started.
+    /// Creates the control of a search that has not started.
     pub fn new() -> Self {
         Self {
             stop: AtomicBool::new(false),
@@ -81,7 +81,7 @@ impl Control {
         }
     }
 
-    /// For a search whose threads pass this gate, which may also end it.
+    /// Creates the control of a search whose threads pass this gate, which may also end it.
     pub fn through(gate: Arc<dyn Gate>) -> Self {
         Self { gate: Some(gate), ..Self::new() }
     }
@@ -92,25 +92,25 @@ impl Control {
         self.wake();
     }
 
-    /// Whether the search was asked to end.
+    /// Returns whether a stop of the search was requested.
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Relaxed) || self.gate.as_ref().is_some_and(|gate| gate.is_stopped())
     }
 
-    /// Ends the search because a part of it broke down or had too little memory, not because it was
-    /// asked to end.
+    /// Ends the search because a part of it broke down or had too little memory, not because a stop
+    /// was requested.
     pub(crate) fn break_down(&self) {
         self.broken.store(true, Relaxed);
         self.stop();
     }
 
-    /// Whether the search ended because a part of it broke down or had too little memory.
+    /// Returns whether the search ended because a part of it broke down or had too little memory.
     pub fn has_broken_down(&self) -> bool {
         self.broken.load(Relaxed)
     }
 
-    /// Holds the search where it is, or lets it go on.
+    /// Pauses the search, or continues it.
     pub fn set_paused(&self, paused: bool) {
         self.pausing.store(paused, Relaxed);
         if !paused {
@@ -118,12 +118,12 @@ impl Control {
         }
     }
 
-    /// Whether the search is held.
+    /// Returns whether the search is paused.
     pub fn is_paused(&self) -> bool {
         self.pausing.load(Relaxed)
     }
 
-    /// How far the search has come.
+    /// Returns the progress of the search.
     pub fn progress(&self) -> Progress {
         let known = |cell: &AtomicU8| Some(cell.load(Relaxed)).filter(|&value| value != NOTHING);
         let (done, tasks) = (self.tasks_done.load(Relaxed), self.tasks.load(Relaxed).max(1));

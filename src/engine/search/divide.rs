@@ -1,4 +1,4 @@
-//! How the work of one length is divided: over the sides of the scramble, and by the first moves.
+//! Division of the work of one length: over the sides of the scramble, and by the first moves.
 
 use premove_cube::notation::Side;
 use premove_cube::{Move, MoveSet};
@@ -8,8 +8,8 @@ use super::space::Goal;
 use super::worker::{Task, Tried};
 use crate::coord::Space;
 
-/// How the moves of a length can be shared out to the sides, in the order in which lists show them;
-/// parts that may be searched together are together.
+/// Returns the ways to share out the moves of a length between the sides, in the order of lists.
+/// Parts that may be searched together are in one group.
 pub(super) fn splits(limits: &Limits, depth: u8) -> Vec<Vec<(Side, u8)>> {
     // The short side and its moves: with none on the inverse side all are on the normal one.
     let all_normal = (Side::Inverse, 0);
@@ -37,9 +37,9 @@ pub(super) fn splits(limits: &Limits, depth: u8) -> Vec<Vec<(Side, u8)>> {
     parts
 }
 
-/// How the solutions of a split are found: by trying all sequences on the side where `all` does so,
-/// or where a side must end with certain moves, by trying on each side those that end so. Either
-/// way each solution is found once.
+/// Divides a split into tasks. `all` tries all sequences of one side. If a side must end with
+/// certain moves and it is cheaper, each side is tried instead with only the sequences that end so.
+/// Either way each solution is found once.
 pub(super) fn ways<S: Space>(goal: &Goal<'_, S>, all: Task) -> Vec<Task> {
     // Opposite faces in one order leave about 13 of 18 moves behind another.
     let count = |moves: MoveSet| f64::from(moves.len() as u32);

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// What a thread of a search passes before it works and while it does; it may be held there.
+/// A gate that a thread of a search passes before it works and while it works; it may be held
+/// there.
 pub trait Gate: Send + Sync + fmt::Debug {
     /// Waits until this thread may work.
     fn enter(&self);
@@ -12,22 +13,22 @@ pub trait Gate: Send + Sync + fmt::Debug {
     /// are to work.
     fn pass(&self, nodes: u64);
 
-    /// This thread has nothing to do for now.
+    /// Called when this thread has no work for now.
     fn leave(&self);
 
-    /// Whether the search is to end.
+    /// Returns whether the search is to end.
     fn is_stopped(&self) -> bool {
         false
     }
 
-    /// What waits for this search took at least this many nodes so far: searches with fewer go
-    /// first. `u64::MAX` when nothing waits.
+    /// Called with the least number of nodes that a waiting part of this search took so far:
+    /// searches with fewer go first. `u64::MAX` when no part waits.
     fn took(&self, _nodes: u64) {}
 }
 
-/// A gate that ends a search when the search has asked a number of times whether to stop.
+/// A gate that ends a search after it has checked a number of times whether to stop.
 ///
-/// Shows how often a search asks, and how soon it ends then, without a clock.
+/// Shows how often a search checks, and how soon it ends then, without a clock.
 #[derive(Debug)]
 pub struct StopAfter {
     most: u64,
@@ -35,12 +36,12 @@ pub struct StopAfter {
 }
 
 impl StopAfter {
-    /// Lets a search ask `most` times before it ends the search.
+    /// Lets a search check `most` times before it ends the search.
     pub const fn new(most: u64) -> Self {
         Self { most, asked: AtomicU64::new(0) }
     }
 
-    /// Number of times that the search has asked.
+    /// Number of times that the search has checked.
     pub fn asked(&self) -> u64 {
         self.asked.load(Relaxed)
     }

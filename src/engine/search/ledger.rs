@@ -1,21 +1,21 @@
 //! The lengths of an iterative deepening: which are done, which one is searched next, and when and
 //! why the search ends.
 //!
-//! Every search that goes from one length to the next keeps its lengths here: steps of the cube,
-//! the whole cube, other puzzles. How a length is searched is their own matter.
+//! Every search by lengths keeps them here: steps of the cube, the whole cube, other puzzles. The
+//! ledger does not depend on how a length is searched.
 
 use super::control::Control;
 
-/// Why a search ended.
+/// Reason why a search ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ending {
-    /// Everything that was asked for is known.
+    /// The request is met in full.
     #[default]
     Done,
     /// It has as many solutions as were wanted, or it used up its effort; there may be more or
     /// better ones within the limits.
     Enough,
-    /// The longest length allowed was searched before all that was wanted was found.
+    /// The longest length allowed was searched before the request was met.
     MaxDepth,
     /// No sequence with more moves is possible within the limits, blocks or forbidden moves.
     Exhausted,
@@ -24,26 +24,27 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// Whether the search was stopped.
+    /// Returns whether the search was stopped.
     pub fn is_stopped(self) -> bool {
         self == Self::Stopped
     }
 
-    /// Whether there are more or better solutions within the limits, or may be, though the search
-    /// was not stopped.
+    /// Returns whether there are, or may be, more or better solutions within the limits, though the
+    /// search was not stopped.
     pub fn has_more(self) -> bool {
         self == Self::Enough
     }
 }
 
-/// What the search of one length found.
+/// Result of the search of one length.
 #[derive(Clone, Copy, Debug)]
 pub struct Closed {
-    /// How many solutions it has, counted up to the number wanted.
+    /// Number of its solutions, counted up to the number wanted.
     pub solutions: usize,
-    /// Whether all of the length was searched, and not only until there were enough solutions.
+    /// `true` if the whole length was searched, `false` if the search ended once there were enough
+    /// solutions.
     pub is_complete: bool,
-    /// Whether it has more solutions, or may have.
+    /// `true` if the length has more solutions, or may have.
     pub has_more: bool,
 }
 
@@ -55,15 +56,16 @@ impl Closed {
 /// The lengths of one search.
 #[derive(Debug)]
 pub struct Ledger<'a> {
-    /// Where every change is reported, if the search is watched.
+    /// Control that gets every change, if the search is watched.
     control: Option<&'a Control>,
     /// The length that is searched now, or comes next.
     open: u32,
     /// The greatest length to be searched, as far as is known now.
     longest: u32,
-    /// How much longer than the shortest solutions may be; `None` where all lengths are wanted.
+    /// Greatest difference to the length of the shortest solution; `None` where all lengths are
+    /// wanted.
     slack: Option<u32>,
-    /// How many solutions are wanted.
+    /// Number of solutions wanted.
     results: usize,
     found: usize,
     shortest: Option<u32>,
@@ -74,7 +76,7 @@ pub struct Ledger<'a> {
 }
 
 impl<'a> Ledger<'a> {
-    /// For the lengths from `first` to `longest`, and this many solutions.
+    /// Creates a ledger for the lengths from `first` to `longest`, and this many solutions.
     pub fn new(
         first: u32,
         longest: u32,
@@ -151,17 +153,17 @@ impl<'a> Ledger<'a> {
         self.ending.get_or_insert(all);
     }
 
-    /// Why the search ended, once it has.
+    /// Returns the reason why the search ended, once it has.
     pub fn ended(&self) -> Option<Ending> {
         self.ending
     }
 
-    /// Why the search ended; one that is left before its end was stopped.
+    /// Returns the reason why the search ended; a search that is left before its end was stopped.
     pub fn ending(&self) -> Ending {
         self.ending.unwrap_or(Ending::Stopped)
     }
 
-    /// How many more solutions are wanted; `usize::MAX` where all are.
+    /// Returns the number of solutions that are still wanted; `usize::MAX` where all are.
     pub fn wanted(&self) -> usize {
         match self.results {
             usize::MAX => usize::MAX,

@@ -1,4 +1,4 @@
-//! What a search is asked for.
+//! The limits and the order of a search.
 
 use premove_cube::MoveSet;
 use premove_cube::notation::Side;
@@ -6,7 +6,7 @@ use premove_cube::notation::Side;
 /// The longest solution any step search looks for.
 pub const MAX_LENGTH: u8 = 22;
 
-/// How a search may use the two sides of the scramble.
+/// Use of the two sides of the scramble.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sides {
     /// All moves on this side.
@@ -17,7 +17,7 @@ pub enum Sides {
     Niss,
 }
 
-/// Which lengths are wanted, inside the bounds.
+/// The lengths that are wanted, inside the bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Extent {
     /// Every length from the least to the greatest.
@@ -39,17 +39,17 @@ impl Extent {
     }
 }
 
-/// Whether solutions that stand for each other are all listed.
+/// Choice of the listed solutions among those that stand for each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Endings {
-    /// One of each family: the last move of a side clockwise (an EO that ends in F' is hidden
-    /// beside F, and so on), unless [`Limits::moves`] has the other direction alone.
+    /// One solution of each family: the last move of a side clockwise (an EO that ends in F' is
+    /// hidden beside F, and so on), unless [`Limits::moves`] has the other direction alone.
     Representative,
-    /// All of them.
+    /// All solutions.
     All,
 }
 
-/// Which axes the quarter turns of one solution may be about.
+/// The axes about which the quarter turns of one solution may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum QuarterAxes {
     /// Any. To allow certain axes only, leave the other quarter turns out of [`Limits::moves`].
@@ -58,27 +58,27 @@ pub enum QuarterAxes {
     One,
 }
 
-/// In which order solutions come.
+/// Order in which solutions come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
-    /// As lists show them.
+    /// In the order of lists.
     Sorted,
-    /// As they are found, each once. Nothing is kept: [`Report::found`](super::Report::found) has
-    /// them, and the answer only says how many there are.
+    /// In the order in which they are found, each once. No solution is kept:
+    /// [`Report::found`](super::Report::found) gets them, and the answer has only their number.
     AsFound,
 }
 
-/// Which of two solutions of one length comes first.
+/// Order of two solutions of one length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Ranking {
-    /// As lists have them: normal, inverse, mixed; by their last moves, then from the start.
+    /// The order of lists: normal, inverse, mixed; by their last moves, then from the start.
     #[default]
     List,
-    /// The one with fewer quarter turns, both sides together, then as lists have them. Where
-    /// lengths count quarter turns it is the one with fewer moves.
+    /// Fewer quarter turns first, both sides together, then the order of lists. Where lengths count
+    /// quarter turns this is the one with fewer moves.
     FewestQuarters,
-    /// As the program Janus has them: by the moves from the start, F R U B L D, then the same
-    /// counter-clockwise, then the half turns.
+    /// The order of the program Janus: by the moves from the start, F R U B L D, then the
+    /// counter-clockwise turns of these faces, then the half turns.
     Janus,
 }
 
@@ -105,26 +105,26 @@ pub struct Limits {
     pub max: u8,
     /// At most this many solutions: the first ones in the order of the list.
     pub results: usize,
-    /// Which of the lengths between.
+    /// The lengths to search between the two.
     pub extent: Extent,
-    /// Which sides.
+    /// Use of the two sides.
     pub sides: Sides,
-    /// Whether families are shown by one member.
+    /// Choice of the listed members of each family.
     pub endings: Endings,
     /// Only these moves, as the solver holds the cube.
     pub moves: MoveSet,
     /// At most this many moves on the side that has fewer.
     pub other_side: u8,
     /// At least this many moves on the side that has fewer: solutions all on one side have none
-    /// there. What a search costs grows with it, so that a list can be had share by share.
+    /// there. The cost of a search grows with it, so that a list can be searched share by share.
     pub other_side_least: u8,
     /// At most this many moves that are quarter turns, on both sides together.
     pub quarters: u8,
-    /// Which axes they may be about.
+    /// Axes of the quarter turns.
     pub quarter_axes: QuarterAxes,
-    /// In which order solutions come; with a number of results, which ones come.
+    /// Order in which solutions come. With a number of results it also decides which ones come.
     pub order: Order,
-    /// Which come first among those of one length, where they come in order.
+    /// Order of the solutions of one length, where they come in order.
     pub ranking: Ranking,
 }
 

@@ -2,26 +2,26 @@
 //! and progress.
 //!
 //! [`run`](run()) takes goals (a [`Space`] in a frame) and [`Limits`], reports to a [`Report`], and
-//! is watched and stopped through a [`Control`]. It does not know which step it solves.
+//! is watched and stopped through a [`Control`]. It does not depend on the step that it solves.
 //!
 //! | file | what |
 //! |---|---|
-//! | `control.rs`, `report.rs` | stopping, pausing, watching; what a search reports |
+//! | `control.rs`, `report.rs` | stopping, pausing, watching; the reports of a search |
 //! | `gate.rs` | several searches share fewer threads than they have |
 //! | `ledger.rs` | of every iterative deepening: lengths done and open, why it ends |
 //! | `team.rs` | the threads of every iterative deepening |
-//! | `limits.rs`, `ranking.rs` | what is asked for: bounds, order |
+//! | `limits.rs`, `ranking.rs` | the bounds and the order of a search |
 //! | `space.rs` | positions, distances, which endings stand for others |
 //! | `path.rs` | the states that moves lead through |
-//! | `suffixes.rs` | what a side of each solution must end with |
+//! | `suffixes.rs` | moves with which a side of each solution must end |
 //! | `run.rs`, `divide.rs` | one length after the other; its tasks |
 //! | `worker.rs` | the search of one task |
-//! | `rules.rs`, `quarters.rs` | which sequences lists show; limits on quarter turns |
+//! | `rules.rs`, `quarters.rs` | the sequences that lists show; limits on quarter turns |
 //! | `reachable.rs` | the least length where limits leave few positions |
 //! | `solution.rs`, `shortlist.rs` | a solution and the order of lists; the first ones |
 //! | `sorting.rs` | long lists put in order |
-//! | `answer.rs` | all that was found |
-//! | `contradiction.rs` | what cannot be true of a right table |
+//! | `answer.rs` | all results of a search |
+//! | `contradiction.rs` | contradictions in a wrong table |
 
 mod answer;
 mod contradiction;

@@ -1,13 +1,14 @@
-//! The states that moves lead through, whichever of two opposite faces is turned first.
+//! The states that moves lead through, for both orders of two turns of opposite faces.
 //!
-//! Lists write two turns of opposite faces that stand together in one order. The other order does
-//! the same, so a path is over between the two as soon as one of the orders has reached the goal.
-//! Which faces come first would otherwise decide what is listed, and a scramble and its mirror
+//! Lists write two adjacent turns of opposite faces in one order. The other order has the same
+//! effect, so a path is over between the two as soon as one of the orders has reached the goal.
+//! Otherwise the order of the faces would decide what is listed, and a scramble and its mirror
 //! image would have different numbers of solutions.
 
 use premove_cube::{Cube, Move};
 
-/// Whether a state ends a path; `true` where moves were made on the inverse side.
+/// Function that decides whether a state ends a path; `true` where moves were made on the inverse
+/// side.
 type IsOver<'a> = dyn Fn(&Cube, bool) -> bool + 'a;
 
 /// Returns where the normal and then the inverse moves lead; `None` where the path is over before
@@ -25,8 +26,8 @@ pub(crate) fn end(
     end_of_side(cube, inverse, before, &is_over_on)
 }
 
-/// Returns where the moves of one side lead. `is_over` is asked about the state before each move,
-/// with the number of moves made.
+/// Returns the state behind the moves of one side. `is_over` is called with the state before each
+/// move and the number of moves made.
 fn end_of_side(
     start: Cube,
     moves: &[Move],

@@ -6,7 +6,7 @@ use super::limits::{Limits, MAX_LENGTH, QuarterAxes};
 use super::space::Goal;
 use crate::coord::Space;
 
-/// How many quarter turns a solution may have, and about which axes.
+/// Limits on the quarter turns of a solution: their number and their axes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Quarters {
     most: u8,
@@ -20,13 +20,13 @@ impl Quarters {
         (!free).then_some(Self { most: limits.quarters, axes: limits.quarter_axes })
     }
 
-    /// How many may still follow these moves.
+    /// Number of quarter turns that may still follow these moves.
     #[inline]
     pub(super) fn left(self, made: &[Move]) -> u8 {
         self.most.saturating_sub(made.iter().filter(|m| m.is_quarter()).count() as u8)
     }
 
-    /// What may follow these moves.
+    /// Moves that may follow these moves.
     #[inline]
     pub(super) fn following(self, made: &[Move]) -> MoveSet {
         let mut quarters = made.iter().filter(|m| m.is_quarter());
@@ -38,8 +38,8 @@ impl Quarters {
     }
 }
 
-/// Whether half turns lead into the goal only from inside it: true for a group that contains all
-/// half turns.
+/// Returns whether half turns lead into the goal only from inside it: `true` for a group that
+/// contains all half turns.
 pub(super) fn needs_quarter<S: Space>(goal: &Goal<'_, S>) -> bool {
     let solved = |cube: &Cube| goal.space.is_goal(goal.space.node(cube));
     MoveSet::HALF.iter().all(|m| solved(&Cube::SOLVED.after(m)))

@@ -3,8 +3,8 @@
 //!
 //! Distance tables count all moves. With few moves allowed, a search can therefore go through every
 //! length although no solution exists. Where few positions can be reached, visiting all of them
-//! finds the least length at once, or that there is none. This works on one side only: with moves
-//! on both sides a position says too little about what can be reached.
+//! finds the least length at once, or shows that there is none. This works on one side only: with
+//! moves on both sides a position does not determine what can be reached.
 
 use std::collections::HashSet;
 
@@ -57,10 +57,10 @@ impl<N> Place<N> {
     }
 }
 
-/// How many moves a cube needs at least to a goal, all on the side that the cube is; [`NEVER`]
+/// Returns the least number of moves from a cube to a goal, all on the side of the cube; [`NEVER`]
 /// where no moves lead there, 0 where too many positions would have to be visited.
 ///
-/// Which endings lists show is left aside, so that the first listed solution may be longer.
+/// The rules for listed endings are ignored, so the first listed solution may be longer.
 pub(super) fn least<S: Space>(
     goal: &Goal<'_, S>,
     cube: &Cube,

@@ -1,4 +1,4 @@
-//! What a search reports while it runs.
+//! Reports of a running search.
 
 use super::solution::Solution;
 
@@ -9,12 +9,12 @@ pub struct Work {
     pub solutions: u64,
     /// Sequences tried on one side, mostly the one with fewer moves; one where that has none.
     pub roots: u64,
-    /// Positions looked at on the other side. Each lies on a path to the goal or is a dead end.
+    /// Positions visited on the other side. Each lies on a path to the goal or is a dead end.
     pub nodes: u64,
-    /// Those of them from which no allowed path to the goal goes on.
+    /// Visited positions from which no allowed path to the goal continues.
     pub dead_ends: u64,
     /// Paths to the goal that lists do not show: they end before their last move, or their last
-    /// normal move is idle, or they are not what is wanted.
+    /// normal move is idle, or the solution is not wanted.
     pub refused: u64,
 }
 
@@ -28,20 +28,20 @@ impl std::ops::AddAssign for Work {
     }
 }
 
-/// What a search reports while it runs, on the threads that find it. `S` is a solution, `L` a
+/// Reports of a running search, on the threads that find the results. `S` is a solution, `L` a
 /// length.
 ///
 /// A step of the cube, or the whole cube, reports [`Solution`]s; another puzzle the numbers of
 /// moves; two-phase solving each better solution.
 pub trait Report<S = Solution, L = u8>: Sync {
-    /// What the search works with, in words, once that is known: searches of the whole cube report
-    /// their table.
+    /// Called with the means of the search, in words, once they are chosen: searches of the whole
+    /// cube report their table.
     fn works_with(&self, _table: &str) {}
 
-    /// A table is made: its name, and how much of it is done, from 0 to 1.
+    /// Called while a table is built: its name, and the share of it that is done, from 0 to 1.
     fn table(&self, _name: &str, _share: f32) {}
 
-    /// A length is begun.
+    /// Called when a length begins.
     fn depth(&self, _depth: L) {}
 
     /// Some solutions of the length being searched, in no order. A solution may come once for each

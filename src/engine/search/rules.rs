@@ -1,4 +1,4 @@
-//! Which sequences are solutions that lists show: rules for a whole sequence, judged by its moves.
+//! Rules for the solutions that lists show: rules for a whole sequence, judged by its moves.
 
 use premove_cube::notation::Side;
 use premove_cube::{Cube, Move};
@@ -14,7 +14,7 @@ impl<S: Space> Goal<'_, S> {
         self.space.is_goal_state(cube)
     }
 
-    /// Whether a state with moves on the inverse side behind it has reached the goal.
+    /// Returns whether a state with moves on the inverse side behind it has reached the goal.
     pub(super) fn is_inverse_solved(&self, cube: &Cube) -> bool {
         if S::is_group() {
             return self.is_solved(cube);
@@ -22,39 +22,39 @@ impl<S: Space> Goal<'_, S> {
         self.space.is_goal(self.space.node_of_inverse(cube))
     }
 
-    /// Where the path of the normal and then the inverse moves ends; `None` when it is over before
-    /// its last move, in some order of the turns of opposite faces.
+    /// Returns the end of the path of the normal and then the inverse moves; `None` when it is over
+    /// before its last move, in some order of the turns of opposite faces.
     pub(super) fn end(&self, normal: &[Move], inverse: &[Move]) -> Option<Cube> {
         path::end(&self.cube, normal, inverse, &|cube, on_inverse| self.is_over(cube, on_inverse))
     }
 
-    /// Whether a path ends at a state; `on_inverse` says whether moves of the inverse side led
-    /// there.
+    /// Returns whether a path ends at a state; `on_inverse` says whether moves of the inverse side
+    /// led there.
     pub(super) fn is_over(&self, cube: &Cube, on_inverse: bool) -> bool {
         let solved = if on_inverse { self.is_inverse_solved(cube) } else { self.is_solved(cube) };
         solved || self.is_rivalled(cube, on_inverse)
     }
 
-    /// Whether a path ends at a state because another goal of the step is reached.
+    /// Returns whether a path ends at a state because another goal of the step is reached.
     #[inline]
     pub(super) fn is_rivalled(&self, cube: &Cube, on_inverse: bool) -> bool {
         self.rival
             .is_some_and(|rival| if on_inverse { rival(&cube.inverse()) } else { rival(cube) })
     }
 
-    /// Whether the end of a path has reached the goal, as the cube itself shows.
+    /// Returns whether the end of a path has reached the goal, as the cube itself shows.
     pub(super) fn is_truly_reached(&self, end: &Cube, has_inverse: bool) -> bool {
         if has_inverse { (self.reached)(&end.inverse()) } else { (self.reached)(end) }
     }
 
-    /// Whether the goal is missed when the last normal move is left out; either one where the last
-    /// two turn opposite faces.
+    /// Returns whether the goal is missed when the last normal move is left out; either of the last
+    /// two where they turn opposite faces.
     pub(super) fn needs_last_normal(&self, normal: &[Move], inverse: &[Move]) -> bool {
         path::without_last(normal).all(|rest| !self.is_inverse_solved(&self.after(&rest, inverse)))
     }
 
-    /// Whether a search for this goal alone would list a solution that another goal has, within the
-    /// same limits. `end` is the state that it leads to, as the solver holds the cube.
+    /// Returns whether a search for this goal alone would list a solution that another goal has,
+    /// within the same limits. `end` is the state that it leads to, as the solver holds the cube.
     pub(super) fn lists(&self, solution: &Solution, end: &Cube) -> bool {
         let into_frame = self.back.inverse();
         let mut moves = [Move::from_index(0); MAX_LENGTH as usize];
@@ -72,7 +72,7 @@ impl<S: Space> Goal<'_, S> {
             && self.wants(normal, inverse, &self.after(normal, inverse))
     }
 
-    /// Whether a solution that reaches the goal is wanted.
+    /// Returns whether a solution that reaches the goal is wanted.
     pub(super) fn wants(&self, normal: &[Move], inverse: &[Move], end: &Cube) -> bool {
         self.wanted.is_none_or(|wanted| wanted(normal, inverse, end))
     }
@@ -81,7 +81,7 @@ impl<S: Space> Goal<'_, S> {
         if inverse.is_empty() { self.is_solved(cube) } else { self.is_inverse_solved(cube) }
     }
 
-    /// Whether the moves of one side are among those that are searched.
+    /// Returns whether the moves of one side are among those that are searched.
     fn shows(&self, side: &[Move]) -> bool {
         let Some((&last, before)) = side.split_last() else { return true };
         !S::GROUP.contains(last)

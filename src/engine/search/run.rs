@@ -37,18 +37,18 @@ use crate::store::account::append;
 
 /// After a length of fewer nodes, the next one is searched on one thread.
 const SMALL: u64 = 4_096;
-/// After this many nodes without a solution it is worth finding out whether limits leave one at
+/// After this many nodes without a solution it is worth checking whether the limits leave one at
 /// all.
 const LONG: u64 = 100_000;
 
 /// Searches for all goals together.
 ///
-/// `is_intact` says whether the distances are still those that were checked. It is asked after each
-/// length of many nodes: wrong distances can make a search endless.
+/// `is_intact` returns whether the distances are still those that were checked. It is called after
+/// each length of many nodes: wrong distances can make a search endless.
 ///
 /// # Errors
-/// When the distances of the space contradict themselves or the cube, or are not intact any more:
-/// no solution that was reported is wrong, and nothing is said about which there are.
+/// When the distances of the space contradict themselves or the cube, or are not intact any more.
+/// No reported solution is wrong then, but some may be missing.
 pub fn run<S: Space>(
     goals: &[Goal<'_, S>],
     limits: &Limits,
@@ -114,9 +114,9 @@ pub fn run<S: Space>(
 #[derive(Default)]
 struct Length {
     solutions: Vec<Solution>,
-    /// Whether some were left out, or may have been.
+    /// Set if some solutions were left out, or may have been.
     dropped: bool,
-    /// Whether all was searched: not so where as many as are wanted were found before.
+    /// `true` if the whole length was searched, `false` if the search ended once enough were found.
     is_complete: bool,
     work: Work,
     nodes: u64,
@@ -132,15 +132,15 @@ impl Length {
     }
 }
 
-/// What all lengths have in common.
+/// Data that all lengths have in common.
 struct Search<'a, S> {
     goals: &'a [Goal<'a, S>],
     limits: &'a Limits,
     control: &'a Control,
     report: &'a dyn Report,
     shared: Shared,
-    /// Of each goal, how many moves it takes at least, all on normal or all on inverse; empty until
-    /// that is found out.
+    /// Least number of moves of each goal, all on normal or all on inverse; empty until it is
+    /// computed.
     least: Vec<[u8; 2]>,
 }
 

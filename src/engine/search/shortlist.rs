@@ -11,12 +11,12 @@ use crate::store::account::{append, collected, push};
 #[derive(Debug)]
 pub(crate) struct Shortlist<'a> {
     limit: usize,
-    /// What stops the search, if anything does.
+    /// Control that can stop the search, if there is one.
     control: Option<&'a Control>,
     items: Vec<(u128, Solution)>,
     /// No solution with a greater key is among the first ones.
     worst: u128,
-    /// Whether something was left out.
+    /// Set once a solution was left out.
     dropped: bool,
 }
 
@@ -25,7 +25,7 @@ impl<'a> Shortlist<'a> {
         Self { limit, control, items: Vec::new(), worst: u128::MAX, dropped: limit == 0 }
     }
 
-    /// How many it keeps.
+    /// Greatest number of solutions that it keeps.
     pub(super) const fn limit(&self) -> usize {
         self.limit
     }

@@ -62,7 +62,7 @@ impl Solution {
         moves.filter(|m| m.is_quarter()).count() as u8
     }
 
-    /// What its moves on both sides together count in a metric.
+    /// Length of its moves on both sides together, in a metric.
     pub fn length(&self, metric: Metric) -> u8 {
         match metric {
             Metric::HalfTurn => self.len(),
@@ -70,28 +70,28 @@ impl Solution {
         }
     }
 
-    /// Whether nothing had to be done.
+    /// Returns whether there are no moves.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Bit set over the targets of the step that was searched: which of them this solution reaches.
+    /// Bit set over the targets of the step that was searched: those that this solution reaches.
     pub fn targets(&self) -> u8 {
         self.targets
     }
 
-    /// The same moves for more targets.
+    /// Returns this solution with more targets.
     #[must_use]
     pub(super) fn also_for(self, targets: u8) -> Self {
         Self { targets: self.targets | targets, ..self }
     }
 
-    /// As a line.
+    /// Returns the solution as a line.
     pub fn line(&self) -> Line {
         Line { normal: self.side(Side::Normal).into(), inverse: self.side(Side::Inverse).into() }
     }
 
-    /// What lists are sorted by, to be worked out once for each solution.
+    /// Returns the key that lists are sorted by; compute it once for each solution.
     pub fn sort_key(&self) -> (u8, u128) {
         (self.len(), self.key())
     }

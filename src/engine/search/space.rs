@@ -1,10 +1,10 @@
-//! What is searched for: a goal on a space of positions, and which solutions are listed.
+//! The goal of a search on a space of positions, with the rules for the listed solutions.
 
 use premove_cube::{Cube, Move, MoveSet, Symmetry};
 
 use super::suffixes::Suffixes;
 
-/// Which sequences stand for their family: a rule for the moves of one side.
+/// Rule for the sequences that stand for their family: for the moves of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EndRule {
     /// The last move must be one of these, and if the move before it turns the opposite face, that
@@ -22,7 +22,7 @@ impl EndRule {
     /// neither does.
     pub const CLOCKWISE: Self = Self { last: MoveSet::CLOCKWISE, only_last: MoveSet::EMPTY };
 
-    /// Whether a move may stand last behind another.
+    /// Returns whether a move may be the last one behind another.
     #[inline]
     pub(super) fn allows_last(self, before: Option<Move>, m: Move) -> bool {
         self.last.contains(m)
@@ -30,11 +30,11 @@ impl EndRule {
     }
 }
 
-/// Whether a state ends a path; the state is in the frame.
+/// Returns whether a state ends a path; the state is in the frame.
 pub type Ends<'a> = &'a (dyn Fn(&Cube) -> bool + Sync);
 
-/// Whether a solution that reaches the goal is wanted: its normal and inverse moves and the state
-/// that they lead to, in the frame.
+/// Returns whether a solution that reaches the goal is wanted: its normal and inverse moves and the
+/// state that they lead to, in the frame.
 pub type Wanted<'a> = &'a (dyn Fn(&[Move], &[Move], &Cube) -> bool + Sync);
 
 /// One thing to search for: a goal in a frame of its own.
@@ -45,23 +45,23 @@ pub struct Goal<'a, S> {
     pub cube: Cube,
     /// The moves that solutions are made of, in the frame.
     pub moves: MoveSet,
-    /// Which sequences are listed, in the frame.
+    /// Rule for the listed sequences, in the frame.
     pub ending: EndRule,
-    /// Whether a state, in the frame, has reached the goal, found out from the cube itself: what
-    /// the space says is held against it. Where solutions with inverse moves reach the goal on the
-    /// inverse side, it is asked about that side.
+    /// Returns whether a state, in the frame, has reached the goal, computed from the cube itself:
+    /// the result of the space is checked against it. Where solutions with inverse moves reach the
+    /// goal on the inverse side, it gets that side.
     pub reached: Ends<'a>,
-    /// What ends a path besides reaching the goal: another goal that the same step has. It is asked
-    /// about the inverse side where moves were made there.
+    /// Condition that ends a path besides reaching the goal: another goal of the same step. It gets
+    /// the inverse side where moves were made there.
     pub rival: Option<Ends<'a>>,
-    /// Which solutions are listed beside the rules for endings; `None` for all. A path ends at the
-    /// goal whether it is wanted or not.
+    /// Filter of the listed solutions beside the rules for endings; `None` for all. A path ends at
+    /// the goal whether it is wanted or not.
     pub wanted: Option<Wanted<'a>>,
     /// Each wanted solution has a side that ends with one of these, in the frame; `None` where
     /// anything may end it. A search with both sides tries the sequences that end so, where these
     /// are fewer.
     pub endings: Option<&'a Suffixes>,
-    /// From the frame to the cube as the solver holds it.
+    /// Symmetry from the frame to the cube as the solver holds it.
     pub back: Symmetry,
     /// The goal's bit in [`Solution::targets`](super::Solution::targets).
     pub bit: u8,
@@ -78,12 +78,12 @@ impl<S> Goal<'_, S> {
         self.endings.into_iter().flat_map(Suffixes::iter).filter(is_listed)
     }
 
-    /// Whether the moves of a side end with one of the endings.
+    /// Returns whether the moves of a side end with one of the endings.
     pub(super) fn ends_so(&self, side: &[Move]) -> bool {
         self.endings.is_some_and(|endings| endings.end(side))
     }
 
-    /// The same goal with no other moves than these, given as the solver holds the cube.
+    /// Returns this goal with no other moves than these, given as the solver holds the cube.
     pub(super) fn within(&self, moves: MoveSet) -> Self {
         let into_frame = self.back.inverse();
         let moves: MoveSet = moves.iter().map(|m| into_frame.of_move(m)).collect();

@@ -1,10 +1,9 @@
-//! The moves that a side of each solution must end with, one of several words: which they are, and
-//! whether a side ends with one.
+//! Words of moves: a side of each solution must end with one of them.
 
 use premove_cube::Move;
 
-/// Words, one of which a side of each solution ends with. None of them ends with another, so that a
-/// sequence of moves ends with at most one.
+/// Words of moves. A side of each solution must end with one of them. No word ends with another, so
+/// a sequence of moves ends with at most one.
 #[derive(Clone, Debug)]
 pub struct Suffixes {
     /// In the order of their moves read from the end.
@@ -12,8 +11,8 @@ pub struct Suffixes {
 }
 
 impl Suffixes {
-    /// From words in any order. A word that ends with another asks for more than that one alone: it
-    /// is left out.
+    /// Builds the set from words in any order. A word that ends with another is left out: the
+    /// shorter one alone already covers it.
     pub fn new(mut words: Vec<Vec<Move>>) -> Self {
         words.sort_unstable_by(|one, other| one.iter().rev().cmp(other.iter().rev()));
         // Read from the end, a word stands right behind what it begins with.
@@ -26,7 +25,7 @@ impl Suffixes {
         self.words.iter().map(|word| &word[..])
     }
 
-    /// Whether the moves of a side end with one of the words.
+    /// Returns whether the moves of a side end with one of the words.
     ///
     /// Read from the end, that would be the last word not behind the moves: a word between the two
     /// would begin with it.

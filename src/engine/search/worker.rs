@@ -30,7 +30,7 @@ const BATCH: usize = 64;
 /// moves given.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task {
-    /// Which goal.
+    /// Number of the goal.
     pub(super) goal: usize,
     /// The side whose sequences are tried. Where all are, it is the one with fewer moves.
     pub(super) tried_side: Side,
@@ -40,18 +40,18 @@ pub(super) struct Task {
     pub(super) walked: u8,
     /// The first moves, those of the side that is tried first.
     pub(super) first: [Option<Move>; 2],
-    /// Which sequences are tried.
+    /// Sequences that are tried.
     pub(super) which: Tried,
 }
 
-/// Which sequences of a side are tried.
+/// Sequences of a side that are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tried {
-    /// All.
+    /// All sequences.
     All,
-    /// Those with an ending that the goal asks for.
+    /// Sequences with an ending of the goal.
     Ending,
-    /// The same, where the other side has none.
+    /// Sequences with an ending of the goal, where the other side has none.
     EndingAlone,
 }
 
@@ -64,8 +64,8 @@ impl Task {
         }
     }
 
-    /// Whether a sequence that is tried can have an ending: it is long enough, and its first moves
-    /// are not others.
+    /// Returns whether a sequence that is tried can have an ending: it is long enough, and its
+    /// given first moves agree with the ending.
     fn fits(&self, ending: &[Move]) -> bool {
         let tried = usize::from(self.tried);
         tried.checked_sub(ending.len()).is_some_and(|free| {
@@ -75,12 +75,12 @@ impl Task {
     }
 }
 
-/// What the threads of a search share.
+/// Data shared by the threads of a search.
 #[derive(Debug, Default)]
 pub(super) struct Shared {
-    /// How many solutions were sent on as they were found.
+    /// Number of solutions that were reported as they were found.
     pub(super) sent: AtomicUsize,
-    /// What is wrong with the table, once something is.
+    /// Contradiction in the table, once one is found.
     pub(super) contradiction: OnceLock<Contradiction>,
 }
 
@@ -96,7 +96,7 @@ pub(super) struct Worker<'a, S: Space> {
     shared: &'a Shared,
     pub(super) work: Work,
     pub(super) nodes: u64,
-    /// Whether it has found the one solution that is wanted, and any will do.
+    /// Set once it has found the one solution that is wanted, when any shortest one is good enough.
     pub(super) has_hit: bool,
     unreported_nodes: u64,
     unreported_found: u64,
@@ -114,11 +114,11 @@ struct Run<'w, 'a, S: Space> {
     task: Task,
     /// The moves made: of the side that is tried, then of the side that is walked.
     moves: [Move; MAX_LENGTH as usize],
-    /// What the sequences that are tried end with; `None` for anything.
+    /// Ending of the sequences that are tried; `None` for any.
     ending: Option<&'a [Move]>,
-    /// Where they lead, when all are on one side.
+    /// The states that they lead to, when all moves are on one side.
     trail: Trail,
-    /// Whether quarter turns are limited, and a state that misses the goal needs one.
+    /// `true` if quarter turns are limited, and a state that misses the goal needs one.
     needs_quarter: bool,
 }
 
@@ -237,7 +237,7 @@ impl<'a, S: Space> Worker<'a, S> {
         }
     }
 
-    /// Whether as many as are wanted were sent on.
+    /// Returns whether as many solutions as wanted were reported.
     fn has_enough(&self) -> bool {
         self.limits.order == Order::AsFound && self.shared.sent.load(Relaxed) >= self.limits.results
     }
@@ -318,8 +318,8 @@ impl<S: Space> Run<'_, '_, S> {
         ending.get(ending.len().checked_sub(left)?).copied()
     }
 
-    /// How many quarter turns may still be made before a state that misses the goal is lost; plenty
-    /// where none is.
+    /// Returns the number of quarter turns that may still be made before a state that misses the
+    /// goal is lost; `u8::MAX` where none is.
     #[inline]
     fn spare_quarters(&self, made: usize) -> u8 {
         match self.worker.quarters {
@@ -496,8 +496,8 @@ impl<S: Space> Run<'_, '_, S> {
         self.worker.found(solution, self.task.goal, &end)
     }
 
-    /// Where moves on both sides lead; `None` when the path is over before the last of them, or the
-    /// last normal move is idle.
+    /// Returns the state behind the moves on both sides; `None` when the path is over before the
+    /// last of them, or the last normal move is idle.
     ///
     /// Where the goal is a group, the last move of either side is known to be needed, and so is the
     /// one before it that turns the opposite face, unless it is of the group. If moreover the
@@ -518,13 +518,13 @@ impl<S: Space> Run<'_, '_, S> {
     }
 }
 
-/// Whether two moves that stand together turn opposite faces.
+/// Returns whether two adjacent moves turn opposite faces.
 fn has_pair(side: &[Move]) -> bool {
     side.windows(2).any(|pair| pair[0].axis() == pair[1].axis())
 }
 
-/// Whether the move before the last one turns the opposite face and belongs to the goal's group:
-/// made last, it would neither reach the goal nor leave it.
+/// Returns whether the move before the last one turns the opposite face and belongs to the group of
+/// the goal: made last, it would neither reach the goal nor leave it.
 fn has_idle_end<S: Space>(side: &[Move]) -> bool {
     matches!(side, [.., before, last] if before.axis() == last.axis() && S::GROUP.contains(*before))
 }

@@ -99,13 +99,13 @@ impl Isa {
     }
 }
 
-/// Whether bits are extracted in microcode, some twenty times slower than elsewhere: AMD before Zen
-/// 3.
+/// Returns whether the processor extracts bits in microcode, some twenty times slower than
+/// elsewhere: AMD before Zen 3.
 #[cfg(target_arch = "x86_64")]
 fn extracts_slowly() -> bool {
     use std::arch::x86_64::__cpuid;
     if cfg!(miri) {
-        // The interpreter does not know the instruction that asks the processor.
+        // The interpreter does not support the instruction that queries the processor.
         return false;
     }
     let vendor = __cpuid(0);

@@ -1,7 +1,7 @@
 //! Operations on 16, 32 and 64 bytes at once, one module per instruction set.
 //!
 //! Kernels are written once over [`Wide`] and compiled for each of the sets that [`Isa`] names.
-//! Knows nothing of cubes.
+//! They operate on bytes only, not on cubes.
 //!
 //! | file | what |
 //! |---|---|

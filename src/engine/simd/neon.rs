@@ -39,7 +39,7 @@ macro_rules! lanes {
     };
 }
 
-/// What moves bit `i` of a mask to where byte `i` has it, eight bytes a half.
+/// Shifts that move bit `i` of a mask to the place of that bit in byte `i`, eight bytes per half.
 const PLACES: [i8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7];
 
 impl Wide for Neon {

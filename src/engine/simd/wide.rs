@@ -62,20 +62,20 @@ pub trait Wide: Copy + Send + Sync + std::fmt::Debug + 'static {
     fn weigh32(self, a: Self::V32, weights: Self::V32) -> [u64; 4];
     /// Writes the first eight bytes, and the last 16.
     fn store_parts(self, a: Self::V32, first: &mut [u8; 8], last: &mut [u8; 16]);
-    /// Whether all bytes are equal.
+    /// Returns whether all bytes are equal.
     fn equal32(self, a: Self::V32, b: Self::V32) -> bool;
 
-    /// As [`Wide::shuffle32`], on one lane.
+    /// Shuffles one lane, like [`Wide::shuffle32`].
     fn shuffle16(self, a: Self::V16, at: Self::V16) -> Self::V16;
-    /// As [`Wide::add32`].
+    /// Adds one lane, like [`Wide::add32`].
     fn add16(self, a: Self::V16, b: Self::V16) -> Self::V16;
-    /// As [`Wide::sub32`].
+    /// Subtracts one lane, like [`Wide::sub32`].
     fn sub16(self, a: Self::V16, b: Self::V16) -> Self::V16;
-    /// As [`Wide::min32`].
+    /// Minimum on one lane, like [`Wide::min32`].
     fn min16(self, a: Self::V16, b: Self::V16) -> Self::V16;
-    /// As [`Wide::and32`].
+    /// Bitwise AND on one lane, like [`Wide::and32`].
     fn and16(self, a: Self::V16, b: Self::V16) -> Self::V16;
-    /// Bits that are set in one of the two.
+    /// Bitwise exclusive OR: the bits that are set in one of the two.
     fn xor16(self, a: Self::V16, b: Self::V16) -> Self::V16;
     /// Bit `BIT` of each byte, byte 0 in the lowest place.
     fn bit16<const BIT: u32>(self, a: Self::V16) -> u32;
@@ -91,13 +91,13 @@ pub trait Wide: Copy + Send + Sync + std::fmt::Debug + 'static {
     fn load64(self, from: &Bytes64) -> Self::V64;
     /// Reads a lane from each of four places.
     fn load_lanes(self, from: [&Bytes16; 4]) -> Self::V64;
-    /// As [`Wide::shuffle32`].
+    /// Shuffles four lanes, like [`Wide::shuffle32`].
     fn shuffle64(self, a: Self::V64, at: Self::V64) -> Self::V64;
-    /// As [`Wide::and32`].
+    /// Bitwise AND on four lanes, like [`Wide::and32`].
     fn and64(self, a: Self::V64, b: Self::V64) -> Self::V64;
-    /// As [`Wide::xor32`].
+    /// Bitwise exclusive OR on four lanes, like [`Wide::xor32`].
     fn xor64(self, a: Self::V64, b: Self::V64) -> Self::V64;
-    /// As [`Wide::bit32`].
+    /// One bit of each of 64 bytes, like [`Wide::bit32`].
     fn bit64<const BIT: u32>(self, a: Self::V64) -> u64;
     /// Writes 64 bytes.
     fn store64(self, value: Self::V64, to: &mut Bytes64);
@@ -105,11 +105,11 @@ pub trait Wide: Copy + Send + Sync + std::fmt::Debug + 'static {
     fn repeat64(self, eight: u64) -> Self::V64;
     /// The second lane, four times.
     fn repeat_high(self, lanes: &Bytes32) -> Self::V64;
-    /// As [`Wide::add32`].
+    /// Adds four lanes, like [`Wide::add32`].
     fn add64(self, a: Self::V64, b: Self::V64) -> Self::V64;
-    /// As [`Wide::sub32`].
+    /// Subtracts four lanes, like [`Wide::sub32`].
     fn sub64(self, a: Self::V64, b: Self::V64) -> Self::V64;
-    /// As [`Wide::min32`].
+    /// Minimum on four lanes, like [`Wide::min32`].
     fn min64(self, a: Self::V64, b: Self::V64) -> Self::V64;
     /// Numbers of eight bytes each: their two sums, as [`Wide::weigh32`] gives them, times a
     /// factor, without the lowest 36 bits, and a byte of `more` added to each.
@@ -128,7 +128,8 @@ pub trait Wide: Copy + Send + Sync + std::fmt::Debug + 'static {
     fn extract(self, value: u32, mask: u32) -> u32;
     /// Begins to fetch the cache line of `items[at]`; any `at` will do.
     fn prefetch<T>(self, items: &[T], at: usize);
-    /// The same into the second cache level alone, which can wait for more lines at a time.
+    /// Begins to fetch the cache line of `items[at]` into the second cache level only, which can
+    /// wait for more lines at a time.
     #[inline(always)]
     fn prefetch_far<T>(self, items: &[T], at: usize) {
         self.prefetch(items, at);

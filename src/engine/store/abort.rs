@@ -72,7 +72,7 @@ unsafe impl GlobalAlloc for Recorded {
     }
 }
 
-/// From here on an abort ends the program in this way.
+/// Makes every abort from here on end the program in this way.
 #[expect(unsafe_code, reason = "what a handler of a signal may do is for us to see to")]
 pub fn guard() {
     static ONCE: Once = Once::new();
@@ -99,8 +99,8 @@ pub fn guard() {
     });
 }
 
-/// From here on an abort calls this first. It must do only what a handler of a signal may do: no
-/// allocation, no lock.
+/// Sets the function that an abort calls first from here on. It must do only what a handler of a
+/// signal may do: no allocation, no lock.
 pub fn on_abort(rescue: fn()) {
     let _ = RESCUE.set(rescue);
 }

@@ -1,14 +1,14 @@
 //! The account of memory: how much the program has taken, and when work is given up because it
 //! takes too much.
 //!
-//! Lists of results grow with what is asked for, and no sum can be said before. So the allocator of
-//! the program counts (`taken.rs`), and work that grows calls [`check`] again and again: searches
-//! where they look whether to stop, and lists of results before they grow ([`push`], [`reserve`]).
-//! Where too little memory is left the work unwinds to the nearest
+//! Lists of results grow with the request, and their size cannot be computed before. So the
+//! allocator of the program counts (`taken.rs`), and work that grows calls [`check`] again and
+//! again: searches where they check whether to stop, and lists of results before they grow
+//! ([`push`], [`reserve`]). Where too little memory is left the work unwinds to the nearest
 //! [`caught`](super::allocate::caught), as where an allocation fails.
 //!
-//! A server runs commands of strangers beside each other, one on a thread: each gets a share
-//! (`in_share`), and its other threads are not given up for what commands take.
+//! A server runs commands of strangers beside each other, one per thread. Each gets a share
+//! (`in_share`), and the memory of commands does not make the other threads of the server give up.
 //!
 //! A program with another allocator has no account, and nothing is given up.
 
@@ -22,7 +22,7 @@ use super::memory::{self, Amount, Limit, System};
 use super::no_memory::NoMemory;
 use super::taken;
 
-/// Bytes that may be taken between two questions to the system, which take some 0.1 ms each: where
+/// Bytes that may be taken between two queries of the system, which take some 0.1 ms each: where
 /// little is left, and where much is.
 const LEAST_STEP: i64 = 4 << 20;
 const MOST_STEP: i64 = 256 << 20;
@@ -30,20 +30,20 @@ const MOST_STEP: i64 = 256 << 20;
 /// Bytes that a client's command may have in any case.
 const SMALL: i64 = 8 << 20;
 
-/// Bytes by which a list grows before it asks.
+/// Bytes by which a list grows before it calls the check.
 const LARGE: usize = 1 << 20;
 
-/// What the lists are, where the system gives no memory for them.
+/// Name of the lists in the error when the system gives no memory for them.
 const RESULTS: &str = "a list of results";
 
-/// Where the system is asked again how much is left.
+/// Bytes in use at which the system is queried again for the memory that is left.
 static ASK_AT: AtomicI64 = AtomicI64::new(LEAST_STEP);
 
-/// What a share is on a machine with little memory, and on one with much.
+/// Bytes of a share on a machine with little memory, and on one with much.
 const LEAST_SHARE: i64 = 32 << 20;
 const MOST_SHARE: i64 = 512 << 20;
 
-/// What a share is, and whether only work in a share is given up for want of memory.
+/// Bytes of a share, and whether only work in a share is given up for lack of memory.
 static SHARE_BYTES: AtomicI64 = AtomicI64::new(MOST_SHARE);
 static HAS_SHARES: AtomicBool = AtomicBool::new(false);
 
@@ -57,11 +57,11 @@ struct Share {
 }
 
 thread_local! {
-    /// That of the command that the thread runs.
+    /// Share of the command that the thread runs.
     static SHARE: Cell<Option<Share>> = const { Cell::new(None) };
 }
 
-/// Gives up the work of this thread where too little memory is left for it to go on.
+/// Gives up the work of this thread if too little memory is left for it to continue.
 #[inline]
 pub fn check() {
     let taken = taken::in_all();
@@ -114,7 +114,7 @@ pub fn append<T>(list: &mut Vec<T>, mut more: Vec<T>) {
     }
 }
 
-/// The results of an iterator that knows how many it has; gives up where too little memory is left.
+/// Collects the results of an iterator of known length; gives up where too little memory is left.
 pub fn collected<T>(results: impl ExactSizeIterator<Item = T>) -> Vec<T> {
     ask_for::<T>(results.len());
     allocate::collected(results, RESULTS)
@@ -164,7 +164,7 @@ fn checked(more: i64) -> Result<(), NoMemory> {
     }
 }
 
-/// Compares what is left with what must stay free, and says when to ask again.
+/// Compares the free memory with the bytes that must stay free, and sets the next query.
 #[cold]
 fn ask_system(own: i64, taken: i64, more: i64) -> Result<(), NoMemory> {
     let system = System::own();
@@ -184,13 +184,14 @@ fn ask_system(own: i64, taken: i64, more: i64) -> Result<(), NoMemory> {
     Ok(())
 }
 
-/// Bytes that must stay free: for what does not ask, and where there are clients for the others.
+/// Bytes that must stay free: for memory that is taken without a check, and where there are clients
+/// for the others.
 fn kept_free(system: &System<'_>) -> i64 {
     let total = system.total().map_or(0, |total| total.bytes.cast_signed());
     if HAS_SHARES.load(Relaxed) {
         (total / 8).clamp(16 << 20, 1 << 30)
     } else {
-        // Little: tables that were asked for may take up to seven eighths.
+        // Little: requested tables may take up to seven eighths.
         (total / 16).clamp(4 << 20, 16 << 20)
     }
 }
@@ -200,8 +201,8 @@ pub fn hand_over(bytes: usize) {
     taken::hand_over(bytes);
 }
 
-/// From here on only work in a share is given up for want of memory that others took. A share is a
-/// sixteenth of the memory.
+/// Begins shares: from here on only work in a share is given up for lack of memory that others
+/// took. A share is a sixteenth of the memory.
 pub fn begin_shares() {
     if let Some(total) = memory::total_memory() {
         SHARE_BYTES.store((total.cast_signed() / 16).clamp(LEAST_SHARE, MOST_SHARE), Relaxed);

@@ -1,10 +1,10 @@
-//! Large allocations, which are tried: what cannot be had becomes an error and not the end of the
+//! Large allocations that can fail: memory that cannot be had becomes an error and does not end the
 //! program.
 //!
 //! The standard collections end the program when there is no memory. Here the work is given up
-//! instead: it unwinds to the nearest [`caught`], which stands around each piece of work that can
-//! fail, and makes a [`NoMemory`] of it. So code deep inside a search need not hand on an error
-//! that it can do nothing about. Use these functions for everything that may have a megabyte or
+//! instead. It unwinds to the nearest [`caught`], which stands around each piece of work that can
+//! fail and turns the unwinding into a [`NoMemory`]. So code deep inside a search need not pass on
+//! an error that it cannot handle. Use these functions for everything that may have a megabyte or
 //! more.
 
 use std::collections::{HashMap, TryReserveError};
@@ -16,10 +16,10 @@ use bytemuck::allocation::try_zeroed_vec;
 
 use super::no_memory::NoMemory;
 
-/// Does some work, unless there is too little memory for it. Another panic goes on.
+/// Does some work, unless there is too little memory for it. Another panic is passed on.
 ///
 /// # Errors
-/// When the work was given up for want of memory.
+/// When the work was given up for lack of memory.
 pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, NoMemory> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| match panic.downcast::<NoMemory>() {
         Ok(lacking) => *lacking,
@@ -41,13 +41,13 @@ pub fn filled<T: Clone>(value: T, len: usize, what: &'static str) -> Vec<T> {
     list
 }
 
-/// The same where all entries are zero: the system has such memory ready, and gives it when it is
-/// written.
+/// Creates a list whose entries are all zero. The system has zeroed memory ready, and gives it when
+/// it is written.
 pub fn zeroed<T: Zeroable>(len: usize, what: &'static str) -> Vec<T> {
     try_zeroed_vec(len).unwrap_or_else(|()| refuse(len, size_of::<T>(), what))
 }
 
-/// The entries of an iterator that knows how many it has; gives up when that cannot be had.
+/// Collects the entries of an iterator of known length; gives up when there is no memory for them.
 pub fn collected<T>(entries: impl ExactSizeIterator<Item = T>, what: &'static str) -> Vec<T> {
     let mut list = with_space(entries.len(), what);
     list.extend(entries);

@@ -1,4 +1,4 @@
-//! What can go wrong with files, in words that say what to do.
+//! Errors of files, in words that say what to do.
 
 use std::fmt;
 use std::io;
@@ -23,11 +23,11 @@ pub enum StoreError {
     /// A file or folder could not be read, written, locked or removed.
     #[error("cannot {action} '{}': {}", path.display(), Cause(error))]
     Io {
-        /// What was tried.
+        /// The action that failed.
         action: Action,
-        /// With which file or folder.
+        /// The file or folder.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         error: io::Error,
     },
     /// A file that should hold text does not.
@@ -59,13 +59,13 @@ impl StoreError {
         Self::Io { action, path: path.to_owned(), error }
     }
 
-    /// Whether the file or folder is simply not there.
+    /// Returns whether the file or folder does not exist.
     pub fn is_missing(&self) -> bool {
         matches!(self, Self::Io { error, .. } if error.kind() == io::ErrorKind::NotFound)
     }
 }
 
-/// What was tried with a file.
+/// An action on a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Reading it.

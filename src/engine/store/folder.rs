@@ -5,16 +5,16 @@
 pub enum Folder {
     /// `config.toml` and themes, written by people.
     Config,
-    /// What a person made and wants to keep.
+    /// Data that a person made and wants to keep.
     Data,
-    /// What the program remembers between starts.
+    /// State that the program remembers between starts.
     State,
     /// Distance tables: large, and built again when they are gone.
     Tables,
 }
 
 impl Folder {
-    /// All of them.
+    /// All folders.
     pub const ALL: [Self; 4] = [Self::Config, Self::Data, Self::State, Self::Tables];
 
     /// Its name in listings.
@@ -22,7 +22,7 @@ impl Folder {
         ["config", "data", "state", "tables"][self as usize]
     }
 
-    /// What lies there, in a few words.
+    /// Contents of the folder, in a few words.
     pub const fn holds(self) -> &'static str {
         [
             "settings and themes",

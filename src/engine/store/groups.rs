@@ -1,8 +1,8 @@
-//! What the control groups of the process leave of memory, in either version of the kernel's
+//! The memory that the control groups of the process leave, in either version of the kernel's
 //! interface.
 //!
-//! `/proc/self/cgroup` names the group, `/proc/self/mountinfo` the folder where groups are seen.
-//! A group above another one limits it too, so all of them are asked.
+//! `/proc/self/cgroup` names the group, `/proc/self/mountinfo` the folder that shows the groups. A
+//! group above another one limits it too, so all of them are read.
 
 use std::fs::read_to_string;
 use std::path::{Component, Path, PathBuf};
@@ -60,7 +60,7 @@ fn named(line: &str) -> Option<(Version, &str)> {
     is_memory.then_some((Version::First, name))
 }
 
-/// Where groups are seen.
+/// A mount point of control groups.
 struct Mount {
     version: Version,
     /// The group that the mount shows as its root.

@@ -41,7 +41,7 @@ fn open(path: &Path) -> Result<File, StoreError> {
     regular::open_to_lock(path).map_err(|e| StoreError::io(Action::Lock, path, e))
 }
 
-/// What a mutex guards, also after a thread broke down that held it.
+/// Locks a mutex, even after a thread panicked while it held it.
 pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,9 +1,9 @@
-//! How much memory there is to take: the least that the machine, the limits of the process and its
+//! The memory that can be taken: the least that the machine, the limits of the process and its
 //! control groups leave.
 //!
 //! Containers and batch systems such as Slurm limit the memory of a control group; a process that
-//! takes more is killed without a word. What `/proc/meminfo` says is then of no use. Where the
-//! kernel names no limit, nothing is subtracted.
+//! takes more is killed without a message. The numbers of `/proc/meminfo` are then of no use. Where
+//! the kernel gives no limit, nothing is subtracted.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use super::groups;
 /// threads, files that are mapped, small allocations.
 const BESIDE: u64 = 24 << 20;
 
-/// What leaves the least memory.
+/// The limit that leaves the least memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// The memory of the machine.
@@ -24,16 +24,16 @@ pub enum Limit {
     Process,
     /// The share of one command of a client of a server.
     Share,
-    /// What a server leaves to all commands of its clients.
+    /// The memory that a server leaves to all commands of its clients.
     Shares,
 }
 
-/// An amount of memory, and what it is limited by.
+/// An amount of memory, and the limit that leaves it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Amount {
-    /// How much, in bytes.
+    /// Number of bytes.
     pub bytes: u64,
-    /// By what.
+    /// The limit.
     pub limit: Limit,
 }
 
@@ -42,7 +42,7 @@ pub fn free_memory() -> Option<u64> {
     free_and_limit().map(|free| free.bytes)
 }
 
-/// The same with what limits it.
+/// Free memory, with the limit that leaves it.
 pub fn free_and_limit() -> Option<Amount> {
     System::own().free()
 }
@@ -64,14 +64,14 @@ pub fn most_memory() -> u64 {
     free_memory().map_or(512 << 20, |free| free / 8 * 7)
 }
 
-/// Whether the address space or the data that the process may have are as good as taken. Where
-/// they are not limited, this costs two calls of the system.
+/// Returns whether the address space or the data that the process may have are almost used up.
+/// Where they are not limited, this costs two calls of the system.
 pub(super) fn is_space_short() -> bool {
     limits().iter().any(Option::is_some)
         && free_and_limit().is_some_and(|free| free.limit == Limit::Process && free.bytes == 0)
 }
 
-/// Where the kernel says what there is, and the limits of the process.
+/// Sources of the kernel's numbers, and the limits of the process.
 pub(super) struct System<'a> {
     /// The root of the file system; another folder in tests.
     root: &'a Path,
@@ -250,7 +250,7 @@ mod tests {
         assert_eq!(free(&[group.as_slice(), &own].concat(), [None; 2]).0, 150_000_000);
     }
 
-    /// What a group held that had read large files again and again, as the kernel wrote it.
+    /// Statistics of a group that had read large files again and again, as the kernel wrote them.
     const READ_AGAIN: &str = "cache 10428416\nrss 7999488\ninactive_file 24576\n\
         active_file 1335296\nhierarchical_memory_limit 9223372036854771712\n\
         total_cache 6653227008\ntotal_rss 1430319104\ntotal_shmem 9068544\n\

@@ -2,24 +2,24 @@
 //! edited, and one file format with checksums. And what else the system gives or refuses: memory
 //! and threads.
 //!
-//! What is stored is encoded by its owner; this folder moves bytes and knows nothing of cubes.
-//! Every error names the file and what can be done.
+//! Stored data is encoded by its owner; this folder moves bytes and does not depend on cubes. Every
+//! error names the file and says what can be done.
 //!
 //! | file | what |
 //! |---|---|
-//! | `paths.rs`, `folder.rs` | where files lie |
+//! | `paths.rs`, `folder.rs` | the folders of the files |
 //! | `file/` | files read whole, and written so that no reader sees a half |
 //! | `regular.rs` | the one place where files are opened |
 //! | `part.rs` | a file that takes long to make, kept when the work is given up |
 //! | `framed/` | one format with checksums for everything large |
-//! | `stamp.rs` | which files were checked already |
+//! | `stamp.rs` | the files that were checked already |
 //! | `items/`, `recent.rs` | a folder of items that are edited; the newest contents of one |
 //! | `lock.rs` | a lock between processes |
-//! | `error.rs` | what can go wrong with files |
-//! | `memory.rs`, `groups.rs` | how much memory is free; what control groups leave of it |
-//! | `allocate.rs` | large allocations, which are tried |
+//! | `error.rs` | errors of files |
+//! | `memory.rs`, `groups.rs` | the free memory; the limits of control groups |
+//! | `allocate.rs` | large allocations that can fail |
 //! | `no_memory.rs` | the error about memory |
-//! | `account.rs`, `taken.rs` | gives up what takes too much memory; counts what is taken |
+//! | `account.rs`, `taken.rs` | gives up work that takes too much memory; counts the memory taken |
 //! | `abort.rs` | gives the terminal back when the program is aborted |
 //! | `threads.rs` | starts threads |
 

@@ -8,22 +8,22 @@ use std::panic::resume_unwind;
 use super::memory::{Amount, Limit, free_and_limit};
 use super::taken;
 
-/// What grows until there is no more.
+/// Name in the error for lists that grow until there is no memory.
 const MORE: &str = "the results so far";
 
-/// Memory that could not be had: for what, how much, and how much there is.
+/// Memory that could not be had: its purpose, its size, and the free memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoMemory {
-    /// What it was for.
+    /// Purpose of the memory.
     pub what: Cow<'static, str>,
-    /// Bytes that it takes.
+    /// Bytes needed.
     pub needed: u64,
-    /// What is free, where the system says so.
+    /// Free memory; `None` where the system does not say.
     pub free: Option<Amount>,
 }
 
 impl NoMemory {
-    /// Something of this many bytes, beside what is free now.
+    /// Error for an allocation of `needed` bytes, with the memory that is free now.
     pub fn now(what: impl Into<Cow<'static, str>>, needed: u64) -> Self {
         // It is an error from here on.
         taken::answered();

@@ -1,5 +1,5 @@
-//! A file that takes long to make: written piece by piece, kept when the work is given up, so that
-//! it can be resumed.
+//! A file that takes long to make: written piece by piece, and kept when the work is given up, so
+//! that it can be resumed.
 
 use std::fs::File;
 use std::io;
@@ -52,7 +52,7 @@ impl PartFile {
             .map_err(|e| StoreError::io(Action::Read, &self.path, e))
     }
 
-    /// Makes it `len` bytes of nothing.
+    /// Clears the file and makes it `len` zero bytes long.
     ///
     /// # Errors
     /// When it cannot be written.

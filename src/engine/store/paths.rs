@@ -1,4 +1,4 @@
-//! Where premove keeps its files.
+//! The folders in which premove keeps its files.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -13,8 +13,8 @@ use super::folder::Folder;
 pub struct Paths([Option<PathBuf>; 4]);
 
 impl Paths {
-    /// The folders of this user: what an option names, else what the environment names, else the
-    /// system's usual place.
+    /// Finds the folders of this user: the path in an option, else the path in the environment,
+    /// else the usual place of the system.
     pub fn find(option: impl Fn(Folder) -> Option<PathBuf>) -> Self {
         Self::resolve(
             option,
@@ -23,8 +23,8 @@ impl Paths {
         )
     }
 
-    /// The same with environment and usual places given. A variable that is set to nothing counts
-    /// as not set.
+    /// Finds the folders, with the environment and the usual places as arguments. An empty variable
+    /// counts as not set.
     pub fn resolve(
         option: impl Fn(Folder) -> Option<PathBuf>,
         variable: impl Fn(&str) -> Option<OsString>,
@@ -52,17 +52,17 @@ impl Paths {
         self.0[folder as usize].as_deref().ok_or(StoreError::NoHome { folder })
     }
 
-    /// Where `config.toml` and themes lie.
+    /// Folder of `config.toml` and themes.
     pub fn config(&self) -> Result<&Path, StoreError> {
         self.folder(Folder::Config)
     }
 
-    /// Where the saved workspace lies.
+    /// Folder of the saved workspace.
     pub fn state(&self) -> Result<&Path, StoreError> {
         self.folder(Folder::State)
     }
 
-    /// Where distance tables lie.
+    /// Folder of distance tables.
     pub fn tables(&self) -> Result<&Path, StoreError> {
         self.folder(Folder::Tables)
     }

@@ -1,12 +1,12 @@
 //! The newest contents of a saved file, in a place of their own: `optimal.json.recent`.
 //!
 //! They are written without waiting for the disk, which takes a fraction of a millisecond, and
-//! survive the end of the program, however it comes. The file itself follows when the disk is
-//! ready, and at the end of the program this one goes. After a power cut it may hold anything: it
-//! counts only if it is whole JSON.
+//! survive the end of the program, even a kill. The file itself follows when the disk is ready, and
+//! this one is removed at the end of the program. After a power cut it may hold anything: it counts
+//! only if it is whole JSON.
 //!
-//! Their times say which of the two is newer. Both get the time at which their text was to be
-//! saved ([`next_time`]), not that at which the disk took it. A file that the user or another
+//! Their times say which of the two is newer. Both get the time at which their text was to be saved
+//! ([`next_time`]), not the time at which the disk stored it. A file that the user or another
 //! program put there is newer by its own time, or because its name appeared there long after.
 
 use std::ffi::OsString;
@@ -19,8 +19,8 @@ use serde::de::IgnoredAny;
 use super::error::StoreError;
 use super::file;
 
-/// What lies between the times of two texts at least. Longer than the steps in which most file
-/// systems keep times; where theirs are longer, two texts have the same time.
+/// Least time between the times of two texts. It is longer than the steps in which most file
+/// systems keep times; where their steps are longer, two texts have the same time.
 const TICK: Duration = Duration::from_millis(1);
 
 /// The disk takes the file after what is beside it was written: this number of seconds at most,
@@ -52,7 +52,7 @@ impl Recent {
         &self.file
     }
 
-    /// Where the newest contents lie.
+    /// Path of the newest contents.
     pub fn place(&self) -> &Path {
         &self.place
     }
@@ -76,22 +76,23 @@ impl Recent {
         }
     }
 
-    /// Writes the file itself as of this time, and waits for the disk.
+    /// Writes the file itself with this time, and waits for the disk.
     ///
     /// # Errors
-    /// As [`write()`](super::write()).
+    /// The errors of [`write()`](super::write()).
     pub fn settle(&self, text: &str, time: SystemTime) -> Result<(), StoreError> {
         file::write_dated(&self.file, text.as_bytes(), time)
     }
 
-    /// What a program that was killed left; `None` when there is nothing, or nothing whole.
+    /// Reads the contents that a killed program left; `None` when there are none, or they are not
+    /// whole.
     pub fn read(&self) -> Option<String> {
         let text = file::read_text(&self.place).ok()?;
         serde_json::from_str::<IgnoredAny>(&text).is_ok().then_some(text)
     }
 
-    /// Whether the contents in their place are newer than the file. Of two with the same time they
-    /// are: they are written first, and some file systems keep times to 2 s only.
+    /// Returns whether the contents in their place are newer than the file. With equal times they
+    /// count as newer: they are written first, and some file systems keep times to 2 s only.
     pub fn is_newer(&self) -> bool {
         match (self.place.metadata(), self.file.metadata()) {
             (Ok(recent), Ok(file)) => Times::of(&recent).count_before(&Times::of(&file)),
@@ -121,7 +122,7 @@ impl Times {
         Self { modified: modified(data), named: named(data) }
     }
 
-    /// Whether recent contents with these times are newer than the file.
+    /// Returns whether recent contents with these times are newer than the file.
     fn count_before(&self, file: &Self) -> bool {
         let is_put_there = file.named.saturating_sub(self.named) > SLOW_DISK;
         self.modified >= file.modified && !is_put_there

@@ -4,8 +4,9 @@
 //! Only regular files are opened. A named pipe or a device is refused at once, where a plain
 //! opening would wait for ever or read without end. A file that is written is opened without
 //! following a link in its last part: folders of tables are shared, and a link that somebody else
-//! left there would lead the program to write over another file of the user. What a person may have
-//! made a link is written through [`target`], which names the file that the link leads to.
+//! left there would lead the program to write over another file of the user. A file that a person
+//! may have replaced by a link is written through [`target`], which names the file that the link
+//! leads to.
 
 use std::fmt;
 use std::fs::{File, FileType, OpenOptions, symlink_metadata};
@@ -35,10 +36,10 @@ pub fn open_to_write(path: &Path) -> io::Result<File> {
     regular(path, &mut options, Links::Refused)
 }
 
-/// The same without reading: for files of other users, too.
+/// Opens a file to be locked, without reading: this works for files of other users, too.
 ///
 /// # Errors
-/// As [`open_to_write`].
+/// The errors of [`open_to_write`].
 pub(super) fn open_to_lock(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.write(true).create(true).truncate(false);
@@ -48,7 +49,7 @@ pub(super) fn open_to_lock(path: &Path) -> io::Result<File> {
 /// Opens a file to which bytes are appended, or creates an empty one.
 ///
 /// # Errors
-/// As [`open_to_write`].
+/// The errors of [`open_to_write`].
 pub fn open_to_append(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.append(true).create(true);
@@ -57,8 +58,9 @@ pub fn open_to_append(path: &Path) -> io::Result<File> {
 
 /// Opens a file without following a link, to see whether another program has a lock on it.
 ///
-/// It is opened for writing: network disks give such a lock for no other file. Where that is not
-/// allowed, as for files of other users, it is opened for reading, which local disks take as well.
+/// It is opened for writing, because network disks give a lock for no other file. Where writing is
+/// not allowed, as for files of other users, it is opened for reading, which local disks accept as
+/// well.
 pub(super) fn open_to_look(path: &Path) -> io::Result<File> {
     let open = |options: &mut OpenOptions| regular(path, options, Links::Refused);
     match open(File::options().read(true).write(true)) {
@@ -93,10 +95,11 @@ pub fn target(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("its links lead in a circle: remove them"))
 }
 
-/// The same where the file is to be replaced: nothing may stand there but a regular file.
+/// Follows links like [`target`], for a file that is to be replaced: only a regular file may be
+/// there.
 ///
 /// # Errors
-/// As [`target`], and when something else stands there.
+/// The errors of [`target`], and when something else is there.
 pub(super) fn writable(path: &Path) -> io::Result<PathBuf> {
     let target = target(path)?;
     refuse(&target, Links::Refused).map(|()| target)
@@ -176,7 +179,7 @@ fn special(_: FileType) -> Irregular {
     Irregular("a device")
 }
 
-/// What stands where a file is wanted.
+/// Kind of a thing that is no regular file, where a regular file is wanted.
 #[derive(Debug)]
 struct Irregular(&'static str);
 

@@ -52,16 +52,15 @@ impl Stamp {
         Self::of(file, self.0[5])
     }
 
-    /// Whether the file is as long as it was and was not written to since then, as far as the time
-    /// of the last write says.
+    /// Returns whether the file has the same length and the same time of the last write as before.
     pub fn is_written_as(&self, before: &Self) -> bool {
         let [.., modified, _, _] = self.0;
         let [.., modified_before, _, _] = before.0;
         self.0[2] == before.0[2] && modified == modified_before
     }
 
-    /// Whether the last change of the file is so long ago that another one would show. Only then
-    /// the stamp may be kept.
+    /// Returns whether the last change of the file is so long ago that another one would show. Only
+    /// then may the stamp be kept.
     pub fn is_settled(&self, now: SystemTime) -> bool {
         let now = nanoseconds(now);
         let [_, _, _, modified, changed, _] = self.0;
@@ -69,7 +68,7 @@ impl Stamp {
         [modified, changed].iter().all(|&at| now.saturating_sub(at.cast_signed()) >= SETTLED)
     }
 
-    /// Whether it is of the same file, changed or not.
+    /// Returns whether both stamps are of one file, changed or not.
     fn is_of_same_file(&self, other: &Self) -> bool {
         self.0[..2] == other.0[..2]
     }
@@ -120,12 +119,12 @@ pub struct Stamps {
 }
 
 impl Stamps {
-    /// Those in this file, which need not exist.
+    /// The stamps in this file, which need not exist.
     pub fn new(path: PathBuf) -> Self {
         Self { path }
     }
 
-    /// Whether a file with this stamp was checked.
+    /// Returns whether a file with this stamp was checked.
     pub fn holds(&self, stamp: &Stamp) -> bool {
         self.read().contains(stamp)
     }
@@ -168,7 +167,7 @@ mod tests {
         Stamp::of(&File::open(path).unwrap(), 7).unwrap()
     }
 
-    /// As if the file had changed long ago.
+    /// Makes a stamp look as if the file had changed long ago.
     fn old(stamp: Stamp, number: u64) -> Stamp {
         let [device, inode, size, _, _, content] = stamp.0;
         Stamp([device, inode + number, size, 1, 2, content])

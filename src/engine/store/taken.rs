@@ -1,4 +1,4 @@
-//! What the allocator of the program counts: the memory that was taken, and what was refused.
+//! The numbers that the allocator of the program counts: memory taken, and memory refused.
 //!
 //! The allocator calls this, so nothing here allocates, locks or panics.
 
@@ -12,11 +12,11 @@ const LOOSE: i64 = 16 << 10;
 static IN_ALL: AtomicI64 = AtomicI64::new(0);
 
 thread_local! {
-    /// What this thread has taken since it was added to the sum.
+    /// Bytes that this thread has taken since they were last added to the sum.
     static LOOSELY: Cell<i64> = const { Cell::new(0) };
-    /// What it has taken in all; less than nothing where it gives back what others took.
+    /// Bytes that this thread has taken in all; negative if it gives back what others took.
     static OWN: Cell<i64> = const { Cell::new(0) };
-    /// Whether this thread was refused memory and has not answered it with an error.
+    /// Set while this thread was refused memory and has not yet returned an error about it.
     static REFUSED: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -81,7 +81,7 @@ pub(super) fn answered() {
     REFUSED.set(false);
 }
 
-/// Whether this thread was refused memory and has not answered it with an error.
+/// Returns whether this thread was refused memory and has not yet returned an error about it.
 pub(super) fn is_refused() -> bool {
     REFUSED.get()
 }

@@ -1,5 +1,5 @@
-//! Starts threads. No other place does, so that no other place has to know what happens when the
-//! system gives no more: a team works with those that it gets, the calling thread at least.
+//! Starts threads. Only this module does, so that one place handles a system that gives no more
+//! threads: a team works with the threads that it gets, at least the calling one.
 
 use std::cell::Cell;
 use std::io;
@@ -22,7 +22,7 @@ pub fn start<T: Send + 'static>(
     thread::Builder::new().name(name.into()).spawn(work)
 }
 
-/// The same for a thread that ends before its scope does.
+/// Starts a thread that ends before its scope does.
 ///
 /// # Errors
 /// When the system gives no more threads.
@@ -34,7 +34,7 @@ pub fn start_in<'scope, T: Send + 'scope>(
     thread::Builder::new().spawn_scoped(scope, work)
 }
 
-/// Why something cannot be done without another thread, and what helps.
+/// The reason why something cannot be done without another thread, and a remedy.
 pub fn none_left(error: &io::Error) -> String {
     format!(
         "no thread could be started ({error}): end other programs, or raise the limits \

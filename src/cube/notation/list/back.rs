@@ -8,7 +8,7 @@ use crate::notation::tokens::is_space;
 /// Parts behind a scramble: each is looked for in all of the line, which may be long.
 const MOST_PARTS: usize = 24;
 
-/// Where the scramble ends that begins at `start`.
+/// Returns the end of the scramble that begins at `start`.
 pub(super) fn end_of(line: &str, start: usize) -> usize {
     let mut text = &line[start..];
     let mut quotes = line[..start].matches('`').count();

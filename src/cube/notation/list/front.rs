@@ -1,5 +1,5 @@
-//! What stands before a scramble on its line: signs of quotes and lists, a number, times and dates,
-//! a name, a label.
+//! Parses the text before a scramble on its line: signs of quotes and lists, a number, times and
+//! dates, a name, a label.
 
 use super::back::end_of;
 use super::words::{Mark, is_like_moves, time};
@@ -59,7 +59,7 @@ pub(super) struct Front {
     pub(super) mark: Mark,
 }
 
-/// What stands before the scramble of a line.
+/// Parses the text before the scramble of a line.
 pub(super) fn front(line: &str) -> Front {
     let (mut rest, mut mark) = (line, Mark::None);
     for _ in 0..MOST_PARTS {
@@ -151,8 +151,7 @@ fn number(text: &str) -> Option<usize> {
     is_number.then(|| text.len() - dashed.unwrap_or(closed).len())
 }
 
-/// The length of the comment in brackets that a timer writes directly behind a time, whatever it
-/// says.
+/// The length of the comment in brackets that a timer writes directly behind a time, with any text.
 fn comment(text: &str) -> usize {
     let ends = |(at, _): &(usize, &str)| text[at + 1..].chars().next().is_none_or(is_space);
     let end = text.match_indices(']').find(ends).map(|(at, _)| at + 1);
@@ -177,8 +176,8 @@ fn remark(text: &str) -> Option<usize> {
     (!has_moves && !is_number || time(inside).is_some()).then_some(end + 1)
 }
 
-/// Whether what stands in the brackets at the beginning of a text is a tag: `<li>`, or `[b]` where
-/// the text closes it.
+/// Returns whether the text in the brackets at the beginning of a text is a tag: `<li>`, or `[b]`
+/// if the text closes it.
 fn is_tag(inside: &str, text: &str) -> bool {
     let name = inside.trim_start_matches('/').to_ascii_lowercase();
     let is_closed = || text.to_ascii_lowercase().contains(&format!("[/{name}]"));
@@ -213,7 +212,8 @@ fn label(text: &str, mark: &mut Mark) -> Option<usize> {
     })
 }
 
-/// What a label says. A name that is no word for a scramble or a solution is one only before moves.
+/// Returns the mark that a label stands for. A name that is no word for a scramble or a solution is
+/// a label only before moves.
 fn named(label: &str, behind: &str) -> Option<Mark> {
     let label = label.trim_matches(|c: char| is_space(c) || "*_\"`#".contains(c));
     let lower = label.to_lowercase();

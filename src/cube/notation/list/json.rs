@@ -7,7 +7,7 @@ use crate::notation::parse::is_moves;
 /// Words of moves of a text that no field names as a scramble.
 const FEW: usize = 4;
 
-/// Events of the WCA whose scrambles are none of one cube with three layers.
+/// Events of the WCA that are not solved on one cube with three layers.
 const OTHER_EVENTS: [&str; 17] = [
     "222", "444", "555", "666", "777", "444bf", "555bf", "333mbf", "333mbo", "clock", "minx",
     "pyram", "skewb", "sq1", "magic", "mmagic", "fto",
@@ -87,7 +87,7 @@ fn solve_of_timer(values: &[Value]) -> Option<&str> {
     }
 }
 
-/// Where a field comes among the others: by its name and its number, and extra scrambles last.
+/// Returns the sort key of a field: by its name and its number, and extra scrambles last.
 fn place_of(key: &str) -> (bool, &str, u32) {
     let name = key.trim_end_matches(|c: char| c.is_ascii_digit());
     (key.starts_with("extra"), name, key[name.len()..].parse().unwrap_or(0))

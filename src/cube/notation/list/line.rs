@@ -1,4 +1,4 @@
-//! What one line of a list holds.
+//! Parses one line of a list.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ use crate::notation::tokens::is_space;
 /// them.
 const WHOLE_CELL: usize = 8;
 
-/// How a line begins that repeats a scramble before its results.
+/// Beginning of a line that repeats a scramble before its results.
 const HEADER: &str = ">>> Line:";
 
 /// Digits of a year, which is no number of a scramble.
@@ -27,21 +27,21 @@ const ROW: usize = 3;
 /// Moves of a cell that shows that commas part the cells.
 const FEW: usize = 3;
 
-/// What a line holds.
+/// Content of a line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Content {
     /// Nothing, or a comment.
     Nothing,
     /// Something without moves.
     Words,
-    /// Scrambles, with blanks in place of what stands before them.
+    /// Scrambles, with blanks in place of the text before them.
     Scrambles { mark: Mark, scrambles: Vec<String> },
     /// JSON with these scrambles, and scrambles of other events.
     Json { scrambles: Vec<String>, events: Vec<&'static str> },
 }
 
-/// Whether a line is moves and blanks alone, as most are that programs write: nothing stands
-/// before or behind them.
+/// Returns whether a line has only moves and blanks, with no text before or behind them. Most lines
+/// written by programs are like this.
 pub(super) fn is_plain(line: &str) -> bool {
     let is_of_moves = |byte: u8| {
         matches!(
@@ -53,7 +53,7 @@ pub(super) fn is_plain(line: &str) -> bool {
     first.is_some_and(|byte| byte.is_ascii_uppercase()) && line.bytes().all(is_of_moves)
 }
 
-/// What a line holds.
+/// Parses the content of a line.
 pub(super) fn content(line: &str) -> Content {
     let bare = line.trim_matches(is_space);
     if without_length(bare).is_empty()
@@ -112,13 +112,13 @@ pub(super) fn content(line: &str) -> Content {
     if is_nothing { Content::Nothing } else { Content::Words }
 }
 
-/// Whether a cell has several moves.
+/// Returns whether a cell has several moves.
 fn is_longer(cell: &str) -> bool {
     is_moves(cell) && parse(cell).is_ok_and(|moves| moves.len() >= FEW)
 }
 
-/// Whether a cell is a letter that is a field of a table rather than a move: a small one, or one
-/// beside a tab or a comma.
+/// Returns whether a cell is a letter that is a field of a table rather than a move: a lower-case
+/// letter, or one beside a tab or a comma.
 fn is_lone_letter(body: &str, cell: &Range<usize>) -> bool {
     let bare = body[cell.clone()].trim_matches(|c| is_space(c) || c == '"');
     let signs = ['\t', ','];
@@ -127,8 +127,8 @@ fn is_lone_letter(body: &str, cell: &Range<usize>) -> bool {
         && bare.starts_with(|c: char| c.is_ascii_lowercase() || is_apart && c.is_ascii_uppercase())
 }
 
-/// Whether a line is a row of a net of stickers: three letters far from the margin, or twelve
-/// behind such a row.
+/// Returns whether a line is a row of a net of stickers: three letters far from the margin, or
+/// twelve behind a row like that.
 pub(super) fn is_row_of_net(line: &str, is_in_net: bool) -> bool {
     let bare = line.trim_end();
     let row = bare.trim_start_matches(' ');
@@ -140,7 +140,7 @@ pub(super) fn is_row_of_net(line: &str, is_in_net: bool) -> bool {
     is_of_faces && (is_narrow || is_in_net && (count == 4 * ROW || count == ROW))
 }
 
-/// Whether a line is moves and nothing else, without a sign that could part two scrambles.
+/// Returns whether a line is only moves, without a sign that could separate two scrambles.
 pub(super) fn is_moves_alone(line: &str) -> bool {
     let bare = line.trim_matches(is_space);
     !bare.contains(['/', '|', ';', ':', '=', '@', '#'])
@@ -149,13 +149,13 @@ pub(super) fn is_moves_alone(line: &str) -> bool {
         && !is_state(bare)
 }
 
-/// Whether a line is a comment as a whole: `#` before a number is the sign of a number.
+/// Returns whether the whole line is a comment. `#` before a number is the sign of a number.
 fn is_comment(line: &str) -> bool {
     let is_number = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
     line.starts_with('/') || line.strip_prefix('#').is_some_and(|rest| !is_number(rest))
 }
 
-/// Whether a character may stand in a line that parts others: `-----`.
+/// Returns whether a character may stand in a line that separates others: `-----`.
 fn is_of_rule(c: char) -> bool {
     is_space(c) || "-–—=_*~•.#>`".contains(c)
 }
@@ -216,7 +216,8 @@ fn split(body: &str, signs: &[char]) -> Vec<Range<usize>> {
     cells.collect()
 }
 
-/// Whether a part of a line is a scramble: moves, a state, or what is meant as one and is wrong.
+/// Returns whether a part of a line is a scramble: moves, a state, or a wrong text that is meant as
+/// one.
 fn is_scramble(cell: &str, mark: Mark) -> bool {
     let bare = cell.trim_matches(is_space);
     if bare.is_empty() {

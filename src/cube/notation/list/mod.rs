@@ -1,17 +1,17 @@
 //! Reads lists of scrambles as people have them: numbered lines, sheets of competitions, exports of
 //! timers, posts of forums and chats.
 //!
-//! [`scramble_list`] reads a whole text. [`ListReader`] takes one line after the other, for those
-//! who cannot wait for the end. What stands beside the scrambles is left out, and lines without
-//! scrambles are named. A line that is meant as moves and is wrong comes out as a scramble, so that
-//! who reads its moves refuses it; blanks stand where something was left out, so that columns are
-//! those of the line.
+//! [`scramble_list`] reads a whole text. [`ListReader`] takes one line after the other, for callers
+//! that cannot wait for the end. The text beside the scrambles is left out, and lines without
+//! scrambles are reported. A line that is meant as moves and is wrong is returned as a scramble, so
+//! that the parser of its moves refuses it. Blanks replace the text that was left out, so that
+//! columns are those of the line.
 //!
 //! | file | what |
 //! |---|---|
-//! | `line.rs` | what one line holds |
-//! | `front.rs`, `back.rs` | what stands before and behind a scramble |
-//! | `words.rs` | what single words are: moves or like moves, times and dates |
+//! | `line.rs` | the content of one line |
+//! | `front.rs`, `back.rs` | the text before and behind a scramble |
+//! | `words.rs` | kinds of single words: moves or like moves, times and dates |
 //! | `numbers.rs` | numbers that are no digits, and labels that could be moves |
 //! | `table.rs` | tables with a column of scrambles |
 //! | `json.rs` | the scrambles of a line of JSON, as timers export them |
@@ -41,10 +41,10 @@ use super::words::{PADDING, WHOLE_SCRAMBLE};
 use super::written::Written;
 use crate::Cube;
 
-/// Moves of the longest scramble that is joined of several lines: what goes on for longer is none.
+/// Most moves of a scramble that is joined from several lines: longer text is no scramble.
 const MOST_JOINED: usize = 40;
 
-/// Why a line holds no scramble.
+/// Reason why a line holds no scramble.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PassedOver {
     /// There are no moves in it.
@@ -73,12 +73,12 @@ impl std::fmt::Display for PassedOver {
     }
 }
 
-/// What a line of a list holds.
+/// Content of a line of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ListLine {
     /// Nothing, or a comment alone.
     Nothing,
-    /// Scrambles, mostly one, with blanks in place of what stands before them.
+    /// Scrambles, mostly one, with blanks in place of the text before them.
     Scrambles(Vec<String>),
     /// Something else.
     PassedOver(PassedOver),
@@ -87,20 +87,20 @@ pub enum ListLine {
 /// Reads a list line by line.
 #[derive(Clone, Debug, Default)]
 pub struct ListReader {
-    /// Whether a scramble had the label of one.
+    /// Set once a scramble had the label of a scramble.
     has_labels: bool,
     labels: Labels,
     /// The column of scrambles of the table whose header was read.
     column: Option<ScrambleColumn>,
-    /// Whether the line before was a row of a net.
+    /// Set if the line before was a row of a net.
     is_in_net: bool,
     /// Events of the last line whose scrambles were left out.
     events: Vec<&'static str>,
 }
 
 impl ListReader {
-    /// A reader of a text that is no list, so that its first word may be a move though lists have
-    /// such labels: `E1`, `B.`.
+    /// Creates a reader for a text that is no list. Its first word may then be a move, though lists
+    /// have labels like it: `E1`, `B.`.
     pub fn of_words() -> Self {
         Self { labels: Labels::of_words(), ..Self::default() }
     }
@@ -110,8 +110,8 @@ impl ListReader {
         std::mem::take(&mut self.events)
     }
 
-    /// What the next line holds. A line that goes on with the one before ([`ListReader::goes_on`])
-    /// is given together with it.
+    /// Reads the next line. A line that continues the one before ([`ListReader::goes_on`]) is
+    /// passed together with it.
     pub fn line(&mut self, text: &str) -> ListLine {
         let may_be_net = self.is_in_net || text.starts_with("   ");
         if is_plain(text) && !self.has_labels && !may_be_net {
@@ -151,7 +151,7 @@ impl ListReader {
         }
     }
 
-    /// What a line holds, by the header of its table and the labels of the lines before it.
+    /// Parses a line, with the header of its table and the labels of the lines before it.
     fn content(&self, text: &str) -> Content {
         match self.column.and_then(|column| column.of_line(text)) {
             Some(cell) => match content(&cell) {
@@ -164,8 +164,8 @@ impl ListReader {
         }
     }
 
-    /// Whether a line is one scramble behind a number or a label, which may go on in the next
-    /// lines: so a scramble that is too long is broken on a sheet.
+    /// Returns whether a line is one scramble behind a number or a label. It may continue in the
+    /// next lines: sheets break a scramble that is too long for one line.
     pub fn begins(&self, text: &str) -> bool {
         let is_one = |content| match content {
             Content::Scrambles { mark, scrambles } => {
@@ -177,8 +177,8 @@ impl ListReader {
         !is_plain(text) && is_one(self.content(text)) || piece_list::is_edges(text)
     }
 
-    /// Whether a line goes on with the scramble of the lines before, the first of which begins one.
-    /// Behind edges only corners go on.
+    /// Returns whether a line continues the scramble of the lines before, the first of which begins
+    /// one. A line of edges is continued only by a line of corners.
     pub fn goes_on(before: &str, text: &str) -> bool {
         let mut lines = before.lines();
         if lines.next().is_some_and(piece_list::is_edges) {
@@ -193,14 +193,14 @@ impl ListReader {
 pub struct ListedScramble {
     /// Its line in the text, from 1.
     pub line: usize,
-    /// Whether a number or a label stands before it.
+    /// `true` if a number or a label stands before it.
     pub is_marked: bool,
     text: String,
 }
 
 impl ListedScramble {
-    /// What is written, without what stands before and behind it; on one line, so without comments
-    /// between its moves.
+    /// Returns the scramble alone, without the text before and behind it. It is on one line, so it
+    /// has no comments between its moves.
     pub fn text(&self) -> String {
         let count = self.text.lines().count();
         let lines = self.text.lines().enumerate().map(|(at, line)| {
@@ -221,8 +221,8 @@ impl ListedScramble {
     }
 }
 
-/// Whether a text is meant as moves, though it may not read as moves: most of its words are moves
-/// or look like moves.
+/// Returns whether a text is meant as moves, though it may not be readable as moves: most of its
+/// words are moves or look like moves.
 pub fn is_meant_as_moves(text: &str) -> bool {
     is_meant(text, Mark::None)
 }
@@ -237,8 +237,8 @@ pub struct ScrambleList {
 }
 
 impl ScrambleList {
-    /// Whether the text is a list of scrambles and nothing else that has moves: marks stand before
-    /// them, or each of several lines is long enough to be one.
+    /// Returns whether the text is a list of scrambles and has no other moves: marks stand before
+    /// the scrambles, or each of several lines is long enough to be one.
     pub fn is_list(&self) -> bool {
         let is_long = |scramble: &ListedScramble| {
             scramble
@@ -305,7 +305,7 @@ pub fn first_scramble(text: &str) -> Cow<'_, str> {
 /// A scramble of a Fewest Moves attempt whose end has not come yet.
 struct Open {
     moves: Written,
-    /// The line on which it would go on.
+    /// The line on which it would continue.
     line: usize,
 }
 

@@ -17,11 +17,11 @@ const LONGEST_ROMAN: usize = 5;
 /// The labels that the lines of a list had so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Labels {
-    /// Whether the text is no list, so that what can be a move is one.
+    /// Set if the text is no list. Then a word that can be a move is a move.
     pub(super) is_single: bool,
-    /// Whether a line began with `E1`, as extra scrambles do.
+    /// Set once a line began with `E1`, as extra scrambles do.
     has_extras: bool,
-    /// Whether a line began with a letter, the number 1 and a tab.
+    /// Set once a line began with a letter, the number 1 and a tab.
     has_sets: bool,
 }
 
@@ -52,7 +52,7 @@ impl Labels {
         }
     }
 
-    /// Where a number stands that has no digits, and what stands for it.
+    /// Returns the range of a number that has no digits, and its replacement.
     fn number(self, line: &str) -> Option<(Range<usize>, String)> {
         if let Some(label) = Label::of(line) {
             return self.has(&label).then(|| (label.blank, ")".to_owned()));
@@ -69,7 +69,7 @@ impl Labels {
         Some((start..start + length, digits))
     }
 
-    /// Whether a letter with a number is a label here.
+    /// Returns whether a letter with a number is a label here.
     fn has(self, label: &Label) -> bool {
         let is_half_turn = label.number == "2";
         let is_extra = label.letter == 'E' && (!is_half_turn || self.has_extras);
@@ -78,7 +78,7 @@ impl Labels {
     }
 }
 
-/// Whether a line begins with what is a number in some list.
+/// Returns whether a line begins with a text that is a number in some list.
 pub(super) fn may_be_numbered(line: &str) -> bool {
     let all = Labels { is_single: false, has_extras: true, has_sets: true };
     all.number(line).is_some()
@@ -89,7 +89,7 @@ struct Label<'t> {
     letter: char,
     number: &'t str,
     is_before_tab: bool,
-    /// Where the blank behind it stands.
+    /// Range of the blank behind it.
     blank: Range<usize>,
 }
 
@@ -111,7 +111,7 @@ impl<'t> Label<'t> {
     }
 }
 
-/// Where a line begins behind signs of quotes, lists and emphasis.
+/// Returns the start of a line behind signs of quotes, lists and emphasis.
 fn start_of(line: &str) -> usize {
     let rest = line.trim_start_matches(|c| is_space(c) || "*_>-–—•·".contains(c));
     line.len() - rest.len()
@@ -134,9 +134,9 @@ fn other_digits(text: &str) -> Option<(usize, String)> {
     digits.contains(|c: char| c.is_ascii_digit()).then_some((length, digits))
 }
 
-/// Where the letters stand that are a number: one of the first letters or a Roman number, before a
-/// bracket or a full stop and a blank. In brackets only small letters are: moves of the inverse
-/// side are written with large ones.
+/// Returns the range of letters that are a number: one of the first letters or a Roman number,
+/// before a bracket or a full stop and a blank. In brackets only lower-case letters are: moves of
+/// the inverse side are written in upper case.
 fn letters(text: &str) -> Option<Range<usize>> {
     let start = usize::from(text.starts_with('('));
     let behind = text[start..].trim_start_matches(|c: char| c.is_ascii_alphabetic());

@@ -57,7 +57,7 @@ impl ScrambleColumn {
     }
 }
 
-/// Where the cells of a line stand; a sign in double quotes parts none.
+/// Returns the ranges of the cells of a line; a sign in double quotes does not separate cells.
 fn cells(line: &str, sign: char) -> Vec<Range<usize>> {
     let (mut start, mut is_quoted, mut cells) = (0, false, Vec::new());
     for (at, c) in line.char_indices() {

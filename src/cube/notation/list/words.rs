@@ -1,22 +1,22 @@
-//! What single words of a line are: moves or like moves, a time or a date.
+//! Classifies single words of a line: moves or like moves, a time or a date.
 
 use crate::notation::tokens::{TokenKind, is_prime, is_space, tokens};
 
-/// What the front says about the scramble behind it.
+/// Mark before a scramble.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
-    /// Nothing.
+    /// No mark.
     None,
-    /// It is one of several, or somebody's.
+    /// A number or a name: it is one scramble of several, or the scramble of a person.
     Number,
-    /// It is a scramble.
+    /// The label of a scramble.
     Label,
-    /// It is a solution or a part of one.
+    /// The label of a solution or a part of one.
     Solution,
 }
 
-/// Whether a text that cannot be read is meant as moves: most of its words are moves or look like
-/// moves. Behind the label of a scramble, and behind a number, one is enough.
+/// Returns whether a text that cannot be read is meant as moves: most of its words are moves or
+/// look like moves. Behind the label of a scramble, and behind a number, one such word is enough.
 pub(super) fn is_meant(text: &str, mark: Mark) -> bool {
     let code = text.split("//").next().unwrap_or_default();
     let (mut moves, mut others) = (0, 0);
@@ -31,7 +31,8 @@ pub(super) fn is_meant(text: &str, mark: Mark) -> bool {
     moves > 0 && enough
 }
 
-/// Whether a word is moves, or a letter with what may be meant as a turn: `Q`, `U5`, `3Rw`, `R+`.
+/// Returns whether a word is moves, or a letter with a suffix that may be meant as a turn: `Q`,
+/// `U5`, `3Rw`, `R+`.
 pub(super) fn is_like_moves(word: &str) -> bool {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric() && !is_prime(c));
     let letters: Vec<char> = word.chars().filter(|c| c.is_alphabetic()).collect();

@@ -15,8 +15,8 @@ use crate::store::regular;
 const PREFIX: &str = ".premove-";
 const SUFFIX: &str = ".tmp";
 
-/// Some network disks know no locks. There a temporary file of this age belongs to a program that
-/// is gone.
+/// Some network disks do not support locks. There a temporary file of this age belongs to a program
+/// that has ended.
 pub(super) const ABANDONED: Duration = Duration::from_mins(1);
 
 /// A file being written beside its final place. It appears there, whole and on the disk, with
@@ -85,10 +85,10 @@ impl AtomicFile {
         Ok(())
     }
 
-    /// Puts the file in its place if nothing stands there; `false` when something does: that stays.
+    /// Puts the file in its place if that is free; `false` if a file is there already, which stays.
     ///
     /// # Errors
-    /// As [`AtomicFile::commit`].
+    /// The errors of [`AtomicFile::commit`].
     pub(super) fn commit_new(mut self) -> Result<bool, StoreError> {
         self.settle()?;
         let Self { file, target } = self;
@@ -164,8 +164,9 @@ fn remove_abandoned(entry: &fs::DirEntry) {
     }
 }
 
-/// Whether no program works on a file that could be locked or not: its lock is free, or the disk
-/// knows no locks and the file is old. What else fails says nothing: the file may be in use.
+/// Returns whether no program works on a file, given the attempt to lock it: the lock is free, or
+/// the disk does not support locks and the file is old. After any other error the file may be in
+/// use.
 pub(super) fn is_abandoned(lock: Result<(), TryLockError>, is_old: impl FnOnce() -> bool) -> bool {
     match lock {
         Ok(()) => true,

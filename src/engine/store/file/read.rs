@@ -41,16 +41,17 @@ pub fn read_input(path: &Path) -> Result<Vec<u8>, StoreError> {
     bounded(file, path, LONGEST)
 }
 
-/// The text of what a user named, as [`read_input`], where it is written by hand: at most 1 MiB.
+/// Reads the text of a file that a user named and that is written by hand: at most 1 MiB. Opens it
+/// like [`read_input`].
 ///
 /// # Errors
-/// As [`read_input`], and when it is no UTF-8.
+/// The errors of [`read_input`], and when it is no UTF-8.
 pub fn read_short_input(path: &Path) -> Result<String, StoreError> {
     let file = fs::File::open(path).map_err(|e| StoreError::io(Action::Read, path, e))?;
     text(bounded(file, path, LONGEST_BY_HAND)?, path)
 }
 
-/// The bytes of a source if there are at most this many.
+/// Reads the bytes of a source if there are at most `most`.
 fn bounded(source: impl Read, path: &Path, most: u64) -> Result<Vec<u8>, StoreError> {
     let mut bytes = Vec::new();
     let read = source.take(most + 1).read_to_end(&mut bytes);
@@ -61,18 +62,18 @@ fn bounded(source: impl Read, path: &Path, most: u64) -> Result<Vec<u8>, StoreEr
     Ok(bytes)
 }
 
-/// The text of a file.
+/// Reads the text of a file.
 ///
 /// # Errors
-/// As [`read`], and when it is no UTF-8.
+/// The errors of [`read`], and when it is no UTF-8.
 pub fn read_text(path: &Path) -> Result<String, StoreError> {
     text(read(path)?, path)
 }
 
-/// The text of a file that people write by hand, such as settings: at most 1 MiB.
+/// Reads the text of a file that people write by hand, such as settings: at most 1 MiB.
 ///
 /// # Errors
-/// As [`read_text`].
+/// The errors of [`read_text`].
 pub fn read_short(path: &Path) -> Result<String, StoreError> {
     text(bounded(open(path)?, path, LONGEST_BY_HAND)?, path)
 }

@@ -19,10 +19,10 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     prepared(path, bytes)?.commit()
 }
 
-/// Writes a file that is not there yet, at one stroke; `false` when there is one, which stays.
+/// Writes a file that does not exist yet in one step; `false` if there is one, which stays.
 ///
 /// # Errors
-/// As [`write()`].
+/// The errors of [`write()`].
 pub fn write_new(path: &Path, bytes: &[u8]) -> Result<bool, StoreError> {
     if path.symlink_metadata().is_ok() {
         return Ok(false);
@@ -32,29 +32,29 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> Result<bool, StoreError> {
     file.commit_new()
 }
 
-/// As [`write()`], and the file counts as changed at this time: where two files hold the same text
-/// or one that came later, their times say which.
+/// Writes a file like [`write()`] and sets `time` as the time of its last change. Where two files
+/// hold the same text or versions of it, their times say which one is newer.
 ///
 /// # Errors
-/// As [`write()`].
+/// The errors of [`write()`].
 pub fn write_dated(path: &Path, bytes: &[u8], time: SystemTime) -> Result<(), StoreError> {
     let file = prepared(path, bytes)?;
     file.date(time);
     file.commit()
 }
 
-/// As [`write_dated`] without waiting for the disk: what is written survives the end of the
-/// program, and may be lost when the power fails.
+/// Writes a file like [`write_dated`] without waiting for the disk. The contents survive the end of
+/// the program, and may be lost when the power fails.
 ///
 /// # Errors
-/// As [`write()`].
+/// The errors of [`write()`].
 pub fn write_quickly(path: &Path, bytes: &[u8], time: SystemTime) -> Result<(), StoreError> {
     let file = prepared(path, bytes)?;
     file.date(time);
     file.put_in_place()
 }
 
-/// These bytes in a temporary file, beside the file that they are to replace.
+/// Writes the bytes into a temporary file, beside the file that it is to replace.
 fn prepared(path: &Path, bytes: &[u8]) -> Result<AtomicFile, StoreError> {
     let target = regular::writable(path).map_err(|e| StoreError::io(Action::Write, path, e))?;
     let mut file = AtomicFile::create(&target)?;
@@ -62,11 +62,11 @@ fn prepared(path: &Path, bytes: &[u8]) -> Result<AtomicFile, StoreError> {
     Ok(file)
 }
 
-/// Appends these bytes to a file in one piece, so that what two programs append does not mix. Its
-/// folder is created when missing; a link stays a link.
+/// Appends bytes to a file in one piece, so that the bytes of two programs do not mix. Its folder
+/// is created when missing; a link stays a link.
 ///
 /// # Errors
-/// As [`write()`].
+/// The errors of [`write()`].
 pub fn append(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     let failed = |e| StoreError::io(Action::Write, path, e);
     let target = regular::target(path).map_err(failed)?;

@@ -1,6 +1,6 @@
-//! Why a file is not the framed file that it should be.
+//! Errors of a file that is not the framed file that it should be.
 
-/// What is wrong with a framed file, as the end of a sentence about it.
+/// Error of a framed file, as the end of a sentence about it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FrameError {
     /// It has another magic word.
@@ -9,9 +9,9 @@ pub enum FrameError {
     /// Another version of the frame itself.
     #[error("its format is {found}, this program reads {known}")]
     Format {
-        /// What the file says.
+        /// Format of the file.
         found: u32,
-        /// What this program reads.
+        /// Format that this program reads.
         known: u32,
     },
     /// The file ends within its header.
@@ -20,15 +20,15 @@ pub enum FrameError {
     /// The header was changed.
     #[error("its header does not match the header's checksum")]
     HeaderChecksum,
-    /// The file belongs to something else.
+    /// The file has another name: it belongs to something else.
     #[error("it belongs to something else")]
     Name,
     /// The contents have another version.
     #[error("its contents are version {found}, this program uses {known}")]
     Version {
-        /// What the file says.
+        /// Version of the file.
         found: u32,
-        /// What this program uses.
+        /// Version that this program uses.
         known: u32,
     },
     /// It counts moves in another metric.
@@ -39,7 +39,7 @@ pub enum FrameError {
     Length {
         /// Bytes of the file.
         found: u64,
-        /// Bytes that the header speaks of.
+        /// Bytes that the header gives.
         expected: u64,
     },
     /// The header lists more sections or checksums than it has space for.

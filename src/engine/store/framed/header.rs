@@ -1,4 +1,4 @@
-//! The header of a framed file: what it is, where its sections lie, the checksums of its blocks.
+//! The header of a framed file: its identity, its sections, the checksums of its blocks.
 //!
 //! ```text
 //!  0   8  magic "premove" and a zero byte
@@ -45,19 +45,19 @@ pub const MOST_BYTES: u64 = (MAX_HEADER as u64 / 8 / 4) * BLOCK as u64;
 /// More sections than any table has; a larger number in a header is damage.
 const MAX_SECTIONS: usize = 64;
 
-/// What a file says it is.
+/// Identity of a file, as its header gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Identity {
     /// The name, zero padded; any 16 bytes that no other file has.
     pub name: [u8; 16],
     /// Version of the contents; raised whenever the meaning of a byte changes.
     pub version: u32,
-    /// How moves are counted in it: 0 in half turns, 1 in quarter turns.
+    /// Metric in which it counts moves: 0 for half turns, 1 for quarter turns.
     pub metric: u8,
 }
 
 impl Identity {
-    /// A file with this name of at most 16 bytes; it counts half turns as one.
+    /// Identity of a file with this name of at most 16 bytes; it counts half turns as one.
     pub const fn named(name: &str, version: u32) -> Self {
         let mut field = [0; 16];
         let mut i = 0;
@@ -69,12 +69,12 @@ impl Identity {
     }
 }
 
-/// What a header says beside the identity.
+/// Contents of a header beside the identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// A number that belongs to the owner of the file: the base of 2-bit entries, or 0.
     pub base: u8,
-    /// Where the payload starts in the file.
+    /// Start of the payload in the file.
     pub payload_start: usize,
     /// Bytes of payload.
     pub payload_len: usize,
@@ -115,11 +115,11 @@ impl Header {
         Self::parse_as(&[MAGIC], bytes, identity, file_len)
     }
 
-    /// The same for a file that is still being built, or that was finished when the program ended
-    /// before it could give the file its name.
+    /// Reads the header of a file that is still being built, or that was finished when the program
+    /// ended before it could give the file its name.
     ///
     /// # Errors
-    /// As above.
+    /// The errors of [`Header::parse`].
     pub fn parse_part(
         bytes: &[u8],
         identity: &Identity,
@@ -158,7 +158,7 @@ impl Header {
         parse_lists(bytes, payload_len as usize)
     }
 
-    /// The header as it stands in the file.
+    /// Returns the bytes of the header.
     pub fn encode(&self, identity: &Identity) -> Vec<u8> {
         let mut out = self.encode_as(MAGIC, identity);
         let checksum = header_checksum(&out);
@@ -166,7 +166,7 @@ impl Header {
         out
     }
 
-    /// The same for a file that is still being built.
+    /// Returns the bytes of the header of a file that is still being built.
     pub fn encode_part(&self, identity: &Identity) -> Vec<u8> {
         self.encode_as(PART_MAGIC, identity)
     }
@@ -194,18 +194,18 @@ impl Header {
         out
     }
 
-    /// Where the checksum of a block stands in the file.
+    /// Returns the position of the checksum of a block in the file.
     pub fn checksum_at(&self, block: usize) -> usize {
         FIXED + self.sections.len() * 16 + block * 8
     }
 
-    /// The error about a damaged block.
+    /// Returns the error about a damaged block.
     pub fn damage(&self, block: usize) -> FrameError {
         let range = self.block_range(block);
         FrameError::Block { first: range.start, last: range.end - 1 }
     }
 
-    /// Whether a block of a whole file is as it was written.
+    /// Returns whether a block of a whole file still matches its checksum.
     pub fn is_block_whole(&self, block: usize, file: &[u8]) -> bool {
         xxh3_64(&file[self.block_range(block)]) == self.checksums[block]
     }

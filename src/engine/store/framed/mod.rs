@@ -1,10 +1,10 @@
 //! One file format for everything large that the program computes and keeps: distance tables,
 //! counts, tables of puzzles.
 //!
-//! A file is a header and a payload. The [`Header`] says what the file is ([`Identity`]), where the
-//! sections of the payload lie, and the checksum of each block of it. [`Writer`] makes such a file,
-//! [`write()`] does so from sections in memory, [`read_header`] looks at what is there, [`Reader`]
-//! reads it piece by piece.
+//! A file is a header and a payload. The [`Header`] contains the identity of the file
+//! ([`Identity`]), the sections of the payload, and the checksum of each block of it. [`Writer`]
+//! writes a framed file from start to end, [`write()`] does so from sections in memory,
+//! [`read_header`] reads the header alone, [`Reader`] reads the payload piece by piece.
 //!
 //! Reading the header checks it and the exact length of the file. The blocks are checked by
 //! [`Header::is_block_whole`] and [`Reader::read`]. A file is written under a temporary name,
@@ -12,10 +12,10 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `header.rs` | what the file is, where its sections lie, their checksums |
+//! | `header.rs` | identity of the file, its sections, their checksums |
 //! | `writer.rs` | writes a file from start to end |
 //! | `reader.rs` | reads a file piece by piece |
-//! | `error.rs` | why a file is not the framed file that it should be |
+//! | `error.rs` | errors of a file that is not the framed file that it should be |
 
 mod error;
 mod header;

@@ -10,7 +10,7 @@ use crate::store::allocate::{reserve_exact, with_space};
 use crate::store::error::StoreError;
 use crate::store::part::PartFile;
 
-/// What memory is for.
+/// Purpose of the memory, for messages.
 const FILE: &str = "a part of a file";
 
 /// A framed file whose header fits; its blocks are checked only by [`Reader::read`].

@@ -1,4 +1,4 @@
-//! The lock of an item: a file that the program has which works on it.
+//! The lock of an item: a file that the program holds while it works on the item.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use crate::store::error::StoreError;
 use crate::store::lock;
 
-/// What keeps other programs from working on an item. Dropping it, or dying, lets go of it.
+/// Lock that keeps other programs from working on an item. Dropping it, or the end of the program,
+/// releases it.
 #[derive(Debug)]
 pub struct ItemLock {
     name: String,

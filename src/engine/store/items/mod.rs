@@ -1,5 +1,5 @@
-//! A folder of items, one file each, that programs edit: listed, read, written, moved to a bin and
-//! back. Knows nothing of what is in them.
+//! A folder of items, one file each, that programs edit: lists, reads and writes them, moves them
+//! to a bin and back. It does not depend on their contents.
 //!
 //! | file | what |
 //! |---|---|
@@ -8,7 +8,8 @@
 //! | `work/NAME.lock` | held by the program that works on it |
 //! | `bin/NAME.json` | an item that was removed |
 //!
-//! What is in work lies in a folder of its own, because writing into a large folder takes longer.
+//! Files of open items lie in a folder of their own, because writing into a large folder takes
+//! longer.
 //!
 //! | file | what |
 //! |---|---|
@@ -114,7 +115,7 @@ impl Items {
         })
     }
 
-    /// Whether there is such an item.
+    /// Returns whether the item exists.
     pub fn has(&self, name: &str) -> bool {
         let recent = self.recent(name);
         recent.file().exists() || recent.place().exists()
