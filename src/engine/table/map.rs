@@ -81,8 +81,8 @@ impl Bytes {
         Ok(Self::Mapped(Mapping { _place: place, map, use_of: Arc::new(()) }, Vec::new()))
     }
 
-    /// The same bytes with these sections, which lie within them. The first one holds distances and
-    /// stays where it is; short ones after it are copied.
+    /// Divides the bytes into these sections, which lie within them. The first section holds
+    /// distances and stays where it is; short ones after it are copied.
     #[must_use]
     pub fn cut(self, ranges: Vec<Range<usize>>) -> Self {
         let Self::Mapped(mapping, _) = self else { return self };
@@ -104,7 +104,8 @@ impl Bytes {
         }
     }
 
-    /// What is there as long as the file is mapped.
+    /// Returns a weak reference that is alive as long as the file is mapped; `None` where there is
+    /// no file.
     pub(crate) fn use_of(&self) -> Option<Weak<()>> {
         match self {
             Self::Mapped(mapping, _) => Some(Arc::downgrade(&mapping.use_of)),

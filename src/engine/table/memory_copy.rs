@@ -54,7 +54,7 @@ impl MemoryCopy {
         self.shared.copy.get().map_or_else(|| self.shared.bytes.section(0), Copied::bytes)
     }
 
-    /// Whether the entries are in memory of their own.
+    /// Returns whether the entries have been copied into memory.
     pub(crate) fn is_copied(&self) -> bool {
         self.shared.copy.get().is_some()
     }

@@ -24,7 +24,7 @@ const DISTANCE_BITS: u32 = 4;
 const MOVED_BITS: u32 = 4;
 const REMAINDER_SHIFT: u32 = DISTANCE_BITS + MOVED_BITS;
 const EMPTY: u32 = u32::MAX;
-/// How far from its own line a key may be.
+/// Greatest number of lines between a key and its own line.
 const FARTHEST: usize = (1 << MOVED_BITS) - 1;
 
 /// The keys up to some distance.
@@ -34,7 +34,7 @@ pub struct ShortKeys<'a> {
     split: Split,
 }
 
-/// How the mixed keys are divided among the lines.
+/// Division of the mixed keys among the lines.
 #[derive(Clone, Copy, Debug)]
 struct Split {
     divisor: u64,
@@ -159,7 +159,7 @@ impl<'a> ShortKeys<'a> {
         None
     }
 
-    /// How many keys there are at each distance, 0 to 15.
+    /// Returns the number of keys at each distance, 0 to 15.
     pub fn counts(&self) -> [u64; 16] {
         let mut counts = [0; 16];
         for slot in self.lines.iter().flat_map(|line| line.as_chunks::<4>().0) {

@@ -18,7 +18,7 @@ pub const fn clip(distance: u8, base: u8) -> u8 {
     if over > 3 { 3 } else { over }
 }
 
-/// How often each value occurs among the first `len` entries.
+/// Returns the number of entries with each value among the first `len`.
 pub fn histogram(bytes: &[u8], len: u64) -> [u64; 4] {
     let (whole, rest) = ((len / 4) as usize, (len % 4) as usize);
     let mut fours = [0_u64; 256];

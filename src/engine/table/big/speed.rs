@@ -38,7 +38,8 @@ pub(in crate::table) const fn rank(tier: Tier, reach: Reach) -> u8 {
     }
 }
 
-/// How long one shortest solution of a random cube takes on the mean, where that was measured.
+/// Returns the mean time for one shortest solution of a random cube; `None` where it was not
+/// measured.
 pub(in crate::table) fn solve_time(
     tier: Tier,
     reach: Reach,

@@ -27,20 +27,20 @@ pub struct TierStatus {
 pub enum TierState {
     /// Nothing.
     Absent,
-    /// A build that was given up, or goes on in another process; it can be resumed.
+    /// A build that was given up, or that runs in another process; it can be resumed.
     Part {
-        /// How far its entries will reach.
+        /// Reach of its entries once it is built.
         reach: Reach,
-        /// How much is done, 0 to 1.
+        /// Share that is built, 0 to 1.
         share: f64,
     },
     /// A table.
     Built {
-        /// How far its entries reach.
+        /// Reach of its entries.
         reach: Reach,
-        /// Whether it is in use.
+        /// `true` while it is in use.
         open: bool,
-        /// How much of a deeper one is done, 0 to 1, where one was begun.
+        /// Share of a deeper table that is built, 0 to 1; `None` when no deeper one was begun.
         deeper: Option<f64>,
     },
     /// A file that is no such table, or is cut short.
@@ -48,12 +48,12 @@ pub enum TierState {
 }
 
 impl TierState {
-    /// Whether it can be used without building it.
+    /// Returns whether the tier can be used without building it.
     pub const fn is_built(&self) -> bool {
         matches!(self, Self::Built { .. })
     }
 
-    /// How far its entries reach, where it can be used without building it.
+    /// Returns the reach of a built table; `None` when it would have to be built first.
     pub const fn reach(&self) -> Option<Reach> {
         match self {
             Self::Built { reach, .. } => Some(*reach),

@@ -24,7 +24,7 @@ pub(super) struct Growth<'a> {
     known: Vec<u16>,
     last: Vec<u16>,
     next: Vec<u16>,
-    /// Whether the last level occurs in each class, and whether all of it is known.
+    /// For each class: set if the last level occurs in it, and set if all of it is reached.
     occurs: Vec<bool>,
     whole: Vec<bool>,
     /// The entries of the table.
@@ -106,9 +106,9 @@ struct Rules<'a> {
     sets: Sets,
     /// The layer edges behind each move, move by move.
     layers: Vec<u16>,
-    /// The same through each symmetry.
+    /// The images of the layer edges under each symmetry.
     images: Vec<Vec<u16>>,
-    /// Whether each permutation of the layer edges is odd.
+    /// `true` for each permutation of the layer edges that is odd.
     is_odd: Vec<bool>,
     by_parity: [[usize; HALF]; 2],
 }
@@ -128,7 +128,7 @@ impl<'a> Rules<'a> {
         })
     }
 
-    /// How many corner permutations a class has.
+    /// Returns the number of corner permutations in a class.
     fn members(&self, class: usize) -> u64 {
         let symmetries = self.classes.stabiliser[class].count_ones() as usize;
         (frame::COUNT / symmetries) as u64

@@ -6,13 +6,13 @@ use crate::coord::frame;
 use crate::coord::parts::{self, SLICE_PERMUTATIONS};
 use crate::table::dr_finish::{DrFinishTable, MOVES};
 
-/// How many permutations of the E slice have one parity: the places in a group of states.
+/// Number of permutations of the E slice with one parity: the places in a group of states.
 pub(super) const HALF: usize = SLICE_PERMUTATIONS / 2;
 /// The set of all of them.
 pub(super) const ALL: u16 = (1 << HALF) - 1;
 const SETS: usize = 1 << HALF;
 
-/// Whether the edges of a state are an odd permutation.
+/// Returns whether the edges of a state are an odd permutation.
 pub(super) fn has_odd_edges(cube: &Cube) -> bool {
     is_odd(&cube.edges.map(Edge::piece))
 }

@@ -9,7 +9,7 @@ use crate::coord::h48::Parts;
 use crate::store::allocate::zeroed;
 use crate::table::filters::{BloomFilters, classes_of};
 
-/// What a thread needs to fill the filters of a region.
+/// Memory of a thread that fills the filters of a region.
 pub(super) struct BloomPlane {
     filters: BloomFilters,
     words: Vec<u64>,

@@ -75,7 +75,8 @@ impl<'a> Verifier<'a> {
         Some(3)
     }
 
-    /// Whether some key of these is in the set after this many more moves; `None` when stopped.
+    /// Returns whether one of these keys is in the set after `moves` more moves; `None` when
+    /// stopped.
     fn reaches(
         &self,
         cubes: &[Cube],
@@ -113,8 +114,8 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// Whether one of all the keys is in the set: they are walked through so that each differs from
-    /// the last in one flip.
+    /// Returns whether one of all the keys is in the set. It goes through them in an order in which
+    /// each key differs from the one before in one flip.
     fn any_short(&self, image: &Image) -> bool {
         let mut key = image.first;
         for i in 1..=1_u32 << image.changes.len() {
