@@ -25,12 +25,12 @@ pub(super) struct Checks {
     whole: Mutex<Vec<Stamp>>,
     /// Files that were found damaged in this process, and how.
     damaged: Mutex<Vec<(Stamp, String)>>,
-    /// What is known from earlier processes.
+    /// Stamps from earlier processes; `None` without a folder for them.
     kept: Option<Stamps>,
     /// The mapped files that were handed out.
     in_use: InUse,
     running: Mutex<Vec<Arc<Running>>>,
-    /// What time it is: a file that changed a moment ago is checked each time.
+    /// Returns the current time: a file that changed a moment ago is checked each time.
     pub(super) clock: fn() -> SystemTime,
 }
 
@@ -132,7 +132,7 @@ impl Checks {
         Ok((bytes, header))
     }
 
-    /// Whether the mapped files of these tables are as they were when they were handed out.
+    /// Checks that the mapped files of these tables are as they were when they were handed out.
     ///
     /// # Errors
     /// When one was changed, or `stop` says to give up.

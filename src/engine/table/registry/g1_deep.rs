@@ -37,7 +37,7 @@ impl Tables {
     /// Checks random entries of the file of `g1`, or of `g1-qtm` in quarter turns; each from
     /// another cube, seen from another axis than the one before.
     ///
-    /// Those of `g1` are compared with what the table `dr` says, which is built first where it is
+    /// The entries of `g1` are compared with the table `dr`, which is built first where it is
     /// missing. In quarter turns there is no such table: there an entry must follow from those of
     /// its twelve neighbours, of which the nearest to DR is one move nearer and none is more than
     /// one move farther.
@@ -123,8 +123,8 @@ impl Tables {
     }
 }
 
-/// Whether an entry can be right among neighbours with these values: distances clipped at both
-/// ends, where the nearest neighbour is one move nearer and the farthest at most one farther.
+/// Returns whether an entry can be right among neighbours with these values: distances clipped at
+/// both ends, where the nearest neighbour is one move nearer and the farthest at most one farther.
 fn follows(held: u8, least: u8, greatest: u8) -> bool {
     let nearest = match held {
         0 | 1 => least == 0,

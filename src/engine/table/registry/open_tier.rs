@@ -29,7 +29,7 @@ impl TierTable<'_> {
         }
     }
 
-    /// Whether its entries are in memory of their own by now.
+    /// Returns whether the entries have been copied into memory by now.
     pub fn is_copied(&self) -> bool {
         match self {
             Self::G1(table) => table.is_copied(),
@@ -47,7 +47,7 @@ impl Tables {
         self.choose_without(choice, &[])
     }
 
-    /// The same without those that cannot be opened.
+    /// Returns the tier to use, without those that cannot be opened.
     fn choose_without(&self, choice: TierChoice, unusable: &[Tier]) -> Result<Tier, TableError> {
         let usable = |tier: &Tier| !unusable.contains(tier);
         let built = self

@@ -119,7 +119,7 @@ fn is_goal(cube: &Cube) -> bool {
     facts::has_co_up_to_rotation(cube, Axis::Ud)
 }
 
-/// Returns whether all stickers in the places on U and D have the colours of one axis.
+/// Returns whether all corner stickers on U and D have colours of one axis.
 fn is_inverse_of_goal(cube: &Cube) -> bool {
     let on_up_and_down = |axis| {
         let shown = |(place, &corner)| corner_face(place, corner, axis).axis();
