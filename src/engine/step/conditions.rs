@@ -35,12 +35,12 @@ pub struct NoCondition {
 }
 
 impl Conditions {
-    /// Whether there are none.
+    /// Returns whether there are no conditions.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Whether a step may start from a state that meets the target's precondition.
+    /// Returns whether a step may start from a state that meets the target's precondition.
     pub(super) fn allows_start(&self, cube: &Cube, target: Target) -> bool {
         !target.goal.needs_dr()
             || self.subsets.as_ref().is_none_or(|subsets| subsets.contains(cube, target.dr_axis()))

@@ -61,7 +61,7 @@ impl<'a> DrFinishes<'a> {
         self.bounds.distance_within(self.node(cube, axis), most)
     }
 
-    /// Whether exactly this number of moves that keep the DR solves the cube, moves on one face
+    /// Returns whether exactly `moves` moves that keep the DR solve the cube, moves on one face
     /// never next to each other; `None` when the search was stopped.
     pub fn has_one_of(&self, cube: &Cube, axis: Axis, moves: u8) -> Option<bool> {
         let mut walk = Walk { bounds: self.bounds, control: self.control, nodes: 0 };

@@ -9,9 +9,9 @@ use std::str::FromStr;
 use premove_cube::facts::{bad_edges, others, twisted_corners};
 use premove_cube::{Axis, Cube};
 
-/// How many different counts of corners a label may have: 0 to 8.
+/// Number of different counts of corners in a label: 0 to 8.
 const CORNERS: u8 = 9;
-/// How many different counts of edges: 0, 2, 4, 6 and 8.
+/// Number of different counts of edges in a label: 0, 2, 4, 6 and 8.
 const EDGES: u8 = 5;
 
 /// Twisted corners and bad edges of a state in EO: `4c4e`.
@@ -126,12 +126,12 @@ impl Labels {
         Self(self.0 | label.bit())
     }
 
-    /// Whether a label is one of them.
+    /// Returns whether a label is in the set.
     pub const fn contains(self, label: Label) -> bool {
         self.0 & label.bit() != 0
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -175,7 +175,7 @@ impl FromStr for Labels {
      edges 0, 2, 4, 6 or 8"
 )]
 pub struct BadLabel {
-    /// What was written.
+    /// The text that was read.
     pub text: String,
 }
 

@@ -27,7 +27,8 @@ impl<'a> Own<'a> {
         Self { source: Source::Kept(triggers), remedy }
     }
 
-    /// Those that `read` gives, which is called where a text means them.
+    /// Reads the triggers by calling `read` where a text means them; `remedy` says how to keep one
+    /// where there is none.
     pub fn on_demand(read: &'a dyn Fn() -> &'a [Trigger], remedy: &'a str) -> Self {
         Self { source: Source::Read(read), remedy }
     }

@@ -12,7 +12,7 @@ use crate::table::TableId;
 pub struct StepSpec {
     /// Its names, each with the values of its parameters.
     pub forms: &'static [Form],
-    /// What other programs call it.
+    /// Names of the step in other programs.
     pub aliases: &'static [Alias],
     /// Short name for lists: `EO`, `finish`.
     pub label: &'static str,
@@ -26,8 +26,8 @@ pub struct StepSpec {
     pub tables: &'static [TableId],
     /// The tables that make a search faster where they are there.
     pub optional: &'static [TableId],
-    /// Whether nothing comes after it. Such a step has no use for the inverse side, and its last
-    /// turns count in their direction.
+    /// `true` if no step comes after it. A final step does not use the inverse side, and the
+    /// direction of its last turns counts.
     pub is_final: bool,
     /// Lists show these moves as the last ones only.
     pub only_last: MoveSet,
@@ -69,12 +69,13 @@ pub enum Alias {
 pub struct Moves {
     /// The moves, in the frame.
     pub set: MoveSet,
-    /// What lists call it where the moves differ with the axis.
+    /// Name in lists where the moves differ with the axis.
     pub name: &'static str,
 }
 
 impl Moves {
-    /// Whether quarter turns are among them: only these have endings that stand for each other.
+    /// Returns whether quarter turns are among them: only these have endings that stand for each
+    /// other.
     pub const fn has_quarters(&self) -> bool {
         !self.set.and(MoveSet::QUARTER).is_empty()
     }
@@ -113,13 +114,13 @@ impl Moves {
 pub struct ChainWord {
     /// The word, read in capitals or not.
     pub name: &'static str,
-    /// What it means.
+    /// Meaning of the word.
     pub meaning: &'static str,
     /// For a word that is not the name of a step: the steps that it may mean.
     pub alone: Option<&'static str>,
 }
 
-/// What the workspace shows of a phase of a solve.
+/// Texts and sizes with which the workspace shows a phase of a solve.
 #[derive(Debug)]
 pub struct Phase {
     /// The word for it in saved files.

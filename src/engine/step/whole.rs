@@ -84,7 +84,7 @@ pub(super) struct WholeNode<A, const N: usize> {
 }
 
 impl<A, const N: usize> PartialEq for WholeNode<A, N> {
-    /// Whether the states are the same, with the same bounds or not.
+    /// Returns whether the states are the same, with the same bounds or not.
     fn eq(&self, other: &Self) -> bool {
         self.cube == other.cube
     }
@@ -190,7 +190,7 @@ impl<T: Cosets, const N: usize> Whole<T, N> {
         self.table.distance(self.table.place(self.table.at(parts)))
     }
 
-    /// Whether axes that are as far away as moves are left rule the state out.
+    /// Returns whether the axes whose distance equals the moves that are left rule the state out.
     #[inline]
     fn is_hopeless(&self, distances: &[u8; N], left: u8) -> bool {
         let tight =

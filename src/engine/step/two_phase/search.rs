@@ -37,9 +37,10 @@ const SIDES: [Face; 4] = [Face::R, Face::L, Face::F, Face::B];
 pub(super) struct Watch<'a> {
     pub(super) control: &'a Control,
     pub(super) report: &'a (dyn Report<Short> + 'a),
-    /// Whether a solution will do; others are passed over.
+    /// Returns whether a solution is accepted; others are passed over.
     pub(super) accepts: &'a mut (dyn FnMut(&Alg) -> bool + 'a),
-    /// Whether the tables are as they were: without true distances there may be no end.
+    /// Returns whether the tables are as they were: without true distances the search may never
+    /// end.
     pub(super) is_intact: &'a dyn Fn() -> bool,
 }
 
@@ -60,7 +61,7 @@ pub(super) struct Search<'a> {
     nodes: u64,
     ending: Option<Ending>,
     contradiction: Option<Contradiction>,
-    /// Whether a solution was passed over.
+    /// Set once a solution was passed over.
     has_refused: bool,
 }
 

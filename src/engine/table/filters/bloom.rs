@@ -74,7 +74,7 @@ impl BloomFilters {
     }
 
     /// Returns the value of a place: 1 if it may be that of a near key, 2 if it may be that of a
-    /// far key, 3 if there is neither.
+    /// far key, 3 otherwise.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
     pub fn code(lines: &[[u8; LINE]], place: u64) -> u32 {

@@ -180,7 +180,7 @@ impl RibbonFilters {
     }
 
     /// Returns the value of a place: 0 if it may be that of a close key, 1 if it may be that of a
-    /// near key, 2 if it may be that of a far key, 3 if there is none of these.
+    /// near key, 2 if it may be that of a far key, 3 otherwise.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
     pub fn code(&self, lines: &[[u8; LINE]], place: u64) -> u32 {
