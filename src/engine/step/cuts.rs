@@ -300,7 +300,7 @@ fn dr(coordinates: &Coordinates, number: usize) -> Cube {
     Cube { edges, ..parts::cube_with_corner_permutation(corners) }
 }
 
-/// Which DRs have one of these subsets.
+/// Returns the DRs that have one of these subsets.
 fn wanted(coordinates: &Coordinates, subsets: &Subsets) -> Vec<bool> {
     let is_wanted = |i| subsets.contains(&dr(coordinates, i), Axis::Ud);
     (0..CORNER_COSETS * MIDDLES).map(is_wanted).collect()
@@ -330,7 +330,7 @@ impl SubsetCut {
 }
 
 impl TriggerCut {
-    /// For words that are made of the moves.
+    /// Computes the distances for words that are made of these moves.
     fn new(words: &[Vec<Move>], coordinates: &Coordinates, moves: MoveSet) -> Self {
         let before = |word: &[Move]| {
             let undone = word.iter().rev().map(|m| m.inverse());

@@ -18,7 +18,7 @@ use crate::table::DrFinishNode;
 /// Nodes between two looks at the stop flag: some 50 microseconds.
 const NODES_PER_POLL: u64 = 4_096;
 
-/// Asks about finishes from DR.
+/// Answers questions about finishes from DR, by lookup or by search.
 #[derive(Clone, Debug)]
 pub struct DrFinishes<'a> {
     bounds: DrBounds<'a>,
@@ -55,8 +55,8 @@ impl<'a> DrFinishes<'a> {
         self.bounds.node(&frame.of_cube(cube))
     }
 
-    /// At least this many moves that keep the DR solve the cube, if that is at most `most`;
-    /// otherwise some number above `most`.
+    /// Returns a lower bound on the number of moves that keep the DR and solve the cube; some
+    /// number above `most` where the bound is above `most`.
     pub fn at_least(&self, cube: &Cube, axis: Axis, most: u8) -> u8 {
         self.bounds.distance_within(self.node(cube, axis), most)
     }

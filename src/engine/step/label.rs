@@ -98,7 +98,7 @@ impl FromStr for Label {
 pub struct Labels(u64);
 
 impl Labels {
-    /// None.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
     /// The labels that a trigger of at most three moves leaves when it is undone from DR, such as
     /// R, R L, R U R or R U2 L. States have them rarely enough to be worth looking for, and DR is
@@ -106,8 +106,8 @@ impl Labels {
     pub const SHORT_TRIGGERS: Self =
         Self::of_counts(&[(3, 2), (4, 2), (4, 4), (4, 6), (7, 8), (8, 8)]);
 
-    /// These labels, each as corners and edges, for constants. Counts that no state has are left
-    /// out.
+    /// Returns the set of these labels, each as corners and edges, for constants. Counts that no
+    /// state has are left out.
     pub const fn of_counts(counts: &[(u8, u8)]) -> Self {
         let (mut set, mut i) = (Self::EMPTY, 0);
         while i < counts.len() {
@@ -120,7 +120,7 @@ impl Labels {
         set
     }
 
-    /// With one more.
+    /// Adds a label.
     #[must_use]
     pub const fn with(self, label: Label) -> Self {
         Self(self.0 | label.bit())

@@ -72,7 +72,7 @@ pub struct OpenTier<'t> {
 }
 
 impl OpenTier<'_> {
-    /// Which table it is.
+    /// Returns the tier of the table.
     pub fn tier(&self) -> Tier {
         self.table.tier()
     }
@@ -82,7 +82,7 @@ impl OpenTier<'_> {
         self.tier().into()
     }
 
-    /// Which table it is, how large, and where it is read from.
+    /// Describes the table: its name, its size, and the place that it is read from.
     pub fn in_words(&self) -> String {
         let tier = self.tier();
         let place = if self.table.is_copied() { "its copy in memory" } else { "its mapped file" };

@@ -17,12 +17,12 @@ enum Source<'a> {
 }
 
 impl<'a> Own<'a> {
-    /// None at all.
+    /// The solver keeps no triggers.
     pub fn none() -> Self {
         Self::kept(&[], "")
     }
 
-    /// These; `remedy` says how to keep one where there is none.
+    /// Takes the triggers as they are; `remedy` says how to keep one where there is none.
     pub fn kept(triggers: &'a [Trigger], remedy: &'a str) -> Self {
         Self { source: Source::Kept(triggers), remedy }
     }
@@ -41,7 +41,7 @@ impl<'a> Own<'a> {
         }
     }
 
-    /// Why a text cannot mean them: none is kept.
+    /// Describes why a text cannot mean the solver's triggers: none is kept.
     pub(super) fn none_is_kept(&self) -> String {
         let remedy = self.remedy;
         let mark = if remedy.is_empty() { "" } else { "; " };

@@ -161,7 +161,7 @@ impl SpaceUser for &Search<'_> {
 }
 
 impl<'a> Search<'a> {
-    /// For these targets of a step.
+    /// Prepares the search for these targets of a step.
     pub(super) fn new(
         step: &Step,
         targets: Vec<(usize, Target)>,
@@ -270,7 +270,8 @@ impl<'a> Search<'a> {
         self.targets.iter().map(goal).collect()
     }
 
-    /// Which sequences of one side lists show, in the frame that `back` leads out of.
+    /// Returns the rule for the sequences of one side that lists show, in the frame that `back`
+    /// leads out of.
     fn ending(&self, back: Symmetry) -> EndRule {
         let spec = self.goal.spec();
         match self.limits.endings {
@@ -293,7 +294,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// For a step from EO on F/B to U/D: the test whether a state is reached on R/L instead.
+/// Returns the test for AR, DR or RZP on R/L, for a step that leads from EO on F/B to U/D; `None`
+/// for any other step.
 fn on_other_axis(frame: Target) -> Option<Box<IsReached>> {
     let parameters = Parameters { up: Face::R, ..frame.parameters };
     let other = Target { parameters, ..frame };

@@ -36,7 +36,7 @@ pub struct StepSpec {
     pub help: [&'static str; 3],
     /// The word of chains that may mean this step.
     pub word: Option<&'static ChainWord>,
-    /// For a phase of a solve, what the workspace shows of it.
+    /// Texts and sizes with which the workspace shows it; `None` for a step that is not a phase.
     pub phase: Option<Phase>,
 }
 
@@ -49,7 +49,7 @@ pub struct StepSpec {
 pub struct Form {
     /// The name on the command line.
     pub name: &'static str,
-    /// One line for people.
+    /// Title of one line, for people.
     pub title: &'static str,
     /// The parameters of each target.
     pub values: &'static [Parameters],
@@ -58,9 +58,9 @@ pub struct Form {
 /// A name that other programs have for a step.
 #[derive(Debug)]
 pub enum Alias {
-    /// This word.
+    /// This word is a name of the step.
     Word(&'static str),
-    /// Every word that begins so.
+    /// A prefix: every word that begins with it is a name of the step.
     Prefix(&'static str),
 }
 
@@ -116,7 +116,7 @@ pub struct ChainWord {
     pub name: &'static str,
     /// Meaning of the word.
     pub meaning: &'static str,
-    /// For a word that is not the name of a step: the steps that it may mean.
+    /// Steps that the word may mean where it is not itself the name of a step.
     pub alone: Option<&'static str>,
 }
 

@@ -212,8 +212,8 @@ impl Stage {
         }
     }
 
-    /// Describes what a state lacks for the stage, as a sentence: `EO on F/B is not solved: 4 bad
-    /// edges`. `None` when the stage is reached.
+    /// Describes what a state lacks for the stage, as a sentence:
+    /// `EO on F/B is not solved: 4 bad edges`. `None` when the stage is reached.
     pub fn missing(self, cube: &Cube, target: &Target) -> Option<String> {
         let name = target.titled(&self.name().replace(" {", " on {"));
         let lack = || (self.row().lack)(cube, *target);

@@ -140,7 +140,7 @@ pub struct Parameters {
 
 /// A parameter, as the names and titles of steps write it.
 pub(super) struct Parameter {
-    /// Where its value goes in the text of a row.
+    /// Placeholder for its value in the texts of a row.
     pub(super) place: &'static str,
     /// The words for its value that a name may have, the usual one first.
     words: fn(&Target) -> Vec<String>,

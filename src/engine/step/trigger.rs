@@ -22,7 +22,7 @@ use crate::search::MAX_LENGTH;
 /// The axis of the DR in all words.
 const DR: Axis = Axis::Ud;
 
-/// Why a word of more than [`MAX_LENGTH`] moves is none.
+/// Reason why a word of more than [`MAX_LENGTH`] moves is not a trigger.
 const TOO_LONG: &str = "it has more than 22 moves, and no DR that is searched for has";
 
 /// A trigger, and the state before it.
@@ -90,7 +90,7 @@ impl Trigger {
         Ok(Self::of(word))
     }
 
-    /// From moves that are a trigger.
+    /// Creates a trigger from its moves, which are not checked.
     pub(super) fn of(word: Alg) -> Self {
         let before = word.inverse().cube();
         let quarter = |axis| word.iter().any(|m| m.is_quarter() && m.axis() == axis);

@@ -16,7 +16,7 @@ use super::own::Own;
 use super::trigger::{BadTrigger, Trigger, triggers, turn_end};
 use crate::search::Suffixes;
 
-/// Stands for the triggers that the solver keeps.
+/// The word for the triggers that the solver keeps.
 const OWN_WORD: &str = "own";
 /// The word for the triggers that count without being named.
 const KNOWN_WORD: &str = "known";
@@ -148,7 +148,7 @@ struct Before {
 /// Finds the trigger at the end of moves.
 #[derive(Debug)]
 pub(super) struct Endings {
-    /// Every image of every trigger, with what is before it.
+    /// Images of all triggers, each with the state before it.
     words: HashMap<Vec<Move>, Before>,
     longest: usize,
     /// The labels that are wanted; `None` for any.
@@ -156,7 +156,7 @@ pub(super) struct Endings {
 }
 
 impl Endings {
-    /// Of these triggers, or where none are named of those that are known.
+    /// Collects the endings of the named triggers, or of those that count without being named.
     pub(super) fn new(named: Option<&Triggers>, cases: Option<Labels>) -> Self {
         let triggers = named.map_or_else(|| triggers(Trigger::LONGEST_KNOWN), Triggers::all);
         let mut words = HashMap::new();

@@ -57,14 +57,14 @@ fn rotation((up, front): (Face, Face)) -> Symmetry {
 pub(super) struct Whole<T, const N: usize> {
     table: T,
     axes: [AxisView; N],
-    /// For each set of axes, whether their groups hold every move there is.
+    /// For each set of axes, `true` if their groups together hold every move.
     covering: [bool; 8],
 }
 
 /// The table's frame put onto another axis.
 struct AxisView {
     inverse: InverseView,
-    /// Each move as the frame has it.
+    /// Moves as the frame has them.
     moves: [Move; Move::COUNT],
     /// The moves of the table's group.
     group: MoveSet,
@@ -78,7 +78,7 @@ pub(super) struct WholeNode<A, const N: usize> {
     /// Distances of the state, and of its inverse; none is less than the true one.
     normal: [u8; N],
     inverse: [u8; N],
-    /// Which of them may be greater than the true one.
+    /// Axes on which the distance of the state may be greater than the true one, as a bit set.
     normal_loose: u8,
     inverse_loose: u8,
 }
@@ -123,13 +123,13 @@ impl<T: Cosets, const N: usize> Inverses<'_, T, N> {
         *self.parts[axis].get_or_insert_with(|| self.whole.axes[axis].inverse.of(self.cube))
     }
 
-    /// Of the node's own inverse.
+    /// Returns the distance of the node's own inverse.
     fn own(&mut self, axis: usize) -> u8 {
         let parts = self.parts(axis);
         self.whole.look_up(parts)
     }
 
-    /// Of the inverse after a quarter turn of a face, either way.
+    /// Returns the distance of the inverse after a quarter turn of a face, in either direction.
     fn after_quarter(&mut self, face: Face, axis: usize) -> u8 {
         let known = self.quarters[face.index()][axis];
         if known != UNKNOWN {
@@ -166,7 +166,8 @@ impl<T: Cosets, const N: usize> Inverses<'_, T, N> {
 }
 
 impl<T: Cosets, const N: usize> Whole<T, N> {
-    /// With moves `moves`, seen from axes given by rotations that carry the table's frame there.
+    /// Creates the space with moves `moves`, seen from axes given by rotations that carry the
+    /// table's frame there.
     pub(super) fn new(table: T, moves: MoveSet, axes: [Symmetry; N]) -> Self {
         let axes = axes.map(|rotation| {
             let into = rotation.inverse();

@@ -10,7 +10,7 @@ use super::tier::Tier;
 /// The tier that the user asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TierChoice {
-    /// This tier, built if it is not there.
+    /// The tier by name, built if it does not exist; `None` for the best one.
     pub tier: Option<Tier>,
     /// Bytes of memory for tables, altogether.
     pub memory: Option<u64>,

@@ -19,7 +19,7 @@ pub trait Cosets: Sync {
     /// The coordinates after a move.
     fn after(&self, at: Self::At, m: Move) -> Self::At;
 
-    /// Where in the table their distance stands.
+    /// Returns the place of their distance in the table.
     fn place(&self, at: Self::At) -> usize;
 
     /// The distance that stands there.

@@ -206,7 +206,7 @@ pub struct DrChild {
     pub node: DrNode,
     /// Moves to DR from there.
     pub distance: u8,
-    /// Where its distance stands in the table.
+    /// Place of its distance in the table.
     index: u32,
 }
 

@@ -21,7 +21,7 @@ pub enum TableError {
     Read {
         /// Name of the table.
         id: TableName,
-        /// Its file.
+        /// Path of its file.
         path: PathBuf,
         /// The error of the system.
         source: io::Error,
@@ -42,7 +42,7 @@ pub enum TableError {
     Damaged {
         /// Name of the table.
         id: TableName,
-        /// Its file.
+        /// Path of its file.
         path: PathBuf,
         /// Place and kind of the damage.
         what: String,

@@ -106,8 +106,8 @@ impl G1Table {
     }
 }
 
-/// Which column of a row of the DR table holds the representative of each twist class, for each
-/// symmetry that the row is seen through.
+/// Returns the columns of a row of the DR table with the representatives of the twist classes, for
+/// each symmetry that the row is seen through.
 fn columns() -> Vec<[u16; TWIST_CLASSES]> {
     let (images, twists) = (frame::twist_images(), Classes::twists());
     let of = |s: usize| {
@@ -118,7 +118,7 @@ fn columns() -> Vec<[u16; TWIST_CLASSES]> {
     (0..frame::COUNT).map(of).collect()
 }
 
-/// For each two distances in a byte of the DR table, the value of the lower one.
+/// Returns, for each byte of the DR table, the value of the lower one of its two distances.
 fn low_values(metric: Metric) -> [u8; 256] {
     std::array::from_fn(|byte| two_bits::clip(byte as u8 & 15, base(metric)))
 }

@@ -44,8 +44,8 @@ struct Split {
 }
 
 impl Split {
-    /// For this many lines, from 16,384 (fewer would leave remainders that do not fit a slot) to
-    /// `2^31`.
+    /// Divides mixed keys among this many lines, from 16,384 (fewer would leave remainders that do
+    /// not fit a slot) to `2^31`.
     fn new(lines: usize) -> Self {
         let divisor = (1_u64 << KEY_BITS).div_ceil(lines as u64).max(2);
         Self { divisor, reciprocal: u64::MAX / divisor + 1 }

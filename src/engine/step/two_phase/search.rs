@@ -33,7 +33,7 @@ const INSIDE: MoveSet = MoveSet::keeping_dr(Axis::Ud);
 /// The faces whose quarter turns DR forbids.
 const SIDES: [Face; 4] = [Face::R, Face::L, Face::F, Face::B];
 
-/// Who stops a search, receives its solutions, and chooses among them.
+/// Stops a search, receives its solutions, and chooses among them.
 pub(super) struct Watch<'a> {
     pub(super) control: &'a Control,
     pub(super) report: &'a (dyn Report<Short> + 'a),
@@ -44,13 +44,13 @@ pub(super) struct Watch<'a> {
     pub(super) is_intact: &'a dyn Fn() -> bool,
 }
 
-/// One search.
+/// State of a search.
 pub(super) struct Search<'a> {
     dr: &'a DrTable,
     finish: &'a DrFinishTable,
     effort: Effort,
     watch: Watch<'a>,
-    /// Where a way into DR ends.
+    /// The end of a way into DR.
     home: DrNode,
     view: View,
     /// The moves so far, in the view.
@@ -246,7 +246,7 @@ impl<'a> Search<'a> {
         ControlFlow::Break(())
     }
 
-    /// One more position; ends the search when the effort is spent or it was stopped.
+    /// Counts one more position; ends the search when the effort is spent or it was stopped.
     #[inline]
     fn count(&mut self) -> ControlFlow<()> {
         self.nodes += 1;

@@ -19,7 +19,7 @@ pub(in crate::table) struct Capacity {
 }
 
 impl Capacity {
-    /// That of this machine, with tables in a folder.
+    /// Measures the capacity of this machine, with tables in `folder`.
     pub(in crate::table) fn of(folder: &Path) -> Self {
         Self {
             folder: folder.to_owned(),

@@ -30,7 +30,8 @@ const fn version(form: Form) -> u32 {
 pub enum Reach {
     /// Up to 10 half turns or 11 quarter turns: built in tens of seconds.
     Near,
-    /// One more. In half turns that is a quarter fewer lookups, built in minutes.
+    /// Up to one move more. In half turns it saves a quarter of the lookups and is built in
+    /// minutes.
     Deep,
 }
 

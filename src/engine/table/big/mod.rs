@@ -56,7 +56,7 @@ impl H48Table {
         Self { which, reach, copy: MemoryCopy::new(bytes), classes }
     }
 
-    /// Which one.
+    /// Identifies the table within the family.
     pub const fn which(&self) -> H48 {
         self.which
     }

@@ -120,7 +120,8 @@ impl Part {
         self.keep_error(written)
     }
 
-    /// One thread at a time waits for the disk.
+    /// Makes the disk take what was written, once enough is on the way; one thread at a time waits
+    /// for it.
     fn settle_now_and_then(&self, bytes: u64) -> Result<(), StoreError> {
         if self.unsettled.fetch_add(bytes, Relaxed) + bytes < UNSETTLED
             || self.settling.swap(true, Relaxed)
@@ -139,7 +140,7 @@ impl Part {
         false
     }
 
-    /// Why writing failed, if it did.
+    /// Returns the error of writing, if there was one.
     pub(in crate::table) fn error(&self) -> Option<StoreError> {
         self.error.lock().unwrap_or_else(PoisonError::into_inner).take()
     }

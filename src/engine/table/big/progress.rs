@@ -93,7 +93,7 @@ impl BigSlot {
     }
 }
 
-/// For locks that are held for moments.
+/// Locks a mutex that is held only for moments.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -12,20 +12,20 @@ use crate::table::tier::{H48, Tier};
 /// A tier as lists show it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TierStatus {
-    /// Which tier.
+    /// The tier.
     pub tier: Tier,
     /// Bytes of its file; 0 where there is none.
     pub bytes: u64,
-    /// Its state.
+    /// State on the disk and in use.
     pub state: TierState,
-    /// Its build, while that goes on; a table that is there stays usable meanwhile.
+    /// Its build, while that runs; a table that exists stays usable meanwhile.
     pub building: Option<Building>,
 }
 
 /// The state of a tier.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TierState {
-    /// Nothing.
+    /// There is no file.
     Absent,
     /// A build that was given up, or that runs in another process; it can be resumed.
     Part {

@@ -20,7 +20,8 @@ use crate::table::kind::Stop;
 /// The search, and what it has found.
 pub(super) struct Growth<'a> {
     rules: Rules<'a>,
-    /// Of each group the states that were reached, those on the last level, and room for the next.
+    /// For each group: the states that were reached, those on the last level, and space for the
+    /// next.
     known: Vec<u16>,
     last: Vec<u16>,
     next: Vec<u16>,
@@ -32,7 +33,7 @@ pub(super) struct Growth<'a> {
 }
 
 impl<'a> Growth<'a> {
-    /// Nothing is reached yet; `None` when stopped.
+    /// Starts a search that has reached nothing yet; `None` when stopped.
     pub(super) fn new(table: &'a DrFinishTable, stop: Stop<'_>) -> Option<Self> {
         Some(Self {
             rules: Rules::new(table, stop)?,
@@ -99,7 +100,7 @@ struct Level<'a> {
     occurs: &'a [bool],
 }
 
-/// Where moves lead, and the bounds that entries count from.
+/// Effects of moves on states, and the bounds from which entries count.
 struct Rules<'a> {
     table: &'a DrFinishTable,
     classes: Classes,

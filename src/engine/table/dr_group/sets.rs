@@ -39,8 +39,8 @@ pub(super) fn places() -> [u8; SLICE_PERMUTATIONS] {
     places
 }
 
-/// From which sets moves lead to sets: for each move, each symmetry into the frame of the state
-/// behind it and each parity before it, all 4,096 sets.
+/// The set before a move for each set behind it: for each move, each symmetry into the frame of the
+/// state behind it and each parity before it, all 4,096 sets.
 pub(super) struct Sets(Vec<u16>);
 
 impl Sets {
@@ -68,8 +68,8 @@ impl Sets {
         Self(sets)
     }
 
-    /// By the set behind a move that is seen through a symmetry, the set before it, of even or odd
-    /// permutations.
+    /// Returns the sets before a move that is seen through a symmetry, by the set behind it; `odd`
+    /// selects the odd permutations.
     pub(super) fn of(&self, m: usize, s: usize, odd: bool) -> &[u16; SETS] {
         let at = ((m * frame::COUNT + s) * 2 + usize::from(odd)) * SETS;
         self.0[at..][..SETS].try_into().unwrap_or_else(|_| unreachable!("it has this length"))

@@ -25,7 +25,7 @@ const LINES: u64 = 0x9e37_79b9_7f4a_7c15;
 const WORDS: u64 = 0xd6e8_feb8_6659_fd93;
 const NEAR: u64 = 0xff51_afd7_ed55_8ccd;
 
-/// Where the bits of keys stand in a table of filters.
+/// Places of the bits of keys in a table of Bloom filters.
 #[derive(Clone, Copy, Debug)]
 pub struct BloomFilters {
     /// Lines of a region.
@@ -33,7 +33,7 @@ pub struct BloomFilters {
 }
 
 impl BloomFilters {
-    /// For tables of this many bytes at most.
+    /// Creates the filters for tables of at most `bytes` bytes.
     pub const fn new(bytes: u64) -> Self {
         Self { lines: bytes / LINE as u64 / REGIONS as u64 }
     }

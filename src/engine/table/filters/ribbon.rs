@@ -69,7 +69,7 @@ const MIXING: [u64; 9] = [
 /// equations reach the bits at the end.
 const MORE_AT_THE_END: u32 = 2;
 
-/// Where the keys of a table of ribbon filters stand.
+/// Places of the keys in a table of ribbon filters.
 #[derive(Clone, Copy, Debug)]
 pub struct RibbonFilters {
     /// Cells of a line.
@@ -83,8 +83,8 @@ pub struct RibbonFilters {
 }
 
 impl RibbonFilters {
-    /// With 8, 16 or 32 cells in a line: with fewer the table takes more bytes and lets fewer keys
-    /// pass.
+    /// Creates the filters with 8, 16 or 32 cells in a line: with fewer the table takes more bytes
+    /// and lets fewer keys pass.
     ///
     /// # Panics
     /// With any other number.

@@ -48,7 +48,7 @@ const fn more(key: u16) -> u32 {
 const COSTS: [u32; 3] = [6, 12, 32];
 
 impl RibbonLines {
-    /// For the lines of these filters.
+    /// Prepares to make lines of these filters.
     pub fn new(filters: RibbonFilters) -> Self {
         Self { filters, equations: Box::new([0; LINE * 8]), steps: Vec::new() }
     }

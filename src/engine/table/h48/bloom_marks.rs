@@ -20,7 +20,7 @@ pub(super) struct BloomPlane {
 }
 
 impl BloomPlane {
-    /// For a table of this many bytes at most.
+    /// Allocates the memory for a table of at most `bytes` bytes.
     pub(super) fn new(bytes: u64) -> Self {
         let filters = BloomFilters::new(bytes);
         let mut changes = by_arrangement(|_| 0);

@@ -15,7 +15,7 @@ pub struct Work {
 }
 
 impl Work {
-    /// For building that has not started.
+    /// Creates the progress of building that has not started.
     pub fn new() -> Self {
         Self::default()
     }

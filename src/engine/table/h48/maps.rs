@@ -50,7 +50,7 @@ impl Linear {
             .fold(0, |acc, (i, &image)| if flips >> i & 1 == 1 { acc ^ image } else { acc })
     }
 
-    /// This map and then `next`.
+    /// Returns the map that applies this one and then `next`.
     pub(super) fn then(&self, next: &Self) -> Self {
         Self(self.0.map(|image| next.of(image)))
     }
@@ -86,17 +86,18 @@ pub(super) struct Source {
 pub(super) struct Maps {
     moves: MoveSet,
     sources: Vec<Source>,
-    /// By symmetry.
+    /// Images of arrangements by symmetry, and the map of flips.
     carried: Vec<(ByArrangement<u16>, Linear)>,
-    /// By move: the arrangement below, the flips that change in the upper half.
+    /// Images of arrangements by move, with the flips that change in the upper half, and the map of
+    /// flips.
     moved: Vec<(ByArrangement<u32>, Linear)>,
     /// The maps of `moved` with the flips of keys, not the natural ones, as the result.
     keyed: Vec<ByArrangement<u32>>,
     /// Natural flips of an unflipped arrangement.
     natural: ByArrangement<u16>,
-    /// Arrangement to itself, natural flips to those of keys.
+    /// Maps each arrangement to itself, and natural flips to those of keys.
     kept: ByArrangement<u32>,
-    /// Every arrangement to itself.
+    /// Maps each arrangement to itself.
     same: ByArrangement<u16>,
 }
 
@@ -179,7 +180,7 @@ impl Maps {
     }
 }
 
-/// Where keys go: arrangements through two tables, flips through a linear map and then the change
+/// A map of keys: arrangements through two tables, flips through a linear map and then the change
 /// that depends on the arrangement.
 #[derive(Clone, Copy)]
 pub(super) struct KeyMap<'a> {

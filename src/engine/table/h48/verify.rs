@@ -17,7 +17,7 @@ use crate::table::short_keys::ShortKeys;
 /// An entry that is not what it should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Difference {
-    /// Its number.
+    /// Number of the entry.
     pub entry: u64,
     /// The value in the table, 0 to 3.
     pub held: u8,
@@ -45,7 +45,8 @@ struct Image {
 }
 
 impl<'a> Verifier<'a> {
-    /// For table `h` with a base, from the set of all keys up to distance `limit` at least.
+    /// Prepares to verify table `h` with this base, from the set of all keys up to distance `limit`
+    /// at least.
     pub fn new(h: u8, base: u8, metric: Metric, short: ShortKeys<'a>, limit: u8) -> Self {
         let classes = CornerClasses::new();
         let symmetric = (0..CLASSES as u32)

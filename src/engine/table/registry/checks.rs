@@ -18,7 +18,7 @@ use crate::table::kind::Stop;
 use crate::table::map::Bytes;
 use crate::table::name::TableName;
 
-/// Which files were checked, and which table is being checked now.
+/// The files that were checked, and the tables that are being checked now.
 #[derive(Debug)]
 pub(super) struct Checks {
     /// Files that were found whole in this process.

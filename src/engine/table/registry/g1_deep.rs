@@ -12,7 +12,8 @@ use crate::table::g1::{G1Quarters, G1Table, base};
 use crate::table::kind::Stop;
 use crate::table::two_bits;
 
-/// Every other cube is so few moves from solved, where small values are.
+/// Every other cube is made by fewer random moves than this: near the solved state the values are
+/// small.
 const NEAR: usize = 12;
 
 /// An entry, the value that it holds, and what is right, in words.
@@ -94,7 +95,7 @@ impl Tables {
         })
     }
 
-    /// Tells of the first entry that is wrong.
+    /// Checks the entries of random cubes, and reports the first one that is wrong.
     fn all_right(
         &self,
         id: TableId,

@@ -274,7 +274,7 @@ fn reach_of(h: H48, header: &Header) -> Reach {
     Reach::of_base(header.base, h.metric).unwrap_or_else(|| unreachable!("opening checks the base"))
 }
 
-/// Which blocks are damaged, and where the first of them stands.
+/// Describes the number of damaged blocks, and the place of the first one.
 fn describe_damage(h: H48, header: &Header, damaged: &[usize]) -> String {
     let range = header.block_range(damaged[0]);
     let place = format!("bytes {} to {}", range.start, range.end - 1);

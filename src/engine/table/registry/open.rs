@@ -133,7 +133,7 @@ impl TableFile {
 }
 
 impl OpenFile {
-    /// Where it is, and of which table.
+    /// Returns the path of the file, and the table that it holds.
     pub(super) fn place(&self) -> TableFile {
         self.file.clone()
     }

@@ -16,12 +16,12 @@ use crate::table::tier::Tier;
 pub enum TierTable<'t> {
     /// The small one.
     G1(&'t G1Table),
-    /// One of the big ones.
+    /// A table of the H48 family.
     H48(Arc<H48Table>),
 }
 
 impl TierTable<'_> {
-    /// Which one it is.
+    /// Returns the tier of the table.
     pub fn tier(&self) -> Tier {
         match self {
             Self::G1(table) => Tier::G1(table.metric()),

@@ -94,7 +94,7 @@ impl Version {
 /// One table as lists show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableStatus {
-    /// Which table.
+    /// The table.
     pub id: TableId,
     /// Bytes of its file; 0 where there is none.
     pub bytes: u64,
@@ -109,9 +109,9 @@ pub enum TableState {
     Absent,
     /// There is a file; it is opened when a step needs it.
     Present,
-    /// In use.
+    /// The table is in use.
     Open,
-    /// Being built.
+    /// The table is being built.
     Building {
         /// Distances known so far.
         done: u64,
@@ -173,7 +173,7 @@ impl Tables {
         self
     }
 
-    /// Where the files are.
+    /// Returns the folder of the files.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -189,12 +189,12 @@ impl Tables {
         self.threads.store(threads.unwrap_or_else(all_cores).max(1), Relaxed);
     }
 
-    /// From now on a table that is missing is an error: none is built, whoever asks for it.
+    /// Makes a missing table an error from now on: no table is built any more.
     pub fn build_no_more(&self) {
         self.builds_none.store(true, Relaxed);
     }
 
-    /// Refuses to build a table once none is to be built.
+    /// Returns an error when no table is to be built any more.
     pub(super) fn may_build(&self, id: TableName) -> Result<(), TableError> {
         if self.builds_none.load(Relaxed) { Err(TableError::NotBuilt(id)) } else { Ok(()) }
     }
