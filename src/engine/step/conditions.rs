@@ -1,7 +1,7 @@
-//! What a solution of a step must have beside reaching its stage.
+//! Conditions on a solution of a step, beside reaching its stage.
 //!
-//! The search asks for each path whether it has them, length by length: the first solution is the
-//! shortest that has them, and a list is complete.
+//! The search tests the conditions for each path, length by length: the first solution is the
+//! shortest that meets them, and a list is complete.
 
 use std::fmt;
 

@@ -32,7 +32,7 @@ const MIDDLES: usize = 70;
 /// Places of the slice edges and of the M edges.
 const EDGES: usize = SLICES * MIDDLES;
 
-/// The coordinates that conditions ask for, with their moves.
+/// The coordinates on which conditions depend, with their moves.
 #[derive(Debug)]
 struct Coordinates {
     slices: rank::Subsets,

@@ -1,4 +1,4 @@
-//! Why a step cannot be searched for.
+//! Errors of searches for a step.
 
 use crate::search::Contradiction;
 use crate::table::{TableError, TableName};

@@ -1,7 +1,8 @@
-//! How many moves finish a state in DR: a bound that is read off, and the proof by a search.
+//! Number of moves that finish a state in DR: a bound from a table, and the proof by a search.
 //!
-//! For those who hold thousands of DRs against a budget: most are dismissed by one lookup, and of
-//! the others it is only asked whether there is a finish, not which. `solve` has the finishes.
+//! Made for thousands of DRs against a budget: one lookup dismisses most of them, and for the
+//! others the search only decides whether there is a finish, not which. `solve` returns the
+//! finishes.
 
 use std::ops::ControlFlow;
 

@@ -6,8 +6,7 @@ use super::stage::Stage;
 use super::target::Parameters;
 use crate::table::TableId;
 
-/// Everything that the program says and knows of one step. The frame of all entries has EO on F/B
-/// and DR on U/D.
+/// All facts and texts about one step. The frame of all entries has EO on F/B and DR on U/D.
 #[derive(Debug)]
 pub struct StepSpec {
     /// Its names, each with the values of its parameters.

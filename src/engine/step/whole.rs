@@ -1,8 +1,9 @@
-//! The whole cube solved: bounds from one table of cosets, asked about several axes of the state
+//! The whole cube solved: bounds from one table of cosets, looked up for several axes of the state
 //! and of its inverse.
 //!
 //! Each lookup is the true distance to a group (DR on an axis, say), a lower bound for the way to
-//! solved; the greatest of them counts. What makes it fast is to ask as seldom as possible:
+//! solved; the greatest of them counts. The search is fast because it makes as few lookups as
+//! possible:
 //!
 //! 1. A move changes a distance by at most one. So a bound of the parent bounds the child
 //!    from above, and where that is less than the moves left, the table is not asked at all.
@@ -24,7 +25,7 @@
 //! seconds, of 18 moves minutes. Inside EO 16 moves take 400,000 nodes, and random states (17 or 18
 //! moves) one to five seconds for one solution.
 //!
-//! It asks for nothing but a [`Cosets`]; a larger table can take the place of this one.
+//! It needs no more than a [`Cosets`]; a larger table can take the place of this one.
 
 use std::hash::{Hash, Hasher};
 

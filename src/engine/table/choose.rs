@@ -1,5 +1,5 @@
-//! Which tier an optimal search uses: the one that was asked for, or the best that is built and
-//! fits into memory.
+//! Choice of the tier of an optimal search: the requested one, or the best that is built and fits
+//! into memory.
 
 use premove_cube::Metric;
 
@@ -7,7 +7,7 @@ use super::big::{Reach, rank};
 use super::size::in_words;
 use super::tier::Tier;
 
-/// The tier that the user asks for.
+/// The tier that the user requests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TierChoice {
     /// The tier by name, built if it does not exist; `None` for the best one.

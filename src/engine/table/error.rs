@@ -1,4 +1,4 @@
-//! What can go wrong with a table.
+//! Errors of tables.
 
 use std::fmt;
 use std::io;

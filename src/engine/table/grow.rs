@@ -8,10 +8,10 @@
 //! state-by-state search does, would cost a cache miss each.
 //!
 //! A level is reached in one of two ways, whichever reads less: *push* marks the neighbours of the
-//! last level, *pull* asks every state that is still open whether one of its neighbours is in the
-//! last level. A pushed mark must be copied to the images under the row's own symmetries, since
-//! other representatives of the same state may be asked later; a pulled one needs no copy, since
-//! all images find the same answer.
+//! last level, *pull* tests for every state that is still open whether one of its neighbours is in
+//! the last level. A pushed mark must be copied to the images under the row's own symmetries, since
+//! other representatives of the same state may be read later; a pulled one needs no copy, since all
+//! images get the same value.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 

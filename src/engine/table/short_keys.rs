@@ -125,7 +125,7 @@ impl<'a> ShortKeys<'a> {
         self.lines
     }
 
-    /// The line that is asked first about a key, for fetching it ahead.
+    /// Returns the line in which a key is looked up first, for fetching it ahead.
     #[inline]
     pub fn line_of(&self, key: u64) -> usize {
         self.split.of(key).0

@@ -1,5 +1,4 @@
-//! Distances clipped to two bits, packed four to a byte: what a search wants to know of a big
-//! table.
+//! Distances clipped to two bits, packed four to a byte: enough for a search with a big table.
 //!
 //! A table has a *base* b. Value 0 says at most b moves, 1 and 2 say exactly b + 1 and b + 2, and 3
 //! says b + 3 or more. Entry i stands in byte i / 4, from the low bits up; 256 entries make a cache

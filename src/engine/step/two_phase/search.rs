@@ -12,8 +12,8 @@ use crate::coord::Space;
 use crate::search::{Contradiction, Control, Ending, Report};
 use crate::table::{DrChild, DrFinishNode, DrFinishTable, DrNode, DrTable};
 
-/// Without any solution the search goes on up to here: reached only when what it finds is not
-/// accepted.
+/// Greatest number of positions without any solution. The search reaches it only when the solutions
+/// that it finds are not accepted.
 const GIVE_UP: u64 = 20_000_000;
 
 /// The first solution is mostly found among some thousand positions. When this number of positions

@@ -74,7 +74,7 @@ impl BigSlot {
         Over(self)
     }
 
-    /// The build that goes on, if one does.
+    /// Returns the running build; `None` when there is none.
     pub(in crate::table) fn building(&self, tier: Tier) -> Option<Building> {
         let run = locked(&self.run).clone()?;
         let done = share(run.work.progress());

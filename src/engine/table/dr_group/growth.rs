@@ -1,9 +1,9 @@
 //! The breadth-first search over the DR group.
 //!
-//! What is known of the 12 entries of a group is a set of 12 bits, and a move takes a whole set to
-//! another by one lookup. A level asks every state that is still open whether a neighbour is on the
-//! last level. For a class of corners and a move the class behind the move is a constant, so that
-//! what is read lies in 80 KB.
+//! A set of 12 bits holds which of the 12 entries of a group are reached, and a move takes a whole
+//! set to another by one lookup. A level tests for every state that is still open whether a
+//! neighbour is on the last level. For a class of corners and a move the class behind the move is a
+//! constant, so that all reads fall into 80 KB.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

@@ -55,7 +55,7 @@ impl Linear {
         Self(self.0.map(|image| next.of(image)))
     }
 
-    /// Fills a table with the highest `h` of the 11 flips that tables know, those in places 12 - h
+    /// Fills a table with the highest `h` of the 11 flips that tables store, those in places 12 - h
     /// to 11.
     pub(super) fn fill(&self, h: u8, table: &mut [u16; 1 << 16]) {
         table[0] = 0;
@@ -88,8 +88,8 @@ pub(super) struct Maps {
     sources: Vec<Source>,
     /// Images of arrangements by symmetry, and the map of flips.
     carried: Vec<(ByArrangement<u16>, Linear)>,
-    /// Images of arrangements by move, with the flips that change in the upper half, and the map of
-    /// flips.
+    /// For each move: arrangements in the low half of the number, the flips that change in the high
+    /// half, and the map of flips.
     moved: Vec<(ByArrangement<u32>, Linear)>,
     /// The maps of `moved` with the flips of keys, not the natural ones, as the result.
     keyed: Vec<ByArrangement<u32>>,

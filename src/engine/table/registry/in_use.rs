@@ -1,10 +1,10 @@
 //! The mapped files that searches read, and whether they are still as they were when they were
 //! checked.
 //!
-//! Nothing keeps other programs from writing to a file that is mapped here. Searches ask while they
-//! run and at their end. A file that was written to is not read any more: what was in it meanwhile
-//! cannot be known, even where it is whole again. Where only its entry in the folder changed, as
-//! when another file takes its name, all of it is checked again.
+//! Nothing keeps other programs from writing to a file that is mapped here. Searches check the
+//! files while they run and at their end. A file that was written to is not read any more: its
+//! contents in the meantime are not known, even where it is whole again. Where only its entry in
+//! the folder changed, as when another file takes its name, all of it is checked again.
 
 use std::fs::File;
 use std::io;

@@ -36,8 +36,8 @@ const STAMPS: &str = "checked-tables";
 
 /// The tables of one folder.
 ///
-/// Nothing is opened or built before it is asked for. Each table is built once, by the thread that
-/// asks first, in this process or another; the others wait.
+/// Nothing is opened or built before it is needed. Each table is built once, by the first thread
+/// that needs it, in this process or another; the others wait.
 ///
 /// ```no_run
 /// use premove_engine::table::Tables;

@@ -169,8 +169,8 @@ impl Tables {
         others.filter_map(|(tier, slot)| slot.close().then_some(tier)).collect()
     }
 
-    /// Begins to copy `g1`, which is open, into memory, in the background, where memory allows it;
-    /// searches that go on read from there as soon as it is done.
+    /// Begins to copy `g1`, which is open, into memory in the background, where memory allows it;
+    /// running searches read from the copy as soon as it is done.
     pub fn copy_g1(&self, table: &G1Table) {
         if self.may_copy(Tier::G1(table.metric()).bytes()) {
             table.start_copy();
