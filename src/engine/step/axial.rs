@@ -15,7 +15,7 @@ pub(super) struct AxialSpace<'a, S> {
     distances: &'a S,
     /// Brings R/L to where U/D is, and keeps F/B.
     turn: Symmetry,
-    /// Each move after that.
+    /// The image of each move under that rotation.
     turned: [Move; Move::COUNT],
 }
 
@@ -27,7 +27,7 @@ pub(super) struct AxialNode<N> {
 }
 
 impl<'a, S> AxialSpace<'a, S> {
-    /// With these distances to AR on U/D.
+    /// Creates the space from distances to AR on U/D.
     pub(super) fn new(distances: &'a S) -> Self {
         let Some(back) = Symmetry::rotation(Face::R, Face::F) else {
             unreachable!("R and F are neighbours")
@@ -60,7 +60,7 @@ impl<S: Space> Space for AxialSpace<'_, S> {
     }
 }
 
-/// At least this many moves to AR with any turns: the EO decides, and where it is done one move
+/// Lower bound on the moves to AR with any turns: the EO decides, and where it is done one move
 /// more is needed unless AR is there.
 ///
 /// That is enough. Some 2,000 times fewer sequences lead to EO than there are, and AR is five to

@@ -49,7 +49,7 @@ impl Step {
         target.goal
     }
 
-    /// What its solutions must have beside reaching the stage.
+    /// Returns the conditions on its solutions, beside reaching the stage.
     pub fn conditions(&self) -> &Conditions {
         &self.conditions
     }
@@ -61,7 +61,7 @@ impl Step {
         has_any.then(|| Cuts::of(&self.conditions, moves))
     }
 
-    /// The same step with other conditions.
+    /// Replaces the conditions of the step.
     ///
     /// # Errors
     /// When the step cannot have one of them.
@@ -141,7 +141,7 @@ impl Step {
         Self::of_goal(goal)
     }
 
-    /// The same step, leading to these labels.
+    /// Replaces the labels that the step leads to.
     ///
     /// # Errors
     /// For a step that leads to no labels.
@@ -230,7 +230,7 @@ impl Goal {
         spec.aliases.iter().any(is_alias).then(|| Step::of_goal(self))
     }
 
-    /// Whether it starts from DR.
+    /// Returns whether the step starts from DR.
     pub(super) fn needs_dr(self) -> bool {
         self.spec().needs == Some(Stage::Dr)
     }
@@ -240,8 +240,8 @@ impl Goal {
         self.spec().label
     }
 
-    /// Whether nothing comes after it: such a step has no use for the inverse side, and no family
-    /// of endings.
+    /// Returns whether no step comes after it. A final step does not use the inverse side, and its
+    /// endings form no family.
     pub const fn is_final(self) -> bool {
         self.spec().is_final
     }
@@ -251,13 +251,13 @@ impl Goal {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown step '{name}': {}'premove steps' lists them", guess(nearest.as_ref()))]
 pub struct UnknownStep {
-    /// What was asked for.
+    /// The unknown name.
     pub name: String,
     /// The step whose name is closest, when it is near.
     pub nearest: Option<String>,
 }
 
-/// Whether a name was meant, with a blank behind it; nothing where no name is near.
+/// Asks whether the nearest name was meant, with a blank behind; empty where no name is near.
 fn guess(near: Option<&String>) -> String {
     near.map_or_else(String::new, |near| format!("did you mean '{near}'? "))
 }

@@ -1,7 +1,7 @@
-//! What a solution of a step must have beside reaching its stage.
+//! Conditions on a solution of a step, beside reaching its stage.
 //!
-//! The search asks for each path whether it has them, length by length: the first solution is the
-//! shortest that has them, and a list is complete.
+//! The search tests the conditions for each path, length by length: the first solution is the
+//! shortest that meets them, and a list is complete.
 
 use std::fmt;
 
@@ -35,12 +35,12 @@ pub struct NoCondition {
 }
 
 impl Conditions {
-    /// Whether there are none.
+    /// Returns whether there are no conditions.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Whether a step may start from a state that meets the target's precondition.
+    /// Returns whether a step may start from a state that meets the target's precondition.
     pub(super) fn allows_start(&self, cube: &Cube, target: Target) -> bool {
         !target.goal.needs_dr()
             || self.subsets.as_ref().is_none_or(|subsets| subsets.contains(cube, target.dr_axis()))

@@ -19,7 +19,7 @@ const LOOK: Duration = Duration::from_millis(500);
 pub struct Context<'a> {
     /// The tables; those that are missing are built first.
     pub tables: &'a Tables,
-    /// How many threads search, the calling one among them; at least one.
+    /// Number of threads that search, including the calling one; at least one.
     pub threads: usize,
     /// Stops a search, and a table that is built for it; counts what it does.
     pub control: &'a Control,
@@ -31,21 +31,21 @@ impl<'a> Context<'a> {
         Self { tables, threads: 1, control }
     }
 
-    /// The same with this many threads.
+    /// Sets the number of threads.
     #[must_use]
     pub const fn on_threads(self, threads: usize) -> Self {
         Self { threads, ..self }
     }
 
-    /// Whether the files of these tables are as they were when they were opened, as far as can be
-    /// seen before the search is asked to stop.
+    /// Returns whether the files of these tables are as they were when they were opened, as far as
+    /// can be checked before the search is asked to stop.
     pub(super) fn is_intact(self, tables: &[TableName]) -> bool {
         let result = self.check_tables(tables);
         matches!(result, Ok(()) | Err(TableError::Stopped(_)))
     }
 
-    /// What makes a search impossible whose tables, one of these, turned out to be wrong: the
-    /// change of the file where there is one.
+    /// Returns the error of a search in which one of these tables turned out to be wrong: the
+    /// change of its file where there is one, otherwise `what`.
     pub(super) fn explain(self, tables: &[TableName], what: Contradiction) -> StepError {
         match self.check_tables(tables) {
             Err(damaged @ TableError::Damaged { .. }) => damaged.into(),

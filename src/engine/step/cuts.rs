@@ -32,7 +32,7 @@ const MIDDLES: usize = 70;
 /// Places of the slice edges and of the M edges.
 const EDGES: usize = SLICES * MIDDLES;
 
-/// The coordinates that conditions ask for, with their moves.
+/// The coordinates on which conditions depend, with their moves.
 #[derive(Debug)]
 struct Coordinates {
     slices: rank::Subsets,
@@ -54,7 +54,7 @@ pub(super) struct Place {
     flip: u16,
     /// Slice places times 70, and M places.
     edges: u16,
-    /// Whether the moves from here must end with a trigger.
+    /// Set while the moves from here must end with a trigger.
     pub(super) must_end: bool,
 }
 
@@ -146,7 +146,7 @@ impl Place {
 /// Distances to the DRs of some HTR subsets.
 #[derive(Debug)]
 struct SubsetCut {
-    /// Whether a DR is wanted: corner coset times 70, and M places.
+    /// `true` for each wanted DR, by corner coset times 70, and M places.
     wanted: Vec<bool>,
     corners: Vec<u8>,
     edges: Vec<u8>,
@@ -160,7 +160,7 @@ struct TriggerCut {
     flip_slice: Option<Vec<u8>>,
 }
 
-/// Bounds for the conditions of a step that leads to DR, and what decides for its solutions.
+/// Bounds for the conditions of a step that leads to DR, and the test of its solutions.
 #[derive(Debug)]
 pub(super) struct Cuts {
     conditions: Conditions,
@@ -168,13 +168,14 @@ pub(super) struct Cuts {
     subsets: Option<SubsetCut>,
     triggers: Option<TriggerCut>,
     endings: Option<Endings>,
-    /// What a side of each solution ends with, in the frame; `None` where that may be anything.
+    /// Endings of which each solution has one on one of its sides, in the frame; `None` for any
+    /// ending.
     pub(super) patterns: Option<Suffixes>,
-    /// Whether each wanted DR is DR on R/L as well.
+    /// `true` if each wanted DR is also DR on R/L.
     pub(super) has_both: bool,
-    /// Whether no wanted trigger is made of the step's moves.
+    /// `true` if no wanted trigger is made of the step's moves.
     pub(super) lacks_triggers: bool,
-    /// Whether no trigger at all is wanted: none has one of the labels before it.
+    /// `true` if no trigger at all is wanted: none has one of the labels before it.
     pub(super) lacks_case: bool,
 }
 
@@ -238,9 +239,8 @@ impl Cuts {
         }
     }
 
-    /// Whether these moves, in the frame, are a wanted solution; `end` is the state behind them.
-    ///
-    /// The bounds have no part in this.
+    /// Returns whether these moves, in the frame, are a wanted solution; `end` is the state behind
+    /// them. Does not use the bounds.
     pub(super) fn allow(&self, normal: &[Move], inverse: &[Move], end: &Cube) -> bool {
         let ends_so = |endings: &Endings| endings.allow(normal) || endings.allow(inverse);
         let subsets = self.conditions.subsets.as_ref();
@@ -265,7 +265,7 @@ impl Cuts {
         Place { must_end: place.must_end && !is_free, ..place }
     }
 
-    /// Whether a DR has a wanted subset.
+    /// Returns whether a DR has a wanted subset.
     pub(super) fn wants(&self, place: Place) -> bool {
         let coset = usize::from(place.coset) * MIDDLES + usize::from(place.edges) % MIDDLES;
         self.subsets.as_ref().is_none_or(|subsets| subsets.wanted[coset])
@@ -300,7 +300,7 @@ fn dr(coordinates: &Coordinates, number: usize) -> Cube {
     Cube { edges, ..parts::cube_with_corner_permutation(corners) }
 }
 
-/// Which DRs have one of these subsets.
+/// Returns the DRs that have one of these subsets.
 fn wanted(coordinates: &Coordinates, subsets: &Subsets) -> Vec<bool> {
     let is_wanted = |i| subsets.contains(&dr(coordinates, i), Axis::Ud);
     (0..CORNER_COSETS * MIDDLES).map(is_wanted).collect()
@@ -330,7 +330,7 @@ impl SubsetCut {
 }
 
 impl TriggerCut {
-    /// For words that are made of the moves.
+    /// Computes the distances for words that are made of these moves.
     fn new(words: &[Vec<Move>], coordinates: &Coordinates, moves: MoveSet) -> Self {
         let before = |word: &[Move]| {
             let undone = word.iter().rev().map(|m| m.inverse());

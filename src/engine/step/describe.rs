@@ -6,12 +6,14 @@ use super::catalogue::Step;
 use super::target::{PARAMETERS, Target};
 
 impl Step {
-    /// What it reaches: `DR U/D or R/L`, `corners, rotated` for corners up to rotation.
+    /// Returns the stage that it reaches: `DR U/D or R/L`, `corners, rotated` for corners up to
+    /// rotation.
     pub fn reaches(&self) -> String {
         self.with_values(self.goal().spec().reaches.name(), "any axis")
     }
 
-    /// What must be there before: `EO F/B`, `DR any`. `None` when it starts from any state.
+    /// Returns the stage that it starts from: `EO F/B`, `DR any`. `None` when it starts from any
+    /// state.
     pub fn needs(&self) -> Option<String> {
         self.goal().spec().needs.map(|stage| self.with_values(stage.name(), "any"))
     }

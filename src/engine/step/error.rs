@@ -1,4 +1,4 @@
-//! Why a step cannot be searched for.
+//! Errors of searches for a step.
 
 use crate::search::Contradiction;
 use crate::table::{TableError, TableName};
@@ -15,7 +15,7 @@ pub enum StepError {
     Contradiction {
         /// The tables that the search used, one of which is wrong.
         tables: String,
-        /// What cannot be true.
+        /// The contradiction.
         what: Contradiction,
     },
     /// The step's table cannot be opened or built.

@@ -1,7 +1,8 @@
-//! How many moves finish a state in DR: a bound that is read off, and the proof by a search.
+//! Number of moves that finish a state in DR: a bound from a table, and the proof by a search.
 //!
-//! For those who hold thousands of DRs against a budget: most are dismissed by one lookup, and of
-//! the others it is only asked whether there is a finish, not which. `solve` has the finishes.
+//! Made for thousands of DRs against a budget: one lookup dismisses most of them, and for the
+//! others the search only decides whether there is a finish, not which. `solve` returns the
+//! finishes.
 
 use std::ops::ControlFlow;
 
@@ -18,7 +19,7 @@ use crate::table::DrFinishNode;
 /// Nodes between two looks at the stop flag: some 50 microseconds.
 const NODES_PER_POLL: u64 = 4_096;
 
-/// Asks about finishes from DR.
+/// Answers questions about finishes from DR, by lookup or by search.
 #[derive(Clone, Debug)]
 pub struct DrFinishes<'a> {
     bounds: DrBounds<'a>,
@@ -55,13 +56,13 @@ impl<'a> DrFinishes<'a> {
         self.bounds.node(&frame.of_cube(cube))
     }
 
-    /// At least this many moves that keep the DR solve the cube, if that is at most `most`;
-    /// otherwise some number above `most`.
+    /// Returns a lower bound on the number of moves that keep the DR and solve the cube; some
+    /// number above `most` where the bound is above `most`.
     pub fn at_least(&self, cube: &Cube, axis: Axis, most: u8) -> u8 {
         self.bounds.distance_within(self.node(cube, axis), most)
     }
 
-    /// Whether exactly this number of moves that keep the DR solves the cube, moves on one face
+    /// Returns whether exactly `moves` moves that keep the DR solve the cube, moves on one face
     /// never next to each other; `None` when the search was stopped.
     pub fn has_one_of(&self, cube: &Cube, axis: Axis, moves: u8) -> Option<bool> {
         let mut walk = Walk { bounds: self.bounds, control: self.control, nodes: 0 };

@@ -12,11 +12,11 @@ use premove_cube::{Axis, Cube};
 /// The name of an HTR state's way to FR on an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FrCase {
-    /// How the corners of each column stand apart: 0 together, 4 across (as one half turn of a face
-    /// of the axis leaves them, which moves four corners), 6 beside each other (as two half turns
+    /// Positions of the corners of each column: 0 together, 4 across (as one half turn of a face of
+    /// the axis leaves them, which moves four corners), 6 beside each other (as two half turns
     /// leave them that move six corners, such as U2 R2).
     ///
-    /// Seen from the other side of the scramble 4 can be 6, and 6 can be 4.
+    /// On the other side of the scramble 4 can be 6, and 6 can be 4.
     pub corners: u8,
     /// Half turns of the two faces of the axis that corners and slice need, the other four faces
     /// being free. Bad edges can need more: `0c0` with any needs two, `4c1` and `6c1` need three

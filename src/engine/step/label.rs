@@ -9,9 +9,9 @@ use std::str::FromStr;
 use premove_cube::facts::{bad_edges, others, twisted_corners};
 use premove_cube::{Axis, Cube};
 
-/// How many different counts of corners a label may have: 0 to 8.
+/// Number of different counts of corners in a label: 0 to 8.
 const CORNERS: u8 = 9;
-/// How many different counts of edges: 0, 2, 4, 6 and 8.
+/// Number of different counts of edges in a label: 0, 2, 4, 6 and 8.
 const EDGES: u8 = 5;
 
 /// Twisted corners and bad edges of a state in EO: `4c4e`.
@@ -98,7 +98,7 @@ impl FromStr for Label {
 pub struct Labels(u64);
 
 impl Labels {
-    /// None.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
     /// The labels that a trigger of at most three moves leaves when it is undone from DR, such as
     /// R, R L, R U R or R U2 L. States have them rarely enough to be worth looking for, and DR is
@@ -106,8 +106,8 @@ impl Labels {
     pub const SHORT_TRIGGERS: Self =
         Self::of_counts(&[(3, 2), (4, 2), (4, 4), (4, 6), (7, 8), (8, 8)]);
 
-    /// These labels, each as corners and edges, for constants. Counts that no state has are left
-    /// out.
+    /// Returns the set of these labels, each as corners and edges, for constants. Counts that no
+    /// state has are left out.
     pub const fn of_counts(counts: &[(u8, u8)]) -> Self {
         let (mut set, mut i) = (Self::EMPTY, 0);
         while i < counts.len() {
@@ -120,18 +120,18 @@ impl Labels {
         set
     }
 
-    /// With one more.
+    /// Adds a label.
     #[must_use]
     pub const fn with(self, label: Label) -> Self {
         Self(self.0 | label.bit())
     }
 
-    /// Whether a label is one of them.
+    /// Returns whether a label is in the set.
     pub const fn contains(self, label: Label) -> bool {
         self.0 & label.bit() != 0
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -175,7 +175,7 @@ impl FromStr for Labels {
      edges 0, 2, 4, 6 or 8"
 )]
 pub struct BadLabel {
-    /// What was written.
+    /// The text that was read.
     pub text: String,
 }
 

@@ -46,13 +46,13 @@ impl SpaceUser for Nearest<'_> {
     }
 }
 
-/// What follows an HTR.
+/// The finish after an HTR.
 #[derive(Clone, Copy, Debug)]
 pub struct Finish {
-    /// Most moves that it may have.
+    /// Greatest number of its moves.
     pub max: u8,
-    /// Whether the last quarter turns of each side go both ways, since each leads to a finish of
-    /// its own.
+    /// `true` if the last quarter turns of each side go both ways, since each leads to a different
+    /// finish.
     pub variants: bool,
 }
 
@@ -96,8 +96,8 @@ pub fn solve_htr_onward(
     Ok(answer)
 }
 
-/// Whether HTR is done before the last move, or without the last move of the normal side, in some
-/// order of the turns of opposite faces.
+/// Returns whether HTR is done before the last move, or without the last move of the normal side,
+/// in some order of the turns of opposite faces.
 fn passes_htr(cube: &Cube, solution: &Solution) -> bool {
     let (normal, inverse) = (solution.side(Side::Normal), solution.side(Side::Inverse));
     if path::end(cube, normal, inverse, &|state, _| has_htr(state)).is_none() {

@@ -32,10 +32,10 @@ impl Default for Engine {
 }
 
 impl Engine {
-    /// The same with tables of a metric.
+    /// Sets the metric of the tables.
     ///
     /// # Errors
-    /// When it names a table of the other metric.
+    /// When the engine names a table of the other metric.
     fn counting_in(self, metric: Metric) -> Result<Self, StepError> {
         match self.choice.tier {
             Some(tier) if tier.metric() != metric => Err(StepError::NotReady(format!(
@@ -72,7 +72,7 @@ pub struct OpenTier<'t> {
 }
 
 impl OpenTier<'_> {
-    /// Which table it is.
+    /// Returns the tier of the table.
     pub fn tier(&self) -> Tier {
         self.table.tier()
     }
@@ -82,14 +82,14 @@ impl OpenTier<'_> {
         self.tier().into()
     }
 
-    /// Which table it is, how large, and where it is read from.
+    /// Describes the table: its name, its size, and the place that it is read from.
     pub fn in_words(&self) -> String {
         let tier = self.tier();
         let place = if self.table.is_copied() { "its copy in memory" } else { "its mapped file" };
         format!("table {tier} ({}), read from {place}", size::in_words(tier.bytes()))
     }
 
-    /// What the searches of [`optimal::solve`] work with.
+    /// Returns the resources for the searches of [`optimal::solve`].
     pub fn resources(&self) -> Resources<'_> {
         let classes = Arc::clone(&self.classes);
         let bounds = match &self.table {
@@ -118,8 +118,8 @@ impl CopyTable for OpenTier<'_> {
     }
 }
 
-/// What these limits ask of the search of the whole cube; `None` for limits that it does not know,
-/// on moves and their number of quarter turns, and for the inverse side.
+/// Converts limits to a request for the search of the whole cube. `None` for limits that this
+/// search does not support: on moves, on the number of quarter turns, and for the inverse side.
 pub fn request_of(limits: &Limits) -> Option<Request> {
     let knows = limits.moves == MoveSet::ALL
         && limits.quarters >= MAX_LENGTH

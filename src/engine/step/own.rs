@@ -17,17 +17,18 @@ enum Source<'a> {
 }
 
 impl<'a> Own<'a> {
-    /// None at all.
+    /// The solver keeps no triggers.
     pub fn none() -> Self {
         Self::kept(&[], "")
     }
 
-    /// These; `remedy` says how to keep one where there is none.
+    /// Takes the triggers as they are; `remedy` says how to keep one where there is none.
     pub fn kept(triggers: &'a [Trigger], remedy: &'a str) -> Self {
         Self { source: Source::Kept(triggers), remedy }
     }
 
-    /// Those that `read` gives, which is called where a text means them.
+    /// Reads the triggers by calling `read` where a text means them; `remedy` says how to keep one
+    /// where there is none.
     pub fn on_demand(read: &'a dyn Fn() -> &'a [Trigger], remedy: &'a str) -> Self {
         Self { source: Source::Read(read), remedy }
     }
@@ -40,7 +41,7 @@ impl<'a> Own<'a> {
         }
     }
 
-    /// Why a text cannot mean them: none is kept.
+    /// Describes why a text cannot mean the solver's triggers: none is kept.
     pub(super) fn none_is_kept(&self) -> String {
         let remedy = self.remedy;
         let mark = if remedy.is_empty() { "" } else { "; " };

@@ -14,7 +14,7 @@ use super::target::{Goal, Parameters};
 use crate::table::TableId;
 
 impl Goal {
-    /// Its row.
+    /// Returns the row of the goal.
     pub const fn spec(self) -> &'static StepSpec {
         &ROWS[self as usize]
     }

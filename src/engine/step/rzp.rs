@@ -25,7 +25,7 @@ pub(super) struct RzpSpace<'a> {
 }
 
 impl<'a> RzpSpace<'a> {
-    /// For labels of which there is at least one.
+    /// Creates the space for a set of labels that is not empty.
     pub(super) fn new(table: &'a DrFromEoTable, labels: Labels) -> Self {
         let twisted = |twist| {
             let corners = parts::cube_with_twist(twist).corners;

@@ -2,7 +2,7 @@
 //!
 //! Where the space has DR, this one has a wanted DR; a DR that is not wanted still ends a path. The
 //! distances are at least those of the space: the solutions are the same as those of a search that
-//! asks each for the conditions in the end, and far fewer positions are visited.
+//! tests the conditions at the end of each path, and far fewer positions are visited.
 
 use premove_cube::{Cube, Move, MoveSet};
 
@@ -68,7 +68,7 @@ impl<S: Space> Space for Sifted<'_, S> {
     }
 
     /// Behind a trigger on one side the other side is free. Most states are too far from any DR, so
-    /// that is asked first.
+    /// that is tested first.
     #[inline]
     fn root(
         &self,

@@ -61,7 +61,7 @@ impl Step {
         Ok(wanted)
     }
 
-    /// What the states of targets are instead of what is wanted.
+    /// Describes the DRs of targets that have another subset than the wanted ones.
     fn unwanted(&self, cube: &Cube, ready: &[(usize, Target)]) -> String {
         let is = |(_, target): &(usize, Target)| {
             let axis = target.dr_axis();
@@ -71,8 +71,8 @@ impl Step {
         format!("{}; wanted is {}", are.join(", "), self.conditions())
     }
 
-    /// What a state lacks that no target is ready for. Of three axes without DR only the nearest is
-    /// named.
+    /// Describes what a state lacks when no target is ready for it. Of three axes without DR only
+    /// the nearest is named.
     fn missing(&self, cube: &Cube) -> String {
         let mut missing: Vec<String> = Vec::new();
         for what in self.targets().iter().filter_map(|target| target.missing(cube)) {
@@ -126,10 +126,11 @@ pub fn solve(
     }
 }
 
-/// Whether a solution is wanted: its moves on each side and the state that they lead to.
+/// Returns whether a solution is wanted, from its moves on each side and the state that they lead
+/// to.
 type IsWanted = dyn Fn(&[Move], &[Move], &Cube) -> bool + Sync;
 
-/// Whether a state, in the frame, is one that a step leads to.
+/// Returns whether a state, in the frame, is one that a step leads to.
 type IsReached = dyn Fn(&Cube) -> bool + Sync;
 
 /// A search that only lacks its table.
@@ -140,14 +141,14 @@ pub(super) struct Search<'a> {
     pub(super) limits: Limits,
     pub(super) context: Context<'a>,
     pub(super) report: &'a dyn Report,
-    /// Whether a state in the frame is where the step leads, read off without tables.
+    /// Returns whether a state, in the frame, is one that the step leads to, without tables.
     reached: Box<IsReached>,
-    /// Whether it is where the step leads on the other axis of the same EO; `None` for a step that
-    /// does not lead from EO to an axis.
+    /// Returns whether a state is one that the step leads to on the other axis of the same EO;
+    /// `None` for a step that does not lead from EO to an axis.
     other_axis: Option<Box<IsReached>>,
-    /// Bounds for what solutions must have beside reaching it; `None` for nothing.
+    /// Bounds for the conditions of the step; `None` for a step without conditions.
     cuts: Option<Arc<Cuts>>,
-    /// Whether a solution has that.
+    /// Returns whether a solution meets these conditions.
     wanted: Option<Box<IsWanted>>,
 }
 
@@ -160,7 +161,7 @@ impl SpaceUser for &Search<'_> {
 }
 
 impl<'a> Search<'a> {
-    /// For these targets of a step.
+    /// Prepares the search for these targets of a step.
     pub(super) fn new(
         step: &Step,
         targets: Vec<(usize, Target)>,
@@ -249,7 +250,7 @@ impl<'a> Search<'a> {
         Ok(answer)
     }
 
-    /// What is searched for: a goal for each target, in its frame.
+    /// Returns a goal of the search for each target, in its frame.
     pub(super) fn goals<'s, S: Space>(&'s self, space: &'s S) -> Vec<search::Goal<'s, S>> {
         let goal = |&(i, target): &(usize, Target)| {
             let back = target.rotation();
@@ -269,7 +270,8 @@ impl<'a> Search<'a> {
         self.targets.iter().map(goal).collect()
     }
 
-    /// Which sequences of one side lists show, in the frame that `back` leads out of.
+    /// Returns the rule for the sequences of one side that lists show, in the frame that `back`
+    /// leads out of.
     fn ending(&self, back: Symmetry) -> EndRule {
         let spec = self.goal.spec();
         match self.limits.endings {
@@ -283,8 +285,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether the other axis of the same EO is searched too. Both are then one goal: a path that
-    /// comes to either ends there.
+    /// Returns whether the other axis of the same EO is searched too. Both are then one goal: a
+    /// path that comes to either ends there.
     fn has_both_axes(&self, target: Target) -> bool {
         let same_eo = |other: &Target| other.eo_axis() == target.eo_axis();
         self.other_axis.is_some()
@@ -292,7 +294,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// For a step from EO on F/B to U/D, what reaches it on R/L.
+/// Returns the test for AR, DR or RZP on R/L, for a step that leads from EO on F/B to U/D; `None`
+/// for any other step.
 fn on_other_axis(frame: Target) -> Option<Box<IsReached>> {
     let parameters = Parameters { up: Face::R, ..frame.parameters };
     let other = Target { parameters, ..frame };
@@ -311,8 +314,8 @@ fn ends_of_families(moves: MoveSet) -> MoveSet {
     MoveSet::CLOCKWISE.iter().map(end).collect()
 }
 
-/// Whether DR on R/L is solved, for a state in EO on F/B. The four places of the M slice mostly
-/// decide.
+/// Returns whether DR on R/L is solved, for a state in EO on F/B. The four places of the M slice
+/// decide in most cases.
 fn has_dr_on_rl(cube: &Cube) -> bool {
     cube.edges[..4].iter().all(|edge| edge.piece() < 4) && facts::has_dr(cube, Axis::Rl)
 }

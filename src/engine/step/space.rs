@@ -81,17 +81,17 @@ impl Space for TurnedCornersSpace<'_> {
     }
 }
 
-/// What is done with the search space of a step, of any type.
+/// Work on the search space of a step, which can be of any type.
 pub(super) trait SpaceUser {
-    /// What comes of it.
+    /// Result of the work.
     type Output;
 
-    /// Does it.
+    /// Does the work in a search space.
     fn with<S: Space>(self, space: &S) -> Self::Output;
 }
 
-/// Opens the tables of a target, or builds those that are missing, and hands on its search space.
-/// Targets that differ in their axes only have the same.
+/// Opens the tables of a target, or builds those that are missing, and calls `user` with its search
+/// space. Targets that differ only in their axes have the same space.
 ///
 /// # Errors
 /// When a table cannot be opened or built, or the search is stopped while one is built.

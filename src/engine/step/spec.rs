@@ -6,13 +6,12 @@ use super::stage::Stage;
 use super::target::Parameters;
 use crate::table::TableId;
 
-/// Everything that the program says and knows of one step. The frame of all entries has EO on F/B
-/// and DR on U/D.
+/// All facts and texts about one step. The frame of all entries has EO on F/B and DR on U/D.
 #[derive(Debug)]
 pub struct StepSpec {
     /// Its names, each with the values of its parameters.
     pub forms: &'static [Form],
-    /// What other programs call it.
+    /// Names of the step in other programs.
     pub aliases: &'static [Alias],
     /// Short name for lists: `EO`, `finish`.
     pub label: &'static str,
@@ -26,8 +25,8 @@ pub struct StepSpec {
     pub tables: &'static [TableId],
     /// The tables that make a search faster where they are there.
     pub optional: &'static [TableId],
-    /// Whether nothing comes after it. Such a step has no use for the inverse side, and its last
-    /// turns count in their direction.
+    /// `true` if no step comes after it. A final step does not use the inverse side, and the
+    /// direction of its last turns counts.
     pub is_final: bool,
     /// Lists show these moves as the last ones only.
     pub only_last: MoveSet,
@@ -36,7 +35,7 @@ pub struct StepSpec {
     pub help: [&'static str; 3],
     /// The word of chains that may mean this step.
     pub word: Option<&'static ChainWord>,
-    /// For a phase of a solve, what the workspace shows of it.
+    /// Texts and sizes with which the workspace shows it; `None` for a step that is not a phase.
     pub phase: Option<Phase>,
 }
 
@@ -49,7 +48,7 @@ pub struct StepSpec {
 pub struct Form {
     /// The name on the command line.
     pub name: &'static str,
-    /// One line for people.
+    /// Title of one line, for people.
     pub title: &'static str,
     /// The parameters of each target.
     pub values: &'static [Parameters],
@@ -58,9 +57,9 @@ pub struct Form {
 /// A name that other programs have for a step.
 #[derive(Debug)]
 pub enum Alias {
-    /// This word.
+    /// This word is a name of the step.
     Word(&'static str),
-    /// Every word that begins so.
+    /// A prefix: every word that begins with it is a name of the step.
     Prefix(&'static str),
 }
 
@@ -69,12 +68,13 @@ pub enum Alias {
 pub struct Moves {
     /// The moves, in the frame.
     pub set: MoveSet,
-    /// What lists call it where the moves differ with the axis.
+    /// Name in lists where the moves differ with the axis.
     pub name: &'static str,
 }
 
 impl Moves {
-    /// Whether quarter turns are among them: only these have endings that stand for each other.
+    /// Returns whether quarter turns are among them: only these have endings that stand for each
+    /// other.
     pub const fn has_quarters(&self) -> bool {
         !self.set.and(MoveSet::QUARTER).is_empty()
     }
@@ -113,13 +113,13 @@ impl Moves {
 pub struct ChainWord {
     /// The word, read in capitals or not.
     pub name: &'static str,
-    /// What it means.
+    /// Meaning of the word.
     pub meaning: &'static str,
-    /// For a word that is not the name of a step: the steps that it may mean.
+    /// Steps that the word may mean where it is not itself the name of a step.
     pub alone: Option<&'static str>,
 }
 
-/// What the workspace shows of a phase of a solve.
+/// Texts and sizes with which the workspace shows a phase of a solve.
 #[derive(Debug)]
 pub struct Phase {
     /// The word for it in saved files.

@@ -51,16 +51,16 @@ pub enum Stage {
     CornerHtrRotated,
 }
 
-/// What the program knows of a stage.
+/// Facts about a stage.
 struct Row {
     /// Its name in lists; `{eo}` and `{dr}` stand for axes.
     name: &'static str,
-    /// Whether a state is there.
+    /// Returns whether a state has reached the stage.
     is_reached: fn(&Cube, Target) -> bool,
-    /// The pieces that keep a state from it. A state can be short of it without any: the corners of
-    /// an HTR may need quarter turns although all are in their tetrads.
+    /// Returns the pieces that keep a state from it. A state can be short of it without any: the
+    /// corners of an HTR may need quarter turns although all are in their tetrads.
     bad: fn(&Cube, Target) -> Places,
-    /// What keeps a state from it, in words.
+    /// Describes what a state lacks for the stage.
     lack: fn(&Cube, Target) -> String,
 }
 
@@ -178,7 +178,7 @@ impl Stage {
         ROWS[self as usize].name
     }
 
-    /// Whether it is about the corners alone.
+    /// Returns whether the stage concerns the corners alone.
     pub const fn is_of_corners(self) -> bool {
         matches!(
             self,
@@ -191,12 +191,13 @@ impl Stage {
         )
     }
 
-    /// Whether a state is there.
+    /// Returns whether a state has reached the stage.
     pub fn is_reached(self, cube: &Cube, target: &Target) -> bool {
         (self.row().is_reached)(cube, *target)
     }
 
-    /// Whether a step that needs it can be searched on a state, on one side or on the other.
+    /// Returns whether a step that starts from the stage can be searched on a state, on one side or
+    /// on the other.
     fn is_ready(self, cube: &Cube, target: &Target) -> bool {
         self.is_reached(cube, target)
             || self == Self::Ar && self.is_reached(&cube.inverse(), target)
@@ -211,8 +212,8 @@ impl Stage {
         }
     }
 
-    /// What a state lacks for it, as a sentence: `EO on F/B is not solved: 4 bad edges`. `None`
-    /// when it is reached.
+    /// Describes what a state lacks for the stage, as a sentence:
+    /// `EO on F/B is not solved: 4 bad edges`. `None` when the stage is reached.
     pub fn missing(self, cube: &Cube, target: &Target) -> Option<String> {
         let name = target.titled(&self.name().replace(" {", " on {"));
         let lack = || (self.row().lack)(cube, *target);
@@ -221,18 +222,19 @@ impl Stage {
 }
 
 impl Target {
-    /// Whether a state can be searched for it.
+    /// Returns whether a search for the target can start from a state.
     pub fn is_ready(&self, cube: &Cube) -> bool {
         self.goal.spec().needs.is_none_or(|stage| stage.is_ready(cube, self))
     }
 
-    /// What a state lacks before it can be searched for, as a sentence; `None` when it is ready.
+    /// Describes what a state lacks before the search can start, as a sentence; `None` when it is
+    /// ready.
     pub fn missing(&self, cube: &Cube) -> Option<String> {
         let needs = self.goal.spec().needs.filter(|stage| !stage.is_ready(cube, self));
         needs.and_then(|stage| stage.missing(cube, self))
     }
 
-    /// Whether a state is where it leads, read off without tables.
+    /// Returns whether a state has reached the target, without tables.
     pub fn is_reached(&self, cube: &Cube) -> bool {
         self.goal.spec().reaches.is_reached(cube, self)
     }
@@ -285,7 +287,8 @@ fn ar_lack(cube: &Cube, target: Target) -> String {
     }
 }
 
-/// How many pieces keep an axis from DR: twisted corners, and bad edges on both other axes.
+/// Returns the number of pieces that keep an axis from DR: twisted corners, and bad edges on both
+/// other axes.
 pub(super) fn pieces_to_dr(cube: &Cube, axis: Axis) -> u8 {
     let [first, second] = others(axis).map(|eo| bad_edges(cube, eo).edges());
     twisted_corners(cube, axis).corners() + first + second

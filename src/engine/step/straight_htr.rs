@@ -19,7 +19,7 @@ use crate::table::{
     CornerHtrNode, CornerHtrTable, Cosets, DrCosets, DrTable, EoFinishCosets, EoFinishTable,
 };
 
-/// From anywhere, by DR on each axis.
+/// Creates the space for any state, by DR on each axis.
 pub(super) fn from_anywhere<'a>(
     dr: &'a DrTable,
     corners: &'a CornerHtrTable,
@@ -31,7 +31,7 @@ pub(super) fn from_anywhere<'a>(
     )
 }
 
-/// From EO on F/B, by what EO leaves to do for DR on U/D and on R/L.
+/// Creates the space for states with EO on F/B, by what EO leaves to do for DR on U/D and on R/L.
 pub(super) fn from_eo<'a>(
     finish: &'a EoFinishTable,
     corners: &'a CornerHtrTable,
@@ -45,7 +45,7 @@ pub(super) struct HtrSpace<'a, T, const N: usize> {
     corners: &'a CornerHtrTable,
     /// Bring each axis into the table's frame.
     into: [Symmetry; N],
-    /// Each move as these frames have it.
+    /// Moves as these frames have them.
     moves: [[Move; Move::COUNT]; N],
 }
 

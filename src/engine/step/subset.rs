@@ -10,7 +10,7 @@ use premove_cube::facts::{has_htr, tetrads_agree, with_layers_turned, wrong_corn
 use premove_cube::stickers::corner_place;
 use premove_cube::{Axis, CORNER_FACES, Cube, Places};
 
-/// How the corners in the wrong tetrad lie.
+/// Arrangement of the corners in the wrong tetrad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Shape {
     /// None or two of them: there is only one case.
@@ -27,8 +27,8 @@ pub struct Subset {
     /// Corners in the wrong tetrad, at most four: the whole cube turned by 90 degrees about the
     /// axis makes eight of none.
     pub corners: u8,
-    /// How they lie. Seen from the other side of the scramble the letter of a `3` or `4` is the
-    /// other one.
+    /// Arrangement of these corners. On the other side of the scramble the letter of a `3` or `4`
+    /// is the other one.
     pub shape: Shape,
     /// Quarter turns that the corners need.
     pub quarters: u8,
@@ -143,8 +143,8 @@ fn exchanged(cube: &Cube, places: Places) -> Cube {
     out
 }
 
-/// Whether four wrong corners fill two parallel edges of the cube: then a mirror across one axis
-/// maps them to themselves.
+/// Returns the shape of four wrong corners. It is parallel when they fill two parallel edges of the
+/// cube: then a mirror across one axis maps them to themselves.
 fn shape_of(wrong: Places) -> Shape {
     let mirror = |place: usize, axis: Axis| {
         corner_place(CORNER_FACES[place].map(|f| if f.axis() == axis { f.opposite() } else { f }))

@@ -71,7 +71,7 @@ impl Pattern {
         }
     }
 
-    /// Whether some subset has it.
+    /// Returns whether some subset matches the pattern.
     fn exists(&self) -> bool {
         let turns = |subset: &Subset| subset.quarters..=subset.quarters + 2;
         Subset::all().any(|subset| turns(&subset).any(|turns| self.matches(subset, turns)))
@@ -113,7 +113,7 @@ impl fmt::Display for Pattern {
 pub struct Subsets(Box<[Pattern]>);
 
 impl Subsets {
-    /// What a text must be, for messages.
+    /// Description of a correct text, for messages.
     pub const WANTED: &str = "HTR subsets such as 4a1, '4a1 4e', 2c or qt<=2, joined by +";
 
     /// Reads patterns joined by `+` or commas, or separated by blanks; edges behind a blank belong
@@ -155,7 +155,7 @@ impl Subsets {
         Ok(Self(patterns.into_boxed_slice()))
     }
 
-    /// Whether it has a state whose DR on `axis` is done.
+    /// Returns whether the DR of a state on `axis` has one of the subsets.
     pub fn contains(&self, cube: &Cube, axis: Axis) -> bool {
         let (subset, turns) = (Subset::of(cube, axis), quarter_turns(cube, axis));
         self.0.iter().any(|pattern| pattern.matches(subset, turns))
@@ -163,7 +163,7 @@ impl Subsets {
 }
 
 impl fmt::Display for Subsets {
-    /// As it can be read: `4a1 4e+qt<=2`.
+    /// Writes the patterns as [`Subsets::read`] reads them: `4a1 4e+qt<=2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words: Vec<_> = self.0.iter().map(Pattern::to_string).collect();
         f.write_str(&words.join("+"))

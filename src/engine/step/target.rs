@@ -121,13 +121,13 @@ impl Goal {
 /// Every goal is coded once, for EO on F/B and DR on U/D: the frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Target {
-    /// What is to be reached, in the frame.
+    /// The goal, in the frame.
     pub goal: Goal,
-    /// What the step leaves open.
+    /// Values of the parameters that the goal leaves open.
     pub parameters: Parameters,
 }
 
-/// The values of everything that a step leaves open.
+/// Values of all parameters that a goal leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Parameters {
     /// The face that plays U: the DR axis.
@@ -140,7 +140,7 @@ pub struct Parameters {
 
 /// A parameter, as the names and titles of steps write it.
 pub(super) struct Parameter {
-    /// Where its value goes in the text of a row.
+    /// Placeholder for its value in the texts of a row.
     pub(super) place: &'static str,
     /// The words for its value that a name may have, the usual one first.
     words: fn(&Target) -> Vec<String>,
@@ -229,7 +229,8 @@ impl Target {
         })
     }
 
-    /// Whether a word is a name by a pattern, in capitals or not, with any words for its values.
+    /// Returns whether a word is a name by a pattern, in capitals or not, with any words for its
+    /// values.
     pub(super) fn has_name(self, pattern: &str, word: &str) -> bool {
         match PARAMETERS.iter().find(|parameter| pattern.contains(parameter.place)) {
             None => pattern.eq_ignore_ascii_case(word),

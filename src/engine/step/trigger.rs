@@ -22,7 +22,7 @@ use crate::search::MAX_LENGTH;
 /// The axis of the DR in all words.
 const DR: Axis = Axis::Ud;
 
-/// Why a word of more than [`MAX_LENGTH`] moves is none.
+/// Reason why a word of more than [`MAX_LENGTH`] moves is not a trigger.
 const TOO_LONG: &str = "it has more than 22 moves, and no DR that is searched for has";
 
 /// A trigger, and the state before it.
@@ -35,7 +35,7 @@ pub struct Trigger {
     /// Pairs before it: a twisted corner beside an edge in the slice, both with their U or D
     /// colour on the same face.
     pub pairs: u8,
-    /// Whether it breaks EO on its way: it turns both R or L and F or B by quarters.
+    /// `true` if it breaks EO in between: it makes quarter turns both of R or L and of F or B.
     pub breaks_eo: bool,
 }
 
@@ -43,22 +43,22 @@ pub struct Trigger {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{text}' is not a trigger: {reason}")]
 pub struct BadTrigger {
-    /// What was written.
+    /// The text that was read.
     pub text: String,
-    /// Why.
+    /// The reason.
     pub reason: Cow<'static, str>,
 }
 
 impl Trigger {
     /// Moves of the longest triggers that a DR by its case alone may end with.
     pub const LONGEST_KNOWN: u8 = 4;
-    /// What a text must be, for messages.
+    /// Description of a correct text, for messages.
     pub const WANTED: &str = "last moves of a DR on U/D, such as RUR, joined by +";
 
     /// Reads a trigger from its moves.
     ///
     /// # Errors
-    /// What the moves lack.
+    /// When the text is not a trigger, with the reason.
     pub fn read(text: &str) -> Result<Self, BadTrigger> {
         let bad = |reason: &'static str| BadTrigger {
             text: text.trim().to_owned(),
@@ -90,7 +90,7 @@ impl Trigger {
         Ok(Self::of(word))
     }
 
-    /// From moves that are a trigger.
+    /// Creates a trigger from its moves, which are not checked.
     pub(super) fn of(word: Alg) -> Self {
         let before = word.inverse().cube();
         let quarter = |axis| word.iter().any(|m| m.is_quarter() && m.axis() == axis);
@@ -113,7 +113,7 @@ impl Trigger {
         begins(last).then(|| Self::of(turned.moves()[first..].into()))
     }
 
-    /// Whether another is the same one, up to the symmetries that keep the DR axis.
+    /// Returns whether another trigger is the same one, up to the symmetries that keep the DR axis.
     pub fn is_same(&self, other: &Self) -> bool {
         self.word.len() == other.word.len() && self.representative() == other.representative()
     }
@@ -176,7 +176,7 @@ fn pairs(cube: &Cube) -> u8 {
     slice.filter_map(of_edge).sum()
 }
 
-/// What decides how far a state is from DR.
+/// Returns the coordinates that decide how far a state is from DR.
 fn key(cube: &Cube) -> (usize, usize, usize) {
     (parts::twist(cube), usize::from(parts::slice_mask(cube)), parts::flip(cube))
 }

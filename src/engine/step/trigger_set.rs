@@ -16,15 +16,15 @@ use super::own::Own;
 use super::trigger::{BadTrigger, Trigger, triggers, turn_end};
 use crate::search::Suffixes;
 
-/// Stands for the triggers that the solver keeps.
+/// The word for the triggers that the solver keeps.
 const OWN_WORD: &str = "own";
-/// Stands for those that are known without being named.
+/// The word for the triggers that count without being named.
 const KNOWN_WORD: &str = "known";
 
 /// A set of triggers, each as it was written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Triggers {
-    /// Whether those that are known without being named are among them.
+    /// `true` if the triggers that count without being named are in the set.
     known: bool,
     words: Box<[Vec<Move>]>,
 }
@@ -33,16 +33,16 @@ impl Triggers {
     /// Reads triggers joined by `+` or commas, where the solver has none of his own.
     ///
     /// # Errors
-    /// The word that is none.
+    /// The first word that is not a trigger.
     pub fn read(text: &str) -> Result<Self, BadTrigger> {
         Self::read_with(text, Own::none())
     }
 
-    /// Reads triggers joined by `+` or commas. The word `own` stands for the solver's own; those
-    /// that are written as well come in once.
+    /// Reads triggers joined by `+` or commas. The word `own` stands for the solver's own; one that
+    /// is also written comes in once.
     ///
     /// # Errors
-    /// The word that is none, or that `own` stands for nothing.
+    /// The first word that is not a trigger, or `own` where the solver keeps none.
     pub fn read_with(text: &str, own: Own<'_>) -> Result<Self, BadTrigger> {
         let (mut known, mut has_own, mut all) = (false, false, Vec::new());
         for word in text.split(['+', ',']) {
@@ -71,15 +71,15 @@ impl Triggers {
         typed.or_else(|| case.and_then(|_| Self::known_and(own.triggers())))
     }
 
-    /// Those that are known without being named, and these; `None` where that is no more than the
-    /// known ones.
+    /// Returns the triggers that count without being named, together with `own`; `None` where `own`
+    /// adds nothing to them.
     fn known_and(own: &[Trigger]) -> Option<Self> {
         let more: Vec<Trigger> = own.iter().filter(|trigger| !is_known(trigger)).cloned().collect();
         (!more.is_empty()).then(|| Self { known: true, words: moves_of(&more) })
     }
 
-    /// Whether those that are known without being named are among them: then only with a label in
-    /// front do they leave anything out.
+    /// Returns whether the triggers that count without being named are in the set. With them, the
+    /// set rules out DRs only together with a label.
     pub fn has_known(&self) -> bool {
         self.known
     }
@@ -90,7 +90,7 @@ impl Triggers {
         known.into_iter().chain(self.named()).collect()
     }
 
-    /// Those that are named by their moves.
+    /// Returns the triggers that are named by their moves.
     pub fn named(&self) -> impl Iterator<Item = Trigger> {
         self.words.iter().map(|word| Trigger::of(word.iter().copied().collect::<Alg>()))
     }
@@ -100,7 +100,7 @@ fn moves_of(triggers: &[Trigger]) -> Box<[Vec<Move>]> {
     triggers.iter().map(|trigger| trigger.word.moves().to_vec()).collect()
 }
 
-/// Whether a trigger is one of those that need not be named.
+/// Returns whether a trigger is one of those that count without being named.
 fn is_known(trigger: &Trigger) -> bool {
     static ALL: OnceLock<HashSet<Vec<Move>>> = OnceLock::new();
     let all = || {
@@ -111,7 +111,7 @@ fn is_known(trigger: &Trigger) -> bool {
 }
 
 impl fmt::Display for Triggers {
-    /// As it can be read: `R+RU2R`.
+    /// Writes the triggers as [`Triggers::read`] reads them: `R+RU2R`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let word = |moves: &Vec<Move>| moves.iter().map(|m| m.name()).collect::<String>();
         let known = self.known.then(|| KNOWN_WORD.to_owned());
@@ -148,7 +148,7 @@ struct Before {
 /// Finds the trigger at the end of moves.
 #[derive(Debug)]
 pub(super) struct Endings {
-    /// Every image of every trigger, with what is before it.
+    /// Images of all triggers, each with the state before it.
     words: HashMap<Vec<Move>, Before>,
     longest: usize,
     /// The labels that are wanted; `None` for any.
@@ -156,7 +156,7 @@ pub(super) struct Endings {
 }
 
 impl Endings {
-    /// Of these triggers, or where none are named of those that are known.
+    /// Collects the endings of the named triggers, or of those that count without being named.
     pub(super) fn new(named: Option<&Triggers>, cases: Option<Labels>) -> Self {
         let triggers = named.map_or_else(|| triggers(Trigger::LONGEST_KNOWN), Triggers::all);
         let mut words = HashMap::new();
@@ -196,9 +196,9 @@ impl Endings {
         self.cases.is_none_or(contains)
     }
 
-    /// Whether moves of one side, in the frame, end with a trigger that is wanted. The trigger of a
-    /// sequence is the longest one that it ends with. Where turns of opposite faces begin it, it
-    /// may end with two of one length: either will do.
+    /// Returns whether moves of one side, in the frame, end with a wanted trigger. The trigger of a
+    /// sequence is the longest one that it ends with. Where turns of opposite faces begin it, the
+    /// sequence may end with two triggers of the same length: one wanted trigger is enough.
     pub(super) fn allow(&self, side: &[Move]) -> bool {
         let lengths = (1..=self.longest.min(side.len())).rev();
         let mut ends = lengths.map(|length| self.at_end(side, length));
@@ -206,7 +206,7 @@ impl Endings {
             .is_some_and(|ends| ends.into_iter().flatten().any(|before| self.is_wanted(before)))
     }
 
-    /// What is before the triggers of this length that the moves end with.
+    /// Returns the states before the triggers of this length with which the moves end.
     fn at_end(&self, side: &[Move], length: usize) -> [Option<Before>; 2] {
         let (before, end) = side.split_at(side.len() - length);
         // Turns of opposite faces may be done in either order.

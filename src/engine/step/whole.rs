@@ -1,8 +1,9 @@
-//! The whole cube solved: bounds from one table of cosets, asked about several axes of the state
+//! The whole cube solved: bounds from one table of cosets, looked up for several axes of the state
 //! and of its inverse.
 //!
 //! Each lookup is the true distance to a group (DR on an axis, say), a lower bound for the way to
-//! solved; the greatest of them counts. What makes it fast is to ask as seldom as possible:
+//! solved; the greatest of them counts. The search is fast because it makes as few lookups as
+//! possible:
 //!
 //! 1. A move changes a distance by at most one. So a bound of the parent bounds the child
 //!    from above, and where that is less than the moves left, the table is not asked at all.
@@ -24,7 +25,7 @@
 //! seconds, of 18 moves minutes. Inside EO 16 moves take 400,000 nodes, and random states (17 or 18
 //! moves) one to five seconds for one solution.
 //!
-//! It asks for nothing but a [`Cosets`]; a larger table can take the place of this one.
+//! It needs no more than a [`Cosets`]; a larger table can take the place of this one.
 
 use std::hash::{Hash, Hasher};
 
@@ -57,14 +58,14 @@ fn rotation((up, front): (Face, Face)) -> Symmetry {
 pub(super) struct Whole<T, const N: usize> {
     table: T,
     axes: [AxisView; N],
-    /// For each set of axes, whether their groups hold every move there is.
+    /// For each set of axes, `true` if their groups together hold every move.
     covering: [bool; 8],
 }
 
 /// The table's frame put onto another axis.
 struct AxisView {
     inverse: InverseView,
-    /// Each move as the frame has it.
+    /// Moves as the frame has them.
     moves: [Move; Move::COUNT],
     /// The moves of the table's group.
     group: MoveSet,
@@ -78,13 +79,13 @@ pub(super) struct WholeNode<A, const N: usize> {
     /// Distances of the state, and of its inverse; none is less than the true one.
     normal: [u8; N],
     inverse: [u8; N],
-    /// Which of them may be greater than the true one.
+    /// Axes on which the distance of the state may be greater than the true one, as a bit set.
     normal_loose: u8,
     inverse_loose: u8,
 }
 
 impl<A, const N: usize> PartialEq for WholeNode<A, N> {
-    /// Whether the states are the same, with the same bounds or not.
+    /// Returns whether the states are the same, with the same bounds or not.
     fn eq(&self, other: &Self) -> bool {
         self.cube == other.cube
     }
@@ -123,13 +124,13 @@ impl<T: Cosets, const N: usize> Inverses<'_, T, N> {
         *self.parts[axis].get_or_insert_with(|| self.whole.axes[axis].inverse.of(self.cube))
     }
 
-    /// Of the node's own inverse.
+    /// Returns the distance of the node's own inverse.
     fn own(&mut self, axis: usize) -> u8 {
         let parts = self.parts(axis);
         self.whole.look_up(parts)
     }
 
-    /// Of the inverse after a quarter turn of a face, either way.
+    /// Returns the distance of the inverse after a quarter turn of a face, in either direction.
     fn after_quarter(&mut self, face: Face, axis: usize) -> u8 {
         let known = self.quarters[face.index()][axis];
         if known != UNKNOWN {
@@ -166,7 +167,8 @@ impl<T: Cosets, const N: usize> Inverses<'_, T, N> {
 }
 
 impl<T: Cosets, const N: usize> Whole<T, N> {
-    /// With moves `moves`, seen from axes given by rotations that carry the table's frame there.
+    /// Creates the space with moves `moves`, seen from axes given by rotations that carry the
+    /// table's frame there.
     pub(super) fn new(table: T, moves: MoveSet, axes: [Symmetry; N]) -> Self {
         let axes = axes.map(|rotation| {
             let into = rotation.inverse();
@@ -190,7 +192,7 @@ impl<T: Cosets, const N: usize> Whole<T, N> {
         self.table.distance(self.table.place(self.table.at(parts)))
     }
 
-    /// Whether axes that are as far away as moves are left rule the state out.
+    /// Returns whether the axes whose distance equals the moves that are left rule the state out.
     #[inline]
     fn is_hopeless(&self, distances: &[u8; N], left: u8) -> bool {
         let tight =

@@ -24,7 +24,7 @@ pub(crate) fn distances<N: Copy>(
     distances_beyond(size, starts, place, neighbours, control)
 }
 
-/// The same where each start has a distance of its own to begin with.
+/// Like [`distances`], but each start has an initial distance.
 pub(crate) fn distances_beyond<N: Copy>(
     size: usize,
     mut starts: Vec<(N, u8)>,

@@ -1,5 +1,5 @@
-//! Which tier an optimal search uses: the one that was asked for, or the best that is built and
-//! fits into memory.
+//! Choice of the tier of an optimal search: the requested one, or the best that is built and fits
+//! into memory.
 
 use premove_cube::Metric;
 
@@ -7,25 +7,25 @@ use super::big::{Reach, rank};
 use super::size::in_words;
 use super::tier::Tier;
 
-/// The tier that the user asks for.
+/// The tier that the user requests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TierChoice {
-    /// This tier, built if it is not there.
+    /// The tier by name, built if it does not exist; `None` for the best one.
     pub tier: Option<Tier>,
     /// Bytes of memory for tables, altogether.
     pub memory: Option<u64>,
-    /// How moves are counted, where no tier is named.
+    /// Metric of the search; used when no tier is named.
     pub metric: Metric,
 }
 
 /// No tier can be used as things are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge {
-    /// The tier that was asked for; the smallest of all when none was.
+    /// The requested tier; the smallest of all when none was requested.
     pub tier: Tier,
-    /// Bytes that it may take: the limit, or what is free.
+    /// Bytes that it may take: the limit, or the free memory.
     pub available: u64,
-    /// Whether the user set the limit, and not the machine.
+    /// `true` when the user set the limit, `false` when the machine does.
     pub is_limit: bool,
     /// The best tier that would fit.
     pub fits: Option<Tier>,
@@ -57,14 +57,14 @@ impl std::fmt::Display for TooLarge {
     }
 }
 
-/// The tier to use, of those that are `built`, each with its reach; `free` is the free memory in
-/// bytes, where the system says so.
+/// Returns the tier to use. `built` lists the tiers that are built, each with its reach; `free` is
+/// the free memory in bytes, where the system reports it.
 ///
-/// One that is asked for by name is used, built or not. Otherwise it is the fastest that is built
-/// and fits; where none does, `g1`, which is small and always there.
+/// A tier that is requested by name is used, built or not. Otherwise the result is the fastest one
+/// that is built and fits; when none does, it is `g1`, which is small and always there.
 ///
 /// # Errors
-/// When the tier that is asked for does not fit, or not even the smallest does.
+/// When the requested tier does not fit, or not even the smallest one does.
 pub fn choose_tier(
     choice: TierChoice,
     built: &[(Tier, Reach)],

@@ -1,5 +1,5 @@
-//! A distance table as a search over the whole cube asks it: coordinates first, many lookups at
-//! once.
+//! A distance table in the form that a search over the whole cube needs: coordinates first, many
+//! lookups at once.
 
 use premove_cube::{Move, MoveSet};
 
@@ -7,8 +7,7 @@ use crate::coord::axis_view::Parts;
 
 /// True distances to a group that keeps some things of the cube, in a frame.
 ///
-/// Looking an entry up is in two halves, so that a caller can ask for many at once and wait for
-/// memory once.
+/// A lookup has two halves, so that a caller can start many lookups and wait for memory once.
 pub trait Cosets: Sync {
     /// Coordinates of a state.
     type At: Copy + Send + Sync;
@@ -19,7 +18,7 @@ pub trait Cosets: Sync {
     /// The coordinates after a move.
     fn after(&self, at: Self::At, m: Move) -> Self::At;
 
-    /// Where in the table their distance stands.
+    /// Returns the place of their distance in the table.
     fn place(&self, at: Self::At) -> usize;
 
     /// The distance that stands there.

@@ -206,7 +206,7 @@ pub struct DrChild {
     pub node: DrNode,
     /// Moves to DR from there.
     pub distance: u8,
-    /// Where its distance stands in the table.
+    /// Place of its distance in the table.
     index: u32,
 }
 
@@ -226,11 +226,11 @@ impl DrChildren {
 }
 
 impl DrTable {
-    /// The positions after these moves that are at most `most` moves from DR.
+    /// Returns the positions after these moves that are at most `most` moves from DR.
     ///
-    /// The same as asking [`DrTable::distance_within`] of each child, but the table is read for all
-    /// of them at once: it is far larger than the caches, and in this way the misses overlap in
-    /// place of waiting for each other.
+    /// Has the result of [`DrTable::distance_within`] for each child, but reads the table for all
+    /// children at once: it is far larger than the caches, and in this way the misses overlap
+    /// instead of waiting for each other.
     #[inline]
     pub fn children_within(&self, node: DrNode, moves: MoveSet, most: u8) -> DrChildren {
         let (bounds, classes) = (self.bytes.section(TWIST_SLICE), self.bytes.longs(CLASS_OF));
@@ -270,7 +270,7 @@ impl DrTable {
         Some(Self { bytes: Bytes::Memory(sections), moves: Moves::new() })
     }
 
-    /// How many states stand at each distance.
+    /// Returns the number of states at each distance.
     pub(super) fn counts(&self) -> [u64; 16] {
         Self::histogram(self.bytes.section(DISTANCES))
     }

@@ -1,4 +1,4 @@
-//! What can go wrong with a table.
+//! Errors of tables.
 
 use std::fmt;
 use std::io;
@@ -19,19 +19,19 @@ pub enum TableError {
     /// The file cannot be read or mapped.
     #[error("reading table '{id}' at {}: {source}", path.display())]
     Read {
-        /// Which table.
+        /// Name of the table.
         id: TableName,
-        /// Its file.
+        /// Path of its file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
     /// The file cannot be written or removed.
     #[error("table '{id}': {source}")]
     Write {
-        /// Which table.
+        /// Name of the table.
         id: TableName,
-        /// What the system said of which file.
+        /// The error of the system, with the file.
         source: StoreError,
     },
     /// The file is not the table it should be.
@@ -40,19 +40,19 @@ pub enum TableError {
         path.display()
     )]
     Damaged {
-        /// Which table.
+        /// Name of the table.
         id: TableName,
-        /// Its file.
+        /// Path of its file.
         path: PathBuf,
-        /// Where and how.
+        /// Place and kind of the damage.
         what: String,
     },
     /// The table does not exist.
     #[error("table '{id}' is not there: no file {}", path.display())]
     Absent {
-        /// Which table.
+        /// Name of the table.
         id: TableName,
-        /// Where it would be.
+        /// Path of the missing file.
         path: PathBuf,
     },
     /// The table is not built, and none is to be.
@@ -72,7 +72,7 @@ pub enum TableError {
         Instead(": ", *smaller)
     )]
     TooBig {
-        /// Which table.
+        /// Name of the table.
         id: TableName,
         /// Bytes of the table.
         needed: u64,
@@ -91,9 +91,9 @@ pub enum TableError {
         Instead(", or ", *smaller)
     )]
     Disk {
-        /// Which table.
+        /// Name of the table.
         id: TableName,
-        /// Where it would be.
+        /// Folder for its file.
         folder: PathBuf,
         /// Bytes of it that are not yet on the disk.
         needed: u64,
@@ -108,12 +108,12 @@ pub enum TableError {
     /// Another process builds the table, so it cannot be deleted.
     #[error("table '{id}' is being built just now: end that first, then delete it")]
     Busy {
-        /// Which table.
+        /// Name of the table.
         id: TableName,
     },
 }
 
-/// What to build instead.
+/// The tier to build instead, behind a text that introduces it. Shows nothing when there is none.
 struct Instead(&'static str, Option<Tier>);
 
 impl fmt::Display for Instead {

@@ -29,12 +29,12 @@ use crate::coord::g1::{self, TWIST_CLASSES};
 use crate::coord::parts;
 use crate::store::allocate::{with_space, zeroed};
 
-/// What value 0 stands for: at most 8 half turns, or 9 quarter turns.
+/// Returns the base: value 0 means at most 8 half turns, or 9 quarter turns.
 pub(super) const fn base(metric: Metric) -> u8 {
     8 + metric.beyond()
 }
 
-/// How many states of [`DrTable`] stand at each distance in quarter turns, counted by other means.
+/// Number of states of [`DrTable`] at each distance in quarter turns, counted by other means.
 const DR_QUARTERS: [u64; 16] = [
     1, 1, 3, 24, 185, 1_633, 14_708, 130_032, 1_124_165, 8_868_078, 48_182_278, 75_087_495,
     7_498_528, 1_279, 0, 0,
@@ -89,25 +89,25 @@ impl G1Table {
         self.copy.start_copy();
     }
 
-    /// Whether the entries are in memory of their own.
+    /// Returns whether the entries have been copied into memory.
     pub fn is_copied(&self) -> bool {
         self.copy.is_copied()
     }
 
-    /// How its distances count moves.
+    /// Returns the metric of its distances.
     pub const fn metric(&self) -> Metric {
         self.metric
     }
 
-    /// What value 0 stands for: at most this many moves.
+    /// Returns the base: value 0 means at most this many moves.
     #[inline]
     pub const fn base(&self) -> u8 {
         base(self.metric)
     }
 }
 
-/// Which column of a row of the DR table holds the representative of each twist class, for each
-/// symmetry that the row is seen through.
+/// Returns the columns of a row of the DR table with the representatives of the twist classes, for
+/// each symmetry that the row is seen through.
 fn columns() -> Vec<[u16; TWIST_CLASSES]> {
     let (images, twists) = (frame::twist_images(), Classes::twists());
     let of = |s: usize| {
@@ -118,7 +118,7 @@ fn columns() -> Vec<[u16; TWIST_CLASSES]> {
     (0..frame::COUNT).map(of).collect()
 }
 
-/// For each two distances in a byte of the DR table, the value of the lower one.
+/// Returns, for each byte of the DR table, the value of the lower one of its two distances.
 fn low_values(metric: Metric) -> [u8; 256] {
     std::array::from_fn(|byte| two_bits::clip(byte as u8 & 15, base(metric)))
 }
@@ -180,7 +180,7 @@ fn entries(dr: &DrTable, metric: Metric, reached: &AtomicU64, stop: Stop<'_>) ->
     Some(entries)
 }
 
-/// How many entries have each value, from the base of the metric on.
+/// Returns the number of entries with each value. Value 0 is counted at the base of the metric.
 fn histogram(entries: &[u8], metric: Metric) -> [u64; 16] {
     let mut counts = [0; 16];
     let values = two_bits::histogram(entries, g1::ENTRIES as u64);

@@ -8,10 +8,10 @@
 //! state-by-state search does, would cost a cache miss each.
 //!
 //! A level is reached in one of two ways, whichever reads less: *push* marks the neighbours of the
-//! last level, *pull* asks every state that is still open whether one of its neighbours is in the
-//! last level. A pushed mark must be copied to the images under the row's own symmetries, since
-//! other representatives of the same state may be asked later; a pulled one needs no copy, since
-//! all images find the same answer.
+//! last level, *pull* tests for every state that is still open whether one of its neighbours is in
+//! the last level. A pushed mark must be copied to the images under the row's own symmetries, since
+//! other representatives of the same state may be read later; a pulled one needs no copy, since all
+//! images get the same value.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 
@@ -31,7 +31,7 @@ const OPEN: u8 = 15;
 /// A coordinate of classes times columns. Rows and symmetries come together as
 /// `row * 16 + symmetry`, as in [`Classes::of`](crate::coord::frame::Classes::of).
 pub(crate) struct Rows<'a, T> {
-    /// How many columns, at most 65,536.
+    /// Number of columns, at most 65,536.
     pub(crate) width: usize,
     /// Where a move, by its place in `moved`, takes the representative of a row: the target's row
     /// and the symmetry into its frame.
@@ -75,7 +75,7 @@ pub(crate) const fn stride(width: usize) -> usize {
     width.div_ceil(2)
 }
 
-/// How often each distance occurs in a grown table.
+/// Returns the number of entries at each distance in a grown table.
 pub(crate) fn histogram(bytes: &[u8], width: usize) -> [u64; 16] {
     let mut counts = [0; 16];
     for row in bytes.chunks(stride(width)) {

@@ -6,7 +6,7 @@ use premove_cube::Metric;
 
 use super::map::Bytes;
 
-/// Whether to give up; called now and then while a table is built.
+/// Returns `true` when the work is to stop; called now and then while a table is built.
 pub(crate) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// One kind of table: how it is built and what its file looks like. Section 0 holds the distances
@@ -17,7 +17,7 @@ pub(crate) trait Kind: Sized {
     /// Version of the contents; raised whenever the meaning of a byte changes, so that older files
     /// are rebuilt.
     const VERSION: u32;
-    /// How its distances count moves.
+    /// Metric of its distances.
     const METRIC: Metric = Metric::HalfTurn;
 
     /// Bytes of each section.
@@ -35,7 +35,7 @@ pub(crate) trait Kind: Sized {
     /// The table over its bytes; their sections have the right lengths.
     fn open(bytes: Bytes) -> Self;
 
-    /// How often each distance occurs in section 0; where distances are clipped, an end stands for
-    /// all beyond.
+    /// Returns the number of entries at each distance in section 0. Where distances are clipped,
+    /// the first and the last count include all distances beyond.
     fn histogram(distances: &[u8]) -> [u64; 16];
 }

@@ -45,10 +45,10 @@ impl Mapped {
 
 static MAPPED: [Mapped; MOST] = [const { Mapped::new() }; MOST];
 
-/// What gives the terminal back.
+/// The function that restores the terminal.
 static RESCUE: OnceLock<fn()> = OnceLock::new();
 
-/// Whether a thread is saying the last words already.
+/// Set while a thread writes the last message.
 static ENDING: AtomicBool = AtomicBool::new(false);
 
 /// Before the program ends because a mapped table became shorter, this is called, once. It runs

@@ -16,7 +16,7 @@ use crate::store::allocate::{collected, with_space};
 pub enum Bytes {
     /// A mapped file and its sections.
     Mapped(Mapping, Vec<Section>),
-    /// In memory.
+    /// Sections in memory, without a file.
     Memory(Vec<Vec<u8>>),
 }
 
@@ -27,9 +27,9 @@ const MOST_COPIED: usize = 8 << 20;
 /// A section of a mapped file.
 #[derive(Debug)]
 pub enum Section {
-    /// Where it lies in the file.
+    /// The range of the section in the file.
     There(Range<usize>),
-    /// Its bytes, copied.
+    /// The bytes of the section, copied into memory.
     Copied(Vec<u8>),
 }
 
@@ -39,12 +39,12 @@ pub struct Mapping {
     // Given up before the file is unmapped.
     _place: Option<Place>,
     map: Mmap,
-    /// There as long as the mapping is.
+    /// Alive as long as the mapping.
     use_of: Arc<()>,
 }
 
-/// From here on reading beyond the end of a mapped file ends the program with a sentence. It is for
-/// the program to ask for that: a process that only uses the library keeps its own handlers.
+/// From now on, a read beyond the end of a mapped file ends the program with a message. A program
+/// calls this itself: a process that only uses the library keeps its own handlers.
 #[cfg(unix)]
 #[expect(unsafe_code, reason = "installing a handler of a signal is unsafe by nature")]
 pub fn guard_reads() {
@@ -81,8 +81,8 @@ impl Bytes {
         Ok(Self::Mapped(Mapping { _place: place, map, use_of: Arc::new(()) }, Vec::new()))
     }
 
-    /// The same bytes with these sections, which lie within them. The first one holds distances and
-    /// stays where it is; short ones after it are copied.
+    /// Divides the bytes into these sections, which lie within them. The first section holds
+    /// distances and stays where it is; short ones after it are copied.
     #[must_use]
     pub fn cut(self, ranges: Vec<Range<usize>>) -> Self {
         let Self::Mapped(mapping, _) = self else { return self };
@@ -104,7 +104,8 @@ impl Bytes {
         }
     }
 
-    /// What is there as long as the file is mapped.
+    /// Returns a weak reference that is alive as long as the file is mapped; `None` where there is
+    /// no file.
     pub(crate) fn use_of(&self) -> Option<Weak<()>> {
         match self {
             Self::Mapped(mapping, _) => Some(Arc::downgrade(&mapping.use_of)),

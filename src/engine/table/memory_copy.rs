@@ -1,7 +1,7 @@
-//! Where the entries of a table are read from: its mapped file at once, a copy in memory as soon as
+//! The source of the entries of a table: its mapped file at first, a copy in memory as soon as
 //! there is one.
 //!
-//! A search asks for entries all over a table. In a mapped file each is a small page of its own, in
+//! A search reads entries all over a table. In a mapped file each is on a small page of its own. In
 //! anonymous memory the system gives pages of 2 MB, for which the processor needs no second
 //! look-up: measured twice as fast.
 
@@ -54,14 +54,14 @@ impl MemoryCopy {
         self.shared.copy.get().map_or_else(|| self.shared.bytes.section(0), Copied::bytes)
     }
 
-    /// Whether the entries are in memory of their own.
+    /// Returns whether the entries have been copied into memory.
     pub(crate) fn is_copied(&self) -> bool {
         self.shared.copy.get().is_some()
     }
 
     /// Begins to copy the entries into memory in the background, unless that has begun before.
-    /// Dropping the table stops it. Without memory or a thread for it, searches go on reading the
-    /// file.
+    /// Dropping the table stops it. Without memory or a thread for it, searches continue to read
+    /// the file.
     pub(crate) fn start_copy(&self) {
         let mut copier = self.copier.lock().unwrap_or_else(PoisonError::into_inner);
         if copier.is_none() {

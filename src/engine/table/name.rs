@@ -8,7 +8,7 @@ use std::fmt;
 pub struct TableName(pub(super) &'static str);
 
 impl TableName {
-    /// What memory is for that building the table takes, in words.
+    /// Describes in words what the memory for building the table is used for.
     pub(super) fn building(self) -> Cow<'static, str> {
         format!("building table '{self}'").into()
     }

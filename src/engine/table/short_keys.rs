@@ -24,7 +24,7 @@ const DISTANCE_BITS: u32 = 4;
 const MOVED_BITS: u32 = 4;
 const REMAINDER_SHIFT: u32 = DISTANCE_BITS + MOVED_BITS;
 const EMPTY: u32 = u32::MAX;
-/// How far from its own line a key may be.
+/// Greatest number of lines between a key and its own line.
 const FARTHEST: usize = (1 << MOVED_BITS) - 1;
 
 /// The keys up to some distance.
@@ -34,7 +34,7 @@ pub struct ShortKeys<'a> {
     split: Split,
 }
 
-/// How the mixed keys are divided among the lines.
+/// Division of the mixed keys among the lines.
 #[derive(Clone, Copy, Debug)]
 struct Split {
     divisor: u64,
@@ -44,8 +44,8 @@ struct Split {
 }
 
 impl Split {
-    /// For this many lines, from 16,384 (fewer would leave remainders that do not fit a slot) to
-    /// `2^31`.
+    /// Divides mixed keys among this many lines, from 16,384 (fewer would leave remainders that do
+    /// not fit a slot) to `2^31`.
     fn new(lines: usize) -> Self {
         let divisor = (1_u64 << KEY_BITS).div_ceil(lines as u64).max(2);
         Self { divisor, reciprocal: u64::MAX / divisor + 1 }
@@ -125,7 +125,7 @@ impl<'a> ShortKeys<'a> {
         self.lines
     }
 
-    /// The line that is asked first about a key, for fetching it ahead.
+    /// Returns the line in which a key is looked up first, for fetching it ahead.
     #[inline]
     pub fn line_of(&self, key: u64) -> usize {
         self.split.of(key).0
@@ -159,7 +159,7 @@ impl<'a> ShortKeys<'a> {
         None
     }
 
-    /// How many keys there are at each distance, 0 to 15.
+    /// Returns the number of keys at each distance, 0 to 15.
     pub fn counts(&self) -> [u64; 16] {
         let mut counts = [0; 16];
         for slot in self.lines.iter().flat_map(|line| line.as_chunks::<4>().0) {

@@ -14,7 +14,8 @@ const H0_ENTRIES: u64 = 117_567_450;
 /// Bytes of the short keys of each metric that come with the smallest tables and with ribbon
 /// filters: up to 7 half turns, or up to 8 quarter turns.
 const FEW_SHORT_KEYS: [u64; 2] = [3_190_016, 4_537_728];
-/// Bytes of those that come with the others: up to 8 half turns, or up to 9 quarter turns.
+/// Bytes of the short keys that come with the other tables: up to 8 half turns, or up to 9 quarter
+/// turns.
 const SHORT_KEYS: [u64; 2] = [42_147_776, 40_988_352];
 
 const H48_NAMES: [&str; 12] =
@@ -27,7 +28,7 @@ const H48_QUARTER_NAMES: [&str; 12] = [
     "h9-qtm", "h10-qtm", "h11-qtm",
 ];
 
-/// What a table of the H48 family holds.
+/// Contents of a table of the H48 family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Form {
     /// Distances: 2 bits for each number of `h` flips.
@@ -39,15 +40,15 @@ pub enum Form {
     Ribbon,
 }
 
-/// Which table of the H48 family.
+/// Identifies a table of the H48 family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct H48 {
-    /// How many of the eleven flips its entries distinguish, 0 to 11. A table of filters is about
-    /// as large as the table of distances with the same number.
+    /// Number of flips that its entries distinguish, 0 to 11. A table of filters is about as large
+    /// as the table of distances with the same number.
     pub h: u8,
-    /// How its distances count moves.
+    /// Metric of its distances.
     pub metric: Metric,
-    /// What it holds.
+    /// Contents of the table.
     pub form: Form,
 }
 
@@ -103,8 +104,8 @@ pub enum Tier {
 }
 
 impl Tier {
-    /// Whether searches gain by entries that reach further: the smaller tables have too few
-    /// entries for that.
+    /// Returns whether entries that reach further make searches faster. The smaller tables have too
+    /// few entries for that.
     pub const fn gains_by_deepening(self) -> bool {
         matches!(self, Self::H48(H48 { h: 4.., form: Form::Distances, .. }))
     }
@@ -137,7 +138,7 @@ impl Tier {
         }
     }
 
-    /// How its distances count moves.
+    /// Returns the metric of its distances.
     pub const fn metric(self) -> Metric {
         match self {
             Self::G1(metric) => metric,
@@ -165,7 +166,8 @@ impl Tier {
         format!("{self}.table")
     }
 
-    /// How many entries of 2 bits it has, or as many as have space where its filters are.
+    /// Returns the number of entries of 2 bits. For a table of filters, the number that would fit
+    /// into the space of its filters.
     pub const fn entries(self) -> u64 {
         match self {
             Self::G1(_) => g1::ENTRIES as u64,

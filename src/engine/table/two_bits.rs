@@ -1,5 +1,4 @@
-//! Distances clipped to two bits, packed four to a byte: what a search wants to know of a big
-//! table.
+//! Distances clipped to two bits, packed four to a byte: enough for a search with a big table.
 //!
 //! A table has a *base* b. Value 0 says at most b moves, 1 and 2 say exactly b + 1 and b + 2, and 3
 //! says b + 3 or more. Entry i stands in byte i / 4, from the low bits up; 256 entries make a cache
@@ -18,7 +17,7 @@ pub const fn clip(distance: u8, base: u8) -> u8 {
     if over > 3 { 3 } else { over }
 }
 
-/// How often each value occurs among the first `len` entries.
+/// Returns the number of entries with each value among the first `len`.
 pub fn histogram(bytes: &[u8], len: u64) -> [u64; 4] {
     let (whole, rest) = ((len / 4) as usize, (len % 4) as usize);
     let mut fours = [0_u64; 256];

@@ -43,21 +43,23 @@ use crate::table::TableId;
 /// The tables of the search.
 pub const SHORT_TABLES: [TableId; 2] = [TableId::Dr, TableId::DrFinish];
 
-/// How long to look for a shorter solution.
+/// Limits on the search for a shorter solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// Positions to look at. Until there is a first solution it may be more.
+    /// Greatest number of positions that are visited. Until there is a first solution it may be
+    /// more.
     pub nodes: u64,
     /// A solution of at most this many moves ends the search at once.
     pub enough: u8,
 }
 
 impl Effort {
-    /// What `premove twophase` does by default.
+    /// Default of `premove twophase`.
     pub const USUAL: Self = Self { nodes: 50_000, enough: 0 };
-    /// The first that comes, where many are wanted.
+    /// Little effort, for searches on many states: ends with the first solution of at most 20
+    /// moves.
     pub const QUICK: Self = Self { nodes: 5_000, enough: Short::LONGEST - 1 };
-    /// As long as it is not stopped.
+    /// Searches until it is stopped.
     pub const UNLIMITED: Self = Self { nodes: u64::MAX, enough: 0 };
 }
 
@@ -75,7 +77,7 @@ impl Short {
     pub const LONGEST: u8 = 21;
 }
 
-/// What the search came to.
+/// Result of the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShortAnswer {
     /// The shortest solution among those found, if any was accepted.
@@ -103,7 +105,8 @@ pub fn two_phase(
     search(cube, effort, context, report, &mut |_| true)
 }
 
-/// The same among the solutions that `accepts` takes; others are passed over. There may be none.
+/// Searches like [`two_phase`], among the solutions that `accepts` takes; the others are passed
+/// over. There may be none.
 ///
 /// # Errors
 /// When a table cannot be opened or built, or turns out to be wrong.

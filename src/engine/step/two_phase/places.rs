@@ -16,7 +16,7 @@ pub(super) struct Places {
     edges: u64,
 }
 
-/// What a move does to corners or edges: `(to, from)` of the four places it changes, as bit
+/// Effect of a move on corners or edges: `(to, from)` of the four places that it changes, as bit
 /// positions.
 type Cycle = [(u32, u32); 4];
 
@@ -48,7 +48,7 @@ const CYCLES: [(Cycle, Cycle); Move::COUNT] = {
 };
 
 impl Places {
-    /// Those of a state.
+    /// Returns the places of a state.
     pub(super) fn of(cube: &Cube) -> Self {
         let corners = cube.corners.iter().rev().fold(0, |acc, c| acc << 4 | c.piece() as u32);
         Self {
@@ -57,7 +57,7 @@ impl Places {
         }
     }
 
-    /// Those after a move.
+    /// Returns the places after a move.
     #[inline]
     pub(super) fn after(self, m: Move) -> Self {
         let (corners, edges) = &CYCLES[m.index()];

@@ -12,8 +12,8 @@ use crate::coord::Space;
 use crate::search::{Contradiction, Control, Ending, Report};
 use crate::table::{DrChild, DrFinishNode, DrFinishTable, DrNode, DrTable};
 
-/// Without any solution the search goes on up to here: reached only when what it finds is not
-/// accepted.
+/// Greatest number of positions without any solution. The search reaches it only when the solutions
+/// that it finds are not accepted.
 const GIVE_UP: u64 = 20_000_000;
 
 /// The first solution is mostly found among some thousand positions. When this number of positions
@@ -33,23 +33,24 @@ const INSIDE: MoveSet = MoveSet::keeping_dr(Axis::Ud);
 /// The faces whose quarter turns DR forbids.
 const SIDES: [Face; 4] = [Face::R, Face::L, Face::F, Face::B];
 
-/// Who stops a search, receives its solutions, and chooses among them.
+/// Stops a search, receives its solutions, and chooses among them.
 pub(super) struct Watch<'a> {
     pub(super) control: &'a Control,
     pub(super) report: &'a (dyn Report<Short> + 'a),
-    /// Whether a solution will do; others are passed over.
+    /// Returns whether a solution is accepted; others are passed over.
     pub(super) accepts: &'a mut (dyn FnMut(&Alg) -> bool + 'a),
-    /// Whether the tables are as they were: without true distances there may be no end.
+    /// Returns whether the tables are as they were: without true distances the search may never
+    /// end.
     pub(super) is_intact: &'a dyn Fn() -> bool,
 }
 
-/// One search.
+/// State of a search.
 pub(super) struct Search<'a> {
     dr: &'a DrTable,
     finish: &'a DrFinishTable,
     effort: Effort,
     watch: Watch<'a>,
-    /// Where a way into DR ends.
+    /// The end of a way into DR.
     home: DrNode,
     view: View,
     /// The moves so far, in the view.
@@ -60,7 +61,7 @@ pub(super) struct Search<'a> {
     nodes: u64,
     ending: Option<Ending>,
     contradiction: Option<Contradiction>,
-    /// Whether a solution was passed over.
+    /// Set once a solution was passed over.
     has_refused: bool,
 }
 
@@ -245,7 +246,7 @@ impl<'a> Search<'a> {
         ControlFlow::Break(())
     }
 
-    /// One more position; ends the search when the effort is spent or it was stopped.
+    /// Counts one more position; ends the search when the effort is spent or it was stopped.
     #[inline]
     fn count(&mut self) -> ControlFlow<()> {
         self.nodes += 1;

@@ -6,11 +6,11 @@ use premove_cube::{Axis, Cube, Face, Move, Symmetry};
 /// A state turned so that one axis is U/D, or its inverse turned so.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View {
-    /// Whether it is the state itself or its inverse.
+    /// Normal for the state itself, inverse for its inverse.
     pub(super) side: Side,
-    /// What is seen.
+    /// The turned state, or its turned inverse.
     pub(super) cube: Cube,
-    /// From the view to the cube as the solver holds it.
+    /// Symmetry from the view to the cube as the solver holds it.
     back: Symmetry,
 }
 
@@ -33,7 +33,7 @@ impl View {
         })
     }
 
-    /// Those that differ: states with symmetries look the same from several sides.
+    /// Returns the views that differ: states with symmetries look the same from several sides.
     pub(super) fn different(cube: &Cube) -> Vec<Self> {
         let mut views: Vec<Self> = Vec::new();
         for view in Self::all(cube) {
@@ -44,7 +44,7 @@ impl View {
         views
     }
 
-    /// What solves the view, as a solution of the state, in normal form.
+    /// Converts a solution of the view to a solution of the state, in normal form.
     pub(super) fn solution(&self, moves: &[Move]) -> Alg {
         let turned: Alg = moves.iter().map(|&m| self.back.of_move(m)).collect();
         match self.side {

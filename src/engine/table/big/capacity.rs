@@ -19,7 +19,7 @@ pub(in crate::table) struct Capacity {
 }
 
 impl Capacity {
-    /// That of this machine, with tables in a folder.
+    /// Measures the capacity of this machine, with tables in `folder`.
     pub(in crate::table) fn of(folder: &Path) -> Self {
         Self {
             folder: folder.to_owned(),
@@ -29,12 +29,13 @@ impl Capacity {
         }
     }
 
-    /// Whether the rest of a table, of which the share `done` is there already, fits on the disk.
+    /// Returns whether the disk has space for the rest of a table, of which the share `done` is
+    /// built already; `true` where the free space is not known.
     fn has_disk(&self, tier: Tier, done: f64) -> bool {
         self.disk.is_none_or(|free| disk_needed(tier, done) <= free)
     }
 
-    /// Whether a table fits into the memory of the machine, so that it can be used.
+    /// Returns whether a table fits into the memory of the machine, so that it can be used.
     fn has_memory(&self, tier: Tier) -> bool {
         self.memory.is_none_or(|memory| tier.bytes() <= memory)
     }

@@ -7,27 +7,28 @@ use premove_cube::Metric;
 use super::Reach;
 use crate::table::tier::{Form, H48, Tier};
 
-/// Seconds of one core of the machine that they were measured on (for `h5`, the others follow from
-/// sizes): listing the keys, and marking one move more for the tables `h0` to `h11`. The number of
+/// Seconds of one core of the machine on which they were measured (for `h5`; the others follow from
+/// sizes): listing the keys, and marking one more move for the tables `h0` to `h11`. The number of
 /// marks is the same for every size; larger tables do not fit into the cache.
 const LISTING: f64 = 5.0;
 const MARKING: [f64; 12] = [1.8, 1.8, 1.9, 2.0, 2.1, 2.3, 3.5, 6.0, 10.0, 16.0, 26.0, 44.0];
-/// The same for the table of Bloom filters: several bits for each key, in regions of 3.7 MB.
+/// Seconds for marking in the table of Bloom filters: several bits for each key, in regions of 3.7
+/// MB.
 const BLOOM: f64 = 20.0;
-/// The same for `r3` and `r4`, tables of ribbon filters, whose lines have to be found.
+/// Seconds for marking in `r3` and `r4`, tables of ribbon filters, whose lines have to be computed.
 const RIBBON: [f64; 2] = [95.0, 125.0];
-/// How much more marking two moves takes, for entries that reach further.
+/// Factor between marking two moves, for entries that reach further, and marking one move.
 const DEEPER: f64 = 22.0;
-/// What share of these listing, marking one move and marking two take in quarter turns, where there
-/// are fewer keys and fewer moves from each. Measured in CPU seconds: listing 4.3 in place of 7.1,
-/// marking `h5` 3 in place of 6, two moves 41 in place of 70 (`h7`: 71 in place of 136).
+/// Factors for quarter turns: listing, marking one move and marking two. There are fewer keys and
+/// fewer moves from each. Measured in CPU seconds: listing 4.3 in place of 7.1, marking `h5` 3 in
+/// place of 6, two moves 41 in place of 70 (`h7`: 71 in place of 136).
 const IN_QUARTERS: [f64; 3] = [0.6, 0.5, 0.55];
-/// Seconds for the table `g1`, with the table that it is made from.
+/// Seconds for the table `g1`, including the table that it is made from.
 const G1: f64 = 10.0;
-/// Seconds for the table of the DR group: 20.5 CPU seconds on that machine, and a second beside
-/// them on one thread.
+/// Seconds for the table of the DR group: 20.5 CPU seconds on that machine, and one more second on
+/// one thread.
 const DR_GROUP: f64 = 22.0;
-/// Bytes that a disk takes in a second.
+/// Bytes that a disk writes in a second.
 const DISK: f64 = 1e9;
 
 /// Nanoseconds that a step of [`calibrate`] took on that machine.
@@ -68,7 +69,8 @@ pub(in crate::table) fn slowness() -> f64 {
     calibrate() / STEP
 }
 
-/// How long building a tier from nothing takes on this many cores of a machine of this slowness.
+/// Returns the time for building a tier from nothing on `cores` cores of a machine of this
+/// slowness.
 pub(in crate::table) fn build_time(
     tier: Tier,
     reach: Reach,
@@ -92,12 +94,12 @@ pub(in crate::table) fn build_time(
     time(seconds, tier.bytes(), slowness, cores)
 }
 
-/// How long building the table of the DR group takes, of this many bytes.
+/// Returns the time for building the table of the DR group, which has `bytes` bytes.
 pub(in crate::table) fn dr_group_time(bytes: u64, slowness: f64, cores: usize) -> Duration {
     time(DR_GROUP, bytes, slowness, cores)
 }
 
-/// For so many seconds of one core of that machine, and bytes to be written.
+/// Returns the time for work of `seconds` on one core of that machine and for writing `bytes`.
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
 fn time(seconds: f64, bytes: u64, slowness: f64, cores: usize) -> Duration {
     let worked = seconds * slowness.clamp(0.1, 100.0) / cores as f64;

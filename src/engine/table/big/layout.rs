@@ -30,12 +30,13 @@ const fn version(form: Form) -> u32 {
 pub enum Reach {
     /// Up to 10 half turns or 11 quarter turns: built in tens of seconds.
     Near,
-    /// One more. In half turns that is a quarter fewer lookups, built in minutes.
+    /// Up to one move more. In half turns it saves a quarter of the lookups and is built in
+    /// minutes.
     Deep,
 }
 
 impl Reach {
-    /// What value 0 stands for: at most this many moves.
+    /// Returns the base: value 0 means at most this many moves.
     pub const fn base(self, metric: Metric) -> u8 {
         self.moves(metric) - 2
     }
@@ -48,9 +49,9 @@ impl Reach {
         }
     }
 
-    /// How far a table is built where nothing else is asked for. Quarter turns have so few ways
-    /// that the deep tables from `h4` on are built in the time of a search or two, which they
-    /// shorten by half.
+    /// Returns the reach of a table that is built without an explicit choice. In quarter turns
+    /// there are few states at each distance, so the deep tables from `h4` on are built in the time
+    /// of a search or two, and they halve the time of a search.
     pub const fn usual(tier: Tier) -> Self {
         match tier {
             Tier::H48(H48 { h: 4.., metric: Metric::QuarterTurn, .. }) => Self::Deep,
@@ -64,7 +65,7 @@ impl Reach {
     }
 }
 
-/// What a file of this tier calls itself.
+/// Returns the identity in the header of a file of this tier.
 pub(in crate::table) const fn identity(h: H48) -> Identity {
     let named = match h.form {
         Form::Distances => H48::half_turns(h.h),

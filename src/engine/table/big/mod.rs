@@ -56,33 +56,33 @@ impl H48Table {
         Self { which, reach, copy: MemoryCopy::new(bytes), classes }
     }
 
-    /// Which one.
+    /// Identifies the table within the family.
     pub const fn which(&self) -> H48 {
         self.which
     }
 
-    /// How its distances count moves.
+    /// Returns the metric of its distances.
     pub const fn metric(&self) -> Metric {
         self.which.metric
     }
 
-    /// The tier that it is.
+    /// Returns the tier of this table.
     pub const fn tier(&self) -> Tier {
         Tier::H48(self.which)
     }
 
-    /// How far its entries reach.
+    /// Returns the reach of its entries.
     pub const fn reach(&self) -> Reach {
         self.reach
     }
 
-    /// What value 0 stands for: at most this many moves.
+    /// Returns the base: value 0 means at most this many moves.
     pub const fn base(&self) -> u8 {
         self.reach.base(self.which.metric)
     }
 
-    /// The entries, four to a byte, from the best source there is by now: the mapped file, or a
-    /// copy in memory once that is there. To be called once a task, not once an entry.
+    /// Returns the entries, four to a byte, from the best source at this moment: the mapped file,
+    /// or a copy in memory once there is one. Call it once for a task, not once for an entry.
     #[inline]
     pub fn entries(&self) -> &[u8] {
         self.copy.entries()
@@ -93,7 +93,7 @@ impl H48Table {
         self.copy.start_copy();
     }
 
-    /// Whether the entries are in memory of their own.
+    /// Returns whether the entries have been copied into memory.
     pub fn is_copied(&self) -> bool {
         self.copy.is_copied()
     }

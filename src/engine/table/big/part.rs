@@ -87,7 +87,7 @@ impl Part {
         Ok(true)
     }
 
-    /// Whether a block is finished.
+    /// Returns whether a block is finished.
     pub(in crate::table) fn is_finished(&self, block: usize) -> bool {
         self.finished[block].load(Relaxed) != 0
     }
@@ -120,7 +120,8 @@ impl Part {
         self.keep_error(written)
     }
 
-    /// One thread at a time waits for the disk.
+    /// Makes the disk take what was written, once enough is on the way; one thread at a time waits
+    /// for it.
     fn settle_now_and_then(&self, bytes: u64) -> Result<(), StoreError> {
         if self.unsettled.fetch_add(bytes, Relaxed) + bytes < UNSETTLED
             || self.settling.swap(true, Relaxed)
@@ -139,7 +140,7 @@ impl Part {
         false
     }
 
-    /// Why writing failed, if it did.
+    /// Returns the error of writing, if there was one.
     pub(in crate::table) fn error(&self) -> Option<StoreError> {
         self.error.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -161,8 +162,9 @@ impl Part {
             *checksum = xxh3_64(bytes);
         }
         self.file.write_at(padded_end as u64, &tail)?;
-        // The header behind all else, the name last of all. If the program ends between the two,
-        // the file is a part whose blocks are all finished, and the next build goes on with it.
+        // The header is written behind all else, and the name is set last of all. If the program
+        // ends between the two, the file is a part whose blocks are all finished, and the next
+        // build continues with it.
         self.file.settle()?;
         let header = Header { checksums, ..self.header };
         self.file.write_at(0, &header.encode(&self.identity))?;
@@ -191,8 +193,8 @@ fn earlier(
     Ok(found.filter(fits).map(|found| found.checksums))
 }
 
-/// The reach and the share of finished blocks of a file in the making, from its header alone;
-/// `None` when there is none of this table.
+/// Returns the reach and the share of finished blocks of a file in the making, from its header
+/// alone; `None` when there is no unfinished file of this table.
 pub(in crate::table) fn progress(
     path: &Path,
     h: H48,

@@ -8,14 +8,15 @@ use super::{H48Table, Reach};
 use crate::table::h48::Work;
 use crate::table::tier::Tier;
 
-/// What goes on with one big table in this process.
+/// State of one big table in this process: the open table and the running build.
 #[derive(Debug, Default)]
 pub(in crate::table) struct BigSlot {
     /// Held by the thread that opens or builds it.
     pub(in crate::table) work: Mutex<()>,
-    /// Whether another process is building the table and this one waits.
+    /// Set while this process waits for another one that builds the table.
     pub(in crate::table) waits: AtomicBool,
-    /// Whether a message said that the file is damaged; once a file is in use it may be said again.
+    /// Set once a message said that the file is damaged. Cleared when a file comes into use, so
+    /// that later damage is reported again.
     pub(in crate::table) is_reported: AtomicBool,
     open: Mutex<Option<Arc<H48Table>>>,
     run: Mutex<Option<Run>>,
@@ -33,13 +34,13 @@ struct Run {
 /// A big table that is being built.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Building {
-    /// Which.
+    /// The tier.
     pub tier: Tier,
-    /// How far its entries will reach.
+    /// Reach of its entries once it is built.
     pub reach: Reach,
-    /// How much of it is done, 0 to 1.
+    /// Share that is built, 0 to 1.
     pub share: f64,
-    /// How long it will take from now on, once enough is done to estimate it.
+    /// Time until the end, once enough is built to estimate it.
     pub remaining: Option<Duration>,
 }
 
@@ -73,7 +74,7 @@ impl BigSlot {
         Over(self)
     }
 
-    /// The build that goes on, if one does.
+    /// Returns the running build; `None` when there is none.
     pub(in crate::table) fn building(&self, tier: Tier) -> Option<Building> {
         let run = locked(&self.run).clone()?;
         let done = share(run.work.progress());
@@ -86,13 +87,13 @@ impl BigSlot {
         })
     }
 
-    /// Whether another process builds the table and this one waits for it.
+    /// Returns whether this process waits for another one that builds the table.
     pub(in crate::table) fn is_waiting(&self) -> bool {
         self.waits.load(Relaxed)
     }
 }
 
-/// For locks that are held for moments.
+/// Locks a mutex that is held only for moments.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -103,8 +104,8 @@ fn share((done, all): (u64, u64)) -> f64 {
     done.min(all) as f64 / all.max(1) as f64
 }
 
-/// How long the rest takes when this share took `elapsed`; `None` while that is too little to
-/// estimate it.
+/// Returns the time for the rest when the share `done` took `elapsed`; `None` while that is too
+/// little for an estimate.
 fn remaining(elapsed: Duration, done: f64) -> Option<Duration> {
     (done > 0.02 && elapsed > Duration::from_millis(500))
         .then(|| elapsed.mul_f64((1.0 - done) / done))

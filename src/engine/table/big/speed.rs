@@ -1,4 +1,4 @@
-//! How fast searches with a tier are: which of two is faster, and how long a random cube takes.
+//! Speed of searches with a tier: which of two is faster, and the time for a random cube.
 
 use std::time::Duration;
 
@@ -19,11 +19,11 @@ const G1: f64 = 36.0;
 
 /// The rank of a tier by speed: of two of a metric the one with the higher rank takes less time.
 ///
-/// `g1` is asked about three axes and so ranks above `h0` to `h2`. Filters let fewer positions pass
-/// than tables of distances of their size: `r3` is nearly as fast as `h4`, `r4` a little faster
-/// than `h7`, `b5` faster than `h8`. But deep tables from `h6` on rule out positions with 11 moves
-/// left too. Up to `h7` lookups were counted; the rest is expected from the shares that pass
-/// (docs/tiers.md).
+/// `g1` has a lookup for each of three axes and so ranks above `h0` to `h2`. Filters let fewer
+/// positions pass than tables of distances of their size: `r3` is nearly as fast as `h4`, `r4` a
+/// little faster than `h7`, `b5` faster than `h8`. But deep tables from `h6` on rule out positions
+/// with 11 moves left too. Up to `h7` lookups were counted; the rest is expected from the shares
+/// that pass (docs/tiers.md).
 pub(in crate::table) const fn rank(tier: Tier, reach: Reach) -> u8 {
     const OF_BLOOM: u8 = 18;
     match (tier, reach) {
@@ -38,7 +38,8 @@ pub(in crate::table) const fn rank(tier: Tier, reach: Reach) -> u8 {
     }
 }
 
-/// How long one shortest solution of a random cube takes on the mean, where that was measured.
+/// Returns the mean time for one shortest solution of a random cube; `None` where it was not
+/// measured.
 pub(in crate::table) fn solve_time(
     tier: Tier,
     reach: Reach,

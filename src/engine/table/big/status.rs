@@ -12,35 +12,35 @@ use crate::table::tier::{H48, Tier};
 /// A tier as lists show it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TierStatus {
-    /// Which tier.
+    /// The tier.
     pub tier: Tier,
     /// Bytes of its file; 0 where there is none.
     pub bytes: u64,
-    /// Its state.
+    /// State on the disk and in use.
     pub state: TierState,
-    /// Its build, while that goes on; a table that is there stays usable meanwhile.
+    /// Its build, while that runs; a table that exists stays usable meanwhile.
     pub building: Option<Building>,
 }
 
 /// The state of a tier.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TierState {
-    /// Nothing.
+    /// There is no file.
     Absent,
-    /// A build that was given up, or goes on in another process; it can be resumed.
+    /// A build that was given up, or that runs in another process; it can be resumed.
     Part {
-        /// How far its entries will reach.
+        /// Reach of its entries once it is built.
         reach: Reach,
-        /// How much is done, 0 to 1.
+        /// Share that is built, 0 to 1.
         share: f64,
     },
     /// A table.
     Built {
-        /// How far its entries reach.
+        /// Reach of its entries.
         reach: Reach,
-        /// Whether it is in use.
+        /// `true` while it is in use.
         open: bool,
-        /// How much of a deeper one is done, 0 to 1, where one was begun.
+        /// Share of a deeper table that is built, 0 to 1; `None` when no deeper one was begun.
         deeper: Option<f64>,
     },
     /// A file that is no such table, or is cut short.
@@ -48,12 +48,12 @@ pub enum TierState {
 }
 
 impl TierState {
-    /// Whether it can be used without building it.
+    /// Returns whether the tier can be used without building it.
     pub const fn is_built(&self) -> bool {
         matches!(self, Self::Built { .. })
     }
 
-    /// How far its entries reach, where it can be used without building it.
+    /// Returns the reach of a built table; `None` when it would have to be built first.
     pub const fn reach(&self) -> Option<Reach> {
         match self {
             Self::Built { reach, .. } => Some(*reach),

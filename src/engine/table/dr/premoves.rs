@@ -16,7 +16,7 @@ const STATES: usize = 16;
 /// A state behind one of its premoves.
 #[derive(Clone, Copy)]
 struct Probe {
-    /// Which state of the part.
+    /// Number of the state within the part.
     state: u8,
     premove: Move,
     twist: u16,

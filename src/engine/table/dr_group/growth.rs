@@ -1,9 +1,9 @@
 //! The breadth-first search over the DR group.
 //!
-//! What is known of the 12 entries of a group is a set of 12 bits, and a move takes a whole set to
-//! another by one lookup. A level asks every state that is still open whether a neighbour is on the
-//! last level. For a class of corners and a move the class behind the move is a constant, so that
-//! what is read lies in 80 KB.
+//! A set of 12 bits holds which of the 12 entries of a group are reached, and a move takes a whole
+//! set to another by one lookup. A level tests for every state that is still open whether a
+//! neighbour is on the last level. For a class of corners and a move the class behind the move is a
+//! constant, so that all reads fall into 80 KB.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -20,11 +20,12 @@ use crate::table::kind::Stop;
 /// The search, and what it has found.
 pub(super) struct Growth<'a> {
     rules: Rules<'a>,
-    /// Of each group the states that were reached, those on the last level, and room for the next.
+    /// For each group: the states that were reached, those on the last level, and space for the
+    /// next.
     known: Vec<u16>,
     last: Vec<u16>,
     next: Vec<u16>,
-    /// Whether the last level occurs in each class, and whether all of it is known.
+    /// For each class: set if the last level occurs in it, and set if all of it is reached.
     occurs: Vec<bool>,
     whole: Vec<bool>,
     /// The entries of the table.
@@ -32,7 +33,7 @@ pub(super) struct Growth<'a> {
 }
 
 impl<'a> Growth<'a> {
-    /// Nothing is reached yet; `None` when stopped.
+    /// Starts a search that has reached nothing yet; `None` when stopped.
     pub(super) fn new(table: &'a DrFinishTable, stop: Stop<'_>) -> Option<Self> {
         Some(Self {
             rules: Rules::new(table, stop)?,
@@ -99,16 +100,16 @@ struct Level<'a> {
     occurs: &'a [bool],
 }
 
-/// Where moves lead, and the bounds that entries count from.
+/// Effects of moves on states, and the bounds from which entries count.
 struct Rules<'a> {
     table: &'a DrFinishTable,
     classes: Classes,
     sets: Sets,
     /// The layer edges behind each move, move by move.
     layers: Vec<u16>,
-    /// The same through each symmetry.
+    /// The images of the layer edges under each symmetry.
     images: Vec<Vec<u16>>,
-    /// Whether each permutation of the layer edges is odd.
+    /// `true` for each permutation of the layer edges that is odd.
     is_odd: Vec<bool>,
     by_parity: [[usize; HALF]; 2],
 }
@@ -128,7 +129,7 @@ impl<'a> Rules<'a> {
         })
     }
 
-    /// How many corner permutations a class has.
+    /// Returns the number of corner permutations in a class.
     fn members(&self, class: usize) -> u64 {
         let symmetries = self.classes.stabiliser[class].count_ones() as usize;
         (frame::COUNT / symmetries) as u64

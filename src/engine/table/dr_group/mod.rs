@@ -29,7 +29,7 @@ const CLASSES: usize = 2_768;
 const GROUPS: usize = CLASSES * PERMUTATIONS;
 /// Bytes of a group.
 const STRIDE: usize = 3;
-/// How many states of the group stand at each distance (Michael Reid, Cube-Lovers, 7 January 1995).
+/// Number of states of the group at each distance (Michael Reid, Cube-Lovers, 7 January 1995).
 const COUNTS: [u64; 19] = [
     1,
     10,
@@ -64,7 +64,7 @@ impl DrGroupTable {
     /// The value that stands for itself and all beyond.
     pub const BEYOND: u8 = 3;
 
-    /// How many moves a state is further from solved than the bound of the other table says; at
+    /// Returns by how many moves the distance of a state exceeds the bound of the other table; at
     /// [`DrGroupTable::BEYOND`] it may be more.
     #[inline]
     pub fn above(&self, bound: &DrFinishTable, node: DrFinishNode) -> u8 {

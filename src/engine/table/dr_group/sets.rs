@@ -6,13 +6,13 @@ use crate::coord::frame;
 use crate::coord::parts::{self, SLICE_PERMUTATIONS};
 use crate::table::dr_finish::{DrFinishTable, MOVES};
 
-/// How many permutations of the E slice have one parity: the places in a group of states.
+/// Number of permutations of the E slice with one parity: the places in a group of states.
 pub(super) const HALF: usize = SLICE_PERMUTATIONS / 2;
 /// The set of all of them.
 pub(super) const ALL: u16 = (1 << HALF) - 1;
 const SETS: usize = 1 << HALF;
 
-/// Whether the edges of a state are an odd permutation.
+/// Returns whether the edges of a state are an odd permutation.
 pub(super) fn has_odd_edges(cube: &Cube) -> bool {
     is_odd(&cube.edges.map(Edge::piece))
 }
@@ -39,8 +39,8 @@ pub(super) fn places() -> [u8; SLICE_PERMUTATIONS] {
     places
 }
 
-/// From which sets moves lead to sets: for each move, each symmetry into the frame of the state
-/// behind it and each parity before it, all 4,096 sets.
+/// The set before a move for each set behind it: for each move, each symmetry into the frame of the
+/// state behind it and each parity before it, all 4,096 sets.
 pub(super) struct Sets(Vec<u16>);
 
 impl Sets {
@@ -68,8 +68,8 @@ impl Sets {
         Self(sets)
     }
 
-    /// By the set behind a move that is seen through a symmetry, the set before it, of even or odd
-    /// permutations.
+    /// Returns the sets before a move that is seen through a symmetry, by the set behind it; `odd`
+    /// selects the odd permutations.
     pub(super) fn of(&self, m: usize, s: usize, odd: bool) -> &[u16; SETS] {
         let at = ((m * frame::COUNT + s) * 2 + usize::from(odd)) * SETS;
         self.0[at..][..SETS].try_into().unwrap_or_else(|_| unreachable!("it has this length"))

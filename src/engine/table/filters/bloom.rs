@@ -14,7 +14,7 @@
 use super::LINE;
 use crate::coord::h48::{CLASSES, Parts};
 
-/// How many regions there are.
+/// Number of regions.
 pub(in crate::table) const REGIONS: usize = 256;
 
 /// The bits of a place below its line: two words of the line and four bits in them.
@@ -25,7 +25,7 @@ const LINES: u64 = 0x9e37_79b9_7f4a_7c15;
 const WORDS: u64 = 0xd6e8_feb8_6659_fd93;
 const NEAR: u64 = 0xff51_afd7_ed55_8ccd;
 
-/// Where the bits of keys stand in a table of filters.
+/// Places of the bits of keys in a table of Bloom filters.
 #[derive(Clone, Copy, Debug)]
 pub struct BloomFilters {
     /// Lines of a region.
@@ -33,7 +33,7 @@ pub struct BloomFilters {
 }
 
 impl BloomFilters {
-    /// For tables of this many bytes at most.
+    /// Creates the filters for tables of at most `bytes` bytes.
     pub const fn new(bytes: u64) -> Self {
         Self { lines: bytes / LINE as u64 / REGIONS as u64 }
     }
@@ -60,8 +60,8 @@ impl BloomFilters {
         (place >> BITS) as usize
     }
 
-    /// Whether a place may be that of a far or near key. Of a line beyond its end a table knows
-    /// nothing, so that may be one.
+    /// Returns whether a place may be that of a far or near key. Always `true` for a line beyond
+    /// the end of the table, since the table has no information on it.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
     pub fn passes(lines: &[[u8; LINE]], place: u64) -> bool {
@@ -73,15 +73,15 @@ impl BloomFilters {
         all & 1 == 1
     }
 
-    /// What a table says of a place: 1 that it may be that of a near key, 2 that of a far one, 3
-    /// that there is none of them.
+    /// Returns the value of a place: 1 if it may be that of a near key, 2 if it may be that of a
+    /// far key, 3 otherwise.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
     pub fn code(lines: &[[u8; LINE]], place: u64) -> u32 {
         if Self::passes(lines, place) { Self::code_of_passing(lines, place) } else { 3 }
     }
 
-    /// The same of a place that passes.
+    /// Returns the value of a place for which [`BloomFilters::passes`] is `true`.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
     pub fn code_of_passing(lines: &[[u8; LINE]], place: u64) -> u32 {
@@ -121,8 +121,8 @@ fn word(line: &[u8; LINE], number: u64) -> u64 {
     u64::from_le_bytes(words[number as usize % 8])
 }
 
-/// What the bits of near keys follow from: the word from the highest three bits, bits in it from
-/// the next 18.
+/// Returns a number from which the bits of near keys follow: the word from its highest three bits,
+/// the bits in it from the next 18.
 #[inline]
 const fn near_of(place: u64) -> u64 {
     (place ^ place >> 23).wrapping_mul(NEAR)

@@ -22,10 +22,10 @@ use super::LINE;
 use crate::coord::edge_slices::ARRANGEMENTS;
 use crate::coord::h48::{CLASS_KEYS, CLASSES};
 
-/// How many equations the far keys of a cell have, by its step.
+/// Number of equations that the far keys of a cell have, by the step of the cell.
 pub(super) const EQUATIONS: [u32; 4] = [0, 1, 2, 4];
 
-/// How many more a near key has, and how many more than that a close one.
+/// Equations that a near key has beside those of far keys, and that a close key has beside those.
 pub(super) const NEAR_EQUATIONS: u32 = 2;
 pub(super) const CLOSE_EQUATIONS: u32 = 3;
 
@@ -46,13 +46,13 @@ pub(super) const WINDOW: u32 = 8;
 const BITS: u32 = 40;
 const HASH: u32 = 35;
 
-/// How far the arrangements of neighbouring cells in a line stand apart.
+/// Distance between the arrangements of neighbouring cells in a line.
 const STRIDE: u32 = 1_087;
 
 /// An odd number without pattern, by which keys are multiplied.
 const KEYS: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The same for each equation: those of far keys, then those of near and of close ones.
+/// Odd multipliers for each equation: those of far keys, then those of near and of close ones.
 const MIXING: [u64; 9] = [
     0xd6e8_feb8_6659_fd93,
     0xff51_afd7_ed55_8ccd,
@@ -69,7 +69,7 @@ const MIXING: [u64; 9] = [
 /// equations reach the bits at the end.
 const MORE_AT_THE_END: u32 = 2;
 
-/// Where the keys of a table of ribbon filters stand.
+/// Places of the keys in a table of ribbon filters.
 #[derive(Clone, Copy, Debug)]
 pub struct RibbonFilters {
     /// Cells of a line.
@@ -83,8 +83,8 @@ pub struct RibbonFilters {
 }
 
 impl RibbonFilters {
-    /// With 8, 16 or 32 cells in a line: with fewer the table takes more bytes and lets fewer keys
-    /// pass.
+    /// Creates the filters with 8, 16 or 32 cells in a line: with fewer the table takes more bytes
+    /// and lets fewer keys pass.
     ///
     /// # Panics
     /// With any other number.
@@ -165,8 +165,8 @@ impl RibbonFilters {
         (word(line, from) & picked).count_ones() & 1
     }
 
-    /// Whether a place may be that of a far or near key. Of a line beyond its end a table knows
-    /// nothing, so that may be one.
+    /// Returns whether a place may be that of a far or near key. Always `true` for a line beyond
+    /// the end of the table, since the table has no information on it.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
     pub fn passes(&self, lines: &[[u8; LINE]], place: u64) -> bool {
@@ -179,15 +179,15 @@ impl RibbonFilters {
         wrong & (OF_STEPS >> (4 * step)) == 0
     }
 
-    /// What a table says of a place: 0 that it may be that of a close key, 1 that of a near one, 2
-    /// that of a far one, 3 that there is none of them.
+    /// Returns the value of a place: 0 if it may be that of a close key, 1 if it may be that of a
+    /// near key, 2 if it may be that of a far key, 3 otherwise.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
     pub fn code(&self, lines: &[[u8; LINE]], place: u64) -> u32 {
         if self.passes(lines, place) { self.code_of_passing(lines, place) } else { 3 }
     }
 
-    /// The same of a place that passes.
+    /// Returns the value of a place for which [`RibbonFilters::passes`] is `true`.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
     pub fn code_of_passing(&self, lines: &[[u8; LINE]], place: u64) -> u32 {

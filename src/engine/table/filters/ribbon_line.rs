@@ -35,20 +35,20 @@ pub struct RibbonLines {
     steps: Vec<u64>,
 }
 
-/// How many equations a key has beside those of far keys.
+/// Returns the number of equations that a key has beside those of far keys.
 #[inline]
 const fn more(key: u16) -> u32 {
     let near = if key & NEAR == 0 { 0 } else { NEAR_EQUATIONS };
     if key & CLOSE == 0 { near } else { near + CLOSE_EQUATIONS }
 }
 
-/// What the steps of a cell cost for each of its keys: their equations by the share of all keys
-/// that they rule out, times three. The first rules out half with one equation, the second a
-/// quarter with one more, the third 3 of 16 with two more.
+/// Costs of the steps of a cell for each of its keys: the number of equations by the share of all
+/// keys that they rule out, times three. The first step rules out half with one equation, the
+/// second a quarter with one more, the third 3 of 16 with two more.
 const COSTS: [u32; 3] = [6, 12, 32];
 
 impl RibbonLines {
-    /// For the lines of these filters.
+    /// Prepares to make lines of these filters.
     pub fn new(filters: RibbonFilters) -> Self {
         Self { filters, equations: Box::new([0; LINE * 8]), steps: Vec::new() }
     }

@@ -9,7 +9,7 @@ use crate::coord::h48::Parts;
 use crate::store::allocate::zeroed;
 use crate::table::filters::{BloomFilters, classes_of};
 
-/// What a thread needs to fill the filters of a region.
+/// Memory of a thread that fills the filters of a region.
 pub(super) struct BloomPlane {
     filters: BloomFilters,
     words: Vec<u64>,
@@ -20,7 +20,7 @@ pub(super) struct BloomPlane {
 }
 
 impl BloomPlane {
-    /// For a table of this many bytes at most.
+    /// Allocates the memory for a table of at most `bytes` bytes.
     pub(super) fn new(bytes: u64) -> Self {
         let filters = BloomFilters::new(bytes);
         let mut changes = by_arrangement(|_| 0);

@@ -7,7 +7,7 @@ use premove_cube::Metric;
 use crate::coord::edge_slices::ARRANGEMENTS;
 use crate::table::tier::{Form, H48};
 
-/// How far building has come; shared with those who watch it.
+/// Progress of building, shared with those who watch it.
 #[derive(Debug, Default)]
 pub struct Work {
     done: AtomicU64,
@@ -15,12 +15,12 @@ pub struct Work {
 }
 
 impl Work {
-    /// For building that has not started.
+    /// Creates the progress of building that has not started.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// How much is done and how much there is to do in all, about in proportion to time; both 0
+    /// Returns the work that is done and all the work, in units about proportional to time; both 0
     /// before the start.
     pub fn progress(&self) -> (u64, u64) {
         (self.done.load(Relaxed), self.all.load(Relaxed))
@@ -30,16 +30,16 @@ impl Work {
         self.done.fetch_add(done, Relaxed);
     }
 
-    /// Sets how much there is to do, and how much of it is done.
+    /// Sets the amount of all work, and the amount that is done.
     pub(super) fn start(&self, all: u64, done: u64) {
         self.all.store(all, Relaxed);
         self.done.store(done, Relaxed);
     }
 }
 
-/// What listing takes for each class; nearly all of it goes into the last level. Measured with
-/// table 5: 3.0 CPU seconds, then 2.3 for one more move, about 50 for two. In quarter turns there
-/// are fewer keys and fewer ways from each.
+/// Returns the cost of listing for each class; nearly all of it goes into the last level. Measured
+/// with table 5: 3.0 CPU seconds, then 2.3 for one more move, about 50 for two. In quarter turns
+/// there are fewer keys and fewer moves from each.
 pub(super) const fn listing(metric: Metric) -> u64 {
     match metric {
         Metric::HalfTurn => 2,
@@ -47,8 +47,8 @@ pub(super) const fn listing(metric: Metric) -> u64 {
     }
 }
 
-/// What marking takes for each class, `extra` moves beyond the lists. Each key sets several bits of
-/// Bloom filters; the lines of ribbon filters have to be found.
+/// Returns the cost of marking for each class, `extra` moves beyond the lists. Each key sets
+/// several bits of Bloom filters; the lines of ribbon filters have to be computed.
 pub(super) const fn marking(table: H48, extra: u8) -> u64 {
     match (table.form, extra, table.metric) {
         (Form::Bloom, ..) => 6,

@@ -17,13 +17,13 @@ use crate::coord::h48::{CornerClasses, KEYS};
 pub struct Missing {
     /// The key.
     pub key: u64,
-    /// In so many moves it is reached.
+    /// Number of moves that reach the key.
     pub moves: u8,
-    /// How many moves beyond the base the table says that it is at least.
+    /// Lower bound that the table gives for the key, in moves beyond the base; too great.
     pub code: u32,
 }
 
-/// What was found.
+/// The result of a check.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FilterCheck {
     /// Keys that are missing, in order.
@@ -32,13 +32,13 @@ pub struct FilterCheck {
     pub passing: f64,
 }
 
-/// How many random keys are asked for.
+/// Number of random keys that are looked up.
 const RANDOM: usize = 10_000;
 
-/// Asks a table about the keys of random states of at most `base` + 2 moves, this many, and about
-/// ten thousand random keys. `code` says what the table says of a key: that it may be so many moves
-/// beyond `base`, or that it is farther away; `nearest` is the least that it says. `None` when
-/// stopped.
+/// Looks up the keys of `samples` random states of at most `base` + 2 moves, and ten thousand
+/// random keys. `code` gives the value of a key in the table: the number of moves beyond `base`
+/// that the key may be away, or a greater number when it is farther away; `nearest` is the least
+/// such value. `None` when stopped.
 pub fn check_filters(
     (base, nearest): (u8, u32),
     metric: Metric,

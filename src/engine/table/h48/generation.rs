@@ -34,7 +34,7 @@ const fn listed(metric: Metric) -> u8 {
     9 + metric.beyond()
 }
 
-/// What a thread needs to build a block.
+/// Memory of a thread that builds blocks.
 struct WorkingMemory {
     planes: Planes,
     out: Vec<u8>,
@@ -105,7 +105,7 @@ impl Generation {
         Some(Self { table, extra, maps, levels })
     }
 
-    /// The same lists for another table of the metric: they serve all of them.
+    /// Reuses the lists for another table of the same metric: they serve all of its tables.
     ///
     /// # Panics
     /// When `h` is above 11.
@@ -121,7 +121,7 @@ impl Generation {
         self.levels.last() + self.extra - 2
     }
 
-    /// How many blocks the table is built in.
+    /// Returns the number of blocks in which the table is built.
     pub fn blocks(&self) -> usize {
         match self.table.form {
             Form::Distances => CLASSES.div_ceil(self.classes_per_block()),
@@ -184,15 +184,15 @@ impl Generation {
         short_keys::build(&self.levels.within(&self.maps, limit, stop)?, stop)
     }
 
-    /// How many keys there are at each listed distance.
+    /// Returns the number of keys at each listed distance.
     pub fn listed(&self) -> Vec<u64> {
         (0..=self.levels.last()).map(|distance| self.levels.count(distance)).collect()
     }
 
-    /// Whether there are as many keys at each listed distance as there must be.
+    /// Checks that each listed distance has the correct number of keys.
     ///
     /// # Errors
-    /// When there are not, in words: the machine or the program makes mistakes.
+    /// When a number differs, in words: the machine or the program makes mistakes.
     pub fn check_lists(&self) -> Result<(), String> {
         let (listed, known) = (self.listed(), known::keys(self.table.metric));
         match (0..listed.len()).find(|&distance| known.get(distance) != Some(&listed[distance])) {
@@ -205,11 +205,11 @@ impl Generation {
         }
     }
 
-    /// Whether as many entries of the whole table have each value as there must be, as far as that
-    /// is known.
+    /// Checks that each value has the correct number of entries in the whole table, as far as the
+    /// correct number is known.
     ///
     /// # Errors
-    /// When that is not so, in words.
+    /// When a number differs, in words.
     pub fn check_counts(&self, counts: &[u64; 4]) -> Result<(), String> {
         if let Some(known) = known::filter_bits(self.table) {
             return if counts[0] == known {

@@ -13,7 +13,7 @@ const MOST: usize = 8;
 /// every group wrong.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Keys {
-    /// How many groups of each size.
+    /// Number of groups of each size.
     groups: [u32; MOST],
     /// Size by size the arrangements and then the flips.
     data: Box<[u16]>,
@@ -26,7 +26,7 @@ pub(super) trait Visit {
 }
 
 impl Keys {
-    /// How many keys.
+    /// Returns the number of keys.
     pub(super) fn len(&self) -> u64 {
         self.groups.iter().zip(1..).map(|(&groups, size)| u64::from(groups) * size).sum()
     }

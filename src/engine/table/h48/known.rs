@@ -61,10 +61,11 @@ const QUARTER_TURNS: [[u64; 2]; 12] = [
 /// Entries of `h0` that are at most 11 and 12 quarter turns from solved.
 const FAR_QUARTER_TURNS: [u64; 2] = [92_251_409, 117_269_004];
 
-/// The number of entries of table `h` with at most this distance; `None` where it is not known.
+/// Returns the number of entries of table `h` with at most this distance; `None` where it is not
+/// known.
 ///
-/// Those of `h0` and `h11` are facts about the cube. The others are facts about these tables: a
-/// table between leaves out the flips in some places, and which edges stand there depends on the
+/// The numbers of `h0` and `h11` are facts about the cube. The others are facts about these tables:
+/// a table between leaves out the flips in some places, and which edges stand there depends on the
 /// image that stands for a class of corners.
 pub(super) fn entries(h: u8, distance: u8, metric: Metric) -> Option<u64> {
     let row = usize::from(h);

@@ -63,7 +63,7 @@ impl Levels {
         &self.0[usize::from(distance)][class]
     }
 
-    /// How many keys there are at a distance.
+    /// Returns the number of keys at a distance.
     pub(super) fn count(&self, distance: u8) -> u64 {
         self.0[usize::from(distance)].iter().map(Keys::len).sum()
     }

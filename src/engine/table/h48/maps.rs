@@ -19,8 +19,8 @@ pub(super) type ByArrangement<T> = Box<[T; 1 << 16]>;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Linear([u16; 12]);
 
-/// What [`Linear`] makes of every number of 12 bits; padded so that no number of 16 bits can be out
-/// of bounds.
+/// The image under [`Linear`] of every number of 12 bits; padded so that no number of 16 bits can
+/// be out of bounds.
 pub(super) type FlipTable = Box<[u16; 1 << 16]>;
 
 impl Linear {
@@ -50,12 +50,12 @@ impl Linear {
             .fold(0, |acc, (i, &image)| if flips >> i & 1 == 1 { acc ^ image } else { acc })
     }
 
-    /// This map and then `next`.
+    /// Returns the map that applies this one and then `next`.
     pub(super) fn then(&self, next: &Self) -> Self {
         Self(self.0.map(|image| next.of(image)))
     }
 
-    /// Fills a table with the highest `h` of the 11 flips that tables know, those in places 12 - h
+    /// Fills a table with the highest `h` of the 11 flips that tables store, those in places 12 - h
     /// to 11.
     pub(super) fn fill(&self, h: u8, table: &mut [u16; 1 << 16]) {
         table[0] = 0;
@@ -68,35 +68,36 @@ impl Linear {
     }
 }
 
-/// How a class is reached: from keys of another, which a symmetry and then a move take to keys of
-/// this one.
+/// A source of keys of a class: keys of another class, which a symmetry and then a move take to
+/// keys of this one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Source {
     /// The other class.
     pub(super) class: usize,
-    /// First this symmetry is applied,
+    /// The symmetry, which is applied first.
     pub(super) symmetry: Symmetry,
-    /// then this move is made.
+    /// The move, which is made after it.
     pub(super) undo: Move,
     /// The inverse of that move: it leads from this class to the other.
     pub(super) forth: Move,
 }
 
-/// All of it.
+/// The maps of moves and symmetries, and the sources of each class.
 pub(super) struct Maps {
     moves: MoveSet,
     sources: Vec<Source>,
-    /// By symmetry.
+    /// Images of arrangements by symmetry, and the map of flips.
     carried: Vec<(ByArrangement<u16>, Linear)>,
-    /// By move: the arrangement below, the flips that change in the upper half.
+    /// For each move: arrangements in the low half of the number, the flips that change in the high
+    /// half, and the map of flips.
     moved: Vec<(ByArrangement<u32>, Linear)>,
-    /// The same with the flips as keys have them as the outcome.
+    /// The maps of `moved` with the flips of keys, not the natural ones, as the result.
     keyed: Vec<ByArrangement<u32>>,
     /// Natural flips of an unflipped arrangement.
     natural: ByArrangement<u16>,
-    /// Arrangement to itself, natural flips to those of keys.
+    /// Maps each arrangement to itself, and natural flips to those of keys.
     kept: ByArrangement<u32>,
-    /// Every arrangement to itself.
+    /// Maps each arrangement to itself.
     same: ByArrangement<u16>,
 }
 
@@ -138,14 +139,14 @@ impl Maps {
         })
     }
 
-    /// How a class is reached, by each move.
+    /// Returns the sources of a class, one for each move.
     pub(super) fn sources(&self, class: usize) -> &[Source] {
         let moves = self.moves.len();
         &self.sources[class * moves..(class + 1) * moves]
     }
 
-    /// The pairs of moves `(first, second)` that are worth doing one after the other: not those
-    /// that make one move or none, and opposite faces in one order.
+    /// Returns whether `first` and `second` are worth making one after the other: not when they
+    /// make one move or none, and opposite faces in one order alone.
     pub(super) fn may_follow(&self, first: Move, second: Move) -> bool {
         let shorter = match first.merge(second) {
             None => false,
@@ -156,20 +157,19 @@ impl Maps {
         !shorter && !swapped
     }
 
-    /// What carries the keys of a source to those of the class it is a source of, with natural
-    /// flips.
+    /// Returns the map from the keys of a source to the keys of its class, with natural flips.
     pub(super) fn natural_map(&self, source: &Source) -> KeyMap<'_> {
         let ((carried, turn), (moved, shift)) =
             (&self.carried[source.symmetry.index()], &self.moved[source.undo.index()]);
         KeyMap { carried, moved, flips: turn.then(shift) }
     }
 
-    /// The same with the flips of keys as the outcome.
+    /// Returns the map of [`Maps::natural_map`] with the flips of keys as the result.
     pub(super) fn key_map(&self, source: &Source) -> KeyMap<'_> {
         KeyMap { moved: &self.keyed[source.undo.index()], ..self.natural_map(source) }
     }
 
-    /// The way of a key to itself, from natural flips to those of keys.
+    /// Returns the map of a key to itself, from natural flips to those of keys.
     pub(super) fn stay(&self) -> KeyMap<'_> {
         KeyMap { carried: &self.same, moved: &self.kept, flips: Linear::SAME }
     }
@@ -180,7 +180,7 @@ impl Maps {
     }
 }
 
-/// Where keys go: arrangements through two tables, flips through a linear map and then the change
+/// A map of keys: arrangements through two tables, flips through a linear map and then the change
 /// that depends on the arrangement.
 #[derive(Clone, Copy)]
 pub(super) struct KeyMap<'a> {

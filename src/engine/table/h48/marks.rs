@@ -118,7 +118,7 @@ fn swapped(word: u64, by: u32, h: u32) -> u64 {
     word
 }
 
-/// Where the keys of a group go: all of them lie in one word.
+/// Marks the keys of a group whose image lies in one word.
 struct Narrow<'a> {
     carried: &'a [u16; 1 << 16],
     moved: &'a [u32; 1 << 16],
@@ -144,7 +144,7 @@ impl Visit for Narrow<'_> {
     }
 }
 
-/// The same where an arrangement has several words.
+/// Marks the keys of a group where an arrangement has several words.
 struct Wide<'a> {
     carried: &'a [u16; 1 << 16],
     moved: &'a [u32; 1 << 16],

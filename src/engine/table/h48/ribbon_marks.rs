@@ -11,7 +11,7 @@ use crate::table::filters::{CLOSE, NEAR, RibbonCell, RibbonFilters, RibbonLines}
 /// Words of flips for an arrangement.
 const WORDS: usize = 2_048 / 64;
 
-/// What a thread needs to fill the lines of a group.
+/// Memory of a thread that fills the lines of a group.
 pub(super) struct RibbonPlane {
     filters: RibbonFilters,
     /// Keys of a class that are close, near and far; a far one may be marked as a nearer one too.
@@ -21,7 +21,7 @@ pub(super) struct RibbonPlane {
     scratch: Scratch,
     /// The keys of the group, class after class: flips, [`NEAR`] and [`CLOSE`].
     keys: Vec<u16>,
-    /// Where those of each class and arrangement end.
+    /// Ends of the keys of each class and arrangement.
     ends: Vec<u32>,
     lines: RibbonLines,
 }

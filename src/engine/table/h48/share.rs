@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
-/// Whether to give up; called now and then.
+/// Returns `true` when the work is to stop; called now and then.
 pub(super) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// Does the pieces `0..count` on all threads, each thread with working memory of its own, until all

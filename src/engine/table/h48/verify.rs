@@ -17,7 +17,7 @@ use crate::table::short_keys::ShortKeys;
 /// An entry that is not what it should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Difference {
-    /// Its number.
+    /// Number of the entry.
     pub entry: u64,
     /// The value in the table, 0 to 3.
     pub held: u8,
@@ -45,7 +45,8 @@ struct Image {
 }
 
 impl<'a> Verifier<'a> {
-    /// For table `h` with a base, from the set of all keys up to distance `limit` at least.
+    /// Prepares to verify table `h` with this base, from the set of all keys up to distance `limit`
+    /// at least.
     pub fn new(h: u8, base: u8, metric: Metric, short: ShortKeys<'a>, limit: u8) -> Self {
         let classes = CornerClasses::new();
         let symmetric = (0..CLASSES as u32)
@@ -75,7 +76,8 @@ impl<'a> Verifier<'a> {
         Some(3)
     }
 
-    /// Whether some key of these is in the set after this many more moves; `None` when stopped.
+    /// Returns whether one of these keys is in the set after `moves` more moves; `None` when
+    /// stopped.
     fn reaches(
         &self,
         cubes: &[Cube],
@@ -113,8 +115,8 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// Whether one of all the keys is in the set: they are walked through so that each differs from
-    /// the last in one flip.
+    /// Returns whether one of all the keys is in the set. It goes through them in an order in which
+    /// each key differs from the one before in one flip.
     fn any_short(&self, image: &Image) -> bool {
         let mut key = image.first;
         for i in 1..=1_u32 << image.changes.len() {

@@ -63,7 +63,8 @@ macro_rules! access {
                 }
             }
 
-            /// Whether a table's file has the right header and length. Reads its header alone.
+            /// Returns whether a table's file has the right header and length. Reads its header
+            /// alone.
             pub fn is_whole(&self, id: TableId) -> bool {
                 match id { $(TableId::$id => self.has_whole_header::<$kind>(id),)* }
             }
@@ -78,8 +79,8 @@ macro_rules! access {
                 match id { $(TableId::$id => self.verify_file::<$kind>(id, stop),)* }
             }
 
-            /// How often each distance occurs in a table's file. Of `g1` the first count is of
-            /// distances up to 8, the last of distances from 11 up.
+            /// Returns the number of entries at each distance in a table's file. For `g1` the first
+            /// count is of distances up to 8, the last of distances from 11 up.
             ///
             /// # Errors
             /// When the file cannot be read, or is damaged.
@@ -104,7 +105,7 @@ for_all_tables!(access);
 /// little memory.
 const SMALL: u64 = 8 << 20;
 
-/// Whether a table is small enough to be built while others are built.
+/// Returns whether a table is small enough to be built while others are built.
 pub fn is_small(id: TableId) -> bool {
     bytes(id) <= SMALL
 }

@@ -31,7 +31,8 @@ pub(crate) fn known_checksum(id: TableId) -> &'static str {
     &entry(id).checksum
 }
 
-/// How many entries of a table stand at each distance; the catalogue leaves out zeros at the end.
+/// Returns the number of entries of a table at each distance; the catalogue leaves out zeros at the
+/// end.
 pub(crate) fn histogram(id: TableId) -> [u64; 16] {
     let mut counts = [0; 16];
     let known = &entry(id).distances;

@@ -18,19 +18,19 @@ use crate::table::kind::Stop;
 use crate::table::map::Bytes;
 use crate::table::name::TableName;
 
-/// Which files were checked, and which table is being checked now.
+/// The files that were checked, and the tables that are being checked now.
 #[derive(Debug)]
 pub(super) struct Checks {
     /// Files that were found whole in this process.
     whole: Mutex<Vec<Stamp>>,
     /// Files that were found damaged in this process, and how.
     damaged: Mutex<Vec<(Stamp, String)>>,
-    /// What is known from earlier processes.
+    /// Stamps from earlier processes; `None` without a folder for them.
     kept: Option<Stamps>,
     /// The mapped files that were handed out.
     in_use: InUse,
     running: Mutex<Vec<Arc<Running>>>,
-    /// What time it is: a file that changed a moment ago is checked each time.
+    /// Returns the current time: a file that changed a moment ago is checked each time.
     pub(super) clock: fn() -> SystemTime,
 }
 
@@ -132,7 +132,7 @@ impl Checks {
         Ok((bytes, header))
     }
 
-    /// Whether the mapped files of these tables are as they were when they were handed out.
+    /// Checks that the mapped files of these tables are as they were when they were handed out.
     ///
     /// # Errors
     /// When one was changed, or `stop` says to give up.

@@ -12,7 +12,8 @@ use crate::table::g1::{G1Quarters, G1Table, base};
 use crate::table::kind::Stop;
 use crate::table::two_bits;
 
-/// Every other cube is so few moves from solved, where small values are.
+/// Every other cube is made by fewer random moves than this: near the solved state the values are
+/// small.
 const NEAR: usize = 12;
 
 /// An entry, the value that it holds, and what is right, in words.
@@ -37,7 +38,7 @@ impl Tables {
     /// Checks random entries of the file of `g1`, or of `g1-qtm` in quarter turns; each from
     /// another cube, seen from another axis than the one before.
     ///
-    /// Those of `g1` are compared with what the table `dr` says, which is built first where it is
+    /// The entries of `g1` are compared with the table `dr`, which is built first where it is
     /// missing. In quarter turns there is no such table: there an entry must follow from those of
     /// its twelve neighbours, of which the nearest to DR is one move nearer and none is more than
     /// one move farther.
@@ -94,7 +95,7 @@ impl Tables {
         })
     }
 
-    /// Tells of the first entry that is wrong.
+    /// Checks the entries of random cubes, and reports the first one that is wrong.
     fn all_right(
         &self,
         id: TableId,
@@ -123,8 +124,8 @@ impl Tables {
     }
 }
 
-/// Whether an entry can be right among neighbours with these values: distances clipped at both
-/// ends, where the nearest neighbour is one move nearer and the farthest at most one farther.
+/// Returns whether an entry can be right among neighbours with these values: distances clipped at
+/// both ends, where the nearest neighbour is one move nearer and the farthest at most one farther.
 fn follows(held: u8, least: u8, greatest: u8) -> bool {
     let nearest = match held {
         0 | 1 => least == 0,

@@ -66,7 +66,7 @@ impl Tables {
         Ok(true)
     }
 
-    /// How far a table reaches that is whole to the last byte.
+    /// Returns the reach of a table that is whole to the last byte; `None` where there is none.
     fn whole(&self, h: H48, stop: Stop<'_>) -> Result<Option<Reach>, TableError> {
         match self.verify_h48(h, stop) {
             Ok(reach) => Ok(Some(reach)),
@@ -190,7 +190,7 @@ impl Tables {
         TableFile { path, id: Tier::H48(h).into(), identity }.open(&fits)
     }
 
-    /// What is wrong with the header or length of a table's file.
+    /// Returns the error in the header or length of a table's file; `None` when both are right.
     pub(super) fn header_error(&self, h: H48) -> Option<TableError> {
         self.open_h48(h).err()
     }
@@ -269,12 +269,12 @@ impl Tables {
     }
 }
 
-/// How far the table of a header reaches that was checked by opening it.
+/// Returns the reach in a header that was checked when the file was opened.
 fn reach_of(h: H48, header: &Header) -> Reach {
     Reach::of_base(header.base, h.metric).unwrap_or_else(|| unreachable!("opening checks the base"))
 }
 
-/// Which blocks are damaged, and where the first of them stands.
+/// Describes the number of damaged blocks, and the place of the first one.
 fn describe_damage(h: H48, header: &Header, damaged: &[usize]) -> String {
     let range = header.block_range(damaged[0]);
     let place = format!("bytes {} to {}", range.start, range.end - 1);

@@ -58,7 +58,7 @@ impl Tables {
         Err(TableError::Damaged { id, path: self.h48_path(h), what })
     }
 
-    /// Asks the table of filters about the keys of states that few moves make: see
+    /// Looks up the keys of states that few moves make in the table of filters: see
     /// [`check_filters`].
     fn verify_filters(
         &self,

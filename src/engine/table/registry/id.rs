@@ -25,7 +25,7 @@ macro_rules! ids {
                 match self { $(Self::$id => $name,)* }
             }
 
-            /// What it is for, in a few words.
+            /// Purpose of the table, in a few words.
             pub const fn purpose(self) -> &'static str {
                 match self { $(Self::$id => $purpose,)* }
             }
@@ -36,7 +36,7 @@ macro_rules! ids {
 for_all_tables!(ids);
 
 impl TableId {
-    /// Those that searches in half turns need, and build where they are missing: all but the last
+    /// Tables that searches in half turns need, and build where they are missing: all but the last
     /// two.
     pub const NEEDED: [Self; Self::ALL.len() - 2] = {
         let mut all = [Self::Eo; Self::ALL.len() - 2];
@@ -56,12 +56,13 @@ impl TableId {
         }
     }
 
-    /// Whether searches only use it where it is there: it is built when somebody names it.
+    /// Returns whether searches use the table only where it is there: it is built only by name.
     pub const fn is_optional(self) -> bool {
         matches!(self, Self::DrGroup)
     }
 
-    /// The same table for half turns, where there are two.
+    /// Returns the table of the same kind for half turns; the table itself where there is one
+    /// alone.
     pub(super) const fn in_half_turns(self) -> Self {
         match self {
             Self::G1Qtm => Self::G1,

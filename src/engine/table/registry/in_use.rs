@@ -1,10 +1,10 @@
 //! The mapped files that searches read, and whether they are still as they were when they were
 //! checked.
 //!
-//! Nothing keeps other programs from writing to a file that is mapped here. Searches ask while they
-//! run and at their end. A file that was written to is not read any more: what was in it meanwhile
-//! cannot be known, even where it is whole again. Where only its entry in the folder changed, as
-//! when another file takes its name, all of it is checked again.
+//! Nothing keeps other programs from writing to a file that is mapped here. Searches check the
+//! files while they run and at their end. A file that was written to is not read any more: its
+//! contents in the meantime are not known, even where it is whole again. Where only its entry in
+//! the folder changed, as when another file takes its name, all of it is checked again.
 
 use std::fs::File;
 use std::io;
@@ -19,11 +19,11 @@ use crate::table::name::TableName;
 #[derive(Clone, Debug)]
 pub(super) struct Watched {
     pub(super) place: TableFile,
-    /// Kept open, so that it can be asked about when it has no name any more.
+    /// Kept open, so that its stamp can be read when it has no name any more.
     pub(super) file: Arc<File>,
-    /// Gone with the mapping.
+    /// Dead once the file is not mapped any more.
     pub(super) use_of: Weak<()>,
-    /// What it was when it was checked last; none once it was written to.
+    /// Stamp of the last check; `None` once the file was written to.
     pub(super) stamp: Option<Stamp>,
 }
 
@@ -39,18 +39,18 @@ impl InUse {
         all.push(watched);
     }
 
-    /// Those that are mapped still.
+    /// Returns the files that are still mapped.
     fn all(&self) -> Vec<Watched> {
         let mut all = locked(&self.0);
         all.retain(|watched| watched.use_of.strong_count() > 0);
         all.clone()
     }
 
-    /// Whether the files of these tables are as they were; those whose entry changed are checked
-    /// again.
+    /// Checks that the files of these tables are as they were; a file whose entry in the folder
+    /// changed is checked again.
     ///
     /// # Errors
-    /// Those of `check`, and where a file was written to.
+    /// The errors of `check`, and when a file was written to.
     pub(super) fn check_changed(
         &self,
         tables: &[TableName],

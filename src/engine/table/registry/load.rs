@@ -21,7 +21,8 @@ use crate::table::kind::{Kind, Stop};
 use crate::table::map::Bytes;
 use crate::table::name::TableName;
 
-/// How long a waiter sleeps before it looks again whether the table is there or it should give up.
+/// Time that a waiting thread sleeps before it checks again for the table, or for a request to
+/// stop.
 pub(super) const PATIENCE: Duration = Duration::from_millis(5);
 
 /// Marks a table as being built until it is dropped, also when the build panics.
@@ -56,7 +57,8 @@ pub(super) fn start_work<'a>(
     }
 }
 
-/// What the file of a table says it is: tables that differ in the metric alone have one name.
+/// Returns the identity in the header of a table's file: tables that differ in the metric alone
+/// have one name.
 fn identity<T: Kind>(id: TableId) -> Identity {
     let name = id.in_half_turns().name();
     Identity { metric: T::METRIC as u8, ..Identity::named(name, T::VERSION) }
@@ -99,9 +101,9 @@ impl Tables {
         self.take_in_use(id, cell, bytes)
     }
 
-    /// Opens a table whose file is right; `false` when it would have to be built. Of an optional
-    /// table whose file is there and not right the user is told; the file is not read again before
-    /// it changes.
+    /// Opens a table whose file is right; `false` when it would have to be built. If the file of an
+    /// optional table is there and not right, the user gets a note; the file is not read again
+    /// before it changes.
     pub(super) fn open_if_right<T: Kind>(
         &self,
         id: TableId,
@@ -234,7 +236,7 @@ impl Tables {
         sections.ok_or(TableError::Stopped(id_of))
     }
 
-    /// Whether the file has the right header and length.
+    /// Returns whether the file has the right header and length.
     pub(super) fn has_whole_header<T: Kind>(&self, id: TableId) -> bool {
         let path = self.path(id);
         let len = fs::metadata(&path).map_or(0, |data| data.len());

@@ -1,11 +1,11 @@
 //! The tables of one folder: opened when they are first needed, built when there is no file.
 //!
 //! `rows` lists the tables, one row each, and everything about all of them is made from the list:
-//! their names (`id`), what is open (`tables`), how each is asked for (`access`). `open` opens a
+//! their names (`id`), the open tables (`tables`), a function for each (`access`). `open` opens a
 //! file, `checks` checks all of it before it is used, `in_use` finds those that were changed since;
 //! `load` brings a table into use, or builds it. `tiers`, `open_tier` and `h48` do the same for the
-//! tables of optimal solving; `g1_deep` and `h48_deep` compute random entries anew. `catalogue` is
-//! what each table must contain. The kinds of tables know nothing of this folder.
+//! tables of optimal solving; `g1_deep` and `h48_deep` compute random entries anew. `catalogue`
+//! holds the correct contents of each table. The kinds of tables do not depend on this folder.
 
 mod access;
 mod catalogue;

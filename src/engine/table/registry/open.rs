@@ -70,7 +70,7 @@ impl TableFile {
         }
     }
 
-    /// The same for a file that is open already.
+    /// Checks the header of a file that is open already, as [`TableFile::open`] does.
     pub(super) fn open_file(
         self,
         file: File,
@@ -105,8 +105,8 @@ impl TableFile {
         Ok(OpenFile { file: self, handle: file, whole, header, stamp })
     }
 
-    /// What is wrong with the header. A table of the other metric is named, since its file may only
-    /// have the wrong name.
+    /// Describes a fault of the header. A table of the other metric is named, since its file may
+    /// only have the wrong name.
     fn in_words(&self, what: &FrameError) -> String {
         if *what != FrameError::Metric {
             return what.to_string();
@@ -133,7 +133,7 @@ impl TableFile {
 }
 
 impl OpenFile {
-    /// Where it is, and of which table.
+    /// Returns the path of the file, and the table that it holds.
     pub(super) fn place(&self) -> TableFile {
         self.file.clone()
     }
@@ -217,7 +217,7 @@ impl OpenFile {
     }
 }
 
-/// How damaged blocks are described: the header and the blocks.
+/// A description of damaged blocks, from the header and the numbers of the blocks.
 pub(super) type Describe<'a> = &'a dyn Fn(&Header, &[usize]) -> String;
 
 /// Names the first damaged block.

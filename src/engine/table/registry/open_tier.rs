@@ -16,12 +16,12 @@ use crate::table::tier::Tier;
 pub enum TierTable<'t> {
     /// The small one.
     G1(&'t G1Table),
-    /// One of the big ones.
+    /// A table of the H48 family.
     H48(Arc<H48Table>),
 }
 
 impl TierTable<'_> {
-    /// Which one it is.
+    /// Returns the tier of the table.
     pub fn tier(&self) -> Tier {
         match self {
             Self::G1(table) => Tier::G1(table.metric()),
@@ -29,7 +29,7 @@ impl TierTable<'_> {
         }
     }
 
-    /// Whether its entries are in memory of their own by now.
+    /// Returns whether the entries have been copied into memory by now.
     pub fn is_copied(&self) -> bool {
         match self {
             Self::G1(table) => table.is_copied(),
@@ -47,7 +47,7 @@ impl Tables {
         self.choose_without(choice, &[])
     }
 
-    /// The same without those that cannot be opened.
+    /// Returns the tier to use, without those that cannot be opened.
     fn choose_without(&self, choice: TierChoice, unusable: &[Tier]) -> Result<Tier, TableError> {
         let usable = |tier: &Tier| !unusable.contains(tier);
         let built = self

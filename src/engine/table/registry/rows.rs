@@ -49,7 +49,7 @@ macro_rules! for_all_tables {
                 htr_slice: small::HtrSliceTable, from [];
             /// DR from anywhere in 2 bits, a bound for the whole cube: 168 classes x 1,013,760.
             G1, "g1", "optimal solutions", g1: g1::G1Table, from [dr];
-            /// The same in quarter turns.
+            /// DR from anywhere in 2 bits, in quarter turns.
             G1Qtm, "g1-qtm", "optimal solutions in quarter turns",
                 g1_qtm: g1::G1Quarters, from [];
             /// The DR group, how far above the bound of `drfin`: 2,768 classes x 40,320 x 12.

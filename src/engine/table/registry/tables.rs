@@ -36,8 +36,8 @@ const STAMPS: &str = "checked-tables";
 
 /// The tables of one folder.
 ///
-/// Nothing is opened or built before it is asked for. Each table is built once, by the thread that
-/// asks first, in this process or another; the others wait.
+/// Nothing is opened or built before it is needed. Each table is built once, by the first thread
+/// that needs it, in this process or another; the others wait.
 ///
 /// ```no_run
 /// use premove_engine::table::Tables;
@@ -55,19 +55,19 @@ pub struct Tables {
     notes: Mutex<Vec<String>>,
     pub(super) opened: Opened,
     pub(super) checks: Checks,
-    /// What goes on with the tables of the H48 family, by kind (half turns, quarter turns, Bloom
-    /// filters, ribbon filters) and number.
+    /// States of the tables of the H48 family, by kind (half turns, quarter turns, Bloom filters,
+    /// ribbon filters) and number.
     pub(super) big: [[BigSlot; 12]; 4],
     pub(super) corner_classes: OnceLock<Arc<CornerClasses>>,
     /// Bytes of memory that tables may be copied into.
     pub(super) memory: AtomicU64,
-    /// Whether none is built any more.
+    /// Set once no table is to be built any more.
     builds_none: AtomicBool,
     /// The slowness of this machine at building, once it was measured.
     pub(super) slowness: OnceLock<f64>,
 }
 
-/// What goes on with one table.
+/// State of one table in this process.
 #[derive(Debug, Default)]
 pub(super) struct Slot {
     /// Held by the thread that opens or builds it.
@@ -75,7 +75,7 @@ pub(super) struct Slot {
     pub(super) building: AtomicBool,
     pub(super) open: AtomicBool,
     pub(super) reached: AtomicU64,
-    /// The file of an optional table that is not right, which the user was told.
+    /// The file of an optional table that was found not to be right; the user has a note of it.
     pub(super) refused: Mutex<Option<Version>>,
 }
 
@@ -84,7 +84,7 @@ pub(super) struct Slot {
 pub(super) struct Version(u64, SystemTime);
 
 impl Version {
-    /// That of a file now; `None` where there is none.
+    /// Returns the version of a file now; `None` where there is no file.
     pub(super) fn of(path: &Path) -> Option<Self> {
         let data = fs::metadata(path).ok()?;
         Some(Self(data.len(), data.modified().ok()?))
@@ -94,24 +94,24 @@ impl Version {
 /// One table as lists show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableStatus {
-    /// Which table.
+    /// The table.
     pub id: TableId,
     /// Bytes of its file; 0 where there is none.
     pub bytes: u64,
-    /// What goes on with it.
+    /// State of the table.
     pub state: TableState,
 }
 
-/// What goes on with a table.
+/// State of a table: its file, and whether it is in use or being built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableState {
     /// There is no file; the table is built when a step needs it.
     Absent,
     /// There is a file; it is opened when a step needs it.
     Present,
-    /// In use.
+    /// The table is in use.
     Open,
-    /// Being built.
+    /// The table is being built.
     Building {
         /// Distances known so far.
         done: u64,
@@ -173,7 +173,7 @@ impl Tables {
         self
     }
 
-    /// Where the files are.
+    /// Returns the folder of the files.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -189,17 +189,17 @@ impl Tables {
         self.threads.store(threads.unwrap_or_else(all_cores).max(1), Relaxed);
     }
 
-    /// From now on a table that is missing is an error: none is built, whoever asks for it.
+    /// Makes a missing table an error from now on: no table is built any more.
     pub fn build_no_more(&self) {
         self.builds_none.store(true, Relaxed);
     }
 
-    /// Refuses to build a table once none is to be built.
+    /// Returns an error when no table is to be built any more.
     pub(super) fn may_build(&self, id: TableName) -> Result<(), TableError> {
         if self.builds_none.load(Relaxed) { Err(TableError::NotBuilt(id)) } else { Ok(()) }
     }
 
-    /// What goes on with a table.
+    /// Returns the state of a table in this process.
     pub(super) fn slot(&self, id: TableId) -> &Slot {
         &self.slots[id.index()]
     }
@@ -209,24 +209,25 @@ impl Tables {
         self.folder.join(format!("{}.table", id.name()))
     }
 
-    /// Whether a table is in use already, so that asking for it costs nothing.
+    /// Returns whether a table is in use already, so that getting it costs nothing.
     pub fn is_open(&self, id: TableId) -> bool {
         self.slots[id.index()].open.load(Relaxed)
     }
 
-    /// Whether the file of an optional table was found not to be right, and is the same still:
-    /// searches do without it.
+    /// Returns whether the file of an optional table was found not to be right and has not changed
+    /// since: searches do without it.
     pub fn is_refused(&self, id: TableId) -> bool {
         let refused = *locked(&self.slot(id).refused);
         refused.is_some() && refused == Version::of(&self.path(id))
     }
 
-    /// What goes on with a table.
+    /// Returns the state of a table.
     pub fn state(&self, id: TableId) -> TableState {
         self.status_of(id).state
     }
 
-    /// What goes on with each table that searches in half turns need; cheap enough for every frame.
+    /// Returns the state of each table that searches in half turns need; cheap enough for every
+    /// frame.
     pub fn status(&self) -> Vec<TableStatus> {
         TableId::NEEDED.into_iter().map(|id| self.status_of(id)).collect()
     }
@@ -245,9 +246,9 @@ impl Tables {
         self.checks.running()
     }
 
-    /// Whether the files of these tables are as they were when they were opened. What a search
-    /// found with them is certain once this was asked at its end. Where nothing was changed it
-    /// takes microseconds. A file that was written to is not used any more in this process.
+    /// Checks that the files of these tables are as they were when they were opened. A search calls
+    /// this at its end, and only then its results are certain. Without a change it takes
+    /// microseconds. A file that was written to is not used any more in this process.
     ///
     /// # Errors
     /// When a file was changed, or one had to be checked again and `stop` says to give up.
@@ -255,7 +256,7 @@ impl Tables {
         self.checks.check_changed(tables, self.threads(), stop)
     }
 
-    /// The size of a table's file and what goes on with the table.
+    /// Returns the size of a table's file and the state of the table.
     pub fn status_of(&self, id: TableId) -> TableStatus {
         let slot = &self.slots[id.index()];
         let bytes = fs::metadata(self.path(id)).map_or(0, |m| m.len());
@@ -296,7 +297,7 @@ pub(super) fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// How many distances a table holds.
+/// Returns the number of distances in a table.
 pub fn entries(id: TableId) -> u64 {
     catalogue::histogram(id).iter().sum()
 }

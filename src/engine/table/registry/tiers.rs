@@ -24,7 +24,7 @@ const SPARE: u64 = 200_000_000;
 const MODEST: u64 = 100_000_000;
 
 impl Tables {
-    /// What goes on with an H48 table.
+    /// Returns the state of an H48 table in this process.
     pub(in crate::table) fn big(&self, h: H48) -> &BigSlot {
         let kind = match h.form {
             Form::Distances => h.metric as usize,
@@ -52,7 +52,7 @@ impl Tables {
         self.memory.store(limit.unwrap_or(u64::MAX), Relaxed);
     }
 
-    /// Whether a table of this many bytes may be copied into memory.
+    /// Returns whether a table of `bytes` bytes may be copied into memory.
     pub(in crate::table) fn may_copy(&self, bytes: u64) -> bool {
         let free = store::free_memory();
         bytes <= self.memory.load(Relaxed)
@@ -169,15 +169,15 @@ impl Tables {
         others.filter_map(|(tier, slot)| slot.close().then_some(tier)).collect()
     }
 
-    /// Begins to copy `g1`, which is open, into memory, in the background, where memory allows it;
-    /// searches that go on read from there as soon as it is done.
+    /// Begins to copy `g1`, which is open, into memory in the background, where memory allows it;
+    /// running searches read from the copy as soon as it is done.
     pub fn copy_g1(&self, table: &G1Table) {
         if self.may_copy(Tier::G1(table.metric()).bytes()) {
             table.start_copy();
         }
     }
 
-    /// The same for an H48 table.
+    /// Copies an H48 table into memory in the background, where there is space for it.
     pub fn copy_h48(&self, table: &H48Table) {
         if self.may_copy(table.tier().bytes()) {
             table.start_copy();

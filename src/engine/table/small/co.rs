@@ -19,7 +19,7 @@ impl Co {
         Self(MoveTable::new(TWISTS, MoveSet::ALL, parts::cube_with_twist, parts::twist))
     }
 
-    /// Where the moves take each twist, move by move.
+    /// Returns the twists after each move, move by move.
     pub(super) fn by_move(&self) -> Vec<u16> {
         let row = |m| (0..TWISTS as u16).map(move |twist| self.0.to(twist, m));
         Move::ALL.into_iter().flat_map(row).collect()
@@ -71,7 +71,7 @@ impl TwistBound {
         Some(Self { twists, distances })
     }
 
-    /// With the distances that a file has.
+    /// Creates the bound from the distances in a file.
     pub(super) fn open(distances: &[u8]) -> Self {
         Self { twists: Co::new(), distances: distances.to_vec() }
     }

@@ -33,7 +33,7 @@ const INVERSE_DISTANCES: usize = 1;
 pub struct CoUrfNode {
     twist: u16,
     tetrad: u16,
-    /// Whether it is the inverse of the state that is to reach the goal.
+    /// `true` if the node is the inverse of the state that is to reach the goal.
     inverse: bool,
 }
 
@@ -114,12 +114,12 @@ impl Space for CoUrfTable {
     }
 }
 
-/// Whether the stickers of U and D stand on one axis.
+/// Returns whether the stickers of U and D stand on one axis.
 fn is_goal(cube: &Cube) -> bool {
     facts::has_co_up_to_rotation(cube, Axis::Ud)
 }
 
-/// Whether all stickers on U and D belong to one axis.
+/// Returns whether all corner stickers on U and D have colours of one axis.
 fn is_inverse_of_goal(cube: &Cube) -> bool {
     let on_up_and_down = |axis| {
         let shown = |(place, &corner)| corner_face(place, corner, axis).axis();

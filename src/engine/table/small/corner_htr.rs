@@ -12,7 +12,7 @@ use crate::coord::{MoveRows, Space, turned_corners};
 use crate::table::kind::Stop;
 use crate::table::map::{to_words, words_to_bytes};
 
-/// How many rotations of the whole cube differ by more than half turns.
+/// Number of rotations of the whole cube that differ by more than half turns.
 const VIEWS: usize = 6;
 
 /// Coset and twists of the corners of a state.
