@@ -2,7 +2,8 @@
 //!
 //! [`Engine::start`] makes a [`Job`] of a [`Request`](crate::api::Request); the job's
 //! [`Event`](crate::api::Event)s arrive on one channel, each in a [`Message`] that names the job.
-//! Counters are not sent but read off the job when they are drawn. Knows nothing of screens.
+//! Counters are not sent: the front end reads them off the job when it draws. Nothing here depends
+//! on screens.
 //!
 //! | file | what |
 //! |---|---|
