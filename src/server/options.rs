@@ -168,7 +168,7 @@ pub fn memory(text: &str) -> Result<u64, String> {
 /// Reads a number of seconds above 0.
 ///
 /// # Errors
-/// When the text is not such a number, or is more than a year.
+/// When the text is not a number above 0, or is more than a year.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     match text.parse() {
         Ok(seconds) if seconds > 0.0 && seconds <= YEAR => Ok(Duration::from_secs_f64(seconds)),
@@ -179,7 +179,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 /// Reads a number from 1 to a million.
 ///
 /// # Errors
-/// When the text is not such a number.
+/// When the text is not a number from 1 to a million.
 pub fn count(text: &str) -> Result<usize, String> {
     let count = text.parse().ok().filter(|count| (1..=1_000_000).contains(count));
     count.ok_or_else(|| "takes a whole number from 1 to 1000000".to_owned())
@@ -188,7 +188,7 @@ pub fn count(text: &str) -> Result<usize, String> {
 /// Reads a number of threads.
 ///
 /// # Errors
-/// When the text is not such a number, or is above 256.
+/// When the text is not a number from 1 to 256.
 pub fn threads(text: &str) -> Result<usize, String> {
     let threads = text.parse().ok().filter(|threads| (1..=256).contains(threads));
     threads.ok_or_else(|| "takes 1 to 256".to_owned())

@@ -11,7 +11,7 @@ use super::fresh::new_id;
 pub enum Imported {
     /// The solve is in the library now.
     New(Id),
-    /// The same solve was in the library already.
+    /// An equal solve was in the library already.
     Same(Id),
     /// Another solve has the same name: both are kept, this one under another name.
     Renamed(Id),

@@ -21,7 +21,7 @@ pub struct CheckRecord {
     pub faults: Vec<FaultRecord>,
     /// Remarks on parts that are allowed.
     pub notes: Vec<String>,
-    /// The same solution in face turns, where the text is not ok and this form is.
+    /// The solution in face turns, where the text is not ok and this form is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instead: Option<String>,
 }
