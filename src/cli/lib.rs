@@ -1,4 +1,4 @@
-//! The command line: what `premove COMMAND` reads, runs and prints.
+//! The command line: reads `premove COMMAND`, runs it and prints its results.
 //!
 //! Results go to the standard output, messages to the standard error. [`run`] turns arguments into
 //! an [`Exit`]; front ends, on which this folder does not depend, are passed in by `main.rs`.
@@ -9,7 +9,7 @@
 //! | `input/` | option values, items from words or lines, saved sequences, batches |
 //! | `output/` | results in order, the progress line, exit codes, results that survive a crash |
 //! | `shell/` | `shell` and `-b`: many commands in one run |
-//! | `session.rs` | what a command runs in: folders, output, open tables, the stop key |
+//! | `session.rs` | the context of a command: folders, output, open tables, the stop key |
 //! | `front_end.rs` | front ends as the command line sees them |
 //! | `inside.rs` | commands for the clients of a server, in its process |
 //! | `readers.rs` | its readers of text by themselves, for tests |

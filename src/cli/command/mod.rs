@@ -7,15 +7,15 @@
 //! | `solve/`, `twophase.rs` | solves by steps, chains or whole; a short solution at once |
 //! | `scramble.rs`, `print.rs`, `convert.rs`, `rewrite.rs` | random states; other forms |
 //! | `check.rs`, `import.rs`, `export.rs`, `replace.rs` | write-ups and solutions |
-//! | `analyze/` | what each step of a solve cost |
+//! | `analyze/` | the cost of each step of a solve |
 //! | `solves/`, `attempts.rs`, `saved.rs` | solves, attempts and sequences that are kept |
 //! | `stats/`, `bench.rs` | chains over many scrambles; a fixed list of cubes |
 //! | `triggers.rs` | the last moves of DRs |
-//! | `tables/`, `ptable.rs` | distance tables; what nissy's users ask of them |
+//! | `tables/`, `ptable.rs` | distance tables; nissy's commands for them |
 //! | `puzzle/` | any puzzle |
 //! | `about.rs`, `help.rs`, `generate.rs` | lists, help, completions and manual |
 //! | `open.rs` | the program without a command, or with that of a front end |
-//! | `refused.rs` | what the argument parser refuses |
+//! | `refused.rs` | command lines that the argument parser refuses |
 
 mod about;
 mod analyze;

@@ -6,8 +6,8 @@
 //! | `values.rs`, `one_of.rs` | values of options; arguments from a list of words |
 //! | `words.rs`, `suggest.rs` | step or scramble; the nearest word for a mistyped one |
 //! | `saved.rs` | saved sequences in place of `@NAME` |
-//! | `own_triggers.rs` | the solver's own triggers, where a text means them |
-//! | `source.rs`, `batch.rs` | where lines come from; many lines on several threads |
+//! | `own_triggers.rs` | the solver's own triggers, where a text names them |
+//! | `source.rs`, `batch.rs` | the source of lines; many lines on several threads |
 //! | `interrupt.rs` | Ctrl-C |
 
 pub(crate) mod batch;

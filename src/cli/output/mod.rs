@@ -3,11 +3,11 @@
 //! | file | what |
 //! |---|---|
 //! | `exit.rs` | exit codes, and the failures that lead to them |
-//! | `progress.rs` | the line on the terminal that says how far a command is |
+//! | `progress.rs` | the line on the terminal that shows the progress of a command |
 //! | `offer.rs` | offers a table that would make a long search faster |
 //! | `sink.rs` | results of items that are worked on at once, in the order of the items |
 //! | `journal.rs` | results in a file that survive a crash |
-//! | `terminal.rs` | writes out what a terminal would obey |
+//! | `terminal.rs` | writes out control characters for a terminal |
 //! | `closed.rs` | notices a reader that has gone |
 
 pub(crate) mod closed;

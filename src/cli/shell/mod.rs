@@ -6,7 +6,7 @@
 //! | file | what |
 //! |---|---|
 //! | `prompt.rs` | line editing, history |
-//! | `complete.rs` | what the word at the cursor can become |
+//! | `complete.rs` | completes the word at the cursor |
 //! | `split.rs` | a line split into words |
 
 #[cfg(feature = "shell")]

@@ -8,8 +8,8 @@
 //! | file | what |
 //! |---|---|
 //! | `head.rs` | the first line and the headers of a request |
-//! | `requests.rs` | which requests are answered at once, and which go to the pool |
-//! | `answer.rs` | what the pool answers, as chunks |
+//! | `requests.rs` | requests that are answered at once, and those that go to the pool |
+//! | `answer.rs` | the answers of the pool, as chunks |
 //! | `metrics.rs` | counts as Prometheus reads them |
 
 mod answer;

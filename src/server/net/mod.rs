@@ -3,9 +3,9 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `listen.rs` | addresses that are listened on, our own and those that systemd hands over |
-//! | `connection.rs` | a socket and what speaks over it |
-//! | `places.rs` | how many connections there may be, in all and from one address |
+//! | `listen.rs` | addresses to listen on, our own and those that systemd hands over |
+//! | `connection.rs` | a socket and the protocol on it |
+//! | `places.rs` | the number of connections, in all and from one address |
 //! | `signals.rs` | SIGTERM and SIGINT |
 //! | `notify.rs` | messages to systemd |
 

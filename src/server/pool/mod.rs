@@ -11,9 +11,9 @@
 //! | `ask.rs` | requests, events, counts |
 //! | `commands.rs` | commands as the pool sees them |
 //! | `waiting.rs` | requests that wait, each connection in turn |
-//! | `job.rs`, `shared.rs` | a request; what all threads share |
+//! | `job.rs`, `shared.rs` | a request; the state that all threads share |
 //! | `cubes.rs`, `running.rs` | the searches of a metric; the threads of commands |
-//! | `permits.rs` | who may work |
+//! | `permits.rs` | decides which threads may work |
 
 mod ask;
 mod commands;

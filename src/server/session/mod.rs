@@ -3,8 +3,8 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `requests.rs` | what the lines of a client ask for |
-//! | `answers.rs` | the requests that are open, and what is written for what happens to them |
+//! | `requests.rs` | the requests in the lines of a client |
+//! | `answers.rs` | the open requests, and the answers to them |
 
 mod answers;
 mod requests;

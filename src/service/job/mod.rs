@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `engine.rs`, `handle.rs` | starts jobs and owns their threads; the handle on one |
 //! | `context.rs`, `builds.rs` | what a request is run with: its events, tables being built |
-//! | `line.rs` | which large table is built next, and when an idle build goes on |
+//! | `line.rs` | which large table is built next, and when an idle build continues |
 //! | `idle.rs` | holds idle jobs, which may only run while there is nothing else to do |
 //! | `totals.rs` | runs the search for the best totals through many lines |
 //! | `summary.rs` | analyses solves of the library and adds them up |

@@ -4,7 +4,7 @@
 //! | file | what |
 //! |---|---|
 //! | `args.rs` | its arguments |
-//! | `report.rs` | what it prints |
+//! | `report.rs` | the output |
 
 mod args;
 mod report;
