@@ -1,4 +1,4 @@
-//! The front ends as the command line sees them: `main.rs` hands in a list of them.
+//! The front ends as the command line sees them: `main.rs` passes in a list of them.
 
 use std::path::PathBuf;
 
@@ -24,23 +24,23 @@ pub enum Color {
     Truecolor,
 }
 
-/// What a front end is started with.
+/// The options with which a front end starts.
 #[derive(Clone, Debug)]
 pub struct Start {
-    /// Where files lie.
+    /// The folders of files.
     pub paths: Paths,
-    /// A settings file that was named and must be good.
+    /// A settings file that the user named, and that must be valid.
     pub config: Option<PathBuf>,
-    /// Moves to start with in place of the saved workspace's.
+    /// Moves to start with, in place of those of the saved workspace.
     pub scramble: Option<String>,
-    /// How many colours to use, if not as the settings say.
+    /// Number of colours to use; `None` leaves it to the settings.
     pub color: Option<Color>,
 }
 
 /// A front end: a way to use the program beside its commands.
 pub trait FrontEnd: Sync {
-    /// The command that opens it, with its options; `None` for the one that opens when no command
-    /// is given.
+    /// Returns the command that opens the front end, with its options; `None` for the front end
+    /// that opens when no command is given.
     fn command(&self) -> Option<clap::Command> {
         None
     }
@@ -48,10 +48,11 @@ pub trait FrontEnd: Sync {
     /// Runs it, with the options of its command, until the user leaves.
     ///
     /// # Errors
-    /// What kept it from running, with the exit code that says so.
+    /// When it cannot run. The failure has the exit code for that.
     fn open(&self, start: Start, options: &ArgMatches) -> Result<(), Failure>;
 
-    /// The key bindings in effect: where they work, the keys, the command's name, what it does.
+    /// Returns the key bindings in effect: where they work, the keys, the command's name, its
+    /// effect.
     ///
     /// # Errors
     /// When a settings file that was named is bad.
@@ -59,7 +60,7 @@ pub trait FrontEnd: Sync {
         Ok(Vec::new())
     }
 
-    /// A settings file that shows every default.
+    /// Returns a settings file that shows every default.
     fn default_settings(&self) -> String {
         String::new()
     }

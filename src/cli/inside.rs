@@ -1,8 +1,8 @@
 //! Commands in a process that does other things too: those of the clients of a server.
 //!
-//! A client may ask for commands whose answers are records, on one thread, with the tables that are
-//! there. Nothing that it writes reads the standard input, names a file, a folder, a table, memory
-//! or threads, or writes anything but its own records.
+//! A client may ask for commands whose answers are records, on one thread, with the tables that
+//! exist. None of its words can read the standard input, name a file, a folder, a table, memory or
+//! threads, or write anything but its own records.
 
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
@@ -22,8 +22,8 @@ use super::output::exit::{Exit, Failure};
 use super::output::{Output, captured};
 use super::session::{Served, Session, Shared};
 
-/// The commands that clients may ask for, and what they may write behind them, as the definition of
-/// each command calls it. `--json` is added to all of them.
+/// The commands that clients may use, and the arguments that they may have, under the names in the
+/// definition of each command. `--json` is added to all of them.
 const ALLOWED: [(&str, &[&str]); 14] = [
     (
         "solve",
@@ -76,7 +76,7 @@ const ALLOWED: [(&str, &[&str]); 14] = [
     ("version", &[]),
 ];
 
-/// The most results of a command.
+/// Greatest number of results of a command.
 const MOST_RESULTS: u32 = 100_000;
 
 /// Runs commands for clients.
@@ -86,36 +86,36 @@ pub struct Inside {
     folders: Folders,
 }
 
-/// How a command came out.
+/// The end of a command.
 #[derive(Debug)]
 pub struct Outcome {
     /// The exit code.
     pub exit: Exit,
-    /// Why it failed.
+    /// The error, if it failed.
     pub error: Option<String>,
-    /// What it said beside its records.
+    /// Messages beside its records.
     pub notes: Vec<String>,
 }
 
 impl Inside {
-    /// With these tables, none of which is built for a client; the whole cube is solved with these
-    /// tiers.
+    /// Makes a runner with these tables, none of which is built for a client. The whole cube is
+    /// solved with the tables of `tiers`.
     pub fn new(tables: Arc<Tables>, tiers: Vec<TierChoice>) -> Self {
         account::begin_shares();
         let folders = Folders::without_those_of_the_user(tables.folder());
         Self { tables, tiers, folders }
     }
 
-    /// Whether a client may ask for this.
+    /// Checks whether a client may run this command.
     ///
     /// # Errors
-    /// What is not allowed, or cannot be read.
+    /// When the words are not allowed, or cannot be parsed.
     pub fn check(words: &[String]) -> Result<(), Failure> {
         Self::words(words).map(drop)
     }
 
-    /// Runs a command on the calling thread until it is done, or the gate says to stop. Each of its
-    /// records is handed over as soon as it is there, without the end of the line.
+    /// Runs a command on the calling thread until it is done, or the gate stops it. Passes on each
+    /// record as soon as it is complete, without the end of the line.
     pub fn run(
         &self,
         words: &[String],
@@ -132,7 +132,7 @@ impl Inside {
         };
         match result {
             Ok(exit) => Outcome { exit, error: None, notes },
-            // What fails because it was stopped is no failure.
+            // An error of a command that was stopped is not a failure.
             Err(failure) if is_stopped => Outcome { exit: failure.exit(), error: None, notes },
             Err(failure) => {
                 Outcome { exit: failure.exit(), error: Some(failure.to_string()), notes }
@@ -165,7 +165,7 @@ impl Inside {
         output.close().and(exit)
     }
 
-    /// The words of the command line that is run, beginning with the program's name.
+    /// Returns the words of the command line to run, beginning with the program's name.
     fn words(words: &[String]) -> Result<Vec<OsString>, Failure> {
         let all = || iter::once("premove").chain(words.iter().map(String::as_str));
         if let Some(word) = words.iter().find(|word| word.starts_with('@') || *word == "-") {
@@ -206,7 +206,8 @@ impl Inside {
             let what = format!("-n takes up to {MOST_RESULTS} for clients of a server");
             return Err(Failure::bad(what));
         }
-        // Where all are wanted, one more than may be sent: they are kept until a length is done.
+        // Where all are wanted, the limit is one more than may be sent: they are kept until a
+        // length is done.
         let is_all = ["max", "shortest", "slack"].iter().any(|id| is_given(matches, id));
         let most = (MOST_RESULTS + 1).to_string();
         if is_missing("results") && is_all {
@@ -215,18 +216,18 @@ impl Inside {
         if has("threads") {
             added.extend(["-t", "1"]);
         }
-        // Behind the name, since words may follow a '--'.
+        // Behind the name of the command, because words may follow a '--'.
         Ok(all().take(2).chain(added).chain(all().skip(2)).map(OsString::from).collect())
     }
 }
 
-/// Whether an argument was written, and not left to its default.
+/// Returns `true` if an argument was written, and not left to its default.
 fn is_given(matches: &ArgMatches, id: &str) -> bool {
     matches.try_contains_id(id).is_ok()
         && matches.value_source(id) == Some(ValueSource::CommandLine)
 }
 
-/// What commands of clients read in place of the standard input.
+/// The empty input that commands of clients read in place of the standard input.
 struct NoInput;
 
 impl Ask for NoInput {
@@ -235,7 +236,8 @@ impl Ask for NoInput {
     }
 }
 
-/// Hands over what is written line by line; once the command is to stop, its reader has gone.
+/// Passes on the output line by line. Once the command is to stop, writing fails as if its reader
+/// had gone.
 struct Lines {
     rest: Vec<u8>,
     gate: Arc<dyn Gate>,

@@ -1,7 +1,7 @@
-//! The command line: what `premove COMMAND` reads, runs and prints.
+//! The command line: reads `premove COMMAND`, runs it and prints its results.
 //!
 //! Results go to the standard output, messages to the standard error. [`run`] turns arguments into
-//! an [`Exit`]; front ends, which this folder does not know, are handed in by `main.rs`.
+//! an [`Exit`]; front ends, on which this folder does not depend, are passed in by `main.rs`.
 //!
 //! | where | what |
 //! |---|---|
@@ -9,7 +9,7 @@
 //! | `input/` | option values, items from words or lines, saved sequences, batches |
 //! | `output/` | results in order, the progress line, exit codes, results that survive a crash |
 //! | `shell/` | `shell` and `-b`: many commands in one run |
-//! | `session.rs` | what a command runs in: folders, output, open tables, the stop key |
+//! | `session.rs` | the context of a command: folders, output, open tables, the stop key |
 //! | `front_end.rs` | front ends as the command line sees them |
 //! | `inside.rs` | commands for the clients of a server, in its process |
 //! | `readers.rs` | its readers of text by themselves, for tests |
@@ -26,7 +26,7 @@ mod shell;
 
 use std::ffi::OsString;
 
-/// What a front end declares the options of its command with, and reads them from.
+/// Types with which a front end declares and reads the options of its command.
 pub use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use self::command::LANGUAGE;
@@ -41,12 +41,13 @@ use premove_engine::table::Tables;
 
 use self::session::{Session, Shared};
 
-/// Does some work of a front end with a line on the terminal that shows which table is built.
+/// Does some work of a front end, with a line on the terminal that shows which table is being
+/// built.
 pub fn building<T>(tables: &Tables, work: impl FnOnce() -> T) -> T {
     output::progress::watch_builds(tables, &|| "opening tables".to_owned(), |_| work())
 }
 
-/// Says something to the user, on the standard error.
+/// Prints a message to the user, on the standard error.
 pub fn say(line: impl std::fmt::Display) {
     output::say(line);
 }
@@ -75,7 +76,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, front_ends: &[&dyn Fro
         .unwrap_or_else(|lacking| Err(lacking.into()))
         .and_then(|exit| output.close().map(|()| exit));
     match outcome {
-        // The reader of the results has seen enough; that is no failure.
+        // The reader of the results needs no more; that is not a failure.
         _ if output.is_closed() => Exit::Done,
         Ok(exit) => exit,
         Err(failure) => {

@@ -1,4 +1,4 @@
-//! The readers of the command line by themselves: of what it keeps in files and what its users
+//! The readers of the command line by themselves: of its own files and of the text that users
 //! type. For the tests and fuzz targets that give them damaged text; not a part of the library's
 //! interface.
 
@@ -12,7 +12,7 @@ use super::output::exit::Failure;
 use super::output::journal::Journal;
 use super::shell;
 
-/// The words of a line of the shell, without quotes and comments.
+/// Returns the words of a line of the shell, without quotes and comments.
 ///
 /// # Errors
 /// When a quotation does not end; the message names its column, counted in characters from 1.
@@ -20,7 +20,7 @@ pub fn words(line: &str) -> Result<Vec<String>, String> {
     shell::words(line)
 }
 
-/// The saved sequences in the text of their file: moves by name.
+/// Reads the saved sequences in the text of their file: moves by name.
 ///
 /// # Errors
 /// When the text is not a JSON object of texts, or a name occurs twice in it.
@@ -28,8 +28,8 @@ pub fn sequences(text: &str) -> serde_json::Result<BTreeMap<String, String>> {
     saved::read(text)
 }
 
-/// Opens the results of `--resume` and their journal, as a run does that goes on with them: what is
-/// not complete is cut off. The number of input lines whose results are there.
+/// Opens the results of `--resume` and their journal, as a run that continues them does:
+/// incomplete results are cut off. Returns the number of input lines whose results are there.
 ///
 /// # Errors
 /// When the results belong to other options than `asked`, were changed by hand, or cannot be

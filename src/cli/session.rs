@@ -1,4 +1,4 @@
-//! What a command runs in: its folders, its output, the tables that are open, the stop key.
+//! The context of a command: its folders, its output, the tables that are open, the stop key.
 //!
 //! A command on the command line has a session to itself. In the shell and in a batch all commands
 //! share one [`Shared`], so that a table that one has opened is open for the next.
@@ -20,7 +20,8 @@ use super::input::source::{Ask, Source};
 use super::output::exit::{Exit, Failure};
 use super::output::{self, Output};
 
-/// What can be written behind the program's name, for those who explain, complete or run it.
+/// The commands and options behind the program's name, for code that explains, completes or runs
+/// them.
 #[derive(Clone, Copy)]
 pub(crate) struct Language {
     /// The definition of all commands and options, without those of front ends.
@@ -29,33 +30,33 @@ pub(crate) struct Language {
     pub(crate) run: fn(&[String], &Session) -> Result<Exit, Failure>,
 }
 
-/// What outlives a command.
+/// State that outlives a command.
 #[derive(Default)]
 pub(crate) struct Shared {
     tables: Mutex<Vec<Arc<Tables>>>,
     running: Mutex<Vec<Weak<Control>>>,
     stopped: AtomicBool,
-    /// Folders for tables that the user was already warned of.
+    /// Folders of tables for which the user has had a warning.
     missing: Mutex<Vec<PathBuf>>,
-    /// What a command of a client of a server has to keep to.
+    /// The limits of a command of a server's client.
     served: Option<Served>,
 }
 
-/// What a command of a client of a server has to keep to.
+/// The limits of a command of a server's client.
 pub(crate) struct Served {
-    /// Says when it works, and when it ends.
+    /// Decides when the command works, and when it ends.
     pub(crate) gate: Arc<dyn Gate>,
-    /// What the whole cube is solved with.
+    /// The tables for solving the whole cube.
     pub(crate) tiers: Vec<TierChoice>,
 }
 
 impl Shared {
-    /// For a command of a client of a server, which has these tables.
+    /// Makes the state for a command of a server's client, which uses these tables.
     pub(crate) fn serving(tables: Arc<Tables>, served: Served) -> Self {
         Self { tables: Mutex::new(vec![tables]), served: Some(served), ..Self::default() }
     }
 
-    /// Forgets that the command before was stopped.
+    /// Resets the stop of the command before.
     pub(crate) fn start(&self) {
         self.stopped.store(false, Relaxed);
     }
@@ -66,7 +67,7 @@ impl Shared {
         locked(&self.running).iter().filter_map(Weak::upgrade).for_each(|control| control.stop());
     }
 
-    /// Whether the running command was stopped.
+    /// Returns `true` if the running command was stopped.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stopped.load(Relaxed)
             || self.served.as_ref().is_some_and(|served| served.gate.is_stopped())
@@ -76,14 +77,14 @@ impl Shared {
         let mut running = locked(&self.running);
         running.retain(|other| other.strong_count() > 0);
         running.push(Arc::downgrade(control));
-        // Looked at while the lock is held, so that a stop is either seen here or finds the control
+        // Checked while the lock is held, so that a stop is either seen here or finds the control
         // in the list.
         if self.is_stopped() {
             control.stop();
         }
     }
 
-    /// Whether the user was not warned of this missing folder before.
+    /// Returns `true` the first time that this folder is reported as missing.
     fn is_first(&self, folder: &Path) -> bool {
         let mut missing = locked(&self.missing);
         let is_first = !missing.iter().any(|known| known == folder);
@@ -93,8 +94,8 @@ impl Shared {
         is_first
     }
 
-    /// The tables of a folder, those that are open left open; what they build from now on they
-    /// build with this number of threads.
+    /// Returns the tables of a folder, and keeps open tables open. Later builds use this number of
+    /// threads.
     fn tables(&self, paths: &Paths, threads: Option<usize>) -> Result<Arc<Tables>, StoreError> {
         let folder = paths.tables()?;
         let mut all = locked(&self.tables);
@@ -111,33 +112,33 @@ impl Shared {
     }
 }
 
-/// What one command runs in.
+/// The context of one command.
 #[derive(Clone, Copy)]
 pub(crate) struct Session<'a> {
-    /// Where files lie, as the options of this command say.
+    /// The folders of files, as the options of this command set them.
     pub(crate) folders: &'a Folders,
-    /// How many colours the front end is to use.
+    /// Number of colours of the front end.
     pub(crate) color: Option<Color>,
     pub(crate) output: &'a Output,
     pub(crate) language: Language,
     /// The front ends that the program was built with.
     pub(crate) front_ends: &'a [&'a dyn FrontEnd],
-    /// What outlives the command.
+    /// State that outlives the command.
     pub(crate) shared: &'a Shared,
-    /// What is asked for lines in place of the standard input, such as the prompt of the shell.
+    /// The source of lines in place of the standard input, such as the prompt of the shell.
     pub(crate) prompt: Option<&'a dyn Ask>,
-    /// Whether the command is a line of the shell.
+    /// `true` if the command is a line of the shell.
     pub(crate) is_inside: bool,
 }
 
 impl<'a> Session<'a> {
-    /// The definition of all commands and options.
+    /// Returns the definition of all commands and options.
     pub(crate) fn grammar(&self) -> clap::Command {
         let others = self.front_ends.iter().filter_map(|front_end| front_end.command());
         (self.language.grammar)().subcommands(others)
     }
 
-    /// The front end that opens when no command is given.
+    /// Returns the front end that opens when no command is given.
     pub(crate) fn front_end(&self) -> Result<&'a dyn FrontEnd, Failure> {
         self.opened_by(None).ok_or_else(|| {
             Failure::bad(
@@ -147,7 +148,7 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// The front end with this command.
+    /// Returns the front end with this command.
     pub(crate) fn opened_by(&self, command: Option<&str>) -> Option<&'a dyn FrontEnd> {
         let is_it = |front_end: &&&dyn FrontEnd| {
             front_end.command().as_ref().map(clap::Command::get_name) == command
@@ -159,7 +160,7 @@ impl<'a> Session<'a> {
         Source::new(self.prompt)
     }
 
-    /// Refuses, inside the shell, what makes no sense there.
+    /// Refuses, inside the shell, commands that make no sense there.
     pub(crate) fn outside(&self, what: &str) -> Result<(), Failure> {
         if self.is_inside {
             return Err(Failure::bad(format!(
@@ -173,7 +174,7 @@ impl<'a> Session<'a> {
         self.folders.paths()
     }
 
-    /// What the front end is started with.
+    /// Returns the options for starting the front end.
     pub(crate) fn start(&self, scramble: Option<String>) -> Start {
         Start {
             paths: self.paths(),
@@ -183,12 +184,13 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The tables, built with this number of threads, or with all cores when none is given.
+    /// Returns the tables, to be built with this number of threads, or with all cores when none is
+    /// given.
     pub(crate) fn tables(&self, threads: Option<usize>) -> Result<Arc<Tables>, Failure> {
         if let Some(folder) = self.folders.named(Folder::Tables).filter(|folder| !folder.exists())
             && self.shared.is_first(&folder)
         {
-            // It may be mistyped, and tables take long.
+            // It may be mistyped, and building tables takes long.
             output::say(format_args!(
                 "there is no folder '{}' yet: it is made when a table is built",
                 folder.display()
@@ -197,7 +199,7 @@ impl<'a> Session<'a> {
         Ok(self.shared.tables(&self.paths(), threads)?)
     }
 
-    /// A control for a search of this command, which the stop key stops.
+    /// Makes a control for a search of this command, which the stop key stops.
     pub(crate) fn control(&self) -> Arc<Control> {
         let control = match &self.shared.served {
             Some(served) => Control::through(Arc::clone(&served.gate)),
@@ -208,12 +210,12 @@ impl<'a> Session<'a> {
         control
     }
 
-    /// Whether it is a command of a client of a server.
+    /// Returns `true` for a command of a server's client.
     pub(crate) fn is_served(&self) -> bool {
         self.shared.served.is_some()
     }
 
-    /// The tier to solve the whole cube with: for a client of a server the one that is served.
+    /// Returns the table for solving the whole cube; for a server's client the one that is served.
     ///
     /// # Errors
     /// When none is served for the metric.
@@ -226,16 +228,16 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Whether the command was stopped, so that it need not begin anything more.
+    /// Returns `true` if the command was stopped, so that it should begin nothing more.
     pub(crate) fn is_stopped(&self) -> bool {
         self.shared.is_stopped()
     }
 }
 
-/// Does some work, which is asked to stop after these seconds.
+/// Does some work, which is stopped after this number of seconds.
 ///
 /// # Errors
-/// When no thread can be had that watches the time.
+/// When no thread can be started to watch the time.
 pub(crate) fn within<T>(
     seconds: Option<f64>,
     control: &Control,

@@ -1,4 +1,4 @@
-//! What a client that speaks in words reads of its search: the lines that Janus prints.
+//! The lines that a client of the word protocol reads of its search: those that Janus prints.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use premove_engine::search::Solution;
 use super::outbox::Outbox;
 use super::pool::{End, Why};
 
-/// How a metric is called in these lines.
+/// Returns the name of a metric in these lines.
 pub const fn name(metric: Metric, janus_spelling: bool) -> &'static str {
     match metric {
         Metric::HalfTurn => "face-turn",
@@ -20,31 +20,31 @@ pub const fn name(metric: Metric, janus_spelling: bool) -> &'static str {
     }
 }
 
-/// A search, as far as it was reported.
+/// The reported state of a search.
 #[derive(Clone, Debug)]
 pub struct Search {
     metric: Metric,
-    /// The next length that is to be named. Every length is named, also those for which the solver
-    /// had nothing to do.
+    /// The next length to name. Every length is named, also those for which the solver had nothing
+    /// to search.
     next: u8,
-    /// The greatest length that may be named.
+    /// The greatest length to name.
     most: u8,
-    /// How long it may take.
+    /// Time limit of the search.
     time: Option<Duration>,
     /// The length of the last solution.
     length: Option<u8>,
-    /// Solutions that were printed.
+    /// Number of solutions that were printed.
     count: u64,
 }
 
 impl Search {
-    /// A search that begins with the lengths of the cube's parity, and ends at the greatest.
+    /// Makes a search that begins with the lengths of the cube's parity, and ends at the greatest.
     pub fn new(cube: &Cube, metric: Metric, most: u8, time: Option<Duration>) -> Self {
         let next = u8::from(cube.is_odd());
         Self { metric, next, most, time, length: None, count: 0 }
     }
 
-    /// How many solutions were printed.
+    /// Returns the number of solutions that were printed.
     pub const fn count(&self) -> u64 {
         self.count
     }
@@ -78,7 +78,7 @@ impl Search {
         out.line(&format!("solution {}: {}{blank}", self.count, Pairs(moves)));
     }
 
-    /// Says how it came out.
+    /// Prints how the search ended.
     pub fn end(&mut self, end: &End, out: &mut Outbox) {
         match (&end.error, end.why) {
             (Some(error), _) => out.line(&format!("search aborted: {error}")),
@@ -102,7 +102,7 @@ impl Search {
     }
 }
 
-/// Between which lengths the shortest solution lies, in words.
+/// Returns the bounds on the length of the shortest solution, in words.
 fn bounds(end: &End, metric: Metric) -> String {
     let known = end.best.map(|best| best.length(metric));
     // A search in quarter turns proves lengths of the parity of its cube.

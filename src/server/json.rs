@@ -1,6 +1,6 @@
 //! JSON lines: requests with an id, many at once, and the lines that answer them.
 //!
-//! docs/serving.md says what each field means.
+//! docs/serving.md describes the meaning of each field.
 
 use std::time::Duration;
 
@@ -17,10 +17,10 @@ use super::pool::{End, Why};
 use super::protocol::Stats;
 use super::words::{YEAR, metric};
 
-/// The longest id, in bytes.
+/// Greatest length of an id, in bytes.
 const LONGEST_ID: usize = 64;
 
-/// What a client calls a request: a text or a number, answered as it came.
+/// The client's id of a request: a text or a number, sent back unchanged.
 #[derive(Clone, Debug)]
 pub struct Id(Box<RawValue>);
 
@@ -55,22 +55,22 @@ pub enum JsonLine {
     Abort(Id),
     /// Solutions of a cube are wanted.
     Cube {
-        /// What the client calls it.
+        /// The client's id of the request.
         id: Id,
         /// The cube.
         cube: Cube,
-        /// Which solutions.
+        /// The request: the solutions that are wanted.
         request: Request,
-        /// Most time.
+        /// Time limit.
         time: Option<Duration>,
     },
     /// The records of a command are wanted.
     Command {
-        /// What the client calls it.
+        /// The client's id of the request.
         id: Id,
         /// The words behind the program's name.
         words: Vec<String>,
-        /// Most time.
+        /// Time limit.
         time: Option<Duration>,
     },
 }
@@ -80,7 +80,7 @@ pub enum JsonLine {
 pub struct Wrong {
     /// Its id, as far as it can be read.
     pub id: Option<Id>,
-    /// What is wrong.
+    /// The error, in words.
     pub error: String,
 }
 
@@ -88,19 +88,20 @@ pub struct Wrong {
 const FIELDS: [&str; 11] =
     ["id", "abort", "cube", "command", "time", "metric", "results", "min", "max", "slack", "order"];
 
-/// Fields that only a request for a cube has.
+/// Fields that only a request for a cube may have.
 const OF_CUBES: &[&str] = FIELDS.split_at(5).1;
 
 /// The fields of a line, by their names.
 struct Fields(Map<String, Value>);
 
 impl Fields {
-    /// A field that is there and not `null`.
+    /// Returns a field that exists and is not `null`.
     fn get(&self, name: &str) -> Option<&Value> {
         self.0.get(name).filter(|value| !value.is_null())
     }
 
-    /// Reads a field with `read`; where that fails the error says what the field `takes`.
+    /// Reads a field with `read`. If that fails, the error names the values that the field
+    /// `takes`.
     fn read<'a, T>(
         &'a self,
         name: &str,
@@ -121,7 +122,7 @@ impl Fields {
         self.read(name, "a whole number from 0 to 255", byte)
     }
 
-    /// Whether all names are known.
+    /// Checks that all names are known.
     fn check_names(&self) -> Result<(), String> {
         let Some(name) = self.0.keys().find(|name| !FIELDS.contains(&name.as_str())) else {
             return Ok(());
@@ -133,17 +134,17 @@ impl Fields {
     }
 }
 
-/// Reads a line; `usual` is the metric of requests that name none, `most` the number of solutions
-/// that "all" are.
+/// Reads a line. `usual` is the metric of requests that name none, `most` is the number of
+/// solutions for "all".
 ///
 /// # Errors
-/// When it is not what docs/serving.md describes.
+/// When the line is not as docs/serving.md describes.
 pub fn read(line: &str, usual: Metric, most: u64) -> Result<JsonLine, Wrong> {
     let fields = match serde_json::from_str(line) {
         Ok(fields) => Fields(fields),
         Err(error) => return Err(Wrong { id: None, error: format!("no JSON object: {error}") }),
     };
-    // What has an id is answered by it, whatever else is wrong.
+    // A line with an id is answered under it, whatever else is wrong.
     let id = fields.get("id").map(Id::new).transpose();
     let wrong = |error| Wrong { id: id.clone().ok().flatten(), error };
     fields.check_names().map_err(wrong)?;
@@ -219,7 +220,7 @@ fn request(fields: &Fields, metric: Metric, most: u64) -> Result<Request, String
     Ok(Request { min, max, results, extent, order, ranking: Ranking::Janus, ..one })
 }
 
-/// A line without a fixed form that ends nothing: an abort that came too late.
+/// A line that answers an abort that came too late. It has no fixed form and ends no request.
 pub fn not_open(id: &Id) -> String {
     #[derive(Serialize)]
     struct Line<'a> {
@@ -229,7 +230,7 @@ pub fn not_open(id: &Id) -> String {
     text(&Line { abort: id, open: false })
 }
 
-/// What the server does.
+/// Returns the line with the state and the counts of the server.
 pub fn stats(stats: &Stats) -> String {
     text(stats)
 }
@@ -256,7 +257,7 @@ pub fn aborted(id: &Id) -> String {
     text(&Line { id, aborted: true, end: true })
 }
 
-/// All solutions of this length are known.
+/// Returns the line that reports that all solutions of a length are known.
 pub fn searched(id: &Id, depth: u8) -> String {
     #[derive(Serialize)]
     struct Line<'a> {
@@ -266,7 +267,7 @@ pub fn searched(id: &Id, depth: u8) -> String {
     text(&Line { id, searched: depth })
 }
 
-/// A solution. In quarter turns it says how many moves those are.
+/// Returns the line with a solution. In quarter turns it also has the number of moves.
 pub fn solution(id: &Id, solution: &Solution, metric: Metric) -> String {
     #[derive(Serialize)]
     struct Line<'a> {
@@ -282,7 +283,7 @@ pub fn solution(id: &Id, solution: &Solution, metric: Metric) -> String {
     text(&Line { id, solution, length, moves: in_quarters })
 }
 
-/// A record of a command, with the id in front.
+/// Returns the line with a record of a command, with the id in front.
 pub fn record(id: &Id, record: &str) -> String {
     let fields = record.trim().strip_prefix('{').unwrap_or("}");
     let comma = if fields.starts_with('}') { "" } else { "," };

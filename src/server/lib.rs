@@ -3,17 +3,17 @@
 //! | where | what |
 //! |---|---|
 //! | `pool/` | the searches and commands of all clients, on one set of threads |
-//! | `rules.rs` | what holds for every connection: metrics, the token, limits |
+//! | `rules.rs` | the rules for every connection: metrics, the token, limits |
 //! | `lines.rs` | the lines of a client, cut out of bytes |
-//! | `rate.rs` | how many lines or requests a connection may send in a second |
-//! | `outbox.rs` | what is to be written to a client that takes its time |
-//! | `protocol.rs` | what speaks over a connection, as the sockets see it |
-//! | `words.rs`, `janus.rs` | the lines that Janus knows, and those that it prints |
+//! | `rate.rs` | limits the lines or requests that a connection may send in a second |
+//! | `outbox.rs` | the bytes that are still to be written to a client |
+//! | `protocol.rs` | the protocol on a connection, as the sockets see it |
+//! | `words.rs`, `janus.rs` | the lines of Janus's word protocol, and those that Janus prints |
 //! | `json.rs` | requests and answers as JSON |
 //! | `session/` | a connection that speaks in lines |
 //! | `http/` | a connection that speaks HTTP |
 //! | `net/` | the sockets: one thread that carries bytes, requests and events |
-//! | `options.rs`, `start.rs` | what a server is started with, and how it starts |
+//! | `options.rs`, `start.rs` | the options of a server, and its start |
 
 pub mod http;
 pub mod janus;

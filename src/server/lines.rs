@@ -1,32 +1,32 @@
-//! The lines of a connection, cut out of the bytes as they come. Knows nothing of what they mean.
+//! Cuts the received bytes of a connection into lines, whatever their meaning.
 
-/// Most bytes of a line, its end left out.
+/// Greatest length of a line in bytes, without its end.
 pub const LONGEST: usize = 4_096;
 
 /// A line of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// Its text without blanks at either end. Bytes that are no UTF-8 are replaced.
+    /// The text without blanks at either end. Bytes that are not UTF-8 are replaced.
     Text(String),
-    /// It has more than [`LONGEST`] bytes; it was thrown away.
+    /// The line has more than [`LONGEST`] bytes and was thrown away.
     TooLong,
 }
 
 /// Bytes that wait for the end of their line.
 ///
-/// Whoever fills it stops while it [has a lot](Self::is_full), so that it never holds more than
-/// two lines and what one call adds.
+/// The caller stops filling it while it [is full](Self::is_full), so that it never holds more than
+/// two lines and the bytes of one call.
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
     bytes: Vec<u8>,
-    /// How many of the bytes are known to hold no end of a line.
+    /// Number of bytes that are known to hold no end of a line.
     looked: usize,
-    /// Whether the rest of a line that is too long is still to come.
+    /// Set while the rest of a line that is too long is still to come.
     skips: bool,
 }
 
 impl Lines {
-    /// Adds what a client sent.
+    /// Adds the bytes that a client sent.
     pub fn push(&mut self, bytes: &[u8]) {
         let mut bytes = bytes;
         if self.skips {
@@ -37,24 +37,24 @@ impl Lines {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// Whether lines should be taken before more is added.
+    /// Returns `true` if lines should be taken before more bytes are added.
     pub fn is_full(&self) -> bool {
         self.bytes.len() > 2 * LONGEST
     }
 
-    /// Whether nothing waits.
+    /// Returns `true` if no bytes wait.
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// Ends the last line, though its end has not come: the client sends nothing more.
+    /// Ends the last line, even if its end has not come: the client sends nothing more.
     pub fn end(&mut self) {
         if !self.bytes.is_empty() && self.bytes.last() != Some(&b'\n') {
             self.bytes.push(b'\n');
         }
     }
 
-    /// The next whole line.
+    /// Returns the next whole line.
     pub fn pop(&mut self) -> Option<Line> {
         let rest = &self.bytes[self.looked..];
         let Some(end) = rest.iter().position(|&byte| byte == b'\n') else {
@@ -77,7 +77,7 @@ impl Lines {
         Some(line)
     }
 
-    /// Forgets the first bytes, and gives back the memory of a long line.
+    /// Removes the first bytes, and frees the memory of a long line.
     fn take(&mut self, count: usize) {
         self.bytes.drain(..count);
         self.looked = 0;

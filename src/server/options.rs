@@ -1,4 +1,4 @@
-//! What a server is started with: read from words, checked before anything is opened.
+//! The options of a server: read from words, checked before anything is opened.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -9,64 +9,64 @@ use premove_engine::table::{Tier, TierChoice, size};
 use super::rules::{Rules, Token};
 use super::words::{YEAR, metric};
 
-/// The address that is listened on unless another is named.
+/// The address to listen on unless another is named.
 pub const USUAL: &str = "127.0.0.1:3490";
 
 /// The environment variable with the token.
 pub const TOKEN: &str = "PREMOVE_TOKEN";
 
-/// Most time of a search for clients from elsewhere, unless another is set.
+/// Time limit of a search for clients from other machines, unless another is set.
 const TIME_ELSEWHERE: Duration = Duration::from_mins(1);
 
-/// Lines a second and connection for clients from elsewhere, unless another number is set.
+/// Lines per second and connection for clients from other machines, unless another number is set.
 const RATE_ELSEWHERE: u32 = 100;
 
-/// What a server is started with.
+/// The options of a server.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Addresses to listen on. Without one: those that the service manager hands over, or else
-    /// [`USUAL`].
+    /// Addresses to listen on. Without any, those that the service manager hands over are used, or
+    /// else [`USUAL`].
     pub listen: Vec<SocketAddr>,
-    /// Addresses where HTTP is spoken.
+    /// Addresses for HTTP.
     pub http: Vec<SocketAddr>,
-    /// The metrics that are served; the first counts unless a client asks for the other.
+    /// The metrics that are served; the first one is used unless a client asks for the other.
     pub metrics: Vec<Metric>,
-    /// The table to search with; in both metrics that of the same size.
+    /// The table to search with; with both metrics, the table of the same size in each.
     pub tier: Option<Tier>,
-    /// Most bytes for the tables, of each metric.
+    /// Most bytes for the tables, for each metric.
     pub memory: Option<u64>,
     /// Threads that search.
     pub threads: usize,
-    /// What clients have to know.
+    /// The token that clients must show.
     pub token: Option<Token>,
-    /// Whether clients from elsewhere need none.
+    /// Set if clients from other machines need no token.
     pub no_token: bool,
-    /// Connections at a time.
+    /// Greatest number of connections at a time.
     pub connections: usize,
-    /// Connections at a time from one address.
+    /// Greatest number of connections at a time from one address.
     pub per_address: usize,
-    /// Most time of a search.
+    /// Time limit of a search.
     pub time: Option<Duration>,
-    /// Lines a second and connection.
+    /// Lines per second and connection.
     pub rate: Option<u32>,
-    /// How long a connection may do nothing.
+    /// Time after which an idle connection is closed.
     pub idle: Duration,
-    /// How long searches may go on after the signal to end.
+    /// Time for which searches may continue after the signal to end.
     pub grace: Duration,
-    /// Whether quarter turns are spelt as Janus spells them.
+    /// Set to spell quarter turns as Janus does.
     pub janus_spelling: bool,
 }
 
-/// Options that do not go together.
+/// An error of options that do not go together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionsError {
-    /// Anyone could use the server.
+    /// Anyone could use the server from another machine.
     #[error(
         "{0} can be reached from other machines: give clients a token (--token-file FILE, or the \
          variable {TOKEN}), or say --no-token"
     )]
     Open(SocketAddr),
-    /// The table is of a metric that is not served.
+    /// The table belongs to a metric that is not served.
     #[error(
         "table {tier} is of {its}: say --metric {its}, or --tier {other}",
         its = tier.metric().name()
@@ -80,10 +80,11 @@ pub enum OptionsError {
 }
 
 impl Options {
-    /// What holds for clients of an address.
+    /// Returns the rules for clients of an address.
     ///
     /// # Errors
-    /// When the address can be reached from elsewhere, and there is no token and no `--no-token`.
+    /// When the address can be reached from other machines, and there is neither a token nor
+    /// `--no-token`.
     pub fn rules(&self, address: SocketAddr) -> Result<Rules, OptionsError> {
         let is_near = address.ip().to_canonical().is_loopback();
         if !is_near && self.token.is_none() && !self.no_token {
@@ -99,10 +100,10 @@ impl Options {
         })
     }
 
-    /// The table of each metric that is served.
+    /// Returns the table of each metric that is served.
     ///
     /// # Errors
-    /// When the table that is named is of another metric.
+    /// When the named table is of another metric.
     pub fn tiers(&self) -> Result<Vec<TierChoice>, OptionsError> {
         let choice = |&metric: &Metric| {
             let tier = self.tier.map(|tier| tier.counting_in(metric));
@@ -159,7 +160,7 @@ pub fn tier(text: &str) -> Result<Tier, String> {
 /// Reads an amount of memory: `500M`, `2G`.
 ///
 /// # Errors
-/// When it is no amount.
+/// When the text is not an amount.
 pub fn memory(text: &str) -> Result<u64, String> {
     size::parse(text)
 }
@@ -167,7 +168,7 @@ pub fn memory(text: &str) -> Result<u64, String> {
 /// Reads a number of seconds above 0.
 ///
 /// # Errors
-/// When it is none, or more than a year.
+/// When the text is not a number above 0, or is more than a year.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     match text.parse() {
         Ok(seconds) if seconds > 0.0 && seconds <= YEAR => Ok(Duration::from_secs_f64(seconds)),
@@ -178,7 +179,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 /// Reads a number from 1 to a million.
 ///
 /// # Errors
-/// When it is none.
+/// When the text is not a number from 1 to a million.
 pub fn count(text: &str) -> Result<usize, String> {
     let count = text.parse().ok().filter(|count| (1..=1_000_000).contains(count));
     count.ok_or_else(|| "takes a whole number from 1 to 1000000".to_owned())
@@ -187,7 +188,7 @@ pub fn count(text: &str) -> Result<usize, String> {
 /// Reads a number of threads.
 ///
 /// # Errors
-/// When it is none, or above 256.
+/// When the text is not a number from 1 to 256.
 pub fn threads(text: &str) -> Result<usize, String> {
     let threads = text.parse().ok().filter(|threads| (1..=256).contains(threads));
     threads.ok_or_else(|| "takes 1 to 256".to_owned())

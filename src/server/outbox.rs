@@ -1,13 +1,13 @@
-//! What is to be written to a client, while the client takes its time.
+//! The bytes that are still to be written to a client, which reads at its own speed.
 
-/// Most bytes that wait for a client before what fills them is held back.
+/// Greatest number of bytes that wait for a client before new ones are held back.
 pub const MOST: usize = 1 << 20;
 
 /// Bytes for a client, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Outbox {
     bytes: Vec<u8>,
-    /// How many of them are written.
+    /// Number of these bytes that are written.
     written: usize,
 }
 
@@ -23,32 +23,32 @@ impl Outbox {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// What is still to be written.
+    /// Returns the bytes that are still to be written.
     pub fn rest(&self) -> &[u8] {
         &self.bytes[self.written..]
     }
 
-    /// Whether everything is written.
+    /// Returns `true` if everything is written.
     pub fn is_empty(&self) -> bool {
         self.written == self.bytes.len()
     }
 
-    /// Whether nothing more should be added for now.
+    /// Returns `true` if nothing more should be added for now.
     pub fn is_full(&self) -> bool {
         self.rest().len() >= MOST
     }
 
-    /// Whether the client has taken half of what makes it full, or more.
+    /// Returns `true` if at least half of the space is free.
     pub fn has_space(&self) -> bool {
         self.rest().len() < MOST / 2
     }
 
-    /// Takes note that this number of bytes is written.
+    /// Marks this number of bytes as written.
     pub fn wrote(&mut self, count: usize) {
         self.written = (self.written + count).min(self.bytes.len());
         if self.is_empty() {
             self.bytes.clear();
-            // A connection that is idle should cost nothing.
+            // An idle connection should take no memory.
             self.bytes.shrink_to(4_096);
             self.written = 0;
         } else if self.written > MOST / 2 {

@@ -1,4 +1,4 @@
-//! What speaks over a connection, as the sockets see it.
+//! The protocol on a connection, as the sockets see it.
 
 use std::time::Duration;
 
@@ -7,33 +7,33 @@ use serde::Serialize;
 use super::outbox::Outbox;
 use super::pool::{Ask, Busy, PoolEvent, PoolStats};
 
-/// What a connection wants of the server.
+/// An action that a connection needs of the server.
 #[derive(Clone, Debug)]
 pub enum Action {
-    /// To ask the pool; [`Protocol::asked`] has the answer.
+    /// Sends a request to the pool; [`Protocol::asked`] receives the answer.
     Ask {
         /// The number of the request on this connection.
         number: u64,
         /// The request.
         ask: Ask,
     },
-    /// To stop a request.
+    /// Stops a request.
     Stop {
         /// The number of the request.
         number: u64,
     },
-    /// To hold a request, or to let it go on.
+    /// Holds a request, or lets it continue.
     Hold {
         /// The number of the request.
         number: u64,
-        /// Whether it is held.
+        /// `true` to hold the request.
         is_held: bool,
     },
-    /// To know what the server does; [`Protocol::stats`] has the answer.
+    /// Asks for the state of the server; [`Protocol::stats`] receives it.
     Stats,
 }
 
-/// What the server does and has done.
+/// The state and the counts of the server.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Stats {
     /// The version of the program.
@@ -44,61 +44,61 @@ pub struct Stats {
     pub connections: usize,
     /// Connections that were taken so far.
     pub accepted: u64,
-    /// Connections that were turned away, being too many.
+    /// Connections that were turned away because there were too many.
     pub turned_away: u64,
-    /// The pool.
+    /// The state and the counts of the pool.
     #[serde(flatten)]
     pub pool: PoolStats,
 }
 
-/// What speaks over a connection: bytes and events in, bytes and actions out. It knows neither
-/// sockets nor clocks; all times are since the server began.
+/// A protocol on a connection: bytes and events in, bytes and actions out. It uses neither sockets
+/// nor clocks; all times are counted from the start of the server.
 pub trait Protocol {
-    /// Takes what the client sent. What it asks for comes out of [`Self::step`].
+    /// Receives the bytes that the client sent. [`Self::step`] returns the actions for them.
     fn receive(&mut self, bytes: &[u8], now: Duration);
 
-    /// The client sends nothing more.
+    /// Receives the end of the client's bytes.
     fn finish(&mut self, now: Duration);
 
-    /// Goes on as far as the next action. `None` when there is nothing to do until something
+    /// Continues until the next action. Returns `None` when there is nothing to do until something
     /// happens or the [deadline](Self::deadline) comes.
     fn step(&mut self, now: Duration) -> Option<Action>;
 
-    /// What the pool said to [`Action::Ask`].
+    /// Receives the pool's answer to [`Action::Ask`].
     fn asked(&mut self, number: u64, taken: Result<(), Busy>);
 
-    /// The answer to [`Action::Stats`].
+    /// Receives the answer to [`Action::Stats`].
     fn stats(&mut self, stats: &Stats);
 
-    /// Something happened to a request. Events of requests that are stopped do not matter.
+    /// Receives an event of a request. Events of requests that are stopped do not matter.
     fn event(&mut self, number: u64, event: PoolEvent);
 
-    /// What is to be written.
+    /// Returns the bytes that are to be written.
     fn outbox(&self) -> &Outbox;
 
-    /// This number of bytes of it is written.
+    /// Marks this number of bytes of the outbox as written.
     fn wrote(&mut self, count: usize, now: Duration);
 
-    /// Whether the client should be read from.
+    /// Returns `true` if bytes of the client should be read.
     fn wants_bytes(&self) -> bool;
 
-    /// When [`Self::tick`] should be called, if nothing happens before.
+    /// Returns the time when [`Self::tick`] should be called, if nothing happens before.
     fn deadline(&self) -> Option<Duration>;
 
-    /// Sees to what time has brought. Called when nothing is left to [step](Self::step) to; there
-    /// may be again.
+    /// Handles deadlines that have come. Called when [`Self::step`] has nothing to do; it may have
+    /// again afterwards.
     fn tick(&mut self, now: Duration);
 
-    /// The numbers of the requests that are open.
+    /// Returns the numbers of the open requests.
     fn open(&self) -> Vec<u64>;
 
-    /// Takes no more requests; those that are open go on.
+    /// Takes no more requests; the open ones continue.
     fn drain(&mut self, now: Duration);
 
-    /// Ends the open requests, with a word to the client.
+    /// Ends the open requests, with a message to the client.
     fn end(&mut self, now: Duration);
 
-    /// Whether the connection is to be closed, now that the outbox is empty or the client does not
-    /// take what is in it.
+    /// Returns `true` if the connection is to be closed: the outbox is empty, or the client does
+    /// not read the rest in time.
     fn is_over(&self, now: Duration) -> bool;
 }

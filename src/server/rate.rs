@@ -1,25 +1,26 @@
-//! How many lines or requests a connection may send in a second: a token bucket.
+//! Limits the lines or requests that a connection may send in a second: a token bucket.
 
 use std::time::Duration;
 
-/// Tokens come in steadily, at most those of a second are kept, and each line takes one.
+/// A token bucket. Tokens come in steadily, at most those of a second are kept, and each line
+/// takes one.
 #[derive(Debug)]
 pub(super) struct Rate {
-    /// Any number of lines may be sent unless it is set.
+    /// The limit; without it any number of lines may be sent.
     per_second: Option<f64>,
     tokens: f64,
-    /// When `tokens` were counted.
+    /// The time when `tokens` were counted.
     counted: Duration,
 }
 
 impl Rate {
-    /// With the tokens of a second.
+    /// Makes a bucket with the tokens of a second.
     pub(super) fn new(per_second: Option<u32>, now: Duration) -> Self {
         let per_second = per_second.map(f64::from);
         Self { per_second, tokens: per_second.unwrap_or(0.0), counted: now }
     }
 
-    /// Whether one more may be taken now.
+    /// Returns `true` if one more line may be taken now.
     pub(super) fn allows(&mut self, now: Duration) -> bool {
         let Some(rate) = self.per_second else { return true };
         let since = now.saturating_sub(self.counted).as_secs_f64();
@@ -28,14 +29,14 @@ impl Rate {
         self.tokens >= 1.0
     }
 
-    /// One was taken.
+    /// Takes a token for a line.
     pub(super) fn take(&mut self) {
         if self.per_second.is_some() {
             self.tokens -= 1.0;
         }
     }
 
-    /// When one more may be taken, where that is not now.
+    /// Returns the time when one more line may be taken, unless it may be taken now.
     pub(super) fn next(&self) -> Option<Duration> {
         let rate = self.per_second.filter(|_| self.tokens < 1.0)?;
         Some(self.counted + Duration::from_secs_f64((1.0 - self.tokens) / rate))

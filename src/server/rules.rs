@@ -1,50 +1,51 @@
-//! What holds for every connection to an address: metrics, the token, limits.
+//! The rules for every connection to an address: metrics, the token, limits.
 
 use std::fmt;
 use std::time::Duration;
 
 use premove_cube::Metric;
 
-/// Requests that a connection may have open at a time.
+/// Greatest number of open requests of a connection.
 pub const OPEN: usize = 16;
 
-/// Solutions of one search.
+/// Greatest number of solutions of one search.
 pub const SOLUTIONS: u64 = 100_000;
 
-/// Lines in a row that are too long before the connection is closed.
+/// Number of lines in a row that are too long after which the connection is closed.
 pub const TOO_LONG: u8 = 3;
 
-/// How long a connection may go without its token.
+/// Time for which a connection may stay open without its token.
 pub const UNKNOWN: Duration = Duration::from_secs(10);
 
-/// How long a client that does not read holds its requests back, before it is given up.
+/// Time after which a client that does not read, and so holds its requests back, is given up.
 pub const UNREAD: Duration = Duration::from_secs(10);
 
-/// How long requests go on after the client has closed its sending side.
+/// Time for which requests continue after the client has closed its sending side.
 ///
 /// Long enough for `printf ... | nc -N`, short enough for a client that has gone: both look alike.
 pub const LINGER: Duration = Duration::from_millis(200);
 
-/// What holds for the connections to one address.
+/// The rules for the connections to one address.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// The metrics that can be asked for, those of the tables; the first is used unless a client
-    /// asks for the other.
+    /// The metrics that clients can ask for, those of the tables; the first one is used unless a
+    /// client asks for the other.
     pub metrics: Vec<Metric>,
-    /// What a client has to know.
+    /// The token that a client must show.
     pub token: Option<Token>,
-    /// Whether quarter turns are spelt as Janus spells them.
+    /// Set to spell quarter turns as Janus does.
     pub janus_spelling: bool,
-    /// Most time of one search or command.
+    /// Time limit of one search or command.
     pub time: Option<Duration>,
-    /// How long a connection may do nothing.
+    /// Time after which an idle connection is closed.
     pub idle: Duration,
-    /// Lines a second that are read; reading pauses beyond them.
+    /// Lines per second that are read; reading pauses beyond them.
     pub rate: Option<u32>,
 }
 
 impl Rules {
-    /// The time of a search for which a client asks: no more than is allowed.
+    /// Returns the time limit for a search: the time that the client asks for, at most the limit
+    /// of the rules.
     pub fn time(&self, asked: Option<Duration>) -> Option<Duration> {
         match (asked, self.time) {
             (Some(asked), Some(most)) => Some(asked.min(most)),
@@ -52,7 +53,7 @@ impl Rules {
         }
     }
 
-    /// Why a metric cannot be asked for.
+    /// Checks that a metric is served.
     ///
     /// # Errors
     /// When no table of it is open.
@@ -65,15 +66,15 @@ impl Rules {
     }
 }
 
-/// A secret that clients show.
+/// A secret that clients must show.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
 
 impl Token {
-    /// The longest that a token may be.
+    /// Greatest length of a token, in bytes.
     pub const LONGEST: usize = 256;
 
-    /// A token from a text; blanks at either end do not count.
+    /// Makes a token from a text, without the blanks at either end.
     ///
     /// # Errors
     /// When it is too short to be a secret, too long, or has blanks inside.
@@ -88,8 +89,8 @@ impl Token {
         Ok(Self(text.to_owned()))
     }
 
-    /// Whether a client knows it. Takes as long for a wrong text as for the right one, so that its
-    /// characters cannot be found out one by one.
+    /// Returns `true` if the text is the token. Takes as long for a wrong text as for the right
+    /// one, so that the characters of the token cannot be found out one by one.
     pub fn is(&self, shown: &str) -> bool {
         let (own, shown) = (self.0.as_bytes(), shown.as_bytes());
         let mut differences = u8::from(own.len() != shown.len());

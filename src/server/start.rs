@@ -1,4 +1,4 @@
-//! From options to a server at work: addresses, tables, pool, sockets.
+//! Starts a server from its options: addresses, tables, pool, sockets.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -16,16 +16,16 @@ use super::protocol::Protocol;
 use super::rules::Rules;
 use super::session::Session;
 
-/// Requests that may wait.
+/// Greatest number of requests that wait.
 const WAITING: usize = 1_000;
 
-/// A server that cannot be started, or that had to end.
+/// An error of starting a server, or of a server at work.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The options do not go together.
     #[error(transparent)]
     Options(#[from] OptionsError),
-    /// An address cannot be had.
+    /// An address cannot be listened on.
     #[error(transparent)]
     Listen(#[from] ListenError),
     /// A table cannot be opened or built.
@@ -34,19 +34,19 @@ pub enum ServeError {
     /// The pool cannot be made.
     #[error("{0}")]
     Pool(String),
-    /// The system does not do what sockets need.
+    /// The system fails at something that sockets need.
     #[error("the sockets cannot be served: {0}")]
     Sockets(#[from] io::Error),
 }
 
 impl ServeError {
-    /// Whether the options are at fault.
+    /// Returns `true` if the options are at fault.
     pub const fn is_bad_input(&self) -> bool {
         matches!(self, Self::Options(_))
     }
 }
 
-/// A server whose options are good.
+/// A server whose options are checked.
 pub struct Plan {
     options: Options,
     /// Sockets of the service manager.
@@ -54,10 +54,10 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Checks the options, and whether the addresses can be had, before tables are built for hours.
+    /// Checks the options and the addresses, before tables are built for hours.
     ///
     /// # Errors
-    /// What is wrong with the options, or with an address.
+    /// When the options are wrong, or an address cannot be listened on.
     pub fn new(options: Options) -> Result<Self, ServeError> {
         let handed_over = net::handed_over()?;
         let mut options = options;
@@ -81,10 +81,10 @@ impl Plan {
     }
 
     /// Opens all tables that clients may need, and builds those that are missing: no client waits
-    /// for that, and none can ask for it.
+    /// for a build, and none can start one.
     ///
     /// # Errors
-    /// When a table cannot be had, or no threads.
+    /// When a table cannot be opened or built, or no threads can be started.
     pub fn open(
         self,
         tables: Arc<Tables>,
@@ -116,11 +116,11 @@ pub struct Open {
 }
 
 impl Open {
-    /// Listens, says with which tables and where, and serves until a signal ends it. `say` takes
-    /// what its user should know, `log` what may be logged.
+    /// Listens, reports its tables and addresses, and serves until a signal ends it. `say` prints
+    /// messages for the user, `log` writes lines of the log.
     ///
     /// # Errors
-    /// When an address cannot be had any more, or sockets fail.
+    /// When an address cannot be listened on any more, or sockets fail.
     pub fn run(self, say: &dyn Fn(&str), log: &dyn Fn(&str)) -> Result<(), ServeError> {
         let Plan { options, handed_over } = self.plan;
         let mut sockets = handed_over;

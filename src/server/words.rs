@@ -1,4 +1,5 @@
-//! The lines that Janus knows, and a few more: `solve`, `abort`, `metric`, `set` and so on.
+//! The lines of Janus's word protocol, and a few more: `solve`, `abort`, `metric`, `set` and so
+//! on.
 
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use premove_engine::search::{Extent, Order, Ranking};
 
 use super::janus;
 
-/// What `help` prints.
+/// The output of `help`.
 pub const HELP: &str = "\
 solve CUBE       print all shortest solutions; moves, stickers, a cube code or pieces
 abort            end the search
@@ -32,7 +33,7 @@ or {\"id\":2,\"command\":[\"solve\",\"eo\",\"-n\",\"3\",\"R U F\"]}; {\"abort\":
 pub enum Word {
     /// `help`
     Help,
-    /// `metric`, alone or with the metric that counts from now on.
+    /// `metric`, alone or with the metric to use from now on.
     Metric(Option<Metric>),
     /// `solve`, with the cube.
     Solve(String),
@@ -50,27 +51,27 @@ pub enum Word {
     Unknown,
 }
 
-/// What is set for a connection.
+/// A setting of a connection.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Setting {
     /// One shortest solution.
     First,
-    /// All.
+    /// All solutions.
     All,
     /// Solutions up to this number of moves longer.
     Slack(u8),
     /// The greatest length.
     Max(u8),
-    /// Most time of a search; none as long as the server allows.
+    /// Time limit of a search; without one the limit of the server.
     Time(Option<Duration>),
-    /// In which order solutions of one length come.
+    /// The order of solutions of one length.
     Order(Order),
 }
 
-/// Reads a line, in whatever case the words are.
+/// Reads a line; the case of the words does not matter.
 ///
 /// # Errors
-/// When a known word has something wrong behind it; what is right is said.
+/// When a known word has wrong words behind it; the text states the right form.
 pub fn read(line: &str) -> Result<Word, String> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
@@ -89,10 +90,10 @@ pub fn read(line: &str) -> Result<Word, String> {
     })
 }
 
-/// A metric by its name in any case, or by the word that answers `metric`.
+/// Returns the metric with a name in any case, or with the name that the answer to `metric` has.
 ///
 /// # Errors
-/// When there is none with this name.
+/// When there is no metric with this name.
 pub fn metric(name: &str) -> Result<Metric, String> {
     let name = name.to_ascii_lowercase();
     let answered = |metric: &Metric| {
@@ -103,10 +104,10 @@ pub fn metric(name: &str) -> Result<Metric, String> {
         .ok_or_else(|| format!("unknown metric '{name}': write htm or qtm"))
 }
 
-/// The longest time that can be asked for: a year.
+/// The longest time that a client can ask for, in seconds: a year.
 pub const YEAR: f64 = 366.0 * 86_400.0;
 
-/// A number of seconds, not negative and no more than a year.
+/// Reads a number of seconds, not negative and no more than a year.
 pub fn seconds(text: &str) -> Option<Duration> {
     let seconds = text.parse().ok().filter(|seconds| (0.0..=YEAR).contains(seconds));
     seconds.map(Duration::from_secs_f64)
@@ -135,31 +136,31 @@ fn setting(text: &str) -> Result<Setting, String> {
     })
 }
 
-/// What a connection has set.
+/// The settings of a connection.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// How moves are counted.
+    /// The metric in which moves are counted.
     pub metric: Metric,
-    /// Whether one solution is enough.
+    /// `true` if one solution is enough.
     pub is_first: bool,
-    /// Moves above the shortest.
+    /// Number of moves above the shortest.
     pub slack: u8,
     /// The greatest length, if it is set.
     pub max: Option<u8>,
-    /// Most time of a search.
+    /// Time limit of a search.
     pub time: Option<Duration>,
-    /// In which order solutions of one length come.
+    /// The order of solutions of one length.
     pub order: Order,
 }
 
 impl Settings {
-    /// Those of a new connection.
+    /// Returns the settings of a new connection.
     pub const fn new(metric: Metric) -> Self {
         let order = Order::AsFound;
         Self { metric, is_first: false, slack: 0, max: None, time: None, order }
     }
 
-    /// Changes one.
+    /// Changes one setting.
     pub const fn set(&mut self, setting: Setting) {
         match setting {
             Setting::First => self.is_first = true,
@@ -171,7 +172,7 @@ impl Settings {
         }
     }
 
-    /// The search that they ask for, with no more than this number of solutions.
+    /// Returns the search for these settings, with no more than this number of solutions.
     pub fn request(&self, most: u64) -> Request {
         let usual = Request::of(self.metric);
         let max = self.max.unwrap_or(usual.max);

@@ -1,4 +1,5 @@
-//! Runs what front ends ask for: requests and answers, background work, the library of solves.
+//! Runs the work that front ends request: requests and events, background work, the library of
+//! solves.
 //!
 //! A folder imports only from folders above it in this list.
 //!
@@ -6,7 +7,7 @@
 //! |---|---|
 //! | `entropy.rs` | random numbers from the system |
 //! | `library/` | solves and own triggers on the disk |
-//! | `api/` | what can be asked of the program, and what it answers: all that front ends share |
+//! | `api/` | the requests to the program and its answers: the part that all front ends share |
 //! | `job/` | background work: runs requests on worker threads, sends events |
 
 mod entropy;

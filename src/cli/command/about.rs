@@ -1,5 +1,4 @@
-//! `commands`, `steps`, `paths`, `keys` and `version`: lists of what the program knows about
-//! itself.
+//! `commands`, `steps`, `paths`, `keys` and `version`: lists of facts about the program itself.
 
 use clap::Args;
 use premove_engine::step::Step;
@@ -39,8 +38,8 @@ pub(crate) fn commands(options: &Listing, session: &Session) -> Exit {
     Exit::Done
 }
 
-/// A line for each step: its name, what it reaches, what it needs before, its moves and its tables,
-/// 80 columns at most.
+/// Prints a line for each step: its name, its goal, its precondition, its moves and its tables, 80
+/// columns at most.
 pub(crate) fn steps(options: &Listing, session: &Session) -> Exit {
     for step in &Step::all() {
         let record = StepRecord::new(step);

@@ -1,4 +1,4 @@
-//! `attempts`: the attempts against the clock, with what they come to together.
+//! `attempts`: the attempts against the clock, with statistics.
 
 use clap::Args;
 use premove_fmc::library::Summary;
@@ -45,7 +45,7 @@ pub(crate) fn run(options: &Attempts, session: &Session) -> Result<Exit, Failure
     Ok(Exit::Done)
 }
 
-/// The statistics in two or three lines.
+/// Returns the statistics in two or three lines.
 fn in_words(statistics: &Statistics) -> String {
     let mean = |mean: Option<Mean>| mean.map_or_else(|| "-".to_owned(), |mean| mean.to_string());
     let best = statistics.best.map_or_else(|| "-".to_owned(), |best| best.to_string());

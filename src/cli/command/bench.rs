@@ -16,8 +16,8 @@ use crate::output::exit::{Exit, Failure};
 use crate::output::progress;
 use crate::session::Session;
 
-/// Their lengths, and how many of each there are: each length takes some 14 times as long as the
-/// one before, in quarter turns some 9 times.
+/// Returns the lengths of the cubes, each with its number of cubes. Each length takes some 14
+/// times as long as the one before, in quarter turns some 9 times.
 const fn lengths(metric: Metric) -> [(usize, usize); 4] {
     match metric {
         Metric::HalfTurn => [(12, 4), (13, 4), (14, 4), (15, 1)],
@@ -50,7 +50,7 @@ pub(crate) struct Bench {
     json: bool,
 }
 
-/// The cubes: some turns each, no two of them about the same axis in a row.
+/// Makes the cubes: some turns each, no two of them about the same axis in a row.
 fn cubes(metric: Metric) -> Vec<Cube> {
     let mut rng = Rng::from_number(14);
     let mut cube = |length| {

@@ -57,8 +57,8 @@ pub(crate) fn run(options: &Check, session: &Session) -> Result<Exit, Failure> {
     Ok(if verdict.is_ok() { Exit::Done } else { Exit::Nothing })
 }
 
-/// What is to be read: the file that the words name, the standard input, or the words themselves
-/// when they are moves.
+/// Returns the text to read: the file that the words name, the standard input, or the words
+/// themselves when they are moves.
 pub(super) fn text(words: &[String], session: &Session) -> Result<String, Failure> {
     if words == ["-"] {
         return input::read_text(input::read_all(session)?);
@@ -68,7 +68,7 @@ pub(super) fn text(words: &[String], session: &Session) -> Result<String, Failur
     if session.is_served() || !path.exists() && is_moves(&joined) {
         return Ok(joined);
     }
-    // A name of a file has no blank behind a move, and is no line of moves but for a symbol.
+    // A file name has no blank behind a move, and is not a line of moves with one wrong symbol.
     let first = joined.split_whitespace().next().filter(|first| first.len() < joined.trim().len());
     let is_meant = first.is_some_and(is_moves) || is_meant_as_moves(&joined);
     if is_meant && !path.exists() && !joined.contains(['.', '/', '\\']) {
@@ -77,7 +77,7 @@ pub(super) fn text(words: &[String], session: &Session) -> Result<String, Failur
     input::read_text(store::read_input(path).map_err(Failure::input)?)
 }
 
-/// The face turns of a scramble.
+/// Returns the face turns of a scramble.
 pub(super) fn moves(text: &str) -> Result<Alg, Failure> {
     let line = parse_scramble(without_length(text))?.line();
     if line.is_empty() {

@@ -43,7 +43,7 @@ Examples:
   premove convert --to pieces JLQWSVUH=ZLCUABGIVTKH=A
   premove convert --to moves UF=FU UR=RU   a cube with two flipped edges, as a scramble";
 
-/// The form that has to be searched for.
+/// The name of the form that has to be searched for.
 const MOVES: &str = "moves";
 
 pub(crate) fn run(options: &Convert, session: &Session) -> Result<Exit, Failure> {
@@ -64,7 +64,7 @@ pub(crate) fn run(options: &Convert, session: &Session) -> Result<Exit, Failure>
     })
 }
 
-/// Moves that lead to a cube: a solution backwards.
+/// Returns moves that lead to a cube: a solution backwards.
 fn scramble(cube: &Cube, session: &Session) -> Result<Option<String>, Failure> {
     let (tables, control) = (session.tables(None)?, session.control());
     let answer = progress::watch(&tables, &control, |_| {

@@ -18,7 +18,7 @@ pub(crate) fn completions(shell: Shell, session: &Session) -> Exit {
     Exit::Done
 }
 
-/// The words that arguments choose from, such as steps, which clap leaves out for fish.
+/// Returns the words that arguments choose from, such as steps, which clap leaves out for fish.
 fn fish_words(program: &clap::Command) -> String {
     let mut lines = String::new();
     for command in program.get_subcommands() {

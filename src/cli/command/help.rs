@@ -9,7 +9,7 @@ use crate::input::{suggest, words};
 use crate::output::exit::{Exit, Failure};
 use crate::session::Session;
 
-/// The help of the program, of a command as its `--help` prints it, or of a step.
+/// Prints the help of the program, of a command as its `--help` prints it, or of a step.
 pub(crate) fn run(about: &[String], session: &Session) -> Result<Exit, Failure> {
     let mut program = session.grammar();
     program.build();
@@ -59,7 +59,7 @@ fn step(word: &str, program: &clap::Command, session: &Session) -> Result<Exit, 
     Ok(Exit::Done)
 }
 
-/// What stands before the words of chains.
+/// The text before the words of chains.
 const CHAINS: &str = "\
 A chain is a row of steps that makes a whole solution. It stands where a step stands:
   premove solve 'EO > DR > HTR > finish' \"R' U' F D2 L2 F\"
@@ -67,7 +67,7 @@ A chain is a row of steps that makes a whole solution. It stands where a step st
 
 Steps, joined by '>':";
 
-/// The grammar of chains, with an example in front.
+/// Returns the grammar of chains, with an example in front.
 fn chains() -> Vec<String> {
     let mut lines = vec![CHAINS.to_owned()];
     let wide = width(CHAIN_WORDS.iter().map(|word| word.name));
@@ -86,8 +86,7 @@ fn chains() -> Vec<String> {
     lines
 }
 
-/// A step that has a word of its own in chains, for words that are no steps by themselves:
-/// `finish`, `slice`.
+/// Returns the help of a word that is a step only inside chains: `finish`, `slice`.
 fn of_chains(word: &str) -> Option<[String; 3]> {
     let word = CHAIN_WORDS.iter().find(|named| named.name.eq_ignore_ascii_case(word))?;
     let steps = word.alone?;

@@ -1,4 +1,4 @@
-//! `import`: write-ups read and printed in the standard form.
+//! `import`: reads write-ups and prints them in the standard form.
 
 use clap::Args;
 use premove_fmc::writeup::read::{Source, WriteUp, write_ups};
@@ -55,7 +55,7 @@ pub(crate) fn run(options: &Import, session: &Session) -> Result<Exit, Failure> 
     Ok(exit)
 }
 
-/// The exit code that a write-up ends the program with.
+/// Returns the exit code of the program for a write-up.
 pub(super) fn exit_of(solve: &WriteUp) -> Exit {
     match (&solve.solution, solve.is_complete()) {
         (_, false) => Exit::BadInput,
@@ -64,7 +64,7 @@ pub(super) fn exit_of(solve: &WriteUp) -> Exit {
     }
 }
 
-/// Reads the write-ups in what the words of a command name: a file, the standard input.
+/// Reads the write-ups of the named source: a file, or the standard input.
 pub(super) fn solves(
     words: &[String],
     scramble: Option<&str>,
@@ -87,14 +87,15 @@ pub(super) fn solves(
     Ok(out)
 }
 
-/// Says that a scramble that was given is not used, where the text has one.
+/// Prints that a given scramble is not used, where the text has one.
 pub(super) fn say_whose_scramble(solve: &WriteUp) {
     if solve.source == Source::Text {
         output::say("the text has a scramble of its own: that of --scramble is not used");
     }
 }
 
-/// Says what was not understood, by line; `number` is that of the solve, where there are several.
+/// Prints the lines that were not understood; `number` is that of the solve, where there are
+/// several.
 pub(super) fn say(solve: &WriteUp, number: Option<usize>, session: &Session) {
     session.output.flush();
     let which = number.map_or_else(String::new, |number| format!("solve {number}: "));

@@ -7,15 +7,15 @@
 //! | `solve/`, `twophase.rs` | solves by steps, chains or whole; a short solution at once |
 //! | `scramble.rs`, `print.rs`, `convert.rs`, `rewrite.rs` | random states; other forms |
 //! | `check.rs`, `import.rs`, `export.rs`, `replace.rs` | write-ups and solutions |
-//! | `analyze/` | what each step of a solve cost |
+//! | `analyze/` | the cost of each step of a solve |
 //! | `solves/`, `attempts.rs`, `saved.rs` | solves, attempts and sequences that are kept |
 //! | `stats/`, `bench.rs` | chains over many scrambles; a fixed list of cubes |
 //! | `triggers.rs` | the last moves of DRs |
-//! | `tables/`, `ptable.rs` | distance tables; what nissy's users ask of them |
+//! | `tables/`, `ptable.rs` | distance tables; nissy's commands for them |
 //! | `puzzle/` | any puzzle |
 //! | `about.rs`, `help.rs`, `generate.rs` | lists, help, completions and manual |
 //! | `open.rs` | the program without a command, or with that of a front end |
-//! | `refused.rs` | what the argument parser refuses |
+//! | `refused.rs` | command lines that the argument parser refuses |
 
 mod about;
 mod analyze;
@@ -241,7 +241,7 @@ fn names_and_steps() -> Vec<String> {
     [names(), ["chains", "finish", "slice"].map(str::to_owned).to_vec(), one_of::steps()].concat()
 }
 
-/// The names of the commands below one.
+/// Access to the names of the commands below a command.
 trait Names {
     fn names(&self) -> Vec<&str>;
 }
@@ -276,11 +276,11 @@ pub(crate) fn execute(words: &[OsString], outer: &Session) -> Result<Exit, Failu
     }
 }
 
-/// The definition of all commands, and a command line as it reads it, for those who look at what
-/// is written before it is run.
+/// Returns the definition of all commands, and a command line parsed by it, for callers that check
+/// a command line before they run it.
 ///
 /// # Errors
-/// What cannot be read, and why.
+/// When the command line cannot be parsed; the failure states why.
 pub(crate) fn parsed(words: &[OsString]) -> Result<(clap::Command, ArgMatches), Failure> {
     let mut grammar = Program::command();
     match grammar.try_get_matches_from_mut(words) {
@@ -304,15 +304,15 @@ fn read(words: &[OsString], session: &Session) -> Result<Program, clap::Error> {
     Ok(program)
 }
 
-/// Takes the message of the argument parser: help and version are printed, faults come back in our
-/// words.
+/// Handles a message of the argument parser: help and version are printed, faults are returned in
+/// the words of this program.
 fn refusal(error: &clap::Error, words: &[OsString], session: &Session) -> Result<Exit, Failure> {
     if error.use_stderr() && error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         let words: Vec<_> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
         return Err(Failure::bad(refused::message(error, &words, session.grammar())));
     }
     if error.use_stderr() {
-        // Nothing is left to do if it cannot be said.
+        // Nothing is left to do if printing fails.
         drop(error.print());
         return Ok(Exit::BadInput);
     }
@@ -358,7 +358,7 @@ fn run(program: &Program, session: &Session) -> Result<Exit, Failure> {
         Command::Commands(options) => Ok(about::commands(options, session)),
         Command::Help { words } => help::run(words, session),
         Command::Version(options) => Ok(about::version(options, session)),
-        // Inside the shell these never come here.
+        // Inside the shell these are handled elsewhere.
         Command::Quit => Ok(Exit::Done),
         Command::Paths(options) => about::paths(options, session),
         Command::Keys(options) => about::keys(options, session),

@@ -1,4 +1,4 @@
-//! The program without a command, or with that of a front end: what it opens on.
+//! The program without a command, or with the command of a front end: opens that front end.
 
 use clap::ArgMatches;
 use premove_cube::notation::{is_moves, parse};
@@ -24,7 +24,7 @@ pub(crate) fn run(program: &Program, session: &Session) -> Result<Exit, Failure>
     front_end.open(start, options).map(|()| Exit::Done)
 }
 
-/// The scramble that the words are, if all of them are moves.
+/// Returns the scramble in the words, if all of them are moves.
 fn scramble(words: &[String], session: &Session) -> Result<Option<String>, Failure> {
     read(words, input::of_words(&words.join(" "), session)?, &session.grammar())
 }

@@ -65,21 +65,21 @@ struct Printed {
 /// Reads moves, or a cube in any other form, as `convert` does.
 fn read(text: &str) -> Result<Printed, Failure> {
     let cube = input::cube(text)?;
-    // Stickers may pass for moves, to another cube.
+    // Stickers may look like moves, but those make another cube.
     let moves = parse(text).ok().filter(|moves| moves.line().with_premoves().cube() == cube);
     let placement =
         moves.map_or_else(|| Placement::new(&cube, &Frame::START), |moves| moves.placement());
     Ok(Printed { cube, placement })
 }
 
-/// The form of a name; `others` can be asked for too.
+/// Returns the form with a name; `others` are further names for the error message.
 pub(super) fn find(name: &str, others: &[&str]) -> Result<CubeFormat, Failure> {
     let known = CubeFormat::ALL.into_iter().find(|form| form.name() == name);
     let names = || [others, &CubeFormat::ALL.map(CubeFormat::name)].concat();
     known.ok_or_else(|| Failure::bad(suggest::unknown("form", name, &names())))
 }
 
-/// The cube in the form that is wanted, or in all of them.
+/// Returns the cube in the wanted form, or in all forms.
 fn forms(cube: &Cube, wanted: Option<CubeFormat>) -> serde_json::Map<String, serde_json::Value> {
     let forms =
         CubeFormat::ALL.into_iter().filter(|form| wanted.is_none_or(|wanted| wanted == *form));

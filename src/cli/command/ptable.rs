@@ -1,4 +1,4 @@
-//! `ptable`, `gen` and `freemem`: what nissy's users ask of tables, by the names they know.
+//! `ptable`, `gen` and `freemem`: nissy's commands for tables, under their names.
 
 use clap::Args;
 use premove_engine::table::{TableId, TableState, size};

@@ -1,5 +1,5 @@
-//! What the argument parser refuses, in the words that the program uses elsewhere: one line, with
-//! what would be right.
+//! Reports command lines that the argument parser refuses, in the words that the program uses
+//! elsewhere: one line, with the right form.
 
 use std::error::Error as _;
 
@@ -11,9 +11,9 @@ use super::puzzle;
 use crate::input::suggest;
 use crate::input::values::Takes;
 
-/// The fault of a command line, given as the words behind the program's name.
+/// Returns the fault of a command line; `words` are those behind the program's name.
 pub(crate) fn message(error: &clap::Error, words: &[String], mut program: Command) -> String {
-    // Options are given their names for messages when the commands are put together.
+    // Options get their names for messages when the commands are put together.
     program.build();
     let one = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.as_str()),
@@ -56,7 +56,7 @@ pub(crate) fn message(error: &clap::Error, words: &[String], mut program: Comman
         ErrorKind::MissingRequiredArgument => {
             format!("nothing stands where {argument} should: --help shows an example")
         }
-        // A word too many, where the commands below are not commands any more.
+        // One word too many, at a place where subcommands are no longer accepted.
         ErrorKind::ArgumentConflict if one(ContextKind::InvalidSubcommand).is_some() => {
             let word = one(ContextKind::InvalidSubcommand).unwrap_or_default();
             let first = words
@@ -83,10 +83,10 @@ pub(crate) fn message(error: &clap::Error, words: &[String], mut program: Comman
     }
 }
 
-/// An option as it was typed: `-M` or `--max` for what the parser calls `--max <N>`.
+/// Returns an option as it was typed: `-M` or `--max` for the parser's `--max <N>`.
 fn typed(argument: &str, words: &[String], program: &Command) -> String {
     let Some(long) = argument.split(' ').next().filter(|word| word.starts_with("--")) else {
-        // An option without a long name, or a word by its name.
+        // An option without a long name, or a positional argument.
         let short = argument.split(' ').next().filter(|word| word.starts_with('-'));
         return short
             .unwrap_or_else(|| argument.trim_matches(['[', ']', '<', '>', '.']))
@@ -99,7 +99,7 @@ fn typed(argument: &str, words: &[String], program: &Command) -> String {
     }
 }
 
-/// The letter of the option that a command, or one below it, calls so.
+/// Returns the letter of the option with this name, in a command or one below it.
 fn short(command: &Command, argument: &str) -> Option<char> {
     let own = command
         .get_arguments()
@@ -112,8 +112,8 @@ fn unexpected(word: &str) -> String {
     format!("unexpected word '{word}': --help behind a command says what may follow it")
 }
 
-/// The word in which an option stands: of several letters behind one dash the parser names only
-/// the one that it does not know.
+/// Returns the whole word that contains an option: of several letters behind one dash the parser
+/// names only the unknown one.
 fn cluster<'a>(flag: &'a str, words: &'a [String]) -> &'a str {
     let Some(letter) = flag.strip_prefix('-').filter(|rest| rest.chars().count() == 1) else {
         return flag;
@@ -127,7 +127,7 @@ fn cluster<'a>(flag: &'a str, words: &'a [String]) -> &'a str {
     words.iter().find(is_it).map_or(flag, String::as_str)
 }
 
-/// What stands for an option of Janus such as `-qtm`, where the command has it.
+/// Returns the option that replaces one of Janus such as `-qtm`, where the command has it.
 fn of_janus(word: &str, words: &[String], program: &Command) -> Option<String> {
     let metric = Metric::find(word.strip_prefix('-')?)?;
     let command = words.iter().find_map(|word| program.find_subcommand(word))?;

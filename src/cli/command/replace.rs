@@ -1,4 +1,4 @@
-//! `replace`: shorter ways to do what consecutive moves of a solution do.
+//! `replace`: moves that replace consecutive moves of a solution and make it shorter.
 
 use clap::Args;
 use premove_cube::notation::{Alg, Written};

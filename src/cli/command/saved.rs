@@ -15,10 +15,10 @@ use crate::output;
 use crate::output::exit::{Exit, Failure};
 use crate::session::Session;
 
-/// Characters of a name at most, so that the list of names fits on a line.
+/// Greatest number of characters of a name, so that the list of names fits on a line.
 const LONGEST: usize = 40;
 
-/// How long to wait before asking again for the lock that another program holds.
+/// Time to wait between two attempts to get a lock that another program holds.
 const PATIENCE: Duration = Duration::from_millis(5);
 
 /// Save moves under a name
@@ -103,7 +103,7 @@ pub(crate) fn saved(options: &Saved, session: &Session) -> Result<Exit, Failure>
     Ok(Exit::Done)
 }
 
-/// Changes the file while no other program does.
+/// Changes the file while no other program changes it.
 fn change(
     session: &Session,
     edit: impl FnOnce(&mut File) -> Result<(), Failure>,

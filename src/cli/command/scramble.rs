@@ -39,7 +39,8 @@ pub(crate) struct Scramble {
     pub(crate) json: bool,
 }
 
-/// What is drawn, by its name, and from which numbers: those of a seed, or the system's.
+/// Returns the kind of scramble with a name, and a generator: seeded, or with the system's
+/// entropy.
 pub(crate) fn drawn_from(kind: &str, seed: Option<u64>) -> Result<(ScrambleKind, Rng), Failure> {
     let unknown =
         || Failure::bad(suggest::unknown("type", kind, &ScrambleKind::ALL.map(ScrambleKind::name)));

@@ -14,7 +14,7 @@ use crate::output;
 use crate::output::exit::{Exit, Failure};
 use crate::session::Session;
 
-/// Moves of the listed ones at most, unless the options say so.
+/// Greatest number of moves of the listed triggers, unless the options set another.
 const LENGTH: u8 = 3;
 
 /// List triggers, the last moves of a DR, and keep your own
@@ -131,7 +131,7 @@ fn list(options: &TriggersOf, session: &Session) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// Those that are asked for, before the filters.
+/// Returns the wanted triggers, before the filters.
 fn rows<'a>(options: &TriggersOf, own: &'a OwnTriggers) -> Result<Vec<Row<'a>>, Failure> {
     let row = |trigger: Trigger| Row { own: own.find(&trigger), trigger };
     let all_own = || own.all().iter().map(|own| own.trigger.clone());
@@ -154,13 +154,13 @@ fn is_shown(options: &TriggersOf, trigger: &Trigger) -> bool {
     options.case.is_none_or(|cases| trigger.label.is_some_and(|label| cases.contains(label)))
         && options.pairs.is_none_or(|pairs| trigger.pairs == pairs)
         && options.length.is_none_or(|most| {
-            // What is named on the command line is shown at any length.
+            // Triggers that are named on the command line are shown at any length.
             !options.words.is_empty() || trigger.word.len() <= usize::from(most)
         })
         && (trigger.breaks_eo || !options.eo_breaking)
 }
 
-/// `R U R  (3)  3c2e  2 pairs  own  # quick`.
+/// Returns the line of a trigger: `R U R  (3)  3c2e  2 pairs  own  # quick`.
 fn in_words(row: &Row) -> String {
     let trigger = &row.trigger;
     let label = trigger.label.map_or_else(|| "no EO".to_owned(), |label| label.to_string());
@@ -212,7 +212,8 @@ fn add(words: &[Trigger], comment: &str, change: &Change) -> Result<Exit, Failur
     Ok(Exit::Done)
 }
 
-/// What is not there does not keep the others from being removed.
+/// Removes triggers from the solver's own. One that is missing does not keep the others from being
+/// removed.
 fn remove(words: &[Trigger], change: &Change) -> Result<Exit, Failure> {
     let there = change.file.remove_all(words).map_err(Failure::environment)?;
     let mut exit = Exit::Done;

@@ -165,7 +165,7 @@ fn effort(options: &TwoPhase) -> Effort {
     Effort { enough: options.max.unwrap_or(effort.enough), ..effort }
 }
 
-/// Writes down what becomes better, and when.
+/// Stores each improvement and its time.
 struct Listener<'a> {
     started: Instant,
     verbose: bool,

@@ -27,25 +27,25 @@ use crate::session::Session;
 /// Bytes read at a time.
 const BUFFER: usize = 1 << 16;
 
-/// The most lines taken at a time.
+/// Greatest number of lines taken at a time.
 const MOST_LINES: usize = 256;
 
-/// Lines are taken together as long as they are done in less than this.
+/// Lines are taken together as long as they take less time than this.
 const SHORT: Duration = Duration::from_millis(2);
 
 /// Every Nth line of a file, so that several machines can share it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shard {
-    /// Which share, from 1.
+    /// Number of the share, from 1.
     number: usize,
-    /// How many shares there are.
+    /// Number of shares.
     of: usize,
 }
 
 impl Shard {
     pub(crate) const WHOLE: Self = Self { number: 1, of: 1 };
 
-    /// The share of an input that the option `--shard` asks for.
+    /// Returns the share of an input for the option `--shard`.
     pub(crate) fn of_input(wanted: Option<Self>, input: &Input) -> Result<Self, Failure> {
         match (wanted, input) {
             (Some(_), Input::Words(_)) => {
@@ -77,7 +77,7 @@ impl std::str::FromStr for Shard {
 /// The work for one item, on the given number of threads.
 pub(crate) type Work<'w, T> = &'w (dyn Fn(&Item<T>, &Sink, usize) -> Result<Exit, Failure> + Sync);
 
-/// The items of an input, the share of them that is wanted, and what works on them.
+/// The items of an input, the share of them that is wanted, and the settings of the work.
 #[derive(Clone, Copy)]
 pub(crate) struct Batch<'b> {
     pub(crate) input: &'b Input,
@@ -89,7 +89,7 @@ pub(crate) struct Batch<'b> {
 
 impl<'b> Batch<'b> {
     /// Does the work for each item; results come out in the order of the items. A bad line is
-    /// reported with its number, and the rest goes on.
+    /// reported with its number, and the rest continues.
     pub(crate) fn run<T>(self, read: ReadItem<T>, work: Work<T>) -> Result<Exit, Failure> {
         let queue = Queue::new(self.session.output, self.progress)
             .with_lines_called(self.input.line_name());
@@ -120,7 +120,7 @@ impl<'b> Batch<'b> {
         checked.map(|()| exit)
     }
 
-    /// Whether each line is printed before its results.
+    /// Returns `true` if each line is printed before its results.
     pub(crate) fn has_headers(self) -> bool {
         matches!(self.input, Input::Lines { headers: true })
     }
@@ -146,7 +146,7 @@ impl<'b> Batch<'b> {
         }
     }
 
-    /// The items on these lines, whose results go to a queue.
+    /// Returns the items on these lines, whose results go to a queue.
     pub(crate) fn items<'a, T>(
         self,
         lines: Lines<'b>,
@@ -160,7 +160,7 @@ impl<'b> Batch<'b> {
     }
 }
 
-/// The items on the lines of the standard input, for those who share them out among themselves.
+/// The items on the lines of the standard input, which several threads share.
 pub(crate) struct Items<'i, 'a, T> {
     lines: Mutex<Lines<'i>>,
     queue: &'i Queue<'a>,
@@ -170,8 +170,8 @@ pub(crate) struct Items<'i, 'a, T> {
     counts: Arc<Counts>,
 }
 
-/// How many scrambles there were, those of other shards and earlier runs among them, and lines
-/// without one.
+/// Number of scrambles, with those of other shards and earlier runs, and number of lines without
+/// one.
 #[derive(Default)]
 pub(crate) struct Counts {
     scrambles: AtomicUsize,
@@ -179,7 +179,7 @@ pub(crate) struct Counts {
 }
 
 impl Counts {
-    /// Fails where there were lines and none of them had a scramble.
+    /// Fails if there were lines and none of them had a scramble.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         if self.scrambles.load(Relaxed) == 0 && self.passed_over.load(Relaxed) > 0 {
             return Err(Failure::bad("there is no scramble in the standard input"));
@@ -192,16 +192,17 @@ impl Counts {
 pub(crate) struct Line {
     /// Its number in the input, from 1.
     pub(crate) number: usize,
-    /// As it stands in the input, with the lines in which its scramble goes on.
+    /// The bytes of the input, with the lines in which the scramble continues.
     bytes: Vec<u8>,
     content: LineContent,
 }
 
-/// What is to be read of a line.
+/// The part of a line to read.
 enum LineContent {
-    /// All of it.
+    /// The whole line.
     Whole,
-    /// A scramble beside other things, which are blank here; whether it is the only one.
+    /// A scramble beside other text, which is blank here; whether it is the only one of the line,
+    /// and whether it is the last one.
     Scramble {
         text: String,
         is_only: bool,
@@ -212,8 +213,8 @@ enum LineContent {
 }
 
 impl Line {
-    /// The number of the last line of the input that is done when this one is, and the checksum of
-    /// that line; `None` where another scramble of the line follows.
+    /// Returns the number of the last line of the input that is done when this one is, and the
+    /// checksum of that line; `None` where another scramble of the line follows.
     pub(crate) fn mark(&self) -> Option<(usize, u64)> {
         if matches!(self.content, LineContent::Scramble { is_last: false, .. }) {
             return None;
@@ -224,13 +225,13 @@ impl Line {
     }
 }
 
-/// Some lines that one thread works on, and where their results go.
+/// Some lines for one thread, and the sink for their results.
 pub(crate) struct Share<'q, 'a> {
     pub(crate) lines: Vec<Line>,
     pub(crate) sink: Sink<'q, 'a>,
-    /// What ended the reading.
+    /// The error that ended the reading.
     error: Option<io::Error>,
-    /// Whether nothing more could be read without waiting.
+    /// Set if nothing more could be read without waiting.
     is_all_there_is: bool,
 }
 
@@ -244,8 +245,8 @@ impl Share<'_, '_> {
 }
 
 impl<'i, 'a, T> Items<'i, 'a, T> {
-    /// The next lines, at most this many; `None` when there are no more or nothing more is wanted.
-    /// The results of a single line do not gather.
+    /// Returns the next lines, at most this number; `None` when there are no more or nothing more
+    /// is wanted. The results of a single line do not gather.
     pub(crate) fn next(&self, most: usize, delivery: Delivery) -> Option<Share<'i, 'a>> {
         if !self.queue.wait_for_space() || self.is_over() {
             return None;
@@ -264,7 +265,7 @@ impl<'i, 'a, T> Items<'i, 'a, T> {
         Some(Share { lines: taken, sink, error, is_all_there_is: !lines.has_line() })
     }
 
-    /// The item on a line; `None` when there is none.
+    /// Returns the item on a line; `None` when there is none.
     pub(crate) fn item(&self, line: Line, sink: &Sink) -> Result<Option<Item<T>>, Failure> {
         let Line { number, bytes, content } = line;
         let whole = read_text(bytes)?;
@@ -298,7 +299,7 @@ impl<'i, 'a, T> Items<'i, 'a, T> {
         Ok(Some(Item { text: trimmed(text), line: Some(number), value }))
     }
 
-    /// How many scrambles and other lines there are so far.
+    /// Returns the numbers of scrambles and of other lines so far.
     pub(crate) fn counts(&self) -> Arc<Counts> {
         Arc::clone(&self.counts)
     }
@@ -308,7 +309,7 @@ impl<'i, 'a, T> Items<'i, 'a, T> {
     }
 }
 
-/// A text without the blanks that stand in place of what was before it.
+/// Returns a text without the blanks that replace the text before it.
 fn trimmed(text: String) -> String {
     if text.starts_with(char::is_whitespace) { text.trim().to_owned() } else { text }
 }
@@ -316,7 +317,7 @@ fn trimmed(text: String) -> String {
 /// The threads that work on the items, each alone on the lines that it took.
 struct Workers<'w, 'a, T> {
     items: Items<'w, 'a, T>,
-    /// How many work on lines.
+    /// Number of threads that work on lines.
     busy: AtomicUsize,
     threads: usize,
     work: Work<'w, T>,
@@ -360,8 +361,7 @@ impl<T> Workers<'_, '_, T> {
     }
 }
 
-/// Ends the work of the other threads when one breaks down: they would wait for its results for
-/// ever.
+/// Ends the work of the other threads when one panics: they would wait for its results forever.
 pub(crate) struct EndOnPanic<'w, 'i, 'a, T>(pub(crate) &'w Items<'i, 'a, T>);
 
 impl<T> Drop for EndOnPanic<'_, '_, '_, T> {
@@ -382,21 +382,21 @@ pub(crate) struct Lines<'s> {
     /// Shares given out so far.
     number: usize,
     is_over: bool,
-    /// Whether an empty buffer means that there is nothing to read: at the beginning something may
-    /// be left from before.
+    /// Set once an empty buffer means that there is nothing to read. At the beginning there may be
+    /// unread input from before.
     may_wait: bool,
-    /// Whether a person types the lines, and waits for an answer to each.
+    /// Set if a person types the lines, and waits for an answer to each.
     is_typed: bool,
     list: ListReader,
     counts: Arc<Counts>,
-    /// A line that was read and does not go on with the one before.
+    /// A line that was read and does not continue the one before.
     ahead: Option<Vec<u8>>,
     /// The scrambles of a line that are not given out yet.
     waiting: VecDeque<Line>,
 }
 
 impl Lines<'_> {
-    /// Passes over lines that are done, the last of which has the checksum that is known of it.
+    /// Skips lines that are done; the last of them must have the stored checksum.
     pub(crate) fn pass_over(&mut self, done: Done) -> Result<(), Failure> {
         let mut last = Vec::new();
         while self.line < done.line {
@@ -414,8 +414,8 @@ impl Lines<'_> {
         Ok(())
     }
 
-    /// At least one scramble and at most this many, and what ended the reading; after the first
-    /// line only what is there already.
+    /// Returns at least one scramble and at most this number, and the error that ended the
+    /// reading. After the first line, takes only input that is there already.
     fn take(&mut self, most: usize) -> (Vec<Line>, Option<io::Error>) {
         let mut taken = Vec::new();
         while taken.len() < most {
@@ -454,7 +454,7 @@ impl Lines<'_> {
         (taken, None)
     }
 
-    /// The next line, with its number in `line`; `None` at the end.
+    /// Returns the next line, and counts it in `line`; `None` at the end.
     fn next_line(&mut self) -> io::Result<Option<Vec<u8>>> {
         let line = match self.ahead.take() {
             Some(line) => Some(line),
@@ -468,8 +468,8 @@ impl Lines<'_> {
         Ok(line)
     }
 
-    /// A line with those behind it in which its scramble goes on. Only a number or a label before
-    /// the scramble says where it ends; other lines wait for nothing.
+    /// Returns a line with those behind it in which its scramble continues. Only a number or a
+    /// label before the scramble marks where it ends; other lines need not wait.
     fn with_what_goes_on(&mut self, mut bytes: Vec<u8>) -> Result<Vec<u8>, (Vec<u8>, io::Error)> {
         let is_text = |bytes: &[u8]| check_length(bytes).is_ok();
         if self.is_typed
@@ -498,14 +498,14 @@ impl Lines<'_> {
         }
     }
 
-    /// Reads a line of another shard or of an earlier run: what it says counts for those behind it.
+    /// Reads a line of another shard or of an earlier run: it affects how later lines are read.
     fn skip(&mut self, bytes: &[u8]) {
         if let Some(ListLine::Scrambles(scrambles)) = self.read(bytes) {
             self.counts.scrambles.fetch_add(scrambles.len(), Relaxed);
         }
     }
 
-    /// What a line of the list holds; `None` where it is no text or too long.
+    /// Reads a line of the list; `None` where it is not text or is too long.
     fn read(&mut self, bytes: &[u8]) -> Option<ListLine> {
         let text = str::from_utf8(bytes).ok().filter(|_| check_length(bytes).is_ok());
         text.map(|text| self.list.line(text))
@@ -539,7 +539,7 @@ impl Lines<'_> {
     }
 }
 
-/// Whether a line goes on with the lines before it.
+/// Returns `true` if a line continues the lines before it.
 fn goes_on(before: &[u8], next: &[u8]) -> bool {
     let texts = str::from_utf8(before).ok().zip(str::from_utf8(next).ok());
     texts.is_some_and(|(before, next)| ListReader::goes_on(before, next))

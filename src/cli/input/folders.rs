@@ -26,7 +26,7 @@ pub(crate) struct Folders {
 }
 
 impl Folders {
-    /// The folder of tables, and in place of all others one that is not there.
+    /// Returns folders with this one for tables, and for all others one that does not exist.
     pub(crate) fn without_those_of_the_user(tables: &Path) -> Self {
         let none = Some(tables.join("no-folder-of-a-user"));
         Self {
@@ -38,7 +38,7 @@ impl Folders {
         }
     }
 
-    /// These folders, and those that they do not name from the others.
+    /// Returns these folders, and takes those that they do not name from `others`.
     pub(crate) fn over(&self, others: &Self) -> Self {
         let or =
             |own: &Option<PathBuf>, other: &Option<PathBuf>| own.clone().or_else(|| other.clone());

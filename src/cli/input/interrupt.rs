@@ -15,13 +15,13 @@ use signal_hook::{
 
 use crate::session::Session;
 
-/// What Ctrl-C does when what goes on was stopped already.
+/// The effect of Ctrl-C when the running command was stopped already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Again {
-    /// Nothing.
+    /// No effect.
     #[cfg_attr(not(feature = "shell"), expect(dead_code, reason = "for the prompt of the shell"))]
     Stays,
-    /// It ends the program.
+    /// Ends the program.
     Ends,
 }
 
@@ -31,7 +31,7 @@ pub(crate) fn ending<T>(session: &Session, work: impl FnOnce() -> T) -> T {
     if session.is_inside { work() } else { stopping(session, Again::Ends, work) }
 }
 
-/// Does something during which Ctrl-C stops the running command.
+/// Runs `work`, during which Ctrl-C stops the running command.
 #[cfg(unix)]
 pub(crate) fn stopping<T>(session: &Session, again: Again, work: impl FnOnce() -> T) -> T {
     // Where no handler for signals can be set, Ctrl-C ends the program, as anywhere else.
@@ -47,7 +47,8 @@ pub(crate) fn stopping<T>(session: &Session, again: Again, work: impl FnOnce() -
             }
         });
         if waiting.is_err() {
-            // So Ctrl-C ends the program, as anywhere else; otherwise it would do nothing.
+            // This makes Ctrl-C end the program, as anywhere else; otherwise it would have no
+            // effect.
             let always = Arc::new(AtomicBool::new(true));
             let _ = register_conditional_default(SIGINT, always);
         }
@@ -63,8 +64,8 @@ pub(crate) fn stopping<T>(_: &Session, _: Again, work: impl FnOnce() -> T) -> T 
     work()
 }
 
-/// Lets a write behind the largest file that is allowed fail, which is reported with a sentence.
-/// The signal that comes with it would end the program.
+/// Makes a write beyond the largest allowed file size fail, which is reported with a sentence. The
+/// signal that comes with it would end the program.
 #[cfg(unix)]
 pub(crate) fn survive_file_limit() {
     // Where no handler can be set the signal ends the program, as anywhere else.

@@ -1,4 +1,4 @@
-//! What a command works on: the words behind it, or the lines of the standard input.
+//! The input of a command: the words behind it, or the lines of the standard input.
 //!
 //! | file | what |
 //! |---|---|
@@ -6,8 +6,8 @@
 //! | `values.rs`, `one_of.rs` | values of options; arguments from a list of words |
 //! | `words.rs`, `suggest.rs` | step or scramble; the nearest word for a mistyped one |
 //! | `saved.rs` | saved sequences in place of `@NAME` |
-//! | `own_triggers.rs` | the solver's own triggers, where a text means them |
-//! | `source.rs`, `batch.rs` | where lines come from; many lines on several threads |
+//! | `own_triggers.rs` | the solver's own triggers, where a text names them |
+//! | `source.rs`, `batch.rs` | the source of lines; many lines on several threads |
 //! | `interrupt.rs` | Ctrl-C |
 
 pub(crate) mod batch;
@@ -35,15 +35,15 @@ use super::output::progress::Progress;
 use super::output::sink::Sink;
 use super::session::Session;
 
-/// The longest line that is read.
+/// Greatest length of a line, in bytes.
 const LONGEST: usize = 1 << 20;
 
-/// Where the items come from, and whether each line is printed before its results.
+/// The source of the items.
 pub(crate) enum Input {
     Words(String),
     /// One item a line.
     Lines {
-        /// Whether `>>> Line: ` and the line go before its results.
+        /// `true` to print `>>> Line: ` and the line before its results.
         headers: bool,
     },
     /// One drawn scramble a line.
@@ -51,7 +51,7 @@ pub(crate) enum Input {
 }
 
 impl Input {
-    /// What one of its lines is called in messages.
+    /// Returns the name of one of its lines in messages.
     const fn line_name(&self) -> &'static str {
         if matches!(self, Self::Drawn) { "scramble" } else { "line" }
     }
@@ -59,11 +59,11 @@ impl Input {
 
 /// One item, read as moves or as a cube.
 pub(crate) struct Item<T> {
-    /// As it was written, with the moves of saved sequences in place of their names.
+    /// The text as it was written, with the moves of saved sequences in place of their names.
     pub(crate) text: String,
     /// Its line in the standard input, from 1.
     pub(crate) line: Option<usize>,
-    /// What it says.
+    /// The value that was read from it.
     pub(crate) value: T,
 }
 
@@ -83,9 +83,9 @@ pub(crate) fn cube(text: &str) -> Result<Cube, Failure> {
 }
 
 impl Input {
-    /// From the words of the command line. `stdin` is the option `-i`; `bare` says that only
-    /// results are wanted. A lone `-` reads the standard input too, and never prints headers, so
-    /// that commands combine in pipes.
+    /// Makes the input for the words of the command line. `stdin` is the option `-i`; `bare` is
+    /// `true` if only results are wanted. A lone `-` reads the standard input too, and never
+    /// prints headers, so that commands combine in pipes.
     pub(crate) fn new(
         words: &[String],
         stdin: bool,
@@ -109,7 +109,7 @@ impl Input {
     }
 
     /// Does the work for each item, one after the other. A bad line is reported with its number,
-    /// and the rest goes on.
+    /// and the rest continues.
     pub(crate) fn each<T>(
         &self,
         session: &Session,
@@ -122,8 +122,8 @@ impl Input {
     }
 }
 
-/// The item that the words of the command line are, with the moves of saved sequences in place of
-/// their names. What stands before a scramble in a list is blank.
+/// Returns the item in the words of the command line, with the moves of saved sequences in place
+/// of their names. Text before a scramble in a list is replaced by blanks.
 pub(crate) fn of_words(text: &str, session: &Session) -> Result<String, Failure> {
     let listed = match ListReader::of_words().line(text) {
         ListLine::Scrambles(mut scrambles) if scrambles.len() == 1 => scrambles.pop(),
@@ -133,20 +133,21 @@ pub(crate) fn of_words(text: &str, session: &Session) -> Result<String, Failure>
     saved::expand(without_length(text).to_owned(), &session.paths())
 }
 
-/// The item that is a scramble of a line, in the same way; `None` where there are no moves.
+/// Returns the item in a scramble of a line, with saved sequences replaced too; `None` where there
+/// are no moves.
 pub(crate) fn of_line(text: &str, session: &Session) -> Result<Option<String>, Failure> {
     let text = saved::expand(without_length(text).to_owned(), &session.paths())?;
     Ok((!is_blank(&text)).then_some(text))
 }
 
-/// Whether a text is no item: nothing, or nothing but a comment of moves.
+/// Returns `true` if a text is not an item: it is empty, or has nothing but a comment of moves.
 fn is_blank(text: &str) -> bool {
     // Most lines begin with a move, or something that is taken for one.
     !text.starts_with(['U', 'D', 'R', 'L', 'F', 'B'])
         && parse(text).is_ok_and(|moves| moves.is_empty())
 }
 
-/// Why the standard input gives no more lines.
+/// Returns the failure of the standard input to give more lines.
 pub(crate) fn unreadable(error: &io::Error) -> Failure {
     // Lines that are drawn are not read from anywhere.
     if let Some(why) = error.get_ref().and_then(|error| error.downcast_ref::<StepError>()) {
@@ -170,7 +171,7 @@ pub(crate) fn read_text(bytes: Vec<u8>) -> Result<String, Failure> {
     })
 }
 
-/// The whole standard input.
+/// Reads the whole standard input.
 pub(crate) fn read_all(session: &Session) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let read = session.input().take(store::LONGEST + 1).read_to_end(&mut bytes);
@@ -184,7 +185,7 @@ pub(crate) fn read_all(session: &Session) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// The next line without its end, cut when it is too long; `None` at the end of the input.
+/// Reads the next line without its end, cut when it is too long; `None` at the end of the input.
 pub(crate) fn read_line(stdin: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     let mut read = stdin.take(LONGEST as u64 + 1).read_until(b'\n', &mut bytes)?;

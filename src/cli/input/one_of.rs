@@ -1,6 +1,6 @@
 //! Arguments that are mostly one of some words, for completion in shells and at the prompt.
 //!
-//! Any word is taken: what it is, and what is wrong with it, the command says better.
+//! The parser accepts any word, because the command can describe a wrong one better.
 
 use std::ffi::OsStr;
 

@@ -27,7 +27,7 @@ pub(crate) struct Common {
 }
 
 impl Common {
-    /// The scrambles: these words, or the lines of the standard input.
+    /// Returns the scrambles: these words, or the lines of the standard input.
     pub(crate) fn scrambles(&self, words: &[String]) -> Result<Input, Failure> {
         Input::new(words, self.stdin, self.plain || self.json, "scramble")
     }
@@ -43,7 +43,7 @@ pub(crate) struct Threads {
 }
 
 impl Threads {
-    /// The number that is given, or that of the cores.
+    /// Returns the number that is given, or the number of cores.
     pub(crate) fn count(self) -> usize {
         values::threads(self.threads)
     }

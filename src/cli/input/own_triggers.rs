@@ -10,15 +10,15 @@ use crate::output;
 use crate::output::exit::Failure;
 use crate::session::Session;
 
-/// How to keep one.
+/// The command that adds an own trigger.
 pub(crate) const REMEDY: &str = "'premove triggers add RUR' keeps one";
 
-/// Those that are kept; lines of their file that cannot be used are named.
+/// Reads the own triggers; prints a message for each line of their file that cannot be used.
 ///
 /// # Errors
 /// When the file is there and cannot be read.
 pub(crate) fn read(session: &Session) -> Result<OwnTriggers, Failure> {
-    // Without a folder nothing is kept.
+    // Without a folder there are none.
     let Ok(file) = OwnTriggersFile::of_paths(&session.paths()) else {
         return Ok(OwnTriggers::default());
     };
@@ -29,10 +29,10 @@ pub(crate) fn read(session: &Session) -> Result<OwnTriggers, Failure> {
     Ok(own)
 }
 
-/// Reads a text that may mean the own triggers: their file is read where it does, and once.
+/// Reads a text that may mention the own triggers: their file is read only if it does, and once.
 ///
 /// # Errors
-/// As [`read`]. What is wrong with the text itself is in what comes out.
+/// See [`read`]. Faults of the text itself are part of the returned value.
 pub(crate) fn on_demand<T>(
     session: &Session,
     parse: impl FnOnce(Own<'_>) -> T,

@@ -1,7 +1,7 @@
 //! Saved sequences: moves under a name, and `@NAME` where moves are read.
 //!
-//! They lie in one file of the data folder, a JSON object that people can read and edit. A file
-//! that is damaged is named and never written over.
+//! They are stored in one file of the data folder, a JSON object that people can read and edit. A
+//! damaged file is reported and never overwritten.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,19 +17,19 @@ use crate::output::exit::Failure;
 
 const FILE: &str = "sequences.json";
 
-/// The names there are; none where the file cannot be read.
+/// Returns the names of all sequences; none where the file cannot be read.
 #[cfg(feature = "shell")]
 pub(crate) fn names(paths: &Paths) -> Vec<String> {
     File::read(paths).map(|file| file.sequences.into_keys().collect()).unwrap_or_default()
 }
 
-/// A text with the moves of saved sequences in place of their names.
+/// Returns a text with the moves of saved sequences in place of their names.
 ///
-/// Text without `@NAME` comes back as it is. A sequence that stands on the inverse side has its
-/// sides swapped, so that `(@x)` is to the inverse what `@x` is to the normal side.
+/// Text without `@NAME` is returned as it is. A sequence on the inverse side has its sides
+/// swapped, so that `(@x)` is to the inverse what `@x` is to the normal side.
 ///
 /// # Errors
-/// When there is no such name, the file is damaged, or the rest of the text is no moves; columns
+/// When there is no such name, the file is damaged, or the rest of the text is not moves. Columns
 /// are those of the text.
 pub(crate) fn expand(text: String, paths: &Paths) -> Result<String, Failure> {
     let places = places(&text);
@@ -41,8 +41,8 @@ pub(crate) fn expand(text: String, paths: &Paths) -> Result<String, Failure> {
     for &(start, end) in &places {
         sequences.push(file.moves(&text[start + 1..end])?);
     }
-    // With a move in place of each name the text must be moves, and the move knows on which side
-    // the name stands.
+    // With a move in place of each name the text must be moves, and that move stores the side of
+    // the name.
     let (mut masked, mut at, mut marks) = (String::new(), 0, Vec::new());
     for &(start, end) in &places {
         masked += &text[at..start];
@@ -69,7 +69,7 @@ pub(crate) fn expand(text: String, paths: &Paths) -> Result<String, Failure> {
     Ok(written.to_string())
 }
 
-/// The side on which a sequence's move lies when its name stands on this side.
+/// Returns the side of a sequence's move when its name is on the given side.
 const fn seen_from(name: Side, own: Side) -> Side {
     match name {
         Side::Normal => own,
@@ -81,8 +81,8 @@ pub(crate) fn is_of_name(c: char) -> bool {
     c.is_alphanumeric() || c == '-' || c == '_'
 }
 
-/// Where the names stand in a text, each from its `@`; not in comments. Every character is looked
-/// at once.
+/// Returns the places of the names in a text, each from its `@`; not in comments. Every character
+/// is read once.
 fn places(text: &str) -> Vec<(usize, usize)> {
     let mut places = Vec::new();
     let mut chars = text.char_indices().peekable();
@@ -114,7 +114,7 @@ impl File {
         Ok(paths.folder(Folder::Data)?.join(FILE))
     }
 
-    /// The file as it stands; no sequences where there is none.
+    /// Reads the file; no sequences where there is none.
     pub(crate) fn read(paths: &Paths) -> Result<Self, Failure> {
         let path = Self::path(paths)?;
         let text = match store::read_text(&path) {
@@ -156,7 +156,7 @@ impl File {
     }
 }
 
-/// The sequences in the text of their file.
+/// Reads the sequences in the text of their file.
 pub(crate) fn read(text: &str) -> serde_json::Result<BTreeMap<String, String>> {
     serde_json::from_str::<Sequences>(text).map(|Sequences(sequences)| sequences)
 }
@@ -168,7 +168,7 @@ fn damaged(path: &Path, error: &serde_json::Error) -> Failure {
     ))
 }
 
-/// The content of the file, in which no name may occur twice: one of the two would be lost.
+/// The contents of the file. No name may occur twice in it: one of the two would be lost.
 struct Sequences(BTreeMap<String, String>);
 
 impl<'de> Deserialize<'de> for Sequences {

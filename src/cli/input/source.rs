@@ -1,4 +1,4 @@
-//! Where the lines come from that a command reads: the standard input, or the prompt when the shell
+//! The source of the lines that a command reads: the standard input, or the prompt when the shell
 //! is at a terminal.
 //!
 //! At the prompt a line can be edited, Ctrl-D ends the lines, and Ctrl-C stops the command even
@@ -6,17 +6,17 @@
 
 use std::io::{self, Cursor, Read, Stdin};
 
-/// What can be asked for lines.
+/// A source of lines that asks for each, such as a prompt.
 pub(crate) trait Ask: Sync {
-    /// The next line; `None` when there are no more.
+    /// Returns the next line; `None` when there are no more.
     fn line(&self) -> io::Result<Option<String>>;
 }
 
 /// The standard input of a command.
 pub(crate) enum Source<'a> {
-    /// As the program was given it.
+    /// The standard input of the program.
     Stdin(Stdin),
-    /// What is asked, until it has no more lines, and the rest of its last one.
+    /// A source that is asked for lines, until it has no more, and the rest of its last line.
     Asked(Option<&'a dyn Ask>, Cursor<Vec<u8>>),
 }
 

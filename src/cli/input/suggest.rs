@@ -2,12 +2,12 @@
 
 use premove_cube::notation::nearest;
 
-/// `unknown WHAT 'WORD'`, with the nearest candidate or all of them where they are few.
+/// Returns `unknown WHAT 'WORD'`, with the nearest candidate or all of them where they are few.
 pub(crate) fn unknown(what: &str, word: &str, candidates: &[&str]) -> String {
     unknown_or(what, word, candidates, &format!("choose from {}", candidates.join(", ")))
 }
 
-/// `unknown command 'WORD'`, with the nearest one or how to list them.
+/// Returns `unknown command 'WORD'`, with the nearest command or the way to list them.
 pub(crate) fn unknown_command(word: &str, commands: &[&str]) -> String {
     unknown_or("command", word, commands, "'premove commands' lists them")
 }
@@ -19,7 +19,7 @@ fn unknown_or(what: &str, word: &str, candidates: &[&str], listed: &str) -> Stri
     }
 }
 
-/// The one-letter option that differs from an unknown one in case only.
+/// Returns the one-letter option that differs from an unknown one in case only.
 pub(crate) fn other_case(flag: &str) -> Option<String> {
     let mut letters = flag.strip_prefix('-')?.chars();
     let letter = letters.next().filter(|c| c.is_ascii_alphabetic() && letters.next().is_none())?;

@@ -17,7 +17,7 @@ use premove_service::api::record::metric_name;
 
 use crate::output::exit::Failure;
 
-/// What an option takes, said of a value that is something else.
+/// The error for a wrong value of an option: the values that it takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Takes(pub(crate) String);
 
@@ -29,7 +29,7 @@ impl fmt::Display for Takes {
 
 impl std::error::Error for Takes {}
 
-/// Reads a number from one to another.
+/// Makes a reader of numbers from `least` to `most`.
 pub(crate) fn between<T: TryFrom<u64>>(
     least: u64,
     most: u64,
@@ -44,12 +44,12 @@ pub(crate) fn between<T: TryFrom<u64>>(
     }
 }
 
-/// How many threads an option asks for; as many as there are cores without it.
+/// Returns the number of threads of an option; without it, the number of cores.
 pub(crate) fn threads(option: Option<u16>) -> usize {
     option.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from)
 }
 
-/// The seconds of an option: above nothing, and no more than a year.
+/// Reads the seconds of an option: above 0, and no more than a year.
 pub(crate) fn seconds(text: &str) -> Result<f64, Takes> {
     const YEAR: f64 = 366.0 * 86_400.0;
     match text.parse::<f64>() {
@@ -60,7 +60,7 @@ pub(crate) fn seconds(text: &str) -> Result<f64, Takes> {
     }
 }
 
-/// The moves that generators make, as cubers write them: `R U' F2`, `RU'F2`, or `<R, U', F2>`.
+/// Reads the moves of a generator, as cubers write them: `R U' F2`, `RU'F2`, or `<R, U', F2>`.
 pub(crate) fn move_set(text: &str) -> Result<MoveSet, String> {
     let words = text
         .split(|c: char| c.is_whitespace() || "<>,".contains(c))
@@ -75,14 +75,14 @@ pub(crate) fn move_set(text: &str) -> Result<MoveSet, String> {
     }
 }
 
-/// The axes of quarter turns.
+/// Reads the axes of quarter turns.
 pub(crate) fn quarter_turns(text: &str) -> Result<QuarterTurns, String> {
     QuarterTurns::read(text).map_err(|word| {
         format!("unknown axis '{word}': write ud, rl, fb, several joined by commas, or one")
     })
 }
 
-/// Wanted HTR subsets.
+/// Reads the wanted HTR subsets.
 pub(crate) fn subsets(text: &str) -> Result<Subsets, String> {
     Subsets::read(text).map_err(|word| format!("'{word}' is none of the {}", Subsets::WANTED))
 }
@@ -90,7 +90,7 @@ pub(crate) fn subsets(text: &str) -> Result<Subsets, String> {
 /// A value of an option that is chosen by its name: the name, its help, and the value.
 type Named<T> = (&'static str, &'static str, T);
 
-/// Reads one of the named values, in letters of either case.
+/// Makes a reader of the named values, in letters of either case.
 fn by_name<T, const N: usize>(all: [Named<T>; N]) -> impl TypedValueParser<Value = T>
 where
     T: Copy + Send + Sync + 'static,
@@ -102,7 +102,7 @@ where
     })
 }
 
-/// Reads what solutions of one group have in common.
+/// Makes a reader of the property that solutions of one group share.
 pub(crate) fn group_by() -> impl TypedValueParser<Value = GroupBy> {
     const LABEL: &str = "The same label: bad edges and corners after EO, the HTR subset after DR";
     by_name([
@@ -111,7 +111,7 @@ pub(crate) fn group_by() -> impl TypedValueParser<Value = GroupBy> {
     ])
 }
 
-/// Reads how moves of the 3x3x3 are counted.
+/// Makes a reader of metrics of the 3x3x3.
 pub(crate) fn metric() -> impl TypedValueParser<Value = Metric> {
     const HALF: Metric = Metric::HalfTurn;
     const QUARTER: Metric = Metric::QuarterTurn;
@@ -121,7 +121,7 @@ pub(crate) fn metric() -> impl TypedValueParser<Value = Metric> {
     ])
 }
 
-/// Reads how moves of any puzzle are counted.
+/// Makes a reader of metrics of any puzzle.
 pub(crate) fn puzzle_metric() -> impl TypedValueParser<Value = premove_puzzle::Metric> {
     const QUARTERS: &str = "A power counts as often as its base move or its inverse is done";
     by_name([
@@ -152,7 +152,7 @@ pub(crate) fn tier(name: &str) -> Result<Tier, String> {
     })
 }
 
-/// The tier that is named for a metric: `h5` in quarter turns is `h5-qtm`.
+/// Returns the table of a name in a metric: `h5` in quarter turns is `h5-qtm`.
 pub(crate) fn tier_in(tier: Option<Tier>, metric: Metric) -> Result<Option<Tier>, Failure> {
     match tier {
         Some(tier) if tier.metric() > metric => Err(Failure::bad(format!(
@@ -170,7 +170,7 @@ pub(crate) fn isa(name: &str) -> Result<Isa, String> {
         .ok_or_else(|| format!("this machine has no instruction set '{name}': it has {}", known()))
 }
 
-/// The instruction set that an option or else the environment names.
+/// Returns the instruction set that the option names, or else the environment.
 pub(crate) fn isa_of(option: Option<Isa>) -> Result<Isa, Failure> {
     match (option, std::env::var("PREMOVE_ISA")) {
         (Some(named), _) => Ok(named),

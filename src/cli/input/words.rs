@@ -1,12 +1,12 @@
-//! Which of the words behind `solve` are the step and which the scramble.
+//! Divides the words behind `solve` into the step and the scramble.
 
 use premove_cube::notation::is_moves;
 use premove_engine::step::{Goal, Step};
 
 use crate::output::exit::Failure;
 
-/// The step, named by the words in front, the last of which counts, and the words that follow.
-/// Without a step the whole cube is meant.
+/// Returns the step, named by the words in front, the last of which is used, and the words that
+/// follow. Without a step it is the whole cube.
 pub(crate) fn split(words: &[String]) -> Result<(Step, &[String]), Failure> {
     let mut step = None;
     let mut rest = words;
@@ -42,8 +42,8 @@ pub(crate) fn split(words: &[String]) -> Result<(Step, &[String]), Failure> {
     }
 }
 
-/// The step of a word; `eofb+eorl` is several at once. A word in capitals that is moves as well,
-/// such as `DR`, is moves.
+/// Returns the step of a word; `eofb+eorl` is several at once. A word in capitals that is moves as
+/// well, such as `DR`, is read as moves.
 pub(crate) fn named(word: &str) -> Option<Step> {
     if word.contains(char::is_uppercase) && is_moves(word) {
         return None;
@@ -52,7 +52,7 @@ pub(crate) fn named(word: &str) -> Option<Step> {
     Step::union(&steps)
 }
 
-/// Whether a word is this one of those that chains have for steps.
+/// Returns `true` if a word is this name, one of the names that only chains have for steps.
 fn is_of_chains(word: &str, name: &str) -> bool {
     word.eq_ignore_ascii_case(name)
 }
@@ -60,7 +60,8 @@ fn is_of_chains(word: &str, name: &str) -> bool {
 /// Longer words than this are no steps, but cubes written as stickers or codes.
 const LONGEST_NAME: usize = 24;
 
-/// Whether a word that is no step looks like the name of one rather than like moves or a cube.
+/// Returns `true` if a word that is not a step looks like the name of one rather than like moves
+/// or a cube.
 fn is_meant_as_step(word: &str) -> bool {
     word != "-"
         && word.len() <= LONGEST_NAME

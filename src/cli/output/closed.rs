@@ -1,11 +1,11 @@
-//! Sees when the reader of the standard output has gone, also while nothing is written to it.
+//! Notices that the reader of the standard output has gone, even while nothing is written to it.
 
 #[cfg(unix)]
 use premove_engine::store::threads;
 
 use crate::session::Session;
 
-/// Does some work; when the reader of its output has gone, its searches are stopped at once.
+/// Does some work. When the reader of its output has gone, its searches are stopped at once.
 #[cfg(unix)]
 pub(crate) fn stopping_when_closed<T>(session: &Session, work: impl FnOnce() -> T) -> T {
     if session.is_served() {
@@ -13,7 +13,7 @@ pub(crate) fn stopping_when_closed<T>(session: &Session, work: impl FnOnce() -> 
     }
     let Ok((ended, working)) = std::io::pipe() else { return work() };
     std::thread::scope(|scope| {
-        // Without a thread for it a closed pipe is seen when something is written.
+        // Without a thread for it a closed pipe is noticed at the next write.
         let _ = threads::start_in(scope, move || {
             if unix::is_closed_before(&ended) {
                 session.output.reader_has_gone();
@@ -26,7 +26,7 @@ pub(crate) fn stopping_when_closed<T>(session: &Session, work: impl FnOnce() -> 
     })
 }
 
-/// Elsewhere a closed pipe is seen when something is written.
+/// On other systems a closed pipe is noticed at the next write.
 #[cfg(not(unix))]
 pub(crate) fn stopping_when_closed<T>(_session: &Session, work: impl FnOnce() -> T) -> T {
     work()
@@ -39,7 +39,7 @@ pub(crate) fn wait_for_input() -> bool {
     unix::wait_for_input()
 }
 
-/// Elsewhere reading waits by itself.
+/// On other systems reading waits by itself.
 #[cfg(not(unix))]
 pub(crate) fn wait_for_input() -> bool {
     true
@@ -69,7 +69,7 @@ mod unix {
             .is_none_or(|[_, output]| !output.intersects(CLOSED))
     }
 
-    /// What has happened when something has; `None` when that is unknown.
+    /// Waits for an event, and returns the events of both; `None` when they are unknown.
     fn wait(mut both: [PollFd; 2]) -> Option<[PollFlags; 2]> {
         loop {
             match poll(&mut both, None) {

@@ -1,4 +1,4 @@
-//! How the program ends: exit codes, and the failures that lead to them.
+//! The end of the program: exit codes, and the failures that lead to them.
 
 use std::fmt;
 use std::process::ExitCode;
@@ -27,7 +27,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Why a command could not do its work, and the exit code that follows.
+/// The reason why a command could not do its work, and the exit code for it.
 #[derive(Debug)]
 pub struct Failure {
     exit: Exit,
@@ -35,32 +35,33 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// The input is at fault.
+    /// Makes a failure for which the input is at fault.
     pub fn input(error: impl Into<anyhow::Error>) -> Self {
         Self { exit: Exit::BadInput, error: error.into() }
     }
 
-    /// The input is at fault, in words.
+    /// Makes a failure for which the input is at fault, in words.
     pub fn bad(message: impl Into<String>) -> Self {
         Self::input(anyhow::Error::msg(message.into()))
     }
 
-    /// The environment is at fault.
+    /// Makes a failure for which the environment is at fault.
     pub fn environment(error: impl Into<anyhow::Error>) -> Self {
         Self { exit: Exit::Environment, error: error.into() }
     }
 
-    /// It was stopped before it found anything, which is not a failure.
+    /// Makes a failure of a command that was stopped before it found anything, which is not an
+    /// error.
     pub fn stopped(error: impl Into<anyhow::Error>) -> Self {
         Self { exit: Exit::Nothing, error: error.into() }
     }
 
-    /// The exit code.
+    /// Returns the exit code.
     pub const fn exit(&self) -> Exit {
         self.exit
     }
 
-    /// The same with what was being done in front.
+    /// Adds the action that failed in front of the message.
     #[must_use]
     pub fn context(self, doing: String) -> Self {
         Self { exit: self.exit, error: self.error.context(doing) }
@@ -68,8 +69,8 @@ impl Failure {
 }
 
 impl fmt::Display for Failure {
-    /// The whole chain of causes on one line; a cause that the words before it name already is
-    /// left out.
+    /// Writes the whole chain of causes on one line. A cause that is already part of the text
+    /// before it is left out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut said = self.error.to_string();
         f.write_str(&said)?;

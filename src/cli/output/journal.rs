@@ -1,12 +1,12 @@
-//! `--resume FILE`: results in a file, and beside it a journal that says how far they go, so that a
-//! run continues after any interruption.
+//! `--resume FILE`: results in a file, and beside it a journal that stores how far they go, so
+//! that a run continues after any interruption.
 //!
-//! The journal is `FILE.journal`. Its first line says what was asked for, each other one
+//! The journal is `FILE.journal`. Its first line describes the request, each other line is
 //! `LINE TEXT BYTES RESULTS`: all lines of the input up to number LINE are done, whose text has the
-//! checksum TEXT, and their results are the first BYTES bytes of FILE, with the checksum RESULTS. A
-//! line is added whenever the results of an item are complete, so that only the items that were
-//! being worked on are lost; what stands behind the last line that is true of FILE is cut off. Both
-//! files reach the disk once a second at least.
+//! checksum TEXT, and their results are the first BYTES bytes of FILE, with the checksum RESULTS.
+//! A line is added whenever the results of an item are complete, so that only the items in work
+//! are lost. Results behind the last line that is true of FILE are cut off. Both files reach the
+//! disk once a second at least.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -22,17 +22,17 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 use super::Output;
 use super::exit::Failure;
 
-/// What the first line of a journal begins with.
+/// The beginning of the first line of a journal.
 const TITLE: &str = "premove journal 1";
 
-/// Both files are put on the disk once in this time.
+/// Both files are written to the disk at least once in this time.
 const SYNC: Duration = Duration::from_secs(1);
 
 /// The end of what is done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Done {
     pub(crate) line: usize,
-    /// The checksum of the last one.
+    /// The checksum of the last line of the input that is done.
     pub(crate) text: u64,
     bytes: u64,
     results: u64,
@@ -55,12 +55,12 @@ impl Done {
     }
 }
 
-/// The checksum of a line of the input.
+/// Returns the checksum of a line of the input.
 pub(crate) fn checksum(line: &[u8]) -> u64 {
     xxh3_64(line)
 }
 
-/// The checksum of what is written to it.
+/// The checksum of the bytes written to it.
 #[derive(Default)]
 struct Sum(Xxh3);
 
@@ -105,7 +105,7 @@ pub(crate) struct Journal {
     pub(crate) output: Output,
     results: Arc<Mutex<Results>>,
     state: Mutex<State>,
-    /// What earlier runs have done: where this one goes on.
+    /// The state that earlier runs reached, from which this run continues.
     pub(crate) start: Done,
 }
 
@@ -116,9 +116,9 @@ struct State {
 }
 
 impl Journal {
-    /// Opens the results and their journal, makes them where they are not there, and cuts off what
-    /// is not complete. `asked` says what is asked for, the same words for the same results, and
-    /// `metric` how moves are counted in them.
+    /// Opens the results and their journal, creates them where they are missing, and cuts off
+    /// incomplete results. `asked` describes the request, with the same words for the same
+    /// results, and `metric` is the metric of their lengths.
     pub(crate) fn open(path: &Path, asked: &str, metric: Metric) -> Result<Self, Failure> {
         let mut name = OsString::from(path);
         name.push(".journal");
@@ -127,8 +127,8 @@ impl Journal {
             Failure::environment(error).context(format!("cannot use '{}'", path.display()))
         };
         let open = |path: &Path| store::open_to_write(path).map_err(|error| broken(path, error));
-        // The results may be a link of the user's to another disk. The journal is the program's own
-        // file: there a link is refused.
+        // The results may be a link of the user's to another disk. The journal is the program's
+        // own file: a link is refused there.
         let target = store::target(path).map_err(|error| broken(path, error))?;
         let (mut file, mut journal) = (open(&target)?, open(&beside)?);
         file.try_lock().map_err(|_| {
@@ -147,8 +147,8 @@ impl Journal {
         };
         cut(&mut file, &mut checksum).map_err(|error| broken(path, error))?;
         let begin = |journal: &mut File| {
-            // Written before the old lines are cut off, so that a line that is true is there all
-            // the time.
+            // Written before the old lines are cut off, so that the file has a true line at any
+            // time.
             journal.seek(SeekFrom::Start(0))?;
             let text = if start == Done::default() {
                 format!("{title}\n")
@@ -166,8 +166,8 @@ impl Journal {
         Ok(Self { path: beside, output, results, state, start })
     }
 
-    /// Takes note of a line of the input, given with its checksum: the results of it and of all
-    /// before are written.
+    /// Stores that the results of a line of the input, given with its checksum, and of all lines
+    /// before it are written.
     pub(crate) fn note(&self, line: usize, text: u64) {
         let mut state = locked(&self.state);
         if state.error.is_some() || self.output.is_broken() {
@@ -176,7 +176,7 @@ impl Journal {
         let is_time = state.synced.elapsed() >= SYNC;
         let done = {
             let results = locked(&self.results);
-            // The results before the line that says they are there.
+            // The results must be on the disk before the line that states so.
             if is_time && let Err(error) = results.file.sync_data() {
                 state.error = Some(error);
                 return;
@@ -191,7 +191,7 @@ impl Journal {
         state.error = outcome.err();
     }
 
-    /// Lets everything reach the disk.
+    /// Writes everything to the disk.
     pub(crate) fn close(&self) -> Result<(), Failure> {
         self.output.close()?;
         let mut state = locked(&self.state);
@@ -204,7 +204,7 @@ impl Journal {
     }
 }
 
-/// What stands behind the first line of a journal whose lengths are not in half turns.
+/// Returns the text behind the first line of a journal whose lengths are not in half turns.
 fn mark(metric: Metric) -> String {
     match metric {
         Metric::HalfTurn => String::new(),
@@ -212,13 +212,14 @@ fn mark(metric: Metric) -> String {
     }
 }
 
-/// How moves are counted in the results of a journal with this first line.
+/// Returns the metric of the results of a journal with this first line.
 fn metric_of(title: &str) -> Metric {
     let marked = |metric: &Metric| title.ends_with(&format!(" {}", metric.name()));
     Metric::ALL.into_iter().find(marked).unwrap_or_default()
 }
 
-/// The last line of the journal that is true of the results; nothing at all where both are empty.
+/// Returns the last line of the journal that is true of the results; the default where both are
+/// empty.
 fn last_true(
     file: &mut File,
     journal: &mut File,

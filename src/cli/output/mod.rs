@@ -1,13 +1,13 @@
-//! Where results and messages go.
+//! The output of results and messages.
 //!
 //! | file | what |
 //! |---|---|
 //! | `exit.rs` | exit codes, and the failures that lead to them |
-//! | `progress.rs` | the line on the terminal that says how far a command is |
+//! | `progress.rs` | the line on the terminal that shows the progress of a command |
 //! | `offer.rs` | offers a table that would make a long search faster |
 //! | `sink.rs` | results of items that are worked on at once, in the order of the items |
 //! | `journal.rs` | results in a file that survive a crash |
-//! | `terminal.rs` | writes out what a terminal would obey |
+//! | `terminal.rs` | writes out control characters for a terminal |
 //! | `closed.rs` | notices a reader that has gone |
 
 pub(crate) mod closed;
@@ -40,7 +40,8 @@ struct State {
 }
 
 impl Output {
-    /// The standard output. On a terminal, what it would obey in names and the like is written out.
+    /// Makes an output to the standard output. On a terminal, control characters in names and the
+    /// like are written out.
     pub(crate) fn stdout() -> Self {
         let stdout = io::stdout();
         if stdout.is_terminal() {
@@ -65,7 +66,7 @@ impl Output {
         });
     }
 
-    /// A record as JSON, or as the line that people read.
+    /// Writes a record as JSON, or as a line for people.
     pub(crate) fn record(&self, json: bool, record: &impl Serialize, line: impl fmt::Display) {
         if json { self.json(record) } else { self.line(line) }
     }
@@ -74,8 +75,8 @@ impl Output {
         self.lock().attempt(|stream| stream.write_all(bytes));
     }
 
-    /// Has a text of our own printed on the standard output by someone else, such as a help page
-    /// with its colours.
+    /// Lets `print` write a text of our own to the standard output, such as a help page with its
+    /// colours.
     pub(crate) fn printed_by(&self, print: impl FnOnce() -> io::Result<()>) {
         self.lock().attempt(|stream| {
             stream.flush()?;
@@ -89,17 +90,17 @@ impl Output {
         self.lock().attempt(Write::flush);
     }
 
-    /// Remembers that the reader has gone.
+    /// Stores that the reader has gone.
     pub(crate) fn reader_has_gone(&self) {
         self.lock().error.get_or_insert(ErrorKind::BrokenPipe.into());
     }
 
-    /// Whether the reader has gone.
+    /// Returns `true` if the reader has gone.
     pub(crate) fn is_closed(&self) -> bool {
         self.lock().error.as_ref().is_some_and(|e| e.kind() == ErrorKind::BrokenPipe)
     }
 
-    /// Whether writing has failed or the reader has gone.
+    /// Returns `true` if writing has failed or the reader has gone.
     pub(crate) fn is_broken(&self) -> bool {
         self.lock().error.is_some()
     }
@@ -137,21 +138,21 @@ thread_local! {
     static MESSAGES: RefCell<Option<Vec<String>>> = const { RefCell::new(None) };
 }
 
-/// Does some work; the messages of this thread meanwhile, which are not printed.
+/// Does some work; returns the messages of this thread meanwhile, which are not printed.
 pub(crate) fn captured<T>(work: impl FnOnce() -> T) -> (T, Vec<String>) {
     MESSAGES.set(Some(Vec::new()));
     let result = work();
     (result, MESSAGES.take().unwrap_or_default())
 }
 
-/// Whether messages of this thread are captured: its command is none of the terminal's.
+/// Returns `true` while messages of this thread are captured, because its command does not belong
+/// to the terminal.
 pub(crate) fn is_captured() -> bool {
     MESSAGES.with_borrow(Option::is_some)
 }
 
-/// A message on the standard error, on one line: what a terminal would obey is written out, since
-/// messages repeat what a file or an argument may have in it. A reader that has gone is not a
-/// failure.
+/// Prints a message on the standard error, on one line. Control characters are written out,
+/// because messages repeat text from files and arguments. A reader that has gone is not a failure.
 pub(crate) fn say(what: impl fmt::Display) {
     let what = what.to_string();
     let is_taken = MESSAGES.with_borrow_mut(|messages| match messages {

@@ -10,19 +10,19 @@ use premove_engine::table::{TableId, TableState, Tables, bytes, size};
 
 use super::progress::{Progress, time_in_words};
 
-/// Between two looks at the clock.
+/// Time between two checks of the clock.
 const TICK: Duration = Duration::from_millis(500);
 
-/// A table that is not built.
+/// A table that is not built, to be offered.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Offer {
     id: TableId,
-    /// How long building it takes.
+    /// Expected time of the build.
     time: Duration,
 }
 
 impl Offer {
-    /// The first of these tables that is optional and has no file.
+    /// Returns the first of these tables that is optional and has no file.
     fn of(tables: &Tables, ids: &[TableId]) -> Option<Self> {
         let is_absent = |id: &&TableId| tables.state(**id) == TableState::Absent;
         let offer = |id| Some(Self { id, time: tables.optional_build_time(id)? });
@@ -42,8 +42,8 @@ impl fmt::Display for Offer {
     }
 }
 
-/// Does the searches of a command, which are faster with these tables, and offers them where they
-/// would have paid.
+/// Does the searches of a command, which are faster with these tables. Offers the tables if they
+/// would have saved time.
 pub(crate) fn with_tables<T>(
     tables: &Tables,
     ids: &[TableId],

@@ -1,5 +1,5 @@
-//! A line on the terminal that says what goes on while something takes long. Where there is no
-//! terminal only tables that take long to build are reported.
+//! A line on the terminal that shows progress while something takes long. Without a terminal only
+//! tables that take long to build are reported.
 
 use std::io::{IsTerminal, stderr};
 use std::time::Duration;
@@ -11,10 +11,10 @@ use premove_engine::search::Control;
 use premove_engine::store::threads;
 use premove_engine::table::{Building, Tables, Tier};
 
-/// How often the line is brought up to date. What is done sooner shows no line at all.
+/// Time between two updates of the line. Work that ends sooner shows no line at all.
 const TICK: Duration = Duration::from_millis(150);
 
-/// A build that is expected to take this long is reported where there is no terminal.
+/// Time of a build from which it is reported where there is no terminal.
 const LONG: Duration = Duration::from_secs(10);
 
 /// The line on the terminal.
@@ -25,19 +25,19 @@ impl Progress {
         Self(ProgressBar::hidden())
     }
 
-    /// Does something that writes to the terminal while the line is out of the way.
+    /// Runs `write`, which writes to the terminal, while the line is hidden.
     pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.0.suspend(write)
     }
 }
 
-/// Does some work with a line on the terminal that shows which table is built, or how far the
-/// search is. At the end it reports what happened to the tables.
+/// Does some work with a line on the terminal that shows which table is being built, or the
+/// progress of the search. At the end it reports events of the tables.
 pub(crate) fn watch<T>(tables: &Tables, control: &Control, work: impl FnOnce(&Progress) -> T) -> T {
     watch_doing(tables, &|| of_search(control), work)
 }
 
-/// The same where other words say how far it is.
+/// Does the work of [`watch`] with other words for the progress.
 pub(crate) fn watch_doing<T>(
     tables: &Tables,
     doing: &(dyn Fn() -> String + Sync),
@@ -51,8 +51,8 @@ pub(crate) fn watch_doing<T>(
     result
 }
 
-/// The same for work that may build large tables: where there is no terminal, those that take long
-/// are reported when their building begins.
+/// Does the work of [`watch_doing`], where large tables may be built. Without a terminal, builds
+/// that take long are reported when they begin.
 pub(crate) fn watch_builds<T>(
     tables: &Tables,
     doing: &(dyn Fn() -> String + Sync),
@@ -65,7 +65,7 @@ pub(crate) fn watch_builds<T>(
     }
 }
 
-/// Does some work with a line on the terminal that says how far it is.
+/// Does some work with a line on the terminal that shows its progress.
 pub(crate) fn line<T>(doing: &(dyn Fn() -> String + Sync), work: impl FnOnce(&Progress) -> T) -> T {
     if !stderr().is_terminal() || super::is_captured() {
         return work(&Progress::none());
@@ -84,7 +84,7 @@ pub(crate) fn line<T>(doing: &(dyn Fn() -> String + Sync), work: impl FnOnce(&Pr
     result
 }
 
-/// Does some work. Says so when a table that takes long is built or waited for.
+/// Does some work. Reports when a table that takes long is built or waited for.
 fn reporting_builds<T>(tables: &Tables, work: impl FnOnce() -> T) -> T {
     let mut reported = None;
     let look = || {
@@ -128,7 +128,7 @@ fn building(tables: &Tables) -> Option<String> {
     Some(format!("building table '{tier}': {:.0} %{left}", share * 100.0))
 }
 
-/// A length of time, rounded: `40 s`, `12 min`, `3.5 h`.
+/// Returns a length of time in words, rounded: `40 s`, `12 min`, `3.5 h`.
 pub(crate) fn time_in_words(time: Duration) -> String {
     let seconds = time.as_secs_f64().max(1.0);
     match time.as_secs() {
@@ -142,7 +142,7 @@ pub(crate) fn of_search(control: &Control) -> String {
     of_search_in(control, Metric::HalfTurn)
 }
 
-/// The same where moves are counted so.
+/// Returns the progress of a search, with lengths in a metric.
 pub(crate) fn of_search_in(control: &Control, metric: Metric) -> String {
     let progress = control.progress();
     let share = progress.share * 100.0;
@@ -159,11 +159,11 @@ pub(crate) fn of_search_in(control: &Control, metric: Metric) -> String {
     };
     let depth = metric.in_words(progress.depth);
     let (nodes, found) = (in_words(progress.nodes), progress.found);
-    // What matters most comes first: a narrow terminal cuts the rest off.
+    // The most important part comes first: a narrow terminal cuts the rest off.
     format!("{depth}: {share:.0} %{bounds}, {nodes} nodes, {found} found{lookups}")
 }
 
-/// A large number, rounded: `12.3 M`.
+/// Returns a large number in words, rounded: `12.3 M`.
 #[expect(clippy::cast_precision_loss, reason = "rounded to three digits anyway")]
 pub(crate) fn in_words(number: u64) -> String {
     match number {

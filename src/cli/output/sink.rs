@@ -1,8 +1,8 @@
-//! Results of items that are worked on at once, let out in the order of the items.
+//! Passes on results of items that are worked on at once, in the order of the items.
 //!
 //! A [`Queue`] has a [`Sink`] for each share of the work. The first share that is not done writes
-//! through; what the others write waits, and who has written too much waits with it, so that memory
-//! stays flat. Only a thread that also works on what comes before must not wait.
+//! directly. The output of the others is held back, and a share that has written too much waits,
+//! so that memory stays flat. Only a thread that also works on earlier shares must not wait.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,27 +18,29 @@ use super::exit::{Exit, Failure};
 use super::journal::Journal;
 use super::progress::Progress;
 
-/// What one share may hold back before it waits for its turn, bytes.
+/// Greatest number of bytes that one share holds back before it waits for its turn.
 const MOST_HELD: usize = 1 << 20;
 
-/// What shares that are done may hold back together before no new one is begun, bytes.
+/// Greatest number of bytes that shares that are done hold back together before no new one is
+/// begun.
 const MOST_WAITING: usize = 1 << 22;
 
-/// What a share weighs beside its bytes.
+/// Weight of a share beside its bytes.
 const SHARE: usize = 256;
 
-/// Results of many short searches gather for so long before they are let out, which is cheaper.
+/// Time for which results of many short searches gather before they are passed on, which is
+/// cheaper.
 const PATIENCE: Duration = Duration::from_millis(5);
 
-/// What is written behind each other by the shares of some work.
+/// The output of the shares of some work, in their order.
 pub(crate) struct Queue<'a> {
     output: &'a Output,
     progress: &'a Progress,
-    /// Takes note of lines whose results are written.
+    /// Stores the lines whose results are written.
     journal: Option<&'a Journal>,
     state: Mutex<State>,
     moved: Condvar,
-    /// What a line of the input is called in messages.
+    /// The name of a line of the input in messages.
     line_name: &'static str,
 }
 
@@ -46,42 +48,42 @@ pub(crate) struct Queue<'a> {
 struct State {
     /// The first share that is not done.
     head: usize,
-    /// Shares behind it that are.
+    /// Later shares that are done.
     waiting: BTreeMap<usize, Part>,
     weight: usize,
-    /// How the items came out.
+    /// The common exit code of the items.
     exit: Option<Exit>,
     fatal: Option<Failure>,
-    /// Nothing more is wanted.
+    /// Set when nothing more is wanted.
     is_over: bool,
 }
 
-/// What a share has written and what is not read yet.
+/// The output of a share that is not passed on yet.
 #[derive(Default)]
 struct Part {
     out: Vec<u8>,
     /// Lines for the standard error, each with its place in `out`.
     messages: Vec<(usize, String)>,
-    /// The line of the input that it is about, with its checksum, when it is done.
+    /// The line of the input that the share is about, with its checksum, once it is done.
     line: Option<(usize, u64)>,
-    /// How the items came out.
+    /// The common exit code of the items.
     exit: Option<Exit>,
     fatal: Option<Failure>,
 }
 
-/// When a sink lets results out, and whether it waits for its turn where it has written much.
+/// The rule for when a sink passes results on, and whether it waits for its turn when it has much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Delivery {
-    /// Several short searches gather; much waits.
+    /// Several short searches gather; a full sink waits.
     Gathering,
-    /// What is there is let out at once; much waits.
+    /// Results are passed on at once; a full sink waits.
     Eager,
-    /// What is there is let out at once; nothing ever waits, since the thread that writes may be
-    /// the one that has to finish the shares before.
+    /// Results are passed on at once. The sink never waits, because the thread that writes may be
+    /// the one that has to finish earlier shares.
     NeverWaiting,
 }
 
-/// Where the results of one share of the work go.
+/// The sink for the results of one share of the work.
 pub(crate) struct Sink<'q, 'a> {
     queue: &'q Queue<'a>,
     number: usize,
@@ -95,23 +97,23 @@ impl<'a> Queue<'a> {
         Self { output, progress, journal: None, state, moved, line_name: "line" }
     }
 
-    /// The same where messages call the lines of the input something else.
+    /// Sets the name of the lines of the input in messages.
     pub(crate) fn with_lines_called(self, line_name: &'static str) -> Self {
         Self { line_name, ..self }
     }
 
-    /// What is written to the file of a journal, which takes note of it.
+    /// Makes a queue that writes to the file of a journal and reports to the journal.
     pub(crate) fn of_journal(journal: &'a Journal, progress: &'a Progress) -> Self {
         Self { journal: Some(journal), ..Self::new(&journal.output, progress) }
     }
 
-    /// The sink of a share; each number from 0 is given once, and each sink ends with
+    /// Returns the sink of a share. Each number from 0 is used once, and each sink ends with
     /// [`Sink::finish`].
     pub(crate) fn sink(&self, number: usize, delivery: Delivery) -> Sink<'_, 'a> {
         Sink { queue: self, number, delivery, state: Mutex::new((Part::default(), Instant::now())) }
     }
 
-    /// Ends all work: what is not written yet never will be.
+    /// Ends all work; output that is not written yet is dropped.
     pub(crate) fn end(&self) {
         self.lock().is_over = true;
         self.moved.notify_all();
@@ -128,7 +130,7 @@ impl<'a> Queue<'a> {
         !self.moved.wait_while(state, full).unwrap_or_else(PoisonError::into_inner).is_over
     }
 
-    /// How it came out, when all shares are done.
+    /// Returns the common exit code, when all shares are done.
     pub(crate) fn outcome(self) -> Result<Exit, Failure> {
         let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         state.fatal.map_or(Ok(state.exit.unwrap_or(Exit::Done)), Err)
@@ -148,8 +150,8 @@ impl<'a> Queue<'a> {
         !self.moved.wait_while(self.lock(), early).unwrap_or_else(PoisonError::into_inner).is_over
     }
 
-    /// Writes what the share at the head has; only its worker calls this, and the thread that
-    /// has just finished the one before.
+    /// Writes the output of the share at the head. Only the worker of that share calls this, and
+    /// the thread that has just finished the one before.
     fn write(&self, part: &mut Part) {
         if part.out.is_empty() && part.messages.is_empty() {
             return;
@@ -171,7 +173,7 @@ impl<'a> Queue<'a> {
         }
     }
 
-    /// Takes what a share that is done has left, and writes all whose turn has come.
+    /// Takes the rest of a share that is done, and writes all shares whose turn has come.
     fn finish(&self, number: usize, part: Part) {
         let mut state = self.lock();
         state.weight += part.weight();
@@ -204,8 +206,8 @@ impl<'a> Queue<'a> {
     }
 }
 
-/// How some items and others came out together, `None` where there were none: a bad one shows, and
-/// one that was found is enough.
+/// Returns the common exit code of some items and others, `None` where there were none: bad input
+/// is always reported, otherwise one success is enough.
 fn together(some: Option<Exit>, others: Option<Exit>) -> Option<Exit> {
     [Exit::BadInput, Exit::Done, Exit::Nothing]
         .into_iter()
@@ -229,18 +231,18 @@ impl Sink<'_, '_> {
 
     pub(crate) fn json(&self, record: &impl Serialize) {
         self.text(|out| {
-            // Writing to memory does not fail, and neither does any record of ours.
+            // Writing to memory does not fail, and neither does any of our records.
             drop(serde_json::to_writer(&mut *out, record));
             out.push(b'\n');
         });
     }
 
-    /// A record as JSON, or as the line that people read.
+    /// Writes a record as JSON, or as a line for people.
     pub(crate) fn record(&self, json: bool, record: &impl Serialize, line: impl fmt::Display) {
         if json { self.json(record) } else { self.line(line) }
     }
 
-    /// Several lines at once, added to what is there.
+    /// Adds several lines at once to the output.
     pub(crate) fn text(&self, write: impl FnOnce(&mut Vec<u8>)) {
         let mut state = self.lock();
         write(&mut state.0.out);
@@ -255,8 +257,7 @@ impl Sink<'_, '_> {
         state.0.messages.push((at, what.to_string()));
     }
 
-    /// Lets the reader have what is written, when it is this share's turn; short searches may
-    /// gather some more.
+    /// Passes the output on if it is this share's turn; short searches may gather some more.
     pub(crate) fn flush(&self) {
         let mut state = self.lock();
         if self.delivery != Delivery::Gathering || state.1.elapsed() >= PATIENCE {
@@ -264,7 +265,7 @@ impl Sink<'_, '_> {
         }
     }
 
-    /// Lets the reader have what is written, when it is this share's turn.
+    /// Passes the output on if it is this share's turn.
     pub(crate) fn flush_now(&self) {
         self.let_out(&mut self.lock(), false);
     }
@@ -278,13 +279,13 @@ impl Sink<'_, '_> {
         }
     }
 
-    /// How messages name a line of the input.
+    /// Returns the place of a line of the input for messages.
     pub(crate) fn place(&self, line: usize) -> String {
         format!("{} {line}", self.queue.line_name)
     }
 
-    /// Records the result of an item. Bad input is reported and remembered, any other failure ends
-    /// all work behind it.
+    /// Stores the result of an item. Bad input is reported and stored, any other failure ends all
+    /// later work.
     pub(crate) fn done(&self, outcome: Result<Option<Exit>, Failure>, line: Option<usize>) {
         let place = line.map_or_else(String::new, |line| self.place(line));
         match outcome {
@@ -301,12 +302,12 @@ impl Sink<'_, '_> {
         }
     }
 
-    /// Says which line of the input the share was about, now that all of it is done.
+    /// Stores the line of the input that the share is about, now that all of it is done.
     pub(crate) fn note(&self, line: usize, text: u64) {
         self.lock().0.line = Some((line, text));
     }
 
-    /// Whether an item failed so that nothing behind it is to be done.
+    /// Returns `true` if an item failed so that no later work is to be done.
     pub(crate) fn has_failed(&self) -> bool {
         self.lock().0.fatal.is_some()
     }

@@ -1,13 +1,15 @@
-//! What stands between results and a terminal: characters that it would obey are written out.
+//! Stands between results and a terminal: control characters are written out.
 //!
-//! To a file or a pipe everything goes byte for byte, since scripts read it. Text of our own that a
-//! terminal is meant to obey, such as the colours of a help page, does not come through here.
+//! To a file or a pipe everything goes byte for byte, because scripts read it. Text of our own
+//! that is meant to control a terminal, such as the colours of a help page, does not go through
+//! here.
 
 use std::io::{self, Write};
 
 use premove_cube::notation::push_escaped;
 
-/// A stream that is a terminal. Line ends and tabs, which the program itself writes, go through.
+/// A stream that is a terminal. Line ends and tabs, which the program itself writes, pass
+/// unchanged.
 pub(crate) struct Terminal<W> {
     stream: W,
     /// The beginning of a character whose other bytes are still to come.
@@ -36,14 +38,15 @@ impl<W: Write> Write for Terminal<W> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        // Nothing more belongs to a character that was begun: what is flushed is whole.
+        // A flush means that the text so far is whole: no more bytes of a begun character follow.
         let begun: String = std::mem::take(&mut self.begun).into_iter().map(of_byte).collect();
         self.stream.write_all(begun.as_bytes())?;
         self.stream.flush()
     }
 }
 
-/// Bytes as a terminal may have them, and at their end those that begin a character.
+/// Returns bytes as text that is safe for a terminal, and the bytes at their end that begin a
+/// character.
 fn written_out(bytes: &[u8]) -> (String, &[u8]) {
     let mut out = String::with_capacity(bytes.len() + 16);
     let mut read = 0;
@@ -61,7 +64,7 @@ fn written_out(bytes: &[u8]) -> (String, &[u8]) {
     (out, &[])
 }
 
-/// A byte that is no text.
+/// Returns the text for a byte that is not part of a text.
 fn of_byte(byte: u8) -> String {
     format!("\\x{byte:02x}")
 }

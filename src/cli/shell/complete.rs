@@ -1,15 +1,15 @@
-//! What the word at the cursor can become: commands, options and the words that an argument chooses
-//! from, all from the definitions of the arguments, and the names of saved sequences.
+//! Completes the word at the cursor: commands, options and the values of an argument, all from the
+//! definitions of the arguments, and the names of saved sequences.
 
 use clap::{Arg, Command};
 
-/// Where the word at the end of a text begins.
+/// Returns the place where the word at the end of a text begins.
 pub(crate) fn word_start(text: &str) -> usize {
     let breaks = |c: char| c.is_whitespace() || matches!(c, '"' | '(');
     text.rfind(breaks).map_or(0, |at| at + text[at..].chars().next().map_or(0, char::len_utf8))
 }
 
-/// What a word may be meant to become, given what stands before it.
+/// Returns the possible completions of a word, given the text before it.
 pub(crate) fn candidates(
     before: &str,
     word: &str,
@@ -47,18 +47,18 @@ pub(crate) fn candidates(
     all
 }
 
-/// The option that a word is, when a value is to follow it.
+/// Returns the option that a word names, when a value is to follow it.
 fn option<'c>(command: &'c Command, word: &str) -> Option<&'c Arg> {
     command.get_opts().find(|arg| names(arg).iter().any(|name| name == word))
 }
 
-/// How an option is written.
+/// Returns the spellings of an option.
 fn names(arg: &Arg) -> Vec<String> {
     let long = arg.get_long().map(|long| format!("--{long}"));
     long.into_iter().chain(arg.get_short().map(|short| format!("-{short}"))).collect()
 }
 
-/// The words that an argument chooses from.
+/// Returns the possible values of an argument.
 fn values(arg: &Arg) -> Vec<String> {
     arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect()
 }

@@ -1,12 +1,12 @@
 //! `shell` and `-b`: many commands in one run of the program.
 //!
-//! Every line is what stands behind `premove` on the command line, read by the same parser. Tables
-//! stay open from one command to the next.
+//! Every line has the words that would follow `premove` on the command line, read by the same
+//! parser. Tables stay open from one command to the next.
 //!
 //! | file | what |
 //! |---|---|
 //! | `prompt.rs` | line editing, history |
-//! | `complete.rs` | what the word at the cursor can become |
+//! | `complete.rs` | completes the word at the cursor |
 //! | `split.rs` | a line split into words |
 
 #[cfg(feature = "shell")]
@@ -32,7 +32,7 @@ use super::session::Session;
 
 pub(super) use self::split::words;
 
-/// What a line led to.
+/// The result of a line.
 enum After {
     /// The next line is read.
     Next(Exit),
@@ -40,8 +40,8 @@ enum After {
     Leave,
 }
 
-/// Runs commands: those that the user gives at a prompt, or those of the standard input when it is
-/// no terminal.
+/// Runs commands: those that the user types at a prompt, or those of the standard input when it is
+/// not a terminal.
 pub(crate) fn run(session: &Session) -> Result<Exit, Failure> {
     #[cfg(feature = "shell")]
     if io::stdin().is_terminal() {
@@ -86,8 +86,8 @@ fn interactive(session: &Session) -> Result<Exit, Failure> {
     })
 }
 
-/// Runs the commands of the standard input, one a line, each shown before it runs when `echo` is
-/// set as nissy shows them. The exit code is the worst of all.
+/// Runs the commands of the standard input, one a line. With `echo` each is shown before it runs,
+/// as nissy shows them. The exit code is the worst of all.
 pub(crate) fn batch(session: &Session, echo: bool) -> Result<Exit, Failure> {
     let mut worst = Exit::Done;
     for number in 1.. {
@@ -114,8 +114,8 @@ pub(crate) fn batch(session: &Session, echo: bool) -> Result<Exit, Failure> {
     Ok(worst)
 }
 
-/// The next line of the standard input; the rest of one that is too long is passed over. The input
-/// is let go again after each line, since a command may read from it too.
+/// Reads the next line of the standard input; the rest of one that is too long is skipped. The
+/// lock on the input is released after each line, because a command may read from it too.
 fn next_line() -> Result<Option<Result<String, Failure>>, Failure> {
     let line = input::read_line(&mut io::stdin().lock()).map_err(|error| unreadable(&error))?;
     Ok(line.map(|line| {
@@ -123,7 +123,7 @@ fn next_line() -> Result<Option<Result<String, Failure>>, Failure> {
     }))
 }
 
-/// Runs a command. One that has too little memory fails like any other; those behind it run.
+/// Runs a command. One that has too little memory fails like any other; later ones still run.
 fn execute(session: &Session, line: &str) -> Result<After, Failure> {
     allocate::caught(|| execute_words(session, line)).unwrap_or_else(|lacking| Err(lacking.into()))
 }

@@ -1,8 +1,7 @@
 //! The prompt of the shell: line editing, history, completion.
 //!
-//! Editing is rustyline's; what a word can be completed to is found in `complete`. The history is a
-//! file of the state folder, to which each command is appended as it is given, so that two shells
-//! keep both theirs.
+//! Editing is rustyline's; completions are found in `complete`. The history is a file of the state
+//! folder, to which each command is appended as it is typed, so that two shells both keep theirs.
 
 use std::borrow::Cow;
 use std::io::{self, IsTerminal};
@@ -26,16 +25,16 @@ use crate::session::{Session, Shared};
 
 const FILE: &str = "shell_history";
 
-/// How many commands are remembered; the file may grow to twice this number before it is cut.
+/// Number of commands that are stored; the file may grow to twice this number before it is cut.
 const REMEMBERED: usize = 1000;
 
-/// What the user did at the prompt.
+/// The user's action at the prompt.
 pub(crate) enum Answer {
-    /// Gave these commands, one a line; more than one when they were pasted.
+    /// The user typed these commands, one a line; more than one when they were pasted.
     Lines(String),
-    /// Pressed Ctrl-C: the line is not wanted.
+    /// The user pressed Ctrl-C: the line is not wanted.
     Nothing,
-    /// Pressed Ctrl-D.
+    /// The user pressed Ctrl-D.
     Leave,
 }
 
@@ -93,7 +92,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// Appends a command to the file. That it cannot be is no reason to stop.
+    /// Appends a command to the file. If that fails, the shell continues.
     fn remember(&self, text: &str) {
         let Some(path) = &self.history else { return };
         let line = format!("{}\n", text.trim_end());
@@ -104,7 +103,7 @@ impl<'a> Prompt<'a> {
 }
 
 impl Ask for Prompt<'_> {
-    /// A line for a command that reads lines. It goes into no history.
+    /// Reads a line for a command that reads lines. It is not stored in the history.
     fn line(&self) -> io::Result<Option<String>> {
         let mut editor = locked(&self.editor);
         match editor.readline("> ") {
@@ -123,15 +122,14 @@ fn failure(error: ReadlineError) -> Failure {
     Failure::environment(error).context("cannot use the terminal".to_owned())
 }
 
-/// The commands of the history file, the last ones of a long one; it is cut when it has grown too
-/// long.
+/// Returns the commands of the history file, the last ones of a long one, which is cut.
 fn remembered(path: &std::path::Path) -> Result<Vec<String>, Failure> {
     let text = match store::read(path) {
         Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
         Err(error) if error.is_missing() => return Ok(Vec::new()),
         Err(error) => return Err(error.into()),
     };
-    // The terminal would obey a line with control characters when it is recalled.
+    // A recalled line with control characters would control the terminal.
     let is_command = |line: &&str| !line.trim().is_empty() && !line.contains(is_obeyed);
     let lines: Vec<&str> = text.lines().filter(is_command).collect();
     let last = &lines[lines.len().saturating_sub(REMEMBERED)..];
@@ -162,7 +160,7 @@ impl Completer for Words<'_> {
             self.session.grammar(),
             &|| saved::names(&self.session.paths()),
         );
-        // The terminal would obey what is in the name of such a file.
+        // Control characters in the name of a file would control the terminal.
         Ok((start, found.into_iter().filter(|word| !word.contains(is_obeyed)).collect()))
     }
 }
@@ -174,7 +172,7 @@ impl Hinter for Words<'_> {
 }
 
 impl Highlighter for Words<'_> {
-    /// The line as the terminal may have it: a pasted one may hold anything.
+    /// Returns the line as the terminal may show it: a pasted one may contain anything.
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
         if line.contains(is_obeyed) {
             Cow::Owned(line.replace(|c| c != '\n' && is_obeyed(c), "\u{fffd}"))

@@ -1,9 +1,9 @@
-//! A line of the shell, split into words as the command line gives them.
+//! Splits a line of the shell into words, as the command line gets them.
 //!
 //! A quote is a prime far more often than a quote here, so `'` opens a quotation only at the
 //! beginning of a word: `solve eofb R' U' F` needs no quotes at all.
 
-/// The words of a line, without quotes and comments.
+/// Returns the words of a line, without quotes and comments.
 ///
 /// Words are separated by white space. `"..."`, and `'...'` at the beginning of a word, hold white
 /// space together. A backslash takes its meaning from a quote, a backslash or a blank. A word that
@@ -40,7 +40,8 @@ pub(crate) fn words(line: &str) -> Result<Vec<String>, String> {
     Ok(words)
 }
 
-/// What a backslash stands for: the next character when that is special, else itself.
+/// Returns the character for a backslash: the next one when that is special, else the backslash
+/// itself.
 fn escaped(chars: &mut std::iter::Peekable<std::str::CharIndices>, special: &[char]) -> char {
     chars.next_if(|(_, c)| special.contains(c)).map_or('\\', |(_, c)| c)
 }

@@ -1,4 +1,4 @@
-//! The answer to a request of the pool: what a session writes, as chunks.
+//! The answer to a request of the pool: the output of a session, as chunks.
 
 use std::time::Duration;
 
@@ -13,19 +13,20 @@ use crate::session::Session;
 pub(super) struct Answer {
     pub(super) session: Session,
     pub(super) keeps: bool,
-    /// Whether its end is marked by chunks, or by the end of the connection (HTTP/1.0).
+    /// `true` if chunks mark the end of the answer, `false` if the end of the connection does
+    /// (HTTP/1.0).
     pub(super) is_chunked: bool,
-    /// Whether the first line went out.
+    /// Set once the first line was sent.
     pub(super) has_begun: bool,
-    /// What it is answered with if it is an error and nothing else.
+    /// Status of the answer if it is an error and nothing else.
     pub(super) status: &'static str,
 }
 
 impl Http {
-    /// Hands on what the session has written, and ends the answer with it.
+    /// Passes on the output of the session, and ends the answer when the session ends.
     pub(super) fn pump(&mut self, now: Duration) {
         let State::Answer(answer) = &mut self.state else { return };
-        // The pool has to know what was stopped before the session goes.
+        // The pool must receive the stops before the session is dropped.
         if answer.session.has_actions() {
             return;
         }
@@ -73,7 +74,7 @@ impl Http {
     }
 }
 
-/// The error of an answer that is nothing else.
+/// Returns the error of an answer that is an error and nothing else.
 fn refused(bytes: &[u8]) -> Option<String> {
     let first = bytes.split(|byte| *byte == b'\n').next()?;
     let value: Value = serde_json::from_slice(first).ok()?;
@@ -81,7 +82,8 @@ fn refused(bytes: &[u8]) -> Option<String> {
     value.get("error").filter(|_| is_end)?.as_str().map(str::to_owned)
 }
 
-/// An action of a session, whose requests are numbered from 0, as one of this connection.
+/// Returns an action of a session, whose requests are numbered from 0, with the numbers of this
+/// connection.
 pub(super) fn renumbered(action: Action, base: u64) -> Action {
     match action {
         Action::Ask { number, ask } => Action::Ask { number: number + base, ask },

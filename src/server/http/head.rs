@@ -2,53 +2,54 @@
 
 use httparse::{EMPTY_HEADER, Request, Status};
 
-/// The longest head of a request.
+/// Largest size of the head of a request, in bytes.
 pub(super) const MOST_HEAD: usize = 8 << 10;
 
-/// Headers of a request.
+/// Greatest number of headers of a request.
 const MOST_HEADERS: usize = 64;
 
-/// How long the body of a request is.
+/// The length of the body of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Length {
-    /// Nothing says so.
+    /// No header states a length.
     None,
     /// This number of bytes.
     Bytes(usize),
 }
 
-/// What matters of a head.
+/// The parts of a head that the server uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Head {
     pub(super) method: String,
-    /// Without what stands behind a question mark.
+    /// The path, without a question mark and the text behind it.
     pub(super) path: String,
-    /// Whether it is HTTP/1.1, and not 1.0.
+    /// `true` for HTTP/1.1, `false` for 1.0.
     pub(super) is_1_1: bool,
-    /// Whether the connection goes on behind the answer.
+    /// `true` if the connection stays open after the answer.
     pub(super) keeps: bool,
     pub(super) length: Length,
-    /// Whether the client waits for a word before it sends the body.
+    /// `true` if the client waits for `100 Continue` before it sends the body.
     pub(super) expects: bool,
-    /// The token that was shown.
+    /// The token that the client sent.
     pub(super) token: Option<String>,
 }
 
-/// What the bytes so far are.
+/// The result of parsing the bytes received so far.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Parsed {
     /// The beginning of a head.
     Part,
     /// A head, and its number of bytes.
     Whole(Head, usize),
-    /// No head: the status of the answer, and why.
+    /// No valid head: the status of the answer, and the error.
     Bad(&'static str, &'static str),
 }
 
 const BAD: &str = "400 Bad Request";
 
 impl Head {
-    /// Of a request that cannot be read: after it nothing can be relied on.
+    /// Stands for a head that cannot be read. The connection is closed after the answer, because
+    /// the bytes that follow cannot be trusted.
     pub(super) const BAD: Self = Self {
         method: String::new(),
         path: String::new(),
@@ -59,7 +60,7 @@ impl Head {
         token: None,
     };
 
-    /// The same where the connection ends behind the answer.
+    /// Returns the head with the connection closed after the answer.
     pub(super) fn closing(self) -> Self {
         Self { keeps: false, ..self }
     }
@@ -123,7 +124,7 @@ pub(super) fn parse(input: &[u8]) -> Parsed {
             }
             head.length = Length::Bytes(bytes);
         } else if header.name.eq_ignore_ascii_case("transfer-encoding") {
-            // Two ways to say where a body ends are one too many behind a proxy.
+            // Two statements of the length of a body are one too many behind a proxy.
             return Parsed::Bad("501 Not Implemented", "send the body with a Content-Length");
         } else if header.name.eq_ignore_ascii_case("connection") {
             for word in value.split(',').map(str::trim) {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::protocol::Stats;
 
-/// The text of `GET /metrics`.
+/// Returns the text of `GET /metrics`.
 #[expect(clippy::cast_precision_loss, reason = "Prometheus has floating-point numbers alone")]
 pub(super) fn text(stats: &Stats) -> String {
     let pool = &stats.pool;

@@ -1,15 +1,15 @@
 //! A connection that speaks HTTP/1.1: requests as JSON, answers that stream as JSON lines.
 //!
-//! `POST /v1/solve` takes what a JSON line of a connection takes, `GET /healthz` says whether the
-//! server takes requests, `GET /metrics` has counts for Prometheus. One request at a time; those
-//! behind it wait. What is asked goes through a [`Session`](super::session::Session), so that the
-//! same limits hold.
+//! `POST /v1/solve` takes the same lines as a connection of JSON lines, `GET /healthz` answers
+//! whether the server takes requests, `GET /metrics` has counts for Prometheus. One request is
+//! answered at a time; later ones wait. Requests for the pool go through a
+//! [`Session`](super::session::Session), so that the same limits apply.
 //!
 //! | file | what |
 //! |---|---|
 //! | `head.rs` | the first line and the headers of a request |
-//! | `requests.rs` | which requests are answered at once, and which go to the pool |
-//! | `answer.rs` | what the pool answers, as chunks |
+//! | `requests.rs` | requests that are answered at once, and those that go to the pool |
+//! | `answer.rs` | the answers of the pool, as chunks |
 //! | `metrics.rs` | counts as Prometheus reads them |
 
 mod answer;
@@ -30,24 +30,24 @@ use super::protocol::{Action, Protocol, Stats};
 use super::rate::Rate;
 use super::rules::{LINGER, Rules, UNKNOWN, UNREAD};
 
-/// The longest body of a request.
+/// Largest size of the body of a request, in bytes.
 const MOST_BODY: usize = 16 << 10;
 
-/// Bytes of an answer that wait for the client; the rest waits in the session, which holds the
-/// search then.
+/// Greatest number of bytes of an answer that wait for the client. The rest waits in the session,
+/// which holds the search then.
 const MOST_WAITING: usize = 64 << 10;
 
-/// How long a request may take to come in, and a connection may be without one.
+/// Greatest time for receiving a request, and for a connection without a request.
 const SLOWEST: Duration = Duration::from_secs(10);
 const IDLE: Duration = Duration::from_mins(1);
 
-/// The status of a request that is wrong, of one that is not taken now, and of one that the server
-/// fails at.
+/// The status of a bad request, of one that the server does not take now, and of one at which the
+/// server fails.
 const BAD: &str = "400 Bad Request";
 const NOT_NOW: &str = "503 Service Unavailable";
 const FAILED: &str = "500 Internal Server Error";
 
-/// What those get for whom there is no place.
+/// The answer to clients that are turned away because there are too many connections.
 pub const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\n\
     Content-Length: 44\r\nRetry-After: 1\r\nConnection: close\r\n\r\n\
     {\"error\":\"too many connections\",\"end\":true}\n";
@@ -61,35 +61,35 @@ pub struct Http {
     input: Vec<u8>,
     outbox: Outbox,
     state: State,
-    /// The numbers of requests given away so far; those of each session begin at 0.
+    /// Number of pool requests before this one; those of each session begin at 0.
     base: u64,
-    /// When the state began, and when the connection did.
+    /// The time when the state began, and the time when the connection began.
     since: Duration,
     begun: Duration,
-    /// Whether the token was shown, where one is asked for.
+    /// Set once the token was shown, or from the start where none is needed.
     is_known: bool,
     rate: Rate,
-    /// Whether a request waits for the next second.
+    /// Set while a request waits because of the rate limit.
     is_paused: bool,
     finished: Option<Duration>,
     closing: Option<Duration>,
     is_draining: bool,
 }
 
-/// What a connection is at.
+/// The state of a connection.
 enum State {
     /// Between two requests, or within the head of one.
     Head,
-    /// The body comes: how long it is.
+    /// The body is being received; its length.
     Body(Head, usize),
-    /// Counts are on their way, for this request.
+    /// The answer to this request waits for the counts.
     Stats(Head),
     /// A request of the pool is being answered.
     Answer(Box<Answer>),
 }
 
 impl Http {
-    /// A connection that begins now.
+    /// Makes a connection that begins now.
     pub fn new(rules: Arc<Rules>, now: Duration) -> Self {
         Self {
             rate: Rate::new(rules.rate, now),
@@ -122,7 +122,7 @@ impl Http {
         self.outbox.bytes(text.as_bytes());
     }
 
-    /// Answers a request that is wrong; the connection goes on if the request keeps it.
+    /// Answers a wrong request with an error; the connection stays open if the request keeps it.
     fn refuse(&mut self, head: &Head, status: &str, error: &str, now: Duration) {
         let body = format!("{}\n", serde_json::json!({ "error": error, "end": true }));
         let extra = match status.get(..3) {
@@ -136,7 +136,7 @@ impl Http {
         self.next(head.keeps, now);
     }
 
-    /// A request is answered.
+    /// Finishes a request that was answered.
     fn next(&mut self, keeps: bool, now: Duration) {
         self.state = State::Head;
         self.since = now;
@@ -150,8 +150,8 @@ impl Http {
         self.closing.get_or_insert(now);
     }
 
-    /// Reads what has come, as far as it can be answered; an action when one is needed. `None` when
-    /// more bytes or events are.
+    /// Reads the received bytes as far as they can be answered. Returns an action when one is
+    /// needed, and `None` when more bytes or events are.
     fn read(&mut self, now: Duration) -> Option<Action> {
         loop {
             match &self.state {
@@ -196,7 +196,8 @@ impl Http {
         }
     }
 
-    /// When something is to be done, by the client's rest, its end, its session and its token.
+    /// Returns the deadlines for an idle client, for the end of its requests, of the session and
+    /// of the token. A connection that is closing has the first alone.
     fn deadlines(&self) -> [Option<Duration>; 4] {
         if let Some(since) = self.closing {
             return [Some(since + UNREAD), None, None, None];
@@ -208,7 +209,7 @@ impl Http {
             State::Stats(_) | State::Answer(_) => None,
         };
         let (finished, session) = match &self.state {
-            // The session sees to the end of its client.
+            // The session handles the end of its client.
             State::Answer(answer) => (None, answer.session.deadline()),
             _ => (self.finished.map(|since| since + LINGER), None),
         };
@@ -321,12 +322,12 @@ impl Protocol for Http {
                 answer.session.tick(now);
                 let is_silent = answer.session.outbox().is_empty();
                 if answer.session.open().is_empty() && !answer.has_begun && is_silent {
-                    // It ended without a word.
+                    // The session ended without output.
                     answer.keeps = false;
                     answer.has_begun = true;
                     answer.is_chunked = false;
                 }
-                // One that was broken off has as long to be read as the session gives it.
+                // A request that was broken off can be read for the time that the session sets.
                 let closing = answer.session.closing();
                 answer.keeps &= closing.is_none();
                 self.pump(now);
@@ -355,7 +356,7 @@ impl Protocol for Http {
     }
 
     fn drain(&mut self, _: Duration) {
-        // Connections stay open for those who ask whether it is still healthy.
+        // Connections stay open for clients that check the health of the server.
         self.is_draining = true;
     }
 

@@ -1,5 +1,5 @@
-//! Requests, once their head or all of them is there: which are answered at once, and which go to
-//! the pool.
+//! Handles requests, once their head or all of them is received: some are answered at once, others
+//! go to the pool.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::rules::Rules;
 use crate::session::Session;
 
 impl Http {
-    /// Takes the head of a request.
+    /// Handles the head of a request.
     pub(super) fn take(&mut self, head: Head, now: Duration) {
         self.since = now;
         match head.length {
@@ -36,7 +36,7 @@ impl Http {
         }
     }
 
-    /// Answers a request that is there as a whole.
+    /// Answers a request that is received as a whole.
     pub(super) fn asked_for(&mut self, head: Head, body: &[u8], now: Duration) -> Option<Action> {
         let is_get = matches!(head.method.as_str(), "GET" | "HEAD");
         match head.path.as_str() {
@@ -81,8 +81,8 @@ impl Http {
         None
     }
 
-    /// Whether a request shows the token, where one is asked for. A connection that has shown it
-    /// once may stay.
+    /// Returns `true` if the request shows the token, or none is needed. A connection that has
+    /// shown it once needs it no more.
     fn shows_token(&mut self, head: &Head) -> bool {
         let shown = head.token.as_deref().unwrap_or_default();
         let is_right = self.rules.token.as_ref().is_none_or(|token| token.is(shown));
@@ -92,10 +92,10 @@ impl Http {
 
     /// Begins the answer to a line of JSON.
     fn solve(&mut self, head: &Head, line: &str, now: Duration) {
-        // Its token was shown, and requests are counted here.
+        // The token was checked already, and the rate of requests is limited here.
         let rules = Rules { token: None, rate: None, ..(*self.rules).clone() };
         let mut session = Session::new(Arc::new(rules), now);
-        // The greeting of a connection of lines.
+        // Drop the greeting that a connection of lines begins with.
         session.wrote(session.outbox().rest().len(), now);
         session.receive(line.as_bytes(), now);
         session.receive(b"\n", now);
@@ -114,7 +114,7 @@ impl Http {
     }
 }
 
-/// The line of JSON that a body is, with an id where it has none.
+/// Returns the line of JSON for a body, with an id added where it has none.
 fn line(body: &[u8]) -> Result<String, String> {
     let mut fields: Map<String, Value> =
         serde_json::from_slice(body).map_err(|error| format!("no JSON object: {error}"))?;

@@ -1,4 +1,4 @@
-//! A socket and what speaks over it.
+//! A socket and the protocol on it.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr};
@@ -13,17 +13,17 @@ use crate::protocol::Protocol;
 /// Bytes that are read at a time.
 const CHUNK: usize = 4_096;
 
-/// Chunks that are read before others have their turn.
+/// Chunks that are read before other connections have their turn.
 const CHUNKS: usize = 16;
 
-/// How it goes on with a connection.
+/// The next thing to do with a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flow {
-    /// Nothing is to be done until something happens.
+    /// There is nothing to do until something happens.
     Waits,
-    /// There is more to do, after others had their turn.
+    /// There is more to do, after others have had their turn.
     More,
-    /// It is to be closed.
+    /// The connection is to be closed.
     Over,
 }
 
@@ -34,17 +34,17 @@ pub(super) struct Connection {
     pub(super) protocol: Box<dyn Protocol>,
     /// The deadline that is on the server's list.
     pub(super) deadline: Option<Duration>,
-    /// The system says once that there is something to read, and says it again only after all of it
-    /// was read; the same for writing.
+    /// The system reports once that there are bytes to read, and reports again only after all of
+    /// them were read. Writing works the same way.
     is_readable: bool,
     is_writable: bool,
-    /// Whether the client cannot be reached any more.
+    /// Set when the client cannot be reached any more.
     pub(super) is_gone: bool,
 }
 
 impl Connection {
     pub(super) fn new(stream: TcpStream, peer: SocketAddr, protocol: Box<dyn Protocol>) -> Self {
-        // Answers are short, and clients wait for each; where that fails they come a little later.
+        // Answers are short, and clients wait for each. If this fails, they come a little later.
         drop(stream.set_nodelay(true));
         Self {
             stream,
@@ -61,14 +61,14 @@ impl Connection {
         registry.register(&mut self.stream, token, Interest::READABLE | Interest::WRITABLE)
     }
 
-    /// Takes note of what the system says of the socket.
+    /// Stores the state of the socket that the system reports.
     pub(super) fn note(&mut self, event: &Event) {
         self.is_readable |= event.is_readable() || event.is_read_closed();
         self.is_writable |= event.is_writable();
         self.is_gone |= event.is_error() || event.is_write_closed();
     }
 
-    /// Reads what the protocol wants, but no more than a fair share.
+    /// Reads the bytes that the protocol wants, but no more than a fair share.
     pub(super) fn read(&mut self, now: Duration) {
         let mut bytes = [0; CHUNK];
         for _ in 0..CHUNKS {
@@ -90,7 +90,7 @@ impl Connection {
         }
     }
 
-    /// Writes what is in the outbox, as far as the client takes it.
+    /// Writes the bytes in the outbox, as far as the client takes them.
     pub(super) fn write(&mut self, now: Duration) {
         while self.is_writable && !self.is_gone && !self.protocol.outbox().is_empty() {
             match self.stream.write(self.protocol.outbox().rest()) {
@@ -104,21 +104,22 @@ impl Connection {
         }
     }
 
-    /// Whether it can go on at once: the system says nothing more of what it has said.
+    /// Returns `true` if reading can continue at once; the system does not report those bytes
+    /// again.
     pub(super) fn has_more(&self) -> bool {
         self.is_readable && self.protocol.wants_bytes()
             || self.is_writable && !self.protocol.outbox().is_empty()
     }
 
-    /// Closes the socket. What the client has sent meanwhile is thrown away first: otherwise the
-    /// system would throw away what the client has not read yet.
+    /// Closes the socket. Bytes that the client has sent meanwhile are read and thrown away first:
+    /// otherwise the system would throw away the bytes that the client has not read yet.
     pub(super) fn close(mut self, registry: &Registry) {
         drop(registry.deregister(&mut self.stream));
         part(&mut self.stream);
     }
 }
 
-/// Tells a client that there is no place for it.
+/// Sends a client the message that there is no place for it.
 pub(super) fn turn_away(mut stream: TcpStream, words: &[u8]) {
     // The buffer of a new socket has space for it.
     drop(stream.write(words));

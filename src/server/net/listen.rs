@@ -1,4 +1,4 @@
-//! Addresses that are listened on: our own, and those that systemd hands over.
+//! Addresses to listen on: those of the options, and those that systemd hands over.
 
 use std::io;
 use std::net::SocketAddr;
@@ -10,10 +10,10 @@ use mio::net::TcpListener;
 use crate::protocol::Protocol;
 use crate::rules::Rules;
 
-/// Makes what speaks over a new connection.
+/// Makes the protocol for a new connection.
 pub type Speak = fn(Arc<Rules>, Duration) -> Box<dyn Protocol>;
 
-/// What clients of lines get for whom there is no place.
+/// The answer to clients of lines that are turned away because there are too many connections.
 const FULL: &[u8] = b"error: too many connections\n";
 
 /// A socket that takes connections.
@@ -21,30 +21,30 @@ pub struct Listener {
     pub(super) socket: TcpListener,
     pub(super) rules: Arc<Rules>,
     pub(super) speak: Speak,
-    /// What those get for whom there is no place.
+    /// The answer to clients that are turned away because there are too many connections.
     pub(super) full: &'static [u8],
-    /// Where it listens.
+    /// The address that it listens on.
     pub address: SocketAddr,
 }
 
 impl Listener {
-    /// A listener of a socket whose clients are spoken to in this way.
+    /// Makes a listener from a socket. `speak` makes the protocol for each client.
     ///
     /// # Errors
-    /// When the system does not say where it listens.
+    /// When the system does not report the address of the socket.
     pub fn new(socket: TcpListener, rules: Arc<Rules>, speak: Speak) -> io::Result<Self> {
         let address = socket.local_addr()?;
         Ok(Self { socket, rules, speak, full: FULL, address })
     }
 
-    /// The same where clients for whom there is no place get these bytes.
+    /// Sets the answer to clients that are turned away.
     #[must_use]
     pub fn turning_away(self, full: &'static [u8]) -> Self {
         Self { full, ..self }
     }
 }
 
-/// A socket that cannot be had.
+/// An error of opening a socket.
 #[derive(Debug, thiserror::Error)]
 pub enum ListenError {
     /// The address cannot be listened on.
@@ -52,16 +52,16 @@ pub enum ListenError {
     Address {
         /// The address.
         address: SocketAddr,
-        /// Why, and what helps.
+        /// The reason, and what helps.
         why: String,
     },
-    /// What systemd hands over is no socket for TCP.
+    /// A socket that systemd hands over is not a TCP socket.
     #[error(
         "cannot take over socket {number} of those in LISTEN_FDS: {error}; the socket unit has \
          ListenStream=ADDRESS:PORT"
     )]
     HandedOver {
-        /// Which socket, from 1.
+        /// Number of the socket, from 1.
         number: usize,
         /// The error of the system.
         error: io::Error,
@@ -72,7 +72,7 @@ pub enum ListenError {
 /// not keep the next one from listening (`SO_REUSEADDR`, which `mio` sets on Unix).
 ///
 /// # Errors
-/// When the address is taken, or none of this machine's.
+/// When the address is taken, or does not belong to this machine.
 pub fn bind(address: SocketAddr) -> Result<TcpListener, ListenError> {
     TcpListener::bind(address).map_err(|error| {
         let why = match error.kind() {
@@ -90,8 +90,8 @@ pub fn bind(address: SocketAddr) -> Result<TcpListener, ListenError> {
     })
 }
 
-/// The sockets that the service manager opened and hands over, in its order; none where it hands
-/// over none.
+/// Returns the sockets that the service manager opened and hands over, in its order; none where it
+/// hands over none.
 ///
 /// # Errors
 /// When one of them does not take connections over TCP.

@@ -1,11 +1,11 @@
-//! The sockets: one thread that accepts, reads, writes and closes, and carries requests to the pool
-//! and events back. It searches nothing and waits for no client.
+//! The sockets: one thread that accepts, reads, writes and closes. It passes requests to the pool
+//! and events back. It does not search and does not wait for clients.
 //!
 //! | file | what |
 //! |---|---|
-//! | `listen.rs` | addresses that are listened on, our own and those that systemd hands over |
-//! | `connection.rs` | a socket and what speaks over it |
-//! | `places.rs` | how many connections there may be, in all and from one address |
+//! | `listen.rs` | addresses to listen on, our own and those that systemd hands over |
+//! | `connection.rs` | a socket and the protocol on it |
+//! | `places.rs` | the number of connections, in all and from one address |
 //! | `signals.rs` | SIGTERM and SIGINT |
 //! | `notify.rs` | messages to systemd |
 
@@ -30,17 +30,17 @@ use self::signals::Signals;
 use super::pool::{Pool, Ticket};
 use super::protocol::{Action, Stats};
 
-/// The tokens of what is no connection; listeners have those from 0 on.
+/// The tokens of events that belong to no connection; listeners have those from 0 on.
 const WAKER: Token = Token(usize::MAX);
 const SIGNALS: Token = Token(usize::MAX - 1);
 
 /// The token of the first connection.
 const FIRST: usize = 1 << 16;
 
-/// When accepting is tried again after an error such as too many open files.
+/// Time until accepting is tried again after an error such as too many open files.
 const AGAIN: Duration = Duration::from_millis(100);
 
-/// How long closing may take once the grace is over.
+/// Greatest time for closing once the grace period is over.
 const LAST: Duration = Duration::from_secs(1);
 
 /// Limits of a server.
@@ -50,7 +50,7 @@ pub struct Limits {
     pub connections: usize,
     /// Connections at a time from one address.
     pub per_address: usize,
-    /// How long searches may go on after the signal to end.
+    /// Time for which searches may continue after the signal to end.
     pub grace: Duration,
 }
 
@@ -61,7 +61,7 @@ pub struct Net {
 }
 
 impl Net {
-    /// Nothing to wait for yet.
+    /// Makes the means of waiting, without sockets yet.
     ///
     /// # Errors
     /// When the system has no means of waiting for sockets.
@@ -71,10 +71,10 @@ impl Net {
         Ok(Self { poll, waker })
     }
 
-    /// What the pool calls when there are events.
+    /// Returns the function that the pool calls when there are events.
     pub fn wake(&self) -> Arc<dyn Fn() + Send + Sync> {
         let waker = Arc::clone(&self.waker);
-        // Nothing can be done about a failure, after which the next event wakes.
+        // A failure cannot be handled; the next event wakes the server then.
         Arc::new(move || drop(waker.wake()))
     }
 }
@@ -86,30 +86,30 @@ pub struct Server<'a> {
     limits: Limits,
     listeners: Vec<Listener>,
     signals: Signals,
-    /// What is written to the log, one line at a time.
+    /// Writes to the log, one line at a time.
     log: &'a dyn Fn(&str),
     begun: Instant,
     connections: HashMap<u64, Connection>,
     places: Places,
-    /// When connections want to be looked at.
+    /// Deadlines of the connections.
     deadlines: BTreeSet<(Duration, u64)>,
     /// Connections that have more to do at once.
     busy: Vec<u64>,
     next: u64,
     accepted: u64,
     turned_away: u64,
-    /// When accepting failed, with the listeners that are to be tried again.
+    /// The time when accepting failed; the listeners are tried again.
     failed: Option<Duration>,
-    /// When the signal to end came.
+    /// The time when the signal to end came.
     ending: Option<Duration>,
     is_broken_off: bool,
 }
 
 impl<'a> Server<'a> {
-    /// A server on these sockets.
+    /// Makes a server on these sockets.
     ///
     /// # Errors
-    /// When the system takes no sockets or signals to be waited for.
+    /// When the system cannot wait for these sockets or for signals.
     pub fn new(
         net: Net,
         pool: Pool,
@@ -146,7 +146,7 @@ impl<'a> Server<'a> {
     /// Serves until a signal ends it.
     ///
     /// # Errors
-    /// When the system fails to say which sockets have something.
+    /// When the system fails to report the sockets with events.
     pub fn run(mut self) -> io::Result<()> {
         notify::tell("READY=1");
         let mut events = Events::with_capacity(1_024);
@@ -188,7 +188,7 @@ impl<'a> Server<'a> {
         self.begun.elapsed()
     }
 
-    /// How long nothing needs to be done unless something happens.
+    /// Returns the time until the server has something to do if no event comes before.
     fn timeout(&self) -> Option<Duration> {
         if !self.busy.is_empty() {
             return Some(Duration::ZERO);
@@ -200,7 +200,7 @@ impl<'a> Server<'a> {
         };
         let first = self.deadlines.first().map(|&(deadline, _)| deadline);
         let again = self.failed.map(|since| since + AGAIN);
-        // A little later than the clock says, so that the time has come when it is looked at.
+        // A little later than the clock shows, so that the time has come when it is checked.
         let until = |time: Duration| time.saturating_sub(self.now()) + Duration::from_millis(1);
         [grace, first, again].into_iter().flatten().min().map(until)
     }
@@ -220,7 +220,7 @@ impl<'a> Server<'a> {
                 Ok((stream, peer)) => self.welcome(i, stream, peer),
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                // The client has gone again.
+                // The client has left again.
                 Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}
                 Err(error) => {
                     (self.log)(&format!("a connection could not be taken: {error}"));
@@ -255,7 +255,7 @@ impl<'a> Server<'a> {
         self.turn(id);
     }
 
-    /// Goes on with a connection as far as that goes.
+    /// Runs a connection as far as it can continue.
     fn turn(&mut self, id: u64) {
         let Some(mut connection) = self.connections.remove(&id) else { return };
         if let Some(deadline) = connection.deadline.take() {
@@ -285,7 +285,7 @@ impl<'a> Server<'a> {
         connection.protocol.tick(now);
         self.steps(id, connection, now);
         connection.write(now);
-        // What was held back by a full outbox may go on.
+        // Lines that waited because the outbox was full may continue.
         self.steps(id, connection, now);
         if connection.is_gone || connection.protocol.is_over(now) {
             return Flow::Over;
@@ -307,7 +307,7 @@ impl<'a> Server<'a> {
                     let stats = Stats {
                         version: env!("CARGO_PKG_VERSION"),
                         seconds: now.as_secs_f64(),
-                        // The one that asks is out of the map.
+                        // This connection is not in the map now.
                         connections: self.connections.len() + 1,
                         accepted: self.accepted,
                         turned_away: self.turned_away,
@@ -319,7 +319,7 @@ impl<'a> Server<'a> {
         }
     }
 
-    /// Passes on what the pool has to say.
+    /// Passes on the events of the pool.
     fn pass_on(&mut self) {
         let mut touched = std::mem::take(&mut self.busy);
         for (ticket, event) in self.pool.events() {
@@ -339,7 +339,8 @@ impl<'a> Server<'a> {
         let now = self.now();
         let is_due = |&&(deadline, _): &&(Duration, u64)| deadline <= now;
         let due: Vec<u64> = self.deadlines.iter().take_while(is_due).map(|&(_, id)| id).collect();
-        // Once each: one that has a deadline in the past again must not keep the others waiting.
+        // Each once: a connection with a deadline in the past again must not keep the others
+        // waiting.
         for id in due {
             self.turn(id);
         }
@@ -364,7 +365,7 @@ impl<'a> Server<'a> {
         }
     }
 
-    /// Takes no more connections and requests.
+    /// Stops taking connections and requests.
     fn drain(&mut self) {
         let now = self.now();
         notify::tell("STOPPING=1");

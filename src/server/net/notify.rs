@@ -1,5 +1,5 @@
-//! What the service manager is told: that the server is ready, that it ends. Nothing where none
-//! asks.
+//! Messages to the service manager: the server is ready, the server ends. Without a service
+//! manager nothing is sent.
 
 /// Sends a state to the socket that systemd names, as `sd_notify` does.
 #[cfg(unix)]
@@ -8,11 +8,11 @@ pub(super) fn tell(state: &str) {
 
     let Some(name) = std::env::var_os("NOTIFY_SOCKET") else { return };
     let Ok(socket) = UnixDatagram::unbound() else { return };
-    // A manager that does not listen is no reason not to serve.
+    // A service manager that does not listen is no reason to stop.
     drop(address(&name).and_then(|address| socket.send_to_addr(state.as_bytes(), &address)));
 }
 
-/// The address that a name stands for; one that begins with `@` is no file.
+/// Returns the address for a name; a name that begins with `@` is not a file.
 #[cfg(unix)]
 fn address(name: &std::ffi::OsStr) -> std::io::Result<std::os::unix::net::SocketAddr> {
     use std::os::unix::ffi::OsStrExt as _;
@@ -26,6 +26,6 @@ fn address(name: &std::ffi::OsStr) -> std::io::Result<std::os::unix::net::Socket
     SocketAddr::from_pathname(std::path::Path::new(std::ffi::OsStr::from_bytes(name.as_bytes())))
 }
 
-/// No other system has it.
+/// Sends nothing: other systems have no such socket.
 #[cfg(not(unix))]
 pub(super) fn tell(_: &str) {}

@@ -1,4 +1,4 @@
-//! How many connections there may be, in all and from one address.
+//! Limits the number of connections, in all and from one address.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -13,7 +13,7 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// This number in all, and for one address.
+    /// Makes this number of places in all, and for one address.
     pub(super) fn new(most: usize, most_of_one: usize) -> Self {
         Self { all: 0, most, of: HashMap::new(), most_of_one }
     }
@@ -30,7 +30,7 @@ impl Places {
         true
     }
 
-    /// Gives a place back that was taken.
+    /// Gives back a place that was taken.
     pub(super) fn give_back(&mut self, address: IpAddr) {
         let address = address.to_canonical();
         self.all -= 1;

@@ -13,7 +13,7 @@ pub(super) struct Signals {
 
 #[cfg(unix)]
 impl Signals {
-    /// From now on the signals come here and do not end the program.
+    /// Redirects the signals into the pipe; they no longer end the program.
     pub(super) fn new(registry: &Registry, token: Token) -> io::Result<Self> {
         use signal_hook::consts::{SIGINT, SIGTERM};
 
@@ -28,7 +28,7 @@ impl Signals {
         Ok(Self { pipe, ids })
     }
 
-    /// How many came since the last call.
+    /// Returns the number of signals since the last call.
     pub(super) fn take(&mut self) -> usize {
         use std::io::Read as _;
 
@@ -46,7 +46,7 @@ impl Drop for Signals {
     }
 }
 
-/// Elsewhere Ctrl-C ends the program.
+/// On other systems Ctrl-C ends the program.
 #[cfg(not(unix))]
 pub(super) struct Signals;
 

@@ -1,4 +1,4 @@
-//! What clients ask of the pool, and what it answers.
+//! The requests of clients to the pool, and its events.
 
 use std::time::Duration;
 
@@ -6,12 +6,12 @@ use premove_cube::Cube;
 use premove_engine::optimal::Request;
 use premove_engine::search::Solution;
 
-/// Which request of which connection. No two requests that are open at a time have the same.
+/// Identifies a request of a connection. No two open requests have the same ticket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ticket {
     /// The connection.
     pub client: u64,
-    /// Its request.
+    /// The number of its request.
     pub number: u64,
 }
 
@@ -22,21 +22,21 @@ pub enum Ask {
     Cube {
         /// The cube.
         cube: Cube,
-        /// Which solutions.
+        /// The request: the solutions that are wanted.
         request: Request,
-        /// The search ends after this time, counted from when it begins.
+        /// Time limit of the search, counted from its beginning.
         time: Option<Duration>,
     },
     /// A command of the command line whose answer is records.
     Command {
         /// The words behind the program's name, without `--json`, which is added.
         words: Vec<String>,
-        /// The command ends after this time, counted from when it begins.
+        /// Time limit of the command, counted from its beginning.
         time: Option<Duration>,
     },
 }
 
-/// What happens to a request. Its last event is [`PoolEvent::Ended`].
+/// An event of a request. The last one is [`PoolEvent::Ended`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum PoolEvent {
     /// Solutions of this length are searched now.
@@ -56,11 +56,11 @@ pub enum PoolEvent {
     },
     /// A record of a command: one line of JSON, without its end.
     Record(String),
-    /// It is over.
+    /// The request is over.
     Ended(End),
 }
 
-/// Why a request is over.
+/// The reason why a request is over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Why {
     /// It is done. A command may have failed all the same: see [`End::error`].
@@ -76,32 +76,32 @@ pub enum Why {
     Broken,
 }
 
-/// How a request came out.
+/// The end of a request.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct End {
-    /// Why it is over.
+    /// The reason why it is over.
     pub why: Why,
-    /// No solution is shorter, as far as the search came.
+    /// Lower bound on the length of a solution, as far as the search came.
     pub least: u8,
     /// The shortest solution that is known.
     pub best: Option<Solution>,
-    /// Solutions that were sent, or records of a command.
+    /// Number of solutions that were sent, or of records of a command.
     pub count: u64,
-    /// Whether there may be more solutions within the request.
+    /// `true` if there may be more solutions within the request.
     pub has_more: bool,
-    /// Positions looked at.
+    /// Number of nodes of the search.
     pub nodes: u64,
     /// Seconds since it began; 0 where it did not.
     pub seconds: f64,
     /// The exit code of a command; 0 for a search that is done.
     pub exit: u8,
-    /// What is wrong, in words.
+    /// The error, in words.
     pub error: Option<String>,
-    /// What a command said beside its records.
+    /// Messages of a command beside its records.
     pub notes: Vec<String>,
 }
 
-/// The request is refused, since this many others wait.
+/// The request is refused, because this number of others wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("busy, {waiting} searches wait")]
 pub struct Busy {
@@ -109,7 +109,7 @@ pub struct Busy {
     pub waiting: usize,
 }
 
-/// What the pool does and has done.
+/// The state and the counts of the pool.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 pub struct PoolStats {
     /// Requests that wait.

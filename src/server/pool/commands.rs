@@ -1,32 +1,32 @@
-//! Commands as the pool sees them; `main.rs` hands in the command line, which this folder does not
-//! know.
+//! Commands as the pool sees them. `main.rs` passes in the command line, on which this folder does
+//! not depend.
 
 use std::sync::Arc;
 
 use premove_engine::search::Gate;
 
-/// How a command came out.
+/// The end of a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
     /// The exit code that the program would have ended with.
     pub exit: u8,
-    /// Why it failed.
+    /// The error, if it failed.
     pub error: Option<String>,
-    /// What it said beside its records.
+    /// Messages beside its records.
     pub notes: Vec<String>,
 }
 
 /// Runs commands in this process.
 pub trait Commands: Send + Sync {
-    /// Whether a client may ask for this, before it waits for its turn.
+    /// Checks whether a client may run this command, before it waits for its turn.
     ///
     /// # Errors
-    /// What is not allowed or wrong, in words.
+    /// When the words are wrong or not allowed; the text states why.
     fn check(&self, words: &[String]) -> Result<(), String>;
 
-    /// Runs a command on the calling thread, until it is done or stopped; its searches pass the
-    /// gate, which also says when to stop. Each record is handed to `record` as soon as it is
-    /// there: a line of JSON without its end.
+    /// Runs a command on the calling thread, until it is done or stopped. Its searches pass the
+    /// gate, which also stops them. Each record is passed to `record` as soon as it is complete: a
+    /// line of JSON without its end.
     fn run(
         &self,
         words: &[String],

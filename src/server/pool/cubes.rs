@@ -15,23 +15,23 @@ use super::ask::{End, PoolEvent, Why};
 use super::job::Job;
 use super::shared::{CubeAsked, Shared};
 
-/// Cubes that are worked on in turns: so many that a new one gets a turn at once, however many long
-/// ones there are.
+/// Number of cubes that are searched in turns. It is so large that a new cube gets a turn at once,
+/// even beside many long ones.
 pub(super) const LANES: usize = 4096;
 
-/// What the threads of a metric work with.
+/// The team of threads for one metric.
 pub(super) struct Team {
     pub(super) tables: Arc<Tables>,
     pub(super) choice: TierChoice,
     pub(super) threads: usize,
-    /// Which one it is.
+    /// The index of the team.
     pub(super) index: usize,
     pub(super) control: Arc<Control>,
     pub(super) gate: Arc<dyn Gate>,
 }
 
 impl Team {
-    /// Works until the pool ends. A part that breaks down ends the searches that are on, and the
+    /// Works until the pool ends. When a search breaks down, all searches of the team end, and the
     /// table is opened anew.
     pub(super) fn work(&self, shared: &Arc<Shared>) {
         loop {
@@ -50,7 +50,7 @@ impl Team {
     }
 
     fn serve(&self, shared: &Arc<Shared>) -> Result<(), StepError> {
-        // One that broke down stays stopped.
+        // The control of a search that broke down stays stopped.
         let control = Control::new();
         let context = Context::new(&self.tables, &control).on_threads(self.threads);
         let tier = Engine { choice: self.choice, ..Engine::default() }.open(context)?;
@@ -70,7 +70,7 @@ impl Team {
         Ok(())
     }
 
-    /// The table cannot be used any more: neither those that wait nor others will be served.
+    /// Ends all waiting requests, and later ones, because the table cannot be used any more.
     fn give_up(&self, shared: &Shared, why: &str) {
         log::error!("{why}");
         let mut state = locked(&shared.state);
@@ -159,10 +159,11 @@ impl Case for Client<'_> {
     }
 }
 
-/// What is said where the reason is not known here; the log has it.
+/// The error where the reason is not known here; the log has it.
 const BROKEN: &str = "the search broke down: its table was changed, or memory is short";
 
-/// Sends what is found. When it goes without an end, because the search broke down, it says so.
+/// Sends the findings of a search. A reporter that is dropped without an end, because the search
+/// broke down, sends that error.
 struct Reporter {
     shared: Arc<Shared>,
     job: Arc<Job>,
@@ -173,7 +174,7 @@ struct Reporter {
 impl Reporter {
     fn send(&self, solutions: &[Solution]) {
         let event = || PoolEvent::Found { solutions: solutions.to_vec() };
-        // What comes after the end of its time is not sent, and does not count.
+        // Solutions after the time limit are not sent, and do not count.
         if !solutions.is_empty() && self.shared.send(&self.job, event()) {
             self.job.sent.fetch_add(solutions.len() as u64, Relaxed);
         }

@@ -1,4 +1,4 @@
-//! A request from when it is taken until its last event.
+//! A request from its start until its last event.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::ask::{Ticket, Why};
 use super::permits::Brakes;
 
-/// What a request is for.
+/// The kind of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Solutions of a cube.
@@ -21,16 +21,16 @@ pub(super) enum Kind {
 pub(super) struct Job {
     pub(super) ticket: Ticket,
     pub(super) kind: Kind,
-    /// Stops or holds it.
+    /// Stops or holds the request.
     pub(super) brakes: Arc<Brakes>,
-    /// Why it was stopped, as a number of `Why`.
+    /// The reason why it was stopped, as an index into `REASONS`.
     why: AtomicU8,
-    /// How long it may take.
+    /// Time limit.
     time: Option<Duration>,
     begun: OnceLock<Instant>,
-    /// What was sent of its solutions or records.
+    /// Number of solutions or records that were sent.
     pub(super) sent: AtomicU64,
-    /// Whether its last event was sent.
+    /// Set once its last event was sent.
     pub(super) is_over: AtomicBool,
 }
 
@@ -50,22 +50,22 @@ impl Job {
         }
     }
 
-    /// It begins now.
+    /// Begins the request now, unless it has begun; returns the time when it began.
     pub(super) fn begin(&self) -> Instant {
         *self.begun.get_or_init(Instant::now)
     }
 
-    /// Whether it has begun.
+    /// Returns `true` if it has begun.
     pub(super) fn has_begun(&self) -> bool {
         self.begun.get().is_some()
     }
 
-    /// Seconds since it began.
+    /// Returns the seconds since it began.
     pub(super) fn seconds(&self) -> f64 {
         self.begun.get().map_or(0.0, |begun| begun.elapsed().as_secs_f64())
     }
 
-    /// When its time is over.
+    /// Returns the time when its time limit is over.
     pub(super) fn until(&self) -> Option<Instant> {
         self.begin().checked_add(self.time?)
     }
@@ -85,12 +85,12 @@ impl Job {
         self.brakes.is_held.load(Relaxed)
     }
 
-    /// Why it was stopped; `None` where it was not.
+    /// Returns the reason why it was stopped; `None` if it was not.
     pub(super) fn why(&self) -> Option<Why> {
         self.is_stopped().then(|| REASONS[usize::from(self.why.load(Relaxed))])
     }
 
-    /// Stops it when its time is over; whether it goes on.
+    /// Stops it when its time limit is over; returns `true` if it continues.
     pub(super) fn goes_on(&self) -> bool {
         if !self.is_stopped() && self.until().is_some_and(|until| Instant::now() >= until) {
             self.stop(Why::Time);

@@ -1,19 +1,19 @@
 //! The searches and commands of all clients, on one set of threads.
 //!
-//! [`Pool::ask`] takes a request, [`Pool::events`] has what happened to all of them; neither waits.
-//! The cubes of each metric go through one team of threads, the one with the least work so far
-//! first (`optimal::serve`). Each command has a thread. Permits see to it that no more threads work
-//! at a time than the pool may use, and that the request with the least work so far goes first
-//! among all.
+//! [`Pool::ask`] takes a request, [`Pool::events`] returns the events of all of them; neither
+//! waits. The cubes of each metric go through one team of threads, the cube with the least work so
+//! far first (`optimal::serve`). Each command has a thread. Permits limit the number of threads
+//! that work at a time to the number that the pool may use; among all requests the one with the
+//! least work so far goes first.
 //!
 //! | file | what |
 //! |---|---|
 //! | `ask.rs` | requests, events, counts |
 //! | `commands.rs` | commands as the pool sees them |
 //! | `waiting.rs` | requests that wait, each connection in turn |
-//! | `job.rs`, `shared.rs` | a request; what all threads share |
+//! | `job.rs`, `shared.rs` | a request; the state that all threads share |
 //! | `cubes.rs`, `running.rs` | the searches of a metric; the threads of commands |
-//! | `permits.rs` | who may work |
+//! | `permits.rs` | decides which threads may work |
 
 mod ask;
 mod commands;
@@ -42,13 +42,13 @@ use self::permits::{Permits, TeamGate};
 use self::shared::{CommandAsked, CubeAsked, Shared, State};
 use self::waiting::Waiting;
 
-/// Threads for commands on a pool of this number of threads, beside one for each connection. Most
-/// of them wait for a permit.
+/// Greatest number of threads for commands, beside one for each connection, on a pool with this
+/// number of threads. Most of them wait for a permit.
 const fn most_command_threads(threads: usize) -> usize {
     4 * threads + 32
 }
 
-/// What a pool works with.
+/// The configuration of a pool.
 #[derive(Clone)]
 pub struct PoolConfig {
     /// The tables. Those of the tiers may be built when the pool is made, never for a client.
@@ -57,7 +57,7 @@ pub struct PoolConfig {
     pub tiers: Vec<TierChoice>,
     /// Threads that work at a time, on searches and commands together.
     pub threads: usize,
-    /// Requests that may wait.
+    /// Greatest number of requests that wait.
     pub waiting: usize,
     /// Runs commands; without it they are refused.
     pub commands: Option<Arc<dyn Commands>>,
@@ -70,13 +70,13 @@ pub struct Pool {
     teams: Vec<(Arc<Control>, Option<JoinHandle<()>>)>,
 }
 
-/// A pool that cannot be made.
+/// An error of starting the pool.
 #[derive(Debug, thiserror::Error)]
 pub enum PoolError {
     /// A table cannot be opened or built.
     #[error(transparent)]
     Table(#[from] StepError),
-    /// There are no more threads.
+    /// No more threads can be started.
     #[error("{0}")]
     Threads(String),
 }
@@ -92,7 +92,7 @@ impl Pool {
     /// events where there were none.
     ///
     /// # Errors
-    /// When a table cannot be opened or built, or no thread can be had.
+    /// When a table cannot be opened or built, or no thread can be started.
     pub fn new(
         mut config: PoolConfig,
         wake: Arc<dyn Fn() + Send + Sync>,
@@ -107,7 +107,7 @@ impl Pool {
         for choice in &mut config.tiers {
             let engine = Engine { choice: *choice, ..Engine::default() };
             let tier = engine.open(Context::new(&config.tables, &control))?;
-            // Cubes go by metric, and a tier that is named has its own.
+            // Cubes are assigned by metric, and a named table has its own metric.
             choice.metric = tier.tier().metric();
             state.counts.tables.push(tier.tier().to_string());
             state.counts.metrics.push(choice.metric.name().to_owned());
@@ -146,11 +146,11 @@ impl Pool {
         Ok(())
     }
 
-    /// Takes a request; its events follow. One that cannot be served, such as a command that is not
-    /// allowed, ends at once with an error.
+    /// Takes a request; its events follow. A request that cannot be served, such as a command that
+    /// is not allowed, ends at once with an error.
     ///
     /// # Errors
-    /// When too many wait, or the pool drains.
+    /// When too many wait, or the pool takes no more requests.
     pub fn ask(&self, ticket: Ticket, ask: Ask) -> Result<(), Busy> {
         let mut state = locked(&self.shared.state);
         let waiting = state.waiting();
@@ -222,8 +222,8 @@ impl Pool {
         }
     }
 
-    /// Stops a request. Its threads are free within 50 ms. No event of it comes after this call but
-    /// [`PoolEvent::Ended`], and that only where it had not come before.
+    /// Stops a request. Its threads are free within 50 ms. After this call its only event is
+    /// [`PoolEvent::Ended`], unless that came before.
     pub fn stop(&self, ticket: Ticket) {
         self.stop_because(ticket, Why::Aborted);
     }
@@ -256,7 +256,7 @@ impl Pool {
         }
     }
 
-    /// Holds a request whose client does not read, or lets it go on.
+    /// Holds a request whose client does not read, or lets it continue.
     pub fn hold(&self, ticket: Ticket, is_held: bool) {
         if let Some(job) = locked(&self.shared.state).jobs.get(&ticket) {
             job.brakes.is_held.store(is_held, std::sync::atomic::Ordering::Relaxed);
@@ -264,12 +264,12 @@ impl Pool {
         self.shared.ring();
     }
 
-    /// What happened since the last call, of each request in order. Never waits.
+    /// Returns the events since the last call, those of each request in order. Never waits.
     pub fn events(&self) -> Vec<(Ticket, PoolEvent)> {
         std::mem::take(&mut locked(&self.shared.state).events)
     }
 
-    /// Counts.
+    /// Returns the state and the counts of the pool.
     pub fn stats(&self) -> PoolStats {
         let state = locked(&self.shared.state);
         let running = state.jobs.values().filter(|job| job.has_begun()).count();
@@ -277,12 +277,12 @@ impl Pool {
         PoolStats { waiting, running, cpu_seconds: cpu_seconds(), ..counts }
     }
 
-    /// Takes no more requests; those that are there go on.
+    /// Takes no more requests; the present ones continue.
     pub fn drain(&self) {
         locked(&self.shared.state).is_draining = true;
     }
 
-    /// Whether no request waits or runs.
+    /// Returns `true` if no request waits or runs.
     pub fn is_idle(&self) -> bool {
         locked(&self.shared.state).jobs.is_empty()
     }
@@ -299,7 +299,7 @@ impl Drop for Pool {
         }
         self.shared.ring();
         for thread in self.teams.iter_mut().filter_map(|(_, thread)| thread.take()) {
-            // It has ended already if it panicked.
+            // A thread that panicked has ended already.
             drop(thread.join());
         }
         let state = locked(&self.shared.state);
@@ -308,13 +308,13 @@ impl Drop for Pool {
     }
 }
 
-/// What is said to a client that asks in a metric that is not served.
+/// Returns the error for a client that asks for a metric that is not served.
 fn not_served(metric: Metric) -> String {
     let name = metric.name();
     format!("metric '{name}' is not served here: start the server with --metric {name} or both")
 }
 
-/// Seconds of CPU time that this process has taken.
+/// Returns the seconds of CPU time that this process has taken.
 fn cpu_seconds() -> f64 {
     #[cfg(unix)]
     {

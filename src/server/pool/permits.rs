@@ -1,10 +1,10 @@
-//! Who may work: a permit for each thread that the pool may use, shared by the searches of all
-//! metrics and by commands.
+//! Decides which threads may work: there is a permit for each thread that the pool may use, shared
+//! by the searches of all metrics and by commands.
 //!
-//! Each of them calls its gate about every thousand nodes. There it hands its permit to one that
-//! waits and took less work so far, so that a short request never waits for a long one to end. Now
-//! and then the one that has waited longest gets a permit and keeps it for some calls, so that a
-//! long request goes on among any number of short ones.
+//! Each search or command calls its gate about every thousand nodes. There it passes its permit to
+//! a waiting one that took less work so far, so that a short request never waits for a long one to
+//! end. Now and then the one that has waited longest gets a permit and keeps it for some calls, so
+//! that a long request continues among any number of short ones.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -13,14 +13,14 @@ use std::time::{Duration, Instant};
 use premove_engine::search::Gate;
 use premove_engine::store::locked;
 
-/// A request that took this many times less goes first at once.
+/// A request that took this many times less work goes first at once.
 const MUCH_LESS: u64 = 4;
 
-/// One that took less goes first after this many calls, some milliseconds.
+/// A request that took less work goes first after this number of calls, some milliseconds.
 const SLICE: u64 = 16;
 
-/// After this many calls the one that has waited longest has its turn, however long it is, and
-/// keeps it for `KEPT` calls: an eighth of the time for those that would get none.
+/// After this number of calls the one that has waited longest has its turn, however long it is,
+/// and keeps it for `KEPT` calls: an eighth of the time for those that would get none.
 const TURN: u64 = 8 * KEPT as u64;
 const KEPT: u32 = 8;
 
@@ -28,7 +28,7 @@ const KEPT: u32 = 8;
 #[derive(Debug)]
 pub(super) struct Permits {
     state: Mutex<State>,
-    /// How many wait, to be read without the lock.
+    /// Number of waiters, to be read without the lock.
     waiting: AtomicUsize,
     changed: Condvar,
 }
@@ -36,10 +36,10 @@ pub(super) struct Permits {
 #[derive(Debug)]
 struct State {
     free: usize,
-    /// Those who wait, the one that came first before the others.
+    /// The waiters, in the order in which they came.
     waiting: Vec<Waiter>,
     next: u64,
-    /// Everyone may work, so that all can end.
+    /// Set when everyone may work, so that all can end.
     is_open: bool,
 }
 
@@ -53,34 +53,34 @@ struct Waiter {
 /// The work of one search of many cubes, or of one command.
 #[derive(Debug, Default)]
 struct Work {
-    /// Nodes so far.
+    /// Number of nodes so far.
     nodes: AtomicU64,
-    /// Calls for which the permit is kept in any case.
+    /// Number of calls for which the permit is kept in any case.
     kept: AtomicU32,
     calls: AtomicU64,
 }
 
 impl Permits {
-    /// This many.
+    /// Makes this number of permits, at least one.
     pub(super) fn new(count: usize) -> Arc<Self> {
         let state = State { free: count.max(1), waiting: Vec::new(), next: 0, is_open: false };
         let (waiting, changed) = (AtomicUsize::new(0), Condvar::new());
         Arc::new(Self { state: Mutex::new(state), waiting, changed })
     }
 
-    /// Lets everyone through from now on.
+    /// Gives everyone a permit from now on.
     pub(super) fn open(&self) {
         locked(&self.state).is_open = true;
         self.changed.notify_all();
     }
 
-    /// Makes those who wait look whether they still have to.
+    /// Makes the waiters check whether they still have to wait.
     pub(super) fn wake(&self) {
         drop(locked(&self.state));
         self.changed.notify_all();
     }
 
-    /// Waits for a permit; `false` when it is given up before.
+    /// Waits for a permit; `false` when the waiter is given up before.
     fn take(&self, work: &Arc<Work>, is_over: &dyn Fn() -> bool) -> bool {
         let mut state = locked(&self.state);
         if state.free > 0 && state.waiting.is_empty() {
@@ -123,8 +123,8 @@ impl Permits {
         self.grant(&mut state, false);
     }
 
-    /// Gives a permit to one that waits: the one with the least work, or the one that came first.
-    /// It is free when nobody waits.
+    /// Gives a permit to a waiter: to the one that came first, or to the one with the least work.
+    /// The permit becomes free when there is no waiter.
     fn grant(&self, state: &mut State, to_first: bool) {
         let mut waiting = state.waiting.iter_mut().filter(|waiter| !waiter.is_granted);
         let next = if to_first {
@@ -142,8 +142,8 @@ impl Permits {
         }
     }
 
-    /// Hands the permit over where another is to have it, and waits for one again; `false` when
-    /// that is given up.
+    /// Passes the permit on where another one should have it, and waits for one again; `false`
+    /// when the waiter is given up.
     fn pass(&self, work: &Arc<Work>, is_over: &dyn Fn() -> bool) -> bool {
         let calls = work.calls.fetch_add(1, Relaxed) + 1;
         if work.kept.load(Relaxed) > 0 {
@@ -180,7 +180,7 @@ impl State {
     }
 }
 
-/// The gate of a search of many cubes; several threads pass it.
+/// The gate of a search of many cubes, which several threads pass.
 #[derive(Debug)]
 pub(super) struct TeamGate {
     permits: Arc<Permits>,
@@ -211,21 +211,21 @@ impl Gate for TeamGate {
     }
 }
 
-/// What keeps a command from going on.
+/// Flags that stop or hold a command.
 #[derive(Debug, Default)]
 pub(super) struct Brakes {
     pub(super) is_stopped: AtomicBool,
     pub(super) is_held: AtomicBool,
 }
 
-/// The gate of a command, which one thread passes. Beyond it a command has a permit, unless it was
+/// The gate of a command, which one thread passes. Behind it a command has a permit, unless it was
 /// stopped.
 #[derive(Debug)]
 pub(super) struct CommandGate {
     permits: Arc<Permits>,
     work: Arc<Work>,
     brakes: Arc<Brakes>,
-    /// When its time is over.
+    /// The time when its time limit is over.
     until: Option<Instant>,
     has_permit: AtomicBool,
 }
@@ -240,7 +240,7 @@ impl CommandGate {
         Self { permits, work: Arc::default(), brakes, until, has_permit: AtomicBool::new(false) }
     }
 
-    /// Whether its time is over.
+    /// Returns `true` if its time limit is over.
     pub(super) fn is_late(&self) -> bool {
         self.until.is_some_and(|until| Instant::now() >= until)
     }

@@ -1,5 +1,5 @@
-//! The threads that run commands, one for each that has begun; how many of them work at a time is
-//! up to the permits.
+//! The threads that run commands, one for each that has begun. The permits decide how many of them
+//! work at a time.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,11 +15,11 @@ use super::job::Job;
 use super::permits::CommandGate;
 use super::shared::{CommandAsked, Shared};
 
-/// Records of one command; then it is stopped.
+/// Greatest number of records of one command; then it is stopped.
 const MOST_RECORDS: u64 = 100_000;
 
-/// Runs waiting commands until none may begin. A command of a connection that is at its limit is
-/// begun later, by a thread that ends another command.
+/// Runs waiting commands until none may begin. A command of a connection that is at its limit
+/// begins later, on a thread that ends another command.
 pub(super) fn run_all(shared: &Arc<Shared>, commands: &Arc<dyn Commands>) {
     loop {
         let mut state = locked(&shared.state);
@@ -43,7 +43,7 @@ fn run(shared: &Arc<Shared>, commands: &dyn Commands, asked: &CommandAsked) -> E
     let record = {
         let (shared, job, gate) = (Arc::clone(shared), Arc::clone(job), Arc::clone(&gate));
         move |line: String| {
-            // What writes without searching waits for its turn here.
+            // A command that writes without searching waits for its turn here.
             gate.pass(1_000);
             let number = job.sent.fetch_add(1, Relaxed);
             if number < MOST_RECORDS {
@@ -77,7 +77,7 @@ fn run(shared: &Arc<Shared>, commands: &dyn Commands, asked: &CommandAsked) -> E
     }
 }
 
-/// What a panic says.
+/// Returns the message of a panic.
 fn words_of(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
     text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no reason given")

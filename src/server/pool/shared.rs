@@ -1,4 +1,4 @@
-//! What the threads of a pool share: requests that wait and run, events, counts.
+//! The state that the threads of a pool share: requests that wait and run, events, counts.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
@@ -26,30 +26,30 @@ pub(super) struct CommandAsked {
     pub(super) job: Arc<Job>,
 }
 
-/// What all threads share.
+/// The state that all threads share.
 pub(super) struct Shared {
     pub(super) wake: Arc<dyn Fn() + Send + Sync>,
     pub(super) permits: Arc<Permits>,
-    /// Of the team of each metric.
+    /// The bell of each metric's team.
     pub(super) bells: Vec<Bell>,
     pub(super) state: Mutex<State>,
-    /// Told when a command's thread ends.
+    /// Signalled when the thread of a command ends.
     pub(super) changed: Condvar,
 }
 
-/// What changes.
+/// The part of the shared state that changes.
 #[derive(Default)]
 pub(super) struct State {
     /// All requests that are not over.
     pub(super) jobs: BTreeMap<Ticket, Arc<Job>>,
     /// Cubes that wait, for each team.
     pub(super) cubes: Vec<Waiting<CubeAsked>>,
-    /// Why a team's table cannot be used any more.
+    /// The reason why a team's table cannot be used any more, for each team.
     pub(super) lost: Vec<Option<String>>,
     pub(super) commands: Waiting<CommandAsked>,
-    /// Threads that run commands.
+    /// Number of threads that run commands.
     pub(super) command_threads: usize,
-    /// How many of these there may be, but for the first commands of connections.
+    /// Limit on these threads. The first command of a connection may exceed it.
     pub(super) most_command_threads: usize,
     pub(super) events: Vec<(Ticket, PoolEvent)>,
     pub(super) counts: PoolStats,
@@ -57,13 +57,13 @@ pub(super) struct State {
     pub(super) is_over: bool,
 }
 
-/// Commands of one connection that may run at a time.
+/// Greatest number of commands of one connection that run at a time.
 const COMMANDS_OF_ONE: usize = 4;
 
 impl State {
-    /// Whether a command of a connection may begin on a thread that is counted already. The first
-    /// one always may, however many others run: permits decide who works, so it only takes a
-    /// thread.
+    /// Returns `true` if a command of a connection may begin on a thread that is counted already.
+    /// The first one always may, however many others run: permits decide which threads work, so it
+    /// only takes a thread.
     pub(super) fn may_begin(&self, client: u64) -> bool {
         match self.running_commands(client) {
             0 => true,
@@ -72,7 +72,7 @@ impl State {
         }
     }
 
-    /// How many commands of a connection have begun and are not over.
+    /// Returns the number of commands of a connection that have begun and are not over.
     fn running_commands(&self, client: u64) -> usize {
         let [first, last] = [0, u64::MAX].map(|number| Ticket { client, number });
         let jobs = self.jobs.range(first..=last).map(|(_, job)| job);
@@ -81,7 +81,7 @@ impl State {
 
     /// Begins the next command that may begin.
     pub(super) fn begin_command(&mut self) -> Option<CommandAsked> {
-        // What may begin depends on what runs, not on what waits.
+        // This depends on the commands that run, not on those that wait.
         let mut commands = std::mem::take(&mut self.commands);
         let next = commands.pop_of(|client| self.may_begin(client));
         self.commands = commands;
@@ -90,12 +90,12 @@ impl State {
         Some(asked)
     }
 
-    /// How many requests wait.
+    /// Returns the number of requests that wait.
     pub(super) fn waiting(&self) -> usize {
         self.cubes.iter().map(Waiting::len).sum::<usize>() + self.commands.len()
     }
 
-    /// Enters the end of a request.
+    /// Adds the end of a request to the counts and the events.
     pub(super) fn end(&mut self, job: &Job, end: End) {
         if job.is_over.swap(true, Relaxed) {
             return;
@@ -111,7 +111,7 @@ impl State {
 }
 
 impl Shared {
-    /// Adds an event of a request that was not stopped; whether it did.
+    /// Adds an event, unless the request was stopped or is over; returns whether it added it.
     pub(super) fn send(&self, job: &Job, event: PoolEvent) -> bool {
         let mut state = locked(&self.state);
         if job.is_stopped() || job.is_over.load(Relaxed) {
@@ -126,7 +126,7 @@ impl Shared {
         true
     }
 
-    /// A request is over.
+    /// Ends a request.
     pub(super) fn end(&self, job: &Job, end: End) {
         let mut state = locked(&self.state);
         state.end(job, end);
@@ -137,7 +137,7 @@ impl Shared {
         }
     }
 
-    /// Lets everyone see what changed.
+    /// Wakes all threads, so that they see the change.
     pub(super) fn ring(&self) {
         self.bells.iter().for_each(Bell::ring);
         self.permits.wake();

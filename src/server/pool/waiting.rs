@@ -9,7 +9,7 @@ use super::ask::Ticket;
 #[derive(Debug)]
 pub(super) struct Waiting<T> {
     clients: BTreeMap<u64, VecDeque<(Ticket, T)>>,
-    /// The connection whose turn was last.
+    /// The connection that had the last turn.
     last: u64,
     len: usize,
 }
@@ -30,12 +30,12 @@ impl<T> Waiting<T> {
         self.len += 1;
     }
 
-    /// The next one.
+    /// Removes and returns the next request.
     pub(super) fn pop(&mut self) -> Option<(Ticket, T)> {
         self.pop_of(|_| true)
     }
 
-    /// The next one of a connection that may have its turn.
+    /// Removes and returns the next request of a connection that may have its turn.
     pub(super) fn pop_of(&mut self, may: impl Fn(u64) -> bool) -> Option<(Ticket, T)> {
         let after = self.clients.range((Excluded(self.last), Unbounded));
         let client = after.chain(&self.clients).map(|(client, _)| *client).find(|c| may(*c))?;
@@ -49,7 +49,7 @@ impl<T> Waiting<T> {
         next
     }
 
-    /// Takes one out of turn; `false` when it does not wait.
+    /// Removes a request out of turn; returns `false` when it does not wait.
     pub(super) fn remove(&mut self, ticket: Ticket) -> bool {
         let Some(queue) = self.clients.get_mut(&ticket.client) else { return false };
         let before = queue.len();

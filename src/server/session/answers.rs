@@ -1,4 +1,4 @@
-//! The requests of a client that are open, and what is written for what happens to them.
+//! The open requests of a client, and the answers to them.
 
 use premove_cube::Metric;
 use premove_cube::notation::escape;
@@ -20,19 +20,19 @@ pub(super) struct Open {
     pub(super) is_held: bool,
 }
 
-/// How a request is answered.
+/// The form in which a request is answered.
 #[derive(Debug)]
 pub(super) enum Form {
-    /// In Janus's words; the scramble as it was sent.
+    /// In Janus's words, with the scramble as it was sent.
     Words { scramble: String, search: Search },
-    /// As JSON, the solutions of a cube.
+    /// JSON lines with the solutions of a cube.
     Cube { id: Id, metric: Metric, count: u64 },
-    /// As JSON, the records of a command.
+    /// JSON lines with the records of a command.
     Command { id: Id },
 }
 
 impl Session {
-    /// Says whether a request was taken.
+    /// Writes whether a request was taken.
     pub(super) fn taken(&mut self, number: u64, taken: Result<(), Busy>) {
         let Some(at) = self.open.iter().position(|open| open.number == number) else { return };
         match (&self.open[at].form, taken) {
@@ -52,7 +52,7 @@ impl Session {
         }
     }
 
-    /// Writes what happened to a request.
+    /// Writes an event of a request.
     pub(super) fn write(&mut self, number: u64, event: PoolEvent) {
         let Some(open) = self.open.iter_mut().find(|open| open.number == number) else { return };
         let out = &mut self.outbox;
@@ -83,7 +83,7 @@ impl Session {
     }
 }
 
-/// Writes solutions. Returns whether the request is over, since there are too many.
+/// Writes solutions. Returns `true` if the request is over, because there are too many.
 fn found(form: &mut Form, solutions: &[Solution], out: &mut Outbox) -> bool {
     for solution in solutions {
         let count = match form {

@@ -1,10 +1,10 @@
 //! A connection that speaks in lines: Janus's words, and JSON. A plain state machine: bytes and
-//! events go in, actions and bytes come out. It knows neither sockets nor clocks.
+//! events go in, actions and bytes come out. It uses neither sockets nor clocks.
 //!
 //! | file | what |
 //! |---|---|
-//! | `requests.rs` | what the lines of a client ask for |
-//! | `answers.rs` | the requests that are open, and what is written for what happens to them |
+//! | `requests.rs` | the requests in the lines of a client |
+//! | `answers.rs` | the open requests, and the answers to them |
 
 mod answers;
 mod requests;
@@ -23,7 +23,8 @@ use super::rate::Rate;
 use super::rules::{LINGER, Rules, TOO_LONG, UNKNOWN, UNREAD};
 use super::words::Settings;
 
-/// Solutions that are looked at together: after each lot the client's appetite is looked at.
+/// Number of solutions that are written together; after each lot the space in the outbox is
+/// checked.
 const LOT: usize = 64;
 
 /// A connection that speaks in lines.
@@ -33,33 +34,34 @@ pub struct Session {
     settings: Settings,
     lines: Lines,
     outbox: Outbox,
-    /// Actions that are to come before the next line is read.
+    /// Actions to perform before the next line is read.
     actions: VecDeque<Action>,
     /// Events for which the outbox has no space yet.
     backlog: VecDeque<(u64, PoolEvent)>,
     open: Vec<Open>,
     /// The number of the next request.
     next: u64,
-    /// Whether the token was shown, or none is wanted.
+    /// Set once the token was shown, or from the start where none is needed.
     is_known: bool,
     /// Lines in a row that were too long.
     too_long: u8,
     rate: Rate,
     /// When the connection began.
     begun: Duration,
-    /// When the client last did something, or a request of it ended.
+    /// The time when the client last did something, or when a request of it ended.
     active: Duration,
-    /// Since when the outbox has had no space.
+    /// The time since when the outbox has had no space.
     full: Option<Duration>,
-    /// Since when the client sends nothing more.
+    /// The time since when the client sends nothing more.
     finished: Option<Duration>,
-    /// Since when the client has time to read the rest, after which the connection is closed.
+    /// The time since when the session is closing. The client can read the rest for a while, then
+    /// the connection is closed.
     closing: Option<Duration>,
     is_draining: bool,
 }
 
 impl Session {
-    /// A connection that begins now.
+    /// Makes a connection that begins now.
     pub fn new(rules: Arc<Rules>, now: Duration) -> Self {
         let mut outbox = Outbox::default();
         outbox.line("ready");
@@ -85,12 +87,12 @@ impl Session {
         }
     }
 
-    /// Since when the client has time to read the rest; nothing more is said.
+    /// Returns the time since when the session is closing and writes nothing more.
     pub(super) const fn closing(&self) -> Option<Duration> {
         self.closing
     }
 
-    /// Whether there are actions that nobody has taken yet.
+    /// Returns `true` if there are actions that were not taken yet.
     pub(super) fn has_actions(&self) -> bool {
         !self.actions.is_empty()
     }
@@ -112,15 +114,15 @@ impl Session {
         }
     }
 
-    /// Whether more may be added to the outbox: once it was full, only when half of it is taken, so
-    /// that a client that reads on is told from one that does not.
+    /// Returns `true` if more may be added to the outbox. Once it was full, half of it must be
+    /// taken first. This separates a client that still reads from one that does not.
     fn has_space(&self) -> bool {
         self.full.is_none() && !self.outbox.is_full()
     }
 
     // Time.
 
-    /// Takes note of an outbox that is full.
+    /// Stores the time when the outbox became full.
     fn note_full(&mut self, now: Duration) {
         if self.outbox.is_full() || !self.backlog.is_empty() {
             self.full.get_or_insert(now);
@@ -136,7 +138,7 @@ impl Session {
         self.closing.get_or_insert(now);
     }
 
-    /// Ends all requests, each with a word, and says nothing more.
+    /// Ends all requests, each with a message, and writes nothing more.
     fn break_off(&mut self, why: &str, now: Duration) {
         for open in &self.open {
             broken_off(&open.form, why, &mut self.outbox);
@@ -264,7 +266,8 @@ impl Protocol for Session {
             self.deadlines().map(|deadline| deadline.is_some_and(|deadline| deadline <= now));
         let has_nothing = self.open.is_empty() && self.lines.is_empty();
         if let Some(full) = self.full.filter(|_| unread) {
-            // It has had its time to read: what is left in the outbox is not waited for.
+            // The client had its time to read: the server does not wait for the rest of the
+            // outbox.
             self.close(full);
         } else if unknown {
             self.outbox.line("error: no token was shown");

@@ -1,4 +1,4 @@
-//! What the lines of a client ask for, in words or as JSON.
+//! The requests in the lines of a client, in words or as JSON.
 
 use std::time::Duration;
 
@@ -14,14 +14,14 @@ use crate::protocol::Action;
 use crate::rules::{OPEN, SOLUTIONS};
 use crate::words::{self, HELP, Word};
 
-/// Said to those who ask for something while the server ends.
+/// The answer to a request that comes while the server ends.
 const ENDING: &str = "the server ends and takes no more searches";
 
-/// Said before the token is shown.
+/// The answer before the token is shown.
 const NO_TOKEN: &str = "this server asks for a token first: auth TOKEN";
 
 impl Session {
-    /// Takes a line.
+    /// Handles a line.
     pub(super) fn line(&mut self, line: &str, now: Duration) {
         if line.starts_with('{') {
             return self.json(line);
@@ -58,7 +58,7 @@ impl Session {
         }
     }
 
-    /// Says that a line is wrong.
+    /// Writes that a line is wrong.
     pub(super) fn refuse(&mut self, error: &str) {
         self.outbox.line(&format!("error: {}\nready", escape(error)));
     }
@@ -99,7 +99,7 @@ impl Session {
         self.ask(Form::Words { scramble, search }, Ask::Cube { cube, request, time });
     }
 
-    /// Ends the search that was asked for in words.
+    /// Ends the search that was requested in words.
     fn abort_words(&mut self) {
         let is_words = |open: &Open| matches!(open.form, Form::Words { .. });
         if let Some(number) = self.open.iter().find(|open| is_words(open)).map(|open| open.number) {
@@ -170,7 +170,7 @@ impl Session {
         self.actions.push_back(Action::Ask { number, ask });
     }
 
-    /// Takes a request from those that are open.
+    /// Removes a request from the open ones.
     pub(super) fn forget(&mut self, number: u64) {
         self.open.retain(|open| open.number != number);
         self.backlog.retain(|(other, _)| *other != number);

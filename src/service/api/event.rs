@@ -1,4 +1,4 @@
-//! What background work reports, and how it ends.
+//! The events that background work reports, and the outcomes with which it ends.
 
 use premove_cube::notation::Alg;
 use premove_engine::search::Solution;
@@ -33,18 +33,19 @@ pub enum Event {
         /// The solutions.
         lines: Vec<ChainLine>,
     },
-    /// The best whole lines so far, in order: they take the place of those reported before.
+    /// The best whole lines so far, in order. They replace those reported before.
     Whole(Vec<Found>),
-    /// How far a step is, as far as that is known.
+    /// The distances to a step that are known so far.
     Distances(Distances),
-    /// Shorter solutions through some of the lines asked about, by their places in the request, or
-    /// the proof that there are none; in the order in which they were found.
+    /// Shorter solutions through some of the lines of the request, by their places in it, or the
+    /// proof that there are none; in the order in which they were found.
     BestTotals(Vec<(usize, BestTotal)>),
-    /// A build of a table began that is for idle jobs alone.
+    /// The build of a table for idle jobs alone began.
     BuildBegun(TableId),
-    /// The table of such a build can be used.
+    /// A table of a [`BuildBegun`](Self::BuildBegun) is complete and can be used.
     BuildDone(TableId),
-    /// What each of several chains came to on one cube; `None` where the limits allow no solution.
+    /// The result of each chain of a comparison on one cube; `None` where the limits allow no
+    /// solution.
     Compared(Vec<Option<Sample>>),
     /// A part of an analysis.
     Finding(Box<Finding>),
@@ -62,8 +63,8 @@ pub enum Event {
     Finished(Outcome),
 }
 
-/// The fewest moves to a step, all of them proven; `None` for what is not known yet, and where
-/// there is no way.
+/// The fewest moves to a step, all of them proven; `None` where they are not known yet, and where
+/// there is no solution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Distances {
     /// All moves on the normal side.
@@ -77,26 +78,27 @@ pub struct Distances {
 /// Analyses of many solves, added up so far.
 #[derive(Clone, Debug)]
 pub struct SummarySoFar {
-    /// What they come to.
+    /// The sums of the analyses.
     pub summary: Summary,
-    /// How many solves were looked at, those left out too: not finished, or not to be read.
+    /// Number of solves that are done, with those left out because they are not finished or cannot
+    /// be read.
     pub done: usize,
-    /// How many there are.
+    /// Number of all solves.
     pub all: usize,
 }
 
-/// How work ended.
+/// The outcome of background work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Everything inside the limits was searched.
     Done {
-        /// There are, or may be, more than the number wanted.
+        /// `true` if there are, or may be, more solutions than the number wanted.
         truncated: bool,
     },
-    /// It was asked to stop.
+    /// The work was asked to stop.
     Stopped,
-    /// The state does not meet the step's precondition; the text says what is missing.
+    /// The state does not meet the step's precondition; the text states what is missing.
     NotReady(String),
-    /// Something broke; the text says what.
+    /// The work failed; the text states the error.
     Failed(String),
 }

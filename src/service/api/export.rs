@@ -8,14 +8,14 @@ use super::record::ImportRecord;
 /// A form in which a path can be written: those of [`Form`], and one object of JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportForm {
-    /// As the document writes it.
+    /// A form that the document writes itself.
     Of(Form),
     /// The record that `import --json` prints too.
     Json,
 }
 
 impl ExportForm {
-    /// All, with the plainest first.
+    /// All forms, the plainest first.
     pub const ALL: [Self; 5] = [
         Self::Of(Form::Text),
         Self::Of(Form::Moves),
@@ -24,7 +24,7 @@ impl ExportForm {
         Self::Of(Form::Svg),
     ];
 
-    /// Its name.
+    /// Returns the name of the form.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Of(form) => form.name(),
@@ -32,7 +32,7 @@ impl ExportForm {
         }
     }
 
-    /// What the name of a file in this form ends with, without a dot.
+    /// Returns the file extension, without the dot.
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Of(Form::Text | Form::Moves) => "txt",
@@ -42,12 +42,12 @@ impl ExportForm {
         }
     }
 
-    /// The form of a name.
+    /// Returns the form with a name.
     pub fn find(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|form| form.name() == name)
     }
 
-    /// The form that the name of a file asks for by its end.
+    /// Returns the form that belongs to the extension of a file.
     pub fn of_file(path: &str) -> Self {
         if path.to_ascii_lowercase().ends_with(".json") {
             Self::Json
@@ -56,7 +56,7 @@ impl ExportForm {
         }
     }
 
-    /// The path to a node in this form, as lines.
+    /// Writes the path to a node in this form, as lines.
     pub fn write(self, document: &Document, node: NodeId) -> String {
         match self {
             Self::Of(form) => document.export(node, form),

@@ -1,14 +1,14 @@
-//! The seam between what the program can do and those who ask for it.
+//! The interface between the program and its front ends.
 //!
-//! One [`Request`] for everything that can be asked to run in the background, one [`Event`] for
+//! There is one [`Request`] for everything that can run in the background, one [`Event`] for
 //! everything that such work reports, one [record] for each answer as JSON. `job` runs requests;
-//! front ends send them and show the events, or print records. Nothing here runs anything, and
-//! nothing knows of terminals or sockets.
+//! front ends send them and show the events, or print records. Nothing here runs anything, or
+//! depends on terminals or sockets.
 //!
 //! | file | what |
 //! |---|---|
-//! | `request.rs` | what can be asked |
-//! | `event.rs` | what is reported, and how work ends |
+//! | `request.rs` | the requests |
+//! | `event.rs` | the events of background work, and its outcomes |
 //! | `puzzle.rs` | both for puzzles of a definition: where it comes from, positions, searches |
 //! | `tier.rs` | a table of optimal solving, and what the machine can do with it |
 //! | `export.rs` | the forms in which a path of a tree leaves the program |

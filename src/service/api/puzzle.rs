@@ -1,4 +1,4 @@
-//! Puzzles of a definition: what can be asked about them, and what is reported.
+//! Puzzles of a definition: the requests about them, and the events that report on those.
 
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -9,10 +9,10 @@ use premove_puzzle::format::Scramble;
 use premove_puzzle::{Definition, Metric};
 use serde::{Deserialize, Serialize};
 
-/// The most solutions that are reported: a search ends when it has found that many.
+/// Greatest number of solutions that are reported: a search ends when it has found them.
 pub const MOST_SOLUTIONS: usize = 10_000;
 
-/// What can be asked about a puzzle.
+/// A request about a puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PuzzleRequest {
     /// Its definition, read and checked: [`PuzzleEvent::Read`], then [`PuzzleEvent::Checked`].
@@ -22,18 +22,18 @@ pub enum PuzzleRequest {
     Position {
         /// The puzzle.
         definition: Arc<Definition>,
-        /// As the user wrote it.
+        /// The text that the user wrote.
         text: String,
     },
     /// Random moves: [`PuzzleEvent::Moves`].
     Scramble {
         /// The puzzle.
         definition: Arc<Definition>,
-        /// How many moves; fewer where blocks and rules allow no more.
+        /// Number of moves; the scramble has fewer where blocks and rules allow no more.
         length: usize,
     },
-    /// A position solved in the fewest moves. What the text of the position says about the search
-    /// holds where the options do not go further.
+    /// A position solved in the fewest moves. The search options in the text of the position apply
+    /// unless `options` go further.
     Solve {
         /// The puzzle.
         definition: Arc<Definition>,
@@ -42,21 +42,21 @@ pub enum PuzzleRequest {
         /// Which solutions.
         options: PuzzleOptions,
     },
-    /// All positions counted by their distances from the solved one. A long count is kept beside
-    /// the tables: one that was stopped goes on where it was.
+    /// All positions counted by their distances from the solved one. A long count is stored beside
+    /// the tables, and a stopped one continues from there.
     Count {
         /// The puzzle.
         definition: Arc<Definition>,
-        /// How moves are counted.
+        /// The metric in which moves are counted.
         metric: Metric,
     },
 }
 
-/// Where a definition comes from.
+/// The source of a definition.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PuzzleSource {
-    /// It comes with the program, by this name.
+    /// A definition that comes with the program, by its name.
     #[serde(rename = "puzzle")]
     Shipped(String),
     /// A file, by its path.
@@ -66,22 +66,22 @@ pub enum PuzzleSource {
 /// A definition that can be chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DefinitionRow {
-    /// Where it comes from.
+    /// The source of the definition.
     pub source: PuzzleSource,
     /// Its name in a list.
     pub name: String,
-    /// The puzzle in a line; for a file the folder that it is in.
+    /// The puzzle in a line; for a file, the folder of the file.
     pub about: String,
     /// The state of the file now; `None` when there is no such file.
     pub stamp: Option<Stamp>,
 }
 
-/// The state of a file, to see when it changes.
+/// The state of a file, compared to notice when the file changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stamp {
-    /// When it was written last, where the system knows.
+    /// Time of the last change; `None` where the system does not store it.
     pub written: Option<SystemTime>,
-    /// Its bytes.
+    /// Size of the file in bytes.
     pub bytes: u64,
 }
 
@@ -90,34 +90,34 @@ pub struct Stamp {
 pub struct PuzzleText {
     /// The definition.
     pub definition: Arc<Definition>,
-    /// What was odd in its text, in words.
+    /// Notes on oddities in the text of the definition.
     pub notes: Vec<String>,
 }
 
 /// A position that was read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Position {
-    /// The position, its goal, and what the text said about the search.
+    /// The position, its goal, and the search options of its text.
     pub scramble: Scramble,
-    /// How many more positions the text holds; the first is taken.
+    /// Number of further positions in the text; the first one is taken.
     pub more: usize,
 }
 
 impl Position {
-    /// How its solutions are counted: by quarters if its text says so, else as asked.
+    /// Returns the metric for its solutions: quarters if its text asks for them, else `asked`.
     pub fn metric(&self, asked: Metric) -> Metric {
         if self.scramble.metric == Metric::Quarters { Metric::Quarters } else { asked }
     }
 }
 
-/// How a position is to be solved.
+/// Options of a search for solutions of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleOptions {
-    /// How moves are counted.
+    /// The metric in which moves are counted.
     pub metric: Metric,
-    /// Whether all solutions are wanted, or one.
+    /// `true` for all solutions, `false` for one.
     pub all: bool,
-    /// How much longer than the shortest they may be.
+    /// Number of moves that a solution may be longer than the shortest one.
     pub slack: u32,
     /// The least length.
     pub min: u32,
@@ -125,21 +125,21 @@ pub struct PuzzleOptions {
     pub max: Option<u32>,
 }
 
-/// What work on a puzzle reports.
+/// An event that work on a puzzle reports.
 #[derive(Clone, Debug)]
 pub enum PuzzleEvent {
-    /// The definition was read, or why it cannot be.
+    /// The definition was read, or the reason why it cannot be read.
     Read {
-        /// The file as it was when it was read.
+        /// The state of the file at the time of reading.
         stamp: Option<Stamp>,
         /// The definition.
         outcome: Result<PuzzleText, String>,
     },
-    /// What is known of the puzzle without a search.
+    /// The facts about the puzzle that need no search.
     Checked(Arc<check::Report>),
-    /// The position was read, or why it cannot be.
+    /// The position was read, or the reason why it cannot be read.
     Position(Result<Arc<Position>, String>),
-    /// Whether the position can be solved.
+    /// The verdict whether the position can be solved.
     Possible(Verdict),
     /// Random moves.
     Moves(String),
@@ -147,38 +147,37 @@ pub enum PuzzleEvent {
     Table {
         /// Its name.
         name: String,
-        /// How much of it is done.
+        /// Percentage of the table that is done.
         percent: u8,
     },
     /// Solutions of the length being searched, in any order: numbers of moves.
     Found(Vec<Vec<usize>>),
     /// A length is done.
     LengthDone {
-        /// Which.
+        /// The length, in moves.
         length: u32,
         /// Its solutions in order, [`MOST_SOLUTIONS`] at most.
         solutions: Vec<Vec<usize>>,
         /// The nodes of its search.
         nodes: u64,
     },
-    /// The bytes that counting takes at first.
+    /// The memory and disk space that counting takes at first.
     Planned {
-        /// Of memory.
+        /// Bytes of memory.
         memory: u64,
-        /// Of the disk.
+        /// Bytes on the disk.
         disk: u64,
     },
-    /// A count that was interrupted goes on behind this distance; the counts before it are reported
-    /// again.
+    /// An interrupted count continues after this distance; the counts up to it are reported again.
     Resumed(u32),
-    /// A kept count cannot be used, and why; all is counted from the start.
+    /// A stored count cannot be used, for this reason; counting begins from the start.
     Discarded(String),
-    /// From here on nothing of a count is kept, and why.
+    /// A count is no longer stored from here on, for this reason.
     Unkept(String),
     /// A distance was counted.
     Counted(CountProgress),
     /// All distances are counted.
     All(Arc<Distribution>),
-    /// The search is over, and it can find no more: nothing longer exists.
+    /// The search is over: no longer solution exists.
     Exhausted,
 }

@@ -1,4 +1,4 @@
-//! What can be asked to run in the background.
+//! The requests for work in the background.
 
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, Line};
@@ -21,11 +21,11 @@ use super::puzzle::PuzzleRequest;
 pub enum Request {
     /// Solutions of a step.
     Step {
-        /// What is searched for.
+        /// The step to solve.
         step: Step,
         /// The normal side.
         cube: Cube,
-        /// How much of it.
+        /// Limits of the search.
         limits: Limits,
     },
     /// The whole cube in the fewest moves. A short solution is reported first, as
@@ -39,8 +39,8 @@ pub enum Request {
         tier: Option<Tier>,
     },
     /// Short solutions of the whole cube within some ten milliseconds, each better one reported as
-    /// [`Event::Better`](super::Event::Better). The work ends with [`Outcome::Done`] that is not
-    /// truncated when the last one is proven to be the shortest.
+    /// [`Event::Better`](super::Event::Better). The work ends with an [`Outcome::Done`] that is
+    /// not truncated when the last one is proven to be the shortest.
     ///
     /// Builds no tables: where they are missing, it ends with [`Outcome::NotReady`].
     ///
@@ -69,12 +69,12 @@ pub enum Request {
         before: Line,
         /// The normal side.
         cube: Cube,
-        /// How many lines.
+        /// Limits of the search, with the number of lines.
         limits: WidenLimits,
     },
-    /// How far a step is from a state on each side and with both: [`Event::Distances`], twice
-    /// where both sides can be used. It runs while nothing else does, and no table is built for it,
-    /// as for [`Request::BestTotals`].
+    /// The distances of a step from a state on each side and with both: [`Event::Distances`],
+    /// twice where both sides can be used. Like [`Request::BestTotals`], it runs while nothing
+    /// else does, and no table is built for it.
     ///
     /// [`Event::Distances`]: super::Event::Distances
     Distances {
@@ -96,11 +96,11 @@ pub enum Request {
         scramble: Cube,
         /// The lines, from the scramble on; each with the spellings that stand for it.
         candidates: Vec<Vec<Line>>,
-        /// How many turns each of them gets at most; each turn may take twice as long as the one
-        /// before it, and the first some milliseconds.
+        /// Greatest number of rounds for each candidate. Each round may take twice as long as the
+        /// one before it, and the first some milliseconds.
         rounds: u32,
     },
-    /// Chains held against each other over many cubes: [`Event::Compared`] for each cube, in order.
+    /// Chains compared over many cubes: [`Event::Compared`] for each cube, in order.
     /// [`Comparison`](premove_fmc::chain::Comparison) adds them up.
     ///
     /// [`Event::Compared`]: super::Event::Compared
@@ -112,14 +112,14 @@ pub enum Request {
         /// Which solution of a chain is its best.
         limits: ChainLimits,
     },
-    /// What each step of a solve cost, and what was possible in its place: [`Event::Finding`] for
-    /// each part, the quick ones first.
+    /// The cost of each step of a solve, and the best that was possible in its place:
+    /// [`Event::Finding`] for each part, the quick ones first.
     ///
     /// [`Event::Finding`]: super::Event::Finding
     Analyze {
         /// The solve.
         played: Box<Played>,
-        /// How much work it may take.
+        /// Limits on the work.
         budget: Budget,
     },
     /// The solves of the library that match a query, analysed one after the other and added up:
@@ -128,49 +128,51 @@ pub enum Request {
     /// [`Event::Summary`]: super::Event::Summary
     /// [`Outcome::NotReady`]: super::Outcome::NotReady
     Summary {
-        /// Which solves.
+        /// The query that selects the solves.
         query: Query,
-        /// How much work each of them may take.
+        /// Limits on the work for each solve.
         budget: Budget,
     },
-    /// Shorter ways to do what consecutive moves of a solution do: one [`Event::Replacements`].
+    /// Moves that replace consecutive moves of a solution and make it shorter: one
+    /// [`Event::Replacements`].
     ///
     /// [`Event::Replacements`]: super::Event::Replacements
     Replace {
         /// The solution, in normal form.
         solution: Alg,
-        /// The most moves that are replaced.
+        /// Greatest number of moves that are replaced.
         window: usize,
-        /// Also what is as long.
+        /// Set to report also replacements that are as long.
         same: bool,
     },
-    /// A write-up as people write it, read: one [`Event::WriteUp`].
+    /// A write-up as people write it, to be read: one [`Event::WriteUp`].
     ///
     /// [`Event::WriteUp`]: super::Event::WriteUp
     WriteUp {
         /// The text.
         text: String,
-        /// The scramble that is taken when the text has none.
+        /// The scramble to use when the text has none.
         given: Option<Alg>,
     },
     /// A random scramble.
     Scramble {
-        /// From which set of states.
+        /// The set of states from which it is drawn.
         kind: ScrambleKind,
-        /// Gives the same scramble every time; without one it is as random as the system allows.
+        /// Gives the same scramble every time; without it the scramble is as random as the system
+        /// allows.
         seed: Option<u64>,
     },
     /// A random scramble under conditions, also reported as [`Event::Scrambled`].
     ///
     /// [`Event::Scrambled`]: super::Event::Scrambled
     Draw {
-        /// What is asked for.
+        /// The conditions.
         draw: Draw,
-        /// As of [`Request::Scramble`].
+        /// The seed, with the same meaning as that of [`Request::Scramble`].
         seed: Option<u64>,
     },
-    /// A table of optimal solving to be built, gone on with, or, where it is complete, built to
-    /// reach further. Stopping keeps the part that is done.
+    /// A table of optimal solving to be built, continued, or, where it is complete, built to reach
+    /// further. Stopping keeps the part that is done.
     BuildTier(Tier),
     /// A table of the steps to be built, where it is missing or its file is not right. Stopping
     /// stops the waiting for it, not the build.
@@ -180,7 +182,7 @@ pub enum Request {
 }
 
 impl Request {
-    /// Whether it only runs while nothing else does.
+    /// Returns `true` if the request only runs while nothing else does.
     pub const fn is_idle(&self) -> bool {
         matches!(self, Self::BestTotals { .. } | Self::Distances { .. })
     }

@@ -8,21 +8,21 @@ use premove_engine::table::{Reach, Tables, TierChoice, TierState, TierStatus};
 /// A table of optimal solving, and what the machine can do with it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TierInfo {
-    /// How much of it is there.
+    /// The state of its file.
     pub status: TierStatus,
-    /// Whether it fits into the memory that tables may take.
+    /// `true` if it fits into the memory that tables may take.
     pub fits: bool,
-    /// Whether it is the one that is searched with when none is named.
+    /// `true` if searches use it when no table is named.
     pub is_default: bool,
-    /// How long its next build should take on this machine; `None` when nothing is left to build.
+    /// Expected time for its next build on this machine; `None` when nothing is left to build.
     pub usual: Option<Duration>,
-    /// How long a random cube should take with it on this machine, as it is or as it would be
-    /// built; `None` where that is not known.
+    /// Expected time for solving a random cube with it on this machine, as it is or as it would be
+    /// built; `None` where it is not known.
     pub answers_in: Option<Duration>,
 }
 
 impl TierInfo {
-    /// All of a metric. Reads the headers of files.
+    /// Returns the tables of a metric. Reads the headers of files.
     pub fn all(tables: &Tables, metric: Metric) -> Vec<Self> {
         let default = tables.choose(TierChoice { metric, ..TierChoice::default() }).ok();
         let available = tables.available_memory();
@@ -38,8 +38,8 @@ impl TierInfo {
     }
 }
 
-/// How far the next build of a tier will reach: what is there is built to reach further, as far as
-/// that goes.
+/// Returns the reach of the next build of a table. A complete table is built to reach further,
+/// where that helps.
 fn next(status: &TierStatus) -> Option<Reach> {
     match status.state {
         TierState::Absent | TierState::Damaged => Some(Reach::usual(status.tier)),

@@ -1,4 +1,4 @@
-//! Tables being built in the background: each once, however many jobs wait for it.
+//! Tables being built in the background: each once, even when many jobs wait for it.
 //!
 //! A table that only idle jobs ask for gets an idle build; see [`line`](super::line). Once another
 //! job asks for the table, it is a usual build.
@@ -25,13 +25,13 @@ pub(super) struct Builds {
     line: Arc<Mutex<Line>>,
     jobs: Arc<Idle>,
     pub(super) running: Mutex<HashMap<TableId, Build>>,
-    /// Why idle builds failed: they are not tried again.
+    /// The errors of failed idle builds. Those are not tried again.
     refused: Mutex<HashMap<TableId, String>>,
-    /// How long an idle build is held before it is given up.
+    /// Time for which an idle build is held before it is given up.
     pub(super) longest_hold: Duration,
 }
 
-/// When a build began that is asked for.
+/// The time when a requested build began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Begun {
     Now,
@@ -58,8 +58,8 @@ impl Builds {
         }
     }
 
-    /// Waits until a table is open, and starts its build if it is missing. A build goes on when its
-    /// waiter stops, because the next search needs the same table.
+    /// Waits until a table is open, and starts its build if it is missing. A build continues when
+    /// its waiter stops, because the next search needs the same table.
     ///
     /// # Errors
     /// When the waiter is stopped, or the table cannot be opened or built.
@@ -74,9 +74,9 @@ impl Builds {
         Ok(())
     }
 
-    /// The same for an idle job: a table that is missing gets an idle build. One whose idle build
-    /// failed is not tried again: it is built when another job needs it. `begun` is called whenever
-    /// a build has begun.
+    /// Waits for a table as [`Builds::wait_for`] does, but for an idle job: a missing table gets
+    /// an idle build. A table whose idle build failed is not tried again; it is built when another
+    /// job needs it. `begun` is called whenever a build has begun.
     ///
     /// # Errors
     /// When the waiter is stopped, or the table cannot be opened or built.
@@ -106,8 +106,8 @@ impl Builds {
         Ok(())
     }
 
-    /// Waits until a table is open whose file is there, or that a usual build makes. Has none
-    /// built, and does not wait for an idle build, which may be held for long.
+    /// Waits until a table is open whose file exists or that a usual build makes. Starts no build,
+    /// and does not wait for an idle build, which may be held for long.
     ///
     /// # Errors
     /// When there is no such table, or it cannot be opened; when the waiter is stopped.
@@ -141,36 +141,36 @@ impl Builds {
         Ok(())
     }
 
-    /// Whether an idle build of this table is running.
+    /// Returns `true` while an idle build of the table is running.
     pub(super) fn is_idle(&self, id: TableId) -> bool {
         self.has(id, |build| build.status.is_idle.load(Relaxed))
     }
 
-    /// Whether a build of this table runs whose turn it is.
+    /// Returns `true` if a build of the table is running and has its turn.
     pub(super) fn is_at_work(&self, id: TableId) -> bool {
         self.has(id, |build| build.status.at_work.load(Relaxed))
     }
 
-    /// Whether a build of this table is held.
+    /// Returns `true` while a build of the table is held.
     #[cfg(test)]
     pub(super) fn is_held(&self, id: TableId) -> bool {
         self.has(id, |build| build.status.held.load(Relaxed) > 0)
     }
 
-    /// Whether a table stands in line.
+    /// Returns whether the table waits in the line.
     #[cfg(test)]
     pub(super) fn waits(&self, id: TableId) -> bool {
         locked(&self.line).waiting.contains(&id)
     }
 
-    /// Whether a build is running of which this is so.
+    /// Returns `true` if a build of the table is running and `is_so` returns `true` for it.
     fn has(&self, id: TableId, is_so: impl FnOnce(&Build) -> bool) -> bool {
         let running = locked(&self.running);
         running.get(&id).is_some_and(|build| !build.thread.is_finished() && is_so(build))
     }
 
-    /// Has tables built while nothing waits for them, for what may come next. Those that cannot be
-    /// built are left to the search that needs them.
+    /// Starts builds for later requests, while nothing waits for them. A table whose build cannot
+    /// start is left to the search that needs it.
     pub(super) fn begin(&self, tables: &[TableId]) {
         for id in smallest_first(tables).filter(|&id| !self.tables.is_open(id)) {
             if let Err(why) = self.start(id, false) {
@@ -179,18 +179,19 @@ impl Builds {
         }
     }
 
-    /// Whether a table is being built, or will be when it is its turn.
+    /// Returns `true` if the table is being built, or will be when it has its turn.
     pub(super) fn is_coming(&self, id: TableId) -> bool {
         self.has(id, |_| true)
     }
 
-    /// Whether any table is being built.
+    /// Returns `true` while any table is being built.
     pub(super) fn is_busy(&self) -> bool {
         locked(&self.running).values().any(|build| !build.thread.is_finished())
     }
 
-    /// Starts a build unless it is running; fails as the last one failed. An idle build becomes a
-    /// usual one when that is asked for; how one ended that stayed idle matters to idle jobs alone.
+    /// Starts a build unless it is running; fails if the last one failed. An idle build becomes a
+    /// usual one when a usual one is requested. The result of a build that stayed idle matters to
+    /// idle jobs alone.
     pub(super) fn start(&self, id: TableId, is_idle: bool) -> Result<Begun, String> {
         let mut running = locked(&self.running);
         if let Some(build) = running.get(&id)
@@ -217,7 +218,7 @@ impl Builds {
         Ok(Begun::Now)
     }
 
-    /// The rules for a new build.
+    /// Returns the rules for a new build.
     pub(super) fn rules(&self, is_idle: bool) -> Rules {
         Rules {
             quit: Arc::clone(&self.quit),
@@ -238,15 +239,15 @@ impl Builds {
     }
 }
 
-/// In this order tables are waited for.
+/// Returns tables in the order in which jobs wait for them.
 pub(super) fn smallest_first(tables: &[TableId]) -> impl Iterator<Item = TableId> {
     let mut tables = tables.to_vec();
     tables.sort_by_key(|&id| bytes(id));
     tables.into_iter()
 }
 
-/// Opens a table whose file is right, or builds it when it is its turn. A build that gives way has
-/// not failed: the job that waits for it begins it again.
+/// Opens a table whose file is right, or builds it when it has its turn. A build that gives way
+/// has not failed: the job that waits for it begins it again.
 fn open_or_build(rules: &Rules, tables: &Tables, id: TableId) -> Result<(), String> {
     let outcome = if is_small(id) {
         tables.require(id, &|| rules.is_over())
@@ -266,7 +267,7 @@ fn open_or_build(rules: &Rules, tables: &Tables, id: TableId) -> Result<(), Stri
     }
 }
 
-/// Why work was given up: for want of memory, or by a panic.
+/// Returns the reason why work was given up: lack of memory, or a panic.
 pub(super) fn reason(panic: &(dyn std::any::Any + Send)) -> String {
     if let Some(lacking) = panic.downcast_ref::<NoMemory>() {
         return lacking.to_string();

@@ -1,4 +1,4 @@
-//! What a request is run with.
+//! The context in which a request runs.
 
 use std::time::Duration;
 
@@ -14,10 +14,11 @@ use super::handle::{JobId, Message};
 use crate::api::{Event, Outcome, PuzzleEvent};
 use crate::library::Library;
 
-/// How long a worker waits at a full channel before it looks whether its job is still wanted.
+/// Time for which a worker waits at a full channel before it checks whether its job is still
+/// wanted.
 const PATIENCE: Duration = Duration::from_millis(5);
 
-/// What a job has while it runs: tables, threads, its stop flag, and the channel for its events.
+/// The context of a running job: tables, threads, its stop flag, and the channel for its events.
 pub(super) struct Context<'a> {
     pub(super) tables: &'a Tables,
     pub(super) library: Option<&'a Library>,
@@ -28,12 +29,12 @@ pub(super) struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// What a search of the cube works with.
+    /// Returns the context for a search of the cube.
     pub(super) const fn search(&self) -> step::Context<'_> {
         step::Context { tables: self.tables, threads: self.threads, control: self.control }
     }
 
-    /// Waits until these tables are open, having them built if need be.
+    /// Waits until these tables are open, and starts builds of missing ones.
     ///
     /// # Errors
     /// When the job is stopped, or a table cannot be opened or built.
@@ -41,7 +42,7 @@ impl Context<'_> {
         smallest_first(tables).try_for_each(|id| self.builds.wait_for(id, self.control))
     }
 
-    /// Waits for tables whose files are there or that usual builds make; has none built.
+    /// Waits for tables whose files exist or that usual builds make; starts no build.
     ///
     /// # Errors
     /// When one is missing, or cannot be opened; when the job is stopped.
@@ -58,7 +59,7 @@ pub(super) struct EventSender<'a> {
 }
 
 impl EventSender<'_> {
-    /// Waits at a full channel as long as the job is wanted.
+    /// Sends an event. Waits at a full channel as long as the job is wanted.
     pub(super) fn send(&self, event: Event) {
         let mut message = Message { job: self.job, event };
         while !self.control.is_stopped() {
@@ -74,7 +75,7 @@ impl EventSender<'_> {
         self.send(Event::Puzzle(event));
     }
 
-    /// The last event is sent even when the job is no longer wanted, if there is soon space for it.
+    /// Sends the last event, even when the job is no longer wanted, if the channel has space soon.
     pub(super) fn send_last(&self, outcome: Outcome) {
         let event = Event::Finished(outcome);
         if self.control.is_stopped() {

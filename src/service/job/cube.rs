@@ -17,7 +17,7 @@ use super::context::Context;
 use crate::api::{Distances, Event, Outcome};
 use crate::entropy;
 
-/// Solutions of a step.
+/// Searches for solutions of a step.
 pub(super) fn step(
     step: &Step,
     cube: &Cube,
@@ -30,7 +30,7 @@ pub(super) fn step(
     Ok(ended(answer.ending))
 }
 
-/// The fewest moves to a step, on each side and then with both.
+/// Finds the fewest moves to a step, on each side and then with both.
 pub(super) fn distances(step: &Step, cube: &Cube, with: &Context) -> Result<Outcome, Outcome> {
     step.check(cube).map_err(|missing| Outcome::NotReady(missing.to_string()))?;
     with.wait_if_coming(step.tables())?;
@@ -54,7 +54,8 @@ pub(super) fn distances(step: &Step, cube: &Cube, with: &Context) -> Result<Outc
     Ok(Outcome::Done { truncated: false })
 }
 
-/// The whole cube in the fewest moves, with the named tier or with the best one that there is.
+/// Solves the whole cube in the fewest moves, with the named table or with the best one that
+/// exists.
 pub(super) fn optimal(
     cube: &Cube,
     request: &optimal::Request,
@@ -72,15 +73,15 @@ pub(super) fn optimal(
     Ok(ended(answer.found.ending))
 }
 
-/// Short solutions of the whole cube. Has no tables built, but waits for those that are being
-/// built.
+/// Searches for short solutions of the whole cube. Starts no build of a table, but waits for those
+/// that are running.
 pub(super) fn short(cube: &Cube, with: &Context) -> Result<Outcome, Outcome> {
     with.wait_if_coming(&SHORT_TABLES)?;
     let answer = step::two_phase(cube, Effort::USUAL, with.search(), with.sender)?;
     Ok(ended(answer.ending))
 }
 
-/// Solutions of a chain of steps.
+/// Searches for solutions of a chain of steps.
 pub(super) fn chain(
     chain: &Chain,
     cube: &Cube,
@@ -92,7 +93,7 @@ pub(super) fn chain(
     Ok(ended(answer.ending))
 }
 
-/// Whole lines by a recipe, until the job is stopped or nothing better is left.
+/// Searches for whole lines by a recipe, until the job is stopped or no line can be better.
 pub(super) fn whole(
     recipe: &Recipe,
     before: &Line,
@@ -110,7 +111,7 @@ pub(super) fn whole(
     })
 }
 
-/// Chains held against each other: on each cube the best solution of every chain.
+/// Compares chains: finds the best solution of every chain on each cube.
 pub(super) fn compare(
     chains: &[Chain],
     cubes: &[Cube],
@@ -135,14 +136,14 @@ pub(super) fn compare(
     Ok(Outcome::Done { truncated: false })
 }
 
-/// What each step of a solve was held against what was possible, and what it cost.
+/// Compares each step of a solve with the best that was possible, and finds its cost.
 pub(super) fn analyze(played: &Played, budget: Budget, with: &Context) -> Result<Outcome, Outcome> {
     with.wait_for(&analysis::TABLES)?;
     let found = analysis::analyze(played, budget, with.search(), with.sender)?;
     Ok(if found.is_complete { Outcome::Done { truncated: false } } else { Outcome::Stopped })
 }
 
-/// Shorter ways to do what consecutive moves of a solution do.
+/// Searches for moves that replace consecutive moves of a solution and make it shorter.
 pub(super) fn replace(solution: &Alg, window: usize, same: bool, with: &Context) -> Outcome {
     let found = replacements(solution, window, same, with.threads, with.control);
     if with.control.is_stopped() {
@@ -152,7 +153,7 @@ pub(super) fn replace(solution: &Alg, window: usize, same: bool, with: &Context)
     Outcome::Done { truncated: false }
 }
 
-/// A write-up, read. Where marks are missing, places for them are searched for.
+/// Reads a write-up. Where marks are missing, searches for their places.
 pub(super) fn write_up(text: &str, given: Option<&Alg>, with: &Context) -> Outcome {
     let Some(read) = read_until(text, given, &|| with.control.is_stopped()) else {
         return Outcome::Stopped;
@@ -161,9 +162,9 @@ pub(super) fn write_up(text: &str, given: Option<&Alg>, with: &Context) -> Outco
     Outcome::Done { truncated: false }
 }
 
-/// A random scramble. Without a seed it does not wait for large tables that are not there: it is
-/// written with the small ones, and the large ones are built for the next one. One with a seed is
-/// always the same.
+/// Makes a random scramble. Without a seed it does not wait for large tables that are missing: the
+/// scramble is written with the small ones, and the large ones are built for the next scramble.
+/// With a seed the scramble is always the same.
 pub(super) fn scramble(
     kind: ScrambleKind,
     seed: Option<u64>,
@@ -179,7 +180,7 @@ pub(super) fn scramble(
     Ok(Outcome::Done { truncated: false })
 }
 
-/// A random scramble under conditions.
+/// Makes a random scramble under conditions.
 pub(super) fn draw(draw: &Draw, seed: Option<u64>, with: &Context) -> Result<Outcome, Outcome> {
     let mut rng = seed.map_or_else(random_numbers, |seed| Ok(Rng::from_number(seed)))?;
     with.wait_for(draw.tables())?;
@@ -193,8 +194,8 @@ pub(super) fn draw(draw: &Draw, seed: Option<u64>, with: &Context) -> Result<Out
     Ok(Outcome::Done { truncated: false })
 }
 
-/// How a scramble is written with the tables that there are, which are waited for; one of a seed
-/// is always the same.
+/// Returns the way to write a scramble with the tables that exist, and waits for those. With a
+/// seed the way is always the same.
 fn writing(seed: Option<u64>, with: &Context) -> Result<Writing, Outcome> {
     let is_there = |&id| matches!(with.tables.state(id), TableState::Open | TableState::Present);
     let is_short = seed.is_some() || SHORT_TABLES.iter().all(is_there);
@@ -202,12 +203,12 @@ fn writing(seed: Option<u64>, with: &Context) -> Result<Writing, Outcome> {
     Ok(if is_short { Writing::Short } else { Writing::BySteps })
 }
 
-/// Random numbers of the system.
+/// Returns a generator that is seeded by the system.
 pub(super) fn random_numbers() -> Result<Rng, Outcome> {
     entropy().map_err(|e| Outcome::Failed(format!("the system gives no random numbers: {e}")))
 }
 
-/// Builds a tier, or goes on with what there is of it; one that is complete is built to reach
+/// Builds a table of optimal solving, or continues a partial one; a complete one is built to reach
 /// further.
 pub(super) fn build_tier(tier: Tier, with: &Context) -> Result<Outcome, Outcome> {
     let deepens = with.tables.tier(tier).state.is_built() && tier.gains_by_deepening();
@@ -216,7 +217,7 @@ pub(super) fn build_tier(tier: Tier, with: &Context) -> Result<Outcome, Outcome>
     Ok(Outcome::Done { truncated: false })
 }
 
-/// The outcome of a search that did not fail.
+/// Returns the outcome of a search that did not fail.
 fn ended(ending: Ending) -> Outcome {
     if ending.is_stopped() {
         Outcome::Stopped

@@ -19,8 +19,8 @@ use super::{cube, puzzle, summary, totals};
 use crate::api::{Event, Outcome, Request};
 use crate::library::Library;
 
-/// Messages that may wait for the receiver; a worker that finds the channel full waits as long as
-/// its job is wanted.
+/// Greatest number of messages that wait for the receiver. A worker that finds the channel full
+/// waits as long as its job is wanted.
 const CHANNEL: usize = 512;
 
 /// Starts jobs in the background. Dropping it stops them all and waits for their threads.
@@ -37,7 +37,8 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine whose searches use this many threads each, and where its messages arrive.
+    /// Makes an engine whose searches use this number of threads each, and the receiver of its
+    /// messages.
     pub fn new(tables: Arc<Tables>, threads: usize) -> (Self, Receiver<Message>) {
         let (messages, receiver) = bounded(CHANNEL);
         let idle = Arc::<Idle>::default();
@@ -54,36 +55,37 @@ impl Engine {
         (engine, receiver)
     }
 
-    /// The same with the library that summaries are of.
+    /// Sets the library that summaries read.
     #[must_use]
     pub fn with_library(mut self, library: Option<Library>) -> Self {
         self.library = library.map(Arc::new);
         self
     }
 
-    /// The tables it works with.
+    /// Returns the tables of the engine.
     pub fn tables(&self) -> &Arc<Tables> {
         &self.tables
     }
 
-    /// Whether a table is being built, or will be when it is its turn.
+    /// Returns `true` if a table is being built, or will be when it has its turn.
     pub fn is_building(&self) -> bool {
         self.builds.is_busy()
     }
 
-    /// Whether a table has an idle build: one for idle jobs alone, which is given up without loss.
+    /// Returns `true` if a table has an idle build: one for idle jobs alone, which is given up
+    /// without loss.
     pub fn has_idle_build(&self, id: TableId) -> bool {
         self.builds.is_idle(id)
     }
 
-    /// Starts the work that a request asks for.
+    /// Starts the work for a request.
     pub fn start(&self, request: Request) -> Job {
         let (name, is_idle) = (name(&request), request.is_idle());
         self.begin(name, is_idle, move |with| run(request, with))
     }
 
-    /// Runs work on a thread of its own; a panic becomes its outcome, and an error of a job that
-    /// was stopped is that it was stopped.
+    /// Runs work on a thread of its own. A panic becomes its outcome; an error of a stopped job
+    /// becomes [`Outcome::Stopped`].
     #[cfg(test)]
     pub(super) fn spawn(
         &self,
@@ -93,7 +95,7 @@ impl Engine {
         self.begin(name, false, work)
     }
 
-    /// The same; idle jobs are held while there are others.
+    /// Runs work on a thread of its own; idle jobs are held while there are others.
     fn begin(
         &self,
         name: &str,
@@ -147,7 +149,7 @@ impl Engine {
     }
 }
 
-/// The name of a request's thread.
+/// Returns the name of the thread for a request.
 const fn name(request: &Request) -> &'static str {
     match request {
         Request::Step { .. } => "solve",
@@ -168,7 +170,7 @@ const fn name(request: &Request) -> &'static str {
     }
 }
 
-/// Does what a request asks for.
+/// Runs the work for a request.
 fn run(request: Request, with: &Context) -> Result<Outcome, Outcome> {
     match request {
         Request::Step { step, cube, limits } => cube::step(&step, &cube, &limits, with),

@@ -8,16 +8,16 @@ use premove_engine::store::locked;
 
 use crate::api::Event;
 
-/// Names a job; never used twice in one program.
+/// The id of a job; never used twice in one program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JobId(pub(super) u64);
 
-/// An event of a job. A receiver drops those of jobs it no longer waits for.
+/// An event of a job. The receiver drops events of jobs for which it no longer waits.
 #[derive(Clone, Debug)]
 pub struct Message {
-    /// Which job.
+    /// The job of the event.
     pub job: JobId,
-    /// What happened in it.
+    /// The event.
     pub event: Event,
 }
 
@@ -33,7 +33,7 @@ pub struct Job {
     held: Mutex<Held>,
 }
 
-/// How long a job was held.
+/// The time for which a job was held.
 #[derive(Clone, Copy, Debug, Default)]
 struct Held {
     before: Duration,
@@ -68,43 +68,46 @@ impl Job {
         Self { id, is_idle, control, started: Instant::now(), ended, held: Mutex::default() }
     }
 
-    /// Its name in messages.
+    /// Returns the id that its messages carry.
     pub const fn id(&self) -> JobId {
         self.id
     }
 
-    /// Whether it only runs while nothing else does, and nothing waits for it.
+    /// Returns `true` for a job that only runs while nothing else does, and that nothing waits
+    /// for.
     pub const fn is_idle(&self) -> bool {
         self.is_idle
     }
 
-    /// Asks it to end, which takes milliseconds.
+    /// Asks the job to end, which takes milliseconds.
     pub fn stop(&self) {
         self.control.stop();
     }
 
-    /// Holds it where it is, or lets it go on.
+    /// Holds the job, or lets it continue.
     pub fn set_paused(&self, paused: bool) {
         locked(&self.held).set(paused, Instant::now());
         self.control.set_paused(paused);
     }
 
-    /// Whether it is held.
+    /// Returns `true` while the job is held.
     pub fn is_paused(&self) -> bool {
         self.control.is_paused()
     }
 
-    /// How far it has come.
+    /// Returns the counters of the search.
     pub fn progress(&self) -> Progress {
         self.control.progress()
     }
 
-    /// Whether it has ended; the last message of a job that was stopped may never arrive.
+    /// Returns `true` once the job has ended. The last message of a job that was stopped may never
+    /// arrive.
     pub fn has_ended(&self) -> bool {
         self.ended.get().is_some()
     }
 
-    /// How long it has been running, or ran; the time that it was held does not count.
+    /// Returns the time since the job started, until its end if it has ended. The time for which
+    /// it was held does not count.
     pub fn elapsed(&self) -> Duration {
         let until = self.ended.get().copied().unwrap_or_else(Instant::now);
         let held = locked(&self.held).until(until);

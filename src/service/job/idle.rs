@@ -1,22 +1,22 @@
 //! Idle jobs: they may only run while there is nothing else to do.
 //!
-//! Each job says at its start which kind it is. Jobs of the usual kind are counted; while there is
-//! one, the idle ones are held, at the next look at their stop flag.
+//! Each job states its kind at its start. Jobs of the usual kind are counted. While there is one,
+//! the idle jobs are held: they wait when they next check their stop flag.
 
 use std::sync::{Arc, Mutex, Weak};
 
 use premove_engine::search::Control;
 use premove_engine::store::locked;
 
-/// Which jobs are at work.
+/// The jobs that are at work.
 #[derive(Debug, Default)]
 pub(super) struct Idle(Mutex<Jobs>);
 
 #[derive(Debug, Default)]
 struct Jobs {
-    /// How many of the usual kind.
+    /// Number of jobs of the usual kind.
     busy: usize,
-    /// Those that wait for them.
+    /// The idle jobs, which wait for those of the usual kind.
     idle: Vec<Weak<Control>>,
 }
 
@@ -30,7 +30,7 @@ impl Jobs {
 }
 
 impl Idle {
-    /// A job of the usual kind begins; it ends when the guard is dropped.
+    /// Registers a job of the usual kind, which ends when the guard is dropped.
     pub(super) fn begin(self: &Arc<Self>) -> Busy {
         let mut jobs = locked(&self.0);
         jobs.busy += 1;
@@ -38,12 +38,12 @@ impl Idle {
         Busy(Arc::clone(self))
     }
 
-    /// Whether a job of the usual kind is at work.
+    /// Returns `true` while a job of the usual kind is at work.
     pub(super) fn is_busy(&self) -> bool {
         locked(&self.0).busy > 0
     }
 
-    /// An idle job begins: it is held while there are others.
+    /// Registers an idle job, which is held while there are others.
     pub(super) fn join(&self, control: &Arc<Control>) {
         let mut jobs = locked(&self.0);
         jobs.idle.push(Arc::downgrade(control));
@@ -51,7 +51,7 @@ impl Idle {
     }
 }
 
-/// A job of the usual kind is at work.
+/// A guard: a job of the usual kind is at work.
 #[derive(Debug)]
 pub(super) struct Busy(Arc<Idle>);
 

@@ -13,26 +13,26 @@ use premove_engine::table::{TableId, bytes};
 
 use super::idle::Idle;
 
-/// How long a waiter sleeps before it looks again.
+/// Time for which a waiter sleeps before it checks again.
 pub(super) const PATIENCE: Duration = Duration::from_millis(3);
-/// How long an idle build is held. Then it is given up: it holds memory, and the lock on the folder
-/// of tables that other programs wait for.
+/// Greatest time for which an idle build is held. Then it is given up, because it holds memory and
+/// the lock on the folder of tables, for which other programs wait.
 pub(super) const LONGEST_HOLD: Duration = Duration::from_secs(20);
 
-/// What is known of a build outside its thread.
+/// The state of a build that other threads can read.
 #[derive(Debug, Default)]
 pub(super) struct Status {
-    /// Whether it is an idle build.
+    /// `true` for an idle build.
     pub(super) is_idle: AtomicBool,
-    /// Whether it is its turn.
+    /// `true` while the build has its turn.
     pub(super) at_work: AtomicBool,
-    /// How many of its threads are held.
+    /// Number of its threads that are held.
     pub(super) held: AtomicUsize,
 }
 
 /// The large tables that are still to be built. One is built at a time, on all threads, the
-/// smallest first: a search that needs a small one does not wait for a large one that was asked
-/// for before. Small tables, of a second or less, do not stand in line.
+/// smallest first: a search that needs a small one does not wait for a large one that was
+/// requested before. Small tables, which take a second or less, do not wait in the line.
 #[derive(Debug, Default)]
 pub(super) struct Line {
     at_work: bool,
@@ -40,7 +40,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Whether it is the turn of this one, which is at work then.
+    /// Begins the turn of a table if it is the next one; returns whether it began.
     fn begin(&mut self, id: TableId) -> bool {
         let smallest = self.waiting.iter().copied().min_by_key(|&id| (bytes(id), id));
         let begins = !self.at_work && smallest == Some(id);
@@ -51,12 +51,12 @@ impl Line {
         begins
     }
 
-    /// Whether no table is built and none waits: an idle build may begin.
+    /// Returns `true` when no table is being built and none waits. Then an idle build may begin.
     const fn is_free(&self) -> bool {
         !self.at_work && self.waiting.is_empty()
     }
 
-    /// Whether it is the turn of an idle build, which is at work then.
+    /// Begins the turn of an idle build if the line is free; returns whether it began.
     const fn begin_idle(&mut self) -> bool {
         let begins = self.is_free();
         self.at_work |= begins;
@@ -64,7 +64,7 @@ impl Line {
     }
 }
 
-/// When a build begins, goes on, and is given up.
+/// The rules for when a build begins, continues, and is given up.
 pub(super) struct Rules {
     pub(super) quit: Arc<AtomicBool>,
     pub(super) status: Arc<Status>,
@@ -82,17 +82,19 @@ impl Rules {
         self.status.is_idle.load(Relaxed)
     }
 
-    /// Whether it is an idle build and another large table waits.
+    /// Returns `true` for an idle build while another large table waits.
     fn gives_way(&self) -> bool {
         self.is_idle() && !locked(&self.line).waiting.is_empty()
     }
 
-    /// Whether the build is to be given up. An idle one is held here while jobs are at work.
+    /// Returns `true` when the build is to be given up. Holds an idle build while jobs are at
+    /// work.
     pub(super) fn stop(&self) -> bool {
         self.is_over() || self.is_held_too_long() || self.gives_way()
     }
 
-    /// Holds an idle build while jobs are at work, unless it gives way.
+    /// Holds an idle build while jobs are at work, unless it gives way. Returns `true` if it was
+    /// held too long.
     fn is_held_too_long(&self) -> bool {
         let is_held = || !self.is_over() && self.is_idle() && self.jobs.is_busy();
         if !is_held() {
@@ -121,7 +123,7 @@ impl Rules {
         }
     }
 
-    /// Waits until it is the turn of a build; `None` when it is not to be begun any more.
+    /// Waits until a build has its turn; returns `None` when the program quits.
     pub(super) fn turn(&self, id: TableId) -> Option<Turn<'_>> {
         let mut stands_in_line = false;
         loop {
@@ -146,7 +148,7 @@ impl Rules {
     }
 }
 
-/// The turn of a table that is built; the next one begins after it, also after a panic.
+/// The turn of a table that is being built. The next one begins after it, also after a panic.
 pub(super) struct Turn<'a>(&'a Rules);
 
 impl Drop for Turn<'_> {

@@ -2,13 +2,14 @@
 //!
 //! [`Engine::start`] makes a [`Job`] of a [`Request`](crate::api::Request); the job's
 //! [`Event`](crate::api::Event)s arrive on one channel, each in a [`Message`] that names the job.
-//! Counters are not sent but read off the job when they are drawn. Knows nothing of screens.
+//! Counters are not sent: the front end reads them off the job when it draws. Nothing here depends
+//! on screens.
 //!
 //! | file | what |
 //! |---|---|
 //! | `engine.rs`, `handle.rs` | starts jobs and owns their threads; the handle on one |
 //! | `context.rs`, `builds.rs` | what a request is run with: its events, tables being built |
-//! | `line.rs` | which large table is built next, and when an idle build goes on |
+//! | `line.rs` | which large table is built next, and when an idle build continues |
 //! | `idle.rs` | holds idle jobs, which may only run while there is nothing else to do |
 //! | `totals.rs` | runs the search for the best totals through many lines |
 //! | `summary.rs` | analyses solves of the library and adds them up |

@@ -1,4 +1,4 @@
-//! Many solves of the library, analysed one after the other and added up.
+//! Analyses many solves of the library, one after the other, and adds up the results.
 
 use premove_engine::search::Silent;
 use premove_fmc::analysis::{self, Budget, Summary};

@@ -1,4 +1,4 @@
-//! The best totals through many lines, while nothing else is to be done.
+//! Searches for the best totals through many lines while nothing else runs.
 
 use std::cell::Cell;
 use std::sync::Mutex;
@@ -15,15 +15,15 @@ use super::builds::smallest_first;
 use super::context::Context;
 use crate::api::{Event, Outcome};
 
-/// What is found is sent together, this often.
+/// Time for which findings are gathered before they are sent.
 const TOGETHER: Duration = Duration::from_millis(100);
-/// How long it sleeps before it looks again whether a table is built.
+/// Time for which the search sleeps before it checks again whether a table is built.
 const PATIENCE: Duration = Duration::from_millis(20);
 /// The tables that the searches read.
 const TABLES: [TableId; 4] =
     [TableId::Eo, TableId::HtrFinish, TableId::DrFromEo, TableId::DrFinish];
 
-/// Looks for shorter solutions through each of these lines.
+/// Searches for shorter solutions through each of these lines.
 pub(super) fn run(
     scramble: &Cube,
     candidates: &[Vec<Line>],
@@ -52,13 +52,13 @@ pub(super) fn run(
     })
 }
 
-/// What was found and not sent yet.
+/// The findings that are not sent yet.
 struct Batch {
     found: Vec<(usize, BestTotal)>,
     sent: Instant,
 }
 
-/// Sends what is found a few times a second.
+/// Sends findings a few times a second.
 struct Sender<'a> {
     with: &'a Context<'a>,
     batch: Mutex<Batch>,

@@ -1,31 +1,31 @@
-//! Why something cannot be done with the library.
+//! Errors of the library.
 
 use premove_engine::store::StoreError;
 use premove_fmc::library::SolveError;
 
-/// Why something cannot be done with the library.
+/// An error of the library.
 #[derive(Debug, thiserror::Error)]
 pub enum LibraryError {
     /// A file cannot be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// A file is no solve.
+    /// A file does not hold a solve.
     #[error("'{name}': {error}")]
     Damaged {
-        /// The name of its file, without ending.
+        /// The name of the file, without its extension.
         name: String,
-        /// What is wrong with it.
+        /// The fault in the file.
         error: SolveError,
     },
     /// There is no solve with this name.
     #[error("there is no solve '{0}'")]
     Missing(String),
-    /// Several solves have names that begin so.
+    /// Several solves have names with the same beginning.
     #[error("the names of {count} solves begin with '{start}': give more of the name")]
     Several {
-        /// What was given.
+        /// The beginning of the name, as it was given.
         start: String,
-        /// How many there are.
+        /// Number of solves with this beginning.
         count: usize,
     },
     /// Another program works on the solve.

@@ -1,4 +1,4 @@
-//! The files of the library: what is listed, read, written, changed and removed.
+//! The files of the library: lists, reads, writes, changes and removes them.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,17 +12,17 @@ use super::summaries::{Index, Listed};
 
 /// The name of the folder of solves.
 const FOLDER: &str = "solves";
-/// The file there that saves reading all solves for a list.
+/// A file in that folder with summaries, which saves reading all solves for a list.
 const SUMMARIES: &str = "summaries";
 
-/// The solves that are kept.
+/// The solves on the disk.
 #[derive(Clone, Debug)]
 pub struct Library {
     items: Items,
 }
 
 impl Library {
-    /// That of these folders.
+    /// Returns the library in these folders.
     ///
     /// # Errors
     /// When the folder of data is not known.
@@ -30,18 +30,18 @@ impl Library {
         Ok(Self { items: Items::new(paths.folder(Folder::Data)?.join(FOLDER)) })
     }
 
-    /// Those that were removed.
+    /// Returns the library of the removed solves.
     #[must_use]
     pub fn bin(&self) -> Self {
         Self { items: self.items.bin() }
     }
 
-    /// Where its files lie.
+    /// Returns the folder of items that holds the solves.
     pub fn items(&self) -> &Items {
         &self.items
     }
 
-    /// All files by name. No solve is changed.
+    /// Lists all files by name. Changes no solve.
     ///
     /// # Errors
     /// When the folder cannot be read.
@@ -49,10 +49,11 @@ impl Library {
         self.look_again(&mut Index::default())
     }
 
-    /// The same; files that have not changed since the last time are not read again.
+    /// Lists all files by name. Files that have not changed since the last time are not read
+    /// again.
     ///
     /// # Errors
-    /// As [`Library::list`].
+    /// See [`Library::list`].
     pub fn look_again(&self, index: &mut Index) -> Result<Vec<Arc<Listed>>, StoreError> {
         let file = self.folder().join(SUMMARIES);
         Ok(index.look_again(&file, self.items.list()?, |name| self.listed(name)))
@@ -71,7 +72,7 @@ impl Library {
         }
     }
 
-    /// Reads a solve; nothing is changed.
+    /// Reads a solve; changes nothing.
     ///
     /// # Errors
     /// When there is none with this name, or it cannot be read.
@@ -82,7 +83,7 @@ impl Library {
     /// Reads the solve in the file with this name.
     ///
     /// # Errors
-    /// As [`Library::read`].
+    /// See [`Library::read`].
     pub fn open(&self, name: &str) -> Result<(Solve, Workspace), LibraryError> {
         let damaged = |error| LibraryError::Damaged { name: name.to_owned(), error };
         let id = Id::try_from(name.to_owned())
@@ -92,16 +93,16 @@ impl Library {
             error => error.into(),
         })?;
         let (solve, workspace) = Solve::read(&text, &id, 0).map_err(damaged)?;
-        // A copy that somebody made by hand is a solve of its own.
+        // A copy that the user made by hand is a solve of its own.
         Ok((Solve { id, ..solve }, workspace))
     }
 
-    /// The one file whose name begins like this.
+    /// Returns the name of the one file whose name begins with `start`.
     ///
     /// # Errors
     /// When there is none, or more than one.
     pub fn named(&self, start: &str) -> Result<String, LibraryError> {
-        // A whole name needs no look at thousands of others.
+        // A whole name needs no search among thousands of others.
         if Id::try_from(start.to_owned()).is_ok() && self.items.has(start) {
             return Ok(start.to_owned());
         }
@@ -138,8 +139,8 @@ impl Library {
         Ok(self.items.write(solve.id.as_str(), &text)?)
     }
 
-    /// Brings what a killed program left into the file of a solve. When the file was written after
-    /// that, the older version is kept in the bin; gives its name there.
+    /// Moves the changes that a killed program left into the file of a solve. When the file was
+    /// written after those, the older version is moved to the bin; returns its name there.
     ///
     /// # Errors
     /// When a file cannot be written; nothing is lost then.
@@ -150,7 +151,7 @@ impl Library {
     /// Changes a solve that no other program works on.
     ///
     /// # Errors
-    /// As [`Library::read`] and [`Library::write`].
+    /// See [`Library::read`] and [`Library::write`].
     pub fn edit(&self, id: &Id, edit: impl FnOnce(&mut Solve)) -> Result<(), LibraryError> {
         let lock = self.lock(id.as_str())?;
         self.settle(&lock)?;
@@ -159,7 +160,7 @@ impl Library {
         self.put(&solve)
     }
 
-    /// Moves a file to the bin; gives its name there.
+    /// Moves a file to the bin; returns its name there.
     ///
     /// # Errors
     /// When there is none, another program works on it, or it cannot be moved.
@@ -167,10 +168,10 @@ impl Library {
         self.send(name, &self.bin())
     }
 
-    /// Brings a file back from the bin; gives its name.
+    /// Moves a file back from the bin; returns its name.
     ///
     /// # Errors
-    /// As [`Library::remove`].
+    /// See [`Library::remove`].
     pub fn restore(&self, name: &str) -> Result<String, LibraryError> {
         self.bin().send(name, self)
     }
@@ -183,7 +184,7 @@ impl Library {
         Ok(self.items.send(&lock, &other.items)?)
     }
 
-    /// The folder, for messages.
+    /// Returns the folder, for messages.
     pub fn folder(&self) -> &Path {
         self.items.folder()
     }

@@ -1,4 +1,4 @@
-//! What a solve that begins gets from the system: the time and a name; and the time of the place.
+//! Data from the system for a new solve: the time and a name; and the local time.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -7,25 +7,25 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use premove_fmc::library::{Id, Zone};
 
-/// Seconds since 1970.
+/// Returns the seconds since 1970.
 pub fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
-/// The time of the place: `TZ`, else the time zone of the system. Tests of this package are in UTC,
-/// so that what they show is the same everywhere.
+/// Returns the local time zone: `TZ`, else the time zone of the system. Tests of this package are
+/// in UTC, so that their output is the same everywhere.
 pub fn local_zone() -> Zone {
     if cfg!(test) { Zone::UTC } else { Zone::new(|seconds| local(seconds, &TimeZone::system())) }
 }
 
-/// What the clocks of a time zone show.
+/// Returns the local time in a time zone, in seconds since 1970.
 fn local(seconds: u64, zone: &TimeZone) -> u64 {
     let time = i64::try_from(seconds).ok().and_then(|time| Timestamp::from_second(time).ok());
     let offset = time.map_or(0, |time| zone.to_offset(time).seconds());
     seconds.saturating_add_signed(offset.into())
 }
 
-/// The name of a solve that begins now.
+/// Returns the name of a solve that begins now.
 pub fn new_id() -> Id {
     // Seeded by the system, another number each time.
     let number = RandomState::new().build_hasher().finish();

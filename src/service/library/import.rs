@@ -1,4 +1,4 @@
-//! Adds solves that come from elsewhere; nothing in the library is replaced.
+//! Adds solves from other sources; replaces nothing in the library.
 
 use premove_fmc::library::{Id, Solve};
 
@@ -6,19 +6,19 @@ use super::error::LibraryError;
 use super::files::Library;
 use super::fresh::new_id;
 
-/// What became of a solve that was imported.
+/// The result of importing a solve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Imported {
-    /// It is in the library now.
+    /// The solve is in the library now.
     New(Id),
-    /// The same was there already.
+    /// An equal solve was in the library already.
     Same(Id),
-    /// Another solve has its name: both are kept, this one under another name.
+    /// Another solve has the same name: both are kept, this one under another name.
     Renamed(Id),
 }
 
 impl Library {
-    /// Adds a solve. When another one has its name, or a file that cannot be read, both are kept.
+    /// Adds a solve. When another solve or an unreadable file has its name, both are kept.
     ///
     /// # Errors
     /// When the file cannot be written.

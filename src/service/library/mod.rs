@@ -2,9 +2,9 @@
 //! solve. The name of the file is the name of the solve. Both front ends read and change the
 //! library through this folder.
 //!
-//! What a solve is, and how it is written as text, is the matter of
+//! The contents of a solve, and its form as text, belong to
 //! [`fmc::library`](premove_fmc::library), which has no files. Files, locks and the bin come from
-//! [`Items`](premove_engine::store::Items), which stores no solves. Here the two come together.
+//! [`Items`](premove_engine::store::Items), which stores no solves. This folder joins the two.
 //! Everything here waits for the disk: the terminal calls it from threads of its own.
 //!
 //! A file that cannot be read is listed as damaged. It is never changed or deleted unless the user
@@ -14,11 +14,12 @@
 //! |---|---|
 //! | `files.rs` | [`Library`]: lists, reads, writes, changes and removes solves |
 //! | `import.rs` | adds solves and replaces none |
-//! | `summaries.rs` | what lists show of solves, so that not all are read for each list |
+//! | `summaries.rs` | the facts that lists show of solves, so that not all are read for each list
+//! |
 //! | `played.rs` | solves as they are analysed |
 //! | `own_triggers.rs` | [`OwnTriggersFile`]: the solver's own triggers, beside the settings |
-//! | `fresh.rs` | the time, the time of the place, and the name of a solve that begins |
-//! | `error.rs` | why something cannot be done |
+//! | `fresh.rs` | the time, the local time, and the name of a new solve |
+//! | `error.rs` | the errors of the library |
 
 mod error;
 mod files;

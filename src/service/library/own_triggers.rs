@@ -1,9 +1,10 @@
 //! The file of the solver's own triggers in the configuration folder. Both front ends read and
 //! change it through this.
 //!
-//! A change is made while a lock in the state folder is held, and written at one stroke: two
-//! programs that change the file at once lose nothing of each other's. Where there are no locks,
-//! the change is made without one. The format is that of [`OwnTriggers`](premove_fmc::OwnTriggers).
+//! A change is made while a lock in the state folder is held, and the file is replaced at once:
+//! two programs that change the file at the same time lose nothing of each other's. Where locks do
+//! not exist, the change is made without one. The format is that of
+//! [`OwnTriggers`](premove_fmc::OwnTriggers).
 
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -17,9 +18,10 @@ use premove_fmc::{OwnTriggers, with_triggers, without_triggers};
 const FILE: &str = "triggers.txt";
 /// The name of its lock.
 const LOCK: &str = "triggers.lock";
-/// How long to wait for another program that changes it, where a change takes some milliseconds.
+/// Greatest time to wait for another program that changes the file; a change takes some
+/// milliseconds.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How long to wait before asking again for the lock.
+/// Time to wait between two attempts to get the lock.
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// The file of the solver's own triggers.
@@ -31,7 +33,7 @@ pub struct OwnTriggersFile {
     patience: Duration,
 }
 
-/// Why the own triggers cannot be read or changed.
+/// The reason why the own triggers cannot be read or changed.
 #[derive(Debug, thiserror::Error)]
 pub enum OwnTriggersError {
     /// The file cannot be read or written.
@@ -43,7 +45,7 @@ pub enum OwnTriggersError {
 }
 
 impl OwnTriggersFile {
-    /// That of these folders.
+    /// Returns the file in these folders.
     ///
     /// # Errors
     /// When the configuration folder is not known.
@@ -53,18 +55,18 @@ impl OwnTriggersFile {
         Ok(Self { path, lock, patience: PATIENCE })
     }
 
-    /// The same, where a change waits no longer than this for another program.
+    /// Sets the greatest time for which a change waits for another program.
     #[must_use]
     pub fn waiting(self, patience: Duration) -> Self {
         Self { patience, ..self }
     }
 
-    /// Where it lies.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What is in it; nothing where it is not there yet.
+    /// Reads the file; a missing file has no triggers.
     ///
     /// # Errors
     /// When it cannot be read, is no text, or is longer than 1 MiB.
@@ -72,14 +74,14 @@ impl OwnTriggersFile {
         Ok(OwnTriggers::read(&self.text()?))
     }
 
-    /// The lines that cannot be used, with the name of the file.
+    /// Returns a warning for each line that cannot be used, with the name of the file.
     pub fn warnings(&self, own: &OwnTriggers) -> Vec<String> {
         let path = self.path.display();
         own.bad_lines().iter().map(|bad| format!("'{path}', {bad}")).collect()
     }
 
-    /// Adds triggers, each with the same comment. For each the one that was there already, if there
-    /// was one.
+    /// Adds triggers, each with the same comment. Returns for each the one that was in the file
+    /// already, if there was one.
     ///
     /// # Errors
     /// When the file cannot be read or written, or another program keeps it locked: then none was
@@ -97,10 +99,10 @@ impl OwnTriggersFile {
         Ok(there)
     }
 
-    /// Removes triggers. For each whether it was there.
+    /// Removes triggers. Returns for each whether it was in the file.
     ///
     /// # Errors
-    /// As [`OwnTriggersFile::add_all`]: then none was removed.
+    /// See [`OwnTriggersFile::add_all`]; none was removed then.
     pub fn remove_all(&self, triggers: &[Trigger]) -> Result<Vec<bool>, OwnTriggersError> {
         let _lock = self.lock()?;
         let (text, there) = without_triggers(&self.text()?, triggers);
@@ -117,7 +119,7 @@ impl OwnTriggersFile {
         }
     }
 
-    /// Keeps other programs from changing the file; `None` where nothing can be locked.
+    /// Locks the file against changes by other programs; `None` where locks do not exist.
     fn lock(&self) -> Result<Option<Lock>, OwnTriggersError> {
         let Some(path) = &self.lock else { return Ok(None) };
         let begun = Instant::now();

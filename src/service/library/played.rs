@@ -1,4 +1,4 @@
-//! Solves of the library as they are analysed: the best line of each.
+//! The lines of solves that are analysed: the best line of each solve.
 
 use premove_engine::store::StoreError;
 use premove_fmc::analysis::{NotPlayed, Played};
@@ -17,30 +17,29 @@ pub struct BestLine {
     pub played: Played,
     /// The line as a write-up.
     pub text: String,
-    /// When the solve was begun: `2026-11`.
+    /// The month when the solve was begun: `2026-11`.
     pub month: String,
 }
 
-/// Why a solve cannot be analysed.
+/// The reason why a solve cannot be analysed.
 #[derive(Debug, thiserror::Error)]
 pub enum BestLineError {
-    /// It cannot be read.
+    /// The solve cannot be read.
     #[error(transparent)]
     Library(#[from] LibraryError),
-    /// It lacks something.
+    /// The solve has no steps or no scramble.
     #[error(transparent)]
     NotPlayed(#[from] NotPlayed),
 }
 
 impl Library {
-    /// Where the solves are that a query looks at: the bin, or the library itself.
+    /// Returns the library that a query searches: the bin, or the library itself.
     #[must_use]
     pub fn place_of(&self, query: &Query) -> Self {
         if query.is_in_bin() { self.bin() } else { self.clone() }
     }
 
-    /// The names of the solves with steps here that match a query, those that were begun last
-    /// first.
+    /// Returns the names of the solves here that have steps and match a query, the newest first.
     ///
     /// # Errors
     /// When the folder cannot be read.
@@ -52,7 +51,7 @@ impl Library {
         Ok(found.iter().map(|solve| solve.id.to_string()).collect())
     }
 
-    /// The line of a solve that is analysed.
+    /// Returns the line of a solve that is analysed.
     ///
     /// # Errors
     /// When the solve cannot be read, or has no steps or no scramble.

@@ -1,8 +1,8 @@
-//! What lists show of the solves of a library, kept in a file so that not every solve is read for
-//! every list: 5,000 solves take seconds to read, their summaries less than a tenth of one.
+//! The facts that lists show about solves, stored in a file so that not every solve is read for
+//! every list: 5,000 solves take seconds to read, their summaries less than a tenth of a second.
 //!
-//! The file is only a cache. Each summary counts as long as the files of its solve have the lengths
-//! and the times that they had; a file that is damaged, or of another version of the program, is
+//! The file is only a cache. A summary is valid while the files of its solve have the lengths and
+//! times that are stored with it. A file that is damaged, or of another version of the program, is
 //! made anew.
 
 use std::collections::BTreeMap;
@@ -14,11 +14,11 @@ use premove_fmc::library::Summary;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// How the file begins, before the hash of the rest: its version, which changes with what summaries
-/// say, and that of the program.
+/// The beginning of the file, before the hash of the rest: its version, which changes with the
+/// contents of summaries, and the version of the program.
 const HEAD: &str = concat!("premove summaries 3 ", env!("CARGO_PKG_VERSION"), " ");
-/// The file is written when this number of solves was read that it did not have: fewer are read
-/// again as fast as it is written.
+/// Number of newly read solves after which the file is written. Fewer are read again as fast as
+/// the file is written.
 const MANY: usize = 50;
 
 /// A file of the library.
@@ -28,15 +28,15 @@ pub enum Listed {
     Solve(Box<Summary>),
     /// A file that cannot be used.
     Damaged {
-        /// Its name, without ending.
+        /// Its name, without the file extension.
         name: String,
-        /// What is wrong with it.
+        /// The fault in the file.
         why: String,
     },
 }
 
 impl Listed {
-    /// The solve, if it is one.
+    /// Returns the solve, if the file is one.
     pub fn solve(&self) -> Option<&Summary> {
         match self {
             Self::Solve(summary) => Some(summary),
@@ -48,13 +48,13 @@ impl Listed {
 /// Lengths and times of the files of a solve.
 type Stamp = [u64; 4];
 
-/// What is known of the files of a library, so that only those are read again that changed.
+/// The known state of the files of a library, so that only changed ones are read again.
 #[derive(Debug, Default)]
 pub struct Index {
     known: BTreeMap<String, (Stamp, Arc<Listed>)>,
-    /// Whether the file was read.
+    /// Set once the file of summaries was read.
     is_loaded: bool,
-    /// The solves that are known and not in the file.
+    /// Number of known solves that are not in the file of summaries.
     fresh: usize,
 }
 
@@ -71,8 +71,8 @@ struct LineOf<'a> {
 }
 
 impl Index {
-    /// What these entries are, in their order; `read` is called for those that changed. The file is
-    /// read the first time, and written when much is new.
+    /// Returns the entries as they are listed, by name. Calls `read` for those that changed. The
+    /// file of summaries is read the first time, and written when there are `MANY` new ones.
     pub(super) fn look_again(
         &mut self,
         file: &Path,
@@ -100,7 +100,7 @@ impl Index {
         self.known.values().map(|(_, listed)| Arc::clone(listed)).collect()
     }
 
-    /// Writes the file. Where that fails the solves are read again the next time.
+    /// Writes the file. If that fails, the solves are read again the next time.
     fn save(&self, file: &Path) {
         let lines = self.known.values().filter_map(|(stamp, listed)| {
             let solve = listed.solve()?;
@@ -113,7 +113,7 @@ impl Index {
     }
 }
 
-/// What the file has; `None` when it is not there, damaged or of another version.
+/// Reads the file; `None` when it is missing, damaged or of another version.
 fn load(file: &Path) -> Option<BTreeMap<String, (Stamp, Arc<Listed>)>> {
     let text = store::read_text(file).ok()?;
     let (hash, body) = text.strip_prefix(HEAD)?.split_once('\n')?;

@@ -1,10 +1,10 @@
-//! `analyze`: what each step of a solve cost, and what was missed.
+//! `analyze`: the cost of each step of a solve, and the solutions that were missed.
 //!
 //! | file | what |
 //! |---|---|
 //! | `args.rs` | its arguments |
 //! | `source.rs` | the solves: write-ups, a solution alone, the library |
-//! | `printed.rs` | a report printed as it becomes known |
+//! | `printed.rs` | prints a report as its parts become known |
 
 mod args;
 mod printed;
@@ -78,7 +78,7 @@ pub(crate) fn run(options: &Analyze, session: &Session) -> Result<Exit, Failure>
     Ok(exit)
 }
 
-/// The form that was asked for.
+/// Returns the form that the options select.
 fn form_of(options: &Analyze) -> Result<&'static str, Failure> {
     if options.json {
         return Ok("json");

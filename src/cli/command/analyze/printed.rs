@@ -1,4 +1,4 @@
-//! A report printed as it becomes known: the steps at once, the rest at the end.
+//! Prints a report as its parts become known: the steps at once, the rest at the end.
 
 use std::sync::Mutex;
 
@@ -12,12 +12,12 @@ use crate::session::Session;
 /// Prints the parts of a report in their order.
 pub(super) struct Printed<'a> {
     session: &'a Session<'a>,
-    /// What is known; `None` once the steps are printed.
+    /// The analysis so far; `None` once the steps are printed.
     known: Mutex<Option<Analysis>>,
 }
 
 impl<'a> Printed<'a> {
-    /// Prints what is known of a solve before it is analysed.
+    /// Prints the heading, which is known before the analysis of a solve.
     pub(super) fn new(item: &Item, budget: Budget, session: &'a Session<'a>) -> Self {
         let analysis = Analysis::new(item.played.clone(), budget);
         let printed = Self { session, known: Mutex::new(None) };
@@ -26,7 +26,7 @@ impl<'a> Printed<'a> {
         printed
     }
 
-    /// Prints what is left.
+    /// Prints the rest of the report.
     pub(super) fn finish(&self, analysis: &Analysis, missed: usize) {
         self.print_steps();
         for part in [analysis.costs_table(), analysis.missed_text(missed), analysis.rest_text()] {

@@ -14,7 +14,7 @@ use crate::output;
 use crate::output::exit::Failure;
 use crate::session::Session;
 
-/// What is analysed, one solve after the other; each is read when it is its turn.
+/// The solves to analyse, one after the other. Each is read when it has its turn.
 pub(super) enum Source {
     /// The write-ups of a text, and the scramble for those that have none.
     Texts(Vec<Part>, Option<Alg>),
@@ -24,11 +24,11 @@ pub(super) enum Source {
 
 /// A solve to be analysed.
 pub(super) struct Item {
-    /// Where it comes from, where there are several; for messages and records.
+    /// The source of the solve, where there are several; for messages and records.
     pub(super) name: Option<String>,
-    /// When it was begun: `2026-11`.
+    /// The month when it was begun: `2026-11`.
     pub(super) month: Option<String>,
-    /// Whether every line of it was understood.
+    /// `true` if every line of it was understood.
     pub(super) is_complete: bool,
     pub(super) played: Played,
 }
@@ -53,7 +53,7 @@ impl Source {
         Ok(Self::Library(Box::new(library), names))
     }
 
-    /// How many there are.
+    /// Returns the number of solves.
     pub(super) fn count(&self) -> usize {
         match self {
             Self::Texts(texts, _) => texts.len(),
@@ -61,7 +61,7 @@ impl Source {
         }
     }
 
-    /// What one of them is called: its number from 1, its name in the library.
+    /// Returns the name of a solve for messages: its number from 1, or its name in the library.
     pub(super) fn name(&self, number: usize) -> String {
         match self {
             Self::Texts(..) => (number + 1).to_string(),
@@ -69,7 +69,7 @@ impl Source {
         }
     }
 
-    /// One of them, read.
+    /// Reads a solve.
     pub(super) fn read(&self, number: usize, session: &Session) -> Result<Item, Failure> {
         match self {
             Self::Texts(texts, given) => {
@@ -83,7 +83,8 @@ impl Source {
                     import::say_whose_scramble(&read);
                 }
                 let played = played.map_err(Failure::input)?;
-                // A solution in place of the steps is whole, whatever was not understood of them.
+                // A solution in place of the steps is complete, even if some steps were not
+                // understood.
                 let is_complete = read.is_complete() || played.is_in_place;
                 Ok(Item { name, month: None, is_complete, played })
             }
@@ -99,8 +100,8 @@ impl Source {
     }
 }
 
-/// Says what was not understood in a write-up. Where it is refused, what the reason says already is
-/// left out.
+/// Prints the remarks on lines of a write-up that were not understood. Where the write-up is
+/// refused, remarks that repeat the reason are left out.
 fn say(read: &WriteUp, refused: Option<&NotPlayed>, name: Option<&str>, session: &Session) {
     session.output.flush();
     let reason = refused.map(ToString::to_string);

@@ -48,7 +48,8 @@ pub(super) enum Action {
     List(Listing),
 }
 
-/// The command that was meant by a word that is no puzzle, if it is nearly one.
+/// Returns the command that a mistyped word probably means; `None` if the word is a puzzle, or no
+/// command is similar.
 pub(crate) fn meant(word: &str) -> Option<String> {
     if Path::new(word).exists() || catalogue::find(word).is_ok() {
         return None;
@@ -150,7 +151,7 @@ pub(crate) struct Solve {
 }
 
 impl Solve {
-    /// What ksolve+ does with a definition and a scramble file.
+    /// Returns the options for the call of ksolve+ with a definition and a scramble file.
     pub(super) fn as_ksolve(definition: &str, file: &str, common: Common) -> Self {
         Self {
             words: vec![definition.to_owned(), file.to_owned()],
@@ -204,7 +205,7 @@ pub(crate) struct God {
 }
 
 impl God {
-    /// What ksolve+ does with a definition and ! or !q.
+    /// Returns the options for the call of ksolve+ with a definition and ! or !q.
     pub(super) fn as_ksolve(definition: &str, metric: Metric, common: Common) -> Self {
         let definition = definition.to_owned();
         Self { definition, metric: Some(metric), common, ..Self::default() }

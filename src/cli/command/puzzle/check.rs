@@ -1,4 +1,4 @@
-//! `puzzle check`: what a puzzle is, and whether positions of it can be solved.
+//! `puzzle check`: prints facts about a puzzle, and whether positions of it can be solved.
 
 use premove_puzzle::Definition;
 use premove_puzzle::check::{Count, OrbitReport, Report, SetReport, Verdict, check, possible};
@@ -11,7 +11,7 @@ use crate::output::exit::{Exit, Failure};
 use crate::output::progress;
 use crate::session::Session;
 
-/// The most pairs of moves that are shown in a text.
+/// Greatest number of pairs of moves that are shown in a text.
 const MAX_PAIRS: usize = 100;
 
 pub(super) fn run(options: &Check, session: &Session) -> Result<Exit, Failure> {

@@ -1,4 +1,4 @@
-//! `puzzle god`: how many positions there are at each distance, and which are the farthest.
+//! `puzzle god`: counts the positions at each distance, and shows the farthest ones.
 
 use std::fmt;
 use std::sync::Mutex;
@@ -103,7 +103,7 @@ fn request(puzzle: &Puzzle, options: &God, session: &Session) -> Result<CountReq
     Ok(request)
 }
 
-/// What goes on, for the line on the terminal.
+/// Returns the progress, for the line on the terminal.
 fn doing(counted: Option<CountProgress>, made: u64) -> String {
     let Some(progress) = counted else {
         let tables =
@@ -123,7 +123,7 @@ struct Shown<'a> {
     output: &'a Output,
     progress: &'a Progress,
     counted: &'a Mutex<Option<CountProgress>>,
-    /// Values that the tables have by now.
+    /// Number of values in the tables so far.
     made: &'a AtomicU64,
 }
 

@@ -16,13 +16,13 @@ use crate::output;
 use crate::output::exit::Failure;
 use crate::session::Session;
 
-/// Files of a folder that are looked at for one with nearly the right name.
+/// Greatest number of files of a folder among which a similar name is searched for.
 const MOST_LOOKED_AT: usize = 10_000;
 
-/// A definition, and what to call it.
+/// A definition and its name.
 pub(super) struct Puzzle {
     pub(super) definition: Definition,
-    /// As it was named.
+    /// The name as the user wrote it.
     pub(super) name: String,
 }
 
@@ -46,7 +46,7 @@ pub(super) fn definition(name: &str) -> Result<Puzzle, Failure> {
     Ok(Puzzle { definition: with_notes_printed(read, name), name: name.to_owned() })
 }
 
-/// Whether a file that is no definition begins as scrambles do.
+/// Returns `true` if a file that is not a definition begins like a scramble file.
 fn is_of_scrambles(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let mut lines =
@@ -67,8 +67,8 @@ fn no_definition(name: &str, hint: &Hint) -> Failure {
     Failure::bad(format!("there is no definition file and no puzzle '{name}': {near}"))
 }
 
-/// The file that may have been meant by the name of one that is not there: in the same folder, with
-/// nearly the same name.
+/// Returns the file that may have been meant by the name of a missing one: in the same folder,
+/// with nearly the same name.
 fn near_file(path: &Path) -> Option<String> {
     let name = path.file_name()?.to_str()?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -82,12 +82,13 @@ fn near_file(path: &Path) -> Option<String> {
     Some(path.with_file_name(near).to_string_lossy().into_owned())
 }
 
-/// The bytes of a file that the user named: a folder, or a file that may not be read, is bad input.
+/// Reads the bytes of a file that the user named. A folder, or a file that may not be read, is bad
+/// input.
 fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     store::read_input(path).map_err(Failure::input)
 }
 
-/// What was read from a file, once the notes about it are printed.
+/// Prints the notes about a file, and returns its contents.
 fn with_notes_printed<T>(read: Read<T>, file: &str) -> T {
     for Note { line, text } in &read.notes {
         output::say(format_args!("{file}:{line}: {text}"));
@@ -95,7 +96,7 @@ fn with_notes_printed<T>(read: Read<T>, file: &str) -> T {
     read.value
 }
 
-/// What is to be solved: the scrambles of a file, of the standard input, or moves.
+/// Reads the scrambles to solve: those of a file, of the standard input, or moves.
 pub(super) fn scrambles(
     puzzle: &Definition,
     words: &[String],
@@ -108,7 +109,7 @@ pub(super) fn scrambles(
             "nothing to solve: write a scramble file, moves, or - for the standard input",
         )),
         [word] if word == "-" => of_input(puzzle, &input::read_all(session)?, seed, session),
-        // A pipe is read too; what cannot be read is named.
+        // A pipe is read too; an error names the file.
         [word] if Path::new(word).exists() && !Path::new(word).is_dir() => {
             let read = read_scrambles_until(puzzle, &bytes(Path::new(word))?, word, seed, &|| {
                 session.is_stopped()
@@ -133,7 +134,7 @@ pub(super) fn scrambles(
     }
 }
 
-/// Why scrambles were not read: a stop is no bad input.
+/// Returns the failure for scrambles that were not read. A stop is not bad input.
 fn unread(error: Error) -> Failure {
     if error.is_stopped() {
         Failure::stopped(anyhow::Error::msg(error.fault()))
@@ -148,7 +149,7 @@ fn random_seed() -> Result<u64, Failure> {
     Ok(rng.number())
 }
 
-/// The standard input as a scramble file, or else as moves, one scramble a line.
+/// Reads the standard input as a scramble file, or else as moves, one scramble a line.
 fn of_input(
     puzzle: &Definition,
     bytes: &[u8],
@@ -163,7 +164,7 @@ fn of_input(
             let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
             let moves: Result<Vec<_>, _> =
                 lines.map(|(number, line)| of_moves(puzzle, line, number)).collect();
-            // Moves in the first line mean that the text is moves: the error is about those.
+            // If the first line is moves, the text is meant as moves: the error is about those.
             let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
             moves.map_err(|failure| {
                 if parse_scramble(puzzle, first).is_ok() { failure } else { Failure::input(error) }
@@ -177,8 +178,8 @@ fn of_moves(puzzle: &Definition, text: &str, line: usize) -> Result<Scramble, Fa
     Ok(Scramble { line, ..Scramble::new(puzzle, text.trim(), start) })
 }
 
-/// Goals: the positions of a file, the solved position of a definition, a goal that comes with the
-/// program, or where moves lead to.
+/// Reads goals: the positions of a file, the solved position of a definition, a goal that comes
+/// with the program, or a position that is reached by moves.
 pub(super) fn goals(
     puzzle: &Definition,
     text: &str,
@@ -214,8 +215,8 @@ pub(super) fn goals(
     }
 }
 
-/// A puzzle as goals see it: pieces that they treat alike have one number. With the classes, to
-/// number positions in the same way.
+/// Returns the puzzle as the goals see it: pieces that the goals treat alike have one number. Also
+/// returns the classes, to number positions in the same way.
 pub(super) fn seen_by(
     puzzle: Puzzle,
     goals: &[Pattern],
@@ -225,7 +226,7 @@ pub(super) fn seen_by(
     Ok((Puzzle { definition: definition.unwrap_or(puzzle.definition), ..puzzle }, alike))
 }
 
-/// The solved position of another definition of the same sets.
+/// Returns the solved position of another definition with the same sets.
 fn of_definition(puzzle: &Definition, other: &Definition, name: &str) -> Result<Pattern, Failure> {
     if puzzle.shape != other.shape {
         return Err(Failure::bad(format!(

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `args.rs` | the options as they are typed |
 //! | `load.rs`, `moves.rs` | definitions, scrambles, goals, lists of moves as they are named |
-//! | `solve.rs`, `shown.rs` | `puzzle solve`, and how what it finds is shown |
+//! | `solve.rs`, `shown.rs` | `puzzle solve`, and the printing of its solutions |
 //! | `text.rs` | lines as ksolve+ prints them |
 //! | `god.rs` | `puzzle god` |
 //! | `check.rs` | `puzzle check` |
@@ -33,7 +33,7 @@ use crate::output;
 use crate::output::exit::{Exit, Failure};
 use crate::session::Session;
 
-/// Runs the command: what is named, or what ksolve+ would make of two words.
+/// Runs the named command, or the one that two words mean for ksolve+.
 pub(super) fn run(options: &Puzzle, session: &Session) -> Result<Exit, Failure> {
     match &options.action {
         Some(Action::Solve(options)) => solve::run(options, session),

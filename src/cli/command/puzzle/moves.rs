@@ -1,5 +1,4 @@
-//! Lists of moves on the command line, where a base move stands for all its powers, as with `*`
-//! behind it.
+//! Lists of moves on the command line. A base move includes all its powers, as with `*` behind it.
 
 use premove_puzzle::Definition;
 use premove_puzzle::MoveLimit;
@@ -7,7 +6,7 @@ use premove_puzzle::format::parse_moves;
 
 use crate::output::exit::Failure;
 
-/// Which moves a list names: a base move with all its powers, a power alone.
+/// Returns which moves a list names: a base move with all its powers, a power alone.
 pub(super) fn named(puzzle: &Definition, text: &str, option: &str) -> Result<Vec<bool>, Failure> {
     let mut all = vec![false; puzzle.moves.len()];
     for word in text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
@@ -26,8 +25,8 @@ pub(super) fn named(puzzle: &Definition, text: &str, option: &str) -> Result<Vec
     if all.contains(&true) { Ok(all) } else { Err(Failure::bad(format!("{option} names no move"))) }
 }
 
-/// The moves that are named, without those that are named otherwise; empty, which is all, if
-/// nothing is named at all.
+/// Returns the moves of the list `only`, without those of the list `without`; empty, which means
+/// all moves, if there is neither list.
 pub(super) fn allowed(
     puzzle: &Definition,
     only: (&Option<String>, &str),
@@ -48,8 +47,8 @@ pub(super) fn allowed(
         .collect())
 }
 
-/// The puzzle with those moves alone that are chosen and that no limit takes away, for the question
-/// what they can reach; none if all are left.
+/// Returns the puzzle with only those moves that are chosen and that no limit removes, to find out
+/// which positions they can reach; `None` if all moves are left.
 pub(super) fn left(
     puzzle: &Definition,
     chosen: &[bool],

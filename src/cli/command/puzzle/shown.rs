@@ -1,4 +1,4 @@
-//! How solutions are shown: as ksolve+ does, alone, or as JSON.
+//! Prints solutions: as ksolve+ does, alone, or as JSON.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -20,34 +20,34 @@ use crate::output::progress::Progress;
 use crate::output::{self, Output};
 use crate::session::Session;
 
-/// How solutions are shown.
+/// The style in which solutions are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
-    /// Depth after depth.
+    /// Length after length, as ksolve+ prints them.
     Ksolve,
-    /// Each in a line, with its length.
+    /// One solution a line, with its length.
     Plain,
-    /// Each as an object.
+    /// One JSON object for each solution.
     Json,
 }
 
-/// The solving of all scrambles of a puzzle, as their printers see it.
+/// The state of solving all scrambles of a puzzle, for the printers.
 pub(super) struct Command<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) style: Style,
     pub(super) session: &'a Session<'a>,
-    /// The table that is made.
+    /// The table that is being made.
     pub(super) doing: Mutex<Option<String>>,
-    /// The search that goes on, which it is, and what is said behind it.
+    /// The running search, its number, and the text behind it.
     pub(super) control: Mutex<Option<(Arc<Control>, usize, &'static str)>>,
 }
 
-/// Shows what the search of one scramble finds, as it finds it.
+/// Prints the findings of the search of one scramble while it runs.
 pub(super) struct Shown<'a> {
     pub(super) command: &'a Command<'a>,
     pub(super) progress: &'a Progress,
     pub(super) scramble: &'a Scramble,
-    /// Which it is, from 1.
+    /// Number of the scramble, from 1.
     pub(super) number: usize,
     pub(super) metric: Metric,
 }
@@ -64,7 +64,7 @@ impl Shown<'_> {
         self.progress.aside(|| output::say(what));
     }
 
-    /// What all records about the scramble begin with.
+    /// Returns the beginning of all records about the scramble.
     fn posed(&self) -> Posed<'_> {
         Posed {
             puzzle: &self.command.puzzle.name,
@@ -73,7 +73,7 @@ impl Shown<'_> {
         }
     }
 
-    /// What stands before the solutions.
+    /// Prints the lines before the solutions.
     pub(super) fn head(&self) {
         if self.command.style != Style::Ksolve {
             return;
@@ -90,7 +90,7 @@ impl Shown<'_> {
         });
     }
 
-    /// What stands behind them.
+    /// Prints the lines after the solutions.
     pub(super) fn end(&self, answer: &Answer, lengths: BTreeMap<u32, usize>, time: Duration) {
         let ending = match answer.ending {
             Ending::Done | Ending::Enough => "done",
@@ -120,7 +120,7 @@ impl Shown<'_> {
         });
     }
 
-    /// A scramble that no moves solve; the reason goes to the standard error as well.
+    /// Prints that no moves solve the scramble; the reason goes to the standard error as well.
     pub(super) fn impossible(&self, reason: &str) {
         if self.command.style == Style::Json {
             self.print(|output| {

@@ -68,7 +68,8 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// The puzzle as goals see it; pieces that they treat alike get one number in the scrambles too.
+/// Returns the puzzle as the goals see it. Pieces that they treat alike get one number in the
+/// scrambles too.
 fn seen_by_goals(
     puzzle: Puzzle,
     goals: Option<&[Pattern]>,
@@ -87,8 +88,8 @@ fn seen_by_goals(
     Ok(puzzle)
 }
 
-/// What the options ask for every scramble: the search of the solved position. They are read once,
-/// for there may be many thousand scrambles.
+/// Returns the request that the options make for every scramble, with the search of the solved
+/// position. The options are read once, because there may be many thousand scrambles.
 fn for_every(
     definition: &Definition,
     options: &Solve,
@@ -128,7 +129,7 @@ fn for_every(
     })
 }
 
-/// What is asked for one scramble: what it says itself holds where the options say nothing.
+/// Returns the request for one scramble: its own options apply where the command line has none.
 fn request(
     every: &Request,
     scramble: &Scramble,
@@ -157,7 +158,8 @@ fn request(
     })
 }
 
-/// Other goals than the solved position: slots that the scramble frees are free in them too.
+/// Returns other goals than the solved position: slots that the scramble frees are free in them
+/// too.
 fn freed(goals: &[Pattern], scramble: &Scramble, solved: &Pattern) -> Vec<Pattern> {
     let mut goals = goals.to_vec();
     for goal in &mut goals {
@@ -173,7 +175,7 @@ fn freed(goals: &[Pattern], scramble: &Scramble, solved: &Pattern) -> Vec<Patter
     goals
 }
 
-/// Why moves lead from a position to none of the goals.
+/// Returns the reason why moves lead from a position to none of the goals.
 fn impossible(
     definition: &Definition,
     start: &Pattern,
@@ -191,7 +193,7 @@ fn impossible(
 }
 
 impl Command<'_> {
-    /// What goes on, for the line on the terminal.
+    /// Returns the progress, for the line on the terminal.
     fn doing(&self) -> String {
         let table = locked(&self.doing).clone();
         let control = locked(&self.control);
@@ -215,7 +217,7 @@ impl Command<'_> {
         exit
     }
 
-    /// Solves one scramble; an error in it does not keep the others from being solved.
+    /// Solves one scramble. An error in it does not keep the others from being solved.
     fn one(
         &self,
         number: usize,
@@ -244,7 +246,7 @@ impl Command<'_> {
             unsolved(reason);
             Exit::BadInput
         };
-        // The limits only take moves away: the position is a good one.
+        // The limits only remove moves: the position itself is valid.
         let none = |reason: &str| {
             refused(reason);
             Exit::Nothing
@@ -254,7 +256,7 @@ impl Command<'_> {
         if let Some(reason) = impossible(definition, &request.start, &request.goals, &control) {
             return refused(&reason.to_string());
         }
-        // What comes before the moves that are left may use others.
+        // The moves of the prefix may be others than those that are left.
         let left = moves::left(definition, &request.moves, &request.limits)
             .filter(|_| request.prefix.is_empty());
         if let Some(reason) =
@@ -276,7 +278,7 @@ impl Command<'_> {
             Err(error) => return refused(&error.to_string()),
         };
         shown.end(&answer, self.lengths(&answer.solutions, request.metric), began.elapsed());
-        // A reader that has closed the pipe has seen enough.
+        // A reader that has closed the pipe needs no more output.
         if answer.ending.is_stopped() && !self.session.output.is_broken() {
             if self.style != Style::Ksolve {
                 shown.say(format_args!("stopped: no solution is shorter than {}", answer.least));

@@ -6,14 +6,14 @@ use premove_puzzle::{ANY, Definition, Pattern};
 
 use super::moves;
 
-/// `Generated moves: R2, R'.`: powers that the definition does not name.
+/// Returns `Generated moves: R2, R'.`: powers that the definition does not name.
 pub(super) fn generated(puzzle: &Definition) -> String {
     let names =
         puzzle.moves.iter().filter(|m| m.exponent > 1).map(|m| m.name.as_str()).collect::<Vec<_>>();
     format!("Generated moves: {}.", names.join(", "))
 }
 
-/// A solution: two blanks before the first move, one before the others.
+/// Returns the line of a solution: two blanks before the first move, one before the others.
 pub(super) fn solution(puzzle: &Definition, solution: &[usize]) -> String {
     if solution.is_empty() {
         " ".to_owned()
@@ -22,7 +22,8 @@ pub(super) fn solution(puzzle: &Definition, solution: &[usize]) -> String {
     }
 }
 
-/// A position: sets in the order of their names, each with a line of pieces and one of turns.
+/// Returns the lines of a position: sets in the order of their names, each with a line of pieces
+/// and one of orientations.
 pub(super) fn position(puzzle: &Definition, position: &Pattern) -> Vec<String> {
     let shape = &puzzle.shape;
     let mut sets: Vec<usize> = (0..shape.sets().len()).collect();
@@ -43,12 +44,12 @@ pub(super) fn position(puzzle: &Definition, position: &Pattern) -> Vec<String> {
     lines.collect()
 }
 
-/// The processor time of all threads so far, where the system counts it, in hundredths of a
-/// second.
+/// Returns the processor time of all threads so far, where the system counts it, in hundredths of
+/// a second.
 pub(super) fn processor_time() -> Option<Duration> {
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
-    // Behind the program's name, which may contain anything, the eleventh and the twelfth: user and
-    // system time.
+    // After the program's name, which may contain anything, the eleventh and the twelfth field:
+    // user and system time.
     let rest = &stat[stat.rfind(')')? + 1..];
     let mut fields = rest.split_whitespace().skip(11);
     let mut ticks = || fields.next()?.parse::<u64>().ok();

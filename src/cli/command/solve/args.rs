@@ -91,7 +91,7 @@ pub(crate) struct Solve {
 }
 
 impl Solve {
-    /// What solutions must have beside reaching the step's stage.
+    /// Returns the conditions that solutions must meet beside the goal of the step.
     pub(crate) fn conditions(&self, session: &Session) -> Result<Conditions, Failure> {
         let Bounds { subset, triggers, case, .. } = &self.bounds;
         let subsets = subset.clone();
@@ -104,13 +104,13 @@ impl Solve {
         Ok(Conditions { subsets, triggers, cases: *case })
     }
 
-    /// Whether solutions must have something beside reaching the step's stage.
+    /// Returns `true` if solutions must meet conditions beside the goal of the step.
     pub(crate) fn has_conditions(&self) -> bool {
         let Bounds { subset, triggers, case, .. } = &self.bounds;
         subset.is_some() || triggers.is_some() || case.is_some()
     }
 
-    /// Whether every ending is listed by itself.
+    /// Returns `true` if every ending is listed by itself.
     pub(crate) fn has_all_endings(&self) -> bool {
         self.all || self.every
     }

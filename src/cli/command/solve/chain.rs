@@ -23,7 +23,7 @@ use crate::output::sink::Sink;
 use crate::output::{offer, progress};
 use crate::session::Session;
 
-/// Whether a word is a chain rather than a step or moves.
+/// Returns `true` if a word is a chain rather than a step or moves.
 pub(crate) fn is_chain(word: &str) -> bool {
     word.contains(['>', '[', '|']) || is_recipe_name(word)
 }
@@ -32,11 +32,11 @@ fn is_recipe_name(word: &str) -> bool {
     RECIPES.iter().any(|(name, ..)| *name == word)
 }
 
-/// What a word that is a chain asks for.
+/// The search for a word that is a chain.
 pub(super) enum Asked {
-    /// A recipe to be widened.
+    /// A widening search over the chains of a recipe.
     Recipe(Recipe),
-    /// One chain to be searched total by total.
+    /// One chain, searched total by total.
     Chain(Chain),
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn read(text: &str, session: &Session) -> Result<Chain, Failure> {
     chain.map_err(Failure::input)
 }
 
-/// `solve` when its first word is a chain.
+/// Runs `solve` when its first word is a chain.
 pub(super) fn run(
     options: &Solve,
     chain: Chain,
@@ -93,12 +93,12 @@ struct Run<'a> {
     session: &'a Session<'a>,
     /// The total that was searched last.
     shown: Mutex<u8>,
-    /// How many scrambles were begun.
+    /// Number of scrambles that were begun.
     begun: AtomicUsize,
 }
 
 impl Run<'_> {
-    /// What goes on, for the line on the terminal.
+    /// Returns the progress, for the line on the terminal.
     fn doing(&self) -> String {
         let total = *locked(&self.shown);
         format!("scramble {}: {total} moves in all are searched", self.begun.load(Relaxed))
@@ -140,8 +140,8 @@ impl Run<'_> {
     }
 }
 
-/// Prints a line of a chain as the options ask for it; in JSON with the number of its readings
-/// where these are counted.
+/// Prints a line of a chain in the form that the options select; in JSON with the number of its
+/// readings where these are counted.
 pub(super) fn print(
     options: &Solve,
     chain: &Chain,
@@ -163,8 +163,8 @@ pub(super) fn print(
     }
 }
 
-/// The solution as solvers hand it in. A scramble that is not moves is written as moves that lead
-/// to it.
+/// Returns the solution as solvers hand it in. A scramble that is not given as moves is written as
+/// moves that lead to it.
 fn write_up(chain: &Chain, item: &Item<Cube>, line: &ChainLine) -> String {
     let scramble = match (parse(&item.text), line.solution()) {
         (Err(_), Some(solution)) => solution.inverse().to_string(),
@@ -177,8 +177,8 @@ fn write_up(chain: &Chain, item: &Item<Cube>, line: &ChainLine) -> String {
     workspace.now().write_up(workspace.now().cursor())
 }
 
-/// A solution on one line: each step with what it reached, its moves and the moves so far, then the
-/// whole.
+/// Returns a solution on one line: each step with its result, its moves and the moves so far, then
+/// the whole.
 fn one_line(chain: &Chain, scramble: &Cube, line: &ChainLine) -> String {
     let steps = chain.links().iter().zip(&line.steps).zip(line.standings(scramble));
     let part = |((link, solution), here): ((&Link, &Solution), Standing)| {
@@ -191,7 +191,7 @@ fn one_line(chain: &Chain, scramble: &Cube, line: &ChainLine) -> String {
     format!("{parts} = {} ({})", line.whole(), line.total)
 }
 
-/// Prints while the search runs.
+/// Prints solutions while the search runs.
 struct Printer<'a> {
     run: &'a Run<'a>,
     item: &'a Item<Cube>,

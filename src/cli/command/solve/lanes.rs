@@ -25,7 +25,7 @@ use crate::output::exit::{Exit, Failure};
 use crate::output::journal::Journal;
 use crate::output::sink::{Delivery, Queue, Sink};
 
-/// Cubes that are read and not begun.
+/// Greatest number of cubes that are read and not begun.
 const READ_AHEAD: usize = 64;
 
 /// Solves the cubes of the standard input.
@@ -64,7 +64,7 @@ pub(crate) fn run(run: &Run, search: &Search, batch: Batch) -> Result<Exit, Fail
         };
         match threads::start_in(scope, move || all.read(items, &sender)) {
             Ok(_) => solve(&Read(receiver)),
-            // Without a thread that reads ahead, those who work read.
+            // Without a thread that reads ahead, the working threads read.
             Err(_) => solve(&Reader { all, items }),
         }
         if control.is_stopped() {
@@ -76,9 +76,9 @@ pub(crate) fn run(run: &Run, search: &Search, batch: Batch) -> Result<Exit, Fail
     outcome
 }
 
-/// A request in words that differ when results do. The metric is not among them, since the journal
-/// names it by itself: so files that were begun before there was a choice of metrics are still
-/// continued.
+/// Returns the words of a request, which differ when its results differ. The metric is left out,
+/// because the journal names it by itself: so files that were begun before there was a choice of
+/// metrics are still continued.
 fn in_words(request: &Request) -> String {
     let Request { metric: _, min, max, results, extent, first, last, ranking, order } = request;
     format!(
@@ -94,18 +94,18 @@ fn possible_cube(text: &str) -> Result<Cube, Failure> {
     Ok(cube)
 }
 
-/// What all cubes have in common.
+/// The data that all cubes share.
 struct All<'a, 'q> {
     run: &'a Run<'a>,
     search: &'a Search,
     queue: &'a Queue<'q>,
     context: Context<'a>,
-    /// What the search reads.
+    /// The table that the search reads.
     table: TableName,
 }
 
 impl<'a> All<'a, 'a> {
-    /// Reads lines and hands on the cubes on them, until no more are wanted.
+    /// Reads lines and passes on the cubes on them, until no more are wanted.
     fn read(&'a self, items: &Items<'a, 'a, Cube>, cubes: &Sender<Entry<'a>>) {
         while let Some(entry) = self.read_one(items) {
             if cubes.send(entry).is_err() {
@@ -164,7 +164,7 @@ impl Case for Entry<'_> {
 
     fn done(self: Box<Self>, answer: Answer) {
         if answer.found.ending.is_stopped() {
-            // The cube is not done: neither its results nor what comes behind them may be taken for
+            // The cube is not done: neither its results nor those behind them may count as
             // complete.
             self.all.queue.end();
         }
@@ -180,7 +180,7 @@ impl Case for Entry<'_> {
     }
 }
 
-/// The cubes that were read, for those who work.
+/// The cubes that were read, for the working threads.
 struct Read<'a>(Receiver<Entry<'a>>);
 
 impl<'a> Source<'a> for Read<'a> {
@@ -193,7 +193,7 @@ impl<'a> Source<'a> for Read<'a> {
     }
 }
 
-/// The cubes of lines that are read when someone wants work.
+/// Reads the cubes of lines when a thread needs work.
 struct Reader<'a> {
     all: &'a All<'a, 'a>,
     items: &'a Items<'a, 'a, Cube>,

@@ -1,4 +1,4 @@
-//! What the options of `solve` ask of the search.
+//! Turns the options of `solve` into limits of the search.
 
 use premove_cube::notation::Side;
 use premove_cube::{Metric, MoveSet};
@@ -12,11 +12,11 @@ use super::args::{Shown, Solve, Whole};
 use crate::input::values::ListOrder;
 use crate::output::exit::Failure;
 
-/// Solutions wanted when a bound is given but no number, as with nissy. They are put in order in
-/// memory, some 60 MB.
+/// Number of solutions when a bound is given but no number, as with nissy. They are put in order
+/// in memory, some 60 MB.
 pub(crate) const PLENTY: usize = 1_000_000;
 
-/// What the options ask for.
+/// Returns the limits that the options set.
 pub(crate) fn limits(options: &Solve) -> Result<Limits, Failure> {
     check(options)?;
     // In half turns 20 unless given, as with nissy.
@@ -35,7 +35,7 @@ pub(crate) fn limits(options: &Solve) -> Result<Limits, Failure> {
     let many = options.max.is_some() || options.shortest || options.slack.is_some();
     let shortest = options.shortest.then_some(0);
     let bounds = &options.bounds;
-    // A count needs no order, and what is printed as it is found is not kept:
+    // A count needs no order, and solutions that are printed as they are found are not kept:
     // neither has a ceiling. Groups are made of the whole list, by their first solutions.
     let grouped = options.shown.group.is_some();
     let order = if (options.count || options.unsorted) && !grouped {
@@ -75,7 +75,8 @@ pub(crate) fn limits(options: &Solve) -> Result<Limits, Failure> {
     })
 }
 
-/// All of the shortest, where `--all` asks for them and nothing else says how many.
+/// Returns limits for all shortest solutions, where `--all` asks for them and no other option sets
+/// their number.
 pub(crate) fn with_all(limits: Limits, options: &Solve, step: &Step) -> Limits {
     let alone = options.results.is_none()
         && options.max.is_none()
@@ -87,13 +88,13 @@ pub(crate) fn with_all(limits: Limits, options: &Solve, step: &Step) -> Limits {
     Limits { results: PLENTY, extent: Extent::Shortest { slack: 0 }, ..limits }
 }
 
-/// What the options ask of a chain.
+/// Returns the limits that the options set for a chain.
 pub(crate) fn chain_limits(options: &Solve) -> Result<ChainLimits, Failure> {
     options.whole.check_absent()?;
     without_time(options)
 }
 
-/// The same where a time was given, which is not looked at here.
+/// Returns the limits of a chain without checking the time option, which may be given.
 fn without_time(options: &Solve) -> Result<ChainLimits, Failure> {
     check_chain(options)?;
     let limits = limits(options)?;
@@ -119,7 +120,7 @@ fn without_time(options: &Solve) -> Result<ChainLimits, Failure> {
     Ok(ChainLimits { min, max, results, extent, sides, order, ranking })
 }
 
-/// The limits of a widening search that the options ask for.
+/// Returns the limits that the options set for a widening search.
 pub(crate) fn widen_limits(options: &Solve) -> Result<WidenLimits, Failure> {
     Whole { time: None, ..options.whole.clone() }.check_absent()?;
     let ChainLimits { min, max, results, sides, .. } = without_time(options)?;
@@ -140,12 +141,12 @@ pub(crate) fn widen_limits(options: &Solve) -> Result<WidenLimits, Failure> {
     Ok(WidenLimits { results, max, sides, rounds })
 }
 
-/// Lines of a widening search with a greatest total and no number.
+/// Number of lines of a widening search with a greatest total and no number.
 const MANY: usize = 1_000;
-/// Rounds of a widening search without a time: some two seconds.
+/// Number of rounds of a widening search without a time: some two seconds.
 const ROUNDS: u32 = 9;
 
-/// Refuses options that say nothing together.
+/// Refuses options that do not go together.
 fn check(options: &Solve) -> Result<(), Failure> {
     let refuse = |what: &str| Err(Failure::bad(what));
     let Shown { variants, group, fewest_quarters } = options.shown;
@@ -173,7 +174,7 @@ fn check(options: &Solve) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Refuses for a chain of steps what is for one step.
+/// Refuses, for a chain of steps, options that are for one step.
 fn check_chain(options: &Solve) -> Result<(), Failure> {
     let Shown { variants, group, .. } = options.shown;
     if variants {

@@ -2,11 +2,11 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `args.rs`, `limits.rs`, `whole.rs` | the options, and the searches that they ask for |
-//! | `step.rs` | one step: the search, and its solutions as they are printed |
+//! | `args.rs`, `limits.rs`, `whole.rs` | the options, and the searches for them |
+//! | `step.rs` | one step: the search, and the printing of its solutions |
 //! | `lanes.rs` | whole cubes from many lines (not with `--time`), several searched together |
 //! | `chain.rs` | a chain of steps |
-//! | `widen.rs` | recipes, and chains for a time: lines that become shorter as long as it lasts |
+//! | `widen.rs` | recipes, and chains with a time: lines that become shorter until it is over |
 
 mod args;
 pub(crate) mod chain;

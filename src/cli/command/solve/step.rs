@@ -28,26 +28,26 @@ use crate::output::progress;
 use crate::output::sink::Sink;
 use crate::session::{Session, within};
 
-/// Shortest solutions of the whole cube of this length take minutes.
+/// Finding the shortest solutions of the whole cube takes minutes from this length on.
 const LONG: u8 = 16;
 
 pub(crate) struct Run<'a> {
     pub(crate) options: &'a Solve,
     pub(crate) step: Step,
     pub(crate) limits: Limits,
-    /// The search of the whole cube, where that is what is asked for.
+    /// The search of the whole cube, where the step is that.
     pub(crate) search: Option<Search>,
     pub(crate) tables: &'a Tables,
     pub(crate) session: &'a Session<'a>,
     /// The search that was begun last.
     pub(crate) shown: Mutex<Option<Arc<Control>>>,
     pub(crate) begun: AtomicUsize,
-    /// Whether it was said which table is searched with: once is enough for all lines.
+    /// Set once the table of the search was named; once is enough for all lines.
     pub(crate) has_said_table: AtomicBool,
 }
 
 impl Run<'_> {
-    /// What goes on, for the line on the terminal.
+    /// Returns the progress, for the line on the terminal.
     pub(crate) fn doing(&self) -> String {
         let shown = locked(&self.shown);
         let of = |control| progress::of_search_in(control, self.metric());
@@ -69,7 +69,8 @@ impl Run<'_> {
         control
     }
 
-    /// The error with what can be done where what the step starts from is not there.
+    /// Returns the failure with a remedy, where the cube does not meet the precondition of the
+    /// step.
     fn with_remedy(&self, error: StepError, cube: &Cube) -> Failure {
         let is_ready = self.step.targets().iter().any(|target| target.is_ready(cube));
         match error {
@@ -102,7 +103,7 @@ impl Run<'_> {
             let answer = answer.map_err(|error| self.with_remedy(error, &item.value))?;
             return Ok(printer.conclude(&answer, None));
         };
-        // The time is for the search: its tables are checked, or built, before.
+        // The time limit is for the search: its tables are checked, or built, before.
         let _tier = match self.options.whole.time {
             Some(_) => {
                 for id in step::SHORT_TABLES {
@@ -114,7 +115,8 @@ impl Run<'_> {
         };
         let search = || step::optimal(&item.value, &request, engine, context, &printer);
         let answer = within(self.options.whole.time, &control, search)??;
-        // By its time or by Ctrl-C: what is proven is printed, unless the reader has gone.
+        // Stopped by its time limit or by Ctrl-C: proven results are printed, unless the reader
+        // has gone.
         let is_printed =
             answer.found.ending.is_stopped() && !self.session.output.is_closed() && !sink.is_over();
         if is_printed && !self.options.common.json {
@@ -127,17 +129,17 @@ impl Run<'_> {
         Ok(printer.conclude(&Answer { ending, ..answer.found }, Some(bounds)))
     }
 
-    /// How moves are counted.
+    /// Returns the metric in which moves are counted.
     pub(crate) fn metric(&self) -> Metric {
         self.options.whole.metric
     }
 
-    /// The length of a solution as it is counted: `21`, or `21q` in quarter turns.
+    /// Returns the length of a solution in the metric: `21`, or `21q` in quarter turns.
     fn length(&self, solution: &Solution) -> String {
         self.metric().counted(solution.length(self.metric()))
     }
 
-    /// A solution as it is printed.
+    /// Returns the moves of a solution as they are printed.
     fn moves(&self, solution: &Solution) -> String {
         if self.options.whole.pairs {
             Pairs(solution.side(Side::Normal)).to_string()
@@ -146,7 +148,7 @@ impl Run<'_> {
         }
     }
 
-    /// What results look like, in words that differ when they do.
+    /// Returns words for the form of the results, which differ when the form differs.
     pub(crate) fn shape(&self) -> String {
         let Solve { count, common: Common { plain, json, .. }, shown, results, .. } = self.options;
         let pairs = if self.options.whole.pairs { " pairs" } else { "" };
@@ -154,14 +156,14 @@ impl Run<'_> {
     }
 }
 
-/// Prints the solutions of an item while the search runs; owns the item and its sink where cubes
+/// Prints the solutions of an item while the search runs. Owns the item and its sink where cubes
 /// are solved together.
 pub(crate) struct Printer<'a, I, S> {
     pub(crate) run: &'a Run<'a>,
     control: &'a Control,
     pub(crate) item: I,
     pub(crate) sink: S,
-    /// What takes the solutions when they are listed by their results.
+    /// Collects the solutions when they are listed by their results.
     groups: Option<Mutex<Groups>>,
     begun: Instant,
 }
@@ -173,7 +175,7 @@ impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a,
         Self { run, control, item, sink, groups, begun: Instant::now() }
     }
 
-    /// Writes what comes behind the solutions.
+    /// Writes the lines that follow the solutions.
     pub(crate) fn conclude(&self, answer: &Answer, bounds: Option<BoundsRecord>) -> Exit {
         let Run { options, step, .. } = self.run;
         let (item, sink) = (self.item.borrow(), self.sink.borrow());
@@ -214,8 +216,8 @@ impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a,
         if count == 0 { Exit::Nothing } else { Exit::Done }
     }
 
-    /// Writes the groups of what was found before memory ran out. Other lists are written as far as
-    /// they are in order.
+    /// Writes the groups found before memory ran out. Other lists are written as far as they are
+    /// in order.
     fn list_so_far(&self) {
         if let Some(groups) = &self.groups {
             self.list(&locked(groups));
@@ -223,7 +225,7 @@ impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a,
         self.sink.borrow().flush();
     }
 
-    /// Why there is no solution, and which option looks further.
+    /// Returns the reason why there is no solution, and the option that searches further.
     fn why_nothing(&self) -> String {
         let limits = &self.run.limits;
         let moves = |count: u8| format!("{count} move{}", if count == 1 { "" } else { "s" });
@@ -236,7 +238,7 @@ impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a,
         format!("'{}' has no solution of {within}{further}", self.run.step.name())
     }
 
-    /// Writes the groups that are wanted unless only their number is; that number.
+    /// Writes the groups that are wanted, unless only their number is; returns that number.
     fn list(&self, groups: &Groups) -> usize {
         let wanted = self.run.options.results.map_or(usize::MAX, |wanted| wanted as usize);
         if !self.run.options.count {
@@ -299,7 +301,7 @@ impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a,
         }
     }
 
-    /// A message for those who asked for them.
+    /// Prints a message if `--verbose` is set.
     fn say(&self, what: impl fmt::Display) {
         if self.run.options.common.verbose {
             self.sink.borrow().say(what);
@@ -350,7 +352,7 @@ where
     }
 }
 
-/// What stands behind the solution of a group: `  [DR U/D  4a1 4e]  3 more`.
+/// Returns the text behind the solution of a group: `  [DR U/D  4a1 4e]  3 more`.
 fn group_text(group: Group) -> String {
     let label = group.label.map_or_else(String::new, |label| format!("  [{label}]"));
     let more = if group.others > 0 { format!("  {} more", group.others) } else { String::new() };

@@ -1,5 +1,4 @@
-//! What only searches of the whole cube are asked: the options of `solve optimal` and
-//! `solve light`.
+//! Options of searches of the whole cube alone: `solve optimal` and `solve light`.
 
 use premove_cube::{Metric, MoveSet};
 use premove_engine::optimal::{Answer, Request};
@@ -12,17 +11,17 @@ use crate::input::Input;
 use crate::input::values::{ListOrder, isa_of, tier_in};
 use crate::output::exit::Failure;
 
-/// A search of the whole cube as the options ask for it.
+/// A search of the whole cube with its options.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Search {
     pub(crate) request: Request,
     pub(crate) engine: Engine,
-    /// Threads that work on all cubes together.
+    /// Number of threads that work on all cubes together.
     pub(crate) threads: usize,
 }
 
 impl Whole {
-    /// Refuses the options where something else than the whole cube is solved.
+    /// Refuses these options when the step is not the whole cube.
     pub(crate) fn check_absent(&self) -> Result<(), Failure> {
         if *self == Self::default() {
             return Ok(());
@@ -48,7 +47,7 @@ impl Whole {
     }
 }
 
-/// Refuses to go on with what is no lines, or has an end of its own.
+/// Refuses `--resume` for words that are no lines of input, and together with `--time`.
 pub(crate) fn check_resume(options: &Solve, input: &Input) -> Result<(), Failure> {
     let whole = &options.whole;
     match (&whole.resume, input, whole.time) {
@@ -60,8 +59,8 @@ pub(crate) fn check_resume(options: &Solve, input: &Input) -> Result<(), Failure
     }
 }
 
-/// The search that the options ask for; `None` where the step is another, or the limits are none
-/// that it knows.
+/// Returns the search for the options; `None` if the step is another one, or the search does not
+/// support the limits.
 pub(crate) fn search(
     options: &Solve,
     step: &Step,
@@ -96,8 +95,8 @@ pub(crate) fn search(
     Ok(Some(Search { request, engine, threads }))
 }
 
-/// Between which lengths the shortest solution lies, in words: for an answer that came before the
-/// search was done.
+/// Returns the bounds on the length of the shortest solution, in words, for an answer from before
+/// the end of the search.
 pub(crate) fn between(answer: &Answer, request: &Request) -> String {
     let bracket = answer.bracket(request);
     let lengths = bracket.in_words();

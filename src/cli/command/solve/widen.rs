@@ -1,4 +1,4 @@
-//! `solve` with a recipe, or with a chain and a time: the best lines that are found meanwhile.
+//! `solve` with a recipe, or with a chain and a time: prints the best lines found in that time.
 
 use std::sync::Mutex;
 
@@ -52,12 +52,12 @@ struct Run<'a> {
     limits: WidenLimits,
     tables: &'a Tables,
     session: &'a Session<'a>,
-    /// The best total of the scramble that was looked at last.
+    /// The best total of the scramble that was searched last.
     shown: Mutex<Option<u8>>,
 }
 
 impl Run<'_> {
-    /// What goes on, for the line on the terminal.
+    /// Returns the progress, for the line on the terminal.
     fn doing(&self) -> String {
         match *locked(&self.shown) {
             Some(total) => format!("{total} moves so far, shorter lines are searched"),
@@ -70,7 +70,7 @@ impl Run<'_> {
         *locked(&self.shown) = None;
         let report = Improving { run: self, sink };
         let context = Context::new(self.tables, &control).on_threads(threads);
-        // The time is for the search: its tables are checked, or built, before.
+        // The time limit is for the search: its tables are checked, or built, before.
         for id in tables_of(self.recipe) {
             self.tables.require(id, &|| control.is_stopped())?;
         }
@@ -87,7 +87,7 @@ impl Run<'_> {
     }
 }
 
-/// Says how the best total improves.
+/// Reports improvements of the best total.
 struct Improving<'a> {
     run: &'a Run<'a>,
     sink: &'a Sink<'a, 'a>,

@@ -62,7 +62,7 @@ pub(super) fn failure(error: LibraryError) -> Failure {
     }
 }
 
-/// The same for what is done to solves of the bin.
+/// Returns the failure for an error with a solve in the bin.
 fn of_the_bin(error: LibraryError) -> Failure {
     match error {
         LibraryError::Missing(name) => Failure::bad(format!(
@@ -207,7 +207,7 @@ impl Run<'_> {
         Ok(exit)
     }
 
-    /// These names, or those of all solves that can be read.
+    /// Returns these names, or those of all solves that can be read.
     fn names_or_all(&self, names: &[String]) -> Result<Vec<String>, Failure> {
         let names = if names.is_empty() {
             let all = self.library.list()?;
@@ -223,7 +223,8 @@ impl Run<'_> {
         Ok(names)
     }
 
-    /// Says that one of several items failed, and remembers it; the rest goes on.
+    /// Reports that one of several items failed, and stores the exit code; the others are still
+    /// handled.
     fn failed(&self, failure: &Failure, exit: &mut Exit) {
         self.session.output.flush();
         output::say(failure);
@@ -248,7 +249,7 @@ impl Run<'_> {
         for object in objects.into_iter::<Box<serde_json::value::RawValue>>() {
             count += 1;
             let place = || format!("solve {count} of the file");
-            // Where the text is not JSON the next solve cannot be found.
+            // If the text is not JSON, the next solve cannot be found.
             let object = object.map_err(|e| Failure::input(e).context(place()))?;
             let solve = Solve::read(object.get(), &new_id(), now()).map_err(Failure::input);
             match solve.and_then(|(solve, _)| self.import_one(&solve)) {
@@ -323,7 +324,7 @@ impl Run<'_> {
     }
 }
 
-/// A solve on one line.
+/// Returns a solve on one line.
 fn line(solve: &Summary) -> String {
     let best = solve.best.map_or_else(String::new, |best| best.to_string());
     let star = if solve.starred { '*' } else { ' ' };
@@ -343,7 +344,7 @@ fn steps(steps: usize) -> String {
     if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") }
 }
 
-/// JSON without the blanks between its parts.
+/// Returns JSON without the blanks between its parts.
 fn on_one_line(json: &str) -> String {
     let (mut out, mut in_string, mut escaped) = (String::with_capacity(json.len()), false, false);
     for c in json.chars() {

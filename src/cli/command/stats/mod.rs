@@ -4,7 +4,7 @@
 //! | file | what |
 //! |---|---|
 //! | `args.rs` | its arguments |
-//! | `report.rs` | what it prints |
+//! | `report.rs` | the output |
 
 mod args;
 mod report;
@@ -91,15 +91,15 @@ struct Run<'a> {
     tables: &'a Tables,
     control: &'a Control,
     report: Report<'a>,
-    /// Whether the scrambles are drawn.
+    /// `true` if the scrambles are drawn.
     is_drawn: bool,
-    /// Whether some scramble does not meet what a chain needs.
+    /// Set when some scramble does not meet the precondition of a chain.
     is_unready: AtomicBool,
 }
 
 impl Run<'_> {
-    /// Refuses chains that the scrambles cannot begin: those of one type meet a precondition or do
-    /// not, so that the first one says it for all.
+    /// Refuses chains that the scrambles cannot begin. All scrambles of one type meet a
+    /// precondition or none does, so the first one is enough to check.
     fn check(&self, drawn: &Drawn) -> Result<(), Failure> {
         let mut rng = locked(&drawn.state).0.clone();
         let Some(moves) = drawn.next(&mut rng)? else { return Ok(()) };
@@ -138,7 +138,7 @@ impl Run<'_> {
         if self.control.is_stopped() {
             return Ok(Exit::Nothing);
         }
-        // Moves stand for a solved cube that was drawn, which has none.
+        // A drawn solved cube has no moves; its line in the input has `U U'` in their place.
         let has_no_moves = self.is_drawn && item.value == Cube::SOLVED;
         let text = if has_no_moves { "" } else { &item.text };
         self.report.add((item.line.unwrap_or(1), text), &samples, sink);
@@ -149,7 +149,7 @@ impl Run<'_> {
 /// Random scrambles in place of the lines of the standard input.
 struct Drawn<'a> {
     kind: ScrambleKind,
-    /// Random numbers, and how many scrambles are left.
+    /// The generator, and the number of scrambles that are left.
     state: Mutex<(Rng, u32)>,
     tables: &'a Tables,
     control: &'a Control,
@@ -174,7 +174,7 @@ impl Ask for Drawn<'_> {
         }
         *left -= 1;
         let moves = self.next(rng).map_err(io::Error::other)?;
-        // The solved cube has no moves, and a blank line is no scramble.
+        // The solved cube has no moves, and a blank line is not a scramble.
         let text =
             |moves: Alg| if moves.is_empty() { "U U'".to_owned() } else { moves.to_string() };
         Ok(moves.map(text))

@@ -1,4 +1,4 @@
-//! What `stats` prints: a table for people, comma-separated values, JSON.
+//! The output of `stats`: a table for people, comma-separated values, JSON.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -13,7 +13,7 @@ use crate::output::sink::Sink;
 
 const LABELS: usize = 12;
 
-/// Takes samples, prints what is asked for.
+/// Collects samples and prints the wanted form.
 pub(crate) struct Report<'a> {
     options: &'a Stats,
     output: &'a Output,
@@ -40,7 +40,7 @@ impl<'a> Report<'a> {
         Self { options, output, steps, comparison: Mutex::new(comparison) }
     }
 
-    /// The best line of each chain for one scramble, given with its number.
+    /// Adds the best line of each chain for one scramble, which is given with its number.
     pub(crate) fn add(
         &self,
         (number, scramble): (usize, &str),
@@ -71,8 +71,8 @@ impl<'a> Report<'a> {
         sink.flush();
     }
 
-    /// Prints everything together, unless rows were wanted; nothing found when no chain has found
-    /// anything.
+    /// Prints the summary, unless rows were wanted. Returns [`Exit::Nothing`] when no chain has a
+    /// solution.
     pub(crate) fn finish(self) -> Exit {
         let comparison = self.comparison.into_inner().unwrap_or_else(PoisonError::into_inner);
         let Comparison { chains, scrambles } = &comparison;
@@ -91,7 +91,7 @@ impl<'a> Report<'a> {
         if found { Exit::Done } else { Exit::Nothing }
     }
 
-    /// A row of comma-separated values.
+    /// Returns a row of comma-separated values.
     fn row(&self, row: &StatsRowRecord) -> String {
         let moves = |name: &String| row.steps.as_ref().and_then(|steps| steps.get(name.as_str()));
         let mut cells = vec![row.number.to_string(), quoted(row.scramble), quoted(row.chain)];
@@ -198,12 +198,12 @@ impl Summary<'_> {
     }
 }
 
-/// Mean and standard deviation, of nothing none.
+/// Mean and standard deviation; `None` for an empty sample.
 fn average(of: &Histogram) -> Option<(f64, f64)> {
     (of.count() > 0).then(|| (of.mean(), of.deviation()))
 }
 
-/// Mean, standard deviation, least and greatest as columns.
+/// Returns mean, standard deviation, least and greatest value as columns.
 fn numbers(of: &Histogram) -> String {
     match (average(of), of.range()) {
         (Some((mean, sd)), Some((min, max))) => format!("{mean:6.2} {sd:5.2} {min:4} {max:4}"),
@@ -211,7 +211,7 @@ fn numbers(of: &Histogram) -> String {
     }
 }
 
-/// The numbers that are shown for a chain.
+/// Returns the numbers that are shown for a chain.
 fn measures(chain: &Compared) -> impl Iterator<Item = (&str, &Histogram)> {
     let steps = chain.steps.iter().map(String::as_str).zip(&chain.tally.steps);
     let others = [("total", &chain.tally.total), ("solutions", &chain.tally.solutions)];
@@ -220,7 +220,7 @@ fn measures(chain: &Compared) -> impl Iterator<Item = (&str, &Histogram)> {
     steps.chain(others.into_iter().skip(skip))
 }
 
-/// A value in a cell; nothing where there is none.
+/// Returns a value as text; empty text for `None`.
 fn cell(value: Option<impl ToString>) -> String {
     value.map(|value| value.to_string()).unwrap_or_default()
 }

@@ -33,7 +33,7 @@ impl Run<'_> {
         }
         for status in tiers {
             match status.tier {
-                // Among those of all searches.
+                // Listed among the tables of all searches.
                 Tier::G1(Metric::HalfTurn) => {}
                 Tier::G1(metric) => {
                     let id = TableId::g1(metric);
@@ -51,7 +51,7 @@ impl Run<'_> {
         let is_damaged = state == TableState::Present && !self.tables.is_whole(id);
         let state = if is_damaged { "damaged" } else { state_in_words(state) };
         let (name, purpose, path) = (id.name(), id.purpose(), self.tables.path(id));
-        // That of its contents, as `steps` says it; the file has a header besides.
+        // The size of its contents, as `steps` prints it; the file has a header besides.
         let size = size::in_words(premove_engine::table::bytes(id));
         let time = self.tables.optional_build_time(id).filter(|_| bytes == 0);
         let note = match time {
@@ -98,7 +98,7 @@ impl Run<'_> {
     }
 }
 
-/// What else there is to say of a tier.
+/// Returns further facts about a table of optimal solving, for its line.
 fn note(status: &TierStatus, time: Duration) -> String {
     match &status.state {
         TierState::Absent => format!(", built in about {}", time_in_words(time)),

@@ -23,15 +23,14 @@ use crate::output::exit::{Exit, Failure};
 use crate::output::{self, progress};
 use crate::session::Session;
 
-/// The entries that are recomputed are the same in each run, so that a fault that was found is
-/// found again.
+/// The recomputed entries are the same in each run, so that a fault that was found is found again.
 const SEED: u64 = 48;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Named {
-    /// One that is built in one go.
+    /// A table that is built in one go.
     Small(TableId),
-    /// One that is built part by part.
+    /// A table that is built part by part.
     Big(H48),
 }
 
@@ -43,7 +42,7 @@ impl Named {
         }
     }
 
-    /// Whether it is built only when it is named: it takes much space.
+    /// Returns `true` if the table is built only when it is named, because it takes much space.
     const fn is_optional(self) -> bool {
         match self {
             Self::Small(id) => id.is_optional(),
@@ -51,7 +50,7 @@ impl Named {
         }
     }
 
-    /// How moves are counted by its distances.
+    /// Returns the metric of its distances.
     const fn metric(self) -> Metric {
         match self {
             Self::Small(TableId::G1Qtm) => Metric::QuarterTurn,
@@ -68,7 +67,7 @@ impl Named {
         TableId::ALL.into_iter().map(Self::Small).chain(big)
     }
 
-    /// The table of this name; where moves are counted in quarter turns `h5` is `h5-qtm`.
+    /// Returns the table with a name; with quarter turns `h5` is `h5-qtm`.
     fn find(name: &str, metric: Option<Metric>) -> Result<Self, Failure> {
         let names: Vec<&str> = Self::all().map(Self::name).collect();
         let find = |name: &str| Self::all().find(|table| table.name() == name);
@@ -90,7 +89,8 @@ impl Named {
         }
     }
 
-    /// The tables of these names; all of the metric, or of both, when none is given.
+    /// Returns the tables with these names. Without names, returns all of the metric, or of both
+    /// metrics when none is given.
     fn of(names: &[String], metric: Option<Metric>) -> Result<Vec<Self>, Failure> {
         if names.is_empty() {
             let is_meant = |table: &Self| metric.is_none_or(|metric| table.metric() == metric);
@@ -107,7 +107,7 @@ impl fmt::Display for Named {
     }
 }
 
-/// The names of all tables, for completion.
+/// Returns the names of all tables, for completion.
 fn names() -> Vec<String> {
     Named::all().map(|table| table.name().to_owned()).collect()
 }
@@ -134,7 +134,7 @@ pub(crate) fn run(options: &Tables, session: &Session) -> Result<Exit, Failure> 
 
 impl Run<'_> {
     fn build(&self, names: &[String], deepen: bool) -> Result<Exit, Failure> {
-        // Without names those that half turns need, unless quarter turns are asked for.
+        // Without names, the tables that half turns need, unless quarter turns are wanted.
         let metric = self.metric.or_else(|| names.is_empty().then_some(Metric::HalfTurn));
         let tables = Named::of(names, metric)?;
         if deepen {
@@ -161,7 +161,7 @@ impl Run<'_> {
         Ok(Exit::Done)
     }
 
-    /// Whether a table's file is whole to the last byte.
+    /// Returns `true` if the file of a table is whole to the last byte.
     fn is_whole(&self, id: TableId) -> bool {
         let control = self.session.control();
         self.tables.verify(id, &|| control.is_stopped()).is_ok()
@@ -183,8 +183,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Checks tables to the last byte; with `samples`, that many entries of each table of optimal
-    /// solving are recomputed besides.
+    /// Checks tables to the last byte. With `samples`, also recomputes this number of entries of
+    /// each table of optimal solving.
     fn verify(&self, names: &[String], samples: Option<usize>) -> Result<Exit, Failure> {
         let mut exit = Exit::Done;
         for table in Named::of(names, self.metric)? {
@@ -245,7 +245,7 @@ impl Run<'_> {
     }
 }
 
-/// Refuses what cannot be deepened, or would only become slower by it.
+/// Refuses tables that cannot be deepened, or would only become slower by it.
 fn check_deepen(names: &[String], tables: &[Named]) -> Result<(), Failure> {
     if names.is_empty() {
         return Err(Failure::bad(

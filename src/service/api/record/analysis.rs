@@ -12,7 +12,7 @@ use serde::Serialize;
 /// An analysis: what each step of a solve cost, and what was possible in its place.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnalysisRecord {
-    /// Where it comes from: the number of the write-up in the input, or the name of the solve.
+    /// The source of the solve: the number of the write-up in the input, or the name of the solve.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
     /// The scramble.
@@ -20,11 +20,11 @@ pub struct AnalysisRecord {
     /// The solution, where the steps solve the scramble.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
-    /// Whether the solution that the author gives was divided into steps, because the steps that
-    /// were written do not solve the scramble; missing where it is false.
+    /// `true` if the steps divide the solution that the author gives, because the steps that were
+    /// written do not solve the scramble; missing where it is false.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub in_place: bool,
-    /// Moves in all, what cancels left out.
+    /// Moves in all, without those that cancel.
     pub length: usize,
     /// The best total from the scramble.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,16 +45,16 @@ pub struct AnalysisRecord {
     /// The number of the step that cost most, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub worst: Option<usize>,
-    /// Whether it is complete; it is not where it was stopped.
+    /// `true` if the analysis is complete, `false` if it was stopped.
     pub complete: bool,
 }
 
 /// A step of a solve.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnalysisStepRecord {
-    /// What it is: `EO F/B`, `DR U/D`, `insertion`, `moves`.
+    /// The kind of step: `EO F/B`, `DR U/D`, `insertion`, `moves`.
     pub step: String,
-    /// What its author calls it.
+    /// The author's name for the step.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub name: String,
     /// Both sides.
@@ -67,22 +67,22 @@ pub struct AnalysisStepRecord {
     pub sides: &'static str,
     /// Moves of the step.
     pub length: usize,
-    /// Moves from the scramble to its end.
+    /// Moves from the scramble to the end of the step.
     pub total: usize,
-    /// What the state behind it lacks for the next step.
+    /// Label of the state after the step: what is left for the next step.
     pub label: String,
-    /// What was possible; missing for steps that reach no goal.
+    /// The shortest solutions of the step; missing for steps that reach no goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shortest: Option<ShortestRecord>,
-    /// The best total behind it.
+    /// The best total from the end of the step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<ReachableRecord>,
-    /// What it cost.
+    /// Moves that the step lost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<CostRecord>,
 }
 
-/// What was possible at a step.
+/// The shortest solutions of a step, from the state before it.
 #[derive(Clone, Debug, Serialize)]
 pub struct ShortestRecord {
     /// On any axis.
@@ -90,9 +90,9 @@ pub struct ShortestRecord {
     pub any: FewestRecord,
     /// On each axis, by the name of its step.
     pub axes: BTreeMap<String, FewestRecord>,
-    /// How many solutions there are of each length.
+    /// Number of solutions of each length.
     pub counts: Vec<CountRecord>,
-    /// Whether the counts go up to the length that was played.
+    /// `true` if the counts go up to the length that was played.
     pub counted: bool,
     /// Solutions at least as short that were missed.
     pub missed: Vec<MissedRecord>,
@@ -111,7 +111,7 @@ pub struct FewestRecord {
     pub both: Option<u8>,
 }
 
-/// How many solutions of a length there are.
+/// The record of the number of solutions of one length.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct CountRecord {
     /// The length.
@@ -129,16 +129,16 @@ pub struct CountRecord {
 pub struct MissedRecord {
     /// Both sides.
     pub moves: String,
-    /// How many.
+    /// Number of moves.
     pub length: u8,
-    /// What it reaches.
+    /// The step that it reaches.
     pub step: String,
-    /// What the state behind it lacks.
+    /// Label of the state after it: what is left for the next step.
     pub label: String,
-    /// The best total behind it, proven; where it reaches DR.
+    /// The best total after it, proven; only where it reaches DR.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<u8>,
-    /// In what it differs from what was played.
+    /// The respects in which it differs from the step that was played.
     pub differs: Vec<&'static str>,
 }
 
@@ -147,11 +147,11 @@ pub struct MissedRecord {
 pub struct ReachableRecord {
     /// The total of the best solution that was found.
     pub total: Option<u8>,
-    /// None is shorter than this, proven.
+    /// Proven lower bound on the total.
     pub least: u8,
-    /// Whether the one that was found is proven to be the best.
+    /// `true` if the solution that was found is proven to be the best.
     pub proven: bool,
-    /// What follows, both sides.
+    /// The moves from the point to the end, both sides.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rest: Option<String>,
     /// The whole solution.
@@ -159,14 +159,14 @@ pub struct ReachableRecord {
     pub solution: Option<String>,
 }
 
-/// What a step cost.
+/// Moves that a step lost.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct CostRecord {
-    /// By the best solutions that were found.
+    /// The loss by the best solutions that were found.
     pub moves: u8,
-    /// At least, proven.
+    /// Proven lower bound on the loss.
     pub least: u8,
-    /// At most, proven.
+    /// Proven upper bound on the loss.
     pub most: u8,
 }
 
@@ -177,11 +177,11 @@ pub struct StretchRecord {
     pub at: usize,
     /// Its moves.
     pub moves: String,
-    /// What does the same.
+    /// The moves that replace the stretch.
     pub instead: String,
-    /// The solution with these.
+    /// The whole solution with these moves.
     pub solution: String,
-    /// Its moves.
+    /// Number of moves of the whole solution.
     pub length: usize,
 }
 
@@ -190,20 +190,20 @@ pub struct StretchRecord {
 pub struct EndsRecord {
     /// The first moves.
     pub first: String,
-    /// What stands in their place.
+    /// The moves that replace the first ones.
     pub first_instead: String,
     /// The last moves.
     pub last: String,
-    /// What stands in their place.
+    /// The moves that replace the last ones.
     pub last_instead: String,
-    /// The solution with these.
+    /// The whole solution with these moves.
     pub solution: String,
-    /// Its moves.
+    /// Number of moves of the whole solution.
     pub length: usize,
 }
 
 impl AnalysisRecord {
-    /// The record of an analysis.
+    /// Makes the record of an analysis.
     pub fn new(source: Option<String>, analysis: &Analysis) -> Self {
         let played = &analysis.played;
         let stretch = |found: &premove_fmc::replace::Replacement| StretchRecord {
@@ -311,26 +311,26 @@ impl CostRecord {
     }
 }
 
-/// What many solves lost at one kind of step.
+/// A row of a summary: the moves that many solves lost, in all or at one kind of step.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnalysisSummaryRecord<'a> {
-    /// What the rows are about: `all`, `step`, `month`, `axis` or `subset`.
+    /// The grouping of the row: `all`, `step`, `month`, `axis` or `subset`.
     pub by: &'static str,
-    /// Which one: `EO`, `2026-11`, `DR U/D`, `4a1 2e`.
+    /// The name of the group: `EO`, `2026-11`, `DR U/D`, `4a1 2e`.
     pub name: &'a str,
-    /// How many solves, or steps of this kind, there are.
+    /// Number of solves, or of steps of this kind.
     pub count: u32,
-    /// Moves that they lost, on the mean.
+    /// Mean number of moves that they lost.
     pub lost: f64,
-    /// Moves that they have, on the mean.
+    /// Mean number of moves that they have.
     pub moves: f64,
-    /// The fewest moves from the same states with both sides, on the mean; of steps.
+    /// For steps, the mean of the fewest moves from the same states with both sides.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shortest: Option<f64>,
 }
 
 impl<'a> AnalysisSummaryRecord<'a> {
-    /// The record of a row.
+    /// Makes the record of a row.
     pub fn new(row: &'a SummaryRow) -> Self {
         Self {
             by: row.by.name(),

@@ -11,18 +11,18 @@ pub struct AttemptRecord<'a> {
     pub id: &'a str,
     /// The scramble.
     pub scramble: &'a str,
-    /// Whether it counts for means.
+    /// `true` if the attempt counts for means.
     pub counts: bool,
     /// The length of the solution; null without one.
     pub length: Option<u16>,
-    /// The mean of it and the two before it that count, in moves.
+    /// The mean, in moves, of this attempt and the two before it that count.
     pub mean_of_three: Option<f64>,
-    /// All of it as it is kept.
+    /// The whole attempt as it is stored.
     pub attempt: &'a Attempt,
 }
 
 impl<'a> AttemptRecord<'a> {
-    /// The record of an attempt and the mean of three that it ends.
+    /// Makes the record of an attempt and the mean of three that it ends.
     pub fn new(solve: &'a Summary, attempt: &'a Attempt, mean: Option<Mean>) -> Self {
         Self {
             id: solve.id.as_str(),
@@ -35,16 +35,16 @@ impl<'a> AttemptRecord<'a> {
     }
 }
 
-/// What attempts come to together.
+/// Statistics of many attempts.
 #[derive(Clone, Debug, Serialize)]
 pub struct AttemptsRecord {
-    /// How many count.
+    /// Number of attempts that count.
     pub counted: usize,
-    /// How many of them were solved.
+    /// Number of counting attempts that were solved.
     pub solved: usize,
-    /// How many were not.
+    /// Number of counting attempts that were not solved.
     pub dnf: usize,
-    /// How many were given up.
+    /// Number of counting attempts that were given up.
     pub given_up: usize,
     /// The shortest solution.
     pub best: Option<u16>,
@@ -54,25 +54,25 @@ pub struct AttemptsRecord {
     pub mean_of_three: Option<f64>,
     /// The best mean of three.
     pub best_mean_of_three: Option<f64>,
-    /// The steps against the shortest there were.
+    /// The steps, compared with the shortest possible ones.
     pub steps: Vec<StepMeanRecord>,
 }
 
 /// The steps that reached a milestone.
 #[derive(Clone, Debug, Serialize)]
 pub struct StepMeanRecord {
-    /// Which one.
+    /// The milestone.
     pub step: Milestone,
-    /// Of how many steps the shortest is known.
+    /// Number of steps of which the shortest is known.
     pub count: usize,
-    /// Their mean, in moves.
+    /// Mean length of those steps, in moves.
     pub moves: f64,
-    /// The mean of the shortest there were.
+    /// Mean of the shortest possible lengths.
     pub shortest: f64,
 }
 
 impl AttemptsRecord {
-    /// The record of statistics.
+    /// Makes the record of statistics.
     pub fn of(statistics: &Statistics) -> Self {
         let step = |step: &premove_fmc::practice::StepMean| StepMeanRecord {
             step: step.milestone,

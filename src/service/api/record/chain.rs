@@ -19,20 +19,21 @@ pub struct ChainRecord<'a> {
     pub chain: String,
     /// Its steps.
     pub steps: Vec<ChainStepRecord>,
-    /// The finished solution when the cube is solved, otherwise both sides; without what cancels.
+    /// The finished solution when the cube is solved, otherwise both sides; cancelled moves are
+    /// left out.
     pub solution: String,
-    /// Its moves.
+    /// Number of moves of the solution.
     pub length: u8,
-    /// How many moves more the steps together have.
+    /// Number of moves that cancel: the lengths of the steps together minus `length`.
     pub cancelled: usize,
-    /// In how many ways the same moves go through the steps; unknown before the whole total is
-    /// searched.
+    /// Number of ways in which the same moves can be divided into the steps; missing until the
+    /// whole total is searched.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub readings: Option<u32>,
 }
 
 impl<'a> ChainRecord<'a> {
-    /// The record of a solution of the scramble on a line, without readings.
+    /// Makes the record of a solution of the scramble on a line, without readings.
     pub fn new(
         line: Option<usize>,
         scramble: &'a str,
@@ -75,12 +76,13 @@ pub struct ChainStepRecord {
     pub step: String,
     /// The single-axis steps that it reaches.
     pub reaches: Vec<String>,
-    /// What it reached, for people.
+    /// Label of the result, for people.
     pub label: String,
-    /// Where EO is reached and no DR, the DR axes on which AR is done, on the normal side.
+    /// Where EO is reached and DR is not, the DR axes on which AR is done, on the normal side.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ar: Vec<&'static str>,
-    /// Where HTR is reached and the cube is not solved, the FR case of each axis on that side.
+    /// Where HTR is reached and the cube is not solved, the FR case of each axis on the normal
+    /// side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fr: Option<FrRecord>,
     /// Both sides.
@@ -91,13 +93,13 @@ pub struct ChainStepRecord {
     pub inverse: String,
     /// Moves on both sides together.
     pub length: u8,
-    /// How many cancel with moves before it.
+    /// Number of moves that cancel with moves before the step.
     pub cancelled: usize,
-    /// The moves so far.
+    /// The moves from the scramble to the end of the step.
     pub total: usize,
 }
 
-/// How FR on each axis stands: its case, such as `4c1 4e`, or `done`.
+/// The FR case of each axis, such as `4c1 4e`, or `done`.
 #[derive(Clone, Debug, Serialize)]
 pub struct FrRecord {
     /// On U/D.
@@ -109,7 +111,7 @@ pub struct FrRecord {
 }
 
 impl FrRecord {
-    /// The cases of a state; `None` without HTR, and when the cube is solved.
+    /// Returns the cases of a state; `None` without HTR, and when the cube is solved.
     pub fn of(cube: &Cube) -> Option<Self> {
         let fr = Badges::of(cube).fr?;
         let on = |axis: Axis| fr[axis.index()].to_string();
@@ -117,7 +119,7 @@ impl FrRecord {
     }
 }
 
-/// How many whole solutions there are.
+/// The record of the number of whole solutions of a scramble.
 #[derive(Clone, Debug, Serialize)]
 pub struct ChainCountRecord<'a> {
     /// The line of the input that the scramble stands on.
@@ -127,8 +129,8 @@ pub struct ChainCountRecord<'a> {
     pub scramble: &'a str,
     /// The chain in its normal form.
     pub chain: String,
-    /// How many solutions were found.
+    /// Number of solutions that were found.
     pub count: usize,
-    /// Whether there may be more within the bounds than the number wanted.
+    /// `true` if there may be more solutions within the bounds than the number wanted.
     pub more: bool,
 }

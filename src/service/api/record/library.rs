@@ -15,13 +15,13 @@ pub struct SolveRecord<'a> {
     pub changed: u64,
     /// When it was opened last.
     pub opened: u64,
-    /// Whether it is starred.
+    /// `true` if the solver starred the solve.
     pub starred: bool,
-    /// What the solver calls it.
+    /// The solver's title.
     pub title: &'a str,
     /// The scramble.
     pub scramble: &'a str,
-    /// How far its best branch is.
+    /// The state of the best branch.
     pub state: State,
     /// The length of the shortest solution in its tree.
     pub best: Option<usize>,
@@ -32,7 +32,7 @@ pub struct SolveRecord<'a> {
 }
 
 impl<'a> SolveRecord<'a> {
-    /// The record of a solve.
+    /// Makes the record of a solve.
     pub fn of(solve: &'a Summary) -> Self {
         Self {
             id: solve.id.as_str(),
@@ -65,9 +65,9 @@ pub struct SolveShownRecord<'a> {
 /// A file of the library that cannot be read.
 #[derive(Clone, Debug, Serialize)]
 pub struct SolveDamagedRecord<'a> {
-    /// Its name, without ending.
+    /// Its name, without the file extension.
     pub id: &'a str,
-    /// What is wrong with it.
+    /// The reason why it cannot be read.
     pub damaged: &'a str,
 }
 

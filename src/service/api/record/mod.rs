@@ -1,7 +1,7 @@
-//! Records: what the program answers as JSON, one object a line.
+//! Records: the answers of the program as JSON, one object a line.
 //!
 //! Made from the values of the engine, printed by the command line and by servers alike.
-//! docs/json.md says what each field means; a field that is there is not removed, renamed or
+//! docs/json.md describes the meaning of each field; an existing field is not removed, renamed or
 //! changed.
 //!
 //! | file | records of |
@@ -16,7 +16,7 @@
 //! | `table.rs` | distance tables, `bench` |
 //! | `puzzle.rs` | puzzles of a definition |
 //! | `writeup.rs` | write-ups, checks of solutions |
-//! | `program.rs` | what the program says of itself: commands, steps, folders, keys |
+//! | `program.rs` | facts about the program itself: commands, steps, folders, keys |
 
 mod analysis;
 mod attempt;
@@ -60,12 +60,12 @@ pub use table::{
 pub use trigger::{TriggerDoneRecord, TriggerRecord};
 pub use writeup::{CheckRecord, FaultRecord, ImportRecord, ImportStepRecord, RemarkRecord};
 
-/// A number as JSON has it: to six places, which is finer than any clock.
+/// Returns a number for JSON: rounded to six places, which is finer than any clock.
 pub fn rounded(value: f64) -> f64 {
     (value * 1e6).round() / 1e6
 }
 
-/// A time in seconds as JSON has it.
+/// Returns a time for JSON, in seconds.
 pub fn seconds(time: Duration) -> f64 {
     rounded(time.as_secs_f64())
 }

@@ -15,7 +15,7 @@ pub struct RewriteRecord<'a> {
     pub input: &'a str,
     /// The moves as they are now.
     pub output: String,
-    /// How many they are.
+    /// Number of moves in the output.
     pub length: usize,
 }
 
@@ -53,7 +53,7 @@ pub struct ScrambleRecord {
     pub r#type: &'static str,
     /// Its moves.
     pub scramble: String,
-    /// How many they are.
+    /// Number of moves.
     pub length: usize,
     /// The seed, if one was given.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,17 +76,17 @@ pub struct ReplaceRecord<'a> {
     pub window: String,
     /// The moves in its place.
     pub instead: String,
-    /// How many moves the whole solution is shorter by.
+    /// Number of moves by which the whole solution gets shorter.
     pub saved: usize,
-    /// The whole solution with them.
+    /// The whole solution with the replacement.
     pub solution: String,
-    /// Its moves.
+    /// Number of moves of the whole solution.
     pub length: usize,
 }
 
 impl<'a> ReplaceRecord<'a> {
-    /// The record of other moves for a part of the solution on a line, whose moves are these with
-    /// both sides put together.
+    /// Makes the record of other moves for a part of the solution on a line; `moves` are the moves
+    /// of the solution with both sides put together.
     pub fn new(line: Option<usize>, input: &'a str, moves: &Alg, found: &Replacement) -> Self {
         Self {
             line,

@@ -1,4 +1,4 @@
-//! What the program says of itself.
+//! Facts about the program itself: commands, version, folders, keys, steps.
 
 use std::borrow::Cow;
 
@@ -31,9 +31,9 @@ pub struct FolderRecord<'a> {
     pub name: &'static str,
     /// Where it is.
     pub path: Cow<'a, str>,
-    /// The files that it is for.
+    /// The kinds of files in it.
     pub holds: &'static str,
-    /// The variable of the environment that names another one.
+    /// The environment variable that names another folder.
     pub variable: &'static str,
 }
 
@@ -46,7 +46,7 @@ pub struct KeyRecord<'a> {
     pub keys: &'a str,
     /// The name of the command.
     pub command: &'a str,
-    /// What the command does.
+    /// A description of the command.
     pub doc: &'a str,
 }
 
@@ -68,20 +68,20 @@ pub struct StepRecord<'a> {
     pub title: &'a str,
     /// The single-axis steps that it consists of.
     pub targets: Vec<String>,
-    /// What must be solved before; null for nothing.
+    /// The precondition of the step; null where there is none.
     pub needs: Option<String>,
-    /// What it reaches.
+    /// The goal of the step.
     pub goal: String,
     /// Its moves.
     pub moves: String,
     /// The tables that it needs.
     pub tables: Vec<StepTableRecord>,
-    /// Whether it solves the cube.
+    /// `true` if the step solves the cube.
     pub r#final: bool,
 }
 
 impl<'a> StepRecord<'a> {
-    /// The record of a step.
+    /// Makes the record of a step.
     pub fn new(step: &'a Step) -> Self {
         let table =
             |&id: &table::TableId| StepTableRecord { name: id.name(), bytes: table::bytes(id) };

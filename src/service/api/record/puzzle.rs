@@ -6,7 +6,7 @@ use premove_puzzle::check::Report;
 use premove_puzzle::{ANY, Definition, Metric, Pattern, Set};
 use serde::Serialize;
 
-/// The name of a metric.
+/// Returns the name of a metric.
 pub const fn metric_name(metric: Metric) -> &'static str {
     match metric {
         Metric::Moves => "htm",
@@ -34,12 +34,12 @@ pub struct GoalRecord {
     pub about: &'static str,
 }
 
-/// What is known of a puzzle without a search.
+/// The facts about a puzzle that need no search.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzleCheckRecord<'a> {
     /// The puzzle.
     pub puzzle: &'a str,
-    /// What is known.
+    /// The report of the check.
     #[serde(flatten)]
     pub report: &'a Report,
 }
@@ -55,15 +55,15 @@ pub struct Posed<'a> {
     pub number: usize,
 }
 
-/// Whether a scramble can be solved.
+/// The answer whether a scramble can be solved.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzlePossibleRecord<'a> {
     /// The scramble.
     #[serde(flatten)]
     pub posed: Posed<'a>,
-    /// Whether it can; null where that is not known.
+    /// `true` if the scramble can be solved; null where that is not known.
     pub possible: Option<bool>,
-    /// Why it cannot.
+    /// The reason why the scramble cannot be solved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -77,7 +77,7 @@ pub struct PuzzleConvertRecord<'a> {
     pub to: &'static str,
     /// The definition in it.
     pub text: &'a str,
-    /// What the form cannot express.
+    /// Parts of the definition that the form cannot express.
     pub losses: &'a [String],
 }
 
@@ -89,7 +89,7 @@ pub struct PuzzleSolutionRecord<'a> {
     pub posed: Posed<'a>,
     /// The moves.
     pub solution: &'a str,
-    /// How long they are.
+    /// Length of the solution, in the metric of the search.
     pub length: u32,
 }
 
@@ -101,15 +101,15 @@ pub struct PuzzleClosingRecord<'a> {
     pub posed: Posed<'a>,
     /// `true`; only records that close have it.
     pub done: bool,
-    /// How moves are counted.
+    /// The metric in which moves are counted.
     pub metric: &'static str,
-    /// How many solutions were found.
+    /// Number of solutions that were found.
     pub count: usize,
-    /// How many there are of each length.
+    /// Number of solutions of each length.
     pub lengths: BTreeMap<u32, usize>,
-    /// No solution is shorter.
+    /// Lower bound on the length of a solution.
     pub least: u32,
-    /// How the search ended: `done`, `max_depth`, `exhausted` or `stopped`.
+    /// The reason why the search ended: `done`, `max_depth`, `exhausted` or `stopped`.
     pub ending: &'static str,
     /// The nodes of the search.
     pub nodes: u64,
@@ -125,7 +125,7 @@ pub struct PuzzleImpossibleRecord<'a> {
     pub posed: Posed<'a>,
     /// `true`; only records that close have it.
     pub done: bool,
-    /// Why no moves solve it.
+    /// The reason why no moves solve the scramble.
     pub impossible: &'a str,
 }
 
@@ -136,7 +136,7 @@ pub struct PuzzleDistanceRecord<'a> {
     pub puzzle: &'a str,
     /// The distance.
     pub depth: u32,
-    /// How many there are.
+    /// Number of positions.
     pub positions: u64,
 }
 
@@ -161,7 +161,7 @@ pub struct PuzzleSetRecord {
 }
 
 impl PuzzleSetRecord {
-    /// A position set by set.
+    /// Returns the sets of a position by their names.
     pub fn of<'a>(definition: &'a Definition, position: &Pattern) -> BTreeMap<&'a str, Self> {
         let shape = &definition.shape;
         let set = |(number, set): (usize, &'a Set)| {
@@ -184,16 +184,16 @@ pub struct PuzzleCountRecord<'a> {
     pub puzzle: &'a str,
     /// `true`; only records that close have it.
     pub done: bool,
-    /// How moves are counted.
+    /// The metric in which moves are counted.
     pub metric: &'static str,
     /// The greatest distance that was counted.
     pub depth: usize,
-    /// How many positions were counted.
+    /// Number of positions that were counted.
     pub total: u64,
-    /// The greatest number of positions that there can be, where that is known.
+    /// Upper bound on the number of positions, where one is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<u64>,
-    /// How the count ended: `done`, `max_depth` or `stopped`.
+    /// The reason why the count ended: `done`, `max_depth` or `stopped`.
     pub ending: &'static str,
     /// The time.
     pub seconds: f64,

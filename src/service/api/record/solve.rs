@@ -31,12 +31,12 @@ pub struct SolutionRecord<'a> {
     pub inverse: String,
     /// Where the moves are: `normal`, `inverse` or `mixed`; `normal` when there are none.
     pub sides: &'static str,
-    /// Moves on both sides together, as they are counted.
+    /// Length of both sides together, in the metric of the search.
     pub length: u8,
-    /// How moves are counted, where not in half turns.
+    /// The metric; missing for half turns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub metric: Option<&'static str>,
-    /// How many moves they are, where the length counts something else.
+    /// Number of moves, where the length counts something else.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<u8>,
     /// The solution with interchangeable moves in parentheses, where that is asked for.
@@ -53,8 +53,8 @@ pub struct SolutionRecord<'a> {
 }
 
 impl<'a> SolutionRecord<'a> {
-    /// The record of a solution of the scramble on a line in half turns, without pairs, variants
-    /// and group.
+    /// Makes the record of a solution of the scramble on a line, counted in half turns, without
+    /// pairs, variants and group.
     pub fn new(
         line: Option<usize>,
         scramble: &'a str,
@@ -80,7 +80,8 @@ impl<'a> SolutionRecord<'a> {
         }
     }
 
-    /// The same of a solution of the whole cube where moves are counted so.
+    /// Returns the record with its length counted in a metric; `solution` is its solution of the
+    /// whole cube.
     #[must_use]
     pub fn counted_in(self, metric: Metric, solution: &Solution) -> Self {
         match metric {
@@ -98,12 +99,12 @@ impl<'a> SolutionRecord<'a> {
 /// A group of solutions with one result.
 #[derive(Clone, Debug, Serialize)]
 pub struct GroupRecord {
-    /// What is equal: `state` or `label`.
+    /// The property that is equal: `state` or `label`.
     pub by: &'static str,
     /// The label of the result.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    /// How many other solutions have the same result.
+    /// Number of other solutions with the same result.
     pub others: u64,
 }
 
@@ -126,29 +127,30 @@ pub struct ClosingRecord<'a> {
     pub step: &'a str,
     /// `true`; no other record has it.
     pub done: bool,
-    /// How moves are counted, where not in half turns.
+    /// The metric; missing for half turns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub metric: Option<&'static str>,
-    /// How many solutions were found.
+    /// Number of solutions that were found.
     pub count: u64,
-    /// How many groups are listed.
+    /// Number of groups that are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub groups: Option<usize>,
-    /// Whether there may be more within the bounds than the number wanted.
+    /// `true` if there may be more solutions within the bounds than the number wanted.
     pub more: bool,
-    /// How many there are of each length.
+    /// Number of solutions of each length.
     pub lengths: BTreeMap<usize, u64>,
     /// The nodes of the search.
     pub nodes: u64,
     /// Time from reading the scramble to the last solution.
     pub seconds: f64,
-    /// For the whole cube, what is known of the length of the shortest solution.
+    /// For the whole cube, the bounds on the length of the shortest solution.
     #[serde(flatten)]
     pub bounds: Option<BoundsRecord>,
 }
 
 impl<'a> ClosingRecord<'a> {
-    /// The record behind the solutions of the scramble on a line, without groups and bounds.
+    /// Makes the record that follows the solutions of the scramble on a line, without groups and
+    /// bounds.
     pub fn new(
         line: Option<usize>,
         scramble: &'a str,
@@ -173,23 +175,23 @@ impl<'a> ClosingRecord<'a> {
         }
     }
 
-    /// The same where moves are counted so.
+    /// Returns the record with the name of a metric.
     #[must_use]
     pub fn counted_in(self, metric: Metric) -> Self {
         Self { metric: (metric != Metric::HalfTurn).then_some(metric.name()), ..self }
     }
 
-    /// The same with the number of groups that are listed, out of all.
+    /// Returns the record with the number of groups that are listed, out of all.
     #[must_use]
     pub fn with_groups(self, listed: usize, all: usize) -> Self {
         Self { groups: Some(listed), more: self.more || listed < all, ..self }
     }
 }
 
-/// What is known of the length of the shortest solution.
+/// Bounds on the length of the shortest solution.
 #[derive(Clone, Debug, Serialize)]
 pub struct BoundsRecord {
-    /// No solution within the options is shorter.
+    /// Lower bound: no solution within the options is shorter.
     pub least: u8,
     /// The length of the shortest solution that was found.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -200,12 +202,12 @@ pub struct BoundsRecord {
     /// Entries read from the table. Where several cubes were solved at once, what was read for
     /// positions of several of them together is shared out evenly.
     pub lookups: u64,
-    /// Whether the time was over before the search was done.
+    /// `true` if the time was over before the search was done.
     pub stopped: bool,
 }
 
 impl BoundsRecord {
-    /// The bounds of an answer where moves are counted so.
+    /// Makes the bounds of an answer, with lengths counted in a metric.
     pub fn new(answer: &optimal::Answer, metric: Metric) -> Self {
         Self {
             least: answer.least,
@@ -227,9 +229,9 @@ pub struct ShortRecord<'a> {
     pub scramble: &'a str,
     /// Its moves.
     pub solution: String,
-    /// How many they are.
+    /// Number of moves of the solution.
     pub length: usize,
-    /// Whether no solution is shorter.
+    /// `true` if no solution is shorter.
     pub optimal: bool,
     /// The nodes of the search.
     pub nodes: u64,
@@ -244,7 +246,7 @@ pub struct ShortRecord<'a> {
 pub struct ImprovementRecord {
     /// Its moves.
     pub solution: String,
-    /// How many they are.
+    /// Number of moves of the solution.
     pub length: usize,
     /// The nodes of the search until it was found.
     pub nodes: u64,

@@ -16,7 +16,7 @@ pub struct StatsRowRecord<'a> {
     pub scramble: &'a str,
     /// The chain.
     pub chain: &'a str,
-    /// Whether the chain has a solution.
+    /// `true` if the chain has a solution.
     pub found: bool,
     /// The moves of each step.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -24,13 +24,13 @@ pub struct StatsRowRecord<'a> {
     /// The moves in all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<u8>,
-    /// How many solutions are as short.
+    /// Number of solutions with this total.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<usize>,
-    /// The case before DR.
+    /// The label of the state before DR.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dr_case: Option<&'a str>,
-    /// The subset behind DR.
+    /// The subset of the state after DR.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub htr_subset: Option<&'a str>,
     /// The solution.
@@ -39,7 +39,7 @@ pub struct StatsRowRecord<'a> {
 }
 
 impl<'a> StatsRowRecord<'a> {
-    /// The record of a scramble and a chain, by the best line of the chain.
+    /// Makes the record of a scramble and a chain from the best line of the chain.
     pub fn new(
         number: usize,
         scramble: &'a str,
@@ -67,26 +67,26 @@ impl<'a> StatsRowRecord<'a> {
 pub struct StatsRecord<'a> {
     /// The chain.
     pub chain: &'a str,
-    /// How many scrambles there are.
+    /// Number of scrambles.
     pub scrambles: u64,
-    /// For how many of them the chain has no solution.
+    /// Number of scrambles for which the chain has no solution.
     pub failures: u64,
-    /// In how many of them no other chain of the run is shorter.
+    /// Number of scrambles for which no other chain of the run is shorter.
     pub best: u64,
     /// The moves of each step.
     pub steps: Vec<MeasureRecord>,
     /// The moves in all.
     pub total: MeasureRecord,
-    /// How many solutions are as short as the best.
+    /// Number of solutions that are as short as the best.
     pub solutions: MeasureRecord,
-    /// How often DR was made from each case.
+    /// Number of DRs made from each case.
     pub dr_cases: &'a BTreeMap<String, u64>,
-    /// How often DR led to each subset.
+    /// Number of DRs that led to each subset.
     pub htr_subsets: &'a BTreeMap<String, u64>,
 }
 
 impl<'a> StatsRecord<'a> {
-    /// The record of a chain over this number of scrambles.
+    /// Makes the record of a chain over this number of scrambles.
     pub fn new(scrambles: u64, chain: &'a Compared) -> Self {
         let tally = &chain.tally;
         let steps = chain.steps.iter().zip(&tally.steps);
@@ -107,10 +107,10 @@ impl<'a> StatsRecord<'a> {
 /// One number over all scrambles.
 #[derive(Clone, Debug, Serialize)]
 pub struct MeasureRecord {
-    /// The step that it is about.
+    /// The step whose moves are measured; missing for a total.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<String>,
-    /// The mean; null where there are no numbers, as the three below.
+    /// The mean. Like `sd`, `min` and `max` it is null where there are no numbers.
     pub mean: Option<f64>,
     /// The standard deviation.
     pub sd: Option<f64>,
@@ -118,12 +118,12 @@ pub struct MeasureRecord {
     pub min: Option<u64>,
     /// The greatest.
     pub max: Option<u64>,
-    /// How often each number came.
+    /// Number of times that each value occurred.
     pub counts: BTreeMap<u64, u64>,
 }
 
 impl MeasureRecord {
-    /// The record of a histogram, about a step if one is named.
+    /// Makes the record of a histogram, with the name of its step if there is one.
     fn new(step: Option<String>, of: &Histogram) -> Self {
         let is_empty = of.count() == 0;
         let (min, max) = of.range().unzip();

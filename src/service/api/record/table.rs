@@ -11,23 +11,23 @@ pub struct TableRecord<'a> {
     pub name: &'static str,
     /// The searches that it is for.
     pub purpose: &'static str,
-    /// Whether it is there: `absent`, `present`, `open`, `building`, `part` or `damaged`.
+    /// The state of the table: `absent`, `present`, `open`, `building`, `part` or `damaged`.
     pub state: &'static str,
     /// Its bytes on the disk.
     pub bytes: u64,
     /// Its file.
     pub path: Cow<'a, str>,
-    /// What only a table of optimal solving has.
+    /// More facts about a table of optimal solving; missing for other tables.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tier: Option<TierRecord>,
 }
 
-/// What only a table of optimal solving has.
+/// Facts that only a table of optimal solving has.
 #[derive(Clone, Debug, Serialize)]
 pub struct TierRecord {
     /// Bytes of memory that it takes once it is built.
     pub takes: u64,
-    /// How far its entries reach, in moves.
+    /// Greatest distance that its entries count exactly, in moves.
     pub reach: Option<u8>,
     /// The share of it, or of a deeper one, that an unfinished build has done, 0 to 1.
     pub part: Option<f64>,
@@ -60,26 +60,26 @@ pub struct TableNameRecord {
 pub struct DistancesRecord<'a> {
     /// The table.
     pub name: &'static str,
-    /// How many positions stand at each distance, from 0 up.
+    /// Number of positions at each distance, from 0 up.
     pub counts: &'a [u64],
-    /// How many there are in all.
+    /// Number of all positions.
     pub total: u64,
 }
 
 /// The positions that the fixed list of searches took.
 #[derive(Clone, Debug, Serialize)]
 pub struct BenchRecord {
-    /// Positions.
+    /// Number of positions.
     pub bench: u64,
     /// Entries read from the table.
     pub lookups: u64,
     /// The time.
     pub seconds: f64,
-    /// How many solutions there are.
+    /// Number of solutions.
     pub solutions: u64,
     /// The table.
     pub tier: String,
-    /// How moves are counted, where not in half turns.
+    /// The metric; missing for half turns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub metric: Option<&'static str>,
     /// The instruction set.

@@ -8,23 +8,23 @@ use serde::Serialize;
 pub struct TriggerRecord {
     /// Its moves.
     pub trigger: String,
-    /// How many they are.
+    /// Number of moves.
     pub length: usize,
-    /// The label of the state before it; not there where no EO is done.
+    /// The label of the state before it; missing where no EO is done.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub case: Option<String>,
-    /// Pairs before it.
+    /// Number of pairs before it.
     pub pairs: u8,
-    /// Whether it breaks EO on its way.
+    /// `true` if its moves break EO on the way.
     pub breaks_eo: bool,
-    /// Whether it is one of the solver's own.
+    /// `true` if it is one of the solver's own triggers.
     pub own: bool,
-    /// What the solver wrote behind it.
+    /// The solver's comment on it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
 }
 
-/// What became of a trigger of the solver's own.
+/// The result of a change to the solver's own triggers.
 #[derive(Clone, Debug, Serialize)]
 pub struct TriggerDoneRecord<'a> {
     /// Its moves in normal form: opposite faces in order, the last turns clockwise.
@@ -34,7 +34,7 @@ pub struct TriggerDoneRecord<'a> {
 }
 
 impl TriggerRecord {
-    /// Of a trigger, and the comment of one of the solver's own.
+    /// Makes the record of a trigger, with the comment of one of the solver's own.
     pub fn new(trigger: &Trigger, own: Option<&str>) -> Self {
         Self {
             trigger: trigger.to_string(),

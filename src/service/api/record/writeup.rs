@@ -1,4 +1,4 @@
-//! Write-ups that were read, and what a check of a solution has found.
+//! Write-ups that were read, and the results of checking a solution.
 
 use premove_cube::notation::Alg;
 use premove_fmc::writeup::check::{Fault, Verdict};
@@ -6,22 +6,22 @@ use premove_fmc::writeup::read::{Remark, StepRead, WriteUp};
 use premove_fmc::{Document, Node, NodeId};
 use serde::Serialize;
 
-/// Whether a solution may be handed in.
+/// The result of checking whether a solution may be handed in.
 #[derive(Clone, Debug, Serialize)]
 pub struct CheckRecord {
-    /// Whether it may.
+    /// `true` if the solution may be handed in.
     pub ok: bool,
-    /// Whether it solves the cube.
+    /// `true` if the solution solves the cube.
     pub solves: bool,
     /// Moves without rotations, as a judge counts them.
     pub length: usize,
     /// Moves with rotations.
     pub moves_with_rotations: usize,
-    /// What the rules do not allow.
+    /// Parts of the text that the rules do not allow.
     pub faults: Vec<FaultRecord>,
-    /// What is allowed and worth a word.
+    /// Remarks on parts that are allowed.
     pub notes: Vec<String>,
-    /// The same solution in face turns, where the text is not ok and this is.
+    /// The solution in face turns, where the text is not ok and this form is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instead: Option<String>,
 }
@@ -31,12 +31,12 @@ pub struct CheckRecord {
 pub struct FaultRecord {
     /// Its kind: `no-moves`, `symbol`, `several`, `unsolved`, `too-long`, `inverse-scramble`.
     pub kind: &'static str,
-    /// In words.
+    /// The fault in words.
     pub message: String,
 }
 
 impl CheckRecord {
-    /// The record of a verdict.
+    /// Makes the record of a verdict.
     pub fn new(verdict: &Verdict) -> Self {
         Self {
             ok: verdict.is_ok(),
@@ -70,20 +70,21 @@ pub struct ImportRecord {
     /// The scramble, in face turns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scramble: Option<String>,
-    /// The steps; what they lack to the solution that the author gives is one more.
+    /// The steps. Moves that are missing from them in the solution that the author gives are one
+    /// more step.
     pub steps: Vec<ImportStepRecord>,
     /// The finished solution, when the steps solve the scramble.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
-    /// Its moves.
+    /// Number of moves of the finished solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<usize>,
     /// The solution that the author gives.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub given: Option<String>,
-    /// Whether every line with moves was understood.
+    /// `true` if every line with moves was understood.
     pub complete: bool,
-    /// What a reader should know.
+    /// Remarks for the reader.
     pub remarks: Vec<RemarkRecord>,
 }
 
@@ -100,7 +101,7 @@ pub struct ImportStepRecord {
     pub inverse: String,
     /// The author's name for it.
     pub name: String,
-    /// More words.
+    /// The author's further comment.
     pub note: String,
 }
 
@@ -110,14 +111,14 @@ pub struct RemarkRecord {
     /// The line of the text, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
-    /// Whether something was left out.
+    /// `true` if something was left out.
     pub fault: bool,
-    /// In words.
+    /// The remark in words.
     pub message: String,
 }
 
 impl ImportRecord {
-    /// The record of a write-up.
+    /// Makes the record of a write-up.
     pub fn new(read: &WriteUp) -> Self {
         let step = |step: &StepRead| ImportStepRecord {
             line: step.line,
@@ -143,7 +144,7 @@ impl ImportRecord {
         }
     }
 
-    /// The record of the path to a node, as if its write-up had been read.
+    /// Makes the record of the path to a node, as if its write-up had been read.
     pub fn of_path(document: &Document, node: NodeId) -> Self {
         let scramble = document.scramble.moves().filter(|moves| !moves.is_empty());
         // Behind the scramble and a blank line.

@@ -1,4 +1,4 @@
-//! God's algorithm: how many positions there are at each distance from the solved one.
+//! God's algorithm: counts the positions at each distance from the solved one.
 
 use std::sync::Arc;
 
@@ -10,14 +10,14 @@ use premove_puzzle::{Definition, Metric, check};
 use crate::api::{Outcome, PuzzleEvent};
 use crate::job::context::{Context, EventSender};
 
-/// The number of the positions that are farthest away that are solved.
+/// Number of the farthest positions that are solved.
 const ANTIPODES: usize = 20;
-/// Counts of no more positions than this are done within seconds, and not kept.
+/// Counts of at most this many positions take seconds, and are not stored.
 const QUICK: u64 = 1 << 24;
 
-/// Counts the positions of a puzzle by their distances from the solved one. A long count is kept
-/// beside the tables: one that was stopped goes on where it was, and what does not fit into memory
-/// is counted there.
+/// Counts the positions of a puzzle by their distances from the solved one. A long count is stored
+/// beside the tables: a stopped one continues from there, and data that does not fit into memory
+/// is written there.
 pub(super) fn count(
     definition: &Definition,
     metric: Metric,
@@ -26,7 +26,7 @@ pub(super) fn count(
     let folder = with.tables.folder().join("god");
     let request = CountRequest {
         memory: store::table_memory(),
-        // A count that was kept goes on although less is free than there was.
+        // A stored count continues even if less memory is free than before.
         resume_memory: Some(store::most_memory()),
         threads: with.threads,
         folder: (!is_quick(definition, with.control)).then_some(folder),
@@ -42,7 +42,7 @@ pub(super) fn count(
     Ok(Outcome::Done { truncated: false })
 }
 
-/// Whether a puzzle has few positions.
+/// Returns `true` for a puzzle with few positions.
 fn is_quick(definition: &Definition, control: &Control) -> bool {
     check::count(definition, control)
         .is_ok_and(|count| count.number().to_u64().is_some_and(|number| number <= QUICK))

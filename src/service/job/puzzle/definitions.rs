@@ -1,5 +1,4 @@
-//! Which definitions there are: those that come with the program, the files of a folder, files
-//! named one by one.
+//! Lists the definitions: those that come with the program, the files of a folder, single files.
 
 use std::path::{Path, PathBuf};
 
@@ -7,15 +6,16 @@ use premove_puzzle::catalogue::{CATALOGUE, Entry};
 
 use crate::api::{DefinitionRow, PuzzleSource, Stamp};
 
-/// The state of a file now, if there is one.
+/// Returns the state of a file now, if there is one.
 pub fn stamp(path: &Path) -> Option<Stamp> {
     let metadata = std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file)?;
     Some(Stamp { written: metadata.modified().ok(), bytes: metadata.len() })
 }
 
-/// All definitions: those that come with the program, the files of `folder`, then those of `paths`
-/// that are not among them. Reads no definition: what a file of the folder is stands in its text,
-/// not in its name, so that all are listed but hidden ones and copies that editors keep.
+/// Returns all definitions: those that come with the program, the files of `folder`, then those of
+/// `paths` that are not among them. Reads no file: the kind of a file shows in its text, not in
+/// its name. So all files of the folder are listed, except hidden ones and the copies that editors
+/// make.
 pub fn definitions(folder: Option<&Path>, paths: &[String]) -> Vec<DefinitionRow> {
     let mut rows = shipped();
     let mut files: Vec<PathBuf> =
@@ -44,7 +44,7 @@ fn of_file(file: &Path) -> DefinitionRow {
     DefinitionRow { source: PuzzleSource::File(path), name, about, stamp: stamp(file) }
 }
 
-/// Those that come with the program.
+/// Returns the definitions that come with the program.
 fn shipped() -> Vec<DefinitionRow> {
     let row = |entry: &Entry| DefinitionRow {
         source: PuzzleSource::Shipped(entry.name.to_owned()),
@@ -55,7 +55,7 @@ fn shipped() -> Vec<DefinitionRow> {
     CATALOGUE.iter().map(row).collect()
 }
 
-/// The text of one that comes with the program.
+/// Returns the text of a definition that comes with the program.
 pub(super) fn shipped_text(name: &str) -> Option<&'static str> {
     CATALOGUE.iter().find(|entry| entry.name == name).map(|entry| entry.text)
 }

@@ -2,10 +2,10 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `definitions.rs` | which definitions there are: those that come with the program, files |
-//! | `read.rs` | a definition and a position read, and what is known of them without a search |
+//! | `definitions.rs` | lists the definitions: those that come with the program, files |
+//! | `read.rs` | reads definitions and positions, and checks them without a search |
 //! | `solve.rs` | shortest solutions of a position |
-//! | `count.rs` | how many positions there are at each distance |
+//! | `count.rs` | counts the positions at each distance |
 //! | `scramble.rs` | random moves |
 
 mod count;
@@ -22,7 +22,7 @@ use super::context::Context;
 use super::cube::random_numbers;
 use crate::api::{Outcome, PuzzleEvent, PuzzleRequest};
 
-/// Does what a request about a puzzle asks for.
+/// Runs a request about a puzzle.
 pub(super) fn run(request: PuzzleRequest, with: &Context) -> Result<Outcome, Outcome> {
     match request {
         PuzzleRequest::Open(source) => Ok(read::open(&source, with)),

@@ -1,4 +1,4 @@
-//! What is known of a definition and of a position without a search.
+//! Reads definitions and positions, and checks them without a search.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use crate::api::{Outcome, Position, PuzzleEvent, PuzzleSource, PuzzleText, Stamp
 use crate::entropy;
 use crate::job::context::Context;
 
-/// The largest file that is read, in bytes; no definition is larger.
+/// Largest size of a file that is read, in bytes; no definition is larger.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// Reads a definition and finds out what the puzzle is.
+/// Reads a definition and checks it.
 pub(super) fn open(source: &PuzzleSource, with: &Context) -> Outcome {
     let (stamp, outcome) = read(source);
     let definition = outcome.as_ref().ok().map(|text| Arc::clone(&text.definition));
@@ -31,7 +31,7 @@ pub(super) fn open(source: &PuzzleSource, with: &Context) -> Outcome {
     Outcome::Done { truncated: false }
 }
 
-/// Reads a position of a puzzle, as moves or as a scramble file has it, and finds out whether it
+/// Reads a position of a puzzle, as moves or in the form of a scramble file, and checks whether it
 /// can be solved.
 pub(super) fn position(definition: &Definition, text: &str, with: &Context) -> Outcome {
     let position = parse(definition, text, with.control).map(Arc::new);
@@ -46,8 +46,8 @@ pub(super) fn position(definition: &Definition, text: &str, with: &Context) -> O
     Outcome::Done { truncated: false }
 }
 
-/// Whether a position can be solved. A position that moves lead to can, even if the puzzle forbids
-/// other things.
+/// Returns the verdict whether a position can be solved. A position that is reached by moves can
+/// be solved, even if the puzzle forbids other moves.
 fn verdict(definition: &Definition, scramble: &Scramble, control: &Control) -> Verdict {
     match scramble.given {
         Given::Moves | Given::Random if !check::is_restricted(definition) => Verdict::Possible,
@@ -64,7 +64,7 @@ fn read(source: &PuzzleSource) -> (Option<Stamp>, Result<PuzzleText, String>) {
         }
         PuzzleSource::File(path) => {
             let file = Path::new(path);
-            // Before the file is read: what is written meanwhile is seen as a change then.
+            // Before the file is read, so that a later change is noticed.
             let stamp = stamp(file);
             if stamp.is_some_and(|stamp| stamp.bytes > MOST_BYTES) {
                 return (stamp, Err(format!("'{path}' is too long for a definition")));
@@ -85,8 +85,8 @@ fn understand(bytes: &[u8], name: &str) -> Result<PuzzleText, String> {
     Ok(PuzzleText { definition: Arc::new(read.value), notes })
 }
 
-/// Reads a position: moves, a scramble file, what stands for the sets in one, or a pattern as JSON.
-/// A semicolon ends a line.
+/// Reads a position: moves, a scramble file, the sets of one position in its form, or a pattern as
+/// JSON. A semicolon ends a line.
 fn parse(definition: &Definition, text: &str, control: &Control) -> Result<Position, String> {
     let first = text.split_whitespace().next().unwrap_or_default().trim_end_matches(';');
     let lines = || text.replace(';', "\n");
@@ -117,7 +117,7 @@ fn parse(definition: &Definition, text: &str, control: &Control) -> Result<Posit
     Ok(Position { scramble, more: 0 })
 }
 
-/// Reads a scramble file, at the beginning of which `added` lines are not the user's.
+/// Reads a scramble file whose first `added` lines are not the user's.
 fn of_file(
     definition: &Definition,
     text: &str,

@@ -3,17 +3,17 @@
 use premove_cube::Rng;
 use premove_puzzle::{Definition, Pattern};
 
-/// The most moves that are drawn for each one that is wanted.
+/// Greatest number of moves that are drawn for each one that is wanted.
 const TRIES: usize = 50;
 
-/// Where drawing has come to: the moves that may still be tried there, the next one last.
+/// The state of drawing at one move: the moves that may still be tried there, the next one last.
 struct Place {
     position: Pattern,
     choice: Vec<usize>,
 }
 
-/// Random moves, at most `length` of them as far as blocks and rules allow, no two of one base move
-/// in a row. Where blocks leave only the way back, the last move is drawn again.
+/// Draws random moves, at most `length` of them as far as blocks and rules allow, no two of one
+/// base move in a row. If blocks leave only the way back, the last move is drawn again.
 pub(super) fn draw(definition: &Definition, length: usize, rng: &mut Rng) -> String {
     let mut moves: Vec<usize> = Vec::with_capacity(length);
     let mut best = Vec::new();
@@ -36,7 +36,7 @@ pub(super) fn draw(definition: &Definition, length: usize, rng: &mut Rng) -> Str
     best.iter().map(|&number| definition.moves[number].name.as_str()).collect::<Vec<_>>().join(" ")
 }
 
-/// The moves that may follow another one in a position, in random order.
+/// Returns the moves that may follow another one in a position, in random order.
 fn choice(
     definition: &Definition,
     position: &Pattern,

@@ -13,7 +13,7 @@ use premove_puzzle::search::{self, Request, Wanted};
 use crate::api::{MOST_SOLUTIONS, Outcome, Position, PuzzleEvent, PuzzleOptions};
 use crate::job::context::{Context, EventSender};
 
-/// How long solutions are gathered before they are sent.
+/// Time for which solutions are gathered before they are sent.
 const GATHERED: Duration = Duration::from_millis(30);
 
 /// Solves a position in the fewest moves.
@@ -43,8 +43,8 @@ pub(super) fn solve(
     Ok(Outcome::Done { truncated: false })
 }
 
-/// The search that a position and its options ask for. What the text of the position says holds
-/// where the options do not go further.
+/// Returns the search for a position and its options. The search options in the text of the
+/// position apply unless `options` go further.
 fn request(position: &Position, options: PuzzleOptions, with: &Context) -> Request {
     let scramble = &position.scramble;
     Request {
@@ -66,7 +66,7 @@ fn request(position: &Position, options: PuzzleOptions, with: &Context) -> Reque
     }
 }
 
-/// Sends what a search finds, a few times a second.
+/// Sends the findings of a search, a few times a second.
 struct Reporter<'a> {
     sender: &'a EventSender<'a>,
     control: &'a Control,
