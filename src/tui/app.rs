@@ -34,13 +34,13 @@ pub(crate) use super::message::{Effect, Message, Snapshot};
 /// Lines that a turn of the wheel scrolls.
 const WHEEL: isize = 3;
 
-/// Everything the front end knows.
+/// All state of the front end.
 #[derive(Debug)]
 pub(crate) struct App {
     pub(crate) shell: Shell,
     /// Popups, the last one on top.
     pub(crate) popups: Vec<Popup>,
-    /// Which keys mean what.
+    /// The commands that keys stand for.
     pub(crate) keymap: Keymap,
     /// Columns and rows.
     pub(crate) size: (u16, u16),
@@ -61,7 +61,7 @@ impl App {
         Self { shell, popups, keymap, size: (0, 0), typed: Vec::new() }
     }
 
-    /// What popups see of the program.
+    /// Returns the parts of the program that popups may read.
     fn around(&self) -> Around<'_> {
         let body = view::body(self.size);
         Around { shell: &self.shell, keymap: &self.keymap, body }
@@ -71,7 +71,7 @@ impl App {
         self.shell.themes.theme()
     }
 
-    /// Fetches what was asked for since the last time.
+    /// Takes the effects that were collected since the last call.
     pub(crate) fn take_effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.shell.effects)
     }
@@ -145,7 +145,7 @@ impl App {
         self.open_asked();
     }
 
-    /// Gives all screens what one has learned of the number of moves that cubes need.
+    /// Shares with all screens what one of them learned about the number of moves that cubes need.
     fn share_lengths(&mut self) {
         let mut learned = Vec::new();
         for id in ScreenId::all() {
@@ -158,7 +158,7 @@ impl App {
         }
     }
 
-    /// Runs a command, or says why it cannot be run. `word` is what was typed behind it.
+    /// Runs a command, or says why it cannot run. `word` is the word typed behind it.
     pub(crate) fn run(&mut self, command: &'static Command, word: Option<&str>) {
         if let Err(reason) = command.availability(&self.shell) {
             self.shell.warn(format!("{}: {reason}", command.title));

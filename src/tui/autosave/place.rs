@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use crate::screen::ScreenId;
 
-/// Where the contents of the screens lie.
+/// The place of the saved contents of the screens.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     /// The folder, if there is one.
     pub(crate) folder: Option<PathBuf>,
-    /// Whether this program may write there.
+    /// `true` if this program may write in the folder.
     pub(crate) is_ours: bool,
 }
 
@@ -26,8 +26,8 @@ impl Place {
         self.file(screen).filter(|_| self.is_ours)
     }
 
-    /// Renames a file that cannot be used, so that nothing in it is lost. What became of it, in
-    /// words.
+    /// Renames a file that cannot be used, so that nothing in it is lost. Returns in words what
+    /// became of it.
     pub(crate) fn set_aside(&self, screen: ScreenId, why: &str) -> String {
         let Some(file) = self.own_file(screen) else { return why.to_owned() };
         let aside = free_name(&file);

@@ -13,17 +13,17 @@ use crate::message::Message;
 use crate::previous;
 use crate::screen::ScreenId;
 
-/// What was found.
+/// The restored contents of a screen.
 #[derive(Debug, Default)]
 pub(crate) struct Restored {
     /// The newest contents.
     pub(crate) text: Option<String>,
-    /// What is to be said about them.
+    /// Messages for the user about the contents.
     pub(crate) messages: Vec<Message>,
 }
 
-/// Finds what is saved of a screen. If the place is ours it is in its file afterwards and nowhere
-/// else, and what cannot be read is set aside.
+/// Finds the saved contents of a screen. If the place is ours, they are afterwards in the file of
+/// the screen and nowhere else, and a file that cannot be read is set aside.
 pub(crate) fn restore(place: &Place, screen: ScreenId) -> Restored {
     let mut messages = Vec::new();
     let Some(file) = place.file(screen) else { return Restored::default() };
@@ -60,7 +60,8 @@ pub(crate) fn restore(place: &Place, screen: ScreenId) -> Restored {
     Restored { text, messages }
 }
 
-/// Keeps contents that others replace; what is to be said. When that fails nothing is replaced.
+/// Keeps contents that others replace; returns a message about it. After an error nothing may be
+/// replaced.
 fn keep(file: &Path, other: &str) -> Result<String, String> {
     let newest = previous::newest(file);
     let [name, kept] = [file, &newest].map(|path| path.file_name().unwrap_or_default().display());
@@ -72,7 +73,7 @@ fn keep(file: &Path, other: &str) -> Result<String, String> {
     }
 }
 
-/// Whether the file has these contents from now on.
+/// Writes these contents into the file; returns whether that worked.
 fn put_into(file: &Path, text: Option<&str>) -> bool {
     text.is_some_and(|text| store::write(file, text.as_bytes()).is_ok())
 }

@@ -12,11 +12,11 @@ pub(crate) enum Pane {
     Steps,
     /// The selected step, in full.
     Details,
-    /// What was missed at it.
+    /// The alternatives that were missed at the selected step.
     Missed,
     /// The solve in words.
     Words,
-    /// What the solves of the library lose.
+    /// The summary: where the solves of the library lose moves.
     Summary,
 }
 

@@ -81,11 +81,11 @@ const SUMMARY: Slot = Slot("summary");
 /// The Analyse screen.
 #[derive(Debug, Default)]
 pub(super) struct AnalyseState {
-    /// The solve that is analysed; undo goes back to the one before.
+    /// The solve that is analysed; undo returns to the one before.
     history: History<Option<Arc<Subject>>, ()>,
-    /// What is known of it.
+    /// The analysis so far.
     analysis: Option<Analysis>,
-    /// How much work the next analysis may take.
+    /// Limit on the work of the next analysis.
     budget: Budget,
     work: Work,
     /// The solve of the library that is being opened, and whether it is in the bin.
@@ -102,24 +102,24 @@ pub(super) struct AnalyseState {
     words: Scroll,
     summary: Scroll,
     many: Many,
-    /// Whether the user has chosen a step; until then the one that cost most is selected.
+    /// Set once the user has chosen a step; until then the step that cost most is selected.
     has_chosen: bool,
     shown: Shown,
     outbox: Outbox,
 }
 
 impl AnalyseState {
-    /// The solve that is analysed.
+    /// Returns the solve that is analysed.
     fn subject(&self) -> Option<&Arc<Subject>> {
         self.history.state().as_ref()
     }
 
-    /// The number of the selected step.
+    /// Returns the number of the selected step.
     fn step_at(&self) -> usize {
         self.steps.cursor()
     }
 
-    /// What was missed at the selected step.
+    /// Returns the alternatives missed at the selected step.
     fn missed(&self) -> Vec<&Missed> {
         let Some(analysis) = &self.analysis else { return Vec::new() };
         let (gaining, others) = analysis.alternatives(self.step_at());
@@ -136,7 +136,7 @@ impl Screen for AnalyseState {
         vec![commands::ANALYSE, Context::LIST, Context::SCREENS]
     }
 
-    /// Goes on with the solve of the last run.
+    /// Continues with the solve of the last run.
     fn shown(&mut self) {
         if let Some(given) = self.kept.take() {
             self.read(given);
