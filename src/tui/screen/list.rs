@@ -222,7 +222,7 @@ mod tests {
     use super::*;
     use premove_cube::Move;
 
-    /// A solution of one normal move for each number.
+    /// Returns a solution of one normal move for each number.
     fn solutions(moves: &[usize]) -> Vec<Solution> {
         moves.iter().map(|&m| Solution::new(&[Move::from_index(m)], &[], 1)).collect()
     }

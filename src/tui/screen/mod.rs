@@ -11,15 +11,15 @@
 //! | `puzzles/` | any puzzle of a definition file |
 //! | `practice/` | an attempt against the clock |
 //! | `solves/` | the library of all solves |
-//! | `analyse/` | a solve, each step held against what was possible |
+//! | `analyse/` | a solve, each step compared with the possible ones |
 //! | `commands.rs` | the commands that every screen has |
 //! | `pane.rs` | panes: focus, zoom, mouse, areas |
 //! | `list.rs`, `progress.rs` | solutions as a list; the counters of a job and their rates |
-//! | `lengths.rs` | how many moves cubes need, for all screens |
-//! | `wanted.rs` | how many solutions are wanted |
-//! | `outbox.rs` | what a screen hands to the shell and to other screens |
-//! | `kept.rs` | what a screen keeps from run to run |
-//! | `id.rs`, `spec.rs` | the number of a screen, and what its row in the list says |
+//! | `lengths.rs` | the number of moves that cubes need, for all screens |
+//! | `wanted.rs` | the wanted solutions |
+//! | `outbox.rs` | effects for the shell and objects for other screens |
+//! | `kept.rs` | the files in which screens keep their contents from run to run |
+//! | `id.rs`, `spec.rs` | the number of a screen; its fixed properties |
 
 pub(crate) mod analyse;
 pub(crate) mod commands;
@@ -248,7 +248,7 @@ pub(crate) trait Editing {
     /// Called when the text of that field has changed.
     fn field_changed(&mut self) {}
 
-    /// The name of the object that a paste is read as: `scramble`.
+    /// Returns the name of the object that a paste is read as: `scramble`.
     fn paste_name(&self) -> &'static str {
         "scramble"
     }

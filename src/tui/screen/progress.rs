@@ -44,7 +44,7 @@ const MEASURABLE: Duration = Duration::from_millis(10);
 /// After this time without any growth the rate is zero.
 const LULL: Duration = Duration::from_millis(500);
 
-/// The counters of a search while it goes on.
+/// The counters of a search while it runs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Progress {
     /// The counters as last read.

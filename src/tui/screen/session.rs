@@ -42,7 +42,7 @@ pub(super) struct Session<O> {
     pub(super) copied: String,
     /// The number of the solve that was saved last.
     pub(super) number: u32,
-    /// Whether each solve was wanted when it was saved last, by number.
+    /// For each solve by number: `true` if it was wanted when it was saved last.
     pub(super) wanted: BTreeMap<u32, bool>,
     /// The other file effects of the screen.
     pub(super) files: Vec<FileEffect>,

@@ -1,4 +1,4 @@
-//! What the user can do on the Analyse screen.
+//! The actions of the user on the Analyse screen.
 
 use ratatui::layout::Rect;
 

@@ -14,7 +14,7 @@ use crate::widget::words::Words;
 /// Columns of each number of a table.
 const COLUMN: usize = 8;
 
-/// The title of the pane: `Step 2: DR U/D`.
+/// Returns the title of the pane: `Step 2: DR U/D`.
 pub(super) fn title(analysis: &Analysis, at: usize) -> String {
     let step = analysis.played.steps.get(at);
     step.map_or_else(String::new, |step| format!("Step {}: {}", at + 1, step.kind.title()))

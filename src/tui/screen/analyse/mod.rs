@@ -1,19 +1,19 @@
-//! The Analyse screen: a solve that was played, each step held against what was possible.
+//! The Analyse screen: a solve that was played, each step compared with the possible ones.
 //!
-//! [`AnalyseState`] is plain data. A job reads what is pasted, another one analyses it; what is
-//! found is worked into rows and words once, so that drawing only reads.
+//! [`AnalyseState`] is plain data. A job reads a paste, another one analyses it; the results are
+//! turned into rows and words once, so that drawing only reads.
 //!
 //! | file | what |
 //! |---|---|
 //! | `subject.rs` | the solve that is analysed |
-//! | `begin.rs` | how an analysis begins: from a paste, the tree, the library, the last run |
-//! | `search.rs` | the analysis at work: what is found, how it is stopped and held |
-//! | `actions.rs`, `commands.rs` | what the user can do |
-//! | `branch.rs` | what was missed, as a branch of the solve |
+//! | `begin.rs` | the begin of an analysis: from a paste, the tree, the library, the last run |
+//! | `search.rs` | the analysis at work: its results, how it is stopped and paused |
+//! | `actions.rs`, `commands.rs` | the actions of the user |
+//! | `branch.rs` | missed solutions as a branch of the solve |
 //! | `layout.rs`, `view.rs` | where the panes lie; drawing |
-//! | `shown.rs` | what is shown, worked out; its parts are in the next row |
+//! | `shown.rs` | the content of the screen; its parts are in the next row |
 //! | `steps.rs`, `details.rs`, `missed.rs`, `strip.rs` | a pane each, and the lines above them |
-//! | `summary.rs` | what the solves of the library lose, added up |
+//! | `summary.rs` | sums of the moves that the solves of the library lose |
 //! | `report.rs` | the report, copied or exported |
 //! | `file.rs` | the screen as text to be saved |
 

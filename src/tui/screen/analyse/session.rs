@@ -36,7 +36,7 @@ impl AnalysisReport for Log {
     }
 }
 
-/// Reads and analyses on the same thread, with less work than is asked for.
+/// Reads and analyses on the same thread, with less work than is requested.
 #[derive(Default)]
 pub(super) struct Same {
     /// Number of findings that are reported; later ones never come, nor does the end.

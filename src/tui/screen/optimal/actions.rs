@@ -1,4 +1,4 @@
-//! What the user can do on the Optimal screen, one method a command.
+//! The actions of the user on the Optimal screen, one method a command.
 
 use std::sync::Arc;
 

@@ -59,8 +59,8 @@ impl Length {
     }
 }
 
-/// Factor of nodes from one length to the next, when none was measured: the usual branching factor
-/// of a move.
+/// Returns the factor of nodes from one length to the next, when none was measured: the usual
+/// branching factor of a move.
 const fn usual_growth(metric: Metric) -> f64 {
     match metric {
         Metric::HalfTurn => 13.0,

@@ -1,4 +1,4 @@
-//! Where the panes of the Optimal screen lie, at every size.
+//! The areas of the panes of the Optimal screen, at every size.
 
 use ratatui::layout::Rect;
 

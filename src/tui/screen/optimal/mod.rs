@@ -7,12 +7,12 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `choices.rs`, `findings.rs` | the cubes and choices; what is known of one cube |
+//! | `choices.rs`, `findings.rs` | the cubes and choices; the results for one cube |
 //! | `search.rs` | the search: started, reported, stopped, one cube after the other |
-//! | `actions.rs`, `commands.rs` | what the user can do |
+//! | `actions.rs`, `commands.rs` | the actions of the user |
 //! | `tables.rs` | the tables to choose from |
-//! | `metric.rs` | how moves are counted |
-//! | `layout.rs`, `view.rs`, `proof.rs` | where the panes lie, what stands in them |
+//! | `metric.rs` | the metric of the moves |
+//! | `layout.rs`, `view.rs`, `proof.rs` | the areas of the panes, and their content |
 //! | `file.rs` | all of it as text to be saved |
 
 mod actions;
@@ -186,7 +186,7 @@ impl Screen for OptimalState {
     }
 
     fn learn(&mut self, known: &CubeLength) {
-        // What is known of the cubes of the queue is kept with them.
+        // The results for the cubes of the queue are kept with them.
         self.lengths.learn(known, None);
         self.take_lengths();
         self.refresh();

@@ -211,7 +211,7 @@ impl OptimalState {
     }
 }
 
-/// The message about a table that does not fit.
+/// Returns the message about a table that does not fit.
 fn too_large(tier: Tier) -> String {
     let size = size(tier.bytes());
     format!("table {tier} takes {size} of memory and that is not free: choose a smaller one")

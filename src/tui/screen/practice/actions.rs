@@ -1,4 +1,4 @@
-//! What the user can do on the Practice screen, one method a command.
+//! The actions of the user on the Practice screen, one method a command.
 
 use premove_fmc::practice::{Ending, Milestone, clock_text, handed_in};
 use premove_fmc::{NodeId, Workspace};

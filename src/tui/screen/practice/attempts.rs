@@ -1,8 +1,8 @@
 //! The attempts so far, and their lines in the list.
 //!
-//! Their home is the library of solves, which the screen asks for. An attempt that has just ended
-//! waits here with its tree until the library has it and the shortest of each of its steps is
-//! known; it is saved with the screen as long as it waits.
+//! Attempts are stored in the library of solves, from which the screen requests them. An attempt
+//! that has just ended waits here with its tree until the library has it and the shortest of each
+//! of its steps is known; it is saved with the screen as long as it waits.
 
 use premove_fmc::library::{Id, Summary};
 use premove_fmc::practice::{Attempt, Statistics, StepLength, means_of_three};

@@ -1,4 +1,4 @@
-//! Where the panes of the Practice screen lie, at every size. Scramble, net and clock are always
+//! The areas of the panes of the Practice screen, at every size. Scramble, net and clock are always
 //! in view.
 
 use ratatui::layout::Rect;
@@ -75,8 +75,8 @@ fn wide(area: Rect, focus: Pane, zoomed: bool) -> Areas {
     Areas { scramble, clock, framed: true, cube, panes }
 }
 
-/// Two lines of scramble, one of badges, one of the clock; the net, the dial below it where there
-/// is room, and the pane with the focus.
+/// Places two lines of scramble, one of badges, one of the clock; the net, the dial below it where
+/// it fits, and the pane with the focus.
 fn narrow(area: Rect, focus: Pane, zoomed: bool) -> Areas {
     let scramble = rows(area, 0, 3);
     let clock = rows(area, 3, 1);

@@ -10,9 +10,9 @@
 //! | `run.rs` | the attempt in work |
 //! | `attempts.rs` | the attempts so far: those of the library, those that wait for it |
 //! | `begin.rs` | scrambles: drawn, typed, from a file |
-//! | `solver.rs` | what is searched: for the dial, for the shortest |
-//! | `actions.rs`, `edit.rs`, `commands.rs` | what the user can do |
-//! | `layout.rs`, `view.rs`, `shown.rs` | where the panes lie, what stands in them |
+//! | `solver.rs` | the searches: for the dial, for the shortest |
+//! | `actions.rs`, `edit.rs`, `commands.rs` | the actions of the user |
+//! | `layout.rs`, `view.rs`, `shown.rs` | the areas of the panes, and their content |
 //! | `file.rs` | the screen as text to be saved |
 
 mod actions;

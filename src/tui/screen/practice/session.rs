@@ -138,7 +138,7 @@ impl Session {
     /// Sets the time to this number of seconds after the beginning.
     pub(super) fn at(&mut self, seconds: u64) -> &mut Self {
         self.send(Message::Time(Moment((BEGIN + seconds) * 1000)));
-        // One search asks for the next.
+        // One search starts the next.
         for _ in 0..8 {
             self.perform();
         }

@@ -1,4 +1,4 @@
-//! Where the panes of the Puzzles screen lie, at every size.
+//! The areas of the panes of the Puzzles screen, at every size.
 
 use ratatui::layout::Rect;
 

@@ -7,12 +7,12 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `choices.rs`, `info.rs` | the choices; what is known of one puzzle |
-//! | `count.rs`, `histogram.rs` | God's algorithm: what was counted; drawn |
-//! | `library.rs`, `read.rs` | the definitions there are; reading them, again when they change |
+//! | `choices.rs`, `info.rs` | the choices; the data of one puzzle |
+//! | `count.rs`, `histogram.rs` | God's algorithm: the counts; their drawing |
+//! | `library.rs`, `read.rs` | the existing definitions; reading them, again when they change |
 //! | `search.rs` | searches: started, reported, stopped |
-//! | `actions.rs`, `edit.rs`, `commands.rs` | what the user can do |
-//! | `layout.rs`, `view.rs`, `facts.rs`, `gauge.rs` | where the panes lie, what stands in them |
+//! | `actions.rs`, `edit.rs`, `commands.rs` | the actions of the user |
+//! | `layout.rs`, `view.rs`, `facts.rs`, `gauge.rs` | the areas of the panes, and their content |
 //! | `file.rs` | the choices as text to be saved |
 
 mod actions;

@@ -223,7 +223,7 @@ fn found(event: PuzzleEvent, counters: Counters, work: &mut Work, findings: &mut
         PuzzleEvent::Found(solutions) => {
             findings.list.merge(&listed(solutions, &work.definition), usize::MAX, None);
         }
-        // A search that goes on passes over the lengths that are done.
+        // A search that is continued skips the lengths that are done.
         PuzzleEvent::LengthDone { length, nodes: 0, .. }
             if findings.lengths.iter().any(|old| old.moves >= length) => {}
         PuzzleEvent::LengthDone { length, solutions, nodes } => {

@@ -107,7 +107,7 @@ impl PuzzlesState {
             let is_selected = Some(&row.source) == self.choices().puzzle.as_ref();
             canvas.selectable(place, text.trim_end(), is_selected.then_some(focused));
         }
-        // Where one's own definitions belong, while there are none yet.
+        // The folder for the user's own definitions, while there are none yet.
         let below = rows(inside, self.library.len() as u16 + 1, u16::MAX);
         let has_own = self.library.rows().iter().any(is_file);
         if let Some(folder) = folder.filter(|_| below.height >= 3 && !has_own) {

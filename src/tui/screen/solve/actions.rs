@@ -1,4 +1,4 @@
-//! What the user can do on the Solve screen, one method a command.
+//! The actions of the user on the Solve screen, one method a command.
 
 use premove_cube::notation::{Alg, Line};
 use premove_engine::step::{Goal, PICKER, Step};

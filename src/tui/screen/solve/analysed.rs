@@ -12,7 +12,7 @@ use crate::screen::pane::Paned;
 use crate::screen::{Actions, Editing, Handover};
 
 impl SolveState {
-    /// Gives the line that leads to the step in work to the screen that analyses it.
+    /// Sends the line that leads to the step in work to the screen that analyses it.
     pub(super) fn analyse(&mut self) {
         let now = self.workspace.now();
         match Played::of_path(now, now.cursor()) {
@@ -69,7 +69,7 @@ impl SolveState {
         self.is_on(branch) && self.node_of(&branch.played).is_some()
     }
 
-    /// Returns the node to which these steps lead; the one in work, if it is such a node.
+    /// Returns the node that these steps reach, preferably one on the line in work.
     fn node_of(&self, steps: &[NewStep]) -> Option<NodeId> {
         let all = steps.iter().fold(Line::EMPTY, |all, step| all.then(&step.line));
         let wanted = all.normal_form();

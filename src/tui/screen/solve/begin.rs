@@ -346,7 +346,7 @@ mod tests {
         }
     }
 
-    /// The solves that are kept, by their numbers.
+    /// Returns the solves that are kept, by their numbers.
     fn kept(session: &Session) -> Vec<u32> {
         let wanted = session.wanted.iter().filter(|(_, wanted)| **wanted);
         wanted.map(|(number, _)| *number).collect()

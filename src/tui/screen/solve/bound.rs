@@ -97,7 +97,7 @@ mod tests {
     use premove_cube::Move;
     use premove_cube::notation::{Alg, parse};
 
-    /// A solution.
+    /// Returns the event of a found solution.
     fn better(moves: &str) -> Event {
         Event::Better(alg(moves))
     }

@@ -229,7 +229,7 @@ impl Editing for SolveState {
         self.edit.as_mut().map(|edit| &mut edit.field)
     }
 
-    /// The text takes effect at once.
+    /// Makes the text take effect at once.
     fn field_changed(&mut self) {
         let Some(edit) = &self.edit else { return };
         let (text, typing) = (edit.field.text().to_owned(), edit.typing);

@@ -1,4 +1,4 @@
-//! Where the panes of the Solve screen lie, at every size.
+//! The areas of the panes of the Solve screen, at every size.
 
 use ratatui::layout::Rect;
 
@@ -101,8 +101,8 @@ fn wide(area: Rect) -> Areas {
     }
 }
 
-/// Two lines of scramble, one of chips, one of options, one of gauge; then net and list, then the
-/// tree.
+/// Places two lines of scramble, one of chips, one of options, one of gauge; then net and list,
+/// then the tree.
 fn narrow(area: Rect, focus: Pane) -> Areas {
     let scramble = rows(area, 0, 2);
     let steps = rows(area, 2, 2);

@@ -7,21 +7,21 @@
 //! | file | what |
 //! |---|---|
 //! | `commands.rs`, `actions.rs` | the commands in one table, and most of their methods |
-//! | `begin.rs`, `edit.rs`, `options.rs` | other scrambles; what is typed; options of a search |
+//! | `begin.rs`, `edit.rs`, `options.rs` | other scrambles; text fields; options of a search |
 //! | `follow.rs`, `search.rs` | the search for the step in work, and its solutions |
 //! | `draft.rs` | own moves that are typed, and the list that they put aside |
 //! | `conditions.rs`, `filter.rs`, `order.rs` | conditions, filter and order of the solutions |
 //! | `whole.rs`, `whole_rows.rs` | whole lines and their rows |
-//! | `totals.rs`, `known.rs` | the search for best totals, and those that are known |
-//! | `bound.rs`, `to_go.rs` | how far the end is, and how far the next step |
+//! | `totals.rs`, `known.rs` | the search for best totals, and the known ones |
+//! | `bound.rs`, `to_go.rs` | the distances to the end and to the next step |
 //! | `build.rs` | the optional table of finishes, built when it is wanted |
-//! | `branches.rs`, `writeups.rs`, `rules.rs` | what is done to steps; write-ups; the rule check |
-//! | `analysed.rs` | the line in work to be analysed; what was found as a branch |
-//! | `shown.rs` | what is shown, worked out; its parts are in the next row |
+//! | `branches.rs`, `writeups.rs`, `rules.rs` | actions on steps; write-ups; the rule check |
+//! | `analysed.rs` | the line in work, sent to be analysed; a result as a branch |
+//! | `shown.rs` | the content of the screen; its parts are in the next row |
 //! | `picker.rs`, `listing.rs`, `rows.rs`, `result.rs`, `outline.rs` | a pane each |
-//! | `layout.rs`, `panes.rs` | where the panes lie, and what a click does |
+//! | `layout.rs`, `panes.rs` | the areas of the panes, and clicks in them |
 //! | `view.rs`, `gauge.rs` | drawing |
-//! | `signs.rs` | what the signs mean |
+//! | `signs.rs` | the meanings of the signs |
 
 mod actions;
 mod analysed;
@@ -257,8 +257,9 @@ impl Screen for SolveState {
         [inner, &outer].concat()
     }
 
-    /// On the steps, the options that are shown nowhere else come first; on the tree, the actions
-    /// on its steps; on a solved cube, the actions with its solution.
+    /// Returns the order of hints. On the steps, the options that are shown nowhere else come
+    /// first; on the tree, the actions on its steps; on a solved cube, the actions with its
+    /// solution.
     fn hint_order(&self, rank: u8) -> (u8, u8) {
         if matches!(self.refused, Some(Reason::Solved))
             && let Some(place) = WITH_SOLUTION.iter().position(|&of| of == rank)

@@ -1,4 +1,4 @@
-//! What the user can do on the Solves screen.
+//! The actions of the user on the Solves screen.
 
 use premove_fmc::library::{Place, Query};
 use premove_service::library::Listed;
@@ -70,7 +70,7 @@ impl Actions for SolvesState {
 
     fn pause(&mut self) {}
 
-    /// Undo restores the selected solve of the bin, elsewhere the one that was removed last.
+    /// Undo: restores the selected solve of the bin; elsewhere the one that was removed last.
     fn travel(&mut self, way: Travel) {
         if way == Travel::Undo && self.is_in_bin() && self.selected().is_some() {
             return self.restore();

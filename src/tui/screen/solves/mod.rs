@@ -2,8 +2,8 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `actions.rs`, `commands.rs` | what the user can do |
-//! | `view.rs` | where the panes lie, what stands in them |
+//! | `actions.rs`, `commands.rs` | the actions of the user |
+//! | `view.rs` | the areas of the panes, and their content |
 //! | `file.rs` | filter and order as text to be saved |
 //!
 //! The solves are read outside: the screen requests them when it comes into view.
