@@ -1,4 +1,4 @@
-//! What a command is, and the macro that writes a table of them. The table of all is in
+//! Commands, and the macro that writes a table of them. The table of all commands is in
 //! `catalogue`.
 
 use super::context::Context;
@@ -11,7 +11,7 @@ pub(crate) type Availability = Result<(), String>;
 /// sixth axis of a step that has three. Help leaves these commands out.
 pub(crate) const NO_SUCH: &str = "the step has fewer axes";
 
-/// Allows a command while a condition holds; gives the reason where it does not.
+/// Allows a command while a condition holds; returns the reason where it does not.
 pub(crate) fn when(condition: bool, reason: &str) -> Availability {
     if condition { Ok(()) } else { Err(reason.to_owned()) }
 }
@@ -19,7 +19,7 @@ pub(crate) fn when(condition: bool, reason: &str) -> Availability {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Run {
     Now(fn(&mut Shell)),
-    /// The command needs a word. The command line asks for it when it is missing.
+    /// The command needs a word. The command line reads it when it is missing.
     With {
         /// The kind of word: `name`, `file`.
         word: &'static str,
@@ -56,7 +56,7 @@ impl Command {
     }
 }
 
-/// A choice function for commands whose word can be anything.
+/// Returns no choices, for commands whose word can be anything.
 pub(crate) fn anything(_: &Shell) -> Vec<String> {
     Vec::new()
 }

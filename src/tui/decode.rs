@@ -1,7 +1,7 @@
 //! Events in the bytes that a terminal sends.
 //!
-//! Cuts the bytes into keys, reports and pastes; the library says what each of them means. A part
-//! that has no end yet is held until its rest comes. The caller gives it up after its
+//! Cuts the bytes into keys, reports and pastes; the terminal library returns their meaning. A part
+//! without its end is held until its rest arrives. The caller gives it up after its
 //! [patience](Decoder::patience), so that nothing that the terminal sends can swallow what follows.
 
 use std::time::Duration;
@@ -285,7 +285,7 @@ mod tests {
         shown(&Decoder::default().feed(text))
     }
 
-    /// Some bytes, a wait that was too long, and others.
+    /// Reads some bytes, waits too long, and reads others.
     fn read_after_half(half: &[u8], rest: &[u8]) -> String {
         let mut decoder = Decoder::default();
         let mut events = decoder.feed(half);

@@ -1,4 +1,4 @@
-//! What the outside world sends: keys, pastes, the mouse, resizes and signals, as one channel.
+//! The input of the program: keys, pastes, the mouse, resizes and signals, as one channel.
 
 use std::io;
 
@@ -134,8 +134,9 @@ fn mouse(event: MouseEvent) -> Option<Mouse> {
     Some(Mouse { action, column: event.column, row: event.row })
 }
 
-/// A second request to end, before the first was obeyed, ends the program at once. A terminal that
-/// is closed sends the request more than once, and the program still ends in order.
+/// Watches for signals. A second request to end, before the first was obeyed, ends the program at
+/// once. A terminal that is closed sends the request more than once, and the program still ends in
+/// order.
 #[cfg(unix)]
 fn watch_signals(sender: Sender<Input>) -> io::Result<()> {
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};

@@ -1,4 +1,4 @@
-//! A solve in all forms, to be copied or written into a file: what the popup for that shows.
+//! A solve in all forms, to be copied or written into a file: the content of a popup.
 
 use premove_fmc::writeup::export::Form;
 use premove_fmc::{Document, NodeId};

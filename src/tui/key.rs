@@ -123,7 +123,7 @@ pub(crate) enum MouseAction {
     ScrollDown,
 }
 
-/// What the mouse did, and where.
+/// An action of the mouse, and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mouse {
     pub(crate) action: MouseAction,

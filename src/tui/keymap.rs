@@ -1,5 +1,5 @@
-//! Which keys mean which command where: the defaults of the command table with the user's changes
-//! on top.
+//! The commands that keys stand for at each place: the defaults of the command table with the
+//! user's changes on top.
 
 use super::catalogue;
 use super::command::Command;
@@ -29,7 +29,7 @@ pub(crate) struct Keymap {
     bindings: Vec<Binding>,
 }
 
-/// A change that a configuration file asks for.
+/// A change that a configuration file requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Change {
     pub(crate) context: Context,
@@ -120,7 +120,7 @@ impl Keymap {
             let meaning = self.meaning(contexts, &b.keys);
             matches!(meaning, Meaning::Command(means) if means.id == command.id)
         };
-        // A menu asks for each command: what it means is looked up for its own keys alone.
+        // A menu calls this for each command: its own keys alone are looked up.
         let own: Vec<&Binding> =
             self.bindings.iter().filter(|b| b.command.id == command.id).collect();
         let here = |context: &Context| {

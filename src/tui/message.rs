@@ -38,7 +38,7 @@ pub(crate) enum Message {
     Time(Moment),
     /// The time of day was set ahead by these milliseconds, or back where the number is negative.
     TimeSet(i64),
-    /// The answer to something that a screen asked for.
+    /// The answer to a request of a screen.
     Reply(ScreenId, Reply),
     /// A file that a screen wanted to write is there already.
     Exists {
@@ -46,7 +46,7 @@ pub(crate) enum Message {
         path: String,
         text: String,
     },
-    /// A scramble to begin on.
+    /// A scramble on which a solve begins.
     Open(String),
     /// A message about something outside the state that went well.
     Say(String),
@@ -97,7 +97,7 @@ pub(crate) enum FinishTable {
 }
 
 impl Snapshot {
-    /// The table that is being checked or built.
+    /// Returns the table that is being checked or built.
     pub(crate) fn table(&self) -> Option<TableWork> {
         if let Some((name, share)) = self.checking {
             let share = percent(share as f32);
@@ -120,7 +120,7 @@ impl Readings {
     }
 }
 
-/// The answer to something that a screen asked for.
+/// The answer to a request of a screen.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Reply {
     /// The contents saved by the last run, sent at the start.

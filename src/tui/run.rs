@@ -71,7 +71,7 @@ pub(super) trait Outside {
     /// Gives the terminal away until the user comes back.
     fn suspend(&mut self) -> io::Result<()>;
 
-    /// The user came back after the program was stopped from outside.
+    /// Called when the user is back after the program was stopped from outside.
     fn resume(&mut self) -> io::Result<()>;
 
     /// Called once, after the first frame is drawn: now there is time for slow work.

@@ -1,7 +1,7 @@
 //! Attempts of the Practice screen on their way into the library.
 //!
-//! The name of an attempt's solve follows from the moment when it began, so that one that comes
-//! again, with more known of it or after a kill, is found and not taken twice.
+//! The name of an attempt's solve follows from the moment when it began. So an attempt that arrives
+//! again, with new content or after a kill, is found and not added twice.
 
 use premove_fmc::library::{Id, Solve, Times};
 use premove_fmc::practice::Attempt;
@@ -157,7 +157,7 @@ mod tests {
             fixture.keep(&attempt(moves), true);
         }
         assert_eq!(fixture.attempts(), [attempt(24)]);
-        // A program that does not have the files knows less than the other one.
+        // A program that does not have the files has older contents than the other one.
         fixture.keep(&attempt(30), false);
         assert_eq!(fixture.attempts(), [attempt(24)]);
         let id = Id::new(BEGUN, 0);

@@ -25,7 +25,7 @@ pub(super) struct FileText {
 }
 
 impl FileText {
-    /// A text that is saved now.
+    /// Creates a text that is saved now.
     pub(super) fn now(screen: ScreenId, recent: Recent, text: String) -> Self {
         let time = recent.next_time();
         Self { screen, recent, text, time, is_quiet: false }

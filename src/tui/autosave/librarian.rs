@@ -99,7 +99,7 @@ fn answer(
     Some(Message::Reply(screen, reply))
 }
 
-/// The bin or the library itself.
+/// Returns the bin or the library itself.
 fn place(library: &Library, in_bin: bool) -> Library {
     if in_bin { library.bin() } else { library.clone() }
 }

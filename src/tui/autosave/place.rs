@@ -1,4 +1,4 @@
-//! Where the saved contents of the screens lie, and whether this program may write there.
+//! The place of the saved contents of the screens, and whether this program may write there.
 
 use std::path::{Path, PathBuf};
 
@@ -21,7 +21,7 @@ impl Place {
         Some(self.folder.as_ref()?.join(screen.spec().file))
     }
 
-    /// The file of a screen if it may be written.
+    /// Returns the file of a screen if it may be written.
     pub(super) fn own_file(&self, screen: ScreenId) -> Option<PathBuf> {
         self.file(screen).filter(|_| self.is_ours)
     }
@@ -38,8 +38,8 @@ impl Place {
     }
 }
 
-/// The name under which a file that cannot be used is kept: `workspace.damaged.json`, with a number
-/// where that is taken.
+/// Returns a free name for a file that cannot be used: `workspace.damaged.json`, with a number if
+/// that is taken.
 fn free_name(file: &Path) -> PathBuf {
     let numbered = (2..).map(|n| format!("damaged-{n}.json"));
     let mut names = std::iter::once("damaged.json".to_owned())

@@ -1,8 +1,8 @@
-//! What is saved of a screen, read again however the program that saved it has ended.
+//! Restores the saved contents of a screen, however the program that saved them has ended.
 //!
 //! A killed program leaves the newest contents beside the file ([`Recent`]). Since then the user
-//! may have put another file there, or another program may have written it. The newer of the two
-//! goes on; when the other one differs, it is kept as the one before ([`previous`]).
+//! may have put another file there, or another program may have written it. The newer of the two is
+//! restored; if the other one differs, it is kept as the previous one ([`previous`]).
 
 use std::path::Path;
 
@@ -102,7 +102,7 @@ mod tests {
         SystemTime::now() - Duration::from_mins(minutes)
     }
 
-    /// The text that is restored, is in the file alone then, and the one that is kept.
+    /// Returns the restored text, which is then in the file alone, and the text that is kept.
     fn restored(place: &Place, file: &Path) -> (Option<String>, Option<String>) {
         let Restored { text, messages } = restore(place, WORKSPACE);
         let kept = previous::last(file).ok();

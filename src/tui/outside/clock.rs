@@ -94,7 +94,7 @@ fn steady_millis() -> u64 {
     u64::try_from(millis).unwrap_or(0)
 }
 
-/// Without a second clock, the time of day is taken as never set.
+/// Returns the time of day: without a second clock it is taken as never set.
 #[cfg(not(unix))]
 fn steady_millis() -> u64 {
     day_millis()

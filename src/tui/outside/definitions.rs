@@ -17,7 +17,7 @@ const LOOK: Duration = Duration::from_secs(1);
 /// A request to watch files: the screen and the paths.
 type Asked = (ScreenId, Vec<String>);
 
-/// Watches files from the first time that a screen asks for them.
+/// Watches files from the first time that a screen requests them.
 #[derive(Debug)]
 pub(super) struct Definitions {
     folder: Option<PathBuf>,

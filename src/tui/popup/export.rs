@@ -83,7 +83,7 @@ impl Export {
         Fate::Emit(self.screen, ScreenEffect::Copy { text, what })
     }
 
-    /// A click on a form chooses it, another one copies it.
+    /// Handles the mouse: a click on a form chooses it, another one copies it.
     pub(super) fn mouse(&mut self, mouse: Mouse, area: Rect) -> Fate {
         let last = self.all.len().saturating_sub(1);
         match mouse.action {

@@ -115,7 +115,7 @@ impl Menu {
         Fate::Keep
     }
 
-    /// Keys of help while nothing is typed.
+    /// Handles a key of help while nothing is typed.
     fn list_key(&mut self, code: Code) -> Fate {
         let len = self.entries.len();
         match code {

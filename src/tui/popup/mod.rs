@@ -5,7 +5,7 @@
 //! | `menu.rs` | help and the command line |
 //! | `question.rs` | a question with its answers |
 //! | `export.rs` | a solve in all forms |
-//! | `draw.rs` | what they look like |
+//! | `draw.rs` | drawing of popups |
 
 mod draw;
 mod export;

@@ -79,7 +79,8 @@ impl Question {
         chosen.map_or(Fate::Keep, |answer| Fate::Answer(answer.effect.clone()))
     }
 
-    /// A click on an answer gives it, one outside the box leaves everything as it is.
+    /// Handles a click: on an answer it gives that answer, outside the box it leaves everything as
+    /// it is.
     pub(super) fn mouse(&self, mouse: Mouse, area: Rect) -> Fate {
         let place = (mouse.column, mouse.row).into();
         if mouse.action != MouseAction::Click {

@@ -5,7 +5,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `file.rs` | theme files: what each role and sticker looks like |
+//! | `file.rs` | theme files: the look of each role and sticker |
 //! | `level.rs` | the colours that the terminal has, and the nearest one to show |
 
 mod file;

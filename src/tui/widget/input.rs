@@ -281,7 +281,7 @@ mod tests {
         assert_eq!((input.text(), input.cursor()), ("R U2 D’ F", 8));
     }
 
-    /// What is left of a value after keys, and where the cursor is.
+    /// Returns the rest of a value after some keys, and the place of the cursor.
     fn opened(text: &str, keys: &[&str]) -> (String, usize) {
         let mut input = Input::on_value(text);
         for key in keys {

@@ -90,7 +90,7 @@ impl Solves {
         }
     }
 
-    /// The library, if its folder is known.
+    /// Returns the library, if its folder is known.
     pub(super) fn library(&self) -> Option<Library> {
         self.library.as_ref().ok().cloned()
     }
@@ -209,7 +209,7 @@ impl Solves {
         }
     }
 
-    /// The name of the solve in work.
+    /// Returns the name of the solve in work.
     pub(super) fn id_in_work(&self) -> Option<Id> {
         let known = self.in_work.and_then(|number| self.known.get(&number));
         known.map(|known| known.solve.id.clone())

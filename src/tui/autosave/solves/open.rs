@@ -51,7 +51,7 @@ impl Solves {
         }
     }
 
-    /// The solve that was written last, where nothing says which one was in work.
+    /// Returns the solve that was written last, for when no pointer says which one was in work.
     fn newest(&self) -> Option<Id> {
         let list = self.library.as_ref().ok()?.items().list().ok()?;
         let newest = list.into_iter().max_by_key(|entry| entry.stamp[1].max(entry.stamp[3]))?;

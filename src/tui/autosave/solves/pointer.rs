@@ -59,7 +59,7 @@ impl Solves {
         }
     }
 
-    /// The file that says which solve is in work, and the text for it.
+    /// Returns the file that says which solve is in work, and the text for it.
     pub(super) fn pointer_text(&self) -> Option<(&Path, String)> {
         let file = self.pointer.as_ref()?;
         let solve = self.in_work.and_then(|number| self.known.get(&number));
