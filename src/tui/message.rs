@@ -92,7 +92,7 @@ pub(crate) enum FinishTable {
     InUse,
     /// There is no file, and building it takes this long.
     Absent(Duration),
-    /// Its file is damaged, and searches do without it.
+    /// Its file is not valid, and searches do without it.
     Refused,
 }
 
@@ -161,7 +161,7 @@ pub(crate) enum Reply {
     },
 }
 
-/// Something that a screen wants to ask or to show in a popup.
+/// A question or a notice that a screen shows in a popup.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Asked {
     /// A question and its answers, of which one has the key Esc.
@@ -188,7 +188,7 @@ pub(crate) enum Then {
     Nothing,
     /// The screen receives the decision as [`Reply::Decided`].
     Decide(Decision),
-    /// Something is done outside the state for the screen.
+    /// An effect outside the state is performed for the screen.
     Perform(Box<ScreenEffect>),
 }
 
@@ -203,7 +203,7 @@ pub(crate) struct Decision {
 /// The action for a write-up that was pasted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Decided {
-    /// It is opened as a solve.
+    /// The write-up is opened as a solve.
     Open,
     /// Only its moves are taken, or its scramble.
     MovesOnly,
@@ -223,7 +223,7 @@ pub(crate) struct Exported {
     pub(crate) file: String,
 }
 
-/// Something to do outside the state.
+/// An effect outside the state.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Effect {
     Quit,
@@ -236,7 +236,7 @@ pub(crate) enum Effect {
     Screen(ScreenId, ScreenEffect),
 }
 
-/// Something that a screen wants done outside the state.
+/// An effect outside the state for a screen.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ScreenEffect {
     Copy {
@@ -252,7 +252,7 @@ pub(crate) enum ScreenEffect {
     Watch(Watch),
 }
 
-/// Something to do with the job in a slot.
+/// An effect on the job in a slot.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum JobEffect {
     Start(Request),
@@ -264,7 +264,7 @@ pub(crate) enum JobEffect {
     Drop,
 }
 
-/// Something that can be watched; changes come back as replies.
+/// A subject that can be watched; changes come back as replies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Watch {
     /// The tables to search with; they come back as [`Reply::Tables`].
@@ -274,14 +274,14 @@ pub(crate) enum Watch {
     Definitions(Vec<String>),
 }
 
-/// Something to do with files.
+/// An effect on files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum FileEffect {
     Save(String),
     /// The saved contents cannot be used, for this reason: rename their file before it is written
     /// again.
     SetAside(String),
-    /// Something to do with the library of solves.
+    /// An effect on the library of solves.
     Solve(SolveEffect),
     /// Read the solver's own triggers again; they come back as [`Reply::OwnTriggers`].
     ReadTriggers,
@@ -298,7 +298,7 @@ pub(crate) enum FileEffect {
     },
 }
 
-/// Something to do with the library of solves.
+/// An effect on the library of solves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SolveEffect {
     /// Save the workspace of a solve.
@@ -373,7 +373,7 @@ pub(crate) struct Preview {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
     Said(String),
-    /// Something did not work, and why.
+    /// A message that something did not work, and why.
     Warned(String),
 }
 

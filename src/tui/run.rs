@@ -68,7 +68,7 @@ pub(super) trait Outside {
     #[cfg(debug_assertions)]
     fn break_worker(&self);
 
-    /// Gives the terminal away until the user comes back.
+    /// Gives the terminal to the shell until the user comes back.
     fn suspend(&mut self) -> io::Result<()>;
 
     /// Called when the user is back after the program was stopped from outside.
@@ -92,7 +92,7 @@ pub(super) struct Program<B: Backend, O> {
     outside: O,
     drawn: Instant,
     measured: Instant,
-    /// Something changed since the last frame.
+    /// Set when something changed since the last frame.
     dirty: bool,
     running: bool,
 }

@@ -55,7 +55,7 @@ enum Task {
 pub(super) struct DiskThread {
     tasks: Option<Sender<Task>>,
     thread: Option<JoinHandle<()>>,
-    /// Does the work where there is no thread.
+    /// The writer that does the work when there is no thread.
     here: Writer,
 }
 

@@ -60,7 +60,7 @@ pub(super) struct Autosave {
     /// Longest wait of a frame.
     patience: Duration,
     thread: Option<JoinHandle<()>>,
-    /// Does the work on the calling thread.
+    /// The worker that runs on the calling thread when there is no other.
     here: Option<(Receiver<Task>, Arc<Mutex<Worker>>)>,
 }
 

@@ -28,7 +28,7 @@ pub(crate) use export::Export;
 pub(crate) use menu::{Entry, Kind, Menu};
 pub(crate) use question::{Answer, AnswerEffect, Question};
 
-/// Something over the screen.
+/// A popup over the screen.
 #[derive(Clone, Debug)]
 pub(crate) enum Popup {
     Menu(Menu),

@@ -22,7 +22,7 @@ pub(crate) enum AnswerEffect {
     Paste(String),
     /// Sends the answer to the screen that asked.
     Send(ScreenId, Box<Reply>),
-    /// Does something outside the state for a screen.
+    /// Performs an effect outside the state for a screen.
     Emit(ScreenId, Box<ScreenEffect>),
 }
 

@@ -38,7 +38,7 @@ pub(super) trait Wants: Actions {
         self.want(self.wanted().next(self.lengths_apart()));
     }
 
-    /// Asks for more solutions, or for fewer.
+    /// Increases or reduces the wanted solutions.
     fn want_more(&mut self, by: i8) {
         self.want(self.wanted().by(by, self.lengths_apart()));
     }

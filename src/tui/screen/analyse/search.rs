@@ -62,7 +62,7 @@ impl AnalyseState {
         self.refresh();
     }
 
-    /// Says why something failed.
+    /// Reports why something failed.
     pub(super) fn warn_of(&mut self, phase: Phase) {
         if let Phase::Failed(why) = phase {
             self.warn(why);

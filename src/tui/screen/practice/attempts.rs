@@ -44,7 +44,7 @@ pub(super) struct Attempts {
 pub(super) enum Place<'a> {
     /// The library has it under this name.
     Library(&'a Id),
-    /// It waits, with this workspace.
+    /// The attempt waits, with this workspace.
     Waiting(&'a str),
 }
 

@@ -25,7 +25,7 @@ pub(super) struct Run {
 pub(super) struct Notes {
     /// The kind of scramble that was drawn; empty for one that was entered.
     pub(super) kind: String,
-    /// When the clock was started, in seconds since 1970; 0 before.
+    /// The start of the clock in seconds since 1970; 0 before.
     pub(super) begun: u64,
     pub(super) released: Vec<Release>,
     /// Set when the scramble is hidden until the clock starts.

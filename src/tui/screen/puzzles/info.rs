@@ -133,9 +133,9 @@ pub(super) fn written(definition: &Definition, moves: &[usize]) -> String {
 /// A kind of work on a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Shortest solutions are searched.
+    /// Search for the shortest solutions.
     Solve,
-    /// All positions are counted.
+    /// Count of all positions.
     Count,
 }
 
