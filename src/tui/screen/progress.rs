@@ -49,7 +49,7 @@ const LULL: Duration = Duration::from_millis(500);
 pub(super) struct Progress {
     /// The counters as last read.
     pub(super) now: Counters,
-    /// The counters at the begin of the length in work.
+    /// The counters at the start of the length in work.
     pub(super) begun: Counters,
     /// Nodes and time of searches that this one continues.
     before: (u64, Duration),

@@ -1,4 +1,4 @@
-//! The begin of an analysis: from a text that is pasted or in a file, from a line of the tree, from
+//! The start of an analysis: from a text that is pasted or in a file, from a line of the tree, from
 //! a solve of the library, from the solve of the last run.
 //!
 //! Reading a text may search for places of insertions, so a job does it.

@@ -6,7 +6,7 @@
 //! | file | what |
 //! |---|---|
 //! | `subject.rs` | the solve that is analysed |
-//! | `begin.rs` | the begin of an analysis: from a paste, the tree, the library, the last run |
+//! | `begin.rs` | the start of an analysis: from a paste, the tree, the library, the last run |
 //! | `search.rs` | the analysis at work: its results, how it is stopped and paused |
 //! | `actions.rs`, `commands.rs` | the actions of the user |
 //! | `branch.rs` | missed solutions as a branch of the solve |
