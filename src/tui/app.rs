@@ -6,9 +6,9 @@
 //! fetches and performs. Drawing (`view::draw`) reads the state only and works at any size. Of
 //! the terminal only the names of keys are known here; no clock, no files, no threads.
 //!
-//! A screen owns its state and its panes; the shell knows screens as
-//! [`Screen`](super::screen::Screen) only. After every action on a screen it performs what the
-//! screen left in its outbox.
+//! A screen owns its state and its panes; the shell uses screens only through
+//! [`Screen`](super::screen::Screen). After every action on a screen it performs the contents of
+//! the screen's outbox.
 //!
 //! A key goes to the popup on top if there is one; else to the text field that has the focus if it
 //! edits; else to the keymap, innermost place first.
@@ -34,13 +34,13 @@ pub(crate) use super::message::{Effect, Message, Snapshot};
 /// Lines that a turn of the wheel scrolls.
 const WHEEL: isize = 3;
 
-/// Everything the front end knows.
+/// All state of the front end.
 #[derive(Debug)]
 pub(crate) struct App {
     pub(crate) shell: Shell,
     /// Popups, the last one on top.
     pub(crate) popups: Vec<Popup>,
-    /// Which keys mean what.
+    /// The commands that keys stand for.
     pub(crate) keymap: Keymap,
     /// Columns and rows.
     pub(crate) size: (u16, u16),
@@ -55,13 +55,13 @@ impl Default for App {
 }
 
 impl App {
-    /// An app with nothing on it, and no size until the first [`Message::Resize`].
+    /// Creates an app with nothing on it, and no size until the first [`Message::Resize`].
     pub(crate) fn new(keymap: Keymap, themes: Themes) -> Self {
         let (shell, popups) = (Shell::new(themes), Vec::new());
         Self { shell, popups, keymap, size: (0, 0), typed: Vec::new() }
     }
 
-    /// What popups see of the program.
+    /// Returns the parts of the program that popups may read.
     fn around(&self) -> Around<'_> {
         let body = view::body(self.size);
         Around { shell: &self.shell, keymap: &self.keymap, body }
@@ -71,7 +71,7 @@ impl App {
         self.shell.themes.theme()
     }
 
-    /// Fetches what was asked for since the last time.
+    /// Takes the effects that were collected since the last call.
     pub(crate) fn take_effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.shell.effects)
     }
@@ -145,7 +145,7 @@ impl App {
         self.open_asked();
     }
 
-    /// Gives all screens what one has learned of the number of moves that cubes need.
+    /// Shares new bounds on the number of moves of cubes, found by one screen, with all screens.
     fn share_lengths(&mut self) {
         let mut learned = Vec::new();
         for id in ScreenId::all() {
@@ -158,7 +158,7 @@ impl App {
         }
     }
 
-    /// Runs a command, or says why it cannot be run. `word` is what was typed behind it.
+    /// Runs a command, or says why it cannot run. `word` is the word typed behind it.
     pub(crate) fn run(&mut self, command: &'static Command, word: Option<&str>) {
         if let Err(reason) = command.availability(&self.shell) {
             self.shell.warn(format!("{}: {reason}", command.title));
@@ -174,7 +174,7 @@ impl App {
         }
     }
 
-    /// Opens the popup that a command asked for, else the one that the screen in view wants.
+    /// Opens the popup that a command requested, else the one that the screen in view requests.
     fn open_asked(&mut self) {
         let popup = match self.shell.asked.take() {
             None => return self.open_asked_by_screen(),
@@ -187,9 +187,9 @@ impl App {
         self.popups.push(popup);
     }
 
-    /// Opens what the screen in view asks or shows. While something else is open it waits: it must
-    /// not take keys that are meant for a popup or are the end of a sequence. What other screens
-    /// ask waits until they are in view.
+    /// Opens the question or notice of the screen in view. While something else is open it waits:
+    /// it must not take keys that are meant for a popup or are the end of a sequence. Questions of
+    /// other screens wait until they are in view.
     fn open_asked_by_screen(&mut self) {
         if !self.popups.is_empty() || !self.typed.is_empty() {
             return;
@@ -231,7 +231,7 @@ impl App {
         }
     }
 
-    /// Does what a key or the mouse made of a popup.
+    /// Performs the fate of a popup after a key or a mouse action.
     fn decide(&mut self, popup: Popup, fate: Fate) {
         match fate {
             Fate::Keep => self.popups.push(popup),
@@ -249,7 +249,7 @@ impl App {
         }
     }
 
-    /// Whether what is typed goes into a text field.
+    /// Returns whether typed characters go into a text field.
     fn takes_text(&mut self) -> bool {
         match self.popups.last() {
             Some(popup) => popup.takes_text(),
@@ -282,7 +282,7 @@ impl App {
         }
     }
 
-    /// A paste goes to the popup or text field that is being edited, else it is a scramble.
+    /// Sends a paste to the popup or text field that is being edited; otherwise it is a scramble.
     fn paste(&mut self, text: &str) {
         self.shell.status = None;
         self.typed.clear();

@@ -11,8 +11,8 @@ const WORDS: usize = 3;
 /// Characters of a single word that is pasted; fewer may be keys.
 const WORD: usize = 15;
 
-/// Whether it is a paste where no text is typed: moves, a list of scrambles, a write-up, or the
-/// code of a cube.
+/// Returns whether the text is a paste even where no text is typed: moves, a list of scrambles, a
+/// write-up, or the code of a cube.
 pub(super) fn is_paste(text: &str) -> bool {
     let is_long = |scramble: &ListedScramble| scramble.read().is_ok_and(|all| all.len() >= WORDS);
     if scramble_list(text).scrambles.iter().any(|one| one.is_marked && is_long(one)) {
@@ -31,8 +31,8 @@ pub(super) fn is_paste(text: &str) -> bool {
     })
 }
 
-/// The text for a field, and whether Enter was pressed behind it: a line end that comes last is the
-/// key. Of several lines it is the end of the last one.
+/// Returns the text for a field, and whether Enter was pressed behind it: a line end behind a
+/// single line is that key. A text of several lines keeps its last line end.
 pub(super) fn in_field(text: &str) -> (&str, bool) {
     match text.strip_suffix('\n') {
         Some(line) if !line.contains('\n') => (line, true),
@@ -40,7 +40,7 @@ pub(super) fn in_field(text: &str) -> (&str, bool) {
     }
 }
 
-/// The keys that it is made of.
+/// Returns the keys that a text consists of.
 pub(super) fn keys(text: &str) -> impl Iterator<Item = Key> {
     text.chars().map(|c| Key::plain(if c == '\n' { Code::Enter } else { Code::Char(c) }))
 }

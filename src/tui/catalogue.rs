@@ -1,8 +1,8 @@
 //! Every command and every place: one table that the hint bar, `?`, `:`, the keymap, `premove keys`
 //! and the clash test all read.
 //!
-//! The table is the shell's own commands (`commands`), those that every screen shares, and those of
-//! each screen.
+//! The table consists of the shell's own commands (`commands`), those that every screen shares, and
+//! those of each screen.
 
 use super::command::Command;
 use super::commands;
@@ -10,8 +10,8 @@ use super::context::Context;
 use super::screen;
 use super::screens::SCREENS;
 
-/// Every command: the shell's, those of every screen, those that bring a screen into view, then
-/// those of each screen.
+/// Returns every command: the shell's, those of every screen, those that bring a screen into view,
+/// then those of each screen.
 pub(crate) fn commands() -> impl Iterator<Item = &'static Command> {
     let screens = || SCREENS.iter().flat_map(|screen| screen.commands);
     let everywhere = |command: &&Command| command.context == Context::SCREENS;
@@ -24,7 +24,7 @@ pub(crate) fn find(id: &str) -> Option<&'static Command> {
     commands().find(|command| command.id == id)
 }
 
-/// Every place, the outermost first.
+/// Returns every place, the outermost first.
 pub(crate) fn contexts() -> impl Iterator<Item = Context> {
     let screens = SCREENS.iter().filter_map(|screen| screen.contexts.first());
     let panes = SCREENS.iter().flat_map(|screen| screen.contexts.iter().skip(1));

@@ -12,7 +12,8 @@ use premove_engine::store::threads;
 struct Tool {
     program: &'static str,
     arguments: &'static [&'static str],
-    /// The environment variable that is set when its desktop runs; empty when it always runs.
+    /// The environment variable that is set when its desktop runs; empty when the program always
+    /// works.
     desktop: &'static str,
 }
 
@@ -25,7 +26,8 @@ const TOOLS: [Tool; 3] = [
     Tool { program: "xsel", arguments: &["--clipboard", "--input"], desktop: "DISPLAY" },
 ];
 
-/// Longer texts are refused by many terminals, some of which then print the rest.
+/// Longest text that is copied through the terminal: many terminals refuse longer ones, and some of
+/// those then print the rest.
 const LONGEST: usize = 74_000;
 
 /// Copies text in every way that works here, and returns their names.

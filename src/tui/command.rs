@@ -1,17 +1,17 @@
-//! What a command is, and the macro that writes a table of them. The table of all is in
+//! Commands, and the macro that writes a table of them. The table of all commands is in
 //! `catalogue`.
 
 use super::context::Context;
 use super::shell::Shell;
 
-/// Whether a command can be run now; if not, why: `no scramble yet`.
+/// `Ok` if a command can run now, else the reason why not: `no scramble yet`.
 pub(crate) type Availability = Result<(), String>;
 
-/// Why a command cannot be run that is one of a row of which there are fewer now: the sixth axis of
-/// a step that has three. Help leaves it out.
+/// The reason why a command of a numbered row cannot run when the row is shorter now, such as the
+/// sixth axis of a step that has three. Help leaves these commands out.
 pub(crate) const NO_SUCH: &str = "the step has fewer axes";
 
-/// What can be run while a condition holds, and the reason where it does not.
+/// Allows a command while a condition holds; returns the reason where it does not.
 pub(crate) fn when(condition: bool, reason: &str) -> Availability {
     if condition { Ok(()) } else { Err(reason.to_owned()) }
 }
@@ -19,11 +19,11 @@ pub(crate) fn when(condition: bool, reason: &str) -> Availability {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Run {
     Now(fn(&mut Shell)),
-    /// It needs a word, which the command line asks for when it was not given.
+    /// The command needs a word. The command line reads it when it is missing.
     With {
-        /// What the word is: `name`, `file`.
+        /// The kind of word: `name`, `file`.
         word: &'static str,
-        /// Words to complete from; empty when anything goes.
+        /// Words to complete from; empty when any word is allowed.
         choices: fn(&Shell) -> Vec<String>,
         run: fn(&mut Shell, &str),
     },
@@ -31,21 +31,21 @@ pub(crate) enum Run {
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Command {
-    /// Its name in the command line and in the keymap: `side.switch`.
+    /// Name in the command line and in the keymap: `side.switch`.
     pub(crate) id: &'static str,
-    /// What it does, in a few words: `Switch side`.
+    /// Title in a few words: `Switch side`.
     pub(crate) title: &'static str,
     /// Default keys, each a sequence such as `n` or `s e`.
     pub(crate) keys: &'static [&'static str],
-    /// Where the keys mean it.
+    /// The place where these keys work.
     pub(crate) context: Context,
-    /// A place inside that one where shorter keys mean it too.
+    /// A place inside that one where shorter keys work too.
     pub(crate) also: Option<(Context, &'static [&'static str])>,
-    /// What it does, in one sentence.
+    /// Description in one sentence, for help.
     pub(crate) doc: &'static str,
-    /// Its word in the hint bar and its rank there, lowest first; `None` keeps it out.
+    /// Word in the hint bar with its rank there, lowest first; `None` keeps the command out.
     pub(crate) hint: Option<(u8, &'static str)>,
-    /// Whether it can be run now; `None` when it always can.
+    /// Check whether the command can run now; `None` when it always can.
     pub(crate) condition: Option<fn(&Shell) -> Availability>,
     pub(crate) run: Run,
 }
@@ -56,17 +56,18 @@ impl Command {
     }
 }
 
-/// A choice function for commands whose word can be anything.
+/// Returns no choices, for commands whose word can be anything.
 pub(crate) fn anything(_: &Shell) -> Vec<String> {
     Vec::new()
 }
 
-/// A table of commands, a row each: id, title, keys, place, the keys in `also` another place if it
-/// has some, its hint if it has one, when it can be run, what it does, what help says.
+/// Writes a table of commands, a row each: id, title, keys, place, the keys in another place
+/// (`also`) if there is one, the hint if there is one, the condition, the action, the text for
+/// help.
 ///
-/// What it does is a method of the state of the screen named first: `enter()`,
-/// `open_file["file", anything]` with a word typed behind the command and what that is completed
-/// from; of the screen in view where `in_view` stands first; or `run {a Run}`.
+/// The action is a method of the state of the screen named first: `enter()`, or `open_file["file",
+/// anything]` with the word typed behind the command and the choices that complete it. Where
+/// `in_view` stands first, it is a method of the screen in view. It can also be `run {a Run}`.
 macro_rules! command_table {
     ($state:ident; $(
         $id:literal, $title:literal, $keys:expr, $context:expr

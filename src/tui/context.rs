@@ -1,6 +1,6 @@
 //! The places where keys mean commands.
 
-/// Where a key means a command. The innermost place that knows the key wins.
+/// A place where keys mean commands. The innermost place that binds a key has priority.
 ///
 /// These are the places of the shell; each screen names its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

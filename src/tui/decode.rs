@@ -1,7 +1,7 @@
 //! Events in the bytes that a terminal sends.
 //!
-//! Cuts the bytes into keys, reports and pastes; the library says what each of them means. A part
-//! that has no end yet is held until its rest comes. The caller gives it up after its
+//! Cuts the bytes into keys, reports and pastes; the terminal library returns their meaning. A part
+//! without its end is held until its rest arrives. The caller gives it up after its
 //! [patience](Decoder::patience), so that nothing that the terminal sends can swallow what follows.
 
 use std::time::Duration;
@@ -13,14 +13,14 @@ use termina::event::{self as from, Modifiers};
 
 use super::key::{Code, Held};
 
-/// How long the rest of a character, a key or a report is waited for. Terminals send each of them
-/// in one piece; a network may take it apart.
+/// Longest wait for the rest of a character, a key or a report. Terminals send each of them in one
+/// piece; a network may split it.
 const REST: Duration = Duration::from_millis(100);
 
-/// How long nothing may come of a paste. Those of many pages come in pieces.
+/// Longest pause within a paste. Pastes of many pages come in pieces.
 const STALL: Duration = Duration::from_millis(500);
 
-/// Bytes of a report; longer ones are none.
+/// Most bytes of a report; longer ones are not reports.
 const LONGEST: usize = 4096;
 
 const PASTE: &[u8] = b"\x1b[200~";
@@ -31,20 +31,20 @@ const CTRL_C: u8 = 0x03;
 /// The state between two reads.
 #[derive(Debug, Default)]
 pub(super) struct Decoder {
-    /// The start of a character, a key or a report.
+    /// The start of a character, a key or a report whose rest has not arrived.
     held: Vec<u8>,
-    /// What has come of a paste.
+    /// The part of a paste that has arrived.
     paste: Option<Vec<u8>>,
 }
 
-/// What stands at the start of some bytes.
+/// The unit at the start of some bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Unit {
     /// A key or a report of this number of bytes.
     Whole(usize),
-    /// Bytes of this number that mean nothing.
+    /// This number of bytes without a meaning.
     Broken(usize),
-    /// The rest has not come yet.
+    /// The rest has not arrived yet.
     Half,
 }
 
@@ -95,8 +95,8 @@ impl Decoder {
         }
     }
 
-    /// Returns how long the rest of what is held is waited for; `None` where nothing is held.
-    /// `true` where each byte that comes begins that time again.
+    /// Returns how long to wait for the rest of the held bytes, `None` where nothing is held, and
+    /// `true` where each new byte starts that time again.
     pub(super) fn patience(&self) -> Option<(Duration, bool)> {
         match self.paste {
             Some(_) => Some((STALL, true)),
@@ -104,7 +104,7 @@ impl Decoder {
         }
     }
 
-    /// Takes what is held as all there is; returns the events in it.
+    /// Treats the held bytes as complete; returns the events in them.
     pub(super) fn give_up(&mut self) -> Vec<Event> {
         if let Some(paste) = self.paste.take() {
             return Vec::from_iter((!paste.is_empty()).then(|| text_of(&paste)));
@@ -118,12 +118,12 @@ impl Decoder {
     }
 }
 
-/// A paste with this text.
+/// Returns a paste event with this text.
 fn text_of(paste: &[u8]) -> Event {
     Event::Paste(String::from_utf8_lossy(paste).into_owned())
 }
 
-/// A character that was typed with Alt.
+/// Returns the event of a character that was typed with Alt.
 fn with_alt(key: u8) -> Option<Event> {
     match meaning(&[key])? {
         Event::Key(key) => Some(Event::Key(KeyEvent::new(key.code, key.modifiers | Held::ALT))),
@@ -145,7 +145,7 @@ fn unit(bytes: &[u8]) -> Unit {
     }
 }
 
-/// The same unit with bytes in front.
+/// Returns the unit with `count` more bytes in front.
 fn behind(count: usize, unit: Unit) -> Unit {
     match unit {
         Unit::Whole(length) => Unit::Whole(length + count),
@@ -175,8 +175,7 @@ fn control_sequence(rest: &[u8]) -> Unit {
     }
 }
 
-/// Finds the end of an answer of the terminal that nobody here has asked for: text up to BEL or
-/// `ESC \`.
+/// Finds the end of a string that the terminal sends unasked: text up to BEL or `ESC \`.
 fn string(rest: &[u8]) -> Unit {
     match rest.iter().position(|&byte| matches!(byte, 0x07 | 0x18 | 0x1a | ESC)) {
         Some(end) if rest[end] != ESC => Unit::Broken(3 + end),
@@ -286,7 +285,7 @@ mod tests {
         shown(&Decoder::default().feed(text))
     }
 
-    /// Some bytes, a wait that was too long, and others.
+    /// Reads some bytes, waits too long, and reads others.
     fn read_after_half(half: &[u8], rest: &[u8]) -> String {
         let mut decoder = Decoder::default();
         let mut events = decoder.feed(half);

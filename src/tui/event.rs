@@ -1,4 +1,4 @@
-//! What the outside world sends: keys, pastes, the mouse, resizes and signals, as one channel.
+//! The input of the program: keys, pastes, the mouse, resizes and signals, as one channel.
 
 use std::io;
 
@@ -24,7 +24,7 @@ pub(super) enum Input {
     Gone,
     /// The program is asked to stop for a while.
     Suspend,
-    /// The program goes on after it was stopped: the screen is not what it was.
+    /// The program was resumed after it was stopped: the screen is not what it was.
     Resumed,
 }
 
@@ -54,8 +54,8 @@ fn read_terminal(sender: &Sender<Input>) {
     }
 }
 
-/// Puts characters that came faster than anyone types together, as terminals send a paste that they
-/// do not mark.
+/// Joins characters that came faster than anyone types, as terminals send a paste that they do not
+/// mark.
 fn gather(msgs: impl Iterator<Item = Message>) -> Vec<Message> {
     let mut gathered = Vec::new();
     let mut run: Vec<(char, Key)> = Vec::new();
@@ -85,7 +85,7 @@ fn close_run(run: &mut Vec<(char, Key)>, gathered: &mut Vec<Message>) {
     run.clear();
 }
 
-/// What a key would be within a paste.
+/// Returns the character that a key stands for within a paste.
 fn typed(key: Key) -> Option<char> {
     match key.code {
         Code::Enter if key.held == Held::NONE => Some('\n'),
@@ -134,8 +134,9 @@ fn mouse(event: MouseEvent) -> Option<Mouse> {
     Some(Mouse { action, column: event.column, row: event.row })
 }
 
-/// A second request to end, while the first was not obeyed, ends the program without ceremony. A
-/// terminal that is closed says so more than once, and the program ends in order all the same.
+/// Watches for signals. A second request to end, before the first was obeyed, ends the program at
+/// once. A terminal that is closed sends the request more than once, and the program still ends in
+/// order.
 #[cfg(unix)]
 fn watch_signals(sender: Sender<Input>) -> io::Result<()> {
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
@@ -174,7 +175,7 @@ fn watch_signals(_: Sender<Input>) -> io::Result<()> {
     Ok(())
 }
 
-/// Reading where the terminal is not a file.
+/// Reads input on systems where the terminal is not a file.
 #[cfg(not(unix))]
 mod library {
     use std::io;
@@ -182,7 +183,7 @@ mod library {
 
     use crossterm::event::{Event, poll, read};
 
-    /// How long it is seen whether more arrives with an event.
+    /// Time in which further events count as having arrived together with the first.
     const TOGETHER: Duration = Duration::from_millis(1);
 
     #[derive(Debug, Default)]

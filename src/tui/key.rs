@@ -9,9 +9,9 @@ pub(crate) use crossterm::event::{KeyCode as Code, KeyModifiers as Held};
 /// A key with its modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Key {
-    /// What was pressed: of a character, upper case says that shift was held.
+    /// The pressed key. Upper case of a character means that shift was held.
     pub(crate) code: Code,
-    /// Control, alt, and shift where the character does not say so already.
+    /// Control, alt, and shift where the character does not show it already.
     pub(crate) held: Held,
 }
 
@@ -42,7 +42,7 @@ impl Key {
         Self { code, held: Held::NONE }
     }
 
-    /// A character key.
+    /// Creates a character key.
     #[cfg(test)]
     pub(crate) const fn char(c: char) -> Self {
         Self::plain(Code::Char(c))
@@ -52,7 +52,7 @@ impl Key {
         self.code.as_char().filter(|_| self.held == Held::NONE)
     }
 
-    /// Whether it is a key that can be written.
+    /// Returns whether the key can be written as text.
     pub(crate) fn has_name(self) -> bool {
         let is_named = NAMES.iter().any(|(code, _)| *code == self.code);
         is_named || matches!(self.code, Code::Char(_) | Code::F(_))
@@ -123,7 +123,7 @@ pub(crate) enum MouseAction {
     ScrollDown,
 }
 
-/// What the mouse did, and where.
+/// An action of the mouse, and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mouse {
     pub(crate) action: MouseAction,

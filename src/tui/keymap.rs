@@ -1,5 +1,5 @@
-//! Which keys mean which command where: the defaults of the command table with the user's changes
-//! on top.
+//! The commands that keys stand for at each place: the defaults of the command table with the
+//! user's changes on top.
 
 use super::catalogue;
 use super::command::Command;
@@ -15,7 +15,7 @@ pub(crate) struct Binding {
     pub(crate) command: &'static Command,
 }
 
-/// What the keys typed so far mean.
+/// The meaning of the keys typed so far.
 #[derive(Clone, Debug)]
 pub(crate) enum Meaning {
     Command(&'static Command),
@@ -29,12 +29,12 @@ pub(crate) struct Keymap {
     bindings: Vec<Binding>,
 }
 
-/// A change that a configuration file asks for.
+/// A change that a configuration file requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Change {
     pub(crate) context: Context,
     pub(crate) keys: Vec<Key>,
-    /// The id of the command, `None` to take the keys out of use.
+    /// The id of the command; `None` takes the keys out of use.
     pub(crate) command: Option<String>,
 }
 
@@ -56,7 +56,7 @@ impl Keymap {
         &self.bindings
     }
 
-    /// Applies a change; says what is wrong with it and keeps the map as it is when it cannot.
+    /// Applies a change. On an error it returns the reason and leaves the map as it is.
     pub(crate) fn change(&mut self, change: &Change) -> Result<(), String> {
         let taken = |b: &Binding| b.context == change.context && b.keys == change.keys;
         let Some(id) = &change.command else {
@@ -81,8 +81,8 @@ impl Keymap {
         Ok(())
     }
 
-    /// What the keys typed so far mean, where `contexts` are the places around the focus, innermost
-    /// first.
+    /// Returns the meaning of the keys typed so far. `contexts` are the places around the focus,
+    /// innermost first.
     pub(crate) fn meaning(&self, contexts: &[Context], typed: &[Key]) -> Meaning {
         for context in contexts {
             let here = || {
@@ -98,7 +98,7 @@ impl Keymap {
         Meaning::Nothing
     }
 
-    /// The bindings that begin with the typed keys, in all the places.
+    /// Returns the bindings that begin with the typed keys, in all the places.
     fn following(&self, contexts: &[Context], typed: &[Key]) -> Vec<Binding> {
         let longer = |b: &&Binding| b.keys.len() > typed.len() && b.keys.starts_with(typed);
         let in_order =
@@ -106,21 +106,21 @@ impl Keymap {
         in_order.filter(longer).cloned().collect()
     }
 
-    /// The keys of a command, but for those in the place where it has shorter ones.
+    /// Returns the keys of a command, without those in the place where it has shorter ones.
     pub(crate) fn keys_of(&self, command: &Command) -> impl Iterator<Item = &[Key]> {
         let (id, also) = (command.id, command.also.map(|(context, _)| context));
         let is_own = move |b: &&Binding| b.command.id == id && Some(b.context) != also;
         self.bindings.iter().filter(is_own).map(|b| b.keys.as_slice())
     }
 
-    /// The bindings of a command that work where `contexts` are the places around the focus, the
-    /// innermost first: no other command has their keys in a place further in.
+    /// Returns the bindings of a command that work where `contexts` are the places around the
+    /// focus, the innermost first: no other command has their keys in a place further in.
     pub(crate) fn working(&self, command: &Command, contexts: &[Context]) -> Vec<&Binding> {
         let works = |b: &&Binding| {
             let meaning = self.meaning(contexts, &b.keys);
             matches!(meaning, Meaning::Command(means) if means.id == command.id)
         };
-        // A menu asks for each command: what it means is looked up for its own keys alone.
+        // A menu calls this for each command: its own keys alone are looked up.
         let own: Vec<&Binding> =
             self.bindings.iter().filter(|b| b.command.id == command.id).collect();
         let here = |context: &Context| {

@@ -2,20 +2,20 @@
 //!
 //! | module | what lives there |
 //! |---|---|
-//! | `app`, `message` | the state; the messages that change it, the effects it asks for |
+//! | `app`, `message` | the state; the messages that change it, the effects it requests |
 //! | `screen`, `screens` | the screens: their state, commands and panes; the list of them |
-//! | `view` | the frame around them, and what lies under a click |
+//! | `view` | the frame around them, and the target of a click |
 //! | `popup` | help, command line, questions |
-//! | `command`, `commands`, `catalogue` | what a command is; those of the shell; the table of all |
-//! | `shell`, `context` | the screens and what they share; the places of keys |
-//! | `key`, `keymap` | keys, and which of them mean what where |
-//! | `theme`, `themes` | what things look like |
+//! | `command`, `commands`, `catalogue` | a command; the commands of the shell; the table of all |
+//! | `shell`, `context` | the screens and their shared state; the places of keys |
+//! | `key`, `keymap` | keys, and their commands at each place |
+//! | `theme`, `themes` | the looks of everything |
 //! | `readers` | reads files of the front end without a terminal, for tests |
-//! | `warning` | what is wrong in a settings file, and in which line |
-//! | `settings` | what the user can set |
-//! | `widget` | parts that know nothing of the program |
-//! | `start`, `run`, `outside` | the start, the loop, what it does outside the state |
-//! | `terminal`, `event`, `burst` | the terminal and what it sends; many keys at once |
+//! | `warning` | errors in a settings file, with their lines |
+//! | `settings` | the settings of the user |
+//! | `widget` | parts that do not depend on the program |
+//! | `start`, `run`, `outside` | the start, the loop, the effects outside the state |
+//! | `terminal`, `event`, `burst` | the terminal and its input; many keys at once |
 //! | `terminal_reader`, `decode` | reads the terminal until it is closed; events in its bytes |
 //! | `saved`, `previous`, `autosave` | the saved contents, earlier ones, the writing threads |
 //! | `clipboard`, `logfile` | copying, logging |

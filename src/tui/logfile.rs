@@ -1,5 +1,4 @@
-//! The log: a file in the state folder, for what cannot be said on a screen that belongs to the
-//! user.
+//! The log: a file in the state folder, for messages that do not belong on the user's screen.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -11,16 +10,16 @@ use log::{Level, LevelFilter, Log, Metadata, Record};
 use premove_cube::notation::escape;
 use premove_engine::store;
 
-/// A longer file is put aside at the start, in place of the one that was put aside before.
+/// Size above which the file is set aside at the start; it replaces the one set aside before.
 const LONGEST: u64 = 1 << 20;
 
-/// Where records go.
+/// The destination of records.
 struct LogFile {
     file: Mutex<File>,
 }
 
-/// Sends records of this level and graver ones to `premove.log` in a folder. A log that cannot be
-/// kept is no reason not to run.
+/// Sends records of this level and graver ones to `premove.log` in a folder. Without a log the
+/// program still runs.
 pub(super) fn start(folder: &Path, level: LevelFilter) {
     let path = folder.join("premove.log");
     let _ = fs::create_dir_all(folder);

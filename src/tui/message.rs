@@ -1,4 +1,4 @@
-//! What goes in and out of the state: messages that change it, effects that it asks for.
+//! Messages that change the state, and effects that the state asks for.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,11 +34,11 @@ pub(crate) enum Message {
         counters: Counters,
     },
     Snapshot(Snapshot),
-    /// What the time is: before each key, click and paste, and when a screen wants to know.
+    /// The time, sent before each key, click and paste, and when a screen asks for it.
     Time(Moment),
-    /// The time of day was set ahead by these milliseconds, or back where they are less than none.
+    /// The time of day was set ahead by these milliseconds, or back where the number is negative.
     TimeSet(i64),
-    /// The answer to something that a screen asked for.
+    /// The answer to a request of a screen.
     Reply(ScreenId, Reply),
     /// A file that a screen wanted to write is there already.
     Exists {
@@ -46,20 +46,20 @@ pub(crate) enum Message {
         path: String,
         text: String,
     },
-    /// A scramble to begin on.
+    /// A scramble on which a solve begins.
     Open(String),
-    /// Something went well outside the state.
+    /// A message about something outside the state that went well.
     Say(String),
-    /// Something went wrong outside the state.
+    /// A message about something outside the state that went wrong.
     Warn(String),
-    /// What is on a screen is not saved, for this reason, or is saved again.
+    /// The contents of a screen are not saved, for this reason, or are saved again.
     Saving {
         screen: ScreenId,
         trouble: Option<String>,
     },
-    /// Another program has the files of the other screens, or has ended.
+    /// `true` when another program has the files of the other screens, `false` when it has ended.
     Elsewhere(bool),
-    /// Settings could not all be used.
+    /// Settings that could not be used.
     Complaints(Vec<String>),
 }
 
@@ -70,34 +70,34 @@ pub(crate) struct Slot(pub(crate) &'static str);
 /// Counters, ten times a second while something runs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Snapshot {
-    /// Those of the jobs of each screen, in the order of the screens.
+    /// Counters of the jobs of each screen, in the order of the screens.
     pub(crate) screens: Vec<Readings>,
-    /// The table that is being built, the distances known so far and those there are.
+    /// The table that is being built, with the number of distances known so far and of all.
     pub(crate) building: Option<(TableId, u64, u64)>,
-    /// Whether that is an idle build: one for idle jobs alone.
+    /// `true` for an idle build, which serves idle jobs alone.
     pub(crate) is_idle_build: bool,
-    /// The table whose file is being checked, and how much of that is done, 0 to 1.
+    /// The table whose file is being checked, and the share that is checked, 0 to 1.
     pub(crate) checking: Option<(TableName, f64)>,
     /// The optional table of finishes from DR.
     pub(crate) finishes: FinishTable,
 }
 
-/// What is known of the optional table from which finishes from DR are read off.
+/// State of the optional table of finishes from DR.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum FinishTable {
-    /// Not whether it is there.
+    /// Not known yet.
     #[default]
     Unknown,
     /// Searches use it.
     InUse,
     /// There is no file, and building it takes this long.
     Absent(Duration),
-    /// Its file is not right, and searches do without it.
+    /// Its file is not valid, and searches do without it.
     Refused,
 }
 
 impl Snapshot {
-    /// The table that is being checked or built.
+    /// Returns the table that is being checked or built.
     pub(crate) fn table(&self) -> Option<TableWork> {
         if let Some((name, share)) = self.checking {
             let share = percent(share as f32);
@@ -114,16 +114,16 @@ impl Snapshot {
 pub(crate) struct Readings(pub(crate) Vec<(Slot, Counters)>);
 
 impl Readings {
-    /// Those of the job in a slot, all zero when there was none.
+    /// Returns the counters of the job in a slot, all zero when there was none.
     pub(crate) fn of(&self, slot: Slot) -> Counters {
         self.0.iter().find(|(of, _)| *of == slot).map(|(_, counters)| *counters).unwrap_or_default()
     }
 }
 
-/// The answer to something that a screen asked for.
+/// The answer to a request of a screen.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Reply {
-    /// The contents of last time, sent at the start.
+    /// The contents saved by the last run, sent at the start.
     Saved(String),
     /// A solve to work on, as the library has it.
     Opened(Box<Opened>),
@@ -139,7 +139,7 @@ pub(crate) enum Reply {
     Removed(String),
     /// The solve with this name is back from the bin.
     Restored,
-    /// What is in a solve of the library.
+    /// The content of a solve of the library.
     Preview(Box<Preview>),
     /// A solve of the library in all forms.
     Exported(Asked),
@@ -147,28 +147,28 @@ pub(crate) enum Reply {
     BestLine { name: String, in_bin: bool, line: Result<Box<BestLine>, String> },
     /// The triggers that the solver keeps.
     OwnTriggers(Vec<Trigger>),
-    /// What is in a file, as [`FileEffect::Read`] asked for.
+    /// The text of a file, as [`FileEffect::Read`] requested it.
     File { path: String, text: String },
-    /// What was decided about a write-up that the screen asked about.
+    /// The decision about a write-up that the screen asked about.
     Decided(Decision),
-    /// The tables there are, when asked for and whenever one of them changes.
+    /// The existing tables, on request and whenever one of them changes.
     Tables(Vec<TierInfo>),
-    /// The puzzle definitions there are, whenever that changes.
+    /// The existing puzzle definitions, whenever they change.
     Definitions {
         rows: Vec<DefinitionRow>,
-        /// The folder for one's own.
+        /// The folder for the user's own definitions.
         folder: Option<String>,
     },
 }
 
-/// Something that a screen wants to ask or to show in a popup.
+/// A question or a notice that a screen shows in a popup.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Asked {
     /// A question and its answers, of which one has the key Esc.
     Question { title: &'static str, text: String, answers: Vec<Choice> },
     /// Lines to read.
     Notice { title: String, lines: Vec<String> },
-    /// A solve in all forms, to be copied or written into a file, and what it comes to.
+    /// A solve in all forms, to be copied or written into a file, with its result in words.
     Export { what: String, all: Vec<Exported> },
 }
 
@@ -176,23 +176,23 @@ pub(crate) enum Asked {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Choice {
     pub(crate) key: Code,
-    /// What it does: `opens it as a branch`.
+    /// Description of the effect: `opens it as a branch`.
     pub(crate) words: &'static str,
     pub(crate) then: Then,
 }
 
-/// What follows from an answer.
+/// The consequence of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Then {
     /// Everything stays as it is.
     Nothing,
-    /// The screen gets it as [`Reply::Decided`].
+    /// The screen receives the decision as [`Reply::Decided`].
     Decide(Decision),
-    /// Something is done outside the state for the screen.
+    /// An effect outside the state is performed for the screen.
     Perform(Box<ScreenEffect>),
 }
 
-/// What was decided about a write-up.
+/// The decision about a write-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Decision {
     /// The number that the screen gave to its text.
@@ -200,10 +200,10 @@ pub(crate) struct Decision {
     pub(crate) what: Decided,
 }
 
-/// What is done with a write-up that was pasted.
+/// The action for a write-up that was pasted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Decided {
-    /// It is opened as a solve.
+    /// The write-up is opened as a solve.
     Open,
     /// Only its moves are taken, or its scramble.
     MovesOnly,
@@ -216,14 +216,14 @@ pub(crate) enum Decided {
 pub(crate) struct Exported {
     /// The name of the form.
     pub(crate) form: &'static str,
-    /// What the form is for.
+    /// The purpose of the form, in words.
     pub(crate) about: &'static str,
     pub(crate) text: String,
     /// A name for a file in this form.
     pub(crate) file: String,
 }
 
-/// Something to do outside the state.
+/// An effect outside the state.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Effect {
     Quit,
@@ -236,12 +236,12 @@ pub(crate) enum Effect {
     Screen(ScreenId, ScreenEffect),
 }
 
-/// Something that a screen wants done outside the state.
+/// An effect outside the state for a screen.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ScreenEffect {
     Copy {
         text: String,
-        /// What it is, for the status line: `24 moves`.
+        /// Name of the text for the status line: `24 moves`.
         what: String,
     },
     File(FileEffect),
@@ -252,19 +252,19 @@ pub(crate) enum ScreenEffect {
     Watch(Watch),
 }
 
-/// Something to do with the job in a slot.
+/// An effect on the job in a slot.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum JobEffect {
     Start(Request),
-    /// Stop it; its end is still reported.
+    /// Stop the job; its end is still reported.
     Stop,
-    /// Hold it, or let it go on.
+    /// Pause the job, or resume it.
     Pause(bool),
-    /// Stop it and drop what it still reports.
+    /// Stop the job and drop its further reports.
     Drop,
 }
 
-/// What can be watched: changes come back as replies.
+/// A subject that can be watched; changes come back as replies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Watch {
     /// The tables to search with; they come back as [`Reply::Tables`].
@@ -274,14 +274,14 @@ pub(crate) enum Watch {
     Definitions(Vec<String>),
 }
 
-/// Something to do with files.
+/// An effect on files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum FileEffect {
     Save(String),
     /// The saved contents cannot be used, for this reason: rename their file before it is written
     /// again.
     SetAside(String),
-    /// Something to do with the library of solves.
+    /// An effect on the library of solves.
     Solve(SolveEffect),
     /// Read the solver's own triggers again; they come back as [`Reply::OwnTriggers`].
     ReadTriggers,
@@ -289,8 +289,8 @@ pub(crate) enum FileEffect {
     KeepTriggers(Vec<Trigger>),
     /// Read a file of the user's; its text comes back as [`Reply::File`].
     Read(String),
-    /// Write text into a file of the user's. One that is there already is only written over to
-    /// `replace` it; [`Message::Exists`] asks otherwise.
+    /// Write text into a file of the user's. An existing file is only overwritten if `replace` is
+    /// set; otherwise [`Message::Exists`] asks first.
     Write {
         path: String,
         text: String,
@@ -298,22 +298,22 @@ pub(crate) enum FileEffect {
     },
 }
 
-/// Something to do with the library of solves.
+/// An effect on the library of solves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SolveEffect {
     /// Save the workspace of a solve.
     Save {
-        /// Which solve of this run it is.
+        /// Number of the solve in this run.
         number: u32,
-        /// Its name, when it was opened from the library.
+        /// Name of the solve, when it was opened from the library.
         id: Option<Id>,
         text: String,
-        /// Whether it is kept when another one comes: its scramble was entered, or something was
-        /// done on it.
+        /// Set if the solve is kept when another one comes: its scramble was entered, or some work
+        /// was done on it.
         is_wanted: bool,
     },
-    /// Open a solve; it comes back as [`Reply::Opened`]. `known_for` is the number of
-    /// the solve with whose scramble it was found, if it was.
+    /// Open a solve; it comes back as [`Reply::Opened`]. `known_for` is the number of the solve
+    /// whose scramble led to it, if one did.
     Open { id: Id, known_for: Option<u32> },
     /// Open the solve that was in work before.
     OpenBefore,
@@ -321,13 +321,13 @@ pub(crate) enum SolveEffect {
     Find { number: u32, scramble: String },
     /// List the solves; they come back as [`Reply::Solves`].
     List,
-    /// List those in the bin; they come back as [`Reply::Bin`].
+    /// List the solves in the bin; they come back as [`Reply::Bin`].
     ListBin,
-    /// Show what is in a solve; it comes back as [`Reply::Preview`].
+    /// Show the content of a solve; it comes back as [`Reply::Preview`].
     Preview { name: String, in_bin: bool },
-    /// Its best line in all forms; they come back as [`Reply::Exported`].
+    /// Write the best line of a solve in all forms; they come back as [`Reply::Exported`].
     Export { name: String, in_bin: bool },
-    /// The line of it that is analysed; it comes back as [`Reply::BestLine`].
+    /// Find the line of a solve that is analysed; it comes back as [`Reply::BestLine`].
     BestLine { name: String, in_bin: bool },
     /// Star a solve, or take the star away; the list comes back.
     Star(Id, bool),
@@ -335,50 +335,50 @@ pub(crate) enum SolveEffect {
     Remove(String),
     /// Bring a solve back from the bin; the list comes back.
     Restore(String),
-    /// Take attempts with their workspaces into the library, or what is new of those that it has.
-    /// [`Reply::Kept`] and the list come back.
+    /// Take attempts with their workspaces into the library; for those that it has already, only
+    /// the new content. [`Reply::Kept`] and the list come back.
     Keep(Vec<(Attempt, String)>),
 }
 
 /// A solve that was opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Opened {
-    /// Its name; `None` when it goes on as a copy.
+    /// Name of the solve; `None` when the work continues on a copy.
     pub(crate) id: Option<Id>,
-    /// Its number in this run, if it has one already.
+    /// Number of the solve in this run, if it has one already.
     pub(crate) number: Option<u32>,
     /// The workspace.
     pub(crate) text: String,
-    /// What is to be said about it.
+    /// Message for the user about the solve.
     pub(crate) note: String,
-    /// Whether it is the one with which the program begins.
+    /// Set for the solve with which the program begins.
     pub(crate) at_start: bool,
-    /// The number of the solve with whose scramble it was found, if it was.
+    /// The number of the solve whose scramble led to this one, if one did.
     pub(crate) known_for: Option<u32>,
 }
 
-/// What is in a solve of the library.
+/// The content of a solve of the library.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Preview {
     /// The name of its file.
     pub(crate) name: String,
     pub(crate) scramble: String,
-    /// What the solver wrote about it.
+    /// The text that the solver wrote about the solve.
     pub(crate) text: String,
-    /// Its tree.
+    /// Lines of the tree.
     pub(crate) lines: Vec<String>,
 }
 
-/// What stands in the bottom line until the next key or click.
+/// The message in the bottom line until the next key or click.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
     Said(String),
-    /// Something did not work, and why.
+    /// A message that something did not work, and why.
     Warned(String),
 }
 
 impl Status {
-    /// Its words.
+    /// Returns the text of the message.
     pub(crate) fn text(&self) -> &str {
         match self {
             Self::Said(text) | Self::Warned(text) => text,

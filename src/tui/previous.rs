@@ -1,13 +1,13 @@
-//! The older of two versions of a saved file, kept beside it.
+//! The earlier versions of a saved file, kept beside it.
 
 use std::path::{Path, PathBuf};
 
 use premove_engine::store::{self, StoreError};
 
-/// The number that is kept.
+/// Number of earlier versions that are kept.
 const MOST: usize = 3;
 
-/// Where the `n`-th last one lies: `workspace.previous.json`, `workspace.previous.2.json`.
+/// Returns the path of the `n`-th last one: `workspace.previous.json`, `workspace.previous.2.json`.
 fn place(file: &Path, n: usize) -> PathBuf {
     file.with_extension(if n == 1 {
         "previous.json".to_owned()
@@ -16,7 +16,7 @@ fn place(file: &Path, n: usize) -> PathBuf {
     })
 }
 
-/// Keeps a workspace as the last one; the others move on by one, and one that is the same goes.
+/// Keeps a workspace as the last one. The others move back by one, and an equal one is removed.
 ///
 /// # Errors
 /// When a file cannot be written; only the oldest can be lost then.
@@ -32,17 +32,17 @@ pub(super) fn keep(file: &Path, text: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Where those that were kept lie, the oldest first.
+/// Returns the paths of the kept files, the oldest first.
 pub(super) fn files(file: &Path) -> Vec<PathBuf> {
     (1..=MOST).rev().map(|n| place(file, n)).collect()
 }
 
-/// Where the last one lies.
+/// Returns the path of the last one.
 pub(super) fn newest(file: &Path) -> PathBuf {
     place(file, 1)
 }
 
-/// The last one that was kept.
+/// Reads the last one that was kept.
 ///
 /// # Errors
 /// When there is none, or it cannot be read.

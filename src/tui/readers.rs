@@ -1,5 +1,5 @@
-//! The readers of the front end by themselves, without a terminal: of what it keeps in files and
-//! what its users write. For the tests and fuzz targets that give them damaged text; not a part of
+//! The readers of the front end alone, without a terminal: for the files that it keeps and for the
+//! text that its users write. Tests and fuzz targets give them damaged text. They are not a part of
 //! the library's interface.
 
 use super::screens::SCREENS;
@@ -7,21 +7,21 @@ use super::settings::Settings;
 use super::theme::ThemeFile;
 pub use super::warning::Warning;
 
-/// What cannot be used in the text of a settings file. Empty when all of it can.
+/// Returns warnings about the parts of a settings file that cannot be used; empty when all can.
 pub fn settings(text: &str) -> Vec<Warning> {
     Settings::parse(text).1
 }
 
-/// What cannot be used in the text of a theme. Empty when all of it can.
+/// Returns warnings about the parts of a theme that cannot be used; empty when all can.
 pub fn theme(text: &str) -> Vec<Warning> {
     ThemeFile::parse("checked", text).1
 }
 
-/// Reads what a screen keeps from run to run, and writes it again. `file` is the name of its file
-/// in the state folder, such as `workspace.json`.
+/// Reads the saved contents of a screen, and writes them again. `file` is the name of its file in
+/// the state folder, such as `workspace.json`.
 ///
 /// # Errors
-/// When no screen has such a file, or the text cannot be used.
+/// Returns an error when no screen has this file, or the text cannot be used.
 pub fn saved(file: &str, text: &str) -> Result<String, String> {
     let spec = SCREENS.iter().find(|spec| spec.file == file);
     let mut screen = spec.map(|spec| (spec.open)()).ok_or_else(|| {

@@ -22,62 +22,63 @@ use super::view;
 
 /// Results are collected for this time before they are drawn: faster cannot be read.
 const FRAME: Duration = Duration::from_millis(33);
-/// How often counters are read while something runs.
+/// Interval at which counters are read while something runs.
 const SNAPSHOT: Duration = Duration::from_millis(100);
-/// Keys, wheel turns and the like that are taken before the next frame, so that a flood of them
-/// does not lag behind.
+/// Most keys, wheel turns and the like that are taken before the next frame, so that a flood of
+/// them does not lag behind.
 const FLOOD: usize = 256;
 
-/// What lies outside the state: effects are performed here, messages come from here.
+/// Everything outside the state: it performs effects and sends messages.
 pub(super) trait Outside {
-    /// What background work sends.
+    /// A report of background work.
     type Report;
 
-    /// Where reports of background work arrive.
+    /// Returns the channel on which reports of background work arrive.
     fn reports(&self) -> &Receiver<Self::Report>;
 
-    /// What a report means for the state; `None` when its work was replaced by other work.
+    /// Returns the message for the state; `None` when the reporting work was replaced by other
+    /// work.
     fn message_of(&mut self, report: Self::Report) -> Option<Message>;
 
-    /// Where messages of helpers arrive.
+    /// Returns the channel on which messages of helpers arrive.
     fn notes(&self) -> &Receiver<Message>;
 
-    /// Whether anything runs whose counters are wanted.
+    /// Returns whether anything runs whose counters are wanted.
     fn is_busy(&self) -> bool;
 
-    /// The counters; those of the last search stay when it has ended.
+    /// Returns the counters; those of the last search stay when it has ended.
     fn snapshot(&mut self) -> Snapshot;
 
-    /// What the time of day is.
+    /// Returns the time of day.
     fn now(&self) -> Moment;
 
-    /// Milliseconds by which the time of day was set ahead since the last call, or back where they
-    /// are less than none.
+    /// Returns the milliseconds by which the time of day was set ahead since the last call;
+    /// negative where it was set back.
     fn time_was_set(&self) -> i64 {
         0
     }
 
-    /// Performs an effect for a screen; what it has to say comes back.
+    /// Performs an effect for a screen; returns a message about it, if there is one.
     fn perform(&mut self, screen: ScreenId, effect: ScreenEffect) -> Option<Message>;
 
-    /// Waits, not for long, until what was to be saved so far survives the end of the program.
+    /// Waits, not for long, until all pending saves survive the end of the program.
     fn settle(&mut self) {}
 
     /// Breaks a thread on purpose.
     #[cfg(debug_assertions)]
     fn break_worker(&self);
 
-    /// Gives the terminal away until the user comes back.
+    /// Gives the terminal to the shell until the user comes back.
     fn suspend(&mut self) -> io::Result<()>;
 
-    /// The user came back after the program was stopped from outside.
+    /// Called when the user is back after the program was stopped from outside.
     fn resume(&mut self) -> io::Result<()>;
 
-    /// Called once, when the first frame stands: now there is time for slow things.
+    /// Called once, after the first frame is drawn: now there is time for slow work.
     fn begin(&mut self) -> Vec<Message>;
 }
 
-/// What ended the loop before the user did: the terminal cannot be used any more.
+/// The error that ends the loop before the user does: the terminal cannot be used any more.
 #[derive(Debug, thiserror::Error)]
 #[error("the terminal cannot be used: {0}")]
 pub struct Broken(String);
@@ -85,18 +86,18 @@ pub struct Broken(String);
 #[derive(Debug)]
 pub(super) struct Program<B: Backend, O> {
     pub(super) app: App,
-    /// Never dropped: it would show the cursor again, which the session does, and say on the
+    /// Never dropped: it would show the cursor again, which the session does, and print to the
     /// standard error where that fails, which is a panic once the terminal was closed.
     terminal: ManuallyDrop<Terminal<B>>,
     outside: O,
     drawn: Instant,
     measured: Instant,
-    /// Something changed since the last frame.
+    /// Set when something changed since the last frame.
     dirty: bool,
     running: bool,
 }
 
-/// Whether the loop goes on.
+/// The result of one turn of the loop: continue or end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Flow {
     GoOn,
@@ -104,7 +105,7 @@ enum Flow {
 }
 
 impl<B: Backend, O: Outside> Program<B, O> {
-    /// A program that has not drawn anything yet.
+    /// Creates a program that has not drawn anything yet.
     pub(super) fn new(app: App, terminal: Terminal<B>, outside: O) -> Self {
         let (now, terminal) = (Instant::now(), ManuallyDrop::new(terminal));
         Self { app, terminal, outside, drawn: now, measured: now, dirty: true, running: false }
@@ -129,7 +130,7 @@ impl<B: Backend, O: Outside> Program<B, O> {
         Ok(())
     }
 
-    /// Waits for one thing to happen and does what it asks for.
+    /// Waits for one thing to happen and performs what it requests.
     fn turn(&mut self, inputs: &Receiver<Input>) -> Result<Flow, Broken> {
         let wake = self.wake_at().map_or_else(never, at);
         let reports = self.outside.reports().clone();
@@ -184,7 +185,7 @@ impl<B: Backend, O: Outside> Program<B, O> {
         self.app.shell.wake().is_some_and(|moment| moment <= self.outside.now())
     }
 
-    /// Tells the screens when the time of day was set; whether it was.
+    /// Reports a new time of day to the screens; returns whether the time was set.
     fn see_set_time(&mut self) -> bool {
         let millis = self.outside.time_was_set();
         if millis != 0 {
@@ -290,7 +291,7 @@ impl<B: Backend, O: Outside> Program<B, O> {
         Ok(())
     }
 
-    /// What was drawn on, for tests to look at.
+    /// Returns the backend that was drawn on, for tests to look at.
     #[cfg(test)]
     fn backend(&self) -> &B {
         self.terminal.backend()

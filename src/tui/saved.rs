@@ -18,8 +18,8 @@ pub(super) struct Saved {
 }
 
 impl Saved {
-    /// Opens them; messages that come later go to `notes`. What is in them, and what is to be said
-    /// about it.
+    /// Opens the contents; later messages go to `notes`. Returns the messages with the contents and
+    /// the remarks about them.
     pub(super) fn open(paths: &Paths, notes: Sender<Message>) -> (Self, Vec<Message>) {
         let mut messages = Vec::new();
         let folder = match paths.state() {
@@ -31,7 +31,7 @@ impl Saved {
         };
         let lock = folder.as_ref().map(|folder| Lock::try_acquire(&folder.join(LOCK)));
         let elsewhere = matches!(lock, Some(Ok(None)));
-        // A place that cannot be locked may be writable all the same; if it is not, saving says so.
+        // A place that cannot be locked may still be writable; if it is not, saving reports it.
         let lock = lock.and_then(Result::ok).flatten();
         let place = Place { folder, is_ours: !elsewhere };
         for screen in ScreenId::all().filter(|screen| *screen != ScreenId::FIRST) {
@@ -54,19 +54,19 @@ impl Saved {
         (Self { autosave: Autosave::start(place, solves, triggers, lock, notes) }, messages)
     }
 
-    /// Waits, not for long, until what was to be saved so far survives the end of this program.
+    /// Waits, not for long, until all pending saves survive the end of this program.
     pub(super) fn settle(&self) {
         self.autosave.settle();
     }
 
-    /// Does something with files for a screen; what it has to say comes later.
+    /// Performs a file effect for a screen; its answer comes later, as a message.
     pub(super) fn perform(&self, screen: ScreenId, effect: FileEffect) {
         self.autosave.perform(screen, effect);
     }
 }
 
-/// Brings into the library what was kept before there was one: the workspace and the solves before
-/// it. The name of the workspace there.
+/// Brings the workspace and the solves that were kept before there was a library into it. Returns
+/// the name of the workspace there.
 fn take_over(place: &Place, library: &Library, messages: &mut Vec<Message>) -> Option<Id> {
     let screen = ScreenId::FIRST;
     let file = place.file(screen)?;
@@ -181,8 +181,8 @@ mod tests {
         assert_eq!(previous::last(&file).unwrap(), "one");
     }
 
-    /// A second program saves "3" after one that was killed left its files like this; what the
-    /// second one says.
+    /// Lets a second program save "3" after one that was killed left its files like this; returns
+    /// the messages of the second one.
     fn after_a_kill(folder: &Path, leave: impl FnOnce(&Path)) -> Vec<Message> {
         let state = folder.join("state");
         let lock = Lock::try_acquire(&state.join(LOCK)).unwrap().unwrap();
@@ -227,7 +227,7 @@ mod tests {
         assert!(is_said, "{messages:?}");
     }
 
-    /// The solve with which a program begins.
+    /// Returns the solve with which a program begins.
     fn first_solve(messages: &[Message]) -> Option<Opened> {
         messages.iter().find_map(|message| match message {
             Message::Reply(ScreenId::FIRST, Reply::Opened(opened)) => Some((**opened).clone()),

@@ -9,7 +9,7 @@ pub(crate) const SCREENS: &[&ScreenSpec] =
     &[&solve::SPEC, &optimal::SPEC, &puzzles::SPEC, &practice::SPEC, &solves::SPEC, &analyse::SPEC];
 
 impl ScreenId {
-    /// All of them, in the order of their digits.
+    /// Returns all screens, in the order of their digits.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         (0..SCREENS.len()).map(Self)
     }

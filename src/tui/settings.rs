@@ -1,7 +1,7 @@
-//! What the user can set: few things, typed, each with a default. The commented default file is
+//! The settings of the user: few, typed, each with a default. The commented default file is
 //! generated from here.
 //!
-//! Parsing only: bad lines become warnings and leave the default standing. Where the file lies is
+//! Parsing only: bad lines become warnings and leave the default in place. The path of the file is
 //! not known here.
 
 use std::fmt::Write;
@@ -16,17 +16,17 @@ use super::theme::{Glyphs, Level, Stickers};
 use super::warning::{Warning, line_of, syntax_warning};
 use super::widget::text::did_you_mean;
 
-/// Everything that can be set.
+/// All settings.
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub(crate) theme: String,
-    /// How many colours to use; `None` leaves it to the terminal.
+    /// Number of colours to use; `None` leaves it to the terminal.
     pub(crate) colours: Option<Level>,
     pub(crate) stickers: Stickers,
     pub(crate) glyphs: Glyphs,
-    /// Whether the program takes the mouse; without it the terminal selects text as usual.
+    /// `true` if the program takes the mouse; without it the terminal selects text as usual.
     pub(crate) mouse: bool,
-    /// Whether the bell of the terminal rings when the clock of an attempt calls.
+    /// `true` if the bell of the terminal rings when the clock of an attempt calls.
     pub(crate) bell: bool,
     /// Threads that search; 0 leaves one core free where there are several.
     pub(crate) threads: u8,
@@ -48,7 +48,7 @@ impl Default for Settings {
     }
 }
 
-/// One thing that can be set, but for the keys.
+/// One setting; keys are separate.
 struct Entry {
     name: &'static str,
     doc: &'static str,
@@ -200,7 +200,7 @@ impl Settings {
         }
     }
 
-    /// The settings as a file, every line of it commented out: what a new file starts from.
+    /// Returns the settings as a file, every line of it commented out: the start of a new file.
     pub fn default_file() -> String {
         let settings = Self::default();
         let mut file =

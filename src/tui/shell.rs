@@ -1,4 +1,4 @@
-//! The screens and what they share: the part of the program that commands can see and change.
+//! The screens and their shared state: the part of the program that commands can read and change.
 //!
 //! The program ([`App`](super::app::App)) puts popups, keys and the frame around it.
 
@@ -14,10 +14,10 @@ use super::screen::{Handover, Offer, Screen, ScreenId};
 use super::themes::Themes;
 use super::widget::gauge::TableWork;
 
-/// The screens and what they share.
+/// The screens and their shared state.
 #[derive(Debug)]
 pub(crate) struct Shell {
-    /// In the order of [`SCREENS`](super::screens::SCREENS).
+    /// The screens in the order of [`SCREENS`](super::screens::SCREENS).
     screens: Vec<Box<dyn Screen>>,
     pub(crate) in_view: ScreenId,
     pub(crate) status: Option<Status>,
@@ -26,36 +26,36 @@ pub(crate) struct Shell {
     pub(crate) building: Option<TableId>,
     /// The table that was being built or checked at the last snapshot.
     pub(crate) table: Option<TableWork>,
-    /// Why what is on a screen is not saved, for those that are not.
+    /// The reason why a screen is not saved, for each screen that is not.
     trouble: BTreeMap<ScreenId, String>,
-    /// Whether another program has the files of all screens but the first.
+    /// Set while another program has the files of all screens but the first.
     pub(super) elsewhere: bool,
-    /// What is to be done outside the state.
+    /// The effects to be performed outside the state.
     pub(super) effects: Vec<Effect>,
-    /// The popup that is to be opened once the message is dealt with.
+    /// The popup that is to be opened once the message is handled.
     pub(super) asked: Option<Ask>,
-    /// What is opened when the question about a locked solver is answered with yes.
+    /// The target that is opened when the question about a locked solver is answered with yes.
     wanted: Option<Wanted>,
 }
 
-/// What waits for the answer to a question.
+/// The target of a question: it is opened after yes.
 #[derive(Clone, Debug)]
 enum Wanted {
     Screen(ScreenId),
     Given(Handover),
 }
 
-/// A popup that a command wants. What screens want waits in their outboxes.
+/// A popup that a command requests. Requests of screens wait in their outboxes.
 #[derive(Clone, Debug)]
 pub(super) enum Ask {
     Help,
     CommandLine,
-    /// A question before something that cannot be undone, and what is done after yes.
+    /// A question before something that cannot be undone, and the action after yes.
     Confirm(String, fn(&mut Shell)),
 }
 
 impl Shell {
-    /// The screens with nothing on them.
+    /// Opens all screens with nothing on them.
     pub(super) fn new(themes: Themes) -> Self {
         Self {
             screens: ScreenId::all().map(|id| (id.spec().open)()).collect(),
@@ -72,7 +72,7 @@ impl Shell {
         }
     }
 
-    /// The screen in view.
+    /// Returns the screen in view.
     pub(crate) fn screen(&self) -> &dyn Screen {
         self.screen_of(self.in_view)
     }
@@ -81,7 +81,7 @@ impl Shell {
         &*self.screens[id.index()]
     }
 
-    /// The screen with this state.
+    /// Returns the id of the screen with this state.
     pub(crate) fn id_of<S: Screen>(&self) -> ScreenId {
         let is_of_type = |id: &ScreenId| {
             let screen: &dyn Any = self.screen_of(*id);
@@ -91,18 +91,18 @@ impl Shell {
         found.unwrap_or_else(|| unreachable!("every screen is opened at the start"))
     }
 
-    /// The state of a screen.
+    /// Returns the state of a screen.
     pub(crate) fn state<S: Screen>(&self) -> &S {
         let screen: &dyn Any = self.screen_of(self.id_of::<S>());
         screen.downcast_ref().unwrap_or_else(|| unreachable!("the screen has this type"))
     }
 
-    /// Does something on a screen and what follows from it.
+    /// Runs an action on a screen, then performs its outbox.
     pub(crate) fn act<S: Screen>(&mut self, action: impl FnOnce(&mut S)) {
         self.on_state(action);
     }
 
-    /// The same; returns what came of it.
+    /// Runs an action on a screen as [`Self::act`] does; returns its result.
     pub(crate) fn on_state<S: Screen, T>(&mut self, action: impl FnOnce(&mut S) -> T) -> T {
         self.on(self.id_of::<S>(), |screen| {
             let screen: &mut dyn Any = screen;
@@ -111,19 +111,19 @@ impl Shell {
         })
     }
 
-    /// The same on the screen in view.
+    /// Runs an action on the screen in view, then performs its outbox; returns its result.
     pub(crate) fn in_view<T>(&mut self, action: impl FnOnce(&mut dyn Screen) -> T) -> T {
         self.on(self.in_view, action)
     }
 
-    /// Does something on a screen and what follows from it; returns what came of it.
+    /// Runs an action on a screen, then performs its outbox; returns its result.
     pub(super) fn on<T>(&mut self, id: ScreenId, action: impl FnOnce(&mut dyn Screen) -> T) -> T {
         let outcome = action(&mut *self.screens[id.index()]);
         self.take_outbox(id);
         outcome
     }
 
-    /// Does what a screen wants done, but for what it asks: that waits until it is in view.
+    /// Performs the outbox of a screen, except its questions: they wait until it is in view.
     fn take_outbox(&mut self, id: ScreenId) {
         let (effects, status, handover) = self.screens[id.index()].outbox().take();
         self.effects.extend(effects.into_iter().map(|effect| Effect::Screen(id, effect)));
@@ -136,8 +136,8 @@ impl Shell {
         }
     }
 
-    /// Like [`Shell::on`], for something that the user did not do: it may come while another screen
-    /// is in view.
+    /// Like [`Shell::on`], for an event that is not an action of the user: it may come while
+    /// another screen is in view.
     pub(super) fn on_event(&mut self, id: ScreenId, action: impl FnOnce(&mut dyn Screen)) {
         let status = self.status.clone();
         self.on(id, action);
@@ -146,25 +146,25 @@ impl Shell {
         }
     }
 
-    /// What is said of a screen that is not in view: what waits for the user on it, else what it is
-    /// doing.
+    /// Returns sign and words for a screen that is not in view: something that waits for the user,
+    /// else the work in progress.
     pub(super) fn activity(&self, id: ScreenId) -> Option<(char, String)> {
         let screen = self.screen_of(id);
         if id == self.in_view { None } else { screen.waiting().or_else(|| screen.activity()) }
     }
 
-    /// The next moment at which a screen wants to know the time.
+    /// Returns the next moment at which a screen needs the time.
     pub(super) fn wake(&self) -> Option<Moment> {
         self.screens.iter().filter_map(|screen| screen.wake()).min()
     }
 
-    /// The screen that keeps the solver locked, and what it asks before another one is opened that
-    /// has it.
+    /// Returns the screen that keeps the solver locked, and its question before a screen that shows
+    /// solutions is opened.
     fn lock(&self) -> Option<(ScreenId, &'static str)> {
         ScreenId::all().find_map(|id| Some((id, self.screen_of(id).lock()?)))
     }
 
-    /// Brings a screen into view; asks first when it has the solver and that is locked.
+    /// Brings a screen into view; asks first when it shows solutions and the solver is locked.
     pub(crate) fn show(&mut self, id: ScreenId) {
         match self.lock().filter(|_| self.screen_of(id).has_solver()) {
             Some((_, question)) => {
@@ -180,7 +180,7 @@ impl Shell {
         self.confirm(question, Self::open_wanted);
     }
 
-    /// Unlocks the solver and opens what was asked about.
+    /// Unlocks the solver and opens the target of the question.
     fn open_wanted(&mut self) {
         if let Some((locked, _)) = self.lock() {
             self.on(locked, |screen| {
@@ -194,7 +194,7 @@ impl Shell {
         }
     }
 
-    /// Brings a screen into view; what the others do goes on.
+    /// Brings a screen into view; the work of the others continues.
     pub(super) fn bring(&mut self, id: ScreenId) {
         self.in_view = id;
         let mut others = ScreenId::all().filter(|other| *other != id);
@@ -207,13 +207,14 @@ impl Shell {
         });
     }
 
-    /// The same for the screen with this state.
+    /// Brings the screen with this state into view as [`Self::show`] does.
     pub(crate) fn show_screen<S: Screen>(&mut self) {
         self.show(self.id_of::<S>());
     }
 
-    /// Leaves the screen in view for the first one, or for the one that keeps the solver locked;
-    /// ends the program there, asking while a table is being built or an attempt is on.
+    /// Leaves the screen in view for the first one, or for the one that keeps the solver locked.
+    /// From there it ends the program, and asks first while a table is being built or an attempt is
+    /// on.
     pub(crate) fn leave(&mut self) {
         let locked = self.lock().map(|(id, _)| id);
         let last = locked.unwrap_or(ScreenId::FIRST);
@@ -239,7 +240,7 @@ impl Shell {
         }
     }
 
-    /// Remembers that a screen is not saved, for this reason, or is saved again.
+    /// Notes that a screen is not saved, with the reason, or is saved again.
     pub(super) fn set_trouble(&mut self, screen: ScreenId, trouble: Option<String>) {
         match trouble {
             Some(why) => {
@@ -253,19 +254,19 @@ impl Shell {
         }
     }
 
-    /// Whether what is on the screen in view, or the solve in work, is not saved.
+    /// Returns whether the contents of the screen in view, or the solve in work, are not saved.
     pub(super) fn is_unsaved(&self) -> bool {
         let is_elsewhere = self.elsewhere && self.in_view != ScreenId::FIRST;
         is_elsewhere || !self.trouble.is_empty()
     }
 
-    /// What a screen has for another one to work on.
+    /// Returns the object that the first screen with one has for another screen to work on.
     pub(crate) fn offered(&self, offer: Offer) -> Option<Handover> {
         self.screens.iter().find_map(|screen| screen.offer(offer))
     }
 
-    /// Gives something to the first screen that takes it and brings that into view; asks first
-    /// when the solver is locked.
+    /// Gives an object to the first screen that takes it and brings that into view; asks first when
+    /// the solver is locked.
     pub(crate) fn hand_over(&mut self, handover: &Handover) {
         if let Some((_, question)) = self.lock() {
             let question = format!("{question} Open it all the same?");
@@ -277,7 +278,7 @@ impl Shell {
         }
     }
 
-    /// The places around the focus, innermost first.
+    /// Returns the places around the focus, innermost first.
     pub(crate) fn contexts(&self) -> Vec<Context> {
         let mut contexts = self.screen().contexts();
         contexts.push(Context::GLOBAL);
@@ -294,7 +295,7 @@ impl Shell {
         self.asked = Some(Ask::CommandLine);
     }
 
-    /// Asks before something is done that cannot be undone.
+    /// Asks before an action that cannot be undone.
     pub(crate) fn confirm(&mut self, question: String, yes: fn(&mut Self)) {
         self.asked = Some(Ask::Confirm(question, yes));
     }
@@ -307,7 +308,7 @@ impl Shell {
         self.status = Some(Status::Said(text));
     }
 
-    /// Says in the bottom line what did not work.
+    /// Writes into the bottom line that something did not work.
     pub(crate) fn warn(&mut self, text: String) {
         self.status = Some(Status::Warned(text));
     }

@@ -18,35 +18,35 @@ use super::theme::{Level, ThemeFile};
 use super::themes::Themes;
 use super::warning::Warning;
 
-/// What the front end is started with.
+/// The options with which the front end starts.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Where files lie.
+    /// The places of the files.
     pub paths: Paths,
-    /// A settings file that was named and must be good.
+    /// A settings file that was named; it must be without faults.
     pub config: Option<PathBuf>,
     /// Moves to start on, in place of the saved workspace's.
     pub scramble: Option<String>,
-    /// How many colours to use.
+    /// The source of the number of colours.
     pub colours: Colours,
-    /// When the program was started.
+    /// The moment when the program was started.
     pub started: Instant,
 }
 
-/// Who says how many colours are used.
+/// The source of the number of colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colours {
     /// The settings.
     #[default]
     AsSet,
-    /// The terminal; the settings do not count.
+    /// The terminal; the settings are ignored.
     AsTerminal,
     /// An option of the command line.
     At(Level),
 }
 
 impl Colours {
-    /// What to put in place of the settings' word.
+    /// Returns the number of colours to use in place of the one in the settings.
     const fn instead_of(self, set: Option<Level>) -> Option<Level> {
         match self {
             Self::AsSet => set,
@@ -56,7 +56,7 @@ impl Colours {
     }
 }
 
-/// Why the front end does not run.
+/// The reason why the front end does not run.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Input or output is a file or a pipe.
@@ -68,27 +68,27 @@ pub enum Error {
     /// The settings file that was named cannot be read.
     #[error(transparent)]
     Unreadable(#[from] StoreError),
-    /// The settings file that was named is bad.
+    /// The settings file that was named has a fault.
     #[error("'{}', {}", path.display(), warning)]
     Settings {
         /// The file.
         path: PathBuf,
-        /// The first thing that is wrong with it.
+        /// The first fault in it.
         warning: Warning,
     },
-    /// The terminal does not do what is asked of it.
+    /// The terminal does not obey.
     #[error("the terminal cannot be used: {0}")]
     Terminal(#[from] std::io::Error),
-    /// No threads can be had that read keys and signals.
+    /// The threads that read keys and signals cannot be started.
     #[error("the terminal UI cannot begin: {0}")]
     Threads(String),
-    /// The terminal went away.
+    /// The terminal was closed.
     #[error(transparent)]
     Broken(#[from] Broken),
 }
 
 impl Error {
-    /// Whether what the user gave is to blame, and not the surroundings.
+    /// Returns whether the input of the user is the cause, and not the system.
     pub const fn is_bad_input(&self) -> bool {
         matches!(self, Self::Settings { .. } | Self::Unreadable(_))
     }
@@ -97,7 +97,7 @@ impl Error {
 /// Runs the front end until the user leaves.
 ///
 /// # Errors
-/// When there is no terminal, or when a settings file that was named is bad.
+/// When there is no terminal, or when a settings file that was named has a fault.
 pub fn run(options: Options) -> Result<(), Error> {
     if !Session::is_possible() {
         return Err(Error::NotATerminal);
@@ -131,10 +131,10 @@ pub fn run(options: Options) -> Result<(), Error> {
     Ok(outcome?)
 }
 
-/// The key bindings in effect: where they work, the keys, the command, what it does.
+/// Returns the key bindings in effect: the place, the keys, the command, its description.
 ///
 /// # Errors
-/// When a settings file that was named is bad.
+/// When a settings file that was named has a fault.
 pub fn keys(options: &Options) -> Result<Vec<[String; 4]>, Error> {
     let (settings, _) = settings(options)?;
     let row = |b: &super::keymap::Binding| {
@@ -148,13 +148,15 @@ pub fn keys(options: &Options) -> Result<Vec<[String; 4]>, Error> {
     Ok(settings.keymap.bindings().iter().map(row).collect())
 }
 
-/// Threads that search: the wanted number, or all cores but one, which keeps the screen lively.
+/// Returns the number of search threads: as set, or all cores but one, which keeps the screen
+/// lively.
 fn threads(wanted: u8) -> usize {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     if wanted == 0 { cores.saturating_sub(1).max(1) } else { usize::from(wanted) }
 }
 
-/// The settings, and what is wrong with their file. Only a file that was named must be good.
+/// Reads the settings, and lists the faults in their file. Only a file that was named must be
+/// without faults.
 fn settings(options: &Options) -> Result<(Settings, Vec<String>), Error> {
     if let Some(path) = &options.config {
         let (settings, warnings) = Settings::parse(&store::read_short(path)?);
@@ -175,7 +177,7 @@ fn settings(options: &Options) -> Result<(Settings, Vec<String>), Error> {
     }
 }
 
-/// The themes, the one that the settings ask for in use, and what is wrong with theme files.
+/// Returns the themes, the one of the settings in use, and the faults in theme files.
 fn themes(
     settings: &Settings,
     paths: &Paths,

@@ -13,11 +13,12 @@ use crossterm::terminal::{
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
-/// Clicks and the wheel. Movements are not asked for: they would wake the program all the time.
+/// Reports of clicks and the wheel. Movements are left out: they would wake the program all the
+/// time.
 const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1006h";
 const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1000l";
 
-/// All that gives the screen back, for where nothing else may be called.
+/// All codes that give the screen back, for where nothing else may be called.
 #[cfg(unix)]
 const RESTORE: &[u8] = b"\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?1049l\x1b[?25h";
 
@@ -25,7 +26,7 @@ const RESTORE: &[u8] = b"\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?1049l\x1b[?25h";
 #[cfg(unix)]
 static SETTINGS: std::sync::OnceLock<rustix::termios::Termios> = std::sync::OnceLock::new();
 
-/// Whether the program has the terminal. The first of guard, panic and signal gives it back.
+/// `true` while the program has the terminal. The first of guard, panic and signal gives it back.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// The screen that the program draws on.
@@ -43,7 +44,7 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// Whether input and output both are a terminal.
+    /// Returns whether input and output both are a terminal.
     pub(super) fn is_possible() -> bool {
         io::stdin().is_terminal() && io::stdout().is_terminal()
     }
@@ -65,12 +66,12 @@ impl Session {
         if self.mouse { execute!(io::stdout(), Print(MOUSE_ON)) } else { Ok(()) }
     }
 
-    /// A terminal to draw on.
+    /// Opens a terminal to draw on.
     pub(super) fn screen() -> io::Result<Screen> {
         Terminal::new(CrosstermBackend::new(io::stdout()))
     }
 
-    /// Gives the terminal to the shell, stops until it says to go on, and takes the terminal again.
+    /// Gives the terminal to the shell, stops until it continues the program, and takes it again.
     pub(super) fn suspend(&self) -> io::Result<()> {
         give_back();
         stop_process()?;
@@ -91,7 +92,7 @@ impl Drop for Session {
     }
 }
 
-/// Columns and rows of the terminal, if it says them.
+/// Returns columns and rows of the terminal, if it reports them.
 #[cfg(unix)]
 pub(super) fn size() -> Option<(u16, u16)> {
     let size = rustix::termios::tcgetwinsize(rustix::stdio::stdout()).ok()?;
@@ -115,7 +116,7 @@ pub(super) fn give_back() {
     }
 }
 
-/// Remembers how the terminal was set, and has it given back should a mapped table become shorter
+/// Stores the settings of the terminal, and has it given back should a mapped table become shorter
 /// or memory run out.
 #[cfg(unix)]
 fn remember_settings() {
@@ -129,7 +130,7 @@ fn remember_settings() {
 #[cfg(not(unix))]
 fn remember_settings() {}
 
-/// Gives the terminal back from within a handler of a signal: calls the system and nothing else.
+/// Gives the terminal back from within a handler of a signal: makes system calls and nothing else.
 #[cfg(unix)]
 fn rescue() {
     if TAKEN.swap(false, SeqCst) {
@@ -151,9 +152,9 @@ fn stop_process() -> io::Result<()> {
     Ok(())
 }
 
-/// From here on a panic of this thread gives the terminal back before it is reported; one of a
-/// worker is only logged, since it becomes the outcome of its job, and its report would be drawn
-/// over.
+/// Sets the panic hook. From here on a panic of this thread gives the terminal back before it is
+/// reported; one of a worker is only logged, since it becomes the outcome of its job, and its
+/// report would be drawn over.
 pub(super) fn guard_panics() {
     let ours = std::thread::current().id();
     let report = std::panic::take_hook();

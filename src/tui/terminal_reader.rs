@@ -1,4 +1,4 @@
-//! Reads what the terminal sends, and sees when it has gone.
+//! Reads the input of the terminal, and detects when it was closed.
 //!
 //! The terminal library reads too, but its reader waits without end for the rest of half a report,
 //! and takes a terminal that was closed for one that sends nothing.
@@ -13,20 +13,20 @@ use rustix::stdio::stdin;
 
 use super::decode::Decoder;
 
-/// How long it is seen whether more arrives with an event.
+/// Time in which further events count as having arrived together with the first.
 const TOGETHER: Duration = Duration::from_millis(1);
 
-/// Events that are taken together.
+/// Most events that are taken together.
 const BATCH: usize = 4096;
 
-/// Reads of nothing in a row from a terminal that does not say that it was closed.
+/// Empty reads in a row after which a terminal counts as closed, although it does not say so.
 const EMPTY_READS: u32 = 16;
 
-/// The terminal as it is read.
+/// The reader of the terminal.
 #[derive(Debug, Default)]
 pub(super) struct TerminalReader {
     decoder: Decoder,
-    /// When what is held now is given up.
+    /// The moment when the held bytes are given up.
     until: Option<Instant>,
     empty_reads: u32,
 }
@@ -46,7 +46,7 @@ impl TerminalReader {
         Ok(events)
     }
 
-    /// Reads once, or gives up what is held for too long; `false` where nothing came.
+    /// Reads once, or gives up bytes that are held for too long; `false` where nothing came.
     fn read(&mut self, wait: Option<Duration>, events: &mut Vec<Event>) -> io::Result<bool> {
         let has_come = is_readable(wait)?;
         if has_come {
@@ -70,7 +70,7 @@ impl TerminalReader {
         Ok(has_come)
     }
 
-    /// Sees the end of the terminal in reads without bytes.
+    /// Detects the end of the terminal by reads without bytes.
     fn check_empty(&mut self, length: usize) -> io::Result<()> {
         self.empty_reads = if length == 0 { self.empty_reads + 1 } else { 0 };
         if length == 0 && (is_closed() || self.empty_reads >= EMPTY_READS) {
@@ -80,7 +80,7 @@ impl TerminalReader {
     }
 }
 
-/// Returns whether the terminal under the standard input is there no more.
+/// Returns whether the terminal under the standard input is closed.
 pub(super) fn is_closed() -> bool {
     let input = stdin();
     let mut polled = [PollFd::new(&input, PollFlags::empty())];

@@ -1,8 +1,8 @@
-//! The themes there are, the one in use, and how it is shown on this terminal.
+//! The available themes, the one in use, and its look on this terminal.
 
 use super::theme::{BUILT_IN, Glyphs, Level, Stickers, Theme, ThemeFile};
 
-/// All themes, and how the chosen one is shown.
+/// All themes, and the settings for showing the chosen one.
 #[derive(Clone, Debug)]
 pub(crate) struct Themes {
     files: Vec<ThemeFile>,
@@ -19,8 +19,8 @@ impl Default for Themes {
 }
 
 impl Themes {
-    /// Our own themes and those of the user, where one of ours is replaced by the user's of the
-    /// same name.
+    /// Collects our own themes and those of the user; a theme of the user replaces one of ours with
+    /// the same name.
     pub(crate) fn new(
         own: Vec<ThemeFile>,
         level: Level,
@@ -45,7 +45,7 @@ impl Themes {
         self.files.iter().map(|file| file.name.as_str())
     }
 
-    /// Takes a theme into use; false when there is none of that name.
+    /// Takes a theme into use; returns `false` when no theme has that name.
     pub(crate) fn choose(&mut self, name: &str) -> bool {
         let Some(file) = self.files.iter().find(|t| t.name == name) else { return false };
         self.current = Theme::new(file, self.level, self.glyphs, self.stickers);
@@ -60,7 +60,7 @@ impl Themes {
         self.current = Theme::new(file, self.level, self.glyphs, self.stickers);
     }
 
-    /// Draws stickers the other way: as colours or as letters.
+    /// Switches the stickers between colours and letters.
     pub(crate) fn switch_stickers(&mut self) {
         self.stickers = match self.stickers {
             Stickers::Colours => Stickers::Letters,

@@ -1,8 +1,8 @@
-//! Files as users name them on a screen.
+//! Paths of files as users type them on a screen.
 
 use std::path::{Path, PathBuf};
 
-/// The file of a typed name: `~` is the home folder, quotes around the name are none of it.
+/// Returns the path for a typed name: `~` is the home folder, quotes around the name are removed.
 pub(super) fn of(typed: &str) -> PathBuf {
     in_home(typed, std::env::home_dir().as_deref())
 }

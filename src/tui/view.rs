@@ -24,25 +24,25 @@ use super::widget::gauge::{self, TableWork};
 use super::widget::hints::{self, Hint, Placed};
 use super::widget::text::in_rows;
 
-/// Below this many columns and rows there is only a line that says so.
+/// Below this many columns and rows only a line is drawn that says so.
 pub(crate) const SMALLEST: (u16, u16) = (60, 16);
 
-/// What lies under a place of the screen.
+/// The target at a place of the screen.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Hit {
     /// A hint or the message line.
     Command(&'static Command),
     Screen(ScreenId),
-    /// The body: the screen knows.
+    /// The body: the screen itself finds the target.
     Body,
 }
 
-/// Where everything of the frame lies.
+/// The areas of the whole frame.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Layout {
     pub(crate) tabs: Vec<(ScreenId, Rect)>,
     pub(crate) header: Rect,
-    /// What the screen has for itself.
+    /// The area of the screen in view.
     pub(crate) body: Rect,
     pub(crate) bottom: Rect,
     /// The mode, left in the bottom row.
@@ -62,7 +62,7 @@ impl Layout {
     }
 }
 
-/// Where everything lies for the present size, focus and message.
+/// Computes the areas for the present size, focus and message.
 pub(crate) fn layout(app: &App) -> Layout {
     let (width, height) = app.size;
     if width < SMALLEST.0 || height < SMALLEST.1 {
@@ -94,7 +94,7 @@ pub(crate) fn body((width, height): (u16, u16)) -> Rect {
     Rect { x: 0, y: 1, width, height: height.saturating_sub(2) }
 }
 
-/// Draws everything; gives the place of the text cursor if there is one.
+/// Draws everything; returns the place of the text cursor if there is one.
 pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
     let layout = layout(app);
     let theme = app.theme();
@@ -122,9 +122,9 @@ pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
     cursor
 }
 
-/// Takes out of the drawn frame what the terminal would obey instead of showing it: names of files
-/// and puzzles may hold anything. ratatui leaves out most of it, but not what turns the direction
-/// of writing.
+/// Removes from the drawn frame the characters that the terminal would obey instead of showing:
+/// names of files and puzzles may contain anything. ratatui removes most of them, but not those
+/// that change the direction of writing.
 fn take_out_what_is_obeyed(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         // Nearly all cells hold one ASCII character.
@@ -153,16 +153,16 @@ fn draw_too_small((width, height): (u16, u16), buffer: &mut Buffer) {
     }
 }
 
-/// A header so wide has room for what a screen does that is not in view.
+/// A header of at least this width shows the work of screens that are not in view.
 const WIDE: u16 = 100;
 
-/// A header so narrow has room for the name of the screen in view only.
+/// A header narrower than this shows only the name of the screen in view.
 const NARROW: u16 = 92;
 
-/// A bottom line so narrow names the table in work without a verb.
+/// A bottom line narrower than this names the table in work without a verb.
 const BRIEF: u16 = 76;
 
-/// Number and name of a screen; of one that is not in view also what it is doing.
+/// Writes number and name of a screen; for one that is not in view also its work.
 fn tab_text(app: &App, id: ScreenId) -> String {
     let activity = match app.shell.activity(id) {
         None => String::new(),
@@ -210,8 +210,8 @@ fn draw_bottom(app: &App, layout: &Layout, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// What is said of the table that is being built or checked, whatever is in view, and how much of
-/// it is done, in percent.
+/// Writes the table that is being built or checked, whatever is in view, and its progress in
+/// percent.
 fn table_text(app: &App) -> Option<(String, u8)> {
     let TableWork { table, is_check, share } = app.shell.table.as_ref()?;
     let doing = match (is_check, app.size.0 >= BRIEF) {
@@ -222,7 +222,7 @@ fn table_text(app: &App) -> Option<(String, u8)> {
     Some((format!(" {doing}{table} {share:>2} % "), *share))
 }
 
-/// The rows that a long message takes.
+/// Most rows that a long message takes.
 const MESSAGE_ROWS: usize = 3;
 
 /// Draws a message in the bottom row; a long one takes the rows above too.
@@ -238,11 +238,11 @@ fn draw_message(text: &str, sign: &str, role: Role, bottom: Rect, canvas: &mut C
     }
 }
 
-/// Hints of this rank and behind are always shown: help, command line and quit lead to all others.
+/// Hints of this rank and above are always shown: help, command line and quit lead to all others.
 const ALWAYS: u8 = 90;
 
-/// The hints for the places around the focus, the most important first. What cannot be done now is
-/// left out.
+/// Returns the hints for the places around the focus, the most important first. Commands that
+/// cannot run now are left out.
 fn place_hints(app: &App, contexts: &[Context], area: Rect) -> Vec<Placed> {
     let here = catalogue::commands().filter(|c| contexts.contains(&c.context));
     let mut ranked: Vec<_> =

@@ -1,14 +1,14 @@
-//! Lines of a TOML text, for warnings that say where.
+//! Positions in a TOML text, for warnings that name the line.
 
 use std::fmt;
 use std::ops::Range;
 
-/// Something in a settings file that could not be used.
+/// A part of a settings file that could not be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// The line, from 1.
+    /// Number of the line, from 1.
     pub line: usize,
-    /// What is wrong and what would be right.
+    /// The error, and what would be right.
     pub message: String,
 }
 
@@ -18,13 +18,13 @@ impl fmt::Display for Warning {
     }
 }
 
-/// The line of a text where a span begins, from 1.
+/// Returns the line of a text where a span begins, from 1.
 pub(crate) fn line_of(text: &str, span: &Range<usize>) -> usize {
     let before = text.get(..span.start).unwrap_or(text);
     1 + before.matches('\n').count()
 }
 
-/// The warning for a text that is not TOML.
+/// Creates the warning for a text that is not TOML.
 pub(crate) fn syntax_warning(text: &str, error: &toml::de::Error) -> Warning {
     let line = error.span().map_or(1, |span| line_of(text, &span));
     Warning { line, message: error.message().to_owned() }

@@ -1,7 +1,7 @@
 //! Attempts of the Practice screen on their way into the library.
 //!
-//! The name of an attempt's solve follows from the moment when it began, so that one that comes
-//! again, with more known of it or after a kill, is found and not taken twice.
+//! The name of an attempt's solve follows from the moment when it began. So an attempt that arrives
+//! again, with new content or after a kill, is found and not added twice.
 
 use premove_fmc::library::{Id, Solve, Times};
 use premove_fmc::practice::Attempt;
@@ -12,10 +12,11 @@ use super::disk::DiskThread;
 use super::solves::Solves;
 
 impl Solves {
-    /// Takes attempts with their workspaces into the library and waits for the disk. Of those that
-    /// it has, what is new is taken if the files are ours. One that was removed stays so.
+    /// Takes attempts with their workspaces into the library and waits for the disk. For an attempt
+    /// that the library has already, only new content is taken, if the files are ours. An attempt
+    /// that was removed stays removed.
     ///
-    /// Gives the attempts that need not come again, and why others are not in the library.
+    /// Returns the attempts that need not be sent again, and why others are not in the library.
     pub(super) fn keep(
         &mut self,
         attempts: Vec<(Attempt, String)>,
@@ -61,7 +62,7 @@ impl Solves {
         Err("no name is free for it".to_owned())
     }
 
-    /// Writes what is new of an attempt that the library has.
+    /// Writes the new content of an attempt that the library has already.
     fn update(&mut self, id: &Id, attempt: &Attempt, disk: &mut DiskThread) -> Result<(), String> {
         if let Some(number) = self.number_in_work(id) {
             if let Some(known) = self.known.get_mut(&number) {
@@ -84,13 +85,13 @@ impl Solves {
     }
 }
 
-/// The names that the solve of an attempt can have; the second and later ones where two programs
-/// began attempts in one second.
+/// Returns the possible names of an attempt's solve. The second and later ones serve where two
+/// programs began attempts in one second.
 fn names(begun: u64) -> impl Iterator<Item = Id> {
     (0..32).map(move |number| Id::new(begun, number))
 }
 
-/// What the library has under this name, if it is this attempt.
+/// Returns the attempt that the library has under this name, if it is the same one.
 fn same(library: &Library, id: &Id, attempt: &Attempt, scramble: &Scramble) -> Option<Attempt> {
     let (solve, workspace) = library.read(id).ok()?;
     let is_same = |old: &Attempt| old.begun == attempt.begun;
@@ -156,7 +157,7 @@ mod tests {
             fixture.keep(&attempt(moves), true);
         }
         assert_eq!(fixture.attempts(), [attempt(24)]);
-        // A program that does not have the files knows less than the other one.
+        // A program that does not have the files has older contents than the other one.
         fixture.keep(&attempt(30), false);
         assert_eq!(fixture.attempts(), [attempt(24)]);
         let id = Id::new(BEGUN, 0);

@@ -18,14 +18,14 @@ pub(super) struct FileText {
     pub(super) screen: ScreenId,
     pub(super) recent: Recent,
     pub(super) text: String,
-    /// When it was to be saved.
+    /// The moment at which the text was sent to be saved.
     pub(super) time: SystemTime,
-    /// Whether it is no work of the user's, so that only the log says when it cannot be written.
+    /// Set for files that hold no work of the user's: a failed write is then only logged.
     pub(super) is_quiet: bool,
 }
 
 impl FileText {
-    /// A text that is saved now.
+    /// Creates a text that is saved now.
     pub(super) fn now(screen: ScreenId, recent: Recent, text: String) -> Self {
         let time = recent.next_time();
         Self { screen, recent, text, time, is_quiet: false }
@@ -39,13 +39,13 @@ impl FileText {
 #[derive(Debug)]
 enum Task {
     Write(FileText),
-    /// Other programs may have the file once it is written; or it goes.
+    /// Frees the file for other programs once it is written, or removes it.
     Leave {
         recent: Recent,
         lock: ItemLock,
         is_kept: bool,
     },
-    /// Says when all before it is done.
+    /// Reports when all tasks before this one are done.
     Drain(Sender<()>),
 }
 
@@ -55,7 +55,7 @@ enum Task {
 pub(super) struct DiskThread {
     tasks: Option<Sender<Task>>,
     thread: Option<JoinHandle<()>>,
-    /// Does the work where there is no thread.
+    /// The writer that does the work when there is no thread.
     here: Writer,
 }
 
@@ -77,19 +77,19 @@ impl DiskThread {
         self.perform(Task::Write(text));
     }
 
-    /// Lets go of a file once it is written; where it is not kept it goes.
+    /// Frees the file of a solve once it is written; deletes it unless it is to be kept.
     pub(super) fn leave(&mut self, recent: Recent, lock: ItemLock, is_kept: bool) {
         self.perform(Task::Leave { recent, lock, is_kept });
     }
 
-    /// Waits until all that was to be written is on the disk.
+    /// Waits until all pending texts are on the disk.
     pub(super) fn drain(&mut self) {
         let (done, wait) = bounded(1);
         self.perform(Task::Drain(done));
         let _ = wait.recv();
     }
 
-    /// Says that something of a screen is not saved, for this reason, or is saved again.
+    /// Reports that content of a screen is not saved, with the reason, or that it is saved again.
     pub(super) fn report(&mut self, screen: ScreenId, trouble: Option<String>) {
         self.here.report(screen, trouble);
     }
@@ -116,9 +116,9 @@ impl Drop for DiskThread {
 #[derive(Debug)]
 struct Writer {
     notes: Sender<Message>,
-    /// Whether the last save of a screen failed, so that trouble is reported once.
+    /// `true` for screens whose last save failed, so that trouble is reported once.
     failing: BTreeMap<ScreenId, bool>,
-    /// What was written, and whether that went well the last time.
+    /// Written files, each with the success of its last write.
     written: BTreeMap<Recent, bool>,
 }
 
@@ -173,7 +173,7 @@ impl Writer {
         }
     }
 
-    /// Says that a save failed, unless the one before did too, or that saving goes on.
+    /// Reports a failed save, unless the save before failed too, or that saving works again.
     fn report(&mut self, screen: ScreenId, trouble: Option<String>) {
         let was_failing = self.failing.insert(screen, trouble.is_some()).unwrap_or(false);
         if was_failing != trouble.is_some() {

@@ -10,24 +10,24 @@ use crate::export;
 use crate::message::{Message, Preview, Reply};
 use crate::screen::ScreenId;
 
-/// What is wanted of the library.
+/// A question about the library.
 #[derive(Debug)]
 pub(super) enum Question {
     /// All solves.
     List,
-    /// Those in the bin.
+    /// All solves in the bin.
     ListBin,
-    /// What is in one of them.
+    /// The content of one solve.
     Preview { name: String, in_bin: bool },
-    /// The best line of one of them in all forms.
+    /// The best line of one solve in all forms.
     Export { name: String, in_bin: bool },
-    /// The line of one of them that is analysed.
+    /// The line of one solve that is analysed.
     BestLine { name: String, in_bin: bool },
-    /// A solve of the same scramble, for the solve with this number; not this one.
+    /// Another solve of the same scramble, for the solve with this number; `own` is left out.
     Find { number: u32, scramble: String, own: Option<Id> },
 }
 
-/// The thread; where none can be had nothing is found.
+/// The thread of the library; without a thread nothing is found.
 #[derive(Debug)]
 pub(super) struct Librarian(Option<Sender<(ScreenId, Question)>>);
 
@@ -99,7 +99,7 @@ fn answer(
     Some(Message::Reply(screen, reply))
 }
 
-/// The bin or the library itself.
+/// Returns the bin or the library itself.
 fn place(library: &Library, in_bin: bool) -> Library {
     if in_bin { library.bin() } else { library.clone() }
 }

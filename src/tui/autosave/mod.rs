@@ -9,14 +9,14 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `worker.rs` | performs what the screens want done with files |
+//! | `worker.rs` | performs the file effects of the screens |
 //! | `disk.rs` | the second thread, which waits for the disk |
 //! | `solves/` | the solves of this run and their files |
 //! | `attempts.rs` | attempts of the Practice screen on their way into the library |
 //! | `own_triggers.rs` | the triggers that the solver keeps |
 //! | `librarian.rs` | lists the solves of the library, on a thread of its own |
-//! | `place.rs` | where the contents of the screens lie, and who may write there |
-//! | `restore.rs` | what is saved of a screen, however the program has ended |
+//! | `place.rs` | the place of the saved contents, and who may write there |
+//! | `restore.rs` | reads the saved contents of a screen, however the program has ended |
 //! | `user_file.rs` | files that the user names: read or written |
 
 mod attempts;
@@ -46,28 +46,28 @@ pub(super) use restore::restore;
 pub(super) use solves::{Solves, take_over};
 use worker::{Done, Task, Worker};
 
-/// The longest that a frame waits for the change before it to be written. Writing took less than
-/// 0.4 ms (100 changes in 36 ms, the start of the program included). Where the disk is slower than
-/// this, a kill loses what it has not taken, but no key is held up.
+/// Longest wait of a frame for the change before it to be written. Writing took less than 0.4 ms
+/// (100 changes in 36 ms, the start of the program included). Where the disk is slower than this, a
+/// kill loses the unwritten changes, but no key is held up.
 const FRAME: Duration = Duration::from_millis(4);
 
-/// A thread that reads and writes files; where none can be had, the caller does.
+/// A thread that reads and writes files; without a thread, the caller does the work.
 #[derive(Debug)]
 pub(super) struct Autosave {
     tasks: Option<Sender<Task>>,
     asked: Cell<u64>,
     done: Arc<Done>,
-    /// The longest that a frame waits.
+    /// Longest wait of a frame.
     patience: Duration,
     thread: Option<JoinHandle<()>>,
-    /// Does the work on the calling thread.
+    /// The worker that runs on the calling thread when there is no other.
     here: Option<(Receiver<Task>, Arc<Mutex<Worker>>)>,
 }
 
 impl Autosave {
-    /// Starts the thread; what it has to say goes to `notes`. `lock` is what `place` gives when it
-    /// is ours; when another program has it, the thread takes it once that has ended, and
-    /// says so.
+    /// Starts the thread; its messages go to `notes`. `lock` is the lock of `place`, if this
+    /// program has it. If another program has it, the thread takes it once that has ended, and
+    /// reports so.
     pub(super) fn start(
         place: Place,
         solves: Solves,
@@ -101,7 +101,7 @@ impl Autosave {
         }
     }
 
-    /// Waits until what was to be saved so far survives the end of this program; not for long.
+    /// Waits, not for long, until all pending saves survive the end of this program.
     pub(super) fn settle(&self) {
         if self.thread.is_some() {
             self.done.wait(self.asked.get(), self.patience);

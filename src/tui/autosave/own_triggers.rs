@@ -8,11 +8,11 @@ use premove_service::library::OwnTriggersFile;
 use crate::message::{Message, Reply};
 use crate::screen::ScreenId;
 
-/// How long to wait for another program that changes the file: solves wait meanwhile to be saved.
+/// Longest wait for another program that changes the file. Saving of solves waits meanwhile.
 const PATIENCE: Duration = Duration::from_millis(200);
 
-/// The own triggers for a screen, and what is wrong with their file. Without a folder there are
-/// none.
+/// Reads the own triggers for a screen, and reports what is wrong with their file. Without a folder
+/// there are none.
 pub(crate) fn read(screen: ScreenId, file: Option<&OwnTriggersFile>) -> Vec<Message> {
     let Some(file) = file else { return Vec::new() };
     let own = match file.read() {
@@ -28,7 +28,7 @@ pub(crate) fn read(screen: ScreenId, file: Option<&OwnTriggersFile>) -> Vec<Mess
     std::iter::once(reply).chain(warning.map(Message::Warn)).collect()
 }
 
-/// Keeps triggers; the screen gets all that there are then.
+/// Keeps triggers and sends the screen the full list.
 pub(super) fn keep(
     screen: ScreenId,
     file: Option<&OwnTriggersFile>,
@@ -47,7 +47,7 @@ pub(super) fn keep(
     messages
 }
 
-/// What became of triggers: `there` has for each the one that was there before.
+/// Describes what became of triggers. `there` has for each trigger the one that was kept before.
 fn outcome(triggers: &[Trigger], there: &[Option<Trigger>]) -> String {
     let new = triggers.iter().zip(there).filter(|(_, there)| there.is_none());
     let kept: Vec<_> = new.map(|(trigger, _)| trigger.to_string()).collect();

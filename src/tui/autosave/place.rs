@@ -1,15 +1,15 @@
-//! Where the saved contents of the screens lie, and whether this program may write there.
+//! The place of the saved contents of the screens, and whether this program may write there.
 
 use std::path::{Path, PathBuf};
 
 use crate::screen::ScreenId;
 
-/// Where the contents of the screens lie.
+/// The place of the saved contents of the screens.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     /// The folder, if there is one.
     pub(crate) folder: Option<PathBuf>,
-    /// Whether this program may write there.
+    /// `true` if this program may write in the folder.
     pub(crate) is_ours: bool,
 }
 
@@ -21,13 +21,13 @@ impl Place {
         Some(self.folder.as_ref()?.join(screen.spec().file))
     }
 
-    /// The file of a screen if it may be written.
+    /// Returns the file of a screen if it may be written.
     pub(super) fn own_file(&self, screen: ScreenId) -> Option<PathBuf> {
         self.file(screen).filter(|_| self.is_ours)
     }
 
-    /// Renames a file that cannot be used, so that nothing in it is lost. What became of it, in
-    /// words.
+    /// Renames a file that cannot be used, so that nothing in it is lost. Returns in words what
+    /// became of it.
     pub(crate) fn set_aside(&self, screen: ScreenId, why: &str) -> String {
         let Some(file) = self.own_file(screen) else { return why.to_owned() };
         let aside = free_name(&file);
@@ -38,8 +38,8 @@ impl Place {
     }
 }
 
-/// The name under which a file that cannot be used is kept: `workspace.damaged.json`, with a number
-/// where that is taken.
+/// Returns a free name for a file that cannot be used: `workspace.damaged.json`, with a number if
+/// that is taken.
 fn free_name(file: &Path) -> PathBuf {
     let numbered = (2..).map(|n| format!("damaged-{n}.json"));
     let mut names = std::iter::once("damaged.json".to_owned())

@@ -1,8 +1,8 @@
-//! What is saved of a screen, read again however the program that saved it has ended.
+//! Restores the saved contents of a screen, however the program that saved them has ended.
 //!
 //! A killed program leaves the newest contents beside the file ([`Recent`]). Since then the user
-//! may have put another file there, or another program may have written it. The newer of the two
-//! goes on; when the other one differs, it is kept as the one before ([`previous`]).
+//! may have put another file there, or another program may have written it. The newer of the two is
+//! restored; if the other one differs, it is kept as the previous one ([`previous`]).
 
 use std::path::Path;
 
@@ -13,17 +13,17 @@ use crate::message::Message;
 use crate::previous;
 use crate::screen::ScreenId;
 
-/// What was found.
+/// The restored contents of a screen.
 #[derive(Debug, Default)]
 pub(crate) struct Restored {
     /// The newest contents.
     pub(crate) text: Option<String>,
-    /// What is to be said about them.
+    /// Messages for the user about the contents.
     pub(crate) messages: Vec<Message>,
 }
 
-/// Finds what is saved of a screen. If the place is ours it is in its file afterwards and nowhere
-/// else, and what cannot be read is set aside.
+/// Finds the saved contents of a screen. If the place is ours, they are afterwards in the file of
+/// the screen and nowhere else, and a file that cannot be read is set aside.
 pub(crate) fn restore(place: &Place, screen: ScreenId) -> Restored {
     let mut messages = Vec::new();
     let Some(file) = place.file(screen) else { return Restored::default() };
@@ -60,7 +60,8 @@ pub(crate) fn restore(place: &Place, screen: ScreenId) -> Restored {
     Restored { text, messages }
 }
 
-/// Keeps contents that others replace; what is to be said. When that fails nothing is replaced.
+/// Keeps contents that others replace; returns a message about it. After an error nothing may be
+/// replaced.
 fn keep(file: &Path, other: &str) -> Result<String, String> {
     let newest = previous::newest(file);
     let [name, kept] = [file, &newest].map(|path| path.file_name().unwrap_or_default().display());
@@ -72,7 +73,7 @@ fn keep(file: &Path, other: &str) -> Result<String, String> {
     }
 }
 
-/// Whether the file has these contents from now on.
+/// Writes these contents into the file; returns whether that worked.
 fn put_into(file: &Path, text: Option<&str>) -> bool {
     text.is_some_and(|text| store::write(file, text.as_bytes()).is_ok())
 }
@@ -101,7 +102,7 @@ mod tests {
         SystemTime::now() - Duration::from_mins(minutes)
     }
 
-    /// The text that is restored, is in the file alone then, and the one that is kept.
+    /// Returns the restored text, which is then in the file alone, and the text that is kept.
     fn restored(place: &Place, file: &Path) -> (Option<String>, Option<String>) {
         let Restored { text, messages } = restore(place, WORKSPACE);
         let kept = previous::last(file).ok();

@@ -25,7 +25,7 @@ pub(super) fn read(screen: ScreenId, path: String) -> Message {
     }
 }
 
-/// Writes a file in one go. One that is there already stays as it is unless it is to be replaced.
+/// Writes a file in one go. An existing file stays as it is unless `replace` is set.
 pub(super) fn write(screen: ScreenId, path: String, text: String, replace: bool) -> Message {
     let file = user_path::of(&path);
     // In full, since a name alone does not show where it went.
@@ -37,7 +37,7 @@ pub(super) fn write(screen: ScreenId, path: String, text: String, replace: bool)
     }
 }
 
-/// Whether the file was written; it was not where one is there that may not be replaced.
+/// Writes the file. Returns `false` where one exists that may not be replaced.
 fn put(file: &Path, text: &str, replace: bool) -> Result<bool, String> {
     if file.is_dir() {
         return Err(format!("'{}' is a folder: name a file in it", file.display()));

@@ -21,10 +21,10 @@ use crate::message::{FileEffect, Message, Reply, SolveEffect};
 use crate::previous;
 use crate::screen::ScreenId;
 
-/// How often a program that may not save looks whether the other one has ended.
+/// Interval at which a program that may not save checks whether the other one has ended.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// What was asked for and what was done, so that a frame can wait for the changes before it.
+/// Counter of the finished tasks, so that a frame can wait for the changes before it.
 #[derive(Debug, Default)]
 pub(super) struct Done {
     count: Mutex<u64>,
@@ -37,7 +37,7 @@ impl Done {
         self.more.notify_all();
     }
 
-    /// Waits until this number of tasks is done, but no longer than this.
+    /// Waits until this number of tasks is done, but no longer than `longest`.
     pub(super) fn wait(&self, tasks: u64, longest: Duration) {
         let early = |count: &mut u64| *count < tasks;
         let count = locked(&self.count);
@@ -46,31 +46,32 @@ impl Done {
     }
 }
 
-/// What a screen wants done with a file.
+/// A file effect with the screen that asked for it.
 pub(super) type Task = (ScreenId, FileEffect);
 
 /// Performs the tasks one after the other.
 #[derive(Debug)]
 pub(super) struct Worker {
-    /// Before the lock: its files are written while the lock is held.
+    /// The disk thread. Dropped before the lock: its files are written while the lock is held.
     disk: DiskThread,
     pub(super) place: Place,
-    /// Behind `disk` too: the locks of solves.
+    /// The solves with their locks. Dropped behind `disk` too.
     solves: Solves,
     librarian: Librarian,
     /// The file of the solver's own triggers, if there is a folder for it.
     triggers: Option<OwnTriggersFile>,
     notes: Sender<Message>,
-    /// What could not be saved while another program had the files.
+    /// Contents that could not be saved while another program had the files.
     newest: BTreeMap<ScreenId, String>,
-    /// Files that another program wrote last: what is in them is kept before they are replaced.
+    /// Screens whose file another program wrote last: its contents are kept before they are
+    /// replaced.
     foreign: BTreeSet<ScreenId>,
-    /// What keeps other programs from writing them.
+    /// The lock that keeps other programs from writing the files.
     lock: Option<Lock>,
 }
 
 impl Worker {
-    /// A worker that says what it has to say to `notes`. `lock` is that of
+    /// Creates a worker that sends its messages to `notes`. `lock` is that of
     /// [`Autosave::start`](super::Autosave::start).
     pub(super) fn new(
         place: Place,
@@ -112,7 +113,7 @@ impl Worker {
         }
     }
 
-    /// Performs a task and all that wait behind it; their number.
+    /// Performs a task and all that wait behind it; returns how many.
     pub(super) fn perform_all(&mut self, first: Task, tasks: &Receiver<Task>) -> u64 {
         let (mut newest, mut solve, mut count) = (BTreeMap::new(), None, 0);
         for (screen, task) in std::iter::once(first).chain(tasks.try_iter()) {
@@ -218,7 +219,7 @@ impl Worker {
         self.lock = Some(lock);
         self.place.is_ours = true;
         self.foreign = ScreenId::all().collect();
-        // The next start goes on with the solve of this program.
+        // The next start continues with the solve of this program.
         self.solves.point(&mut self.disk);
         for (screen, text) in std::mem::take(&mut self.newest) {
             self.save(screen, text);

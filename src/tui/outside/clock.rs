@@ -1,6 +1,6 @@
-//! The time of day, and whether it was set while the program runs: another clock goes beside it,
-//! which nobody can set and which goes on while the machine sleeps. In builds for development a
-//! test can move it: `PREMOVE_TEST_CLOCK` names a file with the seconds by which the clock is
+//! The time of day, and whether it was set while the program runs. It is compared with a second
+//! clock, which cannot be set and which runs while the machine sleeps. In builds for development a
+//! test can move the time: `PREMOVE_TEST_CLOCK` names a file with the seconds by which the clock is
 //! ahead.
 
 use std::cell::Cell;
@@ -10,18 +10,18 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use premove_fmc::practice::Moment;
 
-/// Milliseconds by which the time of day has to differ from the other clock to have been set. Less
-/// comes of clocks that are brought in line little by little.
+/// Difference in milliseconds between the two clocks from which on the time of day counts as set.
+/// Smaller ones come from clocks that are adjusted little by little.
 const SET: i64 = 1_000;
 
-/// The clock that the program goes by.
+/// The clock that the program uses.
 #[derive(Debug)]
 pub(super) struct DayClock {
     #[cfg(debug_assertions)]
     ahead: Option<PathBuf>,
-    /// Milliseconds of the time of day above those of the other clock.
+    /// Milliseconds by which the time of day is ahead of the other clock.
     between: Cell<i64>,
-    /// The most by which a test moved the clock: that is time which goes by.
+    /// The most by which a test moved the clock: this counts as time that has passed.
     most_ahead: Cell<u64>,
 }
 
@@ -37,8 +37,8 @@ impl DayClock {
         clock
     }
 
-    /// Milliseconds by which the time of day was set ahead since the last call, or back where they
-    /// are less than none.
+    /// Returns the milliseconds by which the time of day was set ahead since the last call;
+    /// negative where it was set back.
     pub(super) fn was_set(&self) -> i64 {
         let difference = self.difference();
         let by = difference - self.between.get();
@@ -61,7 +61,7 @@ impl DayClock {
         Moment(day_millis().saturating_add(self.ahead()))
     }
 
-    /// Milliseconds by which it is ahead.
+    /// Returns the milliseconds by which a test moved the clock ahead.
     #[cfg(debug_assertions)]
     fn ahead(&self) -> u64 {
         let seconds = self.ahead.as_ref().and_then(|file| std::fs::read_to_string(file).ok());
@@ -75,13 +75,13 @@ impl DayClock {
     }
 }
 
-/// Milliseconds since 1970.
+/// Returns the milliseconds since 1970.
 fn day_millis() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Milliseconds of a clock that nobody sets, and that goes on while the machine sleeps.
+/// Returns the milliseconds of a clock that cannot be set and that runs while the machine sleeps.
 #[cfg(unix)]
 fn steady_millis() -> u64 {
     use rustix::time::{ClockId, clock_gettime};
@@ -94,7 +94,7 @@ fn steady_millis() -> u64 {
     u64::try_from(millis).unwrap_or(0)
 }
 
-/// Where there is no other clock, the time of day is taken as never set.
+/// Returns the time of day: without a second clock it is taken as never set.
 #[cfg(not(unix))]
 fn steady_millis() -> u64 {
     day_millis()

@@ -1,4 +1,4 @@
-//! The puzzle definitions there are: a thread looks at the files once a second and reports changes.
+//! Watches the puzzle definitions: a thread looks at the files once a second and reports changes.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -11,13 +11,13 @@ use premove_service::job::puzzle::definitions;
 use crate::message::{Message, Reply};
 use crate::screen::ScreenId;
 
-/// How often files are looked at.
+/// Interval between two looks at the files.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// What a screen asked to be watched.
+/// A request to watch files: the screen and the paths.
 type Asked = (ScreenId, Vec<String>);
 
-/// Watches files from the first time that a screen asks for them.
+/// Watches files from the first time that a screen requests them.
 #[derive(Debug)]
 pub(super) struct Definitions {
     folder: Option<PathBuf>,
@@ -26,13 +26,13 @@ pub(super) struct Definitions {
 }
 
 impl Definitions {
-    /// Watches nothing yet; one's own definitions lie in `folder`. What is found out about files
-    /// goes to `notes`.
+    /// Watches nothing yet. `folder` holds the user's own definitions; reports about files go to
+    /// `notes`.
     pub(super) fn new(folder: Option<PathBuf>, notes: Sender<Message>) -> Self {
         Self { folder, watch: None, notes }
     }
 
-    /// Reports to a screen which definitions there are, these files among them.
+    /// Reports to a screen the existing definitions, including those in these files.
     pub(super) fn look(&mut self, screen: ScreenId, paths: Vec<String>) -> Option<Message> {
         let watch = if let Some(watch) = &self.watch {
             watch
@@ -51,7 +51,7 @@ impl Definitions {
     }
 }
 
-/// Reports which definitions there are whenever that changes, until the program ends.
+/// Reports the existing definitions whenever they change, until the program ends.
 fn watch_files(folder: Option<&Path>, asked: &Receiver<Asked>, notes: &Sender<Message>) {
     // So that there is a place to put them; where it cannot be made, files are opened by their
     // paths.

@@ -15,7 +15,7 @@ use crate::screen::progress::Counters;
 pub(super) struct Jobs(BTreeMap<(ScreenId, Slot), Job>);
 
 impl Jobs {
-    /// Does something with the job of a slot; why it cannot comes back as the end of the job.
+    /// Applies an effect to the job of a slot. A failure comes back as the end of the job.
     pub(super) fn perform(
         &mut self,
         engine: Option<&Engine>,
@@ -53,7 +53,7 @@ impl Jobs {
         None
     }
 
-    /// What an event means for the screen whose job it is of; `None` when that job was replaced.
+    /// Returns the message for the screen of a job; `None` when that job was replaced.
     pub(super) fn message_of(&self, message: JobMessage) -> Option<Message> {
         let (&(screen, slot), job) = self.0.iter().find(|(_, job)| job.id() == message.job)?;
         if let Event::Finished(Outcome::Failed(why)) = &message.event {
@@ -62,13 +62,13 @@ impl Jobs {
         Some(Message::Job { screen, slot, event: message.event, counters: counters(job) })
     }
 
-    /// Whether a job is at work that is waited for. The jobs are asked themselves: the event that a
-    /// stopped one has ended may never arrive.
+    /// Returns whether a job runs that the user waits for. The jobs themselves are checked: the
+    /// event that a stopped one has ended may never arrive.
     pub(super) fn is_busy(&self) -> bool {
         self.0.values().any(|job| !job.is_idle() && !job.has_ended())
     }
 
-    /// The counters of the jobs of a screen; those of a job that has ended stay.
+    /// Returns the counters of the jobs of a screen; those of a job that has ended stay.
     pub(super) fn readings(&self, screen: ScreenId) -> Readings {
         let jobs = self.0.iter().filter(|((of, _), _)| *of == screen);
         Readings(jobs.map(|((_, slot), job)| (*slot, counters(job))).collect())

@@ -38,21 +38,21 @@ use super::saved::Saved;
 use super::screen::ScreenId;
 use super::terminal::Session;
 
-/// What is outside the state while the program runs.
+/// Everything outside the state while the program runs.
 #[derive(Debug)]
 pub(super) struct World {
     session: Session,
     paths: Paths,
     threads: usize,
-    /// Whether the bell may ring.
+    /// `true` if the bell may ring.
     has_bell: bool,
     scramble: Option<String>,
-    /// Missing until the first frame stands. Before the engine, so that it is free for another
-    /// program sooner.
+    /// Missing until the first frame is drawn. Dropped before the engine, so that another program
+    /// can have the files sooner.
     saved: Option<Saved>,
-    /// Before the engine, so that the engine is the last to let go of the tables.
+    /// Dropped before the engine, so that the engine is the last to release the tables.
     tables: TableWatch,
-    /// Missing until the first frame stands, and always when there is no folder for tables.
+    /// Missing until the first frame is drawn, and always when there is no folder for tables.
     engine: Option<Engine>,
     reports: Receiver<JobMessage>,
     notes: (Sender<Message>, Receiver<Message>),
@@ -62,8 +62,8 @@ pub(super) struct World {
 }
 
 impl World {
-    /// The outside of a program that searches with this number of threads and starts on `scramble`
-    /// if there is one; `has_bell` says whether the bell may ring.
+    /// Creates the outside of a program that searches with this number of threads and starts on
+    /// `scramble` if there is one; `has_bell` says whether the bell may ring.
     pub(super) fn new(
         session: Session,
         paths: Paths,
@@ -89,7 +89,7 @@ impl World {
         }
     }
 
-    /// Rings the bell of the terminal; a terminal that has gone away needs none.
+    /// Rings the bell of the terminal; a failure does not matter once the terminal is gone.
     fn ring(&self) {
         if self.has_bell {
             let mut out = io::stdout();
@@ -102,7 +102,7 @@ impl World {
     }
 }
 
-/// What is known of the optional table of finishes from DR; asks the system about its file.
+/// Returns the state of the optional table of finishes from DR; asks the system about its file.
 fn finish_table(tables: &Tables) -> FinishTable {
     match (tables.state(TableId::DrGroup), tables.optional_build_time(TableId::DrGroup)) {
         (TableState::Open, _) => FinishTable::InUse,

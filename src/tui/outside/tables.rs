@@ -1,4 +1,5 @@
-//! The tables to search with: looked at by a thread, which reports changes to a screen.
+//! The watch on the tables to search with: a thread reads their state and reports changes to a
+//! screen.
 
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -12,19 +13,19 @@ use premove_service::api::TierInfo;
 use crate::message::{Message, Reply};
 use crate::screen::ScreenId;
 
-/// Watches the tables for the screen that asked last. Reading the headers of files takes a while,
-/// for which the terminal should not wait.
+/// Watches the tables for the screen that requested it last. Reading the headers of files takes a
+/// while, for which the terminal should not wait.
 #[derive(Debug)]
 pub(super) struct TableWatch {
     screen: Option<ScreenId>,
-    /// Asks the thread to look, and the thread, once there is one. One waiting request serves all
-    /// that ask.
+    /// Requests a look of the thread, and the thread itself, once there is one. One waiting request
+    /// serves all callers.
     thread: Option<(Sender<ScreenId>, JoinHandle<()>)>,
     notes: Sender<Message>,
 }
 
 impl TableWatch {
-    /// Watches nothing yet; what is found out about tables goes to `notes`.
+    /// Watches nothing yet; reports about tables go to `notes`.
     pub(super) fn new(notes: Sender<Message>) -> Self {
         Self { screen: None, thread: None, notes }
     }
@@ -48,7 +49,7 @@ impl TableWatch {
         self.look();
     }
 
-    /// Asks the thread to look at the tables, if a screen wants to know.
+    /// Requests a look at the tables, if a screen watches them.
     pub(super) fn look(&self) {
         if let Some((screen, (looks, _))) = self.screen.zip(self.thread.as_ref()) {
             let _ = looks.try_send(screen);
@@ -77,7 +78,7 @@ fn watch(tables: &Tables, asked: &Receiver<ScreenId>, notes: &Sender<Message>) {
     }
 }
 
-/// The tables of both metrics.
+/// Returns the tables of both metrics.
 fn look(tables: &Tables) -> Vec<TierInfo> {
     Metric::ALL.into_iter().flat_map(|metric| TierInfo::all(tables, metric)).collect()
 }

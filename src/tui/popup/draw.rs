@@ -1,4 +1,4 @@
-//! What popups look like.
+//! Drawing of popups.
 
 use ratatui::layout::{Position, Rect};
 use unicode_width::UnicodeWidthStr;
@@ -11,7 +11,7 @@ use crate::theme::Role;
 use crate::widget::canvas::Canvas;
 
 impl Popup {
-    /// Where it is drawn within the body of the screen.
+    /// Returns the area of the popup within the body of the screen.
     pub(crate) fn area(&self, body: Rect) -> Rect {
         let (width, height) = match self {
             Self::Menu(menu) if menu.kind == Kind::Palette => (84, 18),
@@ -30,7 +30,7 @@ impl Popup {
     }
 }
 
-/// Draws a popup; gives the place of the cursor if text is typed in it.
+/// Draws a popup; returns the place of the cursor if text is typed in it.
 pub(crate) fn draw(popup: &Popup, body: Rect, canvas: &mut Canvas<'_>) -> Option<Position> {
     let area = popup.area(body).intersection(canvas.buffer.area);
     match popup {
@@ -42,7 +42,7 @@ pub(crate) fn draw(popup: &Popup, body: Rect, canvas: &mut Canvas<'_>) -> Option
     None
 }
 
-/// The keys that can follow those typed so far, in a box above the bottom line.
+/// Draws the keys that can follow those typed so far, in a box above the bottom line.
 pub(crate) fn draw_following(
     typed: &[Key],
     bindings: &[Binding],
@@ -134,7 +134,7 @@ fn draw_entry(entry: &Entry, kind: Kind, selected: bool, row: Rect, canvas: &mut
     }
 }
 
-/// A row from a column on.
+/// Returns a row from a column on.
 fn pane_columns(row: Rect, from: u16) -> Rect {
     let from = from.min(row.width);
     Rect { x: row.x + from, width: row.width - from, ..row }

@@ -15,7 +15,7 @@ use crate::widget::input::Input;
 pub(crate) struct Export {
     /// The screen whose solve it is.
     screen: ScreenId,
-    /// What the solve comes to.
+    /// Result of the solve in words: `solved in 24 moves`.
     what: String,
     all: Vec<Exported>,
     at: usize,
@@ -83,7 +83,7 @@ impl Export {
         Fate::Emit(self.screen, ScreenEffect::Copy { text, what })
     }
 
-    /// A click on a form chooses it, another one copies it.
+    /// Handles the mouse: a click on a form chooses it, another one copies it.
     pub(super) fn mouse(&mut self, mouse: Mouse, area: Rect) -> Fate {
         let last = self.all.len().saturating_sub(1);
         match mouse.action {
@@ -102,7 +102,7 @@ impl Export {
         Fate::Keep
     }
 
-    /// Columns and rows, frame included.
+    /// Returns columns and rows, frame included.
     pub(super) fn size(&self) -> (u16, u16) {
         // The write-up is the longest that people read.
         let lines = self.all.first().map_or(0, |of| of.text.lines().count());
@@ -114,7 +114,7 @@ impl Export {
         u16::try_from(self.all.len()).unwrap_or(u16::MAX)
     }
 
-    /// Draws it; gives the place of the cursor while a name is typed.
+    /// Draws the popup; returns the place of the cursor while a name is typed.
     pub(super) fn draw(&self, area: Rect, canvas: &mut Canvas<'_>) -> Option<Position> {
         let inside = canvas.popup(area, &format!(" Export the solve: {} ", self.what));
         for (at, (of, row)) in self.all.iter().zip(inside.rows()).enumerate() {

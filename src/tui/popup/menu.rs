@@ -13,24 +13,24 @@ use crate::widget::input::{Edit, Input};
 use crate::widget::list::Scroll;
 use crate::widget::text::did_you_mean;
 
-/// Which of the two it is.
+/// Kind of menu: help or the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// The keys that work here, by place; `/` filters.
     Help,
-    /// All commands; what is typed filters.
+    /// All commands; the typed text filters them.
     Palette,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
     pub(crate) command: &'static Command,
-    /// The word it is run with, when the line is a choice for one.
+    /// The word for the command, when the line is one of the choices for it.
     pub(crate) word: Option<String>,
-    /// The place whose keys it lists, on the first line of each place in help.
+    /// The place whose keys follow, on the first line of each place in help.
     pub(crate) heading: Option<&'static str>,
     pub(crate) keys: String,
-    /// Why it cannot be run now.
+    /// The reason why the command cannot run now.
     pub(crate) reason: Option<String>,
 }
 
@@ -39,23 +39,23 @@ pub(crate) struct Entry {
 pub(crate) struct Menu {
     pub(crate) kind: Kind,
     pub(crate) input: Input,
-    /// Whether keys type; always so in the command line.
+    /// Set while keys type text; always so in the command line.
     pub(crate) typing: bool,
     /// The lines that match.
     pub(crate) entries: Vec<Entry>,
     pub(crate) scroll: Scroll,
-    /// What is said when no line matches.
+    /// Message when no line matches.
     pub(crate) nothing: String,
     contexts: Vec<Context>,
 }
 
 impl Menu {
-    /// Help for where the focus is.
+    /// Opens help for the place of the focus.
     pub(crate) fn help(around: Around<'_>) -> Self {
         Self::open(around, Kind::Help, "")
     }
 
-    /// The command line with something typed already.
+    /// Opens the command line with some text typed already.
     pub(crate) fn palette(around: Around<'_>, text: &str) -> Self {
         Self::open(around, Kind::Palette, text)
     }
@@ -115,7 +115,7 @@ impl Menu {
         Fate::Keep
     }
 
-    /// Keys of help while nothing is typed.
+    /// Handles a key of help while nothing is typed.
     fn list_key(&mut self, code: Code) -> Fate {
         let len = self.entries.len();
         match code {
@@ -153,7 +153,7 @@ impl Menu {
         Fate::Keep
     }
 
-    /// The command whose word is being typed, and what is typed of it.
+    /// Returns the command whose word is being typed, and the part of the word so far.
     fn wanting_word(&self) -> Option<(&'static Command, &str)> {
         let (id, word) = self.input.text().split_once(' ')?;
         let command = catalogue::find(id).filter(|_| self.kind == Kind::Palette)?;
@@ -200,7 +200,7 @@ impl Menu {
         self.refill(around);
     }
 
-    /// Prepares the lines for what is typed.
+    /// Prepares the lines that match the typed text.
     fn refill(&mut self, around: Around<'_>) {
         self.entries = match (self.wanting_word(), self.kind) {
             (Some((command, word)), _) => choices(around, command, word),
@@ -217,7 +217,8 @@ impl Menu {
         self.scroll.select(0, self.entries.len());
     }
 
-    /// The commands of the places around the focus, innermost first, each place under its heading.
+    /// Returns the commands of the places around the focus, innermost first, each place under its
+    /// heading.
     fn help_lines(&self, around: Around<'_>) -> Vec<Entry> {
         let mut lines: Vec<Entry> = Vec::new();
         for context in &self.contexts {
@@ -233,7 +234,7 @@ impl Menu {
     }
 }
 
-/// The rows of a menu that hold its lines, within its area.
+/// Returns the rows of a menu that hold its lines, within its area.
 pub(super) fn rows(area: Rect) -> Rect {
     Rect {
         x: area.x.saturating_add(1),
@@ -243,7 +244,7 @@ pub(super) fn rows(area: Rect) -> Rect {
     }
 }
 
-/// The rows below them, which explain the selected line.
+/// Returns the number of rows below them, which explain the selected line.
 pub(super) const fn foot_rows(area: Rect) -> u16 {
     match area.height {
         0..=4 => 0,
@@ -253,7 +254,7 @@ pub(super) const fn foot_rows(area: Rect) -> u16 {
     }
 }
 
-/// Says that no command has the name that was typed, with one that comes near.
+/// Says that no command has the typed name, and names a similar one.
 fn unknown(text: &str) -> String {
     let name = text.split_whitespace().next().unwrap_or_default();
     if let Some(command) = catalogue::find(name) {
@@ -272,8 +273,8 @@ fn entry(around: Around<'_>, command: &'static Command) -> Entry {
     Entry { command, word: None, heading: None, keys: keys.join("  "), reason }
 }
 
-/// A line of help: a command with the keys that work for it in a place around the focus. `None`
-/// for one that has no keys there and belongs to another place.
+/// Returns a line of help: a command with the keys that work for it in a place around the focus.
+/// `None` for a command that has no keys there and belongs to another place.
 fn help_line(around: Around<'_>, command: &'static Command, place: Context) -> Option<Entry> {
     let working = around.keymap.working(command, &around.shell.contexts());
     let here = working.iter().filter(|binding| binding.context == place);
@@ -296,31 +297,31 @@ fn choices(around: Around<'_>, command: &'static Command, word: &str) -> Vec<Ent
     best(word, all.into_iter().map(line).collect(), |e| e.word.clone().unwrap_or_default())
 }
 
-/// How what is typed fits a command, the best first.
+/// Quality of the match between typed text and a command, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
-    /// Its id begins with it, or each word is a word of its id or title.
+    /// The id begins with the text, or each word of the text is a word of the id or title.
     Words,
-    /// Each word begins a word of its id or title.
+    /// Each word of the text begins a word of the id or title.
     Beginnings,
-    /// Each word stands somewhere in its id or title.
+    /// Each word of the text stands somewhere in the id or title.
     Parts,
-    /// Some words are words of what help says of it.
+    /// Some words of the text are words of the help sentence.
     SaidWords,
-    /// Some words begin words of what help says of it.
+    /// Some words of the text begin words of the help sentence.
     SaidBeginnings,
-    /// The letters stand in its id, title and keys, but other letters are between them.
+    /// The letters stand in id, title and keys, with other letters between them.
     Letters,
 }
 
 impl Fit {
-    /// Whether what is typed names the command, so that Enter may run it.
+    /// Returns whether the typed text names the command, so that Enter may run it.
     fn is_named(self) -> bool {
         self <= Self::Parts
     }
 }
 
-/// Returns how what is typed fits a command.
+/// Returns how well the typed text fits a command.
 fn fit(text: &str, command: &Command) -> Fit {
     let typed = text.trim().to_lowercase();
     let name = format!("{} {}", command.id, command.title).to_lowercase();
@@ -357,9 +358,9 @@ fn begins_word(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))
 }
 
-/// The commands that match what is typed: by their names and keys, or by the words of what help
-/// says of them. Of those that fit equally well the ones of the places around the focus go first,
-/// and those that can be used now; all stay in their order when nothing is typed.
+/// Returns the commands that match the typed text: by their names and keys, or by the words of
+/// their help sentence. Among equal fits, commands of the places around the focus go first, and
+/// those that can be used now. All stay in their order when nothing is typed.
 fn matching(text: &str, entries: Vec<Entry>, contexts: &[Context]) -> Vec<Entry> {
     let text = text.trim();
     let mut found = Vec::new();
@@ -381,14 +382,14 @@ fn matching(text: &str, entries: Vec<Entry>, contexts: &[Context]) -> Vec<Entry>
     found.into_iter().map(|(.., entry)| entry).collect()
 }
 
-/// The entries that match, the best first; all in their order when nothing is typed.
+/// Returns the entries that match, the best first; all in their order when nothing is typed.
 fn best(text: &str, entries: Vec<Entry>, name: impl Fn(&Entry) -> String) -> Vec<Entry> {
     let mut scored: Vec<_> = scored(text, entries, name).collect();
     scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
     scored.into_iter().map(|(_, entry)| entry).collect()
 }
 
-/// The entries that match, in their order, with how well they do.
+/// Returns the entries that match, in their order, each with its fit.
 fn scored(
     text: &str,
     entries: Vec<Entry>,

@@ -5,7 +5,7 @@
 //! | `menu.rs` | help and the command line |
 //! | `question.rs` | a question with its answers |
 //! | `export.rs` | a solve in all forms |
-//! | `draw.rs` | what they look like |
+//! | `draw.rs` | drawing of popups |
 
 mod draw;
 mod export;
@@ -28,7 +28,7 @@ pub(crate) use export::Export;
 pub(crate) use menu::{Entry, Kind, Menu};
 pub(crate) use question::{Answer, AnswerEffect, Question};
 
-/// Something over the screen.
+/// A popup over the screen.
 #[derive(Clone, Debug)]
 pub(crate) enum Popup {
     Menu(Menu),
@@ -37,7 +37,7 @@ pub(crate) enum Popup {
     Export(Export),
 }
 
-/// What a popup can see of the program.
+/// The parts of the program that a popup may read.
 #[derive(Clone, Copy)]
 pub(crate) struct Around<'a> {
     pub(crate) shell: &'a Shell,
@@ -54,16 +54,16 @@ pub(crate) struct Notice {
     pub(crate) scroll: Scroll,
 }
 
-/// What happens to a popup after a key.
+/// The fate of a popup after a key.
 #[derive(Clone, Debug)]
 pub(crate) enum Fate {
     Keep,
     Close,
-    /// It goes and a command is run, with what was typed behind it.
+    /// The popup closes and a command runs, with the word typed behind it.
     Run(&'static Command, Option<String>),
-    /// It goes and what the answer says is done.
+    /// The popup closes and the effect of the answer is performed.
     Answer(AnswerEffect),
-    /// It goes and something is done outside the state for a screen.
+    /// The popup closes and something is done outside the state for a screen.
     Emit(ScreenId, ScreenEffect),
 }
 
@@ -81,7 +81,7 @@ impl Popup {
         Self::Notice(Notice { title: title.into(), lines, scroll: Scroll::default() })
     }
 
-    /// What a key does to it. The popup is not in the shell meanwhile.
+    /// Passes a key to the popup. The popup is not in the shell meanwhile.
     pub(crate) fn key(&mut self, around: Around<'_>, key: Key) -> Fate {
         let area = self.area(around.body);
         match self {
@@ -108,7 +108,7 @@ impl Popup {
         }
     }
 
-    /// What the mouse does, where the popup is drawn in `area`.
+    /// Passes a mouse action to the popup, which is drawn in `area`.
     pub(crate) fn mouse(&mut self, around: Around<'_>, mouse: Mouse, area: Rect) -> Fate {
         let inside = area.contains((mouse.column, mouse.row).into());
         match (self, mouse.action) {
@@ -124,7 +124,7 @@ impl Popup {
 }
 
 impl Notice {
-    /// Lines that are seen of it in an area: the frame and the row of keys take the others.
+    /// Returns the number of lines seen in an area: the frame and the row of keys take the others.
     fn height(area: Rect) -> usize {
         usize::from(area.height.saturating_sub(3))
     }
@@ -147,13 +147,13 @@ impl Notice {
         self.turn(by, area)
     }
 
-    /// Moves its lines by `by`.
+    /// Scrolls the lines by `by`.
     fn turn(&mut self, by: isize, area: Rect) -> Fate {
         self.scroll.turn(by, self.lines.len(), Self::height(area));
         Fate::Keep
     }
 
-    /// The row below its lines: the keys, and which lines are seen where not all are.
+    /// Returns the row below the lines: the keys, and which lines are seen where not all are.
     fn foot(&self, area: Rect) -> String {
         let len = self.lines.len();
         let seen = self.scroll.range(len, Self::height(area));

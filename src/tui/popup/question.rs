@@ -12,7 +12,7 @@ use crate::theme::Role;
 use crate::widget::canvas::Canvas;
 use crate::widget::text::wrapped;
 
-/// What is done when a question is answered.
+/// The effect of an answer to a question.
 #[derive(Clone, Debug)]
 pub(crate) enum AnswerEffect {
     /// Everything stays as it is.
@@ -22,11 +22,11 @@ pub(crate) enum AnswerEffect {
     Paste(String),
     /// Sends the answer to the screen that asked.
     Send(ScreenId, Box<Reply>),
-    /// Does something outside the state for a screen.
+    /// Performs an effect outside the state for a screen.
     Emit(ScreenId, Box<ScreenEffect>),
 }
 
-/// An answer: its key, what it does in words, and what is done.
+/// An answer: its key, its description, and its effect.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
     /// `y` does the same as Enter; `n` and `q` do the same as Esc.
@@ -53,12 +53,12 @@ impl Answer {
     }
 }
 
-/// A question with its answers: before something that cannot be undone, or of a screen.
+/// A question with its answers: before something that cannot be undone, or from a screen.
 #[derive(Clone, Debug)]
 pub(crate) struct Question {
     pub(crate) title: &'static str,
     pub(crate) text: String,
-    /// In the order in which they are shown. One of them has the key Esc.
+    /// The answers in the order in which they are shown. One of them has the key Esc.
     pub(crate) answers: Vec<Answer>,
 }
 
@@ -66,7 +66,7 @@ pub(crate) struct Question {
 const GAP: usize = 3;
 
 impl Question {
-    /// A question before something that cannot be undone; no leaves everything as it is.
+    /// Asks before something that cannot be undone; the answer no leaves everything as it is.
     pub(crate) fn sure(text: String, yes: AnswerEffect) -> Self {
         let answer = |key, words, effect| Answer { key, words, effect };
         let answers =
@@ -79,7 +79,8 @@ impl Question {
         chosen.map_or(Fate::Keep, |answer| Fate::Answer(answer.effect.clone()))
     }
 
-    /// A click on an answer gives it, one outside the box leaves everything as it is.
+    /// Handles a click: on an answer it gives that answer, outside the box it leaves everything as
+    /// it is.
     pub(super) fn mouse(&self, mouse: Mouse, area: Rect) -> Fate {
         let place = (mouse.column, mouse.row).into();
         if mouse.action != MouseAction::Click {
@@ -96,7 +97,7 @@ impl Question {
         }
     }
 
-    /// Two answers stand in one row, more of them in a row each.
+    /// Returns whether the answers stand in one row: two do, more of them take a row each.
     fn is_in_one_row(&self) -> bool {
         self.answers.len() <= 2
     }
@@ -105,7 +106,7 @@ impl Question {
         if self.is_in_one_row() { 1 } else { self.answers.len() }
     }
 
-    /// Columns of the keys where the answers stand below each other.
+    /// Returns the columns of the keys where the answers stand below each other.
     fn key_column(&self) -> usize {
         self.answers.iter().map(|answer| answer.key_name().width()).max().unwrap_or(0)
     }
@@ -115,7 +116,7 @@ impl Question {
         key + 1 + answer.words.width()
     }
 
-    /// Columns and rows that it takes with its frame.
+    /// Returns the columns and rows of the question with its frame.
     pub(super) fn size(&self) -> (u16, u16) {
         let widest = self.text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0);
         let widths = self.answers.iter().map(|answer| self.width_of(answer));
@@ -129,7 +130,7 @@ impl Question {
         (width, to_u16(rows.sum::<usize>() + self.answer_rows()).saturating_add(3))
     }
 
-    /// Where the answers stand in the inside of the box.
+    /// Returns the places of the answers in the inside of the box.
     fn places(&self, inside: Rect) -> Vec<Rect> {
         let rows = to_u16(self.answer_rows()).min(inside.height);
         let (mut x, mut y) = (inside.x.saturating_add(1), inside.bottom() - rows);

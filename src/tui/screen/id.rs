@@ -1,4 +1,4 @@
-//! Which screen it is.
+//! The number that identifies a screen.
 
 /// The number of a screen in [`SCREENS`](crate::screens::SCREENS).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -12,7 +12,7 @@ impl ScreenId {
         self.0
     }
 
-    /// Its number in the header, which is the key that brings it into view.
+    /// Returns its number in the header, which is the key that brings it into view.
     pub(crate) const fn digit(self) -> usize {
         self.0 + 1
     }

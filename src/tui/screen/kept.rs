@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The beginning of a file: what it is, and in which version.
+/// The head of a saved file: its format and version.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Header {
     format: String,
@@ -13,7 +13,7 @@ pub(super) struct Kind {
     pub(super) format: &'static str,
     /// The number of the format that is written.
     pub(super) version: u64,
-    /// What is in it, in a word.
+    /// The content of the file, in a word.
     pub(super) what: &'static str,
 }
 
@@ -22,13 +22,14 @@ impl Kind {
         Header { format: self.format.to_owned(), version: self.version }
     }
 
-    /// The file as text: strings, numbers and lists of them, nothing that JSON could not say.
+    /// Writes the file as text. Its values are strings, numbers and lists of them, so that JSON can
+    /// hold them all.
     pub(super) fn write(file: &impl Serialize) -> String {
         serde_json::to_string_pretty(file)
             .unwrap_or_else(|error| unreachable!("the state of a screen is JSON: {error}"))
     }
 
-    /// Reads a file of this kind; in words where it is none.
+    /// Reads a file of this kind. The error says in words why the text is not one.
     pub(super) fn read<'a, T: Deserialize<'a>>(
         &self,
         text: &'a str,

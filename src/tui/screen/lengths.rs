@@ -1,8 +1,8 @@
-//! How many moves cubes need, as far as any screen knows: one value for each cube, from which every
-//! screen says its bound.
+//! The number of moves that cubes need, as far as any screen has found out: one value for each
+//! cube, which every screen takes its bound from.
 //!
-//! A screen that learns something puts a [`CubeLength`] into its outbox; the program gives it to
-//! all screens. A cube and its inverse need the same number of moves.
+//! A screen that finds a better value puts a [`CubeLength`] into its outbox; the program passes it
+//! to all screens. A cube and its inverse need the same number of moves.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use premove_engine::optimal::Bracket;
 /// Cubes that are remembered; each takes some 200 bytes.
 const MOST: usize = 20_000;
 
-/// What is known of the number of half turns that a cube needs.
+/// Bounds on the number of half turns that a cube needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CubeLength {
     /// The cube, normal side.
@@ -25,13 +25,13 @@ pub(crate) struct CubeLength {
 }
 
 impl CubeLength {
-    /// A solution of a cube; `None` where it solves another one.
+    /// Creates the value from a solution; `None` where it does not solve the cube.
     pub(super) fn of_solution(cube: Cube, solution: Alg) -> Option<Self> {
         let solves = cube.after_all(&solution).is_solved();
         solves.then_some(Self { cube, solution: Some(solution), least: 0 })
     }
 
-    /// The same as it is known of a cube; `None` where that is neither this one nor its inverse.
+    /// Converts the value to `cube`; `None` where that is neither this cube nor its inverse.
     pub(super) fn seen_from(&self, cube: &Cube) -> Option<Self> {
         if self.cube == *cube {
             return Some(self.clone());
@@ -41,7 +41,7 @@ impl CubeLength {
         is_inverse.then_some(Self { cube: *cube, solution, least: self.least })
     }
 
-    /// Between which lengths the shortest solution lies; `None` where nothing is known.
+    /// Returns the bounds on the shortest solution; `None` where nothing is known.
     pub(super) fn bracket(&self) -> Option<Bracket> {
         let known = self.solution.as_ref().map(|moves| moves.len() as u8);
         let bracket = || Bracket::of_cube(Metric::HalfTurn, self.cube.is_odd(), self.least, known);
@@ -49,19 +49,19 @@ impl CubeLength {
     }
 }
 
-/// What is known of many cubes.
+/// The known lengths of many cubes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CubeLengths(HashMap<Cube, CubeLength>);
 
 impl CubeLengths {
-    /// What is known of a cube.
+    /// Returns the known length of a cube, with a solution of this cube and not of its inverse.
     pub(super) fn of(&self, cube: &Cube) -> Option<CubeLength> {
         let known = self.0.get(cube).or_else(|| self.0.get(&cube.inverse()))?;
         known.seen_from(cube)
     }
 
-    /// Adds what was learned; what is known then where that is more than before. Where there are
-    /// too many cubes all are forgotten but the one in view.
+    /// Adds a length. Returns the combined value if it is better than before. Where there are too
+    /// many cubes, all are dropped except the one in view.
     pub(super) fn learn(
         &mut self,
         learned: &CubeLength,

@@ -8,10 +8,10 @@ use crate::widget::list::Scroll;
 
 /// A solution of any puzzle.
 pub(super) trait Item: Clone + Ord {
-    /// Moves of it, as they are counted.
+    /// Returns the number of moves, in the metric of the item.
     fn length(&self) -> u32;
 
-    /// Sorts items as their order says.
+    /// Sorts items in the order of the list.
     fn sort(items: &mut [Self]) {
         items.sort_unstable();
     }
@@ -27,20 +27,20 @@ impl Item for Solution {
     }
 }
 
-/// What is shown of a list, and in which order: `None` leaves a solution out, a lower rank goes
-/// first.
+/// Filter and order of a list: `None` hides a solution, a lower rank goes first. Without a function
+/// the list shows everything in its own order.
 pub(super) type View<'a, T = Solution> = Option<&'a dyn Fn(&T) -> Option<u32>>;
 
-/// Solutions in list order, the ones that are shown, and what is selected of them.
+/// Solutions in list order, with those that are shown and the selection.
 #[derive(Clone, Debug)]
 pub(super) struct List<T = Solution> {
-    /// All of them, shown or not.
+    /// All solutions, shown or not.
     pub(super) all: Vec<T>,
-    /// Those that are shown with their ranks, in order; `None` when all are, in their own order.
+    /// The shown solutions with their ranks, in order; `None` when all are, in their own order.
     shown: Option<Vec<(u32, T)>>,
     scroll: Scroll,
     height: usize,
-    /// Whether the user has chosen a line: from then on the selection sticks to it.
+    /// Set once the user has chosen a line: from then on the selection stays on that item.
     chosen: bool,
 }
 
@@ -52,7 +52,7 @@ impl<T> Default for List<T> {
 }
 
 impl<T: Item> List<T> {
-    /// The number that is shown.
+    /// Returns the number of lines that are shown.
     pub(super) fn len(&self) -> usize {
         self.shown.as_ref().map_or(self.all.len(), Vec::len)
     }
@@ -84,7 +84,7 @@ impl<T: Item> List<T> {
         *self = Self { height: self.height, ..Self::default() };
     }
 
-    /// Keeps only what is shorter: what a continued search does not find again.
+    /// Keeps only the solutions shorter than `length`: a continued search does not find them again.
     pub(super) fn keep_below(&mut self, length: u8) {
         self.all.retain(|s| s.length() < length.into());
         if let Some(shown) = &mut self.shown {
@@ -112,7 +112,7 @@ impl<T: Item> List<T> {
         self.follow(before);
     }
 
-    /// Puts the whole list of one length in place of what is there of it.
+    /// Replaces all solutions of one length by the whole list of that length.
     pub(super) fn replace(&mut self, length: u32, whole: &[T], limit: usize, view: View<'_, T>) {
         self.begin(view);
         let before = self.selected().cloned();
@@ -131,7 +131,7 @@ impl<T: Item> List<T> {
         self.follow(before);
     }
 
-    /// A list that started over does not know its filter and order yet.
+    /// Applies filter and order to a list that started over.
     fn begin(&mut self, view: View<'_, T>) {
         if view.is_some() && self.shown.is_none() {
             self.show(view);
@@ -147,7 +147,7 @@ impl<T: Item> List<T> {
         }
     }
 
-    /// Shows other ones, or in another order; the selection stays on its item if that is still
+    /// Shows the list by another filter or order; the selection stays on its item if that is still
     /// shown.
     pub(super) fn show(&mut self, view: View<'_, T>) {
         let before = self.selected().cloned();
@@ -160,7 +160,7 @@ impl<T: Item> List<T> {
         self.follow(before);
     }
 
-    /// Leaves out more of what is shown.
+    /// Applies a filter that hides more than the one before.
     pub(super) fn narrow(&mut self, view: View<'_, T>) {
         let before = self.selected().cloned();
         if let (Some(shown), Some(rank)) = (&mut self.shown, view) {
@@ -169,8 +169,8 @@ impl<T: Item> List<T> {
         self.follow(before);
     }
 
-    /// The selection stays on its item and on its row of the screen; one that was not chosen stays
-    /// on the first line.
+    /// Keeps the selection on its item and on its row of the screen; a selection that was not
+    /// chosen stays on the first line.
     fn follow(&mut self, before: Option<T>) {
         match before.filter(|_| self.chosen).and_then(|item| self.line_of(&item)) {
             Some(line) => self.scroll.shift_to(line),
@@ -187,7 +187,7 @@ impl<T: Item> List<T> {
         }
     }
 
-    /// The number of lines that can be seen.
+    /// Sets the number of lines that can be seen.
     pub(super) fn set_height(&mut self, height: usize) {
         self.height = height;
         self.settle();
@@ -205,8 +205,8 @@ impl<T: Item> List<T> {
     }
 }
 
-/// Puts sorted solutions into a sorted list, with few comparisons when there are few of them: each
-/// makes keys anew.
+/// Puts sorted solutions into a sorted list. Few new ones take few comparisons, because each
+/// comparison computes its keys anew.
 fn weave<T: Item>(all: &mut Vec<T>, new: Vec<T>) {
     let mut rest = std::mem::take(all).into_iter();
     for solution in new {
@@ -222,7 +222,7 @@ mod tests {
     use super::*;
     use premove_cube::Move;
 
-    /// A solution of one normal move for each number.
+    /// Returns a solution of one normal move for each number.
     fn solutions(moves: &[usize]) -> Vec<Solution> {
         moves.iter().map(|&m| Solution::new(&[Move::from_index(m)], &[], 1)).collect()
     }

@@ -11,15 +11,15 @@
 //! | `puzzles/` | any puzzle of a definition file |
 //! | `practice/` | an attempt against the clock |
 //! | `solves/` | the library of all solves |
-//! | `analyse/` | a solve, each step held against what was possible |
+//! | `analyse/` | a solve, each step compared with the possible ones |
 //! | `commands.rs` | the commands that every screen has |
 //! | `pane.rs` | panes: focus, zoom, mouse, areas |
 //! | `list.rs`, `progress.rs` | solutions as a list; the counters of a job and their rates |
-//! | `lengths.rs` | how many moves cubes need, for all screens |
-//! | `wanted.rs` | how many solutions are wanted |
-//! | `outbox.rs` | what a screen hands to the shell and to other screens |
-//! | `kept.rs` | what a screen keeps from run to run |
-//! | `id.rs`, `spec.rs` | the number of a screen, and what its row in the list says |
+//! | `lengths.rs` | the number of moves that cubes need, for all screens |
+//! | `wanted.rs` | the wanted solutions |
+//! | `outbox.rs` | effects for the shell and objects for other screens |
+//! | `kept.rs` | the files in which screens keep their contents from run to run |
+//! | `id.rs`, `spec.rs` | the number of a screen; its fixed properties |
 
 pub(crate) mod analyse;
 pub(crate) mod commands;
@@ -67,84 +67,85 @@ pub(crate) use outbox::{Handover, Offer, Outbox};
 pub(crate) trait Screen:
     View + Actions + PaneActions + Editing + Saved + Any + Debug + Send
 {
-    /// The places around the focus, innermost first.
+    /// Returns the places around the focus, innermost first.
     fn contexts(&self) -> Vec<Context>;
 
-    /// The place of a hint of this rank in the bottom line, lowest first.
+    /// Returns the position of a hint of this rank in the bottom line, lowest first.
     fn hint_order(&self, rank: u8) -> (u8, u8) {
         (rank, 0)
     }
 
-    /// The screen came into view.
+    /// Called when the screen comes into view.
     fn shown(&mut self) {}
 
-    /// Counters of the jobs, and the table that is being checked or built.
+    /// Takes the counters of the jobs, and the table that is being checked or built.
     fn measure(&mut self, readings: &Readings, table: Option<&TableWork>);
 
-    /// By which table finishes from DR are found from now on.
+    /// Takes the table by which finishes from DR are found from now on.
     fn finishes_by(&mut self, _: FinishTable) {}
 
-    /// A screen has learned how many moves a cube needs.
+    /// Takes a better value for the number of moves that a cube needs, found by any screen.
     fn learn(&mut self, _: &CubeLength) {}
 
-    /// The job in a slot reports something; its counters at that moment.
+    /// Takes an event of the job in a slot, with its counters at that moment.
     fn event(&mut self, slot: Slot, event: Event, counters: Counters);
 
-    /// The answer to something that the screen asked for.
+    /// Takes the answer to something that the screen requested.
     fn reply(&mut self, _: Reply) {}
 
-    /// What it asks or shows in a popup now. It is called after each message while the screen is in
-    /// view and no popup is open. While something is typed a popup would take the keys.
+    /// Returns the next question or notice for a popup. It is called after each message while the
+    /// screen is in view and no popup is open. While something is typed a popup would take the
+    /// keys.
     fn ask(&mut self) -> Option<Asked> {
         if self.field().is_some() { None } else { self.outbox().next_asked() }
     }
 
-    /// What the time is now; it comes before each key, and when [`Screen::wake`] says.
+    /// Takes the time; called before each key, and at the moment that [`Screen::wake`] returns.
     fn time(&mut self, _: Moment) {}
 
-    /// The time of day was set ahead by these milliseconds, or back where they are less than none.
+    /// Takes a change of the time of day: set ahead by these milliseconds, or back where negative.
     fn time_was_set(&mut self, _: i64) {}
 
-    /// The next moment at which the screen wants to know the time.
+    /// Returns the next moment at which the screen needs the time.
     fn wake(&self) -> Option<Moment> {
         None
     }
 
-    /// Whether it shows what the solver finds.
+    /// Returns whether the screen shows solutions of the solver.
     fn has_solver(&self) -> bool {
         true
     }
 
-    /// When this screen keeps the solver locked: what is said before the question whether another
-    /// one is to be opened that has it.
+    /// Returns a text while this screen keeps the solver locked. It stands before the question
+    /// whether a screen that shows solutions is to be opened.
     fn lock(&self) -> Option<&'static str> {
         None
     }
 
-    /// The solver is not locked any more: the user wanted to open another screen all the same.
+    /// Unlocks the solver: the user chose to open another screen all the same.
     fn unlock(&mut self) {}
 
-    /// What is said when another screen comes into view that shows what the solver finds.
+    /// Returns the warning for the moment when a screen that shows solutions comes into view.
     fn warning(&self) -> Option<&'static str> {
         None
     }
 
-    /// Whether replies may write into the bottom line while another screen is in view.
+    /// Returns whether replies may write into the bottom line while another screen is in view.
     fn speaks_unseen(&self) -> bool {
         true
     }
 
-    /// What it has for another screen to work on.
+    /// Returns the object that the screen has for another screen to work on.
     fn offer(&self, _: Offer) -> Option<Handover> {
         None
     }
 
-    /// Takes what another screen gives; false leaves it to the next screen.
+    /// Takes an object from another screen; `false` leaves it to the next screen.
     fn receive(&mut self, _: &Handover) -> bool {
         false
     }
 
-    /// Takes what was saved last time; what cannot be used is put aside.
+    /// Takes the contents saved by the last run; contents that cannot be used are set aside.
     fn restore(&mut self, text: &str) {
         if let Err(why) = self.read_json(text) {
             self.outbox().file(FileEffect::SetAside(why));
@@ -152,19 +153,20 @@ pub(crate) trait Screen:
     }
 }
 
-/// What a screen looks like.
+/// Drawing of a screen.
 pub(crate) trait View {
-    /// What the right end of the header says.
+    /// Returns the right end of the header.
     fn header(&self, theme: &Theme) -> Line<'static>;
 
-    /// What is at work: a sign, and more in a few words. [`Actions::waiting`] goes before it.
+    /// Returns a sign for the work in progress, and a few words about it. [`Actions::waiting`]
+    /// takes precedence.
     fn activity(&self) -> Option<(char, String)>;
 
-    /// Draws the screen; gives the place of the text cursor.
+    /// Draws the screen; returns the place of the text cursor.
     fn draw(&self, canvas: &mut Canvas<'_>) -> Option<Position>;
 }
 
-/// A way through the changes that were made.
+/// Direction through the history of changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Travel {
     Undo,
@@ -172,7 +174,7 @@ pub(crate) enum Travel {
 }
 
 impl Travel {
-    /// Goes this way; false at the end of it.
+    /// Moves through the history in this direction; returns `false` at the end of it.
     fn through<T, K: PartialEq>(self, history: &mut History<T, K>) -> bool {
         match self {
             Self::Undo => history.undo(),
@@ -188,21 +190,22 @@ impl Travel {
     }
 }
 
-/// What the user can do on every screen, each in its way; `commands.rs` has the keys.
+/// The actions that every screen has, each in its own way; `commands.rs` has the keys.
 pub(crate) trait Actions {
-    /// What the last action left for the shell to do.
+    /// Returns the work that the last action left for the shell.
     fn outbox(&mut self) -> &mut Outbox;
 
-    /// What waits for the user until the screen is in view: a sign, and more in a few words.
+    /// Returns a sign for something that waits until the screen is in view, and a few words about
+    /// it.
     fn waiting(&self) -> Option<(char, String)>;
 
-    /// Holds the search, lets it go on, or takes a stopped one up again.
+    /// Pauses the search, resumes it, or continues a stopped one.
     fn pause(&mut self);
 
-    /// Takes back the last change, or makes it again.
+    /// Undoes the last change, or redoes it.
     fn travel(&mut self, way: Travel);
 
-    /// Copies what matters in the pane with the focus.
+    /// Copies the main content of the pane with the focus.
     fn copy(&mut self);
 
     /// Moves the selection of the pane with the focus.
@@ -215,7 +218,7 @@ pub(crate) trait Actions {
         self.outbox().say(text);
     }
 
-    /// Writes into the bottom line what did not work.
+    /// Writes into the bottom line that something did not work.
     fn warn(&mut self, text: impl Into<String>)
     where
         Self: Sized,
@@ -224,9 +227,9 @@ pub(crate) trait Actions {
     }
 }
 
-/// What is saved from run to run.
+/// The contents that are saved from run to run.
 pub(crate) trait Saved: Actions {
-    /// The contents as text to be saved; what undo goes back to is not part of it.
+    /// Returns the contents as text to be saved; the history of undo is not part of it.
     fn to_json(&self) -> String;
 
     fn read_json(&mut self, text: &str) -> Result<(), String>;
@@ -237,35 +240,35 @@ pub(crate) trait Saved: Actions {
     }
 }
 
-/// What is typed and pasted.
+/// Text input: typing and pasting.
 pub(crate) trait Editing {
-    /// The field that is being typed in.
+    /// Returns the field that is being typed in.
     fn field(&mut self) -> Option<&mut Input>;
 
-    /// The text of that field changed.
+    /// Called when the text of that field has changed.
     fn field_changed(&mut self) {}
 
-    /// What a paste is taken for: `scramble`.
+    /// Returns the name of the object that a paste is read as: `scramble`.
     fn paste_name(&self) -> &'static str {
         "scramble"
     }
 
     fn paste(&mut self, text: &str);
 
-    /// Whether the field that is being typed in may have several lines.
+    /// Returns whether the field that is being typed in may have several lines.
     fn takes_lines(&self) -> bool {
         false
     }
 
-    /// Ends the line in a field of several.
+    /// Ends the line in a field of several lines.
     fn end_line(&mut self) {}
 
-    /// Leaves the field and does what it is for.
+    /// Leaves the field and performs its action.
     fn accept(&mut self);
 
     fn leave(&mut self);
 
-    /// The mouse was clicked outside of the field.
+    /// Called when the mouse was clicked outside of the field.
     fn click_away(&mut self) {
         self.leave();
     }

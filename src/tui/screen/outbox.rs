@@ -1,4 +1,4 @@
-//! What a screen hands to the shell after an action, and what it gives to another screen.
+//! The outbox: effects for the shell after an action, and objects for other screens.
 
 use std::collections::VecDeque;
 
@@ -12,41 +12,41 @@ use premove_service::api::Request;
 use super::lengths::CubeLength;
 use crate::message::{Asked, FileEffect, JobEffect, ScreenEffect, Slot, SolveEffect, Status};
 
-/// What to do outside the state, what to write into the bottom line, what to give to another
-/// screen.
+/// Results of an action: effects outside the state, a text for the bottom line, an object for
+/// another screen.
 #[derive(Debug, Default)]
 pub(crate) struct Outbox {
     pub(crate) effects: Vec<ScreenEffect>,
     pub(crate) status: Option<Status>,
     pub(crate) handover: Option<Handover>,
-    /// What was learned of the number of moves that cubes need.
+    /// New values for the number of moves that cubes need.
     pub(crate) lengths: Vec<CubeLength>,
     /// Popups that are to be opened, one after the other, while the screen is in view.
     asked: VecDeque<Asked>,
 }
 
 impl Outbox {
-    /// What there is to be done now; what is asked stays.
+    /// Takes the effects, the status and the handover; questions stay.
     pub(crate) fn take(&mut self) -> (Vec<ScreenEffect>, Option<Status>, Option<Handover>) {
         (std::mem::take(&mut self.effects), self.status.take(), self.handover.take())
     }
 
-    /// Asks or shows something in a popup, once the screen is in view and nothing else is open.
+    /// Queues a question or a notice for a popup, until the screen is in view and no popup is open.
     pub(crate) fn ask(&mut self, asked: Asked) {
         self.asked.push_back(asked);
     }
 
-    /// The popup that has waited longest.
+    /// Returns the popup that has waited longest.
     pub(super) fn next_asked(&mut self) -> Option<Asked> {
         self.asked.pop_front()
     }
 
-    /// What is said of a screen while popups wait.
+    /// Returns sign and words for a screen while popups wait.
     pub(super) fn waiting(&self) -> Option<(char, String)> {
         (!self.asked.is_empty()).then(Self::question)
     }
 
-    /// What is said of a screen that waits for an answer.
+    /// Returns sign and words for a screen that waits for an answer.
     pub(super) fn question() -> (char, String) {
         ('?', "a question".to_owned())
     }
@@ -59,7 +59,7 @@ impl Outbox {
         self.emit(ScreenEffect::File(effect));
     }
 
-    /// Does something with the library of solves.
+    /// Emits an effect on the library of solves.
     pub(super) fn solve(&mut self, effect: SolveEffect) {
         self.file(FileEffect::Solve(effect));
     }
@@ -73,7 +73,7 @@ impl Outbox {
         self.emit(ScreenEffect::Job(slot, effect));
     }
 
-    /// Copies a text and calls it `what` in the bottom line.
+    /// Copies a text, which the bottom line calls `what`.
     pub(super) fn copy(&mut self, text: impl Into<String>, what: impl Into<String>) {
         self.emit(ScreenEffect::Copy { text: text.into(), what: what.into() });
     }
@@ -86,14 +86,14 @@ impl Outbox {
         self.status = Some(Status::Said(text.into()));
     }
 
-    /// Writes into the bottom line what did not work.
+    /// Writes into the bottom line that something did not work.
     pub(super) fn warn(&mut self, text: impl Into<String>) {
         self.status = Some(Status::Warned(text.into()));
     }
 }
 
-/// What one screen gives to another. The shell offers it to the screens in turn; the first that
-/// takes it comes into view.
+/// An object that one screen gives to another. The shell offers it to the screens in turn; the
+/// first that takes it comes into view.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Handover {
     /// A scramble to begin on.
@@ -131,13 +131,13 @@ pub(crate) struct Branch {
     pub(crate) scramble: Alg,
     /// The line that the branch leaves.
     pub(crate) played: Vec<NewStep>,
-    /// Behind how many of its steps.
+    /// The number of steps of that line before the branch.
     pub(crate) at: usize,
     /// The steps of the branch.
     pub(crate) steps: Vec<NewStep>,
 }
 
-/// What a screen can be asked for.
+/// The kind of object that another screen may request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Offer {
     /// The state in work, with the steps before it done.

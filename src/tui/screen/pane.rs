@@ -1,5 +1,5 @@
-//! Panes: where the focus is and how it moves, the zoom, the mouse, the areas. All screens share
-//! this; a screen says by [`Paned`] what its panes are.
+//! Panes: the focus and its movement, the zoom, the mouse, the areas. All screens share this; a
+//! screen describes its panes by [`Paned`].
 
 use ratatui::layout::{Position, Rect};
 
@@ -12,10 +12,10 @@ use crate::widget::list::Scroll;
 
 /// The panes of a screen that can have the focus.
 pub(super) trait Ring: Copy + PartialEq + 'static {
-    /// All of them, in the order in which the focus goes round.
+    /// All panes, in the order in which the focus goes round.
     const ALL: &'static [Self];
 
-    /// The pane `by` places further round the ring.
+    /// Returns the pane `by` places further round the ring.
     #[must_use]
     fn next(self, by: isize) -> Self {
         let at = Self::ALL.iter().position(|pane| *pane == self);
@@ -24,40 +24,40 @@ pub(super) trait Ring: Copy + PartialEq + 'static {
     }
 }
 
-/// The pane with the focus, and what is drawn of the screen.
+/// The pane with the focus, the zoom and the area of the screen.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Focus<P> {
     pub(super) pane: P,
-    /// Whether the pane with the focus has all the space.
+    /// Set while the pane with the focus has all the space.
     pub(super) zoomed: bool,
     /// The area of the screen.
     pub(super) area: Rect,
 }
 
-/// The lines of a list that are in view, and which of all is selected.
+/// The lines of a list that are in view, and the selected one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Lines {
-    /// Where they are drawn.
+    /// The area in which they are drawn.
     pub(super) area: Rect,
-    /// The first one in view.
+    /// The first line in view.
     pub(super) first: usize,
     pub(super) len: usize,
     pub(super) selected: usize,
 }
 
 impl Lines {
-    /// Those of a list of solutions.
+    /// Returns the lines of a list of solutions.
     pub(super) fn of_list<T: Item>(list: &List<T>, area: Rect) -> Self {
         Self { area, first: list.view().start, len: list.len(), selected: list.cursor() }
     }
 
-    /// Those of a list of this length.
+    /// Returns the lines of a list of this length.
     pub(super) fn of(scroll: Scroll, len: usize, area: Rect) -> Self {
         let first = scroll.range(len, usize::from(area.height)).start;
         Self { area, first, len, selected: scroll.cursor() }
     }
 
-    /// Draws those in view; the selected one is filled where the keys go to the list.
+    /// Draws the lines in view; the selected one is filled where the keys go to the list.
     pub(super) fn draw(
         &self,
         canvas: &mut Canvas<'_>,
@@ -77,16 +77,16 @@ pub(super) trait Paned: Actions + Editing {
 
     fn focus(&mut self) -> &mut Focus<Self::Pane>;
 
-    /// The area of a pane, frame included; empty where it is not drawn.
+    /// Returns the area of a pane, frame included; empty where it is not drawn.
     fn area_of(&self, pane: Self::Pane) -> Rect;
 
-    /// The lines of the list in a pane, if there is one.
+    /// Returns the lines of the list in a pane, if there is one.
     fn lines_in(&self, pane: Self::Pane) -> Option<Lines>;
 
-    /// The line that is typed in, with the width of its label.
+    /// Returns the line that is typed in, with the width of its label.
     fn field_area(&self) -> (u16, Rect);
 
-    /// Works out anew what is shown.
+    /// Works out the shown content anew.
     fn refresh(&mut self);
 
     fn set_focus(&mut self, pane: Self::Pane) {
@@ -94,33 +94,33 @@ pub(super) trait Paned: Actions + Editing {
         self.refresh();
     }
 
-    /// Why the pane with the focus cannot be zoomed.
+    /// Returns the reason why the pane with the focus cannot be zoomed.
     fn no_zoom(&self) -> Option<&'static str> {
         None
     }
 
-    /// The pane whose selection the keys of lists move.
+    /// Returns the pane whose selection the keys of lists move.
     fn pane_of_keys(&mut self) -> Self::Pane {
         self.focus().pane
     }
 
-    /// Whether the wheel moves the selection of a pane.
+    /// Returns whether the wheel moves the selection of a pane.
     fn can_scroll(&self, pane: Self::Pane) -> bool;
 
-    /// A click outside of the field that is typed in; whether it was for something that can be
-    /// done without leaving it.
+    /// Handles a click outside of the field that is typed in; returns whether the field can stay
+    /// open for it.
     fn click_beside_field(&mut self, _place: Position) -> bool {
         false
     }
 
-    /// The selected line was clicked, which had the focus before.
+    /// Handles a click on the selected line of the pane that had the focus already.
     fn click_selected(&mut self) {}
 
-    /// A click that met no line of a list; `again` when the pane had the focus before.
+    /// Handles a click that met no line of a list; `again` when the pane had the focus before.
     fn click_elsewhere(&mut self, _place: Position, _pane: Option<Self::Pane>, _again: bool) {}
 }
 
-/// What the user does with panes.
+/// The actions of the user on panes.
 pub(crate) trait PaneActions {
     fn next_pane(&mut self, by: isize);
 
@@ -132,7 +132,7 @@ pub(crate) trait PaneActions {
 
     fn click(&mut self, place: Position);
 
-    /// The wheel was turned over the body, by this many lines.
+    /// Handles the wheel, turned over the body by this many lines.
     fn scroll(&mut self, place: Position, by: isize);
 
     fn set_area(&mut self, area: Rect);
@@ -207,7 +207,7 @@ impl<S: Paned> PaneActions for S {
     }
 }
 
-/// The areas of panes, frames included; what has none is not drawn.
+/// The areas of panes, frames included; a pane without an area is not drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct PaneAreas<P>(Vec<(P, Rect)>);
 
@@ -222,13 +222,13 @@ impl<P: Ring> PaneAreas<P> {
         self.0.iter().find(|(other, _)| *other == pane).map(|&(_, area)| area).unwrap_or_default()
     }
 
-    /// The rows inside the frame of a pane.
+    /// Returns the number of rows inside the frame of a pane.
     pub(super) fn height(&self, pane: P) -> usize {
         usize::from(inside(self.of(pane)).height)
     }
 }
 
-/// A field that is being typed in, and what it is for.
+/// A field that is being typed in, and its purpose.
 #[derive(Clone, Debug)]
 pub(super) struct Edit<T> {
     pub(super) typing: T,

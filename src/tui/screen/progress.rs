@@ -1,4 +1,4 @@
-//! The counters of a job, and how fast they grow.
+//! The counters of a job, and their rates.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -8,23 +8,23 @@ use std::time::Duration;
 pub(crate) struct Counters {
     /// The length being searched.
     pub(crate) depth: u8,
-    /// How much of it is done, 0 to 1.
+    /// The done share of that length, 0 to 1.
     pub(crate) share: f32,
     /// Positions visited.
     pub(crate) nodes: u64,
     /// Entries of tables looked up; `None` where that is not counted.
     pub(crate) lookups: Option<u64>,
-    /// How long it has been at work.
+    /// Working time of the search.
     pub(crate) elapsed: Duration,
 }
 
 impl Counters {
-    /// Whether the search is past opening tables.
+    /// Returns whether the search is past opening tables.
     pub(super) fn is_searching(&self) -> bool {
         self.depth > 0 || self.nodes > 0
     }
 
-    /// What came since an earlier moment.
+    /// Returns the growth of the counters since an earlier moment.
     pub(super) fn since(&self, then: &Self) -> Self {
         let lookups =
             self.lookups.map(|lookups| lookups.saturating_sub(then.lookups.unwrap_or_default()));
@@ -37,19 +37,19 @@ impl Counters {
     }
 }
 
-/// The rate is measured over this time.
+/// Time over which the rate is measured.
 const WINDOW: Duration = Duration::from_secs(2);
 /// A shorter time is too short for a rate: counters are read a few times a second.
 const MEASURABLE: Duration = Duration::from_millis(10);
 /// After this time without any growth the rate is zero.
 const LULL: Duration = Duration::from_millis(500);
 
-/// The counters of a search while it goes on.
+/// The counters of a search while it runs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Progress {
-    /// As last read.
+    /// The counters as last read.
     pub(super) now: Counters,
-    /// When the length in work was begun.
+    /// The counters at the start of the length in work.
     pub(super) begun: Counters,
     /// Nodes and time of searches that this one continues.
     before: (u64, Duration),
@@ -57,7 +57,7 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// That of a search that continues this one.
+    /// Returns the progress of a search that continues this one.
     pub(super) fn continued(&self) -> Self {
         Self { before: (self.nodes(), self.elapsed()), ..Self::default() }
     }
@@ -70,28 +70,28 @@ impl Progress {
         }
     }
 
-    /// Nodes, with those of the searches before.
+    /// Returns the nodes, with those of the searches before.
     pub(super) fn nodes(&self) -> u64 {
         self.before.0 + self.now.nodes
     }
 
-    /// Time, with that of the searches before.
+    /// Returns the time, with that of the searches before.
     pub(super) fn elapsed(&self) -> Duration {
         self.before.1 + self.now.elapsed
     }
 
-    /// What the length in work took so far.
+    /// Returns the counters of the length in work alone.
     pub(super) fn of_length(&self) -> Counters {
         self.now.since(&self.begun)
     }
 
-    /// Nodes a second: of the last moments while the search is at work, of its whole time
+    /// Returns nodes per second: of the last moments while the search is at work, of its whole time
     /// afterwards.
     pub(super) fn node_rate(&self, is_live: bool) -> Option<u64> {
         self.rate(is_live, (self.nodes(), self.elapsed()), |counters| counters.nodes)
     }
 
-    /// Lookups a second, in the same way.
+    /// Returns lookups per second, measured in the same way as [`Self::node_rate`].
     pub(super) fn lookup_rate(&self, is_live: bool) -> Option<u64> {
         let whole = (self.now.lookups?, self.now.elapsed);
         self.rate(is_live, whole, |counters| counters.lookups.unwrap_or_default())

@@ -17,15 +17,15 @@ use crate::theme::{Glyphs, Level, Stickers};
 use crate::themes::Themes;
 use crate::view;
 
-/// The world outside of a screen, as its tests have it.
+/// The world outside of a screen, as its tests define it.
 pub(super) trait Outside: Default {
     /// The screen that is in view from the start.
     type State: Screen;
 
-    /// Performs what the screen asks for, but for files and copying.
+    /// Performs the effects of the screen, except for files and copying.
     fn perform(&mut self, effect: ScreenEffect, app: &mut App);
 
-    /// Performs what it wants with files, if the test has them.
+    /// Performs an effect on files, if the test handles it; returns it otherwise.
     fn file(&mut self, effect: FileEffect, _: &mut App) -> Option<FileEffect> {
         Some(effect)
     }
@@ -36,20 +36,20 @@ pub(super) trait Outside: Default {
 pub(super) struct Session<O> {
     pub(super) app: App,
     pub(super) outside: O,
-    /// What was saved last.
+    /// The text that was saved last.
     pub(super) saved: String,
-    /// What was copied last.
+    /// The text that was copied last.
     pub(super) copied: String,
     /// The number of the solve that was saved last.
     pub(super) number: u32,
-    /// Whether each solve was wanted when it was saved last.
+    /// For each solve by number: `true` if it was wanted when it was saved last.
     pub(super) wanted: BTreeMap<u32, bool>,
-    /// What else the screen wanted with files.
+    /// The other file effects of the screen.
     pub(super) files: Vec<FileEffect>,
 }
 
 impl<O: Outside> Session<O> {
-    /// On its screen, with nothing on it.
+    /// Opens the screen with nothing on it.
     pub(super) fn bare(width: u16, height: u16) -> Self {
         let mut session = Self::default();
         session.app.update(Message::Resize(width, height));
@@ -81,17 +81,17 @@ impl<O: Outside> Session<O> {
         }
     }
 
-    /// The state of the screen.
+    /// Returns the state of the screen.
     pub(super) fn state(&self) -> &O::State {
         self.state_of()
     }
 
-    /// The state of another screen.
+    /// Returns the state of another screen.
     pub(super) fn state_of<S: Screen>(&self) -> &S {
         self.app.shell.state()
     }
 
-    /// The program as commands see it.
+    /// Returns the shell, as commands use it.
     pub(super) fn shell(&mut self) -> &mut Shell {
         &mut self.app.shell
     }
@@ -100,23 +100,23 @@ impl<O: Outside> Session<O> {
         self.app.shell.id_of::<O::State>()
     }
 
-    /// The answer to something that the screen asked for.
+    /// Sends the answer to something that the screen requested.
     pub(super) fn reply(&mut self, reply: Reply) {
         self.send(Message::Reply(self.id(), reply));
     }
 
-    /// The job in a slot reports something.
+    /// Reports an event of the job in a slot.
     pub(super) fn event(&mut self, slot: Slot, event: Event) {
         self.event_at(slot, event, Counters::default());
     }
 
-    /// The job in a slot reports something when its counters are at these values.
+    /// Reports an event of the job in a slot, with these counters.
     pub(super) fn event_at(&mut self, slot: Slot, event: Event, counters: Counters) {
         let screen = self.id();
         self.send(Message::Job { screen, slot, event, counters });
     }
 
-    /// The counters of the job in a slot are at these values.
+    /// Sets the counters of the job in a slot.
     pub(super) fn snapshot(&mut self, slot: Slot, counters: Counters) {
         let own = self.id();
         let readings = ScreenId::all().map(|screen| {
@@ -128,7 +128,7 @@ impl<O: Outside> Session<O> {
         }));
     }
 
-    /// The effects of screens that are not performed yet.
+    /// Takes the effects of screens that are not performed yet.
     pub(super) fn take_effects(&mut self) -> Vec<ScreenEffect> {
         let effects = self.app.take_effects().into_iter().filter_map(|effect| match effect {
             Effect::Screen(_, effect) => Some(effect),
@@ -146,7 +146,7 @@ impl<O: Outside> Session<O> {
         self.send(Message::Paste(text.to_owned()));
     }
 
-    /// Presses keys; what each of them asks for is performed before the next one.
+    /// Presses keys; the effects of each are performed before the next one.
     pub(super) fn press(&mut self, keys: &str) -> &mut Self {
         for key in parse_sequence(keys).unwrap() {
             self.send(Message::Key(key));
@@ -182,7 +182,7 @@ impl<O: Outside> Session<O> {
         assert!(screen.contains(text), "no '{text}' on\n{screen}");
     }
 
-    /// Draws what there is at very many sizes, then goes back to the usual one.
+    /// Draws the screen at very many sizes, then returns to the usual one.
     pub(super) fn draw_at_all_sizes(&mut self) {
         let usual = self.app.size;
         for width in (1..=200).step_by(9) {

@@ -1,4 +1,4 @@
-//! How many solutions are wanted of a search for the fewest moves.
+//! The solutions that a search for the fewest moves is to find.
 
 use std::fmt;
 
@@ -8,22 +8,22 @@ use super::Actions;
 use crate::theme::{Role, Theme};
 use crate::widget::text::did_you_mean;
 
-/// Most moves above the shortest that can be asked for.
+/// Most moves above the shortest that can be chosen.
 const MOST_SLACK: u8 = 5;
 
 /// A screen that searches for the shortest solutions.
 pub(super) trait Wants: Actions {
     fn wanted(&self) -> Wanted;
 
-    /// Changes that; a running search follows.
+    /// Changes the wanted solutions; a running search follows.
     fn want(&mut self, wanted: Wanted);
 
-    /// How far apart the lengths are that solutions can have.
+    /// Returns the distance between the lengths that solutions can have.
     fn lengths_apart(&self) -> u8 {
         1
     }
 
-    /// Wants those of a name: `all+1`.
+    /// Sets the wanted solutions by name: `all+1`.
     fn want_named(&mut self, name: &str)
     where
         Self: Sized,
@@ -38,7 +38,7 @@ pub(super) trait Wants: Actions {
         self.want(self.wanted().next(self.lengths_apart()));
     }
 
-    /// Wants more of them, or fewer.
+    /// Increases or reduces the wanted solutions.
     fn want_more(&mut self, by: i8) {
         self.want(self.wanted().by(by, self.lengths_apart()));
     }
@@ -46,10 +46,10 @@ pub(super) trait Wants: Actions {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Wanted {
-    /// One of the shortest.
+    /// One shortest solution.
     #[default]
     One,
-    /// All of the shortest, and those that are a few moves longer.
+    /// All shortest solutions, and those that are a few moves longer.
     All {
         /// Moves above the shortest.
         slack: u8,
@@ -57,12 +57,12 @@ pub(super) enum Wanted {
 }
 
 impl Wanted {
-    /// Whether all solutions that `other` wants are wanted here too.
+    /// Returns whether all solutions that `other` wants are wanted here too.
     pub(super) fn covers(self, other: Self) -> bool {
         self.slack() >= other.slack()
     }
 
-    /// Moves above the shortest that are wanted: `None` for one of the shortest.
+    /// Returns the wanted moves above the shortest: `None` for one shortest solution.
     pub(super) fn slack(self) -> Option<u8> {
         match self {
             Self::One => None,
@@ -70,13 +70,13 @@ impl Wanted {
         }
     }
 
-    /// The one with this slack, as far as it can be asked for.
+    /// Creates the value with this slack, at most the largest slack that can be chosen.
     pub(super) fn of_slack(slack: Option<u8>) -> Self {
         slack.map_or(Self::One, |slack| Self::All { slack: slack.min(MOST_SLACK) })
     }
 
-    /// The next one round: one, all of the shortest, those that are longer by as much as lengths
-    /// are apart, and so on.
+    /// Returns the next value of the cycle: one, all of the shortest, those that are longer by
+    /// `apart`, and so on.
     fn next(self, apart: u8) -> Self {
         match self.slack() {
             Some(2..) => Self::One,
@@ -84,7 +84,7 @@ impl Wanted {
         }
     }
 
-    /// Those of one length more, or one less, of lengths that are so far apart.
+    /// Returns the value with one more length, or one less, where lengths are `apart` moves apart.
     fn by(self, by: i8, apart: u8) -> Self {
         match (self.slack(), by > 0) {
             (None | Some(0), false) => Self::One,
@@ -96,7 +96,7 @@ impl Wanted {
         }
     }
 
-    /// The one of a name; in words where there is none.
+    /// Finds the value with a name; the error lists the names.
     pub(super) fn find(name: &str) -> Result<Self, String> {
         let names = Self::names();
         let found = Self::named().find(|wanted| wanted.to_string() == name);
@@ -119,7 +119,8 @@ impl Wanted {
         }
     }
 
-    /// The first ones of lengths that are so far apart, this one among them; this one filled.
+    /// Returns chips for the first values with lengths `apart` moves apart, and for this value,
+    /// filled.
     pub(super) fn chips(self, apart: u8, theme: &Theme) -> Vec<Span<'static>> {
         let is_other = move |of: &Self| of.slack().is_none_or(|slack| slack % apart == 0);
         let first = move || Self::named().take(4).filter(is_other);

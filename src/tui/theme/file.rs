@@ -1,5 +1,5 @@
-//! Theme files: what each role and sticker looks like, as TOML. Parsing only; where the files lie
-//! is not known here.
+//! Theme files: the look of each role and sticker, as TOML. Parsing only; the paths of the files
+//! are not known here.
 //!
 //! ```toml
 //! [roles]
@@ -22,7 +22,7 @@ pub(crate) const BUILT_IN: [(&str, &str); 2] = [
     ("clear", include_str!("../../../assets/themes/clear.toml")),
 ];
 
-/// What one role looks like, before the number of colours is known.
+/// The look of one role, before the number of colours is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Look {
     front: Option<Paint>,
@@ -49,7 +49,7 @@ impl Look {
         Some(look)
     }
 
-    /// Its style at a level of colours.
+    /// Returns the style at a level of colours.
     pub(crate) fn at(self, level: Level) -> Style {
         let front = self.front.and_then(|paint| paint.at(level));
         let back = self.back.and_then(|paint| paint.at(level));
@@ -61,9 +61,9 @@ impl Look {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ThemeFile {
     pub(crate) name: String,
-    /// In the order of [`Role::ALL`].
+    /// The looks in the order of [`Role::ALL`].
     pub(crate) roles: [Look; Role::ALL.len()],
-    /// By [`Face::index`].
+    /// The colours of the stickers by [`Face::index`].
     pub(crate) stickers: [Paint; 6],
 }
 
@@ -75,13 +75,13 @@ impl Default for ThemeFile {
 }
 
 impl ThemeFile {
-    /// A theme that comes with the program.
+    /// Returns a theme that comes with the program.
     pub(crate) fn built_in(name: &str) -> Option<Self> {
         let (name, text) = BUILT_IN.iter().find(|(n, _)| *n == name)?;
         Some(Self::blank(name).read(text).0)
     }
 
-    /// Reads a theme over the default one; lines that cannot be used are named and left at the
+    /// Reads a theme over the default one; lines that cannot be used are reported and left at the
     /// default.
     pub(crate) fn parse(name: &str, text: &str) -> (Self, Vec<Warning>) {
         let base = Self { name: name.to_owned(), ..Self::default() };

@@ -1,23 +1,23 @@
-//! How many colours the terminal has, and the nearest it can show to a wanted one.
+//! The number of colours that the terminal has, and the nearest one to a wanted colour.
 
 use ratatui::style::Color;
 
-/// How many colours can be shown.
+/// Number of colours that can be shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// None: bold, reverse and underline only.
+    /// No colours: bold, reverse and underline only.
     None,
-    /// The terminal's own sixteen.
+    /// The sixteen colours of the terminal.
     #[default]
     Sixteen,
-    /// The xterm palette.
+    /// The 256 colours of the xterm palette.
     Indexed,
-    /// All.
+    /// All colours.
     True,
 }
 
 impl Level {
-    /// What the environment says; `get` reads a variable.
+    /// Reads the level from the environment; `get` reads a variable.
     pub(crate) fn detect(get: impl Fn(&str) -> Option<String>) -> Self {
         let term = get("TERM").unwrap_or_default();
         let color = get("COLORTERM").unwrap_or_default();
@@ -33,9 +33,9 @@ impl Level {
     }
 }
 
-/// A colour as a theme writes it: `#rrggbb`, then if wanted the xterm number and the name used
-/// where there are fewer colours, `#ff8520/208/magenta`; what is left out is the nearest. A number
-/// or a name alone is used as it is.
+/// A colour as a theme writes it: `#rrggbb`, then optionally the xterm number and the name used
+/// where there are fewer colours, `#ff8520/208/magenta`; a missing part is replaced by the nearest
+/// colour. A number or a name alone is used as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Paint {
     pub(crate) full: Color,
@@ -76,7 +76,7 @@ impl Paint {
         parts.next().is_none().then_some(Self { full: first, indexed, named })
     }
 
-    /// The nearest colour of this level.
+    /// Returns the nearest colour of this level.
     pub(crate) fn at(self, level: Level) -> Option<Color> {
         match level {
             Level::None => None,
@@ -86,7 +86,7 @@ impl Paint {
         }
     }
 
-    /// Black or white, whichever is easier to read on this colour.
+    /// Returns black or white, whichever is easier to read on this colour.
     #[must_use]
     pub(crate) fn contrast(self) -> Self {
         let (r, g, b) = rgb(self.full);

@@ -1,11 +1,11 @@
-//! Looks: every widget asks for a role, the theme knows what it looks like on this terminal.
+//! Looks: every widget names a role, and the theme has the look of that role on this terminal.
 //!
 //! Resolved once at the start from a theme file (our own are in `assets/themes`) and the number of
 //! colours; reads no file and no environment itself.
 //!
 //! | file | what |
 //! |---|---|
-//! | `file.rs` | theme files: what each role and sticker looks like |
+//! | `file.rs` | theme files: the look of each role and sticker |
 //! | `level.rs` | the colours that the terminal has, and the nearest one to show |
 
 mod file;
@@ -21,10 +21,10 @@ pub(crate) use file::{BUILT_IN, ThemeFile};
 pub use level::Level;
 pub(crate) use level::Paint;
 
-/// The roles: each with its name in a theme file, and what keeps it apart where there is no colour.
+/// The roles: each with its name in a theme file, and the modifier that marks it without colours.
 macro_rules! roles {
     ($($(#[doc = $doc:literal])* $role:ident $name:literal $modifier:expr;)*) => {
-        /// What something on the screen is, as far as its looks go.
+        /// The role of something on the screen, which decides its look.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub(crate) enum Role {
             $($(#[doc = $doc])* $role,)*
@@ -34,7 +34,7 @@ macro_rules! roles {
             /// All roles, in the order of their declaration.
             pub(crate) const ALL: [Self; [$($name),*].len()] = [$(Self::$role),*];
 
-            /// Its name in a theme file.
+            /// Returns the name in a theme file.
             pub(crate) const fn name(self) -> &'static str {
                 match self {
                     $(Self::$role => $name,)*
@@ -52,9 +52,9 @@ macro_rules! roles {
 
 roles! {
     Text "text" Modifier::empty();
-    /// What matters less: labels, hints, column heads.
+    /// Less important text: labels, hints, column heads.
     Dim "dim" Modifier::DIM;
-    /// What is at work or wanted.
+    /// Something at work or wanted.
     Accent "accent" Modifier::BOLD;
     /// Done, reached, valid.
     Good "good" Modifier::empty();
@@ -81,7 +81,7 @@ roles! {
     Match "match" Modifier::UNDERLINED;
 }
 
-/// Which characters may be used.
+/// The characters that may be drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Glyphs {
     /// Box lines, arrows, ticks.
@@ -91,13 +91,13 @@ pub(crate) enum Glyphs {
     Ascii,
 }
 
-/// How stickers are drawn.
+/// The way stickers are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Stickers {
-    /// As coloured cells.
+    /// Coloured cells.
     #[default]
     Colours,
-    /// As the letters of their faces, coloured too where there are colours.
+    /// The letters of the faces, coloured too where there are colours.
     Letters,
 }
 
@@ -143,35 +143,35 @@ impl Theme {
         self.roles[role as usize]
     }
 
-    /// The cell of a sticker: its colour as background, a readable foreground on it; no colour
-    /// where there is none.
+    /// Returns the style of a sticker's cell: its colour as background with a readable foreground;
+    /// no colour where there is none.
     pub(crate) fn sticker(&self, face: Face) -> Style {
         self.stickers[face.index()]
     }
 
-    /// Whether stickers are drawn as letters, because the user wants it or because there are no
-    /// colours.
+    /// Returns whether stickers are drawn as letters, because the user wants it or because there
+    /// are no colours.
     pub(crate) fn letters(&self) -> bool {
         self.letters
     }
 
-    /// Whether only ASCII may be drawn.
+    /// Returns whether only ASCII may be drawn.
     pub(crate) fn ascii(&self) -> bool {
         self.glyphs == Glyphs::Ascii
     }
 
-    /// The character itself, or the ASCII one that stands for it.
+    /// Returns the character itself, or the ASCII one that replaces it.
     pub(crate) fn glyph(&self, c: char) -> char {
         if self.ascii() { ascii(c) } else { c }
     }
 
-    /// Text with every character as [`Theme::glyph`] gives it.
+    /// Returns text with every character as [`Theme::glyph`] gives it.
     pub(crate) fn text(&self, text: &str) -> String {
         text.chars().map(|c| self.glyph(c)).collect()
     }
 
-    /// The frame of a pane: a thick one in the colour of the focus, and a marked title, when keys
-    /// go to it.
+    /// Returns the frame of a pane: a thick one in the colour of the focus, and a marked title,
+    /// when keys go to the pane.
     pub(crate) fn block<'a>(&self, title: impl Into<Line<'a>>, focused: bool) -> Block<'a> {
         let role = if focused { Role::Focus } else { Role::Border };
         let set = match (self.ascii(), focused) {
@@ -210,7 +210,7 @@ const ASCII_THICK: border::Set<'static> = border::Set {
     ..ASCII
 };
 
-/// The ASCII character that stands for another; `?` for one that is not in the list.
+/// Returns the ASCII character that replaces another; `?` for one that is not in the list.
 fn ascii(c: char) -> char {
     match c {
         _ if c.is_ascii() => c,

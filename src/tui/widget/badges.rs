@@ -1,4 +1,4 @@
-//! State badges at a glance: bad edges per axis, how DR stands per axis, AR where it is done, the
+//! State badges at a glance: bad edges per axis, the state of DR per axis, AR where it is done, the
 //! HTR subset with its quarter turns, the FR case per axis.
 
 use premove_cube::{Axis, Cube};
@@ -15,7 +15,7 @@ const GROUPS: [&str; 5] = ["EO", "DR", "AR", "HTR", "FR"];
 pub(crate) struct Strip(Vec<(String, Role)>);
 
 impl Strip {
-    /// The badges of a state; of the inverse side, give the inverse state.
+    /// Creates the badges of a state; for the inverse side, pass the inverse state.
     pub(crate) fn of(cube: &Cube) -> Self {
         let badges = Badges::of(cube);
         let mut strip = Self::default();
@@ -80,7 +80,7 @@ impl Strip {
         self.0.push((text.into(), role));
     }
 
-    /// The words in their roles; what is done has a tick as well as a colour.
+    /// Returns the words in their roles; a finished goal has a tick as well as a colour.
     pub(crate) fn line(&self, theme: &Theme) -> Line<'static> {
         let span = |(text, role): &(String, Role)| {
             let text: String =
@@ -90,7 +90,7 @@ impl Strip {
         Line::from(self.0.iter().map(span).collect::<Vec<_>>())
     }
 
-    /// The same in lines of at most `width` columns, broken before a group of badges.
+    /// Returns the words in lines of at most `width` columns, broken before a group of badges.
     pub(crate) fn wrapped(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
         let mut lines = vec![Line::default()];
         for span in self.line(theme).spans {
@@ -106,7 +106,7 @@ impl Strip {
         lines
     }
 
-    /// The same in fewer columns: axes without their stroke, nothing spaced out.
+    /// Returns the words in fewer columns: axes without their stroke, no extra spaces.
     pub(crate) fn short(&self, theme: &Theme) -> Line<'static> {
         let mut line = self.line(theme);
         for span in &mut line.spans {

@@ -1,4 +1,5 @@
-//! What screens and popups draw on: the cells of the terminal, and the theme that styles them.
+//! The drawing surface of screens and popups: the cells of the terminal, and the theme for their
+//! style.
 //!
 //! Everything that is drawn here gets the characters that the theme allows.
 
@@ -18,17 +19,17 @@ pub(crate) struct Canvas<'a> {
 }
 
 impl Canvas<'_> {
-    /// Words in a role, to be put into a line.
+    /// Returns words in a role, to be put into a line.
     pub(crate) fn span(&self, text: impl Into<String>, role: Role) -> Span<'static> {
         Span::styled(text.into(), self.theme.style(role))
     }
 
-    /// Draws a line; one that is cut ends in an ellipsis, so that no part is taken for all.
+    /// Draws a line; one that is cut ends in an ellipsis, so that it does not look complete.
     pub(crate) fn line<'a>(&mut self, area: Rect, line: impl Into<Line<'a>>) {
         self.allowed(cut(line.into(), area.width.into())).render(area, self.buffer);
     }
 
-    /// Draws lines below each other, as many as there is room for.
+    /// Draws lines below each other, as many as fit.
     pub(crate) fn lines<'a>(&mut self, area: Rect, lines: impl IntoIterator<Item = Line<'a>>) {
         for (line, row) in lines.into_iter().zip(area.rows()) {
             self.line(row, line);
@@ -39,8 +40,8 @@ impl Canvas<'_> {
         self.line(area, Line::styled(words, self.theme.style(role)));
     }
 
-    /// Draws text in as many lines as it needs; the last one that there is room for ends in an
-    /// ellipsis when some are missing.
+    /// Draws text in as many lines as it needs; the last line that fits ends in an ellipsis when
+    /// some are missing.
     pub(crate) fn text(&mut self, area: Rect, text: &str, role: Role) {
         let (width, height) = (usize::from(area.width), usize::from(area.height));
         let mut lines: Vec<String> =
@@ -63,14 +64,14 @@ impl Canvas<'_> {
         line
     }
 
-    /// Draws a frame with a title, thick where the focus is; gives the area inside it.
+    /// Draws a frame with a title, thick where the focus is; returns the area inside it.
     pub(crate) fn frame(&mut self, area: Rect, title: &str, focused: bool) -> Rect {
         let title = clip(title, usize::from(area.width).saturating_sub(2));
         self.theme.block(self.theme.text(&title), focused).render(area, self.buffer);
         inside(area)
     }
 
-    /// Draws the frame of a popup over what is there; gives the area inside it.
+    /// Draws the frame of a popup over the screen; returns the area inside it.
     pub(crate) fn popup(&mut self, area: Rect, title: &str) -> Rect {
         Clear.render(area, self.buffer);
         self.frame(area, title, true)
@@ -85,7 +86,7 @@ impl Canvas<'_> {
         self.words(area, &format!("{:<width$}", clip(&format!("{sign}{text}"), width)), role);
     }
 
-    /// Draws words over what is there, in the rows that they need.
+    /// Draws words over the screen, in the rows that they need.
     pub(crate) fn cover(&mut self, area: Rect, words: &str, role: Role) {
         let rows = in_rows(words, usize::from(area.width), usize::from(area.height));
         for (words, row) in rows.iter().zip(area.rows()) {
@@ -94,7 +95,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws a line in which something is typed, with what stands before it; gives the place of the
+    /// Draws a line in which text is typed, with the label before it; returns the place of the
     /// cursor.
     pub(crate) fn field(&mut self, area: Rect, label: &str, input: &Input) -> Option<Position> {
         if area.is_empty() {
@@ -107,7 +108,7 @@ impl Canvas<'_> {
     }
 }
 
-/// A line that is too long, with an ellipsis at its end. Blanks at the end need no room.
+/// Cuts a line that is too long, with an ellipsis at its end. Blanks at the end need no space.
 fn cut(mut line: Line<'_>, width: usize) -> Line<'_> {
     let text: String = line.spans.iter().map(|span| span.content.as_ref()).collect();
     if text.trim_end().width() <= width {
@@ -127,18 +128,18 @@ fn cut(mut line: Line<'_>, width: usize) -> Line<'_> {
     line
 }
 
-/// What is inside the frame around an area.
+/// Returns the area inside the frame around `area`.
 pub(crate) fn inside(area: Rect) -> Rect {
     area.inner(Margin::new(1, 1))
 }
 
-/// `height` rows of an area from row `from` on, or all that there are.
+/// Returns `height` rows of an area from row `from` on, or all that there are.
 pub(crate) fn rows(area: Rect, from: u16, height: u16) -> Rect {
     let from = from.min(area.height);
     Rect { y: area.y + from, height: height.min(area.height - from), ..area }
 }
 
-/// `width` columns of an area from column `from` on, or all that there are.
+/// Returns `width` columns of an area from column `from` on, or all that there are.
 pub(crate) fn columns(area: Rect, from: u16, width: u16) -> Rect {
     let from = from.min(area.width);
     Rect { x: area.x + from, width: width.min(area.width - from), ..area }

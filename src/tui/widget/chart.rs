@@ -1,4 +1,4 @@
-//! A chart of numbers over time: one column each, or several columns where there is room, dots in
+//! A chart of numbers over time: one column each, or several columns where they fit, dots in
 //! braille characters, or stars in ASCII.
 
 use ratatui::text::{Line, Span};
@@ -8,7 +8,8 @@ use crate::theme::{Role, Theme};
 /// A chart: numbers as heights, with the greatest and the least beside it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Chart {
-    /// For each column of dots the row of its dot from the top, of four a line; `None` for none.
+    /// For each column of dots the row of its dot from the top, four rows a line; `None` for no
+    /// dot.
     columns: Vec<Option<u16>>,
     height: u16,
     greatest: u16,
@@ -21,7 +22,7 @@ const MOST_GAP: usize = 3;
 const LABEL: u16 = 4;
 
 impl Chart {
-    /// Numbers in order, `None` where there is none; the newest ones that have room.
+    /// Charts numbers in order, `None` where one is missing; the newest ones that fit.
     pub(crate) fn of(numbers: &[Option<u16>], width: u16, height: u16) -> Self {
         let room = usize::from(width.saturating_sub(LABEL + 1));
         let shown = &numbers[numbers.len().saturating_sub(room)..];
@@ -45,12 +46,12 @@ impl Chart {
         Self { columns, height, greatest, least }
     }
 
-    /// How many lines it takes.
+    /// Returns the number of lines of the chart.
     pub(crate) fn len(&self) -> usize {
         if self.columns.is_empty() { 0 } else { usize::from(self.height) }
     }
 
-    /// The lines from the top.
+    /// Returns the lines from the top.
     pub(crate) fn lines(&self, theme: &Theme) -> Vec<Line<'static>> {
         (0..self.len() as u16).map(|line| self.line(line, theme)).collect()
     }

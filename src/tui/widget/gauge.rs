@@ -1,6 +1,6 @@
-//! What a search does, in words and as a bar; counts, rates, times and sizes in few characters.
+//! The state of a search, in words and as a bar; counts, rates, times and sizes in few characters.
 //!
-//! Draws numbers it is given; reads no clock and no counter.
+//! Draws the numbers that are passed in; reads no clock and no counter.
 
 use std::time::Duration;
 
@@ -14,9 +14,9 @@ use crate::theme::{Role, Theme};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TableWork {
     pub(crate) table: String,
-    /// Whether it is there and all of it is checked; otherwise it is built.
+    /// Set when the table exists and is being checked; otherwise it is being built.
     pub(crate) is_check: bool,
-    /// How much of that is done, in percent.
+    /// Progress of that work in percent.
     pub(crate) share: u8,
 }
 
@@ -27,7 +27,7 @@ impl TableWork {
     }
 }
 
-/// What a search is doing.
+/// The state of a search.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) enum Phase {
     /// Nothing was searched yet.
@@ -43,17 +43,17 @@ pub(crate) enum Phase {
         truncated: bool,
     },
     Stopped,
-    /// What was searched for before is done, and this is not all that is wanted now.
+    /// The earlier search is done, but more is wanted now.
     Open {
-        /// The solutions there are.
+        /// Number of solutions so far.
         found: usize,
     },
-    /// Refused or broken, and why.
+    /// Refused or broken, with the reason.
     Failed(String),
 }
 
 impl Phase {
-    /// How a job has ended.
+    /// Returns the phase after a job has ended.
     pub(crate) fn after(outcome: Outcome) -> Self {
         match outcome {
             Outcome::Done { truncated } => Self::Done { truncated },
@@ -62,12 +62,12 @@ impl Phase {
         }
     }
 
-    /// Whether the search still holds a worker.
+    /// Returns whether the search still holds a worker.
     pub(crate) const fn is_live(&self) -> bool {
         matches!(self, Self::Searching | Self::Paused | Self::Table(..))
     }
 
-    /// The sign before its words.
+    /// Returns the sign before the words.
     pub(crate) const fn sign(&self) -> char {
         match self {
             Self::Searching | Self::Table(..) => '●',
@@ -92,8 +92,7 @@ impl Phase {
         }
     }
 
-    /// What the header of a screen says: what is in view, how moves are counted, what the search
-    /// does.
+    /// Writes the header of a screen: the object in view, the metric, the state of the search.
     pub(crate) fn header(
         &self,
         subject: &str,
@@ -117,8 +116,8 @@ impl Phase {
         ])
     }
 
-    /// A bar for it: of the whole where that is done or a table is made, else with this label and
-    /// share.
+    /// Draws a bar for the phase: for the whole where that is done or a table is made, else with
+    /// this label and share.
     pub(crate) fn bar(&self, work: (String, u8), width: u16, theme: &Theme) -> Line<'static> {
         let (label, share) = match self {
             Self::Done { .. } => ("done".to_owned(), 100),
@@ -139,7 +138,7 @@ impl Phase {
     }
 }
 
-/// What a search does, in words, and as many of its numbers as one line has room for, the most
+/// Writes the state of a search in words, and as many of its numbers as fit into one line, the most
 /// important first.
 pub(crate) fn strip(
     phase: &Phase,
@@ -162,13 +161,13 @@ pub(crate) fn strip(
     Line::from(spans)
 }
 
-/// The length in work and its share in percent: `length 14  37 %`.
+/// Writes the length in work and its share in percent: `length 14  37 %`.
 pub(crate) fn length_in_work(length: &str, share: f32) -> (String, u8) {
     let share = percent(share);
     (format!("length {length}  {share} %"), share)
 }
 
-/// A bar filled to a share in percent, with a text inside.
+/// Draws a bar filled to a share in percent, with a text inside.
 pub(crate) fn bar(label: &str, share: u8, width: u16, theme: &Theme) -> Line<'static> {
     let width = usize::from(width);
     let text: Vec<char> = format!("{label:^width$}").chars().take(width).collect();
@@ -180,18 +179,18 @@ pub(crate) fn bar(label: &str, share: u8, width: u16, theme: &Theme) -> Line<'st
     ])
 }
 
-/// A share from 0 to 1 in whole percent, rounded down.
+/// Converts a share from 0 to 1 to whole percent, rounded down.
 #[expect(clippy::cast_sign_loss, reason = "a share is not negative")]
 pub(crate) fn percent(share: f32) -> u8 {
     (share.clamp(0.0, 1.0) * 100.0) as u8
 }
 
-/// A count with a thin gap every three digits: `18 402 113`.
+/// Writes a count with a thin gap every three digits: `18 402 113`.
 pub(crate) fn grouped(count: u64) -> String {
     grouped_digits(&count.to_string())
 }
 
-/// Digits with a gap every three from the right.
+/// Writes digits with a gap every three from the right.
 pub(crate) fn grouped_digits(digits: &str) -> String {
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (i, digit) in digits.chars().enumerate() {
@@ -203,7 +202,7 @@ pub(crate) fn grouped_digits(digits: &str) -> String {
     out
 }
 
-/// A count in few characters: `999`, `18.4 k`, `1.9 G`.
+/// Writes a count in few characters: `999`, `18.4 k`, `1.9 G`.
 pub(crate) fn short(count: u64) -> String {
     let units = [(1_000_000_000_000, "T"), (1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")];
     match units.into_iter().find(|&(unit, _)| count >= unit) {
@@ -212,13 +211,13 @@ pub(crate) fn short(count: u64) -> String {
     }
 }
 
-/// A rate with its unit: `6.1 M/s`.
+/// Writes a rate with its unit: `6.1 M/s`.
 pub(crate) fn rate(per_second: u64) -> String {
     let gap = if per_second < 1_000 { " " } else { "" };
     format!("{}{gap}/s", short(per_second))
 }
 
-/// A time: tenths below ten seconds, then minutes and seconds.
+/// Writes a time: tenths below ten seconds, then minutes and seconds.
 pub(crate) fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     if seconds < 10 {
@@ -228,7 +227,7 @@ pub(crate) fn clock(time: Duration) -> String {
     }
 }
 
-/// A time that is only guessed.
+/// Writes an estimated time.
 pub(crate) fn about(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds {
@@ -238,7 +237,7 @@ pub(crate) fn about(time: Duration) -> String {
     }
 }
 
-/// A size in few characters, in units of a thousand as disks have them.
+/// Writes a size in few characters, in units of a thousand as disks have them.
 pub(crate) fn size(bytes: u64) -> String {
     match bytes {
         0..1_000_000 => format!("{} kB", bytes / 1_000),

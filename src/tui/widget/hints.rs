@@ -1,5 +1,5 @@
-//! The line of keys at the bottom: what fits, the most important first, and what lies under a
-//! click.
+//! The line of keys at the bottom: the hints that fit, the most important first, and the target of
+//! a click.
 
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
@@ -14,18 +14,18 @@ pub(crate) struct Hint {
     /// The key as it is written.
     pub(crate) key: String,
     pub(crate) word: &'static str,
-    /// What runs when it is clicked.
+    /// The command that runs on a click.
     pub(crate) command: &'static Command,
 }
 
-/// A hint and where it is drawn.
+/// A hint with its area.
 #[derive(Clone, Debug)]
 pub(crate) struct Placed {
     pub(crate) hint: Hint,
     pub(crate) area: Rect,
 }
 
-/// Puts the `last` hints behind as many of the others as leave room for them; only whole hints.
+/// Places the `last` hints behind as many of the others as leave space for them; only whole hints.
 pub(crate) fn place(hints: Vec<Hint>, last: Vec<Hint>, area: Rect) -> Vec<Placed> {
     let kept: u16 = last.iter().map(width).fold(0, u16::saturating_add);
     let first = Rect { width: area.width.saturating_sub(kept), ..area };
@@ -49,7 +49,7 @@ fn in_row(hints: Vec<Hint>, area: Rect) -> Vec<Placed> {
     placed
 }
 
-/// Blanks around key and word included.
+/// Returns the width of a hint, blanks around key and word included.
 fn width(hint: &Hint) -> u16 {
     u16::try_from(hint.key.width() + hint.word.width() + 3).unwrap_or(u16::MAX)
 }

@@ -1,7 +1,7 @@
 //! One line of text that can be edited, with the keys of readline.
 //!
-//! A field that opens on a value has it selected: what is typed or pasted takes its place, and a
-//! key that moves the cursor keeps it to be edited.
+//! A field that opens on a value has it selected: typed or pasted text replaces it, and a key that
+//! moves the cursor keeps it for editing.
 
 use premove_cube::notation::{ListLine, ListReader, ListedScramble, is_moves, scramble_list};
 use premove_fmc::whole_scramble;
@@ -14,14 +14,14 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::key::{Code, Held, Key};
 
-/// What a key did to a line.
+/// The effect of a key on a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Edit {
-    /// The text is another one.
+    /// The text has changed.
     Changed,
-    /// Only the cursor moved, or nothing was there to delete.
+    /// Only the cursor moved, or there was nothing to delete.
     Moved,
-    /// The key is none of editing.
+    /// The key does not edit.
     Ignored,
 }
 
@@ -29,7 +29,7 @@ pub(crate) enum Edit {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Input {
     inner: tui_input::Input,
-    /// True while all of the text is selected.
+    /// Set while all of the text is selected.
     is_selected: bool,
 }
 
@@ -48,12 +48,12 @@ const CONTROL: [(char, Request); 10] = [
 ];
 
 impl Input {
-    /// A line with a text that is continued: the cursor stands behind it.
+    /// Creates a line with a text that is continued: the cursor stands behind it.
     pub(crate) fn new(text: impl Into<String>) -> Self {
         Self { inner: tui_input::Input::new(text.into()), is_selected: false }
     }
 
-    /// A line that opens on a value, all of it selected.
+    /// Creates a line that opens on a value, all of it selected.
     pub(crate) fn on_value(text: impl Into<String>) -> Self {
         let line = Self::new(text);
         Self { is_selected: !line.is_empty(), ..line }
@@ -63,7 +63,7 @@ impl Input {
         self.inner.value()
     }
 
-    /// Characters before the cursor.
+    /// Returns the number of characters before the cursor.
     pub(crate) fn cursor(&self) -> usize {
         self.inner.cursor()
     }
@@ -82,8 +82,8 @@ impl Input {
         self.set("");
     }
 
-    /// Pastes into a field for a scramble: a whole one, or the first one of a list, takes the place
-    /// of the text.
+    /// Pastes into a field for a scramble: a whole scramble, or the first one of a list, replaces
+    /// the text.
     pub(crate) fn insert_scramble(&mut self, text: &str) {
         let list = scramble_list(text);
         let first = list.scrambles.first().filter(|_| list.is_list()).map(ListedScramble::text);
@@ -96,8 +96,8 @@ impl Input {
         }
     }
 
-    /// Pastes moves as [`Self::insert`] pastes text: of several lines the comments and numbers go,
-    /// since a comment ends with its line.
+    /// Pastes moves as [`Self::insert`] pastes text: if there are several lines, comments and
+    /// numbers are removed, since a comment ends with its line.
     pub(crate) fn insert_moves(&mut self, text: &str) {
         if !text.trim_end().contains('\n') {
             return self.insert(text);
@@ -118,8 +118,8 @@ impl Input {
         self.insert(&moves.join(" "));
     }
 
-    /// Puts text at the cursor in one go, or in the place of what is selected, as a paste does.
-    /// Line ends and tabs become spaces.
+    /// Inserts text at the cursor in one go, or in place of the selection, as a paste does. Line
+    /// ends and tabs become spaces.
     pub(crate) fn insert(&mut self, text: &str) {
         self.drop_selected();
         let clean = |c: char| if c.is_control() { ' ' } else { c };
@@ -131,8 +131,8 @@ impl Input {
         self.inner = std::mem::take(&mut self.inner).with_value(value).with_cursor(cursor);
     }
 
-    /// Puts the cursor where a click on the drawn line went: `column` from its left end, `width` as
-    /// it was drawn.
+    /// Moves the cursor to a click on the drawn line: `column` from its left end, `width` as it was
+    /// drawn.
     pub(crate) fn click(&mut self, column: u16, width: u16) {
         let target = self.inner.visual_scroll(room(width)) + usize::from(column);
         let mut columns = 0;
@@ -170,7 +170,7 @@ impl Input {
         }
     }
 
-    /// Deletes the text if it is selected. Whether it was.
+    /// Deletes the text if it is selected; returns whether it was.
     fn drop_selected(&mut self) -> bool {
         let is_selected = self.is_selected;
         if is_selected {
@@ -179,7 +179,8 @@ impl Input {
         is_selected
     }
 
-    /// The part of the text that is seen in `width` columns, and the column of the cursor in it.
+    /// Returns the part of the text that is seen in `width` columns, and the column of the cursor
+    /// in it.
     pub(crate) fn view(&self, width: u16) -> (&str, u16) {
         let scroll = self.inner.visual_scroll(room(width));
         let mut columns = 0;
@@ -196,7 +197,7 @@ impl Input {
         )
     }
 
-    /// Draws the line, in reverse where it is selected; gives the place of the cursor.
+    /// Draws the line, in reverse where it is selected; returns the place of the cursor.
     pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer, style: Style) -> Option<Position> {
         let area = area.intersection(buffer.area);
         if area.is_empty() {
@@ -209,7 +210,7 @@ impl Input {
     }
 }
 
-/// Columns for text: one is kept for a cursor behind the last character.
+/// Returns the columns for text: one is kept for a cursor behind the last character.
 fn room(width: u16) -> usize {
     usize::from(width).saturating_sub(1)
 }
@@ -280,7 +281,7 @@ mod tests {
         assert_eq!((input.text(), input.cursor()), ("R U2 D’ F", 8));
     }
 
-    /// What is left of a value after keys, and where the cursor is.
+    /// Returns the rest of a value after some keys, and the place of the cursor.
     fn opened(text: &str, keys: &[&str]) -> (String, usize) {
         let mut input = Input::on_value(text);
         for key in keys {

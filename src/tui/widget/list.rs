@@ -1,9 +1,9 @@
-//! Moving through the lines of a list: a cursor and the first line in view. Knows nothing of the
-//! lines.
+//! Movement through the lines of a list: a cursor and the first line in view. Independent of the
+//! content of the lines.
 
 use std::ops::Range;
 
-/// Where one is in a list.
+/// The position in a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Scroll {
     cursor: usize,
@@ -30,7 +30,7 @@ impl Scroll {
         self.cursor = self.top;
     }
 
-    /// Selects a line, which comes to where the selected one is on the screen.
+    /// Selects a line, and scrolls it to the row of the screen on which the selected one was.
     pub(crate) fn shift_to(&mut self, line: usize) {
         self.top = line.saturating_sub(self.cursor.saturating_sub(self.top));
         self.cursor = line;

@@ -1,19 +1,19 @@
-//! Parts of the screen that know nothing of the program around them.
+//! Parts of the screen that do not depend on the program around them.
 //!
 //! | file | what |
 //! |---|---|
-//! | `badges.rs` | what a state shows: bad edges, DR, the HTR subset |
+//! | `badges.rs` | badges of a state: bad edges, DR, the HTR subset |
 //! | `net.rs` | the stickers of the cube, with marks on the pieces that matter |
 //! | `tree.rs` | the skeleton tree |
 //! | `solutions.rs` | a list of solutions in columns |
 //! | `steps.rs` | the step picker |
 //! | `chart.rs` | numbers over time |
-//! | `gauge.rs` | what a search does; counts, times and sizes in few characters |
+//! | `gauge.rs` | the state of a search; counts, times and sizes in few characters |
 //! | `hints.rs` | the line of keys at the bottom |
 //! | `input.rs` | a line of text that can be edited |
 //! | `list.rs` | moving through the lines of a list |
 //! | `text.rs`, `words.rs` | text cut and broken to fit; words with their role |
-//! | `canvas.rs` | what screens and popups draw on |
+//! | `canvas.rs` | the drawing surface of screens and popups |
 
 pub(crate) mod badges;
 pub(crate) mod canvas;

@@ -12,10 +12,10 @@ use ratatui::text::{Line, Span};
 
 use crate::theme::Theme;
 
-/// Something about one sticker's face on the net.
+/// A value for each sticker of the net.
 type Facelets<T> = [[T; 9]; 6];
 
-/// Why a sticker is marked.
+/// The reason why a sticker is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
     /// The piece is bad for the step: a flipped edge, a twisted corner, a piece of the wrong orbit.
@@ -33,7 +33,7 @@ impl Mark {
     }
 }
 
-/// How wide a sticker is drawn.
+/// The size of a sticker on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Size {
     /// Two columns a sticker: the net is 24 wide.
@@ -57,7 +57,7 @@ impl Size {
         if matches!(self, Self::Large) { 2 * HEIGHT } else { HEIGHT }
     }
 
-    /// The largest for which there is room.
+    /// Returns the largest size that fits.
     pub(crate) fn within(width: u16, height: u16) -> Self {
         let fits = |size: &Self| width >= size.width() && height >= size.height();
         [Self::Large, Self::Full].into_iter().find(fits).unwrap_or(Self::Compact)
@@ -67,7 +67,7 @@ impl Size {
 /// Rows of a net with one row a sticker.
 const HEIGHT: u16 = 9;
 
-/// What is drawn: which colour each sticker has, and which are marked.
+/// The colour of each sticker, and the marked ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Net {
     colours: Facelets<Face>,
@@ -75,12 +75,12 @@ pub(crate) struct Net {
 }
 
 impl Net {
-    /// The net of a cube, with marks on the pieces that matter for the target.
+    /// Creates the net of a cube, with marks on the pieces that matter for the target.
     pub(crate) fn new(cube: &Cube, target: Option<Target>) -> Self {
         Self { colours: colours(cube), marks: target.map_or([[None; 9]; 6], |t| marks(cube, t)) }
     }
 
-    /// The lines of the net: U above, L F R B in the middle, D below.
+    /// Returns the lines of the net: U above, L F R B in the middle, D below.
     pub(crate) fn lines(&self, size: Size, theme: &Theme) -> Vec<Line<'static>> {
         let blank = match size {
             Size::Full => "      ",
@@ -149,7 +149,7 @@ impl Net {
     }
 }
 
-/// The face whose colour each facelet shows.
+/// Returns the face whose colour each facelet shows.
 fn colours(cube: &Cube) -> Facelets<Face> {
     let mut out = Face::ALL.map(|face| [face; 9]);
     for (place, &corner) in cube.corners.iter().enumerate() {
@@ -167,7 +167,7 @@ fn colours(cube: &Cube) -> Facelets<Face> {
     out
 }
 
-/// Where on a face, row by row, the sticker of the place with these faces lies.
+/// Returns the index on a face, row by row, of the sticker of the place with these faces.
 fn spot(face: Face, place: &[Face]) -> usize {
     use Face::{B, F, L, R, U};
     // Which neighbours lie above and to the right of each face on the net.
@@ -187,8 +187,8 @@ fn spot(face: Face, place: &[Face]) -> usize {
     coordinate(above, above.opposite()) * 3 + coordinate(right.opposite(), right)
 }
 
-/// The marks for a target, on the stickers that show them: of a corner the one of the target's
-/// axis, of an edge both.
+/// Returns the marks for a target, on the stickers that show them: of a corner the one of the
+/// target's axis, of an edge both.
 fn marks(cube: &Cube, target: Target) -> Facelets<Option<Mark>> {
     let places = target.bad_pieces(cube);
     let axis = target.dr_axis();

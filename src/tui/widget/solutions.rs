@@ -1,6 +1,6 @@
 //! The solution list: one line a solution, in columns that fit the width.
 //!
-//! Draws rows that were prepared when the data changed; works nothing out.
+//! Draws rows that were prepared when the data changed; computes nothing.
 
 use std::fmt::Write;
 
@@ -12,52 +12,52 @@ use crate::theme::{Role, Theme};
 
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Row {
-    /// Place in the list, from 1.
+    /// Number in the list, from 1.
     pub(crate) number: usize,
-    /// Moves.
+    /// Number of moves.
     pub(crate) length: u8,
     pub(crate) moves: String,
-    /// What else stands for it: `or F'`, `2 of 4`, `2 of 4, v next`.
+    /// The other spellings: `or F'`, `2 of 4`, `2 of 4, v next`.
     pub(crate) variants: String,
     /// `N`, `I` or `N+I`.
     pub(crate) side: &'static str,
-    /// The axis it reaches, when several are searched.
+    /// The axis that the solution reaches, when several are searched.
     pub(crate) axis: String,
-    /// What comes after it: the label of the state it leads to, in fewer and fewer words.
+    /// The label of the state behind the solution, in several forms with fewer and fewer words.
     pub(crate) next: Vec<String>,
-    /// Moves of the whole skeleton with it, cancellations taken off.
+    /// Moves of the whole skeleton with the solution, after cancellations.
     pub(crate) total: String,
-    /// The best finished total that is known: `24` when it is proven, `≤24` when it was found.
+    /// The best known finished total: `24` when it is proven, `≤24` when it was found.
     pub(crate) best: String,
     pub(crate) is_proven: bool,
 }
 
-/// Which columns a list has something for.
+/// The columns that a list has content for.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Wanted {
     pub(crate) axis: bool,
-    /// How wide the labels are, 0 when there are none, and the least that this leaves to the moves;
-    /// then the same where there is less room for shorter ones.
+    /// Width of the labels, 0 when there are none, and the columns that they leave to the moves at
+    /// least; one entry for each form of the labels, the later ones for narrower lists.
     pub(crate) next: [(usize, usize); 4],
     pub(crate) best: bool,
     pub(crate) total: TotalColumn,
-    /// The width of the longest solution; other columns may take the room beyond it.
+    /// Width of the longest solution; other columns may take the columns beyond it.
     pub(crate) longest: usize,
 }
 
-/// When a list has the column of the moves of the skeleton.
+/// Condition for the column of the moves of the skeleton.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum TotalColumn {
     /// Never: it would repeat the lengths.
     #[default]
     Never,
-    /// Where there is room beside all labels.
+    /// Where it fits beside all labels.
     WithRoom,
     /// Always: the list is sorted by it.
     Sorted,
 }
 
-/// Which columns are drawn, and how wide the one with the moves is.
+/// The columns that are drawn, and the width of the one with the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Columns {
     number: usize,
@@ -75,8 +75,8 @@ const TOTAL: usize = 6;
 const BEST: usize = 6;
 
 impl Columns {
-    /// The columns that fit, the least important left out first. A list has the column that it is
-    /// sorted by.
+    /// Chooses the columns that fit, the least important left out first. A list always has the
+    /// column that it is sorted by.
     pub(crate) fn fit(width: u16, count: usize, wanted: Wanted) -> Self {
         let Wanted { axis, next: labels, best, total, longest } = wanted;
         let width = usize::from(width);
@@ -123,8 +123,8 @@ impl Columns {
         Line::styled(text, theme.style(Role::Dim))
     }
 
-    /// One row; a selected one has a sign, and is filled to the whole `width` where the keys go to
-    /// the list.
+    /// Draws one row; a selected one has a sign, and is filled to the whole `width` where the keys
+    /// go to the list.
     pub(crate) fn line(
         &self,
         row: &Row,
@@ -177,20 +177,20 @@ impl Columns {
 }
 
 impl Row {
-    /// The width of the moves with the least that is shown of what stands for them.
+    /// Returns the width of the moves with the shortest form of the other spellings.
     pub(crate) fn width(&self) -> usize {
         let gap = if self.variants.is_empty() { 0 } else { 2 };
         self.moves.width() + gap + self.short_variants().width()
     }
 
-    /// What stands for the moves, without what is behind the comma.
+    /// Returns the other spellings without the part behind the comma.
     fn short_variants(&self) -> &str {
         self.variants.split(',').next().unwrap_or_default()
     }
 }
 
-/// The moves and what stands for them, cut to the column: the variants go first, and of them what
-/// is behind the comma.
+/// Cuts the moves and the other spellings to the column: the spellings are cut first, beginning
+/// with the part behind the comma.
 fn fit_moves(row: &Row, room: usize) -> (String, String) {
     for variants in [row.variants.as_str(), row.short_variants()] {
         let variants = if variants.is_empty() { String::new() } else { format!("  {variants}") };

@@ -5,7 +5,7 @@ use ratatui::text::{Line, Span};
 
 use crate::theme::{Role, Theme};
 
-/// Where a step stands in the skeleton.
+/// The state of a step in the skeleton.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum State {
     Reached,
@@ -16,13 +16,13 @@ pub(crate) enum State {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Item {
-    /// The letter that picks it, after `s` where the keys go to another pane.
+    /// The letter that chooses the step, after `s` where the keys go to another pane.
     pub(crate) key: char,
     pub(crate) name: &'static str,
     /// The axes chosen or reached.
     pub(crate) axis: String,
     pub(crate) state: State,
-    /// Whether it is the one that is searched.
+    /// Set for the step that is searched.
     pub(crate) chosen: bool,
 }
 
@@ -30,14 +30,15 @@ pub(crate) struct Item {
 pub(crate) type Choice = (&'static str, String, &'static str);
 
 impl Item {
-    /// The keys that pick it: in the pane of the steps, where the keys go to it, the letter alone.
+    /// Returns the keys that choose the step: the letter alone where the keys go to the pane of the
+    /// steps.
     fn keys(&self, is_focused: bool) -> String {
         if is_focused { self.key.to_string() } else { format!("s {}", self.key) }
     }
 }
 
-/// One line a step, then one line an option. One of the steps is selected where the keys go to
-/// them.
+/// Draws one line a step, then one line an option. One of the steps is selected where the keys go
+/// to them.
 pub(crate) fn lines(
     items: &[Item],
     options: &[Choice],
@@ -73,7 +74,7 @@ pub(crate) fn lines(
     lines
 }
 
-/// Everything in one line, and what the chosen step has still to do.
+/// Writes everything in one line, with the rest to do for the chosen step.
 pub(crate) fn chips(
     items: &[Item],
     selected: Option<usize>,
@@ -104,16 +105,16 @@ fn chip(item: &Item) -> String {
     format!("{}{axis}", item.name)
 }
 
-/// Columns that the chip of a step takes, the gap behind it included.
+/// Returns the columns of the chip of a step, the gap behind it included.
 pub(crate) fn chip_width(item: &Item) -> usize {
     chip(item).chars().count() + 6
 }
 
-/// The names of options that are left out, one after the other, when not all fit: their values say
+/// Options whose names are left out, one after the other, when not all fit: their values say
 /// enough.
 const TELLING: [&str; 6] = ["axis", "sides", "endings", "which", "number", "moves"];
 
-/// The options in one line: names go before the later ones are cut.
+/// Writes the options in one line: names are left out before the later options are cut.
 pub(crate) fn options(options: &[Choice], width: u16, theme: &Theme) -> Line<'static> {
     let mut room = usize::from(width);
     let name_of = |choice: &Choice, bare: &[&str]| {

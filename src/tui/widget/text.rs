@@ -2,7 +2,7 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Text cut to a width, with an ellipsis when something is missing.
+/// Cuts text to a width, with an ellipsis when a part is missing.
 pub(crate) fn clip(text: &str, room: usize) -> String {
     if text.width() <= room {
         return text.to_owned();
@@ -21,10 +21,10 @@ pub(crate) fn clip(text: &str, room: usize) -> String {
     out
 }
 
-/// Text in lines of at most `width` columns, broken between words.
+/// Breaks text into lines of at most `width` columns, between words.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
-    // A path is longer than a line: it is broken wherever the line ends.
+    // A path is longer than a line: it is broken at the end of the line.
     let words = text.split_whitespace().map(|word| word.chars().collect::<Vec<_>>());
     let parts = words
         .flat_map(|word| word.chunks(width.max(1)).map(String::from_iter).collect::<Vec<String>>());
@@ -42,7 +42,7 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Text in at most `height` lines, one at least; the rest is cut.
+/// Breaks text into at most `height` lines, one at least; the rest is cut.
 pub(crate) fn in_rows(text: &str, width: usize, height: usize) -> Vec<String> {
     let height = height.max(1);
     if text.width() <= width || height == 1 {
@@ -56,7 +56,7 @@ pub(crate) fn in_rows(text: &str, width: usize, height: usize) -> Vec<String> {
     rows
 }
 
-/// `, did you mean 'x'?` for the word that comes nearest, or nothing when none does.
+/// Returns `, did you mean 'x'?` for the most similar word, or an empty text when none is similar.
 pub(crate) fn did_you_mean<'a>(word: &str, words: impl Iterator<Item = &'a str>) -> String {
     premove_cube::notation::nearest(word, words)
         .map_or_else(String::new, |w| format!(", did you mean '{w}'?"))

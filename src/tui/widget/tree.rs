@@ -3,7 +3,7 @@
 //!
 //! Each level is indented by two columns. The sign of the node in work, its mark and its label
 //! stand in fixed columns behind the guides; the moves of all rows begin in one column. Names and
-//! notes stand behind the moves, and give way to them.
+//! notes stand behind the moves, and are cut before them.
 
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthStr;
 use super::text::clip;
 use crate::theme::{Role, Theme};
 
-/// How a node stands to the skeleton in work.
+/// The place of a node relative to the skeleton in work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) enum Place {
     /// On another branch.
@@ -24,29 +24,29 @@ pub(crate) enum Place {
 
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Row {
-    /// For each level above: whether more siblings follow; the last entry is the node's own.
+    /// For each level above: `true` if more siblings follow; the last entry is the node's own.
     pub(crate) guides: Vec<bool>,
     /// A star or a stroke; a blank for none.
     pub(crate) mark: Option<char>,
-    /// `EO F/B`, `DR U/D`, `moves`.
+    /// The label: `EO F/B`, `DR U/D`, `moves`.
     pub(crate) label: String,
     pub(crate) moves: String,
     /// Moves added by this step.
     pub(crate) count: String,
-    /// Moves of the skeleton up to here, cancellations taken off.
+    /// Moves of the skeleton up to here, after cancellations.
     pub(crate) total: String,
-    /// The best finished total known through it, and whether it is proven; `None` where the rows
-    /// have no such column.
+    /// The best finished total known through the node, and whether it is proven; `None` where the
+    /// rows have no such column.
     pub(crate) best: Option<(String, bool)>,
     /// The sign of equal states and the name: the moves leave room for them.
     pub(crate) name: String,
     /// State label and note: `4c4e`, `4a1 2e`.
     pub(crate) note: String,
-    /// Whether it stands on the skeleton in work.
+    /// The place of the node relative to the skeleton in work.
     pub(crate) place: Place,
-    /// Whether the skeleton up to here solves the cube.
+    /// Set if the skeleton up to here solves the cube.
     pub(crate) finished: bool,
-    /// Whether it is struck out or hidden.
+    /// Set if the node is struck out or hidden.
     pub(crate) faded: bool,
 }
 
@@ -56,12 +56,12 @@ const SIGNS: usize = 3;
 const TAIL: usize = 11;
 /// Columns of the best total.
 const BEST: usize = 5;
-/// The shortest and the longest room for labels, guides included.
+/// The least and the greatest width of labels, guides included.
 const HEAD: (usize, usize) = (14, 34);
 /// Columns that a name may take from the moves.
 const NAME: usize = 16;
 
-/// Columns from the left edge to the moves, for these rows in this width.
+/// Returns the columns from the left edge to the moves, for these rows in this width.
 pub(crate) fn head_width(rows: &[Row], width: u16) -> usize {
     let tail = rows.iter().map(tail_width).max().unwrap_or(TAIL);
     let most = (usize::from(width).saturating_sub(tail) * 2 / 3).clamp(HEAD.0, HEAD.1);
@@ -70,13 +70,13 @@ pub(crate) fn head_width(rows: &[Row], width: u16) -> usize {
     widest.unwrap_or(0).clamp(HEAD.0, most)
 }
 
-/// Columns behind the moves of a row.
+/// Returns the columns behind the moves of a row.
 fn tail_width(row: &Row) -> usize {
     TAIL + if row.best.is_some() { BEST } else { 0 }
 }
 
-/// The line of one node, its moves from column `head` on; the selected one is filled to the whole
-/// width.
+/// Draws the line of one node, its moves from column `head` on; the selected one is filled to the
+/// whole width.
 pub(crate) fn line(
     row: &Row,
     selected: bool,
@@ -146,19 +146,19 @@ pub(crate) fn line(
     Line::from(spans.into_iter().map(|span| Span::styled(span.content, style)).collect::<Vec<_>>())
 }
 
-/// The columns that the moves may take of those behind the label.
+/// Returns the columns of the moves among those behind the label.
 fn moves_room(row: &Row, rest: usize) -> usize {
     let name = row.name.width().min(NAME.min(rest / 2));
     rest.saturating_sub(if name == 0 { 0 } else { name + 2 })
 }
 
-/// Whether the moves of a node are cut in its line.
+/// Returns whether the moves of a node are cut in its line.
 pub(crate) fn is_cut(row: &Row, head: usize, width: u16) -> bool {
     let room = usize::from(width).saturating_sub(tail_width(row));
     row.moves.width() > moves_room(row, room.saturating_sub(head))
 }
 
-/// The lines that lead to a node from its parents.
+/// Draws the lines that lead to a node from its parents.
 fn guides(levels: &[bool], theme: &Theme) -> String {
     let mut out = String::with_capacity(levels.len() * 3);
     for (at, &more) in levels.iter().enumerate() {

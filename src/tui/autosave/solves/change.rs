@@ -8,7 +8,7 @@ use crate::autosave::disk::DiskThread;
 use crate::message::Message;
 
 impl Solves {
-    /// Stars a solve, or takes the star away.
+    /// Adds a star to a solve, or removes it.
     pub(in crate::autosave) fn star(
         &mut self,
         id: &Id,

@@ -33,15 +33,15 @@ use crate::screen::ScreenId;
 /// A solve of this run.
 #[derive(Debug)]
 pub(super) struct Known {
-    /// As it was saved or read last.
+    /// The solve as it was last saved or read.
     pub(super) solve: Solve,
-    /// Held while it is in work.
+    /// The lock of the solve, held while it is in work.
     lock: Option<ItemLock>,
-    /// Whether its scramble was entered, or anything was done on it.
+    /// Set when the scramble was entered, or any work was done on the solve.
     is_wanted: bool,
-    /// Whether it was begun on the Solve screen, in this run or the one before.
+    /// Set when the solve was begun on the Solve screen, in this run or the one before.
     is_new: bool,
-    /// Whether it has no file, because it is not wanted.
+    /// Set when the solve has no file, because it is not wanted.
     is_dropped: bool,
 }
 
@@ -63,17 +63,17 @@ pub(crate) struct Solves {
     screen: ScreenId,
     pub(super) library: Result<Library, StoreError>,
     pub(super) known: BTreeMap<u32, Known>,
-    /// Opened, and not yet saved under a number.
+    /// Opened solves that are not saved under a number yet.
     opened: BTreeMap<Id, Known>,
     in_work: Option<u32>,
-    /// The one that was in work before.
+    /// The solve that was in work before.
     before: Option<Id>,
-    /// The file that says which one is in work.
+    /// The file that says which solve is in work.
     pointer: Option<PathBuf>,
 }
 
 impl Solves {
-    /// Those of a library; `state` is the folder for state.
+    /// Begins without any solve read from `library`; `state` is the folder for state.
     pub(crate) fn new(
         library: Result<Library, StoreError>,
         state: Option<PathBuf>,
@@ -90,12 +90,12 @@ impl Solves {
         }
     }
 
-    /// The library, if its folder is known.
+    /// Returns the library, if its folder is known.
     pub(super) fn library(&self) -> Option<Library> {
         self.library.as_ref().ok().cloned()
     }
 
-    /// Saves the workspace of a solve; what is to be said.
+    /// Saves the workspace of a solve; returns a message for the user, if there is one.
     pub(super) fn save(
         &mut self,
         number: u32,
@@ -137,7 +137,7 @@ impl Solves {
         }
     }
 
-    /// Brings another solve into work; what is to be said.
+    /// Brings another solve into work; returns a message for the user, if there is one.
     fn switch(&mut self, number: u32, id: Option<Id>, disk: &mut DiskThread) -> Option<Message> {
         self.leave(disk);
         if let Some(mut known) = self.known.remove(&number) {
@@ -160,7 +160,7 @@ impl Solves {
         self.library.as_ref().ok()?.items().lock(id.as_str()).ok().flatten()
     }
 
-    /// Lets go of the solve in work: other programs may have it once the disk has its last change.
+    /// Frees the solve in work: other programs may have it once the disk has its last change.
     fn leave(&mut self, disk: &mut DiskThread) {
         let known = self.in_work.take().and_then(|number| self.known.get_mut(&number));
         let (Some(known), Ok(library)) = (known, &self.library) else { return };
@@ -174,8 +174,8 @@ impl Solves {
         }
     }
 
-    /// Takes up a solve of this run again. When its file is not as it was left, or another program
-    /// has it, it goes on as a copy.
+    /// Resumes a solve of this run. If its file has changed, or another program has it, the work
+    /// continues on a copy.
     fn resume(&self, known: &mut Known, disk: &mut DiskThread) -> Option<Message> {
         let Ok(library) = &self.library else { return None };
         disk.drain();
@@ -209,7 +209,7 @@ impl Solves {
         }
     }
 
-    /// The name of the solve in work.
+    /// Returns the name of the solve in work.
     pub(super) fn id_in_work(&self) -> Option<Id> {
         let known = self.in_work.and_then(|number| self.known.get(&number));
         known.map(|known| known.solve.id.clone())

@@ -9,10 +9,10 @@ use super::{Known, Solves};
 use crate::autosave::disk::DiskThread;
 use crate::message::{Message, Opened, Reply};
 
-/// What is said of a solve that another program works on.
+/// The message about a solve that another program works on.
 const COPY: &str = "this solve is open in another premove: here you work on a copy of it";
 
-/// What is said when the file was replaced while the newest contents waited.
+/// The message about a file that was replaced while newer contents waited beside it.
 const TWO_VERSIONS: &str = "there were two versions of this solve: the older one is in the bin";
 
 impl Solves {
@@ -51,15 +51,15 @@ impl Solves {
         }
     }
 
-    /// The solve that was written last, where nothing says which one was in work.
+    /// Returns the solve that was written last, for when no pointer says which one was in work.
     fn newest(&self) -> Option<Id> {
         let list = self.library.as_ref().ok()?.items().list().ok()?;
         let newest = list.into_iter().max_by_key(|entry| entry.stamp[1].max(entry.stamp[3]))?;
         Id::try_from(newest.name).ok()
     }
 
-    /// Reads a solve and locks it; without the lock when another program works on it. What is to
-    /// be said about that.
+    /// Reads a solve and locks it; without the lock when another program works on it. Returns a
+    /// message about that too.
     fn take(&self, id: &Id) -> Result<(Known, String), LibraryError> {
         let Ok(library) = &self.library else {
             return Err(LibraryError::Missing(id.to_string()));
@@ -87,8 +87,8 @@ impl Solves {
         Ok((Known { is_wanted, ..Known::of(solve, lock) }, note))
     }
 
-    /// Opens a solve of the library; what comes of it. `known_for` is the number of the solve with
-    /// whose scramble it was found.
+    /// Opens a solve of the library and returns the result. `known_for` is the number of the solve
+    /// whose scramble led to it.
     pub(in crate::autosave) fn open(
         &mut self,
         id: &Id,

@@ -11,24 +11,24 @@ use crate::autosave::disk::{DiskThread, FileText};
 
 /// The file that says which solve is in work, in the folder for state.
 pub(super) const POINTER: &str = "work.json";
-/// What it says it is.
+/// Name of the format, as the file states it.
 const FORMAT: &str = "premove work";
 const VERSION: u64 = 1;
 
-/// Which solve is in work, and which one was before.
+/// The solve in work, and the one that was in work before.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Pointer {
     format: String,
     version: u64,
     pub(super) solve: Option<Id>,
     pub(super) before: Option<Id>,
-    /// Whether the solve was begun on the Solve screen, and not opened from the library.
+    /// Set when the solve was begun on the Solve screen, not opened from the library.
     #[serde(default)]
     pub(super) is_new: bool,
 }
 
 impl Solves {
-    /// Which solve was in work. What a killed program left comes into the file.
+    /// Reads which solve was in work. Contents that a killed program left are put into the file.
     pub(super) fn read_pointer(&self, place_is_ours: bool) -> Option<Pointer> {
         let file = self.pointer.as_ref()?;
         let recent = Recent::beside(file);
@@ -45,7 +45,7 @@ impl Solves {
         (pointer.format == FORMAT && pointer.version == VERSION).then_some(pointer)
     }
 
-    /// Says in its file which solve is in work, if one is.
+    /// Writes into the file which solve is in work, if one is.
     pub(in crate::autosave) fn point(&self, disk: &mut DiskThread) {
         if self.in_work.is_some() {
             self.write_pointer(disk);
@@ -59,7 +59,7 @@ impl Solves {
         }
     }
 
-    /// The file that says which solve is in work, and what is to stand there.
+    /// Returns the file that says which solve is in work, and the text for it.
     pub(super) fn pointer_text(&self) -> Option<(&Path, String)> {
         let file = self.pointer.as_ref()?;
         let solve = self.in_work.and_then(|number| self.known.get(&number));

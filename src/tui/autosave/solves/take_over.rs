@@ -1,4 +1,4 @@
-//! Brings what an older version of the program kept into the library.
+//! Brings the solves that an older version of the program kept into the library.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use premove_fmc::Workspace;
 use premove_fmc::library::{Id, Solve, Times};
 use premove_service::library::{Library, LibraryError, new_id, now};
 
-/// Brings workspaces that an older version kept into the library; the name of the last one.
+/// Brings workspaces that an older version kept into the library; returns the name of the last one.
 pub(crate) fn take_over(library: &Library, old: &[PathBuf]) -> Result<Option<Id>, LibraryError> {
     let mut newest = None;
     for file in old {

@@ -1,4 +1,4 @@
-//! What the user can do on the Analyse screen.
+//! The actions of the user on the Analyse screen.
 
 use ratatui::layout::Rect;
 
@@ -99,7 +99,7 @@ impl Actions for AnalyseState {
         }
     }
 
-    /// The selected solution of those that were missed, else the report.
+    /// Copies the selected missed solution, else the report.
     fn copy(&mut self) {
         match self.selected_missed().filter(|_| self.focus.pane == Pane::Missed) {
             Some(missed) => {
@@ -133,7 +133,7 @@ impl Actions for AnalyseState {
 }
 
 impl AnalyseState {
-    /// How many steps the solve has.
+    /// Returns the number of steps of the solve.
     fn played_steps(&self) -> usize {
         self.analysis.as_ref().map_or(0, |analysis| analysis.played.steps.len())
     }
@@ -146,8 +146,8 @@ impl AnalyseState {
         self.outbox.hand_over(handover);
     }
 
-    /// One step back: the text that is read, the analysis at work, the summary, the zoom, another
-    /// pane than that of the steps.
+    /// Goes one step back: the text that is read, the analysis at work, the summary, the zoom,
+    /// another pane than that of the steps.
     pub(super) fn back(&mut self) {
         if self.stop_reading() {
             self.say("the solve is not read: nothing is changed");

@@ -1,5 +1,5 @@
-//! How an analysis begins: from a text that is pasted or stands in a file, from a line of the tree,
-//! from a solve of the library, from what was analysed when the program ended.
+//! The start of an analysis: from a text that is pasted or in a file, from a line of the tree, from
+//! a solve of the library, from the solve of the last run.
 //!
 //! Reading a text may search for places of insertions, so a job does it.
 
@@ -21,7 +21,7 @@ use crate::screen::{Actions, Saved};
 use crate::widget::list::Scroll;
 
 impl AnalyseState {
-    /// Takes what another screen gives.
+    /// Takes the solve that another screen gives.
     pub(super) fn take_given(&mut self, given: &ToAnalyse) {
         match given {
             ToAnalyse::Line { text, played } => {
@@ -39,7 +39,7 @@ impl AnalyseState {
         }
     }
 
-    /// Takes the solve of the library that was asked for.
+    /// Takes the requested solve of the library.
     pub(super) fn take_best_line(
         &mut self,
         (name, in_bin): (&str, bool),
@@ -57,7 +57,7 @@ impl AnalyseState {
         self.refresh();
     }
 
-    /// Asks for a file with a solve.
+    /// Requests a file with a solve.
     pub(super) fn read_file(&mut self, path: &str) {
         let path = path.trim().trim_matches(['\'', '"']).trim();
         if !path.is_empty() {
@@ -65,7 +65,7 @@ impl AnalyseState {
         }
     }
 
-    /// Has a text read as a solve.
+    /// Starts reading a text as a solve.
     pub(super) fn read(&mut self, given: Given) {
         if given.text.trim().is_empty() {
             return self.say("there is nothing in it: nothing is changed");
@@ -78,7 +78,7 @@ impl AnalyseState {
         self.refresh();
     }
 
-    /// Stops reading a text. Whether one was being read.
+    /// Stops reading a text; returns whether one was being read.
     pub(super) fn stop_reading(&mut self) -> bool {
         self.opening = None;
         let is_reading = self.incoming.take().is_some();
@@ -89,7 +89,7 @@ impl AnalyseState {
         is_reading
     }
 
-    /// Something about the text that is being read.
+    /// Takes an event about the text that is being read.
     pub(super) fn write_up_event(&mut self, event: Event) {
         match event {
             Event::WriteUp(read) => {
@@ -146,7 +146,7 @@ impl AnalyseState {
         self.begin_again();
     }
 
-    /// Analyses the solve that is there, from its first step on.
+    /// Analyses the current solve, from its first step on.
     pub(super) fn begin_again(&mut self) {
         self.has_chosen = false;
         self.focus.pane = Pane::Steps;

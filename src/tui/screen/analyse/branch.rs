@@ -1,4 +1,4 @@
-//! What was missed, and the best line that is known, as a branch of the solve on the Solve screen.
+//! The missed solutions, and the best known line, as a branch of the solve on the Solve screen.
 
 use premove_cube::notation::Line;
 use premove_engine::step::Step;
@@ -13,7 +13,7 @@ use crate::screen::pane::Paned;
 use crate::screen::{Actions, Handover};
 
 impl AnalyseState {
-    /// Opens the selected solution as a branch; elsewhere goes to those that were missed.
+    /// Opens the selected solution as a branch; in other panes, moves to the missed solutions.
     pub(super) fn enter(&mut self) {
         if self.analysis.is_none() {
             return self.say("paste a solve, or press ! on the Solve screen or on Solves");
@@ -32,7 +32,7 @@ impl AnalyseState {
         self.open_steps(vec![NewStep::new(origin, missed.line.clone())]);
     }
 
-    /// Opens the best line that is known in place of the selected step and those behind it.
+    /// Opens the best known line in place of the selected step and those behind it.
     pub(super) fn open_best(&mut self) {
         let at = self.step_at();
         let point = self.analysis.as_ref().and_then(|all| all.reachable.get(at)?.as_ref());
@@ -58,7 +58,7 @@ impl AnalyseState {
         }
     }
 
-    /// Gives steps behind those before the selected one to the Solve screen.
+    /// Sends steps behind those before the selected one to the Solve screen.
     fn open_steps(&mut self, steps: Vec<NewStep>) {
         let Some(subject) = self.subject() else { return };
         let branch = Branch {
@@ -77,7 +77,7 @@ impl AnalyseState {
     }
 }
 
-/// Where a step comes from that the analysis has found: a solution of what it reaches.
+/// Returns the origin of a step that the analysis has found: a solution for the goal it reaches.
 fn origin_of_found(step: &PlayedStep) -> Origin {
     let of = |goal| Origin::Step(Step::of_goal(goal).name().to_owned());
     step.kind.goal().map_or(Origin::Own, of)

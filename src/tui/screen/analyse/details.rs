@@ -1,5 +1,5 @@
-//! The selected step in full: what was done, the shortest there was, how many of each length, what
-//! the step cost and what would have been best.
+//! The selected step in full: the moves played, the shortest solutions, the number of solutions of
+//! each length, the cost of the step and what would have been best.
 
 use premove_cube::notation::UsedSides;
 use premove_engine::step::Step;
@@ -14,13 +14,13 @@ use crate::widget::words::Words;
 /// Columns of each number of a table.
 const COLUMN: usize = 8;
 
-/// The title of the pane: `Step 2: DR U/D`.
+/// Returns the title of the pane: `Step 2: DR U/D`.
 pub(super) fn title(analysis: &Analysis, at: usize) -> String {
     let step = analysis.played.steps.get(at);
     step.map_or_else(String::new, |step| format!("Step {}: {}", at + 1, step.kind.title()))
 }
 
-/// The selected step in lines of this width.
+/// Returns the selected step in lines of this width.
 pub(super) fn lines(analysis: &Analysis, at: usize, is_live: bool, width: usize) -> Vec<Words> {
     let Some(step) = analysis.played.steps.get(at) else { return Vec::new() };
     let mut out = Page { width, lines: Vec::new() };
@@ -43,7 +43,7 @@ pub(super) fn lines(analysis: &Analysis, at: usize, is_live: bool, width: usize)
     out.lines
 }
 
-/// Lines of a width.
+/// Lines of a fixed width.
 struct Page {
     width: usize,
     lines: Vec<Words>,
@@ -54,14 +54,14 @@ impl Page {
         self.lines.push(Words(text.into(), role));
     }
 
-    /// A sentence.
+    /// Adds a sentence.
     fn say(&mut self, text: &str) {
         for line in wrapped(text, self.width.saturating_sub(1)) {
             self.line(format!(" {line}"), Role::Dim);
         }
     }
 
-    /// Moves, in as many lines as they need; none where there are none.
+    /// Adds moves, in as many lines as they need; no line where there are no moves.
     fn moves(&mut self, text: &str) {
         if text.is_empty() {
             return;
@@ -96,7 +96,7 @@ impl Page {
         self.moves(&step.in_words());
     }
 
-    /// The fewest moves on each side, one line an axis.
+    /// Adds the fewest moves on each side, one line an axis.
     fn fewest(&mut self, shortest: &Shortest) {
         let name = |name: &str| match Step::find(name) {
             Ok(step) => step.title().replace(" on ", " "),
@@ -116,7 +116,7 @@ impl Page {
         }
     }
 
-    /// How many solutions there are of each length, up to the one that was played.
+    /// Adds the number of solutions of each length, up to the length that was played.
     fn counts(&mut self, shortest: &Shortest, played: usize) {
         let head = ["normal", "inverse", "mixed", "all"].map(str::to_owned);
         self.row("solutions", &head, Role::Dim);
@@ -138,7 +138,8 @@ impl Page {
         self.line(format!(" {title:space$}{}", cells.concat()), role);
     }
 
-    /// What the step cost, the best totals on both sides of it, and the lines that reach them.
+    /// Adds the cost of the step, the best totals on both sides of it, and the lines that reach
+    /// them.
     fn totals(&mut self, analysis: &Analysis, at: usize) {
         if let Some(cost) = analysis.cost(at) {
             self.line(format!(" cost            {}", in_words(cost)), Role::Accent);
@@ -154,7 +155,7 @@ impl Page {
     }
 }
 
-/// A cost with what is proven of it: `2 found, 0 to 4 proven`, `2, proven`.
+/// Writes a cost with its proven bounds: `2 found, 0 to 4 proven`, `2, proven`.
 fn in_words(cost: Cost) -> String {
     let Cost { moves, least, most } = cost;
     if cost.is_proven() {
@@ -164,7 +165,7 @@ fn in_words(cost: Cost) -> String {
     }
 }
 
-/// A total with what is proven of it: `24 found, at least 18`, `27, proven`.
+/// Writes a total with its proven bounds: `24 found, at least 18`, `27, proven`.
 fn total(point: &Reachable) -> String {
     match point.total() {
         Some(total) if point.is_proven() => format!("{total}, proven"),

@@ -1,5 +1,5 @@
-//! The screen as text to be saved: the solve that is analysed, and how much work its analysis may
-//! take. The report is made again when the screen comes into view.
+//! The screen as text to be saved: the solve that is analysed, and the limit on the work of its
+//! analysis. The report is made again when the screen comes into view.
 
 use premove_fmc::analysis::Budget;
 use premove_fmc::library::Id;
@@ -22,7 +22,7 @@ struct File {
     /// The solve written out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     solve: Option<String>,
-    /// Its name in the library.
+    /// Name of the solve in the library.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     name: Option<Id>,
 }

@@ -1,5 +1,5 @@
-//! Where the panes of the Analyse screen lie, at every size. The solve and what is at work stand in
-//! lines above them.
+//! The areas of the panes of the Analyse screen, at every size. The solve and the work in progress
+//! are in lines above them.
 
 use ratatui::layout::Rect;
 
@@ -12,11 +12,11 @@ pub(crate) enum Pane {
     Steps,
     /// The selected step, in full.
     Details,
-    /// What was missed at it.
+    /// The alternatives that were missed at the selected step.
     Missed,
     /// The solve in words.
     Words,
-    /// What the solves of the library lose.
+    /// The summary: where the solves of the library lose moves.
     Summary,
 }
 
@@ -43,12 +43,12 @@ const AROUND: u16 = 3;
 const BELOW: u16 = 8;
 
 impl Areas {
-    /// One pane and nothing else.
+    /// Returns the areas for one pane and nothing else.
     pub(super) fn alone(focus: &Focus<Pane>, pane: Pane) -> Self {
         Self { strip: Rect::default(), panes: [(pane, focus.area)].into() }
     }
 
-    /// The areas within `area` for a solve of this many steps.
+    /// Computes the areas within `area` for a solve of this many steps.
     pub(super) fn within(focus: &Focus<Pane>, steps: usize) -> Self {
         let Focus { pane, zoomed, area } = *focus;
         let strip = rows(area, 0, STRIP);
@@ -64,8 +64,8 @@ impl Areas {
     }
 }
 
-/// Steps and words left, the selected step right. The summary takes the place of the words while it
-/// has the focus.
+/// Places steps and words left, the selected step right. The summary takes the place of the words
+/// while it has the focus.
 fn all(area: Rect, focus: Pane, steps: usize) -> PaneAreas<Pane> {
     let left = columns(area, 0, area.width * 14 / 25);
     let right = columns(area, left.width, u16::MAX);
@@ -78,7 +78,7 @@ fn all(area: Rect, focus: Pane, steps: usize) -> PaneAreas<Pane> {
     [(Pane::Steps, steps), (below, words), (Pane::Details, details), (Pane::Missed, missed)].into()
 }
 
-/// The steps, below them the pane with the focus.
+/// Places the steps, and below them the pane with the focus.
 fn two(area: Rect, focus: Pane, steps: usize) -> PaneAreas<Pane> {
     let most = area.height.saturating_sub(BELOW).max(area.height / 2);
     let top = rows(area, 0, rows_of(steps).min(most));
@@ -87,7 +87,7 @@ fn two(area: Rect, focus: Pane, steps: usize) -> PaneAreas<Pane> {
     [(Pane::Steps, top), (other, below)].into()
 }
 
-/// Rows of the pane of the steps when all are in view.
+/// Returns the rows of the pane of the steps when all are in view.
 fn rows_of(steps: usize) -> u16 {
     u16::try_from(steps.max(4)).unwrap_or(u16::MAX).saturating_add(AROUND)
 }

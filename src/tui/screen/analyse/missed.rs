@@ -1,4 +1,4 @@
-//! What was missed at the selected step, a row each: those that differ in kind come first.
+//! The alternatives missed at the selected step, a row each: those that differ in kind come first.
 
 use premove_fmc::analysis::Missed;
 use unicode_width::UnicodeWidthStr;
@@ -11,7 +11,7 @@ const MOVES: usize = 16;
 /// A cell of a column.
 type Text = fn(&Missed) -> String;
 
-/// What was missed, as rows.
+/// Table of the missed alternatives.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Table {
     /// The names of the columns.
@@ -20,7 +20,8 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The rows in this many columns, the sign of the selection among them. Moves are cut last.
+    /// Lays out the rows in `width` columns, the sign of the selection included. Moves are cut
+    /// last.
     pub(super) fn of(all: &[&Missed], width: usize) -> Self {
         let longest = |text: Text, head: &str| {
             let widths = all.iter().map(|missed| text(missed).width());
@@ -66,7 +67,7 @@ impl Table {
     }
 }
 
-/// In what it differs from what was played, in words: `axis, side`.
+/// Says in words how an alternative differs from the step that was played: `axis, side`.
 fn differs(missed: &Missed) -> String {
     missed.differs.iter().map(|one| one.short_name()).collect::<Vec<_>>().join(", ")
 }

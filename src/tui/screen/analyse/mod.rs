@@ -1,19 +1,19 @@
-//! The Analyse screen: a solve that was played, each step held against what was possible.
+//! The Analyse screen: a solve that was played, each step compared with the possible ones.
 //!
-//! [`AnalyseState`] is plain data. A job reads what is pasted, another one analyses it; what is
-//! found is worked into rows and words once, so that drawing only reads.
+//! [`AnalyseState`] is plain data. A job reads a paste, another one analyses it; the results are
+//! turned into rows and words once, so that drawing only reads.
 //!
 //! | file | what |
 //! |---|---|
 //! | `subject.rs` | the solve that is analysed |
-//! | `begin.rs` | how an analysis begins: from a paste, the tree, the library, the last run |
-//! | `search.rs` | the analysis at work: what is found, how it is stopped and held |
-//! | `actions.rs`, `commands.rs` | what the user can do |
-//! | `branch.rs` | what was missed, as a branch of the solve |
+//! | `begin.rs` | the start of an analysis: from a paste, the tree, the library, the last run |
+//! | `search.rs` | the analysis at work: its results, how it is stopped and paused |
+//! | `actions.rs`, `commands.rs` | the actions of the user |
+//! | `branch.rs` | missed solutions as a branch of the solve |
 //! | `layout.rs`, `view.rs` | where the panes lie; drawing |
-//! | `shown.rs` | what is shown, worked out; its parts are in the next row |
+//! | `shown.rs` | the content of the screen; its parts are in the next row |
 //! | `steps.rs`, `details.rs`, `missed.rs`, `strip.rs` | a pane each, and the lines above them |
-//! | `summary.rs` | what the solves of the library lose, added up |
+//! | `summary.rs` | sums of the moves that the solves of the library lose |
 //! | `report.rs` | the report, copied or exported |
 //! | `file.rs` | the screen as text to be saved |
 
@@ -81,11 +81,11 @@ const SUMMARY: Slot = Slot("summary");
 /// The Analyse screen.
 #[derive(Debug, Default)]
 pub(super) struct AnalyseState {
-    /// The solve that is analysed; undo goes back to the one before.
+    /// The solve that is analysed; undo returns to the one before.
     history: History<Option<Arc<Subject>>, ()>,
-    /// What is known of it.
+    /// The analysis so far.
     analysis: Option<Analysis>,
-    /// How much work the next analysis may take.
+    /// Limit on the work of the next analysis.
     budget: Budget,
     work: Work,
     /// The solve of the library that is being opened, and whether it is in the bin.
@@ -102,24 +102,24 @@ pub(super) struct AnalyseState {
     words: Scroll,
     summary: Scroll,
     many: Many,
-    /// Whether the user has chosen a step; until then the one that cost most is selected.
+    /// Set once the user has chosen a step; until then the step that cost most is selected.
     has_chosen: bool,
     shown: Shown,
     outbox: Outbox,
 }
 
 impl AnalyseState {
-    /// The solve that is analysed.
+    /// Returns the solve that is analysed.
     fn subject(&self) -> Option<&Arc<Subject>> {
         self.history.state().as_ref()
     }
 
-    /// The number of the selected step.
+    /// Returns the number of the selected step.
     fn step_at(&self) -> usize {
         self.steps.cursor()
     }
 
-    /// What was missed at the selected step.
+    /// Returns the alternatives missed at the selected step.
     fn missed(&self) -> Vec<&Missed> {
         let Some(analysis) = &self.analysis else { return Vec::new() };
         let (gaining, others) = analysis.alternatives(self.step_at());
@@ -136,7 +136,7 @@ impl Screen for AnalyseState {
         vec![commands::ANALYSE, Context::LIST, Context::SCREENS]
     }
 
-    /// Goes on with the solve of the last run.
+    /// Continues with the solve of the last run.
     fn shown(&mut self) {
         if let Some(given) = self.kept.take() {
             self.read(given);

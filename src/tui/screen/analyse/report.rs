@@ -1,5 +1,4 @@
-//! The report leaves the screen: as text to be copied, in all forms to be copied or written into a
-//! file.
+//! The report as text to be copied, and in all forms to be copied or written into a file.
 
 use premove_fmc::analysis::{Analysis, MOST_MISSED};
 use premove_service::api::record::AnalysisRecord;
@@ -8,7 +7,7 @@ use super::AnalyseState;
 use crate::message::{Asked, Exported};
 use crate::screen::Actions;
 
-/// Solutions that were missed, of each step, in the text.
+/// Missed solutions of each step in the text.
 const MISSED: usize = 5;
 
 impl AnalyseState {

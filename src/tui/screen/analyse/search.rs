@@ -1,5 +1,5 @@
-//! The analysis at work: it starts, reports part by part, is stopped, held, and made again with
-//! more work.
+//! The analysis at work: it starts, reports part by part, is stopped and paused, and is repeated
+//! with more work.
 
 use premove_fmc::analysis::{Analysis, Budget, PlayedStep};
 use premove_service::api::{Event, Request};
@@ -14,7 +14,7 @@ use crate::screen::{Actions, Saved};
 use crate::widget::gauge::{Phase, TableWork};
 use crate::widget::list::Scroll;
 
-/// What the analysis does.
+/// State of the running analysis.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Work {
     pub(super) phase: Phase,
@@ -24,7 +24,7 @@ pub(super) struct Work {
 }
 
 impl AnalyseState {
-    /// Analyses the solve that is there.
+    /// Analyses the current solve.
     pub(super) fn start(&mut self) {
         let Some(subject) = self.subject().cloned() else {
             self.analysis = None;
@@ -40,7 +40,7 @@ impl AnalyseState {
         self.refresh();
     }
 
-    /// The analysis reports something.
+    /// Takes a report of the analysis.
     pub(super) fn analysis_event(&mut self, event: Event, counters: Counters) {
         if !self.work.phase.is_live() {
             return;
@@ -62,7 +62,7 @@ impl AnalyseState {
         self.refresh();
     }
 
-    /// Says why something failed.
+    /// Reports why something failed.
     pub(super) fn warn_of(&mut self, phase: Phase) {
         if let Phase::Failed(why) = phase {
             self.warn(why);
@@ -77,7 +77,7 @@ impl AnalyseState {
         }
     }
 
-    /// Stops the analysis; what is known stays. Whether there was one at work.
+    /// Stops the analysis; its results stay. Returns whether one was running.
     pub(super) fn stop(&mut self) -> bool {
         let is_live = self.work.phase.is_live();
         if is_live {
@@ -88,7 +88,7 @@ impl AnalyseState {
         is_live
     }
 
-    /// Holds the analysis, lets it go on, or makes one again that was stopped.
+    /// Pauses the analysis, resumes it, or repeats one that was stopped.
     pub(super) fn hold(&mut self) {
         let paused = match &self.work.phase {
             Phase::Paused => false,
@@ -121,7 +121,7 @@ impl AnalyseState {
         self.refresh();
     }
 
-    /// How many parts of the analysis are known, how many there are, and what is at work.
+    /// Returns the number of known parts of the analysis, the number of all, and the one at work.
     pub(super) fn parts(&self) -> (usize, usize, &'static str) {
         let Some(analysis) = &self.analysis else { return (0, 0, "") };
         let totals = analysis.reachable.iter().filter(|point| point.is_some()).count();
@@ -144,7 +144,7 @@ impl AnalyseState {
         (done, all, now)
     }
 
-    /// Where one is in the lines of a pane.
+    /// Returns the scroll position of a pane.
     pub(super) fn scroll_of(&mut self, pane: Pane) -> &mut Scroll {
         match pane {
             Pane::Steps => &mut self.steps,

@@ -36,14 +36,14 @@ impl AnalysisReport for Log {
     }
 }
 
-/// Reads and analyses on the same thread, with less work than is asked for.
+/// Reads and analyses on the same thread, with less work than is requested.
 #[derive(Default)]
 pub(super) struct Same {
-    /// How many findings come; the others never do, nor does the end.
+    /// Number of findings that are reported; later ones never come, nor does the end.
     pub(super) most: Option<usize>,
     /// The budgets of the analyses so far.
     pub(super) budgets: Vec<Budget>,
-    /// What else was wanted of jobs.
+    /// The other effects that were requested of jobs.
     pub(super) jobs: Vec<(Slot, JobEffect)>,
 }
 
@@ -89,7 +89,7 @@ impl Session {
         Self::bare(width, height)
     }
 
-    /// With a solve analysed, or as far as the first findings.
+    /// Opens the screen with a solve analysed, or only up to the first `most` findings.
     pub(super) fn on(text: &str, most: Option<usize>, (width, height): (u16, u16)) -> Self {
         let mut session = Self::new(width, height);
         session.outside.most = most;

@@ -1,4 +1,4 @@
-//! What the Analyse screen shows, worked out after a change.
+//! The content of the Analyse screen, worked out after a change.
 
 use super::layout::Pane;
 use super::steps::Table;
@@ -8,7 +8,7 @@ use crate::theme::Role;
 use crate::widget::text::wrapped;
 use crate::widget::words::Words;
 
-/// What the screen shows.
+/// The content of the screen.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shown {
     /// Scramble and solution, in at most two lines.
@@ -18,14 +18,14 @@ pub(super) struct Shown {
     pub(super) title: String,
     pub(super) details: Vec<Words>,
     pub(super) missed: missed::Table,
-    /// How many of these gain a move: the first ones.
+    /// Number of missed alternatives that gain a move; they come first.
     pub(super) gaining: usize,
     pub(super) words: Vec<Words>,
     pub(super) summary: Vec<Words>,
 }
 
 impl Shown {
-    /// What the screen shows now.
+    /// Works out the content of the screen from its state.
     pub(super) fn of(state: &AnalyseState) -> Self {
         let width = |pane| usize::from(inside(state.area_of(pane)).width);
         let summary = state.many.lines(width(Pane::Summary));
@@ -44,7 +44,7 @@ impl Shown {
         }
     }
 
-    /// How many lines a pane has.
+    /// Returns the number of lines in a pane.
     pub(super) fn len(&self, pane: Pane) -> usize {
         match pane {
             Pane::Steps => self.steps.rows.len(),
@@ -56,7 +56,7 @@ impl Shown {
     }
 }
 
-/// Sentences, each on lines of its own, with a sign before its first one.
+/// Writes each sentence on lines of its own, with a sign before its first one.
 fn lines(sentences: &[String], is_live: bool, width: usize) -> Vec<Words> {
     if sentences.is_empty() && is_live {
         let words = "Where moves were lost is said here once the best totals are known.";

@@ -21,18 +21,18 @@ pub(super) struct Table {
     pub(super) rows: Vec<Row>,
 }
 
-/// A step: what stands before its bar, the bar, what stands behind it.
+/// The row of a step: the text before its bar, the bar, the text behind it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
     pub(super) before: String,
     pub(super) bar: String,
     pub(super) after: String,
-    /// Whether it cost most.
+    /// Set for the step that cost most.
     pub(super) is_worst: bool,
 }
 
 impl Table {
-    /// The steps in this many columns, the sign of the selection among them.
+    /// Lays out the steps in `width` columns, the sign of the selection included.
     pub(super) fn of(analysis: &Analysis, is_live: bool, width: usize) -> Self {
         let longest = analysis.steps().map(|(_, step)| step.kind.title().chars().count()).max();
         let space = width.saturating_sub(NUMBERS + BAR);
@@ -66,7 +66,7 @@ impl Table {
     }
 }
 
-/// Everything before the bar.
+/// Returns the text before the bar.
 fn before(
     analysis: &Analysis,
     (at, step): (usize, &PlayedStep),
@@ -92,7 +92,7 @@ fn before(
     )
 }
 
-/// The sign of the step that cost most, and the moves where there is space.
+/// Returns the sign of the step that cost most, and the moves where there is space.
 fn after(step: &PlayedStep, is_worst: bool, moves: usize) -> String {
     let sign = if is_worst { '!' } else { ' ' };
     if moves == 0 {
@@ -101,13 +101,13 @@ fn after(step: &PlayedStep, is_worst: bool, moves: usize) -> String {
     format!(" {sign} {}", clip(&step.in_words(), moves + 1))
 }
 
-/// The bounds of a cost: `✓` where it is exact, else `0–5`.
+/// Writes the bounds of a cost: `✓` where it is exact, else `0–5`.
 fn proven(cost: Cost) -> String {
     if cost.is_proven() { "✓".to_owned() } else { format!("{}–{}", cost.least, cost.most) }
 }
 
-/// A cell for each move: full ones are proven, those half full found, faint ones possible. Longer
-/// than its space it is drawn to scale.
+/// Draws a cell for each move: full cells are proven, half-full ones found, faint ones possible. A
+/// bar longer than its space is drawn to scale.
 fn bar(cost: Cost) -> String {
     let most = usize::from(cost.most.max(cost.moves));
     let cells = |moves: u8| {

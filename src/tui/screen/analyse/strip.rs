@@ -1,4 +1,4 @@
-//! The lines above the panes: the solve, and what is at work.
+//! The lines above the panes: the solve, and the work in progress.
 
 use premove_fmc::analysis::Played;
 use ratatui::text::{Line, Span};
@@ -12,7 +12,7 @@ use crate::widget::words::Words;
 /// Columns of the bar.
 const BAR: u16 = 32;
 
-/// Scramble and solution, in two lines.
+/// Writes scramble and solution in two lines.
 pub(super) fn lines(played: &Played, width: usize) -> Vec<Words> {
     let scramble = format!("Scramble: {}", played.scramble);
     let total = played.total();
@@ -24,7 +24,7 @@ pub(super) fn lines(played: &Played, width: usize) -> Vec<Words> {
 }
 
 impl AnalyseState {
-    /// What is at work, in a few words.
+    /// Describes the work in progress in a few words.
     pub(super) fn work_words(&self) -> String {
         if self.opening.is_some() || self.incoming.is_some() {
             return "reading the solve".to_owned();
@@ -39,7 +39,7 @@ impl AnalyseState {
         }
     }
 
-    /// The line of the work: a bar, times, the budget, keys.
+    /// Draws the line of the work: a bar, times, the budget, keys.
     pub(super) fn work_line(&self, width: u16, theme: &Theme) -> Line<'static> {
         let work = &self.work;
         let (done, all, now) = self.parts();
@@ -71,7 +71,7 @@ impl AnalyseState {
     }
 }
 
-/// `1 round`, `8 rounds`.
+/// Writes a number of rounds: `1 round`, `8 rounds`.
 pub(super) fn rounds_in_words(rounds: u32) -> String {
     if rounds == 1 { "1 round".to_owned() } else { format!("{rounds} rounds") }
 }

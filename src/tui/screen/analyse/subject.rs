@@ -9,14 +9,14 @@ use premove_fmc::{NewStep, NodeId, Origin, Workspace};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Given {
     pub(super) text: String,
-    /// Its name in the library, if it comes from there.
+    /// Name of the solve in the library, if it comes from there.
     pub(super) id: Option<Id>,
-    /// How many other write-ups stood behind it.
+    /// Number of further write-ups behind this one.
     pub(super) others: usize,
 }
 
 impl Given {
-    /// The first write-up of a text.
+    /// Returns the first write-up of a text.
     pub(super) fn of_text(text: &str) -> Self {
         let all = write_ups(text);
         let others = all.len().saturating_sub(1);
@@ -30,12 +30,12 @@ impl Given {
 pub(super) struct Subject {
     pub(super) given: Given,
     pub(super) played: Played,
-    /// It as a saved workspace, for the Solve screen to go on with.
+    /// The solve as a saved workspace, for the Solve screen to continue with.
     pub(super) workspace: String,
 }
 
 impl Subject {
-    /// A line of the tree; `id` is the name of its solve, if it comes from the library.
+    /// Takes a line of the tree; `id` is the name of its solve, if it comes from the library.
     pub(super) fn of_line(text: String, played: Played, id: Option<Id>) -> Self {
         let mut workspace = Workspace::on_scramble(&played.scramble.to_string());
         workspace.add_steps(NodeId::ROOT, &new_steps(&played.steps));
@@ -44,7 +44,7 @@ impl Subject {
     }
 }
 
-/// Steps that were played, to be added to a tree.
+/// Turns played steps into steps to add to a tree.
 pub(super) fn new_steps(steps: &[PlayedStep]) -> Vec<NewStep> {
     let step = |step: &PlayedStep| NewStep {
         name: step.name.clone(),

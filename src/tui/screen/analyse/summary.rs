@@ -1,4 +1,4 @@
-//! What the solves of the library lose, added up: at which step, by month, axis and subset.
+//! Sums of the moves that the solves of the library lose: by step, month, axis and subset.
 
 use premove_fmc::analysis::{Budget, SummaryRow};
 use premove_fmc::library::Query;
@@ -14,7 +14,7 @@ use crate::widget::words::Words;
 
 /// Rounds of the searches for each solve: fewer than for one alone, since there may be hundreds.
 const ROUNDS: u32 = 6;
-/// Signs of a bar for each move that was lost on the mean, and most of them.
+/// Signs of a bar for each move lost on average, and most signs.
 const BAR: f64 = 6.0;
 const LONGEST_BAR: usize = 36;
 
@@ -26,12 +26,12 @@ pub(super) struct Many {
 }
 
 impl Many {
-    /// Whether it was asked for.
+    /// Returns whether the summary was requested.
     pub(super) fn is_requested(&self) -> bool {
         self.phase.is_live() || self.so_far.is_some()
     }
 
-    /// The title of its pane.
+    /// Returns the title of the pane.
     pub(super) fn title(&self) -> String {
         match &self.so_far {
             Some(so_far) if self.phase.is_live() => {
@@ -42,7 +42,7 @@ impl Many {
         }
     }
 
-    /// Its lines: a heading for each kind of row, below it the rows with a bar each.
+    /// Returns the lines: a heading for each kind of row, below it the rows with a bar each.
     pub(super) fn lines(&self, width: usize) -> Vec<Words> {
         let Some(so_far) = self.so_far.as_ref().filter(|so_far| so_far.summary.count() > 0) else {
             let words = match (self.phase.is_live(), &self.so_far) {
@@ -81,7 +81,7 @@ fn line(row: &SummaryRow, names: usize, width: usize) -> String {
 }
 
 impl AnalyseState {
-    /// Brings the summary into view, and begins it where it is not there; once more begins it anew.
+    /// Brings the summary into view, and begins it where there is none; a second call begins anew.
     pub(super) fn summarize(&mut self) {
         let is_in_view = self.focus.pane == Pane::Summary;
         self.focus.pane = Pane::Summary;
@@ -93,7 +93,7 @@ impl AnalyseState {
         self.refresh();
     }
 
-    /// The summary reports something.
+    /// Takes a report of the summary.
     pub(super) fn summary_event(&mut self, event: Event) {
         if !self.many.phase.is_live() {
             return;
@@ -109,7 +109,7 @@ impl AnalyseState {
         self.refresh();
     }
 
-    /// Stops the summary; what is known stays. Whether it was at work.
+    /// Stops the summary; its results stay. Returns whether it was running.
     pub(super) fn stop_summary(&mut self) -> bool {
         let is_live = self.many.phase.is_live();
         if is_live {

@@ -1,4 +1,4 @@
-//! Drawing of the Analyse screen: reads what was worked out before, and nothing else.
+//! Drawing of the Analyse screen: reads the content that was worked out before, and nothing else.
 
 use ratatui::layout::Position;
 use ratatui::text::Line;
@@ -12,7 +12,7 @@ use crate::widget::canvas::Canvas;
 use crate::widget::text::clip;
 use crate::widget::words::Words;
 
-/// What an empty screen says.
+/// The text of an empty screen.
 const BEGIN: &str = "Here a solve is held against what was possible: the shortest of each step, \
 what was missed, what each choice cost in the end.
 
@@ -56,7 +56,8 @@ impl View for AnalyseState {
 }
 
 impl AnalyseState {
-    /// The title of a pane; where panes take turns also the others to which Tab goes.
+    /// Returns the title of a pane; where panes take turns, also the names of the others that Tab
+    /// reaches.
     fn title(&self, pane: Pane) -> String {
         let name = |pane| match pane {
             Pane::Steps => "Steps".to_owned(),

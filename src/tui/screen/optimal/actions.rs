@@ -1,4 +1,4 @@
-//! What the user can do on the Optimal screen, one method a command.
+//! The actions of the user on the Optimal screen, one method a command.
 
 use std::sync::Arc;
 
@@ -183,7 +183,7 @@ impl Typing {
 }
 
 impl Edit<Typing> {
-    /// How what is typed is read so far: whether it is right, and a few words.
+    /// Describes the text as read so far: whether it is right, and a few words.
     pub(super) fn reading(&self) -> (bool, String) {
         let text = self.field.text();
         match self.typing {
@@ -211,7 +211,8 @@ impl Editing for OptimalState {
         "cube"
     }
 
-    /// Text goes into the field being typed in, otherwise it is cubes, one a line.
+    /// Puts text into the field being typed in; without a field the text is read as cubes, one a
+    /// line.
     fn paste(&mut self, text: &str) {
         let is_cube = self.edit.as_ref().is_some_and(|edit| edit.typing == Typing::Cube);
         if let Some(field) = self.field() {
@@ -230,7 +231,7 @@ impl Editing for OptimalState {
         }
     }
 
-    /// What cannot be read stays in the field.
+    /// Takes the typed text; text that cannot be read stays in the field.
     fn accept(&mut self) {
         let Some(edit) = self.edit.take() else { return };
         let text = edit.field.text().trim().to_owned();
@@ -261,8 +262,8 @@ impl OptimalState {
         self.outbox.file(FileEffect::Read(path.to_owned()));
     }
 
-    /// Puts cubes behind those of the queue; the first of them comes into view. If a single one is
-    /// there already, that entry comes into view.
+    /// Adds cubes to the end of the queue; the first of them comes into view. If a single one is in
+    /// the queue already, that entry comes into view.
     pub(super) fn add(&mut self, cubes: Vec<(String, Cube)>) {
         let one = cubes.len() == 1;
         let metric = self.metric();
@@ -327,8 +328,8 @@ impl OptimalState {
         self.save();
     }
 
-    /// Does what the pane with the focus is for: a solution becomes a branch, a cube is searched, a
-    /// table is chosen.
+    /// Performs the main action of the pane with the focus: makes a solution a branch, searches a
+    /// cube, or chooses a table.
     pub(super) fn enter(&mut self) {
         match self.focus.pane {
             Pane::Solutions => match self.selected_solution() {
@@ -344,14 +345,14 @@ impl OptimalState {
         }
     }
 
-    /// The selected solution and the cube it is one of.
+    /// Returns the selected solution with the cube that it solves.
     fn selected_solution(&self) -> Option<Handover> {
         let (queued, known) = self.in_view()?;
         let solution = known.list.selected()?.solution.line().normal;
         Some(Handover::Solution { text: queued.text.clone(), cube: queued.cube, solution })
     }
 
-    /// Searches the cube in view, or goes on with it.
+    /// Searches the cube in view, or continues its search.
     pub(super) fn go(&mut self) {
         match self.in_view() {
             None => self.say(
@@ -394,7 +395,7 @@ impl OptimalState {
         }
     }
 
-    /// Copies what is known of every cube of the queue, a line each.
+    /// Copies the results of every cube of the queue, a line each.
     pub(super) fn copy_results(&mut self) {
         let line = |queued: &Arc<QueuedCube>| {
             let known = self.findings(queued.question())?;
@@ -410,7 +411,7 @@ impl OptimalState {
         }
     }
 
-    /// One step back: the search, the table being built, the zoom.
+    /// Goes one step back: the search, the table being built, the zoom.
     pub(super) fn back(&mut self) {
         if self.stop() {
             self.say("stopped: Space goes on with the length in work from its beginning");

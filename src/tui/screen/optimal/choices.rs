@@ -1,5 +1,5 @@
-//! What undo goes through: the cubes of the queue and how the moves of each are counted, which of
-//! them is in view, what is wanted, the table to search with.
+//! The choices that undo covers: the cubes of the queue with the metric of each, the cube in view,
+//! the solutions wanted, the table to search with.
 
 use std::sync::Arc;
 
@@ -20,8 +20,8 @@ pub(super) const MOST: usize = 10_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct CubeId(pub(super) u32);
 
-/// The fewest moves of a cube of the queue in a metric. What is found belongs to a question, so
-/// that nothing of one metric stands among what is known in the other.
+/// The search for the fewest moves of a cube of the queue in a metric. Results belong to a
+/// question, so that results of the two metrics never mix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Question {
     pub(super) id: CubeId,
@@ -32,10 +32,10 @@ pub(super) struct Question {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct QueuedCube {
     pub(super) id: CubeId,
-    /// Moves, facelets or another code, in one line.
+    /// The cube in one line: moves, facelets or another code.
     pub(super) text: String,
     pub(super) cube: Cube,
-    /// How its moves are counted.
+    /// The metric in which its moves are counted.
     pub(super) metric: Metric,
 }
 
@@ -44,13 +44,13 @@ impl QueuedCube {
         Question { id: self.id, metric: self.metric }
     }
 
-    /// The same cube in another metric.
+    /// Returns the same cube with another metric.
     pub(super) fn counted_in(&self, metric: Metric) -> Self {
         Self { metric, ..self.clone() }
     }
 }
 
-/// What a search is asked for that need not look for solutions shorter than `min` any more.
+/// Builds the request for the wanted solutions; those shorter than `min` need no search any more.
 pub(super) fn request(metric: Metric, wanted: Wanted, min: u8) -> Request {
     let usual = Request { min, max: metric.gods_number(), ..Request::of(metric) };
     match wanted {
@@ -64,48 +64,48 @@ pub(super) fn request(metric: Metric, wanted: Wanted, min: u8) -> Request {
     }
 }
 
-/// What the screen is about, without what was found.
+/// The choices of the user on this screen, without any results.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Choices {
     pub(super) cubes: Vec<Arc<QueuedCube>>,
     /// The place of the cube in view.
     pub(super) at: usize,
     pub(super) wanted: Wanted,
-    /// How the moves of the cube in view are counted, and of those that are added.
+    /// The metric of the cube in view, and of cubes that are added.
     pub(super) metric: Metric,
     /// The name of the table to search with in each metric; empty for the usual one.
     pub(super) tiers: [String; 2],
 }
 
 impl Choices {
-    /// The cube in view.
+    /// Returns the cube in view.
     pub(super) fn selected(&self) -> Option<&Arc<QueuedCube>> {
         self.cubes.get(self.at)
     }
 
-    /// Bytes, roughly: the cubes are shared with the choices before.
+    /// Returns the approximate size in bytes: the cubes are shared with the choices before.
     pub(super) fn weight(&self, _before: &Self) -> usize {
         size_of::<Self>() + 8 * self.cubes.len()
     }
 
-    /// The cube of a question, while it is in the queue in that metric.
+    /// Returns the cube of a question, while it is in the queue in that metric.
     pub(super) fn get(&self, question: Question) -> Option<&Arc<QueuedCube>> {
         self.cubes.iter().find(|given| given.question() == question)
     }
 
-    /// The name of the table to search with in a metric; empty for the usual one.
+    /// Returns the name of the table to search with in a metric; empty for the usual one.
     pub(super) fn tier(&self, metric: Metric) -> &str {
         &self.tiers[metric as usize]
     }
 
-    /// The place of a cube that is counted in this metric.
+    /// Returns the place of a cube that is counted in this metric.
     pub(super) fn place_of(&self, cube: &Cube, metric: Metric) -> Option<usize> {
         self.cubes.iter().position(|queued| queued.cube == *cube && queued.metric == metric)
     }
 
-    /// Counts the moves of the cube in view in a metric, and of those that are added. If the queue
-    /// already has the cube in that metric, that entry comes into view instead, so
-    /// that not two alike know different things.
+    /// Counts the moves of the cube in view in a metric, and of cubes that are added. If the queue
+    /// already has the cube in that metric, that entry comes into view instead, so that no two
+    /// equal entries have different results.
     pub(super) fn count_in(&mut self, metric: Metric) {
         if self.metric == metric {
             return;
@@ -118,7 +118,7 @@ impl Choices {
         }
     }
 
-    /// Brings the place within the queue, and the metric to that of the cube there.
+    /// Limits the place to the queue, and sets the metric to that of the cube there.
     pub(super) fn settle(&mut self) {
         self.at = self.at.min(self.cubes.len().saturating_sub(1));
         self.metric = self.selected().map_or(self.metric, |queued| queued.metric);
@@ -133,15 +133,15 @@ pub(super) enum Change {
     Tier,
 }
 
-/// Why a line is no cube, and which.
+/// A line that is not a cube, and why.
 #[derive(Debug)]
 pub(super) struct BadLine {
-    /// Its number, from 1.
+    /// Number of the line, from 1.
     pub(super) line: usize,
     pub(super) why: String,
 }
 
-/// The cube that a line describes: moves, facelets, a cube code, a list of pieces.
+/// Reads the cube that a line describes: moves, facelets, a cube code, a list of pieces.
 pub(super) fn read_cube(text: &str) -> Result<Cube, String> {
     // Prose can be read as moves, but is not meant so.
     let text = &*first_scramble(text);
@@ -151,8 +151,8 @@ pub(super) fn read_cube(text: &str) -> Result<Cube, String> {
     parse_cube(text).map_err(|error: CubeTextError| error.to_string())
 }
 
-/// The cubes of a text, as [`scramble_list`] finds them, and the lines that are none. Stickers in
-/// several lines are one cube, although each line could be read as moves.
+/// Reads the cubes of a text, as [`scramble_list`] finds them, and returns the lines that are not
+/// cubes. Stickers in several lines are one cube, although each line could be read as moves.
 pub(super) fn read_cubes(text: &str) -> (Vec<(String, Cube)>, Vec<BadLine>) {
     if text.lines().count() > 1
         && is_state(text)

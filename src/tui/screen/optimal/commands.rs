@@ -31,7 +31,7 @@ fn has_solution(shell: &Shell) -> Availability {
     when(found, "no solution yet")
 }
 
-/// Takes what another screen offers.
+/// Takes the object that another screen offers.
 fn take(shell: &mut Shell, offer: Offer) {
     if let Some(handover) = shell.offered(offer) {
         shell.hand_over(&handover);

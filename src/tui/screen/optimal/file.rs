@@ -1,10 +1,10 @@
 //! The screen's contents as text: one JSON object, cubes as they were given, moves as people write
 //! them.
 //!
-//! What is read is checked: a file may be old, cut short, or made by another program. A solution
-//! that does not solve its cube is not taken. What is known in half turns stands where it always
-//! stood, and what is known in quarter turns in an object of its own, so that no version of the
-//! program reads the one as the other.
+//! All input is checked: a file may be old, cut short, or made by another program. A solution that
+//! does not solve its cube is not taken. Results in half turns are stored in the same fields as in
+//! older versions, and results in quarter turns in an object of their own, so that no version of
+//! the program confuses the two.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,22 +33,22 @@ const KEPT: usize = 1_000;
 struct File {
     #[serde(flatten)]
     header: Header,
-    /// Moves above the shortest; absent for one of the shortest.
+    /// Moves above the shortest; absent when one shortest solution is wanted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     slack: Option<u8>,
     tier: String,
     /// The table for quarter turns.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     quarter_tier: String,
-    /// Whether cubes that are added are counted in quarter turns.
+    /// Set when cubes that are added are counted in quarter turns.
     #[serde(default, skip_serializing_if = "is_false")]
     quarters: bool,
     /// The place of the cube in view.
     selected: usize,
-    /// How many times as long as usual this machine takes to build a table.
+    /// Time that this machine takes to build a table, as a multiple of the usual time.
     #[serde(default)]
     pace: Option<f64>,
-    /// Whether moves that can change places are shown in parentheses.
+    /// Set when moves that can change places are shown in parentheses.
     #[serde(default, skip_serializing_if = "is_false")]
     pairs: bool,
     cubes: Vec<CubeFile>,
@@ -57,29 +57,29 @@ struct File {
 #[derive(Serialize, Deserialize)]
 struct CubeFile {
     cube: String,
-    /// Whether its moves are counted in quarter turns.
+    /// Set when its moves are counted in quarter turns.
     #[serde(default, skip_serializing_if = "is_false")]
     in_quarters: bool,
-    /// What is known of it in half turns.
+    /// Results in half turns.
     #[serde(flatten)]
     half_turns: KnownFile,
-    /// What is known of it in quarter turns.
+    /// Results in quarter turns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     quarter_turns: Option<KnownFile>,
 }
 
-/// What is known of a cube in one metric.
+/// Results for a cube in one metric.
 #[derive(Default, Serialize, Deserialize)]
 struct KnownFile {
-    /// There is no shorter solution.
+    /// Lower bound on the number of moves.
     at_least: u8,
-    /// The shortest one of the quick search.
+    /// The shortest solution of the quick search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     known: Option<String>,
-    /// What was wanted when nothing was missing any more.
+    /// The solutions wanted by the last search that was complete.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     answers: Option<Answers>,
-    /// Whether more than that was being searched for.
+    /// Set when more than those was being searched for.
     #[serde(default, skip_serializing_if = "is_false")]
     goes_on: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -187,7 +187,7 @@ fn known_to_file(known: &Findings) -> KnownFile {
     }
 }
 
-/// A cube of the queue; what is known of it is put to `findings`.
+/// Reads a cube of the queue; its results are added to `findings`.
 fn cube_from_file(
     file: CubeFile,
     id: CubeId,
@@ -228,7 +228,7 @@ fn known_from_file(file: KnownFile, queued: &QueuedCube) -> Result<Findings, Str
     Ok(known)
 }
 
-/// Moves that solve a cube.
+/// Reads moves and checks that they solve the cube.
 fn solution(text: &str, cube: &Cube) -> Result<Alg, String> {
     let alg = parse(text).map_err(|error| error.to_string())?.line().finished();
     if alg.len() > usize::from(Solution::MOST) || !cube.after_all(&alg).is_solved() {

@@ -1,4 +1,4 @@
-//! What is known of one cube in one metric: the lengths that are done, the bounds, the solutions.
+//! The results for one cube in one metric: the lengths that are done, the bounds, the solutions.
 
 use std::time::Duration;
 
@@ -43,7 +43,7 @@ impl Item for Measured {
 /// A length that was searched to its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Length {
-    /// In the metric of the question.
+    /// Number of moves in the metric of the question.
     pub(super) moves: u8,
     pub(super) found: usize,
     pub(super) time: Duration,
@@ -52,15 +52,15 @@ pub(super) struct Length {
 }
 
 impl Length {
-    /// A length that took these counters.
+    /// Creates a length that is done, with the counters of its search.
     pub(super) fn new(moves: u8, found: usize, took: &Counters) -> Self {
         let Counters { nodes, lookups, elapsed: time, .. } = *took;
         Self { moves, found, time, nodes, lookups }
     }
 }
 
-/// A length takes about this many times the nodes of the one before: the usual factor of a move,
-/// where none was measured.
+/// Returns the factor of nodes from one length to the next, when none was measured: the usual
+/// branching factor of a move.
 const fn usual_growth(metric: Metric) -> f64 {
     match metric {
         Metric::HalfTurn => 13.0,
@@ -68,75 +68,75 @@ const fn usual_growth(metric: Metric) -> f64 {
     }
 }
 
-/// A length of fewer nodes is too short to measure growth.
+/// Lengths with fewer nodes are too short to measure growth.
 const MEASURABLE: u64 = 1_000;
 
-/// What is known of one cube in one metric; its lengths are counted in it.
+/// The results for one cube in one metric; lengths are counted in that metric.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Findings {
     pub(super) metric: Metric,
-    /// Whether solutions have an odd number of quarter turns.
+    /// Set when solutions have an odd number of quarter turns.
     is_odd: bool,
     pub(super) phase: Phase,
-    /// There is no shorter solution than this.
+    /// Lower bound: there is no shorter solution than this.
     pub(super) lower: u8,
     /// The shortest solution of the quick search.
     pub(super) best: Option<Alg>,
-    /// Whether the quick search was asked for.
+    /// Set when the quick search was started.
     pub(super) asked: bool,
     /// The lengths that are done, in order.
     pub(super) lengths: Vec<Length>,
     pub(super) list: List<Measured>,
-    /// The request that they answer in full.
+    /// The wanted solutions for which the list is complete.
     pub(super) complete_for: Option<Wanted>,
-    /// There are more than were wanted.
+    /// Set when there are more solutions than were wanted.
     pub(super) truncated: bool,
 }
 
 impl Findings {
-    /// Nothing yet.
+    /// Creates empty results for a cube.
     pub(super) fn of(queued: &QueuedCube) -> Self {
         let is_odd = queued.cube.is_odd();
         Self { metric: queued.metric, is_odd, ..Self::default() }
     }
 
-    /// A number of moves in a few characters.
+    /// Writes a number of moves in a few characters.
     pub(super) fn counted(&self, length: u8) -> String {
         self.metric.counted(length)
     }
 
-    /// How far apart the lengths are that a solution can have: in quarter turns only every second
-    /// one is possible.
+    /// Returns the distance between the lengths that a solution can have: in quarter turns only
+    /// every second length is possible.
     pub(super) fn apart(&self) -> u8 {
         1 + self.metric.beyond()
     }
 
-    /// Whether a solution can have this length.
+    /// Returns whether a solution can have this length.
     fn is_possible(&self, length: u8) -> bool {
         self.metric.is_possible(length, self.is_odd)
     }
 
-    /// There is no shorter solution than this.
+    /// Raises the lower bound: there is no solution shorter than `least`.
     pub(super) fn raise(&mut self, least: u8) {
         let least = if self.is_possible(least) { least } else { least + 1 };
         self.lower = self.lower.max(least);
     }
 
-    /// How many moves the cube needs at most.
+    /// Returns the upper bound on the number of moves.
     pub(super) fn upper(&self) -> Option<u8> {
         let found = self.list.all.first().map(Measured::length);
         let best = self.best.as_ref().map(|best| self.metric.length(best.moves()));
         found.into_iter().chain(best).min()
     }
 
-    /// Between which lengths the shortest solution lies; `None` where nothing is known of the cube.
+    /// Returns the bounds on the shortest solution; `None` where nothing is known of the cube.
     fn bracket(&self) -> Option<Bracket> {
         let known = self.upper();
         let bracket = || Bracket::of_cube(self.metric, self.is_odd, self.lower, known);
         (known.is_some() || self.lower > 0).then(bracket)
     }
 
-    /// How many moves the cube needs, when that is proven.
+    /// Returns the number of moves that the cube needs, when it is proven.
     pub(super) fn exact(&self) -> Option<u8> {
         self.upper().filter(|&upper| upper <= self.lower)
     }
@@ -148,8 +148,8 @@ impl Findings {
         found.into_iter().chain(self.best.clone()).min_by_key(length)
     }
 
-    /// The shortest solution that is known, with its length where that is not the upper bound;
-    /// empty where there is none.
+    /// Writes the shortest known solution, with its length where that is not the upper bound; empty
+    /// where there is none.
     pub(super) fn best_in_words(&self) -> String {
         let Some(best) = self.shortest() else { return String::new() };
         let length = self.metric.length(best.moves());
@@ -161,7 +161,7 @@ impl Findings {
         }
     }
 
-    /// What is known of the number of moves, in words; empty when nothing is.
+    /// Writes the bounds on the number of moves in words; empty when there are none.
     pub(super) fn bounds(&self) -> String {
         let in_words = |length| self.metric.in_words(length);
         let Some(Bracket { least, most: Some(most), .. }) = self.bracket() else {
@@ -174,7 +174,7 @@ impl Findings {
         }
     }
 
-    /// The same in few characters: `17`, `16–18`, `≤ 18`, or `20–22q`.
+    /// Writes the bounds in few characters: `17`, `16–18`, `≤ 18`, or `20–22q`.
     pub(super) fn short_bounds(&self) -> String {
         let Some(Bracket { least, most: Some(most), .. }) = self.bracket() else {
             return "–".to_owned();
@@ -186,12 +186,13 @@ impl Findings {
         }
     }
 
-    /// Whether nothing that is wanted is missing.
+    /// Returns whether all wanted solutions are in the list.
     pub(super) fn is_complete_for(&self, wanted: Wanted) -> bool {
         self.complete_for.is_some_and(|known| known.covers(wanted))
     }
 
-    /// How far the search is where these are wanted: what answered another request may be open.
+    /// Returns the phase of the search for `wanted`: a search that was complete for another request
+    /// may be open for this one.
     pub(super) fn phase_for(&self, wanted: Wanted) -> Phase {
         match &self.phase {
             Phase::Idle | Phase::Stopped if self.is_complete_for(wanted) => {
@@ -204,8 +205,7 @@ impl Findings {
         }
     }
 
-    /// Solutions of the length being searched. What does not solve the cube is
-    /// left out.
+    /// Adds solutions of the length being searched. Lines that do not solve the cube are left out.
     pub(super) fn found(&mut self, cube: &Cube, batch: &[Solution], most: usize) {
         let solves = |solution: &&Solution| solution.line().solves(cube);
         let good: Vec<Solution> = batch.iter().filter(solves).copied().collect();
@@ -234,7 +234,7 @@ impl Findings {
         }
     }
 
-    /// The search ended inside a length, since it had found what was wanted.
+    /// Ends the search inside a length, because enough solutions were found.
     pub(super) fn cut_short(&mut self, length: Length) {
         let found = self.list.all.iter().filter(|found| found.length == length.moves).count();
         if length.nodes > 0 && self.lengths.iter().all(|done| done.moves != length.moves) {
@@ -242,7 +242,7 @@ impl Findings {
         }
     }
 
-    /// How many times the nodes of a length the next possible one takes, as far as it was seen.
+    /// Returns the measured factor of nodes from one length to the next possible one.
     #[expect(clippy::cast_precision_loss, reason = "a guess does not mind")]
     fn growth(&self) -> f64 {
         let measurable = self.lengths.iter().rev().take_while(|done| done.nodes >= MEASURABLE);
@@ -253,8 +253,8 @@ impl Findings {
         }
     }
 
-    /// The whole time that a length which is not done will take, from those before it; `None` when
-    /// they were too short. What is left of it: [`Findings::left`].
+    /// Estimates the whole time of a length that is not done, from those before it; `None` when
+    /// they were too short. [`Findings::left`] returns the rest of that time.
     pub(super) fn expected(&self, length: u8) -> Option<Duration> {
         let last =
             self.lengths.last().filter(|last| last.nodes >= MEASURABLE && last.moves < length)?;
@@ -262,8 +262,8 @@ impl Findings {
         Duration::try_from_secs_f64(last.time.as_secs_f64() * self.growth().powi(steps)).ok()
     }
 
-    /// How long the length in work will take yet: by its share once that is large enough, before
-    /// that as expected.
+    /// Estimates the time left for the length in work: from the done share once that is large
+    /// enough, before that from the expected time.
     pub(super) fn left(&self, now: &Counters, spent: Duration) -> Option<Duration> {
         let share = f64::from(now.share.clamp(0.0, 1.0));
         if share > 0.02 && !spent.is_zero() {

@@ -1,4 +1,4 @@
-//! Where the panes of the Optimal screen lie, at every size.
+//! The areas of the panes of the Optimal screen, at every size.
 
 use ratatui::layout::Rect;
 
@@ -30,18 +30,18 @@ pub(super) enum Form {
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(super) struct Areas {
     pub(super) form: Form,
-    /// The cube in view as it was given, its bounds, the shortest solution known.
+    /// The cube in view as it was given, its bounds, the shortest known solution.
     pub(super) cube: Rect,
     pub(super) net: Rect,
-    /// What is wanted, and the table.
+    /// The line of the wanted solutions and the table.
     pub(super) wanted: Rect,
     pub(super) search: Rect,
-    /// Length by length.
+    /// The proof, length by length.
     pub(super) proof: Rect,
     pub(super) panes: PaneAreas<Pane>,
 }
 
-/// Smallest room for all panes in frames.
+/// Smallest area for all panes in frames.
 const WIDE: (u16, u16) = (108, 28);
 const CUBE: u16 = 4;
 const NET: (u16, u16) = (28, 11);
@@ -56,8 +56,8 @@ const STRIPS: [u16; 3] = [3, 1, 1];
 const PROOF: u16 = 42;
 
 impl Areas {
-    /// The areas within `area`; a zoomed pane has all but the cube to itself. Where there is no
-    /// room for all panes, the one with the focus is there.
+    /// Computes the areas within `area`; a zoomed pane has all but the cube to itself. Where not
+    /// all panes fit, the one with the focus is shown.
     pub(super) fn within(focus: &Focus<Pane>) -> Self {
         let Focus { pane, zoomed, area } = *focus;
         let is_wide = area.width >= WIDE.0 && area.height >= WIDE.1;

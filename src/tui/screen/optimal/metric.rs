@@ -1,4 +1,4 @@
-//! How moves are counted: what that is called, and the change from one metric to the other.
+//! The metrics in words, and the change from one to the other.
 
 use premove_cube::Metric;
 
@@ -8,7 +8,7 @@ use crate::screen::Actions;
 use crate::screen::wanted::Wanted;
 use crate::widget::gauge::Phase;
 
-/// What stands for a metric in the header.
+/// Returns the name of a metric in the header.
 pub(super) const fn sign(metric: Metric) -> &'static str {
     match metric {
         Metric::HalfTurn => "HTM",
@@ -16,7 +16,7 @@ pub(super) const fn sign(metric: Metric) -> &'static str {
     }
 }
 
-/// What is counted, in words.
+/// Returns the unit of a metric in words.
 pub(super) const fn what(metric: Metric) -> &'static str {
     match metric {
         Metric::HalfTurn => "moves",
@@ -24,7 +24,7 @@ pub(super) const fn what(metric: Metric) -> &'static str {
     }
 }
 
-/// What counts once.
+/// Returns the turns that count as one move.
 const fn turns(metric: Metric) -> &'static str {
     match metric {
         Metric::HalfTurn => "half turns",
@@ -32,7 +32,7 @@ const fn turns(metric: Metric) -> &'static str {
     }
 }
 
-/// What is counted, in a word.
+/// Returns the unit of a metric in one word.
 pub(super) const fn unit(metric: Metric) -> &'static str {
     match metric {
         Metric::HalfTurn => "moves",
@@ -40,7 +40,7 @@ pub(super) const fn unit(metric: Metric) -> &'static str {
     }
 }
 
-/// Which solutions are wanted, in words.
+/// Says in words which solutions are wanted.
 pub(super) fn describe(wanted: Wanted, metric: Metric) -> String {
     match (wanted.slack(), metric) {
         (Some(slack @ 1..), Metric::QuarterTurn) => {
@@ -65,9 +65,9 @@ impl OptimalState {
         }
     }
 
-    /// Counts the moves of the cube in view in a metric from now on. What is known of it in the
-    /// other one is kept for when that is chosen again. If the queue
-    /// already has the cube in that metric, that entry comes into view.
+    /// Counts the moves of the cube in view in a metric from now on. Its results in the other
+    /// metric are kept for when that is chosen again. If the queue already has the cube in that
+    /// metric, that entry comes into view.
     fn set_metric(&mut self, metric: Metric) {
         let (before, at) = (self.counted(), self.choices().at);
         if !self.change(None, |choices| choices.count_in(metric)) {
@@ -81,12 +81,12 @@ impl OptimalState {
         self.follow_queue();
     }
 
-    /// The cube in view and how its moves are counted.
+    /// Returns the cube in view and its metric.
     pub(super) fn counted(&self) -> (Option<Question>, Metric) {
         (self.choices().selected().map(|queued| queued.question()), self.metric())
     }
 
-    /// Says how moves are counted now, if that is another way than before for the cube in view.
+    /// Reports the metric, if it differs from the one before for the cube in view.
     pub(super) fn say_metric(&mut self, before: (Option<Question>, Metric)) {
         let now = self.counted();
         let is_same_cube = before.0.map(|of| of.id) == now.0.map(|of| of.id);

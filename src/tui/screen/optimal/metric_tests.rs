@@ -25,7 +25,7 @@ fn on(cubes: &str) -> Session {
     session
 }
 
-/// The search that was asked for, if any, and the table.
+/// Returns the search that was requested, if any, and the table.
 fn search(asked: &[ScreenEffect]) -> Option<(optimal::Request, Option<Tier>)> {
     asked.iter().find_map(|ask| match ask {
         Job(SEARCH, Start(Request::Optimal { request, tier, .. })) => Some((*request, *tier)),

@@ -1,18 +1,18 @@
 //! The Optimal screen: the fewest moves of whole cubes, proven, one cube after the other.
 //!
 //! [`OptimalState`] is plain data. Every cube that is given is a line of the queue; one of them is
-//! in view, one at most is being searched. Commands are methods; what the program has to do besides
-//! is put into an outbox, which the shell empties. Undo goes through the queue and the
-//! choices (`choices`), never through what was found (`findings`).
+//! in view, one at most is being searched. Commands are methods; effects outside the state are put
+//! into an outbox, which the shell empties. Undo covers the queue and the choices (`choices`),
+//! never the results (`findings`).
 //!
 //! | file | what |
 //! |---|---|
-//! | `choices.rs`, `findings.rs` | the cubes and choices; what is known of one cube |
+//! | `choices.rs`, `findings.rs` | the cubes and choices; the results for one cube |
 //! | `search.rs` | the search: started, reported, stopped, one cube after the other |
-//! | `actions.rs`, `commands.rs` | what the user can do |
+//! | `actions.rs`, `commands.rs` | the actions of the user |
 //! | `tables.rs` | the tables to choose from |
-//! | `metric.rs` | how moves are counted |
-//! | `layout.rs`, `view.rs`, `proof.rs` | where the panes lie, what stands in them |
+//! | `metric.rs` | the metric of the moves |
+//! | `layout.rs`, `view.rs`, `proof.rs` | the areas of the panes, and their content |
 //! | `file.rs` | all of it as text to be saved |
 
 mod actions;
@@ -74,29 +74,30 @@ const BUILD: Slot = Slot("build");
 #[derive(Debug, Default)]
 pub(super) struct OptimalState {
     history: History<Choices, Change>,
-    /// What is known of each cube that was ever in the queue, in each metric: undo may bring one
+    /// The results for each cube that was ever in the queue, in each metric: undo may bring a cube
     /// back.
     findings: HashMap<Question, Findings>,
     next_id: u32,
     search: Option<Search>,
-    /// Whether the cubes that wait are searched one after the other.
+    /// Set while the cubes that wait are searched one after the other.
     in_turn: bool,
-    /// The cube whose bound was asked for and is not known yet.
+    /// The cube whose bound was requested and is not known yet.
     bounding: Option<Question>,
-    /// What is known of how many moves cubes need, by all screens.
+    /// The numbers of moves that cubes need, as found by all screens.
     lengths: CubeLengths,
-    /// The quick search waits for a table.
+    /// Set while the quick search waits for a table.
     bound_held: bool,
     /// The tables there are of each metric, as last reported.
     tiers: [Vec<TierInfo>; 2],
     building: Option<Build>,
-    /// How many times as long as it should this machine took to build a table, once it built one.
+    /// Time that this machine took to build a table, as a multiple of the usual time; `None` before
+    /// the first build.
     pace: Option<f64>,
-    /// A table that is being made for any search, and how much of it is done in percent.
+    /// A table that is being made for any search, and its progress in percent.
     waits_for: Option<TableWork>,
     focus: Focus<Pane>,
     areas: Areas,
-    /// Whether moves that can change places are shown in parentheses.
+    /// Set when moves that can change places are shown in parentheses.
     pairs: bool,
     queue: Scroll,
     tier_list: Scroll,
@@ -108,7 +109,7 @@ pub(super) struct OptimalState {
 #[derive(Clone, Debug)]
 struct Build {
     tier: Tier,
-    /// How long it usually takes, when nothing of it was there.
+    /// Usual time of the build, when no part of the table existed before.
     from_scratch: Option<Duration>,
 }
 
@@ -121,12 +122,12 @@ impl OptimalState {
         self.findings.get(&question)
     }
 
-    /// How moves are counted for the cube in view.
+    /// Returns the metric of the cube in view.
     fn metric(&self) -> Metric {
         self.choices().metric
     }
 
-    /// The cube in view and what is known of it.
+    /// Returns the cube in view and its results.
     fn in_view(&self) -> Option<(&QueuedCube, &Findings)> {
         let cube = self.choices().selected()?;
         Some((cube, self.findings(cube.question())?))
@@ -137,7 +138,7 @@ impl OptimalState {
         self.findings.get_mut(&question)
     }
 
-    /// Changes the choices; whether that changed anything.
+    /// Changes the choices; returns whether that changed anything.
     fn change(&mut self, kind: Option<Change>, edit: impl FnOnce(&mut Choices)) -> bool {
         let changes = self.history.change(kind, Choices::weight, |choices| {
             edit(choices);
@@ -149,7 +150,7 @@ impl OptimalState {
         changes
     }
 
-    /// After a change of the choices: they are saved, what is shown follows.
+    /// Called after a change of the choices: saves them and updates the screen.
     fn changed(&mut self) {
         self.save();
         self.refresh();
@@ -185,7 +186,7 @@ impl Screen for OptimalState {
     }
 
     fn learn(&mut self, known: &CubeLength) {
-        // What is known of the cubes of the queue is kept with them.
+        // The results for the cubes of the queue are kept with them.
         self.lengths.learn(known, None);
         self.take_lengths();
         self.refresh();

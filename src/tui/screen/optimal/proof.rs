@@ -1,5 +1,5 @@
-//! The proof so far as a table: what each length took, what the one in work will take yet, what the
-//! next one will.
+//! The proof so far as a table: the cost of each length, and estimates for the length in work and
+//! the next one.
 
 use std::time::Duration;
 
@@ -18,12 +18,12 @@ pub(super) struct Row {
     role: Role,
 }
 
-/// Lengths that took less time than this stand in one line, and those without a position: the first
-/// one may have waited for a table.
+/// Lengths that took less time than this share one line, and so do those without a position: the
+/// first one may have waited for a table.
 const QUICK: Duration = Duration::from_millis(50);
 
-/// The lines, at most `room`: the first lengths share one, those that were done at once, and more
-/// where there is no room.
+/// Returns the lines, at most `room`: the first lengths share one, namely the quick ones, and more
+/// of them if not all lines fit.
 pub(super) fn rows(known: &Findings, search: Option<&Search>, room: usize) -> Vec<Row> {
     let ahead: Vec<Row> = answer(known).into_iter().chain(ahead(known, search)).collect();
     let room = room.saturating_sub(ahead.len());
@@ -42,8 +42,8 @@ pub(super) fn rows(known: &Findings, search: Option<&Search>, room: usize) -> Ve
     rows
 }
 
-/// The length of the shortest solution, where it was not searched: a solution was known, and none
-/// is shorter.
+/// Returns the length of the shortest solution, where it was not searched: a solution was known,
+/// and no other is shorter.
 fn answer(known: &Findings) -> Option<Row> {
     let exact = known.exact()?;
     let is_there = known.lengths.iter().any(|length| length.moves == exact && length.found > 0);
@@ -53,7 +53,7 @@ fn answer(known: &Findings) -> Option<Row> {
     (!is_there).then_some(Row { cells, role: Role::Good })
 }
 
-/// Several lengths in one line.
+/// Joins several lengths in one line.
 fn sum(known: &Findings, lengths: &[Length]) -> Option<Row> {
     let last = lengths.last()?;
     let lookups = lengths.iter().filter_map(|length| length.lookups);
@@ -78,7 +78,7 @@ fn done(length: &Length, name: String) -> Row {
     Row { cells: [name, what, clock(length.time), nodes, lookups], role }
 }
 
-/// The length in work and the one after it.
+/// Returns the length in work and the one after it.
 fn ahead(known: &Findings, search: Option<&Search>) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut next = known.lower;
@@ -113,7 +113,7 @@ impl Row {
 
     pub(super) fn line(&self, width: u16, theme: &Theme) -> Line<'static> {
         let rest = usize::from(width).saturating_sub(6);
-        // The words get what the numbers need not.
+        // The words get the columns that the numbers leave.
         let number = (rest / 4).clamp(8, 14);
         let what = rest.saturating_sub(3 * number);
         let [length, found, time, nodes, lookups] = &self.cells;

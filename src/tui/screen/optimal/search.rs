@@ -1,4 +1,4 @@
-//! The search of one cube after the other: started, reported, held, stopped. Knows no threads and
+//! The search of one cube after the other: started, reported, paused, stopped. Uses no threads and
 //! no clock.
 
 use std::time::Duration;
@@ -21,7 +21,7 @@ use crate::screen::wanted::Wanted;
 use crate::screen::{Actions, Saved};
 use crate::widget::gauge::Phase;
 
-/// A length that took as long as this is saved when it is done, not only the end of the search.
+/// Lengths that took at least this long are saved when done, not only at the end of the search.
 const WORTH_SAVING: Duration = Duration::from_secs(1);
 
 /// The search that was started last.
@@ -46,12 +46,12 @@ impl OptimalState {
         self.live().is_some()
     }
 
-    /// The search that holds a worker.
+    /// Returns the search that holds a worker.
     pub(super) fn live(&self) -> Option<(&Search, &Findings)> {
         self.searched().filter(|(_, findings)| findings.phase.is_live())
     }
 
-    /// The search that was started last and what is known of its cube.
+    /// Returns the search that was started last and the results for its cube.
     pub(super) fn searched(&self) -> Option<(&Search, &Findings)> {
         let search = self.search.as_ref()?;
         Some((search, self.findings(search.question)?))
@@ -63,7 +63,7 @@ impl OptimalState {
         Some((search, findings))
     }
 
-    /// Searches a cube, from where it was left. The cube before is left where it is.
+    /// Searches a cube, from where it was left. The search of the cube before stops where it is.
     pub(super) fn start(&mut self, question: Question) {
         self.leave_search();
         let (wanted, metric) = (self.choices().wanted, question.metric);
@@ -82,8 +82,8 @@ impl OptimalState {
         self.refresh();
     }
 
-    /// After a change of the queue: the search of a cube that is in it in another metric now is
-    /// started anew, that of one which is gone is stopped, and so is one that was paused.
+    /// Called after a change of the queue: a search whose cube now has another metric in the queue
+    /// starts anew; one whose cube is gone stops, and so does a paused one.
     pub(super) fn follow_queue(&mut self) {
         let Some((Search { question, wanted, .. }, known)) = self.live() else { return };
         let (question, wanted, is_paused) = (*question, *wanted, known.phase == Phase::Paused);
@@ -110,7 +110,7 @@ impl OptimalState {
         }
     }
 
-    /// Makes room for what will be known of every cube of the queue.
+    /// Creates empty results for every cube of the queue that has none.
     pub(super) fn expect_findings(&mut self) {
         for queued in &self.history.state().cubes {
             self.findings.entry(queued.question()).or_insert_with(|| Findings::of(queued));
@@ -118,7 +118,7 @@ impl OptimalState {
         self.take_lengths();
     }
 
-    /// Brings what any screen knows of the cubes of the queue into what is known of them here.
+    /// Takes the bounds that any screen has found into the results for the cubes of the queue.
     pub(super) fn take_lengths(&mut self) {
         for queued in self.history.state().cubes.clone() {
             let Some(known) = self.lengths.of(&queued.cube) else { continue };
@@ -135,7 +135,7 @@ impl OptimalState {
         }
     }
 
-    /// Gives all screens what is known of a cube.
+    /// Shares the bounds of a cube with all screens.
     fn share(&mut self, question: Question) {
         let Some(queued) = self.choices().get(question) else { return };
         let (cube, Some(findings)) = (queued.cube, self.findings(question)) else { return };
@@ -146,7 +146,7 @@ impl OptimalState {
         self.outbox.lengths.extend(self.lengths.learn(&known, Some(&cube)));
     }
 
-    /// The search in work is left; another one takes its place.
+    /// Leaves the search in work; another one takes its place.
     fn leave_search(&mut self) {
         if let Some((_, findings)) = self.searched_mut()
             && findings.phase.is_live()
@@ -155,7 +155,7 @@ impl OptimalState {
         }
     }
 
-    /// Stops the search; whether there was one.
+    /// Stops the search; returns whether there was one.
     pub(super) fn stop(&mut self) -> bool {
         let live = self.is_live();
         if live {
@@ -200,7 +200,7 @@ impl OptimalState {
     }
 
     /// Ends the search of a cube for one solution when the one of the quick search is proven to be
-    /// a shortest. Whether that is so.
+    /// shortest. Returns whether that is so.
     fn close(&mut self, question: Question) -> bool {
         let Some((search, findings)) = self.searched_mut() else { return false };
         let is_asked =
@@ -286,7 +286,7 @@ impl OptimalState {
         }
     }
 
-    /// A solution is known, though not whether it is a shortest.
+    /// Takes a solution that need not be a shortest one.
     fn take_short(&mut self, question: Question, solution: Alg) {
         let Some(findings) = self.findings.get_mut(&question) else { return };
         let length = |alg: &Alg| question.metric.length(alg.moves());
@@ -299,8 +299,8 @@ impl OptimalState {
         }
     }
 
-    /// Asks for a short solution of the cube in view, then of the one in work, unless one was asked
-    /// for.
+    /// Starts the quick search for the cube in view, then for the one in work, unless it was
+    /// started already.
     pub(super) fn ask_bound(&mut self) {
         if self.bounding.is_some() || self.bound_held {
             return;
@@ -354,7 +354,7 @@ impl OptimalState {
         self.ask_bound();
     }
 
-    /// A table is there now that was not: what waits for it is asked for again.
+    /// Called when a table has become available: searches that wait for it are started again.
     pub(super) fn retry_bound(&mut self) {
         self.bound_held = false;
         self.ask_bound();
@@ -381,7 +381,7 @@ impl OptimalState {
     }
 }
 
-/// How many solutions are kept where these are wanted.
+/// Returns the number of solutions to keep when `wanted` is searched.
 fn most(wanted: Wanted) -> usize {
     if wanted == Wanted::One { 1 } else { MAX_RESULTS }
 }

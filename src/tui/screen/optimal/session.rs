@@ -17,10 +17,10 @@ pub(super) const SCRAMBLE: &str =
     "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
 pub(super) const SHORT: &str = "R U F";
 
-/// The program on the Optimal screen, with an outside that does what the test says.
+/// The program on the Optimal screen, with the outside that the test controls.
 pub(super) type Session = session::Session<Log>;
 
-/// What the screen asked for.
+/// The effects that the screen requested.
 #[derive(Default)]
 pub(super) struct Log(Vec<ScreenEffect>);
 
@@ -43,7 +43,7 @@ impl Session {
         session
     }
 
-    /// With tables of both metrics.
+    /// Opens the screen with tables of both metrics.
     pub(super) fn in_both(width: u16, height: u16) -> Self {
         let mut session = Self::new(width, height);
         session.reply(Reply::Tables(vec![
@@ -61,7 +61,7 @@ impl Session {
         session
     }
 
-    /// What was asked for since the last time.
+    /// Takes the effects requested since the last call.
     pub(super) fn asked(&mut self) -> Vec<ScreenEffect> {
         std::mem::take(&mut self.outside.0)
     }

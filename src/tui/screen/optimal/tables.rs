@@ -1,4 +1,4 @@
-//! The tables to search with: listed, chosen, gone round, built.
+//! The tables to search with: listed, chosen, cycled through, built.
 
 use std::time::Duration;
 
@@ -14,11 +14,11 @@ use crate::screen::Actions;
 use crate::widget::gauge::{about, clock, percent, size};
 use crate::widget::text::{clip, did_you_mean};
 
-/// What stands for the best table that is built and fits, whichever that is.
+/// The name for the best table that is built and fits.
 const AUTO: &str = "auto";
 
 impl OptimalState {
-    /// The tables of the metric in view.
+    /// Returns the tables of the metric in view.
     pub(super) fn listed(&self) -> &[TierInfo] {
         self.tiers_of(self.metric())
     }
@@ -27,32 +27,33 @@ impl OptimalState {
         &self.tiers[metric as usize]
     }
 
-    /// The place among the tables in view of the one that is searched with.
+    /// Returns the place, among the tables in view, of the one that searches use.
     pub(super) fn tier_in_use(&self) -> Option<usize> {
         let used = self.tier_for(self.metric())?.status.tier;
         self.listed().iter().position(|of| of.status.tier == used)
     }
 
-    /// The table that is searched with in a metric.
+    /// Returns the table that searches use in a metric.
     pub(super) fn tier_for(&self, metric: Metric) -> Option<&TierInfo> {
         let tiers = self.tiers_of(metric);
         let chosen = tiers.iter().find(|of| of.status.tier.name() == self.choices().tier(metric));
         chosen.or_else(|| tiers.iter().find(|of| of.is_default))
     }
 
-    /// A table that is being built and is not in view.
+    /// Returns a table that is being built and is not in view.
     pub(super) fn building_elsewhere(&self) -> Option<&Building> {
         let all = Metric::ALL.into_iter().filter(|metric| *metric != self.metric());
         all.flat_map(|metric| self.tiers_of(metric)).find_map(|of| of.status.building.as_ref())
     }
 
-    /// The name of the table that was chosen for the metric in view; empty for the usual one.
+    /// Returns the name of the table that was chosen for the metric in view; empty for the usual
+    /// one.
     fn chosen(&self) -> &str {
         self.choices().tier(self.metric())
     }
 
-    /// What can be chosen: each table by its name, and behind it what it would cost where it is not
-    /// built.
+    /// Returns the tables to choose from: each name, with the cost of building where the table is
+    /// not built.
     pub(super) fn tier_choices(&self) -> Vec<String> {
         let choice = |of: &TierInfo| {
             let tier = of.status.tier;
@@ -65,19 +66,19 @@ impl OptimalState {
         std::iter::once(AUTO.to_owned()).chain(self.listed().iter().map(choice)).collect()
     }
 
-    /// What a table takes that has to be built before it can be searched with: `983 MB, ~0:05`.
+    /// Writes the cost of a table that must be built before use: `983 MB, ~0:05`.
     fn cost(&self, of: &TierInfo) -> Option<String> {
         let time = self.build_time(of).map(|time| format!(", {}", about(time)));
         let is_missing = !of.status.state.is_built();
         is_missing.then(|| size(of.status.tier.bytes()) + &time.unwrap_or_default())
     }
 
-    /// How long building a table will take on this machine.
+    /// Estimates the time of building a table on this machine.
     fn build_time(&self, of: &TierInfo) -> Option<Duration> {
         Some(of.usual?.mul_f64(self.pace.unwrap_or(1.0).clamp(0.01, 1_000.0)))
     }
 
-    /// How long a random cube will take with a table on this machine.
+    /// Estimates the time of solving a random cube with a table on this machine.
     fn answer_time(&self, of: &TierInfo) -> Option<Duration> {
         Some(of.answers_in?.mul_f64(self.pace.unwrap_or(1.0).clamp(0.01, 1_000.0)))
     }
@@ -125,8 +126,8 @@ impl OptimalState {
         clip(&fitting.unwrap_or(line), room)
     }
 
-    /// Searches with another table from now on; a running search goes on with it. The name may have
-    /// words behind it.
+    /// Searches with another table from now on; a running search continues with it. More words may
+    /// follow the name.
     pub(super) fn choose_tier(&mut self, choice: &str) {
         let name = choice.split_whitespace().next().unwrap_or_default();
         if name == AUTO {
@@ -159,7 +160,7 @@ impl OptimalState {
         }
     }
 
-    /// Says what goes before a search where the table that was chosen for it is not built.
+    /// Reports the build that must come before a search where the chosen table is not built.
     pub(super) fn say_cost(&mut self, metric: Metric) {
         let is_chosen = |of: &&TierInfo| of.status.tier.name() == self.choices().tier(metric);
         let chosen = self.tiers_of(metric).iter().find(is_chosen);
@@ -170,8 +171,7 @@ impl OptimalState {
         }
     }
 
-    /// The next table of those that are built; behind the last one comes the best, whichever that
-    /// is.
+    /// Switches to the next built table; after the last one comes the best, whichever that is.
     pub(super) fn next_tier(&mut self) {
         let built = self.listed().iter().filter(|of| of.status.state.is_built());
         let round: Vec<&str> =
@@ -185,7 +185,7 @@ impl OptimalState {
         self.choose_tier(round[next % round.len()]);
     }
 
-    /// Builds the selected table, or the one in use; stops that when it is being built.
+    /// Builds the selected table, or the one in use; stops a build of it that is running.
     pub(super) fn build(&mut self) {
         if self.building.is_some() {
             return self.outbox.job(BUILD, JobEffect::Stop);
@@ -211,7 +211,7 @@ impl OptimalState {
     }
 }
 
-/// The message about a table that does not fit.
+/// Returns the message about a table that does not fit.
 fn too_large(tier: Tier) -> String {
     let size = size(tier.bytes());
     format!("table {tier} takes {size} of memory and that is not free: choose a smaller one")

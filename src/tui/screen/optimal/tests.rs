@@ -381,7 +381,7 @@ fn the_mouse_focuses_selects_and_uses() {
     assert!(session.state().edit.is_none() && session.state().choices().at == 0);
 }
 
-/// A search in the middle, another cube before it and one behind.
+/// Returns a session in the middle of a search, with another cube before it and one behind.
 fn busy(width: u16, height: u16) -> Session {
     let mut session = Session::new(width, height);
     session.paste(&format!("R U F\n{SCRAMBLE}\nJLQWSVUH=ZLCUABGIVTKH=A"));

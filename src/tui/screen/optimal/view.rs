@@ -25,7 +25,7 @@ use crate::widget::net::{Net, Size};
 use crate::widget::text::{clip, wrapped};
 
 impl View for OptimalState {
-    /// The bounds of the cube in view, and what the search does.
+    /// Returns the bounds of the cube in view, and the state of the search.
     fn header(&self, theme: &Theme) -> Line<'static> {
         let bounds = self.in_view().map(|(_, known)| known.bounds()).unwrap_or_default();
         self.shown_phase().header(&bounds, metric::sign(self.metric()), theme)
@@ -58,7 +58,7 @@ impl View for OptimalState {
 }
 
 impl OptimalState {
-    /// What the search that runs does; without one what was done for the cube in view.
+    /// Returns the phase of the running search; without one, the phase of the cube in view.
     pub(super) fn shown_phase(&self) -> Phase {
         let known = self.live().map(|(_, known)| known);
         let known = known.or_else(|| self.in_view().map(|(_, known)| known));
@@ -70,8 +70,8 @@ impl OptimalState {
         }
     }
 
-    /// The search whose numbers are shown, of a cube of the queue: the one that runs, else the last
-    /// one if it was that of the cube in view.
+    /// Returns the search whose numbers are shown, of a cube of the queue: the running one, else
+    /// the last one if its cube is in view.
     fn searched_here(&self) -> Option<(&Search, &Findings)> {
         let in_view = self.choices().selected().map(|queued| queued.question());
         self.searched().filter(|(search, known)| {
@@ -80,8 +80,8 @@ impl OptimalState {
         })
     }
 
-    /// What goes with the numbers of the search that was started last, whose cube may be out of
-    /// view.
+    /// Returns the phase beside the numbers of the search that was started last, whose cube may be
+    /// out of view.
     fn phase_of_search(&self) -> Phase {
         match self.searched_here() {
             Some((_, known)) if !known.phase.is_live() => known.phase_for(self.choices().wanted),
@@ -89,7 +89,7 @@ impl OptimalState {
         }
     }
 
-    /// The table that a search waits for before its first position, and how much of it is done.
+    /// Returns the table that a search waits for before its first position, and its progress.
     fn table_in_work(&self) -> Option<TableWork> {
         if self.search.as_ref().is_some_and(|search| search.progress.now.is_searching()) {
             return None;
@@ -168,8 +168,7 @@ impl OptimalState {
         canvas.lines(inside, lines);
     }
 
-    /// The table that is searched with in the metric in view, in fewer words where there is little
-    /// room.
+    /// Returns the table in use for the metric in view, in fewer words where there is little space.
     fn table_in_words(&self, room: usize) -> String {
         let Some(of) = self.tier_for(self.metric()) else { return String::new() };
         let tier = of.status.tier;
@@ -198,14 +197,14 @@ impl OptimalState {
         canvas.lines(inside, self.gauge(inside.width, canvas.theme));
     }
 
-    /// The place in the queue of the cube whose search is shown, from 1.
+    /// Returns the place in the queue of the cube whose search is shown, from 1.
     pub(super) fn place_of_search(&self) -> Option<usize> {
         let question = self.searched_here()?.0.question;
         let mut cubes = self.choices().cubes.iter();
         cubes.position(|queued| queued.question() == question).map(|at| at + 1)
     }
 
-    /// The numbers of the search in a few words each, the most important first.
+    /// Returns the numbers of the search in a few words each, the most important first.
     fn numbers(&self) -> Vec<String> {
         let Some((search, known)) = self.searched_here() else { return Vec::new() };
         let is_live = known.phase.is_live();
@@ -355,7 +354,7 @@ impl OptimalState {
         }
     }
 
-    /// A cube of the queue in one line: what goes on with it, its bounds, how it was given.
+    /// Writes a cube of the queue in one line: its state, its bounds, its text.
     fn queue_line(&self, at: usize, room: usize) -> String {
         let queued = &self.choices().cubes[at];
         let Some(known) = self.findings(queued.question()) else { return String::new() };

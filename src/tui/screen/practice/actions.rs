@@ -1,4 +1,4 @@
-//! What the user can do on the Practice screen, one method a command.
+//! The actions of the user on the Practice screen, one method a command.
 
 use premove_fmc::practice::{Ending, Milestone, clock_text, handed_in};
 use premove_fmc::{NodeId, Workspace};
@@ -52,7 +52,7 @@ impl Paned for PracticeState {
         (label, self.field_line())
     }
 
-    /// Works out what is shown.
+    /// Works out the shown content.
     fn refresh(&mut self) {
         self.areas = Areas::within(&self.focus);
         self.follow_dial();
@@ -90,7 +90,7 @@ impl Actions for PracticeState {
         self.outbox.waiting().map(|question| if is_over { over() } else { question })
     }
 
-    /// Holds the clock, or lets it go on.
+    /// Pauses the clock, or resumes it.
     fn pause(&mut self) {
         let now = self.now;
         let runs = self.run.as_ref().is_some_and(|run| run.clock.is_running());
@@ -165,8 +165,8 @@ impl Actions for PracticeState {
 }
 
 impl PracticeState {
-    /// The next thing to do: draw, start the clock, type moves; on the dial release more; in the
-    /// list open an attempt.
+    /// Does the next thing: draws a scramble, starts the clock, types moves; on the dial it
+    /// releases more; in the list it opens an attempt.
     pub(super) fn enter(&mut self) {
         let is_ready = self.run.as_ref().is_some_and(|run| run.clock.is_ready());
         match self.focus.pane {
@@ -201,8 +201,8 @@ impl PracticeState {
         self.say(format!("{}: {}", step.title(), level.title()));
     }
 
-    /// Whether a key that costs the attempt its place among those that count was pressed twice
-    /// within ten seconds; the first time says what it does.
+    /// Asks for a second press of a key after which the attempt no longer counts. Returns `true` if
+    /// the same key was pressed within ten seconds before; the first press shows the warning.
     fn is_sure(&mut self, warning: &'static str) -> bool {
         let sure = self
             .warned
@@ -214,7 +214,8 @@ impl PracticeState {
         sure
     }
 
-    /// Hides what the program sees in the states, or shows it; kept for the next attempts.
+    /// Hides the facts that the program sees in the states, or shows them; kept for the next
+    /// attempts.
     pub(super) fn toggle_badges(&mut self) {
         self.hides_badges = !self.hides_badges;
         self.changed();
@@ -229,7 +230,7 @@ impl PracticeState {
         self.change(Workspace::toggle_side);
     }
 
-    /// Goes round the marks of the node in work: plain, star, struck.
+    /// Cycles through the marks of the node in work: plain, star, struck.
     pub(super) fn cycle_mark(&mut self) {
         self.change(|workspace| {
             let now = workspace.now();
@@ -269,7 +270,7 @@ impl PracticeState {
         }
     }
 
-    /// The solve as far as it goes: to what would be handed in.
+    /// Writes the solve down to the line that would be handed in.
     pub(super) fn write_up(&self) -> Option<String> {
         let run = self.run.as_ref().filter(|run| run.is_open())?;
         let now = run.workspace.now();
@@ -290,7 +291,7 @@ impl PracticeState {
         self.outbox.hand_over(handover);
     }
 
-    /// One step back: the field, the scramble that is drawn, the zoom.
+    /// Goes one step back: the field, the scramble that is drawn, the zoom.
     pub(super) fn back(&mut self) {
         if self.edit.is_some() {
             self.leave();
@@ -304,7 +305,7 @@ impl PracticeState {
         }
     }
 
-    /// What is asked before the solution is handed in.
+    /// Returns the question before the solution is handed in.
     fn before_the_end(&self) -> String {
         let Some(run) = &self.run else { return String::new() };
         let left = clock_text(run.clock.left(self.now));

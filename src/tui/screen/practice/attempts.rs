@@ -1,8 +1,8 @@
-//! The attempts so far, and how they stand in a list.
+//! The attempts so far, and their lines in the list.
 //!
-//! Their home is the library of solves, which the screen asks for. An attempt that has just ended
-//! waits here with its tree until the library has it and the shortest of each of its steps is
-//! known; it is saved with the screen as long as it waits.
+//! Attempts are stored in the library of solves, from which the screen requests them. An attempt
+//! that has just ended waits here with its tree until the library has it and the shortest of each
+//! of its steps is known; it is saved with the screen as long as it waits.
 
 use premove_fmc::library::{Id, Summary};
 use premove_fmc::practice::{Attempt, Statistics, StepLength, means_of_three};
@@ -14,19 +14,19 @@ use crate::widget::list::Scroll;
 #[derive(Clone, Debug, PartialEq)]
 struct Entry {
     attempt: Attempt,
-    /// The name of its solve in the library; `None` when it is not there yet.
+    /// Name of its solve in the library; `None` when it is not there yet.
     id: Option<Id>,
 }
 
-/// An attempt that waits.
+/// An attempt that waits for the library or for its shortest steps.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Waiting {
     pub(super) attempt: Attempt,
     /// The workspace as text.
     pub(super) workspace: String,
-    /// Whether the library has it as it is.
+    /// Set when the library has the attempt as it is.
     is_kept: bool,
-    /// Whether the search for a shortest step failed: it is made again at the next start.
+    /// Set when the search for a shortest step failed: it is repeated at the next start.
     is_stuck: bool,
 }
 
@@ -35,21 +35,21 @@ pub(super) struct Waiting {
 pub(super) struct Attempts {
     library: Vec<Entry>,
     waiting: Vec<Waiting>,
-    /// Both together.
+    /// Both lists together.
     all: Vec<Entry>,
     pub(super) scroll: Scroll,
 }
 
-/// What opens the attempt on a line.
+/// The source from which the attempt on a line is opened.
 pub(super) enum Place<'a> {
     /// The library has it under this name.
     Library(&'a Id),
-    /// It waits, with this workspace.
+    /// The attempt waits, with this workspace.
     Waiting(&'a str),
 }
 
 impl Attempts {
-    /// Attempts with their workspaces that wait.
+    /// Creates attempts that wait, from attempts and their workspaces.
     pub(super) fn waiting_from(waiting: impl IntoIterator<Item = (Attempt, String)>) -> Self {
         let waiting = waiting.into_iter().map(|(attempt, workspace)| Waiting {
             attempt,
@@ -62,7 +62,7 @@ impl Attempts {
         attempts
     }
 
-    /// Takes what the library has.
+    /// Takes the attempts of the library.
     pub(super) fn set_library<'a>(&mut self, solves: impl Iterator<Item = &'a Summary>) {
         let entry = |solve: &Summary| {
             Some(Entry { attempt: solve.attempt.clone()?, id: Some(solve.id.clone()) })
@@ -71,14 +71,14 @@ impl Attempts {
         self.arrange();
     }
 
-    /// An attempt has ended: it stands first in the list.
+    /// Adds an attempt that has ended: it stands first in the list.
     pub(super) fn add(&mut self, attempt: Attempt, workspace: String) {
         self.waiting.push(Waiting { attempt, workspace, is_kept: false, is_stuck: false });
         self.arrange();
         self.scroll.select(0, self.all.len());
     }
 
-    /// Puts both parts together. The selection stays on its attempt.
+    /// Joins both lists. The selection stays on its attempt.
     fn arrange(&mut self) {
         let selected = self.selected().map(|entry| entry.attempt.begun);
         let mut all = self.library.clone();
@@ -108,33 +108,33 @@ impl Attempts {
         &self.waiting
     }
 
-    /// The one that waits and was begun then.
+    /// Returns the waiting attempt that was begun at this moment.
     pub(super) fn waiting_at(&self, begun: u64) -> Option<&Waiting> {
         self.waiting.iter().find(|one| one.attempt.begun == begun)
     }
 
-    /// Those that the library is to take.
+    /// Returns the attempts that the library has yet to take.
     pub(super) fn to_keep(&self) -> Vec<(Attempt, String)> {
         let open = self.waiting.iter().filter(|one| !one.is_kept);
         open.map(|one| (one.attempt.clone(), one.workspace.clone())).collect()
     }
 
-    /// The library has these attempts as they are; its list follows.
+    /// Marks attempts that the library has as they are; its list follows.
     pub(super) fn kept(&mut self, kept: &[Attempt]) {
         for one in &mut self.waiting {
             one.is_kept |= kept.contains(&one.attempt);
         }
     }
 
-    /// Lets go of those of which nothing more is wanted: `is_searched` says of a moment when an
-    /// attempt was begun whether its steps are still searched. Whether any went.
+    /// Drops attempts that need nothing more. `is_searched` says whether the steps of the attempt
+    /// begun at a moment are still being searched. Returns whether any was dropped.
     pub(super) fn let_go(&mut self, is_searched: impl Fn(u64) -> bool) -> bool {
         let before = self.waiting.len();
         self.waiting.retain(|one| !one.is_kept || one.is_stuck || is_searched(one.attempt.begun));
         self.waiting.len() != before
     }
 
-    /// What is on the selected line.
+    /// Returns the source of the attempt on the selected line.
     pub(super) fn place(&self) -> Option<Place<'_>> {
         let entry = self.selected()?;
         match &entry.id {
@@ -147,7 +147,7 @@ impl Attempts {
         self.all.get(self.all.len().checked_sub(1 + self.scroll.cursor())?)
     }
 
-    /// When those were begun that wait and have a step whose shortest is not known.
+    /// Returns when those attempts were begun that wait and have a step without a known shortest.
     pub(super) fn open(&self) -> Vec<u64> {
         let is_open = |step: &StepLength| step.milestone.is_some() && step.shortest.is_none();
         let open = self.waiting.iter().map(|one| &one.attempt);
@@ -155,7 +155,7 @@ impl Attempts {
         open.map(|attempt| attempt.begun).collect()
     }
 
-    /// The shortest of a step is known.
+    /// Sets the length of the shortest solution of a step.
     pub(super) fn set_shortest(&mut self, begun: u64, at: usize, moves: u16) {
         let one = self.waiting.iter_mut().find(|one| one.attempt.begun == begun);
         if let Some(step) = one.and_then(|one| one.attempt.steps.get_mut(at)) {
@@ -164,14 +164,14 @@ impl Attempts {
         self.arrange();
     }
 
-    /// Nothing more will be found out of its steps now; the library is to have what is known.
+    /// Ends the search of an attempt's steps for now; the library is to have the results so far.
     pub(super) fn searched(&mut self, begun: u64) {
         for one in self.waiting.iter_mut().filter(|one| one.attempt.begun == begun) {
             one.is_kept = false;
         }
     }
 
-    /// The search for one of its steps failed.
+    /// Marks that the search for one of its steps failed.
     pub(super) fn set_stuck(&mut self, begun: u64) {
         for one in self.waiting.iter_mut().filter(|one| one.attempt.begun == begun) {
             one.is_stuck = true;
@@ -182,12 +182,12 @@ impl Attempts {
         Statistics::of(self.attempts())
     }
 
-    /// The lengths for a chart, oldest first; `None` for attempts without a solution.
+    /// Returns the lengths for a chart, oldest first; `None` for attempts without a solution.
     pub(super) fn lengths(&self) -> Vec<Option<u16>> {
         self.attempts().map(|attempt| attempt.ending.moves()).collect()
     }
 
-    /// The list, newest first.
+    /// Returns the list, newest first.
     pub(super) fn rows(&self) -> Vec<String> {
         let means = means_of_three(self.attempts());
         let rows = self.all.iter().zip(&means).rev();
@@ -199,7 +199,7 @@ impl Attempts {
     }
 }
 
-/// The names above the list.
+/// The column names above the list.
 pub(super) const COLUMNS: &str = "date         length    mo3   used  steps/shortest";
 
 #[cfg(test)]

@@ -15,12 +15,12 @@ use crate::screen::pane::Paned;
 pub(super) struct Source {
     pub(super) path: String,
     pub(super) scrambles: Vec<String>,
-    /// The one that comes next.
+    /// Index of the scramble that comes next.
     pub(super) next: usize,
 }
 
 impl PracticeState {
-    /// Whether another attempt can begin; says so where not.
+    /// Returns whether another attempt can begin; if not, the bottom line says why.
     fn can_begin(&mut self) -> bool {
         let on = self.is_on();
         if on {
@@ -50,7 +50,7 @@ impl PracticeState {
         self.say(words);
     }
 
-    /// A scramble has come.
+    /// Takes a scramble that was drawn.
     pub(super) fn drawn(&mut self, text: &str) {
         let Some(draw) = self.drawing.take().filter(|_| !self.is_on()) else { return };
         if self.edit.is_some() {
@@ -61,7 +61,7 @@ impl PracticeState {
         self.say("a scramble is drawn, it shows when the clock starts: Enter starts it");
     }
 
-    /// Waits for a scramble no longer. Whether one was awaited.
+    /// Cancels the drawing of a scramble; returns whether one was awaited.
     pub(super) fn stop_drawing(&mut self) -> bool {
         let drawing = self.drawing.take().is_some();
         if drawing {
@@ -79,8 +79,8 @@ impl PracticeState {
         self.changed();
     }
 
-    /// Begins on a text that ought to be a scramble, or the first one of a list, whose others `r`
-    /// takes; a text that is none changes nothing.
+    /// Begins on a text that should be a scramble, or on the first one of a list, whose others `r`
+    /// takes. Any other text changes nothing.
     pub(super) fn begin_on(&mut self, text: &str) -> bool {
         if !self.can_begin() {
             return false;
@@ -124,7 +124,7 @@ impl PracticeState {
         true
     }
 
-    /// Sets what is drawn: `fmc`, `fmc eo=4`, `dr 4a1`.
+    /// Sets the kind of scramble to draw: `fmc`, `fmc eo=4`, `dr 4a1`.
     pub(super) fn set_draw(&mut self, text: &str) -> bool {
         match text.parse::<Draw>() {
             Ok(draw) => {
@@ -144,7 +144,7 @@ impl PracticeState {
         }
     }
 
-    /// The usual draws, one after the other.
+    /// Cycles through the usual kinds.
     pub(super) fn next_draw(&mut self) {
         let usual = Draw::usual();
         let at = usual.iter().position(|draw| *draw == self.draw);
@@ -169,7 +169,7 @@ impl PracticeState {
         }
     }
 
-    /// Opens a file of scrambles; `PATH 7` goes on with the seventh.
+    /// Opens a file of scrambles; `PATH 7` continues with the seventh.
     pub(super) fn open_file(&mut self, path: &str) {
         self.outbox.file(FileEffect::Read(path.trim().to_owned()));
     }

@@ -37,7 +37,7 @@ fn has_attempt(shell: &Shell) -> Availability {
     is_off(shell)
 }
 
-/// For what is done to the step in work.
+/// Allows commands on the step in work.
 fn has_step(shell: &Shell) -> Availability {
     is_on(shell)?;
     let is_root = shell.state::<PracticeState>().node().is_root();

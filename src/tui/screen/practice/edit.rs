@@ -1,5 +1,5 @@
-//! What is being typed on the Practice screen: a scramble, own moves, a name, what to draw, how
-//! long, a file.
+//! The text fields of the Practice screen: a scramble, own moves, a name, the kind to draw, the
+//! time, a file.
 
 use premove_cube::notation::{Side, scramble_list};
 use premove_fmc::practice::clock_text;
@@ -17,11 +17,11 @@ pub(super) enum Typing {
     Name,
     /// Free words beside a step.
     Note,
-    /// What is drawn.
+    /// The kind of scramble to draw.
     Draw,
     Time,
     File,
-    /// Which scramble of the file.
+    /// The number of a scramble in the file.
     Number,
 }
 
@@ -39,7 +39,7 @@ impl Typing {
         }
     }
 
-    /// What can be typed.
+    /// Returns the help text of the field.
     pub(super) const fn help(self) -> &'static str {
         match self {
             Self::Scramble => "moves such as R' U' F; Enter takes them",
@@ -123,7 +123,7 @@ impl PracticeState {
         self.refresh();
     }
 
-    /// Takes the name or the note of the step in work as it is typed; one undo takes it back.
+    /// Takes the name or the note of the step in work as it is typed; one undo reverts it.
     fn set_words(&mut self, typing: Typing, text: &str) {
         let (node, text) = (self.node(), text.trim());
         self.change(|workspace| match typing {
@@ -132,7 +132,7 @@ impl PracticeState {
         });
     }
 
-    /// What is typed next is a change of its own.
+    /// Makes the next typed text a change of its own for undo.
     fn seal(&mut self) {
         if let Some(workspace) = self.workspace() {
             workspace.seal();
@@ -145,7 +145,7 @@ impl PracticeState {
         }
     }
 
-    /// Takes moves typed by hand as a step. Whether they could be read.
+    /// Takes moves typed by hand as a step. Returns whether they could be read.
     fn add_moves(&mut self, text: &str) -> bool {
         let Some(workspace) = self.workspace() else { return true };
         let side: Side = workspace.now().side;
@@ -183,8 +183,8 @@ impl Editing for PracticeState {
         self.refresh();
     }
 
-    /// Text goes into the field being typed in; else it is moves while the clock runs, and a
-    /// scramble otherwise.
+    /// Puts text into the field being typed in; without a field the text is moves while the clock
+    /// runs, and a scramble otherwise.
     fn paste(&mut self, text: &str) {
         let is_of_moves = self.edit.as_ref().is_none_or(|edit| edit.typing == Typing::Moves);
         let takes_moves = self.is_on() && is_of_moves;
@@ -209,7 +209,7 @@ impl Editing for PracticeState {
         }
     }
 
-    /// What cannot be read stays in the field.
+    /// Takes the typed text; text that cannot be read stays in the field.
     fn accept(&mut self) {
         let Some(edit) = self.edit.take() else { return };
         let text = edit.field.text().trim().to_owned();
@@ -239,7 +239,7 @@ impl Editing for PracticeState {
         self.refresh();
     }
 
-    /// What was typed of moves, a name or a note stays.
+    /// Leaves the field; the moves, the name or the note typed so far stay.
     fn leave(&mut self) {
         self.seal();
         let typing = self.edit.take().map(|edit| edit.typing);

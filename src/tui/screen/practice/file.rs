@@ -1,6 +1,6 @@
-//! The screen as text to be saved: one JSON object. The clock is part of it: it goes on by the
-//! time of day while the program is closed. Of the attempts that ended it has those that wait for
-//! the library; before there was a library it had all of them.
+//! The screen as text to be saved: one JSON object. The clock is part of it: it continues by the
+//! time of day while the program is closed. Of the ended attempts, only those that wait for the
+//! library are saved; before there was a library the file had all of them.
 
 use premove_fmc::Workspace;
 use premove_fmc::practice::{Attempt, Clock, Dial, MOST_ALLOWED};
@@ -22,18 +22,18 @@ const KIND: Kind = Kind { format: "premove practice", version: 1, what: "attempt
 struct File {
     #[serde(flatten)]
     header: Header,
-    /// What is drawn.
+    /// The kind of scramble to draw.
     draw: String,
     /// Seconds of the next attempt.
     allowed: u32,
-    /// Whether badges are hidden while an attempt is on.
+    /// Set when badges are hidden while an attempt is on.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     hides_badges: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     source: Option<SourceFile>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     attempt: Option<RunFile>,
-    /// Those that wait for the library.
+    /// The attempts that wait for the library.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     attempts: Vec<WaitingFile>,
 }
@@ -51,7 +51,7 @@ struct RunFile {
     dial: Dial,
     notes: Notes,
     workspace: Value,
-    /// What it came to, once it has ended.
+    /// The result of the attempt, once it has ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ended: Option<Attempt>,
 }
@@ -139,7 +139,7 @@ impl Saved for PracticeState {
     }
 }
 
-/// What an attempt came to stood with all others before there was a library.
+/// Adds the end to a run: before there was a library, it was saved among the other attempts.
 fn with_end(run: Run, attempts: &Attempts) -> Run {
     let is_over = run.clock.is_over() && run.ended.is_none();
     let waiting = attempts.waiting_at(run.notes.begun).filter(|_| is_over);
@@ -147,7 +147,7 @@ fn with_end(run: Run, attempts: &Attempts) -> Run {
     Run { ended: ended.or(run.ended), ..run }
 }
 
-/// Text that is JSON as a value to be put into more of it.
+/// Parses JSON text into a value, to be put into a larger one.
 fn value(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| unreachable!("a workspace is JSON: {error}"))
 }

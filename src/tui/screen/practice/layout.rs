@@ -1,4 +1,4 @@
-//! Where the panes of the Practice screen lie, at every size. Scramble, net and clock are always
+//! The areas of the panes of the Practice screen, at every size. Scramble, net and clock are always
 //! in view.
 
 use ratatui::layout::Rect;
@@ -10,7 +10,7 @@ pub(crate) enum Pane {
     /// Own moves; after the end the write-up.
     #[default]
     Tree,
-    /// How much the solver gives away.
+    /// The dial: how much help the solver gives.
     Dial,
     /// The attempts so far.
     Attempts,
@@ -27,22 +27,23 @@ pub(super) struct Areas {
     pub(super) scramble: Rect,
     /// The clock: framed, or a strip.
     pub(super) clock: Rect,
-    /// Whether scramble, clock and net are framed.
+    /// Set when scramble, clock and net are framed.
     pub(super) framed: bool,
     pub(super) cube: Rect,
     pub(super) panes: PaneAreas<Pane>,
 }
 
-/// Smallest room for the panes in frames, all at once.
+/// Smallest area for the panes in frames, all at once.
 const WIDE: (u16, u16) = (108, 28);
-/// Smallest room for the dial below the net.
+/// Fewest rows for the dial below the net.
 const DIAL: u16 = 17;
 /// Columns of the net with its frame.
 const CUBE: u16 = 28;
 const CLOCK: u16 = 34;
 
 impl Areas {
-    /// The areas within `area`; a zoomed pane has all but scramble, clock and net to itself.
+    /// Computes the areas within `area`; a zoomed pane has all but scramble, clock and net to
+    /// itself.
     pub(super) fn within(focus: &Focus<Pane>) -> Self {
         let Focus { pane, zoomed, area } = *focus;
         if area.width >= WIDE.0 && area.height >= WIDE.1 {
@@ -74,8 +75,8 @@ fn wide(area: Rect, focus: Pane, zoomed: bool) -> Areas {
     Areas { scramble, clock, framed: true, cube, panes }
 }
 
-/// Two lines of scramble, one of badges, one of the clock; the net, the dial below it where there
-/// is room, and the pane with the focus.
+/// Places two lines of scramble, one of badges, one of the clock; the net, the dial below it where
+/// it fits, and the pane with the focus.
 fn narrow(area: Rect, focus: Pane, zoomed: bool) -> Areas {
     let scramble = rows(area, 0, 3);
     let clock = rows(area, 3, 1);

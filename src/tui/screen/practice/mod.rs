@@ -1,18 +1,18 @@
 //! The Practice screen: a scramble, an hour on the clock, own moves only.
 //!
-//! [`PracticeState`] is plain data. Commands are methods; what the program has to do besides is put
-//! into an outbox. The time comes in as events: before each key, and once a second while the clock
-//! runs. The solver is asked for what the dial releases, and, after the end, for the shortest there
-//! was of each step.
+//! [`PracticeState`] is plain data. Commands are methods; effects outside the state are put into an
+//! outbox. The time comes in as events: before each key, and once a second while the clock runs.
+//! The solver searches the steps that the dial releases, and, after the end, the shortest solution
+//! of each step.
 //!
 //! | file | what |
 //! |---|---|
 //! | `run.rs` | the attempt in work |
 //! | `attempts.rs` | the attempts so far: those of the library, those that wait for it |
 //! | `begin.rs` | scrambles: drawn, typed, from a file |
-//! | `solver.rs` | what is searched: for the dial, for the shortest |
-//! | `actions.rs`, `edit.rs`, `commands.rs` | what the user can do |
-//! | `layout.rs`, `view.rs`, `shown.rs` | where the panes lie, what stands in them |
+//! | `solver.rs` | the searches: for the dial, for the shortest |
+//! | `actions.rs`, `edit.rs`, `commands.rs` | the actions of the user |
+//! | `layout.rs`, `view.rs`, `shown.rs` | the areas of the panes, and their content |
 //! | `file.rs` | the screen as text to be saved |
 
 mod actions;
@@ -62,20 +62,20 @@ pub(crate) const SPEC: ScreenSpec = ScreenSpec {
     },
 };
 
-/// The scramble that is drawn.
+/// The scramble that is being drawn.
 const DRAW: Slot = Slot("draw");
-/// What the dial releases.
+/// The search for the step that the dial releases.
 const DIAL: Slot = Slot("dial");
-/// The shortest there was, a step at a time.
+/// The search for the shortest solutions, a step at a time.
 const SHORTEST: Slot = Slot("shortest");
 
-/// How long a call of the clock is shown, in milliseconds.
+/// Time for which a call of the clock is shown, in milliseconds.
 const CALL: u64 = 15_000;
 
 /// The Practice screen.
 #[derive(Debug)]
 pub(super) struct PracticeState {
-    /// What is drawn next.
+    /// The kind of scramble to draw next.
     draw: Draw,
     /// Seconds of the next attempt.
     allowed: u32,
@@ -87,16 +87,16 @@ pub(super) struct PracticeState {
     now: Moment,
     /// The last call of the clock and when it was made.
     call: Option<(Call, Moment)>,
-    /// What the last key was warned of, and when.
+    /// The warning that the last key caused, and its time.
     warned: Option<(&'static str, Moment)>,
-    /// What the clock of the attempt had used when it was last saved, in steps of
-    /// [`SAVED_EVERY`] seconds.
+    /// Time that the clock of the attempt had used at the last save, in steps of [`SAVED_EVERY`]
+    /// seconds.
     used_saved: Option<u32>,
-    /// What was asked for and has not been drawn yet.
+    /// The scramble that was requested and has not been drawn yet.
     drawing: Option<Draw>,
-    /// Whether badges and the like are hidden while an attempt is on, as at a competition.
+    /// Set when badges and the like are hidden while an attempt is on, as at a competition.
     hides_badges: bool,
-    /// Whether the tree is shown after the end, and not the write-up.
+    /// Set when the tree is shown after the end in place of the write-up.
     shows_tree: bool,
     dial_at: usize,
     tree_top: usize,
@@ -137,31 +137,31 @@ impl Default for PracticeState {
     }
 }
 
-/// Seconds of an attempt after which what was used is saved again.
+/// Interval in seconds at which the used time of an attempt is saved again.
 const SAVED_EVERY: u32 = 10;
 
 impl PracticeState {
-    /// Whether an attempt is on: its clock was started and is not over.
+    /// Returns whether an attempt is on: its clock was started and is not over.
     fn is_on(&self) -> bool {
         self.run.as_ref().is_some_and(Run::is_on)
     }
 
-    /// The tree of the attempt that is on.
+    /// Returns the tree of the attempt that is on.
     fn workspace(&mut self) -> Option<&mut Workspace> {
         self.run.as_mut().filter(|run| run.is_on()).map(|run| &mut run.workspace)
     }
 
-    /// Whether the write-up stands where the tree would.
+    /// Returns whether the write-up stands in the place of the tree.
     fn shows_write_up(&self) -> bool {
         !self.shows_tree && self.run.as_ref().is_some_and(|run| run.clock.is_over())
     }
 
-    /// The step whose place on the dial is selected.
+    /// Returns the step whose place on the dial is selected.
     fn dial_step(&self) -> Milestone {
         Milestone::ALL[self.dial_at.min(Milestone::ALL.len() - 1)]
     }
 
-    /// After a change: it is saved, and what is shown follows.
+    /// Called after a change: saves it and updates the screen.
     fn changed(&mut self) {
         self.save();
         self.refresh();
@@ -180,7 +180,7 @@ impl PracticeState {
         self.change(|workspace| workspace.select(node));
     }
 
-    /// Starts the clock, or lets it go on.
+    /// Starts the clock, or resumes it.
     fn start(&mut self) {
         let now = self.now;
         let Some(run) = &mut self.run else { return };
@@ -190,7 +190,7 @@ impl PracticeState {
         self.changed();
     }
 
-    /// Takes the attempt as it is: it is judged unless it ends in another way. One that has ended
+    /// Ends the attempt as it is: it is judged unless it ends in another way. One that has ended
     /// stays as it is: the clock may have ended it while a question was open.
     fn finish(&mut self, ending: Option<Ending>) {
         let now = self.now;
@@ -216,7 +216,7 @@ impl PracticeState {
         self.say(format!("{words}; w shows the tree, Y copies the write-up"));
     }
 
-    /// Has the library take the attempts that wait for it; the list comes back.
+    /// Sends the waiting attempts to the library; the list comes back.
     fn keep(&mut self) {
         let attempts = self.attempts.to_keep();
         if !attempts.is_empty() {
@@ -224,7 +224,7 @@ impl PracticeState {
         }
     }
 
-    /// Lets go of attempts that the library has and whose steps are searched.
+    /// Drops attempts that the library has and whose steps are searched.
     fn let_go(&mut self) {
         let is_searched = |begun| self.solver.is_searched(begun);
         if self.attempts.let_go(is_searched) {
@@ -232,7 +232,7 @@ impl PracticeState {
         }
     }
 
-    /// What a call of the clock leads to.
+    /// Handles a call of the clock.
     fn called(&mut self, call: Call) {
         self.call = Some((call, self.now));
         self.outbox.emit(ScreenEffect::Bell);
@@ -257,12 +257,12 @@ impl PracticeState {
         }
     }
 
-    /// Seconds that the clock of the attempt has used.
+    /// Returns the seconds that the clock of the attempt has used.
     fn used(&self) -> Option<u32> {
         self.run.as_ref().map(|run| run.clock.used(self.now))
     }
 
-    /// The call that is shown, and whether its line is lit in this second.
+    /// Returns the call that is shown, and whether its line is lit in this second.
     fn shown_call(&self) -> Option<(Call, bool)> {
         let (call, at) = self.call?;
         let age = self.now.since(at).as_millis() as u64;
@@ -299,7 +299,7 @@ impl Screen for PracticeState {
         }
     }
 
-    /// Asks for the attempts: solves may have been removed or brought back.
+    /// Requests the attempts: solves may have been removed or brought back.
     fn shown(&mut self) {
         self.outbox.solve(SolveEffect::List);
     }

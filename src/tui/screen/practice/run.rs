@@ -1,4 +1,4 @@
-//! The attempt in work: scramble and tree, the clock, the dial, and how it ends.
+//! The attempt in work: scramble and tree, the clock, the dial, and the end.
 
 use premove_cube::notation::first_scramble;
 use premove_fmc::Workspace;
@@ -13,30 +13,30 @@ pub(super) struct Run {
     pub(super) workspace: Workspace,
     pub(super) clock: Clock,
     pub(super) dial: Dial,
-    /// What is kept of it beside the tree.
+    /// Further data of the attempt beside the tree.
     pub(super) notes: Notes,
-    /// What it came to, once it has ended.
+    /// The result, once the attempt has ended.
     pub(super) ended: Option<Attempt>,
 }
 
-/// What is known of an attempt beside its tree and its clock.
+/// Data of an attempt beside its tree and its clock.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Notes {
-    /// What was drawn; empty for a scramble that was entered.
+    /// The kind of scramble that was drawn; empty for one that was entered.
     pub(super) kind: String,
-    /// When the clock was started, in seconds since 1970; 0 before.
+    /// The start of the clock in seconds since 1970; 0 before.
     pub(super) begun: u64,
     pub(super) released: Vec<Release>,
-    /// Whether the scramble is not shown before the clock starts.
+    /// Set when the scramble is hidden until the clock starts.
     pub(super) hidden: bool,
-    /// After how many seconds a screen was opened that solves.
+    /// Seconds after which a screen was opened that shows solutions; `None` without help.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) helped: Option<u32>,
 }
 
 impl Run {
-    /// An attempt at a scramble, whose clock is not started.
+    /// Creates an attempt at a scramble, with its clock not started.
     pub(super) fn new(text: &str, kind: String, allowed: u32) -> Self {
         // Nobody has seen a scramble that was drawn.
         let hidden = !kind.is_empty();
@@ -49,17 +49,17 @@ impl Run {
         }
     }
 
-    /// Whether its scramble may be shown.
+    /// Returns whether the scramble may be shown.
     pub(super) const fn is_open(&self) -> bool {
         !(self.notes.hidden && self.clock.is_ready())
     }
 
-    /// Whether the clock was started and is not over.
+    /// Returns whether the clock was started and is not over.
     pub(super) const fn is_on(&self) -> bool {
         self.clock.is_running() || self.clock.is_held()
     }
 
-    /// Starts the clock, or lets it go on.
+    /// Starts the clock, or resumes it.
     pub(super) fn start(&mut self, now: Moment) {
         if self.clock.is_ready() {
             self.notes.begun = now.seconds();
@@ -67,7 +67,7 @@ impl Run {
         self.clock.start(now);
     }
 
-    /// Looks at the time; at its end what was typed becomes a step, if it can be read.
+    /// Advances the clock; at its end the typed moves become a step, if they can be read.
     pub(super) fn tick(&mut self, now: Moment) -> Option<Call> {
         let call = self.clock.tick(now);
         if call == Some(Call::Over) {
@@ -76,7 +76,7 @@ impl Run {
         call
     }
 
-    /// What is typed stands on the paper, too.
+    /// Makes a step of the typed moves: they count as written down.
     pub(super) fn take_draft(&mut self) {
         let draft = self.workspace.draft().to_owned();
         let side = self.workspace.now().side;
@@ -85,7 +85,7 @@ impl Run {
         }
     }
 
-    /// Turns the dial of a step; what is released the first time is written down.
+    /// Turns the dial of a step; a level that is released for the first time is noted.
     pub(super) fn turn_dial(&mut self, step: Milestone, by: i8, now: Moment) -> Level {
         let level = self.dial.level(step).by(by);
         self.dial.set(step, level);
@@ -97,12 +97,12 @@ impl Run {
         level
     }
 
-    /// Whether the attempt may still count for means: without help, the clock never held.
+    /// Returns whether the attempt may still count for means: without help, the clock never paused.
     pub(super) fn counts(&self) -> bool {
         self.notes.released.is_empty() && self.clock.pauses() == 0 && self.notes.helped.is_none()
     }
 
-    /// The attempt as it is kept, with this end or, without one, judged by the rules.
+    /// Returns the attempt for the library, with this end or, without one, judged by the rules.
     pub(super) fn attempt(&self, now: Moment, ending: Option<Ending>) -> Attempt {
         let document = self.workspace.now();
         let scramble = document.scramble.moves().unwrap_or_default();

@@ -19,7 +19,7 @@ use crate::message::{FileEffect, JobEffect, Reply, ScreenEffect, SolveEffect};
 use crate::screen::progress::Counters;
 use crate::screen::session::{self, Outside};
 
-/// When the tests begin, in seconds since 1970.
+/// The time at which the tests begin, in seconds since 1970.
 pub(super) const BEGIN: u64 = 1_700_000_000;
 
 fn tables() -> &'static Tables {
@@ -45,7 +45,7 @@ pub(super) struct Same {
     pub(super) bells: usize,
     /// The library of solves, by name.
     pub(super) library: BTreeMap<Id, (Solve, Workspace)>,
-    /// Whether the library cannot be written.
+    /// Set when the library cannot be written.
     pub(super) is_full: bool,
 }
 
@@ -127,7 +127,7 @@ impl Session {
         session
     }
 
-    /// With the clock running on a scramble since second 0.
+    /// Opens the screen with the clock running on a scramble since second 0.
     pub(super) fn running(scramble: &str) -> Self {
         let mut session = Self::new(120, 40);
         session.paste(scramble);
@@ -135,10 +135,10 @@ impl Session {
         session
     }
 
-    /// The time is this number of seconds after the beginning.
+    /// Sets the time to this number of seconds after the beginning.
     pub(super) fn at(&mut self, seconds: u64) -> &mut Self {
         self.send(Message::Time(Moment((BEGIN + seconds) * 1000)));
-        // One search asks for the next.
+        // One search starts the next.
         for _ in 0..8 {
             self.perform();
         }

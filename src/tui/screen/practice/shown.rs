@@ -1,4 +1,4 @@
-//! What is shown of the Practice screen, worked out after each change, so that drawing only reads.
+//! The content of the Practice screen, worked out after each change, so that drawing only reads.
 
 use premove_cube::notation::Side;
 use premove_fmc::practice::{Milestone, clock_text};
@@ -17,7 +17,7 @@ use crate::widget::text::in_rows;
 use crate::widget::tree;
 use crate::widget::words::Words;
 
-/// Rows of the tree's pane from which on whole moves and premoves stand below the tree.
+/// Fewest rows of the tree's pane in which whole moves and premoves are shown below the tree.
 const ROOM_FOR_MOVES: usize = 6;
 
 /// Most rows of the chart.
@@ -25,12 +25,12 @@ const CHART: u16 = 8;
 
 #[derive(Debug, Default)]
 pub(super) struct Shown {
-    /// The scramble, or what stands in its place.
+    /// The scramble, or the text in its place.
     pub(super) scramble: Words,
-    /// What is said of it, or of moves that are typed.
+    /// A message about the scramble, or about typed moves.
     pub(super) message: Words,
     pub(super) badges: Strip,
-    /// Whether badges are hidden where there would be some.
+    /// Set when badges exist but are hidden.
     pub(super) hides_badges: bool,
     pub(super) net: Option<Net>,
     /// The side in view.
@@ -38,16 +38,16 @@ pub(super) struct Shown {
     pub(super) tree: Vec<tree::Row>,
     pub(super) tree_at: usize,
     pub(super) tree_top: usize,
-    /// Below the tree: the moves of the step in work where its row cuts them, the premoves, the
-    /// finished solution here or the best of the tree.
+    /// The lines below the tree: the moves of the step in work where its row cuts them, the
+    /// premoves, the finished solution here or the best of the tree.
     pub(super) foot: Vec<Words>,
-    /// What stands in the pane of the tree where there is none.
+    /// The text in the pane of the tree where there is no tree.
     pub(super) words: Vec<(String, Role)>,
-    /// The dial: what each step lets through.
+    /// The dial: the help allowed for each step.
     pub(super) dial: Vec<String>,
-    /// What it lets through now.
+    /// The hints that the dial allows now.
     pub(super) hints: Vec<String>,
-    /// Lengths over time, drawn.
+    /// The chart of lengths over time.
     pub(super) chart: chart::Chart,
     pub(super) attempts: Vec<String>,
     /// The means, above the list.
@@ -134,7 +134,7 @@ impl Shown {
         self.tree_top = top.max((self.tree_at + 1).saturating_sub(height));
     }
 
-    /// What stands below the tree. All of the moves is there, however narrow the rows are.
+    /// Returns the lines below the tree. They show the moves in full, however narrow the rows are.
     fn foot(&self, doc: &Document, area: Rect) -> Vec<Words> {
         let (width, height) = (usize::from(area.width.max(1)), usize::from(area.height));
         let head = tree::head_width(&self.tree, area.width);
@@ -161,7 +161,7 @@ impl Shown {
         rows.flatten().collect()
     }
 
-    /// The guide before the clock starts, the write-up after its end.
+    /// Sets the guide before the clock starts, the write-up after its end.
     fn words(&mut self, state: &PracticeState) {
         let is_over = state.run.as_ref().is_some_and(|run| run.clock.is_over());
         let words = if is_over { result(state) } else { guide(state) };
@@ -210,13 +210,13 @@ impl Shown {
     }
 }
 
-/// The nodes of the tree as they are listed: the scramble first.
+/// Returns the nodes of the tree in list order: the scramble first.
 pub(super) fn nodes(doc: &Document) -> Vec<NodeId> {
     std::iter::once(NodeId::ROOT).chain(doc.tree.walk().into_iter().map(|(id, _)| id)).collect()
 }
 
-/// How many moves there are, and whether they solve.
-/// Premoves stand below the tree where that is in view.
+/// Writes the number of moves, and whether they solve the cube. Premoves stand below the tree where
+/// that is in view.
 fn standing(doc: &Document, has_tree: bool) -> String {
     let Some(here) = doc.here() else { return String::new() };
     let premoves = doc.premoves();
@@ -228,7 +228,7 @@ fn standing(doc: &Document, has_tree: bool) -> String {
     }
 }
 
-/// What can be done before the clock starts.
+/// Returns the guide for the time before the clock starts.
 fn guide(state: &PracticeState) -> Vec<(String, Role)> {
     let what = match &state.source {
         Some(source) => {
@@ -255,7 +255,7 @@ fn guide(state: &PracticeState) -> Vec<(String, Role)> {
     ]
 }
 
-/// How the attempt ended, step by step, with the write-up.
+/// Describes the end of the attempt, step by step, with the write-up.
 fn result(state: &PracticeState) -> Vec<(String, Role)> {
     let ended = state.run.as_ref().and_then(|run| run.ended.as_ref());
     let Some(attempt) = ended else { return Vec::new() };

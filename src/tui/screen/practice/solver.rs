@@ -1,5 +1,6 @@
-//! What the solver is asked for: what the dial releases of the next step, and, when an attempt is
-//! over, the shortest there was of each of its steps. While the dial is locked nothing is searched.
+//! The searches of the Practice screen: solutions of the next step as far as the dial releases
+//! them, and, when an attempt is over, the shortest of each of its steps. While the dial is locked
+//! nothing is searched.
 
 use std::collections::VecDeque;
 
@@ -20,15 +21,15 @@ use crate::screen::pane::Paned;
 /// Most solutions that are found for the dial.
 const MOST: usize = 500;
 
-/// What is searched, and what was found.
+/// The searches and their results.
 #[derive(Debug, Default)]
 pub(super) struct Solver {
     question: Option<Question>,
     /// Solutions of the question, in order.
     found: Vec<Solution>,
-    /// Why there is nothing to be found, or that the search goes on.
+    /// The reason why there are no solutions, or a note that the search continues.
     words: String,
-    /// Steps whose shortest is still to be found; the first one is searched.
+    /// Steps whose shortest is still unknown; the first one is being searched.
     waiting: VecDeque<Task>,
 }
 
@@ -42,7 +43,7 @@ struct Question {
 /// A step of an attempt.
 #[derive(Clone, Debug)]
 struct Task {
-    /// When the attempt was begun.
+    /// The moment at which the attempt was begun.
     begun: u64,
     at: usize,
     step: Step,
@@ -50,14 +51,14 @@ struct Task {
 }
 
 impl Solver {
-    /// Whether steps of the attempt that was begun then are still searched.
+    /// Returns whether steps of the attempt begun at this moment are still searched.
     pub(super) fn is_searched(&self, begun: u64) -> bool {
         self.waiting.iter().any(|task| task.begun == begun)
     }
 }
 
 impl PracticeState {
-    /// The state in work and the step that follows, when the dial releases something of it.
+    /// Returns the state in work and the step that follows, when the dial releases anything of it.
     fn wanted(&self) -> Option<Question> {
         let run = self.run.as_ref().filter(|run| run.is_on())?;
         let cube = run.workspace.now().here()?.cube;
@@ -67,7 +68,7 @@ impl PracticeState {
         released.then_some(Question { cube, milestone, step })
     }
 
-    /// Searches for what the dial releases now.
+    /// Searches for the solutions that the dial releases now.
     pub(super) fn follow_dial(&mut self) {
         let wanted = self.wanted();
         if self.solver.question == wanted {
@@ -98,7 +99,7 @@ impl PracticeState {
         self.refresh();
     }
 
-    /// What the dial lets through. `None` while it is locked.
+    /// Returns the hints that the dial allows; `None` while it is locked.
     pub(super) fn hints(&self) -> Option<Vec<String>> {
         let question = self.solver.question.as_ref()?;
         let level = self.run.as_ref()?.dial.level(question.milestone);
@@ -116,7 +117,7 @@ impl PracticeState {
         Some(lines)
     }
 
-    /// Searches for the shortest of the steps of which it is not known.
+    /// Searches for the shortest of each step for which it is unknown.
     pub(super) fn search_shortest(&mut self) {
         let searched = !self.solver.waiting.is_empty();
         for begun in self.attempts.open() {
@@ -184,7 +185,7 @@ impl PracticeState {
         self.changed();
     }
 
-    /// Whether the shortest steps are still searched for.
+    /// Returns whether the search for the shortest steps is running.
     pub(super) fn is_reviewing(&self) -> bool {
         !self.solver.waiting.is_empty()
     }

@@ -1,4 +1,4 @@
-//! Drawing of the Practice screen: reads what was worked out before, and nothing else.
+//! Drawing of the Practice screen: reads the content that was worked out before, and nothing else.
 
 use premove_cube::notation::Side;
 use premove_fmc::practice::{Call, clock_text};
@@ -46,7 +46,7 @@ impl PracticeState {
         self.focus.pane == pane
     }
 
-    /// What the clock says, in words.
+    /// Describes the state of the clock in words.
     fn clock_words(&self) -> (String, Role) {
         let Some(run) = &self.run else { return ("no attempt".to_owned(), Role::Dim) };
         let clock = &run.clock;
@@ -228,7 +228,7 @@ impl PracticeState {
         }
     }
 
-    /// The line in which something is typed.
+    /// Returns the line in which text is typed.
     pub(super) fn field_line(&self) -> Rect {
         let inside = inside(self.area_of(Pane::Tree));
         rows(inside, inside.height.saturating_sub(1), 1)

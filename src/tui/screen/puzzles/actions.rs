@@ -1,4 +1,4 @@
-//! What the user can do on the Puzzles screen, one method a command.
+//! The actions of the user on the Puzzles screen, one method a command.
 
 use premove_puzzle::Metric;
 use premove_service::api::{PuzzleRequest, PuzzleSource};
@@ -50,7 +50,7 @@ impl Paned for PuzzlesState {
         (label.len() as u16, self.areas.field())
     }
 
-    /// Brings panes and lists in line with the choices.
+    /// Updates panes and lists to the choices.
     fn refresh(&mut self) {
         self.areas = Areas::within(&self.focus);
         if let Some(line) = self.line_in_view() {
@@ -65,7 +65,7 @@ impl Paned for PuzzlesState {
 
     fn click_elsewhere(&mut self, place: Position, _: Option<Pane>, _: bool) {
         if self.areas.scramble.contains(place) {
-            // The last row says which solutions are wanted.
+            // The last row names the wanted solutions.
             if place.y == self.areas.field().y + 2 {
                 self.cycle_wanted();
             } else {
@@ -163,12 +163,12 @@ impl Wants for PuzzlesState {
 }
 
 impl PuzzlesState {
-    /// The line of the puzzle in view, if the list shows it.
+    /// Returns the line of the puzzle in view, if the list shows it.
     pub(super) fn line_in_view(&self) -> Option<usize> {
         self.library.line_of(self.choices().puzzle.as_ref()?)
     }
 
-    /// The selected solution, or that of the selected farthest position, and what it is.
+    /// Returns the selected solution, or that of the selected farthest position, and its name.
     fn selected_solution(&self) -> Option<(String, String)> {
         let info = self.info()?;
         let definition = info.definition.as_ref()?;
@@ -229,7 +229,7 @@ impl PuzzlesState {
         self.save();
     }
 
-    /// Does what the pane with the focus is for.
+    /// Performs the main action of the pane with the focus.
     pub(super) fn enter(&mut self) {
         if self.focus.pane == Pane::Solutions && self.antipode().is_some() {
             return self.take_antipode();
@@ -298,7 +298,7 @@ impl PuzzlesState {
         }
     }
 
-    /// One step back: the search, the filter, the zoom.
+    /// Goes one step back: the search, the filter, the zoom.
     pub(super) fn back(&mut self) {
         let kind = self.work.as_ref().map(|work| work.kind);
         if self.stop() {

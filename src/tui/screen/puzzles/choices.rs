@@ -1,5 +1,5 @@
-//! What undo goes through: the puzzle in view, the scramble of each puzzle, what is wanted of
-//! solutions.
+//! The choices that undo covers: the puzzle in view, the scramble of each puzzle, the solutions
+//! wanted.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,12 +9,12 @@ use premove_service::api::PuzzleSource;
 
 use crate::screen::wanted::Wanted;
 
-/// The longest scramble that is taken.
+/// Length limit of a scramble in bytes.
 pub(super) const LONGEST: usize = 1 << 20;
-/// The greatest length that can be asked for.
+/// The greatest length of solutions that can be set.
 pub(super) const MOST_MOVES: u32 = 999;
 
-/// What the screen is about, without what was found.
+/// The choices of the user on this screen, without any results.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Choices {
     pub(super) puzzle: Option<PuzzleSource>,
@@ -22,17 +22,17 @@ pub(super) struct Choices {
     pub(super) scrambles: BTreeMap<PuzzleSource, Arc<str>>,
     pub(super) metric: Metric,
     pub(super) wanted: Wanted,
-    /// Longer solutions are not looked for.
+    /// The greatest length of solutions that are searched.
     pub(super) most: Option<u32>,
 }
 
 impl Choices {
-    /// The scramble of the puzzle in view.
+    /// Returns the scramble of the puzzle in view.
     pub(super) fn scramble(&self) -> &str {
         self.puzzle.as_ref().and_then(|puzzle| self.scrambles.get(puzzle)).map_or("", |text| text)
     }
 
-    /// Bytes, roughly: the scrambles are shared with the choices before.
+    /// Returns the approximate size in bytes: the scrambles are shared with the choices before.
     pub(super) fn weight(&self, _before: &Self) -> usize {
         size_of::<Self>() + self.scramble().len() + 64 * self.scrambles.len()
     }
@@ -55,8 +55,8 @@ pub(super) enum Change {
     Most,
 }
 
-/// Lines of a text in one line, with semicolons where they ended: that is how a scramble is kept
-/// and typed.
+/// Joins the lines of a text, with semicolons where they ended: scrambles are saved and typed in
+/// this form.
 pub(super) fn one_line(text: &str) -> String {
     let mut line = String::new();
     for part in text.lines().map(str::trim).filter(|part| !part.is_empty()) {

@@ -1,4 +1,4 @@
-//! God's algorithm: what was counted, how far it is, how long it will take yet.
+//! God's algorithm: the counts so far, the progress, the time left.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,14 +17,14 @@ use crate::screen::pane::Paned;
 use crate::screen::progress::Counters;
 use crate::widget::gauge::{Phase, size};
 
-/// Counting more positions than this is asked about first.
+/// Counts of more positions than this need a confirmation.
 const MANY: f64 = 1e8;
 
-/// More positions than this no disk holds.
+/// More positions than this fit on no disk.
 const MOST: u64 = 1 << 48;
 
 impl PuzzleInfo {
-    /// How many positions will be counted, as far as is known.
+    /// Returns the number of positions to count, as far as it is known.
     pub(super) fn expected(&self) -> Option<u64> {
         let exact = self.report.as_ref().and_then(|report| match &report.positions {
             Count::Exactly(number) if !report.restricted => number.to_u64(),
@@ -33,15 +33,14 @@ impl PuzzleInfo {
         exact.or(self.count.bound)
     }
 
-    /// How much of everything has been counted, from 0 to 1, with what is counted of the distance
-    /// in work.
+    /// Returns the counted share of all positions, from 0 to 1, including the distance in work.
     pub(super) fn counted_share(&self, now: &Counters) -> Option<f64> {
         let counted = self.count.total().max(now.nodes);
         #[expect(clippy::cast_precision_loss, reason = "a share to be shown")]
         self.expected().map(|all| (counted as f64 / all.max(1) as f64).min(1.0))
     }
 
-    /// How long counting the rest will take at this rate.
+    /// Estimates the time for counting the rest at this rate.
     pub(super) fn counted_left(&self, now: &Counters, rate: Option<u64>) -> Option<Duration> {
         let left = self.expected()?.checked_sub(self.count.total().max(now.nodes))?;
         Some(Duration::from_secs(left / rate.filter(|&rate| rate > 0)?))
@@ -49,7 +48,7 @@ impl PuzzleInfo {
 }
 
 impl PuzzlesState {
-    /// What to ask before all positions are counted, where there are very many.
+    /// Returns the question before all positions are counted, where there are very many.
     pub(super) fn count_question(&self) -> Option<String> {
         let (source, info) = self.in_view()?;
         let report = info.report.as_ref()?;
@@ -103,7 +102,7 @@ impl PuzzlesState {
         self.refresh();
     }
 
-    /// Shows what was counted, or the solutions.
+    /// Shows the counts or the solutions.
     pub(super) fn show_count(&mut self, shows: bool) {
         if let Some(info) = self.info_mut() {
             info.shows_count = shows;
@@ -111,7 +110,7 @@ impl PuzzlesState {
         self.set_focus(Pane::Solutions);
     }
 
-    /// Shows the other of the two.
+    /// Switches between counts and solutions.
     pub(super) fn switch_view(&mut self) {
         let shows = self.info().is_some_and(|info| info.shows_count);
         self.show_count(!shows);
@@ -154,13 +153,13 @@ impl PuzzlesState {
         }
     }
 
-    /// The selected position that is farthest away, as moves that solve it.
+    /// Returns the selected position that is farthest away, as moves that solve it.
     pub(super) fn antipode(&self) -> Option<(&Arc<Definition>, &[usize])> {
         let info = self.info().filter(|info| info.shows_count)?;
         info.definition.as_ref().zip(info.count.antipode())
     }
 
-    /// Takes that as the scramble.
+    /// Takes that position as the scramble.
     pub(super) fn take_antipode(&mut self) {
         let Some((definition, moves)) = self.antipode() else {
             return self.say("a line of a farthest position is taken as the scramble");
@@ -172,7 +171,7 @@ impl PuzzlesState {
     }
 }
 
-/// Moves that take others back, as they are written.
+/// Writes the inverse of a sequence of moves.
 fn inverse(definition: &Definition, moves: &[usize]) -> String {
     let back = moves.iter().rev().filter_map(|&number| {
         let done = definition.moves.get(number)?;

@@ -1,4 +1,4 @@
-//! What is being typed on the Puzzles screen: a scramble, a filter, the path of a definition, the
+//! The text fields of the Puzzles screen: a scramble, a filter, the path of a definition, the
 //! greatest length.
 
 use premove_puzzle::check::Verdict;
@@ -14,7 +14,7 @@ use crate::widget::input::Input;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Typing {
     Scramble,
-    /// Which definitions are shown.
+    /// The filter of the definitions.
     Filter,
     File,
     Most,
@@ -47,7 +47,7 @@ impl Editing for PuzzlesState {
         }
     }
 
-    /// Text goes into the field being typed in, otherwise it is the scramble.
+    /// Puts text into the field being typed in; without a field the text is the scramble.
     fn paste(&mut self, text: &str) {
         if let Some(edit) = &mut self.edit {
             edit.field.insert(&one_line(text));
@@ -61,7 +61,7 @@ impl Editing for PuzzlesState {
         self.say(READY);
     }
 
-    /// What cannot be read stays in the field.
+    /// Takes the typed text; text that cannot be read stays in the field.
     fn accept(&mut self) {
         let Some(edit) = self.edit.take() else { return };
         let text = edit.field.text().trim().to_owned();
@@ -125,7 +125,8 @@ impl PuzzlesState {
         self.open_field(Typing::File, String::new());
     }
 
-    /// Types a path once more that no file has, unless something else is being typed by now.
+    /// Opens the field again with a path that has no file, unless something else is being typed by
+    /// now.
     pub(super) fn type_path_again(&mut self, text: String) {
         if self.edit.is_none() {
             self.edit = Some(Edit { typing: Typing::File, field: Input::new(text) });
@@ -141,7 +142,7 @@ impl PuzzlesState {
         self.edit = Some(Edit { typing, field: Input::on_value(text) });
     }
 
-    /// What is typed as the scramble, while that goes on.
+    /// Returns the scramble that is being typed, if one is.
     pub(super) fn typed_scramble(&self) -> Option<&str> {
         let edit = self.edit.as_ref().filter(|edit| edit.typing == Typing::Scramble);
         edit.map(|edit| edit.field.text())
@@ -159,7 +160,7 @@ impl PuzzlesState {
         self.read_scramble();
     }
 
-    /// Sets the greatest length of solutions, or says why that cannot be.
+    /// Sets the greatest length of solutions, or says why the text is not one.
     pub(super) fn set_most_named(&mut self, text: &str) {
         if let Err(why) = self.set_most(text) {
             self.warn(why);
@@ -179,7 +180,7 @@ impl PuzzlesState {
         Ok(())
     }
 
-    /// How what is typed is read so far: whether it is right, and a few words.
+    /// Describes the text as read so far: whether it is right, and a few words.
     pub(super) fn hint(&self, edit: &Edit<Typing>) -> (bool, String) {
         let text = edit.field.text().trim();
         match edit.typing {
@@ -205,7 +206,7 @@ impl PuzzlesState {
     }
 }
 
-/// What a scramble is read as, in words, and whether that is good.
+/// Describes the result of reading a scramble in words, and whether it is good.
 pub(super) fn reading_words(read_as: &ReadAs) -> (bool, String) {
     let (position, verdict) = match read_as {
         ReadAs::Waiting => return (true, "reading …".to_owned()),

@@ -1,4 +1,4 @@
-//! What is known of the puzzle in view, as lines.
+//! The facts about the puzzle in view, as lines.
 
 use premove_puzzle::Definition;
 use premove_puzzle::check::{Big, Count, Report, SetReport};
@@ -15,7 +15,7 @@ use crate::widget::text::{clip, wrapped};
 /// A line about a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fact {
-    /// What it is about; empty on the further lines about the same.
+    /// Name of the fact; empty on further lines of the same fact.
     name: &'static str,
     text: String,
     role: Role,
@@ -43,17 +43,17 @@ struct Facts {
 }
 
 impl Facts {
-    /// A line without a name.
+    /// Adds a line without a name.
     fn words(&mut self, text: &str, role: Role) {
         self.lines.push(Fact { name: "", text: text.to_owned(), role });
     }
 
-    /// Text under a name, in as many lines as it needs.
+    /// Adds text under a name, in as many lines as it needs.
     fn about(&mut self, name: &'static str, text: &str, role: Role) {
         self.list(name, wrapped(text, self.room()), role);
     }
 
-    /// Several lines under one name.
+    /// Adds several lines under one name.
     fn list(&mut self, name: &'static str, lines: impl IntoIterator<Item = String>, role: Role) {
         for (at, line) in lines.into_iter().enumerate() {
             let first = at == 0;
@@ -68,7 +68,7 @@ impl Facts {
 }
 
 impl PuzzlesState {
-    /// The lines about the puzzle in view, as wide as the pane is.
+    /// Returns the lines about the puzzle in view, as wide as the pane.
     pub(super) fn fact_lines(&self) -> Vec<Fact> {
         let Some(source) = &self.choices().puzzle else { return Vec::new() };
         let width = usize::from(inside(self.area_of(Pane::Facts)).width).max(20);
@@ -99,10 +99,10 @@ impl PuzzlesState {
     }
 }
 
-/// Names of moves that are shown, at most.
+/// Most names of moves that are shown.
 const MOST_NAMES: usize = 40;
 
-/// The moves by their names, and how many there are where powers come to them.
+/// Writes the names of the moves, and their number where powers are counted too.
 fn moves(definition: &Definition) -> String {
     let (bases, all) = (&definition.bases, definition.moves.len());
     let names: Vec<_> = bases.iter().take(MOST_NAMES).map(|base| base.name.as_str()).collect();
@@ -116,7 +116,7 @@ fn moves(definition: &Definition) -> String {
     format!("{}{more}{powers}", names.join(" "))
 }
 
-/// What is known of a puzzle, and how many positions were counted where all were.
+/// Adds the facts of a checked puzzle, with the number of positions where all were counted.
 fn checked(facts: &mut Facts, definition: &Definition, report: &Report, counted: Option<u64>) {
     let counted = counted.map(Big::from);
     let (sign, number) = match (&report.positions, &counted) {
@@ -141,7 +141,7 @@ fn checked(facts: &mut Facts, definition: &Definition, report: &Report, counted:
     facts.list("note", warnings.collect::<Vec<_>>(), Role::Warning);
 }
 
-/// Pieces of one kind: how many, how many look different, how they can be turned.
+/// Describes the pieces of one kind: how many, how many look different, their orientations.
 fn set_words(set: &SetReport) -> String {
     let alike =
         if set.labels == set.pieces { String::new() } else { format!(", {} kinds", set.labels) };
@@ -177,7 +177,7 @@ fn warnings(definition: &Definition, report: &Report) -> Vec<String> {
     warnings
 }
 
-/// A number in groups of three digits, or roughly where there is no room for that.
+/// Writes a number in groups of three digits, or approximately where that does not fit.
 pub(super) fn number_words(number: &Big, room: usize) -> String {
     let digits = number.to_string();
     let words = grouped_digits(&digits);

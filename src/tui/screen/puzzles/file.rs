@@ -1,5 +1,5 @@
-//! The screen's choices as text: one JSON object. Solutions are not kept: what takes long keeps
-//! itself.
+//! The choices of the screen as text: one JSON object. Solutions are not saved; results that take
+//! long are saved elsewhere.
 
 use premove_fmc::History;
 use premove_puzzle::Metric;
@@ -25,10 +25,10 @@ struct File {
     /// Definitions that were opened by their paths.
     #[serde(default)]
     files: Vec<String>,
-    /// Whether quarter turns are counted.
+    /// Set when quarter turns are counted.
     #[serde(default)]
     quarters: bool,
-    /// Moves above the shortest; absent for one of the shortest.
+    /// Moves above the shortest; absent when one shortest solution is wanted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     slack: Option<u8>,
     /// The greatest length.

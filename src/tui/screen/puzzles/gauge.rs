@@ -1,4 +1,4 @@
-//! What the search does: a strip of one row, or a frame with the lengths that are done.
+//! The state of the search: a strip of one row, or a frame with the lengths that are done.
 
 use ratatui::text::{Line, Span};
 
@@ -36,14 +36,14 @@ impl PuzzlesState {
         canvas.lines(inside, lines);
     }
 
-    /// The phase that is shown: of the search that runs, else of the puzzle in view.
+    /// Returns the phase that is shown: of the running search, else of the puzzle in view.
     pub(super) fn shown_phase(&self) -> Phase {
         let live = self.live().map(|(_, phase)| phase);
         let phase = live.or_else(|| self.info().map(|info| info.phase(info.shown())));
         phase.cloned().unwrap_or_default()
     }
 
-    /// The work that goes on, else the last one if it is what is shown; and what is known of its
+    /// Returns the running work, else the last one if its results are shown; and the data of its
     /// puzzle.
     fn worked(&self) -> Option<(&Work, &PuzzleInfo)> {
         let work = self.work.as_ref()?;
@@ -53,7 +53,7 @@ impl PuzzlesState {
         (is_shown || info.phase(work.kind).is_live()).then_some((work, info))
     }
 
-    /// What is known of what is shown.
+    /// Describes the results in view in words.
     fn known_words(&self) -> String {
         let words = self.info().map(|info| match info.shown() {
             Kind::Solve => info.findings.words(),
@@ -62,7 +62,7 @@ impl PuzzlesState {
         words.unwrap_or_default()
     }
 
-    /// What is known, and the numbers of the work, the most important first.
+    /// Returns the results and the numbers of the work, the most important first.
     fn numbers(&self) -> Vec<String> {
         let mut numbers = vec![self.known_words()];
         let Some((work, info)) = self.worked() else { return numbers };
@@ -135,12 +135,12 @@ impl PuzzlesState {
     }
 }
 
-/// How much of all positions has been counted, in percent.
+/// Returns the counted share of all positions in percent.
 fn counted_percent(work: &Work, info: &PuzzleInfo) -> Option<u8> {
     info.counted_share(&work.progress.now).map(|share| percent(share as f32))
 }
 
-/// The lengths that are done, the last ones where there is no room for all.
+/// Returns the lengths that are done; the last ones where not all fit.
 fn lengths(findings: &Findings, room: usize, theme: &Theme) -> Vec<Line<'static>> {
     let lengths = findings.lengths.iter().filter(|length| length.nodes > 0 || length.found > 0);
     let lengths: Vec<_> = lengths.collect();

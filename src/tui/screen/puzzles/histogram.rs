@@ -1,4 +1,4 @@
-//! What was counted, drawn: a bar for each distance, then the positions that are farthest away.
+//! Drawing of the counts: a bar for each distance, then the positions that are farthest away.
 
 use premove_puzzle::Metric;
 use ratatui::layout::Rect;
@@ -9,14 +9,14 @@ use crate::theme::Role;
 use crate::widget::canvas::Canvas;
 use crate::widget::gauge::{Phase, grouped};
 
-/// From this multiple of the smallest count on, bars are as long as the logarithm of what they
-/// stand for.
+/// Ratio of the largest count to the smallest from which on the length of a bar is the logarithm of
+/// its count.
 const SPAN: u64 = 1_000;
 
 /// Parts of a cell, in eighths.
 const EIGHTHS: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/// How counts become lengths.
+/// Scale from counts to lengths of bars.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Scale {
     largest: u64,
@@ -30,7 +30,7 @@ impl Scale {
         Self { largest, is_logarithmic: largest / SPAN > smallest }
     }
 
-    /// The length of a bar in eighths of a cell, where the longest has `width` cells.
+    /// Returns the length of a bar in eighths of a cell, where the longest has `width` cells.
     #[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "lengths of bars")]
     fn eighths(self, count: u64, width: usize) -> usize {
         if count == 0 || self.largest == 0 {
@@ -53,7 +53,7 @@ fn bar(eighths: usize) -> String {
     bar
 }
 
-/// Draws what was counted of a puzzle into a pane.
+/// Draws the counts of a puzzle into a pane.
 pub(super) fn draw(
     info: &PuzzleInfo,
     area: Rect,
@@ -91,7 +91,7 @@ pub(super) fn draw(
     }
 }
 
-/// The title, without what there is no room for.
+/// Returns the title, without the parts that do not fit.
 fn title(info: &PuzzleInfo, total: u64, scale: Scale, width: usize) -> String {
     let metric = if info.count.metric == Metric::Quarters { " in quarters" } else { "" };
     let is_more = |all: &u64| *all != total;
@@ -110,7 +110,7 @@ fn title(info: &PuzzleInfo, total: u64, scale: Scale, width: usize) -> String {
     titles.iter().find(fits).unwrap_or(&titles[2]).clone()
 }
 
-/// The solution of a position that is farthest away, the first one with a word before it.
+/// Returns the solution of a position that is farthest away, the first one with a word before it.
 fn antipode(info: &PuzzleInfo, number: usize) -> String {
     let moves = info.count.antipodes.get(number);
     let moves = moves.zip(info.definition.as_ref()).map(|(moves, of)| written(of, moves));
@@ -118,7 +118,7 @@ fn antipode(info: &PuzzleInfo, number: usize) -> String {
     format!("{head:>9}  {}", moves.unwrap_or_default())
 }
 
-/// A share of everything in percent, in few characters.
+/// Writes a share of the total in percent, in few characters.
 fn share(count: u64, total: u64) -> String {
     let hundredths = u128::from(count) * 10_000 / u128::from(total.max(1));
     match hundredths {

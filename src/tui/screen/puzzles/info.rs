@@ -1,5 +1,5 @@
-//! What is known of one puzzle: its definition, what was found out about it, its scramble as read,
-//! solutions of that.
+//! The data of one puzzle: its definition, the report about it, its scramble as read, and the
+//! solutions.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,31 +14,31 @@ use crate::screen::wanted::Wanted;
 use crate::widget::gauge::Phase;
 use crate::widget::list::Scroll;
 
-/// What is known of one puzzle.
+/// The data of one puzzle.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PuzzleInfo {
-    /// Whether it was ever opened.
+    /// Set once the puzzle was opened.
     pub(super) is_opened: bool,
     /// The file as it looked when it was opened last.
     pub(super) stamp: Option<Stamp>,
-    /// Whether all reports about the definition have come.
+    /// Set when all reports about the definition have arrived.
     pub(super) complete: bool,
     /// The definition as it could be read last.
     pub(super) definition: Option<Arc<Definition>>,
-    /// What was odd in it.
+    /// Remarks about oddities in the definition.
     pub(super) notes: Vec<String>,
-    /// Why the file as it is now cannot be read.
+    /// The reason why the file as it is now cannot be read.
     pub(super) trouble: Option<String>,
     pub(super) report: Option<Arc<Report>>,
     pub(super) reading: Option<Reading>,
     pub(super) findings: Findings,
     pub(super) count: Counted,
-    /// Whether what was counted is shown in place of the solutions.
+    /// Set when the counts are shown in place of the solutions.
     pub(super) shows_count: bool,
 }
 
 impl PuzzleInfo {
-    /// What a piece of work on the puzzle does.
+    /// Returns the phase of one kind of work on the puzzle.
     pub(super) fn phase(&self, kind: Kind) -> &Phase {
         match kind {
             Kind::Solve => &self.findings.phase,
@@ -53,12 +53,12 @@ impl PuzzleInfo {
         }
     }
 
-    /// What is shown of it: the solutions, or what was counted.
+    /// Returns the kind of results in view: the solutions or the counts.
     pub(super) fn shown(&self) -> Kind {
         if self.shows_count { Kind::Count } else { Kind::Solve }
     }
 
-    /// Takes a definition that was read. Whether it is another one than the one before.
+    /// Takes a definition that was read. Returns whether it differs from the one before.
     pub(super) fn take(&mut self, definition: Arc<Definition>, notes: Vec<String>) -> bool {
         if self.definition.as_ref() == Some(&definition) {
             (self.trouble, self.notes) = (None, notes);
@@ -76,20 +76,20 @@ impl PuzzleInfo {
         true
     }
 
-    /// How a text is read, if that is known.
+    /// Returns the result of reading a text, if it is known.
     pub(super) fn reading_of(&self, text: &str) -> Option<&ReadAs> {
         self.reading.as_ref().filter(|reading| reading.text == text).map(|reading| &reading.read_as)
     }
 }
 
-/// A scramble, and what it is read as.
+/// A scramble, and the result of reading it.
 #[derive(Clone, Debug)]
 pub(super) struct Reading {
     pub(super) text: String,
     pub(super) read_as: ReadAs,
 }
 
-/// What a scramble is read as.
+/// The result of reading a scramble.
 #[derive(Clone, Debug)]
 pub(super) enum ReadAs {
     Waiting,
@@ -101,7 +101,7 @@ pub(super) enum ReadAs {
 /// A solution of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct PuzzleSolution {
-    /// What it costs.
+    /// Length of the solution in the metric of its question.
     pub(super) length: u32,
     /// Numbers of moves.
     pub(super) moves: Vec<usize>,
@@ -124,35 +124,35 @@ impl PuzzleSolution {
     }
 }
 
-/// Moves by their names.
+/// Writes moves by their names.
 pub(super) fn written(definition: &Definition, moves: &[usize]) -> String {
     let named = moves.iter().filter_map(|&number| definition.moves.get(number));
     named.map(|m| m.name.as_str()).collect::<Vec<_>>().join(" ")
 }
 
-/// What a piece of work is.
+/// A kind of work on a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Shortest solutions are searched.
+    /// Search for the shortest solutions.
     Solve,
-    /// All positions are counted.
+    /// Count of all positions.
     Count,
 }
 
-/// What was counted of a puzzle.
+/// The counts of a puzzle by distance.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Counted {
     pub(super) metric: Metric,
     pub(super) phase: Phase,
     /// Positions at each distance.
     pub(super) counts: Vec<u64>,
-    /// The most that can be reached, where that is known.
+    /// Upper bound on the number of positions, where it is known.
     pub(super) bound: Option<u64>,
-    /// Bytes of memory that it takes.
+    /// Bytes of memory that the count takes.
     pub(super) memory: u64,
-    /// Bytes of the disk that it takes.
+    /// Bytes of the disk that the count takes.
     pub(super) disk: u64,
-    /// The distance behind which a count that was interrupted went on.
+    /// The distance after which an interrupted count was resumed.
     pub(super) resumed: Option<u32>,
     /// Solutions of some positions that are farthest away.
     pub(super) antipodes: Vec<Vec<usize>>,
@@ -164,29 +164,29 @@ impl Counted {
         self.counts.iter().sum()
     }
 
-    /// How many positions there are, once all are counted.
+    /// Returns the number of positions, once all are counted.
     pub(super) fn everything(&self) -> Option<u64> {
         matches!(self.phase, Phase::Done { .. }).then(|| self.total())
     }
 
-    /// Lines that can be selected: distances, then antipodes.
+    /// Returns the number of lines that can be selected: distances, then antipodes.
     pub(super) fn len(&self) -> usize {
         self.counts.len() + self.antipodes.len()
     }
 
-    /// The counts as text, a distance a line.
+    /// Writes the counts as text, a distance a line.
     pub(super) fn text(&self) -> String {
         let lines = self.counts.iter().enumerate().map(|(depth, n)| format!("{depth}\t{n}"));
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    /// The antipode on the selected line.
+    /// Returns the antipode on the selected line.
     pub(super) fn antipode(&self) -> Option<&[usize]> {
         let at = self.scroll.cursor().checked_sub(self.counts.len())?;
         self.antipodes.get(at).map(Vec::as_slice)
     }
 
-    /// What is known, in words.
+    /// Describes the counts so far in words.
     pub(super) fn words(&self) -> String {
         let Some(farthest) = self.counts.len().checked_sub(1) else { return String::new() };
         match self.phase {
@@ -205,14 +205,14 @@ pub(super) struct Length {
     pub(super) time: Duration,
 }
 
-/// What is searched: a scramble, and how its moves are counted.
+/// The question of a search: a scramble, and its metric.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Question {
     pub(super) text: String,
     pub(super) metric: Metric,
 }
 
-/// What is known of a position.
+/// The results for a position.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Findings {
     pub(super) question: Question,
@@ -220,9 +220,9 @@ pub(super) struct Findings {
     /// The lengths that are done, in order.
     pub(super) lengths: Vec<Length>,
     pub(super) list: List<PuzzleSolution>,
-    /// The request that they answer in full: which were wanted, up to which length.
+    /// The wanted solutions and the greatest length for which the list is complete.
     pub(super) complete_for: Option<(Wanted, Option<u32>)>,
-    /// There are no other solutions, however long.
+    /// Set when there are no other solutions, however long.
     pub(super) exhausted: bool,
 }
 
@@ -231,19 +231,19 @@ impl Findings {
         self.list.all.first().map(|solution| solution.length)
     }
 
-    /// The greatest length up to which there are no other solutions than those known.
+    /// Returns the greatest length up to which there are no other solutions than the known ones.
     pub(super) fn done(&self) -> Option<u32> {
         self.lengths.last().map(|length| length.moves)
     }
 
-    /// The shortest length that is still to be searched.
+    /// Returns the shortest length that is still to be searched.
     pub(super) fn next(&self) -> u32 {
         // One solution may have been all that was wanted of its length; and the slack is counted
         // from there.
         self.shortest().or_else(|| self.done().map(|done| done + 1)).unwrap_or(0)
     }
 
-    /// Whether nothing that is wanted is missing.
+    /// Returns whether all wanted solutions are in the list.
     pub(super) fn is_complete_for(&self, choices: &Choices) -> bool {
         let Some((wanted, most)) = self.complete_for else { return false };
         let is_far_enough = most.is_none() || choices.most.is_some() && choices.most <= most;
@@ -251,13 +251,13 @@ impl Findings {
             && (self.shortest().is_some() || self.exhausted || is_far_enough)
     }
 
-    /// That nothing was found, in words.
+    /// Says in words that nothing was found.
     pub(super) fn none_words(&self) -> String {
         let done = counted(self.done().unwrap_or(0), self.question.metric);
         format!("no solution of up to {done}: M changes the greatest length")
     }
 
-    /// What is known, in words.
+    /// Describes the bounds in words.
     pub(super) fn words(&self) -> String {
         let plural = |count: u32| counted(count, self.question.metric);
         match (self.shortest(), self.done()) {
@@ -274,7 +274,7 @@ impl Findings {
     }
 }
 
-/// A number of moves, as they are counted.
+/// Writes a number of moves in a metric.
 pub(super) fn counted(count: u32, metric: Metric) -> String {
     let what = match metric {
         Metric::Moves => "move",

@@ -1,4 +1,4 @@
-//! Where the panes of the Puzzles screen lie, at every size.
+//! The areas of the panes of the Puzzles screen, at every size.
 
 use ratatui::layout::Rect;
 
@@ -9,7 +9,7 @@ pub(crate) enum Pane {
     #[default]
     Library,
     Solutions,
-    /// What is known of the puzzle.
+    /// The facts about the puzzle.
     Facts,
 }
 
@@ -20,23 +20,23 @@ impl Ring for Pane {
 /// The area of each pane, frames included; an empty one is not drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(super) struct Areas {
-    /// The scramble: as given, what it is read as, what is wanted; framed.
+    /// The frame of the scramble: the text, the result of reading it, the solutions wanted.
     pub(super) scramble: Rect,
     /// The gauge: framed, or a strip of one row.
     pub(super) search: Rect,
     pub(super) panes: PaneAreas<Pane>,
 }
 
-/// Smallest room for a framed gauge beside the facts.
+/// Smallest area for a framed gauge beside the facts.
 const WIDE: (u16, u16) = (108, 28);
-/// Smallest room for the list beside the rest.
+/// Smallest area for the list beside the rest.
 const MIDDLE: (u16, u16) = (76, 20);
 /// Rows of the scramble's frame.
 const SCRAMBLE: u16 = 5;
 
 impl Areas {
-    /// The areas within `area`; a zoomed pane has all but the scramble to itself. Where there is no
-    /// room for all panes, the one with the focus is there.
+    /// Computes the areas within `area`; a zoomed pane has all but the scramble to itself. Where
+    /// not all panes fit, the one with the focus is shown.
     pub(super) fn within(focus: &Focus<Pane>) -> Self {
         let Focus { pane, zoomed, area } = *focus;
         let has = |(width, height)| area.width >= width && area.height >= height;
@@ -62,7 +62,7 @@ impl Areas {
     }
 }
 
-/// The list on the left, the scramble above facts and gauge, the solutions below.
+/// Places the list on the left, the scramble above facts and gauge, the solutions below.
 fn wide(area: Rect) -> Areas {
     let library = columns(area, 0, (area.width * 3 / 10).clamp(32, 60));
     let right = columns(area, library.width, u16::MAX);
@@ -76,7 +76,7 @@ fn wide(area: Rect) -> Areas {
     }
 }
 
-/// The same with the gauge in one row.
+/// Places the panes as [`wide`] does, but with the gauge in one row.
 fn middle(area: Rect) -> Areas {
     let library = columns(area, 0, (area.width * 3 / 10).clamp(22, 34));
     let right = columns(area, library.width, u16::MAX);
@@ -89,7 +89,7 @@ fn middle(area: Rect) -> Areas {
     }
 }
 
-/// The scramble, the gauge, the pane with the focus.
+/// Places the scramble, the gauge, and the pane with the focus.
 fn narrow(area: Rect, focus: Pane) -> Areas {
     let panes = [(focus, rows(area, SCRAMBLE + 1, u16::MAX))].into();
     Areas { scramble: rows(area, 0, SCRAMBLE), search: rows(area, SCRAMBLE, 1), panes }

@@ -4,7 +4,7 @@ use premove_service::api::{DefinitionRow, PuzzleSource};
 
 use crate::widget::list::Scroll;
 
-/// The definitions, and which of them are shown.
+/// The definitions, and the ones that are shown.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Library {
     rows: Vec<DefinitionRow>,
@@ -24,7 +24,7 @@ impl Library {
         self.sift();
     }
 
-    /// All of them, shown or not.
+    /// Returns all definitions, shown or not.
     pub(super) fn rows(&self) -> &[DefinitionRow] {
         &self.rows
     }
@@ -33,7 +33,7 @@ impl Library {
         self.shown.iter().map(|&at| &self.rows[at])
     }
 
-    /// How many are shown.
+    /// Returns the number of shown definitions.
     pub(super) fn len(&self) -> usize {
         self.shown.len()
     }
@@ -46,24 +46,24 @@ impl Library {
         self.rows.iter().find(|row| row.source == *source)
     }
 
-    /// The line of the definition from a source, if it is shown.
+    /// Returns the line of the definition from a source, if it is shown.
     pub(super) fn line_of(&self, source: &PuzzleSource) -> Option<usize> {
         self.shown().position(|row| row.source == *source)
     }
 
-    /// Shows those that have all words of a text in their name or line.
+    /// Shows the definitions that have all words of a text in their name or line.
     pub(super) fn set_filter(&mut self, text: &str) {
         text.clone_into(&mut self.filter);
         self.sift();
     }
 
-    /// Whether a line is no worse an answer to the filter than the first one is.
+    /// Returns whether a line matches the filter no worse than the first line does.
     pub(super) fn fits_as_well_as_the_first(&self, line: usize) -> bool {
         let is_named = |line: usize| self.at(line).is_some_and(|row| self.is_named(row));
         line < self.len() && (is_named(line) || !is_named(0))
     }
 
-    /// Whether the name of a row alone has all words of the filter.
+    /// Returns whether the name of a row alone has all words of the filter.
     fn is_named(&self, row: &DefinitionRow) -> bool {
         let name = row.name.to_lowercase();
         self.filter.split_whitespace().all(|word| name.contains(&word.to_lowercase()))

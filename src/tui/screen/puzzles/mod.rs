@@ -1,18 +1,18 @@
 //! The Puzzles screen: any puzzle of a definition file, checked, solved, counted.
 //!
-//! [`PuzzlesState`] is plain data. Commands are methods; what the program has to do besides is put
-//! into an outbox, which the shell empties. Definitions and scrambles are read outside:
-//! what is typed is asked about, and what it is read as comes back. Undo goes through the choices
-//! (`choices`), never through what was found (`info`).
+//! [`PuzzlesState`] is plain data. Commands are methods; effects outside the state are put into an
+//! outbox, which the shell empties. Definitions and scrambles are read outside: the screen sends
+//! the text and receives the result. Undo covers the choices (`choices`), never the results
+//! (`info`).
 //!
 //! | file | what |
 //! |---|---|
-//! | `choices.rs`, `info.rs` | the choices; what is known of one puzzle |
-//! | `count.rs`, `histogram.rs` | God's algorithm: what was counted; drawn |
-//! | `library.rs`, `read.rs` | the definitions there are; reading them, again when they change |
+//! | `choices.rs`, `info.rs` | the choices; the data of one puzzle |
+//! | `count.rs`, `histogram.rs` | God's algorithm: the counts; their drawing |
+//! | `library.rs`, `read.rs` | the existing definitions; reading them, again when they change |
 //! | `search.rs` | searches: started, reported, stopped |
-//! | `actions.rs`, `edit.rs`, `commands.rs` | what the user can do |
-//! | `layout.rs`, `view.rs`, `facts.rs`, `gauge.rs` | where the panes lie, what stands in them |
+//! | `actions.rs`, `edit.rs`, `commands.rs` | the actions of the user |
+//! | `layout.rs`, `view.rs`, `facts.rs`, `gauge.rs` | the areas of the panes, and their content |
 //! | `file.rs` | the choices as text to be saved |
 
 mod actions;
@@ -76,9 +76,9 @@ const RANDOM: Slot = Slot("random");
 /// The search for solutions, or the counting.
 const WORK: Slot = Slot("work");
 
-/// What is said where a puzzle is needed.
+/// The message where a puzzle is needed.
 const NO_PUZZLE: &str = "no puzzle yet: open a definition file";
-/// What is said when a scramble is there to be searched.
+/// The message when a scramble is ready to be searched.
 const READY: &str = "Enter searches for the fewest moves";
 
 /// The Puzzles screen.
@@ -86,23 +86,23 @@ const READY: &str = "Enter searches for the fewest moves";
 pub(super) struct PuzzlesState {
     history: History<Choices, Change>,
     library: Library,
-    /// The folder for one's own definitions.
+    /// The folder for the user's own definitions.
     folder: Option<String>,
     /// Files that were opened by their paths.
     paths: Vec<String>,
-    /// A path that was typed and may have no file, how it was typed, and what was in view before.
+    /// A path that may have no file, its spelling as typed, and the puzzle that was in view before.
     typed_path: Option<(String, String, Option<PuzzleSource>)>,
-    /// Whether the definitions that there are were asked for.
+    /// Set once the existing definitions were requested.
     is_watching: bool,
-    /// What is known of each puzzle that was ever in view.
+    /// The data of each puzzle that was ever in view.
     infos: HashMap<PuzzleSource, PuzzleInfo>,
-    /// The puzzle whose definition was asked for last.
+    /// The puzzle whose definition was requested last.
     opening: Option<PuzzleSource>,
-    /// The puzzle whose scramble was asked for last.
+    /// The puzzle whose scramble was requested last.
     reading: Option<PuzzleSource>,
-    /// The puzzle that random moves were asked for.
+    /// The puzzle for which random moves were requested.
     drawing: Option<PuzzleSource>,
-    /// The scramble in view is searched once it is read.
+    /// Set when the scramble in view is to be searched once it is read.
     go_when_read: bool,
     work: Option<Work>,
     focus: Focus<Pane>,
@@ -117,7 +117,7 @@ impl PuzzlesState {
         self.history.state()
     }
 
-    /// The puzzle in view and what is known of it.
+    /// Returns the puzzle in view and its data.
     fn in_view(&self) -> Option<(&PuzzleSource, &PuzzleInfo)> {
         let source = self.choices().puzzle.as_ref()?;
         Some((source, self.infos.get(source)?))
@@ -140,12 +140,12 @@ impl PuzzlesState {
         }
     }
 
-    /// What the puzzle in view is called; empty where there is none.
+    /// Returns the name of the puzzle in view; empty where there is none.
     fn name(&self) -> String {
         self.choices().puzzle.as_ref().map(|puzzle| self.name_of(puzzle)).unwrap_or_default()
     }
 
-    /// Changes the choices; whether that changed anything.
+    /// Changes the choices; returns whether that changed anything.
     fn change(&mut self, kind: Option<Change>, edit: impl FnOnce(&mut Choices)) -> bool {
         let changes = self.history.change(kind, Choices::weight, edit);
         if changes {
@@ -154,7 +154,7 @@ impl PuzzlesState {
         changes
     }
 
-    /// After a change of the choices: they are saved, what is shown follows.
+    /// Called after a change of the choices: saves them and updates the screen.
     fn changed(&mut self) {
         self.save();
         self.read_definition();
@@ -199,7 +199,7 @@ impl Screen for PuzzlesState {
         vec![pane, commands::PUZZLES, Context::LIST, Context::SCREENS]
     }
 
-    /// Asks for the definitions that there are, the first time.
+    /// Requests the existing definitions, the first time.
     fn shown(&mut self) {
         if !self.is_watching {
             self.is_watching = true;

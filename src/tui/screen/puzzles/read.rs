@@ -1,4 +1,4 @@
-//! Definitions and scrambles: asked for, read outside, read again when a file changes.
+//! Definitions and scrambles: requested, read outside, read again when a file changes.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ impl PuzzlesState {
         }
     }
 
-    /// A definition, a scramble or random moves were read.
+    /// Takes a definition, a scramble or random moves that were read.
     fn read_event(&mut self, event: PuzzleEvent) {
         match event {
             PuzzleEvent::Read { stamp, outcome } => {
@@ -79,8 +79,8 @@ impl PuzzlesState {
         self.refresh();
     }
 
-    /// A path that was typed, once it is known whether there is a file: if not, it does not stay on
-    /// the list.
+    /// Handles a typed path once it is known whether it has a file: without one, it does not stay
+    /// on the list.
     fn take_typed_path(&mut self) {
         let Some((path, typed, before)) = self.typed_path.take() else { return };
         let source = PuzzleSource::File(path.clone());
@@ -102,7 +102,7 @@ impl PuzzlesState {
         }
     }
 
-    /// Has the definition in view read, if it was not or if its file is another one now; then its
+    /// Requests the definition in view, if it was not read or if its file has changed; then its
     /// scramble.
     pub(super) fn read_definition(&mut self) {
         if !self.is_watching {
@@ -162,7 +162,7 @@ impl PuzzlesState {
         self.read_scramble();
     }
 
-    /// Has the scramble in view read, the one being typed included.
+    /// Requests the reading of the scramble in view, also while it is typed.
     pub(super) fn read_scramble(&mut self) {
         let text =
             self.typed_scramble().unwrap_or_else(|| self.choices().scramble()).trim().to_owned();
@@ -186,7 +186,7 @@ impl PuzzlesState {
         self.start_job(POSITION, PuzzleRequest::Position { definition, text });
     }
 
-    /// The scramble that was asked about last.
+    /// Returns the scramble whose reading was requested last.
     fn reading_mut(&mut self) -> Option<&mut Reading> {
         self.infos.get_mut(self.reading.as_ref()?)?.reading.as_mut()
     }
@@ -204,7 +204,7 @@ impl PuzzlesState {
 }
 
 impl PuzzleInfo {
-    /// How many random moves scramble the puzzle well.
+    /// Returns the number of random moves that scramble the puzzle well.
     pub(super) fn random_length(&self) -> usize {
         let Some(report) = &self.report else { return 25 };
         let branches = (f64::from(report.moves as u32) * 0.75).max(2.0);

@@ -1,4 +1,4 @@
-//! Searches: started, reported, held, stopped. Knows no threads and no clock.
+//! Searches: started, reported, paused, stopped. Uses no threads and no clock.
 
 use std::sync::Arc;
 
@@ -33,33 +33,33 @@ impl Work {
 }
 
 impl PuzzlesState {
-    /// What the search in work does, if one holds a worker.
+    /// Returns the work that holds a worker, if any, and its phase.
     pub(super) fn live(&self) -> Option<(&Work, &Phase)> {
         let work = self.work.as_ref()?;
         let phase = self.infos.get(&work.source)?.phase(work.kind);
         phase.is_live().then_some((work, phase))
     }
 
-    /// The work that holds a worker and what is known of its puzzle, to be changed.
+    /// Returns the work that holds a worker and the data of its puzzle, to be changed.
     pub(super) fn live_mut(&mut self) -> Option<(&mut Work, &mut PuzzleInfo)> {
         let work = self.work.as_mut()?;
         let info = self.infos.get_mut(&work.source)?;
         info.phase(work.kind).is_live().then_some((work, info))
     }
 
-    /// Whether solutions of the puzzle in view are being searched.
+    /// Returns whether solutions of the puzzle in view are being searched.
     pub(super) fn is_solving(&self) -> bool {
         self.live().is_some_and(|(work, _)| {
             work.kind == Kind::Solve && Some(&work.source) == self.choices().puzzle.as_ref()
         })
     }
 
-    /// How the scramble in view is read.
+    /// Returns the result of reading the scramble in view.
     pub(super) fn scramble_read(&self) -> Option<&ReadAs> {
         self.info()?.reading_of(self.choices().scramble())
     }
 
-    /// Searches the scramble in view, or goes on with it.
+    /// Searches the scramble in view, or continues its search.
     pub(super) fn go(&mut self) {
         self.go_when_read = false;
         let Some(info) = self.info() else { return self.say(NO_PUZZLE) };
@@ -83,8 +83,8 @@ impl PuzzlesState {
         }
     }
 
-    /// How solutions of the scramble in view are counted: as chosen, unless the text says
-    /// quarters.
+    /// Returns the metric for solutions of the scramble in view: the chosen one, unless the text
+    /// says quarters.
     pub(super) fn metric(&self) -> Metric {
         match self.scramble_read() {
             Some(ReadAs::Good(position, _)) => position.metric(self.choices().metric),
@@ -129,14 +129,14 @@ impl PuzzlesState {
         self.refresh();
     }
 
-    /// The puzzle in work is left; another search takes its place.
+    /// Leaves the work on a puzzle; another search takes its place.
     pub(super) fn leave_work(&mut self) {
         if let Some((work, info)) = self.live_mut() {
             *info.phase_mut(work.kind) = Phase::Stopped;
         }
     }
 
-    /// Stops the search; whether there was one.
+    /// Stops the search; returns whether there was one.
     pub(super) fn stop(&mut self) -> bool {
         let live = self.live().is_some();
         if live {
@@ -155,7 +155,7 @@ impl PuzzlesState {
         }
     }
 
-    /// The search, or the counting, reports something.
+    /// Takes a report of the search or the count.
     pub(super) fn work_event(&mut self, event: PuzzleEvent, counters: Counters) {
         let Some((work, info)) = self.live_mut() else { return };
         match work.kind {
@@ -165,7 +165,7 @@ impl PuzzlesState {
         self.settle();
     }
 
-    /// The search, or the counting, came to its end.
+    /// Ends the search or the count.
     pub(super) fn work_ended(&mut self, outcome: Outcome) {
         let Choices { wanted, most, .. } = *self.choices();
         let Some((work, info)) = self.live_mut() else { return };
@@ -193,7 +193,7 @@ impl PuzzlesState {
         self.settle();
     }
 
-    /// The running search is brought in line with what is wanted; of a finished one it is said that
+    /// Adapts the running search to the wanted solutions; after a finished one it reports that
     /// solutions are missing.
     pub(super) fn follow(&mut self) {
         let Some(info) = self.info() else { return };
@@ -208,7 +208,7 @@ impl PuzzlesState {
     }
 }
 
-/// Something that the search found.
+/// Takes a result of the search.
 fn found(event: PuzzleEvent, counters: Counters, work: &mut Work, findings: &mut Findings) {
     let metric = findings.question.metric;
     let listed = |solutions: Vec<Vec<usize>>, definition: &Definition| -> Vec<PuzzleSolution> {
@@ -223,7 +223,7 @@ fn found(event: PuzzleEvent, counters: Counters, work: &mut Work, findings: &mut
         PuzzleEvent::Found(solutions) => {
             findings.list.merge(&listed(solutions, &work.definition), usize::MAX, None);
         }
-        // A search that goes on passes over the lengths that are done.
+        // A search that is continued skips the lengths that are done.
         PuzzleEvent::LengthDone { length, nodes: 0, .. }
             if findings.lengths.iter().any(|old| old.moves >= length) => {}
         PuzzleEvent::LengthDone { length, solutions, nodes } => {

@@ -17,10 +17,10 @@ use crate::message::{Reply, ScreenEffect};
 use crate::screen::progress::Counters;
 use crate::screen::session::{self, Outside};
 
-/// The program on the Puzzles screen, with an outside that does what the test says.
+/// The program on the Puzzles screen, with the outside that the test controls.
 pub(super) type Session = session::Session<Log>;
 
-/// What the screen asked for.
+/// The effects that the screen requested.
 #[derive(Default)]
 pub(super) struct Log(Vec<ScreenEffect>);
 
@@ -33,14 +33,14 @@ impl Outside for Log {
 }
 
 impl Session {
-    /// On a list of a 2x2x2, a Pyraminx and a file.
+    /// Opens the screen on a list of a 2x2x2, a Pyraminx and a file.
     pub(super) fn new(width: u16, height: u16) -> Self {
         let mut session = Self::bare(width, height);
         session.send_library(library(1), Some("/home/me/puzzles".to_owned()));
         session
     }
 
-    /// The same, with the 2x2x2 read and checked.
+    /// Opens the screen with the 2x2x2 read and checked.
     pub(super) fn ready(width: u16, height: u16) -> Self {
         let mut session = Self::new(width, height);
         session.open("2x2x2");
@@ -48,7 +48,7 @@ impl Session {
         session
     }
 
-    /// With a scramble that was read.
+    /// Opens the screen with a scramble that was read.
     pub(super) fn on(moves: &str) -> Self {
         let mut session = Self::ready(120, 40);
         session.paste(moves);
@@ -57,7 +57,7 @@ impl Session {
         session
     }
 
-    /// A job about a puzzle reports something.
+    /// Reports an event of a job about a puzzle.
     pub(super) fn report(&mut self, slot: Slot, event: PuzzleEvent) {
         self.event(slot, Event::Puzzle(event));
     }
@@ -70,12 +70,12 @@ impl Session {
         self.event(WORK, Event::Finished(outcome));
     }
 
-    /// What was asked for since the last time.
+    /// Takes the effects requested since the last call.
     pub(super) fn asked(&mut self) -> Vec<ScreenEffect> {
         std::mem::take(&mut self.outside.0)
     }
 
-    /// Reports the definition that comes with the program by this name, and all about it.
+    /// Reports the built-in definition of this name, and all about it.
     pub(super) fn open(&mut self, name: &str) -> Arc<Definition> {
         let definition = definition(name);
         self.send_definition(None, Ok(&definition));
@@ -95,7 +95,7 @@ impl Session {
         self.report(OPEN, PuzzleEvent::Read { stamp, outcome });
     }
 
-    /// Reports what moves of the 2x2x2 are read as.
+    /// Reports the result of reading moves of the 2x2x2.
     pub(super) fn read(&mut self, moves: &str) {
         self.report(POSITION, PuzzleEvent::Position(Ok(position(moves))));
         self.report(POSITION, PuzzleEvent::Possible(Verdict::Possible));
@@ -124,7 +124,7 @@ impl Session {
     }
 }
 
-/// A list whose file was written when the test says.
+/// Returns a list with a file; `bytes` stamps its version.
 pub(super) fn library(bytes: u64) -> Vec<DefinitionRow> {
     let shipped = |name: &str, about: &str| DefinitionRow {
         source: PuzzleSource::Shipped(name.to_owned()),
@@ -145,7 +145,7 @@ pub(super) fn library(bytes: u64) -> Vec<DefinitionRow> {
     ]
 }
 
-/// The file of that list.
+/// Returns the file of that list.
 pub(super) fn own() -> PuzzleSource {
     PuzzleSource::File("/home/me/puzzles/mine.def".to_owned())
 }
@@ -159,13 +159,13 @@ pub(super) fn definition(name: &str) -> Arc<Definition> {
     Arc::new(catalogue::find(name).unwrap().definition().unwrap())
 }
 
-/// Numbers of moves of the 2x2x2.
+/// Returns the numbers of moves of the 2x2x2.
 pub(super) fn numbers(text: &str) -> Vec<usize> {
     let definition = definition("2x2x2");
     text.split_whitespace().map(|name| definition.find(name).unwrap()).collect()
 }
 
-/// A position of the 2x2x2.
+/// Returns a position of the 2x2x2.
 pub(super) fn position(moves: &str) -> Arc<Position> {
     let definition = definition("2x2x2");
     let scramble = Scramble::new(&definition, "", parse_scramble(&definition, moves).unwrap());

@@ -326,7 +326,7 @@ fn the_mouse_focuses_and_selects() {
     assert_eq!(session.state().choices().wanted, Wanted::All { slack: 0 });
 }
 
-/// A search in the middle.
+/// Returns a session in the middle of a search.
 fn busy(width: u16, height: u16) -> Session {
     let mut session = Session::ready(width, height);
     session.paste(SCRAMBLE);

@@ -17,7 +17,7 @@ use crate::widget::gauge::{Phase, percent};
 use crate::widget::text::clip;
 
 impl View for PuzzlesState {
-    /// The puzzle, the metric, what the search does.
+    /// Returns the puzzle, the metric and the state of the search.
     fn header(&self, theme: &Theme) -> Line<'static> {
         self.shown_phase().header(&self.name(), metric_name(self.metric()), theme)
     }
@@ -67,7 +67,7 @@ impl PuzzlesState {
         }
     }
 
-    /// Which solutions are wanted, how moves are counted, up to which length.
+    /// Returns the line of the wanted solutions, the metric and the greatest length.
     fn wanted_line(&self, width: u16, canvas: &Canvas<'_>) -> Line<'static> {
         let [solutions, count] = if width < 70 { ["", "  "] } else { ["solutions ", "  count "] };
         let most = self.choices().most.map_or_else(|| "–".to_owned(), |most| most.to_string());
@@ -107,7 +107,7 @@ impl PuzzlesState {
             let is_selected = Some(&row.source) == self.choices().puzzle.as_ref();
             canvas.selectable(place, text.trim_end(), is_selected.then_some(focused));
         }
-        // Where one's own definitions belong, while there are none yet.
+        // The folder for the user's own definitions, while there are none yet.
         let below = rows(inside, self.library.len() as u16 + 1, u16::MAX);
         let has_own = self.library.rows().iter().any(is_file);
         if let Some(folder) = folder.filter(|_| below.height >= 3 && !has_own) {
@@ -116,7 +116,7 @@ impl PuzzlesState {
         }
     }
 
-    /// What goes on with a puzzle.
+    /// Returns the sign for the state of a puzzle.
     fn sign(&self, row: &DefinitionRow) -> char {
         let info = self.infos.get(&row.source);
         if info.is_some_and(|info| info.trouble.is_some()) || row.stamp.is_none() && is_file(row) {

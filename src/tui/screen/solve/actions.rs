@@ -1,4 +1,4 @@
-//! What the user can do on the Solve screen, one method a command.
+//! The actions of the user on the Solve screen, one method a command.
 
 use premove_cube::notation::{Alg, Line};
 use premove_engine::step::{Goal, PICKER, Step};
@@ -111,7 +111,7 @@ impl SolveState {
         }
     }
 
-    /// Starts the search for the chosen step, or goes on with the one that was stopped.
+    /// Starts the search for the chosen step, or continues the one that was stopped.
     pub(super) fn go(&mut self) {
         self.follow(true);
         if let Some(reason) = &self.refused {
@@ -119,8 +119,8 @@ impl SolveState {
         }
     }
 
-    /// Stops the search until it is asked for again or something else is to be searched. Whether
-    /// there was one.
+    /// Stops the search until it is requested again or another one is needed. Returns whether there
+    /// was one.
     pub(super) fn stop(&mut self) -> bool {
         let live = self.search.phase.is_live();
         if live {
@@ -159,7 +159,7 @@ impl SolveState {
         self.report_finished();
     }
 
-    /// The selected solution as shown, and the step it is one of.
+    /// Returns the selected solution as shown, and its step.
     pub(super) fn selected_line(&self) -> Option<(Step, Line)> {
         let question = self.search.question()?;
         let mut members = question.family(self.search.list.selected()?);
@@ -200,8 +200,8 @@ impl SolveState {
         }
     }
 
-    /// Chooses the step of a row of the picker: of the goals it may mean, the first that can be
-    /// searched from here; the next one when chosen again. Its list takes the place of whole lines.
+    /// Chooses the step of a row of the picker: the first of its goals that can be searched from
+    /// here; the next one when chosen again. Its list takes the place of whole lines.
     pub(super) fn choose_row(&mut self, row: usize) {
         let Some((_, _, goals)) = PICKER.get(row) else { return };
         let now = self.workspace.now();
@@ -268,8 +268,8 @@ impl SolveState {
         self.outbox.ask(asked);
     }
 
-    /// Shows the skeleton on the net move by move: from the scramble on, one more each time, and
-    /// then as it is again.
+    /// Replays the skeleton on the net: from the scramble on, one more move with each call, then
+    /// the full state again.
     pub(super) fn replay(&mut self) {
         let moves = rows::moves(self.workspace.now()).len();
         if moves == 0 {
@@ -282,8 +282,8 @@ impl SolveState {
         self.refresh();
     }
 
-    /// One step back: what is typed, whole lines, the filter, the running search, the zoom. Whether
-    /// there was anything.
+    /// Goes one step back: the typed text, whole lines, the filter, the running search, the zoom.
+    /// Returns whether there was anything.
     pub(super) fn back(&mut self) -> bool {
         if self.edit.is_some() {
             self.leave();

@@ -1,4 +1,4 @@
-//! The line in work given to be analysed, and what the analysis found as a branch of the tree.
+//! The line in work, sent to be analysed, and a result of the analysis as a branch of the tree.
 
 use premove_cube::notation::Line;
 use premove_fmc::analysis::Played;
@@ -12,7 +12,7 @@ use crate::screen::pane::Paned;
 use crate::screen::{Actions, Editing, Handover};
 
 impl SolveState {
-    /// Gives the line that leads to the step in work to the screen that analyses it.
+    /// Sends the line that leads to the step in work to the screen that analyses it.
     pub(super) fn analyse(&mut self) {
         let now = self.workspace.now();
         match Played::of_path(now, now.cursor()) {
@@ -52,24 +52,24 @@ impl SolveState {
         self.add_branch(branch);
     }
 
-    /// The solve of a branch is open now, unless it is another one.
+    /// Adds the waiting branch to the solve that was opened for it, unless another one is open.
     pub(super) fn take_waiting_branch(&mut self, branch: Option<Branch>) {
         if let Some(branch) = branch.filter(|branch| self.is_on(branch)) {
             self.add_branch(&branch);
         }
     }
 
-    /// Whether the scramble in work is that of a branch.
+    /// Returns whether the scramble in work is that of a branch.
     fn is_on(&self, branch: &Branch) -> bool {
         self.workspace.now().scramble.cube() == Some(branch.scramble.cube())
     }
 
-    /// Whether the tree has the line that a branch leaves.
+    /// Returns whether the tree has the line that a branch leaves.
     fn has_line(&self, branch: &Branch) -> bool {
         self.is_on(branch) && self.node_of(&branch.played).is_some()
     }
 
-    /// The node to which these steps lead; the one in work, if it is such a node.
+    /// Returns the node that these steps reach, preferably one on the line in work.
     fn node_of(&self, steps: &[NewStep]) -> Option<NodeId> {
         let all = steps.iter().fold(Line::EMPTY, |all, step| all.then(&step.line));
         let wanted = all.normal_form();

@@ -1,5 +1,5 @@
-//! Beginning on another scramble: typed, pasted, drawn, or a solve that was kept. What is left is
-//! kept in its turn.
+//! Changes to another scramble: typed, pasted, drawn, or a saved solve. The solve that is left is
+//! saved.
 
 use premove_cube::Cube;
 use premove_cube::notation::{
@@ -17,7 +17,7 @@ use crate::message::{JobEffect, Opened, SolveEffect, Status};
 use crate::screen::pane::Focus;
 use crate::screen::{Actions, Saved};
 
-/// Scrambles of a list that are begun.
+/// Most scrambles of a list that are begun.
 const MOST_BEGUN: usize = 20;
 
 impl Saved for SolveState {
@@ -33,7 +33,7 @@ impl Saved for SolveState {
         self.outbox.solve(SolveEffect::Save { number, id, text, is_wanted });
     }
 
-    /// Goes on with the workspace of last time.
+    /// Continues with the workspace of the last run.
     fn read_json(&mut self, text: &str) -> Result<(), String> {
         let workspace = Workspace::from_json(text).map_err(|error| error.to_string())?;
         let focus = Focus { area: self.focus.area, ..Focus::default() };
@@ -45,8 +45,8 @@ impl Saved for SolveState {
 }
 
 impl SolveState {
-    /// Whether the solve in work is kept when another one comes. A scramble that is being typed is
-    /// not entered yet.
+    /// Returns whether the solve in work is kept when another one comes. A scramble that is being
+    /// typed is not entered yet.
     fn is_kept(&self) -> bool {
         let is_typing = self.edit.as_ref().is_some_and(|edit| edit.typing == Typing::Scramble);
         let before = self.typed_over.as_ref().filter(|_| is_typing);
@@ -57,7 +57,7 @@ impl SolveState {
         is_entered || self.workspace.has_work()
     }
 
-    /// Begins on another scramble. Work that it takes the place of is kept.
+    /// Begins on another scramble. The work before it is kept.
     pub(super) fn start(&mut self, text: &str) {
         let text = text.trim();
         let cube = Scramble::new(&first_scramble(text)).cube();
@@ -89,7 +89,7 @@ impl SolveState {
         }
     }
 
-    /// Asks whether the library has a solve of the scramble that was just begun.
+    /// Asks the library for a solve of the scramble that was just begun.
     pub(super) fn look_up(&mut self) {
         let scramble = &self.workspace.now().scramble;
         if scramble.moves().is_some_and(|moves| !moves.is_empty()) {
@@ -98,21 +98,21 @@ impl SolveState {
         }
     }
 
-    /// The library has a solve of the scramble of this one: it is opened, unless something was done
-    /// meanwhile.
+    /// Takes the answer that the library has a solve of the scramble in work: opens it, unless work
+    /// was done meanwhile.
     pub(super) fn known(&mut self, number: u32, id: Id) {
         if self.is_idle(number) {
             self.outbox.solve(SolveEffect::Open { id, known_for: Some(number) });
         }
     }
 
-    /// Whether nothing was done on the solve with this number, and nothing is being typed.
+    /// Returns whether no work was done on the solve with this number, and nothing is being typed.
     fn is_idle(&self, number: u32) -> bool {
         let is_in_work = self.workspace.solve() == number && !self.workspace.has_work();
         is_in_work && self.edit.is_none()
     }
 
-    /// Begins on a text that ought to be a scramble, or a list of them; one that is none changes
+    /// Begins on a text that should be a scramble, or a list of them; any other text changes
     /// nothing.
     pub(super) fn start_if_moves(&mut self, text: &str) {
         let list = scramble_list(text);
@@ -159,7 +159,7 @@ impl SolveState {
         }
     }
 
-    /// Goes on with a solve of the library, or of the last run.
+    /// Continues with a solve of the library, or of the last run.
     pub(super) fn open(&mut self, opened: Opened) {
         let Opened { id, number, text, note, at_start, known_for } = opened;
         // One that was found by its scramble comes too late once something else is done.
@@ -209,7 +209,7 @@ impl SolveState {
         self.take_line(&Step::of_goal(Goal::Optimal), solution);
     }
 
-    /// Says where the solve is that was left.
+    /// Reports where the solve is that was left.
     pub(super) fn say_left(&mut self, left: bool) {
         if !left {
             return;
@@ -221,7 +221,7 @@ impl SolveState {
         self.say(format!("{before}the solve before is kept: u brings it back"));
     }
 
-    /// Another solve has taken the place of the one in work.
+    /// Called when another solve has taken the place of the one in work.
     pub(super) fn began(&mut self) {
         self.stop_drawing();
         self.branch = None;
@@ -233,7 +233,7 @@ impl SolveState {
         self.changed();
     }
 
-    /// Says what was read, or what is wrong with it.
+    /// Reports the scramble as read, or what is wrong with it.
     pub(super) fn understood(&mut self) {
         match self.workspace.now().scramble.line() {
             Ok(line) if line.is_empty() => {}
@@ -260,8 +260,8 @@ impl SolveState {
         self.outbox.solve(SolveEffect::OpenBefore);
     }
 
-    /// A random scramble has come, or the word that none can. What was typed meanwhile goes before
-    /// it.
+    /// Takes a random scramble, or the error that none can be drawn. Text typed meanwhile takes
+    /// precedence.
     pub(super) fn drawn(&mut self, outcome: Result<String, String>) {
         let Some((then, draft)) = self.drawing.take() else { return };
         let now = self.workspace.now();
@@ -276,7 +276,7 @@ impl SolveState {
         self.follow_totals();
     }
 
-    /// Waits for a random scramble no longer. Whether one was awaited.
+    /// Cancels the drawing of a random scramble; returns whether one was awaited.
     pub(super) fn stop_drawing(&mut self) -> bool {
         let drawing = self.drawing.take().is_some();
         if drawing {
@@ -346,7 +346,7 @@ mod tests {
         }
     }
 
-    /// The solves that are kept, by their numbers.
+    /// Returns the solves that are kept, by their numbers.
     fn kept(session: &Session) -> Vec<u32> {
         let wanted = session.wanted.iter().filter(|(_, wanted)| **wanted);
         wanted.map(|(number, _)| *number).collect()

@@ -1,5 +1,5 @@
-//! How many moves the state in view needs at most: asked whenever the state changes, shown as it
-//! becomes better.
+//! Upper bound on the moves of the state in view: searched whenever the state changes, shown as it
+//! improves.
 
 use premove_cube::Cube;
 use premove_service::api::{Event, Outcome, Request};
@@ -7,17 +7,17 @@ use premove_service::api::{Event, Outcome, Request};
 use crate::message::JobEffect;
 use crate::screen::lengths::{CubeLength, CubeLengths};
 
-/// The state in view, and what is known of how many moves cubes need.
+/// The state in view, and the known bounds on the moves of cubes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bound {
     cube: Option<Cube>,
     lengths: CubeLengths,
-    /// It was asked for and cannot be known now.
+    /// Set when the bound was requested and cannot be found now.
     refused: bool,
 }
 
 impl Bound {
-    /// Turns to the state in view, if there is one; gives what is to be done for it.
+    /// Changes to the state in view, if there is one; returns the job for it.
     pub(super) fn follow(&mut self, cube: Option<Cube>) -> Option<JobEffect> {
         let cube = cube.filter(|cube| !cube.is_solved());
         // A state needs as many moves as its inverse, so that changing the side asks nothing new.
@@ -28,14 +28,14 @@ impl Bound {
         Some(cube.map_or(JobEffect::Drop, ask))
     }
 
-    /// Asks again when no solution is known: a table that was missing may be there now. What the
-    /// header says stays until then: a bound never goes without a word.
+    /// Starts the search again when no solution is known: a table that was missing may exist now.
+    /// The text of the header stays until then, so that the bound never disappears.
     pub(super) fn retry(&self) -> Option<JobEffect> {
         let is_open = self.refused || self.known().is_none_or(|known| known.solution.is_none());
         self.cube.filter(|_| is_open).map(ask)
     }
 
-    /// Takes what the search has found of the state in view; what is new of it.
+    /// Takes a result of the search for the state in view; returns it if it is new.
     pub(super) fn take(&mut self, event: &Event) -> Option<CubeLength> {
         let cube = self.cube?;
         match event {
@@ -57,12 +57,12 @@ impl Bound {
         }
     }
 
-    /// Takes what a screen has learned of a cube. Whether it is new.
+    /// Takes a bound that a screen has found; returns whether it is new.
     pub(super) fn learn(&mut self, known: &CubeLength) -> bool {
         self.lengths.learn(known, self.cube.as_ref()).is_some()
     }
 
-    /// What is known of a cube.
+    /// Returns the known bounds on a cube.
     pub(super) fn of(&self, cube: &Cube) -> Option<CubeLength> {
         self.lengths.of(cube)
     }
@@ -71,7 +71,7 @@ impl Bound {
         self.lengths.of(&self.cube?)
     }
 
-    /// What the header says; nothing when nothing is known.
+    /// Returns the text for the header; empty when nothing is known.
     pub(super) fn text(&self) -> String {
         let bracket = self.known().and_then(|known| known.bracket());
         match bracket.and_then(|bracket| Some((bracket, bracket.most?))) {
@@ -97,7 +97,7 @@ mod tests {
     use premove_cube::Move;
     use premove_cube::notation::{Alg, parse};
 
-    /// A solution.
+    /// Returns the event of a found solution.
     fn better(moves: &str) -> Event {
         Event::Better(alg(moves))
     }

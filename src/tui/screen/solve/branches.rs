@@ -1,5 +1,5 @@
-//! What the user does with the branches of the tree: marks, notes, hiding, equal states, the lists
-//! of complete lines, and two branches side by side.
+//! The actions on the branches of the tree: marks, notes, hiding, equal states, the lists of
+//! complete lines, and two branches side by side.
 
 use premove_fmc::NodeId;
 
@@ -20,7 +20,7 @@ impl SolveState {
         }
     }
 
-    /// Goes round the marks of the node in work: plain, star, struck.
+    /// Cycles through the marks of the node in work: plain, star, struck.
     pub(super) fn cycle_mark(&mut self) {
         let now = self.workspace.now();
         let node = now.cursor();
@@ -28,7 +28,7 @@ impl SolveState {
         self.option(|workspace| workspace.set_mark(node, mark.next()));
     }
 
-    /// Hides the node in work with what is behind it, or shows it again.
+    /// Hides the node in work with the nodes behind it, or shows it again.
     pub(super) fn toggle_hidden(&mut self) {
         let now = self.workspace.now();
         let node = now.cursor();
@@ -75,8 +75,8 @@ impl SolveState {
         }
     }
 
-    /// Goes round what the pane of the tree shows: the tree, all complete lines, those with a star,
-    /// those of each EO.
+    /// Cycles through the views of the pane of the tree: the tree, all complete lines, those with a
+    /// star, those of each EO.
     pub(super) fn next_view(&mut self) {
         self.tree_view = match self.tree_view {
             TreeView::Steps => TreeView::Lines,
@@ -88,7 +88,7 @@ impl SolveState {
         self.refresh();
     }
 
-    /// Remembers the node in work, and on another one shows the two branches side by side.
+    /// Stores the node in work; a second call on another node shows the two branches side by side.
     pub(super) fn compare(&mut self) {
         let node = self.workspace.now().cursor();
         let marked = self.compared.filter(|&id| self.workspace.now().tree.contains(id));
@@ -120,7 +120,7 @@ impl SolveState {
         self.refresh();
     }
 
-    /// Leaves a list or a comparison in the pane of the tree; whether there was one.
+    /// Leaves a list or a comparison in the pane of the tree; returns whether there was one.
     pub(super) fn leave_view(&mut self) -> bool {
         match self.tree_view {
             TreeView::Steps => return false,
@@ -133,7 +133,7 @@ impl SolveState {
         true
     }
 
-    /// Moves the selection in the pane of the tree; lines that are no step are passed over.
+    /// Moves the selection in the pane of the tree; lines that are not steps are skipped.
     pub(super) fn step_in_tree(&mut self, by: isize) {
         let nodes: Vec<_> = self.shown.tree.nodes.iter().enumerate().collect();
         let wanted = self.shown.tree.at.saturating_add_signed(by).min(nodes.len().max(1) - 1);
@@ -149,7 +149,7 @@ impl SolveState {
     }
 }
 
-/// The node at the wanted line, else the one above it, else the one below.
+/// Returns the node at the wanted line, else the one above it, else the one below.
 fn backward_first(
     after: &[(usize, &Option<NodeId>)],
     forward: Option<NodeId>,

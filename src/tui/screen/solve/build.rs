@@ -8,11 +8,11 @@ use crate::message::FinishTable;
 use crate::screen::Actions;
 use crate::widget::gauge::size;
 
-/// The table.
+/// The table of finishes from DR.
 const TABLE: TableId = TableId::DrGroup;
 
 impl SolveState {
-    /// Has the table built, unless it is there.
+    /// Builds the table, unless it exists.
     pub(super) fn build_finish_table(&mut self) {
         if self.search.finishes == FinishTable::InUse {
             return self.say(format!("the table {TABLE} is there: finishes from DR are read off"));
@@ -22,7 +22,7 @@ impl SolveState {
         self.say(format!("the table {TABLE} ({size}) is built: searches go on meanwhile"));
     }
 
-    /// The table is there, or why it cannot be built.
+    /// Takes the end of the build: the table exists, or the reason why it cannot be built.
     pub(super) fn build_event(&mut self, event: Event) {
         match event {
             Event::Finished(Outcome::Done { .. }) => {

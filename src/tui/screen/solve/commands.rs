@@ -31,7 +31,7 @@ fn has_cube(shell: &Shell) -> Availability {
     when(!line.is_empty(), "no scramble yet")
 }
 
-/// For what is done to the list of solutions: it is not seen while whole lines are listed.
+/// Allows commands on the list of solutions: it is not seen while whole lines are listed.
 fn has_list(shell: &Shell) -> Availability {
     when(!solve(shell).whole.is_open(), "whole lines are listed: Esc brings back the solutions")
 }
@@ -50,7 +50,7 @@ fn can_use(shell: &Shell) -> Availability {
     when(!held, "it is searched already, Shift-Tab goes to the solutions")
 }
 
-/// For what is done to the step in work.
+/// Allows commands on the step in work.
 fn has_step(shell: &Shell) -> Availability {
     has_steps(shell)?;
     let is_root = solve(shell).workspace.now().cursor().is_root();
@@ -76,7 +76,7 @@ fn has_sibling(shell: &Shell, by: isize) -> Availability {
     when(now.tree.sibling(now.cursor(), by).is_some(), reason)
 }
 
-/// For a condition on the solutions of the chosen step.
+/// Allows a condition on the solutions of the chosen step.
 fn can_have(shell: &Shell, condition: ConditionKind) -> Availability {
     has_cube(shell)?;
     condition.check(solve(shell).workspace.now().plan.goal())
@@ -88,7 +88,7 @@ fn has_conditions(shell: &Shell) -> Availability {
     when(!is_empty || is_by_quarters, "the step has no conditions")
 }
 
-/// For what is done to an axis of the chosen step.
+/// Allows commands on an axis of the chosen step.
 fn has_axis(shell: &Shell, number: usize) -> Availability {
     has_cube(shell)?;
     when(solve(shell).workspace.now().plan.axes().len() >= number, NO_SUCH)

@@ -1,4 +1,4 @@
-//! Conditions on the solutions of the chosen step: typed, taken, lifted.
+//! Conditions on the solutions of the chosen step: typed, set, removed.
 
 use premove_cube::Move;
 use premove_engine::step::{Own, Trigger, Triggers};
@@ -21,29 +21,29 @@ impl SolveState {
         self.open_field(Typing::ConditionKind(condition), Pane::Steps, &text);
     }
 
-    /// The triggers that the solver keeps.
+    /// Takes the triggers that the solver keeps.
     pub(super) fn take_own(&mut self, own: Vec<Trigger>) {
         self.own = own;
         self.refresh();
     }
 
-    /// The same for the field of triggers.
+    /// Returns the own triggers for the field of triggers.
     pub(super) fn own_in_field(&self) -> Own<'_> {
         Own::kept(&self.own, "Ctrl-o keeps one")
     }
 
-    /// The same for recipes.
+    /// Returns the own triggers for recipes.
     pub(super) fn own_in_recipes(&self) -> Own<'_> {
         Own::kept(&self.own, "Ctrl-o in the field of triggers (c t) keeps one")
     }
 
-    /// Whether triggers are being typed.
+    /// Returns whether triggers are being typed.
     pub(super) fn types_triggers(&self) -> bool {
         let typing = self.edit.as_ref().map(|edit| edit.typing);
         typing == Some(Typing::ConditionKind(ConditionKind::Triggers))
     }
 
-    /// The triggers in the field that are not kept yet.
+    /// Returns the triggers in the field that are not kept yet.
     fn new_triggers(&self) -> Result<Vec<Trigger>, String> {
         let text = self.edit.as_ref().map_or("", |edit| edit.field.text());
         if text.trim().is_empty() {
@@ -63,7 +63,7 @@ impl SolveState {
         }
     }
 
-    /// What is said of own triggers below the field.
+    /// Returns the text about own triggers below the field.
     pub(super) fn own_in_words(&self) -> String {
         if self.own.is_empty() {
             return "Ctrl-o keeps what you type: the word own then stands for all that you keep"
@@ -74,7 +74,7 @@ impl SolveState {
         format!("own: {}", all.join("+"))
     }
 
-    /// Lifts every condition of the chosen step.
+    /// Removes every condition of the chosen step.
     pub(super) fn clear_conditions(&mut self) {
         if self.order == Order::Quarters {
             self.order = Order::default();
@@ -84,7 +84,7 @@ impl SolveState {
         self.reorder();
     }
 
-    /// Takes a condition as it was typed; a text that cannot be read stays in the field.
+    /// Sets a condition as it was typed; a text that cannot be read stays in the field.
     pub(super) fn set_condition(
         &mut self,
         condition: ConditionKind,
@@ -107,7 +107,7 @@ impl SolveState {
     }
 }
 
-/// The name of a condition among the options.
+/// Returns the name of a condition among the options.
 pub(super) const fn condition_name(condition: ConditionKind) -> &'static str {
     match condition {
         ConditionKind::Triggers => "trigger",
@@ -115,7 +115,7 @@ pub(super) const fn condition_name(condition: ConditionKind) -> &'static str {
     }
 }
 
-/// The keys that set a condition.
+/// Returns the keys that set a condition.
 pub(super) const fn condition_keys(condition: ConditionKind) -> &'static str {
     match condition {
         ConditionKind::Subset => "c s",

@@ -1,7 +1,7 @@
-//! Own moves while they are typed: net, steps and solutions are those behind them, as if they were
-//! taken. The list that was there before is put aside, so that leaving the field brings it back.
+//! Own moves while they are typed: net, steps and solutions are those of the state behind them, as
+//! if they were taken. The list before them is put aside, so that leaving the field restores it.
 //!
-//! Nothing of this is a change of the workspace: it has the text, and no more.
+//! None of this changes the workspace: it stores the text, and no more.
 
 use premove_cube::notation::{Line, ParseError, Remedy};
 use premove_fmc::{Document, read_moves};
@@ -20,13 +20,13 @@ pub(super) struct Draft {
     pub(super) line: Line,
     /// The text they were read from.
     text: String,
-    /// Whether the text in the field cannot be read: the moves are those that were read last.
+    /// Set when the text in the field cannot be read: the moves are those that were read last.
     pub(super) is_earlier: bool,
 }
 
 impl Draft {
-    /// Reads a text behind the node in work. Of a text that cannot be read, the moves that were
-    /// read `last` stay. `None` where there are no moves.
+    /// Reads a text behind the node in work. If it cannot be read, the moves of the `last` draft
+    /// stay. `None` where there are no moves.
     fn of(now: &Document, text: &str, last: Option<&Self>) -> Option<Self> {
         match read(now, text) {
             Ok(draft) => draft,
@@ -35,7 +35,8 @@ impl Draft {
     }
 }
 
-/// An inverse part that is still being typed is read as if its parenthesis were closed.
+/// Reads moves. An inverse part that is still being typed is read as if its parenthesis were
+/// closed.
 fn read(now: &Document, text: &str) -> Result<Option<Draft>, ParseError> {
     let text = match read_moves(text, now.side) {
         Err(ParseError { remedy: Remedy::Unclosed, .. }) => format!("{text})"),
@@ -49,23 +50,23 @@ fn read(now: &Document, text: &str) -> Result<Option<Draft>, ParseError> {
 #[derive(Clone, Debug)]
 pub(super) struct PutAside {
     search: Search,
-    /// Whether its search was at work and is to go on.
+    /// Set when its search was at work and is to continue.
     goes_on: bool,
 }
 
 impl SolveState {
-    /// What is in view: the workspace, with the moves that are being typed.
+    /// Returns the document in view: the workspace with the moves that are being typed.
     pub(super) fn in_view(&self) -> &Document {
         self.draft.as_ref().map_or(self.workspace.now(), |draft| &draft.doc)
     }
 
-    /// The moves that the list of solutions stands behind. Whole lines are listed from the node in
+    /// Returns the draft behind which solutions are listed. Whole lines are listed from the node in
     /// work, whatever is typed.
     pub(super) fn list_draft(&self) -> Option<&Draft> {
         self.draft.as_ref().filter(|_| !self.whole.is_open())
     }
 
-    /// What the list of solutions is of.
+    /// Returns the document whose solutions are listed.
     pub(super) fn searched(&self) -> &Document {
         self.list_draft().map_or(self.workspace.now(), |draft| &draft.doc)
     }
@@ -78,7 +79,7 @@ impl SolveState {
         self.edit.as_ref().is_some_and(|edit| edit.typing == Typing::Scramble)
     }
 
-    /// Reads what is typed; the list before it is put aside.
+    /// Reads the typed moves; the list before them is put aside.
     pub(super) fn read_draft(&mut self) {
         let field = self.edit.as_ref().filter(|_| self.is_typing_moves()).map(|edit| &edit.field);
         let now = self.workspace.now();
@@ -102,8 +103,8 @@ impl SolveState {
         self.put_aside = Some(PutAside { search, goes_on });
     }
 
-    /// Brings the list back that was put aside, unless something else is to be searched now.
-    /// Whether its search is to go on.
+    /// Restores the list that was put aside, unless something else is to be searched now. Returns
+    /// whether its search is to continue.
     pub(super) fn bring_back(&mut self) -> bool {
         let Some(PutAside { search, goes_on }) = self.put_aside.take() else { return false };
         let wanted = self.question().ok();

@@ -13,7 +13,7 @@ use crate::message::{JobEffect, ScreenEffect};
 use crate::screen::progress::Counters;
 use crate::widget::gauge::Phase;
 
-/// What is done with the search for a step: a letter for each effect, and the state that the last
+/// Returns the effects on the search for a step, a letter for each, and the state that the last
 /// search starts from.
 fn jobs(session: &mut Session) -> (String, Option<Cube>) {
     let (mut letters, mut from) = (String::new(), None);
@@ -31,7 +31,7 @@ fn jobs(session: &mut Session) -> (String, Option<Cube>) {
     (letters, from)
 }
 
-/// Presses a key and performs nothing of what it asks for.
+/// Presses a key and performs none of its effects.
 fn key(session: &mut Session, code: Code) {
     session.app.update(Message::Key(Key::plain(code)));
 }
@@ -42,7 +42,7 @@ fn typed(session: &mut Session, text: &str) {
     }
 }
 
-/// The scramble of this session with moves made on it.
+/// Returns the scramble of this session with moves made on it.
 fn state(session: &Session, moves: &str) -> Cube {
     let now = session.state().workspace.now();
     let line = premove_cube::notation::parse(moves).unwrap().line();

@@ -1,6 +1,6 @@
-//! What is being typed on the Solve screen: the scramble, own moves, a name, a filter, a recipe.
+//! The text fields of the Solve screen: the scramble, own moves, a name, a filter, a recipe.
 //!
-//! Everything takes effect as it is typed, so there is nothing to lose: leaving a field keeps its
+//! All text takes effect as it is typed, so there is nothing to lose: leaving a field keeps its
 //! text.
 
 use premove_fmc::{ConditionKind, Document};
@@ -20,7 +20,7 @@ pub(super) enum Typing {
     Name,
     /// A text of several lines beside a step; in the field `⏎` stands for the end of a line.
     Note,
-    /// What the solution list lets through.
+    /// The filter of the solution list.
     Filter,
     /// The name of a file with a write-up.
     Import,
@@ -62,7 +62,7 @@ impl SolveState {
         self.settle();
     }
 
-    /// Says that there are moves that were typed and not taken.
+    /// Reminds of moves that were typed and not taken.
     pub(super) fn remind_of_draft(&mut self) {
         if !self.workspace.draft().trim().is_empty() {
             self.say("the moves typed are kept: a goes on with them");
@@ -86,8 +86,8 @@ impl SolveState {
         self.open_field(Typing::Note, Pane::Tree, &note);
     }
 
-    /// Gives the focus back after a field in the tree. After own moves the next step is looked for,
-    /// so that Enter takes a solution.
+    /// Returns the focus after a field in the tree. After own moves the next step is searched, so
+    /// that Enter takes a solution.
     fn return_focus(&mut self, typing: Typing) {
         self.focus.pane = match (typing, self.came_from) {
             (Typing::Moves, Pane::Tree | Pane::Scramble | Pane::Steps) => Pane::Solutions,
@@ -119,7 +119,7 @@ impl SolveState {
         self.open_field(Typing::Recipe, Pane::Solutions, &recipe);
     }
 
-    /// Takes the name or the note of the step in work as it is typed; one undo takes it back.
+    /// Takes the name or the note of the step in work as it is typed; one undo reverts it.
     fn set_words(&mut self, typing: Typing, text: &str) {
         let node = self.workspace.now().cursor();
         let changes = if typing == Typing::Name {
@@ -151,7 +151,7 @@ impl SolveState {
     }
 
     /// Takes the scramble that was typed. One that cannot be read stays in the field, so that Esc
-    /// still brings back what was there before.
+    /// still restores the scramble before.
     fn accept_scramble(&mut self, edit: &Edit<Typing>) {
         let has_moves = match self.workspace.now().scramble.line() {
             Ok(line) => !line.is_empty(),
@@ -172,8 +172,8 @@ impl SolveState {
         }
     }
 
-    /// Whether the scramble makes another cube than that of a document; if steps were left for it,
-    /// says where they are.
+    /// Returns whether the scramble gives another cube than that of a document. If steps were left
+    /// for it, reports where they are.
     fn is_other_scramble(&mut self, before: &Document) -> bool {
         let now = self.workspace.now();
         let (is_other, left) =
@@ -184,7 +184,7 @@ impl SolveState {
         is_other
     }
 
-    /// Keeps own moves as they are typed, so that nothing takes them away before they are a step.
+    /// Keeps own moves as they are typed, so that they are not lost before they are a step.
     fn set_draft(&mut self, text: &str) {
         if self.workspace.set_draft(text) {
             self.save();
@@ -204,7 +204,7 @@ impl SolveState {
         }
     }
 
-    /// Takes moves typed by hand as a step; what cannot be read stays in the field.
+    /// Takes moves typed by hand as a step; text that cannot be read stays in the field.
     fn add_moves(&mut self, text: &str, edit: Edit<Typing>) {
         match self.workspace.add_own_moves(text, self.workspace.now().side) {
             Ok(true) => {
@@ -229,7 +229,7 @@ impl Editing for SolveState {
         self.edit.as_mut().map(|edit| &mut edit.field)
     }
 
-    /// The text takes effect at once.
+    /// Makes the text take effect at once.
     fn field_changed(&mut self) {
         let Some(edit) = &self.edit else { return };
         let (text, typing) = (edit.field.text().to_owned(), edit.typing);
@@ -245,7 +245,7 @@ impl Editing for SolveState {
         }
     }
 
-    /// Text goes into the field being typed in, otherwise it is a new scramble.
+    /// Puts text into the field being typed in; without a field the text is a new scramble.
     fn paste(&mut self, text: &str) {
         if let Some(edit) = &mut self.edit {
             match edit.typing {
@@ -275,7 +275,7 @@ impl Editing for SolveState {
         }
     }
 
-    /// A click elsewhere takes the scramble that was typed.
+    /// Takes the scramble that was typed, when the user clicks elsewhere.
     fn click_away(&mut self) {
         if self.edit.as_ref().is_some_and(|edit| edit.typing == Typing::Scramble) {
             self.accept();
@@ -284,7 +284,7 @@ impl Editing for SolveState {
         }
     }
 
-    /// A scramble is as it was before. Everything else stays as it was typed.
+    /// Leaves the field. A scramble is restored; all other text stays as it was typed.
     fn leave(&mut self) {
         if let Some(edit) = self.edit.take() {
             match edit.typing {
@@ -341,10 +341,10 @@ impl Editing for SolveState {
     }
 }
 
-/// Stands for the end of a line in the field of a note.
+/// Marks the end of a line in the field of a note.
 const LINE_END: char = '⏎';
 
-/// A text of several lines in one field.
+/// Writes a text of several lines in one field.
 fn in_one_line(text: &str) -> String {
     text.lines().collect::<Vec<_>>().join(&LINE_END.to_string())
 }

@@ -1,43 +1,43 @@
 //! The filter of the list of solutions: conditions on their rows, all of which must hold.
 
-/// What a filter looks at in the row of a solution.
+/// The parts of a solution's row that a filter reads.
 pub(super) struct Row<'a> {
     pub(super) moves: &'a str,
     /// The sides with moves on them: `N`, `I`, `N+I`.
     pub(super) side: &'a str,
-    /// The axes that it reaches: `FB UD`.
+    /// The axes that the solution reaches: `FB UD`.
     pub(super) axes: &'a str,
-    /// What is left after it, the form with the most words first.
+    /// The rest to solve after the solution, the form with the most words first.
     pub(super) next: &'a [String],
 }
 
-/// The conditions, in small letters.
+/// The conditions, in lower case.
 #[derive(Debug)]
 pub(super) struct Filter(Vec<Condition>);
 
 #[derive(Debug, PartialEq)]
 enum Condition {
-    /// It has moves on exactly these sides.
+    /// The solution has moves on exactly these sides.
     Side(String),
-    /// It reaches this axis.
+    /// The solution reaches this axis.
     Axis(String),
-    /// One axis has this case of FR.
+    /// At least one axis has this case of FR.
     Case(Case),
-    /// The moves, or what is left, contain this.
+    /// The moves, or the words for the rest to solve, contain this text.
     Text(String),
 }
 
 /// A case of FR, or a part of its name: `0c3`, `2e`, `0c3 2e`, `done`.
 #[derive(Debug, Default, PartialEq)]
 struct Case {
-    /// The axis that has it; none for any.
+    /// The axis with the case; `None` for any axis.
     axis: Option<String>,
-    /// How the words of its name begin.
+    /// The beginnings of the words in its name.
     words: Vec<String>,
 }
 
 impl Filter {
-    /// Reads what is typed. Where the rows name cases of FR, a case is one condition: `0c3 2e` is
+    /// Reads the typed text. Where the rows name cases of FR, a case is one condition: `0c3 2e` is
     /// on one axis, `UD:0c3` or `UD 0c3` on that axis.
     pub(super) fn new(text: &str, has_cases: bool) -> Self {
         let mut all: Vec<Condition> = Vec::new();
@@ -67,7 +67,7 @@ impl Filter {
         Self(all)
     }
 
-    /// Whether a row meets every condition.
+    /// Returns whether a row meets every condition.
     pub(super) fn passes(&self, row: &Row<'_>) -> bool {
         let reached = row.axes.to_lowercase();
         let text = format!("{} {} {reached}", row.moves, row.next.join(" ")).to_lowercase();
@@ -82,12 +82,12 @@ impl Filter {
 }
 
 impl Case {
-    /// Whether a word may be the other part of its name.
+    /// Returns whether a word may be the other part of the name.
     fn lacks(&self, word: &str) -> bool {
         self.words.iter().all(|of| of.ends_with('e') != word.ends_with('e'))
     }
 
-    /// Whether an axis has it: `fb 0c3 2e rl done ud 4c2 4e`.
+    /// Returns whether an axis of `cases` has this case: `fb 0c3 2e rl done ud 4c2 4e`.
     fn is_among(&self, cases: &str) -> bool {
         let words: Vec<&str> = cases.split(' ').collect();
         let starts = (0..words.len()).filter(|&at| is_axis(words[at]));
@@ -99,8 +99,8 @@ impl Case {
     }
 }
 
-/// Whether a filter that grew from another one lets through only what that one did: it does by more
-/// letters and words, unless one of them stands, or stood, for a value of a column.
+/// Returns whether a longer filter shows only solutions that `old` shows: more letters and words
+/// narrow it, unless one of them is, or was, a value of a column.
 pub(super) fn narrows(filter: &str, old: &str) -> bool {
     let has_column = |text: &str| {
         text.to_lowercase().split_whitespace().any(|word| is_side(word) || is_axis(word))
@@ -120,7 +120,7 @@ fn without_stroke(axis: &str) -> String {
     axis.replace('/', "")
 }
 
-/// Whether a word is a whole part of the name of a case: `0c3` or `2e`.
+/// Returns whether a word is a whole part of the name of a case: `0c3` or `2e`.
 fn is_of_case(word: &str) -> bool {
     match *word.as_bytes() {
         [corners, b'c', turns] => corners.is_ascii_digit() && turns.is_ascii_digit(),

@@ -1,5 +1,5 @@
-//! The search for the step in work follows the workspace: it begins, goes on or stops when what is
-//! to be searched changes.
+//! The search for the step in work follows the workspace: it begins, continues or stops when the
+//! question changes.
 
 use premove_engine::search::Limits;
 use premove_fmc::Reason;
@@ -23,7 +23,7 @@ impl SolveState {
         self.finished(phase);
     }
 
-    /// Lets the search take something in with the present filter and order.
+    /// Calls `take` on the search with the present filter and order.
     pub(super) fn with_ranking(&mut self, take: impl FnOnce(&mut Search, View<'_>)) {
         let known = self.totals.known();
         let doc = self.searched();
@@ -39,26 +39,26 @@ impl SolveState {
         self.refresh_list();
     }
 
-    /// Asks for the bound again when it is not known.
+    /// Requests the bound again when it is not known.
     pub(super) fn retry_bound(&mut self) {
         if let Some(effect) = self.bound.retry() {
             self.outbox.job(BOUND, effect);
         }
     }
 
-    /// After a change of the workspace: it is saved, and the search follows.
+    /// Called after a change of the workspace: saves it and updates the search.
     pub(super) fn changed(&mut self) {
         self.save();
         self.settle();
     }
 
-    /// Brings the search in line with the workspace, and what is shown with both.
+    /// Updates the search to the workspace, and the screen to both.
     pub(super) fn settle(&mut self) {
         self.follow(false);
     }
 
-    /// The same; a search that was stopped is only taken up again to `resume` it, or when the
-    /// question is another one.
+    /// Updates search and screen as [`Self::settle`] does. A search that was stopped is only
+    /// continued with `resume`, or when the question is another one.
     pub(super) fn follow(&mut self, resume: bool) {
         self.replayed = None;
         self.follow_solve();
@@ -77,8 +77,8 @@ impl SolveState {
         self.refresh();
     }
 
-    /// Starts the search for a question, or goes on with it. A scramble is searched when its field
-    /// is closed, not while it is typed.
+    /// Starts the search for a question, or continues it. A scramble is searched when its field is
+    /// closed, not while it is typed.
     fn follow_question(&mut self, question: Question, resume: bool) {
         let same = self.search.question() == Some(&question);
         let stays_stopped = same && !resume && self.search.phase == Phase::Stopped;
@@ -92,14 +92,14 @@ impl SolveState {
         }
     }
 
-    /// What is to be searched now.
+    /// Returns the question to search now.
     pub(super) fn question(&self) -> Result<Question, Reason> {
         let wanted = self.searched().request()?;
         let limits = Limits { ranking: self.order.ranking(), ..wanted.limits };
         Ok(Question { step: wanted.step, cube: wanted.cube, limits })
     }
 
-    /// What was chosen in the tree of a solve is not for another one.
+    /// Resets the choices in the tree when another solve is in view.
     fn follow_solve(&mut self) {
         let number = self.workspace.solve();
         if std::mem::replace(&mut self.solve_in_view, number) != number {
@@ -128,7 +128,7 @@ impl SolveState {
         self.variant = 0;
     }
 
-    /// Whether the search for the step in work is at work or has its answer, so that asking for it
+    /// Returns whether the search for the step in work runs or is done, so that requesting it again
     /// changes nothing.
     pub(super) fn is_answered(&self) -> bool {
         let phase = &self.search.phase;

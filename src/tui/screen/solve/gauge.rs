@@ -1,5 +1,5 @@
-//! The gauge of the search for the step in work: state, length, nodes, rate, time, solutions, what
-//! is proved; and that of the search for whole lines.
+//! The gauge of the search for the step in work: state, length, nodes, rate, time, solutions,
+//! proven bounds; and that of the search for whole lines.
 
 use std::time::Duration;
 
@@ -14,18 +14,18 @@ use crate::theme::{Role, Theme};
 use crate::widget::gauge::{Phase, about, clock, grouped, percent, rate, size, strip};
 use crate::widget::text::wrapped;
 
-/// A search that has looked at nothing after this time waits for its table.
+/// A search that has visited nothing after this time waits for its table.
 const SUSPENSE: Duration = Duration::from_millis(150);
 
-/// A name and its value in a line of the pane.
+/// Returns a name and its value as a line of the pane.
 fn pair(name: &str, value: String, theme: &Theme) -> Line<'static> {
     let name = Span::styled(format!("{name:<9}"), theme.style(Role::Dim));
     Line::from(vec![name, Span::raw(value)])
 }
 
 impl Whole {
-    /// The lines of the pane while whole lines are listed: what the search does, and the selected
-    /// line in full.
+    /// Returns the lines of the pane while whole lines are listed: the state of the search, and the
+    /// selected line in full.
     pub(super) fn gauge(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
         let selected = self.table.moves(self.scroll.cursor()).unwrap_or_default();
         let selected = wrapped(selected, width.into());
@@ -34,7 +34,7 @@ impl Whole {
         lines
     }
 
-    /// What the search does, in one line.
+    /// Describes the state of the search in one line.
     pub(super) fn strip(&self, width: u16, theme: &Theme) -> Line<'static> {
         let best = self.table.best().map_or_else(String::new, |moves| format!("best {moves}"));
         let numbers = vec![best, clock(self.progress.elapsed())];
@@ -43,8 +43,8 @@ impl Whole {
 }
 
 impl Search {
-    /// What the search does, or which table it waits for. A search beside which a table is made for
-    /// something else is shown as it goes on.
+    /// Returns the phase of the search, or the table that it waits for. A search is shown as
+    /// running while a table is made for something else.
     pub(super) fn shown_phase(&self) -> Phase {
         let now = &self.progress.now;
         let waits = !now.is_searching() && now.elapsed >= SUSPENSE;
@@ -54,7 +54,7 @@ impl Search {
         }
     }
 
-    /// What is known about lengths: that there are no solutions up to some length, or that all of
+    /// Describes the proven lengths: that there are no solutions up to some length, or that all of
     /// them are listed.
     fn proof(&self) -> Option<String> {
         let completed = self.complete()?;
@@ -72,7 +72,7 @@ impl Search {
         })
     }
 
-    /// By which table a finish from DR is found: read off from the optional one, or searched.
+    /// Says how a finish from DR is found: read from the optional table, or searched.
     fn finish_table(&self) -> Option<String> {
         let step = &self.question()?.step;
         let id = *step.optional_tables().first()?;
@@ -94,7 +94,7 @@ impl Search {
         grouped(self.list.all.len() as u64)
     }
 
-    /// The lines of the pane, `width` columns wide.
+    /// Returns the lines of the pane, `width` columns wide.
     pub(super) fn gauge(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
         let phase = self.shown_phase();
         let state = Line::from(Span::styled(phase.words(), theme.style(phase.role())));
@@ -120,7 +120,7 @@ impl Search {
         lines
     }
 
-    /// Everything in one line, the most important first.
+    /// Returns everything in one line, the most important first.
     pub(super) fn strip(&self, width: u16, theme: &Theme) -> Line<'static> {
         let phase = self.shown_phase();
         let now = &self.progress.now;

@@ -159,7 +159,7 @@ fn commands_that_can_be_used_stand_before_those_that_cannot() {
     assert!(can.contains(&false) && can.is_sorted_by(|a, b| a >= b), "{can:?}");
 }
 
-/// The rows of the command line.
+/// Returns the rows of the command line.
 fn rows(session: &Session) -> impl Iterator<Item = &Entry> {
     let Some(Popup::Menu(menu)) = session.app.popups.last() else { panic!("no command line") };
     menu.entries.iter()

@@ -1,5 +1,5 @@
-//! The best finished totals that are known, by the moves from the scramble: a step keeps its total
-//! when it is taken, and when the user comes back to it.
+//! The best finished totals known so far, by the moves from the scramble: a step keeps its total
+//! when it is taken, and when the user returns to it.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,40 +12,40 @@ use premove_fmc::chain::{BestTotal, keeps_htr};
 /// Totals that are kept when another search begins; they take some 400 bytes each.
 const MOST: usize = 50_000;
 
-/// The shortest solution that is known through a line of moves.
+/// The shortest known solution through a line of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Known {
-    /// All its moves on their sides.
+    /// All moves of the solution on their sides.
     pub(super) line: Line,
     pub(super) total: usize,
-    /// Whether none is shorter, as [`BestTotal::is_proven`].
+    /// Set when no shorter one exists, as [`BestTotal::is_proven`].
     pub(super) is_proven: bool,
 }
 
 impl Known {
-    /// What is left of it behind a line that it begins with, up to what cancels.
+    /// Returns the part of the solution behind a line that it begins with, up to cancellations.
     pub(super) fn behind(&self, line: &Line) -> Line {
         line.inverted().then(&self.line).normal_form()
     }
 
-    /// `24` for what is proven, `≤24` for what was found.
+    /// Writes `24` for a proven total, `≤24` for one that was found.
     pub(super) fn text(&self) -> String {
         format!("{}{}", if self.is_proven { "" } else { "≤" }, self.total)
     }
 }
 
-/// By the moves from the scramble in normal form.
+/// Known solutions by the moves from the scramble in normal form.
 pub(super) type KnownTotals = Arc<HashMap<Line, Known>>;
 
-/// A line that is searched behind.
+/// A line behind which solutions are searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Asked {
     pub(super) spellings: Vec<Line>,
-    /// The lines that it begins with.
+    /// The lines that are its beginnings.
     pub(super) above: Arc<[Line]>,
 }
 
-/// What is known, and what is searched.
+/// The known totals, and the running search for more.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Totals {
     pub(super) scramble: Option<Cube>,
@@ -57,15 +57,16 @@ pub(super) struct Totals {
     earlier: Earlier,
 }
 
-/// What is known of other scrambles, the latest one last: it is there again when one of them comes
-/// back, by undo, from the library or after another one was typed in its place.
+/// The known totals of other scrambles, the latest one last. They are used again when one of them
+/// comes back, by undo, from the library or after another one was typed in its place.
 #[derive(Clone, Debug, Default)]
 struct Earlier(Vec<(Cube, KnownTotals)>);
 
 impl Earlier {
     const MOST_SCRAMBLES: usize = 16;
 
-    /// A scramble that was only typed in passing has one line at most, and that is not kept.
+    /// Keeps the totals of a scramble. One that was only typed in passing has one line at most and
+    /// is not kept.
     fn put(&mut self, scramble: Cube, known: KnownTotals) {
         if known.len() > 1 {
             self.0.push((scramble, known));
@@ -86,7 +87,7 @@ impl Earlier {
 }
 
 impl Totals {
-    /// Turns to the scramble in view, if there is one.
+    /// Changes to the scramble in view, if there is one.
     pub(super) fn follow(&mut self, scramble: Option<Cube>) {
         if self.scramble == scramble {
             return;
@@ -99,7 +100,7 @@ impl Totals {
         self.tree = None;
     }
 
-    /// What is known of a line.
+    /// Returns the known solution through a line.
     pub(super) fn of(&self, line: &Line) -> Option<&Known> {
         self.known.get(&line.normal_form())
     }
@@ -108,7 +109,7 @@ impl Totals {
         Arc::clone(&self.known)
     }
 
-    /// Takes what was found behind lines that were asked about.
+    /// Takes the totals that were found behind the requested lines.
     pub(super) fn take(&mut self, found: &[(usize, BestTotal)]) {
         for (at, best) in found {
             let Some(Asked { spellings, above }) = self.asked.get(*at).cloned() else { continue };
@@ -123,7 +124,7 @@ impl Totals {
     }
 
     /// Takes a solution that begins with a line, if it counts there ([`keeps_htr`]) and is shorter
-    /// than what is known, or proven.
+    /// than the known one, or proven.
     pub(super) fn offer(&mut self, line: &Line, whole: &Line, is_proven: bool) {
         if !self.scramble.is_some_and(|scramble| keeps_htr(&scramble, line, whole)) {
             return;
@@ -138,7 +139,7 @@ impl Totals {
         }
     }
 
-    /// Makes room for what is to be found next.
+    /// Frees space for the next totals.
     pub(super) fn tidy(&mut self) {
         if self.known.len() > MOST {
             self.known = Arc::default();

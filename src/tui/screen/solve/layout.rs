@@ -1,4 +1,4 @@
-//! Where the panes of the Solve screen lie, at every size.
+//! The areas of the panes of the Solve screen, at every size.
 
 use ratatui::layout::Rect;
 
@@ -36,24 +36,24 @@ pub(super) struct Areas {
     pub(super) solutions: Rect,
     pub(super) tree: Rect,
     pub(super) search: Rect,
-    /// What the selected solution leads to, where there is room for it.
+    /// The state behind the selected solution, where there is space for it.
     pub(super) result: Rect,
 }
 
-/// Smallest room for the panes in frames.
+/// Smallest area for the panes in frames.
 const WIDE: (u16, u16) = (108, 28);
 const CUBE: (u16, u16) = (28, 12);
 const STEPS: u16 = 27;
 /// A net of twice the size.
 const LARGE_CUBE: (u16, u16) = (52, 21);
-/// From here on there is room for the larger net and for what the selected line leads to.
+/// Smallest area for the larger net and for the state behind the selected line.
 const ROOMY: (u16, u16) = (180, 50);
-/// From this width on the net between the strips is of the usual size.
+/// Smallest width for a net of the usual size between the strips.
 const WIDE_NET: u16 = 96;
 
 impl Areas {
-    /// The areas of the panes; a zoomed one has all but the scramble to itself. Where there is no
-    /// room for list and tree together, the one with the focus is there.
+    /// Computes the areas of the panes; a zoomed one has all but the scramble to itself. Where list
+    /// and tree do not fit together, the one with the focus is shown.
     pub(super) fn within(focus: &Focus<Pane>) -> Self {
         let Focus { pane, zoomed, area } = *focus;
         let wide_enough = area.width >= WIDE.0 && area.height >= WIDE.1;
@@ -101,8 +101,8 @@ fn wide(area: Rect) -> Areas {
     }
 }
 
-/// Two lines of scramble, one of chips, one of options, one of gauge; then net and list, then the
-/// tree.
+/// Places two lines of scramble, one of chips, one of options, one of gauge; then net and list,
+/// then the tree.
 fn narrow(area: Rect, focus: Pane) -> Areas {
     let scramble = rows(area, 0, 2);
     let steps = rows(area, 2, 2);

@@ -1,4 +1,4 @@
-//! What the pane of the solutions shows: their rows, its title, and what stands in their place
+//! The content of the pane of the solutions: their rows, its title, and the text in their place
 //! while there are none.
 
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::{Order, SolveState, rows};
 use crate::widget::gauge::Phase;
 use crate::widget::solutions::{self, Columns, TotalColumn, Wanted};
 
-/// What stands on the screen before there is a scramble.
+/// The text on the screen before there is a scramble.
 pub(super) const WELCOME: [&str; 5] = [
     "type a scramble with i, paste one, or draw one with r",
     "",
@@ -21,27 +21,27 @@ pub(super) const WELCOME: [&str; 5] = [
     "? shows every key.",
 ];
 
-/// A search without solutions for longer than this is seen to be at work.
+/// A search without solutions for longer than this is shown as running.
 const A_MOMENT: Duration = Duration::from_millis(150);
 
-/// The pane of the solutions, worked out.
+/// The content of the pane of the solutions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Listing {
     pub(super) title: String,
     pub(super) columns: Option<Columns>,
     pub(super) rows: Vec<solutions::Row>,
-    /// The number of the selected row, from 1 on.
+    /// Number of the selected row, from 1.
     pub(super) selected: usize,
     /// The names of the columns of the whole lines, and a text for each of them.
     pub(super) whole: (String, Vec<String>),
-    /// What stands in the place of the rows while there are none.
+    /// The text in the place of the rows while there are none.
     pub(super) empty: String,
-    /// What the selected line leads to.
+    /// The state behind the selected line.
     pub(super) result: Option<Ahead>,
 }
 
 impl Listing {
-    /// What follows from the search, and from what is shown of the workspace.
+    /// Works out the content from the search and from the workspace in view.
     pub(super) fn of(solve: &SolveState) -> Self {
         if stays(solve) {
             return solve.shown.list.clone();
@@ -89,16 +89,16 @@ impl Listing {
     }
 }
 
-/// A search behind moves that are typed has its first solutions so soon that the list before it
-/// stays until then: else the pane would be empty for a moment at each move. Its rows are only to
-/// look at, and so its selection does not move.
+/// Returns whether the list before typed moves stays in view. The search behind typed moves has its
+/// first solutions so soon that the old list stays until then; otherwise the pane would be empty
+/// for a moment at each move. Its rows are only for reading, so its selection does not move.
 pub(super) fn stays(solve: &SolveState) -> bool {
     let search = &solve.search;
     let is_new = search.phase == Phase::Searching && search.progress.elapsed() < A_MOMENT;
     solve.list_draft().is_some() && is_new && search.list.all.is_empty()
 }
 
-/// The step, how many solutions, and what they are chosen and sorted by.
+/// Returns the title: the step, the number of solutions, and their filter and order.
 fn title(solve: &SolveState, width: usize) -> String {
     let (doc, search) = (solve.searched(), &solve.search);
     let label = doc.plan.goal().label();
@@ -128,7 +128,7 @@ fn title(solve: &SolveState, width: usize) -> String {
     format!("{label} solutions{count}{behind}{conditioned}{order}")
 }
 
-/// The moves that the list stands behind: of many the last ones.
+/// Writes the moves behind which solutions are listed; if they are too many, the last ones.
 fn behind(moves: &str, is_earlier: bool, width: usize) -> String {
     let note = if is_earlier { " as last read" } else { "" };
     let width = width.saturating_sub("  behind ".len() + note.len());
@@ -140,7 +140,7 @@ fn behind(moves: &str, is_earlier: bool, width: usize) -> String {
     format!("  behind {shown}{note}")
 }
 
-/// What there is to say in the place of solutions.
+/// Returns the text in the place of solutions.
 fn empty(solve: &SolveState) -> String {
     let (doc, shown) = (solve.searched(), &solve.shown);
     let is_draft = solve.list_draft().is_some();

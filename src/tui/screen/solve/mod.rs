@@ -1,28 +1,27 @@
 //! The Solve screen: a scramble, its two sides, the steps taken, and the search for the next one.
 //!
-//! [`SolveState`] is plain data. Commands are its methods; what the program has to do besides
-//! (start a search, save, copy) is put into an outbox; what the shell sees is at the end of this
-//! file. Everything that is drawn is worked out after a change, into `Shown`, so that drawing only
-//! reads.
+//! [`SolveState`] is plain data. Commands are its methods; effects outside the state (start a
+//! search, save, copy) are put into an outbox; the interface to the shell is at the end of this
+//! file. All drawn content is worked out after a change, into `Shown`, so that drawing only reads.
 //!
 //! | file | what |
 //! |---|---|
 //! | `commands.rs`, `actions.rs` | the commands in one table, and most of their methods |
-//! | `begin.rs`, `edit.rs`, `options.rs` | other scrambles; what is typed; options of a search |
+//! | `begin.rs`, `edit.rs`, `options.rs` | other scrambles; text fields; options of a search |
 //! | `follow.rs`, `search.rs` | the search for the step in work, and its solutions |
 //! | `draft.rs` | own moves that are typed, and the list that they put aside |
 //! | `conditions.rs`, `filter.rs`, `order.rs` | conditions, filter and order of the solutions |
 //! | `whole.rs`, `whole_rows.rs` | whole lines and their rows |
-//! | `totals.rs`, `known.rs` | the search for best totals, and those that are known |
-//! | `bound.rs`, `to_go.rs` | how far the end is, and how far the next step |
+//! | `totals.rs`, `known.rs` | the search for best totals, and the known ones |
+//! | `bound.rs`, `to_go.rs` | the distances to the end and to the next step |
 //! | `build.rs` | the optional table of finishes, built when it is wanted |
-//! | `branches.rs`, `writeups.rs`, `rules.rs` | what is done to steps; write-ups; the rule check |
-//! | `analysed.rs` | the line in work to be analysed; what was found as a branch |
-//! | `shown.rs` | what is shown, worked out; its parts are in the next row |
+//! | `branches.rs`, `writeups.rs`, `rules.rs` | actions on steps; write-ups; the rule check |
+//! | `analysed.rs` | the line in work, sent to be analysed; a result as a branch |
+//! | `shown.rs` | the content of the screen; its parts are in the next row |
 //! | `picker.rs`, `listing.rs`, `rows.rs`, `result.rs`, `outline.rs` | a pane each |
-//! | `layout.rs`, `panes.rs` | where the panes lie, and what a click does |
+//! | `layout.rs`, `panes.rs` | the areas of the panes, and clicks in them |
 //! | `view.rs`, `gauge.rs` | drawing |
-//! | `signs.rs` | what the signs mean |
+//! | `signs.rs` | the meanings of the signs |
 
 mod actions;
 mod analysed;
@@ -125,10 +124,10 @@ pub(crate) const SPEC: ScreenSpec = ScreenSpec {
 
 /// Ranks of the hints of search options.
 const OPTIONS: std::ops::RangeInclusive<u8> = 18..=21;
-/// Ranks of the hints of what is done to a step of the tree.
+/// Ranks of the hints of actions on a step of the tree.
 const TREE_HINTS: std::ops::RangeInclusive<u8> = 40..=49;
 
-/// Ranks of the hints of what is done with a solution: copy, write-up, parent, undo.
+/// Ranks of the hints of actions with a solution: copy, write-up, parent, undo.
 const WITH_SOLUTION: [u8; 4] = [14, 22, 23, 13];
 
 /// Rank of the hint for the recipe of whole lines.
@@ -155,12 +154,12 @@ const BUILD: Slot = Slot("build");
 #[derive(Debug, Default)]
 pub(super) struct SolveState {
     workspace: Workspace,
-    /// The names in the library of solves that were opened from there, by their numbers.
+    /// Library names, by number, of the solves that were opened from there.
     names: BTreeMap<u32, Id>,
-    /// What was there when the scramble line was opened, and the number of the solve that another
+    /// The document when the scramble line was opened, and the number of the solve that another
     /// scramble begins.
     typed_over: Option<(Document, u32)>,
-    /// The solve whose scramble the library had: that one is kept in its place.
+    /// The solve whose scramble the library had: the one of the library is kept in its place.
     given_up: Option<u32>,
     search: Search,
     bound: Bound,
@@ -168,42 +167,42 @@ pub(super) struct SolveState {
     whole: Whole,
     kept_lines: Kept,
     totals: Totals,
-    /// Why there is nothing to search, if so.
+    /// The reason why nothing can be searched, if so.
     refused: Option<Reason>,
     focus: Focus<Pane>,
     areas: Areas,
     edit: Option<Edit<Typing>>,
     /// Own moves that are being typed.
     draft: Option<Draft>,
-    /// The list that was there before them.
+    /// The list from before these moves.
     put_aside: Option<PutAside>,
     /// The pane that had the focus before the field.
     came_from: Pane,
-    /// The path of a write-up that was asked for and has not come: the field has it again.
+    /// The path of a write-up that was requested and has not arrived: the field shows it again.
     import_path: String,
-    /// What was there, with the moves being typed, when a random scramble was asked for that has
-    /// not come yet.
+    /// The document and the typed moves at the moment when a random scramble was requested that has
+    /// not arrived yet.
     drawing: Option<(Document, String)>,
     filter: String,
-    /// Which member of its family the selected solution shows.
+    /// Index of the shown member in the family of the selected solution.
     variant: usize,
-    /// The solution that shows it.
+    /// The solution whose family that is.
     varied: Option<Solution>,
     order: Order,
-    /// How many moves of the skeleton the net shows, while it is replayed.
+    /// Number of moves of the skeleton on the net, while it is replayed.
     replayed: Option<usize>,
     steps_cursor: usize,
     tree_view: TreeView,
     tree_top: usize,
-    /// Whether hidden branches are shown among the others.
+    /// Set when hidden branches are shown among the others.
     with_hidden: bool,
-    /// The number of the solve that was in work when something changed last.
+    /// The number of the solve that was in work at the last change.
     solve_in_view: u32,
-    /// The step that another one is to be compared with.
+    /// The step that is to be compared with another one.
     compared: Option<NodeId>,
     /// A branch whose solve is being opened.
     branch: Option<Branch>,
-    /// Texts that are read as write-ups, one after the other.
+    /// Texts that are being read as write-ups, one after the other.
     incoming: Incoming,
     shown: Shown,
     /// The triggers that the solver keeps.
@@ -212,13 +211,13 @@ pub(super) struct SolveState {
 }
 
 impl SolveState {
-    /// Goes on with a solve that was kept.
+    /// Continues with a saved solve.
     fn open_text(&mut self, text: &str) {
         let (text, note) = (text.to_owned(), "the solve is open".to_owned());
         self.open(Opened { id: None, number: None, text, note, at_start: false, known_for: None });
     }
 
-    /// Works out what is shown of the search, which changes far more often than the rest.
+    /// Updates the content that depends on the search, which changes far more often than the rest.
     fn refresh_list(&mut self) {
         if self.search.list.selected() != self.varied.as_ref() {
             self.variant = 0;
@@ -232,7 +231,7 @@ impl SolveState {
         &self.workspace
     }
 
-    /// Gives the state in work to the screen that solves it in the fewest moves.
+    /// Hands the state in work to the screen that solves it in the fewest moves.
     fn hand_over_state(&mut self) {
         self.outbox.handover = self.offer(Offer::State);
     }
@@ -258,8 +257,9 @@ impl Screen for SolveState {
         [inner, &outer].concat()
     }
 
-    /// On the steps the options that stand nowhere else come first, on the tree what is done to its
-    /// steps; on a solved cube what is done with its solution.
+    /// Returns the order of hints. On the steps, the options that are shown nowhere else come
+    /// first; on the tree, the actions on its steps; on a solved cube, the actions with its
+    /// solution.
     fn hint_order(&self, rank: u8) -> (u8, u8) {
         if matches!(self.refused, Some(Reason::Solved))
             && let Some(place) = WITH_SOLUTION.iter().position(|&of| of == rank)
@@ -359,7 +359,7 @@ impl Screen for SolveState {
         }
     }
 
-    /// The question about a write-up may stand over the field that it was pasted into.
+    /// Returns the question about a write-up, also over the field that it was pasted into.
     fn ask(&mut self) -> Option<Asked> {
         let waiting = if self.edit.is_some() { None } else { self.outbox.next_asked() };
         waiting.or_else(|| self.ask_about_write_up())

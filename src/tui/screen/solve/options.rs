@@ -14,7 +14,7 @@ impl SolveState {
         self.option(|workspace| workspace.toggle_axis(index));
     }
 
-    /// Goes round the ways to use the sides.
+    /// Cycles through the ways to use the sides.
     pub(super) fn cycle_policy(&mut self) {
         let next = self.workspace.now().plan.policy.next();
         if self.workspace.now().plan.goal().is_final() {
@@ -45,7 +45,7 @@ impl SolveState {
         self.option(|workspace| workspace.set_results(next));
     }
 
-    /// Goes round which lengths are wanted: all, the shortest, the shortest and one or two more.
+    /// Cycles through the wanted lengths: all, the shortest, the shortest and one or two more.
     pub(super) fn cycle_extent(&mut self) {
         let next = match self.workspace.now().plan.settings().extent {
             Extent::All => Extent::Shortest { slack: 0 },
@@ -73,8 +73,8 @@ impl SolveState {
         self.reorder();
     }
 
-    /// Those with the fewest quarter turns first among the solutions of a length, or as lists have
-    /// them.
+    /// Switches the order of solutions of one length: those with the fewest quarter turns first, or
+    /// the usual order.
     pub(super) fn toggle_quarters(&mut self) {
         let is_set = self.order == Order::Quarters;
         self.order = if is_set { Order::Length } else { Order::Quarters };

@@ -7,14 +7,14 @@ use premove_engine::search::Ranking;
 pub(super) enum Order {
     #[default]
     Length,
-    /// By the best finished total that is known through them.
+    /// By the best finished total known through each solution.
     Best,
-    /// Fewer quarter turns first among those of one length: other solutions may be among the
-    /// first ones, so that it is searched anew.
+    /// Fewer quarter turns first among solutions of one length. Other solutions may be among the
+    /// first ones, so the search starts anew.
     Quarters,
-    /// By what is left to do after them.
+    /// By the rest to solve after each solution.
     Left,
-    /// By the length of the whole skeleton with them.
+    /// By the length of the whole skeleton with each solution.
     Total,
 }
 
@@ -30,7 +30,7 @@ impl Order {
         }
     }
 
-    /// Which solutions of a length a search is to find first.
+    /// Returns which solutions of a length a search is to find first.
     pub(super) const fn ranking(self) -> Ranking {
         match self {
             Self::Quarters => Ranking::FewestQuarters,
@@ -38,7 +38,7 @@ impl Order {
         }
     }
 
-    /// What the title of the list says about it.
+    /// Returns the words for the order in the title of the list.
     pub(super) const fn title(self) -> &'static str {
         match self {
             Self::Length => "",

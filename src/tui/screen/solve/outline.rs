@@ -1,4 +1,4 @@
-//! What the pane of the tree shows: the tree, the complete lines in it, or two branches side by
+//! The content of the pane of the tree: the tree, the complete lines in it, or two branches side by
 //! side, and below it the note of the step in work and the solution.
 
 use premove_fmc::{CompleteLine, Document, Entry, Mark, NodeId};
@@ -11,36 +11,36 @@ use crate::widget::text::{clip, in_rows, wrapped};
 use crate::widget::tree::{self, Place};
 use crate::widget::words::Words;
 
-/// What the pane of the tree shows.
+/// The view in the pane of the tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum TreeView {
     #[default]
     Steps,
     /// Complete lines, shortest first.
     Lines,
-    /// Those with a star.
+    /// Complete lines with a star.
     Starred,
-    /// Those of each EO.
+    /// Complete lines by EO.
     Families,
     /// Two branches side by side.
     Compared(NodeId, NodeId),
 }
 
-/// The pane of the tree, worked out.
+/// The content of the pane of the tree.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Outline {
     pub(super) title: String,
     pub(super) rows: Vec<tree::Row>,
-    /// The step of each row; none where a row is no step.
+    /// The step of each row; `None` where a row is not a step.
     pub(super) nodes: Vec<Option<NodeId>>,
-    /// Where the moves of the rows begin.
+    /// The column in which the moves of the rows begin.
     pub(super) head: usize,
-    /// The row that the cursor is on, and the first one that is seen.
+    /// The row of the cursor, and the first visible row.
     pub(super) at: usize,
     pub(super) top: usize,
-    /// What stands in the place of the rows.
+    /// The text in the place of the rows.
     pub(super) text: Vec<Words>,
-    /// What stands below the rows.
+    /// The lines below the rows.
     pub(super) foot: Vec<Words>,
 }
 
@@ -116,7 +116,7 @@ impl Outline {
         self.best_totals(doc, solve);
     }
 
-    /// The column of the best totals, where one is known. The steps of a line that is finished have
+    /// Sets the column of the best totals, where one is known. The steps of a finished line have
     /// its total, or less.
     fn best_totals(&mut self, doc: &Document, solve: &SolveState) {
         let best: Vec<_> = self
@@ -181,12 +181,12 @@ impl Outline {
     }
 }
 
-/// The whole tree as rows: the scramble, then every step.
+/// Returns the whole tree as rows: the scramble, then every step.
 pub(in crate::screen) fn tree_rows(doc: &Document) -> Vec<tree::Row> {
     std::iter::once(scramble_row(doc)).chain(doc.rows().into_iter().map(step_row)).collect()
 }
 
-/// The same without what the program sees in the states: what a step is, what is left behind it.
+/// Returns the rows of the tree without facts about the states: no step names, nothing left to do.
 pub(in crate::screen) fn bare_tree_rows(doc: &Document) -> Vec<tree::Row> {
     let scramble = tree::Row { note: String::new(), ..scramble_row(doc) };
     std::iter::once(scramble).chain(doc.rows().into_iter().map(bare_step_row)).collect()
@@ -204,8 +204,8 @@ fn scramble_row(doc: &Document) -> tree::Row {
     }
 }
 
-/// A step with what the program sees in its state: what it is, what is left behind it, the cases
-/// of FR.
+/// Returns the row of a step with facts about its state: the name of the step, the rest to solve,
+/// the cases of FR.
 fn step_row(of: premove_fmc::Row) -> tree::Row {
     let (label, left) = (of.title.clone(), of.summary.left.clone());
     let fr = if of.fr.is_empty() { String::new() } else { format!("FR {}", of.fr) };
@@ -215,7 +215,7 @@ fn step_row(of: premove_fmc::Row) -> tree::Row {
     tree::Row { label, note: notes.collect::<Vec<_>>().join("  "), ..bare }
 }
 
-/// A step without that: its moves and the user's words.
+/// Returns the row of a step without these facts: its moves and the user's words.
 fn bare_step_row(of: premove_fmc::Row) -> tree::Row {
     let twins = of.twins.map(|number| format!("={number}"));
     let hidden = of.hidden.then(|| "hidden".to_owned());
@@ -244,7 +244,7 @@ fn bare_step_row(of: premove_fmc::Row) -> tree::Row {
     }
 }
 
-/// Moves of a step, and how many of them cancel: `7-1`.
+/// Writes the moves of a step, and how many of them cancel: `7-1`.
 fn count(count: usize, cancelled: usize) -> String {
     if cancelled > 0 { format!("{count}-{cancelled}") } else { count.to_string() }
 }
@@ -257,7 +257,7 @@ fn sign(mark: Mark) -> Option<char> {
     }
 }
 
-/// A complete line: its steps with the total at each.
+/// Returns the row of a complete line: its steps with the total at each.
 fn line_row(line: &CompleteLine, cursor: NodeId, guides: Vec<bool>) -> tree::Row {
     let steps: Vec<_> = line.steps.iter().map(|(step, total)| format!("{step} {total}")).collect();
     let mark = match (line.struck, line.starred) {
@@ -278,7 +278,7 @@ fn line_row(line: &CompleteLine, cursor: NodeId, guides: Vec<bool>) -> tree::Row
     }
 }
 
-/// Two branches side by side: what they have in common once, then two columns, each below the best
+/// Shows two branches side by side: their common part once, then two columns, each below the best
 /// total that is known behind its branch.
 fn compared(
     doc: &Document,
@@ -323,7 +323,7 @@ fn compared(
     out
 }
 
-/// Label, what is left, count and total of a step.
+/// Writes label, rest to solve, count and total of a step.
 fn head(row: &premove_fmc::Row, width: usize) -> String {
     let tail = format!("{:>6}{:>5}", count(row.count, row.cancelled), row.total);
     let left = if row.name.is_empty() { &row.summary.left } else { &row.name };
@@ -332,7 +332,7 @@ fn head(row: &premove_fmc::Row, width: usize) -> String {
     format!("{words}{}{tail}", " ".repeat(gap))
 }
 
-/// What the two come to.
+/// Compares the totals and the states of two branches in words.
 fn verdict(doc: &Document, left: NodeId, right: NodeId) -> String {
     let (Some(a), Some(b)) = (doc.at(left), doc.at(right)) else { return String::new() };
     let totals = match (a.total, b.total) {
@@ -350,18 +350,18 @@ fn verdict(doc: &Document, left: NodeId, right: NodeId) -> String {
     format!("{totals}, {states}")
 }
 
-/// Rows from which on the verdict on a solution has one of its own; else it stands in the title.
+/// Fewest rows for a row of its own for the verdict on a solution; else it stands in the title.
 const ROOM_FOR_VERDICT: usize = 5;
 
-/// The inside of the pane, and how many rows the tree would take.
+/// The size of the inside of the pane, and the rows that the tree would take.
 struct Room {
     width: usize,
     space: usize,
     rows: usize,
 }
 
-/// The note of the step in work, the solution and whether it may be handed in, in what lines there
-/// are for them.
+/// Returns the note of the step in work, the solution and whether it may be handed in, in the lines
+/// that are free for them.
 fn foot(doc: &Document, finished: &str, verdict: Option<Words>, room: &Room) -> Vec<Words> {
     let &Room { width, space, rows } = room;
     let text = doc.tree.get(doc.cursor()).map_or("", |of| of.note.as_str());

@@ -1,4 +1,4 @@
-//! The panes of the Solve screen: where their lists lie, and what a click in them does.
+//! The panes of the Solve screen: the areas of their lists, and clicks in them.
 
 use ratatui::layout::{Position, Rect};
 
@@ -47,7 +47,7 @@ impl Paned for SolveState {
         typing.map_or_else(Default::default, |typing| self.field_of(typing))
     }
 
-    /// Works out what is shown.
+    /// Works out the shown content.
     fn refresh(&mut self) {
         self.follow_lines();
         self.areas = Areas::within(&self.focus);
@@ -73,7 +73,7 @@ impl Paned for SolveState {
         (!can_zoom).then_some("only the solutions and the tree can be zoomed")
     }
 
-    /// While moves are typed, that of the solutions behind them.
+    /// Returns the pane of the keys; while moves are typed, the pane of the solutions behind them.
     fn pane_of_keys(&mut self) -> Pane {
         if self.is_typing_moves() { Pane::Solutions } else { self.focus.pane }
     }

@@ -1,4 +1,5 @@
-//! What the pane of the steps shows: the rows of the picker, and the options of the chosen step.
+//! The content of the pane of the steps: the rows of the picker, and the options of the chosen
+//! step.
 
 use premove_cube::Cube;
 use premove_engine::search::{Endings, Extent};
@@ -9,7 +10,7 @@ use super::conditions::{condition_keys, condition_name};
 use super::rows;
 use crate::widget::steps;
 
-/// The rows of the picker, with how each step stands at the state in view.
+/// Returns the rows of the picker, with the state of each step at the cube in view.
 pub(super) fn items(doc: &Document) -> Vec<steps::Item> {
     let plan = &doc.plan;
     let values = ConditionKind::ALL.map(|condition| plan.conditions.text(condition));
@@ -28,7 +29,7 @@ pub(super) fn items(doc: &Document) -> Vec<steps::Item> {
     PICKER.iter().map(item).collect()
 }
 
-/// The options of the chosen step, with their keys where the keys go to the steps or elsewhere.
+/// Returns the options of the chosen step, with their keys for the pane of the steps or elsewhere.
 pub(super) fn options(doc: &Document, is_focused: bool) -> Vec<steps::Choice> {
     let plan = &doc.plan;
     let settings = plan.settings();
@@ -71,7 +72,7 @@ pub(super) fn options(doc: &Document, is_focused: bool) -> Vec<steps::Choice> {
     options
 }
 
-/// The step whose chip lies at a column, or a number too great for one.
+/// Returns the index of the step whose chip lies at a column, or a number beyond the last step.
 pub(super) fn chip_at(items: &[steps::Item], column: usize) -> usize {
     let ends = items.iter().scan(0, |end, item| {
         *end += steps::chip_width(item);
@@ -80,7 +81,7 @@ pub(super) fn chip_at(items: &[steps::Item], column: usize) -> usize {
     ends.take_while(|&end| end <= column).count()
 }
 
-/// How a row of the picker stands at a cube, and the axes on which its step is reached.
+/// Returns the state of a row of the picker at a cube, and the axes on which its step is reached.
 fn row_state(goals: &[Goal], cube: Option<&Cube>) -> (steps::State, String) {
     let Some(cube) = cube else { return (steps::State::Closed, String::new()) };
     let targets = |goal: &Goal| -> Vec<Target> {
@@ -116,19 +117,19 @@ fn row_state(goals: &[Goal], cube: Option<&Cube>) -> (steps::State, String) {
     (state, if has_axes { axes.join(" ") } else { String::new() })
 }
 
-/// Words that are not empty, with blanks between them.
+/// Joins the words that are not empty, with blanks between them.
 fn join(words: &[&str]) -> String {
     let words: Vec<&str> = words.iter().copied().filter(|word| !word.is_empty()).collect();
     words.join(" ")
 }
 
-/// What the chosen row of the picker is called.
+/// Returns the name of the chosen row of the picker.
 fn kind(goal: Goal) -> &'static str {
     goal.spec().phase.as_ref().map_or(goal.label(), |phase| phase.title)
 }
 
-/// All axes in the order of their numbers, those left out as dots. Of many, the ones that the state
-/// is ready for with the numbers that choose them.
+/// Writes all axes in the order of their numbers, those left out as dots. If there are many, only
+/// those that the state is ready for, with the numbers that choose them.
 fn axis_list(doc: &Document) -> String {
     let axes = doc.plan.axes();
     let cube = doc.cube();
@@ -150,7 +151,7 @@ fn axis_list(doc: &Document) -> String {
     })
 }
 
-/// The chosen axes, `any` when all are.
+/// Writes the chosen axes, `any` when all are.
 fn chosen_axes(doc: &Document) -> String {
     let axes = doc.plan.axes();
     if axes.len() == 1 {

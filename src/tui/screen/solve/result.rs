@@ -1,4 +1,4 @@
-//! What the selected line leads to: its state, and the line that it makes.
+//! The result of the selected line: the state behind it, and the whole line up to there.
 
 use premove_cube::notation::{Line, Side};
 use premove_fmc::Document;
@@ -7,19 +7,19 @@ use super::known::Totals;
 use crate::widget::badges::Strip;
 use crate::widget::net::Net;
 
-/// What a solution of the list leads to.
+/// The state behind a solution of the list.
 #[derive(Clone, Debug)]
 pub(super) struct Ahead {
     pub(crate) net: Net,
     pub(crate) badges: Strip,
-    /// The whole line up to there, with its moves.
+    /// The whole line up to that state, with its moves.
     pub(crate) line: String,
     /// The best finished line that is known behind it.
     pub(crate) best: String,
 }
 
 impl Ahead {
-    /// Behind a line of the step in work, seen from the side in view.
+    /// Works out the state behind a line of the step in work, seen from the side in view.
     pub(super) fn of(doc: &Document, line: &Line, totals: &Totals) -> Option<Self> {
         let whole = doc.tree.line(doc.cursor()).then(line).normal_form();
         let normal = whole.apply_to(&doc.scramble.cube()?);

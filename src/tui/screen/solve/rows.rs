@@ -1,4 +1,4 @@
-//! The rows of the lists: solutions with what they lead to, the tree's nodes, the write-up.
+//! The rows of the lists: solutions with the states behind them, the tree's nodes, the write-up.
 
 use premove_cube::Move;
 use premove_cube::notation::{Line, Side, UsedSides};
@@ -13,11 +13,11 @@ use super::known::{Known, KnownTotals, Totals};
 use super::search::{Question, Search};
 use crate::widget::solutions;
 
-/// What is shown of the list, and in which order: see [`crate::screen::list::View`].
+/// Filter and order of the list: see [`crate::screen::list::View`].
 pub(super) type Ranking = Box<dyn Fn(&Solution) -> Option<u32>>;
 
-/// The filter lets solutions through by their rows ([`Filter`]); the order ranks them. `None` when
-/// all are shown in the order of the list.
+/// Returns filter and order as one function: the filter shows solutions by their rows ([`Filter`]),
+/// the order ranks them. `None` when all are shown in the order of the list.
 pub(super) fn ranking(
     doc: &Document,
     search: &Search,
@@ -50,7 +50,7 @@ pub(super) fn ranking(
     }))
 }
 
-/// The best total through a line, as a number to sort by: where none is known it is the last.
+/// Returns the best total through a line, as a number to sort by: an unknown total comes last.
 fn best(line: &Line, goal: Goal, known: &KnownTotals) -> u32 {
     match known.get(&line.normal_form()) {
         _ if goal.is_final() => total(line, goal) as u32,
@@ -63,7 +63,7 @@ fn sides(line: &Line) -> &'static str {
     if line.is_empty() { "" } else { UsedSides::of(line).letters() }
 }
 
-/// How much is left to do, as a number to sort by: the quarter turns to HTR, then pieces; or the
+/// Returns the rest to solve as a number to sort by: the quarter turns to HTR, then pieces; or the
 /// pieces to DR.
 fn left(badges: &Badges) -> u32 {
     if badges.solved || badges.htr {
@@ -81,8 +81,8 @@ fn left(badges: &Badges) -> u32 {
     badges.dr.iter().map(of_axis).min().unwrap_or(0)
 }
 
-/// What is left after a line, in the words of the side in view, the most words first. After an HTR
-/// these are the cases of FR.
+/// Describes the rest to solve after a line, seen from the side in view, the form with the most
+/// words first. After an HTR these are the cases of FR.
 fn next(question: &Question, line: &Line, side: Side) -> Vec<String> {
     let after = line.apply_to(&question.cube);
     let badges = Badges::of(&if side == Side::Normal { after } else { after.inverse() });
@@ -96,8 +96,8 @@ fn next(question: &Question, line: &Line, side: Side) -> Vec<String> {
     words.into_iter().map(|words| words.replace('/', "").replace("  ", " ")).collect()
 }
 
-/// The columns that the labels behind a step may take, in their forms of [`next`], and how many
-/// each leaves to the moves at least.
+/// Returns the columns that the labels behind a step may take, in their forms of [`next`], and the
+/// columns that each leaves to the moves at least.
 pub(super) fn label_widths(goal: Goal, rows: &[solutions::Row]) -> [(usize, usize); 4] {
     let full = rows.iter().filter_map(|row| row.next.first()).map(|words| words.width() + 1);
     let most = goal.spec().phase.as_ref().map_or(0, |phase| phase.label_width);
@@ -108,7 +108,7 @@ pub(super) fn label_widths(goal: Goal, rows: &[solutions::Row]) -> [(usize, usiz
     [(full, 34), (most, 34), middle, short].map(|(cost, keep)| (cost.min(full), keep))
 }
 
-/// The axes a solution reaches, without the stroke: `FB`.
+/// Writes the axes that a solution reaches, without the stroke: `FB`.
 fn axes(step: &Step, solution: &Solution) -> String {
     let mut names: Vec<String> = step.targets_of(solution.targets()).map(|t| axis_of(*t)).collect();
     names.sort_unstable();
@@ -116,18 +116,18 @@ fn axes(step: &Step, solution: &Solution) -> String {
     names.join(" ").replace('/', "")
 }
 
-/// The axes in the column for them, which has room for two.
+/// Writes the axes for their column, which fits two.
 fn axis_column(step: &Step, solution: &Solution) -> String {
     let axes = axes(step, solution);
     if axes.split(' ').count() > 2 { "all".to_owned() } else { axes }
 }
 
-/// The axis that a target is named by; empty where it has none.
+/// Returns the axis in the name of a target; empty where it has none.
 pub(super) fn axis_of(target: Target) -> String {
     target.values().into_iter().next().unwrap_or_default()
 }
 
-/// What a side is called.
+/// Returns the name of a side.
 pub(super) const fn side_word(side: Side) -> &'static str {
     match side {
         Side::Normal => "normal",
@@ -135,7 +135,7 @@ pub(super) const fn side_word(side: Side) -> &'static str {
     }
 }
 
-/// The rows of the solutions in view; `variant` is the spelling of the selected one.
+/// Returns the rows of the solutions in view; `variant` is the spelling of the selected one.
 pub(super) fn solutions(
     doc: &Document,
     search: &Search,
@@ -167,7 +167,7 @@ pub(super) fn solutions(
     list.view().filter_map(row).collect()
 }
 
-/// Moves of a skeleton after cancelling; of one that a finish ends, both sides put together.
+/// Counts the moves of a skeleton after cancelling; if a finish ends it, of both sides together.
 fn total(line: &Line, goal: Goal) -> usize {
     if goal.spec().reaches == Stage::Solved {
         line.unniss().normal_form().len()
@@ -176,8 +176,8 @@ fn total(line: &Line, goal: Goal) -> usize {
     }
 }
 
-/// What stands beside the spelling that is shown: the other one, or how many there are and, where
-/// the selection is, how to see them.
+/// Describes the other spellings beside the shown one: the other one itself, or their number and,
+/// on the selected row, the key that shows them.
 fn variants(members: &[Line], shown: usize, selected: bool) -> String {
     match members {
         [_] | [] => String::new(),
@@ -199,7 +199,8 @@ fn variants(members: &[Line], shown: usize, selected: bool) -> String {
     }
 }
 
-/// The moves from the scramble to the node in work, in the order of the steps, each with its side.
+/// Returns the moves from the scramble to the node in work, in the order of the steps, each with
+/// its side.
 pub(super) fn moves(doc: &Document) -> Vec<(Side, Move)> {
     let steps = doc.tree.path(doc.cursor()).into_iter().filter_map(|id| doc.tree.get(id));
     let of = |line: &Line| {

@@ -1,5 +1,5 @@
-//! Whether the line in view may be handed in: said beside every finished solution, and rule by rule
-//! when asked for.
+//! The check whether the line in view may be handed in: shown beside every finished solution, and
+//! rule by rule on request.
 
 use premove_fmc::writeup::check::{Fault, MOST_MOVES, Verdict, check};
 use premove_fmc::{Document, Standing};
@@ -7,14 +7,14 @@ use premove_fmc::{Document, Standing};
 use super::SolveState;
 use crate::message::Asked;
 
-/// What a check of the finished solution in view says; `None` where there is none.
+/// Checks the finished solution in view; `None` where there is none.
 pub(super) fn verdict(doc: &Document) -> Option<Verdict> {
     let solution = doc.here()?.solution.filter(|moves| !moves.is_empty())?;
     Some(check(&doc.scramble.moves()?, &solution.to_string()))
 }
 
-/// What a check says of moves that are typed behind the step in work: as they are written where all
-/// is on the normal side, else of the solution that they make.
+/// Checks moves that are typed behind the step in work: as they are written if all moves are on the
+/// normal side, else the solution that they make.
 pub(super) fn verdict_typed(doc: &Document, typed: &str, after: &Standing) -> Option<Verdict> {
     let scramble = doc.scramble.moves()?;
     let text = if after.line.inverse.is_empty() {
@@ -25,7 +25,7 @@ pub(super) fn verdict_typed(doc: &Document, typed: &str, after: &Standing) -> Op
     Some(check(&scramble, text.trim()))
 }
 
-/// A fault without the column, which is that of the whole line.
+/// Writes a fault without its column, which is that of the whole line.
 pub(super) fn without_place(fault: &Fault) -> String {
     match fault {
         Fault::Symbol { token, kind, .. } => format!("'{token}': {kind}"),
@@ -33,7 +33,7 @@ pub(super) fn without_place(fault: &Fault) -> String {
     }
 }
 
-/// The rules one by one, the broken ones first.
+/// Lists the rules, the broken ones first.
 fn rules(verdict: &Verdict) -> Vec<String> {
     let mut lines: Vec<String> =
         verdict.faults.iter().map(|fault| format!("✗ {}", without_place(fault))).collect();
@@ -55,7 +55,8 @@ fn rules(verdict: &Verdict) -> Vec<String> {
 }
 
 impl SolveState {
-    /// Shows which rules the line in view keeps, with the moves that are typed and not taken.
+    /// Shows the result for each rule on the line in view, including moves that are typed and not
+    /// taken.
     pub(super) fn check_rules(&mut self) {
         let doc = self.workspace.now();
         let draft = self.workspace.draft().trim();

@@ -1,7 +1,7 @@
-//! The search that feeds the list: what was asked, what came back, and how to go on from there
+//! The search that feeds the list: the question, the results, and the way to continue from there
 //! without starting over.
 //!
-//! Knows no threads: it says what to start and takes what happened.
+//! Uses no threads: it returns the search to start and takes its events.
 
 use premove_cube::Cube;
 use premove_cube::notation::Line;
@@ -16,14 +16,14 @@ use crate::widget::gauge::{Phase, TableWork};
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Question {
     pub(super) step: Step,
-    /// The normal-side cube it starts from.
+    /// The normal-side cube from which the search starts.
     pub(super) cube: Cube,
     pub(super) limits: Limits,
 }
 
 impl Question {
-    /// The spellings of a solution that reach the same, the listed one first; itself alone where
-    /// every spelling is listed.
+    /// Returns the spellings of a solution that reach the same state, the listed one first; only
+    /// the solution itself where every spelling is listed.
     pub(super) fn family(&self, solution: &Solution) -> Vec<Line> {
         match self.limits.endings {
             Endings::Representative => premove_fmc::family(&solution.line(), self.step.goal()),
@@ -32,36 +32,36 @@ impl Question {
     }
 }
 
-/// From this number of solutions on, new ones are put in together, a few times a second.
+/// From this number of solutions on, new ones are added together, a few times a second.
 const LONG: usize = 1_000;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Search {
     pub(super) list: List,
-    /// Found, and not in the list yet.
+    /// Solutions that were found and are not in the list yet.
     pending: Vec<Solution>,
     question: Option<Question>,
     pub(super) phase: Phase,
     pub(super) progress: Progress,
-    /// Every length up to this one is done, whichever search did it.
+    /// Every length up to this one is done, by this search or an earlier one.
     pub(super) completed: Option<u8>,
     /// The table that is being checked or built.
     pub(super) table: Option<TableWork>,
     /// The optional table of finishes from DR.
     pub(super) finishes: FinishTable,
-    /// Solutions the user has looked at.
+    /// Number of solutions that the user has looked at.
     seen: usize,
 }
 
 impl Search {
-    /// What is searched, or was last.
+    /// Returns the question of the current or the last search.
     pub(super) fn question(&self) -> Option<&Question> {
         self.question.as_ref()
     }
 
-    /// Asks a question; gives what is to be searched for it, in place of the search that runs.
-    /// `None`: the list holds all solutions, or the running search will bring them. When only the
-    /// bounds widened, what is already known is kept and the search goes on behind it.
+    /// Takes a question; returns the search that is to replace the running one. `None` if the list
+    /// holds all solutions, or the running search will bring them. If only the limits grew, the
+    /// solutions found so far are kept and the search continues behind them.
     pub(super) fn ask(&mut self, question: Question) -> Option<Question> {
         let rest = match self.question.as_ref() {
             Some(old)
@@ -84,7 +84,7 @@ impl Search {
         rest
     }
 
-    /// What is left to search for a question that widens the present one.
+    /// Returns the rest to search for a question that widens the present one.
     fn go_on(&mut self, question: &Question) -> Option<Question> {
         self.progress = self.progress.continued();
         let from =
@@ -100,8 +100,8 @@ impl Search {
         Some(rest)
     }
 
-    /// Solutions that the running search found. In a long list they wait for others, so that they
-    /// are put in together.
+    /// Takes solutions that the running search found. For a long list they are collected first, so
+    /// that they are added together.
     pub(super) fn found(&mut self, batch: &[Solution], view: View<'_>) {
         self.pending.extend_from_slice(batch);
         if self.list.all.len() < LONG {
@@ -116,7 +116,7 @@ impl Search {
         self.pending.clear();
     }
 
-    /// A length is done; the wanted number of its solutions.
+    /// Ends a length; `whole` has the wanted number of its solutions.
     pub(super) fn depth_done(&mut self, depth: u8, whole: &[Solution], view: View<'_>) {
         self.completed = self.completed.max(Some(depth));
         if let Some(question) = &self.question {
@@ -137,7 +137,7 @@ impl Search {
         self.phase = phase;
     }
 
-    /// Held, or let go on.
+    /// Pauses or resumes the search.
     pub(super) fn set_paused(&mut self, paused: bool) {
         self.phase = if paused { Phase::Paused } else { Phase::Searching };
     }
@@ -152,13 +152,13 @@ impl Search {
         self.seen = self.list.all.len();
     }
 
-    /// How many solutions came since the user looked.
+    /// Returns the number of solutions found since the user looked.
     pub(super) fn unseen(&self) -> usize {
         self.list.all.len().saturating_sub(self.seen)
     }
 
-    /// Every solution up to this length is in the list: a list that was cut lacks some of its last
-    /// length.
+    /// Returns the length up to which every solution is in the list: a list that was cut lacks some
+    /// of its last length.
     pub(super) fn complete(&self) -> Option<u8> {
         let cut = self.question.as_ref().is_some_and(|q| self.list.all.len() >= q.limits.results);
         let last = self.list.all.last().filter(|_| cut).map(Solution::len);
@@ -169,7 +169,8 @@ impl Search {
     }
 }
 
-/// Whether the new question has all the solutions of the old one and possibly more behind them.
+/// Returns whether the new question has all the solutions of the old one and possibly more behind
+/// them.
 fn widens(old: &Question, new: &Question) -> bool {
     let (a, b) = (&old.limits, &new.limits);
     old.step == new.step

@@ -49,13 +49,13 @@ pub(super) type Session = session::Session<Same>;
 #[derive(Default)]
 pub(super) struct Same {
     pub(super) searches: usize,
-    /// Whether reading a write-up takes for ever.
+    /// Set if reading a write-up never ends.
     pub(super) is_slow: bool,
-    /// The lines whose best totals were asked for last.
+    /// The lines whose best totals were requested last.
     pub(super) candidates: Vec<Vec<Line>>,
-    /// The tables that were to be built.
+    /// The tables whose build was requested.
     pub(super) builds: Vec<TableId>,
-    /// Whether searches for whole lines find none.
+    /// Set if searches for whole lines find none.
     pub(super) has_no_lines: bool,
 }
 
@@ -121,7 +121,7 @@ impl Session {
         session
     }
 
-    /// On a scramble whose first search has begun and reported nothing yet.
+    /// Opens the screen on a scramble whose first search has begun and reported nothing yet.
     pub(super) fn searching(scramble: &str) -> Self {
         let mut session = Self::new(118, 36);
         session.app.update(Message::Paste(scramble.to_owned()));
@@ -129,7 +129,7 @@ impl Session {
         session
     }
 
-    /// A line for each run of equal style: row, column, text, style.
+    /// Returns a line for each run of equal style: row, column, text, style.
     pub(super) fn styles(&self) -> String {
         let buffer = self.buffer();
         let mut out = String::new();

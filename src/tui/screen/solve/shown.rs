@@ -1,4 +1,4 @@
-//! What the Solve screen shows, worked out once after a change so that drawing only reads.
+//! The content of the Solve screen, worked out once after a change so that drawing only reads.
 
 use premove_cube::Cube;
 use premove_cube::notation::{Line, ParseError, Side, Token, TokenKind, tokens};
@@ -17,7 +17,7 @@ use crate::widget::net::Net;
 use crate::widget::steps;
 use crate::widget::words::Words;
 
-/// A stretch of the scramble's text, in bytes, and what it is.
+/// A range of the scramble's text, in bytes, with its role.
 pub(super) type Stretch = (std::ops::Range<usize>, Role);
 
 #[derive(Clone, Debug, Default)]
@@ -27,7 +27,7 @@ pub(super) struct Shown {
     pub(crate) text: Vec<Stretch>,
     /// The field that is typed in, as stretches of its text.
     pub(crate) typed: Vec<Stretch>,
-    /// What is wrong with the scramble, or what was understood.
+    /// The error in the scramble, or a remark on how it was read.
     pub(crate) message: Words,
     pub(crate) cube: Option<Cube>,
     pub(crate) badges: Strip,
@@ -36,18 +36,18 @@ pub(super) struct Shown {
     pub(crate) caption: String,
     pub(crate) items: Vec<steps::Item>,
     pub(crate) options: Vec<steps::Choice>,
-    /// What the pane of the solutions shows.
+    /// The content of the pane of the solutions.
     pub(crate) list: Listing,
-    /// What the pane of the tree shows.
+    /// The content of the pane of the tree.
     pub(crate) tree: Outline,
     /// The finished solution here, or the best of the tree.
     pub(crate) finished: String,
-    /// Whether the finished solution here may be handed in.
+    /// The verdict whether the finished solution here may be handed in.
     pub(crate) verdict: Option<Words>,
 }
 
 impl Shown {
-    /// What follows from the workspace and from what is typed.
+    /// Works out the content from the workspace and from the typed text.
     pub(super) fn of(solve: &SolveState) -> Self {
         let doc = solve.workspace.now();
         let mut shown = Self { side: doc.side, ..Self::default() };
@@ -189,7 +189,7 @@ impl Shown {
     }
 }
 
-/// The state in view after some moves of the skeleton, and what stands below it.
+/// Returns the state in view after some moves of the skeleton, and the text below it.
 fn replay(doc: &Document, count: usize) -> Option<(Cube, String)> {
     let moves = rows::moves(doc);
     let on = |side| moves.iter().take(count).filter(|(s, _)| *s == side).map(|&(_, m)| m).collect();
@@ -204,7 +204,7 @@ fn replay(doc: &Document, count: usize) -> Option<(Cube, String)> {
     Some((cube, format!("{count} of {} moves{last}", moves.len())))
 }
 
-/// A text of moves in stretches: sides, comments, and the first thing that is wrong.
+/// Splits a text of moves into stretches: sides, comments, and the first error.
 pub(super) fn stretches(text: &str, error: Option<&ParseError>) -> Vec<Stretch> {
     let role = |token: &Token| match (token.kind, token.side) {
         (TokenKind::Bad(_), _) => Role::Error,

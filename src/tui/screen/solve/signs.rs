@@ -1,10 +1,10 @@
-//! What the signs in the lists, in the tree and on the net mean, in one place.
+//! The meanings of the signs in the lists, in the tree and on the net, in one place.
 
 use super::SolveState;
 use crate::message::Asked;
 use crate::screen::Actions;
 
-/// Signs, and what each means. docs/steps.md has the same.
+/// Signs with their meanings. docs/steps.md has the same.
 const SIGNS: &[(&str, &str)] = &[
     ("▸", "the selected row of a list"),
     ("▶", "in the tree the step in work, among the steps the chosen one"),
@@ -29,7 +29,7 @@ const SIGNS: &[(&str, &str)] = &[
 ];
 
 impl SolveState {
-    /// Shows what the signs mean.
+    /// Shows the meanings of the signs.
     pub(super) fn show_signs(&mut self) {
         let lines = SIGNS.iter().map(|(sign, meaning)| format!("{sign}: {meaning}"));
         let title = "Signs".to_owned();

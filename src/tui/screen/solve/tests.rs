@@ -138,7 +138,7 @@ fn a_solve_that_is_left_is_kept_and_can_be_opened_again() {
     assert_eq!(session.number, 1);
 }
 
-/// A solve that was opened from the library.
+/// Returns the reply with a solve that was opened from the library.
 fn opened(text: &str, number: Option<u32>) -> Reply {
     let (text, note) = (text.to_owned(), "a note".to_owned());
     Reply::Opened(Box::new(Opened {
@@ -151,7 +151,7 @@ fn opened(text: &str, number: Option<u32>) -> Reply {
     }))
 }
 
-/// What was asked of the library last.
+/// Returns the last request to the library.
 fn asked(session: &Session) -> Option<&FileEffect> {
     session.files.last()
 }

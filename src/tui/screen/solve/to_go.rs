@@ -1,4 +1,5 @@
-//! How far the next step is from the state in view: asked whenever the state or the step changes.
+//! Distance from the state in view to the next step: searched whenever the state or the step
+//! changes.
 
 use premove_cube::Cube;
 use premove_engine::step::Step;
@@ -6,17 +7,17 @@ use premove_service::api::{Distances, Event, Outcome, Request};
 
 use crate::message::JobEffect;
 
-/// The step to be searched, the state in view, and what is known of the way between them.
+/// The step, the state in view, and the distances found between them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ToGo {
     question: Option<(Step, Cube)>,
     found: Distances,
-    /// No table is there for it.
+    /// Set when a table for the search is missing.
     refused: bool,
 }
 
 impl ToGo {
-    /// Turns to a step from a state, if there is one; gives what is to be done for it.
+    /// Changes to another step and state, if there is one; returns the job for it.
     pub(super) fn follow(&mut self, question: Option<(Step, Cube)>) -> Option<JobEffect> {
         if self.question == question && !self.refused {
             return None;
@@ -32,7 +33,7 @@ impl ToGo {
         }
     }
 
-    /// What was found.
+    /// Takes a result of the search.
     pub(super) fn take(&mut self, event: &Event) {
         match event {
             Event::Distances(found) => self.found = *found,
@@ -41,7 +42,7 @@ impl ToGo {
         }
     }
 
-    /// `to DR: 6 normal, 7 inverse, 5 both`; nothing as long as nothing is known.
+    /// Writes `to DR: 6 normal, 7 inverse, 5 both`; empty as long as nothing is known.
     pub(super) fn text(&self) -> String {
         let Some((step, _)) = &self.question else { return String::new() };
         let Distances { normal, inverse, both } = self.found;

@@ -1,5 +1,5 @@
-//! The best finished total through each row of the list and of the tree: the search that goes on
-//! while nothing else is to be done.
+//! The best finished total through each row of the list and of the tree: an idle search, which runs
+//! while there is no other work.
 
 use std::sync::Arc;
 
@@ -14,13 +14,13 @@ use crate::message::JobEffect;
 use crate::screen::pane::Paned;
 use crate::screen::{Actions, CubeLength};
 
-/// Rows of the list, and steps of the tree, that are searched behind: the first ones.
+/// Most rows of the list, and steps of the tree, behind which is searched: the first ones.
 const ROWS: usize = 200;
 const STEPS: usize = 100;
 /// Turns for each of them: together some minutes for a list of 50 EOs.
 const TURNS: u32 = 10;
 impl SolveState {
-    /// Brings the searches that run while there is nothing else to do in line with what is in view.
+    /// Starts, continues or stops the idle searches to match the content in view.
     pub(super) fn follow_idle(&mut self) {
         let question = self.in_view().request().ok();
         if let Some(effect) = self.to_go.follow(question.map(|wanted| (wanted.step, wanted.cube))) {
@@ -29,7 +29,7 @@ impl SolveState {
         self.follow_totals();
     }
 
-    /// Searches behind the rows that are there now, unless the user waits for another search.
+    /// Searches behind the present rows, unless the user waits for another search.
     pub(super) fn follow_totals(&mut self) {
         let now = self.workspace.now();
         let scramble = now.scramble.cube().filter(|_| !now.scramble.text().trim().is_empty());
@@ -70,7 +70,7 @@ impl SolveState {
         self.totals.asked = asked;
     }
 
-    /// The rows of the list, then the steps of the tree, as far as they are not finished.
+    /// Returns the rows of the list, then the steps of the tree, without the finished ones.
     fn open_lines(&self) -> Vec<Asked> {
         let now = self.workspace.now();
         if now.here().is_none() {
@@ -98,8 +98,8 @@ impl SolveState {
         out
     }
 
-    /// The shortest solution of the scramble that any screen knows is the best line through the
-    /// scramble.
+    /// Takes the shortest solution of the scramble that any screen has found as the best line
+    /// through the scramble.
     pub(super) fn learn_bound(&mut self) {
         let Some(scramble) = self.totals.scramble else { return };
         let Some(known) = self.bound.of(&scramble) else { return };
@@ -109,8 +109,8 @@ impl SolveState {
         }
     }
 
-    /// Gives all screens the best lines that are known through the scramble and through the step in
-    /// work, as solutions of their states.
+    /// Shares the best known lines through the scramble and through the step in work with all
+    /// screens, as solutions of their states.
     pub(super) fn share_totals(&mut self) {
         let now = self.workspace.now();
         let here = now.tree.line(now.cursor());
@@ -122,8 +122,8 @@ impl SolveState {
         }
     }
 
-    /// Takes the best line that is known through the selected row, or behind the step in work, as a
-    /// branch: its steps one behind the other, as one change.
+    /// Takes the best known line through the selected row, or behind the step in work, as a branch:
+    /// its steps one behind the other, as one change.
     pub(super) fn take_best(&mut self) {
         let now = self.workspace.now();
         let before = now.tree.line(now.cursor());
@@ -146,7 +146,7 @@ impl SolveState {
         }
     }
 
-    /// Something about the search for totals.
+    /// Takes an event of the search for totals.
     pub(super) fn totals_event(&mut self, event: Event) {
         match event {
             Event::BestTotals(found) => {
@@ -159,14 +159,14 @@ impl SolveState {
                 }
             }
             Event::BuildDone(_) => {
-                // What was refused for want of this table may be known now.
+                // Searches that were refused without this table may succeed now.
                 self.retry_bound();
                 self.follow_idle();
             }
             Event::Finished(outcome) => {
                 self.totals.is_live = false;
                 if matches!(outcome, Outcome::NotReady(_) | Outcome::Failed(_)) {
-                    // Asked again when something changes: a table may be there then.
+                    // Requested again when something changes: a table may exist then.
                     self.totals.asked.clear();
                 }
             }
@@ -175,7 +175,7 @@ impl SolveState {
     }
 }
 
-/// The lines up to each step on the way to a node, from the scramble on.
+/// Returns the lines up to each step on the way to a node, from the scramble on.
 fn path_to(doc: &Document, node: NodeId) -> Vec<Line> {
     let steps = doc.tree.path(node).into_iter().map(|node| doc.tree.line(node));
     std::iter::once(Line::EMPTY).chain(steps).collect()

@@ -14,7 +14,7 @@ use crate::message::{JobEffect, ScreenEffect};
 use crate::screen::ScreenId;
 use crate::screen::progress::Counters;
 
-/// A solution of this many moves.
+/// Returns a solution of this many moves.
 fn best(moves: usize, is_proven: bool) -> BestTotal {
     let line = Line::on_normal((0..moves).map(|at| Move::ALL[at % 2 * 6]).collect());
     BestTotal { line, spelling: 0, is_proven }
@@ -25,12 +25,12 @@ fn found(totals: &[(usize, usize, bool)]) -> Event {
     Event::BestTotals(totals.iter().map(of).collect())
 }
 
-/// What stands in the column of the rows that are seen.
+/// Returns the content of the column in the rows that are seen.
 fn column(session: &Session) -> Vec<&str> {
     session.state().shown.list.rows.iter().map(|row| row.best.as_str()).collect()
 }
 
-/// What was asked of the jobs of the totals, and of the list, by a key.
+/// Returns the effects of a key on the jobs of the totals and of the list.
 fn effects(session: &mut Session, key: char) -> Vec<&'static str> {
     session.app.update(Message::Key(Key::char(key)));
     let name = |effect| match effect {
@@ -197,7 +197,7 @@ fn the_best_line_of_a_row_or_a_step_is_taken_as_a_branch() {
             .is_behind(session.state().workspace().now().cursor(), there)
     );
     session.press("B").shows("nothing is left to solve here");
-    // Nothing is known of another row.
+    // No total of another row is known.
     let mut session = Session::on(SCRAMBLE);
     session.press("B").shows("no finished line is known here yet");
     assert!(session.state().workspace().now().tree.is_empty());
@@ -236,7 +236,7 @@ fn two_branches_side_by_side_have_their_best_totals() {
     assert!(left.is_some() && left < right, "{screen}");
 }
 
-/// The best totals of the lines that were asked for, as the search finds them.
+/// Sends the best totals of the requested lines, as the search finds them.
 fn search_totals(session: &mut Session) {
     use premove_fmc::chain::{TotalsReport, best_totals};
     use std::sync::Mutex;

@@ -5,7 +5,7 @@ use super::Pane;
 use super::session::{SCRAMBLE, Session};
 use crate::app::Message;
 
-/// Two finishes of one HTR, the shorter one in work.
+/// Opens two finishes of one HTR, the shorter one in work.
 fn two_lines(width: u16, height: u16) -> Session {
     let mut session = Session::new(width, height);
     session.paste(SCRAMBLE);
@@ -17,7 +17,7 @@ fn last_line(session: &Session) -> String {
     session.screen().lines().last().unwrap().to_owned()
 }
 
-/// The row of the tree's pane that has these words.
+/// Returns the row of the tree's pane that has these words.
 fn row(session: &Session, words: &str) -> String {
     let screen = session.screen();
     let found = screen.lines().find(|line| line.contains(words));

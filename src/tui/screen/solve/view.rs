@@ -1,4 +1,4 @@
-//! Drawing of the Solve screen: reads what was worked out before, and nothing else.
+//! Drawing of the Solve screen: reads the content that was worked out before, and nothing else.
 
 use premove_cube::notation::Side;
 use ratatui::layout::{Position, Rect};
@@ -18,7 +18,7 @@ use crate::widget::text::wrapped;
 use crate::widget::{steps, tree};
 
 impl View for SolveState {
-    /// The side, how many moves are left at most, and what the search does.
+    /// Returns the side, the most moves left, and the state of the search.
     fn header(&self, theme: &Theme) -> Line<'static> {
         let phase =
             if self.whole.is_open() { self.whole.phase.clone() } else { self.search.shown_phase() };
@@ -50,7 +50,7 @@ impl View for SolveState {
 }
 
 impl SolveState {
-    /// Where something is typed, with the width of its label.
+    /// Returns the area of a text field, with the width of its label.
     pub(super) fn field_of(&self, typing: Typing) -> (u16, Rect) {
         let line = match (typing, self.areas.form) {
             (Typing::Scramble, Form::Wide) => rows(inside(self.areas.scramble), 0, 1),
@@ -63,7 +63,7 @@ impl SolveState {
         (typing.label().len() as u16, line)
     }
 
-    /// Draws the field that is typed in, with what is understood of it; gives the place of the
+    /// Draws the field that is typed in, with its text as read so far; returns the place of the
     /// cursor.
     fn draw_field(&self, canvas: &mut Canvas<'_>) -> Option<Position> {
         let edit = self.edit.as_ref()?;
@@ -203,7 +203,7 @@ impl SolveState {
         }
     }
 
-    /// What the selected solution leads to: its state, badges, and the line that it makes.
+    /// Draws the state behind the selected solution: its net, its badges, and the whole line.
     fn draw_result(&self, canvas: &mut Canvas<'_>) {
         if self.areas.result.is_empty() {
             return;
@@ -239,13 +239,13 @@ impl SolveState {
     }
 }
 
-/// The side in view as a chip.
+/// Returns the side in view as a chip.
 fn side_chip(side: Side, theme: &Theme) -> Span<'static> {
     let role = if side == Side::Normal { Role::Dim } else { Role::Accent };
     Span::styled(format!("{}  ", side_word(side)), theme.style(role))
 }
 
-/// The last row of an area.
+/// Returns the last row of an area.
 fn last(area: Rect) -> Rect {
     rows(area, area.height.saturating_sub(1), 1)
 }

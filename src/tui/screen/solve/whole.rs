@@ -19,10 +19,10 @@ use crate::screen::{Actions, Saved};
 use crate::widget::gauge::Phase;
 use crate::widget::list::Scroll;
 
-/// Lines that are listed.
+/// Most lines that are listed.
 const RESULTS: usize = 50;
 
-/// From where lines are searched.
+/// The state from which lines are searched.
 #[derive(Clone, Debug, PartialEq)]
 struct Start {
     scramble: String,
@@ -33,20 +33,20 @@ struct Start {
 }
 
 impl Start {
-    /// The node in view.
+    /// Returns the state of the node in view.
     fn of(doc: &Document) -> Option<Self> {
         let (scramble, node) = (doc.scramble.text().to_owned(), doc.cursor());
         Some(Self { scramble, node, before: doc.tree.line(node), cube: doc.here()?.cube })
     }
 }
 
-/// Lines that were found before from the same state, for the last few of these: a search that is
-/// begun again goes on from them.
+/// Lines that were found before, for the last few states: a search that is begun again continues
+/// with them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Kept(Vec<(Start, Recipe, Vec<Found>)>);
 
 impl Kept {
-    /// States of which lines are kept.
+    /// Most states whose lines are kept.
     const MOST: usize = 16;
 
     fn of(&self, start: &Start, recipe: &Recipe) -> Vec<Found> {
@@ -63,7 +63,7 @@ impl Kept {
     }
 }
 
-/// The lines of both, each once, the best ones.
+/// Joins both lists, each line once, and keeps the best ones.
 fn united(old: &[Found], new: Vec<Found>) -> Vec<Found> {
     let mut seen = HashSet::new();
     let mut all: Vec<Found> = new.into_iter().chain(old.iter().cloned()).collect();
@@ -73,25 +73,25 @@ fn united(old: &[Found], new: Vec<Found>) -> Vec<Found> {
     all
 }
 
-/// The whole lines that are listed, if they are.
+/// The list of whole lines, open or closed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Whole {
     start: Option<Start>,
     recipe: Option<Recipe>,
-    /// Those of an earlier search.
+    /// The lines of an earlier search.
     earlier: Vec<Found>,
     lines: Vec<Found>,
-    /// What is shown of them.
+    /// The lines as shown in columns.
     pub(super) table: Table,
     pub(super) scroll: Scroll,
-    /// Whether the user has chosen a line: from then on the selection sticks to it.
+    /// Set once the user has chosen a line: from then on the selection stays on it.
     chosen: bool,
     pub(super) phase: Phase,
     pub(super) progress: Progress,
 }
 
 impl Whole {
-    /// Whether they are listed.
+    /// Returns whether the list is open.
     pub(super) fn is_open(&self) -> bool {
         self.start.is_some()
     }
@@ -100,13 +100,13 @@ impl Whole {
         self.is_open() && self.phase.is_live()
     }
 
-    /// What stands above the list.
+    /// Returns the title of the list.
     pub(super) fn title(&self) -> Option<String> {
         let recipe = self.recipe.as_ref().filter(|_| self.is_open())?;
         Some(format!(" Whole lines  {}  {}  {recipe} ", self.lines.len(), self.words()))
     }
 
-    /// What the search does.
+    /// Describes the state of the search in words.
     pub(super) fn words(&self) -> &'static str {
         match &self.phase {
             Phase::Searching | Phase::Table(_) => "searching",
@@ -117,7 +117,7 @@ impl Whole {
         }
     }
 
-    /// What stands in the list's place while it is empty.
+    /// Returns the text in the place of the list while it is empty.
     pub(super) fn empty(&self) -> &str {
         match &self.phase {
             Phase::Failed(why) => why,
@@ -145,7 +145,7 @@ impl Whole {
         self.lines.clone()
     }
 
-    /// The moves of the selected line, behind the node that it starts from.
+    /// Returns the moves of the selected line, behind the node where it starts.
     pub(super) fn selected(&self) -> Option<Line> {
         Some(self.lines.get(self.scroll.cursor())?.line.line())
     }
@@ -191,7 +191,7 @@ impl SolveState {
         if self.whole.is_open() { self.next_recipe() } else { self.find_lines() }
     }
 
-    /// The recipe as written, or the name of one.
+    /// Returns the recipe as written, or its name.
     pub(super) fn recipe_text(&self) -> String {
         match self.workspace.now().plan.recipe.as_str() {
             "" => RECIPES[0].0.to_owned(),
@@ -199,20 +199,21 @@ impl SolveState {
         }
     }
 
-    /// Goes round the recipes that have a name, and searches by the next one. One that was written
-    /// comes back with undo.
+    /// Cycles through the recipes that have a name, and searches by the next one. Undo restores a
+    /// recipe that the user wrote.
     fn next_recipe(&mut self) {
         let now = self.recipe_text();
         let at = RECIPES.iter().position(|(name, ..)| *name == now);
         self.set_recipe(RECIPES[at.map_or(0, |at| at + 1) % RECIPES.len()].0);
     }
 
-    /// Searches by a recipe of one's own, or by the name of one.
+    /// Searches by a recipe that the user wrote, or by the name of one.
     pub(super) fn set_recipe(&mut self, text: &str) {
         self.try_recipe(text);
     }
 
-    /// The same; whether the recipe can be read. An empty one is the usual one.
+    /// Searches by a recipe as [`Self::set_recipe`] does; returns whether it can be read. An empty
+    /// text stands for the usual recipe.
     pub(super) fn try_recipe(&mut self, text: &str) -> bool {
         let text = text.trim();
         let written = if text.is_empty() { RECIPES[0].0 } else { text };
@@ -233,7 +234,7 @@ impl SolveState {
         true
     }
 
-    /// Something about the search for whole lines.
+    /// Takes an event of the search for whole lines.
     pub(super) fn lines_event(&mut self, event: Event) {
         match event {
             Event::Whole(lines) => {
@@ -250,7 +251,7 @@ impl SolveState {
         self.refresh_list();
     }
 
-    /// Each whole line is a finished line through all its steps.
+    /// Takes the total of each whole line for all its steps.
     fn learn_totals(&mut self, lines: &[Found]) {
         let Some(start) = &self.whole.start else { return };
         for found in lines.iter().filter(|found| found.line.cube.is_solved()) {
@@ -265,7 +266,7 @@ impl SolveState {
         self.share_totals();
     }
 
-    /// Stops the search for whole lines, or closes their list. Whether there was one.
+    /// Stops the search for whole lines, or closes their list. Returns whether there was one.
     pub(super) fn leave_lines(&mut self) -> bool {
         if self.whole.is_live() {
             self.whole.phase = Phase::Stopped;
@@ -288,7 +289,7 @@ impl SolveState {
         self.outbox.job(LINES, JobEffect::Drop);
     }
 
-    /// Closes the list when another node is in view than the one that it starts from.
+    /// Closes the list when another node is in view than the one where it starts.
     pub(super) fn follow_lines(&mut self) {
         if self.whole.is_open() && self.whole.start != Start::of(self.workspace.now()) {
             self.close_lines();

@@ -1,5 +1,5 @@
-//! What the list of whole lines shows of each: its total, for each step the axis and the moves up
-//! to its end, and the moves.
+//! The columns of the list of whole lines: the total, for each step the axis and the moves up to
+//! its end, and the moves.
 
 use premove_cube::Cube;
 use premove_cube::notation::Line;
@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::widget::text::clip;
 
-/// Least room for the moves; labels are left out where they have less.
+/// Least width for the moves; labels are left out where less is free.
 const MOVES: usize = 24;
 
 /// The lines in columns.
@@ -24,20 +24,20 @@ pub(super) struct Table {
 struct Row {
     /// Moves from the scramble to the end.
     total: usize,
-    /// For each step of the table the state that it leads to.
+    /// The states that the line reaches, one for each step of the table.
     cells: Vec<Cell>,
     /// The moves of the line, step by step.
     moves: String,
 }
 
-/// Where a step of a line leads; all empty where the line has no such step.
+/// The state that a step of a line reaches; all empty where the line has no such step.
 #[derive(Clone, Debug, Default)]
 struct Cell {
     /// The axis, or a word for it; empty where there is none.
     axis: String,
     /// Moves from the scramble to the end of the step.
     moves: Option<usize>,
-    /// What the next step has to do there.
+    /// The rest to solve after a DR; empty after other steps.
     label: String,
 }
 
@@ -51,7 +51,8 @@ impl Cell {
 }
 
 impl Table {
-    /// Lines of a recipe that begin from a state, with the moves made before it.
+    /// Builds the table from lines of a recipe that begin at a state, with the moves made before
+    /// it.
     pub(super) fn of(before: &Line, cube: &Cube, recipe: &Recipe, lines: &[Found]) -> Self {
         let mut steps: Vec<&'static str> = Vec::new();
         let mut chains: Vec<_> = recipe.chains().iter().collect();
@@ -71,17 +72,17 @@ impl Table {
         self.rows.len()
     }
 
-    /// The moves of a line, step by step.
+    /// Returns the moves of a line, step by step.
     pub(super) fn moves(&self, at: usize) -> Option<&str> {
         self.rows.get(at).map(|row| row.moves.as_str())
     }
 
-    /// The total of the first line.
+    /// Returns the total of the first line.
     pub(super) fn best(&self) -> Option<usize> {
         self.rows.first().map(|row| row.total)
     }
 
-    /// The names of the columns, and a line of text for each row.
+    /// Returns the names of the columns, and a line of text for each row.
     pub(super) fn texts(&self, width: usize) -> (String, Vec<String>) {
         let widths = |with_label: bool| -> Vec<usize> {
             let cell = |at: usize| self.rows.iter().map(move |row| row.cells[at].text(with_label));

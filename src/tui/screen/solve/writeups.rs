@@ -1,4 +1,4 @@
-//! Write-ups that come in: one that is pasted is offered as a solve, one from a file is opened.
+//! Incoming write-ups: one that is pasted is offered as a solve, one from a file is opened.
 //!
 //! Reading one may search for places of insertions, so a job does it; Esc stops it.
 
@@ -16,15 +16,15 @@ use crate::message::{Asked, Choice, Decided, Decision, FileEffect, JobEffect, Th
 use crate::screen::pane::Paned;
 use crate::screen::{Actions, Editing};
 
-/// Remarks that the offer of a write-up names.
+/// Most remarks that the offer of a write-up names.
 const MOST_NAMED: usize = 4;
 
-/// The texts that came in. The first one is being read, or was read and waits until it is taken up;
+/// The texts that have arrived. The first one is being read, or is read and waits for the user;
 /// then the next one is read.
 #[derive(Debug, Default)]
 pub(super) struct Incoming {
     texts: VecDeque<Received>,
-    /// The number of texts that came so far.
+    /// Number of texts so far.
     count: u32,
 }
 
@@ -38,7 +38,7 @@ impl Incoming {
         self.texts.front()
     }
 
-    /// Takes the first text out if it was read as a write-up.
+    /// Removes the first text and returns it if it was read as a write-up.
     fn take_write_up(&mut self) -> Option<(Received, Box<WriteUp>)> {
         let mut first = self.texts.pop_front()?;
         match first.read.take() {
@@ -56,27 +56,27 @@ impl Incoming {
 struct Received {
     number: u32,
     text: String,
-    /// Lines above it in the text that came with it.
+    /// Lines above this text in the text that it was part of.
     skipped: usize,
-    /// The file it stands in; none for a paste.
+    /// The file of the text; `None` for a paste.
     path: Option<String>,
-    /// The field that it was pasted into, and what stood there.
+    /// The field that it was pasted into, and the text of the field at that time.
     field: Option<(Typing, String)>,
-    /// What it comes to, once it is read.
+    /// The result of reading, once it is read.
     read: Option<Reading>,
 }
 
-/// What a text was read as.
+/// The result of reading a text.
 #[derive(Debug)]
 enum Reading {
     WriteUp(Box<WriteUp>),
-    /// Moves and nothing else.
+    /// Only moves.
     Moves,
 }
 
 impl SolveState {
-    /// Takes a paste: a list of scrambles, one line as moves, several as a write-up if they are
-    /// one.
+    /// Takes a paste: a list of scrambles, one line as moves, several lines as a write-up if they
+    /// are one.
     pub(super) fn take_paste(&mut self, text: &str) {
         let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
         // Below a single scramble the solution may stand, which a write-up tells apart.
@@ -105,7 +105,7 @@ impl SolveState {
         }
     }
 
-    /// Asks for the file of a write-up.
+    /// Requests the file of a write-up.
     pub(super) fn import(&mut self, path: &str) {
         let path = path.trim().trim_matches(['\'', '"']).trim();
         if !path.is_empty() {
@@ -114,8 +114,8 @@ impl SolveState {
         }
     }
 
-    /// Has a text read as a write-up; its scramble, if it has none, is the one in work. A text with
-    /// several solves is read as so many texts.
+    /// Has a text read as a write-up; if it has no scramble, the one in work is used. A text with
+    /// several solves is split into one text for each.
     pub(super) fn read_write_up(&mut self, text: &str, path: Option<&str>) {
         let field = self.field_as_typed().filter(|_| path.is_none());
         let is_first = self.incoming.texts.is_empty();
@@ -133,7 +133,7 @@ impl SolveState {
         }
     }
 
-    /// Has the first text read, if there is one.
+    /// Starts reading the first text, if there is one.
     fn read_first(&mut self) {
         let Some(first) = self.incoming.first() else { return };
         let given = self.workspace.now().scramble.moves().filter(|moves| !moves.is_empty());
@@ -144,7 +144,7 @@ impl SolveState {
         }
     }
 
-    /// Something about the text that is being read.
+    /// Takes an event about the text that is being read.
     pub(super) fn write_up_event(&mut self, event: Event) {
         let first = self.incoming.texts.front_mut();
         let Some(first) = first.filter(|first| first.read.is_none()) else { return };
@@ -174,20 +174,20 @@ impl SolveState {
         }
     }
 
-    /// The field that is open, and what is in it.
+    /// Returns the field that is open, with its text.
     fn field_as_typed(&self) -> Option<(Typing, String)> {
         self.edit.as_ref().map(|edit| (edit.typing, edit.field.text().to_owned()))
     }
 
-    /// Whether a text that was read may be taken up: not while something is typed that was not
-    /// there when it came.
+    /// Returns whether the first text may be taken up: not while something is typed that was not
+    /// there when the text arrived.
     fn may_go_on_with_incoming(&self) -> bool {
         let came_to = self.incoming.first().and_then(|first| first.field.as_ref());
         self.edit.is_none() || came_to == self.field_as_typed().as_ref()
     }
 
-    /// Takes moves that were read, and opens a write-up from a file. About one that was pasted is
-    /// asked once the screen is in view ([`SolveState::ask_about_write_up`]).
+    /// Takes moves that were read, and opens a write-up from a file. For one that was pasted, the
+    /// user is asked once the screen is in view ([`SolveState::ask_about_write_up`]).
     pub(super) fn go_on_with_incoming(&mut self) {
         if !self.may_go_on_with_incoming() {
             return;
@@ -213,7 +213,7 @@ impl SolveState {
         self.read_first();
     }
 
-    /// Stops reading a text; the next one is read then. Whether one was being read.
+    /// Stops reading a text; the next one is read then. Returns whether one was being read.
     pub(super) fn stop_reading(&mut self) -> bool {
         let is_reading = self.incoming.texts.pop_front().is_some();
         if is_reading {
@@ -224,13 +224,13 @@ impl SolveState {
         is_reading
     }
 
-    /// Whether the question about a write-up waits.
+    /// Returns whether the question about a write-up waits.
     pub(super) fn has_question(&self) -> bool {
         let read = self.incoming.first().and_then(|first| first.read.as_ref());
         matches!(read, Some(Reading::WriteUp(_)))
     }
 
-    /// Asks what is to be done with a write-up that was pasted.
+    /// Returns the question about a write-up that was pasted.
     pub(super) fn ask_about_write_up(&mut self) -> Option<Asked> {
         let first = self.incoming.first().filter(|_| self.may_go_on_with_incoming())?;
         let Some(Reading::WriteUp(read)) = &first.read else { return None };
@@ -260,8 +260,8 @@ impl SolveState {
         Some(Asked::Question { title: "Write-up", text: question(read), answers })
     }
 
-    /// What is to be done with the write-up that was asked about. An answer about another text than
-    /// the first one comes too late.
+    /// Performs the decision about a write-up. A decision about another text than the first one
+    /// comes too late.
     pub(super) fn decided(&mut self, decision: Decision) {
         if self.incoming.first().is_none_or(|first| first.number != decision.text) {
             return;
@@ -275,7 +275,7 @@ impl SolveState {
         self.read_first();
     }
 
-    /// Takes the scramble of a write-up, or in the field of own moves the moves of its steps.
+    /// Takes the scramble of a write-up, or, in the field of own moves, the moves of its steps.
     fn take_moves_only(&mut self, text: &str, read: &WriteUp) {
         let typing = self.edit.as_ref().map(|edit| edit.typing);
         let scramble = read.scramble.as_ref().filter(|_| read.source == Source::Text);
@@ -294,8 +294,8 @@ impl SolveState {
         cube.is_some() && cube == self.workspace.now().scramble.cube()
     }
 
-    /// Opens a write-up that was read: as a branch when it goes with the scramble in work, else as
-    /// a solve of its own.
+    /// Opens a write-up that was read: as a branch when it has the scramble in work, else as a
+    /// solve of its own.
     fn open_write_up(&mut self, path: Option<String>, read: &WriteUp) {
         if read.steps.is_empty() || read.scramble.is_none() {
             let name = path.map_or_else(|| "the text".to_owned(), |path| format!("'{path}'"));
@@ -338,7 +338,7 @@ impl SolveState {
     }
 }
 
-/// `7 steps, 24 moves`, or that they do not solve the scramble.
+/// Writes `7 steps, 24 moves`, or that they do not solve the scramble.
 fn comes_to(read: &WriteUp) -> String {
     let count = read.steps.len();
     let steps = if count == 1 { "1 step".to_owned() } else { format!("{count} steps") };
@@ -348,13 +348,13 @@ fn comes_to(read: &WriteUp) -> String {
     }
 }
 
-/// Whether a paste is offered as a solve; one that is not is moves. Below a scramble that stands
-/// apart are steps, also without any words.
+/// Returns whether a paste is offered as a solve; other pastes are moves. Lines below a separate
+/// scramble are steps, also without any words.
 fn is_offered(text: &str, read: &WriteUp) -> bool {
     read.is_solve() || scramble_on_top(text).is_some() && !read.steps.is_empty()
 }
 
-/// What is asked about a pasted write-up.
+/// Writes the question about a pasted write-up.
 fn question(read: &WriteUp) -> String {
     let mut lines = vec![format!("The paste is a write-up: {}.", comes_to(read))];
     if read.source == Source::Given {
@@ -369,7 +369,7 @@ fn question(read: &WriteUp) -> String {
     lines.join("\n")
 }
 
-/// Whether it only repeats words of the author, which stand in the notes.
+/// Returns whether the remark only repeats words of the author, which stand in the notes.
 fn is_of_words(remark: &Remark) -> bool {
     remark.message.starts_with("words: ")
 }

@@ -15,7 +15,7 @@ const SOLVE: &str = "Scramble: B' F' D2 L' U L D2 L' U' L R\n\n\
 /// Steps without a scramble.
 const STEPS: &str = "F' U' // pair\nR' // rest\n";
 
-/// Name and note of each step on the way to the one in work.
+/// Returns name and note of each step on the way to the one in work.
 fn path(session: &Session) -> Vec<(String, String)> {
     let now = session.state().workspace.now();
     let path = now.tree.path(now.cursor()).into_iter().filter_map(|id| now.tree.get(id));
@@ -290,14 +290,14 @@ fn an_answer_can_be_clicked() {
     }
 }
 
-/// The text that is read slowly comes now.
+/// Reports the end of reading for the slow text.
 fn is_read(session: &mut Session, text: &str) {
     let scramble = session.state().workspace.now().scramble.moves();
     let read = Event::WriteUp(Box::new(read(text, scramble.as_ref())));
     session.event(super::WRITE_UP, read);
 }
 
-/// Steps are pasted into the field of own moves, typing goes on there, and then they are read.
+/// Pastes steps into the field of own moves, types on, and then lets the steps be read.
 fn paste_and_type_on(session: &mut Session) {
     session.press("a").type_text("F");
     session.paste(STEPS);

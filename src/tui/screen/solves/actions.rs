@@ -1,4 +1,4 @@
-//! What the user can do on the Solves screen.
+//! The actions of the user on the Solves screen.
 
 use premove_fmc::library::{Place, Query};
 use premove_service::library::Listed;
@@ -70,7 +70,7 @@ impl Actions for SolvesState {
 
     fn pause(&mut self) {}
 
-    /// Undo brings back the selected solve of the bin, elsewhere the one that was removed last.
+    /// Undo: restores the selected solve of the bin; elsewhere the one that was removed last.
     fn travel(&mut self, way: Travel) {
         if way == Travel::Undo && self.is_in_bin() && self.selected().is_some() {
             return self.restore();
@@ -120,7 +120,7 @@ impl SolvesState {
         }
     }
 
-    /// Lists what was removed in place of what is kept, or the other way round.
+    /// Switches between the removed solves and the library.
     pub(super) fn toggle_bin(&mut self) {
         if let Some(mistake) = &self.mistake {
             let text = mistake.to_string();
@@ -171,7 +171,7 @@ impl SolvesState {
         }
     }
 
-    /// Asks for the best line of the selected solve in all forms.
+    /// Requests the best line of the selected solve in all forms.
     pub(super) fn export(&mut self) {
         if let Some(name) = self.selected().map(|listed| name(listed).to_owned()) {
             let in_bin = self.is_in_bin();
@@ -179,7 +179,7 @@ impl SolvesState {
         }
     }
 
-    /// What is asked before the selected solve is removed.
+    /// Returns the question before the selected solve is removed.
     pub(super) fn ask_to_remove(&mut self) -> Option<String> {
         let selected = self.selected()?;
         let what = selected.solve().map_or(name(selected), |solve| solve.scramble.as_str());
@@ -188,7 +188,7 @@ impl SolvesState {
         Some(question)
     }
 
-    /// Removes the solve that the question was about: the list may be another one since.
+    /// Removes the solve that the question was about: the list may have changed since.
     pub(super) fn remove(&mut self) {
         if let Some(name) = self.to_remove.take() {
             self.outbox.solve(SolveEffect::Remove(name));
@@ -208,7 +208,7 @@ impl SolvesState {
         self.edit = Some(Edit { typing: Filter, field: field(self.filter.clone()) });
     }
 
-    /// A query with a mistake leaves the list as it is.
+    /// Sets the query; one with a mistake leaves the list as it is.
     pub(super) fn set_filter(&mut self, text: &str) {
         let was_in_bin = self.is_in_bin();
         text.clone_into(&mut self.filter);
@@ -245,7 +245,7 @@ impl Editing for SolvesState {
         }
     }
 
-    /// Text goes into the filter, otherwise it is a scramble to begin on.
+    /// Puts text into the filter; without a field the text is a scramble to begin on.
     fn paste(&mut self, text: &str) {
         if let Some(edit) = &mut self.edit {
             edit.field.insert(text);

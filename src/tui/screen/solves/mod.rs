@@ -2,11 +2,11 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `actions.rs`, `commands.rs` | what the user can do |
-//! | `view.rs` | where the panes lie, what stands in them |
+//! | `actions.rs`, `commands.rs` | the actions of the user |
+//! | `view.rs` | the areas of the panes, and their content |
 //! | `file.rs` | filter and order as text to be saved |
 //!
-//! The solves are read outside: the screen asks for them when it comes into view.
+//! The solves are read outside: the screen requests them when it comes into view.
 
 mod actions;
 mod commands;
@@ -43,7 +43,7 @@ pub(crate) const SPEC: ScreenSpec = ScreenSpec {
 pub(super) enum Pane {
     #[default]
     List,
-    /// What is in the selected solve.
+    /// The content of the selected solve.
     Preview,
 }
 
@@ -51,7 +51,7 @@ impl Ring for Pane {
     const ALL: &'static [Self] = &[Self::List, Self::Preview];
 }
 
-/// What is typed: the query.
+/// The only text field: the query.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Filter;
 
@@ -64,20 +64,20 @@ pub(super) struct SolvesState {
     bin: Option<Vec<Arc<Listed>>>,
     /// The query as it is typed.
     filter: String,
-    /// What is wrong with it; the list is the one before then.
+    /// The error in the query; the list then stays as it was.
     mistake: Option<QueryError>,
     query: Query,
     sort: Sort,
-    /// The files that are shown, by their places in all of them.
+    /// The files that are shown, by their index in the whole list.
     shown: Vec<usize>,
-    /// How many solves there are without those that are empty, and how many of them are solved.
+    /// Number of solves without the empty ones, and number of solved ones among them.
     counts: [usize; 2],
     list: Scroll,
     preview: Option<Preview>,
     preview_scroll: Scroll,
-    /// The names of those that were removed, the last one last.
+    /// The names of the removed solves, the last one last.
     removed: Vec<String>,
-    /// The name of the one that a question is about.
+    /// The name of the solve that a question is about.
     to_remove: Option<String>,
     focus: Focus<Pane>,
     areas: Areas,
@@ -93,12 +93,12 @@ fn name(listed: &Listed) -> &str {
 }
 
 impl SolvesState {
-    /// Whether what was removed is listed.
+    /// Returns whether the bin is listed.
     fn is_in_bin(&self) -> bool {
         self.query.is_in_bin()
     }
 
-    /// The files of the place that the query looks at.
+    /// Returns the files of the place that the query covers.
     fn files(&self) -> Option<&[Arc<Listed>]> {
         if self.is_in_bin() { self.bin.as_deref() } else { self.all.as_deref() }
     }
@@ -143,14 +143,14 @@ impl SolvesState {
         self.counts = [kept.len(), kept.iter().filter(|solve| solve.best.is_some()).count()];
     }
 
-    /// Asks for what lies in the bin, if that is listed: it may have changed.
+    /// Requests the list of the bin, if that is shown: it may have changed.
     fn list_bin(&mut self) {
         if self.is_in_bin() {
             self.outbox.solve(SolveEffect::ListBin);
         }
     }
 
-    /// Asks for what is in the selected solve, also when it may have changed.
+    /// Requests the content of the selected solve, also when it may have changed.
     fn show_selected(&mut self) {
         self.preview_scroll = Scroll::default();
         match self.selected().map(|listed| name(listed).to_owned()) {
@@ -162,7 +162,7 @@ impl SolvesState {
         }
     }
 
-    /// The lines of the preview.
+    /// Returns the lines of the preview.
     fn preview_lines(&self) -> Vec<&str> {
         let Some(preview) = &self.preview else { return Vec::new() };
         preview.text.lines().chain(preview.lines.iter().map(String::as_str)).collect()
@@ -177,7 +177,7 @@ impl Screen for SolvesState {
         vec![commands::SOLVES, Context::LIST, Context::SCREENS]
     }
 
-    /// Asks for the solves: they may have changed.
+    /// Requests the solves: they may have changed.
     fn shown(&mut self) {
         self.outbox.solve(SolveEffect::List);
         self.list_bin();

@@ -36,7 +36,7 @@ fn solve(number: u32, scramble: &str, steps: &[&str]) -> Arc<Listed> {
 
 const LONG: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
 
-/// Three solves and a damaged file, the first one shown.
+/// Opens three solves and a damaged file, the first one shown.
 fn on(width: u16, height: u16) -> Session {
     let mut session = Session::bare(width, height);
     let damaged = Listed::Damaged { name: "x".to_owned(), why: "it is cut short".to_owned() };
@@ -68,7 +68,7 @@ fn solves_are_asked_for_when_the_screen_comes_into_view() {
 fn solves_are_filtered_and_sorted() {
     let mut session = on(120, 40);
     session.shows("Solves  4  by changed");
-    // A damaged file is none.
+    // A damaged file is not a solve.
     session.shows("3 solves, 1 solved");
     session.shows("x  damaged: it is cut short");
     let first = selected(&session);
@@ -189,7 +189,7 @@ fn filter_and_order_are_kept() {
     other.shows("by created  /starred");
 }
 
-/// The same solve with a title.
+/// Returns the solve with a title.
 fn titled(solve: &Arc<Listed>, title: &str) -> Arc<Listed> {
     let Listed::Solve(summary) = &**solve else { panic!("a solve") };
     let mut summary = summary.clone();

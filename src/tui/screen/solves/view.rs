@@ -1,4 +1,4 @@
-//! Drawing of the Solves screen: where the panes lie, what stands in them.
+//! Drawing of the Solves screen: the areas of the panes and their content.
 
 use premove_fmc::library::Summary;
 use premove_fmc::practice::Ending;
@@ -15,18 +15,18 @@ use crate::theme::{Role, Theme};
 use crate::widget::canvas::Canvas;
 use crate::widget::text::{clip, in_rows};
 
-/// Smallest room for both panes beside each other.
+/// Smallest width for both panes beside each other.
 const WIDE: u16 = 110;
 /// The columns between the date and the scramble: best total, star, state.
 const BEFORE: usize = 19;
-/// Smallest room of a line that has the time of day beside the date.
+/// Smallest width of a line that has the time of day beside the date.
 const WITH_TIME: usize = 76;
 
-/// Where the panes lie, frames included.
+/// The areas of the panes, frames included.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Areas {
     pub(super) panes: PaneAreas<Pane>,
-    /// The rows of the preview that dates and scramble take.
+    /// Number of rows for dates and scramble in the preview.
     pub(super) scramble: u16,
 }
 
@@ -48,7 +48,7 @@ impl Areas {
         Self { panes: [(Pane::List, list), (Pane::Preview, preview)].into(), scramble }
     }
 
-    /// The row in which the query is typed: that of the names of the columns.
+    /// Returns the row in which the query is typed: that of the column names.
     pub(super) fn field(&self) -> Rect {
         rows(inside(self.panes.of(Pane::List)), 0, 1)
     }
@@ -134,7 +134,7 @@ impl SolvesState {
     }
 }
 
-/// A file as a line of the list.
+/// Writes a file as a line of the list.
 pub(super) fn line(listed: &Listed, width: usize) -> String {
     match listed {
         Listed::Damaged { name, why } => format!("{name}  damaged: {why}"),
@@ -154,7 +154,7 @@ pub(super) fn line(listed: &Listed, width: usize) -> String {
     }
 }
 
-/// The title, if there is one, in at most half of the columns, and the scramble.
+/// Writes the title, if there is one, in at most half of the columns, and the scramble.
 fn title_and_scramble(solve: &Summary, room: usize) -> String {
     let title = solve.title_line();
     if title.is_empty() {
@@ -163,7 +163,7 @@ fn title_and_scramble(solve: &Summary, room: usize) -> String {
     clip(&format!("{}: {}", clip(&title, room / 2), solve.scramble), room)
 }
 
-/// How the attempt ended from which a solve came.
+/// Describes the end of the attempt from which a solve came.
 fn attempt(solve: &Summary) -> String {
     match solve.attempt.as_ref().map(|attempt| &attempt.ending) {
         None => String::new(),
