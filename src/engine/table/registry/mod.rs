@@ -1,11 +1,12 @@
 //! The tables of one folder: opened when they are first needed, built when there is no file.
 //!
 //! `rows` lists the tables, one row each, and everything about all of them is made from the list:
-//! their names (`id`), what is open (`tables`), how each is asked for (`access`). `open` opens a
-//! file, `checks` checks all of it before it is used, `in_use` finds those that were changed since;
-//! `load` brings a table into use, or builds it. `tiers`, `open_tier` and `h48` do the same for the
-//! tables of optimal solving; `g1_deep` and `h48_deep` compute random entries anew. `catalogue` is
-//! what each table must contain. The kinds of tables know nothing of this folder.
+//! their names (`id`), what is open (`tables`), how each is asked for (`access`). `storage` keeps
+//! their files in a folder or in memory. `open` opens a file, `checks` checks all of it before it
+//! is used, `in_use` finds those that were changed since; `load` brings a table into use, or builds
+//! it. `tiers`, `open_tier` and `h48` do the same for the tables of optimal solving; `g1_deep` and
+//! `h48_deep` compute random entries anew. `catalogue` is what each table must contain. The kinds
+//! of tables know nothing of this folder.
 
 mod access;
 mod catalogue;
@@ -21,6 +22,7 @@ mod load;
 mod open;
 mod open_tier;
 mod rows;
+mod storage;
 mod tables;
 #[cfg(test)]
 mod tests;
