@@ -6,6 +6,7 @@ use super::avx2::Avx2;
 use super::avx512::Avx512;
 #[cfg(target_arch = "aarch64")]
 use super::neon::Neon;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 use super::wide::Wide;
 
 /// A set of instructions that kernels are compiled for.
@@ -66,7 +67,9 @@ impl Isa {
     #[inline]
     pub fn prefetch(self, bytes: &[u8], at: usize) {
         match self {
-            Self::Portable => {}
+            Self::Portable => {
+                let _ = (bytes, at);
+            }
             #[cfg(target_arch = "x86_64")]
             Self::Avx2Slow(wide) => wide.prefetch(bytes, at),
             #[cfg(target_arch = "x86_64")]

@@ -5,6 +5,8 @@
 //! and names of mapped files stand in a fixed list of atomic numbers, and the sentence is put
 //! together on the stack. `map` installs the handler where the program asks for that.
 
+#![cfg_attr(not(unix), expect(dead_code, reason = "only there a signal says that it is lost"))]
+
 use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering::SeqCst};
@@ -53,6 +55,7 @@ static ENDING: AtomicBool = AtomicBool::new(false);
 
 /// Before the program ends because a mapped table became shorter, this is called, once. It runs
 /// within a handler of a signal: it may not allocate, nor wait for a lock.
+#[cfg(unix)]
 pub fn on_lost_table(rescue: fn()) {
     let _ = RESCUE.set(rescue);
 }

@@ -20,7 +20,7 @@
 //! has another magic and no checksum of the header, and a block that is still to be made has the
 //! checksum zero.
 
-use std::io::Read;
+use std::io::{Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::Path;
 
@@ -256,16 +256,22 @@ fn header_checksum(header: &[u8]) -> u64 {
     xxh3_64(&copy)
 }
 
-/// The header's bytes of a file, as its own length field says; `None` when there is no such file,
-/// or it cannot be a framed file.
+/// Reads the header's bytes of a file, as many as its own length field says; `None` when there is no
+/// such file, or it cannot be a framed file.
 pub fn read_header(path: &Path) -> Option<Vec<u8>> {
-    let mut file = open_to_read(path).ok()?;
-    let size = file.metadata().ok()?.len();
+    header_of(&mut open_to_read(path).ok()?).map(|(header, _)| header)
+}
+
+/// Reads the header's bytes of an open file, and returns the length of the file with them; `None`
+/// when it cannot be a framed file.
+pub fn header_of(file: &mut (impl Read + Seek)) -> Option<(Vec<u8>, u64)> {
+    let size = file.seek(SeekFrom::End(0)).ok()?;
+    file.rewind().ok()?;
     let mut header = vec![0; FIXED];
     file.read_exact(&mut header).ok()?;
     header.resize(header_len(&header, size)?, 0);
     file.read_exact(&mut header[FIXED..]).ok()?;
-    Some(header)
+    Some((header, size))
 }
 
 /// Bytes of a header with this many sections and checksums.

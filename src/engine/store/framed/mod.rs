@@ -23,6 +23,6 @@ mod reader;
 mod writer;
 
 pub use error::FrameError;
-pub use header::{Header, Identity, MOST_BYTES, file_bytes, read_header};
+pub use header::{Header, Identity, MOST_BYTES, file_bytes, header_of, read_header};
 pub use reader::Reader;
-pub use writer::{Writer, write};
+pub use writer::{Writer, encode, write};

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use xxhash_rust::xxh3::Xxh3;
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::header::{BLOCK, Header, Identity, MAX_HEADER};
 use crate::store::error::{Action, StoreError};
@@ -36,14 +36,7 @@ impl Writer {
     /// # Errors
     /// When the folder cannot be created or written, or the file would be too long to be read.
     pub fn create(path: &Path, identity: Identity, lengths: &[usize]) -> Result<Self, StoreError> {
-        let mut end = 0_usize;
-        let mut sections = Vec::with_capacity(lengths.len());
-        for len in lengths {
-            let start = end.next_multiple_of(ALIGN);
-            end = start + len;
-            sections.push(start..end);
-        }
-        let header = Header::new(0, BLOCK, end, &sections);
+        let header = layout(lengths);
         if header.payload_start > MAX_HEADER {
             let why = "it would be longer than 137 GB, the most that such a file may have";
             let error = io::Error::other(why);
@@ -104,6 +97,37 @@ impl Writer {
         self.file.overwrite_start(&self.header.encode(&self.identity))?;
         self.file.commit()
     }
+}
+
+/// Returns a file with these sections as bytes, as [`write`] would write it.
+pub fn encode(identity: Identity, sections: &[impl AsRef<[u8]>]) -> Vec<u8> {
+    let lengths: Vec<usize> = sections.iter().map(|section| section.as_ref().len()).collect();
+    let mut header = layout(&lengths);
+    let mut file = vec![0; header.payload_start];
+    for (section, range) in sections.iter().zip(&header.sections) {
+        file.resize(range.start, 0);
+        file.extend_from_slice(section.as_ref());
+    }
+    for (checksum, block) in
+        header.checksums.iter_mut().zip(file[header.payload_start..].chunks(BLOCK))
+    {
+        *checksum = xxh3_64(block);
+    }
+    let start = header.encode(&identity);
+    file[..start.len()].copy_from_slice(&start);
+    file
+}
+
+/// A header for sections of these lengths, without checksums.
+fn layout(lengths: &[usize]) -> Header {
+    let mut end = 0_usize;
+    let mut sections = Vec::with_capacity(lengths.len());
+    for len in lengths {
+        let start = end.next_multiple_of(ALIGN);
+        end = start + len;
+        sections.push(start..end);
+    }
+    Header::new(0, BLOCK, end, &sections)
 }
 
 /// Writes a file from sections in memory; `false` when stopped, and then no file stays.

@@ -183,6 +183,7 @@ mod tests {
     use std::time::Duration;
 
     use super::super::open::TableFile;
+    use super::super::storage::InFolder;
     use super::super::tables::Tables;
     use super::*;
     use crate::store::framed::{self, Identity};
@@ -205,7 +206,10 @@ mod tests {
 
     fn open(tables: &Tables, path: &Path, stop: Stop<'_>) -> Result<Bytes, TableError> {
         let file = TableFile { path: path.to_owned(), id: TableId::Dr.into(), identity: IDENTITY };
-        tables.checks.checked(file.open(&|_| true)?, &first_block, 2, stop).map(|(bytes, _)| bytes)
+        tables
+            .checks
+            .checked(file.open(&InFolder, &|_| true)?, &first_block, 2, stop)
+            .map(|(bytes, _)| bytes)
     }
 
     /// Changes a byte in place.

@@ -50,6 +50,9 @@ impl Tables {
         stop: Stop<'_>,
     ) -> Result<bool, TableError> {
         self.may_build(Tier::H48(h).into())?;
+        if !self.storage().keeps_what_is_built() {
+            return Err(TableError::NotBuilt(Tier::H48(h).into()));
+        }
         // Filters have one reach.
         let reach = if h.form == Form::Distances { reach } else { Reach::Near };
         let _lock = self.lock_h48(h, slot, stop)?;
@@ -187,7 +190,7 @@ impl Tables {
             wanted.sections == header.sections && wanted.block == header.block
         };
         let (path, identity) = (self.h48_path(h), layout::identity(h));
-        TableFile { path, id: Tier::H48(h).into(), identity }.open(&fits)
+        TableFile { path, id: Tier::H48(h).into(), identity }.open(self.storage(), &fits)
     }
 
     /// Returns the error in the header or length of a table's file; `None` when both are right.

@@ -1,7 +1,7 @@
 //! How a table comes into use: opened from its file, or built while others wait.
 
 use std::borrow::Cow;
-use std::fs;
+use std::io::Cursor;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, OnceLock, TryLockError};
 use std::thread;
@@ -11,11 +11,12 @@ use super::access::is_small;
 use super::catalogue;
 use super::id::TableId;
 use super::open::{OpenFile, TableFile, first_block};
-use super::tables::{Tables, Version};
+use super::storage::{Held, Stored};
+use super::tables::Tables;
 use crate::store::allocate::caught;
-use crate::store::framed::{self, Header, Identity, read_header};
+use crate::store::framed::{Header, Identity, header_of};
 use crate::store::threads::Pool;
-use crate::store::{Lock, NoMemory, locked};
+use crate::store::{NoMemory, locked};
 use crate::table::error::TableError;
 use crate::table::kind::{Kind, Stop};
 use crate::table::map::Bytes;
@@ -120,7 +121,7 @@ impl Tables {
         if self.is_refused(id) {
             return Ok(false);
         }
-        let version = Version::of(&self.path(id));
+        let version = self.storage().version(&self.path(id));
         match self.read::<T>(id, stop) {
             Ok(bytes) => self.take_in_use(id, cell, bytes).map(|_| true),
             Err(error @ TableError::Stopped(_)) => Err(error),
@@ -161,7 +162,7 @@ impl Tables {
         let fits =
             |header: &Header| header.sections.iter().map(ExactSizeIterator::len).eq(T::sections());
         let (path, identity) = (self.path(id), identity::<T>(id));
-        TableFile { path, id: id.into(), identity }.open(&fits)
+        TableFile { path, id: id.into(), identity }.open(self.storage(), &fits)
     }
 
     /// Builds a table unless another process does so meanwhile; keeps it in memory when it cannot
@@ -179,6 +180,9 @@ impl Tables {
             Err(_) => {}
         }
         let sections = self.make::<T>(id, inputs, stop)?;
+        if !self.storage().keeps_what_is_built() {
+            return Ok(Bytes::Memory(sections));
+        }
         let read = self.write::<T>(id, &sections, stop).and_then(|()| self.read::<T>(id, stop));
         match read {
             Ok(bytes) => Ok(bytes),
@@ -210,7 +214,7 @@ impl Tables {
         sections: &[Vec<u8>],
         stop: Stop<'_>,
     ) -> Result<(), TableError> {
-        match framed::write(&self.path(id), identity::<T>(id), sections, stop) {
+        match self.storage().write(&self.path(id), identity::<T>(id), sections, stop) {
             Ok(true) => Ok(()),
             Ok(false) => Err(TableError::Stopped(id.into())),
             Err(source) => Err(TableError::Write { id: id.into(), source }),
@@ -238,10 +242,12 @@ impl Tables {
 
     /// Returns whether the file has the right header and length.
     pub(super) fn has_whole_header<T: Kind>(&self, id: TableId) -> bool {
-        let path = self.path(id);
-        let len = fs::metadata(&path).map_or(0, |data| data.len());
-        read_header(&path)
-            .is_some_and(|start| Header::parse(&start, &identity::<T>(id), len).is_ok())
+        let whole = match self.storage().open(&self.path(id)) {
+            Ok(Stored::File(mut file)) => header_of(&mut file),
+            Ok(Stored::Bytes(bytes)) => header_of(&mut Cursor::new(bytes)),
+            Err(_) => None,
+        };
+        whole.is_some_and(|(start, len)| Header::parse(&start, &identity::<T>(id), len).is_ok())
     }
 
     /// Reads the whole file and compares it with the catalogue.
@@ -282,11 +288,11 @@ impl Tables {
 
     /// Keeps other processes from building in the same folder; none where the folder cannot be
     /// written to. Small tables have a lock of their own, so that none waits for a large one.
-    fn lock_folder(&self, id: TableId, stop: Stop<'_>) -> Result<Option<Lock>, TableError> {
+    fn lock_folder(&self, id: TableId, stop: Stop<'_>) -> Result<Held, TableError> {
         let path = self.folder().join(if is_small(id) { ".small.lock" } else { ".lock" });
         loop {
-            match Lock::try_acquire(&path) {
-                Ok(Some(lock)) => return Ok(Some(lock)),
+            match self.storage().try_lock(&path) {
+                Ok(Some(held)) => return Ok(held),
                 Ok(None) if stop() => return Err(TableError::Stopped(id.into())),
                 Ok(None) => thread::sleep(PATIENCE),
                 Err(_) => return Ok(None),

@@ -6,15 +6,16 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::ops::Range;
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::storage::{Storage, Stored};
 use crate::store::allocate::{caught, collected};
 use crate::store::framed::{FrameError, Header, Identity};
 use crate::store::threads::team;
-use crate::store::{self, NoMemory, Stamp, locked};
+use crate::store::{NoMemory, Stamp, locked};
 use crate::table::error::TableError;
 use crate::table::kind::Stop;
 use crate::table::map::Bytes;
@@ -34,16 +35,18 @@ pub(super) struct TableFile {
 /// A file whose header is that of its table; its blocks are not checked yet.
 pub(super) struct OpenFile {
     file: TableFile,
-    handle: File,
     whole: Whole,
     header: Header,
-    stamp: Option<Stamp>,
+    /// The file itself and its stamp, where it is mapped and the system gives a stamp. A file that
+    /// was read has no use for it: it is checked each time.
+    mapped: Option<(File, Stamp)>,
 }
 
 /// All bytes of a file.
 enum Whole {
     Mapped(Bytes),
     Read(Vec<u8>),
+    Shared(Arc<[u8]>),
 }
 
 impl Whole {
@@ -51,6 +54,7 @@ impl Whole {
         match self {
             Self::Mapped(bytes) => bytes.file(),
             Self::Read(bytes) => bytes,
+            Self::Shared(bytes) => bytes,
         }
     }
 }
@@ -58,9 +62,14 @@ impl Whole {
 impl TableFile {
     /// Opens the file and checks its header; `fits` says whether the lengths in the header are
     /// those of the table.
-    pub(super) fn open(self, fits: &dyn Fn(&Header) -> bool) -> Result<OpenFile, TableError> {
-        match store::open_to_read(&self.path) {
-            Ok(file) => self.open_file(file, fits),
+    pub(super) fn open(
+        self,
+        storage: &dyn Storage,
+        fits: &dyn Fn(&Header) -> bool,
+    ) -> Result<OpenFile, TableError> {
+        match storage.open(&self.path) {
+            Ok(Stored::File(file)) => self.open_file(file, fits),
+            Ok(Stored::Bytes(bytes)) => self.with_header(Whole::Shared(bytes), None, fits),
             Err(e)
                 if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) =>
             {
@@ -83,26 +92,37 @@ impl TableFile {
         if len == 0 {
             return Err(self.damaged("it is empty".to_owned()));
         }
-        let whole = if len <= MOST_READ {
+        if len <= MOST_READ {
             let mut bytes = Vec::new();
             bytes.try_reserve_exact(len as usize).map_err(|_| lacking(len))?;
             (&file).take(len).read_to_end(&mut bytes).map_err(unread)?;
-            Whole::Read(bytes)
-        } else {
-            let mapped = Bytes::map(&file, &self.path).map_err(|error| match error.kind() {
-                io::ErrorKind::OutOfMemory => lacking(len),
-                _ => unread(error),
-            });
-            Whole::Mapped(mapped?)
-        };
+            return self.with_header(Whole::Read(bytes), None, fits);
+        }
+        let mapped = Bytes::map(&file, &self.path).map_err(|error| match error.kind() {
+            io::ErrorKind::OutOfMemory => lacking(len),
+            _ => unread(error),
+        });
+        self.with_header(Whole::Mapped(mapped?), Some(file), fits)
+    }
+
+    fn with_header(
+        self,
+        whole: Whole,
+        mapped: Option<File>,
+        fits: &dyn Fn(&Header) -> bool,
+    ) -> Result<OpenFile, TableError> {
         let len = whole.bytes().len() as u64;
         let header = Header::parse(whole.bytes(), &self.identity, len)
             .map_err(|what| self.damaged(self.in_words(&what)))?;
         if !fits(&header) {
             return Err(self.damaged("its sections have other lengths than they should".to_owned()));
         }
-        let stamp = Stamp::of(&file, xxh3_64(&whole.bytes()[..header.payload_start])).ok();
-        Ok(OpenFile { file: self, handle: file, whole, header, stamp })
+        let content = &whole.bytes()[..header.payload_start];
+        let mapped = mapped.and_then(|file| {
+            let stamp = Stamp::of(&file, xxh3_64(content)).ok()?;
+            Some((file, stamp))
+        });
+        Ok(OpenFile { file: self, whole, header, mapped })
     }
 
     /// Describes a fault of the header. A table of the other metric is named, since its file may
@@ -142,10 +162,9 @@ impl OpenFile {
         self.file.id
     }
 
-    /// The stamp of a mapped file, where the system gives one. One that was read has no use for it:
-    /// it is checked each time.
+    /// The stamp of a mapped file, where the system gives one.
     pub(super) fn stamp(&self) -> Option<Stamp> {
-        self.stamp.filter(|_| matches!(self.whole, Whole::Mapped(_)))
+        self.mapped.as_ref().map(|(_, stamp)| *stamp)
     }
 
     pub(super) fn header(&self) -> &Header {
@@ -167,20 +186,23 @@ impl OpenFile {
     /// # Errors
     /// When memory does not hold them.
     pub(super) fn into_bytes(self) -> Result<(Bytes, Option<(File, Stamp)>), TableError> {
-        let stamp = self.stamp();
-        let Self { file, handle, whole, header, .. } = self;
-        let cut = || match whole {
-            Whole::Mapped(bytes) => bytes.cut(header.sections),
-            Whole::Read(bytes) => {
-                let section = |range: Range<usize>| {
-                    collected(bytes[range].iter().copied(), "a part of a table")
+        let Self { file, whole, header, mapped } = self;
+        let cut = || {
+            let copied = |bytes: &[u8]| {
+                let section = |range: &Range<usize>| {
+                    collected(bytes[range.clone()].iter().copied(), "a part of a table")
                 };
-                Bytes::Memory(header.sections.into_iter().map(section).collect())
+                Bytes::Memory(header.sections.iter().map(section).collect())
+            };
+            match whole {
+                Whole::Read(bytes) => copied(&bytes),
+                Whole::Shared(bytes) => copied(&bytes),
+                Whole::Mapped(bytes) => bytes.cut(header.sections),
             }
         };
         let reading = |lacking| file.unread_for(&lacking);
         let bytes = caught(cut).map_err(reading)?;
-        Ok((bytes, stamp.map(|stamp| (handle, stamp))))
+        Ok((bytes, mapped))
     }
 
     /// The blocks that do not match their checksums; `None` when stopped. Another thread that

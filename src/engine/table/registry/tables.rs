@@ -1,17 +1,16 @@
 //! What is known of the tables of one folder: where they are, which are open or being built.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::SystemTime;
 
 use super::catalogue;
 use super::checks::Checks;
 use super::id::TableId;
 use super::rows::for_all_tables;
+use super::storage::{InFolder, InMemory, Storage, Version};
 use crate::coord::h48::CornerClasses;
-use crate::store::{self, Paths, Stamps, StoreError, locked};
+use crate::store::{Paths, Stamps, StoreError, locked};
 use crate::table::big::BigSlot;
 use crate::table::error::TableError;
 use crate::table::kind::Stop;
@@ -50,6 +49,7 @@ const STAMPS: &str = "checked-tables";
 #[derive(Debug)]
 pub struct Tables {
     folder: PathBuf,
+    storage: Kept,
     threads: AtomicUsize,
     slots: [Slot; TableId::ALL.len()],
     notes: Mutex<Vec<String>>,
@@ -67,6 +67,13 @@ pub struct Tables {
     pub(super) slowness: OnceLock<f64>,
 }
 
+/// Where the files of tables are kept.
+#[derive(Debug)]
+enum Kept {
+    InFolder(InFolder),
+    InMemory(InMemory),
+}
+
 /// State of one table in this process.
 #[derive(Debug, Default)]
 pub(super) struct Slot {
@@ -77,18 +84,6 @@ pub(super) struct Slot {
     pub(super) reached: AtomicU64,
     /// The file of an optional table that was found not to be right; the user has a note of it.
     pub(super) refused: Mutex<Option<Version>>,
-}
-
-/// A file as it was at some time, by its length and the time of its last change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Version(u64, SystemTime);
-
-impl Version {
-    /// Returns the version of a file now; `None` where there is no file.
-    pub(super) fn of(path: &Path) -> Option<Self> {
-        let data = fs::metadata(path).ok()?;
-        Some(Self(data.len(), data.modified().ok()?))
-    }
 }
 
 /// One table as lists show it.
@@ -152,6 +147,7 @@ impl Tables {
     pub fn with_threads(folder: PathBuf, threads: usize) -> Self {
         Self {
             folder,
+            storage: Kept::InFolder(InFolder),
             threads: AtomicUsize::new(threads.max(1)),
             slots: Default::default(),
             notes: Mutex::default(),
@@ -162,6 +158,34 @@ impl Tables {
             memory: AtomicU64::new(u64::MAX),
             builds_none: AtomicBool::new(false),
             slowness: OnceLock::new(),
+        }
+    }
+
+    /// Tables in memory alone, where there are no files: those that are [`put`](Self::put) there,
+    /// and others built when a search first needs them. There are no large tables of optimal
+    /// solving.
+    pub fn in_memory() -> Self {
+        let folder = PathBuf::from("memory:");
+        Self { storage: Kept::InMemory(InMemory::default()), ..Self::new(folder) }
+    }
+
+    /// Puts the bytes of a table's file into memory; it is checked when it is opened, as a file is.
+    /// Returns `false`, and does nothing, where tables are files of a folder.
+    pub fn put(&self, id: TableId, bytes: Vec<u8>) -> bool {
+        match &self.storage {
+            Kept::InFolder(_) => false,
+            Kept::InMemory(memory) => {
+                memory.put(&self.path(id), bytes);
+                true
+            }
+        }
+    }
+
+    /// Where the files of tables are kept.
+    pub(super) fn storage(&self) -> &dyn Storage {
+        match &self.storage {
+            Kept::InFolder(folder) => folder,
+            Kept::InMemory(memory) => memory,
         }
     }
 
@@ -218,7 +242,7 @@ impl Tables {
     /// since: searches do without it.
     pub fn is_refused(&self, id: TableId) -> bool {
         let refused = *locked(&self.slot(id).refused);
-        refused.is_some() && refused == Version::of(&self.path(id))
+        refused.is_some() && refused == self.storage().version(&self.path(id))
     }
 
     /// Returns the state of a table.
@@ -259,7 +283,7 @@ impl Tables {
     /// Returns the size of a table's file and the state of the table.
     pub fn status_of(&self, id: TableId) -> TableStatus {
         let slot = &self.slots[id.index()];
-        let bytes = fs::metadata(self.path(id)).map_or(0, |m| m.len());
+        let bytes = self.storage().version(&self.path(id)).map_or(0, |version| version.len);
         let state = if slot.open.load(Relaxed) {
             TableState::Open
         } else if slot.building.load(Relaxed) {
@@ -283,7 +307,9 @@ impl Tables {
     /// # Errors
     /// When the file is there and cannot be deleted.
     pub fn remove(&self, id: TableId) -> Result<bool, TableError> {
-        store::remove(&self.path(id)).map_err(|source| TableError::Write { id: id.into(), source })
+        self.storage()
+            .remove(&self.path(id))
+            .map_err(|source| TableError::Write { id: id.into(), source })
     }
 
     /// Keeps a message for [`Tables::take_notes`].

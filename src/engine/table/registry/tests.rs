@@ -198,3 +198,36 @@ fn build_that_is_stopped_at_whatever_moment_leaves_nothing() {
         tables.verify(id, NEVER).unwrap();
     }
 }
+
+#[test]
+fn tables_in_memory_are_built_or_read_from_bytes_and_leave_no_files() {
+    let dir = folder();
+    let in_folder = Tables::new(dir.path().to_owned());
+    in_folder.require(TableId::Htr, NEVER).unwrap();
+    let bytes = fs::read(in_folder.path(TableId::Htr)).unwrap();
+
+    let tables = Tables::in_memory();
+    assert!(tables.put(TableId::Htr, bytes.clone()));
+    assert!(!in_folder.put(TableId::Htr, bytes.clone()), "a folder takes no bytes");
+    assert_eq!(tables.state(TableId::Htr), TableState::Present);
+    tables.verify(TableId::Htr, NEVER).unwrap();
+    assert!(tables.open(TableId::Htr, NEVER).unwrap());
+    // Another one is built.
+    assert!(!tables.open(TableId::Eo, NEVER).unwrap());
+    tables.eo(NEVER).unwrap();
+    assert_eq!(tables.state(TableId::Eo), TableState::Open);
+    assert!(tables.take_notes().is_empty());
+    assert!(!tables.folder().exists());
+
+    // Bytes that are not right are not used.
+    let tables = Tables::in_memory();
+    tables.put(TableId::Htr, bytes[..bytes.len() / 2].to_vec());
+    assert!(matches!(tables.verify(TableId::Htr, NEVER), Err(TableError::Damaged { .. })));
+    tables.require(TableId::Htr, NEVER).unwrap();
+    assert_eq!(tables.take_notes().len(), 1);
+    // What is built on demand is as in a file.
+    tables.build(TableId::Htr, NEVER).unwrap();
+    tables.verify(TableId::Htr, NEVER).unwrap();
+    assert_eq!(tables.status_of(TableId::Htr).bytes, bytes.len() as u64);
+    assert!(tables.remove(TableId::Htr).unwrap() && !tables.remove(TableId::Htr).unwrap());
+}
