@@ -10,7 +10,7 @@ use std::time::Duration;
 use premove_cli::{Arg, ArgAction, ArgMatches, Command, Failure, FrontEnd, Start};
 use premove_engine::search::Gate;
 use premove_engine::store::read_short_input;
-use premove_engine::table::{TableId, TableState, Tables};
+use premove_engine::table::{TableId, TableState, Tables, Tier};
 use premove_server::options::{self, Options};
 use premove_server::pool::{Commands, Outcome};
 use premove_server::rules::Token;
@@ -90,8 +90,8 @@ fn failure(error: ServeError) -> Failure {
     if error.is_bad_input() { Failure::input(error) } else { Failure::environment(error) }
 }
 
-fn option(name: &'static str, value: &'static str, help: &'static str) -> Arg {
-    Arg::new(name).long(name).value_name(value).help(help).allow_hyphen_values(true)
+fn option(name: &'static str, value: &'static str, help: impl Into<String>) -> Arg {
+    Arg::new(name).long(name).value_name(value).help(help.into()).allow_hyphen_values(true)
 }
 
 fn flag(name: &'static str, help: &'static str) -> Arg {
@@ -148,10 +148,13 @@ fn tables() -> [Arg; 5] {
         option(
             "tier",
             "NAME",
-            "The table to search with: g1, r3, r4, b5, or h0 to h11; the fastest one that is built \
-             and fits into memory unless given",
+            format!(
+                "The table to search with: {}; the fastest one that is built and fits into memory \
+                 unless given",
+                Tier::listed(", or")
+            ),
         )
-        .value_parser(options::tier),
+        .value_parser(Tier::named),
         option("memory", "SIZE", "Most memory for the table, such as 500M or 2G")
             .value_parser(options::memory),
         option("threads", "N", "Threads that search; as many as there are cores unless given")

@@ -145,18 +145,6 @@ pub fn metrics(text: &str) -> Result<Vec<Metric>, String> {
     }
 }
 
-/// Reads the name of a table.
-///
-/// # Errors
-/// When there is no table with this name.
-pub fn tier(text: &str) -> Result<Tier, String> {
-    Tier::find(text).ok_or_else(|| {
-        format!(
-            "there is no table '{text}' for optimal solving: write g1, r3, r4, b5, or h0 to h11"
-        )
-    })
-}
-
 /// Reads an amount of memory: `500M`, `2G`.
 ///
 /// # Errors
@@ -245,7 +233,7 @@ mod tests {
     #[test]
     fn both_metrics_have_the_table_of_the_size_that_is_named() {
         let tiers = |metrics: &str, name: Option<&str>| {
-            let tier = name.map(|name| tier(name).unwrap());
+            let tier = name.map(|name| Tier::named(name).unwrap());
             Options { metrics: self::metrics(metrics).unwrap(), tier, ..usual() }.tiers().map(
                 |choices| {
                     let name = |choice: &TierChoice| choice.tier.map(Tier::name);

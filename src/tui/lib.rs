@@ -20,6 +20,7 @@
 //! | `saved`, `previous`, `autosave` | the saved contents, earlier ones, the writing threads |
 //! | `clipboard`, `logfile` | copying, logging |
 //! | `user_path` | files as users name them |
+//! | `zone` | the time zone in which times are shown |
 //! | `export` | a solve in all forms |
 
 mod app;
@@ -61,6 +62,7 @@ mod user_path;
 mod view;
 mod warning;
 mod widget;
+mod zone;
 
 pub use run::Broken;
 pub use start::{Colours, Error, Options, keys, run};

@@ -11,7 +11,7 @@ use premove_engine::step::{Context, Engine, StepError};
 use premove_engine::table::{Tier, TierChoice};
 use premove_service::api::record::{self, BenchRecord};
 
-use crate::input::values::{isa, isa_of, metric, tier, tier_in};
+use crate::input::values::{isa, isa_of, metric, tier_in};
 use crate::output::exit::{Exit, Failure};
 use crate::output::progress;
 use crate::session::Session;
@@ -39,8 +39,8 @@ pub(crate) struct Bench {
     #[arg(long, value_name = "METRIC", ignore_case = true, value_parser = metric(),
           default_value = "htm")]
     metric: Metric,
-    /// The table: g1, r3, r4, b5, or h0 to h11
-    #[arg(long, value_name = "NAME", default_value = "g1", value_parser = tier)]
+    #[arg(long, value_name = "NAME", default_value = "g1", value_parser = Tier::named,
+          help = format!("The table: {}", Tier::listed(", or")))]
     tier: Tier,
     /// Use this instruction set in place of the best that the machine has
     #[arg(long, value_name = "NAME", value_parser = isa)]

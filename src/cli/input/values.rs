@@ -144,14 +144,6 @@ pub(crate) enum ListOrder {
     Janus,
 }
 
-pub(crate) fn tier(name: &str) -> Result<Tier, String> {
-    Tier::find(name).ok_or_else(|| {
-        format!(
-            "there is no table '{name}' for optimal solving: write g1, r3, r4, b5, or h0 to h11"
-        )
-    })
-}
-
 /// Returns the table of a name in a metric: `h5` in quarter turns is `h5-qtm`.
 pub(crate) fn tier_in(tier: Option<Tier>, metric: Metric) -> Result<Option<Tier>, Failure> {
     match tier {

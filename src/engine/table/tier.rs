@@ -156,9 +156,29 @@ impl Tier {
         }
     }
 
-    /// The tier with this name.
+    /// Returns the tier with this name, of either metric.
     pub fn find(name: &str) -> Option<Self> {
         Self::all().find(|tier| tier.name() == name)
+    }
+
+    /// Reads the name of a tier, of either metric.
+    ///
+    /// # Errors
+    /// When there is no such tier.
+    pub fn named(name: &str) -> Result<Self, UnknownTier> {
+        Self::find(name).ok_or_else(|| UnknownTier { name: name.to_owned() })
+    }
+
+    /// Returns the names of the tiers as a sentence lists them: those with names of their own, then
+    /// the tables of distances from the first to the last.
+    pub fn listed(and: &str) -> String {
+        let half_turns = Self::of(Metric::HalfTurn).iter();
+        let of_distances =
+            |tier: &&Self| matches!(tier, Self::H48(H48 { form: Form::Distances, .. }));
+        let (distances, others): (Vec<Self>, Vec<Self>) = half_turns.partition(of_distances);
+        let ends = [distances.first(), distances.last()].map(|tier| tier.map_or("", |t| t.name()));
+        let names: Vec<&str> = others.iter().map(|tier| tier.name()).collect();
+        format!("{}{and} {} to {}", names.join(", "), ends[0], ends[1])
     }
 
     /// The name of its file.
@@ -220,6 +240,14 @@ const QUARTER_TURN_TIERS: [Tier; 13] = {
     all
 };
 
+/// The name of a table for optimal solving that does not exist.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no table '{name}' for optimal solving: write {}", Tier::listed(", or"))]
+pub struct UnknownTier {
+    /// The name.
+    pub name: String,
+}
+
 impl From<Tier> for TableName {
     fn from(tier: Tier) -> Self {
         Self(tier.name())
@@ -235,6 +263,15 @@ impl fmt::Display for Tier {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_unknown_name_is_refused_with_those_that_there_are() {
+        assert_eq!(
+            Tier::named("h12").unwrap_err().to_string(),
+            "there is no table 'h12' for optimal solving: write g1, r3, r4, b5, or h0 to h11"
+        );
+        assert_eq!(Tier::named("h5-qtm").ok(), Tier::find("h5-qtm"));
+    }
 
     #[test]
     fn names_lead_back_to_tiers() {

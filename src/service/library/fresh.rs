@@ -12,10 +12,9 @@ pub fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
-/// Returns the local time zone: `TZ`, else the time zone of the system. Tests of this package are
-/// in UTC, so that their output is the same everywhere.
+/// Returns the time zone of the user: `TZ`, else the time zone of the system.
 pub fn local_zone() -> Zone {
-    if cfg!(test) { Zone::UTC } else { Zone::new(|seconds| local(seconds, &TimeZone::system())) }
+    Zone::new(|seconds| local(seconds, &TimeZone::system()))
 }
 
 /// Returns the local time in a time zone, in seconds since 1970.

@@ -15,7 +15,7 @@ use crate::input::one_of::{self, OneOf};
 use crate::input::options::Common;
 use crate::input::own_triggers;
 use crate::input::values::{
-    ListOrder, between, group_by, isa, metric, move_set, quarter_turns, seconds, subsets, tier,
+    ListOrder, between, group_by, isa, metric, move_set, quarter_turns, seconds, subsets,
 };
 use crate::output::exit::Failure;
 use crate::session::Session;
@@ -222,9 +222,9 @@ pub(crate) struct Whole {
     /// Which come first among solutions of one length
     #[arg(long, value_name = "ORDER", ignore_case = true, default_value = "list")]
     pub(crate) order: ListOrder,
-    /// The table to search with: g1, r3, r4, b5, or h0 to h11; the fastest one that is built and
-    /// fits into memory unless given
-    #[arg(long, value_name = "NAME", value_parser = tier)]
+    #[arg(long, value_name = "NAME", value_parser = Tier::named, help = format!(
+        "The table to search with: {}; the fastest one that is built and fits into memory unless \
+         given", Tier::listed(", or")))]
     pub(crate) tier: Option<Tier>,
     /// Most memory for the table, such as 500M or 2G
     #[arg(long, value_name = "SIZE", value_parser = premove_engine::table::size::parse)]

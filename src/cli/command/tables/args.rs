@@ -2,6 +2,7 @@
 
 use clap::{Args, Subcommand};
 use premove_cube::Metric;
+use premove_engine::table::Tier;
 
 use super::names;
 use crate::input::one_of::OneOf;
@@ -58,9 +59,9 @@ pub(crate) enum TablesAction {
         /// Tables
         #[arg(value_parser = OneOf(names), hide_possible_values = true)]
         names: Vec<String>,
-        /// Compute entries of g1, r3, r4, b5 and h0 to h11 anew besides; every entry of the others
-        /// is compared with a known checksum anyway
-        #[arg(long)]
+        #[arg(long, help = format!(
+            "Compute entries of {} anew besides; every entry of the others is compared with a known \
+             checksum anyway", Tier::listed(" and")))]
         deep: bool,
         /// How many entries of each table
         #[arg(long, value_name = "N", default_value_t = 1_000, requires = "deep")]

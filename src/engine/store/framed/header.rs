@@ -256,8 +256,8 @@ fn header_checksum(header: &[u8]) -> u64 {
     xxh3_64(&copy)
 }
 
-/// Reads the header's bytes of a file, as many as its own length field says; `None` when there is no
-/// such file, or it cannot be a framed file.
+/// Reads the header's bytes of a file, as many as its own length field says; `None` when there is
+/// no such file, or it cannot be a framed file.
 pub fn read_header(path: &Path) -> Option<Vec<u8>> {
     header_of(&mut open_to_read(path).ok()?).map(|(header, _)| header)
 }

@@ -3,11 +3,12 @@
 use premove_engine::store;
 use premove_fmc::Workspace;
 use premove_fmc::library::Id;
-use premove_service::library::{LibraryError, local_zone, now};
+use premove_service::library::{LibraryError, now};
 
 use super::{Known, Solves};
 use crate::autosave::disk::DiskThread;
 use crate::message::{Message, Opened, Reply};
+use crate::zone::zone;
 
 /// The message about a solve that another program works on.
 const COPY: &str = "this solve is open in another premove: here you work on a copy of it";
@@ -107,7 +108,7 @@ impl Solves {
             Err(error) => return Message::Warn(error.to_string()),
         };
         if note.is_empty() {
-            let day = local_zone().day(known.solve.times.changed);
+            let day = zone().day(known.solve.times.changed);
             note = match known_for {
                 Some(_)
                     if Workspace::from_json(&known.solve.workspace)

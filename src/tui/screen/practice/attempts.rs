@@ -6,9 +6,9 @@
 
 use premove_fmc::library::{Id, Summary};
 use premove_fmc::practice::{Attempt, Statistics, StepLength, means_of_three};
-use premove_service::library::local_zone;
 
 use crate::widget::list::Scroll;
+use crate::zone::zone;
 
 /// An attempt in the list.
 #[derive(Clone, Debug, PartialEq)]
@@ -191,7 +191,7 @@ impl Attempts {
     pub(super) fn rows(&self) -> Vec<String> {
         let means = means_of_three(self.attempts());
         let rows = self.all.iter().zip(&means).rev();
-        rows.map(|(entry, mean)| entry.attempt.row(*mean, local_zone())).collect()
+        rows.map(|(entry, mean)| entry.attempt.row(*mean, zone())).collect()
     }
 
     fn attempts(&self) -> impl Iterator<Item = &Attempt> {

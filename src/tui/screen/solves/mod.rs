@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use premove_fmc::library::{Query, QueryError, Sort, Summary};
 use premove_service::api::Event;
-use premove_service::library::{Listed, local_zone};
+use premove_service::library::Listed;
 use view::Areas;
 
 use super::pane::{Edit, Focus, Paned, Ring};
@@ -30,6 +30,7 @@ use crate::message::{Preview, Readings, Reply, Slot, SolveEffect};
 use crate::screen::spec::ScreenSpec;
 use crate::widget::gauge::TableWork;
 use crate::widget::list::Scroll;
+use crate::zone::zone;
 
 pub(crate) const SPEC: ScreenSpec = ScreenSpec {
     title: "Solves",
@@ -116,7 +117,7 @@ impl SolvesState {
         let before = self.selected().map(|listed| name(listed).to_owned());
         let all = self.files().unwrap_or_default();
         let mut solves: Vec<&Summary> = all.iter().filter_map(|listed| listed.solve()).collect();
-        let zone = local_zone();
+        let zone = zone();
         solves.retain(|solve| !solve.is_empty() && self.query.matches(solve, zone));
         self.sort.apply(&mut solves);
         // The files come sorted by name.

@@ -3,7 +3,6 @@
 use premove_fmc::library::Summary;
 use premove_fmc::practice::Ending;
 use premove_service::library::Listed;
-use premove_service::library::local_zone;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 use unicode_width::UnicodeWidthStr;
@@ -14,6 +13,7 @@ use crate::screen::pane::{Focus, PaneAreas, Paned, columns, inside, rows};
 use crate::theme::{Role, Theme};
 use crate::widget::canvas::Canvas;
 use crate::widget::text::{clip, in_rows};
+use crate::zone::zone;
 
 /// Smallest width for both panes beside each other.
 const WIDE: u16 = 110;
@@ -143,7 +143,7 @@ pub(super) fn line(listed: &Listed, width: usize) -> String {
             let star = if solve.starred { '★' } else { ' ' };
             let attempt = attempt(solve);
             let changed = solve.times.changed;
-            let zone = local_zone();
+            let zone = zone();
             let date = if width >= WITH_TIME { zone.minute(changed) } else { zone.day(changed) };
             let room = width.saturating_sub(date.len() + BEFORE + 1 + attempt.len());
             let scramble = title_and_scramble(solve, room);
@@ -175,7 +175,7 @@ fn attempt(solve: &Summary) -> String {
 
 fn dates(solve: &Summary) -> String {
     let [begun, changed] =
-        [solve.times.created, solve.times.changed].map(|time| local_zone().minute(time));
+        [solve.times.created, solve.times.changed].map(|time| zone().minute(time));
     let title = solve.title_line();
     let title = if title.is_empty() { title } else { format!("  {title}") };
     format!("begun {begun}, changed {changed}{title}")
