@@ -10,7 +10,7 @@ use std::time::Duration;
 use premove_cli::{Arg, ArgAction, ArgMatches, Command, Failure, FrontEnd, Start};
 use premove_engine::search::Gate;
 use premove_engine::store::read_short_input;
-use premove_engine::table::{TableId, TableState, Tables, Tier};
+use premove_engine::table::{TableId, TableState, Tables, Tier, size};
 use premove_server::options::{self, Options};
 use premove_server::pool::{Commands, Outcome};
 use premove_server::rules::Token;
@@ -156,7 +156,7 @@ fn tables() -> [Arg; 5] {
         )
         .value_parser(Tier::named),
         option("memory", "SIZE", "Most memory for the table, such as 500M or 2G")
-            .value_parser(options::memory),
+            .value_parser(size::parse),
         option("threads", "N", "Threads that search; as many as there are cores unless given")
             .short('t')
             .value_parser(options::threads),

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use premove_cube::Metric;
-use premove_engine::table::{Tier, TierChoice, size};
+use premove_engine::table::{Tier, TierChoice};
 
 use super::rules::{Rules, Token};
 use super::words::{YEAR, metric};
@@ -143,14 +143,6 @@ pub fn metrics(text: &str) -> Result<Vec<Metric>, String> {
             .map(|metric| vec![metric])
             .map_err(|_| format!("unknown metric '{text}': write htm, qtm or both")),
     }
-}
-
-/// Reads an amount of memory: `500M`, `2G`.
-///
-/// # Errors
-/// When the text is not an amount.
-pub fn memory(text: &str) -> Result<u64, String> {
-    size::parse(text)
 }
 
 /// Reads a number of seconds above 0.

@@ -9,7 +9,6 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use premove_cube::notation::generators;
 use premove_cube::{Metric, MoveSet};
 use premove_engine::simd::Isa;
-use premove_engine::step::Subsets;
 use premove_engine::table::Tier;
 use premove_fmc::GroupBy;
 use premove_fmc::chain::QuarterTurns;
@@ -80,11 +79,6 @@ pub(crate) fn quarter_turns(text: &str) -> Result<QuarterTurns, String> {
     QuarterTurns::read(text).map_err(|word| {
         format!("unknown axis '{word}': write ud, rl, fb, several joined by commas, or one")
     })
-}
-
-/// Reads the wanted HTR subsets.
-pub(crate) fn subsets(text: &str) -> Result<Subsets, String> {
-    Subsets::read(text).map_err(|word| format!("'{word}' is none of the {}", Subsets::WANTED))
 }
 
 /// A value of an option that is chosen by its name: the name, its help, and the value.

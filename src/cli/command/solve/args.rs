@@ -15,7 +15,7 @@ use crate::input::one_of::{self, OneOf};
 use crate::input::options::Common;
 use crate::input::own_triggers;
 use crate::input::values::{
-    ListOrder, between, group_by, isa, metric, move_set, quarter_turns, seconds, subsets,
+    ListOrder, between, group_by, isa, metric, move_set, quarter_turns, seconds,
 };
 use crate::output::exit::Failure;
 use crate::session::Session;
@@ -172,7 +172,7 @@ pub(crate) struct Bounds {
     pub(crate) quarter_axes: Option<QuarterTurns>,
     /// DR: only those that lead to these HTR subsets, such as 4a1, "4a1 4e,2c" or qt<=2. Steps from
     /// DR: only from these
-    #[arg(long, value_name = "SUBSETS", value_parser = subsets)]
+    #[arg(long, value_name = "SUBSETS", value_parser = Subsets::read)]
     pub(crate) subset: Option<Subsets>,
     /// The labels that RZP leads to, such as 4c4e or 4c4e,3c2e; those of short triggers unless
     /// given

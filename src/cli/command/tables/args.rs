@@ -60,8 +60,8 @@ pub(crate) enum TablesAction {
         #[arg(value_parser = OneOf(names), hide_possible_values = true)]
         names: Vec<String>,
         #[arg(long, help = format!(
-            "Compute entries of {} anew besides; every entry of the others is compared with a known \
-             checksum anyway", Tier::listed(" and")))]
+            "Compute entries of {} anew besides; every entry of the others is compared with a \
+             known checksum anyway", Tier::listed(" and")))]
         deep: bool,
         /// How many entries of each table
         #[arg(long, value_name = "N", default_value_t = 1_000, requires = "deep")]
