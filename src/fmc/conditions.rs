@@ -1,7 +1,10 @@
 //! What the solutions of the chosen step must have: conditions as the solver types them, one by
 //! one.
 
-use premove_engine::step::{Conditions, Goal, Labels, Own, Stage, Step, Subsets, Triggers};
+use premove_engine::step::{
+    BadLabel, BadTrigger, Conditions, Goal, Labels, NoCondition, Own, Stage, Step, Subsets,
+    Triggers, UnknownSubset,
+};
 
 /// Conditions on the solutions of the chosen step; none by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -25,6 +28,31 @@ pub enum ConditionKind {
     Labels,
 }
 
+/// A condition that cannot be set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ConditionError {
+    /// Other steps have such conditions.
+    #[error("{} is for {steps}", condition.name())]
+    OtherSteps {
+        /// The condition.
+        condition: ConditionKind,
+        /// The steps that can have it.
+        steps: &'static str,
+    },
+    /// The step cannot have it.
+    #[error(transparent)]
+    NoCondition(#[from] NoCondition),
+    /// A word is not a subset.
+    #[error(transparent)]
+    Subset(#[from] UnknownSubset),
+    /// A word is not a trigger.
+    #[error(transparent)]
+    Trigger(#[from] BadTrigger),
+    /// A word is not a label.
+    #[error(transparent)]
+    Label(#[from] BadLabel),
+}
+
 impl ConditionKind {
     /// All, in the order in which they are shown.
     pub const ALL: [Self; 4] = [Self::Subset, Self::Triggers, Self::Case, Self::Labels];
@@ -43,7 +71,7 @@ impl ConditionKind {
     ///
     /// # Errors
     /// Which steps can.
-    pub fn check(self, goal: Goal) -> Result<(), String> {
+    pub fn check(self, goal: Goal) -> Result<(), ConditionError> {
         let (reaches, needs) = (goal.spec().reaches, goal.spec().needs);
         let (fits, steps) = match self {
             Self::Subset => {
@@ -53,7 +81,7 @@ impl ConditionKind {
             Self::Triggers | Self::Case => (reaches == Stage::Dr, "steps that lead to DR"),
             Self::Labels => (goal == Goal::Rzp, "RZP"),
         };
-        if fits { Ok(()) } else { Err(format!("{} is for {steps}", self.name())) }
+        if fits { Ok(()) } else { Err(ConditionError::OtherSteps { condition: self, steps }) }
     }
 }
 
@@ -79,7 +107,7 @@ impl WrittenConditions {
     ///
     /// # Errors
     /// What is wrong with the text, and what it can be.
-    pub fn with(&self, condition: ConditionKind, text: &str) -> Result<Self, String> {
+    pub fn with(&self, condition: ConditionKind, text: &str) -> Result<Self, ConditionError> {
         self.with_own(condition, text, Own::none())
     }
 
@@ -94,26 +122,25 @@ impl WrittenConditions {
         condition: ConditionKind,
         text: &str,
         own: Own<'_>,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, ConditionError> {
         let text = Some(text.trim()).filter(|text| !text.is_empty());
         let mut out = self.clone();
         match condition {
             ConditionKind::Subset => {
-                let wrong = |word| format!("'{word}' is none of the {}", Subsets::WANTED);
-                out.conditions.subsets = text.map(Subsets::read).transpose().map_err(wrong)?;
+                out.conditions.subsets = text.map(Subsets::read).transpose()?;
             }
             ConditionKind::Triggers => {
-                let read = text.map(|text| Triggers::read_with(text, own)).transpose();
-                out.conditions.triggers = read.map_err(|bad| bad.to_string())?;
+                let read = text.map(|text| Triggers::read_with(text, own));
+                out.conditions.triggers = read.transpose()?;
             }
             ConditionKind::Case => {
-                out.conditions.cases = labels(text)?;
+                out.conditions.cases = text.map(str::parse).transpose()?;
                 // Without a case the known ones leave nothing out.
                 let Conditions { triggers, cases, .. } = &mut out.conditions;
                 triggers.take_if(|triggers| cases.is_none() && triggers.has_known());
                 *triggers = Triggers::for_case(triggers.take(), *cases, own);
             }
-            ConditionKind::Labels => out.labels = labels(text)?,
+            ConditionKind::Labels => out.labels = text.map(str::parse).transpose()?,
         }
         Ok(out)
     }
@@ -131,15 +158,13 @@ impl WrittenConditions {
     ///
     /// # Errors
     /// When the step cannot have one of them.
-    pub(super) fn apply(&self, step: Step) -> Result<Step, String> {
-        let step = step.with(self.conditions.clone()).map_err(|error| error.to_string())?;
-        let wanting = self.labels.map(|labels| step.clone().wanting(labels));
-        wanting.unwrap_or(Ok(step)).map_err(|error| error.to_string())
+    pub(super) fn apply(&self, step: Step) -> Result<Step, NoCondition> {
+        let step = step.with(self.conditions.clone())?;
+        match self.labels {
+            Some(labels) => step.wanting(labels),
+            None => Ok(step),
+        }
     }
-}
-
-fn labels(text: Option<&str>) -> Result<Option<Labels>, String> {
-    text.map(str::parse).transpose().map_err(|bad: premove_engine::step::BadLabel| bad.to_string())
 }
 
 #[cfg(test)]
@@ -160,7 +185,7 @@ mod tests {
             assert_eq!(conditions.text(condition), good);
             assert_eq!(conditions.in_words(), format!("{} {good}", condition.name()));
             assert!(conditions.with(condition, " ").unwrap().is_empty());
-            let error = conditions.with(condition, bad).unwrap_err();
+            let error = conditions.with(condition, bad).unwrap_err().to_string();
             assert!(error.contains(reason), "{error}");
         }
     }
@@ -196,7 +221,12 @@ mod tests {
             ] {
                 let conditions = WrittenConditions::default().with(condition, text).unwrap();
                 let applied = conditions.apply(Step::of_goal(goal));
-                assert_eq!(condition.check(goal), applied.map(drop), "{goal:?}");
+                let text = |error: &dyn std::fmt::Display| error.to_string();
+                assert_eq!(
+                    condition.check(goal).map_err(|error| text(&error)),
+                    applied.map(drop).map_err(|error| text(&error)),
+                    "{goal:?}"
+                );
             }
             let conditions =
                 WrittenConditions::default().with(ConditionKind::Labels, "4c4e").unwrap();

@@ -59,7 +59,7 @@ mod sample;
 
 pub use badges::{Badges, DrBadge, FrBadge, Summary, titles};
 pub use by_steps::SMALL_TABLES;
-pub use conditions::{ConditionKind, WrittenConditions};
+pub use conditions::{ConditionError, ConditionKind, WrittenConditions};
 pub use document::{Document, Focus, Scramble, Wanted, read_moves, whole_scramble};
 pub use family::{family, is_representative};
 pub use file::FileError;

@@ -206,7 +206,7 @@ impl Plan {
             )
         };
         let step = joined(self.goal, &todo).ok_or_else(done)?;
-        self.conditions.apply(step).map_err(Reason::NotReady)
+        self.conditions.apply(step).map_err(|error| Reason::NotReady(error.to_string()))
     }
 
     /// The bounds for a search while this side is in view.

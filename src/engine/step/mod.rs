@@ -75,7 +75,7 @@ pub use solve::solve;
 pub use spec::{Alias, ChainWord, Form, Moves, Phase, StepSpec};
 pub use stage::Stage;
 pub use subset::{Shape, Subset, quarter_turns};
-pub use subset_names::Subsets;
+pub use subset_names::{Subsets, UnknownSubset};
 pub use target::{Goal, Parameters, Target};
 pub use trigger::{BadTrigger, Trigger, triggers};
 pub use trigger_set::Triggers;

@@ -112,6 +112,14 @@ impl fmt::Display for Pattern {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Subsets(Box<[Pattern]>);
 
+/// A word that describes no HTR subset.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{word}' is none of the {}", Subsets::WANTED)]
+pub struct UnknownSubset {
+    /// The word.
+    pub word: String,
+}
+
 impl Subsets {
     /// Description of a correct text, for messages.
     pub const WANTED: &str = "HTR subsets such as 4a1, '4a1 4e', 2c or qt<=2, joined by +";
@@ -120,18 +128,18 @@ impl Subsets {
     /// to the corners before them.
     ///
     /// # Errors
-    /// The word that describes no subset.
-    pub fn read(text: &str) -> Result<Self, String> {
+    /// When a word describes no subset.
+    pub fn read(text: &str) -> Result<Self, UnknownSubset> {
+        let unknown = |word: &str| UnknownSubset { word: word.to_owned() };
         let mut patterns: Vec<Pattern> = Vec::new();
         for part in text.split(['+', ',']) {
             let mut words = part.split_whitespace().peekable();
             if words.peek().is_none() {
-                return Err(part.trim().to_owned());
+                return Err(unknown(part.trim()));
             }
             let mut before: Option<(Pattern, &str)> = None;
             for word in words {
-                let bad = || word.to_owned();
-                let pattern = Pattern::read(word).ok_or_else(bad)?;
+                let pattern = Pattern::read(word).ok_or_else(|| unknown(word))?;
                 let joined =
                     before.filter(|(last, _)| pattern.edges.is_some() && last.edges.is_none());
                 if let (Some((last, name)), Some(_)) =
@@ -139,14 +147,14 @@ impl Subsets {
                 {
                     let both = Pattern { edges: pattern.edges, ..last };
                     if !both.exists() {
-                        return Err(format!("{name} {word}"));
+                        return Err(unknown(&format!("{name} {word}")));
                     }
                     patterns.push(both);
                     before = None;
                     continue;
                 }
                 if !pattern.exists() {
-                    return Err(bad());
+                    return Err(unknown(word));
                 }
                 patterns.push(pattern);
                 before = Some((pattern, word));
@@ -228,7 +236,7 @@ mod tests {
             ("2c2", "2c2"),
         ];
         for (text, word) in cases {
-            assert_eq!(Subsets::read(text), Err(word.to_owned()), "{text}");
+            assert_eq!(Subsets::read(text).unwrap_err().word, word, "{text}");
         }
     }
 }

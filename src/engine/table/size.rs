@@ -11,12 +11,20 @@ pub fn in_words(bytes: u64) -> String {
     }
 }
 
+/// A text that is not an amount of memory.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{text}' is no amount of memory: write 500M or 2G")]
+pub struct BadSize {
+    /// The text.
+    pub text: String,
+}
+
 /// Reads `500M`, `2G`, `1.5 GB` or `900MiB`.
 ///
 /// # Errors
-/// A sentence that says how an amount is written.
-pub fn parse(text: &str) -> Result<u64, String> {
-    let remedy = || format!("'{text}' is no amount of memory: write 500M or 2G");
+/// When the text is not an amount.
+pub fn parse(text: &str) -> Result<u64, BadSize> {
+    let remedy = || BadSize { text: text.to_owned() };
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let factor = match text[digits.len()..].to_ascii_lowercase().trim_end_matches('b') {
         "k" => 1e3,
@@ -52,7 +60,7 @@ mod tests {
             assert_eq!(parse(text), Ok(bytes), "{text}");
         }
         for text in ["", "500", "M", "-1G", "5X", "1e30G", "infG", "2 G B", "é", "5é"] {
-            assert!(parse(text).unwrap_err().ends_with("write 500M or 2G"), "{text}");
+            assert!(parse(text).unwrap_err().to_string().ends_with("write 500M or 2G"), "{text}");
         }
     }
 

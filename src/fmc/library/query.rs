@@ -11,8 +11,6 @@
 //! | `in:bin` | solves that were removed, in place of those that are kept: where it looks |
 //! | `-WORD` | all for which the word does not hold |
 
-use std::fmt;
-
 use premove_cube::notation::nearest;
 
 use super::date::{self, Zone};
@@ -36,21 +34,56 @@ pub enum Place {
 }
 
 /// A query cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("character {at}: {what}")]
 pub struct QueryError {
     /// The place of the first character of the word that is wrong, from 1.
     pub at: usize,
     /// What is wrong.
-    pub what: String,
+    pub what: QueryFault,
 }
 
-impl fmt::Display for QueryError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "character {}: {}", self.at, self.what)
-    }
+/// Mistake in a word of a query.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum QueryFault {
+    /// A quote has no end.
+    #[error("the quote is not closed")]
+    OpenQuote,
+    /// The query names both places.
+    #[error("in:bin and -in:bin exclude each other")]
+    BothPlaces,
+    /// A place that does not exist.
+    #[error("unknown place '{0}': in:bin looks at what was removed")]
+    Place(String),
+    /// A state that does not exist.
+    #[error("unknown state '{word}': {}", State::ALL.map(State::word).join(", "))]
+    State {
+        /// The word.
+        word: String,
+    },
+    /// A text that is not a number.
+    #[error("'{value}' after '{before}' is not a number")]
+    Number {
+        /// The text.
+        value: String,
+        /// What stands before it.
+        before: String,
+    },
+    /// A text that is not a day.
+    #[error("'{0}' is not a day: write it as 2026-11-01")]
+    Day(String),
+    /// A word that has no meaning in front of `:`, `<`, `>` or `=`.
+    #[error("unknown word '{name}': {}", match nearest {
+        Some(near) => format!("did you mean '{near}'?"),
+        None => "quotes look for it as text".to_owned(),
+    })]
+    Word {
+        /// The word.
+        name: String,
+        /// The known word that is most like it.
+        nearest: Option<&'static str>,
+    },
 }
-
-impl std::error::Error for QueryError {}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Term {
@@ -121,8 +154,7 @@ impl Query {
                     query.place = Some(place);
                 }
                 Some(_) => {
-                    let what = "in:bin and -in:bin exclude each other".to_owned();
-                    return Err(error(what));
+                    return Err(error(QueryFault::BothPlaces));
                 }
             }
         }
@@ -206,7 +238,7 @@ fn words(text: &str) -> Result<Vec<Word>, QueryError> {
         }
     }
     if let Some(at) = open {
-        return Err(QueryError { at, what: "the quote is not closed".to_owned() });
+        return Err(QueryError { at, what: QueryFault::OpenQuote });
     }
     words.extend(current);
     Ok(words)
@@ -218,7 +250,7 @@ impl Word {
     }
 
     /// The place that it names: `in:bin`, `-in:bin`.
-    fn place(&self) -> Result<Option<Place>, String> {
+    fn place(&self) -> Result<Option<Place>, QueryFault> {
         let (name, place) = match self.text.strip_prefix('-') {
             Some(name) => (name, Place::Library),
             None => (self.text.as_str(), Place::Bin),
@@ -226,14 +258,12 @@ impl Word {
         match name.strip_prefix("in:").filter(|_| !self.quoted) {
             None => Ok(None),
             Some(value) if value.eq_ignore_ascii_case("bin") => Ok(Some(place)),
-            Some(value) => {
-                Err(format!("unknown place '{value}': in:bin looks at what was removed"))
-            }
+            Some(value) => Err(QueryFault::Place(value.to_owned())),
         }
     }
 }
 
-fn term(word: &Word) -> Result<Term, String> {
+fn term(word: &Word) -> Result<Term, QueryFault> {
     let (negated, name) = match word.text.strip_prefix('-') {
         Some(rest) if !rest.is_empty() => (true, rest),
         _ => (false, word.text.as_str()),
@@ -242,7 +272,7 @@ fn term(word: &Word) -> Result<Term, String> {
     Ok(Term { negated, test: holds })
 }
 
-fn test(text: &str) -> Result<Test, String> {
+fn test(text: &str) -> Result<Test, QueryFault> {
     match text {
         "starred" => return Ok(Test::Starred),
         "attempt" => return Ok(Test::Attempt),
@@ -255,8 +285,10 @@ fn test(text: &str) -> Result<Test, String> {
             .find(|(sign, _)| rest.starts_with(sign))
             .unwrap_or_else(|| unreachable!("it begins with one of them"));
         let value = &rest[sign.len()..];
-        let number =
-            value.parse().map_err(|_| format!("'{value}' after '{name}{sign}' is not a number"))?;
+        let number = value.parse().map_err(|_| QueryFault::Number {
+            value: value.to_owned(),
+            before: format!("{name}{sign}"),
+        })?;
         return match name {
             "length" => Ok(Test::Length(compare, number)),
             "steps" => Ok(Test::Steps(compare, number)),
@@ -267,7 +299,7 @@ fn test(text: &str) -> Result<Test, String> {
         return Ok(Test::Text(text.to_lowercase()));
     };
     let day = |read: fn(&str) -> Option<u64>| {
-        read(value).ok_or_else(|| format!("'{value}' is not a day: write it as 2026-11-01"))
+        read(value).ok_or_else(|| QueryFault::Day(value.to_owned()))
     };
     match name {
         "state" => state(value).map(Test::State),
@@ -277,19 +309,13 @@ fn test(text: &str) -> Result<Test, String> {
     }
 }
 
-fn state(word: &str) -> Result<State, String> {
+fn state(word: &str) -> Result<State, QueryFault> {
     let found = State::ALL.into_iter().find(|state| state.word().eq_ignore_ascii_case(word));
-    found.ok_or_else(|| {
-        let words = State::ALL.map(State::word).join(", ");
-        format!("unknown state '{word}': {words}")
-    })
+    found.ok_or_else(|| QueryFault::State { word: word.to_owned() })
 }
 
-fn unknown(name: &str, names: &[&str]) -> String {
-    match nearest(name, names.iter().copied()) {
-        Some(near) => format!("unknown word '{name}': did you mean '{near}'?"),
-        None => format!("unknown word '{name}': quotes look for it as text"),
-    }
+fn unknown(name: &str, names: &[&'static str]) -> QueryFault {
+    QueryFault::Word { name: name.to_owned(), nearest: nearest(name, names.iter().copied()) }
 }
 
 #[cfg(test)]

@@ -261,14 +261,24 @@ pub fn clock_text(seconds: u32) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
+/// A text that is not a time of an attempt.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadTime {
+    /// It is not written as a time.
+    #[error("'{0}' is not a time: write minutes and seconds such as 60:00 or 0:30")]
+    Form(String),
+    /// It is too short or too long.
+    #[error("'{0}' is not between a second and a day")]
+    Range(String),
+}
+
 /// Reads a time: minutes (`60`), minutes and seconds (`60:00`, `0:05`), or with hours before them
 /// (`1:00:00`). Gives seconds.
 ///
 /// # Errors
 /// When it is not a time, or not between one second and a day.
-pub fn read_time(text: &str) -> Result<u32, String> {
-    let wrong =
-        || format!("'{text}' is not a time: write minutes and seconds such as 60:00 or 0:30");
+pub fn read_time(text: &str) -> Result<u32, BadTime> {
+    let wrong = || BadTime::Form(text.to_owned());
     let parts: Vec<&str> = text.trim().split(':').collect();
     let number = |part: &&str| {
         let digits = !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
@@ -286,7 +296,7 @@ pub fn read_time(text: &str) -> Result<u32, String> {
         _ => return Err(wrong()),
     };
     let fits = seconds.filter(|seconds| (1..=MOST_ALLOWED).contains(seconds));
-    fits.ok_or_else(|| format!("'{text}' is not between a second and a day"))
+    fits.ok_or_else(|| BadTime::Range(text.to_owned()))
 }
 
 #[cfg(test)]

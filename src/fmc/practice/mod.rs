@@ -21,7 +21,7 @@ mod review;
 mod statistics;
 
 pub use attempt::{Attempt, AttemptError, Ending, Release, StepLength};
-pub use clock::{Call, Clock, HOUR, MOST_ALLOWED, Moment, clock_text, read_time};
+pub use clock::{BadTime, Call, Clock, HOUR, MOST_ALLOWED, Moment, clock_text, read_time};
 pub use dial::{Dial, Level, Milestone};
 pub use draw::{Draw, DrawError, DrawFailure, TextScrambles, draw, scrambles_in};
 pub use hint::{Found, hint};

@@ -53,6 +53,39 @@ struct DistancePlanes {
     scratch: Scratch,
 }
 
+/// A number that shows that the machine or the program makes mistakes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WrongCount {
+    /// A list of keys has not the correct length.
+    #[error("{found} keys are listed {distance} moves away, and there are {known}")]
+    Listed {
+        /// Moves from the solved cube.
+        distance: usize,
+        /// Number of keys in the list.
+        found: u64,
+        /// The correct number.
+        known: u64,
+    },
+    /// The filters have not the correct number of set bits.
+    #[error("{found} bits of its filters are set, and it should be {known}")]
+    FilterBits {
+        /// Number of set bits.
+        found: u64,
+        /// The correct number.
+        known: u64,
+    },
+    /// A distance has not the correct number of entries.
+    #[error("{found} entries are at most {distance} moves away, and there are {known}")]
+    Entries {
+        /// Moves from the solved cube, at most.
+        distance: u8,
+        /// Number of entries.
+        found: u64,
+        /// The correct number.
+        known: u64,
+    },
+}
+
 impl Planes {
     fn new(h: H48) -> Self {
         match h.form {
@@ -192,15 +225,15 @@ impl Generation {
     /// Checks that each listed distance has the correct number of keys.
     ///
     /// # Errors
-    /// When a number differs, in words: the machine or the program makes mistakes.
-    pub fn check_lists(&self) -> Result<(), String> {
+    /// When a number differs: the machine or the program makes mistakes.
+    pub fn check_lists(&self) -> Result<(), WrongCount> {
         let (listed, known) = (self.listed(), known::keys(self.table.metric));
         match (0..listed.len()).find(|&distance| known.get(distance) != Some(&listed[distance])) {
-            Some(distance) => Err(format!(
-                "{} keys are listed {distance} moves away, and there are {}",
-                listed[distance],
-                known.get(distance).copied().unwrap_or(0)
-            )),
+            Some(distance) => Err(WrongCount::Listed {
+                distance,
+                found: listed[distance],
+                known: known.get(distance).copied().unwrap_or(0),
+            }),
             None => Ok(()),
         }
     }
@@ -209,13 +242,13 @@ impl Generation {
     /// correct number is known.
     ///
     /// # Errors
-    /// When a number differs, in words.
-    pub fn check_counts(&self, counts: &[u64; 4]) -> Result<(), String> {
+    /// When a number differs.
+    pub fn check_counts(&self, counts: &[u64; 4]) -> Result<(), WrongCount> {
         if let Some(known) = known::filter_bits(self.table) {
             return if counts[0] == known {
                 Ok(())
             } else {
-                Err(format!("{} bits of its filters are set, and it should be {known}", counts[0]))
+                Err(WrongCount::FilterBits { found: counts[0], known })
             };
         }
         let mut most = 0;
@@ -223,9 +256,7 @@ impl Generation {
             most += count;
             let known = known::entries(self.table.h, distance, self.table.metric).unwrap_or(most);
             if most != known {
-                return Err(format!(
-                    "{most} entries are at most {distance} moves away, and there are {known}"
-                ));
+                return Err(WrongCount::Entries { distance, found: most, known });
             }
         }
         Ok(())

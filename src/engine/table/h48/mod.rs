@@ -43,5 +43,5 @@ mod verify;
 
 pub use cost::{Work, memory};
 pub use filter_verify::{FilterCheck, Missing, check_filters};
-pub use generation::{Generation, short_keys};
+pub use generation::{Generation, WrongCount, short_keys};
 pub use verify::{Difference, Verifier};

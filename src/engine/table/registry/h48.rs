@@ -12,7 +12,7 @@ use crate::store::framed::Header;
 use crate::store::{self, Lock, StoreError};
 use crate::table::big::{self, BigSlot, Capacity, H48Table, Part, Reach, TierState, layout};
 use crate::table::error::TableError;
-use crate::table::h48::{self, Generation, Work};
+use crate::table::h48::{self, Generation, Work, WrongCount};
 use crate::table::kind::Stop;
 use crate::table::map::Bytes;
 use crate::table::name::TableName;
@@ -111,7 +111,11 @@ impl Tables {
         let _over = slot.begin(reach, done, Arc::clone(&work));
         let stopped = || TableError::Stopped(id);
         let cannot_write = |source| TableError::Write { id, source };
-        let wrong = |what| TableError::Damaged { id, path: path.clone(), what };
+        let wrong = |count: WrongCount| TableError::Damaged {
+            id,
+            path: path.clone(),
+            what: count.to_string(),
+        };
         let is_deep = reach == Reach::Deep;
         let make = || {
             let generation = match lists {

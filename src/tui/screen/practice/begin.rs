@@ -163,7 +163,7 @@ impl PracticeState {
                 true
             }
             Err(why) => {
-                self.warn(why);
+                self.warn(why.to_string());
                 false
             }
         }

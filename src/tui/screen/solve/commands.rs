@@ -79,7 +79,8 @@ fn has_sibling(shell: &Shell, by: isize) -> Availability {
 /// Allows a condition on the solutions of the chosen step.
 fn can_have(shell: &Shell, condition: ConditionKind) -> Availability {
     has_cube(shell)?;
-    condition.check(solve(shell).workspace.now().plan.goal())
+    let goal = solve(shell).workspace.now().plan.goal();
+    condition.check(goal).map_err(|error| error.to_string())
 }
 
 fn has_conditions(shell: &Shell) -> Availability {

@@ -100,7 +100,7 @@ impl SolveState {
                 }
             }
             Err(error) => {
-                self.warn(error);
+                self.warn(error.to_string());
                 self.edit = Some(edit);
             }
         }

@@ -100,7 +100,7 @@ impl Shown {
             let typed =
                 doc.plan.conditions.with_own(*condition, field.text(), solve.own_in_field());
             shown.message = match typed {
-                Err(error) => Words(error, Role::Error),
+                Err(error) => Words(error.to_string(), Role::Error),
                 Ok(_) if solve.types_triggers() => Words(solve.own_in_words(), Role::Accent),
                 Ok(_) => shown.message,
             };
