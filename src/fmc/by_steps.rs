@@ -13,11 +13,11 @@ use premove_engine::table::TableId;
 
 use crate::loose_ends::loose_ends;
 
-/// The tables that it needs, 0.9 MB together: they are built in less than a second.
+/// The small tables that the search needs, 0.9 MB together: they are built in less than a second.
 pub const SMALL_TABLES: [TableId; 4] =
     [TableId::Eo, TableId::DrFromEo, TableId::Htr, TableId::HtrFinish];
 
-/// How many lines go on from step to step.
+/// Number of lines kept after each step.
 #[derive(Clone, Copy, Debug)]
 struct Beam {
     /// The shortest EOs.

@@ -97,7 +97,7 @@ impl Workspace {
         self.drafts.get(&self.solve()).map_or("", String::as_str)
     }
 
-    /// Changes them.
+    /// Replaces the own moves that are typed and not taken yet. Returns whether the text changed.
     pub fn set_draft(&mut self, text: &str) -> bool {
         let changes = self.draft() != text;
         self.drafts.insert(self.solve(), text.to_owned());
@@ -130,12 +130,12 @@ impl Workspace {
         self.travel(History::redo)
     }
 
-    /// To the state that came to be just before this one, even one that undo has left aside.
+    /// Goes to the state that was made just before this one, even one that undo has left aside.
     pub fn earlier(&mut self) -> bool {
         self.travel(History::earlier)
     }
 
-    /// To the state that came to be just after this one.
+    /// Goes to the state that was made just after this one.
     pub fn later(&mut self) -> bool {
         self.travel(History::later)
     }
@@ -196,7 +196,7 @@ impl Workspace {
         self.last
     }
 
-    /// Whether there is something to keep: a scramble with moves, or anything done on it.
+    /// Returns whether there is something to keep: a scramble with moves, or anything done on it.
     pub fn is_begun(&self) -> bool {
         self.is_worth_keeping(self.now())
     }
@@ -206,7 +206,7 @@ impl Workspace {
         has_moves || self.is_worked_on(document)
     }
 
-    /// Whether anything was done on the scramble: a step, or moves that are typed.
+    /// Returns whether anything was done on the scramble: a step, or moves that are typed.
     pub fn has_work(&self) -> bool {
         self.is_worked_on(self.now())
     }
@@ -216,10 +216,10 @@ impl Workspace {
         !document.tree.is_empty() || draft.is_some_and(|draft| !draft.trim().is_empty())
     }
 
-    /// Changes the text of the scramble as it is typed in the place of that of `before`. As long as
-    /// it makes another cube it is a solve of its own, with the number `fresh`, unless there was no
-    /// scramble before: a scramble that was entered is kept, and steps are never applied to
-    /// another one than theirs. All that is typed until [`Workspace::seal`] is one change.
+    /// Changes the text of the scramble as it is typed in the place of that of `before`. While it
+    /// makes another cube it is a solve of its own, with the number `fresh_number`, unless there
+    /// was no scramble before. So a scramble that was entered is kept, and steps are never applied
+    /// to a scramble that is not theirs. All that is typed until [`Workspace::seal`] is one change.
     pub fn type_scramble(&mut self, before: &Document, fresh_number: u32, text: &str) -> bool {
         if text == self.now().scramble.text() {
             return false;

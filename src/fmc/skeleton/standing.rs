@@ -5,15 +5,15 @@ use premove_cube::notation::{Alg, Line, Side};
 
 use crate::badges::Badges;
 
-/// What a node amounts to.
+/// Result of all moves up to a node: lengths, state and solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// All moves from the scramble to here, as written.
     pub line: Line,
     /// Moves of this step by itself.
     pub count: usize,
-    /// How many moves this step saves by cancelling with those before it; where the cube is solved,
-    /// also by what cancels where the two sides meet.
+    /// Number of moves that this step saves by cancelling with those before it; where the cube is
+    /// solved, also by what cancels where the two sides meet.
     pub cancelled: usize,
     /// Moves from the scramble to here, after cancelling on each side; where the cube is solved,
     /// the length of the solution. Lists, tree and write-ups all show this number.
@@ -25,7 +25,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// The state on one side.
+    /// Returns the state on one side.
     pub fn on(&self, side: Side) -> Cube {
         match side {
             Side::Normal => self.cube,
@@ -33,13 +33,13 @@ impl Standing {
         }
     }
 
-    /// The badges of one side.
+    /// Returns the badges of one side.
     pub fn badges(&self, side: Side) -> Badges {
         Badges::of(&self.on(side))
     }
 }
 
-/// What a line of moves makes of a scrambled cube when `step` has just been added to `before`.
+/// Returns the standing on a scrambled cube when `step` has just been added to `before`.
 pub fn standing(scramble: &Cube, before: &Line, step: &Line) -> Standing {
     let line = before.then(step);
     let count = step.normal_form().len();

@@ -20,9 +20,9 @@ pub struct NewStep {
     pub origin: Origin,
     /// Its moves.
     pub line: Line,
-    /// What it is called; empty for no name.
+    /// Name of the step; empty for none.
     pub name: String,
-    /// What stands beside it; empty for nothing.
+    /// Note beside the step; empty for none.
     pub note: String,
 }
 
@@ -194,8 +194,8 @@ impl Workspace {
 }
 
 impl Document {
-    /// What [`Workspace::add_own_moves`] on the side in view would make of this document, for a
-    /// view of it while the moves are typed; `None` for a text without moves.
+    /// Returns the document after [`Workspace::add_own_moves`] on the side in view, for a preview
+    /// while the moves are typed; `None` for a text without moves.
     ///
     /// # Errors
     /// When the text cannot be read.
