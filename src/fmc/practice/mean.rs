@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Mean(u32);
 
 impl Mean {
-    /// The mean of these numbers; `None` of none.
+    /// Returns the mean of these numbers; `None` when there are none.
     pub fn of(numbers: impl IntoIterator<Item = u16>) -> Option<Self> {
         let (sum, count) =
             numbers.into_iter().fold((0, 0), |(sum, count), n| (sum + u32::from(n), count + 1));
