@@ -30,7 +30,7 @@ pub(super) struct FirstSteps<'a> {
     run: &'a Run<'a>,
     /// The scramble, then the lines of each of the first steps.
     steps: Vec<StepLines>,
-    /// Nothing goes on from lines that are used up; empty without a limit.
+    /// Lines that are used up are not continued; empty without a limit.
     pub(super) uses: Uses,
 }
 

@@ -64,12 +64,12 @@ pub fn widen(
     widen_behind(recipe, &Line::EMPTY, cube, limits, context, report)
 }
 
-/// The same from the state `cube` that moves have led to: lines are in the order of their totals
-/// with these moves, what cancels between them left out. One move may cancel without a line being
-/// overlooked.
+/// Searches for the best lines of a recipe behind moves that were made already; `cube` is the state
+/// behind these moves. Lines are ordered by their totals with these moves, without what cancels
+/// between them. One move may cancel without a line being overlooked.
 ///
 /// # Errors
-/// As [`widen`].
+/// Fails where [`widen`] fails.
 pub fn widen_behind(
     recipe: &Recipe,
     before: &Line,
@@ -140,7 +140,8 @@ pub fn widen_behind(
     Ok(WidenAnswer { lines: best.into_lines(), rounds: round, is_complete })
 }
 
-/// The tables of a widening search: those of the steps, and the one by which DRs are judged.
+/// Returns the tables of a widening search: those of the steps, and the one for the finishes behind
+/// a DR.
 pub fn tables_of(recipe: &Recipe) -> Vec<TableId> {
     let links = recipe.chains().iter().flat_map(Chain::links);
     let mut tables: Vec<TableId> = links
