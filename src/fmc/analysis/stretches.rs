@@ -25,14 +25,16 @@ const MOST_TOGETHER: u64 = 2_000_000;
 /// Stretches of the finished solution that others do in fewer moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stretches {
-    /// What saves most first. One that saves no more than one inside it is left out.
+    /// The replacements, the one that saves most first. One that saves no more than one inside it
+    /// is left out.
     pub found: Vec<Replacement>,
     /// Every stretch of up to this many moves is in the list, holds one that is, or cannot be
     /// shorter. Of longer ones some would take too long to search.
     pub proven: usize,
 }
 
-/// The stretches of up to `longest` moves that others do in fewer. Empty when stopped.
+/// Returns the stretches of up to `longest` moves that can be replaced by fewer. Empty when
+/// stopped.
 ///
 /// # Errors
 /// When a table cannot be opened or built.
@@ -99,7 +101,7 @@ fn is_inside(found: &Replacement, window: &Replacement) -> bool {
     found.at >= window.at && end(found) <= end(window)
 }
 
-/// Fewer than `length` moves that solve a state and keep a DR which it has.
+/// Returns fewer than `length` moves that solve a state and keep a DR which it has.
 fn keeping_dr(
     cube: &Cube,
     length: usize,
