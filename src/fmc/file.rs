@@ -51,7 +51,7 @@ pub enum FileError {
     Moves {
         /// The step's number.
         id: u32,
-        /// What is wrong.
+        /// The mistake.
         error: ParseError,
     },
     /// Parts of it contradict each other.

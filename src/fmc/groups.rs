@@ -12,10 +12,10 @@ use super::badges::Badges;
 /// The kind of equality by which results are grouped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GroupBy {
-    /// The same cube.
+    /// Results are equal if they are one cube.
     State,
-    /// The same label: bad edges and corners after EO, the HTR subset after DR, the FR cases after
-    /// HTR.
+    /// Results are equal if they have one label: bad edges and corners after EO, the HTR subset
+    /// after DR, the FR cases after HTR.
     Label,
 }
 

@@ -42,7 +42,7 @@ pub struct Row {
     /// Title of the step: the stage it reached (`EO F/B`, `HTR`, `finish`). Moves that reached
     /// nothing new have the name of their step, or `own moves`.
     pub title: String,
-    /// Where its moves come from.
+    /// Source of its moves.
     pub origin: Origin,
     /// The moves of the step: `A (B)`.
     pub moves: String,

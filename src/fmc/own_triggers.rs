@@ -31,7 +31,7 @@ pub struct OwnTrigger {
 pub struct BadLine {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong, and what can be done.
+    /// The mistake in the line, and a way to mend it.
     pub why: String,
 }
 

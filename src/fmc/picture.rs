@@ -19,7 +19,7 @@ pub(super) const NET: usize = 12 * STICKER + 3 * GAP;
 pub(super) const LINE: usize = 24;
 pub(super) const SMALL: usize = 20;
 
-/// Where each face of the facelet string U R F D L B stands in the net, in faces.
+/// Place of each face of the facelet string U R F D L B in the net, in faces.
 const FACES: [(usize, usize); 6] = [(1, 0), (2, 1), (1, 1), (1, 2), (0, 1), (3, 1)];
 
 const STYLE: &str = "text{font-family:system-ui,'Segoe UI',Helvetica,Arial,'DejaVu Sans',\
@@ -35,7 +35,7 @@ sans-serif;font-size:14px;fill:#333}\
 /// A picture that grows downwards.
 pub(super) struct Picture {
     body: String,
-    /// Where the next line of text stands.
+    /// Vertical place of the next line of text.
     pub(super) y: usize,
 }
 

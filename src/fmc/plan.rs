@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 use super::conditions::WrittenConditions;
 use super::phase::next_goal;
 
-/// Most solutions that may be asked for.
+/// Maximum number of solutions that may be requested.
 pub const MAX_RESULTS: usize = 1_000_000;
 
-/// How a search uses the sides, as the solver chooses it: "the side in view" follows the view.
+/// Use of the two sides in a search, as the solver chooses it: "the side in view" follows the view.
 ///
 /// Saved workspaces contain the names of the variants: to rename one changes the format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

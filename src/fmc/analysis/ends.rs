@@ -15,7 +15,7 @@ use premove_engine::search::{Control, parallel_map};
 
 use crate::replace::{Near, Replacement};
 
-/// Most moves of both ends together that are looked at.
+/// Maximum number of moves of both ends together that are tried.
 const LONGEST: usize = 8;
 
 /// The first and the last moves of a solution, and others that do the same around the scramble.

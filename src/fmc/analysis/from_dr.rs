@@ -14,14 +14,14 @@ use premove_engine::step::{Context, DrFinishes, Goal, Step, StepError, solve};
 
 use crate::loose_ends::loose_ends;
 
-/// No state in DR needs more moves that keep it.
+/// Maximum number of moves that a state in DR needs, with moves that keep it.
 const MOST_FINISH: u8 = 18;
 
-/// Finishes among which one is looked for that takes nothing back.
+/// Number of finishes in which one that takes nothing back is searched for.
 const MOST_FINISHES: usize = 32;
 
-/// Where the shortest solution that keeps a DR goes on: the line without what is given back at its
-/// ends, and the moves that follow.
+/// A line that a solution may continue: the line without what is given back at its ends, and the
+/// number of moves that follow.
 struct End {
     line: Line,
     moves: u8,

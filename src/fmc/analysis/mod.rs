@@ -19,7 +19,7 @@
 //! | `picture.rs` | the same as a picture |
 //! | `summary.rs` | many analyses together |
 //!
-//! There is no clock here: a budget counts work, so that the same solve has the same report each
+//! There is no clock here: a budget counts work, so that the report of a solve is the same each
 //! time, on any number of threads.
 
 mod bare;

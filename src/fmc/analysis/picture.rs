@@ -9,7 +9,7 @@ use super::report::Analysis;
 use super::words::number;
 use crate::picture::{LINE, MARGIN, NET, Picture, SMALL, WIDTH, broken};
 
-/// Where the steps begin.
+/// Horizontal place where the steps begin.
 const STEPS: usize = MARGIN + NET + 32;
 /// Characters in a line: of moves of the whole width, of the scramble, of a step, of words beside
 /// the net, of words below it.

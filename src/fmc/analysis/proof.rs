@@ -22,7 +22,7 @@ const FACTOR: u64 = 14;
 pub(super) struct Proof {
     /// Lower bound on the length.
     pub(super) least: u8,
-    /// One of the shortest, where it was found.
+    /// One of the shortest solutions, if it was found.
     pub(super) solution: Option<Alg>,
     /// Number of nodes; for a length with a solution it is estimated from the length before it.
     pub(super) nodes: u64,

@@ -1,4 +1,4 @@
-//! Every stretch of the finished solution, held against the shortest that does the same.
+//! Compares every stretch of the finished solution with the shortest one that does the same.
 //!
 //! Short stretches are met half way ([`replacements`]); longer ones are solved as cubes of their
 //! own. What is inside a stretch that cannot be shorter cannot be shorter either, so the longest
@@ -17,8 +17,8 @@ use crate::replace::{Replacement, replaced, replacements};
 
 /// Longest stretch that is met half way: each further move takes some four times as long.
 const MEET: usize = 10;
-/// Most nodes that one length of a long stretch may take, and all of them together: a stretch of
-/// which more is asked is left out, unless moves that keep a DR of it do it in fewer.
+/// Maximum number of nodes for one length of a long stretch, and for all of them together. A
+/// stretch that needs more is left out, unless moves that keep a DR of it do it in fewer moves.
 const MOST_NODES: u64 = 400_000;
 const MOST_TOGETHER: u64 = 2_000_000;
 

@@ -10,7 +10,7 @@ use super::words::number;
 
 /// Longest column of moves; longer moves push the rest to the right.
 const MOVES: usize = 52;
-/// Most characters of a bar.
+/// Maximum number of characters of a bar.
 const BAR: u8 = 12;
 
 impl Analysis {

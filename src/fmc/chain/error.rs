@@ -5,7 +5,7 @@ use premove_engine::step::NoCondition;
 /// Why a text cannot be read as a chain; columns count characters from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChainError {
-    /// Nothing stands where a step should.
+    /// A step is missing.
     #[error("no step at column {column}: write a name such as EO, DR, HTR or finish")]
     NoStep {
         /// The column.
@@ -85,7 +85,7 @@ pub enum ChainError {
     /// A bracket without an end.
     #[error("the bracket at column {column} is not closed: write ']' behind its keys")]
     Open {
-        /// Where it opens.
+        /// The column where it opens.
         column: usize,
     },
     /// An alternative where one chain is read.

@@ -43,9 +43,9 @@ pub struct Keys {
     pub variants: Option<bool>,
     /// The moves that the step may use.
     pub moves: Option<Generators>,
-    /// Most moves on the side that has fewer.
+    /// Maximum number of moves on the side that has fewer.
     pub other_side: Option<u8>,
-    /// Most quarter turns.
+    /// Maximum number of quarter turns.
     pub quarters: Option<u8>,
     /// The quarter turns that the step may use.
     pub quarter_axes: Option<QuarterTurns>,

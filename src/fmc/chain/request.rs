@@ -65,6 +65,6 @@ pub struct ChainAnswer {
     pub lines: Vec<ChainLine>,
     /// Number of lines.
     pub count: usize,
-    /// Why the search ended.
+    /// The reason why the search ended.
     pub ending: Ending,
 }

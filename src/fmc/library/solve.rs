@@ -55,11 +55,11 @@ pub struct Solve {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Times {
-    /// When it was begun.
+    /// Time when it was begun.
     pub created: u64,
-    /// When it was changed last.
+    /// Time of the last change.
     pub changed: u64,
-    /// When it was opened last.
+    /// Time when it was opened last.
     pub opened: u64,
 }
 

@@ -35,7 +35,7 @@ pub(super) const MOST_MOVES: u16 = 1000;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "File", into = "File")]
 pub struct Attempt {
-    /// When it began, in seconds since 1970 (UTC).
+    /// Time of its start, in seconds since 1970 (UTC).
     pub begun: u64,
     /// The seconds that were allowed.
     pub allowed: u32,

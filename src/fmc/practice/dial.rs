@@ -48,7 +48,7 @@ impl Milestone {
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {
-    /// Nothing.
+    /// Nothing is released.
     #[default]
     Nothing,
     /// The number of solutions of each length.

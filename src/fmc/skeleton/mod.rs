@@ -1,5 +1,5 @@
-//! The skeleton tree: every step taken from a scramble, with all the branches, and what each node
-//! amounts to.
+//! The skeleton tree: every step taken from a scramble, with all the branches, and the standing of
+//! each node.
 //!
 //! A node holds the moves of its step only. What stands after it follows from the moves on the way
 //! to it, both sides put together, so nothing in the tree can contradict itself. The scramble is no

@@ -17,7 +17,7 @@ impl NodeId {
     }
 }
 
-/// Where the moves of a node come from.
+/// Source of the moves of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// A solution of the step with this name.
@@ -60,7 +60,7 @@ pub struct Node {
     pub parent: NodeId,
     /// The nodes that continue this one, oldest first.
     pub children: Vec<NodeId>,
-    /// Where its moves come from.
+    /// Source of its moves.
     pub origin: Origin,
     /// The moves of this step, as written.
     pub line: Line,

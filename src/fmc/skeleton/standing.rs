@@ -1,4 +1,4 @@
-//! What a node amounts to: its moves counted, the state there, the solution if it is solved.
+//! The standing of a node: its moves counted, the state there, the solution if it is solved.
 
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, Line, Side};
@@ -20,7 +20,8 @@ pub struct Standing {
     pub total: usize,
     /// The state here, normal side; the inverse side is its inverse.
     pub cube: Cube,
-    /// When the cube is solved here: both sides put together, with what cancels where they meet.
+    /// Both sides put together, with what cancels where they meet; `None` unless the cube is solved
+    /// here.
     pub solution: Option<Alg>,
 }
 

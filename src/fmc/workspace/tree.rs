@@ -16,7 +16,7 @@ use super::{Document, Kind, Workspace, settle};
 /// A step to be added to the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewStep {
-    /// Where its moves come from.
+    /// Source of its moves.
     pub origin: Origin,
     /// Its moves.
     pub line: Line,
@@ -27,7 +27,7 @@ pub struct NewStep {
 }
 
 impl NewStep {
-    /// A step without name and note.
+    /// Creates a step without name and note.
     pub fn new(origin: Origin, line: Line) -> Self {
         Self { origin, line, name: String::new(), note: String::new() }
     }
@@ -218,7 +218,7 @@ fn take_own(doc: &mut Document, line: &Line, order: &[Side]) {
     }
 }
 
-/// Adds steps one behind the other and gives the last one; `None` when there is no room for them.
+/// Adds steps one behind the other and returns the last one; `None` when the tree cannot hold them.
 fn add_to(tree: &mut Skeleton, parent: NodeId, steps: &[NewStep]) -> Option<NodeId> {
     let mut at = tree.contains(parent).then_some(parent)?;
     for step in steps {

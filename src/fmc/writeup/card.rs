@@ -11,7 +11,7 @@ use crate::document::Document;
 use crate::picture::{LINE, MARGIN, NET, Picture, SMALL, WIDTH, broken, escaped};
 use crate::skeleton::NodeId;
 
-/// Where the steps begin.
+/// Horizontal place where the steps begin.
 const STEPS: usize = MARGIN + NET + 32;
 /// Characters in a line of moves: of the whole width, of the scramble, which has the total at its
 /// right, and of a step, which has its counts there.

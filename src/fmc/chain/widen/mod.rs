@@ -1,15 +1,15 @@
-//! A search for whole lines that widens: a first line at once, shorter ones as long as it may go
-//! on.
+//! A search for whole lines that widens: it returns a first line at once, and shorter ones as long
+//! as it may continue.
 //!
-//! The search of `search.rs` hands on a number of lines from step to step, and is done when these
-//! are. This one goes in rounds, each of which may take about twice as long as the one before it.
-//! Every line that is found sets the bound for the rest: only lines that are better are looked for.
+//! The search of `search.rs` hands on a number of lines from step to step, and then ends. This
+//! search works in rounds, each of which may take about twice as long as the one before it. Every
+//! line that is found sets the bound for the rest: only better lines are searched for.
 //!
 //! Where the steps lead to a DR and a finish, with HTR between or not, most of the time goes into
-//! the DRs, which are hundreds of thousands. They are searched share by share (`schedule.rs`), the
-//! shares first that cost little for what they are worth, and each DR is held against what is left
-//! of the budget by one lookup (`through_dr.rs`). Other chains are searched as `search.rs` does,
-//! with four times as many lines in each round (`by_keep.rs`).
+//! the DRs, which are hundreds of thousands. They are searched share by share (`schedule.rs`). The
+//! shares that cost little for what they are worth come first, and one lookup compares each DR with
+//! the rest of the budget (`through_dr.rs`). Other chains are searched as `search.rs` does, with
+//! four times as many lines in each round (`by_keep.rs`).
 //!
 //! | file | what |
 //! |---|---|
@@ -20,8 +20,8 @@
 //! | `by_keep.rs` | any other chain |
 //! | `best_totals/` | many lines at once: the best finished total through each of them |
 //!
-//! What is known after each round is the same for any number of threads. There is no clock here:
-//! a search of a minute is one that is stopped after a minute.
+//! The result after each round is the same for any number of threads. There is no clock here: a
+//! search of a minute is one that is stopped after a minute.
 
 mod best;
 mod best_totals;

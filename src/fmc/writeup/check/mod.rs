@@ -25,7 +25,7 @@ use premove_cube::facts::unsolved;
 use premove_cube::notation::{Alg, Line, Token, is_moves, tokens};
 use premove_cube::{Cube, Move};
 
-/// Most moves of a solution, rotations counted (regulation E2d1).
+/// Maximum number of moves of a solution, rotations counted (regulation E2d1).
 pub const MOST_MOVES: usize = 80;
 
 /// Moves of the inverse scramble with which no solution may begin (regulation E2e).

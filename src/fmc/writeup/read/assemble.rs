@@ -11,7 +11,7 @@ use premove_cube::notation::{Alg, Block, Bracket, Frame, Line, Piece, Side, Writ
 use super::entry::{Entry, Kind};
 use crate::skeleton::MOST_DEEP;
 
-/// Most steps and insertions together; marks that stand for marks grow fast.
+/// Maximum number of steps and insertions together; marks that stand for marks grow fast.
 const MOST_NODES: usize = MOST_DEEP;
 /// Most moves and marks of all steps together, with what is inserted: each further one makes the
 /// work with all of them longer.
@@ -281,8 +281,8 @@ fn widen(m: &mut WrittenMove) {
     }
 }
 
-/// Where moves stand that are replaced, and how many pieces they take: those in brackets, of one
-/// kind where it is said, or a stretch of equal moves.
+/// Returns the place of moves that are replaced, and the number of their pieces: those in brackets,
+/// of one kind if that is given, or a stretch of equal moves.
 fn stretch(
     pieces: &[(usize, Piece)],
     bracket: Option<Bracket>,

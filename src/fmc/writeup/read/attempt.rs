@@ -14,7 +14,7 @@ use super::write_up::{Remark, Source};
 /// Returns `true` when reading must end.
 pub type Stop<'a> = &'a dyn Fn() -> bool;
 
-/// Most insertions whose two frames are tried in all combinations.
+/// Maximum number of insertions whose two frames are tried in all combinations.
 const MOST_FLIPS: usize = 6;
 /// Cost of taking another scramble than the likely one.
 const OTHER_SCRAMBLE: Bits = 2;

@@ -12,7 +12,7 @@ use std::collections::BinaryHeap;
 /// The cost of an unlikely reading, in bits.
 pub(super) type Bits = u32;
 
-/// Most doubts of one reading; the places behind them are read in the likely way.
+/// Maximum number of doubts of one reading; the places behind them are read in the likely way.
 const MOST_DOUBTS: usize = 200;
 
 /// The choices of one reading: those that were given, and the likely one wherever none was.

@@ -66,7 +66,7 @@ pub(super) struct Aside {
     pub(super) line: usize,
     /// The line.
     pub(super) text: String,
-    /// Why its moves are not taken; `None` for words.
+    /// The reason why its moves are not taken; `None` for words.
     pub(super) error: Option<String>,
 }
 

@@ -14,7 +14,7 @@ use crate::workspace::{NewStep, Workspace};
 pub struct WriteUp {
     /// The scramble, in face turns.
     pub scramble: Option<Alg>,
-    /// Where the scramble comes from.
+    /// Source of the scramble.
     pub source: Source,
     /// The steps, each behind the one before.
     pub steps: Vec<StepRead>,
@@ -31,7 +31,7 @@ pub struct WriteUp {
     pub remarks: Vec<Remark>,
 }
 
-/// Where the scramble of a write-up comes from.
+/// Source of the scramble of a write-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// It stands in the text.

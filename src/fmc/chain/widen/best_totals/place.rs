@@ -12,7 +12,7 @@ use super::{BestTotal, TotalsReport};
 
 /// Longest solution that is searched for.
 pub(super) const MOST: u8 = 30;
-/// Nothing is known yet.
+/// Value of `known` while no solution is known.
 pub(super) const UNKNOWN: u8 = u8::MAX;
 
 /// Stage reached behind a candidate.
@@ -47,7 +47,7 @@ pub(super) fn dr_axes(cube: &Cube) -> impl Iterator<Item = Axis> + '_ {
     Axis::ALL.into_iter().filter(|&axis| has_dr(cube, axis))
 }
 
-/// A candidate and what is known of it.
+/// A candidate and its best solution so far.
 pub(super) struct Place<'a> {
     number: usize,
     pub(super) spellings: &'a [Line],
