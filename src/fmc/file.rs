@@ -138,7 +138,7 @@ impl<'de> Deserialize<'de> for GoalFile {
     }
 }
 
-/// The document as text, with own moves that are not taken yet.
+/// Returns the document as text, with own moves that are not taken yet.
 pub(super) fn to_json(document: &Document, draft: &str) -> String {
     let steps = document
         .tree

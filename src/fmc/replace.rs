@@ -193,7 +193,7 @@ fn changes_both_ends(window: &[Move], instead: &[Move]) -> bool {
     differ(window.first(), instead.first()) && differ(window.last(), instead.last())
 }
 
-/// The replacement of a stretch of a solution.
+/// Returns the replacement of a stretch of a solution.
 pub(super) fn replaced(solution: &Alg, at: usize, length: usize, instead: Alg) -> Replacement {
     let (before, rest) = solution.moves().split_at(at);
     let (window, after) = rest.split_at(length);

@@ -79,20 +79,20 @@ impl From<Document> for Workspace {
 }
 
 impl Workspace {
-    /// An empty workspace on a scramble.
+    /// Creates an empty workspace on a scramble.
     pub fn on_scramble(text: &str) -> Self {
         let mut document = Document { scramble: Scramble::new(text), ..Document::default() };
         settle(&mut document);
         Self::from(document)
     }
 
-    /// The document as it is now.
+    /// Returns the document as it is now.
     pub fn now(&self) -> &Document {
         self.history.state()
     }
 
-    /// Own moves that are typed and not taken yet. They are saved with the document and not part of
-    /// what undo goes through.
+    /// Returns the own moves that are typed and not taken yet. They are saved with the document and
+    /// not part of what undo goes through.
     pub fn draft(&self) -> &str {
         self.drafts.get(&self.solve()).map_or("", String::as_str)
     }
@@ -104,7 +104,7 @@ impl Workspace {
         changes
     }
 
-    /// The document as text to be saved; the history is not part of it.
+    /// Returns the document as text to be saved; the history is not part of it.
     pub fn to_json(&self) -> String {
         file::to_json(self.now(), self.draft())
     }
@@ -184,13 +184,13 @@ impl Workspace {
         self.set_draft(other.draft()) || changes
     }
 
-    /// The number of the solve in work: each that is begun or opened has another one, and undo
-    /// goes back to it.
+    /// Returns the number of the solve in work: each that is begun or opened has another one, and
+    /// undo goes back to it.
     pub fn solve(&self) -> u32 {
         self.now().solve
     }
 
-    /// A number for a solve that is about to begin.
+    /// Returns a number for a solve that is about to begin.
     pub fn reserve(&mut self) -> u32 {
         self.last += 1;
         self.last
@@ -326,7 +326,7 @@ impl Workspace {
     }
 }
 
-/// A document with another scramble and no steps; the choices stay.
+/// Returns a document with another scramble and no steps; the choices stay.
 fn fresh(before: &Document, text: &str, solve: u32) -> Document {
     let mut plan = before.plan.clone();
     plan.choose(Goal::Eo);
@@ -348,7 +348,7 @@ fn settle(doc: &mut Document) {
     }
 }
 
-/// Bytes that a document takes beside the one it was changed from, roughly.
+/// Returns the bytes that a document takes beside the one it was changed from, roughly.
 fn weight_beside(new: &Document, old: &Document) -> usize {
     let text =
         if new.scramble.is_shared_with(&old.scramble) { 0 } else { 2 * new.scramble.text().len() };

@@ -26,7 +26,7 @@ impl Budget {
 }
 
 impl Default for Budget {
-    /// A few seconds on two cores.
+    /// Returns a budget of a few seconds on two cores.
     fn default() -> Self {
         Self { rounds: 7, proven: 15, stretch: 14 }
     }

@@ -16,8 +16,8 @@ pub struct Inserted {
 }
 
 impl fmt::Display for Inserted {
-    /// In words, moves of the inverse side in parentheses: `R2 inserted behind move 2`, `(R2)
-    /// inserted before move 1`.
+    /// Writes the insertion in words, moves of the inverse side in parentheses: `R2 inserted behind
+    /// move 2`, `(R2) inserted before move 1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { side, behind, moves } = self;
         match side {

@@ -59,7 +59,8 @@ pub(super) fn optimum(
     Ok(shortest.map(|known| Optimum { least: proof.least.min(known.len() as u8), known }))
 }
 
-/// The nodes that a proof up to this length may take: some times those of most scrambles.
+/// Returns the maximum number of nodes for a proof up to this length: several times as many as most
+/// scrambles need.
 fn most_nodes(proven: u8) -> u64 {
     14_u64.saturating_pow(u32::from(proven.saturating_sub(15))).saturating_mul(40_000_000)
 }

@@ -25,7 +25,7 @@ const RED: &str = "#c0392b";
 const AMBER: &str = "#e0a030";
 
 impl Analysis {
-    /// A picture as SVG.
+    /// Returns a picture as SVG.
     pub fn svg(&self) -> String {
         let mut card = Picture::new();
         card.label("ANALYSIS");

@@ -27,7 +27,7 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// The steps in order; never none.
+    /// Returns the steps in order; never none.
     pub fn links(&self) -> &[Link] {
         &self.links
     }

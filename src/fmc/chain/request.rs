@@ -43,15 +43,15 @@ impl Default for ChainLimits {
 
 /// Receives what a chain search finds while it runs.
 pub trait ChainReport: Sync {
-    /// A step has `lines` lines of this total to hand on.
+    /// Reports that a step has `lines` lines of this total to hand on.
     fn lines_kept(&self, _link: &Link, _total: u8, _lines: usize) {}
 
-    /// Some lines of the total being searched, each once; only with [`Order::AsFound`]. Their
-    /// readings are not all known.
+    /// Reports some lines of the total being searched, each once; only with [`Order::AsFound`].
+    /// Their readings are not all known.
     fn found(&self, _lines: &[ChainLine]) {}
 
-    /// A total is done: the number of its lines, at most as many as are wanted, and the lines in
-    /// order unless they were reported as found.
+    /// Reports that a total is done: the number of its lines, at most as many as are wanted, and
+    /// the lines in order unless they were reported as found.
     fn total_done(&self, _total: u8, _count: usize, _lines: &[ChainLine]) {}
 }
 

@@ -129,7 +129,7 @@ impl Query {
         Ok(query)
     }
 
-    /// The text of a query that looks at another place, with its other words as they are.
+    /// Returns the text of a query for another place, with its other words as they are.
     pub fn moved(text: &str, to: Place) -> String {
         // Where a quote is not closed there are no words yet.
         let Ok(words) = words(text) else { return text.to_owned() };

@@ -14,7 +14,7 @@ impl Mean {
         (count > 0).then(|| Self((sum * 200 + count) / (2 * count)))
     }
 
-    /// In moves.
+    /// Returns the mean in moves.
     pub fn moves(self) -> f64 {
         f64::from(self.0) / 100.0
     }

@@ -53,8 +53,8 @@ pub fn standing(scramble: &Cube, before: &Line, step: &Line) -> Standing {
     Standing { line, count, cancelled, total, cube, solution }
 }
 
-/// Both sides put together, if that solves the cube: I⁻¹ · S · N is solved exactly if S · N · I⁻¹
-/// is, and the second one is handed in, so it is checked.
+/// Returns both sides put together, if that solves the cube: I⁻¹ · S · N is solved exactly if S · N
+/// · I⁻¹ is, and the second one is handed in, so it is checked.
 fn solution_of(scramble: &Cube, line: &Line) -> Option<Alg> {
     let solution = line.unniss().normal_form();
     scramble.after_all(&solution).is_solved().then_some(solution)

@@ -38,10 +38,10 @@ pub struct Found {
 
 /// Receives what a widening search finds while it runs.
 pub trait WidenReport: Sync {
-    /// The best lines so far, in order, have changed.
+    /// Reports that the best lines so far have changed; they are in order.
     fn improved(&self, _lines: &[Found]) {}
 
-    /// A round is done, with these lines. Rounds count from 1.
+    /// Reports that a round is done, with these lines. Rounds count from 1.
     fn round_done(&self, _round: u32, _lines: &[Found]) {}
 }
 

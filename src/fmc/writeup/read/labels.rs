@@ -151,8 +151,8 @@ pub(super) fn behind_premove_word(text: &str) -> Option<&str> {
     Some(rest[more..].trim_start_matches(signs).trim())
 }
 
-/// The moves of a heading that names premoves with its side: `Inverse (B2):`, `on inverse with
-/// premoves B2 D`.
+/// Returns the moves of a heading that names premoves with its side: `Inverse (B2):`, `on inverse
+/// with premoves B2 D`.
 pub(super) fn premoves_in_heading<'t>(
     text: &'t str,
     count: &dyn Fn(&str) -> usize,

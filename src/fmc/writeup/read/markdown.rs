@@ -54,8 +54,8 @@ fn cells(row: &str) -> Vec<String> {
     cells.iter().map(|cell| cell.trim().to_owned()).collect()
 }
 
-/// Pairs of backticks become spaces, so that columns stay what they are. One behind a letter or a
-/// number that closes none is a prime.
+/// Replaces pairs of backticks by spaces, so that columns keep their places. A backtick behind a
+/// letter or a number that closes no pair is a prime.
 fn without_backticks(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let (mut is_open, mut before) = (false, ' ');

@@ -150,7 +150,8 @@ impl Work<'_> {
         }
     }
 
-    /// A line called a solution that solves nothing by itself may be the last step.
+    /// Turns a line that is called a solution but solves nothing by itself into a step, in an
+    /// unlikely reading.
     fn with_finals(&mut self, entries: &mut Vec<Entry>) {
         let finals = self.lines.finals.clone();
         for (at, (line, text)) in finals.into_iter().enumerate().rev() {

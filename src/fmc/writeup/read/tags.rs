@@ -49,7 +49,7 @@ fn is_tag(inside: &str, open: u8, line: &str) -> bool {
     open == b'<' || name.len() > 1 || line.contains(&format!("[/{name}]"))
 }
 
-/// A backslash before a sign, and one at the end of the line, are left out.
+/// Removes a backslash before a sign, and one at the end of the line.
 fn without_escapes(code: &str) -> String {
     let mut out = String::with_capacity(code.len());
     let mut chars = code.chars().peekable();

@@ -79,13 +79,15 @@ pub fn keeps_htr(scramble: &Cube, line: &Line, whole: &Line) -> bool {
 
 /// Receives what [`best_totals`] finds while it runs, all on one thread.
 pub trait TotalsReport: Sync {
-    /// The search changes to another candidate; the place to wait while there is other work.
+    /// Reports that the search changes to another candidate; the place to wait while there is other
+    /// work.
     fn turn(&self) {}
 
-    /// A shorter solution through a candidate, or the proof that the last one was the shortest.
+    /// Reports a shorter solution through a candidate, or the proof that the last one was the
+    /// shortest.
     fn improved(&self, _candidate: usize, _best: &BestTotal) {}
 
-    /// A round of turns is done. Rounds count from 1.
+    /// Reports that a round of turns is done. Rounds count from 1.
     fn round_done(&self, _round: u32) {}
 }
 
