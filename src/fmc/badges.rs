@@ -9,17 +9,17 @@ use premove_cube::floppy::has_fr;
 use premove_cube::{Axis, Cube};
 use premove_engine::step::{FrCase, Subset};
 
-/// The axes for which this holds, F/B first, as solvers list them.
+/// Returns the axes for which `holds` is true, F/B first, as solvers list them.
 fn axes(holds: impl Fn(Axis) -> bool) -> Vec<Axis> {
     Axis::ALL.into_iter().rev().filter(|&axis| holds(axis)).collect()
 }
 
-/// Axes in words: `F/B U/D`.
+/// Returns axes in words: `F/B U/D`.
 pub fn titles(axes: &[Axis]) -> String {
     axes.iter().map(|axis| axis.title()).collect::<Vec<_>>().join(" ")
 }
 
-/// How DR on one axis stands.
+/// State of DR on one axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DrBadge {
     /// DR is done; its HTR subset.
@@ -31,7 +31,7 @@ pub enum DrBadge {
         /// Bad edges of the EO that is missing.
         edges: u8,
     },
-    /// Neither EO is done, so there is no edge count that solvers would name: `7c`.
+    /// Neither EO is done, so solvers give no edge count: `7c`.
     NoEo {
         /// Corners twisted against the axis.
         corners: u8,
@@ -39,7 +39,7 @@ pub enum DrBadge {
 }
 
 impl DrBadge {
-    /// How DR on the axis stands.
+    /// Returns the state of DR on the axis.
     pub fn of(cube: &Cube, axis: Axis) -> Self {
         let corners = twisted_corners(cube, axis).corners();
         match (corners, others(axis).map(|eo| bad_edges(cube, eo).edges())) {
@@ -60,17 +60,17 @@ impl fmt::Display for DrBadge {
     }
 }
 
-/// How FR on one axis stands, for a state in HTR.
+/// State of FR on one axis, for a cube in HTR.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FrBadge {
     /// FR is done.
     Done,
-    /// Its case. `0c0 0e` is done but for the edges of the slice: FR leave slice.
+    /// The FR case. In case `0c0 0e` only the edges of the slice are left: FR leave slice.
     Case(FrCase),
 }
 
 impl FrBadge {
-    /// How FR on the axis stands.
+    /// Returns the state of FR on the axis.
     pub fn of(cube: &Cube, axis: Axis) -> Self {
         if has_fr(cube, axis) { Self::Done } else { Self::Case(FrCase::of(cube, axis)) }
     }
@@ -90,26 +90,26 @@ impl fmt::Display for FrBadge {
 pub struct Badges {
     /// Bad edges for EO on each axis.
     pub bad_edges: [u8; 3],
-    /// How DR on each axis stands.
+    /// State of DR on each axis.
     pub dr: [DrBadge; 3],
     /// The DR axes whose AR is done inside an EO, where no DR is done. On the inverse side it is
     /// the other axis of the same EO.
     pub ar: Vec<Axis>,
-    /// Whether half turns alone solve the cube.
+    /// `true` if half turns alone solve the cube.
     pub htr: bool,
-    /// How FR on each axis stands; `None` without HTR, and when the cube is solved. On the inverse
+    /// State of FR on each axis; `None` without HTR, and when the cube is solved. On the inverse
     /// side 4 and 6 corners can change places.
     pub fr: Option<[FrBadge; 3]>,
     /// The axes whose slice alone is left, up to turning the cube as a whole; empty when the cube
     /// is solved.
     pub leave_slice: Vec<Axis>,
-    /// Whether every piece is home.
+    /// `true` if every piece is home.
     pub solved: bool,
 }
 
 impl Badges {
-    /// The badges of a state. Of the inverse side, give the inverse state: bad edges are as many
-    /// there, but the letters of HTR subsets can differ.
+    /// Returns the badges of a state. For the inverse side, pass the inverse state: it has the same
+    /// number of bad edges, but the letters of its HTR subsets can differ.
     pub fn of(cube: &Cube) -> Self {
         let solved = cube.is_solved();
         let htr = has_htr(cube);
@@ -127,34 +127,35 @@ impl Badges {
         }
     }
 
-    /// The axes whose EO is done.
+    /// Returns the axes whose EO is done.
     pub fn eo_done(&self) -> Vec<Axis> {
         axes(|axis| self.bad_edges[axis.index()] == 0)
     }
 
-    /// The axes whose DR is done.
+    /// Returns the axes whose DR is done.
     pub fn dr_done(&self) -> Vec<Axis> {
         axes(|axis| matches!(self.dr[axis.index()], DrBadge::Done(_)))
     }
 
-    /// The axes whose FR is done; none when the cube is solved.
+    /// Returns the axes whose FR is done; none when the cube is solved.
     pub fn fr_done(&self) -> Vec<Axis> {
         axes(|axis| self.fr.is_some_and(|fr| matches!(fr[axis.index()], FrBadge::Done)))
     }
 
-    /// How DR on an axis stands.
+    /// Returns the state of DR on an axis.
     pub fn dr_on(&self, axis: Axis) -> DrBadge {
         self.dr[axis.index()]
     }
 
-    /// How FR on each axis stands, F/B first: `F/B 4c2 4e  R/L 6c1 2e  U/D done`. Empty without
-    /// HTR, and when the cube is solved.
+    /// Returns the FR case of each axis, F/B first: `F/B 4c2 4e  R/L 6c1 2e  U/D done`. Empty
+    /// without HTR, and when the cube is solved.
     pub fn fr_cases(&self) -> String {
         let of = |axis: Axis| self.fr.map(|fr| format!("{} {}", axis.title(), fr[axis.index()]));
         Axis::ALL.into_iter().rev().filter_map(of).collect::<Vec<_>>().join("  ")
     }
 
-    /// The same without the edges, and in still fewer letters without the axes: `4c2 6c1 done`.
+    /// Returns the FR cases without the edges; also without the axes unless `with_axes`: `4c2 6c1
+    /// done`.
     pub fn fr_corners(&self, with_axes: bool) -> String {
         let of = |axis: Axis| {
             let corners = match self.fr?[axis.index()] {
@@ -166,7 +167,7 @@ impl Badges {
         Axis::ALL.into_iter().rev().filter_map(of).collect::<Vec<_>>().join(" ")
     }
 
-    /// The summary in one text, with the axes of AR and the cases of FR behind it.
+    /// Returns the summary as one text, followed by the axes of AR and the cases of FR.
     pub fn label(&self) -> String {
         let ar =
             if self.ar.is_empty() { String::new() } else { format!("AR {}", titles(&self.ar)) };
@@ -176,9 +177,9 @@ impl Badges {
         words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join("  ")
     }
 
-    /// How far the state is, in two parts: the stage reached (`EO F/B`, `DR U/D`, `HTR`,
-    /// `leave slice U/D`, `solved`; empty before EO), and the label of what the next step has to do
-    /// (`U/D 4c4e  R/L 6c2e`, `4a1 2e`).
+    /// Returns the progress of the state in two parts: the stage reached (`EO F/B`, `DR U/D`,
+    /// `HTR`, `leave slice U/D`, `solved`; empty before EO), and the label of what the next step
+    /// has to do (`U/D 4c4e  R/L 6c2e`, `4a1 2e`).
     pub fn summary(&self) -> Summary {
         let (eo, dr) = (self.eo_done(), self.dr_done());
         let words = |axes: &[Axis], one_alone: bool| {
@@ -205,12 +206,12 @@ impl Badges {
     }
 }
 
-/// How far a state is, in words.
+/// Progress of a state, in words.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Summary {
-    /// What is done.
+    /// The stage reached.
     pub done: String,
-    /// What is left of the next step.
+    /// The part of the next step that is left.
     pub left: String,
 }
 

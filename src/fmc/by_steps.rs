@@ -13,25 +13,25 @@ use premove_engine::table::TableId;
 
 use crate::loose_ends::loose_ends;
 
-/// The tables that it needs, 0.9 MB together: they are built in less than a second.
+/// The small tables that the search needs, 0.9 MB together: they are built in less than a second.
 pub const SMALL_TABLES: [TableId; 4] =
     [TableId::Eo, TableId::DrFromEo, TableId::Htr, TableId::HtrFinish];
 
-/// How many lines go on from step to step.
+/// Number of lines kept after each step.
 #[derive(Clone, Copy, Debug)]
 struct Beam {
-    /// The shortest EOs.
+    /// Number of the shortest EOs.
     eos: usize,
-    /// The shortest DRs of each of these, and how many of all DRs.
+    /// Number of the shortest DRs for each EO, and of all DRs.
     drs: usize,
     all_drs: usize,
-    /// The shortest HTRs of each of these.
+    /// Number of the shortest HTRs for each DR.
     htrs: usize,
 }
 
-/// One beam after the other, as long as no solution is short enough. Wider ones were tried: with
-/// four times the EOs and 30 times the HTRs of the second some states took many seconds, and one
-/// of the first ten still had no solution of 21 moves. Another state is drawn sooner.
+/// The beams, tried in this order until a solution is short enough. Wider ones were tried: with
+/// four times the EOs and 30 times the HTRs of the second some states took many seconds, and one of
+/// the first ten still had no solution of 21 moves. Another state is drawn sooner.
 const BEAMS: [Beam; 2] = [
     Beam { eos: 12, drs: 8, all_drs: 32, htrs: 24 },
     Beam { eos: 40, drs: 12, all_drs: 120, htrs: 96 },
@@ -41,12 +41,12 @@ const BEAMS: [Beam; 2] = [
 /// Fewest Moves has 27, as the longest of the WCA.
 pub(super) const SHORT: usize = 21;
 
-/// HTRs whose last quarter turns are tried in both directions, those that are nearest to solved;
-/// and how many of all of these are finished.
+/// Number of HTRs, those nearest to solved, whose last quarter turns are tried in both directions;
+/// and the number of results that are finished.
 const TURNED: usize = 200;
 const FINISHED: usize = 16;
 
-/// Finishes of each among which one is looked for that is accepted.
+/// Number of finishes searched for each of these, since the shortest may not be accepted.
 const FINISHES: usize = 8;
 
 /// Returns a short solution of a state in normal form that is accepted; `None` when no solution is,

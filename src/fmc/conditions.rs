@@ -1,5 +1,4 @@
-//! What the solutions of the chosen step must have: conditions as the solver types them, one by
-//! one.
+//! Conditions on the solutions of the chosen step, as the solver types them, one by one.
 
 use premove_engine::step::{
     BadLabel, BadTrigger, Conditions, Goal, Labels, NoCondition, Own, Stage, Step, Subsets,
@@ -54,10 +53,10 @@ pub enum ConditionError {
 }
 
 impl ConditionKind {
-    /// All, in the order in which they are shown.
+    /// All kinds, in the order in which they are shown.
     pub const ALL: [Self; 4] = [Self::Subset, Self::Triggers, Self::Case, Self::Labels];
 
-    /// Its name: that of the option on the command line, and in saved files.
+    /// Returns the name of the kind: that of the option on the command line, and in saved files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Subset => "subset",
@@ -67,10 +66,10 @@ impl ConditionKind {
         }
     }
 
-    /// Whether a step can have it.
+    /// Checks whether a step with this goal can have the condition.
     ///
     /// # Errors
-    /// Which steps can.
+    /// The error says which steps can have it.
     pub fn check(self, goal: Goal) -> Result<(), ConditionError> {
         let (reaches, needs) = (goal.spec().reaches, goal.spec().needs);
         let (fits, steps) = match self {
@@ -86,12 +85,12 @@ impl ConditionKind {
 }
 
 impl WrittenConditions {
-    /// Whether there are none.
+    /// Returns whether no condition is set.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// One of them as it can be read, empty where it is not set.
+    /// Returns the text of one condition, in the form that is read; empty where it is not set.
     pub fn text(&self, condition: ConditionKind) -> String {
         let Conditions { subsets, triggers, cases } = &self.conditions;
         let text = match condition {
@@ -103,20 +102,20 @@ impl WrittenConditions {
         text.unwrap_or_default()
     }
 
-    /// The same with one of them as it was typed; a blank text takes it away.
+    /// Returns the conditions with one of them set from a typed text; a blank text removes it.
     ///
     /// # Errors
-    /// What is wrong with the text, and what it can be.
+    /// The error says what is wrong with the text, and what is allowed.
     pub fn with(&self, condition: ConditionKind, text: &str) -> Result<Self, ConditionError> {
         self.with_own(condition, text, Own::none())
     }
 
-    /// The same where the solver has triggers of his own: the word `own` stands for them, and a
-    /// case that is typed without triggers counts them as known. What comes out has their moves;
-    /// triggers that are taken away stay away.
+    /// Sets one condition from a typed text, for a solver who has own triggers. The word `own`
+    /// stands for these triggers, and a case that is typed without triggers counts them as known.
+    /// The result contains their moves; triggers that are removed stay removed.
     ///
     /// # Errors
-    /// As [`WrittenConditions::with`].
+    /// Fails where [`WrittenConditions::with`] fails.
     pub fn with_own(
         &self,
         condition: ConditionKind,
@@ -145,7 +144,7 @@ impl WrittenConditions {
         Ok(out)
     }
 
-    /// Those that are set, with their names: `subset 4a1, triggers R+RUR`.
+    /// Returns the conditions that are set, with their names: `subset 4a1, triggers R+RUR`.
     pub fn in_words(&self) -> String {
         let set = ConditionKind::ALL.into_iter().map(|condition| (condition, self.text(condition)));
         let set = set.filter(|(_, text)| !text.is_empty());
@@ -154,7 +153,7 @@ impl WrittenConditions {
             .join(", ")
     }
 
-    /// A step whose solutions have them.
+    /// Returns the step with these conditions on its solutions.
     ///
     /// # Errors
     /// When the step cannot have one of them.

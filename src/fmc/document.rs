@@ -14,12 +14,12 @@ use super::badges::Badges;
 use super::plan::{Plan, Reason};
 use super::skeleton::{NodeId, Skeleton, Standing, standing};
 
-/// The scramble as it stands in its field, and what it reads as.
+/// The scramble as it stands in its field, with its moves and its cube.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scramble {
     text: Arc<str>,
     line: Arc<Result<Line, ParseError>>,
-    /// Kept, because a text may hold a million moves and every row of the tree asks.
+    /// Kept, because a text may hold a million moves and every row of the tree needs the cube.
     cube: Option<Cube>,
 }
 
@@ -31,23 +31,23 @@ impl Scramble {
         Self { text: text.into(), line: Arc::new(line), cube }
     }
 
-    /// The text, to the letter.
+    /// Returns the text, to the letter.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The face turns that it means, or its mistake.
+    /// Returns the face turns of the text, or the mistake in it.
     pub fn line(&self) -> Result<&Line, &ParseError> {
         (*self.line).as_ref()
     }
 
-    /// The scrambled cube, if the text can be read; moves in parentheses are premoves. No moves
-    /// leave it solved.
+    /// Returns the scrambled cube, if the text can be read; moves in parentheses are premoves. An
+    /// empty text gives the solved cube.
     pub fn cube(&self) -> Option<Cube> {
         self.cube
     }
 
-    /// The face turns to make on a solved cube, if the text can be read; nothing cancels.
+    /// Returns the face turns to make on a solved cube, if the text can be read; nothing cancels.
     pub fn moves(&self) -> Option<Alg> {
         self.line().ok().map(Line::with_premoves)
     }
@@ -57,8 +57,8 @@ impl Scramble {
     }
 }
 
-/// Returns the scramble of a text that is one of its own, which takes the place of what stands in a
-/// field where a shorter text is added to it. What stands before and behind the moves is left out.
+/// Returns the scramble if the text is a complete one. Such a text replaces the content of a field,
+/// while a shorter text is added to it. The text before and behind the moves is left out.
 pub fn whole_scramble(text: &str) -> Option<String> {
     let list = scramble_list(text);
     let is_one = list.scrambles.len() == 1;
@@ -70,8 +70,7 @@ pub fn whole_scramble(text: &str) -> Option<String> {
     moves.is_ok_and(|moves| moves.line().len() >= SHORT_SCRAMBLE).then_some(text)
 }
 
-/// What is to be searched: equal requests have equal answers, so one that changed is to be started
-/// anew.
+/// A search to be run. Equal requests have equal results, so a changed request starts a new search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
     /// The step: the chosen axes that are ready and not there yet.
@@ -85,11 +84,12 @@ pub struct Wanted {
 /// The pieces that matter for the chosen step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Focus {
-    /// Their target: of those chosen the one that is ready and has the fewest bad pieces.
+    /// The target of these pieces: of the chosen targets that are ready, the one with the fewest
+    /// bad pieces.
     pub target: Target,
-    /// Whether it can be searched from here.
+    /// `true` if the target can be searched from here.
     pub ready: bool,
-    /// Where they stand, on the side in view.
+    /// The places of the pieces, on the side in view.
     pub places: Places,
 }
 
@@ -106,7 +106,7 @@ pub struct Document {
     pub side: Side,
     /// The step picker's choices.
     pub plan: Plan,
-    /// Which solve of this run of the program it is: another scramble is another solve.
+    /// Number of the solve within this run of the program: another scramble is another solve.
     pub solve: u32,
 }
 
@@ -124,38 +124,39 @@ impl Default for Document {
 }
 
 impl Document {
-    /// The node the solver works on.
+    /// Returns the node the solver works on.
     pub fn cursor(&self) -> NodeId {
         self.cursor
     }
 
-    /// What the node with the cursor amounts to; `None` while the scramble cannot be read.
+    /// Returns the standing of the node with the cursor; `None` while the scramble cannot be read.
     pub fn here(&self) -> Option<Standing> {
         self.at(self.cursor)
     }
 
-    /// What a node amounts to; `None` while the scramble cannot be read.
+    /// Returns the standing of a node; `None` while the scramble cannot be read.
     pub fn at(&self, node: NodeId) -> Option<Standing> {
         self.scramble.cube().map(|cube| self.tree.standing(node, &cube))
     }
 
-    /// The state in view: of the cursor's node, on the side in view.
+    /// Returns the state in view: of the cursor's node, on the side in view.
     pub fn cube(&self) -> Option<Cube> {
         self.here().map(|here| here.on(self.side))
     }
 
-    /// The badges of the state in view.
+    /// Returns the badges of the state in view.
     pub fn badges(&self) -> Option<Badges> {
         self.cube().map(|cube| Badges::of(&cube))
     }
 
-    /// The premoves of the side in view: what the moves of the other side amount to, to be made
+    /// Returns the premoves of the side in view: the moves of the other side, inverted, to be made
     /// before the scramble.
     pub fn premoves(&self) -> Alg {
         self.tree.line(self.cursor).side(self.side.other()).inverse().normal_form()
     }
 
-    /// The pieces that matter for the chosen step; `None` while the scramble cannot be read.
+    /// Returns the pieces that matter for the chosen step; `None` while the scramble cannot be
+    /// read.
     pub fn focus(&self) -> Option<Focus> {
         let cube = self.cube()?;
         let focus = |target: Target| Focus {
@@ -167,8 +168,8 @@ impl Document {
         self.plan.targets().into_iter().map(focus).min_by_key(burden)
     }
 
-    /// What is to be searched now: the chosen step from the node with the cursor, or why nothing
-    /// can be.
+    /// Returns the search to run now: the chosen step from the node with the cursor. The error says
+    /// why nothing can be searched.
     pub fn request(&self) -> Result<Wanted, Reason> {
         let line = self.scramble.line().map_err(|error| Reason::BadScramble(error.to_string()))?;
         let Some(Standing { cube, .. }) = self.here().filter(|_| !line.is_empty()) else {
@@ -181,14 +182,14 @@ impl Document {
         Ok(Wanted { step, cube, limits: self.plan.limits(self.side) })
     }
 
-    /// What a step would amount to behind the node with the cursor, for the columns of a list of
-    /// solutions; `None` while the scramble cannot be read.
+    /// Returns the standing that a step would have behind the node with the cursor, for the columns
+    /// of a list of solutions; `None` while the scramble cannot be read.
     pub fn after(&self, step: &Line) -> Option<Standing> {
         self.scramble.cube().map(|scramble| standing(&scramble, &self.tree.line(self.cursor), step))
     }
 
-    /// What own moves would lead to from here, for badges while they are typed; `None` while the
-    /// scramble cannot be read.
+    /// Returns the standing that own moves would lead to from here, for badges while they are
+    /// typed; `None` while the scramble cannot be read.
     pub fn preview(&self, text: &str) -> Result<Option<Standing>, ParseError> {
         Ok(self.after(&read_moves(text, self.side)?))
     }
@@ -200,7 +201,7 @@ pub fn read_moves(text: &str, view: Side) -> Result<Line, ParseError> {
     Ok(read_own_moves(text, view)?.0)
 }
 
-/// The same, and the side of each face turn in the order in which they were written.
+/// Reads moves as [`read_moves`] does, with the side of each face turn in the order as written.
 pub(super) fn read_own_moves(text: &str, view: Side) -> Result<(Line, Vec<Side>), ParseError> {
     let written = parse(text)?;
     let line = written.line();

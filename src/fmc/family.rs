@@ -9,8 +9,8 @@ use premove_cube::notation::{Alg, Line};
 use premove_cube::{Move, MoveSet};
 use premove_engine::step::Goal;
 
-/// Every member of a solution's family, the one that stands for it first: there the last turns are
-/// clockwise.
+/// Returns every member of a solution's family. The representative, whose last turns are clockwise,
+/// comes first.
 pub fn family(line: &Line, goal: Goal) -> Vec<Line> {
     let normal = members(&line.normal, goal);
     let inverse = members(&line.inverse, goal);
@@ -20,12 +20,12 @@ pub fn family(line: &Line, goal: Goal) -> Vec<Line> {
     normal.iter().flat_map(with).collect()
 }
 
-/// Whether a solution stands for its family: the last turns of each side are clockwise.
+/// Returns whether a solution represents its family: the last turns of each side are clockwise.
 pub fn is_representative(line: &Line, goal: Goal) -> bool {
     family(line, goal).first() == Some(line)
 }
 
-/// The places of the quarter turns at the end of a side whose direction does not matter.
+/// Returns the places of the quarter turns at the end of a side whose direction does not matter.
 fn free_turns(alg: &Alg, goal: Goal) -> Vec<usize> {
     let moves = alg.moves();
     let Some(last) = moves.last().filter(|_| !goal.is_final()) else { return Vec::new() };
@@ -33,7 +33,7 @@ fn free_turns(alg: &Alg, goal: Goal) -> Vec<usize> {
     (moves.len() - together..moves.len()).filter(|&i| moves[i].is_quarter()).collect()
 }
 
-/// One side with its free turns in every direction, clockwise first.
+/// Returns one side with its free turns in every direction, clockwise first.
 fn members(alg: &Alg, goal: Goal) -> Vec<Alg> {
     let free = free_turns(alg, goal);
     let clockwise = |m: Move| if MoveSet::CLOCKWISE.contains(m) { m } else { m.inverse() };

@@ -28,16 +28,16 @@ use super::skeleton::{MOST_DEEP, MOST_NODES, Mark, Node, NodeId, Origin, Skeleto
 
 /// The number of the format that is written; all from 1 on are read.
 const VERSION: u64 = 2;
-/// What the file says it is.
+/// Value of the field `format`.
 const FORMAT: &str = "premove workspace";
 
-/// Why a text is no workspace.
+/// Why a text cannot be read as a workspace.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// It is not JSON, or a field is missing, unknown or of the wrong kind.
     #[error("the saved workspace cannot be read: {0}")]
     Json(#[from] serde_json::Error),
-    /// It is JSON of some other program.
+    /// It is the JSON of another program.
     #[error("the saved file is not a workspace: its 'format' is not '{FORMAT}'")]
     Foreign,
     /// A later premove wrote it.
@@ -51,7 +51,7 @@ pub enum FileError {
     Moves {
         /// The step's number.
         id: u32,
-        /// What is wrong.
+        /// The mistake.
         error: ParseError,
     },
     /// Parts of it contradict each other.
@@ -74,7 +74,7 @@ struct File {
     /// The recipe for whole lines, since version 2; absent for the usual one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     recipe: String,
-    /// Since version 2: what the solutions of the goal must have, by name; absent for nothing.
+    /// Conditions on the solutions of the goal, by name, since version 2; absent for none.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     conditions: BTreeMap<String, String>,
     /// Own moves that are not taken yet, as typed; absent for none.
@@ -138,7 +138,7 @@ impl<'de> Deserialize<'de> for GoalFile {
     }
 }
 
-/// The document as text, with own moves that are not taken yet.
+/// Returns the document as text, with own moves that are not taken yet.
 pub(super) fn to_json(document: &Document, draft: &str) -> String {
     let steps = document
         .tree

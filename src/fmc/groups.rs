@@ -9,18 +9,18 @@ use premove_engine::store::account::{self, reserve, reserve_entry};
 
 use super::badges::Badges;
 
-/// Which results are equal.
+/// The kind of equality by which results are grouped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GroupBy {
-    /// The same cube.
+    /// Results are equal if they are one cube.
     State,
-    /// The same label: bad edges and corners after EO, the HTR subset after DR, the FR cases after
-    /// HTR.
+    /// Results are equal if they have one label: bad edges and corners after EO, the HTR subset
+    /// after DR, the FR cases after HTR.
     Label,
 }
 
 impl GroupBy {
-    /// Its name.
+    /// Returns the name of the kind.
     pub const fn name(self) -> &'static str {
         match self {
             Self::State => "state",
@@ -29,7 +29,7 @@ impl GroupBy {
     }
 }
 
-/// What is equal for the solutions of a group.
+/// The value that the solutions of a group share.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Key {
     State(Cube),
@@ -39,13 +39,13 @@ enum Key {
 /// The solutions with one result.
 #[derive(Clone, Copy, Debug)]
 pub struct Group<'a> {
-    /// The first of them.
+    /// The first solution of the group.
     pub best: &'a Solution,
-    /// How many others there are.
+    /// Number of other solutions.
     pub others: u64,
-    /// What is equal.
+    /// The kind of equality.
     pub by: GroupBy,
-    /// The label, if that is what is equal.
+    /// The label, if results are grouped by it.
     pub label: Option<&'a str>,
 }
 
@@ -57,18 +57,18 @@ pub struct Groups {
     scramble: Cube,
     /// The number of each result in `found`.
     places: HashMap<Key, usize>,
-    /// The first solution with each result, its label if results are equal by it, and how many
-    /// others there are.
+    /// The first solution with each result, its label if results are grouped by it, and the number
+    /// of other solutions.
     found: Vec<(Solution, Option<String>, u64)>,
 }
 
 impl Groups {
-    /// Of solutions of a step with this goal.
+    /// Creates an empty list for the solutions of a step with this goal.
     pub fn new(by: GroupBy, goal: Goal, scramble: Cube) -> Self {
         Self { by, goal, scramble, places: HashMap::new(), found: Vec::new() }
     }
 
-    /// Takes the next solution in order; gives the work up where too little memory is left.
+    /// Adds the next solution in order; gives the work up where too little memory is left.
     pub fn add(&mut self, solution: &Solution) {
         account::check();
         let cube = solution.line().apply_to(&self.scramble);
@@ -88,17 +88,17 @@ impl Groups {
         }
     }
 
-    /// How many results there are.
+    /// Returns the number of results.
     pub fn len(&self) -> usize {
         self.found.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no results.
     pub fn is_empty(&self) -> bool {
         self.found.is_empty()
     }
 
-    /// The groups in order.
+    /// Returns the groups in order.
     pub fn iter(&self) -> impl Iterator<Item = Group<'_>> {
         self.found.iter().map(|(best, label, others)| Group {
             best,
@@ -109,8 +109,8 @@ impl Groups {
     }
 }
 
-/// What a state shows after a step, seen from the normal side: its badges, and bad edges where the
-/// step is about corners.
+/// Returns the label of a state after a step, seen from the normal side: its badges, and the bad
+/// edges where the step is about corners.
 fn label(cube: &Cube, goal: Goal) -> String {
     let badges = Badges::of(cube);
     if !goal.spec().reaches.is_of_corners() {

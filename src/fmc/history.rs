@@ -7,9 +7,9 @@
 
 use std::collections::VecDeque;
 
-/// Most states that are kept.
+/// Maximum number of states that are kept.
 const MOST: usize = 1_000;
-/// Most weight that is kept, in bytes as the caller counts them.
+/// Maximum weight that is kept, in bytes as the caller counts them.
 const MOST_WEIGHT: usize = 32 << 20;
 
 /// One state and how it came to be.
@@ -17,11 +17,11 @@ const MOST_WEIGHT: usize = 32 << 20;
 struct Revision<T, K> {
     state: T,
     weight: usize,
-    /// The number of the state it was changed from.
+    /// The number of the state from which this one was made.
     parent: Option<u64>,
     /// The number of the state that redo goes to.
     redo: Option<u64>,
-    /// What kind of change may still be merged into it.
+    /// The kind of change that may still be merged into this state.
     open: Option<K>,
 }
 
@@ -43,19 +43,19 @@ impl<T: Default, K: PartialEq> Default for History<T, K> {
 }
 
 impl<T, K: PartialEq> History<T, K> {
-    /// A history that begins with this state.
+    /// Creates a history that begins with this state.
     pub fn new(state: T) -> Self {
         let first = Revision { state, weight: 0, parent: None, redo: None, open: None };
         Self { revisions: VecDeque::from([first]), base: 0, at: 0, weight: 0 }
     }
 
-    /// The state that counts now.
+    /// Returns the current state.
     pub fn state(&self) -> &T {
         &self.revisions[self.index(self.at)].state
     }
 
-    /// Puts a changed state in its place. With a kind, it takes the place of a change of the same
-    /// kind just before.
+    /// Adds a changed state. With a kind, it replaces a state that a change of the same kind made
+    /// just before.
     pub fn commit(&mut self, state: T, weight: usize, kind: Option<K>) {
         let newest = self.at + 1 == self.base + self.revisions.len() as u64;
         let at = self.index(self.at);
@@ -91,8 +91,8 @@ impl<T, K: PartialEq> History<T, K> {
         self.revisions[at].open = None;
     }
 
-    /// Changes the state and commits it with the weight that it has beside the old one; whether
-    /// that changed anything.
+    /// Changes the state and commits it with the weight that it has beside the old one. Returns
+    /// whether that changed anything.
     pub fn change(
         &mut self,
         kind: Option<K>,
@@ -112,7 +112,7 @@ impl<T, K: PartialEq> History<T, K> {
         changes
     }
 
-    /// Back to the state before the last change. Whether there was one.
+    /// Goes back to the state before the last change. Returns whether there was one.
     pub fn undo(&mut self) -> bool {
         let left = self.at;
         let parent = self.revisions[self.index(left)].parent.filter(|&parent| parent >= self.base);
@@ -123,18 +123,18 @@ impl<T, K: PartialEq> History<T, K> {
         }
     }
 
-    /// Forward again. Whether there was something undone.
+    /// Goes forward again. Returns whether there was something undone.
     pub fn redo(&mut self) -> bool {
         let redo = self.revisions[self.index(self.at)].redo;
         self.go(redo)
     }
 
-    /// To the state that came to be just before this one, on any branch.
+    /// Goes to the state that was made just before this one, on any branch.
     pub(crate) fn earlier(&mut self) -> bool {
         self.go(self.at.checked_sub(1).filter(|&number| number >= self.base))
     }
 
-    /// To the state that came to be just after this one, on any branch.
+    /// Goes to the state that was made just after this one, on any branch.
     pub(crate) fn later(&mut self) -> bool {
         let next = self.at + 1;
         self.go((next < self.base + self.revisions.len() as u64).then_some(next))

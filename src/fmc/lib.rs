@@ -1,30 +1,30 @@
-//! What a person does with it: the skeleton tree, both sides put together, labels, the workspace.
-//! Knows nothing of screens.
+//! The model behind the screens: the skeleton tree, both sides put together, labels, the workspace.
+//! Contains no screens.
 //!
 //! | file | what |
 //! |---|---|
-//! | `badges.rs` | what a state shows: labels, HTR subset, what is done |
+//! | `badges.rs` | badges of a state: labels, HTR subset, stages reached |
 //! | `phase.rs` | which step follows on a state |
 //! | `family.rs` | solutions that differ only in the direction of their last turns |
 //! | `loose_ends.rs` | the ends of a line that a finish may change |
 //! | `groups.rs` | solutions with one result |
-//! | `skeleton/` | the tree of steps, and what each amounts to |
-//! | `plan.rs` | the step picker's choices, and the step and bounds they come to |
-//! | `conditions.rs` | what the solutions of the chosen step must have |
+//! | `skeleton/` | the tree of steps, and the standing of each |
+//! | `plan.rs` | the step picker's choices, and the step and bounds that follow from them |
+//! | `conditions.rs` | conditions on the solutions of the chosen step |
 //! | `own_triggers.rs` | triggers that the solver keeps, as the text of a file |
-//! | `document.rs`, `outline.rs` | all of it as one value; rows to draw |
+//! | `document.rs`, `outline.rs` | the document of the Solve screen as one value; rows to draw |
 //! | `split.rs` | own moves as the steps that they go through |
 //! | `lines.rs` | the complete lines of the tree, two branches side by side |
 //! | `picture.rs` | texts, moves and nets as SVG |
 //! | `writeup/` | solves written out, read, and checked against the rules |
-//! | `workspace.rs`, `workspace/tree.rs`, `history.rs` | every change to it, undo and redo |
+//! | `workspace.rs`, `workspace/tree.rs`, `history.rs` | changes of the document, undo and redo |
 //! | `chain/` | chains of steps under one budget |
 //! | `library/` | solves as they are kept for ever, and found again |
-//! | `practice/` | an attempt against the clock, and what it came to |
-//! | `analysis/` | what each step of a solve was held against what was possible, and its cost |
+//! | `practice/` | an attempt against the clock, and its result |
+//! | `analysis/` | each step of a solve compared with the best possible, and its cost |
 //! | `replace.rs` | shorter ways to do what moves of a solution do |
 //! | `scramble.rs`, `by_steps.rs` | random states written as moves; with the small tables alone |
-//! | `file.rs` | it as text to be saved |
+//! | `file.rs` | the workspace as text to be saved |
 //!
 //! Plain data and pure functions: no threads, clocks, files.
 

@@ -13,22 +13,22 @@ use super::skeleton::{Mark, NodeId};
 pub struct CompleteLine {
     /// The node where the cube is solved.
     pub node: NodeId,
-    /// The solution, what cancels taken out.
+    /// The solution, without the moves that cancel.
     pub solution: Alg,
-    /// Its steps: what each is called, and the total there.
+    /// Its steps: the title of each, and the total there.
     pub steps: Vec<(String, usize)>,
     /// The solver's name for the last step that has one.
     pub name: String,
-    /// Whether one of its steps has a star.
+    /// `true` if one of its steps has a star.
     pub starred: bool,
-    /// Whether one of its steps is struck out.
+    /// `true` if one of its steps is struck out.
     pub struck: bool,
-    /// What its EO is called, and its moves: of lines whose EOs differ in the direction of the last
-    /// turns only, the same. `None` for a line that has no EO before its end.
+    /// Title and moves of its EO. Lines whose EOs differ only in the direction of the last turns
+    /// have equal values. `None` for a line that has no EO before its end.
     pub eo: Option<(String, Line)>,
 }
 
-/// Two branches: what they have in common, and how each goes on.
+/// Two branches: their common steps, and the steps that only one of them has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
     /// The steps of both.
@@ -40,7 +40,8 @@ pub struct Comparison {
 }
 
 impl Document {
-    /// The complete lines that are not hidden, shortest first, otherwise in the order of the tree.
+    /// Returns the complete lines that are not hidden, shortest first, otherwise in the order of
+    /// the tree.
     pub fn complete_lines(&self) -> Vec<CompleteLine> {
         let nodes = self.tree.walk().into_iter();
         let shown = nodes.filter(|&(node, _)| !self.tree.is_hidden(node));
@@ -65,7 +66,7 @@ impl Document {
         })
     }
 
-    /// The EO that a step reaches, unless it reaches more.
+    /// Returns the EO that a step reaches, unless it reaches more.
     fn eo_of(&self, row: &Row) -> Option<(String, Line)> {
         let here = self.at(row.node)?;
         let badges = here.badges(self.side);
@@ -78,7 +79,7 @@ impl Document {
         })
     }
 
-    /// Two branches side by side, each up to its node; `None` when a node is gone.
+    /// Returns two branches side by side, each up to its node; `None` when a node is gone.
     pub fn compare(&self, left: NodeId, right: NodeId) -> Option<Comparison> {
         if !self.tree.contains(left) || !self.tree.contains(right) {
             return None;

@@ -17,9 +17,9 @@ pub enum Entry {
     Step(Box<Row>),
     /// The hidden branches of one parent, below its other ones.
     Folded {
-        /// As [`Row::guides`].
+        /// Guide lines: see [`Row::guides`].
         guides: Vec<bool>,
-        /// How many steps they have.
+        /// Number of steps in the hidden branches.
         steps: usize,
     },
 }
@@ -31,18 +31,18 @@ pub struct Row {
     pub node: NodeId,
     /// Steps before it.
     pub depth: usize,
-    /// For each depth up to its own: whether a sibling follows below, so that a guide line goes on
-    /// there.
+    /// For each depth up to its own: `true` if a sibling follows below, so that a guide line
+    /// continues there.
     pub guides: Vec<bool>,
-    /// How far the state is, as the side in view shows it; empty while the scramble cannot be read.
+    /// Progress of the state, on the side in view; empty while the scramble cannot be read.
     pub summary: Summary,
     /// The corners of the FR cases of a state in HTR, as the side in view shows them: `F/B 4c2 R/L
     /// 6c1 U/D 0c3`; else empty.
     pub fr: String,
-    /// What it is called: what it reached (`EO F/B`, `HTR`, `finish`); moves that reached nothing
-    /// new are called by the name of their step, or `own moves`.
+    /// Title of the step: the stage it reached (`EO F/B`, `HTR`, `finish`). Moves that reached
+    /// nothing new have the name of their step, or `own moves`.
     pub title: String,
-    /// Where its moves come from.
+    /// Source of its moves.
     pub origin: Origin,
     /// The moves of the step: `A (B)`.
     pub moves: String,
@@ -54,37 +54,38 @@ pub struct Row {
     pub total: usize,
     /// Both sides put together, when the cube is solved here.
     pub solution: Option<Alg>,
-    /// The solver's name for it.
+    /// The solver's name for the step.
     pub name: String,
-    /// The solver's opinion of it.
+    /// The solver's opinion of the step.
     pub mark: Mark,
-    /// The solver's text beside it.
+    /// The solver's text beside the step.
     pub note: String,
-    /// Whether it stands in a hidden branch.
+    /// `true` if the step stands in a hidden branch.
     pub hidden: bool,
-    /// Steps with one state have one number here, from 1 on; `None` where no other has the state,
-    /// and where the cube is solved.
+    /// Number of the group of steps that share one state, from 1 on; `None` where no other step has
+    /// the state, and where the cube is solved.
     pub twins: Option<usize>,
-    /// Whether the cursor stands on it.
+    /// `true` if the cursor stands on the step.
     pub current: bool,
-    /// Whether it leads to the cursor, or is where the cursor stands.
+    /// `true` if the step leads to the cursor, or the cursor stands on it.
     pub on_path: bool,
 }
 
 impl Row {
-    /// Its moves, what cancels, and the total: `3-1/9`.
+    /// Returns its moves, what cancels, and the total: `3-1/9`.
     pub fn counts(&self) -> String {
         counts(self.count, self.cancelled, self.total)
     }
 }
 
-/// The moves of a step, how many of them cancel, and the total: `3-1/9`, `3/9` where none does.
+/// Returns the moves of a step, how many of them cancel, and the total: `3-1/9`, `3/9` where none
+/// does.
 pub(super) fn counts(count: usize, cancelled: usize, total: usize) -> String {
     let saved = if cancelled > 0 { format!("-{cancelled}") } else { String::new() };
     format!("{count}{saved}/{total}")
 }
 
-/// What the rows of a tree are made from.
+/// The data from which the rows of a tree are made.
 struct Outline<'a> {
     doc: &'a Document,
     standings: BTreeMap<NodeId, Standing>,
@@ -94,7 +95,7 @@ struct Outline<'a> {
 }
 
 impl Document {
-    /// The tree as rows, each step before those that continue it, hidden ones too.
+    /// Returns the tree as rows, each step before those that continue it, hidden ones too.
     pub fn rows(&self) -> Vec<Row> {
         let steps = self.outline(true).into_iter().filter_map(|entry| match entry {
             Entry::Step(row) => Some(*row),
@@ -103,8 +104,8 @@ impl Document {
         steps.collect()
     }
 
-    /// The tree as it is drawn: hidden branches are folded into one line behind their siblings,
-    /// unless they are wanted too or the cursor stands in them.
+    /// Returns the tree as it is drawn. Hidden branches are folded into one line behind their
+    /// siblings, unless `with_hidden` is set or the cursor stands in them.
     pub fn outline(&self, with_hidden: bool) -> Vec<Entry> {
         let standings = self.standings();
         let twins = twin_numbers(&self.twins_in(&standings));
@@ -115,7 +116,7 @@ impl Document {
         out
     }
 
-    /// The steps from the scramble to a node as rows.
+    /// Returns the steps from the scramble to a node as rows.
     pub fn path_rows(&self, node: NodeId) -> Vec<Row> {
         let path = self.tree.path(node);
         let scramble = self.scramble.cube().unwrap_or(Cube::SOLVED);
@@ -132,19 +133,20 @@ impl Document {
         rows
     }
 
-    /// The shortest finished solution in the tree and its node, the first one of several.
+    /// Returns the shortest finished solution in the tree and its node, the first one of several.
     pub fn best(&self) -> Option<(NodeId, Alg)> {
         self.best_of(|_| true)
     }
 
-    /// The same among the lines all of whose steps are the solver's own moves.
+    /// Returns the shortest finished solution among the lines whose steps are all the solver's own
+    /// moves, and its node.
     pub fn best_own(&self) -> Option<(NodeId, Alg)> {
         let is_own = |&id: &NodeId| self.tree.get(id).is_some_and(|of| of.origin == Origin::Own);
         self.best_of(|node| self.tree.path(node).iter().all(is_own))
     }
 
-    /// The end of the line that is analysed: the shortest finished one of the solver's own moves;
-    /// else the shortest finished one, else the line in work.
+    /// Returns the end of the line that is analysed: the shortest finished one of the solver's own
+    /// moves; else the shortest finished one, else the line in work.
     pub fn best_played(&self) -> NodeId {
         self.best_own().or_else(|| self.best()).map_or(self.cursor(), |(node, _)| node)
     }
@@ -155,8 +157,8 @@ impl Document {
         finished.min_by_key(|(_, solution)| solution.len())
     }
 
-    /// The other nodes with the state of this one, in the order of the tree. All nodes where the
-    /// cube is solved have one state, so they are left out.
+    /// Returns the other nodes with the state of this one, in the order of the tree. All nodes
+    /// where the cube is solved have one state, so they are left out.
     pub fn twins(&self, node: NodeId) -> Vec<NodeId> {
         let groups = self.twins_in(&self.standings());
         let mut group = groups.into_iter().find(|group| group.contains(&node)).unwrap_or_default();
@@ -164,8 +166,8 @@ impl Document {
         group
     }
 
-    /// What every node amounts to, the scramble too. While the scramble cannot be read the moves
-    /// still count; what they reach is not known.
+    /// Returns the standing of every node, the scramble included. While the scramble cannot be read
+    /// the moves still count; what they reach is not known.
     fn standings(&self) -> BTreeMap<NodeId, Standing> {
         let scramble = self.scramble.cube().unwrap_or(Cube::SOLVED);
         let root = standing(&scramble, &Line::EMPTY, &Line::EMPTY);
@@ -181,7 +183,7 @@ impl Document {
         all
     }
 
-    /// Nodes with one state, in groups, in the order of the tree.
+    /// Returns the groups of nodes with one state, in the order of the tree.
     fn twins_in(&self, standings: &BTreeMap<NodeId, Standing>) -> Vec<Vec<NodeId>> {
         let mut groups: Vec<Vec<NodeId>> = Vec::new();
         let mut seen: HashMap<Cube, usize> = HashMap::new();
@@ -242,7 +244,7 @@ impl Document {
 }
 
 impl Outline<'_> {
-    /// The rows of everything behind a node; `guides` are its own.
+    /// Adds the rows of everything behind a node; `guides` are those of the node.
     fn put_children(&self, node: NodeId, guides: &mut Vec<bool>, out: &mut Vec<Entry>) {
         let tree = &self.doc.tree;
         let children = tree.get(node).map_or(&[][..], |of| &of.children);
@@ -275,7 +277,8 @@ impl Outline<'_> {
     }
 }
 
-/// What a step that is no stage of [`Summary`] is called, with the axes where it is done: `AR U/D`.
+/// Returns the title of a step that is no stage of [`Summary`], with the axes where it is done: `AR
+/// U/D`.
 fn title_of(name: &str, badges: &Badges) -> String {
     let Ok(step) = Step::find(name) else { return name.to_owned() };
     let goal = step.goal();
@@ -287,7 +290,7 @@ fn title_of(name: &str, badges: &Badges) -> String {
     format!("{} {}", goal.label(), titles(&axes)).trim_end().to_owned()
 }
 
-/// The number of each group of twins, from 1 on.
+/// Returns the number of each node's group of twins, from 1 on.
 fn twin_numbers(groups: &[Vec<NodeId>]) -> BTreeMap<NodeId, usize> {
     let numbered = groups.iter().enumerate();
     numbered.flat_map(|(at, group)| group.iter().map(move |&node| (node, at + 1))).collect()

@@ -10,9 +10,9 @@ use std::fmt;
 use premove_cube::Move;
 use premove_engine::step::Trigger;
 
-/// What a new file begins with.
+/// First line of a new file.
 const HEAD: &str = "# Triggers of your own, one a line; text behind # is a comment.\n";
-/// What begins a comment.
+/// The character that begins a comment.
 const COMMENT: char = '#';
 
 /// A trigger that the solver keeps.
@@ -20,7 +20,7 @@ const COMMENT: char = '#';
 pub struct OwnTrigger {
     /// The trigger in its normal form: the file may have its moves in another order.
     pub trigger: Trigger,
-    /// What stands behind it; empty for nothing.
+    /// The comment behind the trigger; empty if there is none.
     pub comment: String,
     /// The line of the file, from 1.
     line: usize,
@@ -31,7 +31,7 @@ pub struct OwnTrigger {
 pub struct BadLine {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong, and what can be done.
+    /// The mistake in the line, and a way to mend it.
     pub why: String,
 }
 
@@ -45,7 +45,7 @@ impl fmt::Display for BadLine {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OwnTriggers {
     all: Vec<OwnTrigger>,
-    /// Where each is among them, by the image that stands for all.
+    /// Index of each trigger in `all`, by the image that represents its symmetry class.
     places: HashMap<Vec<Move>, usize>,
     bad: Vec<BadLine>,
 }
@@ -75,22 +75,22 @@ impl OwnTriggers {
         own
     }
 
-    /// All that can be used, each once.
+    /// Returns all triggers that can be used, each once.
     pub fn all(&self) -> &[OwnTrigger] {
         &self.all
     }
 
-    /// The lines that cannot be used.
+    /// Returns the lines that cannot be used.
     pub fn bad_lines(&self) -> &[BadLine] {
         &self.bad
     }
 
-    /// Their triggers alone.
+    /// Returns the triggers without comments and lines.
     pub fn triggers(&self) -> Vec<Trigger> {
         self.all.iter().map(|own| own.trigger.clone()).collect()
     }
 
-    /// Adds one, or gives the one that is there already.
+    /// Adds a trigger; the error is the equal one that is there already.
     fn add(&mut self, trigger: Trigger, comment: &str, line: usize) -> Result<(), &OwnTrigger> {
         match self.places.entry(trigger.representative()) {
             Entry::Occupied(place) => Err(&self.all[*place.get()]),
@@ -102,14 +102,14 @@ impl OwnTriggers {
         }
     }
 
-    /// The one that is the same as a trigger, up to symmetry.
+    /// Returns the own trigger that equals a trigger, up to symmetry.
     pub fn find(&self, trigger: &Trigger) -> Option<&OwnTrigger> {
         self.places.get(&trigger.representative()).map(|&place| &self.all[place])
     }
 }
 
-/// The text of the file with triggers more, each with the same comment. For each the one that was
-/// there already, if there was one.
+/// Returns the text of the file with `triggers` added, all with the same comment; and for each
+/// trigger the one that was there already, if there was one.
 pub fn with_triggers(
     text: &str,
     triggers: &[Trigger],
@@ -133,7 +133,7 @@ pub fn with_triggers(
     (out, there)
 }
 
-/// The text of the file without triggers. For each whether it was there.
+/// Returns the text of the file without `triggers`, and for each whether it was there.
 pub fn without_triggers(text: &str, triggers: &[Trigger]) -> (String, Vec<bool>) {
     let own = OwnTriggers::read(text);
     let found: Vec<_> = triggers.iter().map(|trigger| own.find(trigger)).collect();

@@ -5,8 +5,8 @@ use premove_engine::step::Goal;
 
 use super::badges::Badges;
 
-/// The goal that naturally follows: EO, DR from it, HTR, the finish; `None` when the cube is
-/// solved.
+/// Returns the goal that naturally follows: EO, DR from it, HTR, the finish; `None` when the cube
+/// is solved.
 pub fn next_goal(cube: &Cube) -> Option<Goal> {
     let badges = Badges::of(cube);
     if badges.solved {

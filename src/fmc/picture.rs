@@ -19,7 +19,7 @@ pub(super) const NET: usize = 12 * STICKER + 3 * GAP;
 pub(super) const LINE: usize = 24;
 pub(super) const SMALL: usize = 20;
 
-/// Where each face of the facelet string U R F D L B stands in the net, in faces.
+/// Place of each face of the facelet string U R F D L B in the net, in faces.
 const FACES: [(usize, usize); 6] = [(1, 0), (2, 1), (1, 1), (1, 2), (0, 1), (3, 1)];
 
 const STYLE: &str = "text{font-family:system-ui,'Segoe UI',Helvetica,Arial,'DejaVu Sans',\
@@ -35,7 +35,7 @@ sans-serif;font-size:14px;fill:#333}\
 /// A picture that grows downwards.
 pub(super) struct Picture {
     body: String,
-    /// Where the next line of text stands.
+    /// Vertical place of the next line of text.
     pub(super) y: usize,
 }
 
@@ -44,7 +44,7 @@ impl Picture {
         Self { body: String::new(), y: MARGIN + 4 }
     }
 
-    /// The whole picture.
+    /// Returns the whole picture.
     pub(super) fn finish(self) -> String {
         let height = self.y + MARGIN - 12;
         format!(
@@ -58,7 +58,7 @@ impl Picture {
         )
     }
 
-    /// A line across.
+    /// Draws a line across the picture.
     pub(super) fn rule(&mut self) {
         let _ = writeln!(
             self.body,
@@ -68,7 +68,7 @@ impl Picture {
         );
     }
 
-    /// A bar.
+    /// Draws a bar.
     pub(super) fn bar(&mut self, x: usize, y: usize, width: usize, color: &str) {
         let _ = writeln!(
             self.body,
@@ -109,7 +109,7 @@ impl Picture {
         self.raw(class, x, y, &escaped(text));
     }
 
-    /// Text with elements in it.
+    /// Writes text with elements in it.
     pub(super) fn raw(&mut self, class: &str, x: usize, y: usize, inner: &str) {
         // Writing to a string cannot fail.
         let _ = writeln!(
@@ -118,7 +118,7 @@ impl Picture {
         );
     }
 
-    /// The net of a cube, from its 54 stickers.
+    /// Draws the net of a cube, from its 54 stickers.
     pub(super) fn net(&mut self, facelets: &str) {
         let top = self.y - LINE / 2;
         self.body.push_str("<g class=\"s\">");
@@ -137,7 +137,7 @@ impl Picture {
     }
 }
 
-/// A text in lines of at most this many columns, broken between words, and inside those that are
+/// Breaks a text into lines of at most `columns` columns: between words, and inside words that are
 /// longer than a line.
 pub(super) fn broken(text: &str, columns: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
@@ -170,12 +170,12 @@ fn push(lines: &mut [String], c: char) {
     }
 }
 
-/// Columns of a character: letters of East Asia and pictures take two.
+/// Returns the number of columns of a character: letters of East Asia and pictures take two.
 pub(super) const fn width_of(c: char) -> usize {
     if c as u32 >= 0x1100 && c as u32 != '…' as u32 { 2 } else { 1 }
 }
 
-/// A text inside an element; characters that XML does not allow are left out.
+/// Returns a text to stand inside an element; characters that XML does not allow are left out.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

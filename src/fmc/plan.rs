@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 use super::conditions::WrittenConditions;
 use super::phase::next_goal;
 
-/// Most solutions that may be asked for.
+/// Maximum number of solutions that may be requested.
 pub const MAX_RESULTS: usize = 1_000_000;
 
-/// How a search uses the sides, as the solver chooses it: "the side in view" follows the view.
+/// Use of the two sides in a search, as the solver chooses it: "the side in view" follows the view.
 ///
 /// Saved workspaces contain the names of the variants: to rename one changes the format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -30,10 +30,10 @@ pub enum Policy {
 }
 
 impl Policy {
-    /// All, in the order in which a key goes round.
+    /// All policies, in the order in which a key cycles through them.
     pub const ALL: [Self; 3] = [Self::Niss, Self::Linear, Self::View];
 
-    /// The one after this.
+    /// Returns the policy after this one.
     #[must_use]
     pub const fn next(self) -> Self {
         match self {
@@ -43,7 +43,7 @@ impl Policy {
         }
     }
 
-    /// Short words for a picker.
+    /// Returns short words for a picker.
     pub const fn title(self) -> &'static str {
         match self {
             Self::View => "side in view",
@@ -56,8 +56,8 @@ impl Policy {
 /// The choices for one goal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Settings {
-    /// Which of the goal's axes are searched, a bit each, in the order of
-    /// [`Step::one_by_one`]; never none.
+    /// The axes of the goal that are searched, a bit each, in the order of [`Step::one_by_one`];
+    /// never none.
     pub(super) axes: u8,
     /// Least length.
     pub min: u8,
@@ -65,9 +65,9 @@ pub struct Settings {
     pub max: u8,
     /// Solutions wanted.
     pub results: usize,
-    /// Which lengths between.
+    /// The lengths between least and greatest that are wanted.
     pub extent: Extent,
-    /// Whether families of endings stand on one line.
+    /// Decides whether families of endings stand on one line.
     pub endings: Endings,
 }
 
@@ -93,7 +93,7 @@ impl Settings {
     }
 }
 
-/// Every axis of the goal.
+/// Returns the bits of every axis of the goal.
 fn all_of(goal: Goal) -> u8 {
     (1 << Step::one_by_one(goal).len()) - 1
 }
@@ -104,13 +104,13 @@ fn all_of(goal: Goal) -> u8 {
 pub struct Plan {
     /// The goal that is searched for, one of [`Goal::PHASES`].
     pub(crate) goal: Goal,
-    /// How the sides are used.
+    /// Use of the two sides.
     pub policy: Policy,
     /// The recipe for whole lines, as written, or the name of one; empty for the first that has a
     /// name.
     pub recipe: String,
     pub(super) settings: [Settings; Goal::PHASES.len()],
-    /// What the solutions of the goal must have; forgotten when another goal is chosen.
+    /// Conditions on the solutions of the goal; dropped when another goal is chosen.
     pub conditions: WrittenConditions,
 }
 
@@ -129,31 +129,32 @@ impl Default for Plan {
 /// One axis of the chosen goal, as the picker lists it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AxisChoice {
-    /// The step that is this axis alone.
+    /// The step on this axis alone.
     pub step: Step,
-    /// Whether it is to be searched.
+    /// `true` if the axis is to be searched.
     pub chosen: bool,
 }
 
 impl Plan {
-    /// The goal that is searched for.
+    /// Returns the goal that is searched for.
     pub fn goal(&self) -> Goal {
         self.goal
     }
 
-    /// Chooses a goal, one of [`Goal::PHASES`]. The conditions were for the one before.
+    /// Chooses a goal, one of [`Goal::PHASES`]. Drops the conditions, which were for the goal
+    /// before.
     pub(super) fn choose(&mut self, goal: Goal) {
         if self.goal != goal {
             (self.goal, self.conditions) = (goal, WrittenConditions::default());
         }
     }
 
-    /// The choices for a phase of a solve, one of [`Goal::PHASES`].
+    /// Returns the choices for a phase of a solve, one of [`Goal::PHASES`].
     pub fn settings_of(&self, goal: Goal) -> &Settings {
         &self.settings[goal as usize]
     }
 
-    /// The choices for the goal that is searched for.
+    /// Returns the choices for the goal that is searched for.
     pub fn settings(&self) -> &Settings {
         self.settings_of(self.goal)
     }
@@ -162,15 +163,15 @@ impl Plan {
         &mut self.settings[self.goal as usize]
     }
 
-    /// The axes of the goal, chosen or not, F/B first. Those of a DR from EO are put together by
-    /// the axis of the EO.
+    /// Returns the axes of the goal, chosen or not, F/B first. Those of a DR from EO are put
+    /// together by the axis of the EO.
     pub fn axes(&self) -> Vec<AxisChoice> {
         let chosen = self.settings().axes;
         let choice = |(i, step)| AxisChoice { step, chosen: chosen >> i & 1 == 1 };
         in_order(self.goal).into_iter().map(choice).collect()
     }
 
-    /// The step that is chosen, on all its axes, ready or not.
+    /// Returns the step that is chosen, on all its axes, ready or not.
     pub fn step(&self) -> Option<Step> {
         joined(self.goal, &self.chosen())
     }
@@ -179,12 +180,12 @@ impl Plan {
         self.axes().into_iter().filter(|axis| axis.chosen).map(|axis| axis.step).collect()
     }
 
-    /// The targets that are chosen, one an axis.
+    /// Returns the targets that are chosen, one for each axis.
     pub(super) fn targets(&self) -> Vec<Target> {
         self.chosen().iter().flat_map(|step| step.targets().to_vec()).collect()
     }
 
-    /// The step to be searched on a state: the chosen axes that are ready and not there yet.
+    /// Returns the step to search on a state: the chosen axes that are ready and not there yet.
     pub(super) fn step_on(&self, cube: &Cube) -> Result<Step, Reason> {
         let chosen = self.chosen();
         let holds = |step: &Step, test: fn(&Target, &Cube) -> bool| {
@@ -209,7 +210,7 @@ impl Plan {
         self.conditions.apply(step).map_err(|error| Reason::NotReady(error.to_string()))
     }
 
-    /// The bounds for a search while this side is in view.
+    /// Returns the bounds for a search while this side is in view.
     pub fn limits(&self, view: Side) -> Limits {
         let settings = self.settings();
         let sides = match self.policy {
@@ -272,8 +273,8 @@ impl Plan {
     }
 }
 
-/// The steps of a goal on one axis each, in the order in which solvers list axes, with their places
-/// in [`Step::one_by_one`].
+/// Returns the steps of a goal on one axis each, in the order in which solvers list axes, with
+/// their places in [`Step::one_by_one`].
 fn in_order(goal: Goal) -> Vec<(usize, Step)> {
     let mut steps: Vec<_> = Step::one_by_one(goal).into_iter().enumerate().collect();
     // The titles of the axes, F/B, R/L, U/D, are in this order by their letters.
@@ -286,7 +287,7 @@ fn in_order(goal: Goal) -> Vec<(usize, Step)> {
     steps
 }
 
-/// Several one-axis steps as one, under the catalogue's name where it has one for just these axes.
+/// Joins several one-axis steps, under the catalogue's name where it has one for just these axes.
 fn joined(goal: Goal, steps: &[Step]) -> Option<Step> {
     // Frames of one axis differ between the forms of a row, so names of targets are compared.
     let axes =
@@ -296,7 +297,7 @@ fn joined(goal: Goal, steps: &[Step]) -> Option<Step> {
     Some(named.unwrap_or(union))
 }
 
-/// Why nothing can be searched.
+/// Reason why nothing can be searched.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
     /// There is no scramble yet.
@@ -308,7 +309,7 @@ pub enum Reason {
     /// The cube is solved at the node in view.
     #[error("the cube is solved here")]
     Solved,
-    /// The step was reached before.
+    /// The step is reached already.
     #[error("nothing to search: {0} is reached already")]
     Reached(String),
     /// The state lacks what the step needs first.

@@ -19,17 +19,17 @@ const LOOK: u32 = 1 << 10;
 /// Moves of a solution and others that do the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replacement {
-    /// How many moves stand before them.
+    /// Number of moves before the window.
     pub at: usize,
     /// The moves of the solution.
     pub window: Alg,
-    /// What does the same, not longer.
+    /// Moves that have the same effect, not longer.
     pub instead: Alg,
-    /// The solution with them replaced, in normal form.
+    /// The solution with the window replaced, in normal form.
     pub solution: Alg,
 }
 
-/// How many moves each state near solved needs.
+/// Number of moves that each state near solved needs.
 #[derive(Debug)]
 pub struct Near {
     depths: HashMap<Cube, u8>,
@@ -37,7 +37,7 @@ pub struct Near {
 }
 
 impl Near {
-    /// For windows of up to this number of moves. Incomplete when stopped.
+    /// Computes the states for windows of up to `window` moves. Incomplete when stopped.
     pub fn new(window: usize, control: &Control) -> Self {
         let radius = (window.div_ceil(2) as u8).min(RADIUS);
         let mut depths = HashMap::from([(Cube::SOLVED, 0)]);
@@ -61,18 +61,19 @@ impl Near {
         Self { depths, radius }
     }
 
-    /// The moves that a state needs, where these are few.
+    /// Returns the number of moves that a state needs; `None` if the state is farther than the
+    /// radius.
     pub fn moves_to(&self, cube: &Cube) -> Option<usize> {
         self.depths.get(cube).map(|&moves| moves.into())
     }
 
-    /// Up to this many moves from solved all states are known.
+    /// Returns the number of moves from solved up to which all states are stored.
     pub fn radius(&self) -> usize {
         self.radius.into()
     }
 
-    /// The shortest sequences in normal form that lead from solved to a state, when they have at
-    /// most `most` moves; only the first one unless `all`. Ordered move by move. Incomplete
+    /// Returns the shortest sequences in normal form that lead from solved to a state, when they
+    /// have at most `most` moves; only the first one unless `all`. Ordered move by move. Incomplete
     /// when stopped.
     pub fn ways_to(&self, cube: &Cube, most: usize, all: bool, control: &Control) -> Vec<Alg> {
         let cube = &cube.inverse();
@@ -82,8 +83,8 @@ impl Near {
             .unwrap_or_default()
     }
 
-    /// Sequences in normal form of exactly this length that solve a state which nothing shorter
-    /// solves.
+    /// Returns sequences in normal form of exactly this length, for a state that no shorter
+    /// sequence solves.
     fn of_length(&self, cube: &Cube, length: usize, all: bool, control: &Control) -> Vec<Alg> {
         let (moves, found) = (Vec::with_capacity(length), Vec::new());
         let mut walk = Walk { near: self, all, control, positions: 0, moves, found };
@@ -103,8 +104,8 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Once it was stopped, the number of positions stays where the next look is due, so that all
-    /// that is left ends at once.
+    /// Adds the sequences below a position. After a stop the number of positions stays at a value
+    /// where the control is read, so that the rest of the search ends at once.
     fn descend(&mut self, cube: &Cube, left: usize, following: MoveSet) {
         if self.positions.is_multiple_of(LOOK) && self.control.is_stopped() {
             return;
@@ -135,9 +136,9 @@ impl Walk<'_> {
 /// A stretch of a solution: where it begins, and how many moves it has.
 type Window = (usize, usize);
 
-/// The windows of up to `window` moves that have something shorter. A window that saves no more
-/// than one inside it is left out. With `same` also what is as long as the window, where neither
-/// end of it stays as it is.
+/// Returns the windows of up to `window` moves that have something shorter. A window that saves no
+/// more than one inside it is left out. With `same`, replacements of equal length count too, where
+/// they change both ends of the window.
 ///
 /// The solution should be in normal form. Windows are shared out to `threads`.
 pub fn replacements(
@@ -192,7 +193,7 @@ fn changes_both_ends(window: &[Move], instead: &[Move]) -> bool {
     differ(window.first(), instead.first()) && differ(window.last(), instead.last())
 }
 
-/// The replacement of a stretch of a solution.
+/// Returns the replacement of a stretch of a solution.
 pub(super) fn replaced(solution: &Alg, at: usize, length: usize, instead: Alg) -> Replacement {
     let (before, rest) = solution.moves().split_at(at);
     let (window, after) = rest.split_at(length);

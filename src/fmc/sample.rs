@@ -3,19 +3,19 @@
 use premove_cube::notation::{Alg, Line};
 use premove_cube::{Cube, Move};
 
-/// Face turns separated by spaces.
+/// Reads face turns separated by spaces.
 pub(crate) fn alg(text: &str) -> Alg {
     text.split_whitespace()
         .map(|word| *Move::ALL.iter().find(|m| m.name() == word).expect(word))
         .collect()
 }
 
-/// The state that face turns lead to.
+/// Returns the state that face turns lead to.
 pub(crate) fn cube(text: &str) -> Cube {
     alg(text).cube()
 }
 
-/// A line from the moves of both sides.
+/// Builds a line from the moves of both sides.
 pub(crate) fn line(normal: &str, inverse: &str) -> Line {
     Line { normal: alg(normal), inverse: alg(inverse) }
 }
@@ -39,13 +39,13 @@ impl Numbers {
     }
 }
 
-/// The state after `length` moves out of the given ones.
+/// Returns the state after `length` moves out of the given ones.
 pub(crate) fn walk(seed: u64, length: usize, moves: &[Move]) -> Cube {
     let mut numbers = Numbers::new(seed);
     Cube::from_moves((0..length).map(|_| moves[numbers.below(moves.len())]))
 }
 
-/// The state after 40 moves.
+/// Returns the state after 40 moves.
 pub(crate) fn random_cube(seed: u64) -> Cube {
     walk(seed, 40, &Move::ALL)
 }

@@ -6,7 +6,7 @@ use premove_engine::step::{Context, Effort, StepError, two_phase_accepting};
 
 use super::by_steps::{SHORT, solution_by_steps};
 
-/// What a scramble leads to and how it is written.
+/// The kind of state that a scramble leads to, and the form of its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ScrambleKind {
     /// A random state of a set, in about 20 moves.
@@ -28,7 +28,7 @@ impl ScrambleKind {
         Self::State(StateKind::Htr),
     ];
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::State(kind) => kind.name(),
@@ -36,13 +36,13 @@ impl ScrambleKind {
         }
     }
 
-    /// The kind with this name.
+    /// Returns the kind with this name.
     pub fn find(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(name))
     }
 }
 
-/// How the moves of a scramble are found.
+/// The method by which the moves of a scramble are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Writing {
     /// By two-phase solving: about 20 moves, with the large tables of
@@ -53,8 +53,8 @@ pub enum Writing {
     BySteps,
 }
 
-/// A scramble of this kind; `None` when it was stopped. The states do not depend on the way of
-/// writing, but for Fewest Moves: there the small tables leave out states that they write in more
+/// Returns a scramble of this kind; `None` when it was stopped. The states do not depend on the
+/// method, except for Fewest Moves: there the small tables leave out states that they write in more
 /// moves than the WCA has.
 ///
 /// # Errors
@@ -68,7 +68,7 @@ pub fn scramble(
     scramble_where((kind, writing), rng, context, &mut |_| true)
 }
 
-/// The same of a state that fits: states are drawn until one does.
+/// Returns a scramble of a state that fits: states are drawn until `fits` accepts one.
 pub(super) fn scramble_where(
     (kind, writing): (ScrambleKind, Writing),
     rng: &mut Rng,
@@ -108,7 +108,7 @@ pub(super) fn scramble_where(
     }
 }
 
-/// Moves that lead from solved to a state, by the steps of a solve.
+/// Returns moves that lead from solved to a state, by the steps of a solve.
 fn written_by_steps(
     cube: &Cube,
     context: Context<'_>,
@@ -119,7 +119,7 @@ fn written_by_steps(
     Ok(solution.map(|moves| moves.inverse().normal_form()))
 }
 
-/// Moves that lead from solved to a state, by two-phase solving.
+/// Returns moves that lead from solved to a state, by two-phase solving.
 fn written_short(
     cube: &Cube,
     context: Context<'_>,

@@ -14,7 +14,7 @@ use premove_cube::facts::{bad_edges, has_dr, has_htr};
 use premove_cube::notation::{Alg, Line, Side};
 use premove_cube::{Axis, Cube, Move};
 
-/// Most states that are looked at; a line with more of them stays whole.
+/// Maximum number of states that are computed; a line with more of them stays whole.
 const MOST_STATES: usize = 4_096;
 
 /// Moves made on the normal side and on the inverse side.
@@ -73,8 +73,8 @@ impl Grid {
         at.inverse * (self.end.normal + 1) + at.normal
     }
 
-    /// Where a goal is reached for good, at `limit` at the latest; `None` where it is not, or where
-    /// several points could be meant.
+    /// Returns the point where a goal is reached for good, at `limit` at the latest; `None` if
+    /// there is none, or if several points could be meant.
     fn reached(&self, limit: Point, goal: impl Fn(&Cube) -> bool) -> Option<Point> {
         let mut kept: Vec<bool> = self.cubes.iter().map(goal).collect();
         let points = || {
@@ -106,8 +106,8 @@ impl Grid {
         }
     }
 
-    /// Where a goal is reached on the axis that has it first; where the moves were written through
-    /// it, rather there.
+    /// Returns the point where a goal is reached on the axis that has it first; points that the
+    /// moves were written through are preferred.
     fn reached_on_axis(&self, limit: Point, goal: impl Fn(&Cube, Axis) -> bool) -> Option<Point> {
         let on = |axis| self.reached(limit, |cube| goal(cube, axis));
         let found = Axis::ALL.into_iter().rev().filter_map(on);
@@ -115,8 +115,9 @@ impl Grid {
     }
 }
 
-/// A line of own moves from a state (normal side) as the steps that it goes through, in order; the
-/// line itself where it is one step. `order` has the side of each face turn as written.
+/// Splits a line of own moves from a state (normal side) into the steps that it goes through, in
+/// order; returns the line itself where it is one step. `order` has the side of each face turn as
+/// written.
 pub(super) fn split(start: &Cube, line: &Line, order: &[Side]) -> Vec<Line> {
     let states = line.normal.len().saturating_add(1).saturating_mul(line.inverse.len() + 1);
     if states > MOST_STATES {
@@ -150,7 +151,7 @@ pub(super) fn split(start: &Cube, line: &Line, order: &[Side]) -> Vec<Line> {
     cut(line, ends)
 }
 
-/// The parts of a line between points, half turns at their ends moved to the next one.
+/// Returns the parts of a line between points, half turns at their ends moved to the next one.
 fn cut(line: &Line, ends: Vec<Point>) -> Vec<Line> {
     let mut normal: Vec<Move> = line.normal.moves().to_vec();
     let mut inverse: Vec<Move> = line.inverse.moves().to_vec();
@@ -171,8 +172,8 @@ fn cut(line: &Line, ends: Vec<Point>) -> Vec<Line> {
     parts
 }
 
-/// Puts the half turns among the moves of opposite faces at the end behind the quarter turns; how
-/// many there are.
+/// Puts the half turns among the moves of opposite faces at the end behind the quarter turns.
+/// Returns the number of half turns there.
 pub(super) fn put_half_turns_last(moves: &mut [Move]) -> usize {
     let Some(last) = moves.last().map(|m| m.axis()) else { return 0 };
     let together = moves.iter().rev().take_while(|m| m.axis() == last).count();

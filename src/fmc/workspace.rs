@@ -79,32 +79,32 @@ impl From<Document> for Workspace {
 }
 
 impl Workspace {
-    /// An empty workspace on a scramble.
+    /// Creates an empty workspace on a scramble.
     pub fn on_scramble(text: &str) -> Self {
         let mut document = Document { scramble: Scramble::new(text), ..Document::default() };
         settle(&mut document);
         Self::from(document)
     }
 
-    /// The document as it is now.
+    /// Returns the document as it is now.
     pub fn now(&self) -> &Document {
         self.history.state()
     }
 
-    /// Own moves that are typed and not taken yet. They are saved with the document and not part of
-    /// what undo goes through.
+    /// Returns the own moves that are typed and not taken yet. They are saved with the document and
+    /// not part of what undo goes through.
     pub fn draft(&self) -> &str {
         self.drafts.get(&self.solve()).map_or("", String::as_str)
     }
 
-    /// Changes them.
+    /// Replaces the own moves that are typed and not taken yet. Returns whether the text changed.
     pub fn set_draft(&mut self, text: &str) -> bool {
         let changes = self.draft() != text;
         self.drafts.insert(self.solve(), text.to_owned());
         changes
     }
 
-    /// The document as text to be saved; the history is not part of it.
+    /// Returns the document as text to be saved; the history is not part of it.
     pub fn to_json(&self) -> String {
         file::to_json(self.now(), self.draft())
     }
@@ -130,12 +130,12 @@ impl Workspace {
         self.travel(History::redo)
     }
 
-    /// To the state that came to be just before this one, even one that undo has left aside.
+    /// Goes to the state that was made just before this one, even one that undo has left aside.
     pub fn earlier(&mut self) -> bool {
         self.travel(History::earlier)
     }
 
-    /// To the state that came to be just after this one.
+    /// Goes to the state that was made just after this one.
     pub fn later(&mut self) -> bool {
         self.travel(History::later)
     }
@@ -184,19 +184,19 @@ impl Workspace {
         self.set_draft(other.draft()) || changes
     }
 
-    /// The number of the solve in work: each that is begun or opened has another one, and undo
-    /// goes back to it.
+    /// Returns the number of the solve in work: each that is begun or opened has another one, and
+    /// undo goes back to it.
     pub fn solve(&self) -> u32 {
         self.now().solve
     }
 
-    /// A number for a solve that is about to begin.
+    /// Returns a number for a solve that is about to begin.
     pub fn reserve(&mut self) -> u32 {
         self.last += 1;
         self.last
     }
 
-    /// Whether there is something to keep: a scramble with moves, or anything done on it.
+    /// Returns whether there is something to keep: a scramble with moves, or anything done on it.
     pub fn is_begun(&self) -> bool {
         self.is_worth_keeping(self.now())
     }
@@ -206,7 +206,7 @@ impl Workspace {
         has_moves || self.is_worked_on(document)
     }
 
-    /// Whether anything was done on the scramble: a step, or moves that are typed.
+    /// Returns whether anything was done on the scramble: a step, or moves that are typed.
     pub fn has_work(&self) -> bool {
         self.is_worked_on(self.now())
     }
@@ -216,10 +216,10 @@ impl Workspace {
         !document.tree.is_empty() || draft.is_some_and(|draft| !draft.trim().is_empty())
     }
 
-    /// Changes the text of the scramble as it is typed in the place of that of `before`. As long as
-    /// it makes another cube it is a solve of its own, with the number `fresh`, unless there was no
-    /// scramble before: a scramble that was entered is kept, and steps are never applied to
-    /// another one than theirs. All that is typed until [`Workspace::seal`] is one change.
+    /// Changes the text of the scramble as it is typed in the place of that of `before`. While it
+    /// makes another cube it is a solve of its own, with the number `fresh_number`, unless there
+    /// was no scramble before. So a scramble that was entered is kept, and steps are never applied
+    /// to a scramble that is not theirs. All that is typed until [`Workspace::seal`] is one change.
     pub fn type_scramble(&mut self, before: &Document, fresh_number: u32, text: &str) -> bool {
         if text == self.now().scramble.text() {
             return false;
@@ -326,7 +326,7 @@ impl Workspace {
     }
 }
 
-/// A document with another scramble and no steps; the choices stay.
+/// Returns a document with another scramble and no steps; the choices stay.
 fn fresh(before: &Document, text: &str, solve: u32) -> Document {
     let mut plan = before.plan.clone();
     plan.choose(Goal::Eo);
@@ -348,7 +348,7 @@ fn settle(doc: &mut Document) {
     }
 }
 
-/// Bytes that a document takes beside the one it was changed from, roughly.
+/// Returns the bytes that a document takes beside the one it was changed from, roughly.
 fn weight_beside(new: &Document, old: &Document) -> usize {
     let text =
         if new.scramble.is_shared_with(&old.scramble) { 0 } else { 2 * new.scramble.text().len() };

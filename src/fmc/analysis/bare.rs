@@ -30,9 +30,9 @@ struct Nest {
     moves: usize,
 }
 
-/// The steps of a bare solution, in order, each with its moves on both sides; one step where it is
-/// not made of them. Where the stretches are much longer without a few moves that only move a few
-/// pieces, these are an insertion, which comes last.
+/// Returns the steps of a bare solution, in order, each with its moves on both sides; one step
+/// where the solution is not made of steps. Where the stretches are much longer without a few moves
+/// that only move a few pieces, these moves are an insertion, which comes last.
 pub(super) fn steps(solution: &[Move]) -> Vec<Line> {
     let whole = nest(solution);
     let kept = whole.as_ref().map_or(0, |nest| nest.moves);
@@ -46,7 +46,7 @@ pub(super) fn steps(solution: &[Move]) -> Vec<Line> {
     }
 }
 
-/// The longest stretches of moves that keep an EO, inside it a DR, inside that half turns.
+/// Returns the longest stretches of moves that keep an EO, inside it a DR, inside that half turns.
 fn nest(solution: &[Move]) -> Option<Nest> {
     let mut best: Option<Nest> = None;
     for eo in Axis::ALL {
@@ -69,8 +69,8 @@ fn nest(solution: &[Move]) -> Option<Nest> {
     best
 }
 
-/// What stands around each stretch as a step, and the innermost one as the last. Half turns beside
-/// the last quarter turn of a side belong to the next step.
+/// Returns the moves around each stretch as a step, and the innermost stretch as the last step.
+/// Half turns beside the last quarter turn of a side belong to the next step.
 fn lines(solution: &[Move], nest: Nest) -> Vec<Line> {
     let mut steps = Vec::new();
     let mut outer = 0..solution.len();
@@ -94,8 +94,8 @@ fn lines(solution: &[Move], nest: Nest) -> Vec<Line> {
     steps
 }
 
-/// The steps of the solution without an insertion, and the insertion; `None` where the stretches
-/// without it are not longer by more than its own moves than `kept`, those with it.
+/// Returns the steps of the solution without an insertion, and the insertion. `None` unless the
+/// stretches without it are longer than `kept`, the length with it, by more than its own moves.
 fn with_insertion(solution: &[Move], kept: usize) -> Option<Vec<Line>> {
     let mut best: Option<(usize, Vec<Line>)> = None;
     for count in INSERTION {
@@ -122,14 +122,14 @@ fn with_insertion(solution: &[Move], kept: usize) -> Option<Vec<Line>> {
     best.map(|(_, steps)| steps)
 }
 
-/// Whether steps do together what a solution does.
+/// Returns whether steps together have the effect of a solution.
 fn make(steps: &[Line], solution: &[Move]) -> bool {
     let all = Line::of_parts(steps);
     all.unniss().cube() == Cube::from_moves(solution.iter().copied())
 }
 
-/// Moves inserted behind the first `at` moves of the solution of some steps, as a step behind them:
-/// the end of the side is undone, and made again behind the moves.
+/// Returns moves that are inserted behind the first `at` moves of a solution as a step behind its
+/// steps: the end of the side is undone, and made again behind the moves.
 fn insertion(steps: &[Line], at: usize, moves: &[Move]) -> Line {
     let all = Line::of_parts(steps);
     let moves = Alg::from(moves);
@@ -145,8 +145,8 @@ fn insertion(steps: &[Line], at: usize, moves: &[Move]) -> Line {
     }
 }
 
-/// The stretches of moves of a set inside a range, each as long as it can be, of at least this many
-/// moves.
+/// Returns the stretches of moves of a set inside a range, each as long as possible, of at least
+/// `least` moves.
 fn stretches(all: &[Move], within: Range<usize>, set: MoveSet, least: usize) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = within.start;

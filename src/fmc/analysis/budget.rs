@@ -1,6 +1,6 @@
-//! How much work an analysis may take.
+//! The amount of work that an analysis may take.
 
-/// How much work an analysis may take. The same budget gives the same report each time.
+/// Limits of the work of an analysis. Equal budgets give equal reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Budget {
     /// Rounds of the searches for the best totals; each takes about twice as long as the one before
@@ -9,16 +9,16 @@ pub struct Budget {
     /// The optimum of the scramble is proven up to this many moves: a move more takes some thirteen
     /// times as long.
     pub proven: u8,
-    /// Most moves of a stretch of the solution for which a shorter one is looked for.
+    /// Maximum length of a stretch of the solution for which a shorter one is searched.
     pub stretch: usize,
 }
 
 impl Budget {
-    /// Most rounds that have a meaning: hours.
+    /// Maximum number of rounds; more would take hours.
     pub const MOST_ROUNDS: u32 = 24;
 
-    /// The rounds at each of this many points without DR: as many as they are at three, one less
-    /// for each time that the number doubles, so that a solve of many such steps takes no longer.
+    /// Returns the rounds for each of `points` points without DR: `rounds` up to three points, and
+    /// one less each time that the number doubles, so that a solve of many steps takes no longer.
     pub(super) fn rounds_at(&self, points: usize) -> u32 {
         let doubled = points.max(1).div_ceil(3).next_power_of_two().ilog2();
         self.rounds.saturating_sub(doubled).max(1)
@@ -26,7 +26,7 @@ impl Budget {
 }
 
 impl Default for Budget {
-    /// A few seconds on two cores.
+    /// Returns a budget of a few seconds on two cores.
     fn default() -> Self {
         Self { rounds: 7, proven: 15, stretch: 14 }
     }

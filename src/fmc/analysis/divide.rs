@@ -14,8 +14,8 @@ use crate::split::split;
 const BEHIND_FR: usize = 4;
 
 /// Divides a step that was written in one go into the steps that it runs through; `None` where it
-/// reaches one stage, or where its parts cannot be distinguished. `is_bare` says that it is all
-/// there is of its solve.
+/// reaches one stage, or where its parts cannot be distinguished. `is_bare` is `true` if it is the
+/// only step of its solve.
 pub(super) fn divided(from: &Cube, before: &Line, step: &Line, is_bare: bool) -> Option<Vec<Line>> {
     let to = step.apply_to(from);
     // A straight DR and a finish from DR are steps of their own.
@@ -37,7 +37,7 @@ pub(super) fn divided(from: &Cube, before: &Line, step: &Line, is_bare: bool) ->
     (parts.len() > 1 && makes_it(&parts)).then(|| finer(from, parts))
 }
 
-/// How far a state is: 0 before EO, then EO, DR, HTR, solved.
+/// Returns the stage of a state: 0 before EO, then EO, DR, HTR, solved.
 fn stage(cube: &Cube) -> u8 {
     let badges = Badges::of(cube);
     if badges.solved {
@@ -51,7 +51,8 @@ fn stage(cube: &Cube) -> u8 {
     }
 }
 
-/// The same steps, with what comes before the trigger of a DR, and an FR, by themselves.
+/// Divides steps further: separates the moves before the trigger of a DR, and an FR inside a
+/// finish.
 fn finer(from: &Cube, parts: Vec<Line>) -> Vec<Line> {
     let mut here = *from;
     let mut out = Vec::new();
@@ -72,7 +73,8 @@ fn finer(from: &Cube, parts: Vec<Line>) -> Vec<Line> {
     out
 }
 
-/// A DR as an RZP or an AR and the trigger behind it, the longest one of at most four moves.
+/// Returns a DR as an RZP or an AR and the trigger behind it, the longest one of at most four
+/// moves.
 fn before_trigger(from: &Cube, dr: &Line) -> Option<[Line; 2]> {
     (1..=usize::from(Trigger::LONGEST_KNOWN)).rev().find_map(|count| {
         [Side::Normal, Side::Inverse].into_iter().find_map(|side| {
@@ -89,7 +91,7 @@ fn before_trigger(from: &Cube, dr: &Line) -> Option<[Line; 2]> {
     })
 }
 
-/// A finish from HTR as an FR and what is behind it.
+/// Returns a finish from HTR as an FR and the moves behind it.
 fn through_fr(from: &Cube, finish: &Line) -> Option<[Line; 2]> {
     let side = if finish.normal.is_empty() { Side::Inverse } else { Side::Normal };
     let last = finish.side(side).len().checked_sub(BEHIND_FR)?;
@@ -103,7 +105,7 @@ fn through_fr(from: &Cube, finish: &Line) -> Option<[Line; 2]> {
     })
 }
 
-/// A line cut on one side behind some moves, none of the parts empty.
+/// Cuts a line on one side behind some moves; `None` where a part would be empty.
 fn cut(line: &Line, side: Side, at: usize) -> Option<[Line; 2]> {
     let (first, last) = line.side(side).moves().split_at(at);
     let (first, last) = (Alg::from(first), Alg::from(last));

@@ -15,7 +15,7 @@ use premove_engine::search::{Control, parallel_map};
 
 use crate::replace::{Near, Replacement};
 
-/// Most moves of both ends together that are looked at.
+/// Maximum number of moves of both ends together that are tried.
 const LONGEST: usize = 8;
 
 /// The first and the last moves of a solution, and others that do the same around the scramble.
@@ -57,12 +57,12 @@ pub(super) fn ends(
 }
 
 impl EndsReplaced {
-    /// Whether its moves are among the first and the last ones of these numbers.
+    /// Returns whether its moves are among the first and the last ones of these numbers.
     fn is_inside(&self, (head, tail): (usize, usize)) -> bool {
         self.head[0].len() <= head && self.tail[0].len() <= tail
     }
 
-    /// How many moves it saves.
+    /// Returns the number of moves saved.
     fn saved(&self) -> usize {
         let len = |ends: usize| self.head[ends].len() + self.tail[ends].len();
         len(0) - len(1)
@@ -78,8 +78,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Ends of these numbers of moves, replaced by fewer than stretches or other ends inside them
-    /// save.
+    /// Replaces ends of these numbers of moves, if that saves more than stretches or other ends
+    /// inside them do.
     fn replaced(
         &self,
         (head, tail): (usize, usize),
@@ -111,7 +111,7 @@ impl Search<'_> {
         })
     }
 
-    /// Ends of exactly these numbers of moves around the scramble that undo the middle.
+    /// Returns ends of exactly these numbers of moves that undo the middle around the scramble.
     fn of_lengths(&self, middle: &[Move], head: usize, tail: usize) -> Option<[Alg; 2]> {
         let middle = Cube::from_moves(middle.iter().copied());
         let read_off = self.near.radius();
@@ -138,7 +138,7 @@ impl Search<'_> {
         }
     }
 
-    /// The moves that solve a state which needs exactly this many, before or behind it.
+    /// Returns the moves that solve a state which needs exactly `moves` moves.
     fn rest(&self, state: &Cube, moves: usize) -> Option<Alg> {
         if self.near.moves_to(state) != Some(moves) {
             return None;
@@ -146,7 +146,7 @@ impl Search<'_> {
         self.near.ways_to(&state.inverse(), moves, false, self.control).into_iter().next()
     }
 
-    /// Tries all sequences of this many moves in normal form, until one leads to something.
+    /// Tries all sequences of `count` moves in normal form, until `each` returns a value for one.
     fn sequences<T>(&self, count: usize, each: &mut dyn FnMut(&Alg) -> Option<T>) -> Option<T> {
         let mut moves = Vec::with_capacity(count);
         match self.extend(&mut moves, count, MoveSet::ALL, each) {

@@ -14,14 +14,14 @@ use premove_engine::step::{Context, DrFinishes, Goal, Step, StepError, solve};
 
 use crate::loose_ends::loose_ends;
 
-/// No state in DR needs more moves that keep it.
+/// Maximum number of moves that a state in DR needs, with moves that keep it.
 const MOST_FINISH: u8 = 18;
 
-/// Finishes among which one is looked for that takes nothing back.
+/// Number of finishes in which one that takes nothing back is searched for.
 const MOST_FINISHES: usize = 32;
 
-/// Where the shortest solution that keeps a DR goes on: the line without what is given back at its
-/// ends, and the moves that follow.
+/// A line that a solution may continue: the line without what is given back at its ends, and the
+/// number of moves that follow.
 struct End {
     line: Line,
     moves: u8,
@@ -33,8 +33,9 @@ impl End {
     }
 }
 
-/// The shortest solution behind a line that keeps a DR which the line has reached: what follows on
-/// the line, on its sides. `None` where no axis has a DR, or the search was stopped.
+/// Returns the shortest solution behind a line that keeps a DR which the line has reached: the
+/// moves that follow on the line, on its sides. `None` where no axis has a DR, or the search was
+/// stopped.
 ///
 /// # Errors
 /// When a table cannot be opened or built.
@@ -54,7 +55,7 @@ pub(super) fn best_rest(
     }))
 }
 
-/// The moves of that solution.
+/// Returns the number of moves of the shortest solution that keeps the DR.
 pub(super) fn best_total(start: &Cube, line: &Line, finishes: &DrFinishes<'_>) -> Option<u8> {
     best_end(start, line, finishes).map(|end| end.total() as u8)
 }
@@ -72,8 +73,8 @@ fn best_end(start: &Cube, line: &Line, finishes: &DrFinishes<'_>) -> Option<End>
     best
 }
 
-/// The shortest finish behind any of these lines, which have equally many moves, where the total is
-/// less than `below`.
+/// Returns the shortest finish behind any of these lines, which have equally many moves, where the
+/// total is less than `below`.
 fn shortest(
     start: &Cube,
     ends: &[Line],
@@ -97,7 +98,8 @@ fn shortest(
     None
 }
 
-/// A finish of that many moves: the first one that takes back nothing, where there is one.
+/// Returns a finish with the number of moves of `end`: the first one that takes back nothing, if
+/// there is one.
 fn finish(end: &End, start: &Cube, context: Context<'_>) -> Result<Option<Alg>, StepError> {
     let sides = Sides::Only(Side::Normal);
     let results = MOST_FINISHES;

@@ -7,17 +7,17 @@ use premove_cube::notation::{Alg, Line, Side};
 /// Moves that are put between others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inserted {
-    /// On which side.
+    /// The side of the moves.
     pub side: Side,
-    /// How many moves of that side stand before them.
+    /// Number of moves of that side before them.
     pub behind: usize,
     /// The moves.
     pub moves: Alg,
 }
 
 impl fmt::Display for Inserted {
-    /// In words, moves of the inverse side in parentheses: `R2 inserted behind move 2`, `(R2)
-    /// inserted before move 1`.
+    /// Writes the insertion in words, moves of the inverse side in parentheses: `R2 inserted behind
+    /// move 2`, `(R2) inserted before move 1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { side, behind, moves } = self;
         match side {
@@ -31,9 +31,9 @@ impl fmt::Display for Inserted {
     }
 }
 
-/// What a step puts between other moves: it undoes the last moves of a side, and makes them again
-/// behind those that it adds. `None` where it does not. `written` has what was inserted before in
-/// its place ([`assembled`]).
+/// Returns the insertion that a step makes: it undoes the last moves of a side, and makes them
+/// again behind the moves that it adds. `None` where it does not. `written` has earlier insertions
+/// in their place ([`assembled`]).
 pub(super) fn inserted(written: &Line, step: &Line) -> Option<Inserted> {
     let found = [Side::Normal, Side::Inverse].into_iter().find_map(|side| {
         let (done, added) = (written.side(side), step.side(side));
@@ -54,8 +54,8 @@ pub(super) fn inserted(written: &Line, step: &Line) -> Option<Inserted> {
 /// written: the moves of an insertion that cancel are fewer.
 const MANY: usize = 4;
 
-/// How many moves at the end of a side are undone and made again as they are written, and the moves
-/// between.
+/// Returns the number of moves at the end of a side that are undone and made again as written, and
+/// the moves between.
 fn as_written(done: &Alg, added: &Alg) -> Option<(usize, Alg)> {
     let most = done.len().min(added.len().saturating_sub(1) / 2);
     let is_so = |&count: &usize| {
@@ -67,8 +67,8 @@ fn as_written(done: &Alg, added: &Alg) -> Option<(usize, Alg)> {
     Some((around, Alg::from(&added.moves()[around..added.len() - around])))
 }
 
-/// The same for a step of which moves were left out that cancel: the fewest moves that do what it
-/// does, at any place of the side.
+/// Returns the same two values for a step that was written without moves that cancel: the fewest
+/// moves with the effect of the step, at any place of the side.
 fn by_meaning(done: &Alg, added: &Alg) -> Option<(usize, Alg)> {
     let most = added.normal_form().len().checked_sub(2)?;
     let between = |around: usize| {
@@ -80,7 +80,8 @@ fn by_meaning(done: &Alg, added: &Alg) -> Option<(usize, Alg)> {
         .min_by_key(|(around, moves)| (moves.len(), *around))
 }
 
-/// The moves of a line with those of a step behind them; an insertion is put into its place.
+/// Returns the moves of a line with those of a step behind them; an insertion is put into its
+/// place.
 pub(super) fn assembled(written: &Line, step: &Line, inserted: Option<&Inserted>) -> Line {
     let Some(Inserted { side, behind, moves }) = inserted else { return written.then(step) };
     let done = written.side(*side).moves();

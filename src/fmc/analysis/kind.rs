@@ -1,16 +1,16 @@
-//! What a step of a solve is, read off the states before and after it.
+//! The kind of a step of a solve, from the states before and after it.
 
 use premove_cube::Cube;
 use premove_cube::facts::unsolved;
 use premove_cube::notation::Line;
 use premove_engine::step::{Goal, Step, Target};
 
-/// What a step is.
+/// Kind of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// It reaches a goal of the table of steps.
     Reaches {
-        /// Which one.
+        /// The goal.
         goal: Goal,
         /// On these axes, none of which had it before.
         targets: Vec<Target>,
@@ -21,8 +21,8 @@ pub enum Kind {
     Moves,
 }
 
-/// The goals of a step, the furthest stage first; of those with one stage first the one that asks
-/// most of the state before it. A DR behind an AR is held against all that keep the EO.
+/// The goals of a step, the furthest stage first; of goals with one stage the one that needs most
+/// of the state before it comes first. A DR behind an AR is compared with all DRs that keep the EO.
 const GOALS: [Goal; 19] = [
     Goal::FrFinish,
     Goal::HtrFinish,
@@ -45,12 +45,12 @@ const GOALS: [Goal; 19] = [
     Goal::Eo,
 ];
 
-/// Most pieces that an insertion solves.
+/// Maximum number of pieces that an insertion solves.
 const INSERTED: u8 = 6;
 
 impl Kind {
-    /// What a step is that leads from a state to another one, both on the normal side. `before` is
-    /// what the step in front of it reached, `name` what its author calls it.
+    /// Returns the kind of a step between two states, both on the normal side. `before` is the goal
+    /// that the step in front of it reached, `name` the author's name for it.
     pub(super) fn of(states: [&Cube; 2], line: &Line, before: Option<Goal>, name: &str) -> Self {
         let [from, to] = states;
         let has_stage = |wanted: Goal| {
@@ -61,7 +61,7 @@ impl Kind {
         let is_past_dr = has_stage(Goal::Dr);
         for goal in GOALS {
             let is_named = match goal {
-                // An FR by chance is none that the solver goes on from.
+                // An FR by chance is not one from which the solver continues.
                 Goal::FrFinish | Goal::FrSliceSlice => {
                     matches!(before, Some(Goal::Fr | Goal::FrSlice))
                 }
@@ -77,7 +77,7 @@ impl Kind {
         Self::Moves
     }
 
-    /// The goal that it reaches.
+    /// Returns the goal that it reaches.
     pub fn goal(&self) -> Option<Goal> {
         match self {
             Self::Reaches { goal, .. } => Some(*goal),
@@ -85,10 +85,10 @@ impl Kind {
         }
     }
 
-    /// Whether a step that undoes the end of a side and makes it again counts as an insertion,
-    /// where it reaches this. A finish behind a DR may begin so too: that is one where its author
-    /// says it, or where few pieces are left. `around` is how many moves are made again: nobody
-    /// undoes several moves to reach a step.
+    /// Returns whether a step of this kind counts as an insertion, when it undoes the end of a side
+    /// and makes it again. A finish behind a DR may begin so too: it counts as an insertion where
+    /// its author says so, or where few pieces are left. `around` is the number of moves that are
+    /// made again: people do not undo several moves just to reach a step.
     pub(super) fn may_be_inserted(&self, from: &Cube, name: &str, around: usize) -> bool {
         match self.goal() {
             None | Some(Goal::Optimal | Goal::EoFinish) => true,
@@ -97,7 +97,7 @@ impl Kind {
         }
     }
 
-    /// It in words: `EO F/B`, `DR U/D`, `HTR`, `finish`, `insertion`, `moves`.
+    /// Returns the kind in words: `EO F/B`, `DR U/D`, `HTR`, `finish`, `insertion`, `moves`.
     pub fn title(&self) -> String {
         match self {
             Self::Insertion => "insertion".to_owned(),
@@ -107,7 +107,7 @@ impl Kind {
     }
 }
 
-/// A goal on some axes: `EO F/B`, `DR U/D or R/L`, `finish`.
+/// Returns a goal on some axes in words: `EO F/B`, `DR U/D or R/L`, `finish`.
 pub(super) fn title(goal: Goal, targets: &[Target]) -> String {
     let has_axis = goal.spec().reaches.name().contains('{') || goal.label().contains("slice");
     let mut axes: Vec<&str> = Vec::new();
@@ -124,8 +124,8 @@ fn says(name: &str, word: &str) -> bool {
     name.to_ascii_lowercase().contains(word)
 }
 
-/// The targets of a goal that can be searched from a state, are not there yet, and are reached with
-/// moves that the goal allows.
+/// Returns the targets of a goal that can be searched from a state, are not there yet, and are
+/// reached with moves that the goal allows.
 fn reached(goal: Goal, from: &Cube, to: &Cube, line: &Line) -> Vec<Target> {
     let steps = Step::one_by_one(goal);
     let is_reached = |target: &&Target| {
@@ -137,7 +137,7 @@ fn reached(goal: Goal, from: &Cube, to: &Cube, line: &Line) -> Vec<Target> {
     steps.iter().flat_map(Step::targets).filter(is_reached).copied().collect()
 }
 
-/// Whether all moves of a line are moves of the step.
+/// Returns whether all moves of a line are moves of the step.
 fn allows(target: Target, line: &Line) -> bool {
     let back = target.rotation().inverse();
     let set = target.goal.spec().moves.set;

@@ -8,8 +8,8 @@ use super::words::number;
 use crate::writeup::export::cell;
 
 impl Analysis {
-    /// A table of the steps with what each cost, at most `missed` solutions of each that were
-    /// missed, and the rest in words.
+    /// Returns a table of the steps with the cost of each, at most `missed` solutions of each that
+    /// were missed, and the rest in words.
     pub fn markdown(&self, missed: usize) -> String {
         let mut out = vec![format!("**Scramble:** `{}`", self.played.scramble)];
         if let Some(solution) = &self.played.solution {

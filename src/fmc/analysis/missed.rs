@@ -11,9 +11,9 @@ use super::kind::title;
 use crate::badges::Badges;
 use crate::family::family;
 
-/// Most solutions that are kept of those that were missed.
+/// Maximum number of missed solutions that are kept.
 pub const MOST_MISSED: usize = 40;
-/// Most solutions whose best totals are looked up, the shortest ones.
+/// Maximum number of solutions whose best totals are looked up; these are the shortest ones.
 const MOST_RANKED: usize = 4_000;
 
 /// A solution that was not played.
@@ -21,34 +21,34 @@ const MOST_RANKED: usize = 4_000;
 pub struct Missed {
     /// Its moves.
     pub line: Line,
-    /// How many.
+    /// Number of moves.
     pub moves: u8,
-    /// What it reaches: `EO F/B`.
+    /// Title of the stage that it reaches: `EO F/B`.
     pub title: String,
-    /// What the state behind it lacks for the next step.
+    /// Label of what the state behind it lacks for the next step.
     pub label: String,
     /// The best total that can be reached behind it, all of them proven; `None` where it has not
     /// reached DR, and while that is not known.
     pub total: Option<u8>,
-    /// In what it differs from what was played, beside its moves; nothing where it is of the same
-    /// kind.
+    /// Differences from the step that was played, apart from the moves; empty where it is of the
+    /// same kind.
     pub differs: Vec<Difference>,
 }
 
 impl Missed {
-    /// The sides that its moves are on.
+    /// Returns the sides that its moves are on.
     pub fn sides(&self) -> UsedSides {
         UsedSides::of(&self.line)
     }
 
-    /// Without title and label.
+    /// Creates a missed solution without title and label.
     fn new(line: Line, total: &dyn Fn(&Line) -> Option<u8>, differs: Vec<Difference>) -> Self {
         let (moves, total) = (line.len() as u8, total(&line));
         Self { line, moves, title: String::new(), label: String::new(), total, differs }
     }
 }
 
-/// In what a solution differs from the one that was played, beside its moves.
+/// A difference between a solution and the step that was played, apart from the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Difference {
     /// It is on another axis.
@@ -62,7 +62,7 @@ pub enum Difference {
 }
 
 impl Difference {
-    /// In words.
+    /// Returns the difference in words.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Axis => "other axis",
@@ -72,7 +72,7 @@ impl Difference {
         }
     }
 
-    /// The same in a column whose heading says that it differs.
+    /// Returns shorter words, for a column whose heading already says that these are differences.
     pub const fn short_name(self) -> &'static str {
         match self {
             Self::Axis => "axis",
@@ -83,7 +83,7 @@ impl Difference {
     }
 }
 
-/// What makes two solutions of a step different in kind.
+/// Traits of a solution. Solutions of a step with different traits are of different kinds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Traits {
     targets: Vec<Target>,
@@ -123,7 +123,8 @@ impl Reader {
         Traits { targets, sides: UsedSides::of(line), trigger }
     }
 
-    /// The trigger of a DR: at the end of its moves on the normal side, else on the inverse side.
+    /// Returns the trigger of a DR: at the end of its moves on the normal side, else on the inverse
+    /// side.
     fn trigger(&mut self, axis: Axis, line: &Line) -> Vec<Move> {
         let read = |end: &[Move]| {
             let trigger = Trigger::at_end(end, axis);
@@ -148,15 +149,15 @@ pub(super) struct Candidates {
     /// The axes that were played, and the moves.
     pub(super) targets: Vec<Target>,
     pub(super) played: Line,
-    /// In the order of lists.
+    /// The solutions, in the order of lists.
     pub(super) solutions: Vec<Solution>,
     /// Finishes that break HTR on their way and are shorter than all that keep it.
     pub(super) breaking: Vec<Solution>,
 }
 
 impl Candidates {
-    /// What was missed: one of each other kind first, then all others; those that lead to the best
-    /// totals first, where `total` knows them, otherwise the shortest.
+    /// Returns the missed solutions: one of each other kind first, then all others. Those with the
+    /// best totals come first, where `total` returns them, otherwise the shortest.
     pub(super) fn missed(&self, total: &dyn Fn(&Line) -> Option<u8>) -> Vec<Missed> {
         let goal = self.step.goal();
         let mut reader = Reader { goal, triggers: HashMap::new() };
@@ -192,13 +193,14 @@ impl Candidates {
         missed
     }
 
-    /// What is reached at a state, normal side: an AR is another one on the inverse side.
+    /// Returns the targets reached at a state, normal side: an AR is another one on the inverse
+    /// side.
     fn reached(&self, cube: &Cube) -> Vec<Target> {
         self.step.targets().iter().filter(|target| target.is_reached(cube)).copied().collect()
     }
 
-    /// Whether it is the solution that was played, or one that differs from it in the direction of
-    /// its last turns; or one that takes as many moves to the same state.
+    /// Returns whether a solution counts as the one that was played: it differs from it only in the
+    /// direction of its last turns, or takes as many moves to the same state.
     fn is_played(&self, line: &Line) -> bool {
         let goal = self.step.goal();
         if goal.is_final() {

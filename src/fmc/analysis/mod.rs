@@ -19,7 +19,7 @@
 //! | `picture.rs` | the same as a picture |
 //! | `summary.rs` | many analyses together |
 //!
-//! There is no clock here: a budget counts work, so that the same solve has the same report each
+//! There is no clock here: a budget counts work, so that the report of a solve is the same each
 //! time, on any number of threads.
 
 mod bare;
@@ -139,7 +139,8 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Searches from some points, the last one first: what is found there goes for the others too.
+    /// Searches from some points, the last one first: a solution from there is one for the others
+    /// too.
     fn search(
         &mut self,
         points: &mut Points<'_>,
@@ -155,8 +156,8 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// What could have been reached behind the DRs and later steps that were missed: the best of
-    /// them goes on from the point before the step.
+    /// Finds the best totals behind the missed DRs and later steps. The best of these solutions
+    /// also continues the point before the step.
     fn missed_totals(
         &mut self,
         played: &Played,

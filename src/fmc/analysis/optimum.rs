@@ -9,30 +9,30 @@ use premove_engine::step::{Context, StepError, short};
 use super::budget::Budget;
 use super::proof::{prove, table};
 
-/// Between which lengths the shortest solution of the scramble lies.
+/// Bounds on the length of the shortest solution of the scramble.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Optimum {
-    /// No solution is shorter.
+    /// Proven lower bound on the length.
     pub least: u8,
-    /// The shortest one that is known, by any way.
+    /// The shortest solution that is known, by any method.
     pub known: Alg,
 }
 
 impl Optimum {
-    /// Whether the solution is one of the shortest.
+    /// Returns whether the known solution is one of the shortest.
     pub fn is_proven(&self) -> bool {
         self.known.len() <= usize::from(self.least)
     }
 
-    /// In words: `17 moves`, `16 to 18 moves`.
+    /// Returns the bounds in words: `17 moves`, `16 to 18 moves`.
     pub fn in_words(&self) -> String {
         let most = Some(self.known.len() as u8);
         Bracket { metric: Metric::HalfTurn, least: self.least, most }.in_words()
     }
 }
 
-/// Looks for the optimum; `known` is the shortest solution so far, if there is one. `None` where it
-/// was stopped before anything was known.
+/// Searches for the optimum; `known` is the shortest solution so far, if there is one. `None` where
+/// it was stopped before there was a result.
 ///
 /// # Errors
 /// When a table cannot be opened or built.
@@ -59,7 +59,8 @@ pub(super) fn optimum(
     Ok(shortest.map(|known| Optimum { least: proof.least.min(known.len() as u8), known }))
 }
 
-/// The nodes that a proof up to this length may take: some times those of most scrambles.
+/// Returns the maximum number of nodes for a proof up to this length: several times as many as most
+/// scrambles need.
 fn most_nodes(proven: u8) -> u64 {
     14_u64.saturating_pow(u32::from(proven.saturating_sub(15))).saturating_mul(40_000_000)
 }

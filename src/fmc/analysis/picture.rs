@@ -9,7 +9,7 @@ use super::report::Analysis;
 use super::words::number;
 use crate::picture::{LINE, MARGIN, NET, Picture, SMALL, WIDTH, broken};
 
-/// Where the steps begin.
+/// Horizontal place where the steps begin.
 const STEPS: usize = MARGIN + NET + 32;
 /// Characters in a line: of moves of the whole width, of the scramble, of a step, of words beside
 /// the net, of words below it.
@@ -25,7 +25,7 @@ const RED: &str = "#c0392b";
 const AMBER: &str = "#e0a030";
 
 impl Analysis {
-    /// A picture as SVG.
+    /// Returns a picture as SVG.
     pub fn svg(&self) -> String {
         let mut card = Picture::new();
         card.label("ANALYSIS");

@@ -14,9 +14,9 @@ use crate::document::Document;
 use crate::skeleton::{NodeId, Origin, standing};
 use crate::writeup::read::{Remark, WriteUp};
 
-/// Most steps of a solve that is analysed.
+/// Maximum number of steps of a solve that is analysed.
 const MOST_STEPS: usize = 32;
-/// Most moves of a solve that is analysed, those that cancel counted too.
+/// Maximum number of moves of a solve that is analysed, those that cancel counted too.
 const MOST_MOVES: usize = 200;
 
 /// A solve as it was played.
@@ -28,8 +28,8 @@ pub struct Played {
     pub steps: Vec<PlayedStep>,
     /// Both sides put together, where that solves the scramble.
     pub solution: Option<Alg>,
-    /// Whether the solution that the author gives was divided into steps, because the steps that
-    /// were written do not solve the scramble.
+    /// `true` if the author's solution is analysed in place of the written steps, because these do
+    /// not solve the scramble.
     pub is_in_place: bool,
 }
 
@@ -38,22 +38,22 @@ pub struct Played {
 pub struct PlayedStep {
     /// Its moves on both sides.
     pub line: Line,
-    /// What its author calls it; empty for nothing.
+    /// The author's name for the step; empty for none.
     pub name: String,
-    /// What it is.
+    /// Kind of the step.
     pub kind: Kind,
-    /// What it inserts, where that is all that it does.
+    /// The insertion, where the step does nothing else.
     pub inserted: Option<Inserted>,
     /// Its moves by itself, what cancels left out; of an insertion those that are inserted.
     pub moves: usize,
-    /// How many of these are saved by cancelling, where it is an insertion; else 0.
+    /// Number of these moves that are saved by cancelling, if it is an insertion; else 0.
     pub cancelled: usize,
-    /// Whether the solver made it, and not the program.
+    /// `true` if the solver made the step, and not the program.
     pub is_own: bool,
     /// Moves from the scramble to its end, what cancels left out; where the cube is solved there,
     /// the length of the solution.
     pub total: usize,
-    /// What the state behind it lacks for the next step: `4c4e`, `4a1 2e`.
+    /// Label of what the state behind it lacks for the next step: `4c4e`, `4a1 2e`.
     pub label: String,
     /// All moves from the scramble to its end.
     pub all: Line,
@@ -97,17 +97,18 @@ pub enum NotPlayed {
 }
 
 impl PlayedStep {
-    /// The sides that its moves are on.
+    /// Returns the sides that its moves are on.
     pub fn sides(&self) -> UsedSides {
         UsedSides::of(&self.line)
     }
 
-    /// Its moves, and the total: `4/14`; of an insertion also how many cancel: `8-2/30`.
+    /// Returns its moves, and the total: `4/14`; of an insertion also how many cancel: `8-2/30`.
     pub fn counts(&self) -> String {
         format!("{}/{}", self.length(), self.total)
     }
 
-    /// Its moves, and how many of them cancel where it is an insertion: `8-2`.
+    /// Returns the number of its moves, with the number that cancels where it is an insertion:
+    /// `8-2`.
     pub fn length(&self) -> String {
         match self.cancelled {
             0 => self.moves.to_string(),
@@ -115,13 +116,13 @@ impl PlayedStep {
         }
     }
 
-    /// Its moves on both sides; of an insertion what it adds, and where.
+    /// Returns its moves on both sides; of an insertion the moves it adds, and where.
     pub fn in_words(&self) -> String {
         self.inserted.as_ref().map_or_else(|| self.line.to_string(), ToString::to_string)
     }
 }
 
-/// A step as it is given: its moves, what its author calls it, and whether the solver made it.
+/// A step as it is given: its moves, its author's name for it, and whether the solver made it.
 struct Given {
     line: Line,
     name: String,
@@ -129,10 +130,10 @@ struct Given {
 }
 
 impl Played {
-    /// A solve that was written out.
+    /// Reads a solve from a write-up.
     ///
     /// # Errors
-    /// What it lacks.
+    /// The error says what the write-up lacks.
     pub fn of_write_up(read: &WriteUp) -> Result<Self, NotPlayed> {
         let scramble = read.scramble.as_ref().ok_or(NotPlayed::NoScramble)?;
         let step = |step: &crate::writeup::read::StepRead| {
@@ -154,10 +155,10 @@ impl Played {
         }
     }
 
-    /// The line of the tree that leads to a node.
+    /// Reads a solve from the line of the tree that leads to a node.
     ///
     /// # Errors
-    /// What it lacks.
+    /// The error says what the line lacks.
     pub fn of_path(document: &Document, node: NodeId) -> Result<Self, NotPlayed> {
         let bad =
             |error: &premove_cube::notation::ParseError| NotPlayed::BadScramble(error.to_string());
@@ -175,10 +176,10 @@ impl Played {
         Self::new(&scramble, given.collect())
     }
 
-    /// A solve as steps, each with what its author calls it.
+    /// Reads a solve from its steps, each with its author's name for it.
     ///
     /// # Errors
-    /// What it lacks.
+    /// The error says what the solve lacks.
     pub fn of_steps(
         scramble: &Alg,
         steps: impl IntoIterator<Item = (Line, String)>,
@@ -187,10 +188,10 @@ impl Played {
         Self::new(scramble, given.collect())
     }
 
-    /// A finished solution alone.
+    /// Reads a solve from a finished solution alone.
     ///
     /// # Errors
-    /// What it lacks.
+    /// The error says what the solution lacks.
     pub fn of_solution(scramble: &Alg, solution: &Alg) -> Result<Self, NotPlayed> {
         let line = Line::on_normal(solution.clone());
         Self::new(scramble, vec![Given { line, name: String::new(), is_own: true }])
@@ -269,12 +270,12 @@ impl Played {
         Ok(Self { scramble: scramble.clone(), steps, solution, is_in_place: false })
     }
 
-    /// The scrambled cube.
+    /// Returns the scrambled cube.
     pub fn start(&self) -> Cube {
         self.scramble.cube()
     }
 
-    /// The state before a step, by its number, and the moves up to there.
+    /// Returns the state before a step, by its number, and the moves up to there.
     pub fn before(&self, step: usize) -> (Cube, Line) {
         match step.checked_sub(1).and_then(|before| self.steps.get(before)) {
             Some(before) => (before.cube, before.all.clone()),
@@ -282,12 +283,12 @@ impl Played {
         }
     }
 
-    /// All its moves on their sides.
+    /// Returns all its moves on their sides.
     pub fn line(&self) -> Line {
         self.steps.last().map_or(Line::EMPTY, |step| step.all.clone())
     }
 
-    /// Moves in all, what cancels left out.
+    /// Returns the number of all moves, what cancels left out.
     pub fn total(&self) -> usize {
         self.steps.last().map_or(0, |step| step.total)
     }

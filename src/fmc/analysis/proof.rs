@@ -1,9 +1,9 @@
 //! A state solved in the fewest moves, as far as that takes a bounded number of nodes.
 //!
-//! Lengths are searched one after the other. What a length takes that has no solution is the same
-//! on any number of threads, and the next one takes some thirteen times as much: so a search ends
-//! at the same length each time. States that half turns and a few other moves reach take far more
-//! than others, since the table of G1 says little of them.
+//! Lengths are searched one after the other. The nodes for a length without a solution are the same
+//! on any number of threads, and the next length takes some thirteen times as many: so a search
+//! ends at the same length each time. States that half turns and a few other moves reach take far
+//! more than others, since their bounds in the table of G1 are weak.
 
 use premove_cube::notation::Alg;
 use premove_cube::{Cube, Metric};
@@ -14,17 +14,17 @@ use premove_engine::table::{Tier, TierChoice};
 
 /// Lengths up to this one are searched together: each search has to begin, and these are short.
 const TOGETHER: u8 = 9;
-/// How many times as much the next length takes.
+/// Estimated ratio of the nodes of a length to those of the length before it.
 const FACTOR: u64 = 14;
 
-/// What is known of the shortest solution of a state.
+/// Result of the search for the shortest solution of a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Proof {
-    /// None is shorter.
+    /// Lower bound on the length.
     pub(super) least: u8,
-    /// One of the shortest, where it was found.
+    /// One of the shortest solutions, if it was found.
     pub(super) solution: Option<Alg>,
-    /// Nodes, those of a length with a solution estimated by the one before it.
+    /// Number of nodes; for a length with a solution it is estimated from the length before it.
     pub(super) nodes: u64,
 }
 

@@ -8,10 +8,10 @@
 //! | EO on some axis | through a DR inside the EO, and a finish that keeps it | found |
 //! | any other | the same through any EO, and straight DRs | found |
 //!
-//! What is only found is the best of a search that is the same each time, with the same number of
-//! rounds at every point. A solution that goes on from a point goes on from all points before it
-//! too, so totals never fall from one point to the next. Where such a solution gives up a DR that
-//! was reached, and is shorter than all that keep it, nothing is proven there.
+//! A result that is found but not proven is the best of a search that is the same each time, with
+//! the same number of rounds at every point. A solution that continues from a point continues from
+//! all points before it too, so totals never fall from one point to the next. If the known solution
+//! gives up a DR that was reached, and is shorter than all that keep it, nothing is proven there.
 
 use std::sync::Mutex;
 
@@ -28,24 +28,24 @@ use super::played::Played;
 use crate::chain::{BestTotal, Recipe, TotalsReport, WidenLimits, best_totals, widen_behind};
 use crate::family::family;
 
-/// Longest solution that is looked for.
+/// Longest solution that is searched for.
 const MOST: u8 = 30;
-/// What is searched from a state without EO.
+/// The recipe that is searched from a state without EO.
 const FROM_ANY: &str = "DR > finish | EO > DR > finish";
 
 /// The best total from a point of a solve: the start, or the end of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reachable {
-    /// No solution that goes on from here and keeps what is reached is shorter than this.
+    /// Lower bound for solutions that continue from here and keep what is reached.
     pub least: u8,
-    /// The shortest one that is known; `None` where none of at most 30 moves was found.
+    /// The shortest solution that is known; `None` where none of at most 30 moves was found.
     pub best: Option<Continuation>,
 }
 
-/// A solution that goes on from a point of a solve.
+/// A solution that continues from a point of a solve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Continuation {
-    /// What follows, on its sides.
+    /// The moves that follow, on their sides.
     pub rest: Line,
     /// The whole solution, in normal form.
     pub solution: Alg,
@@ -56,37 +56,37 @@ impl Continuation {
         Self { solution: before.then(&rest).finished(), rest }
     }
 
-    /// Moves of the whole solution.
+    /// Returns the number of moves of the whole solution.
     pub fn total(&self) -> u8 {
         self.solution.len() as u8
     }
 }
 
 impl Reachable {
-    /// The total of the shortest solution that is known.
+    /// Returns the total of the shortest solution that is known.
     pub fn total(&self) -> Option<u8> {
         self.best.as_ref().map(Continuation::total)
     }
 
-    /// Whether none is shorter.
+    /// Returns whether the known solution is proven to be the shortest.
     pub fn is_proven(&self) -> bool {
         self.total().is_some_and(|total| total <= self.least)
     }
 }
 
-/// What a step cost: the best total behind it less the best total before it.
+/// Cost of a step: the best total behind it less the best total before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
-    /// By the best solutions that are known.
+    /// The cost by the best solutions that are known.
     pub moves: u8,
-    /// It cost at least this many.
+    /// Lower bound of the cost.
     pub least: u8,
-    /// It cost at most this many.
+    /// Upper bound of the cost.
     pub most: u8,
 }
 
 impl Cost {
-    /// What a step between two points cost, where both have a solution.
+    /// Returns the cost of a step between two points, where both have a solution.
     pub fn between(before: &Reachable, after: &Reachable) -> Option<Self> {
         let (before_total, after_total) = (before.total()?, after.total()?);
         Some(Self {
@@ -96,13 +96,13 @@ impl Cost {
         })
     }
 
-    /// Whether it is known exactly.
+    /// Returns whether the cost is known exactly.
     pub fn is_proven(&self) -> bool {
         self.least == self.most
     }
 }
 
-/// Which search a state needs.
+/// The search that a state needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Needs {
     Nothing,
@@ -126,18 +126,18 @@ impl Needs {
     }
 }
 
-/// The points of a solve, and what is known of each.
+/// The points of a solve, and the best totals from each.
 pub(super) struct Points<'a> {
     played: &'a Played,
     context: Context<'a>,
     finishes: DrFinishes<'a>,
-    /// From the start to the end of the last step.
+    /// The totals from the start to the end of the last step.
     all: Vec<Reachable>,
     is_searched: Vec<bool>,
 }
 
 impl<'a> Points<'a> {
-    /// Nothing is known but the solve itself.
+    /// Creates the points, with the solve itself as the only solution.
     pub(super) fn new(played: &'a Played, context: Context<'a>) -> Result<Self, StepError> {
         let finishes = DrFinishes::new(context)?;
         let unknown = Reachable { least: 0, best: None };
@@ -152,12 +152,12 @@ impl<'a> Points<'a> {
         Ok(points)
     }
 
-    /// What a point needs.
+    /// Returns the search that a point needs.
     pub(super) fn needs(&self, point: usize) -> Needs {
         Needs::of(&self.played.before(point).0)
     }
 
-    /// Searches from a point. Whether it was not stopped.
+    /// Searches from a point. Returns `false` when it was stopped.
     pub(super) fn search(&mut self, point: usize, rounds: u32) -> Result<bool, StepError> {
         match self.needs(point) {
             Needs::Nothing => {
@@ -181,7 +181,7 @@ impl<'a> Points<'a> {
         Ok(self.is_searched[point])
     }
 
-    /// The best total behind a line that has reached DR; `None` where it has not.
+    /// Returns the best total behind a line that has reached DR; `None` where it has not.
     pub(super) fn total_behind(&self, line: &Line) -> Option<u8> {
         let start = self.played.start();
         match Needs::of(&line.apply_to(&start)) {
@@ -191,13 +191,13 @@ impl<'a> Points<'a> {
         }
     }
 
-    /// What is known of each point that was searched.
+    /// Returns the totals of the points that were searched; `None` for the others.
     pub(super) fn known(&self) -> Vec<Option<Reachable>> {
         let points = self.all.iter().zip(&self.is_searched);
         points.map(|(reachable, &is)| is.then(|| reachable.clone())).collect()
     }
 
-    /// The shortest solution that is known.
+    /// Returns the shortest solution that is known.
     pub(super) fn shortest(&self) -> Option<&Alg> {
         self.all.first()?.best.as_ref().map(|best| &best.solution)
     }
@@ -235,7 +235,8 @@ impl<'a> Points<'a> {
         Ok(())
     }
 
-    /// Takes the best solution behind a missed one of a step, if it is shorter than what is known.
+    /// Records the best solution behind a missed one of a step, if it is shorter than the known
+    /// one.
     pub(super) fn put_missed(&mut self, step: usize, missed: &Missed) -> Result<(), StepError> {
         let known = self.all[step].total().unwrap_or(u8::MAX);
         if missed.total.is_none_or(|total| total >= known) {
@@ -253,7 +254,7 @@ impl<'a> Points<'a> {
         Ok(())
     }
 
-    /// Takes a solution, at the last point from which it goes on.
+    /// Records a solution, at the last point from which it continues.
     pub(super) fn put_solution(&mut self, solution: &Alg) {
         let solution = solution.normal_form();
         let moves = solution.moves();
@@ -270,8 +271,8 @@ impl<'a> Points<'a> {
         }
     }
 
-    /// Takes a solution that goes on from a point, if it is shorter than what is known: there, and
-    /// at the points before it.
+    /// Records a solution that continues from a point, if it is shorter than the known one: there,
+    /// and at the points before it.
     fn put(&mut self, point: usize, rest: Line) {
         let mut rest = rest;
         for at in (0..=point).rev() {
@@ -283,7 +284,8 @@ impl<'a> Points<'a> {
             }
             let reachable = &mut self.all[at];
             if found.total() < reachable.least {
-                // It gives up what is reached there, so the proof does not speak of its kind.
+                // It gives up what is reached there, so the proof, which is for other solutions,
+                // does not hold.
                 reachable.least = 0;
             }
             reachable.best = Some(found);
@@ -293,9 +295,9 @@ impl<'a> Points<'a> {
         }
     }
 
-    /// No solution that goes on from a point and keeps what is reached there has fewer moves than
-    /// these. Where a shorter one is known, it does not keep that, and nothing is proven. The
-    /// points behind may have given it up: they need proofs of their own.
+    /// Records that every solution from a point that keeps what is reached there has at least
+    /// `total` moves. If a shorter solution is known, it does not keep what is reached, and nothing
+    /// is proven. The points behind may have given it up: they need proofs of their own.
     fn prove(&mut self, point: usize, total: u8) {
         let reachable = &mut self.all[point];
         if reachable.total() == Some(total) {
@@ -303,7 +305,7 @@ impl<'a> Points<'a> {
         }
     }
 
-    /// No solution of the scramble has fewer moves than these, through whichever points it goes.
+    /// Records that every solution of the scramble has at least `moves` moves, through any points.
     pub(super) fn at_least(&mut self, moves: u8) {
         for reachable in &mut self.all {
             let most = reachable.total().unwrap_or(u8::MAX);

@@ -1,4 +1,4 @@
-//! What an analysis has found, part by part.
+//! The findings of an analysis, part by part.
 
 use premove_engine::search::Silent;
 
@@ -11,14 +11,14 @@ use super::reachable::{Cost, Reachable};
 use super::shortest::Shortest;
 use super::stretches::Stretches;
 
-/// An analysis, as far as it has come.
+/// An analysis, complete or still at work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
     /// The solve.
     pub played: Played,
-    /// With which budget.
+    /// The budget.
     pub budget: Budget,
-    /// What was possible at each step; `None` where that is not known yet, and for a step that
+    /// The best solutions of each step; `None` where they are not known yet, and for a step that
     /// reaches no goal.
     pub shortest: Vec<Option<Shortest>>,
     /// The best total from each point: the start, then the end of each step; `None` where that is
@@ -32,14 +32,14 @@ pub struct Analysis {
     pub ends: Option<Vec<EndsReplaced>>,
     /// The optimum of the scramble.
     pub optimum: Option<Optimum>,
-    /// Whether it is complete.
+    /// `true` if the analysis is complete.
     pub is_complete: bool,
 }
 
 /// A part of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// What was possible at a step.
+    /// The best solutions of a step, by the step's number.
     Shortest(usize, Box<Shortest>),
     /// The best totals from all points that are known.
     Reachable(Vec<Option<Reachable>>),
@@ -49,20 +49,20 @@ pub enum Finding {
     Ends(Vec<EndsReplaced>),
     /// The optimum.
     Optimum(Optimum),
-    /// All is known.
+    /// The analysis is complete.
     Complete,
 }
 
 /// Receives the parts of an analysis as they are found.
 pub trait AnalysisReport: Sync {
-    /// A part; it takes the place of one of its kind that came before.
+    /// Reports a part, which replaces an earlier one of its kind.
     fn found(&self, _finding: &Finding) {}
 }
 
 impl AnalysisReport for Silent {}
 
 impl Analysis {
-    /// Nothing is known yet but the solve itself.
+    /// Creates an analysis that has only the solve itself.
     pub fn new(played: Played, budget: Budget) -> Self {
         let count = played.steps.len();
         Self {
@@ -77,7 +77,7 @@ impl Analysis {
         }
     }
 
-    /// Takes a part.
+    /// Adds a part.
     pub fn add(&mut self, finding: Finding) {
         match finding {
             Finding::Shortest(step, shortest) => {
@@ -94,27 +94,27 @@ impl Analysis {
         }
     }
 
-    /// The steps with their numbers.
+    /// Returns the steps with their numbers.
     pub fn steps(&self) -> impl Iterator<Item = (usize, &PlayedStep)> {
         self.played.steps.iter().enumerate()
     }
 
-    /// What a step cost, where the totals on both sides of it are known.
+    /// Returns the cost of a step, where the totals on both sides of it are known.
     pub fn cost(&self, step: usize) -> Option<Cost> {
         let point = |at: usize| self.reachable.get(at)?.as_ref();
         Cost::between(point(step)?, point(step + 1)?)
     }
 
-    /// The solutions of a step that were not played: those with which a move was missed, and those
-    /// that were possible too, with which none is gained.
+    /// Returns the solutions of a step that were not played, in two lists: those that would have
+    /// saved a move, and those that were possible too but save none.
     pub fn alternatives(&self, step: usize) -> (Vec<&Missed>, Vec<&Missed>) {
         let shortest = self.shortest.get(step).and_then(Option::as_ref);
         let all = shortest.map_or(&[][..], |shortest| &shortest.missed);
         all.iter().partition(|missed| self.gains(step, missed))
     }
 
-    /// Whether a solution in place of a step saves a move: by the best totals, or, where they are
-    /// not known for it, as far as the step cost one. Before that is known its length counts.
+    /// Returns whether a solution in place of a step saves a move: by the best totals, or, where
+    /// these are not known for it, if the step cost a move. Before that is known its length counts.
     fn gains(&self, step: usize, missed: &Missed) -> bool {
         let behind = self.reachable.get(step + 1).and_then(Option::as_ref);
         match (missed.total, behind.and_then(Reachable::total), self.cost(step)) {
@@ -124,12 +124,13 @@ impl Analysis {
         }
     }
 
-    /// What each step cost, in moves; `None` while one of them is not known.
+    /// Returns the cost of each step, in moves; `None` while one of them is not known.
     pub fn costs(&self) -> Option<Vec<u8>> {
         (0..self.played.steps.len()).map(|step| Some(self.cost(step)?.moves)).collect()
     }
 
-    /// The step that cost most; `None` while a cost is not known, and where none cost anything.
+    /// Returns the step that cost most; `None` while a cost is not known, and if no step cost a
+    /// move.
     pub fn worst(&self) -> Option<usize> {
         let costs = self.costs()?;
         let most = costs.iter().copied().max().filter(|&most| most > 0)?;

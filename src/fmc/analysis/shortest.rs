@@ -1,5 +1,5 @@
-//! What was possible at a step: the fewest moves on each side, how many solutions of each length
-//! there are, and those that were missed.
+//! The best solutions of a step: the fewest moves on each side, the number of solutions of each
+//! length, and those that were missed.
 //!
 //! A step with nothing after it, a finish, has one sequence for both sides.
 
@@ -15,23 +15,23 @@ use super::played::{Played, PlayedStep};
 /// Lengths are counted until one has more solutions than this: the next one would have some ten
 /// times as many.
 const MOST_COUNTED: usize = 2_500;
-/// Most finishes that break HTR.
+/// Maximum number of finishes that break HTR.
 const MOST_BREAKING: usize = 4;
 /// Longest finish from a state without DR that is searched for: others take minutes.
 const MOST_WITHOUT_DR: u8 = 12;
 
-/// What was possible at a step.
+/// The best solutions of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shortest {
     /// The fewest moves, on any axis.
     pub any: Fewest,
     /// The fewest moves on each axis, by the name of the step that is this axis alone: `eofb`.
     pub axes: Vec<(String, Fewest)>,
-    /// How many solutions there are of each length, from the shortest one on; families of endings
-    /// count once.
+    /// The number of solutions of each length, from the shortest one on; families of endings count
+    /// once.
     pub counts: Vec<Count>,
-    /// Whether `counts` goes up to the length that was played; otherwise it ends before it, because
-    /// there are too many.
+    /// `true` if `counts` goes up to the length that was played; otherwise it ends before it,
+    /// because there are too many.
     pub is_counted: bool,
     /// Solutions at least as short as the one that was played: one of each other kind first, then
     /// others; at most [`MOST_MISSED`](super::MOST_MISSED).
@@ -50,12 +50,12 @@ pub struct Fewest {
 }
 
 impl Fewest {
-    /// All moves on one side, whichever.
+    /// Returns the fewest moves on one side, whichever is better.
     pub fn unmixed(&self) -> Option<u8> {
         [self.normal, self.inverse].into_iter().flatten().min()
     }
 
-    /// All moves on the sides that some moves are on.
+    /// Returns the fewest moves on the sides that some moves are on.
     pub fn on(&self, sides: UsedSides) -> Option<u8> {
         match sides {
             UsedSides::Normal => self.normal,
@@ -65,35 +65,36 @@ impl Fewest {
     }
 }
 
-/// How many solutions of a length there are.
+/// Number of solutions of one length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// The length, moves.
+    /// The length, in moves.
     pub length: u8,
-    /// All on the normal side.
+    /// Solutions on the normal side alone.
     pub normal: u64,
-    /// All on the inverse side.
+    /// Solutions on the inverse side alone.
     pub inverse: u64,
-    /// On both.
+    /// Solutions on both sides.
     pub mixed: u64,
 }
 
 impl Count {
-    /// Of all kinds together.
+    /// Returns the sum over all sides.
     pub fn all(&self) -> u64 {
         self.normal + self.inverse + self.mixed
     }
 }
 
 impl Shortest {
-    /// The shortest finish with quarter turns from HTR, where one is shorter than all that keep it.
+    /// Returns the shortest finish with quarter turns from HTR, if it is shorter than all that keep
+    /// it.
     pub fn breaks_htr(&self) -> Option<&Missed> {
         self.missed.iter().find(|missed| missed.differs.contains(&Difference::BreaksHtr))
     }
 }
 
-/// What was possible at a step of a solve; `None` for one that reaches no goal, or whose search
-/// would take too long, and where the search was stopped.
+/// Returns the best solutions of a step of a solve; `None` for one that reaches no goal, or whose
+/// search would take too long, and where the search was stopped.
 ///
 /// # Errors
 /// When a table cannot be opened or built.
@@ -105,7 +106,7 @@ pub fn shortest(
     Ok(search(played, number, context)?.map(|(shortest, _)| shortest))
 }
 
-/// The same, with the solutions that are at least as short.
+/// Returns the best solutions of a step, with all candidates that are at least as short.
 pub(super) fn search(
     played: &Played,
     number: usize,
@@ -187,8 +188,8 @@ impl Search<'_> {
         Ok(Fewest { normal, inverse, both: on(Sides::Niss)? })
     }
 
-    /// The shortest finishes from HTR that break it on their way, where they are shorter than all
-    /// that keep it.
+    /// Returns the shortest finishes from HTR that break it on their way, where they are shorter
+    /// than all that keep it.
     fn breaking_htr(&self, fewest: Fewest) -> Result<Vec<Solution>, StepError> {
         let max = fewest.normal.and_then(|moves| moves.checked_sub(1));
         let Some(max) = max else { return Ok(Vec::new()) };

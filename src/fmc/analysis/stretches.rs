@@ -1,4 +1,4 @@
-//! Every stretch of the finished solution, held against the shortest that does the same.
+//! Compares every stretch of the finished solution with the shortest one that does the same.
 //!
 //! Short stretches are met half way ([`replacements`]); longer ones are solved as cubes of their
 //! own. What is inside a stretch that cannot be shorter cannot be shorter either, so the longest
@@ -17,22 +17,24 @@ use crate::replace::{Replacement, replaced, replacements};
 
 /// Longest stretch that is met half way: each further move takes some four times as long.
 const MEET: usize = 10;
-/// Most nodes that one length of a long stretch may take, and all of them together: a stretch of
-/// which more is asked is left out, unless moves that keep a DR of it do it in fewer.
+/// Maximum number of nodes for one length of a long stretch, and for all of them together. A
+/// stretch that needs more is left out, unless moves that keep a DR of it do it in fewer moves.
 const MOST_NODES: u64 = 400_000;
 const MOST_TOGETHER: u64 = 2_000_000;
 
 /// Stretches of the finished solution that others do in fewer moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stretches {
-    /// What saves most first. One that saves no more than one inside it is left out.
+    /// The replacements, the one that saves most first. One that saves no more than one inside it
+    /// is left out.
     pub found: Vec<Replacement>,
     /// Every stretch of up to this many moves is in the list, holds one that is, or cannot be
     /// shorter. Of longer ones some would take too long to search.
     pub proven: usize,
 }
 
-/// The stretches of up to `longest` moves that others do in fewer. Empty when stopped.
+/// Returns the stretches of up to `longest` moves that can be replaced by fewer. Empty when
+/// stopped.
 ///
 /// # Errors
 /// When a table cannot be opened or built.
@@ -99,7 +101,7 @@ fn is_inside(found: &Replacement, window: &Replacement) -> bool {
     found.at >= window.at && end(found) <= end(window)
 }
 
-/// Fewer than `length` moves that solve a state and keep a DR which it has.
+/// Returns fewer than `length` moves that solve a state and keep a DR which it has.
 fn keeping_dr(
     cube: &Cube,
     length: usize,

@@ -9,10 +9,10 @@ use super::kind::{Kind, title};
 use super::report::Analysis;
 use crate::badges::{Badges, DrBadge};
 
-/// Most signs of a bar.
+/// Maximum number of signs of a bar.
 const LONGEST_BAR: u32 = 40;
 
-/// What the rows of a summary are about.
+/// The property by which the rows of a summary are grouped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SummaryBy {
     /// All solves.
@@ -28,10 +28,10 @@ pub enum SummaryBy {
 }
 
 impl SummaryBy {
-    /// All, in the order of the summary.
+    /// All groupings, in the order of the summary.
     pub const ALL: [Self; 5] = [Self::All, Self::Step, Self::Month, Self::Axis, Self::Subset];
 
-    /// Its name.
+    /// Returns the name of the grouping.
     pub const fn name(self) -> &'static str {
         match self {
             Self::All => "all",
@@ -46,16 +46,16 @@ impl SummaryBy {
 /// A row of a summary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SummaryRow {
-    /// What it is about.
+    /// The grouping that the row belongs to.
     pub by: SummaryBy,
-    /// Which one: `EO`, `2026-11`, `DR U/D`, `4a1 2e`.
+    /// Name of the group: `EO`, `2026-11`, `DR U/D`, `4a1 2e`.
     pub name: String,
-    /// How many solves or steps.
+    /// Number of solves or steps.
     pub count: u32,
     lost: u32,
     moves: u32,
     shortest: u32,
-    /// Of how many the shortest is known.
+    /// Number of steps whose shortest length is known.
     with_shortest: u32,
 }
 
@@ -76,37 +76,38 @@ impl SummaryRow {
         if count == 0 { 0.0 } else { f64::from(sum) / f64::from(count) }
     }
 
-    /// As many signs as quarters of a move were lost, on the mean.
+    /// Returns a bar with one sign for each quarter of a move that was lost, on the mean.
     fn bar(&self) -> String {
         let quarters = (8 * self.lost + self.count) / (2 * self.count.max(1));
         "#".repeat(quarters.min(LONGEST_BAR) as usize)
     }
 
-    /// Moves lost, on the mean.
+    /// Returns the mean of the moves lost.
     pub fn lost(&self) -> f64 {
         Self::mean(self.lost, self.count)
     }
 
-    /// Moves, on the mean.
+    /// Returns the mean of the moves.
     pub fn moves(&self) -> f64 {
         Self::mean(self.moves, self.count)
     }
 
-    /// The cells of the row: count, mean moves lost, mean moves, mean fewest moves (empty for
-    /// solves).
+    /// Returns the cells of the row: count, mean moves lost, mean moves, mean fewest moves (empty
+    /// for solves).
     pub fn cells(&self) -> [String; 4] {
         let mean = |mean: f64| format!("{mean:.2}");
         let shortest = self.shortest().map_or_else(String::new, mean);
         [self.count.to_string(), mean(self.lost()), mean(self.moves()), shortest]
     }
 
-    /// The fewest moves from the same states with both sides, on the mean; `None` for solves.
+    /// Returns the mean of the fewest moves from the same states with both sides; `None` for
+    /// solves.
     pub fn shortest(&self) -> Option<f64> {
         (self.with_shortest > 0).then(|| Self::mean(self.shortest, self.with_shortest))
     }
 }
 
-/// Adds up analyses. Takes memory for its rows alone.
+/// Adds up analyses. It needs memory for its rows alone.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
     rows: BTreeMap<(SummaryBy, String), SummaryRow>,
@@ -116,15 +117,15 @@ pub struct Summary {
 
 impl Summary {
     /// Adds the steps that the solver made; `month` is when the solve was begun, such as `2026-11`.
-    /// An analysis that is not complete is left out, and one whose solve is not finished or has no
-    /// step of the solver's own: whether it was added.
+    /// Returns whether it was added: an analysis that is not complete is left out, and one whose
+    /// solve is not finished or has no step of the solver's own.
     pub fn add(&mut self, analysis: &Analysis, month: Option<&str>) -> bool {
         let (Some(costs), Some(solution), true) =
             (analysis.costs(), &analysis.played.solution, analysis.is_complete)
         else {
             return false;
         };
-        // What the program found is no habit of the solver.
+        // A step that the program found is no habit of the solver.
         let own = || analysis.steps().filter(|(_, step)| step.is_own);
         if own().next().is_none() {
             return false;
@@ -164,7 +165,7 @@ impl Summary {
         self.rows.entry(key).or_insert_with(|| SummaryRow::new(by, name.to_owned()))
     }
 
-    /// Its rows: all solves, the goals in the order of solves, months, axes, subsets.
+    /// Returns its rows: all solves, the goals in the order of solves, months, axes, subsets.
     pub fn rows(&self) -> Vec<&SummaryRow> {
         let mut rows: Vec<&SummaryRow> = self.rows.values().collect();
         let place = |row: &SummaryRow| self.order.iter().position(|goal| *goal == row.name);
@@ -172,13 +173,13 @@ impl Summary {
         rows
     }
 
-    /// How many solves it is about.
+    /// Returns the number of solves.
     pub fn count(&self) -> u32 {
         self.rows.get(&(SummaryBy::All, "solves".to_owned())).map_or(0, |row| row.count)
     }
 
-    /// As plain text: for each row how many there are, what they lost on the mean, with a bar, and
-    /// their moves beside the fewest possible.
+    /// Returns the summary as plain text: for each row its count, the mean moves lost, with a bar,
+    /// and the mean moves beside the fewest possible.
     pub fn text(&self) -> String {
         let rows = self.rows();
         let width = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).max(8);

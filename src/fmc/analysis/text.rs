@@ -10,12 +10,12 @@ use super::words::number;
 
 /// Longest column of moves; longer moves push the rest to the right.
 const MOVES: usize = 52;
-/// Most characters of a bar.
+/// Maximum number of characters of a bar.
 const BAR: u8 = 12;
 
 impl Analysis {
-    /// Everything: the solve, its steps, what they cost, at most `missed` solutions for each step
-    /// that were missed, and the rest in words.
+    /// Returns the whole analysis: the solve, its steps, their costs, at most `missed` missed
+    /// solutions for each step, and the rest in words.
     pub fn text(&self, missed: usize) -> String {
         let parts = [
             self.heading(),
@@ -32,7 +32,7 @@ impl Analysis {
             .join("\n")
     }
 
-    /// The scramble, and the solution where there is one.
+    /// Returns the scramble, and the solution where there is one.
     pub fn heading(&self) -> String {
         let mut out = format!("Scramble: {}\n", self.played.scramble);
         if let Some(solution) = &self.played.solution {
@@ -41,8 +41,8 @@ impl Analysis {
         out
     }
 
-    /// The steps: what each is, the sides, moves and total, the fewest moves on the normal side, on
-    /// the inverse side and with both; the moves themselves.
+    /// Returns a table of the steps: kind, sides, moves and total, the fewest moves on the normal
+    /// side, on the inverse side and with both; the moves themselves.
     pub fn steps_table(&self) -> String {
         let mut rows = vec![
             ["", "step", "side", "length", "normal", "inverse", "both", "moves"].map(str::to_owned),
@@ -66,7 +66,7 @@ impl Analysis {
         "Steps, and the fewest moves from the same state\n".to_owned() + &table(&rows, 3)
     }
 
-    /// The best total from each point, and what each step cost.
+    /// Returns a table of the best total from each point and the cost of each step.
     pub fn costs_table(&self) -> String {
         if self.reachable.iter().all(Option::is_none) {
             return String::new();
@@ -95,8 +95,8 @@ impl Analysis {
         "What each step cost\n".to_owned() + &table(&rows, 2)
     }
 
-    /// How many solutions each step has, and some of them: those with which a move was missed, then
-    /// those that were possible too.
+    /// Returns the number of solutions of each step, and some of them: first those that would have
+    /// saved a move, then those that were possible too.
     pub fn missed_text(&self, most: usize) -> String {
         let mut out = String::new();
         for (at, step) in self.steps() {
@@ -127,7 +127,7 @@ impl Analysis {
         out
     }
 
-    /// The rest in words.
+    /// Returns the rest in words.
     pub fn rest_text(&self) -> String {
         let words = self.in_words();
         if words.is_empty() { String::new() } else { "In words\n".to_owned() + &lines(&words) }
@@ -138,7 +138,7 @@ fn lines(words: &[String]) -> String {
     words.iter().fold(String::new(), |out, line| out + "  " + line + "\n")
 }
 
-/// How many solutions of each length there are: `2 of 3 moves, 18 of 4`.
+/// Returns the number of solutions of each length in words: `2 of 3 moves, 18 of 4`.
 pub(super) fn counts(shortest: &Shortest) -> String {
     let count = |(at, count): (usize, &Count)| {
         let moves = match (at, count.length) {
@@ -176,8 +176,8 @@ fn missed_row(missed: &Missed) -> [String; 5] {
     ]
 }
 
-/// Rows in columns. The first column is a number; from column `right` on short ones stand at the
-/// right edge when all below their heading are numbers.
+/// Writes rows in columns. The first column is a number; from column `right` on, short columns are
+/// aligned to the right if all cells below their heading are numbers.
 fn table<const N: usize>(rows: &[[String; N]], right: usize) -> String {
     let width = |column: usize| {
         let all = rows.iter().map(|row| row[column].chars().count());

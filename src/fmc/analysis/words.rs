@@ -11,7 +11,7 @@ use super::shortest::Fewest;
 use super::stretches::Stretches;
 
 impl Cost {
-    /// A number, and where it is not proven the bounds that are: `2`, `2 (0 to 5)`.
+    /// Returns the cost in words; where it is not proven, with its bounds: `2`, `2 (0 to 5)`.
     pub fn in_words(&self) -> String {
         let Self { moves, least, most } = self;
         if self.is_proven() { moves.to_string() } else { format!("{moves} ({least} to {most})") }
@@ -19,31 +19,31 @@ impl Cost {
 }
 
 impl Reachable {
-    /// How sure the total is: `proven`, `at least 15`.
+    /// Returns the bound of the total in words: `proven`, `at least 15`.
     pub fn bound_in_words(&self) -> String {
         if self.is_proven() { "proven".to_owned() } else { format!("at least {}", self.least) }
     }
 }
 
 impl Fewest {
-    /// The fewest moves on the normal side, on the inverse side and with both: `3 / 4 / 3`; a dash
-    /// where there is no solution.
+    /// Returns the fewest moves on the normal side, on the inverse side and with both: `3 / 4 / 3`;
+    /// a dash where there is no solution.
     pub fn in_words(&self) -> String {
         [self.normal, self.inverse, self.both].map(number).join(" / ")
     }
 }
 
-/// A number of moves, or a dash.
+/// Returns a number of moves, or a dash.
 pub fn number(moves: Option<u8>) -> String {
     moves.map_or_else(|| "-".to_owned(), |moves| moves.to_string())
 }
 
-/// Moves in words: `1 move`, `3 moves`.
+/// Returns moves in words: `1 move`, `3 moves`.
 pub fn moves(count: usize) -> String {
     if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
 }
 
-/// Moves in words, where they may be none.
+/// Returns moves as text, or `nothing` when there are none.
 fn or_nothing(moves: &Alg) -> String {
     if moves.is_empty() { "nothing".to_owned() } else { moves.to_string() }
 }
@@ -59,7 +59,7 @@ fn ends_in_words(ends: &EndsReplaced) -> String {
 }
 
 impl Analysis {
-    /// What there is to say of the solve, a sentence or two each: where the moves were lost, the
+    /// Returns the findings about the solve, a sentence or two each: where the moves were lost, the
     /// step that cost most first; steps that took more moves than they need; stretches; the
     /// optimum. Parts that are not known yet are left out.
     pub fn in_words(&self) -> Vec<String> {
@@ -82,7 +82,7 @@ impl Analysis {
         out
     }
 
-    /// The solve against the best that was found from its start.
+    /// Compares the solve with the best that was found from its start.
     fn lost(&self) -> Option<String> {
         let start = self.reachable.first()?.as_ref()?;
         let best = usize::from(start.total()?);
@@ -103,7 +103,7 @@ impl Analysis {
         })
     }
 
-    /// The steps that cost something, the dearest first.
+    /// Describes the steps that cost a move, the most expensive first.
     fn losses(&self) -> Vec<String> {
         let mut costs: Vec<(usize, Cost)> = (0..self.played.steps.len())
             .filter_map(|step| Some((step, self.cost(step)?)))
@@ -127,8 +127,8 @@ impl Analysis {
         costs.into_iter().filter_map(sentence).collect()
     }
 
-    /// The steps that others do in fewer moves. Of an RZP or an AR the shortest says little: what
-    /// counts is the case that it leaves.
+    /// Describes the steps that could have been shorter. For an RZP or an AR the length says
+    /// little: the case that it leaves counts.
     fn long_steps(&self) -> Vec<String> {
         let sentence = |(number, step): (usize, &PlayedStep)| {
             let is_case = matches!(step.kind.goal(), Some(Goal::Rzp | Goal::Ar | Goal::ArFromEo));

@@ -2,24 +2,24 @@
 
 use premove_engine::step::NoCondition;
 
-/// A text that is no chain; columns count characters from 1.
+/// Why a text cannot be read as a chain; columns count characters from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChainError {
-    /// Nothing stands where a step should.
+    /// A step is missing.
     #[error("no step at column {column}: write a name such as EO, DR, HTR or finish")]
     NoStep {
-        /// Where.
+        /// The column.
         column: usize,
     },
-    /// A name that is no step.
+    /// A name that is not the name of a step.
     #[error(
         "unknown step '{name}' at column {column}: {}",
         meant(near.as_deref(), "'premove steps' lists them")
     )]
     UnknownStep {
-        /// Where.
+        /// The column.
         column: usize,
-        /// What was written.
+        /// The name as written.
         name: String,
         /// The nearest name, if one is near.
         near: Option<String>,
@@ -30,28 +30,28 @@ pub enum ChainError {
          such as eofb+eorl"
     )]
     Mixed {
-        /// Where.
+        /// The column.
         column: usize,
-        /// What was written.
+        /// The name as written.
         name: String,
     },
-    /// A key that is none.
+    /// A word that is not a key.
     #[error(
         "unknown key '{key}' at column {column}: {}",
         meant(*near, "'premove help chains' lists them")
     )]
     UnknownKey {
-        /// Where.
+        /// The column.
         column: usize,
-        /// What was written.
+        /// The key as written.
         key: String,
         /// The nearest key, if one is near.
         near: Option<&'static str>,
     },
-    /// A key that was there before.
+    /// A key that is written twice.
     #[error("'{key}' at column {column} says again what was said: write it once")]
     Repeated {
-        /// Where.
+        /// The column.
         column: usize,
         /// The key.
         key: String,
@@ -59,69 +59,69 @@ pub enum ChainError {
     /// A value that the key cannot have.
     #[error("bad value '{value}' at column {column}: {key} wants {wanted}")]
     BadValue {
-        /// Where.
+        /// The column.
         column: usize,
         /// The key.
         key: &'static str,
-        /// What was written, empty when nothing was.
+        /// The value as written; empty if there is none.
         value: String,
-        /// What would be right.
+        /// The values that are allowed.
         wanted: String,
     },
     /// A key that the step cannot have.
     #[error("the step at column {column} cannot have all its keys: {reason}")]
     NotForStep {
-        /// Where the step is.
+        /// The column of the step.
         column: usize,
-        /// Which one, and what has it.
+        /// The condition that does not fit, and the steps that can have it.
         reason: NoCondition,
     },
     /// Bounds with nothing between.
     #[error("min is greater than max in the step at column {column}: nothing lies between")]
     NothingBetween {
-        /// Where the step is.
+        /// The column of the step.
         column: usize,
     },
     /// A bracket without an end.
     #[error("the bracket at column {column} is not closed: write ']' behind its keys")]
     Open {
-        /// Where it opens.
+        /// The column where it opens.
         column: usize,
     },
     /// An alternative where one chain is read.
     #[error("unexpected '{text}' at column {column}: one chain stands here, without '|' and '()'")]
     OneChain {
-        /// Where.
+        /// The column.
         column: usize,
-        /// What.
+        /// The character.
         text: char,
     },
     /// A parenthesis without its partner.
     #[error("the parenthesis at column {column} has no partner: write '(EO > DR | DR) > finish'")]
     Alone {
-        /// Where.
+        /// The column.
         column: usize,
     },
     /// More chains than are searched together.
     #[error("the alternatives make more than {most} chains: leave some out")]
     TooMany {
-        /// The most there may be.
+        /// The maximum number of chains.
         most: usize,
     },
-    /// A character that has no business there.
+    /// A character that is not allowed there.
     #[error(
         "unexpected '{text}' at column {column}: steps are joined by '>', \
          keys stand in one bracket behind the name"
     )]
     Unexpected {
-        /// Where.
+        /// The column.
         column: usize,
-        /// What.
+        /// The character.
         text: char,
     },
 }
 
-/// Which word was meant, or where the words are listed.
+/// Returns a hint: the word that was probably meant, or the place where the words are listed.
 fn meant(near: Option<&str>, listed: &str) -> String {
     near.map_or_else(|| listed.to_owned(), |near| format!("did you mean '{near}'?"))
 }

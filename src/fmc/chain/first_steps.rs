@@ -30,12 +30,12 @@ pub(super) struct FirstSteps<'a> {
     run: &'a Run<'a>,
     /// The scramble, then the lines of each of the first steps.
     steps: Vec<StepLines>,
-    /// Nothing goes on from lines that are used up; empty without a limit.
+    /// Lines that are used up are not continued; empty without a limit.
     pub(super) uses: Uses,
 }
 
 impl<'a> FirstSteps<'a> {
-    /// For the first `count` steps.
+    /// Creates an empty list for the first `count` steps.
     pub(super) fn new(run: &'a Run<'a>, count: usize) -> Self {
         let mut steps: Vec<StepLines> = (0..=count).map(|_| StepLines::default()).collect();
         steps[0] =
@@ -43,8 +43,8 @@ impl<'a> FirstSteps<'a> {
         Self { run, steps, uses: Uses::default() }
     }
 
-    /// The lines of the last of these steps with at most this total that are not used up, shortest
-    /// first.
+    /// Returns the lines of the last of these steps with at most this total that are not used up,
+    /// shortest first.
     pub(super) fn lines(
         &mut self,
         total: u8,
@@ -55,7 +55,7 @@ impl<'a> FirstSteps<'a> {
         Ok(lines.filter(|line| self.may_go_on(line)))
     }
 
-    /// The lines of the last of these steps with exactly this total.
+    /// Returns the lines of the last of these steps with exactly this total.
     pub(super) fn level_of(&mut self, total: u8) -> Result<&[ChainLine], StepError> {
         let last = self.steps.len() - 1;
         self.fill(last, total)?;
@@ -81,7 +81,7 @@ impl<'a> FirstSteps<'a> {
         Ok(())
     }
 
-    /// The lines of a step with exactly this total.
+    /// Returns the lines of a step with exactly this total.
     fn level(&mut self, step: usize, total: u8) -> Result<Vec<ChainLine>, StepError> {
         let run = self.run;
         let at = step - 1;

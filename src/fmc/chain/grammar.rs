@@ -27,13 +27,13 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// The steps in order; never none.
+    /// Returns the steps in order; never none.
     pub fn links(&self) -> &[Link] {
         &self.links
     }
 
-    /// What the first step needs that a cube does not have, and the word of the step that could
-    /// stand in front of the chain.
+    /// Returns the precondition of the first step that a cube does not meet, and the word of the
+    /// step that could stand in front of the chain.
     pub fn lacks(&self, cube: &Cube) -> Option<(String, Option<&'static str>)> {
         self.links.first()?.lacks(cube)
     }
@@ -41,16 +41,16 @@ impl Chain {
     /// Reads a chain. A single step is a chain too.
     ///
     /// # Errors
-    /// What is wrong, the column it is at, and what would be right.
+    /// The error says what is wrong, in which column, and what would be right.
     pub fn parse(text: &str) -> Result<Self, ChainError> {
         Self::parse_with(text, Own::none())
     }
 
-    /// Reads a chain where the solver has triggers of his own: `triggers=own` stands for them, and
-    /// they count as known where only a case is named. The chain has their moves.
+    /// Reads a chain for a solver who has own triggers: `triggers=own` stands for them, and they
+    /// count as known where only a case is named. The chain contains their moves.
     ///
     /// # Errors
-    /// As [`Chain::parse`].
+    /// Fails where [`Chain::parse`] fails.
     pub fn parse_with(text: &str, own: Own<'_>) -> Result<Self, ChainError> {
         let mut reader = Reader::new(text, own);
         let mut links = Vec::new();
@@ -70,14 +70,14 @@ impl Chain {
         }
     }
 
-    /// Whether its lines end with a solved cube.
+    /// Returns whether its lines end with a solved cube.
     pub fn solves(&self) -> bool {
         self.links.last().is_some_and(|link| link.step.reaches_stage() == Stage::Solved)
     }
 }
 
 impl fmt::Display for Chain {
-    /// As it would be written: `EO[max=5] > DR > HTR > finish`.
+    /// Writes the chain as text: `EO[max=5] > DR > HTR > finish`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, link) in self.links.iter().enumerate() {
             write!(f, "{}{link}", if i > 0 { " > " } else { "" })?;
@@ -86,7 +86,7 @@ impl fmt::Display for Chain {
     }
 }
 
-/// A step as it is written: what a word means is known once the step before it is.
+/// A step as it is written. The meaning of a word depends on the step before it.
 pub(super) struct Written {
     column: usize,
     name: Name,
@@ -101,7 +101,7 @@ enum Name {
 }
 
 impl Written {
-    /// As a step behind another.
+    /// Returns the step that is meant, behind the step `before`.
     ///
     /// # Errors
     /// When the step cannot have one of its keys.
@@ -119,12 +119,13 @@ impl Written {
     }
 }
 
-/// What is being read, and how far it has come; `at` is also the column of the character read last.
+/// A text and the position up to which it is read; `at` is also the column of the last character
+/// read.
 pub(super) struct Reader<'a, 'own> {
     text: &'a str,
     chars: Vec<(usize, char)>,
     pub(super) at: usize,
-    /// The triggers that `own` stands for.
+    /// The triggers for the word `own`.
     own: Own<'own>,
 }
 
@@ -139,13 +140,13 @@ impl Reader<'_, '_> {
         self.chars.get(self.at).map(|&(_, c)| c)
     }
 
-    /// The next character that is no blank, which is left to be read.
+    /// Returns the next character that is no blank, without reading it.
     pub(super) fn ahead(&mut self) -> Option<char> {
         self.skip(char::is_whitespace);
         self.peek()
     }
 
-    /// The next character that is no blank.
+    /// Reads the next character that is no blank.
     pub(super) fn next(&mut self) -> Option<char> {
         self.skip(char::is_whitespace);
         let c = self.peek()?;
@@ -159,13 +160,13 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The characters of a range of places.
+    /// Returns the characters of a range of places.
     fn slice(&self, range: Range<usize>) -> &str {
         let byte = |at: usize| self.chars.get(at).map_or(self.text.len(), |&(byte, _)| byte);
         &self.text[byte(range.start)..byte(range.end)]
     }
 
-    /// A step with its keys.
+    /// Reads a step with its keys.
     pub(super) fn written(&mut self) -> Result<Written, ChainError> {
         self.skip(char::is_whitespace);
         let start = self.at;
@@ -183,7 +184,7 @@ impl Reader<'_, '_> {
         Ok(Written { column, name, keys })
     }
 
-    /// The step named from `start` to here.
+    /// Returns the step named from `start` to here.
     fn name(&self, start: usize) -> Result<Name, ChainError> {
         let word = self.slice(start..self.at);
         let of_word =
@@ -274,7 +275,7 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// Where the value behind a key stands, if there is one.
+    /// Returns the place of the value behind a key, if there is one.
     fn value(&mut self) -> Option<Range<usize>> {
         self.skip(char::is_whitespace);
         if self.peek() != Some('=') {
@@ -292,7 +293,7 @@ impl Reader<'_, '_> {
         Some(start..self.at)
     }
 
-    /// A word of a value, which may compare: `4a1`, `qt<=2`.
+    /// Reads a word of a value, which may be a comparison: `4a1`, `qt<=2`.
     fn word(&mut self) {
         let start = self.at;
         let is_part = |c: char| !c.is_whitespace() && !",[]>=".contains(c);
@@ -304,8 +305,8 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A value that goes on behind commas and blanks, as long as words of its kind stand there,
-    /// which are no keys.
+    /// Extends a value behind commas and blanks, as long as words of its kind follow that are no
+    /// keys.
     fn with_more(&mut self, value: Range<usize>, is_more: fn(&str) -> bool) -> Range<usize> {
         let before = self.at;
         self.skip(|c| c == ',' || c == '+' || c.is_whitespace());

@@ -7,16 +7,16 @@ use premove_engine::step::{Label, Own, Subsets, Trigger, Triggers};
 use super::link::{Keep, Keys};
 use super::values::{Generators, QuarterTurns};
 
-/// A key of the grammar, for those who read it and for help.
+/// A key of the grammar, for the parser and for help.
 #[derive(Clone, Copy, Debug)]
 pub struct Word {
     /// The word itself.
     pub name: &'static str,
-    /// What stands behind it, such as `=N`; nothing for most.
+    /// The form of its value, such as `=N`; empty for most keys.
     pub value: &'static str,
-    /// What it means.
+    /// The meaning of the key.
     pub meaning: &'static str,
-    /// What holds where it is not written.
+    /// The default when the key is not written.
     pub default: &'static str,
 }
 
@@ -95,8 +95,8 @@ pub const KEYS: [Word; 22] = [
     word("labels", "=4c4e+3c2e", "the labels that RZP leads to", "those of short triggers"),
 ];
 
-/// The first word of a list of conditions that is none: how many characters stand before it, the
-/// word, and what is wrong with it.
+/// Returns the first word of a list of conditions that is not allowed: the number of characters
+/// before it, the word, and what is wrong with it.
 pub(super) fn wrong_word(key: &str, value: &str, own: Own<'_>) -> Option<(usize, String, String)> {
     let why = |word: &str| match key {
         "triggers" => Triggers::read_with(word, own).err().map(|bad| bad.reason.into_owned()),
@@ -119,10 +119,10 @@ pub(super) fn wrong_word(key: &str, value: &str, own: Own<'_>) -> Option<(usize,
     None
 }
 
-/// Sets a key.
+/// Sets the field of a key.
 ///
 /// # Errors
-/// The values that the key can have, when this one is bad.
+/// The error lists the values that the key can have.
 pub(super) fn set(
     keys: &mut Keys,
     key: &str,

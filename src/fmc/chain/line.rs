@@ -26,16 +26,16 @@ pub struct ChainLine {
     pub readings: u32,
     /// Quarter turns of the steps that are to have few of them.
     pub(super) quarters: u8,
-    /// At least this many moves follow.
+    /// Lower bound on the moves that follow.
     pub(super) to_go: u8,
-    /// Of lines with the same total those with a lower rank go on first.
+    /// Among lines with the same total, those with a lower rank are continued first.
     pub(super) rank: u8,
     /// Moves of the shortest solution of the next step, once it was needed.
     pub(super) nearest: OnceLock<Option<u8>>,
 }
 
 impl ChainLine {
-    /// Nothing done yet.
+    /// Creates the line without steps.
     pub(super) fn start(scramble: &Cube) -> Self {
         Self {
             steps: Vec::new(),
@@ -49,7 +49,7 @@ impl ChainLine {
         }
     }
 
-    /// One step further. The total is the sum of the steps until cancelled moves are known.
+    /// Adds a step. The total is the sum of the steps until cancelled moves are known.
     pub(super) fn then(&self, step: Solution) -> Self {
         let mut steps = Vec::with_capacity(self.steps.len() + 1);
         steps.extend_from_slice(&self.steps);
@@ -66,23 +66,23 @@ impl ChainLine {
         }
     }
 
-    /// All moves as written, nothing cancelled.
+    /// Returns all moves as written, nothing cancelled.
     pub fn line(&self) -> Line {
         self.steps.iter().fold(Line::EMPTY, |line, step| line.then(&step.line()))
     }
 
-    /// The finished solution when the cube is solved.
+    /// Returns the finished solution when the cube is solved.
     pub fn solution(&self) -> Option<Alg> {
         self.cube.is_solved().then(|| self.line().finished())
     }
 
-    /// What its moves amount to: the finished solution as a line without inverse moves, or both
-    /// sides in normal form.
+    /// Returns its moves as one line: the finished solution without inverse moves, or both sides in
+    /// normal form.
     pub fn whole(&self) -> Line {
         self.solution().map_or_else(|| self.line().normal_form(), Line::on_normal)
     }
 
-    /// What stands after each step.
+    /// Returns the standing after each step.
     pub fn standings(&self, scramble: &Cube) -> Vec<Standing> {
         let mut before = Line::EMPTY;
         let mut out = Vec::with_capacity(self.steps.len());
@@ -122,8 +122,8 @@ impl Eq for ChainLine {}
 /// Lines between two looks at whether to stop: about a millisecond.
 const LOOK: usize = 1 << 10;
 
-/// Puts lines in order, unites those that amount to the same moves, and leaves at most `most`;
-/// returns whether some were left out. Once it is stopped no line is left.
+/// Sorts lines, unites those that make the same moves, and keeps at most `most`. Returns whether
+/// some were left out. Once it is stopped no line is left.
 pub(super) fn unite(lines: &mut Vec<ChainLine>, most: usize, control: &Control) -> bool {
     use std::collections::hash_map::{Entry, HashMap};
     let is_stopped = || control.is_stopped();

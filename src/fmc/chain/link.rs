@@ -11,7 +11,7 @@ use premove_engine::step::{
 
 use super::values::{Generators, QuarterTurns};
 
-/// How many lines a step hands on; `Run::keep` in `run.rs` has the defaults.
+/// Number of lines that a step hands on; `Run::keep` in `run.rs` has the defaults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Keep {
     /// All of them.
@@ -29,27 +29,27 @@ pub struct Keys {
     pub max: Option<u8>,
     /// Moves above the shortest way that each line has through this step.
     pub slack: Option<u8>,
-    /// How many lines go on.
+    /// Number of lines that are continued.
     pub keep: Option<Keep>,
     /// Most moves of a line up to the end of this step.
     pub total: Option<u8>,
-    /// Most lines that go on from each solution.
+    /// Most lines that continue each solution.
     pub max_use: Option<u8>,
-    /// Which sides.
+    /// The sides of the moves.
     pub sides: Option<Sides>,
     /// Every ending is searched for, not one of each family.
     pub all: bool,
-    /// Whether each solution goes on with all its endings.
+    /// Decides whether each solution is continued with all its endings.
     pub variants: Option<bool>,
-    /// The moves it is made of.
+    /// The moves that the step may use.
     pub moves: Option<Generators>,
-    /// Most moves on the side that has fewer.
+    /// Maximum number of moves on the side that has fewer.
     pub other_side: Option<u8>,
-    /// Most quarter turns.
+    /// Maximum number of quarter turns.
     pub quarters: Option<u8>,
-    /// Which quarter turns.
+    /// The quarter turns that the step may use.
     pub quarter_axes: Option<QuarterTurns>,
-    /// Lines with fewer quarter turns in the step go first among those of one total.
+    /// Among lines with one total, those with fewer quarter turns in the step come first.
     pub fewest_quarters: bool,
     /// The HTR subsets that it may lead to or start from.
     pub subsets: Option<Subsets>,
@@ -68,12 +68,12 @@ pub struct Link {
     pub name: String,
     /// The step that is searched.
     pub step: Step,
-    /// What stands in its brackets.
+    /// The keys in its brackets.
     pub keys: Keys,
 }
 
 impl Link {
-    /// A step with its keys.
+    /// Creates a step with its keys.
     ///
     /// # Errors
     /// When the step cannot have one of them.
@@ -84,7 +84,8 @@ impl Link {
         Ok(Self { name, step, keys })
     }
 
-    /// What its solution reached, in a few words: `EO F/B`, `DR U/D 4a1 2e`, `HTR`, `finish`.
+    /// Returns the stage that its solution reached, in a few words: `EO F/B`, `DR U/D 4a1 2e`,
+    /// `HTR`, `finish`.
     pub fn label(&self, solution: &Solution, cube: &Cube) -> String {
         let Some(target) = self.step.targets_of(solution.targets()).next() else {
             return self.name.clone();
@@ -106,8 +107,8 @@ impl Link {
         }
     }
 
-    /// What the step needs that a cube does not have, and the word of chains for the step that
-    /// gives it.
+    /// Returns the precondition of the step that a cube does not meet, and the word of chains for
+    /// the step that leads to it.
     pub(super) fn lacks(&self, cube: &Cube) -> Option<(String, Option<&'static str>)> {
         let missing = self.step.check(cube).err()?.to_string();
         let needed = self.step.needs_stage();
@@ -115,7 +116,7 @@ impl Link {
         Some((missing, before.and_then(|goal| goal.spec().word).map(|word| word.name)))
     }
 
-    /// The limits of its search; `sides` where the keys name none.
+    /// Returns the limits of its search; `sides` where the keys name none.
     pub(super) fn limits(&self, sides: Sides) -> Limits {
         let keys = &self.keys;
         let quarters = keys.quarter_axes.unwrap_or(QuarterTurns::ALL);
@@ -134,24 +135,24 @@ impl Link {
         }
     }
 
-    /// Least moves.
+    /// Returns the least number of moves of the step.
     pub(super) fn min(&self) -> u8 {
         self.keys.min.unwrap_or(0)
     }
 
-    /// Most moves.
+    /// Returns the greatest number of moves of the step.
     pub(super) fn max(&self) -> u8 {
         self.keys.max.unwrap_or(MAX_LENGTH).min(MAX_LENGTH)
     }
 
-    /// Most moves of a line up to the end of this step.
+    /// Returns the most moves of a line up to the end of this step.
     pub(super) fn total(&self) -> u8 {
         self.keys.total.unwrap_or(u8::MAX)
     }
 }
 
 impl fmt::Display for Link {
-    /// `EO[max=5,keep=20]`, the keys in a fixed order.
+    /// Writes the step with its keys in a fixed order: `EO[max=5,keep=20]`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let keys = &self.keys;
         let number = |name: &str, value: Option<u8>| value.map(|n| format!("{name}={n}"));

@@ -15,7 +15,7 @@ use super::error::ChainError;
 use super::grammar::{Chain, Reader, Written};
 use super::link::Link;
 
-/// Chains that are searched together.
+/// Maximum number of chains that are searched together.
 const MOST: usize = 32;
 
 /// Chains of which any may lead to a line; each is there once.
@@ -34,15 +34,15 @@ impl Recipe {
     /// Reads a recipe, or the name of one. A single chain is a recipe too.
     ///
     /// # Errors
-    /// What is wrong, the column it is at, and what would be right.
+    /// The error says what is wrong, in which column, and what would be right.
     pub fn parse(text: &str) -> Result<Self, ChainError> {
         Self::parse_with(text, Own::none())
     }
 
-    /// The same where the solver has triggers of his own, as [`Chain::parse_with`].
+    /// Reads a recipe for a solver who has own triggers, as [`Chain::parse_with`] does for a chain.
     ///
     /// # Errors
-    /// As [`Recipe::parse`].
+    /// Fails where [`Recipe::parse`] fails.
     pub fn parse_with(text: &str, own: Own<'_>) -> Result<Self, ChainError> {
         let named = RECIPES.iter().find(|(name, ..)| name.eq_ignore_ascii_case(text.trim()));
         let mut reader = Reader::new(named.map_or(text, |(_, recipe, _)| recipe), own);
@@ -61,17 +61,17 @@ impl Recipe {
         Ok(Self { chains })
     }
 
-    /// The chains, in the order in which they are written; never none.
+    /// Returns the chains, in the order in which they are written; never none.
     pub fn chains(&self) -> &[Chain] {
         &self.chains
     }
 
-    /// Whether the lines of each end with a solved cube.
+    /// Returns whether the lines of every chain end with a solved cube.
     pub fn solves(&self) -> bool {
         self.chains.iter().all(Chain::solves)
     }
 
-    /// The same without the chains that cannot begin from a state; `None` where none can.
+    /// Returns the recipe without the chains that cannot begin from a state; `None` where none can.
     pub fn ready_from(&self, cube: &Cube) -> Option<Self> {
         let ready = |chain: &&Chain| chain.lacks(cube).is_none();
         let chains: Vec<_> = self.chains.iter().filter(ready).cloned().collect();
@@ -80,7 +80,7 @@ impl Recipe {
 }
 
 impl Recipe {
-    /// The same chain this many times: for lines that begin from different states.
+    /// Returns a recipe with `times` copies of a chain, for lines that begin from different states.
     pub(super) fn of(chain: &Chain, times: usize) -> Self {
         Self { chains: vec![chain.clone(); times] }
     }
@@ -93,7 +93,7 @@ impl From<Chain> for Recipe {
 }
 
 impl fmt::Display for Recipe {
-    /// Its chains one after the other.
+    /// Writes its chains one after the other.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, chain) in self.chains.iter().enumerate() {
             write!(f, "{}{chain}", if i > 0 { " | " } else { "" })?;
@@ -143,7 +143,7 @@ impl Part {
         if reader.next() == Some(')') { Ok(inside) } else { Err(ChainError::Alone { column }) }
     }
 
-    /// The steps of all its paths, each behind the steps of each path before it.
+    /// Returns the steps of all its paths, each behind the steps of each path before it.
     fn behind(&self, before: &[Vec<Link>]) -> Result<Vec<Vec<Link>>, ChainError> {
         let paths = match self {
             Self::Step(written) => {

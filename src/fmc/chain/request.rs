@@ -1,4 +1,4 @@
-//! Which lines a chain search is asked for, what it reports, and what it came to.
+//! The request for a chain search, its reports, and its result.
 
 use premove_engine::search::{Ending, Extent, Order, Ranking, Sides, Silent};
 
@@ -14,20 +14,20 @@ pub struct ChainLimits {
     pub max: u8,
     /// At most this many lines: the first ones in order.
     pub results: usize,
-    /// Which of the totals between.
+    /// The totals between least and greatest that are wanted.
     pub extent: Extent,
     /// The sides of steps that name none.
     pub sides: Sides,
-    /// In which order the lines of a total come; of those as found none is kept, and with a number
-    /// of results those come that are found first.
+    /// Order of the lines of a total. With [`Order::AsFound`] no line is stored, and a number of
+    /// results means the lines that are found first.
     pub order: Order,
-    /// Which lines of a total come first: with fewer quarter turns in all steps, as they are
-    /// written, or as the steps are ordered.
+    /// Ranking of the lines of a total: by the quarter turns of all steps as written, or as the
+    /// steps are ordered.
     pub ranking: Ranking,
 }
 
 impl Default for ChainLimits {
-    /// The best line of at most 30 moves, with NISS.
+    /// Returns limits for the best line of at most 30 moves, with NISS.
     fn default() -> Self {
         Self {
             min: 0,
@@ -43,28 +43,28 @@ impl Default for ChainLimits {
 
 /// Receives what a chain search finds while it runs.
 pub trait ChainReport: Sync {
-    /// A step has this many lines of this total to hand on.
+    /// Reports that a step has `lines` lines of this total to hand on.
     fn lines_kept(&self, _link: &Link, _total: u8, _lines: usize) {}
 
-    /// Some lines of the total being searched, each once; only with [`Order::AsFound`]. Their
-    /// readings are not all known.
+    /// Reports some lines of the total being searched, each once; only with [`Order::AsFound`].
+    /// Their readings are not all known.
     fn found(&self, _lines: &[ChainLine]) {}
 
-    /// A total is done: the number of its lines, at most as many as are wanted, and the lines in
-    /// order unless they were reported as found.
+    /// Reports that a total is done: the number of its lines, at most as many as are wanted, and
+    /// the lines in order unless they were reported as found.
     fn total_done(&self, _total: u8, _count: usize, _lines: &[ChainLine]) {}
 }
 
 impl ChainReport for Silent {}
 
-/// What a chain search came to.
+/// Result of a chain search.
 #[derive(Clone, Debug, Default)]
 pub struct ChainAnswer {
     /// The lines in order, unless they were reported as found. Those of a total that was not
     /// finished are left out.
     pub lines: Vec<ChainLine>,
-    /// How many there are.
+    /// Number of lines.
     pub count: usize,
-    /// Why the search ended.
+    /// The reason why the search ended.
     pub ending: Ending,
 }

@@ -1,4 +1,4 @@
-//! A chain search as its steps see it: which lines a step makes of a line, and which go on.
+//! A chain search, step by step: the lines that a step makes of a line, and those that are kept.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -28,20 +28,20 @@ pub(super) struct Run<'a> {
     pub(super) limits: &'a ChainLimits,
     pub(super) context: Context<'a>,
     pub(super) report: &'a dyn ChainReport,
-    /// Whether steps hand on all lines unless their keys say otherwise.
+    /// `true` if steps hand on all lines unless their keys say otherwise.
     pub(super) hands_on_all: bool,
-    /// Why some line could not take the next step.
+    /// The reason why some line could not take the next step.
     pub(super) unready: Mutex<Option<String>>,
 }
 
 impl<'a> Run<'a> {
-    /// What one search of a step runs with; the lines are shared out among the threads.
+    /// Returns the context for one search of a step; the lines are shared out among the threads.
     pub(super) fn one_thread(&self) -> Context<'a> {
         self.context.on_threads(1)
     }
 
-    /// The solutions of a step from a line; `None` when the line cannot take it, which is kept in
-    /// mind unless it is the first step.
+    /// Returns the solutions of a step from a line; `None` when the line cannot take it. The reason
+    /// is stored in `unready`, unless it is the first step.
     pub(super) fn ready(
         &self,
         at: usize,
@@ -56,7 +56,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// How many lines a step hands on.
+    /// Returns the number of lines that a step hands on.
     pub(super) fn keep(&self, at: usize) -> Keep {
         let links = &self.chain.links;
         let default = match (links[at].step.goal(), links.get(at + 1).map(|next| next.step.goal()))
@@ -69,16 +69,16 @@ impl<'a> Run<'a> {
         links[at].keys.keep.unwrap_or(default)
     }
 
-    /// The greatest total that a line may have after a step.
+    /// Returns the greatest total that a line may have after a step.
     pub(super) fn most_total(&self, at: usize) -> u8 {
         self.chain.links[at].total().min(self.limits.max)
     }
 
-    /// How many moves may cancel where this step begins.
+    /// Returns the number of moves that may cancel where this step begins.
     ///
-    /// None where the steps are nested: what a step may turn by quarters, the next one may turn by
-    /// halves only, so that a line in which they meet has a twin that ends the other way and is
-    /// shorter by a move.
+    /// It is 0 where the steps are nested. The first step ends with quarter turns of faces that the
+    /// next one may turn by halves only. So a line in which moves of both meet has a twin that ends
+    /// the other way and is shorter by a move.
     fn cancels(&self, at: usize) -> u8 {
         let Some(before) = at.checked_sub(1) else { return 0 };
         let step = |at: usize| &self.chain.links[at].step;
@@ -86,7 +86,7 @@ impl<'a> Run<'a> {
         if nested { 0 } else { CANCEL }
     }
 
-    /// The lengths of a step that may lead from a line to a total.
+    /// Returns the lengths of a step that may lead from a line to a total.
     pub(super) fn lengths(
         &self,
         at: usize,
@@ -99,7 +99,8 @@ impl<'a> Run<'a> {
         left.into_iter().flat_map(move |left| left.max(min)..=left.saturating_add(cancels).min(max))
     }
 
-    /// The lines that one step of exactly `length` moves makes of a line, with exactly this total.
+    /// Returns the lines that one step of exactly `length` moves makes of a line, with exactly this
+    /// total.
     pub(super) fn expand(
         &self,
         at: usize,
@@ -118,7 +119,7 @@ impl<'a> Run<'a> {
         self.grow(at, from, all, total)
     }
 
-    /// The lines with exactly this total that solutions of a step make of a line.
+    /// Returns the lines with exactly this total that solutions of a step make of a line.
     pub(super) fn grow(
         &self,
         at: usize,
@@ -128,7 +129,7 @@ impl<'a> Run<'a> {
     ) -> Result<Vec<ChainLine>, StepError> {
         let mut out = Vec::new();
         for solution in solutions {
-            // Of one line there may be thousands; what a stopped search has found is dropped.
+            // One line can have thousands of solutions; the result of a stopped search is dropped.
             if self.context.control.is_stopped() {
                 return Ok(Vec::new());
             }
@@ -147,7 +148,7 @@ impl<'a> Run<'a> {
         Ok(out)
     }
 
-    /// A solution with all its endings, where the step hands them on.
+    /// Returns a solution with all its endings, where the step hands them on.
     pub(super) fn variants(&self, at: usize, solution: &Solution) -> Vec<Solution> {
         if !self.hands_on_variants(at) {
             return vec![*solution];
@@ -159,19 +160,21 @@ impl<'a> Run<'a> {
             .collect()
     }
 
-    /// Whether lines with fewer quarter turns in this step go first among those of one total.
+    /// Returns whether lines with fewer quarter turns in this step come first among those of one
+    /// total.
     fn counts_quarters(&self, at: usize) -> bool {
         self.limits.ranking == Ranking::FewestQuarters || self.chain.links[at].keys.fewest_quarters
     }
 
-    /// Whether each solution of a step stands for its family and is to go on with all of it.
+    /// Returns whether each solution of a step stands for its family, and all members are
+    /// continued.
     pub(super) fn hands_on_variants(&self, at: usize) -> bool {
         let Link { keys, .. } = &self.chain.links[at];
         let is_last = at + 1 == self.chain.links.len();
         !keys.all && keys.variants.unwrap_or(!is_last)
     }
 
-    /// Whether a step of this length is within the slack of a line.
+    /// Returns whether a step of this length is within the slack of a line.
     pub(super) fn is_near(
         &self,
         at: usize,
@@ -188,14 +191,14 @@ impl<'a> Run<'a> {
                 Err(StepError::NotReady(_)) if at > 0 => None,
                 Err(error) => return Err(error),
             };
-            // Another thread has worked out the same.
+            // Another thread has computed the same value.
             let _ = from.nearest.set(nearest);
         }
         let nearest = from.nearest.get().copied().flatten();
         Ok(nearest.is_some_and(|nearest| length <= nearest.saturating_add(slack)))
     }
 
-    /// Works out what is known of the moves that must follow after a step.
+    /// Computes a lower bound on the moves that must follow after a step, and the rank of the line.
     fn look_ahead(&self, at: usize, line: &mut ChainLine) -> Result<(), StepError> {
         let Some(next) = self.chain.links.get(at + 1) else { return Ok(()) };
         let finish = match (self.chain.links[at].step.reaches_stage(), next.step.goal()) {
@@ -224,7 +227,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Whether the steps from here on solve the cube with moves that keep a DR.
+    /// Returns whether the steps from here on solve the cube with moves that keep a DR.
     fn solves_from(&self, at: usize) -> bool {
         let mut rest = self.chain.links[at..].iter().map(|link| link.step.goal());
         self.chain.solves()

@@ -26,9 +26,9 @@ use super::request::{ChainAnswer, ChainLimits, ChainReport};
 use super::run::Run;
 use super::uses::{Gathered, Uses};
 
-/// Searches done before what they found is put in order.
+/// Number of searches before their results are put in order.
 const CHUNK: usize = 512;
-/// Lines of one total that are put in order together.
+/// Maximum number of lines of one total that are put in order together.
 const MANY: usize = 1 << 20;
 
 /// The lines of one total.
@@ -37,7 +37,7 @@ struct Level {
     /// In order, unless they were reported as found.
     lines: Vec<ChainLine>,
     count: usize,
-    /// Whether there are more, or may be.
+    /// `true` if there are more lines, or may be.
     more: bool,
 }
 
@@ -94,7 +94,7 @@ impl Run<'_> {
         Ok(answer)
     }
 
-    /// The lines with exactly this total, at most `wanted`.
+    /// Returns the lines with exactly this total, at most `wanted`.
     fn total(
         &self,
         first: &mut FirstSteps<'_>,
@@ -164,7 +164,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// How many steps are searched together for each total: the last one, or HTR and the finish.
+    /// Returns the number of steps that are searched together for each total: 1 for the last one, 2
+    /// for HTR and the finish.
     pub(super) fn tail(&self) -> usize {
         match &self.chain.links[..] {
             [before @ .., htr, finish] => {
@@ -177,7 +178,7 @@ impl Run<'_> {
         }
     }
 
-    /// The lines with exactly this total that the last steps make of a line.
+    /// Returns the lines with exactly this total that the last steps make of a line.
     pub(super) fn end(&self, line: &ChainLine, total: u8) -> Result<Vec<ChainLine>, StepError> {
         let last = self.chain.links.len() - 1;
         if total > self.most_total(last) {
@@ -223,7 +224,7 @@ impl Run<'_> {
         Ok(out)
     }
 
-    /// The length itself, when the last step may have it.
+    /// Returns the length itself, when the last step may have it.
     fn lengths_of_last(&self, length: u8) -> Option<u8> {
         let last = self.chain.links.last()?;
         (last.min()..=last.max()).contains(&length).then_some(length)

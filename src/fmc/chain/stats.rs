@@ -1,4 +1,4 @@
-//! What the best lines of many scrambles come to: lengths, cases, how often nothing was found.
+//! Statistics over the best lines of many scrambles: lengths, cases, scrambles without a line.
 
 use std::collections::BTreeMap;
 
@@ -13,39 +13,39 @@ use super::line::ChainLine;
 use super::request::ChainLimits;
 use super::search::search;
 
-/// How often each number came.
+/// Number of times that each value was added.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Histogram(BTreeMap<u64, u64>);
 
 impl Histogram {
-    /// One more number.
+    /// Adds a value.
     pub fn add(&mut self, value: u64) {
         *self.0.entry(value).or_default() += 1;
     }
 
-    /// Each number that came and how often, from the least.
+    /// Returns each value and its count, from the least value on.
     pub fn iter(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         self.0.iter().map(|(&value, &times)| (value, times))
     }
 
-    /// How many numbers came.
+    /// Returns the number of values that were added.
     pub fn count(&self) -> u64 {
         self.0.values().sum()
     }
 
-    /// The least and the greatest; `None` when none came.
+    /// Returns the least and the greatest value; `None` when there is none.
     pub fn range(&self) -> Option<(u64, u64)> {
         Some((*self.0.first_key_value()?.0, *self.0.last_key_value()?.0))
     }
 
-    /// The mean; 0 when none came.
+    /// Returns the mean of the values; 0 when there are none.
     #[expect(clippy::cast_precision_loss, reason = "sums stay far below 2^53")]
     pub fn mean(&self) -> f64 {
         let sum: u64 = self.iter().map(|(value, times)| value * times).sum();
         sum as f64 / self.count().max(1) as f64
     }
 
-    /// The standard deviation of the numbers that came; 0 for fewer than two.
+    /// Returns the standard deviation of the values; 0 for fewer than two.
     #[expect(clippy::cast_precision_loss, reason = "sums stay far below 2^53")]
     pub fn deviation(&self) -> f64 {
         let mean = self.mean();
@@ -55,28 +55,28 @@ impl Histogram {
     }
 }
 
-/// The best line of one scramble, as far as statistics look at it.
+/// The data of the best line of one scramble that statistics need.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
     /// Moves of each step.
     pub steps: Vec<u8>,
     /// Moves in all, what cancels left out.
     pub total: u8,
-    /// How many lines are as short.
+    /// Number of lines that are as short as the best.
     pub solutions: usize,
     /// The case that DR was made from, such as `4c4e`; `None` without a DR step.
     pub dr_case: Option<String>,
     /// The HTR subset behind DR, or that of a scramble with DR done, such as `4a1 2e`.
     pub subset: Option<String>,
-    /// What the line amounts to.
+    /// All moves of the line, as [`ChainLine::whole`] returns them.
     pub whole: Line,
 }
 
 impl Sample {
-    /// The sample of a chain and a scramble; `None` when the limits allow no line.
+    /// Returns the sample of a chain and a scramble; `None` when the limits allow no line.
     ///
     /// # Errors
-    /// As [`search`].
+    /// Fails where [`search`] fails.
     pub fn of(
         chain: &Chain,
         scramble: &Cube,
@@ -87,7 +87,7 @@ impl Sample {
         Ok(lines.first().map(|best| Self::new(chain, scramble, best, lines.len())))
     }
 
-    /// Of the best line of a chain; `solutions` says how many are as short.
+    /// Creates the sample of the best line of a chain; `solutions` is the number of lines as short.
     fn new(chain: &Chain, scramble: &Cube, best: &ChainLine, solutions: usize) -> Self {
         let (mut dr_case, mut subset) = (None, None);
         let mut before = *scramble;
@@ -114,14 +114,14 @@ impl Sample {
     }
 }
 
-/// What many scrambles came to.
+/// Sums over many scrambles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Moves of each step.
     pub steps: Vec<Histogram>,
     /// Moves in all.
     pub total: Histogram,
-    /// Lines that are as short as the best.
+    /// Number of lines that are as short as the best.
     pub solutions: Histogram,
     /// Cases before DR, and how often each came.
     pub dr_cases: BTreeMap<String, u64>,
@@ -132,12 +132,12 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// For a chain.
+    /// Creates an empty tally for a chain.
     pub fn new(chain: &Chain) -> Self {
         Self { steps: vec![Histogram::default(); chain.links.len()], ..Self::default() }
     }
 
-    /// One more scramble; `None` when it has no line.
+    /// Adds a scramble; `None` when it has no line.
     pub fn add(&mut self, sample: Option<&Sample>) {
         let Some(sample) = sample else {
             self.failures += 1;
@@ -161,32 +161,32 @@ impl Tally {
 /// Several chains over the same scrambles.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    /// What is known of each chain.
+    /// The results of each chain.
     pub chains: Vec<Compared>,
-    /// How many scrambles there were.
+    /// Number of scrambles.
     pub scrambles: u64,
 }
 
-/// What is known of one chain.
+/// Results of one chain.
 #[derive(Clone, Debug)]
 pub struct Compared {
     /// The chain in its normal form.
     pub text: String,
-    /// The names of its steps; one that comes again has its place behind it.
+    /// The names of its steps; a repeated name has its place behind it.
     pub steps: Vec<String>,
     /// Its samples.
     pub tally: Tally,
-    /// In how many scrambles no other chain is shorter.
+    /// Number of scrambles in which no other chain is shorter.
     pub best: u64,
 }
 
 impl Comparison {
-    /// Of these chains.
+    /// Creates an empty comparison of these chains.
     pub fn new(chains: &[Chain]) -> Self {
         Self { chains: chains.iter().map(Compared::new).collect(), scrambles: 0 }
     }
 
-    /// One more scramble: what each chain came to.
+    /// Adds a scramble, with the sample of each chain.
     pub fn add(&mut self, samples: &[Option<Sample>]) {
         self.scrambles += 1;
         let shortest = samples.iter().flatten().map(|sample| sample.total).min();

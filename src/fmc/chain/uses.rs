@@ -1,4 +1,4 @@
-//! How often a solution of a step was gone on from, where `max-use` limits it.
+//! Counts of the lines that continue a solution of a step, where `max-use` limits them.
 
 use std::collections::HashMap;
 
@@ -8,18 +8,18 @@ use premove_engine::search::{Control, Solution};
 use super::line::{ChainLine, unite};
 use super::link::Link;
 
-/// Counts the lines that go on from each solution of a step, for the steps with a limit.
+/// Counts the lines that continue each solution of a step, for the steps with a limit.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Uses(HashMap<(usize, Line), u8>);
 
 impl Uses {
-    /// Whether some step of a chain has a limit.
+    /// Returns whether some step of a chain has a limit.
     pub(super) fn are_limited(links: &[Link]) -> bool {
         links.iter().any(|link| link.keys.max_use.is_some())
     }
 
-    /// Counts a line for each of its partial solutions, unless one of them was used as often as it
-    /// may be: then it is not counted, and the answer is no.
+    /// Counts a line for each of its partial solutions. Returns `false`, and counts nothing, if one
+    /// of them is used up.
     pub(super) fn take(&mut self, links: &[Link], line: &ChainLine) -> bool {
         let Some(keys) = self.free(links, &line.steps) else { return false };
         for key in keys {
@@ -28,7 +28,7 @@ impl Uses {
         true
     }
 
-    /// Whether a line may still go on from each of these first steps.
+    /// Returns whether each of these first steps may still be continued by one more line.
     pub(super) fn allow<'s>(
         &self,
         links: &[Link],
@@ -37,7 +37,8 @@ impl Uses {
         self.free(links, steps).is_some()
     }
 
-    /// The partial solutions of a line that have a limit; `None` when one of them is used up.
+    /// Returns the partial solutions of a line that have a limit; `None` when one of them is used
+    /// up.
     fn free<'s>(
         &self,
         links: &[Link],
@@ -58,24 +59,25 @@ impl Uses {
     }
 }
 
-/// The lines of one total while they are found. Once they are many, only those stay that can be
-/// among the ones wanted.
+/// The lines of one total while they are found. When they become many, only lines that may be among
+/// the wanted ones are kept.
 pub(super) struct Gathered<'u> {
     /// In any order, the same line several times.
     pub(super) lines: Vec<ChainLine>,
-    /// How many are wanted.
+    /// Number of lines that are wanted.
     wanted: usize,
-    /// What was used before this total, where there is a limit.
+    /// The uses before this total, where there is a limit.
     uses: Option<(&'u [Link], &'u Uses)>,
-    /// When there are more they are put in order.
+    /// Number of lines above which they are put in order.
     most: usize,
-    /// Whether some were left out that go beyond the wanted number.
+    /// `true` if lines beyond the wanted number were left out.
     more: bool,
     control: &'u Control,
 }
 
 impl<'u> Gathered<'u> {
-    /// None yet. More than `most` are put in order, or four times as many as are wanted.
+    /// Creates an empty collection. The lines are put in order when they are more than `most`, or
+    /// more than four times the wanted number if that is greater.
     pub(super) fn new(
         wanted: usize,
         uses: Option<(&'u [Link], &'u Uses)>,
@@ -86,24 +88,26 @@ impl<'u> Gathered<'u> {
         Self { lines: Vec::new(), wanted, uses, most, more: false, control }
     }
 
-    /// Puts them in order when they have become many.
+    /// Puts the lines in order when they have become many.
     pub(super) fn thin(&mut self) {
         if self.lines.len() > self.most {
             self.put_in_order();
-            // Where all are wanted they may stay as many.
+            // Where all lines are wanted, all of them may stay.
             self.most = self.most.max(self.lines.len().saturating_mul(2));
         }
     }
 
-    /// The lines wanted, in order, and whether there are more.
+    /// Returns the wanted lines, in order, and whether there are more.
     pub(super) fn end(mut self) -> (Vec<ChainLine>, bool) {
         self.put_in_order();
         (self.lines, self.more)
     }
 
-    /// A line that is not among the best of its partial solution here is not among the best of
-    /// more lines either. Only where two steps have a limit, or the same moves are split in two
-    /// ways, another line of the same total may take its place.
+    /// Sorts the lines and drops those that are not wanted.
+    ///
+    /// A line that is not among the best of its partial solution here is not among the best of more
+    /// lines either. Only where two steps have a limit, or the same moves are split in two ways,
+    /// another line of the same total may take its place.
     fn put_in_order(&mut self) {
         let Some((links, uses)) = self.uses else {
             self.more |= unite(&mut self.lines, self.wanted, self.control);

@@ -6,23 +6,23 @@ use premove_cube::notation::generators;
 use premove_cube::{Axis, Face, MoveSet};
 use premove_engine::search::QuarterAxes;
 
-/// Which quarter turns a step may use.
+/// The quarter turns that a step may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct QuarterTurns {
     /// All half turns, and the quarter turns about the axes that are named.
     pub moves: MoveSet,
-    /// Whether a solution may have quarter turns about several of them.
+    /// Decides whether a solution may have quarter turns about several of these axes.
     pub axes: QuarterAxes,
 }
 
 impl QuarterTurns {
-    /// Every one.
+    /// Every quarter turn.
     pub const ALL: Self = Self { moves: MoveSet::ALL, axes: QuarterAxes::Any };
 
     /// Reads `one`, or axes joined by `+` or commas.
     ///
     /// # Errors
-    /// The word that is no axis.
+    /// The error is the word that is no axis.
     pub fn read(text: &str) -> Result<Self, &str> {
         if text.trim().eq_ignore_ascii_case("one") {
             return Ok(Self { axes: QuarterAxes::One, ..Self::ALL });
@@ -51,7 +51,7 @@ impl fmt::Display for QuarterTurns {
 pub struct Generators(pub(super) MoveSet);
 
 impl Generators {
-    /// Turns of faces between angle brackets, separated by commas or blanks.
+    /// Reads turns of faces between angle brackets, separated by commas or blanks.
     pub(super) fn read(text: &str) -> Option<Self> {
         let inner = text.strip_prefix('<')?.strip_suffix('>')?;
         let words = inner.split([',', ' ', '\t']).filter(|word| !word.is_empty());

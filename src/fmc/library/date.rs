@@ -2,7 +2,7 @@
 
 const DAY: u64 = 24 * 3600;
 
-/// Year, month and day of a number of days since 1970.
+/// Returns year, month and day of a number of days since 1970.
 ///
 /// Counted in years that begin in March, so that the leap day is the last one of its year; 400
 /// years have 146,097 days.
@@ -25,12 +25,12 @@ impl Zone {
     /// UTC.
     pub const UTC: Self = Self(|seconds| seconds);
 
-    /// The time of a place.
+    /// Creates the time of a place.
     pub const fn new(local: fn(u64) -> u64) -> Self {
         Self(local)
     }
 
-    /// Returns what the clocks of the place show.
+    /// Returns the time that the clocks of the place show.
     pub fn local(self, seconds: u64) -> u64 {
         (self.0)(seconds)
     }
@@ -52,25 +52,26 @@ impl Default for Zone {
     }
 }
 
-/// The day of a time: `2026-11-01`.
+/// Returns the day of a time: `2026-11-01`.
 fn day(seconds: u64) -> String {
     let (year, month, day) = civil(seconds / DAY);
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-/// Day and minute of a time: `2026-11-01 14:05`.
+/// Returns day and minute of a time: `2026-11-01 14:05`.
 fn minute(seconds: u64) -> String {
     let rest = seconds % DAY;
     format!("{} {:02}:{:02}", day(seconds), rest / 3600, rest % 3600 / 60)
 }
 
-/// Day and second of a time without blanks: `2026-11-01-140537`.
+/// Returns day and second of a time without blanks: `2026-11-01-140537`.
 pub(super) fn compact(seconds: u64) -> String {
     let rest = seconds % DAY;
     format!("{}-{:02}{:02}{:02}", day(seconds), rest / 3600, rest % 3600 / 60, rest % 60)
 }
 
-/// The first second of a day that is written as `2026-11-01`; `None` when there is no such day.
+/// Returns the first second of a day that is written as `2026-11-01`; `None` when there is no such
+/// day.
 pub(super) fn first_second(text: &str) -> Option<u64> {
     let mut parts = text.splitn(3, '-').map(|part| part.parse::<u64>().ok());
     let (year, month, day_of) = (parts.next()??, parts.next()??, parts.next()??);
@@ -83,7 +84,7 @@ pub(super) fn first_second(text: &str) -> Option<u64> {
     Some(days * DAY)
 }
 
-/// The first second behind a day.
+/// Returns the first second behind a day.
 pub(super) fn end_of_day(text: &str) -> Option<u64> {
     first_second(text).map(|first| first + DAY)
 }

@@ -23,13 +23,13 @@ pub struct Id(String);
 pub struct IdError(String);
 
 impl Id {
-    /// The name of a solve that begins at this time; `number` is drawn at random.
+    /// Creates the name of a solve that begins at this time; `number` is drawn at random.
     pub fn new(seconds: u64, number: u32) -> Self {
         let letter = |at: u32| char::from(ALPHABET[(number >> (5 * at) & 31) as usize]);
         Self(format!("{}-{}", date::compact(seconds), (0..4).map(letter).collect::<String>()))
     }
 
-    /// The name as text.
+    /// Returns the name as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

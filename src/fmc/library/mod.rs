@@ -1,5 +1,5 @@
-//! The library of solves: every solve in a form that is kept for ever, and how solves are found
-//! again. Knows nothing of files: it makes text of a solve and reads text.
+//! The library of solves: the form in which every solve is kept for ever, and the queries that find
+//! solves again. Contains no file access: it writes a solve as text and reads text.
 //!
 //! | file | what |
 //! |---|---|

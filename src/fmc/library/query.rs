@@ -1,4 +1,4 @@
-//! Which solves are wanted, in a line of words. All of them must hold:
+//! Queries for solves, in a line of words. All of them must hold:
 //!
 //! | word | holds for |
 //! |---|---|
@@ -16,15 +16,15 @@ use premove_cube::notation::nearest;
 use super::date::{self, Zone};
 use super::summary::{State, Summary};
 
-/// Which solves are wanted.
+/// A query for solves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
-    /// Where the solves lie, if a word says it: no solve knows this itself.
+    /// The place of the solves, if a word names one. A solve itself does not store its place.
     place: Option<Place>,
     terms: Vec<Term>,
 }
 
-/// Where solves lie.
+/// The place where solves are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// The library: those that are kept.
@@ -39,7 +39,7 @@ pub enum Place {
 pub struct QueryError {
     /// The place of the first character of the word that is wrong, from 1.
     pub at: usize,
-    /// What is wrong.
+    /// Description of the mistake.
     pub what: QueryFault,
 }
 
@@ -140,7 +140,7 @@ const FIELDS: [&str; 4] = ["state", "since", "until", "in"];
 const IN_BIN: &str = "in:bin";
 
 impl Query {
-    /// Reads a query. No words want all solves.
+    /// Reads a query. A query without words matches all solves.
     ///
     /// # Errors
     /// When a word is not known or has a value that does not fit; the error names its place.
@@ -161,7 +161,7 @@ impl Query {
         Ok(query)
     }
 
-    /// The text of a query that looks at another place, with its other words as they are.
+    /// Returns the text of a query for another place, with its other words as they are.
     pub fn moved(text: &str, to: Place) -> String {
         // Where a quote is not closed there are no words yet.
         let Ok(words) = words(text) else { return text.to_owned() };
@@ -171,22 +171,22 @@ impl Query {
         place.into_iter().chain(others).collect::<Vec<_>>().join(" ")
     }
 
-    /// Whether every solve is wanted of the place that it looks at.
+    /// Returns whether every solve of the place matches.
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty()
     }
 
-    /// Where it looks for solves; `None` when no word says it.
+    /// Returns the place where solves are searched; `None` when no word names one.
     pub fn place(&self) -> Option<Place> {
         self.place
     }
 
-    /// Whether it looks at the solves in the bin, and not at those of the library.
+    /// Returns whether the query is for the solves in the bin, and not for those of the library.
     pub fn is_in_bin(&self) -> bool {
         self.place == Some(Place::Bin)
     }
 
-    /// Whether a solve is wanted, of the place that it looks at ([`Query::place`]).
+    /// Returns whether a solve matches. Its place ([`Query::place`]) is not compared.
     pub fn matches(&self, solve: &Summary, zone: Zone) -> bool {
         self.terms.iter().all(|term| term.test.holds(solve, zone) != term.negated)
     }
@@ -213,13 +213,13 @@ struct Word {
     at: usize,
     /// Without its quotes.
     text: String,
-    /// As it is written.
+    /// The word as it is written.
     raw: String,
-    /// Whether any of it stood in quotes: then it is looked for as it is.
+    /// `true` if a part of it stood in quotes: then the whole word is searched for as text.
     quoted: bool,
 }
 
-/// The words; quotes hold blanks together.
+/// Splits a text into words; quotes hold blanks together.
 fn words(text: &str) -> Result<Vec<Word>, QueryError> {
     let (mut words, mut open) = (Vec::new(), None);
     let mut current: Option<Word> = None;
@@ -249,7 +249,7 @@ impl Word {
         Self { at, text: String::new(), raw: String::new(), quoted: false }
     }
 
-    /// The place that it names: `in:bin`, `-in:bin`.
+    /// Returns the place that the word names: `in:bin`, `-in:bin`.
     fn place(&self) -> Result<Option<Place>, QueryFault> {
         let (name, place) = match self.text.strip_prefix('-') {
             Some(name) => (name, Place::Library),

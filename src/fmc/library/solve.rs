@@ -14,7 +14,7 @@
 //! }
 //! ```
 //!
-//! What is read is checked whole, the workspace too. A saved workspace of before there was a
+//! What is read is checked whole, the workspace too. A workspace that was saved before there was a
 //! library is read as a solve without dates.
 
 use serde::{Deserialize, Serialize};
@@ -27,9 +27,9 @@ use super::id::Id;
 
 /// The number of the format that is written.
 const VERSION: u64 = 1;
-/// What the file says it is.
+/// Value of the field `format`.
 const FORMAT: &str = "premove solve";
-/// The format that files name which were written before there was a library.
+/// Value of the field `format` in files that were written before there was a library.
 const BARE: &str = "premove workspace";
 
 /// A solve of the library.
@@ -39,11 +39,11 @@ pub struct Solve {
     pub id: Id,
     /// Its dates.
     pub times: Times,
-    /// Whether the solver starred it.
+    /// `true` if the solver starred it.
     pub starred: bool,
-    /// What the solver calls it; empty when nothing.
+    /// The solver's title; empty for none.
     pub title: String,
-    /// What the solver wrote about it; empty when nothing.
+    /// The solver's text about the solve; empty for none.
     pub text: String,
     /// The attempt against the clock that it came from.
     pub attempt: Option<Attempt>,
@@ -55,28 +55,28 @@ pub struct Solve {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Times {
-    /// When it was begun.
+    /// Time when it was begun.
     pub created: u64,
-    /// When it was changed last.
+    /// Time of the last change.
     pub changed: u64,
-    /// When it was opened last.
+    /// Time when it was opened last.
     pub opened: u64,
 }
 
 impl Times {
-    /// Those of a solve that begins now.
+    /// Returns the dates of a solve that begins now.
     pub const fn at(now: u64) -> Self {
         Self { created: now, changed: now, opened: now }
     }
 }
 
-/// Why a text is no solve.
+/// Why a text cannot be read as a solve.
 #[derive(Debug, thiserror::Error)]
 pub enum SolveError {
     /// It is not JSON, or a field is missing, unknown or of the wrong kind.
     #[error("the solve cannot be read: {0}")]
     Json(#[from] serde_json::Error),
-    /// It is JSON of some other program.
+    /// It is the JSON of another program.
     #[error("this is no solve: its 'format' is not '{FORMAT}'")]
     Foreign,
     /// A later premove wrote it.
@@ -116,13 +116,13 @@ struct File {
 }
 
 impl Solve {
-    /// A solve without star, words and attempt.
+    /// Creates a solve without star, words and attempt.
     pub fn new(id: Id, times: Times, workspace: String) -> Self {
         let (title, text) = (String::new(), String::new());
         Self { id, times, starred: false, title, text, attempt: None, workspace }
     }
 
-    /// The solve as text.
+    /// Returns the solve as text.
     ///
     /// # Errors
     /// When the text of the workspace is no JSON.

@@ -4,13 +4,13 @@ use std::cmp::Reverse;
 
 use super::summary::Summary;
 
-/// By what a list of solves is sorted.
+/// The order of a list of solves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sort {
-    /// The one that changed last first.
+    /// The solve that was changed last comes first.
     #[default]
     Changed,
-    /// The one that was begun last first.
+    /// The solve that was begun last comes first.
     Created,
     /// The shortest first; those that are not solved at the end, the furthest first.
     Length,
@@ -19,21 +19,21 @@ pub enum Sort {
 }
 
 impl Sort {
-    /// All of them.
+    /// All orders.
     pub const ALL: [Self; 4] = [Self::Changed, Self::Created, Self::Length, Self::Scramble];
 
-    /// Its word.
+    /// Returns the word of the order.
     pub const fn word(self) -> &'static str {
         ["changed", "created", "length", "scramble"][self as usize]
     }
 
-    /// The next one, round and round.
+    /// Returns the next order; the first one follows the last.
     #[must_use]
     pub const fn next(self) -> Self {
         Self::ALL[(self as usize + 1) % Self::ALL.len()]
     }
 
-    /// Brings solves into this order; of equal ones the newest comes first.
+    /// Sorts solves in this order; of equal ones the newest comes first.
     pub fn apply(self, list: &mut [&Summary]) {
         list.sort_by(|a, b| b.id.cmp(&a.id));
         match self {

@@ -1,4 +1,4 @@
-//! A solve in a line of a list: its scramble, how far it is, its best total.
+//! A solve in a line of a list: its scramble, the stage it reached, its best total.
 
 use premove_cube::Cube;
 use premove_cube::notation::escape;
@@ -10,7 +10,7 @@ use super::super::workspace::Workspace;
 use super::id::Id;
 use super::solve::{Solve, Times};
 
-/// How far the best branch of a solve is.
+/// Stage that the best branch of a solve has reached.
 ///
 /// JSON has the names of the variants: to rename one changes the format.
 #[derive(
@@ -32,15 +32,15 @@ pub enum State {
 }
 
 impl State {
-    /// All of them, in the order of a solve.
+    /// All states, in the order of a solve.
     pub const ALL: [Self; 5] = [Self::Unsolved, Self::Eo, Self::Dr, Self::Htr, Self::Solved];
 
-    /// Its word in queries and JSON.
+    /// Returns the word of the state in queries and JSON.
     pub const fn word(self) -> &'static str {
         ["unsolved", "eo", "dr", "htr", "solved"][self as usize]
     }
 
-    /// Its word in lists.
+    /// Returns the word of the state in lists.
     pub const fn title(self) -> &'static str {
         ["unsolved", "EO", "DR", "HTR", "solved"][self as usize]
     }
@@ -56,10 +56,10 @@ impl State {
     }
 }
 
-/// What a list shows of a solve, and what a [`Query`](super::Query) looks at.
+/// The data of a solve that a list shows and that a [`Query`](super::Query) compares.
 ///
-/// It is JSON in a cache of summaries: when it says more or something else, the version of that
-/// cache changes, too (`library/summaries.rs`).
+/// It is JSON in a cache of summaries: a change of its fields also needs a new version of that
+/// cache (`library/summaries.rs`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Summary {
@@ -67,29 +67,29 @@ pub struct Summary {
     pub id: Id,
     /// Its dates.
     pub times: Times,
-    /// Whether it is starred.
+    /// `true` if it is starred.
     pub starred: bool,
-    /// What the solver calls it.
+    /// The solver's title.
     pub title: String,
     /// The scramble, on one line.
     pub scramble: String,
     /// The scrambled cube; `None` when the scramble cannot be read or is empty.
     #[serde(with = "cube_code")]
     pub cube: Option<Cube>,
-    /// The moves of the shortest whole solution in the tree.
+    /// Number of moves of the shortest whole solution in the tree.
     pub best: Option<usize>,
-    /// How far the best branch is.
+    /// The stage that the best branch has reached.
     pub state: State,
-    /// The steps in the tree.
+    /// Number of steps in the tree.
     pub steps: usize,
     /// The attempt against the clock that it came from.
     pub attempt: Option<Attempt>,
-    /// Everything that words are looked for in, in small letters.
+    /// All text that a query searches, in small letters.
     pub(super) words: String,
 }
 
 impl Summary {
-    /// The summary of a solve with this workspace.
+    /// Returns the summary of a solve with this workspace.
     pub fn of(solve: &Solve, workspace: &Workspace) -> Self {
         let now = workspace.now();
         let scramble = one_line(now.scramble.text());
@@ -112,23 +112,23 @@ impl Summary {
         }
     }
 
-    /// The title on one line, with what a terminal would obey written out.
+    /// Returns the title on one line, with control characters written out.
     pub fn title_line(&self) -> String {
         escape(&one_line(&self.title)).into_owned()
     }
 
-    /// Whether there is nothing in it that is worth keeping: no scramble, no step, no attempt.
+    /// Returns whether there is nothing worth keeping: no scramble, no step, no attempt.
     pub fn is_empty(&self) -> bool {
         self.scramble.is_empty() && self.steps == 0 && self.attempt.is_none()
     }
 
-    /// Whether the scramble makes this cube: two scrambles that make the same cube are the same.
+    /// Returns whether the scramble makes this cube. Two scrambles that make one cube are equal.
     pub fn is_of(&self, cube: &Cube) -> bool {
         self.cube.as_ref() == Some(cube)
     }
 }
 
-/// The words of a text on one line, with single blanks between them.
+/// Returns the words of a text on one line, with single blanks between them.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -153,7 +153,7 @@ mod cube_code {
     }
 }
 
-/// The length of the best solution in a tree, and how far its best branch is.
+/// Returns the length of the best solution in a tree, and the stage of its best branch.
 fn reached(document: &Document) -> (Option<usize>, State) {
     let (mut best, mut state) = (None, State::Unsolved);
     for (node, _) in document.tree.walk() {

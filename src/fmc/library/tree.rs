@@ -4,8 +4,8 @@ use super::super::document::Document;
 use super::super::outline::Row;
 use super::super::skeleton::Mark;
 
-/// A line for each step, indented by its level: `  F2 D F2  // DR U/D 4a1 2e (3/6)`; `*` marks a
-/// star, `-` a step that was given up. The note of a step follows below it.
+/// Returns a line for each step, indented by its level: `  F2 D F2  // DR U/D 4a1 2e (3/6)`; `*`
+/// marks a star, `-` a step that was given up. The note of a step follows below it.
 pub fn tree_lines(document: &Document) -> Vec<String> {
     let rows = document.rows();
     let lines: Vec<_> = rows.iter().map(|row| format!("{} {}", begin(row), row.moves)).collect();

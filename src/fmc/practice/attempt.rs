@@ -1,5 +1,5 @@
-//! A finished attempt: when it was made, how long it took, what it came to, and what the solver
-//! had given away by then. The scramble and the tree belong to the solve that it is kept with.
+//! A finished attempt: its date, its time, its result, and the hints that were released by then.
+//! The scramble and the tree belong to the solve that it is kept with.
 
 use std::fmt;
 
@@ -12,10 +12,10 @@ use crate::library::Zone;
 
 /// The number of the format that is written.
 const VERSION: u64 = 1;
-/// Most seconds that an attempt can last: a week.
+/// Maximum duration of an attempt, in seconds: a week.
 const MOST_SECONDS: u32 = 7 * 24 * 3600;
-/// Most moves that are taken for a length: the rules end at 80, a solution that breaks them may be
-/// somewhat longer.
+/// Maximum length of a solution that is read: the rules end at 80 moves, and a solution that breaks
+/// them may be somewhat longer.
 pub(super) const MOST_MOVES: u16 = 1000;
 
 /// A finished attempt.
@@ -35,22 +35,23 @@ pub(super) const MOST_MOVES: u16 = 1000;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "File", into = "File")]
 pub struct Attempt {
-    /// When it began, in seconds since 1970 (UTC).
+    /// Time of its start, in seconds since 1970 (UTC).
     pub begun: u64,
     /// The seconds that were allowed.
     pub allowed: u32,
     /// The seconds that were used; pauses do not count.
     pub used: u32,
-    /// How often the clock was held.
+    /// Number of pauses.
     pub pauses: u32,
-    /// What kind of scramble it was: the name of a [`ScrambleKind`](crate::ScrambleKind), or
-    /// another word; empty for one that was entered.
+    /// The kind of scramble: the name of a [`ScrambleKind`](crate::ScrambleKind), or another word;
+    /// empty for a scramble that was entered.
     pub kind: String,
-    /// What the dial released, in the order in which it did.
+    /// The levels that the dial released, in the order of time.
     pub released: Vec<Release>,
-    /// After how many seconds something was opened that shows what the solver finds.
+    /// Seconds after which the solver opened something that shows solutions of the search; `None`
+    /// if that did not happen.
     pub helped: Option<u32>,
-    /// How it ended.
+    /// The end of the attempt.
     pub ending: Ending,
     /// The moves that were handed in; empty for none.
     pub solution: String,
@@ -58,7 +59,7 @@ pub struct Attempt {
     pub steps: Vec<StepLength>,
 }
 
-/// How an attempt ended.
+/// The end of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "is", deny_unknown_fields)]
 pub enum Ending {
@@ -69,7 +70,7 @@ pub enum Ending {
     },
     /// Something was wrong with it, or nothing was handed in.
     Dnf {
-        /// What was wrong, in words.
+        /// The mistake, in words.
         reason: String,
     },
     /// The solver gave up before the time was over.
@@ -77,7 +78,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// The length of a solution within the rules.
+    /// Returns the length of a solution within the rules.
     pub const fn moves(&self) -> Option<u16> {
         match self {
             Self::Solved { moves } => Some(*moves),
@@ -100,11 +101,11 @@ impl fmt::Display for Ending {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Release {
-    /// For which step.
+    /// The step.
     pub step: Milestone,
-    /// To which level.
+    /// The new level.
     pub level: Level,
-    /// After how many seconds of the attempt.
+    /// Seconds of the attempt that had gone by.
     pub at: u32,
 }
 
@@ -112,20 +113,20 @@ pub struct Release {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StepLength {
-    /// What it reached: `EO F/B`.
+    /// The stage that it reached: `EO F/B`.
     pub title: String,
     /// The milestone that it reached; `None` when it reached none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub milestone: Option<Milestone>,
     /// Its moves; what cancels with those of other steps is not taken off.
     pub moves: u16,
-    /// The fewest moves there were from the state before it to the same milestone, with both
-    /// sides; `None` while that is not known.
+    /// The fewest moves from the state before it to the same milestone, with both sides; `None`
+    /// while that is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shortest: Option<u16>,
 }
 
-/// Why something saved is no attempt.
+/// Why a saved attempt cannot be read.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AttemptError {
     /// A later premove wrote it.
@@ -140,7 +141,7 @@ pub enum AttemptError {
 }
 
 impl Attempt {
-    /// An attempt with nothing released and no steps.
+    /// Creates an attempt with nothing released and no steps.
     ///
     /// `begun` counts seconds since 1970, `allowed` and `used` are seconds.
     pub fn new(begun: u64, allowed: u32, used: u32, ending: Ending) -> Self {
@@ -158,12 +159,13 @@ impl Attempt {
         }
     }
 
-    /// Whether the solver stayed locked and the clock was never held.
+    /// Returns whether the dial stayed locked, no other help was opened and the clock was never
+    /// held.
     pub fn is_unaided(&self) -> bool {
         self.released.is_empty() && self.helped.is_none() && self.pauses == 0
     }
 
-    /// The result in a word: the length, `DNF` or `gave up`.
+    /// Returns the result in a word: the length, `DNF` or `gave up`.
     pub fn result(&self) -> String {
         match &self.ending {
             Ending::Solved { moves } => moves.to_string(),
@@ -172,7 +174,8 @@ impl Attempt {
         }
     }
 
-    /// The steps against the shortest there was, `?` where that is not known: `EO 5/4  DR 6/?`.
+    /// Returns the steps with their shortest lengths, `?` where these are not known: `EO 5/4  DR
+    /// 6/?`.
     pub fn steps_in_words(&self) -> String {
         let words = self.steps.iter().filter_map(|step| {
             let shortest = step.shortest.map_or_else(|| "?".to_owned(), |moves| moves.to_string());
@@ -181,8 +184,8 @@ impl Attempt {
         words.collect::<Vec<_>>().join("  ")
     }
 
-    /// The attempt on one line, with the mean of three that it ends: date, result (`*` where it
-    /// does not count), mean, time used, steps.
+    /// Returns the attempt on one line, with the mean of three that it ends: date, result (`*`
+    /// where it does not count), mean, time used, steps.
     pub fn row(&self, mean: Option<Mean>, zone: Zone) -> String {
         let mean = mean.map_or_else(|| "-".to_owned(), |mean| mean.to_string());
         let counts = if self.counts() { ' ' } else { '*' };
@@ -191,15 +194,15 @@ impl Attempt {
         format!("{day} {result:>7}{counts} {mean:>6} {used:>6}  {steps}").trim_end().to_owned()
     }
 
-    /// Whether it counts for means and bests: a whole solve in an hour at most, without help and
-    /// without a pause.
+    /// Returns whether it counts for means and bests: a whole solve in an hour at most, without
+    /// help and without a pause.
     pub fn counts(&self) -> bool {
         let is_whole = matches!(self.kind.as_str(), "" | "fmc" | "full" | "file");
         is_whole && self.allowed <= HOUR && self.is_unaided()
     }
 
-    /// The moves above the shortest, added up over the steps of which it is known, and how many
-    /// steps these are; `None` when it is known of no step.
+    /// Returns the sum of the moves above the shortest, over the steps whose shortest length is
+    /// known, and the number of these steps; `None` when it is known of no step.
     pub fn loss(&self) -> Option<(u16, usize)> {
         let known = |step: &StepLength| Some(step.moves.saturating_sub(step.shortest?));
         let known: Vec<u16> = self.steps.iter().filter_map(known).collect();

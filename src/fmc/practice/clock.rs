@@ -1,21 +1,20 @@
-//! The clock of an attempt. It goes by the time of day, which is passed in: it goes on while the
-//! program is closed, as the hour of a competition does.
+//! The clock of an attempt. It uses the time of day, which is passed in, and so it keeps running
+//! while the program is closed, as the hour of a competition does.
 //!
-//! The time of day can be set, which is no time that goes by. While the program runs it sees that
-//! on another clock and says so ([`Clock::time_was_set`]). Where the time was set back while the
-//! program was closed, the clock goes on from where it stood.
+//! The time of day can be set, and that must not count as time that has passed. While the program
+//! runs it notices a change on another clock and reports it ([`Clock::time_was_set`]). Where the
+//! time was set back while the program was closed, the clock continues from its last value.
 
 use std::fmt;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// The seconds of a competition: an hour.
+/// Seconds of a competition: an hour.
 pub const HOUR: u32 = 3600;
 /// Most seconds that can be allowed: a day.
 pub const MOST_ALLOWED: u32 = 24 * 3600;
-/// When the clock calls, in seconds that are left. The judge of a competition calls at five
-/// minutes.
+/// Seconds left at which the clock calls. The judge of a competition calls at five minutes.
 const CALLS: [u32; 2] = [300, 60];
 
 /// A moment, in milliseconds since 1970 (UTC).
@@ -26,25 +25,25 @@ const CALLS: [u32; 2] = [300, 60];
 pub struct Moment(pub u64);
 
 impl Moment {
-    /// Seconds since 1970.
+    /// Returns the seconds since 1970.
     pub const fn seconds(self) -> u64 {
         self.0 / 1000
     }
 
-    /// The moment that the time of day shows in its place, once it was set ahead by these
-    /// milliseconds, or back where they are less than none.
+    /// Returns the same moment on the time of day after it was set ahead by `millis`, or back where
+    /// `millis` is negative.
     #[must_use]
     pub const fn set_by(self, millis: i64) -> Self {
         Self(self.0.saturating_add_signed(millis))
     }
 
-    /// The time from an earlier moment to this one; none when it is not earlier.
+    /// Returns the time from an earlier moment to this one; zero when it is not earlier.
     pub const fn since(self, earlier: Self) -> Duration {
         Duration::from_millis(self.0.saturating_sub(earlier.0))
     }
 }
 
-/// What the clock calls out.
+/// An announcement of the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Call {
     /// This number of seconds is left.
@@ -64,7 +63,7 @@ impl fmt::Display for Call {
     }
 }
 
-/// How a clock stands. Times are milliseconds.
+/// State of a clock. Times are milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 enum State {
@@ -72,10 +71,10 @@ enum State {
     Ready,
     Running {
         since: Moment,
-        /// Used before that.
+        /// Time used before that.
         before: u64,
-        /// What was used when it was looked at last: the clock never goes back, not even when the
-        /// time of day is set back.
+        /// Time used at the last look: the clock never goes back, not even when the time of day is
+        /// set back.
         latest: u64,
     },
     Held {
@@ -102,9 +101,9 @@ enum State {
 pub struct Clock {
     allowed: u32,
     state: State,
-    /// How often it was held.
+    /// Number of pauses.
     pauses: u32,
-    /// How many of the calls were made.
+    /// Number of calls that were made.
     called: usize,
 }
 
@@ -115,7 +114,8 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// A clock for this number of seconds, one at least and a day at most, that is not started.
+    /// Creates a clock that is not started, with this number of seconds: at least one and at most a
+    /// day.
     pub fn new(allowed: u32) -> Self {
         let allowed = allowed.clamp(1, MOST_ALLOWED);
         // What is left at the start is not called.
@@ -123,37 +123,37 @@ impl Clock {
         Self { allowed, state: State::Ready, pauses: 0, called }
     }
 
-    /// The seconds that are allowed.
+    /// Returns the seconds that are allowed.
     pub const fn allowed(&self) -> u32 {
         self.allowed
     }
 
-    /// How often it was held.
+    /// Returns the number of pauses.
     pub const fn pauses(&self) -> u32 {
         self.pauses
     }
 
-    /// Whether it was not started yet.
+    /// Returns whether the clock is not started yet.
     pub const fn is_ready(&self) -> bool {
         matches!(self.state, State::Ready)
     }
 
-    /// Whether the seconds go by.
+    /// Returns whether the clock is running.
     pub const fn is_running(&self) -> bool {
         matches!(self.state, State::Running { .. })
     }
 
-    /// Whether it is held.
+    /// Returns whether the clock is held.
     pub const fn is_held(&self) -> bool {
         matches!(self.state, State::Held { .. })
     }
 
-    /// Whether it has stopped for good.
+    /// Returns whether the clock has stopped for good.
     pub const fn is_over(&self) -> bool {
         matches!(self.state, State::Over { .. })
     }
 
-    /// Starts it, or lets it go on; whether it did.
+    /// Starts or resumes the clock. Returns whether it did.
     pub fn start(&mut self, now: Moment) -> bool {
         let before = match self.state {
             State::Ready => 0,
@@ -164,7 +164,7 @@ impl Clock {
         true
     }
 
-    /// Holds it; whether it ran.
+    /// Holds the clock. Returns whether it was running.
     pub fn hold(&mut self, now: Moment) -> bool {
         let runs = self.is_running();
         if runs {
@@ -174,7 +174,7 @@ impl Clock {
         runs
     }
 
-    /// Stops it for good; whether it had been started and was not over.
+    /// Stops the clock for good. Returns whether it had been started and was not over.
     pub fn stop(&mut self, now: Moment) -> bool {
         let stops = self.is_running() || self.is_held();
         if stops {
@@ -183,22 +183,22 @@ impl Clock {
         stops
     }
 
-    /// The time of day was set ahead by these milliseconds, or back where they are less than none:
-    /// what was used stays the same.
+    /// Corrects the clock after the time of day was set ahead by `millis`, or back where `millis`
+    /// is negative: the time used stays the same.
     pub fn time_was_set(&mut self, millis: i64) {
         if let State::Running { since, .. } = &mut self.state {
             *since = since.set_by(millis);
         }
     }
 
-    /// Looks at the time; gives what is to be called out, each call once. Of calls that were
-    /// missed together, while the program was closed, the last one is given.
+    /// Reads the time and returns the call that is due, each call once. Of calls that were missed
+    /// together, while the program was closed, only the last one is returned.
     pub fn tick(&mut self, now: Moment) -> Option<Call> {
         let used = self.used_millis(now);
         let State::Running { since, before, latest } = &mut self.state else { return None };
         *latest = used;
         if now < *since || before.saturating_add(now.0.saturating_sub(since.0)) < used {
-            // The time was set back while nobody looked: it goes on from here.
+            // The time was set back between two looks: the clock continues from here.
             (*since, *before) = (now, used);
         }
         let left = self.left(now);
@@ -212,23 +212,24 @@ impl Clock {
         call
     }
 
-    /// The seconds used so far; those begun do not count.
+    /// Returns the whole seconds used so far.
     pub fn used(&self, now: Moment) -> u32 {
         (self.used_millis(now) / 1000) as u32
     }
 
-    /// The seconds left; one that has begun counts.
+    /// Returns the seconds left; one that has begun counts.
     pub fn left(&self, now: Moment) -> u32 {
         self.allowed - self.used(now)
     }
 
-    /// When the seconds that are left change next; `None` while it does not run.
+    /// Returns the moment at which the seconds left change next; `None` while the clock does not
+    /// run.
     pub fn next_change(&self, now: Moment) -> Option<Moment> {
         let to_next = 1000 - self.used_millis(now) % 1000;
         self.is_running().then_some(Moment(now.0.saturating_add(to_next)))
     }
 
-    /// Whether what was read from a file can be: no more is used than allowed.
+    /// Returns whether a clock that was read from a file is possible: no more is used than allowed.
     pub fn is_sound(&self) -> bool {
         let used = match self.state {
             State::Ready => 0,
@@ -256,7 +257,7 @@ impl Clock {
     }
 }
 
-/// Seconds as a clock shows them: `60:00`, `0:05`.
+/// Returns seconds as a clock shows them: `60:00`, `0:05`.
 pub fn clock_text(seconds: u32) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }

@@ -1,7 +1,7 @@
-//! The dial: how much the solver gives away, for each step by itself.
+//! The dial: the amount of help that the solver gives away, for each step by itself.
 //!
-//! Everything is locked at first. A step is released by one level at a time: how many solutions of
-//! which length exist, on which axis they are, how they begin, all of them.
+//! Everything is locked at first. The levels of a step release one thing after the other: the
+//! number of solutions of each length, their axes, their first moves, the solutions.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,10 +22,10 @@ pub enum Milestone {
 }
 
 impl Milestone {
-    /// All of them, in the order of a solve.
+    /// All milestones, in the order of a solve.
     pub const ALL: [Self; 4] = [Self::Eo, Self::Dr, Self::Htr, Self::Finish];
 
-    /// What solvers call it.
+    /// Returns the name that solvers use.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Eo => "EO",
@@ -40,7 +40,7 @@ impl Milestone {
     }
 }
 
-/// How much the solver gives away of a step. Each level shows what those before it show, too.
+/// Level of help for a step. Each level also shows what the levels before it show.
 ///
 /// Saved attempts contain the names of the variants: to rename one changes the format.
 #[derive(
@@ -48,24 +48,24 @@ impl Milestone {
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {
-    /// Nothing.
+    /// Nothing is released.
     #[default]
     Nothing,
-    /// How many solutions of which length exist.
+    /// The number of solutions of each length.
     Count,
-    /// On which axis they are.
+    /// Their axes too.
     Axis,
-    /// How they begin.
+    /// Their first moves too.
     FirstMove,
     /// The solutions themselves.
     All,
 }
 
 impl Level {
-    /// All of them, from nothing on.
+    /// All levels, beginning with nothing.
     pub const ALL: [Self; 5] = [Self::Nothing, Self::Count, Self::Axis, Self::FirstMove, Self::All];
 
-    /// What it is called.
+    /// Returns the title of the level.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Nothing => "locked",
@@ -76,7 +76,7 @@ impl Level {
         }
     }
 
-    /// The level `by` places further, kept between nothing and all.
+    /// Returns the level `by` places further, kept between nothing and all.
     #[must_use]
     pub fn by(self, by: i8) -> Self {
         let last = Self::ALL.len() - 1;
@@ -85,23 +85,23 @@ impl Level {
     }
 }
 
-/// How much is given away of each step.
+/// The level of help for each step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Dial([Level; 4]);
 
 impl Dial {
-    /// The level of a step.
+    /// Returns the level of a step.
     pub const fn level(&self, step: Milestone) -> Level {
         self.0[step.index()]
     }
 
-    /// Sets the level of a step; whether that changed anything.
+    /// Sets the level of a step. Returns whether that changed anything.
     pub fn set(&mut self, step: Milestone, level: Level) -> bool {
         std::mem::replace(&mut self.0[step.index()], level) != level
     }
 
-    /// Whether everything is locked.
+    /// Returns whether everything is locked.
     pub fn is_locked(&self) -> bool {
         self.0.iter().all(|level| *level == Level::Nothing)
     }

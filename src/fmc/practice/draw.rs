@@ -1,5 +1,4 @@
-//! Scrambles under conditions: a kind of state, the length of its shortest next steps, the case
-//! that it is.
+//! Scrambles under conditions: a kind of state, the length of its shortest next steps, its DR case.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -14,14 +13,14 @@ use super::dial::Milestone;
 use super::review::{shortest, step_to};
 use crate::{DrBadge, ScrambleKind, Writing, scramble_where};
 
-/// Most states that are searched for their lengths, which takes a millisecond or so each.
+/// Maximum number of states that are searched for their lengths, about a millisecond each.
 const MOST_SEARCHED: u32 = 20_000;
-/// Most states that are looked at for their case only.
+/// Maximum number of states that are tested for their case only.
 const MOST_DRAWN: u32 = 2_000_000;
-/// Most scrambles that are taken from a file.
+/// Maximum number of scrambles that are taken from a file.
 const MOST_SCRAMBLES: usize = 10_000;
 
-/// What is to be drawn.
+/// A request for a random scramble.
 ///
 /// ```
 /// use premove_fmc::practice::Draw;
@@ -45,23 +44,23 @@ impl Default for Draw {
     }
 }
 
-/// What cannot be drawn, and why.
+/// Why a text is not a request.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct DrawError(String);
 
 impl Draw {
-    /// Any scramble of a kind.
+    /// Requests any scramble of a kind.
     pub const fn of(kind: ScrambleKind) -> Self {
         Self { kind, lengths: Vec::new(), case: None }
     }
 
-    /// The kind of scramble.
+    /// Returns the kind of scramble.
     pub const fn kind(&self) -> ScrambleKind {
         self.kind
     }
 
-    /// The tables that the search for its lengths needs.
+    /// Returns the tables that the search for its lengths needs.
     pub fn tables(&self) -> &'static [TableId] {
         match self.lengths.first().map(|(milestone, _)| milestone) {
             None => &[],
@@ -72,7 +71,7 @@ impl Draw {
         }
     }
 
-    /// Some that are worth a key of their own.
+    /// Returns some common requests, each worth a key of its own.
     pub fn usual() -> Vec<Self> {
         let named = ["fmc", "fmc eo=3", "fmc eo=5", "eo dr=8", "dr", "dr 4a1", "dr 4b2", "htr"];
         named.iter().filter_map(|text| text.parse().ok()).collect()
@@ -165,7 +164,7 @@ impl fmt::Display for Draw {
     }
 }
 
-/// A scramble as asked for; `None` when it was stopped.
+/// Returns a scramble that fits a request; `None` when it was stopped.
 ///
 /// # Errors
 /// When a table cannot be opened or built, and when too many states were drawn in vain.
@@ -179,7 +178,7 @@ pub fn draw(
     draw_among(most, asked, writing, rng, context)
 }
 
-/// The same, with at most `most` random states.
+/// Returns a scramble that fits a request, from at most `most` random states.
 fn draw_among(
     most: u32,
     asked: &Draw,
@@ -207,15 +206,15 @@ fn draw_among(
     failure.map_or(Ok(moves), Err)
 }
 
-/// Why nothing was drawn.
+/// Why no scramble was drawn.
 #[derive(Debug, thiserror::Error)]
 pub enum DrawFailure {
-    /// No state was as asked for.
+    /// No state fits the request.
     #[error("none of {drawn} random states is '{asked}'")]
     None {
-        /// What was asked for.
+        /// The request.
         asked: String,
-        /// How many states were looked at.
+        /// Number of states that were tested.
         drawn: u32,
     },
     /// A state could not be searched, or its moves could not be found.
@@ -232,7 +231,7 @@ pub struct TextScrambles {
     pub faults: Vec<String>,
 }
 
-/// The scrambles of a text, as [`scramble_list`] finds them.
+/// Returns the scrambles of a text, as [`scramble_list`] finds them.
 pub fn scrambles_in(text: &str) -> TextScrambles {
     let mut found = TextScrambles::default();
     for scramble in scramble_list(text).scrambles.iter().take(MOST_SCRAMBLES) {
@@ -277,7 +276,7 @@ fn looks_like_a_case(word: &str) -> bool {
     trigger || subset || corners(&word)
 }
 
-/// Whether DR on some axis of a state is this case.
+/// Returns whether DR on some axis of a state is this case.
 fn is_case(case: &str, cube: &Cube) -> bool {
     Axis::ALL.into_iter().map(|axis| DrBadge::of(cube, axis)).any(|badge| match badge {
         DrBadge::Done(subset) => subset.corner_name() == case || subset.to_string() == case,

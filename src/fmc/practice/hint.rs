@@ -15,8 +15,8 @@ pub struct Found {
     pub line: Line,
 }
 
-/// The lines that a level of the dial shows, shortest solutions first. `None` where nothing is
-/// shown.
+/// Returns the lines that a level of the dial shows, shortest solutions first. `None` where nothing
+/// is shown.
 pub fn hint(level: Level, found: &[Found]) -> Option<Vec<String>> {
     let lines = match level {
         Level::Nothing => return None,
@@ -50,7 +50,7 @@ pub fn hint(level: Level, found: &[Found]) -> Option<Vec<String>> {
     Some(lines)
 }
 
-/// Solutions by their length and something else of them.
+/// Groups solutions by their length and another property.
 fn grouped(
     found: &[Found],
     key: impl Fn(&Found) -> String,
@@ -69,7 +69,7 @@ fn counted(length: usize, axis: &str, of: &[&Found]) -> String {
     format!("{} of {length} {moves}{on}", of.len())
 }
 
-/// The moves that a solution may begin with: the first of each side.
+/// Returns the moves that a solution may begin with: the first of each side.
 fn starts(line: &Line) -> Vec<String> {
     let normal = line.normal.iter().next().map(|first| first.to_string());
     let inverse = line.inverse.iter().next().map(|first| format!("({first})"));

@@ -7,14 +7,14 @@ use std::fmt;
 pub struct Mean(u32);
 
 impl Mean {
-    /// The mean of these numbers; `None` of none.
+    /// Returns the mean of these numbers; `None` when there are none.
     pub fn of(numbers: impl IntoIterator<Item = u16>) -> Option<Self> {
         let (sum, count) =
             numbers.into_iter().fold((0, 0), |(sum, count), n| (sum + u32::from(n), count + 1));
         (count > 0).then(|| Self((sum * 200 + count) / (2 * count)))
     }
 
-    /// In moves.
+    /// Returns the mean in moves.
     pub fn moves(self) -> f64 {
         f64::from(self.0) / 100.0
     }

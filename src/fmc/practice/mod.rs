@@ -1,4 +1,4 @@
-//! An hour on the clock: an attempt at a scramble with own moves only, and what it came to.
+//! An hour on the clock: an attempt at a scramble with own moves only, and its result.
 //!
 //! | file | what |
 //! |---|---|

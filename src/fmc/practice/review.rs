@@ -1,5 +1,5 @@
-//! The steps of a finished attempt: what each reached, and what to search for to know the shortest
-//! there was.
+//! The steps of a finished attempt: what each reached, and the search that finds the shortest
+//! length of each.
 
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, Line};
@@ -14,14 +14,14 @@ use crate::{Badges, Document, NodeId};
 /// A step and the state that it began on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewedStep {
-    /// What is kept of it; the shortest is not known yet.
+    /// The step as it is stored, without its shortest length.
     pub length: StepLength,
     /// The state before it, normal side.
     pub before: Cube,
 }
 
-/// The steps from the scramble to a node, each with its own moves: what cancels with those of other
-/// steps is not taken off. Steps that reach no milestone are part of the one that does.
+/// Returns the steps from the scramble to a node, each with its own moves: what cancels with those
+/// of other steps is not taken off. Steps that reach no milestone are part of the one that does.
 pub fn review(document: &Document, node: NodeId) -> Vec<ReviewedStep> {
     let mut steps = Vec::new();
     // The moves since the last milestone, and the state there.
@@ -46,7 +46,7 @@ pub fn review(document: &Document, node: NodeId) -> Vec<ReviewedStep> {
     steps
 }
 
-/// The last milestone that a state has reached.
+/// Returns the last milestone that a state has reached.
 pub fn milestone_of(cube: &Cube) -> Option<Milestone> {
     let badges = Badges::of(cube);
     if badges.solved {
@@ -60,7 +60,7 @@ pub fn milestone_of(cube: &Cube) -> Option<Milestone> {
     }
 }
 
-/// The milestone that naturally follows on a state; `None` when the cube is solved.
+/// Returns the milestone that naturally follows on a state; `None` when the cube is solved.
 pub fn next_milestone(cube: &Cube) -> Option<Milestone> {
     match milestone_of(cube) {
         None => Some(Milestone::Eo),
@@ -71,8 +71,8 @@ pub fn next_milestone(cube: &Cube) -> Option<Milestone> {
     }
 }
 
-/// The step that leads from a state to a milestone on any axis: of the steps that do, the first
-/// one that can be searched from here within seconds. `None` where there is none.
+/// Returns a step that leads from a state to a milestone on any axis: the first one that can be
+/// searched from here within seconds. `None` where there is none.
 pub fn step_to(milestone: Milestone, cube: &Cube) -> Option<Step> {
     let goals: &[Goal] = match milestone {
         Milestone::Eo => &[Goal::Eo],
@@ -85,7 +85,8 @@ pub fn step_to(milestone: Milestone, cube: &Cube) -> Option<Step> {
     steps.into_iter().find(is_ready)
 }
 
-/// Searches for the shortest solutions on both sides, and for those up to `slack` moves longer.
+/// Returns limits for the shortest solutions on both sides, and for those up to `slack` moves
+/// longer.
 pub fn shortest(slack: u8, results: usize) -> Limits {
     Limits {
         max: MAX_LENGTH,
@@ -96,7 +97,7 @@ pub fn shortest(slack: u8, results: usize) -> Limits {
     }
 }
 
-/// How handing in these moves ends an attempt, by the rules of a competition.
+/// Returns the end of an attempt that hands in these moves, by the rules of a competition.
 pub fn judge(scramble: &Alg, handed_in: Option<&Alg>) -> Ending {
     let Some(moves) = handed_in.filter(|moves| !moves.is_empty()) else {
         return Ending::Dnf { reason: "no solution was handed in".to_owned() };
@@ -108,8 +109,8 @@ pub fn judge(scramble: &Alg, handed_in: Option<&Alg>) -> Ending {
     }
 }
 
-/// What is handed in from a node: the solution there; where the cube is not solved there, the
-/// shortest of the tree.
+/// Returns the solution to hand in from the node with the cursor, and its node; where the cube is
+/// not solved there, the shortest of the tree.
 pub fn handed_in(document: &Document) -> Option<(NodeId, Alg)> {
     let here = document.here().and_then(|here| here.solution).filter(|moves| !moves.is_empty());
     here.map(|solution| (document.cursor(), solution)).or_else(|| document.best())

@@ -1,32 +1,32 @@
-//! What attempts come to together: lengths, means of three, steps against the shortest there was.
+//! Statistics over attempts: lengths, means of three, steps compared with their shortest lengths.
 
 use super::attempt::{Attempt, Ending};
 use super::dial::Milestone;
 use super::mean::Mean;
 
-/// The steps that reached a milestone against the shortest there were.
+/// The steps that reached a milestone, compared with their shortest lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StepMean {
-    /// What they reached.
+    /// The milestone.
     pub milestone: Milestone,
-    /// How many steps there are whose shortest is known.
+    /// Number of steps whose shortest length is known.
     pub count: usize,
-    /// Their moves.
+    /// Mean of their moves.
     pub moves: Mean,
-    /// The fewest there were.
+    /// Mean of their shortest lengths.
     pub shortest: Mean,
 }
 
-/// What attempts come to. Only those count that [`Attempt::counts`] says so of.
+/// Statistics over attempts. Only those count for which [`Attempt::counts`] is true.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// How many attempts count.
+    /// Number of attempts that count.
     pub counted: usize,
-    /// How many of them were solved within the rules.
+    /// Number of them that were solved within the rules.
     pub solved: usize,
-    /// How many were not.
+    /// Number of them with the result DNF.
     pub dnf: usize,
-    /// How many were given up.
+    /// Number of them that were given up.
     pub given_up: usize,
     /// The shortest solution.
     pub best: Option<u16>,
@@ -36,12 +36,13 @@ pub struct Statistics {
     pub mean_of_three: Option<Mean>,
     /// The best mean of three one after the other.
     pub best_mean_of_three: Option<Mean>,
-    /// Per milestone, in the order of a solve; milestones that nothing is known of are left out.
+    /// Comparison for each milestone, in the order of a solve; milestones without a known shortest
+    /// length are left out.
     pub steps: Vec<StepMean>,
 }
 
 impl Statistics {
-    /// Adds up attempts in the order of their dates.
+    /// Computes the statistics of attempts in the order of their dates.
     pub fn of<'a>(attempts: impl IntoIterator<Item = &'a Attempt>) -> Self {
         let counted: Vec<&Attempt> =
             attempts.into_iter().filter(|attempt| attempt.counts()).collect();
@@ -66,8 +67,8 @@ impl Statistics {
     }
 }
 
-/// For each attempt the mean of it and the two before it that count; `None` when it does not count
-/// itself, when there are fewer, and when one of the three was not solved.
+/// Returns for each attempt the mean of it and the two before it that count; `None` when it does
+/// not count itself, when there are fewer, and when one of the three was not solved.
 pub fn means_of_three<'a>(attempts: impl IntoIterator<Item = &'a Attempt>) -> Vec<Option<Mean>> {
     let mut counted = Vec::new();
     let mean = |attempt: &'a Attempt| {

@@ -1,5 +1,5 @@
-//! The skeleton tree: every step taken from a scramble, with all the branches, and what each node
-//! amounts to.
+//! The skeleton tree: every step taken from a scramble, with all the branches, and the standing of
+//! each node.
 //!
 //! A node holds the moves of its step only. What stands after it follows from the moves on the way
 //! to it, both sides put together, so nothing in the tree can contradict itself. The scramble is no
@@ -23,9 +23,9 @@ pub use self::standing::{Standing, standing};
 use premove_cube::Cube;
 use premove_cube::notation::Line;
 
-/// Most steps a tree holds; a file with more is none of ours.
+/// Maximum number of steps in a tree; a file with more was not written by premove.
 pub(super) const MOST_NODES: usize = 20_000;
-/// Most steps one behind the other.
+/// Maximum number of steps one behind the other.
 pub(super) const MOST_DEEP: usize = 200;
 
 /// Every step taken from a scramble. Cheap to clone: the nodes are shared.
@@ -43,27 +43,27 @@ impl Default for Skeleton {
 }
 
 impl Skeleton {
-    /// The node with this id; the root has no moves and is its own parent.
+    /// Returns the node with this id; the root has no moves and is its own parent.
     pub fn get(&self, id: NodeId) -> Option<&Node> {
         self.nodes.get(&id).map(Arc::as_ref)
     }
 
-    /// Whether there is such a node.
+    /// Returns whether the tree has a node with this id.
     pub fn contains(&self, id: NodeId) -> bool {
         self.nodes.contains_key(&id)
     }
 
-    /// How many steps it holds.
+    /// Returns the number of steps.
     pub fn len(&self) -> usize {
         self.nodes.len() - 1
     }
 
-    /// Whether no step has been taken.
+    /// Returns whether no step has been taken.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The nodes from the first step to this one; empty for the root.
+    /// Returns the nodes from the first step to this one; empty for the root.
     pub fn path(&self, id: NodeId) -> Vec<NodeId> {
         let mut path = Vec::new();
         let mut at = id;
@@ -75,7 +75,7 @@ impl Skeleton {
         path
     }
 
-    /// All moves from the scramble to the node, as written.
+    /// Returns all moves from the scramble to the node, as written.
     pub fn line(&self, id: NodeId) -> Line {
         let path = self.path(id);
         path.iter()
@@ -83,7 +83,7 @@ impl Skeleton {
             .fold(Line::EMPTY, |line, node| line.then(&node.line))
     }
 
-    /// What the node amounts to on a scramble.
+    /// Returns the standing of the node on a scramble.
     pub fn standing(&self, id: NodeId, scramble: &Cube) -> Standing {
         match self.get(id) {
             Some(node) => standing(scramble, &self.line(node.parent), &node.line),
@@ -91,7 +91,8 @@ impl Skeleton {
         }
     }
 
-    /// The child of `parent` that makes these moves, merging and the order of opposite faces aside.
+    /// Returns the child of `parent` that makes these moves, merging and the order of opposite
+    /// faces aside.
     pub fn child_with(&self, parent: NodeId, line: &Line) -> Option<NodeId> {
         let wanted = line.normal_form();
         let children = self.get(parent)?.children.iter().copied();
@@ -100,8 +101,8 @@ impl Skeleton {
             .find(|&id| self.get(id).is_some_and(|node| node.line.normal_form() == wanted))
     }
 
-    /// Adds a step behind `parent`; `None` when there is no such node, or the tree has grown beyond
-    /// all use.
+    /// Adds a step behind `parent`; `None` when the parent does not exist, or the tree is at its
+    /// maximum size.
     pub fn add(&mut self, parent: NodeId, origin: Origin, line: Line) -> Option<NodeId> {
         if self.len() >= MOST_NODES || self.path(parent).len() >= MOST_DEEP {
             return None;
@@ -127,7 +128,7 @@ impl Skeleton {
         Some(left)
     }
 
-    /// A node and everything behind it.
+    /// Returns a node and everything behind it.
     pub fn branch(&self, id: NodeId) -> Vec<NodeId> {
         let mut branch = vec![id];
         let mut at = 0;
@@ -138,14 +139,15 @@ impl Skeleton {
         branch
     }
 
-    /// The sibling `by` places further, if there is one.
+    /// Returns the sibling `by` places further, if there is one.
     pub fn sibling(&self, id: NodeId, by: isize) -> Option<NodeId> {
         let siblings = &self.get(self.get(id).filter(|_| !id.is_root())?.parent)?.children;
         let at = siblings.iter().position(|&sibling| sibling == id)?;
         siblings.get(at.checked_add_signed(by)?).copied()
     }
 
-    /// The nearest sibling that is not hidden, those below first; the parent if there is none.
+    /// Returns the nearest sibling that is not hidden, those below first; the parent if there is
+    /// none.
     pub(super) fn visible_beside(&self, id: NodeId) -> NodeId {
         let parent = self.get(id).map_or(NodeId::ROOT, |node| node.parent);
         let siblings = self.get(parent).map_or(&[][..], |node| &node.children);
@@ -156,17 +158,18 @@ impl Skeleton {
         shown.copied().unwrap_or(parent)
     }
 
-    /// Whether the node is hidden, by itself or with one before it.
+    /// Returns whether the node is hidden, by itself or with one before it.
     pub fn is_hidden(&self, id: NodeId) -> bool {
         self.path(id).iter().any(|&id| self.get(id).is_some_and(|node| node.hidden))
     }
 
-    /// Whether `id` is `ancestor` or comes somewhere behind it.
+    /// Returns whether `id` is `ancestor` or comes somewhere behind it.
     pub fn is_behind(&self, id: NodeId, ancestor: NodeId) -> bool {
         ancestor.is_root() || self.path(id).contains(&ancestor)
     }
 
-    /// All nodes but the root with their depth, each before its children, as a tree is drawn.
+    /// Returns all nodes but the root with their depth, each before its children, as a tree is
+    /// drawn.
     pub fn walk(&self) -> Vec<(NodeId, usize)> {
         let mut out = Vec::with_capacity(self.len());
         let mut todo = vec![(NodeId::ROOT, 0)];
@@ -180,7 +183,7 @@ impl Skeleton {
         out
     }
 
-    /// Puts a node back under the number it had; whether number and parent allow it.
+    /// Restores a node under the number it had. Returns whether number and parent allow it.
     pub(super) fn restore(&mut self, id: NodeId, node: Node) -> bool {
         let free = !self.contains(id) && id.0 < u32::MAX;
         match self.nodes.get_mut(&node.parent).filter(|_| free) {
@@ -192,7 +195,8 @@ impl Skeleton {
         true
     }
 
-    /// Changes a node; `None` when there is none, or it is the root, which carries nothing.
+    /// Returns a node to be changed; `None` when there is none, or it is the root, which has no
+    /// content.
     pub(super) fn edit(&mut self, id: NodeId) -> Option<&mut Node> {
         self.nodes.get_mut(&id).filter(|_| !id.is_root()).map(Arc::make_mut)
     }

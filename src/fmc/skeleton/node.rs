@@ -11,13 +11,13 @@ impl NodeId {
     /// The scramble, where every line of steps begins.
     pub const ROOT: Self = Self(0);
 
-    /// Whether it is the scramble.
+    /// Returns whether it is the scramble.
     pub fn is_root(self) -> bool {
         self == Self::ROOT
     }
 }
 
-/// Where the moves of a node come from.
+/// Source of the moves of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// A solution of the step with this name.
@@ -26,7 +26,7 @@ pub enum Origin {
     Own,
 }
 
-/// What the solver thinks of a node.
+/// The solver's opinion of a node.
 ///
 /// Saved workspaces contain the names of the variants: to rename one changes the format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,7 +42,7 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// The one after this, in the order in which a key goes round.
+    /// Returns the mark after this one, in the order in which a key cycles through them.
     #[must_use]
     pub const fn next(self) -> Self {
         match self {
@@ -56,21 +56,21 @@ impl Mark {
 /// A step in the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// What it continues.
+    /// The node that this one continues.
     pub parent: NodeId,
-    /// What continues it, oldest first.
+    /// The nodes that continue this one, oldest first.
     pub children: Vec<NodeId>,
-    /// Where its moves come from.
+    /// Source of its moves.
     pub origin: Origin,
     /// The moves of this step, as written.
     pub line: Line,
-    /// What the solver calls it; empty when nothing.
+    /// The solver's name for the node; empty for none.
     pub name: String,
-    /// What the solver thinks of it.
+    /// The solver's opinion of the node.
     pub mark: Mark,
-    /// What the solver writes beside it: any text, of several lines too; empty when nothing.
+    /// The solver's note: any text, also of several lines; empty for none.
     pub note: String,
-    /// Whether it is hidden, and with it all that is behind it.
+    /// `true` if the node is hidden, together with everything behind it.
     pub hidden: bool,
 }
 

@@ -1,31 +1,32 @@
-//! What a node amounts to: its moves counted, the state there, the solution if it is solved.
+//! The standing of a node: its moves counted, the state there, the solution if it is solved.
 
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, Line, Side};
 
 use crate::badges::Badges;
 
-/// What a node amounts to.
+/// Result of all moves up to a node: lengths, state and solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// All moves from the scramble to here, as written.
     pub line: Line,
     /// Moves of this step by itself.
     pub count: usize,
-    /// How many moves this step saves by cancelling with those before it; where the cube is solved,
-    /// also by what cancels where the two sides meet.
+    /// Number of moves that this step saves by cancelling with those before it; where the cube is
+    /// solved, also by what cancels where the two sides meet.
     pub cancelled: usize,
     /// Moves from the scramble to here, after cancelling on each side; where the cube is solved,
     /// the length of the solution. Lists, tree and write-ups all show this number.
     pub total: usize,
     /// The state here, normal side; the inverse side is its inverse.
     pub cube: Cube,
-    /// When the cube is solved here: both sides put together, with what cancels where they meet.
+    /// Both sides put together, with what cancels where they meet; `None` unless the cube is solved
+    /// here.
     pub solution: Option<Alg>,
 }
 
 impl Standing {
-    /// The state on one side.
+    /// Returns the state on one side.
     pub fn on(&self, side: Side) -> Cube {
         match side {
             Side::Normal => self.cube,
@@ -33,13 +34,13 @@ impl Standing {
         }
     }
 
-    /// The badges of one side.
+    /// Returns the badges of one side.
     pub fn badges(&self, side: Side) -> Badges {
         Badges::of(&self.on(side))
     }
 }
 
-/// What a line of moves makes of a scrambled cube when `step` has just been added to `before`.
+/// Returns the standing on a scrambled cube when `step` has just been added to `before`.
 pub fn standing(scramble: &Cube, before: &Line, step: &Line) -> Standing {
     let line = before.then(step);
     let count = step.normal_form().len();
@@ -52,8 +53,8 @@ pub fn standing(scramble: &Cube, before: &Line, step: &Line) -> Standing {
     Standing { line, count, cancelled, total, cube, solution }
 }
 
-/// Both sides put together, if that solves the cube: I⁻¹ · S · N is solved exactly if S · N · I⁻¹
-/// is, and the second one is handed in, so it is checked.
+/// Returns both sides put together, if that solves the cube: I⁻¹ · S · N is solved exactly if S · N
+/// · I⁻¹ is, and the second one is handed in, so it is checked.
 fn solution_of(scramble: &Cube, line: &Line) -> Option<Alg> {
     let solution = line.unniss().normal_form();
     scramble.after_all(&solution).is_solved().then_some(solution)

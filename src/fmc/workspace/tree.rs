@@ -16,18 +16,18 @@ use super::{Document, Kind, Workspace, settle};
 /// A step to be added to the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewStep {
-    /// Where its moves come from.
+    /// Source of its moves.
     pub origin: Origin,
     /// Its moves.
     pub line: Line,
-    /// What it is called; empty for no name.
+    /// Name of the step; empty for none.
     pub name: String,
-    /// What stands beside it; empty for nothing.
+    /// Note beside the step; empty for none.
     pub note: String,
 }
 
 impl NewStep {
-    /// A step without name and note.
+    /// Creates a step without name and note.
     pub fn new(origin: Origin, line: Line) -> Self {
         Self { origin, line, name: String::new(), note: String::new() }
     }
@@ -194,8 +194,8 @@ impl Workspace {
 }
 
 impl Document {
-    /// What [`Workspace::add_own_moves`] on the side in view would make of this document, for a
-    /// view of it while the moves are typed; `None` for a text without moves.
+    /// Returns the document after [`Workspace::add_own_moves`] on the side in view, for a preview
+    /// while the moves are typed; `None` for a text without moves.
     ///
     /// # Errors
     /// When the text cannot be read.
@@ -218,7 +218,7 @@ fn take_own(doc: &mut Document, line: &Line, order: &[Side]) {
     }
 }
 
-/// Adds steps one behind the other and gives the last one; `None` when there is no room for them.
+/// Adds steps one behind the other and returns the last one; `None` when the tree cannot hold them.
 fn add_to(tree: &mut Skeleton, parent: NodeId, steps: &[NewStep]) -> Option<NodeId> {
     let mut at = tree.contains(parent).then_some(parent)?;
     for step in steps {

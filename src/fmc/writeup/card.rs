@@ -11,7 +11,7 @@ use crate::document::Document;
 use crate::picture::{LINE, MARGIN, NET, Picture, SMALL, WIDTH, broken, escaped};
 use crate::skeleton::NodeId;
 
-/// Where the steps begin.
+/// Horizontal place where the steps begin.
 const STEPS: usize = MARGIN + NET + 32;
 /// Characters in a line of moves: of the whole width, of the scramble, which has the total at its
 /// right, and of a step, which has its counts there.
@@ -20,12 +20,12 @@ const SCRAMBLE: usize = 68;
 const STEP_MOVES: usize = 38;
 /// Characters in a line of words beside the net.
 const WORDS: usize = 54;
-/// What a step is called that reaches nothing.
+/// Title of a step that reaches no stage.
 const OWN_MOVES: &str = "own moves";
 /// Lines of a note that are shown.
 const NOTE_LINES: usize = 8;
 
-/// The path to a node as a picture.
+/// Returns the path to a node as a picture.
 pub(super) fn svg(document: &Document, node: NodeId) -> String {
     let mut card = Picture::new();
     let steps = step_texts(document, node);
@@ -63,7 +63,7 @@ pub(super) fn svg(document: &Document, node: NodeId) -> String {
     card.finish()
 }
 
-/// The moves of a step, its count and total, what it reaches, its name and its note.
+/// Writes the moves of a step, its count and total, the stage it reaches, its name and its note.
 fn write_step(card: &mut Picture, step: &StepText) {
     card.text("c", WIDTH - MARGIN, card.y, &step.count);
     card.moves("m", STEPS, &step.moves, STEP_MOVES);
@@ -100,7 +100,7 @@ fn write_step(card: &mut Picture, step: &StepText) {
     card.y += LINE / 2;
 }
 
-/// Words beside the net, in at most this number of lines; how many it took.
+/// Writes words beside the net, in at most `most` lines. Returns the number of lines.
 fn write_words(card: &mut Picture, class: &str, text: &str, most: usize) -> usize {
     let lines = broken(text, WORDS);
     for (at, line) in lines.iter().take(most).enumerate() {

@@ -33,12 +33,12 @@ impl Form {
         }
     }
 
-    /// The form of a name.
+    /// Returns the form of a name.
     pub fn find(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|form| form.name() == name)
     }
 
-    /// The form that the name of a file asks for by its end.
+    /// Returns the form that the name of a file has by its ending.
     pub fn of_file(path: &str) -> Self {
         let end = path.rsplit_once('.').map_or("", |(_, end)| end);
         match end.to_ascii_lowercase().as_str() {
@@ -50,7 +50,7 @@ impl Form {
 }
 
 impl Document {
-    /// The path to a node in a form, as lines.
+    /// Returns the path to a node in a form, as lines.
     pub fn export(&self, node: NodeId, form: Form) -> String {
         match form {
             Form::Text => self.write_up(node),

@@ -11,7 +11,7 @@ use crate::outline::{Row, counts};
 use crate::skeleton::NodeId;
 
 impl Document {
-    /// The way from the scramble to a node, written out:
+    /// Writes out the path from the scramble to a node:
     ///
     /// ```text
     /// Scramble: R' U' F ...
@@ -55,20 +55,20 @@ impl Document {
     }
 }
 
-/// What stands on the line of a step.
+/// The texts on the line of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct StepText {
     /// The moves, with marks where moves are inserted: `R U * (F)`; `* = R U` for an insertion.
     pub(super) moves: String,
     /// The mark, if it is an insertion.
     pub(super) insertion: Option<String>,
-    /// What the step reaches.
+    /// The stage that the step reaches.
     pub(super) title: String,
-    /// What the next step has to do.
+    /// The label of what the next step has to do.
     pub(super) left: String,
     /// Its moves, what cancels, and the total: `3-1/9`.
     pub(super) count: String,
-    /// All of that: `DR U/D  4a1 2e (6/10)`.
+    /// Title, label and count together: `DR U/D  4a1 2e (6/10)`.
     pub(super) words: String,
     /// The solver's name for it, on one line.
     pub(super) name: String,
@@ -76,7 +76,7 @@ pub(super) struct StepText {
     pub(super) note: Vec<String>,
 }
 
-/// The steps from the scramble to a node as lines.
+/// Returns the steps from the scramble to a node as lines.
 pub(super) fn step_texts(document: &Document, node: NodeId) -> Vec<StepText> {
     let rows = document.path_rows(node);
     let mut parts = Parts::default();
@@ -127,7 +127,7 @@ fn step_text(document: &Document, row: &Row, part: &Part, count: String) -> Step
 #[derive(Default)]
 struct Parts(Vec<Part>);
 
-/// What is written for one step.
+/// The written form of one step.
 struct Part {
     /// The moves and marks of both sides; an insertion has only the first.
     sides: [Vec<Token>; 2],
@@ -163,7 +163,7 @@ impl Parts {
         self.0.push(Part { sides, sign: None });
     }
 
-    /// The moves as an insertion into those of a side, if they are `T⁻¹ X T` behind `A T`.
+    /// Returns the moves as an insertion into those of a side, if they are `T⁻¹ X T` behind `A T`.
     fn insertion(&mut self, moves: &Alg, side: usize) -> Option<Part> {
         let so_far = self.sequence(side);
         let moves = moves.moves();
@@ -181,7 +181,7 @@ impl Parts {
         Some(Part { sides: [inserted, Vec::new()], sign: Some(sign) })
     }
 
-    /// The moves of a side so far, with what is inserted, and where each is written.
+    /// Returns the moves of a side so far, with what is inserted, and where each is written.
     fn sequence(&self, side: usize) -> Vec<(Move, Place)> {
         let mut out = Vec::new();
         for (i, part) in self.0.iter().enumerate().filter(|(_, part)| part.sign.is_none()) {
@@ -199,7 +199,7 @@ impl Parts {
         }
     }
 
-    /// The next mark that is not used yet.
+    /// Returns the next mark that is not used yet.
     fn free_sign(&self) -> String {
         const SIGNS: [&str; 6] = ["*", "+", "#", "@", "&", "$"];
         let used = self.0.iter().filter(|part| part.sign.is_some()).count();
@@ -208,7 +208,7 @@ impl Parts {
 }
 
 impl Part {
-    /// The moves of an insertion.
+    /// Returns the moves of an insertion.
     fn moves(&self) -> Vec<Move> {
         let moves = self.sides.iter().flatten().filter_map(|token| match token {
             Token::Move(m) => Some(*m),
@@ -217,7 +217,7 @@ impl Part {
         moves.collect()
     }
 
-    /// `A (B)`, with marks; `()` when there is nothing.
+    /// Returns the part as text `A (B)`, with marks; `()` when there is nothing.
     fn to_text(&self) -> String {
         let [normal, inverse] = self.sides.each_ref().map(|side| {
             let words = side.iter().map(|token| match token {

@@ -35,12 +35,12 @@ impl<'a> Best<'a> {
         Self { recipe, limits, control, report, before: Line::EMPTY, lines: Vec::new() }
     }
 
-    /// The same behind moves that were made already.
+    /// Sets the moves that were made before the state that is searched.
     pub(super) fn behind(self, before: Line) -> Self {
         Self { before, ..self }
     }
 
-    /// Moves in all with a line, what cancels left out.
+    /// Returns the number of moves before and in a line, what cancels left out.
     fn total(&self, line: &ChainLine) -> u8 {
         if self.before.is_empty() {
             return line.total;
@@ -59,12 +59,12 @@ impl<'a> Best<'a> {
         self.lines
     }
 
-    /// How many lines are wanted.
+    /// Returns the number of lines that are wanted.
     pub(super) fn wanted(&self) -> usize {
         self.limits.results
     }
 
-    /// The most moves that a further line may have; `None` when no line could be better.
+    /// Returns the most moves that a further line may have; `None` when no line could be better.
     pub(super) fn most(&self) -> Option<u8> {
         if self.limits.results == 0 {
             return None;
@@ -79,8 +79,8 @@ impl<'a> Best<'a> {
         }
     }
 
-    /// What the lines of a chain with fewer moves than this use, where it has limits: no line of
-    /// this total can take it from them.
+    /// Returns the uses by the lines of a chain with fewer moves than `total`, where the chain has
+    /// limits. A line of this total cannot change these uses.
     pub(super) fn used_below(&self, chain: usize, total: u8) -> Option<Uses> {
         let links = self.recipe.chains()[chain].links();
         let mut uses = Uses::are_limited(links).then(Uses::default)?;
@@ -92,7 +92,7 @@ impl<'a> Best<'a> {
         Some(uses)
     }
 
-    /// Takes further lines of a chain, in any order; those that are not good enough are dropped.
+    /// Adds lines of a chain, in any order; those that are not good enough are dropped.
     pub(super) fn add(&mut self, chain: usize, lines: impl IntoIterator<Item = ChainLine>) {
         let before = self.lines.len();
         let found = |line: ChainLine| Found { chain, total: self.total(&line), line };

@@ -13,22 +13,22 @@ use super::super::run::Run;
 use super::super::search::search;
 use super::best::Best;
 
-/// Lines that a step hands on in the first round.
+/// Number of lines that a step hands on in the first round.
 const FIRST: usize = 32;
 /// The factor from round to round of the same chain, and rounds of the recipe for one of these: a
 /// round of the recipe takes twice as long as the one before it.
 const FACTOR: usize = 4;
 const ROUNDS: u32 = 2;
-/// More lines than this are never kept: they take some 500 bytes each.
+/// Maximum number of lines that are kept: they take some 500 bytes each.
 const MOST: usize = 1 << 21;
 
-/// A chain, and how far it was searched.
+/// A chain, and the progress of its search.
 pub(super) struct ByKeep<'a> {
     number: usize,
     run: &'a Run<'a>,
     keep: usize,
     is_done: bool,
-    /// Whether nothing was cut in the last round.
+    /// `true` if nothing was cut in the last round.
     is_complete: bool,
 }
 
@@ -41,12 +41,12 @@ impl<'a> ByKeep<'a> {
         self.is_done
     }
 
-    /// Whether no line can be better than those that are known.
+    /// Returns whether no line can be better than those that are known.
     pub(super) fn is_complete(&self) -> bool {
         self.is_complete
     }
 
-    /// The first round, and every other one behind it.
+    /// Runs the first round, and every other one behind it.
     pub(super) fn round(&mut self, round: u32, best: &mut Best<'_>) -> Result<(), StepError> {
         let Some(max) = best.most() else {
             (self.is_done, self.is_complete) = (true, true);
@@ -61,7 +61,7 @@ impl<'a> ByKeep<'a> {
         let report = Totals { chain: &chain, counts, lines: Mutex::default() };
         let is_stopped = match search(&chain, self.run.cube, &limits, self.run.context, &report) {
             Ok(answer) => answer.ending.is_stopped(),
-            // None of the few lines of this round could go on; others may.
+            // None of the few lines of this round could be continued; others may be.
             Err(StepError::NotReady(what)) => {
                 *self.run.unready.lock().unwrap_or_else(PoisonError::into_inner) = Some(what);
                 self.run.context.control.is_stopped()
@@ -86,7 +86,7 @@ impl<'a> ByKeep<'a> {
         Ok(())
     }
 
-    /// The chain with what its steps hand on in this round.
+    /// Returns the chain with the numbers of lines that its steps hand on in this round.
     fn kept(&self) -> Chain {
         let mut chain = self.run.chain.clone();
         let goals: Vec<Goal> = chain.links.iter().map(|link| link.step.goal()).collect();
@@ -103,7 +103,7 @@ impl<'a> ByKeep<'a> {
     }
 }
 
-/// Counts the lines that each step hands on, and takes those of each total.
+/// Counts the lines that each step hands on, and collects those of each total.
 struct Totals<'a> {
     chain: &'a Chain,
     counts: Vec<AtomicUsize>,

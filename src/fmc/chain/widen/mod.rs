@@ -1,15 +1,15 @@
-//! A search for whole lines that widens: a first line at once, shorter ones as long as it may go
-//! on.
+//! A search for whole lines that widens: it returns a first line at once, and shorter ones as long
+//! as it may continue.
 //!
-//! The search of `search.rs` hands on a number of lines from step to step, and is done when these
-//! are. This one goes in rounds, each of which may take about twice as long as the one before it.
-//! Every line that is found sets the bound for the rest: only lines that are better are looked for.
+//! The search of `search.rs` hands on a number of lines from step to step, and then ends. This
+//! search works in rounds, each of which may take about twice as long as the one before it. Every
+//! line that is found sets the bound for the rest: only better lines are searched for.
 //!
 //! Where the steps lead to a DR and a finish, with HTR between or not, most of the time goes into
-//! the DRs, which are hundreds of thousands. They are searched share by share (`schedule.rs`), the
-//! shares first that cost little for what they are worth, and each DR is held against what is left
-//! of the budget by one lookup (`through_dr.rs`). Other chains are searched as `search.rs` does,
-//! with four times as many lines in each round (`by_keep.rs`).
+//! the DRs, which are hundreds of thousands. They are searched share by share (`schedule.rs`). The
+//! shares that cost little for what they are worth come first, and one lookup compares each DR with
+//! the rest of the budget (`through_dr.rs`). Other chains are searched as `search.rs` does, with
+//! four times as many lines in each round (`by_keep.rs`).
 //!
 //! | file | what |
 //! |---|---|
@@ -20,8 +20,8 @@
 //! | `by_keep.rs` | any other chain |
 //! | `best_totals/` | many lines at once: the best finished total through each of them |
 //!
-//! What is known after each round is the same for any number of threads. There is no clock here:
-//! a search of a minute is one that is stopped after a minute.
+//! The result after each round is the same for any number of threads. There is no clock here: a
+//! search of a minute is one that is stopped after a minute.
 
 mod best;
 mod best_totals;
@@ -64,12 +64,12 @@ pub fn widen(
     widen_behind(recipe, &Line::EMPTY, cube, limits, context, report)
 }
 
-/// The same from the state `cube` that moves have led to: lines are in the order of their totals
-/// with these moves, what cancels between them left out. One move may cancel without a line being
-/// overlooked.
+/// Searches for the best lines of a recipe behind moves that were made already; `cube` is the state
+/// behind these moves. Lines are ordered by their totals with these moves, without what cancels
+/// between them. One move may cancel without a line being overlooked.
 ///
 /// # Errors
-/// As [`widen`].
+/// Fails where [`widen`] fails.
 pub fn widen_behind(
     recipe: &Recipe,
     before: &Line,
@@ -140,7 +140,8 @@ pub fn widen_behind(
     Ok(WidenAnswer { lines: best.into_lines(), rounds: round, is_complete })
 }
 
-/// The tables of a widening search: those of the steps, and the one by which DRs are judged.
+/// Returns the tables of a widening search: those of the steps, and the one for the finishes behind
+/// a DR.
 pub fn tables_of(recipe: &Recipe) -> Vec<TableId> {
     let links = recipe.chains().iter().flat_map(Chain::links);
     let mut tables: Vec<TableId> = links

@@ -16,31 +16,31 @@ use std::cmp::Ordering;
 /// A share of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Share {
-    /// Moves of the lines that it goes on from.
+    /// Moves of the lines that the share continues.
     pub(super) from: u8,
     /// Moves of the DR step.
     pub(super) length: u8,
-    /// How many of them are on the side that has fewer.
+    /// Number of these moves on the side that has fewer.
     pub(super) short: u8,
     /// The round that it belongs to.
     pub(super) round: u32,
 }
 
-/// What the search for a kind of DR costs; times in microseconds.
+/// Estimated costs of the search for a kind of DR; times in microseconds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Costs {
     /// Axes of the DR.
     pub(super) axes: f64,
-    /// Moves that may come first, and the factor for each further one.
+    /// Number of first moves, and the factor for each further one.
     pub(super) first: f64,
     pub(super) factor: f64,
-    /// States up to moves that keep the DR.
+    /// Number of states, up to moves that keep the DR.
     pub(super) cosets: f64,
-    /// To try a sequence of the short side, to look at a DR, to begin a search.
+    /// Time to try a sequence of the short side, to look at a DR, to begin a search.
     pub(super) root: f64,
     pub(super) leaf: f64,
     pub(super) begin: f64,
-    /// Lines that may be gone on from, by length.
+    /// Number of lines that may be continued, by length.
     pub(super) lines: fn(u8) -> f64,
 }
 
@@ -73,7 +73,7 @@ impl Costs {
         },
     };
 
-    /// Sequences of a number of moves on one side.
+    /// Returns the number of sequences of `moves` moves on one side.
     fn sequences(&self, moves: u8) -> f64 {
         match moves {
             0 => 1.0,
@@ -81,7 +81,7 @@ impl Costs {
         }
     }
 
-    /// What a share of one line costs, and how many DRs it has; families count once.
+    /// Returns the cost of a share for one line, and the number of its DRs; families count once.
     fn of(&self, length: u8, short: u8) -> (f64, f64) {
         let sides = if 2 * short == length { 1.0 } else { 2.0 };
         let found = sides * self.axes * self.sequences(length) / self.cosets / 4.0;
@@ -92,20 +92,21 @@ impl Costs {
 
 /// Estimated microseconds of the first round.
 const FIRST_ROUND: f64 = 4_000.0;
-/// Longest line to go on from: of 7 moves a scramble has some 180,000 EOs, which take 60 MB; of 8
-/// moves it has fourteen times as many.
+/// Longest line that is continued: of 7 moves a scramble has some 180,000 EOs, which take 60 MB; of
+/// 8 moves it has fourteen times as many.
 pub(super) const MOST_FROM: u8 = 7;
 /// Longest DR step.
 pub(super) const MOST_LENGTH: u8 = 16;
 
-/// Whether a share costs next to nothing: these come first, so that there is a line at once.
+/// Returns whether a share costs next to nothing: these come first, so that there is a line at
+/// once.
 fn is_early(from: u8, length: u8, short: u8) -> bool {
     from <= 4 && (6..=8).contains(&length) && short <= 1
 }
 
-/// All shares, each in its round, the rounds in order.
+/// Returns all shares, each in its round, the rounds in order.
 ///
-/// `has_lines` says whether there are first steps; without them every line has no moves.
+/// `has_lines` is `true` if there are first steps; without them every line has no moves.
 pub(super) fn shares(costs: &Costs, has_lines: bool) -> Vec<Share> {
     let mut all: Vec<(bool, f64, f64, Share)> = Vec::new();
     for from in 0..=if has_lines { MOST_FROM } else { 0 } {

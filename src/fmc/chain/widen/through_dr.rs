@@ -1,9 +1,9 @@
 //! Chains that end with a DR and its finish, with HTR between or not.
 //!
-//! One share of the DRs after the other is searched. A DR goes on when the moves up to it and the
-//! least that the tables say of its finish are within the budget. Of these the ones with the best
-//! prospects are looked at first: for one total after the other it is found out whether a finish
-//! exists at all, and only then the chain's own last steps are searched.
+//! One share of the DRs after the other is searched. A DR is continued when its moves and the lower
+//! bound of the tables on its finish are within the budget. Those with the best prospects come
+//! first: for one total after the other the search tests whether a finish exists at all, and only
+//! then runs the chain's own last steps.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -20,14 +20,14 @@ use super::super::run::Run;
 use super::best::Best;
 use super::schedule::{Costs, MOST_FROM, MOST_LENGTH, Share, shares};
 
-/// Lines that are gone on from before what was found is finished; a few where no line is known, so
-/// that one is soon.
+/// Number of lines that are continued before their DRs are finished; a few where no line is known,
+/// so that one is found soon.
 const LINES: usize = 128;
 const FIRST_LINES: usize = 4;
-/// DRs that are looked at together, before the budget is looked at again.
+/// Number of DRs that are handled together, before the budget is read again.
 const TOGETHER: usize = 64;
 
-/// How many steps come before the DR, where the chain is of this kind.
+/// Returns the number of steps before the DR, if the chain is of this kind.
 pub(super) fn first_steps_of(run: &Run<'_>) -> Option<usize> {
     let links = &run.chain.links;
     let goal = |at: usize| links.get(at).map(|link| link.step.goal());
@@ -46,14 +46,14 @@ pub(super) fn first_steps_of(run: &Run<'_>) -> Option<usize> {
     (is_nested && ends && is_open && links[dr].step.reaches_stage() == Stage::Dr).then_some(dr)
 }
 
-/// A chain of this kind, and how far it was searched.
+/// A chain of this kind, and the progress of its search.
 pub(super) struct ThroughDr<'a> {
     number: usize,
     run: &'a Run<'a>,
     first: FirstSteps<'a>,
     finishes: DrFinishes<'a>,
     shares: Vec<Share>,
-    /// How many shares were searched.
+    /// Number of shares that were searched.
     done: usize,
 }
 
@@ -65,7 +65,7 @@ struct Candidate<'l> {
     axis: Axis,
     /// Moves up to it.
     total: u8,
-    /// At least this many moves of the whole line.
+    /// Lower bound on the moves of the whole line.
     least: u8,
 }
 
@@ -85,12 +85,12 @@ impl<'a> ThroughDr<'a> {
         Self { number, run, first, finishes, shares, done: 0 }
     }
 
-    /// Whether nothing is left that could be better.
+    /// Returns whether nothing is left that could be better.
     pub(super) fn is_done(&self, best: &Best<'_>) -> bool {
         !self.shares[self.done..].iter().any(|share| self.fits(*share, best))
     }
 
-    /// Whether no line beyond the shares could be better either.
+    /// Returns whether no line outside the shares could be better either.
     pub(super) fn is_complete(&self, best: &Best<'_>) -> bool {
         let at = dr_of(self.run);
         let most = best.most().unwrap_or(0);
@@ -102,7 +102,7 @@ impl<'a> ThroughDr<'a> {
         self.is_done(best) && from <= MOST_FROM && length <= MOST_LENGTH
     }
 
-    /// Whether the bounds of the step and of the search leave room for a share.
+    /// Returns whether the bounds of the step and of the search allow a share.
     fn fits(&self, share: Share, best: &Best<'_>) -> bool {
         let at = dr_of(self.run);
         let link = &self.run.chain.links[at];
@@ -150,7 +150,7 @@ impl<'a> ThroughDr<'a> {
     }
 }
 
-/// The place of the DR step.
+/// Returns the place of the DR step.
 fn dr_of(run: &Run<'_>) -> usize {
     run.chain.links.len() - run.tail() - 1
 }
@@ -166,7 +166,7 @@ struct Drs<'s> {
 }
 
 impl Drs<'_> {
-    /// The DRs that may lead to a line within the budget, best prospects first.
+    /// Returns the DRs that may lead to a line within the budget, best prospects first.
     fn behind<'l>(&self, lines: &'l [ChainLine]) -> Result<Vec<Candidate<'l>>, StepError> {
         let Context { threads, control, .. } = self.run.context;
         let (outside, inside) = if lines.len() > 1 { (threads, 1) } else { (1, threads) };
@@ -225,7 +225,7 @@ impl Drs<'_> {
         let mut total = first.least;
         let steps = self.run.chain.links();
         let mut left: Vec<&Candidate<'_>> = candidates.iter().collect();
-        // Once a finish is known to exist it need not be asked again: there are longer ones too.
+        // A finish that is known to exist need not be tested again: there are longer ones too.
         while !left.is_empty() && best.most().is_some_and(|most| total <= most) {
             // Longer lines only repeat what is used up, without end.
             if let Some(used) = best.used_below(number, total) {
@@ -254,7 +254,7 @@ impl Drs<'_> {
         Ok(())
     }
 
-    /// The lines of exactly this total that the last steps make of a DR.
+    /// Returns the lines of exactly this total that the last steps make of a DR.
     fn lines_of(&self, from: &Candidate<'_>, total: u8) -> Result<Vec<ChainLine>, StepError> {
         let rest = total - from.total;
         if self.finishes.has_one_of(&from.cube, from.axis, rest) != Some(true) {
@@ -268,7 +268,7 @@ impl Drs<'_> {
     }
 }
 
-/// Takes DRs as they are found, and keeps those that may be finished in time.
+/// Receives DRs as they are found, and keeps those that may be finished in time.
 struct Sieve<'s, 'l> {
     drs: &'s Drs<'s>,
     from: &'l ChainLine,
@@ -311,7 +311,7 @@ impl Report for Sieve<'_, '_> {
     }
 }
 
-/// Turns at the ends of the sides that may go either way.
+/// Returns the number of turns at the ends of the sides that may go either way.
 fn free_turns(solution: &Solution) -> u8 {
     let of_side = |side| {
         let moves = solution.side(side);
@@ -322,7 +322,7 @@ fn free_turns(solution: &Solution) -> u8 {
     of_side(Side::Normal) + of_side(Side::Inverse)
 }
 
-/// The normal side after the moves of a solution.
+/// Returns the normal side after the moves of a solution.
 fn end_of(cube: &Cube, solution: &Solution) -> Cube {
     let normal = cube.after_all(solution.side(Side::Normal).iter().copied());
     solution.side(Side::Inverse).iter().fold(normal, |cube, m| cube.before(m.inverse()))

@@ -1,4 +1,4 @@
-//! Whether a solution may be handed in: the rules of a Fewest Moves attempt, applied to a text.
+//! Checks by the rules of a Fewest Moves attempt whether a solution may be handed in as written.
 //!
 //! The rules are those of the World Cube Association, articles 12a and E2 of its regulations with
 //! the changes of October 2024. A solution is one sequence of face turns, wide turns and rotations
@@ -25,7 +25,7 @@ use premove_cube::facts::unsolved;
 use premove_cube::notation::{Alg, Line, Token, is_moves, tokens};
 use premove_cube::{Cube, Move};
 
-/// Most moves of a solution, rotations counted (regulation E2d1).
+/// Maximum number of moves of a solution, rotations counted (regulation E2d1).
 pub const MOST_MOVES: usize = 80;
 
 /// Moves of the inverse scramble with which no solution may begin (regulation E2e).
@@ -86,8 +86,8 @@ pub fn check(scramble: &Alg, text: &str) -> Verdict {
     Verdict { length, turns, solves, faults, remarks, instead }
 }
 
-/// A text with a comma in place of each single slash that moves follow on its line: it is a stray
-/// mark, and the moves behind it are handed in as well.
+/// Returns a text with a comma in place of each single slash that moves follow on its line: it is a
+/// stray mark, and the moves behind it are handed in as well.
 fn with_slashes_as_marks(text: &str) -> String {
     const MOST: usize = 64;
     let mut out = text.to_owned();
@@ -102,8 +102,8 @@ fn with_slashes_as_marks(text: &str) -> String {
     out
 }
 
-/// How many sequences a text has: its parts between blank lines, or else its lines, when one of
-/// them solves the cube by itself; otherwise all of it is one.
+/// Returns the number of sequences in a text: the parts between blank lines, or else the lines,
+/// when one of them solves the cube by itself; otherwise all of it is one.
 fn sequences(text: &str, cube: &Cube) -> usize {
     let mut blocks: Vec<String> = vec![String::new()];
     for line in text.lines() {
@@ -125,8 +125,8 @@ fn sequences(text: &str, cube: &Cube) -> usize {
     count(&blocks).max(count(&lines))
 }
 
-/// How many moves a solution begins with that the inverse scramble begins with. Nothing cancels;
-/// neighbours on opposite faces may stand in either order.
+/// Returns the number of moves at the start of a solution that the inverse scramble begins with
+/// too. Nothing cancels; neighbours on opposite faces may stand in either order.
 fn shared_start(solution: &Alg, inverse: &Alg) -> usize {
     let runs = |alg: &Alg| -> Vec<Vec<Move>> {
         alg.moves().chunk_by(|a, b| a.axis() == b.axis()).map(<[Move]>::to_vec).collect()

@@ -3,10 +3,10 @@
 use premove_cube::Cube;
 use premove_cube::notation::{Block, Line, Token, TokenKind, Written, WrittenMove, tokens};
 
-/// What lower-case letters stand for.
+/// Meaning of lower-case letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Case {
-    /// There are none.
+    /// The text has no lower-case letters.
     Upper,
     /// Face turns written carelessly.
     Careless,
@@ -47,8 +47,8 @@ impl Reading {
     }
 }
 
-/// Whether a token is a lower-case face, as in `r2`. With a number in front, `2f`, nobody means a
-/// turn of one layer.
+/// Returns whether a token is a lower-case face, as in `r2`. With a number in front, as in `2f`, it
+/// never means a turn of one layer.
 pub(super) fn is_lower(text: &str, token: &Token) -> bool {
     let word = &text[token.span.clone()];
     matches!(token.kind, TokenKind::Move(WrittenMove { block: Block::Wide(_), .. }))
@@ -63,7 +63,7 @@ fn as_face(m: WrittenMove) -> WrittenMove {
     }
 }
 
-/// Moves as a judge counts them.
+/// Returns the number of moves that a judge counts.
 pub(super) const fn cost(m: WrittenMove) -> usize {
     match m.block {
         Block::Face(_) | Block::Wide(_) => 1,
@@ -72,7 +72,7 @@ pub(super) const fn cost(m: WrittenMove) -> usize {
     }
 }
 
-/// The moves of a part of a text, without anything that is no move.
+/// Returns the moves of a part of a text, without anything that is not a move.
 pub(super) fn moves_of(text: &str) -> Line {
     let moves = tokens(text).filter_map(|token| match token.kind {
         TokenKind::Move(m) => Some((token.side, m)),

@@ -5,10 +5,10 @@ use premove_cube::notation::{Block, Position, Remedy, Token, TokenKind, WrittenM
 use super::reading::{Case, is_lower};
 use super::verdict::{Fault, Remark, Symbol};
 
-/// Symbols that are listed in a verdict; a text may be anything.
+/// Maximum number of symbols that are listed in a verdict, since a text may be anything.
 const MOST_LISTED: usize = 8;
 
-/// The symbols that do not belong there, each kind of token once.
+/// Returns the symbols that do not belong there, each kind of token once.
 pub(super) fn symbols(text: &str, all: &[Token], case: Case) -> Vec<Fault> {
     let mut faults: Vec<Fault> = Vec::new();
     let mut more = 0;
@@ -63,18 +63,19 @@ fn symbol(text: &str, token: &Token, case: Case) -> Option<Symbol> {
     }
 }
 
-/// Whether a wide turn has a number and a lower-case letter, `2f`: it is written `2Fw`.
+/// Returns whether a wide turn has a number and a lower-case letter, as in `2f`: it is written
+/// `2Fw`.
 fn is_layered(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_digit()) && !word.contains(['w', 'W'])
 }
 
-/// Whether a prime stands before the number, `R'2`.
+/// Returns whether a prime stands before the number, as in `R'2`.
 fn has_prime_first(word: &str) -> bool {
     let prime = word.find(|c: char| !c.is_alphanumeric());
     prime.zip(word.find(['2', '²'])).is_some_and(|(prime, two)| prime < two && two > 0)
 }
 
-/// Whether a letter stands twice without a blank, the second time in lower case: `Rr`.
+/// Returns whether a letter stands twice without a blank, the second time in lower case: `Rr`.
 fn is_doubled(text: &str, before: &Token, token: &Token) -> bool {
     let (first, second) = (&text[before.span.clone()], &text[token.span.clone()]);
     before.span.end == token.span.start
@@ -84,12 +85,12 @@ fn is_doubled(text: &str, before: &Token, token: &Token) -> bool {
         && first.as_bytes()[0] == second.as_bytes()[0].to_ascii_uppercase()
 }
 
-/// How many primes of any kind a word has.
+/// Returns the number of primes of any kind in a word.
 fn primes(word: &str) -> usize {
     word.chars().filter(|c| !c.is_alphanumeric()).map(|c| 1 + usize::from(c == '″')).sum()
 }
 
-/// What is allowed and worth a word.
+/// Returns remarks about what is allowed but should be mentioned.
 pub(super) fn remarks(text: &str, all: &[Token], case: Case) -> Vec<Remark> {
     let words = || all.iter().map(|token| (token, &text[token.span.clone()]));
     let is_stray = |token: &Token, word: &str| {

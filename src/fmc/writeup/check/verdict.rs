@@ -1,4 +1,4 @@
-//! What a check has found: a verdict with its faults and remarks, and their words.
+//! The result of a check: a verdict with its faults and remarks, and their words.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use premove_cube::notation::{Alg, Position};
 
 use super::MOST_MOVES;
 
-/// What a check has found.
+/// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// Moves as a judge counts them: face turns and wide turns 1 each, rotations nothing, a slice
@@ -14,35 +14,35 @@ pub struct Verdict {
     pub length: usize,
     /// Moves with rotations counted, every symbol 1.
     pub turns: usize,
-    /// Whether the moves solve the cube.
+    /// `true` if the moves solve the cube.
     pub solves: bool,
-    /// What the rules do not allow; empty when it is ok to hand in.
+    /// Breaches of the rules; empty when it is ok to hand in.
     pub faults: Vec<Fault>,
-    /// What is allowed and worth a word.
+    /// Remarks about what is allowed but should be mentioned.
     pub remarks: Vec<Remark>,
-    /// The same solution in face turns that may be handed in, when the text itself may not.
+    /// The solution in face turns that may be handed in, when the text itself may not.
     pub instead: Option<Alg>,
 }
 
-/// What the rules do not allow.
+/// A breach of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// There is no move at all.
     NoMoves,
     /// A symbol that does not belong in a solution.
     Symbol {
-        /// What is written.
+        /// The symbol as written.
         token: String,
-        /// Where.
+        /// Its place in the text.
         at: Position,
-        /// What it is.
+        /// The kind of symbol.
         kind: Symbol,
     },
-    /// More such symbols than are listed.
+    /// The number of further symbols that are not listed.
     MoreSymbols(usize),
-    /// More than one sequence, so that a judge cannot know which one counts.
+    /// More than one sequence, so that a judge cannot decide which one counts.
     Several(usize),
-    /// The moves do not solve the cube; how many pieces are left.
+    /// The moves do not solve the cube; the fields count the pieces that are left.
     Unsolved {
         /// Corners that are not home.
         corners: u8,
@@ -76,7 +76,7 @@ pub enum Symbol {
     Unknown,
 }
 
-/// What is allowed and worth a word.
+/// Something that is allowed but should be mentioned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remark {
     /// Words beside the moves, after `//`.
@@ -87,17 +87,17 @@ pub enum Remark {
     Case,
     /// `R2'` for `R2`.
     HalfPrime,
-    /// How many moves fewer it has when moves that cancel are left out.
+    /// The number of moves saved when moves that cancel are left out.
     Cancels(usize),
 }
 
 impl Verdict {
-    /// Whether it may be handed in.
+    /// Returns whether the solution may be handed in.
     pub fn is_ok(&self) -> bool {
         self.faults.is_empty()
     }
 
-    /// One line: `ok to hand in: 24 moves`, or what is wrong first.
+    /// Returns one line: `ok to hand in: 24 moves`, or the first fault.
     pub fn summary(&self) -> String {
         match self.faults.as_slice() {
             [] => format!("ok to hand in: {}", counted(self.length, "move")),
@@ -108,7 +108,7 @@ impl Verdict {
 }
 
 impl Fault {
-    /// Whether another way of writing the same moves mends it.
+    /// Returns whether the same moves written in another way do not have the fault.
     pub(super) const fn is_of_writing(&self) -> bool {
         matches!(self, Self::Symbol { .. } | Self::MoreSymbols(_))
     }

@@ -11,13 +11,13 @@ use premove_cube::notation::{Alg, Block, Bracket, Frame, Line, Piece, Side, Writ
 use super::entry::{Entry, Kind};
 use crate::skeleton::MOST_DEEP;
 
-/// Most steps and insertions together; marks that stand for marks grow fast.
+/// Maximum number of steps and insertions together; marks that stand for marks grow fast.
 const MOST_NODES: usize = MOST_DEEP;
 /// Most moves and marks of all steps together, with what is inserted: each further one makes the
 /// work with all of them longer.
 pub(super) const MOST_PIECES: usize = 1000;
 
-/// How the lines are to be taken that can mean two things.
+/// Decisions about lines that can mean two things.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Choice {
     /// The entries whose moves are written for the finished solution, although their mark stands on
@@ -30,7 +30,7 @@ pub(super) struct Choice {
     pub(super) wide_marks: bool,
 }
 
-/// What the lines come to.
+/// The lines of a write-up, put together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Assembled {
     /// The entries in the order in which they take effect, each with its moves.
@@ -41,9 +41,9 @@ pub(super) struct Assembled {
     pub(super) unplaced: Vec<usize>,
     /// Marks that nothing explains, with the entry they stand in.
     pub(super) unexplained: Vec<(usize, String)>,
-    /// Whether something was not inserted because that would be too many moves and marks.
+    /// `true` if an insertion was left out because there would be too many moves and marks.
     pub(super) is_full: bool,
-    /// How many pieces stand on each side, for [`Choice::places`].
+    /// Number of pieces on each side, for [`Choice::places`].
     pub(super) places: [usize; 2],
 }
 
@@ -62,7 +62,7 @@ pub(super) fn assemble(entries: &[Entry], choice: &Choice) -> Assembled {
     work.end()
 }
 
-/// The place of a side in an array.
+/// Returns the place of a side in an array.
 const fn index(side: Side) -> usize {
     match side {
         Side::Normal => 0,
@@ -174,8 +174,8 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Whether a text stands for all marks of its sign: it is the last one for it, has no such mark
-    /// itself, and goes where its mark is.
+    /// Returns whether a text stands for all marks of its sign: it is the last one for the sign,
+    /// does not contain the mark itself, and goes where its mark is.
     fn repeats(&self, entry: usize) -> bool {
         let Kind::Insertion(Some(sign)) = &self.entries[entry].kind else { return false };
         let is_own = |piece: &Piece| matches!(piece, Piece::Mark(_, own) if own == sign);
@@ -186,7 +186,8 @@ impl<'a> Work<'a> {
             && self.out.nodes.len() + self.entries.len() < MOST_NODES
     }
 
-    /// Where an insertion goes: the side, the first piece that is replaced, and how many are.
+    /// Returns the place of an insertion: the side, the first piece that is replaced, and the
+    /// number of replaced pieces.
     fn place(&self, entry: usize) -> Option<(Side, usize, usize)> {
         if let Some(&(_, side, at)) = self.choice.places.iter().find(|(own, ..)| *own == entry) {
             // Chosen places count all pieces, so all steps must be there first.
@@ -231,7 +232,7 @@ impl<'a> Work<'a> {
         self.add_node(entry, line);
     }
 
-    /// Whether all moves so far stand on one line.
+    /// Returns whether a piece of the sides comes from an entry.
     fn pieces_come_from(&self, entry: usize) -> bool {
         self.sides.iter().flatten().any(|(from, _)| *from == entry)
     }
@@ -250,7 +251,7 @@ impl<'a> Work<'a> {
     }
 }
 
-/// The moves of both sides in face turns, without what marks stand for.
+/// Returns the moves of both sides in face turns, without what marks stand for.
 pub(super) fn line_of(pieces: &[Piece]) -> Line {
     let on = |side: Side| {
         let own = pieces.iter().filter(|piece| piece.side() == side);
@@ -260,7 +261,7 @@ pub(super) fn line_of(pieces: &[Piece]) -> Line {
     Line { normal: on(Side::Normal), inverse: on(Side::Inverse) }
 }
 
-/// The face turns of a side, its rotations resolved.
+/// Returns the face turns of a side, its rotations resolved.
 fn turns(pieces: &[(usize, Piece)]) -> Vec<Move> {
     let mut frame = Frame::START;
     let mut out = Vec::with_capacity(pieces.len());
@@ -280,8 +281,8 @@ fn widen(m: &mut WrittenMove) {
     }
 }
 
-/// Where moves stand that are replaced, and how many pieces they take: those in brackets, of one
-/// kind where it is said, or a stretch of equal moves.
+/// Returns the place of moves that are replaced, and the number of their pieces: those in brackets,
+/// of one kind if that is given, or a stretch of equal moves.
 fn stretch(
     pieces: &[(usize, Piece)],
     bracket: Option<Bracket>,

@@ -11,22 +11,22 @@ use super::evidence::{SOLVED, evidence};
 use super::roles;
 use super::write_up::{Remark, Source};
 
-/// Whether reading is to end.
+/// Returns `true` when reading must end.
 pub type Stop<'a> = &'a dyn Fn() -> bool;
 
-/// Most insertions whose two frames are tried in all combinations.
+/// Maximum number of insertions whose two frames are tried in all combinations.
 const MOST_FLIPS: usize = 6;
-/// What it costs to take another scramble than the likely one.
+/// Cost of taking another scramble than the likely one.
 const OTHER_SCRAMBLE: Bits = 2;
 
-/// What is known beside the lines.
+/// Facts beside the lines.
 #[derive(Clone, Copy)]
 pub(super) struct Given<'a> {
     /// The number of a first line that is a scramble by the way it stands there.
     pub(super) top: Option<usize>,
     /// The scramble for a text that has none.
     pub(super) scramble: Option<&'a Alg>,
-    /// Whether the lines are taken as they are, without asking the cube what they are for.
+    /// `true` if the lines are taken as they are, without trying their roles on the cube.
     pub(super) is_plain: bool,
 }
 
@@ -65,7 +65,7 @@ pub(super) fn attempt(
     Some(Attempt::best(lines, scramble, remarks, is_stopped))
 }
 
-/// The scramble that a word names.
+/// Returns the scramble that a word names.
 fn named(lines: &Lines, remarks: &mut Vec<Remark>) -> Option<Alg> {
     let inverse = || lines.inverse_scramble.as_ref().map(|scramble| (scramble, true));
     let ((line, text), is_inverse) =
@@ -86,7 +86,7 @@ fn written(text: &str) -> Result<Alg, premove_cube::notation::ParseError> {
     parse(text).map(|moves| moves.line().with_premoves())
 }
 
-/// The scramble that no word names: a first line of many moves, or the one at hand.
+/// Returns the scramble that no word names: a first line of many moves, or the one at hand.
 fn unnamed(lines: &mut Lines, given: Given, doubts: &mut Doubts) -> Option<(Alg, Source)> {
     let first = first_line(lines, given);
     let is_on_top = first.as_ref().is_some_and(|(line, _)| given.top == Some(*line));
@@ -109,7 +109,7 @@ fn unnamed(lines: &mut Lines, given: Given, doubts: &mut Doubts) -> Option<(Alg,
     Some(chosen)
 }
 
-/// The moves of the first line and its number, if others follow and it can be a scramble.
+/// Returns the moves of the first line and its number, if others follow and it can be a scramble.
 fn first_line(lines: &Lines, given: Given) -> Option<(usize, Alg)> {
     let (first, others) = lines.entries.split_first()?;
     let is_plain = |piece: &Piece| matches!(piece, Piece::Move(Side::Normal, _));
@@ -122,7 +122,7 @@ fn first_line(lines: &Lines, given: Given) -> Option<(usize, Alg)> {
     is_scramble.then_some((first.line, moves))
 }
 impl Attempt {
-    /// The way that solves the scramble, or the plainest.
+    /// Returns the reading that solves the scramble, or the plainest.
     fn best(
         lines: Lines,
         scramble: Option<(Alg, Source)>,
@@ -159,8 +159,8 @@ impl Attempt {
         out
     }
 
-    /// The solution that the author gives: of several that of the steps, or else the shortest that
-    /// solves the scramble, or else the first.
+    /// Returns the solution that the author gives: of several that of the steps, or else the
+    /// shortest that solves the scramble, or else the first.
     fn last(&self) -> Option<(usize, Alg)> {
         let read = |(line, text): &(usize, String)| {
             let read = marked(text, Side::Normal).ok()?;
@@ -186,8 +186,8 @@ impl Attempt {
         !self.built.line.is_empty() && self.cube().is_some_and(|cube| self.built.line.solves(&cube))
     }
 
-    /// How much the state that the steps lead to says for this reading. Where a step is left out
-    /// only a solved cube does: each solve goes through states that are special.
+    /// Returns the evidence for this reading from the state at the end of its steps. Where a step
+    /// is left out only a solved cube counts: each solve passes through states that are special.
     pub(super) fn evidence(&self) -> Bits {
         let cube = self.cube().filter(|_| !self.built.line.is_empty());
         let bits = cube.map_or(0, |cube| evidence(&self.built.line.apply_to(&cube)));

@@ -29,8 +29,8 @@ fn in_turn(line: Cow<'_, str>, clean: fn(&str) -> Cow<'_, str>) -> Cow<'_, str> 
     }
 }
 
-/// A line with the numbers `①` and `1️⃣`, which are marks among moves and nothing in front of them,
-/// and without `3、` and `三、` in front.
+/// Returns a line with the numbers `①` and `1️⃣`, which are marks among moves and nothing in front
+/// of them, and without `3、` and `三、` in front.
 fn with_plain_numbers(line: &str) -> Cow<'_, str> {
     const KEYCAP: &str = "\u{fe0f}\u{20e3}";
     const SPOKEN: [char; 10] = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十'];
@@ -55,9 +55,9 @@ fn with_plain_numbers(line: &str) -> Cow<'_, str> {
     Cow::Owned(line.chars().map(written).collect())
 }
 
-/// A line whose marks in parentheses are in brackets, so that they are not on the inverse side, and
-/// whose marks stand apart from words of scripts without blanks: `R (*) U`, `插入*`. One in front
-/// of a line stays, as moves for the mark follow it.
+/// Returns a line whose marks in parentheses are in brackets, so that they are not on the inverse
+/// side, and whose marks stand apart from words of scripts without blanks: `R (*) U`, `插入*`. One in
+/// front of a line stays, as moves for the mark follow it.
 fn with_plain_marks(line: &str) -> Cow<'_, str> {
     const SIGNS: [char; 9] = ['*', '^', '#', '+', '@', '&', '~', '$', '※'];
     let (code, comment) = line.split_at(line.find("//").unwrap_or(line.len()));
@@ -87,7 +87,7 @@ fn with_plain_marks(line: &str) -> Cow<'_, str> {
     Cow::Owned(out + comment)
 }
 
-/// A line whose leader of dots is a comment sign: `R U F ...... EO`.
+/// Returns a line whose leader of dots is a comment sign: `R U F ...... EO`.
 fn with_comment(line: &str) -> Cow<'_, str> {
     let leader = ["……", "...."].into_iter().find_map(|dots| line.find(dots));
     let Some(at) = leader.filter(|_| !line.contains("//")) else {
@@ -101,7 +101,7 @@ fn with_comment(line: &str) -> Cow<'_, str> {
     Cow::Owned(format!("{} // {}", &line[..at], behind.trim()))
 }
 
-/// A line without the signs of a quote in front: `> `, `>> `.
+/// Returns a line without the signs of a quote in front: `> `, `>> `.
 fn without_quotes(line: &str) -> &str {
     let mut rest = line.trim_start_matches(['\u{feff}', ' ', '\t']);
     let is_quoted = rest.starts_with('>');
@@ -111,7 +111,7 @@ fn without_quotes(line: &str) -> &str {
     if is_quoted { rest } else { line }
 }
 
-/// Full-width signs of moves, brackets, colons as those of ASCII.
+/// Replaces full-width signs of moves, brackets and colons by those of ASCII.
 fn narrow(line: &str) -> Cow<'_, str> {
     let is_wide = |c: char| {
         matches!(c, '\u{ff01}'..='\u{ff5e}' | '\u{3000}' | '、' | '【' | '】' | '「' | '」')
@@ -135,8 +135,8 @@ fn narrow(line: &str) -> Cow<'_, str> {
     Cow::Owned(code.chars().map(narrowed).collect::<String>() + comment)
 }
 
-/// A line whose names in heavy brackets have a colon, and whose full-width slash stands before a
-/// comment: `【EO】R U／nice`.
+/// Returns a line whose names in heavy brackets have a colon, and whose full-width slash stands
+/// before a comment: `【EO】R U／nice`.
 fn with_names(line: &str) -> Cow<'_, str> {
     let line = match (line.split_once('／'), line.contains("//")) {
         (Some((moves, words)), false) if !moves.ends_with(|c: char| c.is_ascii_digit()) => {
@@ -173,7 +173,8 @@ pub(super) fn with_rotations(code: &str) -> Cow<'_, str> {
     Cow::Owned(out + rest)
 }
 
-/// The rotation that `[r]` and the like at the beginning of a text mean, and their length in bytes.
+/// Returns the rotation that `[r]` and the like at the beginning of a text mean, and the length of
+/// the brackets in bytes.
 fn rotation(group: &str) -> Option<(String, usize)> {
     let inside = &group[1..group.find(']')?];
     let mut chars = inside.trim().chars();

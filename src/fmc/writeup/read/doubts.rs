@@ -1,18 +1,18 @@
 //! Places of a text that can be read in several ways, and the order in which the readings are
 //! tried.
 //!
-//! The reader is a plain function that asks [`Doubts::choose`] wherever people write the same for
-//! two things. Each option costs bits: an option that is meant half as often costs one bit more.
-//! [`Readings`] runs the reader again and again, the cheapest choices first, so that no place of
-//! the reader needs to know the others.
+//! The reader is a plain function that calls [`Doubts::choose`] wherever people write two different
+//! things in the same way. Each option costs bits: an option that is meant half as often costs one
+//! bit more. [`Readings`] runs the reader again and again, the cheapest choices first, so that no
+//! place of the reader depends on the others.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What an unlikely reading costs, in bits.
+/// The cost of an unlikely reading, in bits.
 pub(super) type Bits = u32;
 
-/// Most doubts of one reading; the places behind them are read in the likely way.
+/// Maximum number of doubts of one reading; the places behind them are read in the likely way.
 const MOST_DOUBTS: usize = 200;
 
 /// The choices of one reading: those that were given, and the likely one wherever none was.

@@ -8,7 +8,7 @@ use premove_cube::notation::{Bracket, Piece, Side};
 pub(super) struct Entry {
     /// Its number in the text, from 1.
     pub(super) line: usize,
-    /// What the moves are for.
+    /// The role of the moves.
     pub(super) kind: Kind,
     /// The moves as the author wrote them.
     pub(super) code: String,
@@ -32,12 +32,12 @@ impl Entry {
     }
 }
 
-/// What the moves of a line are for.
+/// The role of the moves of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A step; or all of them once more, as a skeleton.
     Step {
-        /// Whether the line is called a skeleton.
+        /// `true` if the line is called a skeleton.
         is_skeleton: bool,
     },
     /// Premoves of a side; the pieces undo them on the other side.
@@ -66,7 +66,7 @@ pub(super) struct Aside {
     pub(super) line: usize,
     /// The line.
     pub(super) text: String,
-    /// Why its moves are not taken; `None` for words.
+    /// The reason why its moves are not taken; `None` for words.
     pub(super) error: Option<String>,
 }
 
@@ -81,10 +81,10 @@ pub(super) struct Lines {
     pub(super) entries: Vec<Entry>,
     /// The finished solutions as written, and their lines.
     pub(super) finals: Vec<(usize, String)>,
-    /// What is neither.
+    /// The lines that are neither.
     pub(super) asides: Vec<Aside>,
-    /// Whether a line that is a step by its form was left out.
+    /// `true` if a line that is a step by its form was left out.
     pub(super) has_left_out: bool,
-    /// What was done about a line, for a reader to know.
+    /// Remarks for the reader about what was done with a line, with its number.
     pub(super) remarks: Vec<(usize, String)>,
 }

@@ -1,4 +1,4 @@
-//! How much a state says for the reading of a write-up that leads to it.
+//! The evidence that a state gives for the reading of a write-up that leads to it.
 
 use premove_cube::facts::{has_dr, has_htr, unsolved};
 use premove_cube::{Axis, Cube};

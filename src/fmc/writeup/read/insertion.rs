@@ -1,5 +1,5 @@
-//! Lines that say what is inserted at a mark, in the forms in which people write them:
-//! `* = U F2`, `Insert U F2 at * to cancel 3`, `(*) U F2 [8-2/25]`, `* = U F2 + = D R`.
+//! Lines that give the moves for a mark, in the forms in which people write them: `* = U F2`,
+//! `Insert U F2 at * to cancel 3`, `(*) U F2 [8-2/25]`, `* = U F2 + = D R`.
 
 use premove_cube::notation::{Piece, Side, marked};
 
@@ -16,7 +16,7 @@ pub(super) struct Inserted<'t> {
     pub(super) words: String,
 }
 
-/// How a line speaks of a mark.
+/// The form in which a line names a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     /// A sign such as `=` or a word such as `at` stands beside the mark.
@@ -28,7 +28,7 @@ pub(super) enum Form {
 /// Characters that stand between a mark and its moves.
 const BETWEEN: [char; 11] = [':', '=', '-', '–', '—', '→', '>', '<', '~', ',', ';'];
 
-/// Most words of a line among which a mark is looked for.
+/// Maximum number of words of a line in which a mark is searched for.
 const MOST_LOOKED_AT: usize = 40;
 
 /// Names of marks.
@@ -37,8 +37,8 @@ const NAMES: [(&str, &str); 4] = [("star", "*"), ("asterisk", "*"), ("plus", "+"
 /// Words before the place of an insertion.
 const PLACE: [&str; 7] = ["at", "into", "in", "for", "insertion", "insert", "mark"];
 
-/// Reads a line as moves for marks; `count` says how many moves a text is, and `is_known` whether a
-/// mark stands in the moves so far.
+/// Reads a line as moves for marks; `count` returns the number of moves in a text, and `is_known`
+/// whether a mark stands in the moves so far.
 pub(super) fn insertions<'t>(
     code: &'t str,
     count: &dyn Fn(&str) -> usize,
@@ -99,7 +99,7 @@ pub(super) fn insertions<'t>(
     Some((form, all))
 }
 
-/// Whether a text is words, not moves: a word has three letters, and no sign of a turn.
+/// Returns whether a text is words, not moves: a word has three letters, and no sign of a turn.
 fn is_words(text: &str) -> bool {
     let letters = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count();
     let is_turn = |c: char| c.is_ascii_digit() || matches!(c, '\'' | '’' | '(');
@@ -120,14 +120,14 @@ fn is_place_word(word: &str) -> bool {
     word == "@" || PLACE.iter().any(|place| word.eq_ignore_ascii_case(place))
 }
 
-/// A text without the word for a place at its end.
+/// Returns a text without the word for a place at its end.
 fn strip_place(text: &str) -> &str {
     let text = text.trim_end();
     let last = text.split_whitespace().next_back().unwrap_or("");
     if is_place_word(last) { text[..text.len() - last.len()].trim_end() } else { text }
 }
 
-/// A text without the words that only say that something is inserted somewhere.
+/// Returns a text without the words that only say that something is inserted somewhere.
 fn strip_words(text: &str) -> String {
     let says_more = |word: &&str| !is_place_word(word) && !word.eq_ignore_ascii_case("the");
     text.split_whitespace().filter(says_more).collect::<Vec<_>>().join(" ")
@@ -139,8 +139,8 @@ fn words(parts: &[&str]) -> String {
     parts.join(" ")
 }
 
-/// The mark that a text begins with, what stands behind it, and whether a sign that stands between
-/// marks and moves follows it.
+/// Returns the mark that a text begins with, the text behind it, and whether a sign that stands
+/// between marks and moves follows it.
 fn mark_at(text: &str) -> Option<(String, &str, bool)> {
     let word = text.split_whitespace().next()?;
     // The sign may touch what follows: `*=D'`, `*:`, `(*)`, `*->`.
@@ -165,7 +165,7 @@ fn mark_at(text: &str) -> Option<(String, &str, bool)> {
     Some((sign, behind, is_said))
 }
 
-/// The mark that a word is, with or without parentheses around it.
+/// Returns the sign of a word that is a mark, with or without parentheses around it.
 pub(super) fn sole_sign(word: &str) -> Option<String> {
     let inside = word.strip_prefix('(').and_then(|word| word.strip_suffix(')')).unwrap_or(word);
     if let Some((_, sign)) = NAMES.iter().find(|(name, _)| inside.eq_ignore_ascii_case(name)) {
@@ -182,7 +182,7 @@ pub(super) fn sole_sign(word: &str) -> Option<String> {
     }
 }
 
-/// A text up to the next mark that has moves of its own, and the rest from there.
+/// Splits a text before the next mark that has moves of its own.
 fn until_next_mark<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> (&'t str, Option<&'t str>) {
     for &from in word_starts(text).iter().skip(1).take(MOST_LOOKED_AT) {
         let Some((_, behind, true)) = mark_at(&text[from..]) else { continue };

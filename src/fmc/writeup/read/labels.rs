@@ -8,28 +8,28 @@ use premove_cube::notation::{
 use super::sides::mention;
 use super::words::is_count;
 
-/// What a label names.
+/// The moves that a label names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Label {
     /// The scramble.
     Scramble,
     /// The inverse of the scramble.
     InverseScramble {
-        /// Whether premoves stand before or behind it.
+        /// `true` if premoves stand before or behind it.
         has_premoves: bool,
     },
     /// A finished solution.
     Solution,
 }
 
-/// Words that a label has at most.
+/// Maximum number of words of a label.
 const MOST_WORDS: usize = 6;
 /// Words of labels that name something else, whatever stands beside them.
 const OTHER: [&str; 7] = ["skeleton", "insert", "step", "pseudo", "partial", "setup", "eo"];
 /// Words before `inverse scramble:` that make it a heading of steps: `on inverse scramble:`.
 const SIDE: [&str; 9] = ["on", "using", "use", "in", "with", "switch", "to", "from", "now"];
 
-/// Returns what a line is labelled as, and what the label names.
+/// Returns the label of a line, and the text behind the label.
 pub(super) fn label(line: &str) -> Option<(Label, &str)> {
     if let Some(rest) = after_label(line, &SCRAMBLE_WORDS) {
         return Some((Label::Scramble, rest));
@@ -80,8 +80,8 @@ pub(super) fn label(line: &str) -> Option<(Label, &str)> {
     (names(&SOLUTION_WORDS) || is_length).then_some((Label::Solution, rest))
 }
 
-/// What follows a word for premoves, and a sign that may stand behind it; `for inverse` belongs to
-/// the word. The whole text must begin with it, or with a word such as `with`.
+/// Returns the text behind a word for premoves, and behind a sign that may follow it; `for inverse`
+/// belongs to the word. The whole text must begin with it, or with a word such as `with`.
 pub(super) fn behind_premove_word(text: &str) -> Option<&str> {
     const WORDS: [&str; 28] = [
         "premove's",
@@ -151,8 +151,8 @@ pub(super) fn behind_premove_word(text: &str) -> Option<&str> {
     Some(rest[more..].trim_start_matches(signs).trim())
 }
 
-/// The moves of a heading that names premoves with its side: `Inverse (B2):`, `on inverse with
-/// premoves B2 D`.
+/// Returns the moves of a heading that names premoves with its side: `Inverse (B2):`, `on inverse
+/// with premoves B2 D`.
 pub(super) fn premoves_in_heading<'t>(
     text: &'t str,
     count: &dyn Fn(&str) -> usize,
@@ -168,7 +168,7 @@ pub(super) fn premoves_in_heading<'t>(
     (is_side && text.trim().ends_with(':') && count(inside) > 0).then_some(inside)
 }
 
-/// A group of moves in brackets in front, and what stands behind it: `[D2] F2. U'`.
+/// Returns a group of moves in brackets in front, and the text behind it: `[D2] F2. U'`.
 pub(super) fn first_group<'t>(
     text: &'t str,
     count: &dyn Fn(&str) -> usize,

@@ -1,4 +1,4 @@
-//! What steps leave of the cube, in words.
+//! The pieces that steps leave unsolved, in words.
 
 use premove_cube::facts::unsolved;
 use premove_cube::{Cube, Face, Move, Turn};
@@ -17,8 +17,9 @@ const TURNS: [([Turn; 2], &str); 3] = [
 /// A slice that is off counts as this number of pieces where the shorter description is chosen.
 const SLICE: u8 = 2;
 
-/// What is not solved: `4 corners and 3 edges`. A slice that is off as a whole is named, since
-/// else the faces beside it would count as wrong: `3 edges and the E slice a quarter turn off`.
+/// Returns the unsolved pieces in words: `4 corners and 3 edges`. A slice that is off as a whole is
+/// named, since otherwise the faces beside it would count as wrong: `3 edges and the E slice a
+/// quarter turn off`.
 pub(super) fn left(cube: &Cube) -> String {
     let mut best = (unsolved(cube), None);
     let mut fewest = best.0.len();

@@ -6,7 +6,7 @@ use premove_cube::notation::is_moves;
 
 use super::words::{is_glued_letters, is_step_word};
 
-/// The line without Markdown: a row of a table as moves and the words behind them, moves in
+/// Returns the line without Markdown: a row of a table as moves and the words behind them, moves in
 /// backticks without these. A row without moves is blank.
 pub(super) fn plain(line: &str) -> Cow<'_, str> {
     // What stands behind the moves is the author's.
@@ -19,7 +19,7 @@ pub(super) fn plain(line: &str) -> Cow<'_, str> {
     }
 }
 
-/// The first cell with moves, the other cells as words behind it.
+/// Returns the first cell with moves, the other cells as words behind it.
 fn row_as_step(row: &str) -> String {
     let cells = cells(row);
     let is_code = |cell: &str| cell.len() > 2 && cell.starts_with('`') && cell.ends_with('`');
@@ -33,12 +33,12 @@ fn row_as_step(row: &str) -> String {
     format!("{} // {}", cells[at].trim_matches('`'), words.join(" "))
 }
 
-/// Whether a cell is the name of a step that reads as moves: `DR`.
+/// Returns whether a cell is the name of a step that reads as moves: `DR`.
 fn is_name(cell: &str) -> bool {
     is_step_word(cell) || is_glued_letters(cell)
 }
 
-/// The cells of a row; a backslash stands before a sign that means itself.
+/// Returns the cells of a row; a backslash stands before a sign that means itself.
 fn cells(row: &str) -> Vec<String> {
     let mut cells = vec![String::new()];
     let mut signs = row.chars();
@@ -54,8 +54,8 @@ fn cells(row: &str) -> Vec<String> {
     cells.iter().map(|cell| cell.trim().to_owned()).collect()
 }
 
-/// Pairs of backticks become spaces, so that columns stay what they are. One behind a letter or a
-/// number that closes none is a prime.
+/// Replaces pairs of backticks by spaces, so that columns keep their places. A backtick behind a
+/// letter or a number that closes no pair is a prime.
 fn without_backticks(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let (mut is_open, mut before) = (false, ' ');

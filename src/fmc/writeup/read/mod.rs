@@ -68,14 +68,14 @@ use premove_cube::notation::{Alg, scramble_on_top};
 
 use crate::skeleton::MOST_DEEP;
 
-/// Longest text that is read as a write-up, bytes.
+/// Longest text that is read as a write-up, in bytes.
 pub const LONGEST: usize = 1 << 16;
-/// Most steps of one write-up: those of a path of the tree.
+/// Maximum number of steps of one write-up: that of a path of the tree.
 const MOST_ENTRIES: usize = MOST_DEEP;
-/// Most readings that are tried, where what is written can be taken in several ways.
+/// Maximum number of readings that are tried, where a text can be read in several ways.
 const MOST_READINGS: usize = 300;
-/// Bits by which another reading must be better than the likely one: among so many readings one
-/// reaches a state that is this special by chance.
+/// Bits by which another reading must be better than the likely one: among up to [`MOST_READINGS`]
+/// readings one reaches a state that is this special by chance.
 const CHANCE: Bits = 12;
 
 /// Reads a write-up; `given` is the scramble that is taken when the text has none.
@@ -93,8 +93,8 @@ pub fn read(text: &str, given: Option<&Alg>) -> WriteUp {
     read.unwrap_or_else(|| unreachable!("nothing stops it"))
 }
 
-/// The same until it is stopped, which is asked for again and again; `None` when it was. Places of
-/// two insertions without marks take seconds.
+/// Reads a write-up as [`read`] does, until it is stopped; `is_stopped` is called again and again.
+/// `None` when it was stopped. Places of two insertions without marks take seconds.
 pub fn read_until(text: &str, given: Option<&Alg>, is_stopped: Stop) -> Option<WriteUp> {
     let read = read_while(text, given, is_stopped);
     (!is_stopped()).then_some(read)
@@ -123,8 +123,8 @@ fn read_while(text: &str, given: Option<&Alg>, is_stopped: Stop) -> WriteUp {
     }
 }
 
-/// Reads a text without interpreting its words, as those of the program itself need none; `None`
-/// when it is neither such a text nor solved in this way.
+/// Reads a text that this program wrote: its words need not be interpreted. `None` when the text
+/// was not written by this program and this reading does not solve the cube.
 fn read_own(text: &str, given: Given, is_stopped: Stop) -> Option<WriteUp> {
     let taken = Taken { ignore_words: true, ..Taken::default() };
     let mut doubts = Doubts::default();
@@ -136,8 +136,8 @@ fn read_own(text: &str, given: Given, is_stopped: Stop) -> Option<WriteUp> {
     (is_solved || is_own).then_some(read)
 }
 
-/// Returns the first reading that solves the scramble, or else the likely one, or one that the
-/// state at its end speaks for more.
+/// Returns the first reading that solves the scramble, or else the likely one, or one with stronger
+/// evidence from the state at its end.
 fn best_reading(text: &str, given: Given, is_stopped: Stop) -> Option<Attempt> {
     let mut readings = Readings::new();
     let mut best: Option<(Bits, Attempt)> = None;
@@ -193,7 +193,7 @@ fn shorten(lines: &mut Lines) {
     lines.asides.extend(beyond.into_iter().map(too_many));
 }
 
-/// Whether moves may be written with lower-case letters.
+/// Returns whether moves may be written with lower-case letters.
 fn has_lower(text: &str) -> bool {
     text.lines().any(|line| {
         let code = line.split("//").next().unwrap_or("");
@@ -202,7 +202,7 @@ fn has_lower(text: &str) -> bool {
     })
 }
 
-/// Whether a lower-case letter stands alone in brackets.
+/// Returns whether a lower-case letter stands alone in brackets.
 fn has_rotation_brackets(text: &str) -> bool {
     text.split('[').skip(1).any(|behind| {
         let inside = behind.split(']').next().unwrap_or("");

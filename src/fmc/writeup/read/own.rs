@@ -9,8 +9,8 @@ use super::write_up::WriteUp;
 use crate::document::{Document, Scramble};
 
 /// Gives steps whose words are those of a write-up of this program their names and notes to the
-/// letter: the label and the counts are left out, they follow from the moves. Whether all of them
-/// are.
+/// letter: the label and the counts are left out, they follow from the moves. Returns whether all
+/// steps are of this kind.
 pub(super) fn recognise(read: &mut WriteUp, entries: &[Entry], nodes: &[(usize, Line)]) -> bool {
     for side in [Side::Normal, Side::Inverse] {
         let document = bare(read, side);
@@ -43,7 +43,7 @@ pub(super) fn recognise(read: &mut WriteUp, entries: &[Entry], nodes: &[(usize, 
     false
 }
 
-/// The steps that were read, without names, seen from a side.
+/// Returns the steps that were read, without names, seen from a side.
 pub(super) fn bare(read: &WriteUp, side: Side) -> Document {
     let scramble = read.scramble.as_ref().map_or_else(String::new, ToString::to_string);
     let mut document = Document { scramble: Scramble::new(&scramble), side, ..Document::default() };

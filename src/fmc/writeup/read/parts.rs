@@ -1,15 +1,15 @@
-//! The moves and the comment of a line, and what is meant as moves.
+//! The moves and the comment of a line, and tests for texts that are meant as moves.
 
 use premove_cube::notation::{Marked, Side, marked};
 
 use super::words::{is_count, is_step_word};
 
-/// Whether a text is one empty group, which is how a step without moves is written.
+/// Returns whether a text is one empty group, which is how a step without moves is written.
 pub(super) fn is_group(read: &Marked, code: &str) -> bool {
     (read.pieces.is_empty() && code == "()") || (read.moves() == 0 && read.marks().next().is_some())
 }
 
-/// The moves of a line and the comment behind `//`, to the letter.
+/// Returns the moves of a line and the comment behind `//`, to the letter.
 pub(super) fn split_comment(line: &str) -> (&str, Option<&str>) {
     if let Some((code, comment)) = line.split_once("//") {
         return (code, Some(comment));
@@ -20,13 +20,13 @@ pub(super) fn split_comment(line: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Whether a text that cannot be read is meant as moves, not as words: at least half of it are
-/// moves.
+/// Returns whether a text that cannot be read is meant as moves, not as words: at least half of it
+/// are moves.
 pub(super) fn looks_like_moves(text: &str) -> bool {
     is_mostly_moves(text, false)
 }
 
-/// The same of a text with a comment behind it, as steps have.
+/// Returns whether a text is meant as moves, also where a comment stands behind it, as steps have.
 pub(super) fn is_mostly_moves(text: &str, has_comment: bool) -> bool {
     let words: Vec<&str> = text.split_whitespace().filter(|word| !is_count(word)).collect();
     let is_move = |word: &&&str| {
@@ -45,7 +45,8 @@ pub(super) fn is_mostly_moves(text: &str, has_comment: bool) -> bool {
     moves >= least && 2 * moves >= words.len()
 }
 
-/// Whether a text that cannot be read begins with what is written like a move: `X9`, `Q'`.
+/// Returns whether a text that cannot be read begins with a word that is written like a move: `X9`,
+/// `Q'`.
 pub(super) fn begins_like_move(text: &str) -> bool {
     let word = text.split_whitespace().next().unwrap_or("");
     let mut chars = word.chars();
@@ -54,7 +55,7 @@ pub(super) fn begins_like_move(text: &str) -> bool {
         && chars.as_str().chars().count() <= 1
 }
 
-/// With the lower-case letters of faces raised, unless they are wide turns with a w.
+/// Returns moves with the lower-case letters of faces raised, unless they are wide turns with a w.
 pub(super) fn raised(code: &str) -> String {
     let mut out = String::with_capacity(code.len());
     let mut chars = code.chars().peekable();

@@ -1,4 +1,4 @@
-//! Names that say only what a step is anyway: its label in one of the usual spellings.
+//! Names that only repeat the label of their step in one of the usual spellings.
 
 use premove_cube::notation::Side;
 
@@ -9,7 +9,7 @@ use super::write_up::WriteUp;
 /// Words that say nothing by themselves.
 const FILL: [&str; 4] = ["on", "to", "the", "axis"];
 
-/// Marks the steps whose names say nothing that their labels do not say on either side.
+/// Marks the steps whose names only repeat their labels on either side.
 pub(super) fn mark_labels(read: &mut WriteUp) {
     if read.steps.iter().all(|step| step.name.is_empty()) {
         return;
@@ -23,8 +23,8 @@ pub(super) fn mark_labels(read: &mut WriteUp) {
     }
 }
 
-/// Whether a name says no more than what a step is called, and what it leaves: `DR-4b2 4e` beside
-/// `DR R/L` and `4b2 4e`.
+/// Returns whether a name says no more than the title of a step and the label of what it leaves:
+/// `DR-4b2 4e` beside `DR R/L` and `4b2 4e`.
 fn says_label(name: &str, title: &str, left: &str) -> bool {
     let (title, left) = (words(title), words(left));
     let first = title.first().map_or("", String::as_str);
@@ -49,14 +49,15 @@ fn says_label(name: &str, title: &str, left: &str) -> bool {
         && says.iter().all(|word| is_known(word) || FILL.contains(&word.as_str()))
 }
 
-/// The words of a text in small letters; an axis is one word, written as `fb`, `rl` or `ud`.
+/// Returns the words of a text in small letters; an axis is one word, written as `fb`, `rl` or
+/// `ud`.
 fn words(text: &str) -> Vec<String> {
     let words = text.split(|c: char| !c.is_alphanumeric() && c != '/');
     let words = words.map(|word| axis_first(word.replace('/', "").to_lowercase()));
     words.filter(|word| !word.is_empty()).collect()
 }
 
-/// With an axis at its end in the usual order: `eofb` for `eobf`.
+/// Returns a word with an axis at its end in the usual order: `eofb` for `eobf`.
 fn axis_first(word: String) -> String {
     for (other, usual) in [("bf", "fb"), ("lr", "rl"), ("du", "ud")] {
         if let Some(start) = word.strip_suffix(other) {

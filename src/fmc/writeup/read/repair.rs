@@ -1,5 +1,5 @@
-//! What is tried where nothing solves the cube: every place of insertions that have none, then one
-//! wrong move.
+//! Repairs that are tried where no reading solves the cube: every place of insertions without one,
+//! then one wrong move.
 
 use premove_cube::Cube;
 use premove_cube::notation::{Line, Piece, Side};
@@ -12,7 +12,7 @@ use super::write_up::Remark;
 
 /// Longest side, in moves and marks, for which places and slips are searched.
 const MOST_SEARCHED: usize = 120;
-/// Most ways to place insertions that are tried.
+/// Maximum number of ways to place insertions that are tried.
 const MOST_TRIES: usize = 20_000;
 
 impl Attempt {
@@ -71,7 +71,7 @@ impl Attempt {
         self
     }
 
-    /// A place in words: `behind R U' on the inverse side`.
+    /// Returns a place in words: `behind R U' on the inverse side`.
     fn describe(&self, side: Side, at: usize) -> String {
         let pieces = self.lines.entries.iter().filter_map(|entry| match entry.kind {
             Kind::Step { .. } | Kind::Premoves(_) => Some(&entry.pieces),
@@ -94,8 +94,8 @@ impl Attempt {
         }
     }
 
-    /// The places of some insertions that solve the cube, every slot of both sides tried in both
-    /// frames.
+    /// Returns the places of some insertions that solve the cube, every slot of both sides tried in
+    /// both frames.
     fn placed(
         &self,
         entries: &[usize],
@@ -150,7 +150,8 @@ impl Attempt {
     }
 }
 
-/// A place counted without what was inserted before; or how many moves into the insertion it is.
+/// Returns a place counted without earlier insertions. The error is the number of moves into the
+/// insertion that the place is in.
 fn inside(before: &[(Side, usize, usize)], side: Side, at: usize) -> Result<usize, usize> {
     let mut at = at;
     for &(_, start, length) in before.iter().rev().filter(|(own, ..)| *own == side) {

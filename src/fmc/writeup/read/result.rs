@@ -1,4 +1,4 @@
-//! What an attempt comes to: the steps with their notes, and the remarks.
+//! The result of an attempt: the steps with their notes, and the remarks.
 
 use premove_cube::notation::{Alg, Block, Line, Piece, Side, marked};
 
@@ -13,7 +13,7 @@ use super::words::strip_count;
 use super::write_up::{Remark, Source, StepRead, WriteUp};
 
 impl Attempt {
-    /// The result, and whether this program has written all of its steps.
+    /// Returns the result, and whether this program has written all of its steps.
     pub(super) fn finish(self) -> (WriteUp, bool) {
         let mut solution = self.is_solved().then(|| self.built.line.finished());
         let last = self.last.as_ref().map(|(_, moves)| moves.clone());
@@ -45,7 +45,7 @@ impl Attempt {
         (out, is_own)
     }
 
-    /// A solution without steps that solves the cube, as the only step.
+    /// Returns a solution without steps that solves the cube, as the only step.
     fn alone(&self, last: Option<&Alg>) -> Option<StepRead> {
         let (line, moves) = (self.last.as_ref()?.0, last?);
         let is_alone = self.cube().is_some() && self.built.nodes.is_empty();
@@ -58,8 +58,8 @@ impl Attempt {
         })
     }
 
-    /// What leads from the end of the steps, which do not solve the scramble, to the solution that
-    /// is given and does.
+    /// Returns the moves from the end of the steps, which do not solve the scramble, to the given
+    /// solution, which does.
     fn completion(&self, solution: Option<&Alg>) -> Option<StepRead> {
         let (line, last) = self.last.as_ref()?;
         let solves = self.cube()?.after_all(last).is_solved();
@@ -78,8 +78,8 @@ impl Attempt {
         })
     }
 
-    /// What stands beside the steps, by line: words of the author, what was not understood and why,
-    /// and what was done about it.
+    /// Returns the texts beside the steps, by line: words of the author, lines that were not
+    /// understood and why, and what was done about a line.
     fn asides(&self) -> Vec<(Option<usize>, String)> {
         let words = |aside: &Aside| match &aside.error {
             Some(error) => (Some(aside.line), format!("not understood: {}  ({error})", aside.text)),
@@ -177,7 +177,7 @@ impl Attempt {
     }
 }
 
-/// An entry as a step.
+/// Returns an entry as a step.
 fn step(entry: &Entry, moves: Line) -> StepRead {
     let (label, more) = strip_count(&entry.comment);
     let mut words: Vec<String> = Vec::new();

@@ -1,5 +1,5 @@
-//! What the cube says about lines of moves: which are the finished solution, the scramble or the
-//! steps written once more, and which undo a premove that is made already.
+//! The roles of lines of moves that the cube decides: the finished solution, the scramble or the
+//! steps written once more, and moves that undo a premove that is made already.
 
 use premove_cube::notation::{Alg, Line, Piece, Side, WrittenMove};
 
@@ -9,7 +9,7 @@ use super::entry::{Aside, Entry, Kind, Lines};
 
 /// Longest premoves that may stand beside the scramble when it is written once more.
 const MOST_PREMOVES: usize = 6;
-/// Fewest moves that are taken for all steps written once more, where no word says so.
+/// Minimum number of moves that are taken for all steps written once more, where no word says so.
 const LEAST_RESTATED: usize = 8;
 /// Cost of leaving out a line that is a step by its form.
 const LEFT_OUT: Bits = 9;
@@ -105,7 +105,7 @@ impl Work<'_> {
                 || moves == self.scramble.inverse().normal_form())
     }
 
-    /// Takes out lines that solve the scramble by themselves, where other lines are the steps.
+    /// Removes lines that solve the scramble by themselves, where other lines are the steps.
     fn without_solutions(&mut self, entries: Vec<Entry>) -> Vec<Entry> {
         let solves: Vec<bool> = entries.iter().map(|entry| self.solves(entry)).collect();
         let is_step = |(entry, solves): &(&Entry, &bool)| !**solves && entry.kind.is_step();
@@ -135,8 +135,8 @@ impl Work<'_> {
         self.scramble.cube().after_all(moves).is_solved()
     }
 
-    /// Gives the words around a line that is taken out to the step before it, or to what stands
-    /// above all steps.
+    /// Adds the words around a line that is removed to the step before it, or to what stands above
+    /// all steps.
     fn keep_words(&mut self, entry: &Entry, before: &mut [Entry]) {
         let comment = std::iter::once(&entry.comment).filter(|comment| !comment.trim().is_empty());
         let words = entry.before.iter().chain(comment).chain(&entry.notes).cloned();
@@ -150,7 +150,8 @@ impl Work<'_> {
         }
     }
 
-    /// A line called a solution that solves nothing by itself may be the last step.
+    /// Turns a line that is called a solution but solves nothing by itself into a step, in an
+    /// unlikely reading.
     fn with_finals(&mut self, entries: &mut Vec<Entry>) {
         let finals = self.lines.finals.clone();
         for (at, (line, text)) in finals.into_iter().enumerate().rev() {
@@ -198,7 +199,8 @@ impl Work<'_> {
         self.lines.entries.push(entry);
     }
 
-    /// Whether premoves are played: not when they are the moves of the other side once more.
+    /// Returns whether premoves are played: not when they are the moves of the other side once
+    /// more.
     fn premoves(&mut self, entry: &Entry, side: Side) -> bool {
         let undone = line_of(&entry.pieces).side(side.other()).normal_form();
         let is_restated = self.so_far.side(side.other()).normal_form() == undone;
@@ -209,7 +211,7 @@ impl Work<'_> {
         is_kept
     }
 
-    /// Whether a step is played; it may be found to be the steps once more.
+    /// Returns whether a step is played; its kind changes if it is found to be the steps once more.
     fn step(&mut self, entry: &mut Entry, is_skeleton: bool, is_last: bool) -> bool {
         let own = line_of(&entry.pieces);
         if let Some(is_kept) = self.undo(entry, &own, is_last) {
@@ -242,7 +244,7 @@ impl Work<'_> {
         true
     }
 
-    /// Whether a step that takes back a premove is played; `None` when it takes back none.
+    /// Returns whether a step that takes back a premove is played; `None` when it takes back none.
     fn undo(&mut self, entry: &Entry, own: &Line, is_last: bool) -> Option<bool> {
         let takes_back = |(side, moves): &(Side, Alg)| {
             own.side(side.other()).is_empty() && own.side(*side).normal_form() == *moves
@@ -263,7 +265,7 @@ impl Work<'_> {
     }
 }
 
-/// The moves of a line that is a finished solution, in face turns.
+/// Returns the moves of a line that is a finished solution, in face turns.
 fn as_written(entry: &Entry) -> String {
     let own = line_of(&entry.pieces);
     if own.normal.is_empty() { own.inverse.to_string() } else { own.finished().to_string() }

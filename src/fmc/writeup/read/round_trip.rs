@@ -12,7 +12,7 @@ fn algs(most: usize) -> impl Strategy<Value = Alg> {
         .prop_map(Alg::from)
 }
 
-/// What a step of a random path does: moves on both sides, or moves that are inserted.
+/// A step of a random path: moves on both sides, or moves that are inserted.
 #[derive(Clone, Debug)]
 enum Kind {
     Step(Line),
@@ -50,7 +50,7 @@ fn notes() -> impl Strategy<Value = String> {
     })
 }
 
-/// A path with these steps; insertions go into the moves that their side has then.
+/// Builds a path with these steps; insertions go into the moves that their side has then.
 fn document(scramble: &Alg, steps: &[(Kind, String, String)]) -> Document {
     let mut document =
         Document { scramble: Scramble::new(&scramble.to_string()), ..Document::default() };

@@ -25,8 +25,8 @@ impl Part {
     }
 }
 
-/// The write-ups of a text, in order: each has one scramble. A heading that stands in the lines
-/// directly above a scramble goes with it. A text with one scramble or none is one write-up.
+/// Returns the write-ups of a text, in order: each has one scramble. A heading that stands in the
+/// lines directly above a scramble goes with it. A text with one scramble or none is one write-up.
 pub fn write_ups(text: &str) -> Vec<Part> {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let mut starts: Vec<usize> = Vec::new();
@@ -64,7 +64,7 @@ pub fn write_ups(text: &str) -> Vec<Part> {
 
 /// A line that begins a write-up.
 struct Begin {
-    /// Whether a word says that it is a scramble.
+    /// `true` if a word says that it is a scramble.
     is_labelled: bool,
     /// Its moves, unless they stand below it or cannot be read.
     moves: Option<Alg>,
@@ -86,7 +86,7 @@ impl Begin {
         is_padded(&moves).then_some(Self { is_labelled: false, moves: Some(moves) })
     }
 
-    /// Whether this is the scramble before it once more.
+    /// Returns whether this is the scramble before it once more.
     fn is_once_more(&self, last: Option<&Alg>, below: &[&str]) -> bool {
         let (Some(own), Some(last)) = (&self.moves, last) else { return false };
         let is_same = own == last || own.inverse() == *last;
@@ -100,16 +100,16 @@ impl Begin {
     }
 }
 
-/// Lines below a scramble among which steps are looked for.
+/// Number of lines below a scramble in which steps are searched for.
 const MOST_BELOW: usize = 50;
 
-/// Whether moves begin and end as each scramble of a Fewest Moves attempt does.
+/// Returns whether moves begin and end as each scramble of a Fewest Moves attempt does.
 fn is_padded(moves: &Alg) -> bool {
     let moves = moves.moves();
     moves.len() >= WHOLE_SCRAMBLE && moves.starts_with(&PADDING) && moves.ends_with(&PADDING)
 }
 
-/// The moves of a line that has nothing else, but for a number in front and a count behind.
+/// Returns the moves of a line that has nothing else, but for a number in front and a count behind.
 fn moves_of(line: &str) -> Option<Alg> {
     let cleaned = clean(line);
     let line = strip_number(cleaned.trim());
@@ -119,13 +119,14 @@ fn moves_of(line: &str) -> Option<Alg> {
     (read.inverse.is_empty() && !read.normal.is_empty()).then_some(read.normal)
 }
 
-/// Whether a scramble without a label and steps below it stand in these lines.
+/// Returns whether a scramble without a label and steps below it stand in these lines.
 fn has_solve_above(lines: &[&str]) -> bool {
     let text = lines.concat();
     scramble_on_top(&text).is_some()
 }
 
-/// Whether a line is words alone: neither blank, nor moves, nor a label with moves behind it.
+/// Returns whether a line is words alone: neither blank, nor moves, nor a label with moves behind
+/// it.
 fn is_heading(line: &str) -> bool {
     let cleaned = clean(line);
     let plain = cleaned.trim();

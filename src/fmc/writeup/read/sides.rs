@@ -1,4 +1,4 @@
-//! What words say about the side that is written on: `NISS`, `on inverse`, `逆スクランブルで`.
+//! Words about the side that is written on: `NISS`, `on inverse`, `逆スクランブルで`.
 
 use premove_cube::notation::SideWord;
 
@@ -7,7 +7,7 @@ use premove_cube::notation::SideWord;
 pub(super) struct Mention {
     /// The side.
     pub(super) side: SideWord,
-    /// Whether the words are about nothing else.
+    /// `true` if the words are about nothing else.
     pub(super) is_alone: bool,
     /// Number of words.
     pub(super) words: usize,

@@ -3,7 +3,7 @@
 use premove_cube::notation::{Line, Side};
 use premove_cube::{Cube, Move};
 
-/// A single move that is wrong, too many or missing, in words.
+/// Returns a single move that is wrong, too many or missing, in words.
 pub(super) fn slip(line: &Line, cube: &Cube) -> Option<String> {
     for side in [Side::Normal, Side::Inverse] {
         let words = if side == Side::Inverse { " of the inverse side" } else { "" };

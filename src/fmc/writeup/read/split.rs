@@ -21,26 +21,27 @@ const SIGNS: [&str; 15] =
     ["->", "=>", "-->", "→", "=", "-", "–", "—", ":", "|", ";", ">", "~", "<-", "#"];
 /// Signs that may touch the moves before them.
 const TOUCHING: [char; 7] = ['-', '–', '—', '=', ':', '→', '>'];
-/// Most words of a line that is split at any of them: the work grows with their square.
+/// Maximum number of words of a line that is split at any of them: the work grows with their
+/// square.
 const MOST_WORDS: usize = 120;
 
-/// Where the words of a line begin, in bytes; of a longer line none.
+/// Returns the places where the words of a line begin, in bytes; none for a line of more words.
 fn word_starts_of_line(text: &str) -> Vec<usize> {
     let starts = word_starts(text);
     if starts.len() > MOST_WORDS { Vec::new() } else { starts }
 }
 
-/// What stands between moves and a name behind them: `(R U): DR`.
+/// Characters between moves and a name behind them: `(R U): DR`.
 const BEFORE_NAME: [char; 3] = [' ', ':', '\t'];
 
-/// Words that a name in front of moves has at most.
+/// Maximum number of words of a name in front of moves.
 const MOST_LABEL_WORDS: usize = 6;
-/// Fewest moves behind words that are no label.
+/// Minimum number of moves behind words that are no label.
 const LEAST_BEHIND_WORDS: usize = 4;
-/// Fewest moves behind a count of words that make a sentence.
+/// Minimum number of moves behind a count of words that make a sentence.
 const SENTENCE: usize = 3;
 
-/// Splits a line; `count` says how many moves a text is, 0 when it is none.
+/// Splits a line; `count` returns the number of moves of a text, 0 when it is not moves.
 pub(super) fn split<'t>(
     code: &'t str,
     has_comment: bool,
@@ -76,7 +77,7 @@ pub(super) fn split<'t>(
     behind_words(bare, code, count, doubts)
 }
 
-/// A line without a count in front of its moves: `(2/6) (R U)`.
+/// Returns a line without a count in front of its moves: `(2/6) (R U)`.
 fn behind_count(code: &str) -> &str {
     let end = if code.starts_with('(') { code.find(')') } else { code.find(']') };
     let Some((count, rest)) = end.and_then(|end| code.split_at_checked(end + 1)) else {
@@ -87,7 +88,7 @@ fn behind_count(code: &str) -> &str {
 }
 
 impl<'t> Split<'t> {
-    /// What stands behind the moves in the whole line.
+    /// Returns the text behind the moves in the whole line.
     fn words_in(&self, code: &'t str) -> &'t str {
         let end = self.moves.as_ptr() as usize + self.moves.len() - code.as_ptr() as usize;
         tidy(&code[end..])
@@ -99,16 +100,16 @@ fn with_words<'t>(code: &'t str, moves: &'t str, words: &'t str) -> Split<'t> {
     Split { words: found.words_in(code), ..found }
 }
 
-/// Words without the signs that separate them from moves.
+/// Returns words without the signs that separate them from moves.
 fn tidy(words: &str) -> &str {
     words.trim().trim_start_matches(['-', '–', '—', ';', '|', '=', '>', '→', ':', '~', '#']).trim()
 }
 
-/// Most remarks behind the moves of a line.
+/// Maximum number of remarks behind the moves of a line.
 const MOST_REMARKS: usize = 8;
 
-/// A text without what follows the moves: counts, names and remarks in brackets. Where nothing of
-/// it reads as moves, it is the text.
+/// Returns a text without what follows the moves: counts, names and remarks in brackets. Where
+/// nothing of it reads as moves, returns the whole text.
 pub(super) fn without_remarks<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> &'t str {
     let mut shorter = vec![text.trim()];
     while shorter.len() <= MOST_REMARKS {
@@ -121,7 +122,7 @@ pub(super) fn without_remarks<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) 
     shorter.into_iter().rev().find(|text| count(text) > 0).unwrap_or(text.trim())
 }
 
-/// A text without the remark at its end.
+/// Returns a text without the remark at its end.
 fn without_remark<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<&'t str> {
     if let Some(at) = group_at_end(text) {
         let group = &text[at..];
@@ -145,12 +146,13 @@ fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit())
 }
 
-/// Whether a group in brackets can be moves: also as a commutator, or as moves that are replaced.
+/// Returns whether a group in brackets can be moves: also as a commutator, or as moves that are
+/// replaced.
 fn reads_inside(group: &str, count: &dyn Fn(&str) -> usize) -> bool {
     count(group) > 0 || group[1..group.len() - 1].trim().chars().all(|c| !c.is_alphanumeric())
 }
 
-/// Where the group in brackets begins that ends a text.
+/// Returns the place where the group in brackets begins that ends a text.
 fn group_at_end(text: &str) -> Option<usize> {
     let close = text.chars().next_back()?;
     let open = match close {
@@ -172,7 +174,8 @@ fn group_at_end(text: &str) -> Option<usize> {
     None
 }
 
-/// Where the words begin that end a text and could be read as moves: `DR`, `LS to 4e`.
+/// Returns the place where the words begin that end a text and could be read as moves: `DR`, `LS to
+/// 4e`.
 fn name_at_end(text: &str, count: &dyn Fn(&str) -> usize) -> Option<usize> {
     let starts = word_starts_of_line(text);
     let is_spaced = |at: usize| text[..at].contains(' ');

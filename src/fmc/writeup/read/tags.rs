@@ -36,8 +36,8 @@ fn blank_tags(code: &str) -> String {
     out + rest
 }
 
-/// Whether the inside of brackets is a tag. A single letter in square brackets is one only beside
-/// its partner: `[u]` is a rotation in old notation.
+/// Returns whether the inside of brackets is a tag. A single letter in square brackets is a tag
+/// only beside its partner: `[u]` is a rotation in old notation.
 fn is_tag(inside: &str, open: u8, line: &str) -> bool {
     let inside = inside.to_ascii_lowercase();
     let name = inside.trim_start_matches('/').trim_end_matches('/').trim_end();
@@ -49,7 +49,7 @@ fn is_tag(inside: &str, open: u8, line: &str) -> bool {
     open == b'<' || name.len() > 1 || line.contains(&format!("[/{name}]"))
 }
 
-/// A backslash before a sign, and one at the end of the line, are left out.
+/// Removes a backslash before a sign, and one at the end of the line.
 fn without_escapes(code: &str) -> String {
     let mut out = String::with_capacity(code.len());
     let mut chars = code.chars().peekable();

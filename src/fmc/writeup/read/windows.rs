@@ -1,6 +1,6 @@
 //! Finds moves among words.
 
-/// Most words of a text in which moves are looked for.
+/// Maximum number of words of a text in which moves are searched for.
 const MOST_WORDS: usize = 120;
 
 /// A text with the moves in it, and the words around them.
@@ -11,14 +11,14 @@ pub(super) struct Window<'t> {
     pub(super) behind: &'t str,
 }
 
-/// Where the words of a text begin, in bytes.
+/// Returns the places where the words of a text begin, in bytes.
 pub(super) fn word_starts(text: &str) -> Vec<usize> {
     let start = text.as_ptr() as usize;
     text.split_whitespace().map(|word| word.as_ptr() as usize - start).collect()
 }
 
-/// Returns the first of the longest runs of words that read as moves. `count` says how many moves a
-/// text is, 0 when it is none.
+/// Returns the first of the longest runs of words that read as moves. `count` returns the number of
+/// moves of a text, 0 when it is not moves.
 pub(super) fn longest(text: &str, count: impl Fn(&str) -> usize) -> Option<Window<'_>> {
     if count(text) > 0 {
         let moves = text.trim();
@@ -51,7 +51,7 @@ pub(super) fn longest(text: &str, count: impl Fn(&str) -> usize) -> Option<Windo
     })
 }
 
-/// Whether a word has no letter but those of moves, or names a side.
+/// Returns whether a word has no letters but those of moves, or names a side.
 fn may_be_moves(word: &str) -> bool {
     const SIDES: [&str; 6] = ["niss", "switch", "inverse", "inv", "normal", "on"];
     let is_letter = |c: char| !c.is_ascii_alphabetic() || "UDRLFBMESXYZWudrlfbmesxyzw".contains(c);

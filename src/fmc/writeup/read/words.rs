@@ -2,7 +2,7 @@
 
 use premove_cube::notation::MOVE_UNITS;
 
-/// Leaves out a number or a bullet in front: `1.`, `2)`, `#3`, `-`.
+/// Removes a number or a bullet in front: `1.`, `2)`, `#3`, `-`.
 pub(super) fn strip_number(line: &str) -> &str {
     let bullet = line.strip_prefix(['-', '•', '–']).filter(|rest| rest.starts_with(' '));
     let line = bullet.map_or(line, str::trim_start);
@@ -19,7 +19,8 @@ pub(super) fn strip_number(line: &str) -> &str {
     }
 }
 
-/// Names of steps, which would often read as moves: `EO`, `DR`, `F2L`.
+/// Returns whether a word is the name of a step, which would often read as moves: `EO`, `DR`,
+/// `F2L`.
 pub(super) fn is_step_word(word: &str) -> bool {
     const WORDS: [&str; 44] = [
         "eo", "dr", "htr", "fr", "ls", "ar", "rzp", "jzp", "drm", "fin", "finish", "f2l", "ll",
@@ -34,8 +35,8 @@ pub(super) fn is_step_word(word: &str) -> bool {
     WORDS.contains(&head)
 }
 
-/// Whether a word is capital letters of faces that touch each other, as in the names `DR` and `UD`:
-/// moves without blanks have a prime or a number among them.
+/// Returns whether a word is capital letters of faces that touch each other, as in the names `DR`
+/// and `UD`: moves without blanks have a prime or a number among them.
 pub(super) fn is_glued_letters(word: &str) -> bool {
     word.len() > 1 && word.bytes().all(|c| c.is_ascii_uppercase())
 }
@@ -43,10 +44,10 @@ pub(super) fn is_glued_letters(word: &str) -> bool {
 /// Words behind a number that make it a count, though they are no unit.
 const COUNT_WORDS: [&str; 2] = ["final", "total"];
 
-/// A unit that is none in a write-up: `(4e)` are four edges.
+/// A unit that is not one in a write-up: `(4e)` are four edges.
 const EDGES: &str = "e";
 
-/// Whether a text is a count of moves: `(3/3)`, `[8-3/25]`, `12/24`, `(18)`, `(4f)`.
+/// Returns whether a text is a count of moves: `(3/3)`, `[8-3/25]`, `12/24`, `(18)`, `(4f)`.
 pub(super) fn is_count(text: &str) -> bool {
     let is_bare = bracketed(text).is_none();
     let inside = bracketed(text).unwrap_or(text).trim().to_lowercase();
@@ -73,7 +74,7 @@ fn bracketed(text: &str) -> Option<&str> {
         .filter(|inside| !inside.contains(['(', ')', '[', ']']))
 }
 
-/// What stands before and behind the first count of a comment: its name, and more words.
+/// Returns the texts before and behind the first count of a comment: its name, and more words.
 pub(super) fn strip_count(comment: &str) -> (String, String) {
     let comment = comment.trim();
     let groups = comment.match_indices(['(', '[']).filter_map(|(at, _)| {

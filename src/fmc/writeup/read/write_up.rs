@@ -1,4 +1,4 @@
-//! What reading a write-up comes to: steps, remarks, and the tree they make.
+//! The result of reading a write-up: steps, remarks, and the tree they make.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,11 +14,11 @@ use crate::workspace::{NewStep, Workspace};
 pub struct WriteUp {
     /// The scramble, in face turns.
     pub scramble: Option<Alg>,
-    /// Where the scramble comes from.
+    /// Source of the scramble.
     pub source: Source,
     /// The steps, each behind the one before.
     pub steps: Vec<StepRead>,
-    /// What leads from the last step to the solution as its author gives it, where the steps do not
+    /// The moves from the last step to the solution as its author gives it, where the steps do not
     /// solve the scramble and that solution does.
     pub completion: Option<StepRead>,
     /// The moves of both sides, with what is inserted in its place.
@@ -27,11 +27,11 @@ pub struct WriteUp {
     pub solution: Option<Alg>,
     /// The finished solution as its author gives it.
     pub last: Option<Alg>,
-    /// What a reader should know: what was not understood, and what was done about it.
+    /// Remarks for the reader: lines that were not understood, and what was done about them.
     pub remarks: Vec<Remark>,
 }
 
-/// Where the scramble of a write-up comes from.
+/// Source of the scramble of a write-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// It stands in the text.
@@ -51,33 +51,33 @@ pub struct StepRead {
     pub moves: Line,
     /// The author's name for it, without counts of moves.
     pub name: String,
-    /// Whether the name says only what the step is anyway, as `EO` does: then the step of the tree
-    /// has none.
+    /// `true` if the name only repeats the label of the step, as `EO` does: then the step of the
+    /// tree has no name.
     pub is_label: bool,
     /// More words of the author; several lines.
     pub note: String,
 }
 
 impl StepRead {
-    /// The name that the step has in the tree.
+    /// Returns the name that the step has in the tree.
     fn own_name(&self) -> &str {
         if self.is_label { "" } else { &self.name }
     }
 }
 
-/// Something to know about a write-up.
+/// A remark about a write-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
     /// The line of the text, from 1.
     pub line: Option<usize>,
-    /// Whether something was left out, so that the steps are not all there.
+    /// `true` if something was left out, so that the steps are not complete.
     pub is_fault: bool,
-    /// In words.
+    /// The remark in words.
     pub message: String,
 }
 
 impl fmt::Display for Remark {
-    /// With its line: `line 3: unknown move 'Q' at column 7`.
+    /// Writes the remark with its line: `line 3: unknown move 'Q' at column 7`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {
             Some(line) => write!(f, "line {line}: {}", self.message),
@@ -87,12 +87,12 @@ impl fmt::Display for Remark {
 }
 
 impl WriteUp {
-    /// Whether every line that means moves was understood.
+    /// Returns whether every line that means moves was understood.
     pub fn is_complete(&self) -> bool {
         !self.remarks.iter().any(|remark| remark.is_fault)
     }
 
-    /// Whether it has a solution and no other steps.
+    /// Returns whether it has a solution and no other steps.
     pub fn is_solution_alone(&self) -> bool {
         let is_last = |step: &StepRead| {
             step.moves.inverse.is_empty() && Some(&step.moves.normal) == self.last.as_ref()
@@ -100,8 +100,8 @@ impl WriteUp {
         self.last.is_some() && self.steps.iter().all(is_last)
     }
 
-    /// Whether the text is a solve rather than a scramble or some moves: steps that solve their
-    /// scramble, or several steps with words beside them.
+    /// Returns whether the text is a solve rather than a scramble or some moves: steps that solve
+    /// their scramble, or several steps with words beside them.
     pub fn is_solve(&self) -> bool {
         let has_words = |step: &&StepRead| !step.name.is_empty() || !step.note.is_empty();
         let named = self.steps.iter().filter(has_words).count();
@@ -118,7 +118,7 @@ impl WriteUp {
         }
     }
 
-    /// The steps, to be added to a tree.
+    /// Returns the steps, to be added to a tree.
     pub fn new_steps(&self) -> Vec<NewStep> {
         let step = |step: &StepRead| NewStep {
             origin: Origin::Own,
@@ -129,7 +129,7 @@ impl WriteUp {
         self.steps.iter().chain(&self.completion).map(step).collect()
     }
 
-    /// The tree with the steps as one path, and the cursor at its end.
+    /// Returns the tree with the steps as one path, and the cursor at its end.
     pub fn workspace(&self) -> Workspace {
         let scramble = self.scramble.as_ref().map_or_else(String::new, ToString::to_string);
         let mut document = Document { scramble: Scramble::new(&scramble), ..Document::default() };
@@ -141,7 +141,7 @@ impl WriteUp {
 }
 
 impl WriteUp {
-    /// Nothing was read, for this reason.
+    /// Creates a write-up in which nothing was read; the remark says why.
     pub(super) fn empty(remark: Remark) -> Self {
         Self {
             scramble: None,

@@ -8,10 +8,11 @@ use premove_engine::step::{Context, DrFinishes, Goal, Step, StepError, solve};
 use super::place::{Place, dr_axes};
 use crate::loose_ends::loose_ends;
 
-/// No finish that keeps a DR is longer.
+/// Maximum length of a finish that keeps a DR.
 const MOST_FINISH: u8 = 18;
-/// Behind the best end of a line no move of a finish cancels, so that a few of the shortest
-/// finishes from a DR do. Only where the sides nearly meet the choice counts, and there are fewer.
+/// Maximum number of finishes from a DR. Behind the best end of a line no move of a finish cancels,
+/// so a few of the shortest finishes are enough. Only where the sides nearly meet the choice
+/// counts, and there are fewer.
 const FINISHES: usize = 32;
 /// A finish up to this length may let moves of both sides meet and cancel.
 const MEETING: u8 = 2;
@@ -23,7 +24,7 @@ struct End {
     cube: Cube,
 }
 
-/// The lines that a finish with moves of a set may begin from, each once.
+/// Returns the lines that a finish with moves of a set may begin from, each once.
 fn ends_of(place: &Place<'_>, given_back: MoveSet) -> Vec<End> {
     let mut ends: Vec<End> = Vec::new();
     for (spelling, (line, cube)) in place.spellings.iter().zip(&place.cubes).enumerate() {
@@ -37,7 +38,7 @@ fn ends_of(place: &Place<'_>, given_back: MoveSet) -> Vec<End> {
     ends
 }
 
-/// Takes the shortest solution that goes on with half turns alone. Whether it is known.
+/// Records the shortest solution that continues with half turns alone. Returns whether it is known.
 pub(super) fn finish_htr(place: &Place<'_>, context: Context<'_>) -> Result<bool, StepError> {
     let extent = Extent::Shortest { slack: 0 };
     let limits = Limits { extent, results: usize::MAX, ..Limits::default() };
@@ -50,8 +51,8 @@ pub(super) fn finish_htr(place: &Place<'_>, context: Context<'_>) -> Result<bool
     Ok(true)
 }
 
-/// Takes the shortest solution that goes on with moves that keep a DR which is reached, over all
-/// axes. Whether it is known.
+/// Records the shortest solution that continues with moves that keep a DR which is reached, over
+/// all axes. Returns whether it is known.
 pub(super) fn finish_dr(
     place: &Place<'_>,
     finishes: &DrFinishes<'_>,
@@ -100,7 +101,8 @@ pub(super) fn finish_dr(
     Ok(true)
 }
 
-/// Takes the finish behind an end with which most cancels. Whether the search was not stopped.
+/// Records the finish behind an end with which most cancels. Returns whether the search was not
+/// stopped.
 fn take(
     place: &Place<'_>,
     end: &End,

@@ -50,27 +50,27 @@ use crate::chain::run::Run;
 pub struct BestTotal {
     /// All its moves on their sides, from the scramble to the end.
     pub line: Line,
-    /// Which spelling of the candidate it begins with.
+    /// Number of the spelling of the candidate with which it begins.
     pub spelling: usize,
-    /// Whether the search is over: no solution that goes on and keeps the HTR, or else the DR, has
-    /// fewer moves, or no line through EO and DR has.
+    /// `true` if the search is over: no solution that keeps the HTR, or else the DR, has fewer
+    /// moves, or no line through EO and DR has.
     pub is_proven: bool,
 }
 
 impl BestTotal {
-    /// The solution: both sides put together, what cancels taken out.
+    /// Returns the solution: both sides put together, without the moves that cancel.
     pub fn solution(&self) -> Alg {
         self.line.finished()
     }
 
-    /// Moves of the solution.
+    /// Returns the number of moves of the solution.
     pub fn total(&self) -> u8 {
         self.solution().len() as u8
     }
 }
 
-/// Whether a solution that begins with a line counts for it: behind an HTR only one that goes on
-/// with half turns does.
+/// Returns whether a solution that begins with a line counts for it: behind an HTR it must continue
+/// with half turns alone.
 pub fn keeps_htr(scramble: &Cube, line: &Line, whole: &Line) -> bool {
     let is_half = |rest: &Alg| rest.iter().all(|m| !m.is_quarter());
     let rest = line.inverted().then(whole).normal_form();
@@ -79,20 +79,22 @@ pub fn keeps_htr(scramble: &Cube, line: &Line, whole: &Line) -> bool {
 
 /// Receives what [`best_totals`] finds while it runs, all on one thread.
 pub trait TotalsReport: Sync {
-    /// It is the turn of another candidate: the place to wait while there is other work.
+    /// Reports that the search changes to another candidate; the place to wait while there is other
+    /// work.
     fn turn(&self) {}
 
-    /// A shorter solution through a candidate, or the proof that the last one was the shortest.
+    /// Reports a shorter solution through a candidate, or the proof that the last one was the
+    /// shortest.
     fn improved(&self, _candidate: usize, _best: &BestTotal) {}
 
-    /// A round of turns is done: the first, the second and so on.
+    /// Reports that a round of turns is done. Rounds count from 1.
     fn round_done(&self, _round: u32) {}
 }
 
 impl TotalsReport for Silent {}
 
-/// Looks for the shortest solution through each candidate, until it is stopped, the rounds are
-/// done, or nothing is left. Whether nothing is left.
+/// Searches for the shortest solution through each candidate, until it is stopped, the rounds are
+/// done, or nothing is left. Returns whether nothing is left.
 ///
 /// The spellings of a candidate have equally many moves. What is known after each round does not
 /// depend on the number of threads.
@@ -160,7 +162,7 @@ pub fn best_totals(
     Ok(searches.iter().all(|search| search.done))
 }
 
-/// Steps to these goals, one after the other.
+/// Builds a chain of steps to these goals, one after the other.
 fn chain_of(goals: &[Goal]) -> Chain {
     let link = |&goal: &Goal| Link {
         name: goal.label().to_owned(),

@@ -10,12 +10,12 @@ use premove_cube::{Axis, Cube};
 use super::super::request::{Found, WidenLimits, WidenReport};
 use super::{BestTotal, TotalsReport};
 
-/// Longest solution that is looked for.
+/// Longest solution that is searched for.
 pub(super) const MOST: u8 = 30;
-/// Nothing is known yet.
+/// Value of `known` while no solution is known.
 pub(super) const UNKNOWN: u8 = u8::MAX;
 
-/// What is reached behind a candidate.
+/// Stage reached behind a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     Solved,
@@ -42,12 +42,12 @@ impl State {
     }
 }
 
-/// The axes on which there is a DR.
+/// Returns the axes on which there is a DR.
 pub(super) fn dr_axes(cube: &Cube) -> impl Iterator<Item = Axis> + '_ {
     Axis::ALL.into_iter().filter(|&axis| has_dr(cube, axis))
 }
 
-/// A candidate and what is known of it.
+/// A candidate and its best solution so far.
 pub(super) struct Place<'a> {
     number: usize,
     pub(super) spellings: &'a [Line],
@@ -77,7 +77,7 @@ impl<'a> Place<'a> {
         Self { number, spellings, cubes, state, known, best, limits, report }
     }
 
-    /// Takes the moves that follow on a spelling, if they make a shorter solution.
+    /// Records the moves that follow on a spelling, if they make a shorter solution.
     pub(super) fn take(&self, spelling: usize, rest: &Line, is_proven: bool) {
         let Some(line) = self.spellings.get(spelling) else { return };
         let line = line.then(rest);
@@ -88,7 +88,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// No solution is shorter than the one that is known.
+    /// Records that no solution is shorter than the one that is known.
     pub(super) fn prove(&self) {
         let best = self.best.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some(best) = best.filter(|best| !best.is_proven) {

@@ -13,7 +13,7 @@ use crate::chain::run::Run;
 
 /// Rounds for a state without EO: later ones would keep a hundred thousand EOs for each candidate.
 const ROUNDS_WITHOUT_EO: u32 = 7;
-/// The search behind one candidate, and how far it is.
+/// The search behind one candidate, and its progress.
 pub(super) struct Search<'a> {
     pub(super) place: &'a Place<'a>,
     context: Context<'a>,
@@ -41,7 +41,7 @@ impl<'a> Search<'a> {
         Self { place, context, finishes, best, branches, done: false }
     }
 
-    /// One turn.
+    /// Runs one turn.
     pub(super) fn round(&mut self, round: u32) -> Result<(), StepError> {
         match self.place.state {
             State::Solved => {

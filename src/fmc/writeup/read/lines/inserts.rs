@@ -9,9 +9,9 @@ use super::super::words::is_step_word;
 use super::Reader;
 
 impl Reader<'_> {
-    /// `* = U F2`, `[1]: S2`, `Insert U F2 at *`, `At *: U F2`. With `has_number` the number in
-    /// front is still there, and only a known mark makes the line an insertion: `#1` may be
-    /// either.
+    /// Reads a line of moves for marks: `* = U F2`, `[1]: S2`, `Insert U F2 at *`, `At *: U F2`.
+    /// With `has_number` the number in front is still there, and only a known mark makes the line
+    /// an insertion: `#1` may be either.
     pub(super) fn insertion(
         &mut self,
         number: usize,
@@ -48,7 +48,7 @@ impl Reader<'_> {
         true
     }
 
-    /// `[U' D] -> U`, `{..} = U`, `U' D -> D U'`.
+    /// Reads a line of moves in place of others: `[U' D] -> U`, `{..} = U`, `U' D -> D U'`.
     pub(super) fn replacement(&mut self, number: usize, code: &str, said: &str) -> bool {
         let arrow = ["->", "=>", "→", "="].iter().find_map(|arrow| code.split_once(arrow));
         let colon = || code.split_once(':').filter(|(old, _)| old.trim_end().ends_with([']', '}']));

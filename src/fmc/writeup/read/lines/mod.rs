@@ -1,7 +1,8 @@
-//! What each line of a write-up is: a step, moves to insert, the scramble, the solution, or words.
+//! The role of each line of a write-up: a step, moves to insert, the scramble, the solution, or
+//! words.
 //!
-//! Nothing here knows a cube: the way in which a line is written says what it is. Where people
-//! write the same for two things, [`Doubts`] has the reader try both.
+//! Nothing here uses a cube: the role of a line follows from its form. Where people write two
+//! different things in the same way, [`Doubts`] lets the reader try both.
 //!
 //! | file | what |
 //! |---|---|
@@ -52,11 +53,11 @@ struct Reader<'d> {
     side: Side,
     /// Words since the last line with moves.
     words: Vec<(usize, String)>,
-    /// The scramble or the solution may go on.
+    /// The part that the next line may continue: the scramble or the solution.
     open: Option<Part>,
 }
 
-/// Longest scramble or solution, in bytes, that a further line goes on with.
+/// Longest scramble or solution, in bytes, that a further line may continue.
 const MOST_GONE_ON: usize = 1000;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -81,7 +82,7 @@ impl Reader<'_> {
         self.step_or_words(number, line);
     }
 
-    /// Takes a line that names the scramble or the finished solution.
+    /// Reads a line that names the scramble or the finished solution.
     fn labelled(&mut self, number: usize, line: &str) -> bool {
         let plain = line.trim_matches(['*', '_', ' ']);
         let inverse = self.inverse_scramble(strip_number(plain));
@@ -114,11 +115,11 @@ impl Reader<'_> {
         true
     }
 
-    /// The inverse of the scramble, where it is all of a line or stands behind any label.
+    /// Returns the inverse of the scramble, where it is all of a line or stands behind any label.
     fn inverse_scramble<'t>(&self, line: &'t str) -> Option<&'t str> {
         let (_, scramble) = self.out.scramble.as_ref()?;
         let moves = line.split_once([':', '=']).map_or(line, |(_, rest)| rest);
-        // Each line is asked in each reading: most are too short.
+        // Each line is compared in each reading: most are too short.
         let letters = |text: &str| text.chars().filter(char::is_ascii_alphabetic).count();
         if letters(moves) < letters(scramble) {
             return None;
@@ -129,7 +130,8 @@ impl Reader<'_> {
         (is_it && read.inverse.is_empty()).then_some(moves)
     }
 
-    /// The moves behind a label, without counts and remarks; the text as it is where nothing reads.
+    /// Returns the moves behind a label, without counts and remarks; the text as it is where
+    /// nothing reads.
     fn moves_of_label(&self, text: &str) -> String {
         let (code, _) = split_comment(text);
         let count = |text: &str| self.count(text);
@@ -171,7 +173,8 @@ impl Reader<'_> {
         part.is_some_and(|(_, text)| text.is_empty())
     }
 
-    /// Takes a line of moves that goes on with the scramble or the solution.
+    /// Reads a line of moves that continues the scramble or the solution. Returns whether it is
+    /// one.
     fn goes_on(&mut self, line: &str) -> bool {
         let bare = self.moves_of_label(strip_number(line));
         let count = self.count(&bare);
@@ -237,12 +240,12 @@ impl Reader<'_> {
         self.taken.read(code, side)
     }
 
-    /// The number of moves of a text, 0 when it cannot be read.
+    /// Returns the number of moves of a text, 0 when it cannot be read.
     fn count(&self, code: &str) -> usize {
         self.taken.count(code, self.side)
     }
 
-    /// Adds an entry; the texts are what stands before the moves, these, and what stands behind.
+    /// Adds an entry; the texts are those before, of and behind the moves.
     fn push(
         &mut self,
         line: usize,
@@ -256,7 +259,7 @@ impl Reader<'_> {
         self.out.entries.push(Entry { line, kind, code, pieces, label, comment, before, notes });
     }
 
-    /// Whether a mark stands in the moves so far.
+    /// Returns whether a mark stands in the moves so far.
     fn is_known(&self, sign: &str) -> bool {
         let is_it = |piece: &Piece| matches!(piece, Piece::Mark(_, own) if own == sign);
         self.out.entries.iter().any(|entry| entry.pieces.iter().any(is_it))

@@ -14,7 +14,7 @@ use super::steps::{is_letter, is_written_as_moves};
 const MOST_OF_A_HEADING: usize = 8;
 
 impl Reader<'_> {
-    /// Takes a line that says which side follows: `NISS`, `On inverse:`, `switch (nice)`.
+    /// Reads a line that says which side follows: `NISS`, `On inverse:`, `switch (nice)`.
     pub(super) fn side_line(
         &mut self,
         number: usize,
@@ -58,8 +58,8 @@ impl Reader<'_> {
         true
     }
 
-    /// `Inverse (B2):`, `on inverse with premoves B2 D`: premoves, or the moves of the other side
-    /// once more.
+    /// Reads a heading with premoves, or with the moves of the other side once more: `Inverse
+    /// (B2):`, `on inverse with premoves B2 D`.
     pub(super) fn heading_with_premoves(
         &mut self,
         number: usize,
@@ -74,7 +74,7 @@ impl Reader<'_> {
         self.push(number, Kind::Premoves(self.side), (line, moves, "premoves"), pieces);
     }
 
-    /// Takes a line of premoves: `Premoves: D2 B2`, `D2 B2 // premoves`.
+    /// Reads a line of premoves: `Premoves: D2 B2`, `D2 B2 // premoves`.
     pub(super) fn premoves(&mut self, number: usize, code: &str, said: &str) -> bool {
         let count = |text: &str| self.count(text);
         if let Some(rest) = behind_premove_word(code) {

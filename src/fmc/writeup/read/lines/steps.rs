@@ -1,4 +1,4 @@
-//! Steps, and lines that are none.
+//! Steps, and lines that are not steps.
 
 use premove_cube::notation::{Side, SideWord};
 
@@ -53,7 +53,7 @@ impl Reader<'_> {
         self.read(code, self.side).is_ok_and(|read| is_group(&read, code))
     }
 
-    /// The side that bare moves stand on, by the words beside them.
+    /// Returns the side that bare moves stand on, by the words beside them.
     pub(super) fn side_of_step(&mut self, label: &str, moves: &str, said: &str) -> Side {
         if self.taken.ignore_words {
             return self.side;
@@ -105,7 +105,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Keeps a line that is no step: as a fault when it is meant as moves, else as words.
+    /// Stores a line that is not a step: as a fault when it is meant as moves, else as words.
     pub(super) fn not_a_step(&mut self, number: usize, line: &str, code: &str, has_comment: bool) {
         if is_mostly_moves(code, has_comment) {
             let error = self.read(code, self.side).err().map(|error| error.to_string());
@@ -123,23 +123,23 @@ impl Reader<'_> {
     }
 }
 
-/// What it costs to play words that read as moves, in bits.
+/// Cost of playing words that read as moves, in bits.
 const WORDS_PLAYED: Bits = 4;
 
-/// Whether a line is words although its letters are moves: `DR:`, `Sure`, `used blue`. There is
-/// no prime and no number, and a word has several moves.
+/// Returns whether a line is words although its letters are moves: `DR:`, `Sure`, `used blue`.
+/// There is no prime and no number, and a word has several moves.
 fn is_like_words(code: &str, count: &dyn Fn(&str) -> usize) -> bool {
     let bare = code.trim_end_matches([':', '!', '.', '?', ' ']);
     let is_plain = bare.chars().all(|c| c.is_alphabetic() || c.is_whitespace());
     is_plain && bare.split_whitespace().any(|word| is_step_word(word) || count(word) > 1)
 }
 
-/// Whether moves are written in capital letters; `dem` and `see` are words.
+/// Returns whether moves are written in capital letters; `dem` and `see` are words.
 pub(super) fn is_written_as_moves(moves: &str) -> bool {
     moves.starts_with(|c: char| !c.is_ascii_lowercase())
 }
 
-/// Whether a text is letters alone, as words are.
+/// Returns whether a text is letters alone, as words are.
 pub(super) fn is_letter(text: &str) -> bool {
     text.chars().all(char::is_alphabetic)
 }

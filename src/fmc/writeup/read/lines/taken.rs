@@ -1,4 +1,4 @@
-//! What letters and brackets stand for in a whole text.
+//! The meaning of letters and brackets in a whole text.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use premove_cube::notation::{Marked, ParseError, Side, marked};
 use super::super::clean::with_rotations;
 use super::super::parts::raised;
 
-/// How a text is to be read as a whole.
+/// The way in which a whole text is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in super::super) struct Taken {
     /// Lower-case letters are face turns written carelessly, not wide turns.
@@ -30,7 +30,7 @@ impl Taken {
         marked(&self.written(code), side)
     }
 
-    /// The number of moves of a text, 0 when it cannot be read.
+    /// Returns the number of moves of a text, 0 when it cannot be read.
     pub(super) fn count(self, code: &str, side: Side) -> usize {
         self.read(code, side).map_or(0, |read| read.moves())
     }
