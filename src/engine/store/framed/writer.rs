@@ -99,7 +99,7 @@ impl Writer {
     }
 }
 
-/// Returns a file with these sections as bytes, as [`write`] would write it.
+/// Returns a file with these sections as bytes, as [`write()`] would write it.
 pub fn encode(identity: Identity, sections: &[impl AsRef<[u8]>]) -> Vec<u8> {
     let lengths: Vec<usize> = sections.iter().map(|section| section.as_ref().len()).collect();
     let mut header = layout(&lengths);
