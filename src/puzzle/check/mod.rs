@@ -1,7 +1,7 @@
-//! What a puzzle is, found out from its moves: orbits, group, positions, constraints; and whether a
-//! position can be solved.
+//! Properties of a puzzle that follow from its moves: orbits, group, positions, constraints; and
+//! whether a position can be solved.
 //!
-//! [`check`](check()) finds out all of it, [`possible`](possible()) is asked before a search.
+//! [`check`](check()) computes all of it, [`possible`](possible()) is for use before a search.
 //!
 //! | file | what |
 //! |---|---|
