@@ -9,7 +9,7 @@
 //! | `write.rs`, `write_names.rs`, `write_kpuzzle.rs` | definitions as text |
 //! | `sequence.rs` | moves by their names, with groups and commutators; the meaning of one word |
 //! | `making.rs` | the order in which moves are built from other moves |
-//! | `scramble.rs`, `scrambles.rs` | a scramble with its options and limits; reading a scramble file |
+//! | `scramble.rs`, `scrambles.rs` | a scramble with its options and limits; reading them |
 //! | `compact.rs` | positions in twsearch's short form |
 
 mod compact;
