@@ -3,7 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | `request.rs` | request, result, progress report and errors of a search |
-//! | `prepare.rs`, `parity.rs` | a checked request, the data that workers share; impossible lengths |
+//! | `prepare.rs`, `parity.rs` | a checked request, data for workers; impossible lengths |
 //! | `rules.rs`, `order.rs` | relations of two moves in a row; which move may follow which |
 //! | `choice.rs` | the choice of the bounds: here the search begins |
 //! | `run.rs`, `worker.rs` | one length after the other; the part of one thread |
