@@ -154,8 +154,8 @@ pub(super) fn positions(def: &Definition, group: &Group, control: &Control) -> C
 }
 
 /// Returns factors whose product is the number of elements that leave the solved pattern alone.
-/// The factor of a place is the number of places to which it is taken by those that also fix all
-/// places before it.
+/// The factor of a place is the number of places to which it is taken by elements of this kind that
+/// fix all places before it.
 fn stabiliser(
     def: &Definition,
     frame: &Frame,

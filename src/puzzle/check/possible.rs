@@ -33,7 +33,7 @@ pub enum Verdict {
 /// Reason why moves cannot take a position to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// The pieces of the position are not those of the goal.
+    /// The position lacks pieces that the goal needs.
     Pieces(String),
     /// A slot cannot get the piece that belongs there, or not in the right orientation.
     Place(String),

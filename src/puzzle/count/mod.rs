@@ -4,11 +4,11 @@
 //! | file | what |
 //! |---|---|
 //! | `request.rs` | request, result, progress report and errors of a count |
-//! | `start.rs` | a request is checked, coordinates are found |
-//! | `run.rs` | a run: distance after distance, from where an earlier run left off |
+//! | `start.rs` | checks a request, builds its coordinates |
+//! | `run.rs` | a run: distance after distance, from where an earlier run ended |
 //! | `choice.rs` | progress of a run; its counter, and the change from one counter to another |
-//! | `resume.rs` | what a run keeps between distances |
-//! | `keep.rs` | the folder where it is kept, and the files there |
+//! | `resume.rs` | the state that a run keeps between distances |
+//! | `keep.rs` | the folder of a count, and the files there |
 //! | `counter.rs` | the interface of counters, which store the positions |
 //! | `rows.rs` | positions as numbers of an exact index, in rows |
 //! | `marks.rs` | a few bits for every number; how they are cut for files |

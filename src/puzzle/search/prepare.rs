@@ -111,7 +111,7 @@ pub(crate) struct Prepared {
     pub(crate) reduced: Reduced,
     /// Minimum cost of each turn.
     pub(crate) costs: Vec<u32>,
-    /// Whether the moves after the prefix cost an odd amount in total, if that is known.
+    /// Parity of the total cost of the moves after the prefix, `true` if odd; `None` if unknown.
     pub(super) odd: Option<bool>,
     pub(super) prefix_cost: u32,
     /// Remaining number of moves after the prefix, limit by limit.

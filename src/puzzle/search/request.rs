@@ -15,7 +15,7 @@ pub enum Wanted {
     First,
     /// All of the shortest length, and of longer ones up to the slack.
     All,
-    /// At most this number of those.
+    /// At most this number of the solutions of [`Self::All`].
     Most(usize),
 }
 

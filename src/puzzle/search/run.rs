@@ -25,7 +25,7 @@ pub(super) struct Deepening<'a> {
     control: &'a Control,
     /// Cost of the moves in the prefix.
     prefix_cost: u32,
-    /// Whether the moves after the prefix cost an odd amount in total, if that is known.
+    /// Parity of the total cost of the moves after the prefix, `true` if odd; `None` if unknown.
     odd: Option<bool>,
     ledger: Ledger<'a>,
     solutions: Vec<Vec<usize>>,
